@@ -1,0 +1,34 @@
+# One image for both databases: DATABASE_URL decides when it starts.
+
+# What the server needs at run time, in the versions of the lockfile. Prisma's client names Prisma's
+# own command as a companion, so the development packages go first: 250 MB less.
+FROM node:24-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm pkg delete devDependencies && npm install --omit=dev --ignore-scripts --no-audit --no-fund
+
+FROM node:24-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --include=dev --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN node bin/ready.mjs
+
+FROM node:24-slim
+ENV NODE_ENV=production
+ENV HOST=0.0.0.0
+ENV PORT=3000
+ENV DATABASE_URL=file:/data/hearth.db
+WORKDIR /app
+COPY package.json ./
+COPY bin/serve.mjs bin/
+COPY prisma prisma
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/build build
+RUN mkdir -p /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s --retries=3 \
+	CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "bin/serve.mjs"]

@@ -1,0 +1,116 @@
+// The server: opens the port once the application says that its database is ready.
+import { createServer } from 'node:http';
+import { networkInterfaces } from 'node:os';
+import process from 'node:process';
+
+/** How long requests in flight may take to finish after a stop was asked for, in milliseconds. */
+const GRACE = 2_000;
+
+let stopping = false;
+let stop = () => process.exit(0);
+for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop());
+if (process.env.npm_lifecycle_event === 'start') stopWithParent();
+
+try {
+	const { handler, started } = await start();
+	const server = await listen(handler, started);
+	stop = () => finish(server, started);
+	console.log(whereItIs(started, server.address().port));
+} catch (cause) {
+	console.error(`Hearth cannot start: ${why(cause)}`);
+	process.exit(1);
+}
+
+/** Imports the built application, whose `init` reads the configuration and opens the database. */
+async function start() {
+	let started;
+	process.once('hearth:started', (announced) => (started = announced));
+	const { handler } = await import('../build/handler.js');
+	if (!started) throw new Error('the application did not say that it has started.');
+	return { handler, started };
+}
+
+function listen(handler, { host, port, address, headers }) {
+	// The timeouts that the adapter reads from the environment fire very late.
+	const timeouts = {
+		headersTimeout: 10_000,
+		requestTimeout: 30_000,
+		connectionsCheckingInterval: 2_000
+	};
+	const server = createServer(timeouts, (request, response) => {
+		// Files, and what the framework answers by itself, never pass through the application's own hook.
+		for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+		if (speaksHttps(request, address))
+			response.setHeader('strict-transport-security', 'max-age=31536000');
+		handler(request, response);
+	});
+	return new Promise((resolve, reject) => {
+		server.once('error', reject);
+		server.listen({ host, port }, () => resolve(server.off('error', reject)));
+	});
+}
+
+function speaksHttps(request, address) {
+	const forwarded = request.headers['x-forwarded-proto']?.split(',')[0].trim();
+	return forwarded ? forwarded === 'https' : (address?.startsWith('https:') ?? false);
+}
+
+/** `started.stop` ends the streams at once and closes the database after the last answer. */
+async function finish(server, started) {
+	stopping = true;
+	stop = () => process.exit(1);
+	setTimeout(() => server.closeAllConnections(), GRACE);
+	setTimeout(() => process.exit(0), GRACE + 500);
+	// Browsers keep a connection open between requests, and `close` would wait for them.
+	server.prependListener('request', (_, response) => (response.shouldKeepAlive = false));
+	setInterval(() => server.closeIdleConnections(), 50);
+	const answered = new Promise((resolve) => server.close(resolve));
+	try {
+		await Promise.all([answered, started.stop(answered)]);
+		process.exit(0);
+	} catch (cause) {
+		console.error(`Hearth did not stop cleanly: ${why(cause)}`);
+		process.exit(1);
+	}
+}
+
+/** A signal sent to `npm start` reaches npm and its shell, which end without telling us. */
+function stopWithParent() {
+	const parent = process.ppid;
+	const watch = setInterval(() => {
+		if (process.ppid === parent) return;
+		clearInterval(watch);
+		if (!stopping) stop();
+	}, 250);
+	watch.unref();
+}
+
+function whereItIs({ host, address }, port) {
+	const everywhere = host === '0.0.0.0' || host === '::';
+	const inTheHouse = everywhere ? lanAddresses().map((ip) => `http://${ip}:${port}`) : [];
+	const here = address ?? `http://${everywhere ? 'localhost' : host}:${port}`;
+	const rest = inTheHouse.length ? ` (in this network: ${inTheHouse.join(', ')})` : '';
+	return `Hearth is at ${here}${rest}`;
+}
+
+function lanAddresses() {
+	return Object.values(networkInterfaces())
+		.flat()
+		.filter((entry) => entry.family === 'IPv4' && !entry.internal)
+		.map((entry) => entry.address);
+}
+
+/** One line for what a person can mend; the whole stack for what only we can. */
+function why(cause) {
+	if (cause?.name === 'StartRefused') return cause.message;
+	if (cause?.code === 'EADDRINUSE') return `port ${cause.port} is already in use.`;
+	if (cause?.code === 'EADDRNOTAVAIL') return `this machine has no address ${cause.address}.`;
+	if (cause?.syscall === 'getaddrinfo')
+		return `HOST is an address of this machine, and ${cause.hostname} is the name of none.`;
+	if (cause?.code === 'EACCES' && cause.syscall === 'listen')
+		return `port ${cause.port} needs rights that this account does not have.`;
+	if (cause?.code === 'ERR_MODULE_NOT_FOUND' && cause.url?.endsWith('/build/handler.js'))
+		return 'it has not been built yet; run "npm start", which builds it first.';
+	if (/^Invalid (ORIGIN|BODY_SIZE_LIMIT)/.test(cause?.message)) return cause.message;
+	return cause?.stack ?? String(cause);
+}

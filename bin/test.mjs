@@ -1,0 +1,145 @@
+// `npm test`: every check there is, as a list that stops at the first failure.
+// `npm test -- lint vitest` runs only those; anything else is passed on to the last step named,
+// as in `npm test -- vitest tests/api`.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { findOrInstallChromium } from '../tests/support/chromium.ts';
+import { startPostgres } from '../tests/support/postgres.ts';
+
+process.chdir(join(import.meta.dirname, '..'));
+const scratch = mkdtempSync(join(tmpdir(), 'hearth-test-'));
+const vitestReport = join(scratch, 'vitest.json');
+const pagesReport = join(scratch, 'pages.json');
+
+const steps = {
+	format: {
+		about: 'every file is formatted',
+		run: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']
+	},
+	lint: { about: 'no rule is broken', run: ['eslint/bin/eslint.js', '--max-warnings', '0', '.'] },
+	types: {
+		about: 'every type holds',
+		run: ['svelte-check/bin/svelte-check', '--fail-on-warnings', '--output', 'human']
+	},
+	vitest: {
+		about: 'the domain, API and other suites',
+		run: [
+			'vitest/vitest.mjs',
+			'run',
+			'--reporter=default',
+			'--reporter=json',
+			`--outputFile.json=${vitestReport}`
+		],
+		needs: ['postgres'],
+		counted: () => countVitest(vitestReport)
+	},
+	pages: {
+		about: 'the pages, with and without JavaScript',
+		run: ['@playwright/test/cli.js', 'test', '--reporter=list,json'],
+		needs: ['postgres', 'chromium'],
+		counted: () => countPages(pagesReport)
+	}
+};
+
+// Steps on one line run beside each other, to use both cores of a small machine.
+const order = [['format'], ['lint', 'types'], ['vitest'], ['pages']];
+
+const words = process.argv.slice(2);
+const named = words.filter((word) => word in steps);
+const extra = words.filter((word) => !(word in steps));
+const chosen = order
+	.map((names) => names.filter((name) => named.length === 0 || named.includes(name)))
+	.filter((names) => names.length > 0);
+
+const running = new Set();
+const tally = { passed: 0, failed: 0 };
+let postgres;
+
+process.exitCode = await main();
+
+async function main() {
+	for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => running.forEach(end));
+	try {
+		await prepare(new Set(chosen.flat().flatMap((name) => steps[name].needs ?? [])));
+		for (const names of chosen) {
+			const results = await Promise.all(names.map(runStep));
+			if (results.includes(false)) break;
+		}
+	} catch (cause) {
+		tally.failed += 1;
+		console.error(cause);
+	} finally {
+		await postgres?.stop();
+		rmSync(scratch, { recursive: true, force: true });
+	}
+	console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
+	return tally.failed === 0 ? 0 : 1;
+}
+
+async function prepare(needs) {
+	if (needs.has('chromium')) findOrInstallChromium();
+	if (!needs.has('postgres') || process.env.TEST_POSTGRES_URL) return;
+	postgres = await startPostgres();
+	process.env.TEST_POSTGRES_URL = postgres.url;
+}
+
+/** True when the step succeeded. What it printed is shown only when it did not. */
+async function runStep(name) {
+	const { about, run, counted } = steps[name];
+	const [script, ...args] = name === (named.at(-1) ?? '') ? [...run, ...extra] : run;
+	const begun = performance.now();
+	const { status, output } = await capture([join('node_modules', script), ...args]);
+	const seconds = ((performance.now() - begun) / 1000).toFixed(1).padStart(6);
+	const { passed, failed } = counted?.() ?? { passed: 0, failed: 0 };
+	const ok = status === 0 && failed === 0;
+	tally.passed += passed;
+	// A step can fail without a failed test of its own: a broken rule, a file that does not load.
+	tally.failed += ok ? 0 : Math.max(failed, 1);
+	const count = counted ? `, ${passed} passed` : '';
+	console.log(`${ok ? '✓' : '✗'} ${name.padEnd(7)}${seconds} s  ${about}${count}`);
+	if (!ok) console.log(`\n${output}`);
+	return ok;
+}
+
+function capture(args) {
+	const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: pagesReport, NO_COLOR: '1' };
+	delete env.FORCE_COLOR;
+	if (env.NODE_ENV === 'production') delete env.NODE_ENV;
+	const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+	running.add(child);
+	return new Promise((resolve, reject) => {
+		let output = '';
+		for (const stream of [child.stdout, child.stderr])
+			stream.setEncoding('utf8').on('data', (text) => (output += text));
+		child.on('error', reject);
+		child.on('close', (status) => {
+			running.delete(child);
+			resolve({ status, output });
+		});
+	});
+}
+
+function end(child) {
+	child.kill('SIGTERM');
+}
+
+function countVitest(file) {
+	const report = read(file);
+	return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 };
+}
+
+function countPages(file) {
+	const { expected = 0, unexpected = 0, flaky = 0 } = read(file)?.stats ?? {};
+	return { passed: expected, failed: unexpected + flaky };
+}
+
+function read(file) {
+	try {
+		return JSON.parse(readFileSync(file, 'utf8'));
+	} catch {
+		return undefined;
+	}
+}

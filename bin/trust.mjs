@@ -1,0 +1,28 @@
+// `npm run test:trust`: the suites on trust in their long forms, ending with a table of what they measured.
+// Further words go to vitest, as in `npm run test:trust -- tests/trust/killed.test.ts`.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+
+process.chdir(join(import.meta.dirname, '..'));
+const scratch = mkdtempSync(join(tmpdir(), 'hearth-trust-'));
+const file = join(scratch, 'figures');
+const words = process.argv.slice(2);
+
+const { status } = spawnSync(
+	process.execPath,
+	['node_modules/vitest/vitest.mjs', 'run', ...(words.length > 0 ? words : ['tests/trust'])],
+	{ stdio: 'inherit', env: { ...process.env, TRUST: 'long', TRUST_FIGURES: file } }
+);
+
+const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+for (const { what, figures } of lines.map((line) => JSON.parse(line))) {
+	const row = Object.entries(figures).map(
+		([name, figure]) => `${name} ${figure.toLocaleString('en')}`
+	);
+	console.log(`${what.padEnd(28)}${row.join(' · ')}`);
+}
+rmSync(scratch, { recursive: true, force: true });
+process.exitCode = status ?? 1;

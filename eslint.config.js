@@ -1,0 +1,77 @@
+import js from '@eslint/js';
+import svelte from 'eslint-plugin-svelte';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+import svelteConfig from './svelte.config.js';
+
+const noWayAroundTypes = {
+	selector: 'TSAsExpression > TSAsExpression.expression[typeAnnotation.type="TSUnknownKeyword"]',
+	message: 'Prove the type instead of casting through unknown.'
+};
+
+const leftOut = '/^(only|skip|skipIf|runIf|todo|fixme|fails)$/';
+const everyTestRuns = [
+	`MemberExpression[property.name=${leftOut}][object.name=/^(test|it|describe|suite)$/]`,
+	`MemberExpression[property.name=${leftOut}][object.object.name=/^(test|it|describe|suite)$/]`
+].map((selector) => ({ selector, message: 'Every test runs, every time.' }));
+
+export default ts.config(
+	{
+		ignores: [
+			'build/',
+			'.svelte-kit/',
+			'data/',
+			'test-results/',
+			'playwright-report/',
+			'src/lib/server/platform/generated/'
+		]
+	},
+	js.configs.recommended,
+	...ts.configs.recommended,
+	...svelte.configs.recommended,
+	{
+		linterOptions: { reportUnusedDisableDirectives: 'error' },
+		languageOptions: { globals: { ...globals.node, ...globals.browser } },
+		rules: {
+			'no-undef': 'off',
+			'no-restricted-syntax': ['error', noWayAroundTypes],
+			eqeqeq: 'error',
+			'@typescript-eslint/no-explicit-any': 'error',
+			'@typescript-eslint/consistent-type-imports': 'error',
+			'@typescript-eslint/no-unused-vars': [
+				'error',
+				{ argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }
+			]
+		}
+	},
+	{
+		// A promise that nobody waits for loses its failure, and on the server its write.
+		files: ['src/**/*.ts', 'tests/**/*.ts', 'bench/**/*.ts', 'prisma/**/*.ts', '*.ts'],
+		languageOptions: { parserOptions: { projectService: true } },
+		rules: {
+			'@typescript-eslint/no-floating-promises': 'error',
+			'@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+			'@typescript-eslint/await-thenable': 'error'
+		}
+	},
+	{
+		files: ['**/*.svelte', '**/*.svelte.ts', '**/*.svelte.js'],
+		languageOptions: {
+			parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig }
+		},
+		rules: { 'svelte/no-at-html-tags': 'error' }
+	},
+	{
+		// The one place that turns a Note into HTML, from Markdown in which raw HTML is text.
+		files: ['src/lib/components/NoteText.svelte'],
+		rules: { 'svelte/no-at-html-tags': 'off' }
+	},
+	{
+		files: ['src/lib/server/**/*.ts'],
+		rules: { '@typescript-eslint/no-non-null-assertion': 'error' }
+	},
+	{
+		files: ['tests/**/*.ts'],
+		rules: { 'no-restricted-syntax': ['error', noWayAroundTypes, ...everyTestRuns] }
+	}
+);

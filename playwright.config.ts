@@ -1,0 +1,27 @@
+import { defineConfig, devices } from '@playwright/test';
+import { chromiumFlags, findOrInstallChromium } from './tests/support/chromium.ts';
+
+// Every page is tried twice: the forms come first, JavaScript only makes them quicker.
+export default defineConfig({
+	testDir: 'tests/pages',
+	testMatch: '*.spec.ts',
+	globalSetup: './tests/support/postgres.ts',
+	workers: 2,
+	retries: 0,
+	forbidOnly: true,
+	timeout: 30_000,
+	expect: { timeout: 5_000 },
+	outputDir: 'test-results',
+	use: {
+		...devices['Desktop Chrome'],
+		launchOptions: { executablePath: findOrInstallChromium(), args: chromiumFlags },
+		trace: process.env.CI ? 'retain-on-failure' : 'off',
+		video: 'off',
+		screenshot: 'off'
+	},
+	projects: [
+		{ name: 'script', use: { javaScriptEnabled: true } },
+		// What only script can do has no other side.
+		{ name: 'no-script', testIgnore: 'quicker.spec.ts', use: { javaScriptEnabled: false } }
+	]
+});

@@ -1,0 +1,19 @@
+// npm run seed: Mill Lane, in the database that DATABASE_URL names. npm run seed -- --large: a million items more.
+import process from 'node:process';
+import { start, stop } from '../src/lib/server/lifecycle.ts';
+import { seedMany } from './many.ts';
+import { password, seedMillLane } from './mill-lane.ts';
+
+const household = await start();
+if (await household.database.reader.instance.findUnique({ where: { id: 1 } })) {
+	console.error(
+		'This household is set up already; seed an empty database, so that nobody’s lists are mixed up.'
+	);
+	process.exit(1);
+}
+const { kitchenTablet, recipeBox } = await seedMillLane(household);
+if (process.argv.includes('--large')) await seedMany(household, undefined, console.log);
+await stop(household);
+console.log(`Mill Lane is ready. Sign in as ada@mill.test, ben@mill.test or cleo@mill.test, with the password: ${password}
+Access tokens: kitchen tablet ${kitchenTablet.secret}
+               recipe box ${recipeBox.secret}`);

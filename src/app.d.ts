@@ -1,0 +1,18 @@
+import type { Caller } from '$lib/server/domain/caller';
+import type { RunningHousehold } from '$lib/server/lifecycle';
+
+declare global {
+	namespace App {
+		interface Error {
+			message: string;
+		}
+		interface Locals {
+			household: RunningHousehold;
+			caller: Caller;
+			/** Names this request in the log and in the message of a fault. */
+			requestId: string;
+		}
+	}
+}
+
+export {};

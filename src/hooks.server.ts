@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import type { Handle, HandleServerError, RequestEvent, ServerInit } from '@sveltejs/kit';
+import { announceStart, start } from '$lib/server/lifecycle';
+import { painted } from '$lib/server/transports/appearance';
+import { callerOf } from '$lib/server/transports/caller';
+import { refuseForeignWrite } from '$lib/server/transports/csrf';
+import { onEverything, withHeaders } from '$lib/server/transports/headers';
+import { refusedPage } from '$lib/server/transports/page';
+import { inOurShape, refused } from '$lib/server/transports/rest';
+import { pageSentence } from '$lib/server/transports/status';
+
+/** The configuration is read and the database opened and migrated before the first request. */
+export const init: ServerInit = async () => announceStart(await start(), onEverything);
+
+/** Says once, for every door, who is asking; then headers on whatever is answered. */
+export const handle: Handle = async ({ event, resolve }) => {
+	event.locals.household = await start();
+	event.locals.requestId = randomBytes(8).toString('hex');
+	return withHeaders(event, await answer(event, resolve));
+};
+
+async function answer(
+	event: RequestEvent,
+	resolve: Parameters<Handle>[0]['resolve']
+): Promise<Response> {
+	if (probes.has(event.url.pathname)) return resolve(event);
+	try {
+		refuseForeignWrite(event);
+		event.locals.caller = await callerOf(event);
+	} catch (error) {
+		if (wantsPage(event)) refusedPage(event, error);
+		return refused(event, error, 'the request could not be read');
+	}
+	const response = await resolve(event, {
+		transformPageChunk: ({ html }) => painted(event, html),
+		// Kit would list every file in one Link header, longer than some proxies accept.
+		preload: () => false
+	});
+	return event.url.pathname.startsWith('/api/') ? inOurShape(event, response) : response;
+}
+
+/** Somebody looks at it; a program reads the other shape. */
+function wantsPage({ request, url }: RequestEvent): boolean {
+	return (
+		!url.pathname.startsWith('/api/') && /text\/html/.test(request.headers.get('accept') ?? '')
+	);
+}
+
+/** Asked by machines every few seconds, about the process and not about anybody's lists. */
+const probes = new Set(['/healthz', '/readyz']);
+
+export const handleError: HandleServerError = ({ error, event, status, message }) => {
+	if (status < 500) return { message: pageSentence(status, message) };
+	const { household, requestId } = event.locals;
+	household?.log.error('a page could not be made', {
+		requestId,
+		reason: error instanceof Error ? (error.stack ?? '') : String(error)
+	});
+	return {
+		message: `Something went wrong on our side. Nothing was changed. The log says more under ${requestId}.`
+	};
+};

@@ -1,0 +1,4 @@
+/** "one member", "3 members": a number with its noun. */
+export function counted(count: number, noun: string): string {
+	return count === 1 ? `one ${noun}` : `${new Intl.NumberFormat('en').format(count)} ${noun}s`;
+}

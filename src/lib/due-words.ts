@@ -1,0 +1,66 @@
+/**
+ * A calendar day (YYYY-MM-DD) as it is said on the day `today`: "Today", "Yesterday", "Tomorrow", the weekday for the six
+ * days to come, else the date, with its year when that is another one. Empty for no day.
+ */
+export function dueWords(dueOn: string, today: string, language: string): string {
+	const due = noonOf(dueOn);
+	const now = noonOf(today);
+	if (Number.isNaN(due) || Number.isNaN(now)) return dueOn;
+
+	const days = (due - now) / day;
+	if (days >= -1 && days <= 1) return capital(near(language).format(days, 'day'), language);
+	if (days > 1 && days < 7) return capital(weekday(language).format(due), language);
+	return (dueOn.slice(0, 4) === today.slice(0, 4) ? date : dateAndYear)(language).format(due);
+}
+
+/** Both are calendar days, so that their order is that of their letters. */
+export function isOverdue(dueOn: string, today: string): boolean {
+	return dueOn !== '' && dueOn < today;
+}
+
+/** When something was done: the time of day on the day itself, else that day. Where the member is, not the server. */
+export function doneWords(
+	doneAt: string,
+	today: string,
+	language: string,
+	timeZone: string
+): string {
+	const moment = Date.parse(doneAt);
+	if (Number.isNaN(moment)) return '';
+	const doneOn = new Intl.DateTimeFormat('en-CA', { timeZone }).format(moment);
+	if (doneOn !== today) return dueWords(doneOn, today, language);
+	return new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone }).format(moment);
+}
+
+const day = 86_400_000;
+
+const near = kept((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+const weekday = kept(
+	(language) => new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
+);
+const date = kept(
+	(language) =>
+		new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+);
+const dateAndYear = kept(
+	(language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+);
+
+function noonOf(dueOn: string): number {
+	return /^\d{4}-\d{2}-\d{2}$/.test(dueOn) ? Date.parse(`${dueOn}T12:00:00Z`) : Number.NaN;
+}
+
+function capital(words: string, language: string): string {
+	const [first = ''] = words;
+	return first.toLocaleUpperCase(language) + words.slice(first.length);
+}
+
+/** Intl's formats are slow to make, and a list asks for the same ones on every row. */
+function kept<Format>(make: (language: string) => Format): (language: string) => Format {
+	const formats = new Map<string, Format>();
+	return (language) => {
+		const format = formats.get(language) ?? make(language);
+		formats.set(language, format);
+		return format;
+	};
+}

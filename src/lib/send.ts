@@ -1,0 +1,28 @@
+import { deserialize } from '$app/forms';
+import type { ActionResult } from '@sveltejs/kit';
+
+/** Sends a form's fields to its action without leaving the page. What never arrived is an "error". */
+export async function send(action: URL | string, fields: FormData): Promise<ActionResult> {
+	const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
+	try {
+		const response = await fetch(action, {
+			method: 'POST',
+			headers: { accept: 'application/json', 'x-sveltekit-action': 'true' },
+			body,
+			// Whoever ticks and leaves at once has ticked. Browsers refuse this for much text.
+			keepalive: body.toString().length < 10_000
+		});
+		return deserialize(await response.text());
+	} catch (error) {
+		return { type: 'error', error };
+	}
+}
+
+/** What to say beside a form that did not get through; nothing when it did. */
+export function sentenceFor(result: ActionResult): string {
+	if (result.type === 'failure') return String(result.data?.message ?? notReached);
+	return result.type === 'error' ? notReached : '';
+}
+
+export const notReached =
+	'The server could not be reached, so nothing was changed. Try again in a moment.';

@@ -1,0 +1,45 @@
+import { may, type Ability, type Caller, type MemberCaller } from './caller.ts';
+import { forbidden, Refusal } from './errors.ts';
+
+/** Who may call an operation, in the words of the interface. That the caller owns or reaches a list is the domain's question. */
+export type Access =
+	| { who: 'visitor' }
+	| { who: 'member'; ability?: Ability; withTemporaryPassword?: true }
+	| { who: 'signed-in'; withTemporaryPassword?: true }
+	| { who: 'browser'; act: string }
+	| { who: 'admin'; act: string };
+
+/** Throws unless this caller may call; asked before the input is read, so that a refusal tells nothing about it. */
+export function admit(access: Access, caller: Caller): void {
+	if (access.who === 'visitor') return;
+	if (caller.by === 'visitor') throw unauthenticated();
+	if (caller.member.mustChangePassword && !('withTemporaryPassword' in access))
+		throw forbidden('Choose a password of your own first; until then nothing else can be done.');
+	if (access.who === 'member') return admitAbility(caller, access.ability);
+	if (access.who === 'signed-in') {
+		if (caller.by === 'token') throw forbidden('An access token cannot do this; sign in instead.');
+		return;
+	}
+	if (access.who === 'admin' && !caller.member.isAdmin)
+		throw forbidden(`Only an admin can ${access.act}.`);
+	if (caller.by !== 'session')
+		throw forbidden(`This can only be done in a browser, signed in: ${access.act}.`);
+}
+
+export function unauthenticated(): Refusal {
+	return new Refusal(
+		'unauthenticated',
+		'Sign in first, or send an access token that is still valid.'
+	);
+}
+
+/** The member behind a caller whom `admit` let in. */
+export function memberCaller(caller: Caller): MemberCaller {
+	if (caller.by === 'visitor') throw unauthenticated();
+	return caller;
+}
+
+function admitAbility(caller: MemberCaller, ability: Ability | undefined): void {
+	if (!ability || may(caller, ability)) return;
+	throw forbidden(`This access token may not ${ability}.`);
+}

@@ -1,0 +1,55 @@
+import { newUid } from '../../platform/secrets.ts';
+import type { Change, Notice } from '../change.ts';
+import type { Unit } from '../unit.ts';
+
+/**
+ * Turns the Changes of a command into what members find under Activity, in the same transaction. Returns a Change for
+ * each member who finds something new there.
+ */
+export async function feedActivity(unit: Unit, changes: Change[]): Promise<Change[]> {
+	const told = new Set<string>();
+	for (const { notice, settles } of changes) {
+		const members = [
+			...(settles ? await settle(unit, settles) : []),
+			...(notice ? await tell(unit, notice) : [])
+		];
+		for (const member of members) told.add(member);
+	}
+	return [...told].map((toUid) => ({ kind: 'activity.changed', toUid }));
+}
+
+async function settle(
+	unit: Unit,
+	{ targetUid, outcome }: NonNullable<Change['settles']>
+): Promise<string[]> {
+	const entries = await unit.db.activity.findMany({
+		where: { targetUid },
+		select: { memberUid: true }
+	});
+	await unit.db.activity.updateMany({ where: { targetUid }, data: { outcome } });
+	return entries.map(({ memberUid }) => memberUid);
+}
+
+async function tell(unit: Unit, { to, kind, text, targetUid }: Notice): Promise<string[]> {
+	const members = to === 'admins' ? await admins(unit) : to;
+	if (members.length === 0) return [];
+	await unit.db.activity.createMany({
+		data: members.map((memberUid) => ({
+			uid: newUid('act'),
+			memberUid,
+			kind,
+			text,
+			targetUid,
+			createdAt: unit.now
+		}))
+	});
+	return members;
+}
+
+async function admins(unit: Unit): Promise<string[]> {
+	const rows = await unit.db.member.findMany({
+		where: { role: 'ROLE_ADMIN', removedAt: null },
+		select: { uid: true }
+	});
+	return rows.map((row) => row.uid);
+}

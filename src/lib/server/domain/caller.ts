@@ -1,0 +1,48 @@
+/** Who is asking, and by which credential. */
+export type Caller = Visitor | MemberCaller;
+
+export type Visitor = { by: 'visitor'; from: Origin };
+
+export type MemberCaller = {
+	member: CallingMember;
+	from: Origin;
+} & (
+	| { by: 'session'; sessionUid: string }
+	| { by: 'pair'; pairUid: string; expiresAt: Date }
+	| { by: 'token'; token: CallingToken }
+);
+
+export type CallingMember = {
+	uid: string;
+	name: string;
+	isAdmin: boolean;
+	mustChangePassword: boolean;
+};
+
+export type CallingToken = {
+	uid: string;
+	name: string;
+	abilities: Abilities;
+	allLists: boolean;
+	/** When it was last used is worth noting again. */
+	useIsNews: boolean;
+};
+
+export type Ability = 'read' | 'write' | 'delete';
+export type Abilities = Record<Ability, boolean>;
+
+/**
+ * What the request brought along: the network address that wrong passwords are counted for, the browser's own words
+ * about itself, the refresh cookie of a sign-in pair, and the cookie that binds a request to the client that sent it.
+ */
+export type Origin = {
+	address: string;
+	device: string;
+	refreshSecret?: string | undefined;
+	bindingSecret?: string | undefined;
+};
+
+/** A session or a pair has all three; a token those it was made with. */
+export function may(caller: MemberCaller, ability: Ability): boolean {
+	return caller.by !== 'token' || caller.token.abilities[ability];
+}

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { countCharacters } from './text.ts';
+
+type Length = { most: number; least?: number };
+
+/** One line of text, trimmed, counted in characters as a person counts them. `what` names it in sentences: "A name". */
+export function line(what: string, { most, least = 1 }: Length) {
+	return z
+		.string({
+			error: (issue) => (issue.input === undefined ? `${what} is needed.` : `${what} is a text.`)
+		})
+		.trim()
+		.refine((text) => text.isWellFormed(), {
+			error: `${what} holds a broken character.`,
+			abort: true
+		})
+		.refine((text) => !/\p{Cc}/u.test(text), {
+			error: `${what} is one line, without control characters.`,
+			abort: true
+		})
+		.refine(...longEnough(what, least))
+		.refine(...shortEnough(what, most));
+}
+
+/** Text of many lines, kept as it was typed. */
+export function paragraphs(what: string, { most }: Length) {
+	return z
+		.string(`${what} is a text.`)
+		.refine((text) => text.isWellFormed() && !text.includes('\0'), {
+			error: `${what} holds a broken character.`,
+			abort: true
+		})
+		.refine(...shortEnough(what, most));
+}
+
+/** A secret a person chose: kept to the letter, so neither trimmed nor cleaned. The shortest allowed is the instance's. */
+export const password = (what = 'A password') =>
+	z
+		.string({
+			error: (issue) => (issue.input === undefined ? `${what} is needed.` : `${what} is a text.`)
+		})
+		.refine((text) => text.isWellFormed(), {
+			error: `${what} holds a broken character.`,
+			abort: true
+		})
+		.refine(...longEnough(what, 1))
+		.refine(...shortEnough(what, 256));
+
+export const email = line('An email address', { most: 254 }).refine(
+	(text) => /^[^\s@,;:<>()[\]\\"]+@[^\s@.,;:<>()[\]\\"]+(\.[^\s@.,;:<>()[\]\\"]+)*$/.test(text),
+	{
+		error: 'An email address looks like name@example.org.'
+	}
+);
+
+/** Identifies one thing; opaque. Whether it exists and is in reach is never this field's question: what cannot be a uid names nothing. */
+export const uid = (what: string) =>
+	z
+		.string({
+			error: (issue) => (issue.input === undefined ? `${what} is needed.` : `${what} is a text.`)
+		})
+		.overwrite((text) => (text.length <= 100 && /^[\x21-\x7e]*$/.test(text) ? text : 'nothing'));
+
+export const uids = (what: string) =>
+	z.array(uid(what), `${what} is a list of uids.`).max(1000, `${what} names at most 1,000.`);
+
+export const flag = (what: string) =>
+	z.boolean({
+		error: (issue) =>
+			issue.input === undefined ? `${what} is needed.` : `${what} is true or false.`
+	});
+
+/** A real calendar day, YYYY-MM-DD, or "" where there is none; no time zone touches it. */
+export const day = (what: string) =>
+	z.string(`${what} is a date such as 2026-11-22.`).refine((text) => text === '' || isDay(text), {
+		error: `${what} is a date such as 2026-11-22, and one that the calendar has.`
+	});
+
+export function isDay(text: string): boolean {
+	if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < '0001') return false;
+	const date = new Date(`${text}T00:00:00Z`);
+	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+/** RFC 3339 with its offset from UTC. */
+export const moment = (what: string) =>
+	z
+		.string({
+			error: (issue) =>
+				issue.input === undefined ? `${what} is needed.` : `${what} is a timestamp.`
+		})
+		.refine(isMoment, `${what} is a timestamp such as 2027-02-18T00:00:00Z.`);
+
+export function isMoment(text: string): boolean {
+	return (
+		z.iso.datetime({ offset: true }).safeParse(text).success && !Number.isNaN(Date.parse(text))
+	);
+}
+
+/** One of the named values; `…_UNSPECIFIED` in a request means "not given". */
+export function choice<const Values extends readonly [string, ...string[]]>(
+	what: string,
+	values: Values,
+	unspecified: string
+) {
+	return z
+		.enum([...values, unspecified, ''], `${what} is one of ${values.join(', ')}.`)
+		.optional()
+		.transform((value) => values.find((known) => known === value) as Values[number] | undefined);
+}
+
+type Refinement = [
+	(text: string) => boolean,
+	{ error: (issue: { input?: unknown }) => string; abort: true }
+];
+
+function longEnough(what: string, least: number): Refinement {
+	return [
+		(text) => least === 0 || countCharacters(text) >= least,
+		{
+			error: () =>
+				least <= 1 ? `${what} is needed.` : `${what} has at least ${least} characters.`,
+			abort: true
+		}
+	];
+}
+
+/** Far more code units than characters is no language's text, but letters under heaps of accents. */
+const mostUnitsACharacter = 32;
+
+function shortEnough(what: string, most: number): Refinement {
+	return [
+		(text) =>
+			text.length <= most ||
+			(text.length <= most * mostUnitsACharacter && countCharacters(text) <= most),
+		{
+			error: (issue) =>
+				`${what} has at most ${most.toLocaleString('en')} characters; this one has ${countCharacters(String(issue.input)).toLocaleString('en')}.`,
+			abort: true
+		}
+	];
+}

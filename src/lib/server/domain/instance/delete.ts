@@ -1,0 +1,49 @@
+import { passwordMatches } from '../../platform/passwords.ts';
+import { malformed } from '../errors.ts';
+import { countTry } from '../members/wrong-passwords.ts';
+import { actor, type Before, type Unit } from '../unit.ts';
+
+type Confirmed = { password: string; instanceName: string };
+
+/** Both must match what is stored: the name against a slip, the password against a stranger at an open browser. */
+export async function confirmDeletion(
+	before: Before,
+	{ password, instanceName }: Confirmed
+): Promise<void> {
+	const row = await before.db.instance.findUnique({ where: { id: 1 } });
+	if (row?.name !== instanceName)
+		throw malformed({
+			field: 'instanceName',
+			description: 'That is not the name of this household. Nothing was deleted.'
+		});
+	const { uid } = actor(before).member;
+	const attempt = await countTry(before, uid);
+	const member = await before.db.member.findUnique({ where: { uid } });
+	if (!(await passwordMatches(member?.passwordHash, password)))
+		throw malformed({
+			field: 'password',
+			description: 'That is not your password. Nothing was deleted.'
+		});
+	await attempt.forget();
+}
+
+/** Everything of everybody, for good; afterwards this is a first run again. */
+export async function deleteInstance(unit: Unit): Promise<Record<string, never>> {
+	const { db } = unit;
+	await db.instance.deleteMany();
+	await db.change.deleteMany();
+	await db.activity.deleteMany();
+	await db.joinRequest.deleteMany();
+	await db.resetRequest.deleteMany();
+	await db.item.deleteMany();
+	await db.list.deleteMany();
+	await db.group.deleteMany();
+	await db.member.deleteMany();
+	await db.wrongPassword.deleteMany();
+	await db.stream.deleteMany();
+	// But for the key that this very request may hold, which has no answer yet.
+	await db.firstAnswer.deleteMany({ where: { output: { not: '' } } });
+	unit.issue({ kind: 'session-ended' });
+	unit.issue({ kind: 'refresh-ended' });
+	return {};
+}

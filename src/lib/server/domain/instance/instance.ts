@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { hashPassword } from '../../platform/passwords.ts';
+import { newUid } from '../../platform/secrets.ts';
+import { version } from '../../platform/version.ts';
+import { exists } from '../errors.ts';
+import { line } from '../fields.ts';
+import type { Member } from '../member.ts';
+import { refuseWeakPassword } from '../members/password.ts';
+import { startSessionFor } from '../members/sessions.ts';
+import { theMember } from '../members/sign-in.ts';
+import { fold } from '../text.ts';
+import type { Before, Unit } from '../unit.ts';
+
+/** What anyone may know of this instance. */
+export const Instance = z
+	.object({
+		name: z.string(),
+		version: z.string(),
+		needsSetup: z.boolean(),
+		publicSignup: z.boolean(),
+		defaultLocale: z.string()
+	})
+	.meta({ id: 'Instance' });
+
+export type Instance = z.infer<typeof Instance>;
+
+export const instanceName = line('A name for the household', { most: 100 });
+
+export async function getInstance(unit: Unit): Promise<Instance> {
+	const row = await unit.db.instance.findUnique({ where: { id: 1 } });
+	return {
+		name: row?.name ?? '',
+		version,
+		needsSetup: !row,
+		publicSignup: row?.publicSignup ?? false,
+		defaultLocale: row?.defaultLocale ?? 'en'
+	};
+}
+
+type FirstRun = { instanceName: string; name: string; email: string };
+
+/** Refuses a second first run early, and hashes the first admin's password. */
+export async function firstPasswordHash(
+	before: Before,
+	{ password }: { password: string }
+): Promise<string> {
+	if (await before.db.instance.findUnique({ where: { id: 1 } })) throw alreadySetUp();
+	refuseWeakPassword(before, 'password', password);
+	return hashPassword(password);
+}
+
+/** Names the household and makes its first member, an admin. Works once: the instance's one row decides a race. */
+export async function setUpInstance(
+	unit: Unit,
+	input: FirstRun,
+	passwordHash: string
+): Promise<{ member: Member }> {
+	const { count } = await unit.db.instance.createMany({
+		data: { id: 1, name: input.instanceName, createdAt: unit.now }
+	});
+	if (count === 0) throw alreadySetUp();
+	const uid = newUid('mem');
+	await unit.db.member.create({
+		data: {
+			uid,
+			name: input.name,
+			email: input.email,
+			emailFolded: fold(input.email),
+			role: 'ROLE_ADMIN',
+			passwordHash,
+			createdAt: unit.now
+		}
+	});
+	await startSessionFor(unit, uid);
+	unit.record({ kind: 'members.changed' });
+	return { member: await theMember(unit, uid) };
+}
+
+const alreadySetUp = () =>
+	exists('This household is set up already. Sign in instead, or ask one of its admins.');

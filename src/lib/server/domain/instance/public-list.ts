@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { asItem, itemColumns, itemJoins, type ItemRow } from '../items/item.ts';
+import { Prisma } from '../../platform/database.ts';
+import { timestamp } from '../text.ts';
+import type { Unit } from '../unit.ts';
+
+/** What a visitor sees of the list that the settings publish; what they hide is "". */
+export const PublicList = z
+	.object({
+		published: z.boolean(),
+		instanceName: z.string(),
+		listName: z.string(),
+		items: z.array(
+			z.object({
+				uid: z.string(),
+				label: z.string(),
+				done: z.boolean(),
+				quantity: z.string(),
+				dueOn: z.string(),
+				addedByName: z.string()
+			})
+		),
+		allowJoin: z.boolean(),
+		openCount: z.int(),
+		updatedAt: z.string()
+	})
+	.meta({ id: 'PublicList' });
+
+export type PublicList = z.infer<typeof PublicList>;
+
+export async function getPublicList(unit: Unit): Promise<PublicList> {
+	const settings = await unit.db.instance.findUnique({
+		where: { id: 1 },
+		include: { publicList: true }
+	});
+	const list = settings?.publicList;
+	if (!settings || !list || list.deletedAt || list.archivedAt) return unpublished;
+	const rows = await unit.db.$queryRaw<ItemRow[]>(Prisma.sql`
+		SELECT ${itemColumns} FROM "Item" i ${itemJoins}
+		WHERE i."listUid" = ${list.uid} AND i."deletedAt" IS NULL ORDER BY i."rank", i."uid"`);
+	const items = rows.map(asItem).map(({ uid, label, done, quantity, dueOn, addedByName }) => ({
+		uid,
+		label,
+		done,
+		quantity: settings.publicShowMeta ? quantity : '',
+		dueOn: settings.publicShowMeta ? dueOn : '',
+		addedByName: settings.publicShowNames ? addedByName : ''
+	}));
+	return {
+		published: true,
+		instanceName: settings.name,
+		listName: list.name,
+		items,
+		allowJoin: settings.publicAllowJoin,
+		openCount: items.filter(({ done }) => !done).length,
+		updatedAt: timestamp(list.updatedAt)
+	};
+}
+
+const unpublished: PublicList = {
+	published: false,
+	instanceName: '',
+	listName: '',
+	items: [],
+	allowJoin: false,
+	openCount: 0,
+	updatedAt: ''
+};

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { forbidden, notYet } from '../errors.ts';
+import { flag, uid } from '../fields.ts';
+import { instanceName } from './instance.ts';
+import { reachedList } from '../lists/reached.ts';
+import { owns } from '../reach.ts';
+import { actor, type Unit } from '../unit.ts';
+
+export const locales = ['en', 'de', 'fr', 'es', 'ar'] as const;
+
+/** What an admin decides for the whole instance. */
+export const Settings = z
+	.object({
+		name: z.string(),
+		publicSignup: z.boolean(),
+		publicList: z.object({
+			listUid: z.string(),
+			showNames: z.boolean(),
+			showMeta: z.boolean(),
+			allowJoin: z.boolean(),
+			listName: z.string()
+		}),
+		defaultLocale: z.string()
+	})
+	.meta({ id: 'Settings' });
+
+export type Settings = z.infer<typeof Settings>;
+
+export const NewSettings = z.object(
+	{
+		name: instanceName,
+		publicSignup: flag('Public sign-up').default(false),
+		publicList: z
+			.object(
+				{
+					listUid: uid('The public list').default(''),
+					showNames: flag('Show names').default(false),
+					showMeta: flag('Show quantities and dates').default(false),
+					allowJoin: flag('Allow joining').default(false)
+				},
+				'The public list is an object.'
+			)
+			.prefault({}),
+		defaultLocale: z.enum(locales, `The language is one of ${locales.join(', ')}.`).default('en')
+	},
+	'Send the settings as an object.'
+);
+
+export type NewSettings = z.output<typeof NewSettings>;
+
+export async function getSettings(unit: Unit): Promise<{ settings: Settings }> {
+	const row = await unit.db.instance.findUnique({
+		where: { id: 1 },
+		include: { publicList: { select: { name: true, deletedAt: true } } }
+	});
+	if (!row) throw notYet('This household is not set up yet.');
+	const published = row.publicList && !row.publicList.deletedAt;
+	const settings = {
+		name: row.name,
+		publicSignup: row.publicSignup,
+		publicList: {
+			listUid: published ? (row.publicListUid ?? '') : '',
+			showNames: row.publicShowNames,
+			showMeta: row.publicShowMeta,
+			allowJoin: row.publicAllowJoin,
+			listName: published ? (row.publicList?.name ?? '') : ''
+		},
+		defaultLocale: row.defaultLocale
+	};
+	return { settings };
+}
+
+/** Replaces them. Who may publish a list is whoever owns it, or any admin once everyone here reaches it. */
+export async function replaceSettings(
+	unit: Unit,
+	{ settings }: { settings: NewSettings }
+): Promise<{ settings: Settings }> {
+	const { name, publicSignup, publicList, defaultLocale } = settings;
+	if (publicList.listUid) await refuseUnlessPublishable(unit, publicList.listUid);
+	await unit.db.instance.update({
+		where: { id: 1 },
+		data: {
+			name,
+			publicSignup,
+			publicListUid: publicList.listUid || null,
+			publicShowNames: publicList.showNames,
+			publicShowMeta: publicList.showMeta,
+			publicAllowJoin: publicList.allowJoin,
+			defaultLocale
+		}
+	});
+	unit.record({ kind: 'settings.changed' });
+	unit.record({ kind: 'public-list.changed' });
+	return getSettings(unit);
+}
+
+async function refuseUnlessPublishable(unit: Unit, listUid: string): Promise<void> {
+	const published = await unit.db.instance.findUnique({
+		where: { id: 1 },
+		select: { publicListUid: true }
+	});
+	if (published?.publicListUid === listUid) return;
+	const list = await reachedList(unit, listUid);
+	if (owns(actor(unit), list) || list.sharing === 'SHARING_INSTANCE') return;
+	throw forbidden(
+		'Only the owner of a list can publish it, unless everyone here shares it already.'
+	);
+}

@@ -1,0 +1,37 @@
+import { hashPassword } from '../../platform/passwords.ts';
+import { forbidden } from '../errors.ts';
+import type { Member } from '../member.ts';
+import { welcome, type NewMember } from '../members/members.ts';
+import { refuseWeakPassword } from '../members/password.ts';
+import { startSessionFor } from '../members/sessions.ts';
+import { timestamp } from '../text.ts';
+import type { Before, Unit } from '../unit.ts';
+
+export async function signUpHash(
+	before: Before,
+	{ password }: { password: string }
+): Promise<string> {
+	await refuseUnlessOpen(before);
+	refuseWeakPassword(before, 'password', password);
+	return hashPassword(password);
+}
+
+/** A visitor becomes a member without asking anybody, where the settings allow it. */
+export async function signUp(
+	unit: Unit,
+	{ name, email }: NewMember,
+	passwordHash: string
+): Promise<{ member: Member }> {
+	await refuseUnlessOpen(unit);
+	const member = await welcome(unit, { name, email, role: 'ROLE_MEMBER', passwordHash });
+	await startSessionFor(unit, member.uid);
+	return { member: { ...member, lastSignedInAt: timestamp(unit.now) } };
+}
+
+async function refuseUnlessOpen({ db }: Pick<Unit, 'db'>): Promise<void> {
+	const settings = await db.instance.findUnique({ where: { id: 1 } });
+	if (!settings?.publicSignup)
+		throw forbidden(
+			'This household does not let people sign up by themselves. Ask to join instead.'
+		);
+}

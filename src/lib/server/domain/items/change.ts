@@ -1,0 +1,110 @@
+import { missing, Refusal } from '../errors.ts';
+import { reachedList, refuseUnlessEditable, touchList } from '../lists/reached.ts';
+import { timestamp, wordsOf } from '../text.ts';
+import { actor, deletionBy, type Unit } from '../unit.ts';
+import type { Item, ItemBody } from './item.ts';
+import { itemToChange, theItem, type ItemToChange } from './reached.ts';
+
+type Edit = Partial<ItemBody> & {
+	itemUid: string;
+	/** What the caller last saw; when something else is stored by now, nothing is changed. */
+	expectedLabel?: string | undefined;
+	expectedNote?: string | undefined;
+};
+
+/** Changes what is given and leaves the rest; "" clears a quantity, a due date or a note. */
+export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promise<{ item: Item }> {
+	const item = await itemToChange(unit, itemUid);
+	await touchList(unit, item.listUid);
+	refuseIfChangedSince(await stored(unit, item), edit);
+	const { label, quantity, dueOn, note } = edit;
+	await unit.db.item.update({
+		where: { uid: itemUid },
+		data: {
+			...(label === undefined ? {} : { label, labelWords: wordsOf(label) }),
+			...(quantity === undefined ? {} : { quantity }),
+			...(dueOn === undefined ? {} : { dueOn }),
+			...(note === undefined ? {} : { note, noteWords: wordsOf(note) }),
+			updatedAt: unit.now
+		}
+	});
+	const was = { label: item.label, quantity: item.quantity, dueOn: item.dueOn, note: item.note };
+	unit.record({ kind: 'item.changed', listUid: item.listUid, itemUid, was });
+	return theItem(unit, itemUid);
+}
+
+/** Ticks or unticks. Never a conflict: a second tick changes nothing, and who ticked first stays. */
+export async function tickItem(
+	unit: Unit,
+	{ itemUid, done }: { itemUid: string; done: boolean }
+): Promise<{ item: Item }> {
+	const { listUid, doneAt, doneByUid } = await itemToChange(unit, itemUid);
+	if (Boolean(doneAt) === done) return theItem(unit, itemUid);
+	await touchList(unit, listUid);
+	const mark = done
+		? { doneAt: unit.now, doneByUid: actor(unit).member.uid }
+		: { doneAt: null, doneByUid: null };
+	// The condition decides between two who tick at once, also on several nodes.
+	const { count } = await unit.db.item.updateMany({
+		where: { uid: itemUid, deletedAt: null, doneAt: done ? null : { not: null } },
+		data: { ...mark, updatedAt: unit.now }
+	});
+	const was = { doneAt: timestamp(doneAt), doneByUid };
+	if (count > 0)
+		unit.record({ kind: done ? 'item.ticked' : 'item.unticked', listUid, itemUid, was });
+	return theItem(unit, itemUid);
+}
+
+/** Into the trash. */
+export async function deleteItem(
+	unit: Unit,
+	{ itemUid }: { itemUid: string }
+): Promise<Record<string, never>> {
+	const { listUid } = await itemToChange(unit, itemUid);
+	await touchList(unit, listUid);
+	const { count } = await unit.db.item.updateMany({
+		where: { uid: itemUid, deletedAt: null },
+		data: deletionBy(unit)
+	});
+	if (count === 0) throw missing('item');
+	unit.record({ kind: 'item.deleted', listUid, itemUid });
+	return {};
+}
+
+/** Every ticked item of the list, into the trash. */
+export async function clearDone(
+	unit: Unit,
+	{ listUid }: { listUid: string }
+): Promise<{ removedCount: number }> {
+	const list = await reachedList(unit, listUid);
+	refuseUnlessEditable(unit, list);
+	if (Number(list.doneCount) === 0) return { removedCount: 0 };
+	await touchList(unit, listUid);
+	const ticked = { listUid, deletedAt: null, doneAt: { not: null } };
+	const items = await unit.db.item.findMany({ where: ticked, select: { uid: true } });
+	await unit.db.item.updateMany({ where: ticked, data: deletionBy(unit) });
+	for (const item of items) unit.record({ kind: 'item.deleted', listUid, itemUid: item.uid });
+	return { removedCount: items.length };
+}
+
+/** Read again once the list is ours: on Postgres another edit may have come first. */
+async function stored(unit: Unit, item: ItemToChange): Promise<{ label: string; note: string }> {
+	if (unit.provider === 'sqlite') return item;
+	return unit.db.item.findUniqueOrThrow({
+		where: { uid: item.uid },
+		select: { label: true, note: true }
+	});
+}
+
+function refuseIfChangedSince(
+	now: { label: string; note: string },
+	seen: Pick<Edit, 'expectedLabel' | 'expectedNote'>
+): void {
+	const changed = (expected: string | undefined, is: string) =>
+		expected !== undefined && expected !== is;
+	if (!changed(seen.expectedLabel, now.label) && !changed(seen.expectedNote, now.note)) return;
+	throw new Refusal(
+		'changed',
+		'Somebody changed this item meanwhile. Nothing was saved; look at it again and repeat your change.'
+	);
+}

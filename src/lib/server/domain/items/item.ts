@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { Prisma, type Provider } from '../../platform/database.ts';
+import { day, line, paragraphs } from '../fields.ts';
+import { timestamp } from '../text.ts';
+
+/** An item as every door shows it. */
+export const Item = z
+	.object({
+		uid: z.string(),
+		label: z.string(),
+		quantity: z.string(),
+		dueOn: z.string(),
+		done: z.boolean(),
+		addedByName: z.string(),
+		doneByName: z.string(),
+		doneAt: z.string(),
+		doneByUid: z.string(),
+		note: z.string(),
+		addedViaToken: z.string()
+	})
+	.meta({ id: 'Item' });
+
+export type Item = z.infer<typeof Item>;
+
+export const label = line('A name for the item', { most: 500 });
+export const quantity = line('A quantity', { most: 50, least: 0 });
+export const dueOn = day('A due date');
+export const note = paragraphs('A note', { most: 64_000 });
+
+export const ItemBody = z.object({
+	label,
+	quantity: quantity.optional(),
+	dueOn: dueOn.optional(),
+	note: note.optional()
+});
+
+export type ItemBody = z.output<typeof ItemBody>;
+
+export const mostItems = 10_000;
+
+export type ItemRow = Omit<
+	Item,
+	'done' | 'doneAt' | 'addedByName' | 'doneByName' | 'doneByUid' | 'addedViaToken'
+> & {
+	addedByName: string | null;
+	doneByName: string | null;
+	doneAt: Date | string | null;
+	doneByUid: string | null;
+	addedViaToken: string | null;
+};
+
+/** The columns of an ItemRow, to select `FROM "Item" i` with `itemJoins`. */
+export const itemColumns = Prisma.sql`i."uid", i."label", i."quantity", i."dueOn", i."note", i."doneAt", i."doneByUid",
+	adder."name" AS "addedByName", ticker."name" AS "doneByName", via."name" AS "addedViaToken"`;
+
+export const itemJoins = Prisma.sql`LEFT JOIN "Member" adder ON adder."uid" = i."addedByUid"
+	LEFT JOIN "Member" ticker ON ticker."uid" = i."doneByUid"
+	LEFT JOIN "AccessToken" via ON via."uid" = i."addedViaTokenUid"`;
+
+/** The items of `"List" l` in manual order as one JSON text, so that a list and its items are one row of one query. */
+export function itemsAsJson(provider: Provider): Prisma.Sql {
+	const fields = Prisma.sql`'uid', i."uid", 'label', i."label", 'quantity', i."quantity", 'dueOn', i."dueOn", 'note', i."note",
+		'doneAt', i."doneAt", 'doneByUid', i."doneByUid", 'addedByName', adder."name", 'doneByName', ticker."name", 'addedViaToken', via."name"`;
+	const all =
+		provider === 'sqlite'
+			? Prisma.sql`json_group_array(json_object(${fields}) ORDER BY i."rank", i."uid")`
+			: Prisma.sql`COALESCE(json_agg(json_build_object(${fields}) ORDER BY i."rank", i."uid")::text, '[]')`;
+	return Prisma.sql`(SELECT ${all} FROM "Item" i ${itemJoins} WHERE i."listUid" = l."uid" AND i."deletedAt" IS NULL)`;
+}
+
+export function asItem(row: ItemRow): Item {
+	return {
+		uid: row.uid,
+		label: row.label,
+		quantity: row.quantity,
+		dueOn: row.dueOn,
+		done: !!row.doneAt,
+		addedByName: row.addedByName ?? '',
+		doneByName: row.doneByName ?? '',
+		doneAt: timestamp(row.doneAt),
+		doneByUid: row.doneByUid ?? '',
+		note: row.note,
+		addedViaToken: row.addedViaToken ?? ''
+	};
+}

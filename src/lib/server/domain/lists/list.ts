@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { Prisma } from '../../platform/database.ts';
+import type { MemberCaller } from '../caller.ts';
+import { line } from '../fields.ts';
+import { mayEdit, owns, sharings } from '../reach.ts';
+import { timestamp } from '../text.ts';
+
+/** A list as every door shows it, for the caller who asked. */
+export const List = z
+	.object({
+		uid: z.string(),
+		name: z.string(),
+		sharing: z.enum([...sharings, 'SHARING_UNSPECIFIED']),
+		canEdit: z.boolean(),
+		isOwner: z.boolean(),
+		isPinned: z.boolean(),
+		openCount: z.int(),
+		doneCount: z.int(),
+		createdAt: z.string(),
+		updatedAt: z.string(),
+		archivedAt: z.string(),
+		archivedByName: z.string()
+	})
+	.meta({ id: 'List' });
+
+export type List = z.infer<typeof List>;
+
+export const listName = line('A name for the list', { most: 200 });
+
+/** A list as one row of SQL; counts and flags are numbers there, and timestamps text or dates. */
+export type ListRow = {
+	uid: string;
+	name: string;
+	sharing: List['sharing'];
+	sharedEdit: boolean | bigint | number;
+	ownerUid: string;
+	createdAt: Date | string;
+	updatedAt: Date | string;
+	archivedAt: Date | string | null;
+	archivedByName: string | null;
+	isPinned: boolean | bigint | number;
+	openCount: bigint | number;
+	doneCount: bigint | number;
+};
+
+/** The columns of a ListRow, to select `FROM "List" l` with `archivedByJoin`. */
+export function listColumns(caller: MemberCaller): Prisma.Sql {
+	return Prisma.sql`l."uid", l."name", l."sharing", l."sharedEdit", l."ownerUid", l."createdAt", l."updatedAt", l."archivedAt",
+		archiver."name" AS "archivedByName",
+		EXISTS (SELECT 1 FROM "Pin" p WHERE p."listUid" = l."uid" AND p."memberUid" = ${caller.member.uid}) AS "isPinned",
+		(SELECT COUNT(*) FROM "Item" o WHERE o."listUid" = l."uid" AND o."deletedAt" IS NULL AND o."doneAt" IS NULL) AS "openCount",
+		(SELECT COUNT(*) FROM "Item" o WHERE o."listUid" = l."uid" AND o."deletedAt" IS NULL AND o."doneAt" IS NOT NULL) AS "doneCount"`;
+}
+
+export const archivedByJoin = Prisma.sql`LEFT JOIN "Member" archiver ON archiver."uid" = l."archivedByUid"`;
+
+export function asList(row: ListRow, caller: MemberCaller): List {
+	return {
+		uid: row.uid,
+		name: row.name,
+		sharing: row.sharing,
+		canEdit: mayEdit(caller, row),
+		isOwner: owns(caller, row),
+		isPinned: Boolean(row.isPinned),
+		openCount: Number(row.openCount),
+		doneCount: Number(row.doneCount),
+		createdAt: timestamp(row.createdAt),
+		updatedAt: timestamp(row.updatedAt),
+		archivedAt: timestamp(row.archivedAt),
+		archivedByName: row.archivedByName ?? ''
+	};
+}

@@ -1,0 +1,81 @@
+import { byCodePoint, Prisma } from '../../platform/database.ts';
+import { inReach } from '../reach.ts';
+import { actor, type Unit } from '../unit.ts';
+import { archivedByJoin, asList, listColumns, type List, type ListRow } from './list.ts';
+import { ownedList, reachedList } from './reached.ts';
+
+export const listStatuses = [
+	'LIST_STATUS_ACTIVE',
+	'LIST_STATUS_COMPLETED',
+	'LIST_STATUS_ARCHIVED'
+] as const;
+export const listOrders = ['LIST_ORDER_UPDATED', 'LIST_ORDER_NAME', 'LIST_ORDER_OPEN'] as const;
+
+type Asked = {
+	status?: (typeof listStatuses)[number] | undefined;
+	order?: (typeof listOrders)[number] | undefined;
+};
+
+/** Every list in reach: unless asked otherwise those that are not archived, pinned first, then by latest change. */
+export async function getLists(unit: Unit, { status, order }: Asked): Promise<{ lists: List[] }> {
+	const caller = actor(unit);
+	const rows = await unit.db.$queryRaw<ListRow[]>(Prisma.sql`
+		SELECT * FROM (SELECT ${listColumns(caller)}, l."nameWords" FROM "List" l ${archivedByJoin} WHERE ${inReach(caller)}) reached
+		WHERE ${status ? withStatus[status] : unarchived}
+		ORDER BY ${order ? byOrder(unit)[order] : byPin}`);
+	return { lists: rows.map((row) => asList(row, caller)) };
+}
+
+/** Whom a list is shared with by name; its owner's to know. */
+export async function getShares(unit: Unit, { listUid }: { listUid: string }) {
+	await ownedList(unit, listUid, 'see whom it is shared with');
+	return sharesOf(unit, listUid);
+}
+
+/** Whose list it is, and whether whoever else reaches it may change it; for everybody who reaches it. */
+export async function getSharing(
+	unit: Unit,
+	{ listUid }: { listUid: string }
+): Promise<{ ownerName: string; othersMayEdit: boolean }> {
+	const { ownerUid, sharedEdit } = await reachedList(unit, listUid);
+	const { name } = await unit.db.member.findUniqueOrThrow({
+		where: { uid: ownerUid },
+		select: { name: true }
+	});
+	return { ownerName: name, othersMayEdit: Boolean(sharedEdit) };
+}
+
+export async function sharesOf(
+	unit: Unit,
+	listUid: string
+): Promise<{ memberUids: string[]; groupUids: string[] }> {
+	const members = await unit.db.listMember.findMany({
+		where: { listUid },
+		orderBy: { memberUid: 'asc' }
+	});
+	const groups = await unit.db.listGroup.findMany({
+		where: { listUid },
+		orderBy: { groupUid: 'asc' }
+	});
+	return {
+		memberUids: members.map((share) => share.memberUid),
+		groupUids: groups.map((share) => share.groupUid)
+	};
+}
+
+const unarchived = Prisma.sql`"archivedAt" IS NULL`;
+
+/** A list is completed when it has items and all of them are ticked. */
+const withStatus = {
+	LIST_STATUS_ACTIVE: Prisma.sql`"archivedAt" IS NULL AND ("openCount" > 0 OR "doneCount" = 0)`,
+	LIST_STATUS_COMPLETED: Prisma.sql`"archivedAt" IS NULL AND "openCount" = 0 AND "doneCount" > 0`,
+	LIST_STATUS_ARCHIVED: Prisma.sql`"archivedAt" IS NOT NULL`
+};
+
+const byPin = Prisma.sql`"isPinned" DESC, "updatedAt" DESC, "uid"`;
+
+const byOrder = ({ provider }: Unit) => ({
+	LIST_ORDER_UPDATED: Prisma.sql`"updatedAt" DESC, "uid"`,
+	LIST_ORDER_NAME: Prisma.sql`"nameWords" ${byCodePoint(provider)}, "uid"`,
+	LIST_ORDER_OPEN: Prisma.sql`"openCount" DESC, "updatedAt" DESC, "uid"`
+});

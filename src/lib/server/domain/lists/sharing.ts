@@ -1,0 +1,96 @@
+import { malformed, missing } from '../errors.ts';
+import { groupsAmong } from '../groups/groups.ts';
+import { presentAmong } from '../member.ts';
+import { membersReaching, type Sharing } from '../reach.ts';
+import { actor, type Unit } from '../unit.ts';
+import { theList } from './keep.ts';
+import type { List } from './list.ts';
+import { sharesOf } from './lists.ts';
+import { ownedList } from './reached.ts';
+
+type Share = {
+	listUid: string;
+	sharing: Sharing | undefined;
+	canEdit: boolean;
+	memberUids: string[];
+	groupUids: string[];
+};
+
+/** Says anew who reaches a list, and whether they may change it. The uids count for SHARING_SPECIFIC alone. */
+export async function shareList(
+	unit: Unit,
+	{ listUid, sharing, canEdit, ...named }: Share
+): Promise<{ list: List }> {
+	const list = await ownedList(unit, listUid, 'say who shares it');
+	if (!sharing)
+		throw malformed({
+			field: 'sharing',
+			description: 'Say who shares it: nobody, everyone here, or named people and groups.'
+		});
+	const before = await membersReaching(unit.db, listUid);
+	const was = {
+		sharing: list.sharing,
+		canEdit: Boolean(list.sharedEdit),
+		...(await sharesOf(unit, listUid))
+	};
+	await nameAnew(
+		unit,
+		list,
+		sharing === 'SHARING_SPECIFIC' ? named : { memberUids: [], groupUids: [] }
+	);
+	const sharedEdit = sharing !== 'SHARING_PRIVATE' && canEdit;
+	await unit.db.list.update({
+		where: { uid: listUid },
+		data: { sharing, sharedEdit, updatedAt: unit.now }
+	});
+	if (list.sharing === 'SHARING_INSTANCE' && sharing !== list.sharing)
+		await unpublish(unit, listUid);
+	const gained = (await membersReaching(unit.db, listUid)).filter(
+		(member) => !before.includes(member)
+	);
+	unit.record({
+		kind: 'list.shared',
+		listUid,
+		was,
+		notice: {
+			to: gained,
+			kind: 'ACTIVITY_KIND_LIST_SHARED',
+			text: `${actor(unit).member.name} shared “${list.name}” with you.`,
+			targetUid: listUid
+		}
+	});
+	return theList(unit, listUid);
+}
+
+/** An admin may have published what everyone here saw: who takes it back from them takes it back from strangers too. */
+async function unpublish(unit: Unit, listUid: string): Promise<void> {
+	const published = { publicListUid: listUid };
+	const { count } = await unit.db.instance.updateMany({
+		where: published,
+		data: { publicListUid: null }
+	});
+	if (count === 0) return;
+	unit.record({ kind: 'settings.changed' });
+	unit.record({ kind: 'public-list.changed' });
+}
+
+type Named = { memberUids: string[]; groupUids: string[] };
+
+async function nameAnew(
+	unit: Unit,
+	list: { uid: string; ownerUid: string },
+	{ memberUids, groupUids }: Named
+): Promise<void> {
+	const members = [...new Set(memberUids)];
+	const groups = [...new Set(groupUids)];
+	if ((await presentAmong(unit.db, members)).length < members.length) throw missing('member');
+	if ((await groupsAmong(unit.db, groups)).length < groups.length) throw missing('group');
+	const listUid = list.uid;
+	await unit.db.listMember.deleteMany({ where: { listUid } });
+	await unit.db.listGroup.deleteMany({ where: { listUid } });
+	const others = members.filter((memberUid) => memberUid !== list.ownerUid);
+	await unit.db.listMember.createMany({
+		data: others.map((memberUid) => ({ listUid, memberUid }))
+	});
+	await unit.db.listGroup.createMany({ data: groups.map((groupUid) => ({ listUid, groupUid })) });
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { Prisma, type Connection } from '../platform/database.ts';
+import type { CallingMember } from './caller.ts';
+import { line } from './fields.ts';
+import { fold, timestamp } from './text.ts';
+
+export const roles = ['ROLE_ADMIN', 'ROLE_MEMBER'] as const;
+export type Role = (typeof roles)[number];
+
+/** A member as every door shows them. */
+export const Member = z
+	.object({
+		uid: z.string(),
+		name: z.string(),
+		email: z.string(),
+		role: z.enum([...roles, 'ROLE_UNSPECIFIED']),
+		mustChangePassword: z.boolean(),
+		createdAt: z.string(),
+		lastSignedInAt: z.string()
+	})
+	.meta({ id: 'Member' });
+
+export type Member = z.infer<typeof Member>;
+
+export const memberName = line('A name', { most: 100 });
+
+export type MemberRow = {
+	uid: string;
+	name: string;
+	email: string;
+	role: string;
+	mustChangePassword: boolean;
+	createdAt: Date;
+	lastSignedInAt: Date | null;
+};
+
+export function asMember(row: MemberRow): Member {
+	return {
+		uid: row.uid,
+		name: row.name,
+		email: row.email,
+		role: roles.find((role) => role === row.role) ?? 'ROLE_UNSPECIFIED',
+		mustChangePassword: row.mustChangePassword,
+		createdAt: timestamp(row.createdAt),
+		lastSignedInAt: timestamp(row.lastSignedInAt)
+	};
+}
+
+/** Which of these members are here. One statement for up to a thousand, which Prisma's own `in` refuses on SQLite. */
+export async function presentAmong(db: Connection, uids: string[]): Promise<string[]> {
+	if (uids.length === 0) return [];
+	const rows = await db.$queryRaw<{ uid: string }[]>(Prisma.sql`
+		SELECT "uid" FROM "Member" WHERE "uid" IN (${Prisma.join(uids)}) AND "removedAt" IS NULL`);
+	return rows.map(({ uid }) => uid);
+}
+
+/** Without case and accents; two of one name by their uids. */
+export function byName<Row extends { uid: string; name: string }>(rows: Row[]): Row[] {
+	const key = ({ name, uid }: Row) => `${fold(name)}\n${uid}`;
+	return rows.toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
+}
+
+/** The columns of a CallingRow, to select `FROM … JOIN "Member" m`; a literal, because every request asks for it. */
+export type CallingRow = {
+	memberUid: string;
+	memberName: string;
+	role: string;
+	mustChangePassword: boolean | bigint | number;
+};
+
+export function asCallingMember(row: CallingRow): CallingMember {
+	return {
+		uid: row.memberUid,
+		name: row.memberName,
+		isAdmin: row.role === 'ROLE_ADMIN',
+		mustChangePassword: Boolean(row.mustChangePassword)
+	};
+}

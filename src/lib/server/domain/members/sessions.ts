@@ -1,0 +1,183 @@
+import { Lucia, TimeSpan, type Adapter, type DatabaseSession } from 'lucia';
+import { days, later, minutes } from '../../platform/clock.ts';
+import type { Connection } from '../../platform/database.ts';
+import type { Household } from '../../platform/household.ts';
+import { hashSecret, newSecret, newUid } from '../../platform/secrets.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { MemberCaller, Origin } from '../caller.ts';
+import { missing } from '../errors.ts';
+import { timestamp } from '../text.ts';
+import { actor, type Unit } from '../unit.ts';
+import { asCallingMember, type CallingRow } from '../member.ts';
+
+/** Browser sessions: 30 days from the last use, 90 at most. lucia's, here alone, over an adapter that stores only a hash of the id. */
+
+export async function startSessionFor(unit: Unit, memberUid: string): Promise<void> {
+	const secret = newSecret('');
+	const lucia = luciaOver({ now: unit.now, read: unit.db, write: (work) => work(unit.db) });
+	const attributes = {
+		uid: newUid('ses'),
+		device: unit.caller.from.device,
+		createdAt: unit.now,
+		lastUsedAt: unit.now
+	};
+	await lucia.createSession(memberUid, attributes, { sessionId: secret });
+	unit.issue({ kind: 'session', secret, expiresAt: expiryOf(unit.now, unit.now) });
+	await unit.db.member.update({ where: { uid: memberUid }, data: { lastSignedInAt: unit.now } });
+}
+
+type Opened = { caller: MemberCaller; renewed?: { secret: string; expiresAt: Date } };
+
+/** The member whose browser holds this session id, or undefined. Renews the session when its last use was a while ago. */
+export async function sessionCaller(
+	household: Household,
+	secret: string,
+	from: Origin
+): Promise<Opened | undefined> {
+	const write = <T>(work: (db: Connection) => Promise<T>) =>
+		inTransaction(household.database, work);
+	const now = household.clock();
+	const { session, user } = await luciaOver({
+		now,
+		read: household.database.reader,
+		write
+	}).validateSession(secret);
+	if (!session) return undefined;
+	const caller: MemberCaller = {
+		by: 'session',
+		sessionUid: session.uid,
+		member: asCallingMember(user),
+		from
+	};
+	if (now.getTime() - session.lastUsedAt.getTime() < minutes(10)) return { caller };
+	const expiresAt = expiryOf(session.createdAt, now);
+	await write((db) =>
+		db.session.updateMany({
+			where: { idHash: hashSecret(secret) },
+			data: { lastUsedAt: now, expiresAt }
+		})
+	);
+	return { caller, renewed: { secret, expiresAt } };
+}
+
+/** Ends the session this caller came with; a visitor has none. */
+export async function endThisSession(unit: Unit): Promise<void> {
+	const { caller } = unit;
+	if (caller.by === 'session')
+		await unit.db.session.deleteMany({ where: { uid: caller.sessionUid } });
+}
+
+/** Where the calling member is signed in, the latest use first. */
+export async function getSessions(unit: Unit) {
+	const caller = actor(unit);
+	const rows = await unit.db.session.findMany({
+		where: { memberUid: caller.member.uid, expiresAt: { gt: unit.now } },
+		orderBy: [{ lastUsedAt: 'desc' }, { uid: 'asc' }]
+	});
+	const sessions = rows.map((row) => ({
+		uid: row.uid,
+		device: row.device,
+		createdAt: timestamp(row.createdAt),
+		lastUsedAt: timestamp(row.lastUsedAt),
+		isCurrent: caller.by === 'session' && caller.sessionUid === row.uid
+	}));
+	return { sessions };
+}
+
+export async function endSession(
+	unit: Unit,
+	{ sessionUid }: { sessionUid: string }
+): Promise<Record<string, never>> {
+	const caller = actor(unit);
+	const { count } = await unit.db.session.deleteMany({
+		where: { uid: sessionUid, memberUid: caller.member.uid }
+	});
+	if (count === 0) throw missing('session');
+	if (caller.by === 'session' && caller.sessionUid === sessionUid)
+		unit.issue({ kind: 'session-ended' });
+	return {};
+}
+
+const idle = days(30);
+
+function expiryOf(createdAt: Date, lastUsedAt: Date): Date {
+	return new Date(
+		Math.min(later(lastUsedAt, idle).getTime(), later(createdAt, days(90)).getTime())
+	);
+}
+
+type Store = {
+	now: Date;
+	read: Connection;
+	write<T>(work: (db: Connection) => Promise<T>): Promise<T>;
+};
+
+const luciaOver = (store: Store) =>
+	new Lucia(hashingAdapter(store), {
+		sessionExpiresIn: new TimeSpan(idle, 'ms'),
+		getSessionAttributes: (attributes) => attributes,
+		getUserAttributes: (attributes) => attributes
+	});
+
+declare module 'lucia' {
+	interface Register {
+		Lucia: ReturnType<typeof luciaOver>;
+		DatabaseSessionAttributes: { uid: string; device: string; createdAt: Date; lastUsedAt: Date };
+		DatabaseUserAttributes: CallingRow;
+	}
+}
+
+/**
+ * Hands back the raw id it was asked for: lucia would otherwise send the hash to the browser when it renews. Lucia
+ * looks at the machine's clock and knows no end but the idle one, so when a session ends is decided here.
+ */
+function hashingAdapter({ now, read, write }: Store): Adapter {
+	const remove = (where: { idHash?: string; memberUid?: string }) =>
+		write(async (db) => {
+			await db.session.deleteMany({ where });
+		});
+	return {
+		getSessionAndUser: async (sessionId) => {
+			const [row] = await read.$queryRaw<SessionRow[]>`
+				SELECT s."uid", s."device", s."createdAt", s."lastUsedAt", s."expiresAt",
+					m."uid" AS "memberUid", m."name" AS "memberName", m."role", m."mustChangePassword"
+				FROM "Session" s JOIN "Member" m ON m."uid" = s."memberUid" WHERE s."idHash" = ${hashSecret(sessionId)} AND m."removedAt" IS NULL`;
+			const isLive = row && new Date(timestamp(row.expiresAt)) > now;
+			if (row && !isLive) await remove({ idHash: hashSecret(sessionId) });
+			return isLive
+				? [asLuciaSession(sessionId, row), { id: row.memberUid, attributes: row }]
+				: [null, null];
+		},
+		getUserSessions: async () => [],
+		setSession: ({ id, userId, attributes }) =>
+			write(async (db) => {
+				const expiresAt = expiryOf(attributes.createdAt, attributes.lastUsedAt);
+				await db.session.create({
+					data: { idHash: hashSecret(id), memberUid: userId, expiresAt, ...attributes }
+				});
+			}),
+		updateSessionExpiration: async () => {},
+		deleteSession: (id) => remove({ idHash: hashSecret(id) }),
+		deleteUserSessions: (memberUid) => remove({ memberUid }),
+		deleteExpiredSessions: async () => {}
+	};
+}
+
+type SessionRow = CallingRow & {
+	uid: string;
+	device: string;
+	createdAt: Date | string;
+	lastUsedAt: Date | string;
+	expiresAt: Date | string;
+};
+
+function asLuciaSession(id: string, row: SessionRow): DatabaseSession {
+	const at = (stored: Date | string) => new Date(timestamp(stored));
+	const attributes = {
+		uid: row.uid,
+		device: row.device,
+		createdAt: at(row.createdAt),
+		lastUsedAt: at(row.lastUsedAt)
+	};
+	return { id, userId: row.memberUid, expiresAt: new Date(Date.now() + idle), attributes };
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { hashPassword } from '../../platform/passwords.ts';
+import { newUid } from '../../platform/secrets.ts';
+import { missing, notYet, type Refusal } from '../errors.ts';
+import { paragraphs } from '../fields.ts';
+import type { Member } from '../member.ts';
+import { welcome } from '../members/members.ts';
+import { refuseWeakPassword } from '../members/password.ts';
+import { startSessionFor } from '../members/sessions.ts';
+import { timestamp } from '../text.ts';
+import type { Before, Unit } from '../unit.ts';
+import { bind, isFromHere, refuseOtherClient, type Standing } from './binding.ts';
+
+/** A request to join, as the admins see it while it waits. */
+export const JoinRequest = z
+	.object({
+		requestUid: z.string(),
+		name: z.string(),
+		email: z.string(),
+		message: z.string(),
+		createdAt: z.string()
+	})
+	.meta({ id: 'JoinRequest' });
+
+export type JoinRequest = z.infer<typeof JoinRequest>;
+
+export const joinMessage = paragraphs('A message', { most: 1000 }).trim();
+
+export const requestStatuses = ['REQUEST_STATUS_PENDING', 'REQUEST_STATUS_APPROVED'] as const;
+export type RequestStatus = (typeof requestStatuses)[number];
+
+/** Whoever has an address here already is answered alike, so that nobody learns who does. */
+export async function askToJoin(
+	unit: Unit,
+	asked: { name: string; email: string; message?: string | undefined }
+): Promise<{ requestUid: string }> {
+	await refuseBeforeSetup(unit);
+	const uid = newUid('req');
+	const { name, email, message = '' } = asked;
+	await unit.db.joinRequest.create({
+		data: { uid, name, email, message, bindingHash: bind(unit), createdAt: unit.now }
+	});
+	const notice = {
+		to: 'admins',
+		kind: 'ACTIVITY_KIND_JOIN_REQUEST',
+		text: `${name} asks to join.`,
+		targetUid: uid
+	} as const;
+	unit.record({ kind: 'requests.changed', notice });
+	return { requestUid: uid };
+}
+
+/** An ignored request looks pending for ever. */
+export async function getJoinRequest(
+	unit: Unit,
+	{ requestUid }: { requestUid: string }
+): Promise<{ status: RequestStatus; name: string; email: string }> {
+	const { state, name, email } = await joinRequest(unit, requestUid);
+	return { status: statusOf(state), name, email };
+}
+
+/** For the page of the client that asked: how far its request is. */
+export async function followJoin(
+	unit: Unit,
+	{ requestUid }: { requestUid: string }
+): Promise<{ standing: Standing; name: string; email: string }> {
+	const request = await joinRequest(unit, requestUid);
+	const { state, name, email } = request;
+	if (!isFromHere(unit, request)) return { standing: 'elsewhere', name: '', email: '' };
+	return { standing: standingOf(state), name, email };
+}
+
+/** Refuses early what cannot be completed, and hashes the newcomer's password. */
+export async function newcomersHash(
+	before: Before,
+	{ requestUid, password }: { requestUid: string; password: string }
+): Promise<string> {
+	refuseUnlessApproved(before, await joinRequest(before, requestUid));
+	refuseWeakPassword(before, 'password', password);
+	return hashPassword(password);
+}
+
+/** The newcomer becomes a member, once. */
+export async function completeJoin(
+	unit: Unit,
+	{ requestUid, name }: { requestUid: string; name: string },
+	passwordHash: string
+): Promise<{ member: Member }> {
+	const request = await joinRequest(unit, requestUid);
+	// The condition decides a race, also on several nodes.
+	const { count } = await unit.db.joinRequest.updateMany({
+		where: { uid: requestUid, state: 'APPROVED' },
+		data: { state: 'COMPLETED' }
+	});
+	if (count === 0) throw alreadyUsed();
+	const member = await welcome(unit, {
+		name,
+		email: request.email,
+		role: 'ROLE_MEMBER',
+		passwordHash
+	});
+	await startSessionFor(unit, member.uid);
+	return { member: { ...member, lastSignedInAt: timestamp(unit.now) } };
+}
+
+export function statusOf(state: string): RequestStatus {
+	return state === 'APPROVED' || state === 'COMPLETED'
+		? 'REQUEST_STATUS_APPROVED'
+		: 'REQUEST_STATUS_PENDING';
+}
+
+export function standingOf(state: string): Standing {
+	if (state === 'COMPLETED') return 'used';
+	return state === 'APPROVED' ? 'approved' : 'waiting';
+}
+
+export function alreadyUsed(): Refusal {
+	return notYet('This approval has been used already. Sign in, or ask again.');
+}
+
+export async function refuseBeforeSetup({ db }: Pick<Unit, 'db'>): Promise<void> {
+	if (!(await db.instance.findUnique({ where: { id: 1 } })))
+		throw notYet('This household is not set up yet.');
+}
+
+type JoinRow = { uid: string; name: string; email: string; state: string; bindingHash: string };
+
+async function joinRequest({ db }: Pick<Unit, 'db'>, uid: string): Promise<JoinRow> {
+	const row = await db.joinRequest.findUnique({ where: { uid } });
+	if (!row) throw missing('request');
+	return row;
+}
+
+function refuseUnlessApproved(before: Pick<Unit, 'caller'>, request: JoinRow): void {
+	refuseOtherClient(before, request);
+	if (request.state === 'COMPLETED') throw alreadyUsed();
+	if (request.state !== 'APPROVED')
+		throw notYet('An admin has not let you in yet. This page shows when they have.');
+}

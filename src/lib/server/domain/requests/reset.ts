@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { later, minutes } from '../../platform/clock.ts';
+import { hashPassword } from '../../platform/passwords.ts';
+import { newUid } from '../../platform/secrets.ts';
+import { wordsFor } from '../../platform/words.ts';
+import { missing, notYet } from '../errors.ts';
+import { Member } from '../member.ts';
+import { refuseWeakPassword } from '../members/password.ts';
+import { startSessionFor } from '../members/sessions.ts';
+import { theMember } from '../members/sign-in.ts';
+import { fold } from '../text.ts';
+import type { Before, Unit } from '../unit.ts';
+import { bind, isFromHere, refuseOtherClient, type Standing } from './binding.ts';
+import {
+	alreadyUsed,
+	refuseBeforeSetup,
+	standingOf,
+	statusOf,
+	type RequestStatus
+} from './join.ts';
+
+/** A member's request for a new password, as the admins see it while it waits. */
+export const ResetRequest = z
+	.object({ requestUid: z.string(), member: Member, createdAt: z.string() })
+	.meta({ id: 'ResetRequest' });
+
+export type ResetRequest = z.infer<typeof ResetRequest>;
+
+/** How long an approval may be used. */
+const approvalLasts = minutes(60);
+
+/** The same answer, in the same time, for somebody whom nobody here knows; only the admins never hear of it. */
+export async function askForReset(
+	unit: Unit,
+	{ emailOrName }: { emailOrName: string }
+): Promise<{ requestUid: string; checkPhrase: string }> {
+	await refuseBeforeSetup(unit);
+	const uid = newUid('req');
+	const member = await memberCalled(unit, emailOrName);
+	await unit.db.resetRequest.create({
+		data: { uid, memberUid: member?.uid ?? null, bindingHash: bind(unit), createdAt: unit.now }
+	});
+	const text = `${member?.name ?? emailOrName} asks for a new password.`;
+	// Written for an unknown person too, and shown to nobody: leaving it out would tell by the time it saves.
+	unit.record({
+		kind: 'requests.changed',
+		notice: { to: 'admins', kind: 'ACTIVITY_KIND_RESET_REQUEST', text, targetUid: uid }
+	});
+	return { requestUid: uid, checkPhrase: checkPhrase(uid) };
+}
+
+/** What the member reads out and the admin reads along, so that an approval goes to nobody else's request. */
+export function checkPhrase(requestUid: string): string {
+	return wordsFor(requestUid, 3);
+}
+
+export async function getResetRequest(
+	unit: Unit,
+	{ requestUid }: { requestUid: string }
+): Promise<{ status: RequestStatus }> {
+	return { status: statusOf((await resetRequest(unit, requestUid)).state) };
+}
+
+/** For the pages: the words to compare, and to the client that asked how far its request is. */
+export async function followReset(
+	unit: Unit,
+	{ requestUid }: { requestUid: string }
+): Promise<{ standing: Standing; checkPhrase: string }> {
+	const request = await resetRequest(unit, requestUid);
+	const standing = standingOf(request.state);
+	const hasRunOut = standing === 'approved' && !isFresh(unit, request);
+	const shown = hasRunOut ? 'run-out' : standing;
+	return {
+		standing: isFromHere(unit, request) ? shown : 'elsewhere',
+		checkPhrase: checkPhrase(requestUid)
+	};
+}
+
+/** Refuses early what cannot be completed, and hashes the new password. */
+export async function resetHash(
+	before: Before,
+	{ requestUid, newPassword }: { requestUid: string; newPassword: string }
+): Promise<string> {
+	const request = await resetRequest(before, requestUid);
+	refuseOtherClient(before, request);
+	refuseUnlessFresh(before, request);
+	refuseWeakPassword(before, 'newPassword', newPassword);
+	return hashPassword(newPassword);
+}
+
+/** A new password, once; every session, pair and access token of the member ends. */
+export async function completeReset(
+	unit: Unit,
+	{ requestUid }: { requestUid: string },
+	passwordHash: string
+): Promise<{ member: Member }> {
+	const { memberUid } = await resetRequest(unit, requestUid);
+	// The condition decides a race, also on several nodes; it does not rely on a sweep.
+	const { count } = await unit.db.resetRequest.updateMany({
+		where: {
+			uid: requestUid,
+			state: 'APPROVED',
+			decidedAt: { gt: later(unit.now, -approvalLasts) }
+		},
+		data: { state: 'COMPLETED' }
+	});
+	if (count === 0 || !memberUid) throw alreadyUsed();
+	const where = { memberUid };
+	await unit.db.session.deleteMany({ where });
+	await unit.db.pair.deleteMany({ where });
+	await unit.db.accessToken.deleteMany({ where });
+	await unit.db.member.update({
+		where: { uid: memberUid },
+		data: { passwordHash, mustChangePassword: false }
+	});
+	await startSessionFor(unit, memberUid);
+	unit.record({ kind: 'members.changed' });
+	return { member: await theMember(unit, memberUid) };
+}
+
+type ResetRow = {
+	memberUid: string | null;
+	bindingHash: string;
+	state: string;
+	decidedAt: Date | null;
+};
+
+async function resetRequest({ db }: Pick<Unit, 'db'>, uid: string): Promise<ResetRow> {
+	const row = await db.resetRequest.findUnique({ where: { uid } });
+	if (!row) throw missing('request');
+	return row;
+}
+
+/** By email, or by name where only one member has it. */
+async function memberCalled(
+	{ db }: Unit,
+	emailOrName: string
+): Promise<{ uid: string; name: string } | undefined> {
+	const members = await db.member.findMany({
+		where: { removedAt: null },
+		select: { uid: true, name: true, emailFolded: true }
+	});
+	const wanted = fold(emailOrName);
+	const byEmail = members.find((member) => member.emailFolded === wanted);
+	const byName = members.filter((member) => fold(member.name) === wanted);
+	return byEmail ?? (byName.length === 1 ? byName[0] : undefined);
+}
+
+function refuseUnlessFresh(unit: Pick<Unit, 'now'>, request: ResetRow): void {
+	if (request.state === 'COMPLETED') throw alreadyUsed();
+	if (request.state !== 'APPROVED')
+		throw notYet('An admin has not approved this yet. Read the three words out to one of them.');
+	if (!isFresh(unit, request))
+		throw notYet('The approval has run out; it lasts one hour. Ask again.');
+}
+
+const isFresh = ({ now }: Pick<Unit, 'now'>, { decidedAt }: ResetRow): boolean =>
+	decidedAt !== null && decidedAt > later(now, -approvalLasts);

@@ -1,0 +1,36 @@
+/** Without case and accents: "Crème Fraîche" and "creme fraiche" fold alike. For search and uniqueness, never shown. */
+export function fold(text: string): string {
+	const lower = text
+		.normalize('NFKD')
+		.replace(/\p{M}+/gu, '')
+		.toLowerCase();
+	// A sigma is written otherwise at the end of a word, which the beginning of a word has not reached.
+	return lower.replaceAll('ς', 'σ').normalize('NFKC');
+}
+
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Counted as a person counts: a flag, a family or a letter with its accents is one. */
+export function countCharacters(text: string): number {
+	// Nearly every text is plain, and a code unit each is what the segmenter would say, slowly.
+	if (/^[\x20-\x7e]*$/.test(text)) return text.length;
+	return Array.from(characters.segment(text)).length;
+}
+
+/** RFC 3339 in UTC with milliseconds and `Z`, from a date or from what SQLite stores; unset is "". */
+export function timestamp(value: Date | string | null | undefined): string {
+	if (!value) return '';
+	return (typeof value === 'string' ? new Date(asUtc(value)) : value).toISOString();
+}
+
+const asUtc = (stored: string): string =>
+	/(Z|[+-]\d\d:\d\d)$/.test(stored) ? stored : `${stored.replace(' ', 'T')}Z`;
+
+/** The words of a text, folded and parted by single spaces: what full text search and sorting by name look at. */
+export function wordsOf(text: string): string {
+	const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+	return words.map((word) => word.slice(0, longestWord)).join(' ');
+}
+
+/** Postgres refuses to index longer ones; no language has words so long. */
+const longestWord = 200;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { flag, isMoment, line } from '../fields.ts';
+import { timestamp } from '../text.ts';
+
+/** An access token as it is listed: never its secret. */
+export const AccessToken = z
+	.object({
+		uid: z.string(),
+		name: z.string(),
+		abilities: z.object({ read: z.boolean(), write: z.boolean(), delete: z.boolean() }),
+		listNames: z.array(z.string()),
+		allLists: z.boolean(),
+		expiresAt: z.string(),
+		lastUsedAt: z.string(),
+		createdAt: z.string(),
+		memberName: z.string()
+	})
+	.meta({ id: 'AccessToken' });
+
+export type AccessToken = z.infer<typeof AccessToken>;
+
+export const tokenName = line('A name for the token', { most: 100 });
+
+export const Abilities = z.object(
+	{
+		read: flag('Read').optional(),
+		write: flag('Write').optional(),
+		delete: flag('Delete').optional()
+	},
+	'The abilities are read, write and delete, each true or false.'
+);
+
+/** RFC 3339, or "" for a token that never expires. */
+export const expiresAt = z
+	.string({
+		error: (issue) =>
+			issue.input === undefined ? 'Say until when; "" is for ever.' : 'An expiry is a timestamp.'
+	})
+	.refine(
+		(text) => text === '' || isMoment(text),
+		'An expiry is a timestamp such as 2027-02-18T00:00:00Z, or empty for none.'
+	);
+
+type TokenRow = {
+	uid: string;
+	name: string;
+	canRead: boolean;
+	canWrite: boolean;
+	canDelete: boolean;
+	allLists: boolean;
+	createdAt: Date;
+	expiresAt: Date | null;
+	lastUsedAt: Date | null;
+	member: { name: string };
+};
+
+export function asAccessToken(row: TokenRow, listNames: string[]): AccessToken {
+	return {
+		uid: row.uid,
+		name: row.name,
+		abilities: { read: row.canRead, write: row.canWrite, delete: row.canDelete },
+		listNames,
+		allLists: row.allLists,
+		expiresAt: timestamp(row.expiresAt),
+		lastUsedAt: timestamp(row.lastUsedAt),
+		createdAt: timestamp(row.createdAt),
+		memberName: row.member.name
+	};
+}

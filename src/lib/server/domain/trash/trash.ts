@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { days, later } from '../../platform/clock.ts';
+import { Prisma } from '../../platform/database.ts';
+import type { MemberCaller } from '../caller.ts';
+import { missing, notYet } from '../errors.ts';
+import { mostItems } from '../items/item.ts';
+import { touchList } from '../lists/reached.ts';
+import { inReach, inScope, sharedToEdit } from '../reach.ts';
+import { timestamp } from '../text.ts';
+import { actor, type Unit } from '../unit.ts';
+
+export const trashKinds = ['TRASH_KIND_LIST', 'TRASH_KIND_ITEM'] as const;
+
+export const TrashEntry = z
+	.object({
+		uid: z.string(),
+		kind: z.enum(trashKinds),
+		name: z.string(),
+		listUid: z.string(),
+		listName: z.string(),
+		deletedAt: z.string(),
+		deletedByName: z.string(),
+		deletedViaToken: z.string(),
+		purgeAt: z.string()
+	})
+	.meta({ id: 'TrashEntry' });
+
+export type TrashEntry = z.infer<typeof TrashEntry>;
+
+/** How long what was deleted can be brought back. */
+export const keptFor = days(30);
+
+/** What the caller could bring back, the latest deletion first: their own lists, and items of lists they may change. */
+export async function getTrash(unit: Unit): Promise<{ entries: TrashEntry[] }> {
+	const caller = actor(unit);
+	const rows = [...(await deletedLists(unit, caller)), ...(await deletedItems(unit, caller))];
+	const entries = rows.map(asEntry);
+	entries.sort((one, other) =>
+		one.deletedAt === other.deletedAt
+			? one.uid < other.uid
+				? -1
+				: 1
+			: one.deletedAt < other.deletedAt
+				? 1
+				: -1
+	);
+	return { entries };
+}
+
+/** Back where it was. */
+export async function restore(
+	unit: Unit,
+	{ uid }: { uid: string }
+): Promise<Record<string, never>> {
+	const caller = actor(unit);
+	const [list] = await deletedLists(unit, caller, uid);
+	if (list) {
+		await unit.db.list.update({ where: { uid }, data: { ...undeleted, updatedAt: unit.now } });
+		unit.record({ kind: 'list.restored', listUid: uid });
+		return {};
+	}
+	const [item] = await deletedItems(unit, caller, uid);
+	if (!item) throw missing('entry');
+	await refuseIfNoPlace(unit, item);
+	await touchList(unit, item.listUid);
+	await unit.db.item.update({ where: { uid }, data: undeleted });
+	unit.record({ kind: 'item.restored', listUid: item.listUid, itemUid: uid });
+	return {};
+}
+
+const undeleted = { deletedAt: null, deletedByUid: null, deletedViaTokenUid: null };
+
+type Row = {
+	uid: string;
+	kind: TrashEntry['kind'];
+	name: string;
+	listUid: string;
+	listName: string;
+	ownerUid: string;
+	sharing: string;
+	sharedEdit: boolean | number | bigint;
+	archivedAt: Date | string | null;
+	deletedAt: Date | string;
+	deletedByName: string | null;
+	deletedViaToken: string | null;
+};
+
+/** A deleted list is in nobody's reach, so its owner and a token's scope are asked for here. */
+function deletedLists(unit: Unit, caller: MemberCaller, uid?: string): Promise<Row[]> {
+	return unit.db.$queryRaw<Row[]>(Prisma.sql`
+		SELECT l."uid", 'TRASH_KIND_LIST' AS "kind", l."name" AS "name", l."uid" AS "listUid", l."name" AS "listName",
+			l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt", l."deletedAt", d."name" AS "deletedByName", v."name" AS "deletedViaToken"
+		FROM "List" l LEFT JOIN "Member" d ON d."uid" = l."deletedByUid" LEFT JOIN "AccessToken" v ON v."uid" = l."deletedViaTokenUid"
+		WHERE l."deletedAt" > ${later(unit.now, -keptFor)} AND l."ownerUid" = ${caller.member.uid} AND ${inScope(caller)} AND ${only('l', uid)}`);
+}
+
+async function deletedItems(unit: Unit, caller: MemberCaller, uid?: string): Promise<Row[]> {
+	const rows = await unit.db.$queryRaw<Row[]>(Prisma.sql`
+		SELECT i."uid", 'TRASH_KIND_ITEM' AS "kind", i."label" AS "name", l."uid" AS "listUid", l."name" AS "listName",
+			l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt", i."deletedAt", d."name" AS "deletedByName", v."name" AS "deletedViaToken"
+		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid"
+			LEFT JOIN "Member" d ON d."uid" = i."deletedByUid" LEFT JOIN "AccessToken" v ON v."uid" = i."deletedViaTokenUid"
+		WHERE i."deletedAt" > ${later(unit.now, -keptFor)} AND ${inReach(caller)} AND ${only('i', uid)}`);
+	return rows.filter((row) => sharedToEdit(caller, row));
+}
+
+const only = (table: 'l' | 'i', uid: string | undefined): Prisma.Sql =>
+	uid === undefined ? Prisma.sql`TRUE` : Prisma.sql`${Prisma.raw(table)}."uid" = ${uid}`;
+
+async function refuseIfNoPlace(unit: Unit, { listUid, archivedAt }: Row): Promise<void> {
+	if (archivedAt) throw notYet('Its list is archived. Bring the list back first.');
+	if ((await unit.db.item.count({ where: { listUid, deletedAt: null } })) < mostItems) return;
+	throw notYet('Its list holds 10,000 items, the most a list can. Clear some first.');
+}
+
+function asEntry(row: Row): TrashEntry {
+	const { uid, kind, name, listUid, listName } = row;
+	const deletedAt = timestamp(row.deletedAt);
+	return {
+		uid,
+		kind,
+		name,
+		listUid,
+		listName,
+		deletedAt,
+		deletedByName: row.deletedByName ?? '',
+		deletedViaToken: row.deletedViaToken ?? '',
+		purgeAt: timestamp(later(new Date(deletedAt), keptFor))
+	};
+}

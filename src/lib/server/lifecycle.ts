@@ -1,0 +1,123 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { systemClock } from './platform/clock.ts';
+import { claim } from './platform/claim.ts';
+import { readConfig } from './platform/config.ts';
+import { openDatabase, providerOf } from './platform/database.ts';
+import type { Household } from './platform/household.ts';
+import { logTo } from './platform/log.ts';
+import { migrate } from './platform/migrations.ts';
+import { StartRefused } from './platform/refusal.ts';
+import { sweep } from './sweep.ts';
+import { unusable } from './platform/unusable.ts';
+import { wakeupAcross, wakeupHere } from './platform/wakeup.ts';
+import { keepWatch, pulseOf } from './platform/watchdog.ts';
+import { openHub, type Hub } from './domain/events/hub.ts';
+
+/** The one place that puts everything together: configuration, migrations, database. */
+
+export type RunningHousehold = Household & {
+	hub: Hub;
+	/** Gives the database file back to whoever starts next. */
+	release(): void;
+};
+
+const hour = 3_600_000;
+
+let running: Promise<RunningHousehold> | undefined;
+
+/** Starts once, however often it is asked. Throws StartRefused with one line that says what is in the way. */
+export function start(): Promise<RunningHousehold> {
+	running ??= assemble();
+	return running;
+}
+
+/**
+ * Tells the process that holds the port (bin/serve.mjs) where to listen, which headers to set on everything, and how
+ * to stop. `stop` waits for the last answer before it closes the database under it.
+ */
+export function announceStart(household: RunningHousehold, headers: Record<string, string>): void {
+	const { config, database, log } = household;
+	const { host, port, origin } = config;
+	const giveUp = () => {
+		log.error('no transaction has had its turn for a minute; the process ends, to be started anew');
+		process.exit(1);
+	};
+	const endWatch = keepWatch({ pulse: () => pulseOf(database), giveUp });
+	const sweeping = setInterval(
+		() =>
+			void sweep(household).catch((error: unknown) =>
+				log.warn('the sweep failed', { reason: String(error) })
+			),
+		hour
+	).unref();
+	const stopWhen = async (answered: Promise<unknown>): Promise<void> => {
+		endWatch();
+		clearInterval(sweeping);
+		household.hub.close();
+		await answered;
+		await stop(household);
+	};
+	const announcer: NodeJS.EventEmitter = process;
+	announcer.emit('hearth:started', { host, port, address: origin, headers, stop: stopWhen });
+}
+
+/** Ends what `start` began, for a program that does its work and goes. */
+export async function stop({ hub, wakeup, database, release }: RunningHousehold): Promise<void> {
+	hub.close();
+	await wakeup.close();
+	await database.close();
+	release();
+}
+
+/** Whether the database answers, and on SQLite whether its writer still gets a turn. */
+export async function isReady(): Promise<boolean> {
+	try {
+		return (await pulseOf((await start()).database)) === 'beats';
+	} catch {
+		return false;
+	}
+}
+
+async function assemble(): Promise<RunningHousehold> {
+	const config = readConfig(process.env);
+	const log = logTo((line) => process.stderr.write(line), config.logLevel);
+	const { database, release } = await openMigrated(config.databaseUrl);
+	const wakeup =
+		database.provider === 'sqlite' ? wakeupHere() : wakeupAcross(config.databaseUrl, log);
+	const household = { config, log, database, clock: systemClock, wakeup };
+	return { ...household, hub: openHub(household), release };
+}
+
+async function openMigrated(databaseUrl: string) {
+	try {
+		const path =
+			providerOf(databaseUrl) === 'sqlite' ? databaseUrl.slice('file:'.length) : undefined;
+		if (path) await prepareFolder(path);
+		const release = path ? claim(path) : () => {};
+		await migrate(databaseUrl);
+		return { database: await openDatabase(databaseUrl), release };
+	} catch (error) {
+		throw unusable(databaseUrl, error);
+	}
+}
+
+async function prepareFolder(path: string): Promise<void> {
+	const folder = dirname(resolve(path));
+	try {
+		await mkdir(folder, { recursive: true });
+		await access(folder, constants.W_OK);
+		await access(path, constants.R_OK | constants.W_OK).catch(ignoreAbsence);
+	} catch (error) {
+		throw new StartRefused(
+			`the database ${resolve(path)} cannot be written (${codeOf(error)}); give this account the folder, or set DATABASE_URL`
+		);
+	}
+}
+
+function ignoreAbsence(error: unknown): void {
+	if (codeOf(error) !== 'ENOENT') throw error;
+}
+
+const codeOf = (error: unknown): string =>
+	error instanceof Error && 'code' in error ? String(error.code) : String(error);

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { email, line, password } from '../domain/fields.ts';
+import { About, getAbout } from '../domain/instance/about.ts';
+import { confirmDeletion, deleteInstance } from '../domain/instance/delete.ts';
+import {
+	firstPasswordHash,
+	getInstance,
+	Instance,
+	instanceName,
+	setUpInstance
+} from '../domain/instance/instance.ts';
+import { Member, memberName } from '../domain/member.ts';
+import { getPublicList, PublicList } from '../domain/instance/public-list.ts';
+import {
+	getSettings,
+	NewSettings,
+	replaceSettings,
+	Settings
+} from '../domain/instance/settings.ts';
+import { signUp, signUpHash } from '../domain/instance/sign-up.ts';
+import { operation } from './operation.ts';
+
+export const instance = {
+	getInstance: operation({
+		name: 'getInstance',
+		summary: 'What anyone may know of this instance.',
+		kind: 'query',
+		access: { who: 'visitor' },
+		address: 'GET /instance',
+		input: z.object({}),
+		output: Instance,
+		run: getInstance
+	}),
+	setUpInstance: operation({
+		name: 'setUpInstance',
+		summary: 'Names the household and makes its first member, an admin; works once.',
+		kind: 'command',
+		access: { who: 'visitor' },
+		address: 'POST /instance:setup',
+		input: z.object({ instanceName, name: memberName, email, password: password() }),
+		output: z.object({ member: Member }),
+		prepare: firstPasswordHash,
+		run: setUpInstance
+	}),
+	signUp: operation({
+		name: 'signUp',
+		summary: 'Becomes a member without asking, where the settings allow it.',
+		kind: 'command',
+		access: { who: 'visitor' },
+		address: 'POST /auth/sign-up',
+		input: z.object({ name: memberName, email, password: password() }),
+		output: z.object({ member: Member }),
+		prepare: signUpHash,
+		run: (unit, input, hash) => signUp(unit, input, hash)
+	}),
+	getSettings: operation({
+		name: 'getSettings',
+		summary: 'The settings of the whole instance.',
+		kind: 'query',
+		access: { who: 'admin', act: 'see the settings' },
+		address: 'GET /instance/settings',
+		input: z.object({}),
+		output: z.object({ settings: Settings }),
+		run: getSettings
+	}),
+	replaceSettings: operation({
+		name: 'replaceSettings',
+		summary: 'Replaces the settings of the whole instance; what is left out takes its default.',
+		kind: 'command',
+		access: { who: 'admin', act: 'change the settings' },
+		address: 'PUT /instance/settings',
+		input: z.object({ settings: NewSettings }),
+		output: z.object({ settings: Settings }),
+		run: replaceSettings
+	}),
+	getAbout: operation({
+		name: 'getAbout',
+		summary: 'What this instance runs on and how much it holds.',
+		kind: 'query',
+		access: { who: 'signed-in' },
+		address: 'GET /instance/about',
+		input: z.object({}),
+		output: About,
+		run: getAbout
+	}),
+	getPublicList: operation({
+		name: 'getPublicList',
+		summary: 'The list that is published to anyone, if one is.',
+		kind: 'query',
+		access: { who: 'visitor' },
+		address: 'GET /public-list',
+		input: z.object({}),
+		output: PublicList,
+		run: getPublicList
+	}),
+	deleteInstance: operation({
+		name: 'deleteInstance',
+		summary: 'Deletes everything of everybody, for good.',
+		kind: 'command',
+		access: { who: 'admin', act: 'delete the household' },
+		address: 'POST /instance:delete',
+		input: z.object({
+			password: password('Your password'),
+			instanceName: line('The name of the household', { most: 100 })
+		}),
+		output: z.object({}),
+		prepare: confirmDeletion,
+		run: deleteInstance
+	})
+};

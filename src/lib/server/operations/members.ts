@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { choice, email, line, password, uid } from '../domain/fields.ts';
+import { Member, memberName, roles } from '../domain/member.ts';
+import {
+	addMember,
+	changeMe,
+	changeRole,
+	getMembers,
+	removeMember,
+	temporaryPassword
+} from '../domain/members/members.ts';
+import { endPairIfReplayed, refreshPair } from '../domain/members/pairs.ts';
+import { changePassword, newPasswordHash } from '../domain/members/password.ts';
+import { endSession, getSessions } from '../domain/members/sessions.ts';
+import {
+	getMe,
+	memberWithPassword,
+	signIn,
+	signOut,
+	startSession
+} from '../domain/members/sign-in.ts';
+import { operation } from './operation.ts';
+
+const tokens = { accessToken: z.string(), expiresAt: z.string() };
+const oneMember = z.object({ member: Member });
+const nothing = z.object({});
+const credentials = z.object({
+	email: line('Your email address', { most: 254 }),
+	password: password('Your password')
+});
+
+export const members = {
+	signIn: operation({
+		name: 'signIn',
+		summary:
+			'Exchanges an email and a password for a short-lived access token and a refresh cookie.',
+		kind: 'command',
+		access: { who: 'visitor' },
+		address: 'POST /auth/sign-in',
+		input: credentials,
+		secrets: ['accessToken'],
+		output: z.object({ ...tokens, member: Member }),
+		prepare: memberWithPassword,
+		run: (unit, _input, memberUid) => signIn(unit, memberUid)
+	}),
+	startSession: operation({
+		name: 'startSession',
+		summary: 'Signs a browser in.',
+		kind: 'command',
+		access: { who: 'visitor' },
+		input: credentials,
+		output: oneMember,
+		prepare: memberWithPassword,
+		run: (unit, _input, memberUid) => startSession(unit, memberUid)
+	}),
+	refreshPair: operation({
+		name: 'refreshPair',
+		summary: 'Exchanges the refresh cookie for a fresh access token; the cookie is replaced.',
+		kind: 'command',
+		access: { who: 'visitor' },
+		address: 'POST /auth/refresh',
+		input: nothing,
+		secrets: ['accessToken'],
+		output: z.object(tokens),
+		prepare: endPairIfReplayed,
+		run: refreshPair
+	}),
+	signOut: operation({
+		name: 'signOut',
+		summary: 'Ends the session or the pair that asks; twice is fine.',
+		kind: 'command',
+		access: { who: 'visitor' },
+		address: 'POST /auth/sign-out',
+		input: nothing,
+		output: nothing,
+		run: signOut
+	}),
+	getMe: operation({
+		name: 'getMe',
+		summary: 'The member you act for.',
+		kind: 'query',
+		access: { who: 'member', withTemporaryPassword: true },
+		address: 'GET /auth/me',
+		input: nothing,
+		output: oneMember,
+		run: getMe
+	}),
+	changePassword: operation({
+		name: 'changePassword',
+		summary: 'Replaces your password; every other session and pair of yours ends.',
+		kind: 'command',
+		access: { who: 'signed-in', withTemporaryPassword: true },
+		address: 'POST /auth/password',
+		input: z.object({
+			currentPassword: password('Your current password'),
+			newPassword: password('A new password')
+		}),
+		output: oneMember,
+		prepare: newPasswordHash,
+		run: (unit, _input, hash) => changePassword(unit, hash)
+	}),
+	getSessions: operation({
+		name: 'getSessions',
+		summary: 'The browsers you are signed in with, the latest use first.',
+		kind: 'query',
+		access: { who: 'signed-in' },
+		address: 'GET /sessions',
+		input: nothing,
+		output: z.object({
+			sessions: z.array(
+				z.object({
+					uid: z.string(),
+					device: z.string(),
+					createdAt: z.string(),
+					lastUsedAt: z.string(),
+					isCurrent: z.boolean()
+				})
+			)
+		}),
+		run: getSessions
+	}),
+	endSession: operation({
+		name: 'endSession',
+		summary: 'Signs one of your browsers out.',
+		kind: 'command',
+		access: { who: 'signed-in' },
+		address: 'DELETE /sessions/{sessionUid}',
+		input: z.object({ sessionUid: uid('The session') }),
+		output: nothing,
+		run: endSession
+	}),
+	getMembers: operation({
+		name: 'getMembers',
+		summary: 'Everyone in the household, by name.',
+		kind: 'query',
+		access: { who: 'member', ability: 'read' },
+		address: 'GET /members',
+		input: nothing,
+		output: z.object({ members: z.array(Member) }),
+		run: getMembers
+	}),
+	addMember: operation({
+		name: 'addMember',
+		summary:
+			'Adds a member, with a temporary password of four plain words that is shown this once.',
+		kind: 'command',
+		access: { who: 'admin', act: 'add a member' },
+		address: 'POST /members',
+		input: z.object({
+			name: memberName,
+			email,
+			role: choice('The role', roles, 'ROLE_UNSPECIFIED')
+		}),
+		secrets: ['temporaryPassword'],
+		output: z.object({ member: Member, temporaryPassword: z.string() }),
+		prepare: temporaryPassword,
+		run: addMember
+	}),
+	changeMe: operation({
+		name: 'changeMe',
+		summary: 'Changes your own name or email; nobody can edit another member.',
+		kind: 'command',
+		access: { who: 'signed-in' },
+		address: 'PATCH /members/me',
+		input: z.object({ name: memberName.optional(), email: email.optional() }),
+		output: oneMember,
+		run: changeMe
+	}),
+	changeRole: operation({
+		name: 'changeRole',
+		summary: 'Makes a member an admin, or an admin a member; the last admin stays one.',
+		kind: 'command',
+		access: { who: 'admin', act: "change a member's role" },
+		address: 'PUT /members/{memberUid}/role',
+		input: z.object({
+			memberUid: uid('The member'),
+			role: z.enum(roles, `The role is one of ${roles.join(', ')}.`)
+		}),
+		output: oneMember,
+		run: changeRole
+	}),
+	removeMember: operation({
+		name: 'removeMember',
+		summary:
+			'Removes a member: what they added stays, their shared lists become yours, their private ones go to the trash.',
+		kind: 'command',
+		access: { who: 'admin', act: 'remove a member' },
+		address: 'DELETE /members/{memberUid}',
+		input: z.object({ memberUid: uid('The member') }),
+		output: nothing,
+		run: removeMember
+	})
+};

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import type { Access } from '../domain/access.ts';
+import type { Before, Unit } from '../domain/unit.ts';
+
+/**
+ * One thing anyone may ask for, described once: from this come its REST handler, its form, its entry in the published
+ * document, the assistants' tool, and the tests of every door. A new field here needs a decision record.
+ */
+export type Operation<Input extends z.ZodObject, Output extends z.ZodObject, Prepared = unknown> = {
+	/** The domain function's name, and the operationId. */
+	name: string;
+	/** One sentence for the reference. */
+	summary: string;
+	kind: 'query' | 'command';
+	access: Access;
+	/** Method and address below /api/v1, as in "PATCH /lists/{listUid}"; none for what only a page does. */
+	address?: Address;
+	input: Input;
+	/** Strips what it does not name. */
+	output: Output;
+	/** The query whose ETag an If-Match on this command means. */
+	versionedBy?: AnyOperation;
+	/** The fields of the output that are shown once, and never again to whoever asks again with the same key. */
+	secrets?: string[];
+	/** Slow pure work such as hashing, and what must outlive a refusal; before the transaction opens. */
+	prepare?(before: Before, input: z.output<Input>): Promise<Prepared>;
+	run(unit: Unit, input: z.output<Input>, prepared: Prepared): Promise<z.input<Output>>;
+};
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Address = `${Method} /${string}`;
+
+/** Any operation of the catalogue. */
+export type AnyOperation = Operation<z.ZodObject, z.ZodObject>;
+
+/** Lets TypeScript infer the schemas; returns what it was given. */
+export function operation<
+	Input extends z.ZodObject,
+	Output extends z.ZodObject,
+	Prepared = unknown
+>(description: Operation<Input, Output, Prepared>): Operation<Input, Output, Prepared> {
+	return description;
+}

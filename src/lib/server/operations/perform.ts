@@ -1,0 +1,135 @@
+import type { z } from 'zod';
+import type { Household } from '../platform/household.ts';
+import { isAlreadyThere, isAway } from '../platform/faults.ts';
+import { inTransaction } from '../platform/transaction.ts';
+import type { Connection } from '../platform/database.ts';
+import { feedActivity } from '../domain/activity/feed.ts';
+import { admit } from '../domain/access.ts';
+import type { Caller } from '../domain/caller.ts';
+import type { Change } from '../domain/change.ts';
+import { Refusal } from '../domain/errors.ts';
+import { writeOutbox } from '../domain/events/outbox.ts';
+import type { Before, Credential, Unit } from '../domain/unit.ts';
+import { firstAnswer, keepAnswer, takeKey, type Keyed } from '../domain/first-answer.ts';
+import type { Operation } from './operation.ts';
+import { read } from './sentences.ts';
+import { refuseIfStale } from './version.ts';
+
+export type Performed<Output> = {
+	output: Output;
+	issued: Credential[];
+	/** This is the answer of the first time; nothing was done again. */
+	replayed: boolean;
+};
+
+/** What a request may add to any command: a key under which it happens once, and the version it is meant for. */
+export type Conditions = {
+	key?: string | undefined;
+	/** What was sent under the key, where the input is worked out from more than that. */
+	sent?: string;
+	ifMatch?: string | undefined;
+};
+
+/**
+ * The only way in: may they, is it well-formed, then the work and what it changed in one transaction. What rolled back
+ * announces nothing and hands out nothing. Throws Refusal.
+ */
+export async function perform<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
+	household: Household,
+	operation: Operation<Input, Output, Prepared>,
+	caller: Caller,
+	given: () => unknown,
+	conditions: Conditions = {}
+): Promise<Performed<z.output<Output>>> {
+	admit(operation.access, caller);
+	const input = read(operation.input, await given());
+	try {
+		return await once(household, operation, caller, input, conditions);
+	} catch (error) {
+		throw inOurWords(error);
+	}
+}
+
+/** With a key: the first answer, if there is one already or by the time that the key could not be taken. */
+async function once<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
+	household: Household,
+	operation: Operation<Input, Output, Prepared>,
+	caller: Caller,
+	input: z.output<Input>,
+	{ key, sent, ifMatch }: Conditions
+): Promise<Performed<z.output<Output>>> {
+	const keyed =
+		key !== undefined && operation.kind === 'command'
+			? { key, operation, input: sent ?? input }
+			: undefined;
+	const replay = async (): Promise<Performed<z.output<Output>> | undefined> => {
+		if (!keyed) return undefined;
+		const first = await firstAnswer(
+			{ caller, db: household.database.reader, now: household.clock() },
+			keyed
+		);
+		return first === undefined
+			? undefined
+			: { output: operation.output.parse(first), issued: [], replayed: true };
+	};
+	const first = await replay();
+	if (first) return first;
+	try {
+		return await carryOut(household, operation, caller, input, { keyed, ifMatch });
+	} catch (error) {
+		const meanwhile = isAlreadyThere(error) ? await replay() : undefined;
+		if (meanwhile) return meanwhile;
+		throw error;
+	}
+}
+
+async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
+	{ database, config, clock, wakeup }: Household,
+	operation: Operation<Input, Output, Prepared>,
+	caller: Caller,
+	input: z.output<Input>,
+	{ keyed, ifMatch }: { keyed: Keyed | undefined; ifMatch: string | undefined }
+): Promise<Performed<z.output<Output>>> {
+	const shared = { caller, config, provider: database.provider, now: clock() };
+	const before: Before = {
+		...shared,
+		db: database.reader,
+		commit: (work) => inTransaction(database, work)
+	};
+	const prepared = (await operation.prepare?.(before, input)) as Prepared;
+	const work = async (db: Connection) => {
+		const changes: Change[] = [];
+		const issued: Credential[] = [];
+		const unit: Unit = {
+			...shared,
+			db,
+			record: (change) => changes.push(change),
+			issue: (credential) => issued.push(credential)
+		};
+		if (keyed) await takeKey(unit, keyed);
+		if (ifMatch !== undefined) await refuseIfStale(unit, operation, input, ifMatch);
+		const output = operation.output.parse(await operation.run(unit, input, prepared));
+		if (keyed) await keepAnswer(unit, keyed, output, changes);
+		await writeOutbox(unit, [...changes, ...(await feedActivity(unit, changes))]);
+		return { output, issued, replayed: false };
+	};
+	if (operation.kind === 'query') return work(database.reader);
+	const performed = await inTransaction(database, work);
+	wakeup.call();
+	return performed;
+}
+
+/** What the database said, as a refusal where it is one; asked by whoever reads it before an operation does. */
+export function inOurWords(error: unknown): unknown {
+	if (isAlreadyThere(error))
+		return new Refusal('exists', 'It is there already; somebody was quicker. Nothing was changed.');
+	if (isAway(error))
+		return new Refusal(
+			'away',
+			'The database cannot be reached or cannot be written just now. Nothing was changed; try again in a moment.',
+			{
+				retryAfter: 2
+			}
+		);
+	return error;
+}

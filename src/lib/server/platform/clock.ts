@@ -1,0 +1,11 @@
+/** The one source of time. Passed to whoever needs it, so that a test can set it. */
+export type Clock = () => Date;
+
+export const systemClock: Clock = () => new Date();
+
+export const minutes = (count: number): number => count * 60_000;
+export const days = (count: number): number => count * 86_400_000;
+
+export function later(from: Date, milliseconds: number): Date {
+	return new Date(from.getTime() + milliseconds);
+}

@@ -1,0 +1,104 @@
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
+import { PrismaPg } from '@prisma/adapter-pg';
+import { PrismaClient as PostgresClient } from './generated/postgresql/client.ts';
+import { Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client.ts';
+import { StartRefused } from './refusal.ts';
+
+export { Prisma };
+
+/** What a query or a command may use: a client, or the open transaction. */
+export type Connection = Prisma.TransactionClient;
+
+export type Provider = 'sqlite' | 'postgresql';
+
+export type Database = {
+	provider: Provider;
+	/** For queries. On SQLite a connection of its own that cannot write and never sees an unfinished transaction. */
+	reader: Client;
+	/** For `inTransaction` alone. */
+	writer: Client;
+	close(): Promise<void>;
+};
+
+type Client = SqliteClient;
+
+export function providerOf(databaseUrl: string): Provider {
+	return databaseUrl.startsWith('file:') ? 'sqlite' : 'postgresql';
+}
+
+/** Sorts text the same way on both databases, whatever the machine's language. */
+export function byCodePoint(provider: Provider): Prisma.Sql {
+	return provider === 'sqlite' ? Prisma.sql`COLLATE BINARY` : Prisma.sql`COLLATE "C"`;
+}
+
+/** Opens a migrated database. Throws StartRefused where it cannot be trusted with anybody's lists. */
+export async function openDatabase(databaseUrl: string): Promise<Database> {
+	return providerOf(databaseUrl) === 'sqlite' ? openSqlite(databaseUrl) : openPostgres(databaseUrl);
+}
+
+/**
+ * Two connections: the adapter has one each, and a plain write made beside another request's transaction would
+ * join it, and be lost with it.
+ */
+async function openSqlite(url: string): Promise<Database> {
+	const writer = new SqliteClient({ adapter: new PrismaBetterSqlite3({ url }) });
+	await applySettings(writer);
+	const reader = new SqliteClient({ adapter: new PrismaBetterSqlite3({ url, readonly: true }) });
+	await applySettings(reader);
+	return {
+		provider: 'sqlite',
+		reader,
+		writer,
+		close: async () => {
+			await reader.$disconnect();
+			await writer.$disconnect();
+		}
+	};
+}
+
+async function openPostgres(url: string): Promise<Database> {
+	const client = new PostgresClient({
+		adapter: new PrismaPg({
+			connectionString: url,
+			max: 10,
+			connectionTimeoutMillis: 5000,
+			onConnect: outliveItsEnd
+		})
+	});
+	await client.$queryRaw`SELECT 1`;
+	return {
+		provider: 'postgresql',
+		reader: client,
+		writer: client,
+		close: () => client.$disconnect()
+	};
+}
+
+/**
+ * Postgres may say its last word on a connection just as the pool hands it to the next who waits, when nobody listens
+ * yet; an 'error' that nobody listens to ends the process. The next query on it fails by itself.
+ */
+function outliveItsEnd(connection: NodeJS.EventEmitter): void {
+	connection.on('error', () => {});
+}
+
+const settings = {
+	journal_mode: ['WAL', 'wal'],
+	synchronous: ['FULL', '2'],
+	busy_timeout: ['5000', '5000'],
+	foreign_keys: ['ON', '1'],
+	trusted_schema: ['OFF', '0']
+} as const;
+
+/** Sets what durability rests on and reads it back: SQLite ignores in silence what it does not like. */
+async function applySettings(client: Client): Promise<void> {
+	for (const [name, [wanted, readBack]] of Object.entries(settings)) {
+		await client.$queryRawUnsafe(`PRAGMA ${name} = ${wanted}`);
+		const [row] = await client.$queryRawUnsafe<Record<string, unknown>[]>(`PRAGMA ${name}`);
+		const found = String(Object.values(row ?? {})[0]);
+		if (found !== readBack)
+			throw new StartRefused(
+				`the database does not keep the setting ${name} = ${wanted} (it says ${found})`
+			);
+	}
+}

@@ -1,0 +1,36 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** 128 random bits, URL-safe, after the three letters that say what it names: `lst_…`. */
+export function newUid(
+	kind:
+		'lst' | 'itm' | 'mem' | 'grp' | 'tok' | 'req' | 'ses' | 'fam' | 'try' | 'act' | 'nod' | 'str'
+): string {
+	return `${kind}_${randomBytes(16).toString('base64url')}`;
+}
+
+/** 256 random bits, URL-safe, after a prefix that says what it opens. */
+export function newSecret(prefix: string): string {
+	return prefix + randomBytes(32).toString('base64url');
+}
+
+/** SHA-256 in hexadecimal: what is stored in place of a secret. Fast on purpose: a secret is 256 random bits, not a password. */
+export function hashSecret(secret: string): string {
+	return createHash('sha256').update(secret).digest('hex');
+}
+
+export function newSalt(): string {
+	return randomBytes(32).toString('base64url');
+}
+
+/** A secret that only somebody who holds `secret` and the stored salt can make, and always the same one. */
+export function successorOf(secret: string, salt: string, prefix: string): string {
+	return prefix + createHmac('sha256', secret).update(salt).digest('base64url');
+}
+
+/** Compares in constant time; texts of other lengths are unequal. */
+export function sameSecret(one: string, other: string): boolean {
+	return timingSafeEqual(
+		createHash('sha256').update(one).digest(),
+		createHash('sha256').update(other).digest()
+	);
+}

@@ -1,0 +1,57 @@
+import type { Database } from './database.ts';
+import { inTransaction } from './transaction.ts';
+
+/** What became of a trivial transaction: it was carried out, it failed with an error, or it never had its turn. */
+export type Pulse = 'beats' | 'fails' | 'stuck';
+
+/** The pulse of the database's writer, within `limit` milliseconds. */
+export async function pulseOf(database: Database, limit = 4000): Promise<Pulse> {
+	const beat = inTransaction(database, (db) => db.$queryRaw`SELECT 1`).then(
+		(): Pulse => 'beats',
+		(): Pulse => 'fails'
+	);
+	return (await within(limit, beat)) ?? 'stuck';
+}
+
+type Watch = {
+	pulse: () => Promise<Pulse>;
+	/** Called once, after `most` times in a row without a turn. */
+	giveUp: () => void;
+	/** Milliseconds between two looks. */
+	every?: number;
+	most?: number;
+};
+
+/**
+ * Where a BEGIN throws, the SQLite adapter never releases its own lock, and no transaction has its turn again until
+ * the process is started anew. A database that is away, busy or full is another matter: it fails, and comes back.
+ * Returns what ends the watch.
+ */
+export function keepWatch({ pulse, giveUp, every = 10_000, most = 6 }: Watch): () => void {
+	let misses = 0;
+	const look = async () => {
+		misses = (await pulse()) === 'stuck' ? misses + 1 : 0;
+		if (misses >= most) return giveUp();
+		if (!ended) next();
+	};
+	let ended = false;
+	let timer: NodeJS.Timeout | undefined;
+	const next = () => void (timer = setTimeout(() => void look(), every).unref());
+	next();
+	return () => {
+		ended = true;
+		clearTimeout(timer);
+	};
+}
+
+async function within<T>(limit: number, work: Promise<T>): Promise<T | undefined> {
+	let timer: NodeJS.Timeout | undefined;
+	const late = new Promise<undefined>((resolve) => {
+		timer = setTimeout(() => resolve(undefined), limit);
+	});
+	try {
+		return await Promise.race([work, late]);
+	} finally {
+		clearTimeout(timer);
+	}
+}

@@ -1,0 +1,69 @@
+import { days, later, minutes } from './platform/clock.ts';
+import type { Connection } from './platform/database.ts';
+import type { Household } from './platform/household.ts';
+import { inTransaction } from './platform/transaction.ts';
+import { keptFor } from './domain/trash/trash.ts';
+import { answersKept } from './domain/first-answer.ts';
+
+/** Removes what has run out, in small batches, so that nobody waits behind it. Nothing relies on it having run. */
+export async function sweep({ database, clock }: Household): Promise<void> {
+	const now = clock();
+	for (const remove of removals(now)) while ((await inTransaction(database, remove)) === atOnce);
+}
+
+/** How many rows go in one transaction. */
+const atOnce = 500;
+
+/** How long the past of a stream is kept, to be replayed. */
+const changesKept = days(30);
+
+/** Long after a request was decided, or looked pending. */
+const requestsKept = days(90);
+
+function removals(now: Date): ((db: Connection) => Promise<number>)[] {
+	const before = (age: number) => ({ lt: later(now, -age) });
+	const uidsOf = (rows: { uid: string }[]) => ({ uid: { in: rows.map(({ uid }) => uid) } });
+	const some = { take: atOnce, select: { uid: true } } as const;
+	const all = (gone: Promise<{ count: number }>) => gone.then(() => 0);
+	return [
+		async (db) => {
+			const items = await db.item.findMany({ where: { deletedAt: before(keptFor) }, ...some });
+			return (await db.item.deleteMany({ where: uidsOf(items) })).count;
+		},
+		async (db) => {
+			const items = await db.item.findMany({
+				where: { list: { deletedAt: before(keptFor) } },
+				...some
+			});
+			return (await db.item.deleteMany({ where: uidsOf(items) })).count;
+		},
+		(db) => all(db.list.deleteMany({ where: { deletedAt: before(keptFor) } })),
+		async (db) => {
+			const changes = await db.change.findMany({
+				where: { at: before(changesKept) },
+				orderBy: { number: 'asc' },
+				take: atOnce,
+				select: { number: true }
+			});
+			return (
+				await db.change.deleteMany({
+					where: { number: { in: changes.map(({ number }) => number) } }
+				})
+			).count;
+		},
+		(db) => all(db.session.deleteMany({ where: { expiresAt: before(0) } })),
+		(db) => all(db.pairAccessToken.deleteMany({ where: { expiresAt: before(0) } })),
+		(db) => all(db.refreshToken.deleteMany({ where: { expiresAt: before(0) } })),
+		(db) => all(db.pair.deleteMany({ where: { refreshTokens: { none: {} } } })),
+		(db) => all(db.wrongPassword.deleteMany({ where: { at: before(minutes(10)) } })),
+		(db) => all(db.firstAnswer.deleteMany({ where: { createdAt: before(answersKept) } })),
+		(db) => all(db.joinRequest.deleteMany({ where: { createdAt: before(requestsKept) } })),
+		(db) => all(db.resetRequest.deleteMany({ where: { createdAt: before(requestsKept) } })),
+		(db) =>
+			all(
+				db.activity.deleteMany({
+					where: { createdAt: before(requestsKept), readAt: { not: null } }
+				})
+			)
+	];
+}

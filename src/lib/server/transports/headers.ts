@@ -1,0 +1,31 @@
+import type { RequestEvent } from '@sveltejs/kit';
+import { speaksHttps } from './address.ts';
+
+/**
+ * On every answer, also on files and on what Kit says by itself: bin/serve.mjs sets them first. The policy is the one
+ * that files have, a worker's script among them.
+ */
+export const onEverything = {
+	'x-content-type-options': 'nosniff',
+	'referrer-policy': 'same-origin',
+	'cross-origin-opener-policy': 'same-origin',
+	'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+	'content-security-policy':
+		"default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+};
+
+/** The headers of every answer, errors included. Pages bring a Content-Security-Policy of their own, with its nonces. */
+export function withHeaders(event: RequestEvent, response: Response): Response {
+	const { headers } = response;
+	headers.set('x-request-id', event.locals.requestId);
+	for (const [name, value] of Object.entries(onEverything))
+		if (name !== 'content-security-policy') headers.set(name, value);
+	if (!headers.has('content-security-policy')) headers.set('content-security-policy', bare);
+	if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
+	if (speaksHttps(event)) headers.set('strict-transport-security', 'max-age=31536000');
+	return response;
+}
+
+/** For answers that are no page, and for src/error.html, whose one style this is the hash of. */
+const bare =
+	"default-src 'none'; style-src 'sha256-VUpgtab8QxRKNNHQpFdOiCIsZ33xTFmm6b3gu2IL4AY='; frame-ancestors 'none'";

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** Turns what forms and addresses carry, which is text, into the types an operation's input names. */
+
+/** The fields of `schema` that `given` holds. A field of an object is spelled `abilities.read`; what no type fits stays text and is refused. */
+export function typed(schema: z.ZodObject, given: URLSearchParams): Record<string, unknown> {
+	return fieldsBelow(schema, given, '');
+}
+
+/** snake_case to camelCase in the names of fields, some levels deep; values are left alone. */
+export function camelised(value: unknown, depth = 4): unknown {
+	if (depth === 0 || typeof value !== 'object' || value === null) return value;
+	if (Array.isArray(value)) return value.map((element) => camelised(element, depth - 1));
+	const entries = Object.entries(value).map(
+		([key, inner]) => [camelCase(key), camelised(inner, depth - 1)] as const
+	);
+	return Object.fromEntries(entries);
+}
+
+export function camelCase(name: string): string {
+	return name.replace(/(?<=[a-zA-Z0-9])_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function fieldsBelow(
+	schema: z.ZodObject,
+	given: URLSearchParams,
+	prefix: string
+): Record<string, unknown> {
+	const fields: Record<string, unknown> = {};
+	for (const [name, field] of Object.entries(schema.shape)) {
+		const value = asType(bare(field), given, prefix + name);
+		if (value !== undefined) fields[name] = value;
+	}
+	return fields;
+}
+
+function asType(type: z.core.$ZodType, given: URLSearchParams, name: string): unknown {
+	if (type instanceof z.ZodObject) return fieldsBelow(type, given, `${name}.`);
+	const texts = given.getAll(name);
+	if (type instanceof z.ZodArray) return texts.length > 0 ? texts : undefined;
+	const text = texts.at(-1);
+	return type instanceof z.ZodBoolean && text !== undefined ? (flags.get(text) ?? text) : text;
+}
+
+/** "on" is what a checkbox sends. */
+const flags = new Map([
+	['true', true],
+	['on', true],
+	['false', false]
+]);
+
+/** The type itself, without "optional", a default or a transformation around it. */
+function bare(type: z.core.$ZodType): z.core.$ZodType {
+	if (type instanceof z.ZodOptional || type instanceof z.ZodDefault)
+		return bare(type.def.innerType);
+	return type instanceof z.ZodPipe ? bare(type.def.in) : type;
+}

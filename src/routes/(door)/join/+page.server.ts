@@ -1,0 +1,30 @@
+import { redirect } from '@sveltejs/kit';
+import { instance } from '$lib/server/operations/instance';
+import { requests } from '$lib/server/operations/requests';
+import { form } from '$lib/server/transports/form';
+import { ask, nextAddress } from '$lib/server/transports/page';
+import type { Actions, PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async (event) => {
+	if (event.locals.caller.by !== 'visitor') redirect(303, '/');
+	const { needsSetup, publicSignup } = await ask(event, instance.getInstance);
+	if (needsSetup) redirect(303, '/setup');
+	return {
+		publicSignup,
+		next: nextAddress(event.url.searchParams.get('next')),
+		minPasswordLength: event.locals.household.config.minPasswordLength
+	};
+};
+
+export const actions: Actions = {
+	ask: form(requests.askToJoin, {
+		input: (fields) => ({ message: inOneLine(fields.get('message') ?? '') }),
+		to: ({ requestUid }) => `/join/${requestUid}`
+	}),
+	signUp: form(instance.signUp, {
+		to: (_output, _event, fields) => nextAddress(fields.get('next'))
+	})
+};
+
+/** The box has many lines, and a message is one. */
+const inOneLine = (message: string): string => message.replace(/\s+/g, ' ');

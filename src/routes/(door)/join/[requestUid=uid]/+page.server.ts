@@ -1,0 +1,15 @@
+import { redirect } from '@sveltejs/kit';
+import { requests } from '$lib/server/operations/requests';
+import { form } from '$lib/server/transports/form';
+import { ask } from '$lib/server/transports/page';
+import type { Actions, PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async (event) => {
+	if (event.locals.caller.by !== 'visitor') redirect(303, '/');
+	return {
+		...(await ask(event, requests.followJoin, { requestUid: event.params.requestUid })),
+		minPasswordLength: event.locals.household.config.minPasswordLength
+	};
+};
+
+export const actions: Actions = { default: form(requests.completeJoin, { to: () => '/' }) };

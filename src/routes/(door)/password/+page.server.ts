@@ -1,0 +1,20 @@
+import { members } from '$lib/server/operations/members';
+import { form } from '$lib/server/transports/form';
+import { ask } from '$lib/server/transports/page';
+import type { Actions, PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async (event) => {
+	const { member } = await ask(event, members.getMe);
+	return {
+		email: member.email,
+		mustChange: member.mustChangePassword,
+		minPasswordLength: event.locals.household.config.minPasswordLength
+	};
+};
+
+export const actions: Actions = {
+	default: form(members.changePassword, {
+		to: (_output, { locals: { caller } }) =>
+			caller.by !== 'visitor' && caller.member.mustChangePassword ? '/' : '/settings?said=password'
+	})
+};

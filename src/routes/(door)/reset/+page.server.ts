@@ -1,0 +1,15 @@
+import { redirect } from '@sveltejs/kit';
+import { instance } from '$lib/server/operations/instance';
+import { requests } from '$lib/server/operations/requests';
+import { form } from '$lib/server/transports/form';
+import { ask } from '$lib/server/transports/page';
+import type { Actions, PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async (event) => {
+	const { needsSetup } = await ask(event, instance.getInstance);
+	if (needsSetup) redirect(303, '/setup');
+};
+
+export const actions: Actions = {
+	default: form(requests.askForReset, { to: ({ requestUid }) => `/reset/${requestUid}` })
+};

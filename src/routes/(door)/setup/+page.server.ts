@@ -1,0 +1,13 @@
+import { redirect } from '@sveltejs/kit';
+import { instance } from '$lib/server/operations/instance';
+import { form } from '$lib/server/transports/form';
+import { ask } from '$lib/server/transports/page';
+import type { Actions, PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async (event) => {
+	const { needsSetup } = await ask(event, instance.getInstance);
+	if (!needsSetup) redirect(303, '/');
+	return { minPasswordLength: event.locals.household.config.minPasswordLength };
+};
+
+export const actions: Actions = { default: form(instance.setUpInstance, { to: () => '/' }) };

@@ -1,0 +1,33 @@
+import { redirect } from '@sveltejs/kit';
+import { instance } from '$lib/server/operations/instance';
+import { members } from '$lib/server/operations/members';
+import { fieldsOf, refusedForm, submit } from '$lib/server/transports/form';
+import { ask, nextAddress } from '$lib/server/transports/page';
+import { typed } from '$lib/server/transports/text';
+import { tickOnceIn, wantedTick } from './tick.server';
+import type { Actions, PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async (event) => {
+	const next = nextAddress(event.url.searchParams.get('next'));
+	if (event.locals.caller.by !== 'visitor') redirect(303, next);
+	const { needsSetup, publicSignup } = await ask(event, instance.getInstance);
+	if (needsSetup) redirect(303, '/setup');
+	return {
+		publicSignup,
+		next,
+		tick: await wantedTick(event)
+	};
+};
+
+export const actions: Actions = {
+	default: async (event) => {
+		const fields = await fieldsOf(event);
+		try {
+			await submit(event, members.startSession, () => typed(members.startSession.input, fields));
+		} catch (error) {
+			return refusedForm(event, error, 'startSession', fields);
+		}
+		const tick = fields.get('tick');
+		redirect(303, tick ? await tickOnceIn(event, tick) : nextAddress(fields.get('next')));
+	}
+};

@@ -1,0 +1,34 @@
+import type { RequestEvent } from '@sveltejs/kit';
+import { instance } from '$lib/server/operations/instance';
+import { items } from '$lib/server/operations/items';
+import { callerOf } from '$lib/server/transports/caller';
+import { submit } from '$lib/server/transports/form';
+import { ask } from '$lib/server/transports/page';
+
+/** A visitor who taps a tick of the public list signs in, and it is applied then. */
+
+/** The item of the public list that the address names, if it names one. */
+export async function wantedTick(
+	event: RequestEvent
+): Promise<{ uid: string; label: string } | undefined> {
+	const wanted = event.url.searchParams.get('tick');
+	if (!wanted) return undefined;
+	const { items: published } = await ask(event, instance.getPublicList);
+	const item = published.find(({ uid }) => uid === wanted);
+	return item && { uid: item.uid, label: item.label };
+}
+
+/** Ticks for the member who has just come in, and says where to go: to the item, or back with the reason. */
+export async function tickOnceIn(event: RequestEvent, itemUid: string): Promise<string> {
+	event.locals.caller = await callerOf(event);
+	if (event.locals.caller.by !== 'visitor' && event.locals.caller.member.mustChangePassword)
+		return '/password';
+	const item = encodeURIComponent(itemUid);
+	try {
+		await submit(event, items.tickItem, () => ({ itemUid, done: true }));
+		const { list } = await ask(event, items.getItem, { itemUid });
+		return `/lists/${list.uid}?ticked=${item}#${item}`;
+	} catch {
+		return `/public?refused=${item}#${item}`;
+	}
+}

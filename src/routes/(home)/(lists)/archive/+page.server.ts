@@ -1,0 +1,14 @@
+import { lists } from '$lib/server/operations/lists';
+import { form } from '$lib/server/transports/form';
+import { ask } from '$lib/server/transports/page';
+import type { Actions, PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async (event) =>
+	ask(event, lists.getLists, { status: 'LIST_STATUS_ARCHIVED' });
+
+export const actions: Actions = {
+	restore: form(lists.archiveList, {
+		input: (fields) => ({ listUid: fields.get('listUid') ?? '', archived: false }),
+		to: ({ list }) => `/lists/${list.uid}`
+	})
+};

@@ -1,0 +1,46 @@
+import { items } from '$lib/server/operations/items';
+import { lists } from '$lib/server/operations/lists';
+import { form } from '$lib/server/transports/form';
+import { ask } from '$lib/server/transports/page';
+import { readLine } from '$lib/written-line';
+import { move } from './move.server';
+import { addAll, paste } from './paste.server';
+import { justDeleted, restore, withUndo } from './undo.server';
+import type { Actions, PageServerLoad, PageServerLoadEvent } from './$types';
+
+export const load: PageServerLoad = async (event) => {
+	const { list, items: onList } = await ask(event, lists.getList, {
+		listUid: event.params.listUid
+	});
+	const justTicked = event.url.searchParams.get('ticked') ?? '';
+	const suggestions = list.canEdit && !list.archivedAt ? await heldBefore(event) : [];
+	return { list, items: onList, suggestions, justTicked, justDeleted: await justDeleted(event) };
+};
+
+/** What the list has held and does not hold now: it may be wanted again. */
+async function heldBefore(event: PageServerLoadEvent): Promise<string[]> {
+	const { suggestions } = await ask(event, items.getSuggestions, { listUid: event.params.listUid });
+	return suggestions.filter(({ onList }) => !onList).map(({ label }) => label);
+}
+
+export const actions: Actions = {
+	add: form(items.addItem, {
+		input: (fields) => readLine(fields.get('label') ?? ''),
+		to: (_output, { url }) => `${url.pathname}#add`
+	}),
+	// Without script the row stays where it was, so that a slip is undone on the same spot.
+	tick: form(items.tickItem, {
+		to: ({ item }, { url }) =>
+			`${url.pathname}${item.done ? `?ticked=${item.uid}` : ''}#${item.uid}`
+	}),
+	delete: form(items.deleteItem, {
+		to: (_output, { url }, fields) => withUndo(url.pathname, fields.get('itemUid') ?? '')
+	}),
+	restore,
+	pin: form(lists.pinList),
+	archive: form(lists.archiveList),
+	duplicate: form(lists.duplicateList, { to: ({ list }) => `/lists/${list.uid}` }),
+	move,
+	paste,
+	addAll
+};

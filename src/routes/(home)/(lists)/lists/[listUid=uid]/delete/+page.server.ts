@@ -1,0 +1,9 @@
+import { lists } from '$lib/server/operations/lists';
+import { form } from '$lib/server/transports/form';
+import { ask } from '$lib/server/transports/page';
+import type { Actions, PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async (event) =>
+	ask(event, lists.getList, { listUid: event.params.listUid });
+
+export const actions: Actions = { default: form(lists.deleteList, { to: () => '/' }) };

@@ -1,0 +1,56 @@
+import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
+import { groups } from '$lib/server/operations/groups';
+import { lists } from '$lib/server/operations/lists';
+import { members } from '$lib/server/operations/members';
+import { fieldsOf, refusedForm, submit } from '$lib/server/transports/form';
+import { ask } from '$lib/server/transports/page';
+import { typed } from '$lib/server/transports/text';
+import { whoSees } from './who-sees';
+import type { Actions, PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async (event) => {
+	const { listUid } = event.params;
+	const { list } = await ask(event, lists.getList, { listUid });
+	const sharing = await ask(event, lists.getSharing, { listUid });
+	return { list, ...sharing, shares: list.isOwner ? await sharesOf(event, listUid) : null };
+};
+
+export const actions: Actions = {
+	default: async (event) => {
+		const fields = await fieldsOf(event);
+		try {
+			await submit(event, lists.shareList, () => ({
+				...typed(lists.shareList.input, fields),
+				...event.params
+			}));
+		} catch (error) {
+			const { status, data } = await refusedForm(event, error, 'shareList', fields);
+			return fail(status, { ...data, ticked: tickedIn(fields) });
+		}
+		redirect(303, `${event.url.pathname}?said=shared`);
+	}
+};
+
+/** What its owner may know: whom it could be shared with, whom it is, and who sees it because of that. */
+async function sharesOf(event: RequestEvent, listUid: string) {
+	const { member: me } = await ask(event, members.getMe);
+	const { members: everyone } = await ask(event, members.getMembers);
+	const { groups: all } = await ask(event, groups.getGroups);
+	const shares = await ask(event, lists.getShares, { listUid });
+	const others = everyone.filter(({ uid }) => uid !== me.uid);
+	return {
+		ticked: [...shares.memberUids, ...shares.groupUids],
+		people: others.map(({ uid, name }) => ({ uid, name })),
+		groups: all.map(({ uid, name, members: inside }) => ({
+			uid,
+			name,
+			people: inside.map((member) => member.name)
+		})),
+		seenBy: whoSees(others, all, shares)
+	};
+}
+
+const tickedIn = (fields: URLSearchParams) => [
+	...fields.getAll('memberUids'),
+	...fields.getAll('groupUids')
+];

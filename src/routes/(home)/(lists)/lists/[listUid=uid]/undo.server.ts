@@ -1,0 +1,50 @@
+import { redirect, type Action, type RequestEvent } from '@sveltejs/kit';
+import { trash } from '$lib/server/operations/trash';
+import { fieldsOf, refusedForm, submit } from '$lib/server/transports/form';
+import { ask } from '$lib/server/transports/page';
+
+type OnList = RequestEvent<{ listUid: string }>;
+
+/** The list's page, offering to bring back what went into the trash with this item. */
+export function withUndo(listPath: string, itemUid: string): string {
+	return itemUid ? `${listPath}?trashed=${encodeURIComponent(itemUid)}` : listPath;
+}
+
+/** What a form just deleted: the item that the address names, and those that went at the same moment. */
+export async function justDeleted(event: OnList) {
+	const named = event.url.searchParams.get('trashed');
+	if (!named) return undefined;
+	const { entries } = await ask(event, trash.getTrash);
+	const there = entries.filter(({ listUid }) => listUid === event.params.listUid);
+	const first = there.find(({ uid }) => uid === named);
+	if (!first) return undefined;
+	const together = there.filter(
+		({ deletedAt, deletedByName }) =>
+			deletedAt === first.deletedAt && deletedByName === first.deletedByName
+	);
+	const uids = together.slice(0, mostAtOnce).map(({ uid }) => uid);
+	return { name: first.name, count: together.length, uids };
+}
+
+/** Of what is in the trash, the item of this list that went there last. */
+export async function lastDeleted(event: OnList): Promise<string> {
+	const { entries } = await submit(event, trash.getTrash, () => ({}));
+	return entries.find(({ listUid }) => listUid === event.params.listUid)?.uid ?? '';
+}
+
+/** Brings back what it is given; what is not in the trash any more needs nothing. */
+export const restore: Action<{ listUid: string }> = async (event) => {
+	const fields = await fieldsOf(event);
+	const wanted = new Set(fields.getAll('uid').slice(0, mostAtOnce));
+	try {
+		const { entries } = await submit(event, trash.getTrash, () => ({}));
+		for (const { uid } of entries.filter(({ uid }) => wanted.has(uid)))
+			await submit(event, trash.restore, () => ({ uid }));
+	} catch (error) {
+		return refusedForm(event, error, trash.restore.name, fields);
+	}
+	const [first] = wanted;
+	redirect(303, `${event.url.pathname}${first ? `#${encodeURIComponent(first)}` : ''}`);
+};
+
+const mostAtOnce = 200;

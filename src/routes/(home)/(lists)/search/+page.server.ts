@@ -1,0 +1,25 @@
+import { search } from '$lib/server/operations/search';
+import { ask } from '$lib/server/transports/page';
+import type { PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async (event) => {
+	const query = event.url.searchParams.get('query')?.trim() ?? '';
+	const { hits } = await ask(event, search.search, { query });
+	return { query, count: hits.length, shelves: shelved(hits) };
+};
+
+type Hit = { kind: keyof typeof titles; listUid: string; itemUid: string; text: string };
+
+const titles = {
+	SEARCH_HIT_KIND_LIST: 'Lists',
+	SEARCH_HIT_KIND_ITEM: 'Items',
+	SEARCH_HIT_KIND_NOTE: 'Notes'
+};
+
+/** The kind that holds the best hit first, and each in the order of the hits. */
+function shelved<One extends Hit>(hits: One[]) {
+	return [...Map.groupBy(hits, ({ kind }) => kind)].map(([kind, found]) => ({
+		title: titles[kind],
+		hits: found
+	}));
+}

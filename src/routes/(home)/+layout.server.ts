@@ -1,0 +1,36 @@
+import { activity } from '$lib/server/operations/activity';
+import { instance } from '$lib/server/operations/instance';
+import { items } from '$lib/server/operations/items';
+import { lists } from '$lib/server/operations/lists';
+import { timeZoneOf, todayOf } from '$lib/server/transports/appearance';
+import { ask } from '$lib/server/transports/page';
+import type { LayoutServerLoad } from './$types';
+
+/** What surrounds every page of a member. It guards nothing: each page asks for itself. */
+export const load: LayoutServerLoad = async (event) => {
+	const { caller } = event.locals;
+	const { name } = await ask(event, instance.getInstance);
+	const around = { household: name || 'Hearth', today: todayOf(event), zone: timeZoneOf(event) };
+	if (caller.by === 'visitor' || caller.member.mustChangePassword)
+		return { ...around, member: { uid: '', name: '', isAdmin: false }, sidebar: empty };
+
+	const [reached, dated, { unreadCount }] = await Promise.all([
+		ask(event, lists.getLists),
+		ask(event, items.getDatedItems, { to: around.today }),
+		ask(event, activity.getActivity)
+	]);
+	const sidebar = {
+		pinned: reached.lists.filter(({ isPinned }) => isPinned).map(asLink),
+		mine: reached.lists.filter(({ isPinned, isOwner }) => !isPinned && isOwner).map(asLink),
+		shared: reached.lists.filter(({ isPinned, isOwner }) => !isPinned && !isOwner).map(asLink),
+		todayCount: dated.items.length,
+		unreadCount
+	};
+	const { uid, name: memberName, isAdmin } = caller.member;
+	return { ...around, member: { uid, name: memberName, isAdmin }, sidebar };
+};
+
+type Link = { uid: string; name: string; openCount: number };
+
+const empty = { pinned: [], mine: [], shared: [], todayCount: 0, unreadCount: 0 };
+const asLink = ({ uid, name, openCount }: Link): Link => ({ uid, name, openCount });

@@ -1,0 +1,29 @@
+import { instance } from '$lib/server/operations/instance';
+import { timeZoneOf } from '$lib/server/transports/appearance';
+import { ask } from '$lib/server/transports/page';
+import { ago, dayOf } from '../when';
+import type { PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async (event) => {
+	const { startedAt, storageBytes, ...about } = await ask(event, instance.getAbout);
+	const now = event.locals.household.clock();
+	return {
+		...about,
+		since: dayOf(startedAt, timeZoneOf(event)),
+		started: ago(startedAt, now),
+		size: sizeWords(storageBytes)
+	};
+};
+
+/** "1.4 MB": as file managers say it, in thousands. */
+function sizeWords(bytes: number): string {
+	const [unit = 'byte', size = 1] = units.find(([, least]) => bytes >= least) ?? [];
+	const format = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
+	return new Intl.NumberFormat('en', format).format(bytes / size);
+}
+
+const units = [
+	['gigabyte', 1e9],
+	['megabyte', 1e6],
+	['kilobyte', 1e3]
+] as const;

@@ -1,0 +1,36 @@
+import { fail, redirect } from '@sveltejs/kit';
+import { groups } from '$lib/server/operations/groups';
+import { members } from '$lib/server/operations/members';
+import { fieldsOf, refusedForm, submit } from '$lib/server/transports/form';
+import { ask } from '$lib/server/transports/page';
+import { typed } from '$lib/server/transports/text';
+import { isAdmin } from '../admins.server';
+import type { Actions, PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async (event) => {
+	const { groups: all } = await ask(event, groups.getGroups);
+	const { members: everyone } = await ask(event, members.getMembers);
+	return {
+		groups: all.map(({ uid, name, members: inside, listNames }) => ({
+			uid,
+			name,
+			people: inside.map((member) => member.name),
+			listNames
+		})),
+		everyone: everyone.map(({ uid, name }) => ({ uid, name })),
+		canDecide: isAdmin(event)
+	};
+};
+
+export const actions: Actions = {
+	default: async (event) => {
+		const fields = await fieldsOf(event);
+		try {
+			await submit(event, groups.createGroup, () => typed(groups.createGroup.input, fields));
+		} catch (error) {
+			const { status, data } = await refusedForm(event, error, 'createGroup', fields);
+			return fail(status, { ...data, memberUids: fields.getAll('memberUids') });
+		}
+		redirect(303, '/settings/groups?said=made');
+	}
+};

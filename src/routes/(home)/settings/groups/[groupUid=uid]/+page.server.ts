@@ -1,0 +1,25 @@
+import { groups } from '$lib/server/operations/groups';
+import { members } from '$lib/server/operations/members';
+import { form } from '$lib/server/transports/form';
+import { ask } from '$lib/server/transports/page';
+import { theGroup } from '../group.server';
+import type { Actions, PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async (event) => {
+	const { uid, name, members: inside, listNames } = await theGroup(event, groups.renameGroup);
+	const { members: everyone } = await ask(event, members.getMembers);
+	return {
+		group: { uid, name, listNames },
+		inside: inside.map((member) => member.uid),
+		everyone: everyone.map((member) => ({ uid: member.uid, name: member.name }))
+	};
+};
+
+export const actions: Actions = {
+	rename: form(groups.renameGroup, { to: (_output, { url }) => `${url.pathname}?said=renamed` }),
+	members: form(groups.setGroupMembers, {
+		// Nobody ticked is nobody in it, and a form sends nothing then.
+		input: (fields) => ({ memberUids: fields.getAll('memberUids') }),
+		to: (_output, { url }) => `${url.pathname}?said=members`
+	})
+};

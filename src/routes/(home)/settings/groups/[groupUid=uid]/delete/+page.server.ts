@@ -1,0 +1,13 @@
+import { groups } from '$lib/server/operations/groups';
+import { form } from '$lib/server/transports/form';
+import { theGroup } from '../../group.server';
+import type { Actions, PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async (event) => {
+	const { uid, name, listNames } = await theGroup(event, groups.deleteGroup);
+	return { group: { uid, name, listNames } };
+};
+
+export const actions: Actions = {
+	default: form(groups.deleteGroup, { to: () => '/settings/groups?said=deleted' })
+};

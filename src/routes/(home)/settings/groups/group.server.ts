@@ -1,0 +1,13 @@
+import { error, type RequestEvent } from '@sveltejs/kit';
+import { groups } from '$lib/server/operations/groups';
+import type { AnyOperation } from '$lib/server/operations/operation';
+import { ask } from '$lib/server/transports/page';
+import { forAdmins } from '../admins.server';
+
+/** The group that the address names, for the page of something that only an admin may do to it. */
+export async function theGroup(event: RequestEvent, operation: Pick<AnyOperation, 'access'>) {
+	const { groups: all } = await ask(event, groups.getGroups);
+	forAdmins(event, operation);
+	const group = all.find(({ uid }) => uid === event.params.groupUid);
+	return group ?? error(404, 'There is no such group here, or none that you can see.');
+}

@@ -1,0 +1,38 @@
+import { instance } from '$lib/server/operations/instance';
+import { lists } from '$lib/server/operations/lists';
+import { form } from '$lib/server/transports/form';
+import { ask } from '$lib/server/transports/page';
+import { sharingWords } from '$lib/sharing-words';
+import type { Actions, PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async (event) => {
+	const { settings } = await ask(event, instance.getSettings);
+	const { lists: reached } = await ask(event, lists.getLists);
+	const { listUid, listName } = settings.publicList;
+	const others = reached
+		.filter(
+			({ uid, isOwner, sharing }) => uid !== listUid && (isOwner || sharing === 'SHARING_INSTANCE')
+		)
+		.map((list) => ({ uid: list.uid, name: list.name, seenBy: sharingWords(list) }));
+	const published = listUid ? [{ uid: listUid, name: listName, seenBy: 'published now' }] : [];
+	return { settings, lists: [...published, ...others] };
+};
+
+export const actions: Actions = {
+	default: form(instance.replaceSettings, {
+		input: (fields) => ({
+			settings: {
+				name: fields.get('name') ?? '',
+				publicSignup: fields.has('publicSignup'),
+				defaultLocale: fields.get('defaultLocale') ?? undefined,
+				publicList: {
+					listUid: fields.get('listUid') ?? '',
+					showNames: fields.has('showNames'),
+					showMeta: fields.has('showMeta'),
+					allowJoin: fields.has('allowJoin')
+				}
+			}
+		}),
+		to: () => '/settings/instance?said=saved'
+	})
+};

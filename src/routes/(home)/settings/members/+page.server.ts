@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+import { members } from '$lib/server/operations/members';
+import { fieldsOf, form, refusedForm, submit } from '$lib/server/transports/form';
+import { ask } from '$lib/server/transports/page';
+import { typed } from '$lib/server/transports/text';
+import { isAdmin } from '../admins.server';
+import { ago } from '../when';
+import type { Actions, PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async (event) => {
+	const { members: everyone } = await ask(event, members.getMembers);
+	const { member: me } = await ask(event, members.getMe);
+	const now = event.locals.household.clock();
+	return {
+		everyone: everyone.map((member) => ({ ...asRow(member, now), isMe: member.uid === me.uid })),
+		canDecide: isAdmin(event)
+	};
+};
+
+export const actions: Actions = {
+	role: form(members.changeRole),
+	/** Answers with the page itself: the temporary password is shown in this one answer, and never has an address. */
+	add: async (event) => {
+		const fields = await fieldsOf(event);
+		try {
+			const added = await submit(event, members.addMember, () =>
+				typed(members.addMember.input, fields)
+			);
+			return {
+				added: {
+					name: added.member.name,
+					email: added.member.email,
+					password: added.temporaryPassword
+				}
+			};
+		} catch (error) {
+			return refusedForm(event, error, 'addMember', fields);
+		}
+	}
+};
+
+type Member = z.output<typeof members.getMembers.output>['members'][number];
+
+function asRow({ uid, name, email, role, mustChangePassword, lastSignedInAt }: Member, now: Date) {
+	return {
+		uid,
+		name,
+		email,
+		isAdmin: role === 'ROLE_ADMIN',
+		hasTemporaryPassword: mustChangePassword,
+		seen: lastSignedInAt ? `signed in ${ago(lastSignedInAt, now)}` : 'not signed in yet'
+	};
+}

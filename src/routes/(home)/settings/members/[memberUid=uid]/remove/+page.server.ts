@@ -1,0 +1,18 @@
+import { error } from '@sveltejs/kit';
+import { members } from '$lib/server/operations/members';
+import { form } from '$lib/server/transports/form';
+import { ask } from '$lib/server/transports/page';
+import { forAdmins } from '../../../admins.server';
+import type { Actions, PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async (event) => {
+	const { members: everyone } = await ask(event, members.getMembers);
+	forAdmins(event, members.removeMember);
+	const member = everyone.find(({ uid }) => uid === event.params.memberUid);
+	if (!member) error(404, 'There is no such member here, or none that you can see.');
+	return { name: member.name };
+};
+
+export const actions: Actions = {
+	default: form(members.removeMember, { to: () => '/settings/members?said=removed' })
+};

@@ -1,0 +1,42 @@
+import type { RequestEvent } from '@sveltejs/kit';
+import { requests } from '$lib/server/operations/requests';
+import { form } from '$lib/server/transports/form';
+import { ask } from '$lib/server/transports/page';
+import { ago } from '../when';
+
+/** Everything that waits for an admin, as the pages show it, each reset with the words to compare. */
+export async function waiting(event: RequestEvent) {
+	const { joinRequests, resetRequests } = await ask(event, requests.getRequests);
+	const now = event.locals.household.clock();
+	const asked = (createdAt: string) => `asked ${ago(createdAt, now)}`;
+	const phrase = async (requestUid: string) =>
+		(await ask(event, requests.followReset, { requestUid })).checkPhrase;
+	return {
+		joins: joinRequests.map(({ createdAt, ...request }) => ({
+			...request,
+			asked: asked(createdAt)
+		})),
+		resets: await Promise.all(
+			resetRequests.map(async ({ requestUid, member, createdAt }) => ({
+				requestUid,
+				name: member.name,
+				email: member.email,
+				checkPhrase: await phrase(requestUid),
+				asked: asked(createdAt)
+			}))
+		)
+	};
+}
+
+/** The forms that decide; afterwards the same page says what was decided. */
+export const decisions = {
+	join: form(requests.decideJoin, {
+		to: (_output, { url }, fields) => `${url.pathname}?said=${word(fields, 'join')}`
+	}),
+	reset: form(requests.decideReset, {
+		to: (_output, { url }, fields) => `${url.pathname}?said=${word(fields, 'reset')}`
+	})
+};
+
+const word = (fields: URLSearchParams, what: string): string =>
+	fields.get('approve') === 'true' ? what : 'ignored';

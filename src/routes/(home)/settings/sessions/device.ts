@@ -1,0 +1,13 @@
+import Bowser from 'bowser';
+
+/** A browser's own words about itself as a person would say them: "Safari on iPhone". */
+export function deviceName(userAgent: string): string {
+	if (!userAgent) return 'An unknown browser';
+	const { browser, os, platform } = Bowser.parse(userAgent);
+	const machine = platform.model ?? os.name;
+	if (browser.name && machine) return `${browser.name} on ${machine}`;
+	// Programs say who they are before the first slash.
+	return (
+		browser.name || machine || userAgent.split(/[/\s]/, 1)[0]?.slice(0, 40) || 'An unknown browser'
+	);
+}

@@ -1,0 +1,61 @@
+import { fail } from '@sveltejs/kit';
+import { lists } from '$lib/server/operations/lists';
+import { tokens } from '$lib/server/operations/tokens';
+import { ownOrigin } from '$lib/server/transports/address';
+import { timeZoneOf } from '$lib/server/transports/appearance';
+import { fieldsOf, refusedForm, submit } from '$lib/server/transports/form';
+import { ask } from '$lib/server/transports/page';
+import { typed } from '$lib/server/transports/text';
+import { isAdmin } from '../admins.server';
+import { expiryOf, expiries } from './expiry';
+import { newKey, once } from './once.server';
+import { asChoice, asRow } from './rows';
+import type { Actions, PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async (event) => {
+	const canSeeAll = isAdmin(event);
+	const all = canSeeAll && event.url.searchParams.get('all') === 'true';
+	const { tokens: shown } = await ask(event, tokens.getAccessTokens, { all });
+	const { tokens: own } = all ? await ask(event, tokens.getAccessTokens) : { tokens: shown };
+	const ownUids = new Set(own.map(({ uid }) => uid));
+	const { lists: inReach } = await ask(event, lists.getLists);
+	const now = event.locals.household.clock();
+	const zone = timeZoneOf(event);
+	return {
+		tokens: shown.map((token) => asRow(token, ownUids.has(token.uid), now, zone)),
+		all,
+		canSeeAll,
+		lists: inReach.map(asChoice),
+		expiries: expiries(now, zone),
+		address: ownOrigin(event),
+		key: newKey()
+	};
+};
+
+/** Answers with the page itself: the secret is shown in this one answer, and never has an address. */
+export const actions: Actions = {
+	default: async (event) => {
+		const fields = await fieldsOf(event);
+		const now = event.locals.household.clock();
+		const given = () => ({
+			...typed(tokens.makeAccessToken.input, fields),
+			expiresAt: expiryOf(fields.get('until'), now)
+		});
+		try {
+			const make = () => submit(event, tokens.makeAccessToken, given);
+			const made = await once(event, fields.get('key') ?? newKey(), make);
+			return made ? { made: shownOnce(made) } : { madeBefore: true };
+		} catch (error) {
+			const { status, data } = await refusedForm(event, error, 'makeAccessToken', fields);
+			return fail(status, { ...data, listUids: fields.getAll('listUids') });
+		}
+	}
+};
+
+type Made = { token: { name: string; abilities: { read: boolean } }; secret: string };
+
+const shownOnce = ({ token, secret }: Made) => ({
+	name: token.name,
+	secret,
+	tryAt: token.abilities.read ? '/api/v1/lists' : '/api/v1/auth/me'
+});

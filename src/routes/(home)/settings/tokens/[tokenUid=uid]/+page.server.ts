@@ -1,0 +1,23 @@
+import { tokens } from '$lib/server/operations/tokens';
+import { trash } from '$lib/server/operations/trash';
+import { ask } from '$lib/server/transports/page';
+import { asLine } from './did';
+import { ownToken } from './own.server';
+import type { PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async (event) => {
+	const { uid, name } = await ownToken(event);
+	const { changes } = await ask(event, tokens.getTokenChanges, { tokenUid: uid });
+	const { entries } = await ask(event, trash.getTrash);
+	const inTrash = new Set(entries.map((entry) => entry.uid));
+	const now = event.locals.household.clock();
+	// That it was used is a Change too, and nothing that it did.
+	const did = changes.filter(({ listUid }) => listUid !== '');
+	return {
+		token: { uid, name },
+		lines: did.map((change) => asLine(change, inTrash, now)),
+		isAll: changes.length < mostShown
+	};
+};
+
+const mostShown = 200;

@@ -1,0 +1,10 @@
+import { error, type RequestEvent } from '@sveltejs/kit';
+import { tokens } from '$lib/server/operations/tokens';
+import { ask } from '$lib/server/transports/page';
+
+/** What a token did is for its own member alone, whoever else may revoke it. */
+export async function ownToken(event: RequestEvent<{ tokenUid: string }>) {
+	const { tokens: own } = await ask(event, tokens.getAccessTokens);
+	const token = own.find(({ uid }) => uid === event.params.tokenUid);
+	return token ?? error(404, 'There is no such access token here, or none that you can see.');
+}

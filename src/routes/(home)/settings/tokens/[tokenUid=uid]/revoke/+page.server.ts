@@ -1,0 +1,18 @@
+import { error } from '@sveltejs/kit';
+import { tokens } from '$lib/server/operations/tokens';
+import { form } from '$lib/server/transports/form';
+import { ask } from '$lib/server/transports/page';
+import { isAdmin } from '../../../admins.server';
+import type { Actions, PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async (event) => {
+	// An admin may revoke anybody's.
+	const { tokens: revocable } = await ask(event, tokens.getAccessTokens, { all: isAdmin(event) });
+	const token = revocable.find(({ uid }) => uid === event.params.tokenUid);
+	if (!token) error(404, 'There is no such access token here, or none that you can see.');
+	return { name: token.name, isUsed: token.lastUsedAt !== '' };
+};
+
+export const actions: Actions = {
+	default: form(tokens.revokeAccessToken, { to: () => '/settings/tokens?said=revoked' })
+};

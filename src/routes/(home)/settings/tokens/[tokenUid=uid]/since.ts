@@ -1,0 +1,48 @@
+/** What the form offers to take back, from the shortest. */
+export const choices = [
+	{ value: 'hour', label: 'The last hour' },
+	{ value: 'today', label: 'Today' },
+	{ value: 'week', label: 'The last 7 days' },
+	{ value: 'moment', label: 'All since a moment I choose' }
+];
+
+/** The moment behind a choice of the form; undefined where there is none. Days begin where the member is. */
+export function sinceOf(fields: URLSearchParams, now: Date, zone: string): Date | undefined {
+	switch (fields.get('since')) {
+		case 'hour':
+			return new Date(now.getTime() - hour);
+		case 'today':
+			return momentIn(zone, `${localTime(now, zone).slice(0, 10)}T00:00`);
+		case 'week':
+			return new Date(now.getTime() - 7 * 24 * hour);
+		case 'moment':
+			return momentIn(zone, fields.get('moment') ?? '');
+	}
+	return undefined;
+}
+
+/** "20 Nov 2026, 09:41", where the member is. */
+export function momentWords(moment: Date, timeZone: string): string {
+	const format = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const;
+	return new Intl.DateTimeFormat('en-GB', format).format(moment);
+}
+
+const hour = 3_600_000;
+
+/** The moment at which a clock in that zone shows `wall`, which is what a browser's field for a date and a time sends. */
+function momentIn(zone: string, wall: string): Date | undefined {
+	if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(wall)) return undefined;
+	const wanted = Date.parse(`${wall}Z`);
+	if (Number.isNaN(wanted)) return undefined;
+	let moment = wanted;
+	// Once for the zone's distance from UTC, and again where the clocks changed in between.
+	for (let step = 0; step < 2; step++)
+		moment += wanted - Date.parse(`${localTime(new Date(moment), zone)}Z`);
+	return new Date(moment);
+}
+
+/** "2026-11-20T09:41:08", as a clock in that zone shows it. */
+function localTime(moment: Date, timeZone: string): string {
+	const format = { dateStyle: 'short', timeStyle: 'medium', timeZone } as const;
+	return new Intl.DateTimeFormat('sv-SE', format).format(moment).replace(' ', 'T');
+}

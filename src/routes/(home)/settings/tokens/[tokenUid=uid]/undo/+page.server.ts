@@ -1,0 +1,41 @@
+import { redirect } from '@sveltejs/kit';
+import { tokens } from '$lib/server/operations/tokens';
+import { timeZoneOf } from '$lib/server/transports/appearance';
+import { form } from '$lib/server/transports/form';
+import { ask } from '$lib/server/transports/page';
+import { nameOf } from '../did';
+import { ownToken } from '../own.server';
+import { momentWords, sinceOf } from '../since';
+import type { Actions, PageServerLoad } from './$types';
+
+/** Says what it would be, and changes nothing. */
+export const load: PageServerLoad = async (event) => {
+	const { uid: tokenUid, name } = await ownToken(event);
+	const zone = timeZoneOf(event);
+	const moment = sinceOf(event.url.searchParams, event.locals.household.clock(), zone);
+	if (!moment) redirect(303, `/settings/tokens/${encodeURIComponent(tokenUid)}?when`);
+	const since = moment.toISOString();
+	const { undone, skipped } = await ask(event, tokens.undoToken, { tokenUid, since, dryRun: true });
+	const { changes } = await ask(event, tokens.getTokenChanges, { tokenUid });
+	const named = new Map(
+		changes.map((change) => [change.itemUid || change.listUid, nameOf(change)])
+	);
+	return {
+		token: { uid: tokenUid, name },
+		since,
+		sinceWords: momentWords(moment, zone),
+		undone,
+		skipped: skipped.map(({ itemUid, listUid, reason }) => ({
+			uid: itemUid || listUid,
+			name: named.get(itemUid || listUid) ?? 'Something',
+			reason
+		}))
+	};
+};
+
+export const actions: Actions = {
+	default: form(tokens.undoToken, {
+		to: ({ undone, skipped }, { params }) =>
+			`/settings/tokens/${params.tokenUid}?undone=${undone}&left=${skipped.length}`
+	})
+};

@@ -1,0 +1,23 @@
+/** How long ago, in words: "2 minutes ago", "yesterday"; within a minute "just now". */
+export function ago(timestamp: string, now: Date): string {
+	const seconds = Math.max(0, (now.getTime() - Date.parse(timestamp)) / 1000);
+	const [unit, length] = units.find(([, length]) => seconds >= length) ?? [];
+	if (!unit || !length) return 'just now';
+	const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+	return words.format(-Math.floor(seconds / length), unit);
+}
+
+/** The calendar day of a moment where the member is: "20 Feb 2027". */
+export function dayOf(moment: string | Date, timeZone: string): string {
+	return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone }).format(
+		new Date(moment)
+	);
+}
+
+const units = [
+	['year', 31_536_000],
+	['month', 2_592_000],
+	['day', 86_400],
+	['hour', 3_600],
+	['minute', 60]
+] as const;

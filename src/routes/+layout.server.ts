@@ -1,0 +1,4 @@
+import { newFormKey } from '$lib/server/transports/form';
+import type { LayoutServerLoad } from './$types';
+
+export const load: LayoutServerLoad = () => ({ formKey: newFormKey() });

@@ -1,0 +1,5 @@
+import { tokens } from '$lib/server/operations/tokens';
+import { rest } from '$lib/server/transports/rest';
+
+export const GET = rest(tokens.getAccessTokens);
+export const POST = rest(tokens.makeAccessToken);

@@ -1,0 +1,4 @@
+import { requests } from '$lib/server/operations/requests';
+import { rest } from '$lib/server/transports/rest';
+
+export const GET = rest(requests.getJoinRequest);

@@ -1,0 +1,3 @@
+import { events } from '$lib/server/transports/sse';
+
+export const GET = events;

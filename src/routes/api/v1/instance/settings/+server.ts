@@ -1,0 +1,5 @@
+import { instance } from '$lib/server/operations/instance';
+import { rest } from '$lib/server/transports/rest';
+
+export const GET = rest(instance.getSettings);
+export const PUT = rest(instance.replaceSettings);

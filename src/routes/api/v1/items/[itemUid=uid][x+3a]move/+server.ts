@@ -1,0 +1,4 @@
+import { items } from '$lib/server/operations/items';
+import { rest } from '$lib/server/transports/rest';
+
+export const POST = rest(items.moveItem);

@@ -1,0 +1,4 @@
+import { lists } from '$lib/server/operations/lists';
+import { rest } from '$lib/server/transports/rest';
+
+export const POST = rest(lists.duplicateList);

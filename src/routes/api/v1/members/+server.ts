@@ -1,0 +1,5 @@
+import { members } from '$lib/server/operations/members';
+import { rest } from '$lib/server/transports/rest';
+
+export const GET = rest(members.getMembers);
+export const POST = rest(members.addMember);

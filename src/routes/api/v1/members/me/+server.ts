@@ -1,0 +1,4 @@
+import { members } from '$lib/server/operations/members';
+import { rest } from '$lib/server/transports/rest';
+
+export const PATCH = rest(members.changeMe);

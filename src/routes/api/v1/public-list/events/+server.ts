@@ -1,0 +1,3 @@
+import { publicEvents } from '$lib/server/transports/sse';
+
+export const GET = publicEvents;

@@ -1,0 +1,4 @@
+import { trash } from '$lib/server/operations/trash';
+import { rest } from '$lib/server/transports/rest';
+
+export const POST = rest(trash.restore);

@@ -1,0 +1,2 @@
+/** The process answers. */
+export const GET = () => new Response('ok\n');

@@ -1,0 +1,31 @@
+import { error, redirect } from '@sveltejs/kit';
+import { instance } from '$lib/server/operations/instance';
+import { items } from '$lib/server/operations/items';
+import { todayOf } from '$lib/server/transports/appearance';
+import { form } from '$lib/server/transports/form';
+import { ask } from '$lib/server/transports/page';
+import { ago } from '../(home)/settings/when';
+import type { Actions, PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async (event) => {
+	const { needsSetup, publicSignup } = await ask(event, instance.getInstance);
+	if (needsSetup) redirect(303, '/setup');
+	const { published, instanceName, updatedAt, ...list } = await ask(event, instance.getPublicList);
+	if (!published) error(404, 'No list is open to everybody here just now.');
+	return {
+		...list,
+		household: instanceName,
+		publicSignup,
+		isMember: event.locals.caller.by !== 'visitor',
+		/** The items a visitor has tapped, and one that could not be ticked for who signed in. */
+		tapped: event.url.searchParams.get('tick') ?? '',
+		refused: event.url.searchParams.get('refused') ?? '',
+		changed: ago(updatedAt, event.locals.household.clock()),
+		today: todayOf(event)
+	};
+};
+
+/** For a member who reads along; a visitor is led to sign in first. */
+export const actions: Actions = {
+	tick: form(items.tickItem, { to: ({ item }, { url }) => `${url.pathname}#${item.uid}` })
+};

@@ -1,0 +1,7 @@
+import { isReady } from '$lib/server/lifecycle';
+
+/** The process answers, and so does its database. */
+export const GET = async () =>
+	(await isReady())
+		? new Response('ready\n')
+		: new Response('not ready\n', { status: 503, headers: { 'retry-after': '2' } });

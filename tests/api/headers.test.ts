@@ -1,0 +1,174 @@
+// What is on every answer, and where a sign-in may lead.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nextAddress } from '../../src/lib/server/transports/page.ts';
+import { openCast, password, type Cast } from '../support/cast.ts';
+import { providers } from '../support/world.ts';
+
+const hostileNexts = [
+	'//evil.test',
+	'///evil.test',
+	'/\\evil.test',
+	'\\\\evil.test',
+	'\\/evil.test',
+	'https:evil.test',
+	'https://evil.test',
+	'HTTPS://evil.test',
+	'javascript:alert(1)',
+	'data:text/html,a',
+	'\t//evil.test',
+	'/\t/evil.test',
+	'/\n/evil.test',
+	'/\r\nSet-Cookie: a=b',
+	' //evil.test',
+	'/.//evil.test',
+	'/..//evil.test',
+	'/%2e//evil.test',
+	'/a/..//evil.test',
+	'/./\\evil.test',
+	'//evil.test%2f..',
+	'/\u0000/evil.test',
+	'.evil.test',
+	'@evil.test',
+	'evil.test',
+	':80',
+	`/${'a'.repeat(8192)}`
+];
+
+describe('the address after signing in', () => {
+	it.each(hostileNexts)('leads home in place of %j', (next) => {
+		expect(nextAddress(next)).toBe('/');
+	});
+
+	it.each([
+		['/today', '/today'],
+		['/lists/lst_a?x=1#b', '/lists/lst_a?x=1#b'],
+		['/search?query=https://evil.test', '/search?query=https://evil.test'],
+		[null, '/'],
+		[undefined, '/'],
+		['', '/'],
+		['/', '/']
+	])('of %j is %j', (next, address) => {
+		expect(nextAddress(next)).toBe(address);
+	});
+});
+
+describe.each(providers)('headers on %s', (provider) => {
+	let cast: Cast;
+	beforeAll(async () => void (cast = await openCast(provider)));
+	afterAll(async () => void (await cast.close()));
+
+	/** An answer of every kind there is. */
+	async function everyKind(headers: Record<string, string> = {}) {
+		const { ada, visitor } = cast;
+		const client = join(import.meta.dirname, '../../build/client/_app/immutable');
+		const [asset = ''] = (await readdir(client, { recursive: true })).filter((name) =>
+			name.endsWith('.js')
+		);
+		const type = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
+		const form = { raw: 'email=a', headers: { ...type, ...headers } };
+		return {
+			page: await ada.send('GET', '/', { headers }),
+			'a page for visitors': await visitor.send('GET', '/sign-in', { headers }),
+			'a redirect': await visitor.send('GET', '/', { headers }),
+			'a slash too many': await ada.send('GET', '/settings/', { headers }),
+			'a page that is not there': await ada.send('GET', '/nothing', { headers }),
+			'a page whose address cannot be read': await ada.send('GET', '/%zz', { headers }),
+			'a refused form': await visitor.send('POST', '/sign-in', form),
+			'data of a page': await ada.send('GET', '/__data.json', { headers }),
+			success: await ada.get('/lists', undefined, headers),
+			head: await ada.head('/lists', undefined, headers),
+			'no credential': await visitor.get('/lists', undefined, headers),
+			'a foreign write': await ada.post(
+				'/lists',
+				{ name: 'a' },
+				{ ...headers, origin: 'https://evil.test' }
+			),
+			'no such address': await ada.get('/nothing', undefined, headers),
+			'wrong method': await ada.send('DELETE', '/api/v1/lists', { headers }),
+			malformed: await ada.post('/lists', {}, headers),
+			'too large': await ada.send('POST', '/api/v1/lists', {
+				raw: Buffer.alloc(600 * 1024),
+				headers: { 'content-type': 'application/json', ...headers }
+			}),
+			'a probe': await visitor.send('GET', '/healthz', { headers }),
+			'another probe': await visitor.send('GET', '/readyz', { headers }),
+			'a file': await visitor.send('GET', `/_app/immutable/${asset}`, { headers }),
+			'a file that is not there': await visitor.send('GET', '/_app/immutable/nothing.js', {
+				headers
+			})
+		};
+	}
+
+	it('guard everything that is answered', async () => {
+		for (const [kind, { headers }] of Object.entries(await everyKind())) {
+			expect({ kind, ...headers }).toMatchObject({
+				kind,
+				'x-content-type-options': 'nosniff',
+				'referrer-policy': 'same-origin',
+				'content-security-policy': expect.stringContaining("frame-ancestors 'none'")
+			});
+			const policy = headers['content-security-policy'] ?? '';
+			expect(`${kind}: ${policy}`).toMatch(/default-src '(none|self)'/);
+			expect(`${kind}: ${policy}`).not.toMatch(
+				/(script-src|default-src)[^;]*('unsafe-inline'|'unsafe-eval'|\*|https?:|data:)/
+			);
+			expect(`${kind}: ${headers['x-powered-by'] ?? ''}${headers.server ?? ''}`).toBe(`${kind}: `);
+			expect(JSON.stringify(headers).length).toBeLessThan(4096);
+		}
+	});
+
+	it('keep what is private out of every cache', async () => {
+		const {
+			'a file': file,
+			'a slash too many': _,
+			'a file that is not there': __,
+			...kinds
+		} = await everyKind();
+		for (const [kind, { headers }] of Object.entries(kinds))
+			expect(`${kind}: ${headers['cache-control']}`).toMatch(/no-store/);
+		expect(file.status).toBe(200);
+		expect(file.headers['cache-control']).toMatch(/immutable/);
+	});
+
+	it('ask for https from now on exactly where https is spoken', async () => {
+		for (const [kind, { headers }] of Object.entries(await everyKind()))
+			expect([kind, headers['strict-transport-security']]).toEqual([kind, undefined]);
+		for (const [kind, { headers }] of Object.entries(
+			await everyKind({ 'x-forwarded-proto': 'https' })
+		))
+			expect([kind, headers['strict-transport-security']]).toEqual([
+				kind,
+				expect.stringMatching(/max-age=\d{7,}/)
+			]);
+	});
+
+	it('name each request, so that the log can be asked about it', async () => {
+		const [one, other] = [await cast.ada.get('/lists'), await cast.ada.get('/nothing')];
+		expect(one.headers['x-request-id']).toMatch(/^[0-9a-f]{16}$/);
+		expect(other.headers['x-request-id']).not.toBe(one.headers['x-request-id']);
+	});
+
+	it('lead nobody away after signing in', { timeout: 60_000 }, async () => {
+		const { email } = await cast.database.reader.member.findUniqueOrThrow({
+			where: { uid: cast.ben.uid }
+		});
+		for (const next of [...hostileNexts.filter((_, number) => number % 4 === 0), '/today']) {
+			const raw = new URLSearchParams({ email, password, next }).toString();
+			const type = {
+				'content-type': 'application/x-www-form-urlencoded',
+				accept: 'text/html',
+				'sec-fetch-site': 'same-origin'
+			};
+			const where = next.length > 4000 ? '/sign-in' : `/sign-in?next=${encodeURIComponent(next)}`;
+			const { status, headers } = await cast.visitor.send('POST', where, { raw, headers: type });
+			expect([next, status, headers.location]).toEqual([
+				next,
+				303,
+				next === '/today' ? '/today' : '/'
+			]);
+			cast.visitor.jar.clear();
+		}
+	});
+});

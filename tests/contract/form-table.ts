@@ -1,0 +1,273 @@
+// Every form action of the pages: where it is posted, with which fields, and the operations it stands for.
+import { newUid } from '../../src/lib/server/platform/secrets.ts';
+import { password, type Rows } from '../support/cast.ts';
+import type { CallerKind } from './model.ts';
+
+/** What a caller finds: a list of somebody's with items, other things of that owner's, and a list of the caller's own. */
+export type Scene = ReturnType<typeof sceneFor>;
+
+export type FormRow = {
+	/** The address of the page as its folder spells it, and the name of the action. */
+	action: string;
+	/** Where it is not what `action` says with the uids of the scene. */
+	path?: (scene: Scene) => string;
+	fields?: (scene: Scene) => Record<string, string>;
+	/** In the order they are performed; the first that is refused is the answer. */
+	stands: string[];
+	/** Whoever this last one is not there for is sent on as though there were nothing to do, and nothing is done. */
+	passesOver?: string;
+	/** It answers with the page itself instead of an address. */
+	answers?: 'page';
+	/** Whoever may is sent here; anywhere but to sign in or to the password when left out. */
+	to?: string;
+	/** Done by whoever may, it leaves the database as it was. */
+	changesNothing?: true;
+	/** The page itself may be seen by anybody, so a temporary password is refused on it and not led away from it. */
+	openPage?: true;
+};
+
+const theItem = ({ itemUid }: Scene) => ({ itemUid });
+const ticked = (scene: Scene) => ({ ...theItem(scene), done: 'true' });
+const onOwnList = ({ ownListUid }: Scene) => `/lists/${ownListUid}`;
+const named = () => ({ name: newUid('grp') });
+const joinRequest = ({ joinRequestUid }: Scene) => ({
+	requestUid: joinRequestUid,
+	approve: 'true'
+});
+const resetRequest = ({ resetRequestUid }: Scene) => ({
+	requestUid: resetRequestUid,
+	approve: 'true'
+});
+
+const add = 'POST /lists/{listUid}/items:batch';
+const see = 'GET /lists/{listUid}';
+const tick = 'PUT /items/{itemUid}/done';
+const remove = 'DELETE /items/{itemUid}';
+const move = 'POST /items/{itemUid}:move';
+const restore = 'POST /trash/{uid}:restore';
+const decideJoin = 'POST /requests/join/{requestUid}:decide';
+const decideReset = 'POST /requests/reset/{requestUid}:decide';
+
+export const forms: FormRow[] = [
+	{ action: '/ create', fields: named, stands: ['POST /lists'] },
+	{
+		action: '/lists/[listUid] add',
+		fields: () => ({ label: 'eggs' }),
+		stands: ['POST /lists/{listUid}/items']
+	},
+	{ action: '/lists/[listUid] tick', fields: ticked, stands: [tick] },
+	{ action: '/lists/[listUid] tick', path: onOwnList, fields: ticked, stands: [tick] },
+	{ action: '/lists/[listUid] delete', fields: theItem, stands: [remove] },
+	{ action: '/lists/[listUid] delete', path: onOwnList, fields: theItem, stands: [remove] },
+	{
+		action: '/lists/[listUid] restore',
+		fields: ({ trashedUid }) => ({ uid: trashedUid }),
+		stands: ['GET /trash'],
+		passesOver: restore
+	},
+	{
+		action: '/lists/[listUid] pin',
+		fields: () => ({ pinned: 'true' }),
+		stands: ['PUT /lists/{listUid}/pinned']
+	},
+	{
+		action: '/lists/[listUid] archive',
+		fields: () => ({ archived: 'true' }),
+		stands: ['POST /lists/{listUid}/archived']
+	},
+	{ action: '/lists/[listUid] duplicate', stands: ['POST /lists/{listUid}:duplicate'] },
+	{
+		action: '/lists/[listUid] move',
+		fields: ({ itemUid, anchorUid }) => ({ itemUid, afterItemUid: anchorUid }),
+		stands: [see, move]
+	},
+	{
+		action: '/lists/[listUid] move',
+		path: onOwnList,
+		fields: ({ itemUid, anchorUid }) => ({ itemUid, afterItemUid: anchorUid }),
+		stands: ['GET /lists', move]
+	},
+	{
+		action: '/lists/[listUid] paste',
+		fields: () => ({ text: 'eggs\nflour' }),
+		stands: [see],
+		answers: 'page',
+		changesNothing: true
+	},
+	{
+		action: '/lists/[listUid] addAll',
+		fields: () => ({ text: 'eggs\nflour' }),
+		stands: [see, add]
+	},
+	{
+		action: '/lists/[listUid]/share',
+		fields: () => ({ sharing: 'SHARING_INSTANCE', canEdit: 'true' }),
+		stands: ['PUT /lists/{listUid}/sharing']
+	},
+	{ action: '/lists/[listUid]/clear', stands: ['POST /lists/{listUid}:clear-done'] },
+	{ action: '/lists/[listUid]/rename', fields: named, stands: ['PATCH /lists/{listUid}'] },
+	{ action: '/lists/[listUid]/delete', stands: ['DELETE /lists/{listUid}'] },
+	{
+		action: '/items/[itemUid] save',
+		fields: ({ listUid }) => ({ listUid, label: 'oat milk', expectedLabel: 'milk' }),
+		stands: ['PATCH /items/{itemUid}']
+	},
+	{ action: '/items/[itemUid] tick', fields: () => ({ done: 'true' }), stands: [tick] },
+	{ action: '/items/[itemUid] delete', fields: ({ listUid }) => ({ listUid }), stands: [remove] },
+	{
+		action: '/items/[itemUid] move',
+		fields: ({ ownListUid }) => ({ toListUid: ownListUid }),
+		stands: ['GET /lists', move]
+	},
+	{
+		action: '/items/[itemUid] move',
+		path: ({ ownItemUid }) => `/items/${ownItemUid}`,
+		fields: ({ listUid }) => ({ toListUid: listUid }),
+		stands: [see, move]
+	},
+	{ action: '/today tick', fields: ticked, stands: [tick] },
+	{ action: '/public tick', fields: ticked, stands: [tick], openPage: true },
+	{ action: '/trash', fields: ({ trashedUid }) => ({ uid: trashedUid }), stands: [restore] },
+	{
+		action: '/archive restore',
+		fields: ({ archivedUid }) => ({ listUid: archivedUid }),
+		stands: ['POST /lists/{listUid}/archived']
+	},
+	{ action: '/activity read', stands: ['POST /activity:mark-read'] },
+	{ action: '/activity join', fields: joinRequest, stands: [decideJoin] },
+	{ action: '/activity reset', fields: resetRequest, stands: [decideReset] },
+	{ action: '/settings/requests join', fields: joinRequest, stands: [decideJoin] },
+	{ action: '/settings/requests reset', fields: resetRequest, stands: [decideReset] },
+	{ action: '/settings profile', fields: () => ({ name: 'Bea' }), stands: ['PATCH /members/me'] },
+	{
+		action: '/password',
+		fields: () => ({ currentPassword: password, newPassword: 'another horse battery staple' }),
+		stands: ['POST /auth/password']
+	},
+	{
+		action: '/sign-out',
+		stands: ['POST /auth/sign-out'],
+		to: '/sign-in'
+	},
+	{
+		action: '/settings/instance',
+		fields: named,
+		stands: ['PUT /instance/settings']
+	},
+	{
+		action: '/settings/instance/delete',
+		fields: () => ({ password, instanceName: 'another' }),
+		stands: ['POST /instance:delete'],
+		changesNothing: true
+	},
+	{
+		action: '/settings/sessions',
+		fields: ({ sessionUid }) => ({ sessionUid }),
+		stands: ['DELETE /sessions/{sessionUid}']
+	},
+	{
+		action: '/settings/members role',
+		fields: ({ ownerUid }) => ({ memberUid: ownerUid, role: 'ROLE_ADMIN' }),
+		stands: ['PUT /members/{memberUid}/role']
+	},
+	{
+		action: '/settings/members add',
+		fields: ({ newcomer }) => ({ name: 'Cleo', email: newcomer, role: 'ROLE_MEMBER' }),
+		stands: ['POST /members'],
+		answers: 'page'
+	},
+	{ action: '/settings/members/[memberUid]/remove', stands: ['DELETE /members/{memberUid}'] },
+	{
+		action: '/settings/tokens',
+		fields: () => ({
+			name: 'hall tablet',
+			'abilities.read': 'on',
+			allLists: 'true',
+			until: 'never',
+			key: newUid('tok')
+		}),
+		stands: ['POST /access-tokens'],
+		answers: 'page'
+	},
+	{
+		action: '/settings/tokens/[tokenUid]/revoke',
+		stands: ['DELETE /access-tokens/{tokenUid}']
+	},
+	{
+		action: '/settings/tokens/[tokenUid]/undo',
+		fields: () => ({ since: '2026-01-01T00:00:00Z' }),
+		stands: ['POST /access-tokens/{tokenUid}:undo'],
+		changesNothing: true
+	},
+	{ action: '/settings/groups', fields: named, stands: ['POST /groups'] },
+	{
+		action: '/settings/groups/[groupUid] rename',
+		fields: named,
+		stands: ['PATCH /groups/{groupUid}']
+	},
+	{
+		action: '/settings/groups/[groupUid] members',
+		fields: ({ ownerUid }) => ({ memberUids: ownerUid }),
+		stands: ['PUT /groups/{groupUid}/members']
+	},
+	{ action: '/settings/groups/[groupUid]/delete', stands: ['DELETE /groups/{groupUid}'] }
+];
+
+/** The forms by which somebody becomes a member or comes back, open to all, and those that set only a cookie. */
+export const ofNobodysThings = [
+	'/join ask',
+	'/join signUp',
+	'/join/[requestUid]',
+	'/reset',
+	'/reset/[requestUid]',
+	'/settings theme',
+	'/settings zone',
+	'/setup',
+	'/sign-in'
+];
+
+/** The rows and the credential of one caller, apart from everybody else's. */
+export function sceneFor(rows: Rows, kind: CallerKind, passwordHash: string) {
+	const mustChangePassword = kind.mustChangePassword ?? false;
+	const ownerUid = rows.member('Owner', {
+		passwordHash,
+		mustChangePassword: kind.is === 'owner' && mustChangePassword
+	});
+	const role = kind.is === 'admin' ? 'ROLE_ADMIN' : 'ROLE_MEMBER';
+	const callerUid = kind.is === 'owner' ? ownerUid : rows.member('Caller', { passwordHash, role });
+	const shared = {
+		sharing: 'SHARING_SPECIFIC',
+		sharedEdit: kind.is === 'editor',
+		members: /reader|editor/.test(kind.is) ? [callerUid] : []
+	};
+	const listUid = rows.list(ownerUid, shared);
+	const ownListUid = rows.list(callerUid);
+	rows.item(listUid, { label: 'bread', labelWords: 'bread', doneAt: new Date() });
+	const sessionUid = newUid('ses');
+	rows.session(ownerUid, { uid: sessionUid });
+	return {
+		kind,
+		credential: credentialOf(rows, kind, callerUid),
+		ownerUid,
+		listUid,
+		ownListUid,
+		ownItemUid: rows.item(ownListUid),
+		archivedUid: rows.list(ownerUid, { ...shared, archivedAt: new Date() }),
+		itemUid: rows.item(listUid, { dueOn: '2026-11-22' }),
+		anchorUid: rows.item(listUid),
+		trashedUid: rows.item(listUid, { deletedAt: new Date(), deletedByUid: ownerUid }),
+		sessionUid,
+		tokenUid: rows.token(ownerUid).uid,
+		memberUid: ownerUid,
+		groupUid: rows.group('Kitchen'),
+		joinRequestUid: rows.joinRequest(),
+		resetRequestUid: rows.resetRequest(ownerUid),
+		newcomer: `${newUid('mem')}@mill.test`
+	};
+}
+
+function credentialOf(rows: Rows, { by, abilities = [] }: CallerKind, memberUid: string) {
+	if (by === 'nothing') return {};
+	if (by === 'session') return { cookies: { hearth_session: rows.session(memberUid) } };
+	return { bearer: rows.token(memberUid, { abilities }).secret };
+}

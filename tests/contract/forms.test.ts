@@ -1,0 +1,223 @@
+// Every form of the pages, posted as a browser does without script by every kind of caller; expected is what the model says.
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newUid } from '../../src/lib/server/platform/secrets.ts';
+import { newRows, openCast, sharedHash, type Cast } from '../support/cast.ts';
+import { clientOf, type Answer } from '../support/client.ts';
+import { importsOf, sources, syntaxOf } from '../support/imports.ts';
+import { lookInto, type Look } from '../support/sql.ts';
+import { providers } from '../support/world.ts';
+import { forms, ofNobodysThings, sceneFor, type FormRow, type Scene } from './form-table.ts';
+import { expectedStatus, rules, type CallerKind } from './model.ts';
+
+const callers: Record<string, CallerKind> = {
+	visitor: { by: 'nothing', is: 'stranger' },
+	owner: { by: 'session', is: 'owner' },
+	stranger: { by: 'session', is: 'stranger' },
+	reader: { by: 'session', is: 'reader' },
+	editor: { by: 'session', is: 'editor' },
+	admin: { by: 'session', is: 'admin' },
+	'owner with a temporary password': { by: 'session', is: 'owner', mustChangePassword: true },
+	'token that may read': { by: 'token', is: 'owner', abilities: ['read'] },
+	'token that may all three': { by: 'token', is: 'owner', abilities: ['read', 'write', 'delete'] }
+};
+
+const rows = forms.map((row) => ({
+	...row,
+	title: row.path ? `${row.action} from a page of one's own` : row.action
+}));
+
+it('knows every form of every page, and none that is not there', () => {
+	const known = new Set([...forms.map(({ action }) => action), ...ofNobodysThings]);
+	expect(sources.flatMap(actionsOf).sort()).toEqual([...known].sort());
+});
+
+it.each(rows)('knows who may do what $title stands for', ({ stands, passesOver = [] }) => {
+	for (const address of [...stands, passesOver].flat())
+		expect(rules[address], `${address} has no rule in tests/contract/model.ts`).toBeDefined();
+});
+
+describe.each(providers)('the forms on %s', (provider) => {
+	let cast: Cast;
+	let look: Look;
+	let passwordHash: string;
+	beforeAll(async () => {
+		cast = await openCast(provider);
+		look = await lookInto(cast.server.databaseUrl);
+		passwordHash = await sharedHash();
+	});
+	afterAll(async () => {
+		await look.close();
+		await cast.close();
+	});
+
+	/** Any item can be ticked from the page of the open list; the settings are another form's to change. */
+	async function openAList(): Promise<void> {
+		const listUid = await cast.write((made) => made.list(cast.ada.uid));
+		const settings = { name: 'Mill Lane', publicList: { listUid } };
+		expect((await cast.ada.put('/instance/settings', { settings })).status).toBe(200);
+	}
+
+	async function scenes(): Promise<[string, Scene][]> {
+		const made = newRows();
+		const all = Object.entries(callers).map(([name, kind]): [string, Scene] => [
+			name,
+			sceneFor(made, kind, passwordHash)
+		]);
+		await made.write(cast.database);
+		// The first use of a token is told to its owner, and is no answer's doing.
+		const { accessToken, activity } = cast.database.writer;
+		await accessToken.updateMany({ where: { lastUsedAt: null }, data: { lastUsedAt: new Date() } });
+		await activity.createMany({ data: all.map(([, { ownerUid }]) => unread(ownerUid)) });
+		return all;
+	}
+
+	it.each(rows)('lets nobody but those of the contract send $title', async (row) => {
+		if (row.openPage) await openAList();
+		const all = await scenes();
+		const before = await look.everything();
+		const isChange = ([, { kind }]: [string, Scene]) => mayChange(row, kind);
+		await Promise.all(all.filter((scene) => !isChange(scene)).map(expectAnswer(row)));
+		expect(difference(before, await look.everything())).toEqual([]);
+		await Promise.all(all.filter(isChange).map(expectAnswer(row)));
+		if (!row.changesNothing)
+			expect((await look.everything()) === before, 'nothing was done').toBe(false);
+	});
+
+	const expectAnswer =
+		(row: FormRow) =>
+		async ([name, scene]: [string, Scene]): Promise<void> => {
+			const answer = await post(row, scene);
+			const expected = outcomeFor(row, scene.kind);
+			expect(seen(row, answer), `to ${name}: ${answer.text.slice(0, 300)}`).toBe(expected);
+			if (expected !== '404') return;
+			expect(comparable(answer), `to ${name}`).toEqual(comparable(await post(row, missing(scene))));
+		};
+
+	function post(row: FormRow, scene: Scene): Promise<Answer> {
+		const [page = '', action] = row.action.split(' ');
+		const path = row.path?.(scene) ?? page.replace(/\[(\w+)\]/g, (_, name) => uidIn(scene, name));
+		return clientOf(cast.origin, scene.credential).send(
+			'POST',
+			action ? `${path}?/${action}` : path,
+			{
+				raw: new URLSearchParams(row.fields?.(scene)).toString(),
+				headers: {
+					'content-type': 'application/x-www-form-urlencoded',
+					accept: 'text/html',
+					origin: cast.origin
+				}
+			}
+		);
+	}
+});
+
+/** The first operation that is refused says it; a page that answers itself says as well what is new to its reader. */
+function statusFor({ stands, passesOver, answers }: FormRow, kind: CallerKind): number {
+	const statuses = [...stands, ...(answers ? ['GET /activity'] : [])].map(statusOf(kind));
+	const last = passesOver ? [statusOf(kind)(passesOver)].filter((status) => status !== 404) : [];
+	return [...statuses, ...last].find((status) => status !== 200) ?? 200;
+}
+
+const statusOf = (kind: CallerKind) => (address: string) =>
+	expectedStatus(rules[address] ?? { who: 'any', then: 0 }, kind);
+
+function outcomeFor(row: FormRow, kind: CallerKind): string {
+	const status = statusFor(row, kind);
+	if (status === 401) return 'sign in first';
+	// The refusal sends for its page, and the page leads whoever has a temporary password to change it.
+	if (status === 403 && kind.mustChangePassword && !row.openPage)
+		return 'change the password first';
+	if (status === 200) return row.answers ? '200' : (row.to ?? 'done');
+	return String(status);
+}
+
+function mayChange(row: FormRow, kind: CallerKind): boolean {
+	const passedOver = row.passesOver !== undefined && statusOf(kind)(row.passesOver) === 404;
+	return statusFor(row, kind) === 200 && !passedOver;
+}
+
+/** What came of it, in the words of `outcomeFor`. */
+function seen({ to }: FormRow, { status, headers: { location = '' } }: Answer): string {
+	if (status !== 303) return String(status);
+	if (location === to) return to;
+	if (/^\/sign-in(\?next=|$)/.test(location)) return 'sign in first';
+	return location === '/password' ? 'change the password first' : 'done';
+}
+
+/** The rows that are in one state of a database and not in the other. */
+function difference(before: string, after: string): string[] {
+	if (before === after) return [];
+	const [old, recent] = [new Set(before.split('\n')), new Set(after.split('\n'))];
+	return [...old.symmetricDifference(recent)];
+}
+
+const unread = (memberUid: string) => ({
+	uid: newUid('act'),
+	memberUid,
+	kind: 'ACTIVITY_KIND_TOKEN_USED',
+	text: 'The access token “kitchen tablet” was used for the first time.',
+	createdAt: new Date()
+});
+
+function uidIn(scene: Scene, name: string): string {
+	const found = Object.entries(scene).find(([key]) => key === name)?.[1];
+	if (typeof found !== 'string') throw new Error(`a scene has no ${name}`);
+	return found;
+}
+
+/** The same scene with uids that never were, but for what is the caller's own. */
+function missing(scene: Scene): Scene {
+	const never = Object.entries(scene)
+		.filter(([key]) => /Uid$/.test(key) && !key.startsWith('own'))
+		.map(([key, uid]) => [key, `${String(uid).slice(0, 4)}${newUid('lst').slice(4)}`] as const);
+	return { ...scene, ...Object.fromEntries(never) };
+}
+
+/** An answer without the uids and what is drawn anew for every page. */
+function comparable({ status, text }: Answer) {
+	return {
+		status,
+		text: text
+			.replace(/\b([a-z]{3})_[\w-]{10,}/g, '$1')
+			.replace(/nonce="[^"]*"/g, '')
+			.replace(/(name="idempotencyKey"[^>]* value=)"[^"]*"/g, '$1')
+			.replace(/formKey:"[^"]*"/g, '')
+			.replace(/__sveltekit_\w+/g, '')
+	};
+}
+
+/** The form actions that a page's source offers, as the table spells them. */
+function actionsOf(file: string): string[] {
+	if (!file.endsWith('/+page.server.ts')) return [];
+	const page = file
+		.slice('src/routes'.length, -'/+page.server.ts'.length)
+		.replace(/\/\([^)]*\)/g, '')
+		.replace(/=\w+\]/g, ']');
+	return namesIn(file, 'actions').map((name) =>
+		name === 'default' ? page || '/' : `${page || '/'} ${name}`
+	);
+}
+
+/** The keys of an object that a file declares, or imports from another of ours. */
+function namesIn(file: string, object: string): string[] {
+	const declared = syntaxOf(file)
+		.statements.filter(ts.isVariableStatement)
+		.flatMap(({ declarationList }) => [...declarationList.declarations])
+		.find(({ name }) => name.getText() === object)?.initializer;
+	if (declared) return keysOf(file, declared);
+	if (object === 'actions') return [];
+	const from = importsOf(file).find(({ names }) => names.includes(object));
+	if (!from) throw new Error(`${file} does not say what is in ${object}`);
+	return namesIn(from.target, object);
+}
+
+function keysOf(file: string, value: ts.Expression): string[] {
+	if (ts.isIdentifier(value)) return namesIn(file, value.text);
+	if (!ts.isObjectLiteralExpression(value)) throw new Error(`${file} hides its actions`);
+	return value.properties.flatMap((property) =>
+		ts.isSpreadAssignment(property)
+			? keysOf(file, property.expression)
+			: [property.name.getText().replace(/['"]/g, '')]
+	);
+}

@@ -1,0 +1,388 @@
+// Every operation of the catalogue, over REST, with every kind of caller; expected is what the model says.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../../src/lib/server/operations/catalogue.ts';
+import { newUid } from '../../src/lib/server/platform/secrets.ts';
+import { newRows, openCast, password, sharedHash, type Cast, type Rows } from '../support/cast.ts';
+import { addressed, clientOf, type Answer, type Client } from '../support/client.ts';
+import { providers } from '../support/world.ts';
+import { expectedStatus, rules, type CallerKind } from './model.ts';
+
+const all: CallerKind['abilities'] = ['read', 'write', 'delete'];
+
+const callers: Record<string, CallerKind> = {
+	visitor: { by: 'nothing', is: 'stranger' },
+	owner: { by: 'session', is: 'owner' },
+	"the owner's pair": { by: 'pair', is: 'owner' },
+	'token that may read': { by: 'token', is: 'owner', abilities: ['read'] },
+	'token that may write': { by: 'token', is: 'owner', abilities: ['write'] },
+	'token that may delete': { by: 'token', is: 'owner', abilities: ['delete'] },
+	'token that may all three': { by: 'token', is: 'owner', abilities: all },
+	'token for another list': { by: 'token', is: 'owner', abilities: all, scope: 'another list' },
+	'expired token': { by: 'dead bearer', is: 'owner' },
+	'revoked token': { by: 'dead bearer', is: 'owner' },
+	'owner with a temporary password': { by: 'session', is: 'owner', mustChangePassword: true },
+	'pair with a temporary password': { by: 'pair', is: 'owner', mustChangePassword: true },
+	stranger: { by: 'session', is: 'stranger' },
+	"the stranger's token": { by: 'token', is: 'stranger', abilities: all },
+	reader: { by: 'session', is: 'reader' },
+	"the reader's token": { by: 'token', is: 'reader', abilities: all },
+	editor: { by: 'session', is: 'editor' },
+	"the editor's token": { by: 'token', is: 'editor', abilities: all },
+	admin: { by: 'session', is: 'admin' },
+	"the admin's pair": { by: 'pair', is: 'admin' },
+	"the admin's token": { by: 'token', is: 'admin', abilities: all },
+	'removed member with a session left behind': { by: 'nothing', is: 'editor' },
+	'removed member with a token left behind': { by: 'dead bearer', is: 'editor' }
+};
+
+/** What a caller of the matrix finds: a list of somebody's with an item, and things of that owner's. */
+type Scene = ReturnType<typeof sceneFor>;
+
+type Asked = (scene: Scene) => Record<string, unknown>;
+
+const nothing: Asked = () => ({});
+const theList: Asked = ({ listUid }) => ({ listUid });
+const theItem: Asked = ({ itemUid }) => ({ itemUid });
+const theJoinRequest: Asked = ({ joinRequestUid }) => ({ requestUid: joinRequestUid });
+const theResetRequest: Asked = ({ resetRequestUid }) => ({ requestUid: resetRequestUid });
+
+/** A request to each address that is refused for nothing but who sends it. */
+const requests: Record<string, Asked> = {
+	'GET /instance': nothing,
+	'POST /instance:setup': ({ email }) => ({
+		instanceName: 'Mill Lane',
+		name: 'Ada',
+		email,
+		password
+	}),
+	'POST /auth/sign-in': ({ email }) => ({ email, password }),
+	'POST /auth/refresh': nothing,
+	'POST /auth/sign-out': nothing,
+	'GET /auth/me': nothing,
+	'POST /auth/password': () => ({
+		currentPassword: password,
+		newPassword: 'another horse battery staple'
+	}),
+	'GET /sessions': nothing,
+	'DELETE /sessions/{sessionUid}': ({ sessionUid }) => ({ sessionUid }),
+	'GET /lists': nothing,
+	'POST /lists': () => ({ name: 'Hardware' }),
+	'GET /lists/{listUid}': theList,
+	'PATCH /lists/{listUid}': ({ listUid }) => ({ listUid, name: 'Hardware' }),
+	'DELETE /lists/{listUid}': theList,
+	'POST /lists/{listUid}/archived': ({ listUid }) => ({ listUid, archived: true }),
+	'PUT /lists/{listUid}/sharing': ({ listUid }) => ({
+		listUid,
+		sharing: 'SHARING_INSTANCE',
+		canEdit: false,
+		memberUids: [],
+		groupUids: []
+	}),
+	'GET /lists/{listUid}/shares': theList,
+	'PUT /lists/{listUid}/pinned': ({ listUid }) => ({ listUid, pinned: true }),
+	'POST /lists/{listUid}:duplicate': theList,
+	'POST /lists/{listUid}:clear-done': theList,
+	'GET /lists/{listUid}/suggestions': ({ listUid }) => ({ listUid, query: 'mi' }),
+	'POST /lists/{listUid}/items': ({ listUid }) => ({ listUid, label: 'eggs' }),
+	'POST /lists/{listUid}/items:batch': ({ listUid }) => ({ listUid, items: [{ label: 'eggs' }] }),
+	'GET /items/{itemUid}': theItem,
+	'PATCH /items/{itemUid}': ({ itemUid }) => ({ itemUid, label: 'oat milk' }),
+	'PUT /items/{itemUid}/done': ({ itemUid }) => ({ itemUid, done: true }),
+	'POST /items/{itemUid}:move': ({ itemUid, anchorUid }) => ({
+		itemUid,
+		after_item_uid: anchorUid
+	}),
+	'DELETE /items/{itemUid}': theItem,
+	'GET /dated-items': () => ({ to: '2026-12-31' }),
+	'GET /search': () => ({ query: 'milk' }),
+	'GET /trash': nothing,
+	'POST /trash/{uid}:restore': ({ trashedUid }) => ({ uid: trashedUid }),
+	'GET /members': nothing,
+	'POST /members': ({ newcomer }) => ({ name: 'Cleo', email: newcomer, role: 'ROLE_MEMBER' }),
+	'PATCH /members/me': () => ({ name: 'Adalbert' }),
+	'PUT /members/{memberUid}/role': ({ ownerUid }) => ({ memberUid: ownerUid, role: 'ROLE_ADMIN' }),
+	'DELETE /members/{memberUid}': ({ ownerUid }) => ({ memberUid: ownerUid }),
+	'GET /groups': nothing,
+	'POST /groups': () => ({ name: newUid('grp'), memberUids: [] }),
+	'PATCH /groups/{groupUid}': ({ groupUid }) => ({ groupUid, name: newUid('grp') }),
+	'PUT /groups/{groupUid}/members': ({ groupUid }) => ({ groupUid, memberUids: [] }),
+	'DELETE /groups/{groupUid}': ({ groupUid }) => ({ groupUid }),
+	'GET /access-tokens': nothing,
+	'POST /access-tokens': () => ({
+		name: 'kitchen tablet',
+		abilities: { read: true },
+		allLists: true,
+		expiresAt: ''
+	}),
+	'DELETE /access-tokens/{tokenUid}': ({ tokenUid }) => ({ tokenUid }),
+	'GET /access-tokens/{tokenUid}/changes': ({ tokenUid }) => ({ tokenUid }),
+	'POST /access-tokens/{tokenUid}:undo': ({ tokenUid }) => ({
+		tokenUid,
+		since: '2026-01-01T00:00:00Z'
+	}),
+	'GET /instance/settings': nothing,
+	'PUT /instance/settings': () => ({ settings: { name: 'Mill Lane' } }),
+	'GET /instance/about': nothing,
+	'POST /instance:delete': () => ({ password, instanceName: 'another' }),
+	'POST /auth/sign-up': ({ newcomer }) => ({ name: 'Cleo', email: newcomer, password }),
+	'POST /auth/join-requests': ({ newcomer }) => ({ name: 'Cleo', email: newcomer, message: '' }),
+	'GET /auth/join-requests/{requestUid}': theJoinRequest,
+	'POST /auth/join-requests/{requestUid}:complete': (scene) => ({
+		...theJoinRequest(scene),
+		name: 'Cleo',
+		password
+	}),
+	'POST /auth/reset-requests': ({ email }) => ({ emailOrName: email }),
+	'GET /auth/reset-requests/{requestUid}': theResetRequest,
+	'POST /auth/reset-requests/{requestUid}:complete': (scene) => ({
+		...theResetRequest(scene),
+		newPassword: password
+	}),
+	'GET /requests': nothing,
+	'POST /requests/join/{requestUid}:decide': (scene) => ({
+		...theJoinRequest(scene),
+		approve: true
+	}),
+	'POST /requests/reset/{requestUid}:decide': (scene) => ({
+		...theResetRequest(scene),
+		approve: true
+	}),
+	'GET /public-list': nothing,
+	'GET /activity': nothing,
+	'POST /activity:mark-read': nothing
+};
+
+/** Performed by pages, or by the server itself; the forms have a suite of their own. */
+const withoutAddress = ['followJoin', 'followReset', 'getSharing', 'noteTokenUse', 'startSession'];
+
+const operations = Object.values(catalogue);
+const overRest = operations.flatMap((operation) =>
+	operation.address ? [{ ...operation, address: operation.address }] : []
+);
+
+it('names every operation that has no address', () => {
+	const found = operations.filter(({ address }) => !address).map(({ name }) => name);
+	expect(found.sort()).toEqual(withoutAddress);
+});
+
+it.each(overRest)('knows who may use $address, and what to send there', ({ address }) => {
+	expect(rules[address], `${address} has no rule in tests/contract/model.ts`).toBeDefined();
+	expect(
+		requests[address],
+		`${address} has no request in tests/contract/matrix.test.ts`
+	).toBeDefined();
+});
+
+describe.each(providers)('the matrix on %s', (provider) => {
+	let cast: Cast;
+	let passwordHash: string;
+	beforeAll(async () => {
+		cast = await openCast(provider);
+		passwordHash = await sharedHash();
+	});
+	afterAll(async () => void (await cast.close()));
+
+	async function scenes(): Promise<Record<string, Scene>> {
+		const rows = newRows();
+		const made = Object.entries(callers).map(
+			([name, kind]) => [name, sceneFor(rows, kind, name, passwordHash)] as const
+		);
+		await rows.write(cast.database);
+		return Object.fromEntries(made);
+	}
+
+	it.each(overRest)('lets nobody but those of the contract use $address', async (operation) => {
+		const rule = rules[operation.address] ?? { who: 'any', then: 0 };
+		const ask = requests[operation.address] ?? nothing;
+		const expected: Record<string, number> = {};
+		const seen: Record<string, number> = {};
+		const denied: Scene[] = [];
+		const askAs = async ([name, scene]: [string, Scene]) => {
+			const client = clientOf(cast.origin, scene.credential);
+			const answer = await call(client, operation, ask(scene));
+			expected[name] = expectedStatus(rule, scene.kind);
+			seen[name] = answer.status;
+			if (expected[name] === 404) {
+				const absent = await call(client, operation, missing(operation.address, ask(scene)));
+				expect(comparable(answer), `to ${name}`).toEqual(comparable(absent));
+			}
+			if (expected[name] !== 200) denied.push(scene);
+		};
+		await Promise.all(Object.entries(await scenes()).map(askAs));
+		expect(seen).toEqual(expected);
+		await expectUnchanged(denied);
+	});
+
+	/** Whoever was refused has changed nothing. */
+	async function expectUnchanged(denied: Scene[]): Promise<void> {
+		const { reader } = cast.database;
+		const listUid = { in: denied.map((scene) => scene.listUid) };
+		const fresh = {
+			name: 'Groceries',
+			sharing: 'SHARING_SPECIFIC',
+			archivedAt: null,
+			deletedAt: null
+		};
+		expect(await reader.change.findMany({ where: { listUid } })).toEqual([]);
+		expect(await reader.list.count({ where: { uid: listUid, ...fresh } })).toBe(denied.length);
+		expect(await reader.item.count({ where: { listUid, deletedAt: null } })).toBe(
+			denied.length * 2
+		);
+		expect(
+			await reader.session.count({
+				where: { uid: { in: denied.map((scene) => scene.sessionUid) } }
+			})
+		).toBe(denied.length);
+		expect(
+			await reader.accessToken.count({
+				where: { uid: { in: denied.map((scene) => scene.tokenUid) } }
+			})
+		).toBe(denied.length);
+	}
+
+	describe('a uid inside a request', () => {
+		it.each(['moveItem to a list', 'makeAccessToken for a list'])(
+			'is out of reach like one that never was: %s',
+			async (door) => {
+				const [mine, theirs] = await cast.write((rows) => {
+					const list = rows.list(cast.ben.uid);
+					return [{ list, item: rows.item(list) }, { list: rows.list(cast.ada.uid) }];
+				});
+				const to = (listUid: string) =>
+					door.startsWith('moveItem')
+						? cast.ben.post(`/items/${mine?.item}:move`, { to_list_uid: listUid })
+						: cast.ben.post('/access-tokens', {
+								name: 'a',
+								abilities: { read: true },
+								listUids: [mine?.list, listUid],
+								expiresAt: ''
+							});
+				const [denied, absent] = [await to(theirs?.list ?? ''), await to(newUid('lst'))];
+				expect(denied.status).toBe(404);
+				expect(comparable(denied)).toEqual(comparable(absent));
+			}
+		);
+
+		it('is no anchor when the item is on another list, seen or unseen, or nowhere', async () => {
+			const { item, anchors } = await cast.write((rows) => {
+				const [list, other, hidden] = [
+					rows.list(cast.ben.uid),
+					rows.list(cast.ben.uid),
+					rows.list(cast.ada.uid)
+				];
+				return {
+					item: rows.item(list),
+					anchors: [rows.item(other), rows.item(hidden), newUid('itm')]
+				};
+			});
+			const answers = [];
+			for (const anchor of anchors)
+				answers.push(await cast.ben.post(`/items/${item}:move`, { after_item_uid: anchor }));
+			expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
+			expect(new Set(answers.map((answer) => JSON.stringify(comparable(answer)))).size).toBe(1);
+		});
+
+		it('moves nothing onto a list that is shared only to be seen', async () => {
+			const { item, seen } = await cast.write((rows) => ({
+				item: rows.item(rows.list(cast.ben.uid)),
+				seen: rows.list(cast.ada.uid, { sharing: 'SHARING_INSTANCE', sharedEdit: false })
+			}));
+			expect((await cast.ben.post(`/items/${item}:move`, { toListUid: seen })).status).toBe(403);
+		});
+	});
+});
+
+/** The rows and the credential of one caller, apart from everybody else's. */
+function sceneFor(rows: Rows, kind: CallerKind, name: string, passwordHash: string) {
+	const mustChangePassword = kind.mustChangePassword ?? false;
+	const email = `${newUid('mem').toLowerCase()}@mill.test`;
+	const ownerUid = rows.member('Owner', {
+		passwordHash,
+		mustChangePassword: kind.is === 'owner' && mustChangePassword,
+		email,
+		emailFolded: email
+	});
+	const role = kind.is === 'admin' ? 'ROLE_ADMIN' : 'ROLE_MEMBER';
+	const removedAt = name.startsWith('removed') ? new Date() : null;
+	const callerUid =
+		kind.is === 'owner' ? ownerUid : rows.member('Caller', { passwordHash, role, removedAt });
+	const sharedWith = /reader|editor/.test(kind.is) ? [callerUid] : [];
+	const listUid = rows.list(ownerUid, {
+		sharing: 'SHARING_SPECIFIC',
+		sharedEdit: kind.is === 'editor',
+		members: sharedWith
+	});
+	const anotherList = rows.list(callerUid);
+	const sessionUid = newUid('ses');
+	rows.session(ownerUid, { uid: sessionUid });
+	return {
+		kind,
+		credential: credentialOf(rows, kind, name, callerUid, anotherList),
+		email,
+		ownerUid,
+		listUid,
+		itemUid: rows.item(listUid, { dueOn: '2026-11-22' }),
+		anchorUid: rows.item(listUid),
+		trashedUid: rows.item(listUid, { deletedAt: new Date(), deletedByUid: ownerUid }),
+		sessionUid,
+		tokenUid: rows.token(ownerUid).uid,
+		groupUid: rows.group('Kitchen'),
+		joinRequestUid: rows.joinRequest(),
+		resetRequestUid: rows.resetRequest(ownerUid),
+		newcomer: `${newUid('mem')}@mill.test`
+	};
+}
+
+/** A dead bearer comes with a good cookie, which must not help it. */
+function credentialOf(
+	rows: Rows,
+	kind: CallerKind,
+	name: string,
+	uid: string,
+	anotherList: string
+) {
+	// Removing a member takes these away; were a row left behind, it should open nothing.
+	if (name === 'removed member with a session left behind')
+		return { cookies: { hearth_session: rows.session(uid) } };
+	if (name === 'removed member with a token left behind') return { bearer: rows.token(uid).secret };
+	if (kind.by === 'nothing') return {};
+	if (kind.by === 'pair') return { bearer: rows.pair(uid) };
+	if (kind.by === 'session') return { cookies: { hearth_session: rows.session(uid) } };
+	const lists = kind.scope ? { lists: [anotherList] } : {};
+	const abilities = kind.abilities ?? ['read', 'write', 'delete'];
+	if (kind.by === 'token') return { bearer: rows.token(uid, { abilities, ...lists }).secret };
+	const revoked = newRows().token(uid).secret;
+	const expired = () => rows.token(uid, { expiresAt: new Date(Date.now() - 1000) }).secret;
+	return {
+		bearer: name.startsWith('revoked') ? revoked : expired(),
+		cookies: { hearth_session: rows.session(uid) }
+	};
+}
+
+function call(
+	client: Client,
+	operation: { name: string; address: string },
+	input: Record<string, unknown>
+): Promise<Answer> {
+	const { method, path, rest } = addressed(operation, input);
+	if (method !== 'GET') return client.send(method, `/api/v1${path}`, { json: rest });
+	const query = new URLSearchParams(
+		Object.entries(rest).map(([field, value]) => [field, String(value)])
+	);
+	return client.get(query.size > 0 ? `${path}?${query}` : path);
+}
+
+/** The same request for things that never were. */
+function missing(address: string, input: Record<string, unknown>): Record<string, unknown> {
+	const named = [...address.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => field);
+	const never = named.map(
+		(field) => [field, `${String(input[field]).slice(0, 4)}${newUid('lst').slice(4)}`] as const
+	);
+	return { ...input, ...Object.fromEntries(never) };
+}
+
+/** An answer without what differs from one request to the next. */
+function comparable({ status, headers, cookies, text }: Answer) {
+	const { date: _date, 'x-request-id': _id, ...same } = headers;
+	return { status, headers: same, cookies, text };
+}

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { defaults } from '../src/lib/server/platform/config.ts';
+
+const root = join(import.meta.dirname, '..');
+const text = (name: string) => readFileSync(join(root, name), 'utf8');
+const readme = text('README.md');
+const manifest: { scripts: Record<string, string> } = JSON.parse(text('package.json'));
+
+describe('the README', () => {
+	it('lists every variable of the configuration with its default, and no other', () => {
+		const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]*)`)? ?\|/gm)].map(
+			([, name, value]) => [name, value ?? '']
+		);
+		expect(Object.fromEntries(rows)).toEqual(defaults);
+	});
+
+	it('shows only commands that there are', () => {
+		const named = [...readme.matchAll(/npm (?:run )?(start|test|[a-z]+(?::[a-z]+)*)\b/g)].map(
+			([, name]) => name ?? ''
+		);
+		expect(named.filter((name) => !(name in manifest.scripts))).toEqual([]);
+		expect(named).toEqual(
+			expect.arrayContaining(['start', 'test', 'generate', 'migration', 'seed'])
+		);
+	});
+
+	it('draws a tree of folders that exist', () => {
+		const tree = /```\n(prisma\/[\s\S]*?)```/.exec(readme)?.[1] ?? '';
+		const folders = [...tree.matchAll(/^( *)([a-z/.]+\/?)\s/gm)].map(([, indent, name]) =>
+			indent ? `src/${name}` : (name ?? '')
+		);
+		expect(folders.length).toBeGreaterThan(8);
+		for (const folder of folders) expect(existsSync(join(root, folder)), folder).toBe(true);
+	});
+
+	it('links to files that exist', () => {
+		for (const [, target] of readme.matchAll(/\]\(([^)#:]+)\)/g))
+			expect(existsSync(join(root, target ?? '')), target).toBe(true);
+	});
+});
+
+describe('the decision records', () => {
+	it('are numbered without a gap, with context, decision and consequences, each under a page', async () => {
+		const names = (await readdir(join(root, 'docs/decisions'))).sort();
+		for (const [index, name] of names.entries()) {
+			expect(name).toMatch(new RegExp(`^${String(index + 1).padStart(3, '0')}-[a-z0-9-]+\\.md$`));
+			const record = text(`docs/decisions/${name}`);
+			for (const part of ['**Context.**', '**Decision.**', '**Consequences.**'])
+				expect(record).toContain(part);
+			expect(record.split(/\s+/).length).toBeLessThan(500);
+		}
+	});
+});

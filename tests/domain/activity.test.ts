@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { activity } from '../../src/lib/server/operations/activity.ts';
+import { lists } from '../../src/lib/server/operations/lists.ts';
+import { requests } from '../../src/lib/server/operations/requests.ts';
+import { tokens } from '../../src/lib/server/operations/tokens.ts';
+import { outcome } from '../support/outcome.ts';
+import { openWorld, providers, visitor, type World } from '../support/world.ts';
+
+type Person = Awaited<ReturnType<World['member']>>;
+
+describe.each(providers)('activity on %s', (provider) => {
+	let world: World;
+	let ada: Person, eve: Person, ben: Person;
+	beforeAll(async () => {
+		world = await openWorld(provider);
+		await world.database.writer.instance.create({
+			data: { name: 'Mill Lane', createdAt: world.now() }
+		});
+		[ada, eve] = [await world.member('Ada', 'ROLE_ADMIN'), await world.member('Eve', 'ROLE_ADMIN')];
+		ben = await world.member('Ben');
+	});
+	afterAll(() => world.close());
+
+	const of = (who: Person) => world.ask(activity.getActivity, who, {});
+	const about = async (who: Person, targetUid: string) =>
+		(await of(who)).activity.filter((entry) => entry.targetUid === targetUid);
+	const pass = () => world.setClock(new Date(world.now().getTime() + 1000));
+	const share = (listUid: string, sharing: 'SHARING_INSTANCE' | 'SHARING_PRIVATE') =>
+		world.ask(lists.shareList, ada, { listUid, sharing });
+
+	it('tells every admin, and nobody else, of a request to join and of what became of it', async () => {
+		const { requestUid } = await world.ask(requests.askToJoin, visitor, {
+			name: 'Dan',
+			email: 'dan@mill.test'
+		});
+		const entry = {
+			kind: 'ACTIVITY_KIND_JOIN_REQUEST',
+			text: 'Dan asks to join.',
+			unread: true,
+			outcome: 'ACTIVITY_OUTCOME_UNSPECIFIED'
+		};
+		expect(await about(ada, requestUid)).toMatchObject([entry]);
+		expect(await about(eve, requestUid)).toMatchObject([entry]);
+		expect(await of(ben)).toEqual({ activity: [], unreadCount: 0 });
+		await world.ask(requests.decideJoin, ada, { requestUid, approve: false });
+		expect(await about(eve, requestUid)).toMatchObject([
+			{ ...entry, outcome: 'ACTIVITY_OUTCOME_IGNORED' }
+		]);
+	});
+
+	it('tells the admins of a request for a new password, but not of a stranger’s', async () => {
+		const known = await world.ask(requests.askForReset, visitor, { emailOrName: 'Ben' });
+		const before = (await of(ada)).unreadCount;
+		const unknown = await world.ask(requests.askForReset, visitor, { emailOrName: 'Mallory' });
+		expect(await about(ada, unknown.requestUid)).toEqual([]);
+		expect((await of(ada)).unreadCount).toBe(before);
+		expect(JSON.stringify(await of(ada))).not.toContain('Mallory');
+		await world.ask(requests.decideReset, eve, { requestUid: known.requestUid, approve: true });
+		expect(await about(ada, known.requestUid)).toMatchObject([
+			{
+				kind: 'ACTIVITY_KIND_RESET_REQUEST',
+				text: 'Ben asks for a new password.',
+				outcome: 'ACTIVITY_OUTCOME_APPROVED'
+			}
+		]);
+		expect(await about(ben, known.requestUid)).toEqual([]);
+	});
+
+	it('tells of a list that somebody shared, those who did not reach it before, and no longer than they reach it', async () => {
+		const { uid } = await world.listOf(ada, 'Camping');
+		await share(uid, 'SHARING_INSTANCE');
+		expect(await about(ben, uid)).toMatchObject([
+			{ kind: 'ACTIVITY_KIND_LIST_SHARED', text: 'Ada shared “Camping” with you.' }
+		]);
+		await world.ask(lists.shareList, ada, {
+			listUid: uid,
+			sharing: 'SHARING_SPECIFIC',
+			memberUids: [ben.member.uid]
+		});
+		expect((await about(ben, uid)).length).toBe(1);
+		expect([await about(eve, uid), await about(ada, uid)]).toEqual([[], []]);
+		const before = (await of(ben)).unreadCount;
+		await share(uid, 'SHARING_PRIVATE');
+		expect(await about(ben, uid)).toEqual([]);
+		expect((await of(ben)).unreadCount).toBe(before - 1);
+		await share(uid, 'SHARING_INSTANCE');
+		await world.ask(lists.deleteList, ada, { listUid: uid });
+		expect(JSON.stringify(await of(ben))).not.toContain('Camping');
+	});
+
+	it('tells a token’s member of its first use, once', async () => {
+		const { caller, uid } = await world.tokenOf(ben, { name: 'recipe box' });
+		for (let use = 0; use < 3; use++) await world.ask(tokens.noteTokenUse, caller, {});
+		expect(await about(ben, uid)).toMatchObject([
+			{ kind: 'ACTIVITY_KIND_TOKEN_USED', text: expect.stringContaining('recipe box') }
+		]);
+		expect(await about(ada, uid)).toEqual([]);
+		const raced = await world.tokenOf(ben, { name: 'raced' });
+		await Promise.all([1, 2, 3].map(() => world.ask(tokens.noteTokenUse, raced.caller, {})));
+		expect((await about(ben, raced.uid)).length).toBe(1);
+		expect(await outcome(world.ask(activity.getActivity, caller, {}))).toBe('forbidden');
+	});
+
+	it('comes newest first, counts what is unread, and is read all at once, each for themselves', async () => {
+		pass();
+		const first = await world.listOf(ada, 'First');
+		await share(first.uid, 'SHARING_INSTANCE');
+		pass();
+		const second = await world.listOf(ada, 'Second');
+		await share(second.uid, 'SHARING_INSTANCE');
+		const { activity: entries, unreadCount } = await of(ben);
+		expect(entries.slice(0, 2).map(({ targetUid }) => targetUid)).toEqual([second.uid, first.uid]);
+		expect(unreadCount).toBe(entries.filter(({ unread }) => unread).length);
+		expect(unreadCount).toBeGreaterThan(1);
+		const before = await of(eve);
+		await world.ask(activity.markActivityRead, ben, {});
+		expect(await of(ben)).toEqual({
+			activity: entries.map((entry) => ({ ...entry, unread: false })),
+			unreadCount: 0
+		});
+		expect(await of(eve)).toEqual(before);
+		expect(await outcome(world.ask(activity.markActivityRead, ben, {}))).toBe('done');
+	});
+
+	it('tells somebody who is no admin any more of no request', async () => {
+		expect((await of(eve)).activity.some(({ kind }) => kind.endsWith('_REQUEST'))).toBe(true);
+		const demoted = { ...eve, member: { ...eve.member, isAdmin: false } };
+		const { activity: left, unreadCount } = await of(demoted);
+		expect(left.filter(({ kind }) => kind.endsWith('_REQUEST'))).toEqual([]);
+		expect(unreadCount).toBe(left.filter(({ unread }) => unread).length);
+	});
+});

@@ -1,0 +1,257 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import {
+	choice,
+	day,
+	email,
+	isDay,
+	line,
+	paragraphs,
+	password,
+	uid,
+	uids
+} from '../../src/lib/server/domain/fields.ts';
+import { countCharacters, fold, timestamp } from '../../src/lib/server/domain/text.ts';
+import { ItemBody } from '../../src/lib/server/domain/items/item.ts';
+
+const family = '👨‍👩‍👧‍👦';
+const accented = 'e\u0301';
+
+describe('a character', () => {
+	it.each([
+		['a family', family],
+		['a flag', '🇳🇵'],
+		['a thumb with a skin tone', '👍🏽'],
+		['a letter under a combining accent', accented],
+		['a Devanagari syllable', 'नी'],
+		['a Korean syllable in three letters', '각'],
+		['a line break of two code units', '\r\n'],
+		['a plain letter', 'a']
+	])('is %s, and counts once', (_what, text) => {
+		expect(countCharacters(text)).toBe(1);
+	});
+
+	it('of plain text counts as quickly as it is written, and to the same number', () => {
+		const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+		const texts = fc.oneof(
+			fc.string(),
+			fc.string({ unit: 'binary' }),
+			fc.string({ unit: fc.constantFrom(family, accented, ' ', 'ß', '\n') })
+		);
+		fc.assert(
+			fc.property(texts, (text) => countCharacters(text) === [...segmenter.segment(text)].length)
+		);
+	});
+});
+
+describe('one line', () => {
+	const label = line('A name', { most: 5 });
+	const reads = (text: unknown) => said(label, text);
+
+	it.each([[family], [accented], ['🇳🇵'], ['x']])('holds five of %s and not six', (one) => {
+		expect(reads(one.repeat(5))).toEqual({ value: one.repeat(5) });
+		expect(reads(one.repeat(6))).toEqual({
+			problem: 'A name has at most 5 characters; this one has 6.'
+		});
+	});
+
+	it('is trimmed before it is measured', () => {
+		expect(reads(' \t\u00a0 abcde\n ')).toEqual({ value: 'abcde' });
+		expect(reads('     ')).toEqual({ problem: 'A name is needed.' });
+		expect(reads('\u3000\ufeff')).toEqual({ problem: 'A name is needed.' });
+	});
+
+	it.each([
+		['a NUL', 'a\0b'],
+		['a line break', 'a\nb'],
+		['an escape', 'a\x1bb'],
+		['a C1 control', 'a\x9bb']
+	])('holds no control character such as %s', (_what, text) => {
+		expect(reads(text)).toEqual({ problem: 'A name is one line, without control characters.' });
+	});
+
+	it.each([['\ud800'], ['a\udc00'], ['\udc00\ud800']])('holds no half of a character', (text) => {
+		expect(reads(text)).toEqual({ problem: 'A name holds a broken character.' });
+	});
+
+	it('is a text, and says when it is missing', () => {
+		expect(reads(undefined)).toEqual({ problem: 'A name is needed.' });
+		for (const other of [null, 7, true, ['a'], { not: '' }])
+			expect(reads(other)).toEqual({ problem: 'A name is a text.' });
+	});
+
+	it('does not hold a whole book of accents over one letter', () => {
+		expect(reads('e' + '\u0301'.repeat(5 * 32))).toHaveProperty('problem');
+		expect(reads('e' + '\u0301'.repeat(10))).toHaveProperty('value');
+	});
+
+	it('that is accepted stays as it is when it is read again', () => {
+		const texts = fc.string({ unit: 'binary', maxLength: 12 });
+		fc.assert(
+			fc.property(texts, (text) => {
+				const once = label.safeParse(text);
+				if (once.success) expect(label.parse(once.data)).toBe(once.data);
+			})
+		);
+	});
+});
+
+describe('a note', () => {
+	const note = paragraphs('A note', { most: 10 });
+
+	it('is kept as it was typed, spaces, line breaks and all', () => {
+		for (const text of ['', '  two  \n\n lines\t', ' \n', family.repeat(10)].filter(
+			(text) => countCharacters(text) <= 10
+		))
+			expect(said(note, text)).toEqual({ value: text });
+	});
+
+	it('is never longer than said, and holds no NUL and no half of a character', () => {
+		expect(said(note, 'x'.repeat(11))).toEqual({
+			problem: 'A note has at most 10 characters; this one has 11.'
+		});
+		expect(said(note, 'a\0')).toEqual({ problem: 'A note holds a broken character.' });
+		expect(said(note, 'a\ud800')).toEqual({ problem: 'A note holds a broken character.' });
+	});
+});
+
+describe('a password', () => {
+	it('is kept to the letter, spaces at both ends too', () => {
+		expect(said(password(), '  a b\n')).toEqual({ value: '  a b\n' });
+	});
+
+	it('has 256 characters at most', () => {
+		expect(said(password(), family.repeat(256))).toHaveProperty('value');
+		expect(said(password(), 'x'.repeat(257))).toHaveProperty('problem');
+		expect(said(password(), '')).toEqual({ problem: 'A password is needed.' });
+	});
+});
+
+describe('a day', () => {
+	it.each(['2026-11-22', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])(
+		'is %s',
+		(text) => {
+			expect(isDay(text)).toBe(true);
+		}
+	);
+
+	it.each([
+		'2026-02-30',
+		'2026-02-29',
+		'1900-02-29',
+		'2026-13-01',
+		'2026-00-10',
+		'2026-01-00',
+		'0000-01-01',
+		'2026-1-1',
+		'20261122',
+		'2026-11-22T00:00:00Z',
+		' 2026-11-22',
+		'٢٠٢٦-١١-٢٢',
+		'+12026-01-01',
+		''
+	])('is not %s', (text) => {
+		expect(isDay(text)).toBe(false);
+	});
+
+	it('that is not given is an empty text', () => {
+		expect(said(day('A due date'), '')).toEqual({ value: '' });
+		expect(said(day('A due date'), '2026-02-30')).toEqual({
+			problem: 'A due date is a date such as 2026-11-22, and one that the calendar has.'
+		});
+	});
+});
+
+describe('other fields', () => {
+	it.each(['ada@mill.test', 'ada+lists@mill.lane.test', "o'neil@localhost", 'ädä@mühle.test'])(
+		'take %s for an email address',
+		(text) => {
+			expect(said(email, text)).toEqual({ value: text });
+		}
+	);
+
+	it.each([
+		'ada',
+		'@mill.test',
+		'ada@',
+		'ada@@mill.test',
+		'a da@mill.test',
+		'ada@mill..test',
+		'ada@mill.test.',
+		'Ada <ada@mill.test>',
+		'ada@mill.test,ben@mill.test',
+		`${'a'.repeat(250)}@mill.test`
+	])('do not take %s for an email address', (text) => {
+		expect(said(email, text)).toHaveProperty('problem');
+	});
+
+	it('take up to a thousand uids, each a text, of which what cannot be one names nothing', () => {
+		const names = uids('The lists');
+		expect(names.safeParse(Array.from({ length: 1000 }, () => 'lst_a')).success).toBe(true);
+		expect(names.safeParse(Array.from({ length: 1001 }, () => 'lst_a')).success).toBe(false);
+		for (const wrong of [7, { not: '' }, undefined])
+			expect(uid('The list').safeParse(wrong).success).toBe(false);
+		for (const none of ['x'.repeat(101), 'a\0', '\ud800', 'lst_a b'])
+			expect(uid('The list').parse(none)).toBe('nothing');
+	});
+
+	it('take an unspecified choice for one that was not given', () => {
+		const order = choice('The order', ['ORDER_NAME', 'ORDER_OPEN'], 'ORDER_UNSPECIFIED');
+		expect(
+			['ORDER_NAME', 'ORDER_UNSPECIFIED', '', undefined].map((value) => order.parse(value))
+		).toEqual(['ORDER_NAME', undefined, undefined, undefined]);
+		expect(order.safeParse('ORDER_COLOUR').success).toBe(false);
+	});
+
+	it('of an item have the sizes that were promised', () => {
+		const longest = {
+			label: family.repeat(500),
+			quantity: accented.repeat(50),
+			dueOn: '2024-02-29',
+			note: 'x'.repeat(64_000)
+		};
+		expect(ItemBody.safeParse(longest).success).toBe(true);
+		for (const tooMuch of [
+			{ label: 'x'.repeat(501) },
+			{ label: 'x', quantity: 'x'.repeat(51) },
+			{ label: 'x', note: 'x'.repeat(64_001) }
+		])
+			expect(ItemBody.safeParse(tooMuch).success).toBe(false);
+	});
+});
+
+describe('text', () => {
+	it('folds alike without case and accents', () => {
+		for (const [one, other] of [
+			['Crème Fraîche', 'creme fraiche'],
+			['ＡＤＡ', 'ada'],
+			['Å', 'a']
+		] as const)
+			expect(fold(one)).toBe(fold(other));
+		fc.assert(
+			fc.property(fc.string({ unit: 'binary' }), (text) => fold(fold(text)) === fold(text))
+		);
+	});
+
+	it('of a moment is UTC in milliseconds, however it is stored', () => {
+		const moment = '2026-11-20T09:00:00.123Z';
+		for (const stored of [
+			new Date(moment),
+			moment,
+			'2026-11-20 09:00:00.123',
+			'2026-11-20T10:00:00.123+01:00',
+			'2026-11-20T09:00:00.123+00:00'
+		])
+			expect(timestamp(stored)).toBe(moment);
+		expect([timestamp(null), timestamp(undefined), timestamp('')]).toEqual(['', '', '']);
+	});
+});
+
+function said(
+	schema: z.ZodType,
+	given: unknown
+): { value: unknown } | { problem: string | undefined } {
+	const result = schema.safeParse(given);
+	return result.success ? { value: result.data } : { problem: result.error.issues[0]?.message };
+}

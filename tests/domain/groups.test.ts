@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { groups } from '../../src/lib/server/operations/groups.ts';
+import { lists } from '../../src/lib/server/operations/lists.ts';
+import { members } from '../../src/lib/server/operations/members.ts';
+import { outcome, outcomes } from '../support/outcome.ts';
+import { openWorld, providers, type World } from '../support/world.ts';
+
+type Person = Awaited<ReturnType<World['member']>>;
+
+describe.each(providers)('groups on %s', (provider) => {
+	let world: World;
+	let ada: Person, ben: Person, cleo: Person;
+	beforeAll(async () => {
+		world = await openWorld(provider);
+		ada = await world.member('Ada', 'ROLE_ADMIN');
+		[ben, cleo] = [await world.member('Ben'), await world.member('Cleo')];
+	});
+	afterAll(() => world.close());
+
+	const make = async (name: string, ...within: Person[]) =>
+		(
+			await world.ask(groups.createGroup, ada, {
+				name,
+				memberUids: within.map(({ member }) => member.uid)
+			})
+		).group;
+	const shown = async (who: Person, uid: string) =>
+		(await world.ask(groups.getGroups, who, {})).groups.find((group) => group.uid === uid);
+
+	it('are made by an admin in a browser, and seen by everyone with their members by name', async () => {
+		const group = await make('night owls', cleo, ben, ben);
+		expect(group).toMatchObject({ name: 'night owls', listNames: [] });
+		expect(group.members.map(({ name }) => name)).toEqual(['Ben', 'Cleo']);
+		expect(await shown(cleo, group.uid)).toEqual(group);
+		expect(await outcome(world.ask(groups.createGroup, ben, { name: 'mine' }))).toBe('forbidden');
+		const { caller } = await world.tokenOf(ada);
+		expect(await outcome(world.ask(groups.createGroup, caller, { name: 'bots' }))).toBe(
+			'forbidden'
+		);
+	});
+
+	it('have names that differ by more than case and accents', async () => {
+		const first = await make('Élan');
+		const second = await make('band');
+		expect(await outcome(make('élan'))).toBe('exists');
+		expect(await outcome(make('ELAN'))).toBe('exists');
+		const rename = (groupUid: string, name: string) =>
+			outcome(world.ask(groups.renameGroup, ada, { groupUid, name }));
+		expect(await rename(second.uid, 'elan')).toBe('exists');
+		expect(await rename(first.uid, 'ELAN')).toBe('done');
+		expect(await shown(ada, first.uid)).toMatchObject({ name: 'ELAN' });
+		expect(await outcomes([make('choir'), make('Choir')])).toEqual(['done', 'exists']);
+	});
+
+	it('take their members anew as a whole, or not at all', async () => {
+		const { uid: groupUid } = await make('cooks', ben);
+		const set = (...memberUids: string[]) =>
+			world.ask(groups.setGroupMembers, ada, { groupUid, memberUids });
+		expect(await outcome(set(cleo.member.uid, 'mem_never'))).toBe('missing');
+		expect((await shown(ada, groupUid))?.members.map(({ name }) => name)).toEqual(['Ben']);
+		expect((await set(cleo.member.uid)).group.members.map(({ name }) => name)).toEqual(['Cleo']);
+		expect((await set()).group.members).toEqual([]);
+	});
+
+	it('name to each member only the lists that member reaches', async () => {
+		const { uid } = await make('gardeners', ben);
+		const camping = await world.listOf(ada, 'Camping');
+		await world.ask(lists.shareList, ada, {
+			listUid: camping.uid,
+			sharing: 'SHARING_SPECIFIC',
+			groupUids: [uid]
+		});
+		const names = async (who: Person) => (await shown(who, uid))?.listNames;
+		expect([await names(ada), await names(ben), await names(cleo)]).toEqual([
+			['Camping'],
+			['Camping'],
+			[]
+		]);
+		const other = await world.listOf(ada, 'Other');
+		const { caller } = await world.tokenOf(ada, { listUids: [other.uid] });
+		const { groups: toToken } = await world.ask(groups.getGroups, caller, {});
+		expect(toToken.flatMap(({ listNames }) => listNames)).toEqual([]);
+		await world.ask(lists.deleteList, ada, { listUid: camping.uid });
+		expect(await names(ada)).toEqual([]);
+	});
+
+	it('that are deleted leave their members and the lists, and take away what was reached through them', async () => {
+		const { uid: groupUid } = await make('climbers', ben);
+		const list = await world.listOf(ada, 'Ropes');
+		const shared = { listUid: list.uid, groupUids: [groupUid] };
+		await world.ask(lists.shareList, ada, { ...shared, sharing: 'SHARING_SPECIFIC' });
+		await world.ask(groups.deleteGroup, ada, { groupUid });
+		expect(await outcome(world.ask(groups.deleteGroup, ada, { groupUid }))).toBe('missing');
+		expect(await outcome(world.ask(groups.renameGroup, ada, { groupUid, name: 'x' }))).toBe(
+			'missing'
+		);
+		expect(await outcome(world.ask(lists.getList, ben, { listUid: list.uid }))).toBe('missing');
+		expect(await outcome(world.ask(lists.getList, ada, { listUid: list.uid }))).toBe('done');
+		const { members: all } = await world.ask(members.getMembers, ada, {});
+		expect(all.map(({ name }) => name)).toContain('Ben');
+		expect((await make('climbers')).members).toEqual([]);
+	});
+});

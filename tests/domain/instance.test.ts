@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { Caller } from '../../src/lib/server/domain/caller.ts';
+import { instance } from '../../src/lib/server/operations/instance.ts';
+import { items } from '../../src/lib/server/operations/items.ts';
+import { lists } from '../../src/lib/server/operations/lists.ts';
+import { perform } from '../../src/lib/server/operations/perform.ts';
+import { requests } from '../../src/lib/server/operations/requests.ts';
+import { browserOf, openedBy } from '../support/credentials.ts';
+import { outcome } from '../support/outcome.ts';
+import { lookInto } from '../support/sql.ts';
+import { openWorld, password, providers, visitor, type World } from '../support/world.ts';
+
+type Person = Awaited<ReturnType<World['member']>>;
+type Settings = z.input<typeof instance.replaceSettings.input>['settings'];
+
+describe.each(providers)('the instance on %s', (provider) => {
+	let world: World;
+	let ada: Person, ben: Person;
+	let listUid: string;
+	beforeAll(async () => {
+		world = await openWorld(provider);
+		await world.database.writer.instance.create({
+			data: { name: 'Mill Lane', createdAt: world.now() }
+		});
+		[ada, ben] = [await world.member('Ada', 'ROLE_ADMIN'), await world.member('Ben')];
+		listUid = (await world.listOf(ada)).uid;
+		await world.ask(items.addItem, ada, {
+			listUid,
+			label: 'eggs',
+			quantity: '12',
+			dueOn: '2026-11-28',
+			note: 'brown'
+		});
+		const { item } = await world.ask(items.addItem, ada, { listUid, label: 'milk' });
+		await world.ask(items.tickItem, ada, { itemUid: item.uid, done: true });
+	});
+	afterAll(() => world.close());
+
+	const set = (settings: Settings, by: Caller = ada) =>
+		world.ask(instance.replaceSettings, by, { settings });
+	const publish = (publicList: NonNullable<Settings['publicList']>) =>
+		set({ name: 'Mill Lane', publicList });
+	const published = () => world.ask(instance.getPublicList, visitor, {});
+	const nothing = {
+		published: false,
+		instanceName: '',
+		listName: '',
+		items: [],
+		allowJoin: false,
+		openCount: 0,
+		updatedAt: ''
+	};
+
+	it('has settings that are replaced as a whole: what is left out takes its default', async () => {
+		const all = {
+			name: 'Hill Lane',
+			publicSignup: true,
+			publicList: { listUid, showNames: true, showMeta: true, allowJoin: true },
+			defaultLocale: 'de'
+		} as const;
+		const { settings } = await set(all);
+		expect(settings).toEqual({ ...all, publicList: { ...all.publicList, listName: 'Groceries' } });
+		expect(await world.ask(instance.getSettings, ada, {})).toEqual({ settings });
+		expect(await world.ask(instance.getInstance, visitor, {})).toMatchObject({
+			name: 'Hill Lane',
+			publicSignup: true,
+			defaultLocale: 'de',
+			needsSetup: false
+		});
+		expect((await set({ name: 'Mill Lane' })).settings).toEqual({
+			name: 'Mill Lane',
+			publicSignup: false,
+			publicList: {
+				listUid: '',
+				showNames: false,
+				showMeta: false,
+				allowJoin: false,
+				listName: ''
+			},
+			defaultLocale: 'en'
+		});
+	});
+
+	it('takes no notice of a list’s name in them, and refuses none of its own or a language that it does not speak', async () => {
+		const named = { listUid, listName: 'Chosen by the request' };
+		expect((await publish({ ...named })).settings.publicList.listName).toBe('Groceries');
+		expect(await outcome(set({ name: ' ' }))).toBe('malformed');
+		const unspoken: unknown = { name: 'Mill Lane', defaultLocale: 'tlh' };
+		const asked = perform(world.household, instance.replaceSettings, ada, () => ({
+			settings: unspoken
+		}));
+		expect(await outcome(asked)).toBe('malformed');
+		await set({ name: 'Mill Lane' });
+	});
+
+	it('shows its settings to admins in a browser and to nobody else', async () => {
+		expect(await outcome(world.ask(instance.getSettings, ben, {}))).toBe('forbidden');
+		expect(await outcome(set({ name: 'Ben’s' }, ben))).toBe('forbidden');
+		const { caller } = await world.tokenOf(ada);
+		expect(await outcome(set({ name: 'Bot’s' }, caller))).toBe('forbidden');
+	});
+
+	it('publishes a list of the admin’s own, or one that everyone shares already', async () => {
+		const diary = await world.listOf(ben, 'Diary');
+		expect(await outcome(publish({ listUid: diary.uid }))).toBe('missing');
+		expect(await outcome(publish({ listUid: 'lst_never' }))).toBe('missing');
+		await world.ask(lists.shareList, ben, {
+			listUid: diary.uid,
+			sharing: 'SHARING_SPECIFIC',
+			memberUids: [ada.member.uid],
+			canEdit: true
+		});
+		expect(await outcome(publish({ listUid: diary.uid }))).toBe('forbidden');
+		expect(await published()).toEqual(nothing);
+		await world.ask(lists.shareList, ben, { listUid: diary.uid, sharing: 'SHARING_INSTANCE' });
+		expect(await outcome(publish({ listUid: diary.uid }))).toBe('done');
+		expect(await published()).toMatchObject({ published: true, listName: 'Diary' });
+		expect(await outcome(publish({ listUid }))).toBe('done');
+	});
+
+	it('shows visitors of the public list what the settings show, and "" for the rest', async () => {
+		const rows = async (shown: NonNullable<Settings['publicList']>) => {
+			await publish({ listUid, ...shown });
+			return (await published()).items.map(({ uid, ...rest }) => rest);
+		};
+		const eggs = { label: 'eggs', done: false, quantity: '', dueOn: '', addedByName: '' };
+		const milk = { ...eggs, label: 'milk', done: true };
+		expect(await rows({})).toEqual([eggs, milk]);
+		expect(await rows({ showNames: true })).toEqual([
+			{ ...eggs, addedByName: 'Ada' },
+			{ ...milk, addedByName: 'Ada' }
+		]);
+		expect(await rows({ showMeta: true })).toEqual([
+			{ ...eggs, quantity: '12', dueOn: '2026-11-28' },
+			milk
+		]);
+		await publish({ listUid, allowJoin: true });
+		expect(await published()).toMatchObject({
+			published: true,
+			instanceName: 'Mill Lane',
+			listName: 'Groceries',
+			openCount: 1,
+			allowJoin: true
+		});
+		expect(JSON.stringify(await published())).not.toContain('brown');
+	});
+
+	it('shows nothing of a public list that was archived or deleted, as if none were published', async () => {
+		await publish({ listUid, allowJoin: true });
+		await world.ask(lists.archiveList, ada, { listUid, archived: true });
+		expect(await published()).toEqual(nothing);
+		await world.ask(lists.archiveList, ada, { listUid, archived: false });
+		expect(await published()).toMatchObject({ published: true });
+		const { uid } = await world.listOf(ada, 'Short-lived');
+		await publish({ listUid: uid });
+		await world.ask(lists.deleteList, ada, { listUid: uid });
+		expect(await published()).toEqual(nothing);
+		const { settings } = await world.ask(instance.getSettings, ada, {});
+		expect(settings.publicList).toMatchObject({ listUid: '', listName: '' });
+	});
+
+	it('says what it holds, counting nothing that is deleted', async () => {
+		const about = () => world.ask(instance.getAbout, ben, {});
+		const before = await about();
+		expect(before).toMatchObject({
+			instanceName: 'Mill Lane',
+			memberCount: 2,
+			storageDriver: provider
+		});
+		expect(before.storageBytes).toBeGreaterThan(10_000);
+		const { uid } = await world.listOf(ada, 'More');
+		await world.ask(items.addItem, ada, { listUid: uid, label: 'tea' });
+		expect(await about()).toMatchObject({
+			listCount: before.listCount + 1,
+			itemCount: before.itemCount + 1
+		});
+		await world.ask(lists.deleteList, ada, { listUid: uid });
+		expect(await about()).toMatchObject({
+			listCount: before.listCount,
+			itemCount: before.itemCount
+		});
+		const { caller } = await world.tokenOf(ben);
+		expect(await outcome(world.ask(instance.getAbout, caller, {}))).toBe('forbidden');
+	});
+});
+
+describe.each(providers)('deleting the household on %s', (provider) => {
+	it('wants its name and the admin’s password, leaves no row behind, and is a first run again', async () => {
+		const world = await openWorld(provider);
+		const ada = await world.setUp();
+		const ben = await world.member('Ben');
+		const secret = await browserOf(world);
+		const { uid: listUid } = await world.listOf(ben, 'Diary');
+		const adding = () => ({ listUid, label: 'a secret' });
+		await perform(world.household, items.addItem, ben, adding, { key: 'once' });
+		const { caller } = await world.tokenOf(ada);
+		await world.ask(requests.askToJoin, visitor, { name: 'Dan', email: 'dan@mill.test' });
+		await world.ask(requests.askForReset, visitor, { emailOrName: 'Ben' });
+		const remove = (given: { password?: string; instanceName?: string } = {}, by: Caller = ada) =>
+			outcome(
+				world.ask(instance.deleteInstance, by, { password, instanceName: 'Mill Lane', ...given })
+			);
+		expect(await remove({ password: 'not this one at all' })).toBe('malformed');
+		expect(await remove({ instanceName: 'mill lane' })).toBe('malformed');
+		expect([await remove({}, ben), await remove({}, caller)]).toEqual(['forbidden', 'forbidden']);
+		expect(await world.ask(lists.getList, ben, { listUid })).toMatchObject({
+			items: [{ label: 'a secret' }]
+		});
+		expect(await remove()).toBe('done');
+
+		const look = await lookInto(world.databaseUrl);
+		expect(await look.everything(['_prisma_migrations'])).toBe('');
+		await look.close();
+		expect(await openedBy(world, secret)).toBeFalsy();
+		expect(await world.ask(instance.getInstance, visitor, {})).toMatchObject({
+			needsSetup: true,
+			name: ''
+		});
+		expect(await world.ask(instance.getPublicList, visitor, {})).toMatchObject({
+			published: false
+		});
+		const again = await world.setUp();
+		expect(await outcome(world.ask(lists.createList, again, { name: 'Groceries' }))).toBe('done');
+		await world.close();
+	});
+
+	it('asked for with a key answers again with that key', async () => {
+		const world = await openWorld(provider);
+		const ada = await world.setUp();
+		const input = () => ({ password, instanceName: 'Mill Lane' });
+		const { output } = await perform(world.household, instance.deleteInstance, ada, input, {
+			key: 'once'
+		});
+		expect(output).toEqual({});
+		await world.close();
+	});
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { members } from '../../src/lib/server/operations/members.ts';
+import { callerOfPair, pairOf, refreshed, strangerAt, tally } from '../support/credentials.ts';
+import { openWorld, providers, type World } from '../support/world.ts';
+
+const second = 1000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+const start = Date.parse('2031-03-01T09:00:00.000Z');
+
+describe.each(providers)('sign-in pairs on %s', (provider) => {
+	let world: World;
+	beforeAll(async () => {
+		world = await openWorld(provider);
+		world.setClock(new Date(start));
+		await world.setUp();
+	});
+	afterAll(() => world.close());
+	beforeEach(() => world.setClock(new Date(start)));
+
+	const at = (time: number) => world.setClock(new Date(start + time));
+	const opens = async ({ accessToken }: { accessToken: string }) =>
+		!!(await callerOfPair(world, accessToken));
+
+	it('open for 15 minutes, for the member who signed in', async () => {
+		const pair = await pairOf(world);
+		expect(pair.expiresAt).toBe(new Date(start + 15 * minute).toISOString());
+		expect(await callerOfPair(world, pair.accessToken)).toMatchObject({
+			by: 'pair',
+			member: { name: 'Ada' }
+		});
+		at(15 * minute - 1);
+		expect(await opens(pair)).toBe(true);
+		at(15 * minute);
+		expect(await opens(pair)).toBe(false);
+	});
+
+	it('keep nothing in the database that opens anything', async () => {
+		const pair = await pairOf(world);
+		const stored = JSON.stringify([
+			await world.database.reader.refreshToken.findMany(),
+			await world.database.reader.pairAccessToken.findMany()
+		]);
+		expect(stored).not.toContain(pair.refresh);
+		expect(stored).not.toContain(pair.accessToken);
+	});
+
+	it('are refreshed for 30 days, and each refresh rotates the cookie', async () => {
+		const first = await pairOf(world);
+		at(30 * day - 1);
+		const next = await refreshed(world, first.refresh);
+		expect(next.refresh).not.toBe(first.refresh);
+		expect(await opens(next)).toBe(true);
+		at(60 * day - 1);
+		expect(await tally([refreshed(world, next.refresh)])).toEqual({ unauthenticated: 1 });
+	});
+
+	it('give two tabs that refresh within 10 seconds the same successor', async () => {
+		const first = await pairOf(world);
+		at(20 * minute);
+		const one = await refreshed(world, first.refresh);
+		at(20 * minute + 10 * second);
+		const other = await refreshed(world, first.refresh);
+		expect(other.refresh).toBe(one.refresh);
+		expect(other.accessToken).not.toBe(one.accessToken);
+		expect([await opens(one), await opens(other)]).toEqual([true, true]);
+	});
+
+	it('end as a family when an old cookie comes back later than that', async () => {
+		const first = await pairOf(world);
+		const bystander = await pairOf(world);
+		const next = await refreshed(world, first.refresh);
+		at(10 * second + 1);
+		expect(await tally([refreshed(world, first.refresh)])).toEqual({ unauthenticated: 1 });
+		expect([await opens(first), await opens(next), await opens(bystander)]).toEqual([
+			false,
+			false,
+			true
+		]);
+		expect(await tally([refreshed(world, next.refresh)])).toEqual({ unauthenticated: 1 });
+	});
+
+	it('go on when a cookie two rotations old comes back within its ten seconds', async () => {
+		const first = await pairOf(world);
+		const next = await refreshed(world, first.refresh);
+		const third = await refreshed(world, next.refresh);
+		const again = await refreshed(world, first.refresh);
+		expect(again.refresh).toBe(next.refresh);
+		expect((await refreshed(world, again.refresh)).refresh).toBe(third.refresh);
+	});
+
+	it('refreshed by twenty at once all have the one successor', async () => {
+		const first = await pairOf(world);
+		const all = await Promise.all(
+			Array.from({ length: 20 }, () => refreshed(world, first.refresh))
+		);
+		expect(new Set(all.map(({ refresh }) => refresh)).size).toBe(1);
+		expect(new Set(all.map(({ accessToken }) => accessToken)).size).toBe(20);
+		expect(await opens(all[19] ?? first)).toBe(true);
+		at(minute);
+		expect((await refreshed(world, all[0]?.refresh ?? '')).refresh).not.toBe(first.refresh);
+	});
+
+	it('end when they sign out, by the access token or by the cookie', async () => {
+		const [one, other] = [await pairOf(world), await pairOf(world)];
+		const caller = await callerOfPair(world, one.accessToken);
+		if (!caller) throw new Error('ada is not signed in');
+		await world.ask(members.signOut, caller, {});
+		await world.ask(members.signOut, strangerAt('192.0.2.1', other.refresh), {});
+		expect([await opens(one), await opens(other)]).toEqual([false, false]);
+		expect(await tally([refreshed(world, one.refresh), refreshed(world, other.refresh)])).toEqual({
+			unauthenticated: 2
+		});
+	});
+
+	it.each(['', 'hearthrefresh_', 'x'.repeat(5000)])(
+		'refuse a cookie that is none',
+		async (refresh) => {
+			const { accessToken } = await pairOf(world);
+			expect(await tally([refreshed(world, refresh), refreshed(world, accessToken)])).toEqual({
+				unauthenticated: 2
+			});
+		}
+	);
+});

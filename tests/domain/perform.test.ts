@@ -1,0 +1,198 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { Refusal } from '../../src/lib/server/domain/errors.ts';
+import type { Unit } from '../../src/lib/server/domain/unit.ts';
+import { items } from '../../src/lib/server/operations/items.ts';
+import { lists } from '../../src/lib/server/operations/lists.ts';
+import { operation } from '../../src/lib/server/operations/operation.ts';
+import { perform } from '../../src/lib/server/operations/perform.ts';
+import { tally } from '../support/credentials.ts';
+import { openWorld, providers, visitor, type World } from '../support/world.ts';
+
+describe.each(providers)('performing on %s', (provider) => {
+	let world: World;
+	let ada: Awaited<ReturnType<World['member']>>;
+	beforeAll(async () => {
+		world = await openWorld(provider);
+		ada = await world.member('Ada');
+	});
+	afterAll(() => world.close());
+
+	const changesOf = (listUid: string) =>
+		world.database.reader.change.findMany({ where: { listUid }, orderBy: { number: 'asc' } });
+
+	/** Renames ada's list in an operation of this test's own. */
+	const renaming = (run: (unit: Unit, input: { listUid: string }) => Promise<{ name: string }>) =>
+		operation({
+			name: 'renameInTest',
+			summary: 'For this test.',
+			kind: 'command',
+			access: { who: 'member', ability: 'write' },
+			input: z.object({ listUid: z.string() }),
+			output: z.object({ name: z.string() }),
+			run
+		});
+	const rename = async (unit: Unit, listUid: string) => {
+		await unit.db.list.update({ where: { uid: listUid }, data: { name: 'Renamed' } });
+		unit.record({ kind: 'list.changed', listUid });
+		unit.issue({ kind: 'session-ended' });
+	};
+
+	it('asks who may before it reads what they sent', async () => {
+		let isRead = false;
+		const broken = () => {
+			isRead = true;
+			throw new Error('this was never to be read');
+		};
+		await expect(perform(world.household, lists.createList, visitor, broken)).rejects.toMatchObject(
+			{ kind: 'unauthenticated' }
+		);
+		const { caller } = await world.tokenOf(ada, { abilities: { read: true } });
+		await expect(perform(world.household, lists.createList, caller, broken)).rejects.toMatchObject({
+			kind: 'forbidden'
+		});
+		expect(isRead).toBe(false);
+	});
+
+	it('names each field that is malformed, and says the first one’s sentence', async () => {
+		const bad = { listUid: 7, label: ' ', quantity: 'x'.repeat(51), dueOn: '2026-02-30' };
+		const refused: unknown = await perform(world.household, items.addItem, ada, () => bad).catch(
+			(reason: unknown) => reason
+		);
+		if (!(refused instanceof Refusal)) throw new Error('it was not refused');
+		expect(refused.kind).toBe('malformed');
+		expect(refused.violations.map(({ field }) => field)).toEqual([
+			'listUid',
+			'label',
+			'quantity',
+			'dueOn'
+		]);
+		expect(refused.message).toBe(refused.violations[0]?.description);
+	});
+
+	it.each([[undefined], [null], [{}]])('takes %s for a request without fields', async (given) => {
+		await expect(
+			perform(world.household, lists.createList, ada, () => given)
+		).rejects.toMatchObject({ kind: 'malformed', violations: [{ field: 'name' }] });
+	});
+
+	it.each([['a text'], [7], [[]], [[{ name: 'Garden' }]]])(
+		'does not take %s for fields',
+		async (given) => {
+			await expect(
+				perform(world.household, lists.createList, ada, () => given)
+			).rejects.toMatchObject({ kind: 'malformed' });
+		}
+	);
+
+	it('never stores or answers a field that nobody named', async () => {
+		const given = JSON.parse(
+			'{"name": "Garden", "uid": "lst_mine", "ownerUid": "mem_eve", "createdAt": "1970-01-01T00:00:00.000Z", "__proto__": {"sharing": "SHARING_INSTANCE"}}'
+		);
+		const { output } = await perform(world.household, lists.createList, ada, () => given);
+		expect(output.list).toMatchObject({
+			name: 'Garden',
+			isOwner: true,
+			sharing: 'SHARING_PRIVATE',
+			createdAt: world.now().toISOString()
+		});
+		expect(output.list.uid).not.toBe('lst_mine');
+		const telling = renaming(async () => ({ name: 'Renamed', passwordHash: 'oh no' }));
+		expect(await world.ask(telling, ada, { listUid: '' })).toEqual({ name: 'Renamed' });
+	});
+
+	it('announces nothing, hands out nothing and keeps nothing of what rolled back', async () => {
+		const { uid: listUid } = await world.listOf(ada);
+		const failing = renaming(async (unit) => {
+			await rename(unit, listUid);
+			throw new Refusal('not-yet', 'Not today.');
+		});
+		expect(await tally([world.ask(failing, ada, { listUid })])).toEqual({ 'not-yet': 1 });
+		expect((await changesOf(listUid)).map(({ kind }) => kind)).toEqual(['list.created']);
+		expect((await world.ask(lists.getList, ada, { listUid })).list.name).toBe('Groceries');
+	});
+
+	it('keeps nothing of an answer that does not fit its own description', async () => {
+		const { uid: listUid } = await world.listOf(ada);
+		const misfit = renaming(async (unit) => {
+			await rename(unit, listUid);
+			return { name: JSON.parse('7') };
+		});
+		await expect(world.ask(misfit, ada, { listUid })).rejects.toThrow();
+		expect(await changesOf(listUid)).toHaveLength(1);
+	});
+
+	it('writes what changed with who, by which token and when', async () => {
+		const { uid: listUid } = await world.listOf(ada);
+		const { caller } = await world.tokenOf(ada, { name: 'kitchen tablet' });
+		const { item } = await world.ask(items.addItem, caller, { listUid, label: 'milk' });
+		expect(await changesOf(listUid)).toMatchObject([
+			{ kind: 'list.created', itemUid: '', byUid: ada.member.uid, viaToken: '' },
+			{
+				kind: 'item.added',
+				itemUid: item.uid,
+				byUid: ada.member.uid,
+				viaToken: 'kitchen tablet',
+				at: world.now()
+			}
+		]);
+	});
+
+	it('gives a query a connection that cannot write', async () => {
+		const { uid: listUid } = await world.listOf(ada);
+		const sly = {
+			...renaming(async (unit) => (await rename(unit, listUid), { name: '' })),
+			kind: 'query' as const
+		};
+		if (provider === 'sqlite') await expect(world.ask(sly, ada, { listUid })).rejects.toThrow();
+		expect(world.database.reader === world.database.writer).toBe(provider === 'postgresql');
+	});
+
+	it('does not dress up as a refusal what nobody expected', async () => {
+		const broken = await openWorld(provider);
+		const eve = await broken.member('Eve');
+		await broken.database.writer.$executeRawUnsafe('DROP TABLE "Pin"');
+		const thrown: unknown = await broken
+			.ask(lists.getLists, eve, {})
+			.catch((reason: unknown) => reason);
+		await broken.close();
+		expect(thrown).toBeInstanceOf(Error);
+		expect(thrown).not.toBeInstanceOf(Refusal);
+	});
+
+	it('numbers what changed in the order in which it can be seen, however many write at once', async () => {
+		const writers = await Promise.all(
+			Array.from({ length: 8 }, async (_, index) => (await world.listOf(ada, `List ${index}`)).uid)
+		);
+		const seen: number[] = [];
+		const look = async () => {
+			const rows = await world.database.reader.change.findMany({
+				where: { number: { gt: seen.at(-1) ?? 0 } },
+				orderBy: { number: 'asc' }
+			});
+			seen.push(...rows.map(({ number }) => number));
+		};
+		const writes = writers.map(async (listUid) => {
+			for (let count = 0; count < 12; count += 1)
+				await world.ask(items.addItems, ada, {
+					listUid,
+					items: [{ label: `${count}` }, { label: 'and' }]
+				});
+		});
+		const written = Promise.allSettled(writes).then(() => true);
+		while (!(await Promise.race([written, setTimeout(2, false)]))) await look();
+		await look();
+		await Promise.all(writes);
+		const all = await world.database.reader.change.findMany({
+			orderBy: { number: 'asc' },
+			select: { number: true }
+		});
+		expect(seen).toEqual(all.map(({ number }) => number));
+		expect(
+			await world.database.reader.change.count({
+				where: { listUid: { in: writers }, kind: 'item.added' }
+			})
+		).toBe(8 * 24);
+	});
+});

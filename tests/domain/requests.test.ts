@@ -1,0 +1,333 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tokenCaller } from '../../src/lib/server/domain/tokens/bearer.ts';
+import type { Caller } from '../../src/lib/server/domain/caller.ts';
+import { instance } from '../../src/lib/server/operations/instance.ts';
+import { members } from '../../src/lib/server/operations/members.ts';
+import { requests } from '../../src/lib/server/operations/requests.ts';
+import { checkPhrase } from '../../src/lib/server/domain/requests/reset.ts';
+import {
+	browserOf,
+	callerOfPair,
+	openedBy,
+	pairOf,
+	performed,
+	refreshed
+} from '../support/credentials.ts';
+import { outcome, outcomes } from '../support/outcome.ts';
+import { openWorld, password, providers, visitor, type World } from '../support/world.ts';
+
+type Person = Awaited<ReturnType<World['member']>>;
+
+describe.each(providers)('requests on %s', (provider) => {
+	let world: World;
+	let ada: Person, eve: Person, ben: Person;
+	let asked = 0;
+	beforeAll(async () => {
+		world = await openWorld(provider);
+		await world.database.writer.instance.create({
+			data: { name: 'Mill Lane', createdAt: world.now() }
+		});
+		[ada, eve] = [await world.member('Ada', 'ROLE_ADMIN'), await world.member('Eve', 'ROLE_ADMIN')];
+		ben = await world.member('Ben');
+	});
+	beforeEach(() => world.setClock(new Date(Date.UTC(2026, 10, 20, 9) + ++asked * 86_400_000)));
+	afterAll(() => world.close());
+
+	const pass = (milliseconds: number) =>
+		world.setClock(new Date(world.now().getTime() + milliseconds));
+
+	/** The client that comes back with the cookie it was given. */
+	const bound = (issued: { kind: string }[], from: Caller = visitor): Caller => {
+		const binding = issued.find(({ kind }) => kind === 'binding');
+		if (!binding || !('secret' in binding)) throw new Error('the request was bound to no client');
+		return { ...visitor, from: { ...from.from, bindingSecret: String(binding.secret) } };
+	};
+	const join = async (name = 'Dan', from: Caller = visitor) => {
+		const email = `${name}.${asked}@mill.test`.toLowerCase();
+		const { output, issued } = await performed(world, requests.askToJoin, from, {
+			name,
+			email,
+			message: 'It is me.'
+		});
+		return { requestUid: output.requestUid, client: bound(issued), email };
+	};
+	const reset = async (emailOrName = 'Ben') => {
+		const { output, issued } = await performed(world, requests.askForReset, visitor, {
+			emailOrName
+		});
+		return { ...output, client: bound(issued) };
+	};
+	const decideJoin = (requestUid: string, approve: boolean, by: Caller = ada) =>
+		world.ask(requests.decideJoin, by, { requestUid, approve });
+	const decideReset = (requestUid: string, approve: boolean, by: Caller = ada) =>
+		world.ask(requests.decideReset, by, { requestUid, approve });
+	/** Without the work of hashing, which prepares the same refusals. */
+	const complete = (requestUid: string, by: Caller) =>
+		world.ask(requests.completeJoin, by, { requestUid, name: 'Dan', password });
+	const replace = (requestUid: string, by: Caller) =>
+		world.ask(requests.completeReset, by, { requestUid, newPassword: password });
+	const waiting = () => world.ask(requests.getRequests, ada, {});
+
+	it('to join wait for an admin, oldest first, and are gone from there once decided', async () => {
+		const first = await join('Dan');
+		pass(1000);
+		const second = await join('Elif');
+		const { joinRequests } = await waiting();
+		expect(joinRequests.map(({ requestUid }) => requestUid)).toEqual([
+			first.requestUid,
+			second.requestUid
+		]);
+		expect(joinRequests[0]).toMatchObject({
+			name: 'Dan',
+			email: first.email,
+			message: 'It is me.'
+		});
+		expect(await outcome(world.ask(requests.getRequests, ben, {}))).toBe('forbidden');
+		expect(await outcome(decideJoin(first.requestUid, true, ben))).toBe('forbidden');
+		await decideJoin(first.requestUid, true);
+		await decideJoin(second.requestUid, false);
+		expect((await waiting()).joinRequests).toEqual([]);
+	});
+
+	it('to join are completed by the client that asked and by no other, once', async () => {
+		const { requestUid, client, email } = await join();
+		const other = await join('Olga');
+		expect(await outcome(complete(requestUid, client))).toBe('not-yet');
+		await decideJoin(requestUid, true);
+		expect(await outcome(complete(requestUid, visitor))).toBe('forbidden');
+		expect(await outcome(complete(requestUid, other.client))).toBe('forbidden');
+		expect((await complete(requestUid, client)).member).toMatchObject({
+			name: 'Dan',
+			email,
+			role: 'ROLE_MEMBER',
+			mustChangePassword: false
+		});
+		expect(await outcome(complete(requestUid, client))).toBe('not-yet');
+		await decideJoin(other.requestUid, false);
+	});
+
+	it('of one client, one after the other, all stay its own', async () => {
+		const first = await join('Pia');
+		const { issued } = await performed(world, requests.askForReset, first.client, {
+			emailOrName: 'Ben'
+		});
+		expect(bound(issued).from.bindingSecret).toBe(first.client.from.bindingSecret);
+		await decideJoin(first.requestUid, true);
+		expect(await outcome(complete(first.requestUid, bound(issued)))).toBe('done');
+	});
+
+	it('that were ignored look pending for ever, to the letter', async () => {
+		const [ignored, pending] = [await join('Quentin'), await join('Quentin')];
+		await decideJoin(ignored.requestUid, false);
+		const look = async ({ requestUid, client }: typeof ignored) => ({
+			status: await world.ask(requests.getJoinRequest, visitor, { requestUid }),
+			page: await world.ask(requests.followJoin, client, { requestUid }),
+			completed: await outcome(complete(requestUid, client))
+		});
+		pass(80 * 86_400_000);
+		expect(await look(ignored)).toEqual(await look(pending));
+		expect((await look(ignored)).status.status).toBe('REQUEST_STATUS_PENDING');
+		const away = await reset();
+		await decideReset(away.requestUid, false);
+		const { requestUid } = away;
+		expect(await world.ask(requests.getResetRequest, visitor, { requestUid })).toEqual({
+			status: 'REQUEST_STATUS_PENDING'
+		});
+		expect(await world.ask(requests.followReset, away.client, { requestUid })).toMatchObject({
+			standing: 'waiting'
+		});
+		expect(await outcome(replace(requestUid, away.client))).toBe('not-yet');
+	});
+
+	it('of somebody whose email has been taken meanwhile are refused, and the approval is kept', async () => {
+		const { requestUid, client, email } = await join('Rita');
+		await decideJoin(requestUid, true);
+		const { member } = await world.ask(members.addMember, ada, { name: 'Rita', email });
+		expect(await outcome(complete(requestUid, client))).toBe('exists');
+		await world.ask(members.removeMember, ada, { memberUid: member.uid });
+		expect(await outcome(complete(requestUid, client))).toBe('done');
+	});
+
+	it.each([
+		['join', true],
+		['reset', false]
+	])('to %s are decided once, also by two admins at the same moment', async (_what, isJoin) => {
+		const { requestUid } = isJoin ? await join('Sam') : await reset();
+		const decide = isJoin ? decideJoin : decideReset;
+		expect(await outcomes([decide(requestUid, true, ada), decide(requestUid, false, eve)])).toEqual(
+			['changed', 'done']
+		);
+		expect(await outcome(decide(requestUid, true))).toBe('changed');
+		expect(await outcome(decide('req_never', true))).toBe('missing');
+	});
+
+	it('that were approved are used once, by 20 at once', async () => {
+		const { requestUid, client } = await join('Tom');
+		await decideJoin(requestUid, true);
+		// The hash is made beforehand: the race is about the approval.
+		const race = { ...requests.completeJoin, prepare: async () => 'a hash' };
+		const runs = Array.from({ length: 20 }, () =>
+			world.ask(race, client, { requestUid, name: 'Tom', password })
+		);
+		const came = await outcomes(runs);
+		expect([came.filter((one) => one === 'done').length, came.length]).toEqual([1, 20]);
+		expect(await world.database.reader.member.count({ where: { name: 'Tom' } })).toBe(1);
+		const again = await reset();
+		await decideReset(again.requestUid, true);
+		const racing = { ...requests.completeReset, prepare: async () => 'a hash' };
+		const resets = Array.from({ length: 20 }, () =>
+			world.ask(racing, again.client, { requestUid: again.requestUid, newPassword: password })
+		);
+		expect((await outcomes(resets)).filter((one) => one === 'done').length).toBe(1);
+	});
+
+	it('for a new password work 59 minutes and 59 seconds after approval and not after an hour and a second', async () => {
+		const [soon, late] = [await reset(), await reset()];
+		pass(5 * 3_600_000);
+		for (const { requestUid } of [soon, late]) await decideReset(requestUid, true);
+		pass(3_599_000);
+		expect(
+			await world.ask(requests.followReset, soon.client, { requestUid: soon.requestUid })
+		).toMatchObject({ standing: 'approved' });
+		expect(await outcome(replace(soon.requestUid, soon.client))).toBe('done');
+		pass(2_000);
+		expect(await outcome(replace(late.requestUid, late.client))).toBe('not-yet');
+		expect(
+			await world.ask(requests.followReset, late.client, { requestUid: late.requestUid })
+		).toMatchObject({ standing: 'run-out' });
+		// The row itself decides too, whatever was prepared in time.
+		const racing = { ...requests.completeReset, prepare: async () => 'a hash' };
+		expect(
+			await outcome(
+				world.ask(racing, late.client, { requestUid: late.requestUid, newPassword: password })
+			)
+		).toBe('not-yet');
+	});
+
+	it('for a new password show both sides the same three words, and others other ones', async () => {
+		const [one, other] = [await reset(), await reset()];
+		expect(one.checkPhrase).toMatch(/^[a-z]+( [a-z]+){2}$/);
+		expect(one.checkPhrase).not.toBe(other.checkPhrase);
+		const { resetRequests } = await waiting();
+		const admins = resetRequests.find(({ requestUid }) => requestUid === one.requestUid);
+		expect(checkPhrase(admins?.requestUid ?? '')).toBe(one.checkPhrase);
+		const followed = await world.ask(requests.followReset, one.client, {
+			requestUid: one.requestUid
+		});
+		expect(followed).toEqual({ standing: 'waiting', checkPhrase: one.checkPhrase });
+		const elsewhere = await world.ask(requests.followReset, other.client, {
+			requestUid: one.requestUid
+		});
+		expect(elsewhere.standing).toBe('elsewhere');
+	});
+
+	it('for a new password end every session, pair and access token of that member, and of nobody else', async () => {
+		const ours = {
+			browser: await browserOf(world, 'ben@mill.test'),
+			pair: await pairOf(world, 'ben@mill.test'),
+			token: await world.tokenOf(ben)
+		};
+		const hers = { browser: await browserOf(world), token: await world.tokenOf(ada) };
+		const { requestUid, client } = await reset('BEN@mill.test');
+		await decideReset(requestUid, true);
+		expect((await replace(requestUid, client)).member).toMatchObject({
+			uid: ben.member.uid,
+			mustChangePassword: false
+		});
+		expect(await openedBy(world, ours.browser)).toBeFalsy();
+		expect(await callerOfPair(world, ours.pair.accessToken)).toBeFalsy();
+		expect(await outcome(refreshed(world, ours.pair.refresh))).toBe('unauthenticated');
+		expect(await tokenCaller(world.household, ours.token.secret, ben.from)).toBeUndefined();
+		expect(await openedBy(world, hers.browser)).toBeTruthy();
+		expect(await tokenCaller(world.household, hers.token.secret, ada.from)).toBeTruthy();
+		expect(
+			await outcome(world.ask(members.signIn, visitor, { email: 'ben@mill.test', password }))
+		).toBe('done');
+	});
+
+	it('for a new password of somebody unknown look the same, and reach no admin', async () => {
+		const shape = ({
+			requestUid,
+			checkPhrase: words
+		}: {
+			requestUid: string;
+			checkPhrase: string;
+		}) => [requestUid.length, words.split(' ').length];
+		const [known, unknown] = [await reset('Ben'), await reset('Nobody')];
+		expect(shape(unknown)).toEqual(shape(known));
+		expect(
+			await world.ask(requests.getResetRequest, visitor, { requestUid: unknown.requestUid })
+		).toEqual({ status: 'REQUEST_STATUS_PENDING' });
+		const { resetRequests } = await waiting();
+		expect(resetRequests.map(({ requestUid }) => requestUid)).toContain(known.requestUid);
+		expect(resetRequests.map(({ requestUid }) => requestUid)).not.toContain(unknown.requestUid);
+		expect(await outcome(decideReset(unknown.requestUid, true))).toBe('missing');
+		// Two of one name: nobody can say which of them asks.
+		await world.member(`Twin`);
+		await world.database.writer.member.create({
+			data: {
+				uid: `mem_twin${asked}`,
+				name: 'twín',
+				email: '',
+				emailFolded: `twin2.${asked}`,
+				role: 'ROLE_MEMBER',
+				passwordHash: '',
+				createdAt: world.now()
+			}
+		});
+		const twin = await reset('TWIN');
+		expect((await waiting()).resetRequests.map(({ requestUid }) => requestUid)).not.toContain(
+			twin.requestUid
+		);
+	});
+
+	it('for a new password take as long for somebody unknown', { timeout: 60_000 }, async () => {
+		const took: Record<string, number[]> = { 'ben@mill.test': [], 'nobody@mill.test': [] };
+		for (let round = 0; round < 60; round++)
+			for (const [emailOrName, times] of Object.entries(took)) {
+				const start = performance.now();
+				await world.ask(requests.askForReset, visitor, { emailOrName });
+				times.push(performance.now() - start);
+			}
+		const [known = 0, unknown = 0] = Object.values(took).map(median);
+		expect(known / unknown).toBeGreaterThan(0.67);
+		expect(known / unknown).toBeLessThan(1.5);
+	});
+
+	it('to join are answered alike for an address that has a member already', async () => {
+		const known = await performed(world, requests.askToJoin, visitor, {
+			name: 'Ben',
+			email: 'ben@mill.test'
+		});
+		const unknown = await performed(world, requests.askToJoin, visitor, {
+			name: 'Ben',
+			email: 'new@mill.test'
+		});
+		expect(Object.keys(known.output)).toEqual(Object.keys(unknown.output));
+		expect(known.issued.map(({ kind }) => kind)).toEqual(unknown.issued.map(({ kind }) => kind));
+	});
+
+	it('are not needed to sign up while the settings let everyone in', async () => {
+		const person = { name: 'Uma', email: `uma.${asked}@mill.test`, password };
+		const signUp = (given: Partial<typeof person> = {}) =>
+			outcome(world.ask(instance.signUp, visitor, { ...person, ...given }));
+		const open = (publicSignup: boolean) =>
+			world.ask(instance.replaceSettings, ada, { settings: { name: 'Mill Lane', publicSignup } });
+		expect(await signUp()).toBe('forbidden');
+		await open(true);
+		expect(await signUp({ password: 'too short' })).toBe('malformed');
+		expect(await signUp({ email: 'BEN@mill.test' })).toBe('exists');
+		expect(await signUp()).toBe('done');
+		const signedIn = await world.ask(members.signIn, visitor, { email: person.email, password });
+		expect(signedIn.member).toMatchObject({
+			name: 'Uma',
+			role: 'ROLE_MEMBER',
+			mustChangePassword: false
+		});
+		await open(false);
+		expect(await signUp({ email: 'other@mill.test' })).toBe('forbidden');
+	});
+});
+
+const median = (values: number[]): number =>
+	values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;

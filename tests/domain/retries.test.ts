@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { Caller } from '../../src/lib/server/domain/caller.ts';
+import { items } from '../../src/lib/server/operations/items.ts';
+import { lists } from '../../src/lib/server/operations/lists.ts';
+import { members } from '../../src/lib/server/operations/members.ts';
+import type { Operation } from '../../src/lib/server/operations/operation.ts';
+import { perform, type Conditions } from '../../src/lib/server/operations/perform.ts';
+import { etagOf } from '../../src/lib/server/domain/version.ts';
+import { openWorld, providers, type World } from '../support/world.ts';
+
+describe.each(providers)('a request that is sent again, on %s', (provider) => {
+	let world: World;
+	beforeAll(async () => void (world = await openWorld(provider)));
+	afterAll(() => world.close());
+
+	function send<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
+		operation: Operation<Input, Output, Prepared>,
+		caller: Caller,
+		input: z.input<Input>,
+		conditions: Conditions
+	) {
+		return perform(world.household, operation, caller, () => input, conditions);
+	}
+
+	it('happens once, and is answered as the first time, by however many at once', async () => {
+		const ada = await world.member('Ada');
+		const list = await world.listOf(ada);
+		const add = () => send(items.addItem, ada, { listUid: list.uid, label: 'milk' }, { key: 'k1' });
+		const answers = await Promise.all(Array.from({ length: 20 }, add));
+		expect(new Set(answers.map(({ output }) => output.item.uid)).size).toBe(1);
+		expect(answers.filter(({ replayed }) => !replayed).length).toBe(1);
+		expect((await world.ask(lists.getList, ada, { listUid: list.uid })).items.length).toBe(1);
+	});
+
+	it('is refused when its key was for something else, and does not meet another caller’s', async () => {
+		const [ada, ben] = [await world.member('Ada1'), await world.member('Ben1')];
+		await send(lists.createList, ada, { name: 'One' }, { key: 'k2' });
+		await expect(send(lists.createList, ada, { name: 'Two' }, { key: 'k2' })).rejects.toMatchObject(
+			{ kind: 'key-reused' }
+		);
+		expect((await send(lists.createList, ben, { name: 'Two' }, { key: 'k2' })).replayed).toBe(
+			false
+		);
+	});
+
+	it('is done anew after a refusal, and after seven days', async () => {
+		const ada = await world.member('Ada3');
+		const list = await world.listOf(ada);
+		await world.ask(lists.archiveList, ada, { listUid: list.uid, archived: true });
+		const add = () => send(items.addItem, ada, { listUid: list.uid, label: 'milk' }, { key: 'k3' });
+		await expect(add()).rejects.toMatchObject({ kind: 'not-yet' });
+		await world.ask(lists.archiveList, ada, { listUid: list.uid, archived: false });
+		expect((await add()).replayed).toBe(false);
+		const then = world.now();
+		world.setClock(new Date(then.getTime() + 7 * 86_400_000 + 1));
+		expect((await add()).replayed).toBe(false);
+		world.setClock(then);
+	});
+
+	it('tells nothing of a list that is out of reach by now', async () => {
+		const [ada, ben] = [await world.member('Ada4'), await world.member('Ben4')];
+		const list = await world.listOf(ada);
+		await world.ask(lists.shareList, ada, {
+			listUid: list.uid,
+			sharing: 'SHARING_INSTANCE',
+			canEdit: true
+		});
+		const add = () => send(items.addItem, ben, { listUid: list.uid, label: 'milk' }, { key: 'k4' });
+		await add();
+		await world.ask(lists.shareList, ada, { listUid: list.uid, sharing: 'SHARING_PRIVATE' });
+		await expect(add()).rejects.toMatchObject({ kind: 'missing' });
+	});
+
+	it('never shows a secret again', async () => {
+		const ada = await world.member('Ada5', 'ROLE_ADMIN');
+		const add = () =>
+			send(members.addMember, ada, { name: 'Fay', email: 'fay@mill.test' }, { key: 'k5' });
+		const first = await add();
+		expect(first.output.temporaryPassword.split(' ').length).toBe(4);
+		expect((await add()).output).toEqual({ ...first.output, temporaryPassword: '' });
+	});
+
+	it('deletes once, and its answer stays the first one when nothing is left', async () => {
+		const ada = await world.member('Ada6');
+		const list = await world.listOf(ada);
+		const remove = () => send(lists.deleteList, ada, { listUid: list.uid }, { key: 'k6' });
+		await remove();
+		expect((await remove()).replayed).toBe(true);
+	});
+
+	it('is refused when the version it was meant for is not there any more', async () => {
+		const ada = await world.member('Ada7');
+		const list = await world.listOf(ada);
+		const { item } = await world.ask(items.addItem, ada, { listUid: list.uid, label: 'milk' });
+		const seen = etagOf(await world.ask(items.getItem, ada, { itemUid: item.uid }));
+		const change = (label: string) =>
+			send(items.changeItem, ada, { itemUid: item.uid, label }, { ifMatch: seen });
+		world.setClock(new Date(world.now().getTime() + 1000));
+		await change('oat milk');
+		const now = etagOf(await world.ask(items.getItem, ada, { itemUid: item.uid }));
+		await expect(change('soy milk')).rejects.toMatchObject({ kind: 'stale', etag: now });
+		const raced = await Promise.allSettled(
+			['a', 'b', 'c'].map((label) =>
+				send(items.changeItem, ada, { itemUid: item.uid, label }, { ifMatch: now })
+			)
+		);
+		expect(raced.filter(({ status }) => status === 'fulfilled').length).toBe(1);
+	});
+});

@@ -1,0 +1,382 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../../src/lib/server/domain/caller.ts';
+import { wordsOf } from '../../src/lib/server/domain/text.ts';
+import { items } from '../../src/lib/server/operations/items.ts';
+import { lists } from '../../src/lib/server/operations/lists.ts';
+import { search } from '../../src/lib/server/operations/search.ts';
+import { trash } from '../../src/lib/server/operations/trash.ts';
+import { newRows } from '../support/cast.ts';
+import { outcome } from '../support/outcome.ts';
+import { openWorld, providers, visitor, type World } from '../support/world.ts';
+
+type Person = Awaited<ReturnType<World['member']>>;
+
+describe.each(providers)('search on %s', (provider) => {
+	let world: World;
+	let ada: Person, ben: Person;
+	beforeAll(async () => {
+		world = await openWorld(provider);
+		[ada, ben] = [await world.member('Ada'), await world.member('Ben')];
+	});
+	afterAll(() => world.close());
+
+	const hits = async (query: string, who: Caller = ada) =>
+		(await world.ask(search.search, who, { query })).hits;
+	const found = async (query: string, who: Caller = ada) =>
+		(await hits(query, who)).map(({ text }) => text);
+	const listWith = async (name: string, ...labels: string[]) => {
+		const { uid } = await world.listOf(ada, name);
+		if (labels.length === 0) return { uid, uids: [] };
+		const { items: added } = await world.ask(items.addItems, ada, {
+			listUid: uid,
+			items: labels.map((label) => ({ label }))
+		});
+		return { uid, uids: added.map((item) => item.uid) };
+	};
+
+	it('finds lists, items and notes, and says where each is', async () => {
+		const { uid: listUid } = await listWith('Quince things');
+		const { item } = await world.ask(items.addItem, ada, {
+			listUid,
+			label: 'quince jelly',
+			note: 'first line\n  the quinces of the neighbours \nlast'
+		});
+		const at = { listUid, listName: 'Quince things' };
+		expect(await hits('quince')).toEqual([
+			{ kind: 'SEARCH_HIT_KIND_LIST', itemUid: '', text: 'Quince things', ...at },
+			{ kind: 'SEARCH_HIT_KIND_ITEM', itemUid: item.uid, text: 'quince jelly', ...at },
+			{
+				kind: 'SEARCH_HIT_KIND_NOTE',
+				itemUid: item.uid,
+				text: 'the quinces of the neighbours',
+				...at
+			}
+		]);
+	});
+
+	it('asks for every word, in any order, the last as the beginning of one', async () => {
+		await listWith('Baking', 'strong white flour', 'flourless cake');
+		expect(await found('flour str')).toEqual(['strong white flour']);
+		expect(await found('STRONG  flour')).toEqual(['strong white flour']);
+		expect(await found('stro flour')).toEqual([]);
+		expect(await found('flou')).toEqual(['flourless cake', 'strong white flour']);
+		expect(await found('flour rye')).toEqual([]);
+		expect(await found('our')).toEqual([]);
+	});
+
+	it('takes no notice of case and accents', async () => {
+		await listWith('Fête', 'Crème brûlée', 'ŻURAWINA', 'Ärger');
+		for (const query of ['creme brulee', 'CRÈME', 'cre\u0300me', 'brulée'])
+			expect(await found(query)).toEqual(['Crème brûlée']);
+		expect([await found('zurawina'), await found('arger'), await found('fete')]).toEqual([
+			['ŻURAWINA'],
+			['Ärger'],
+			['Fête']
+		]);
+	});
+
+	it.each([
+		['Arabic', 'خُبز عربي', 'خبز', 'عر'],
+		['Greek, whose last letter changes', 'ΠΑΓΩΤΌΣ και πάγος', 'παγωτος', 'πάγοσ'],
+		['Greek cut short', 'Οδοσήμανση', 'ΟΔΟΣ', 'οδός'],
+		['Cyrillic', 'Чёрный хлеб', 'ЧЕРНЫЙ', 'хле'],
+		['Hebrew', 'לֶחֶם', 'לחם', 'לח'],
+		['Chinese', '牛奶 面包', '牛奶', '面'],
+		['Korean', '우유 두 병', '우유', '병'],
+		['Hindi', 'दूध', 'दूध', 'दू'],
+		['digits', 'M8x40 screws 2026', 'm8x', '2026'],
+		['wide digits', 'Ｎo 12345', '12345', 'no'],
+		['letters beyond the first plane', '𐌰𐌹𐌽𐍃', '𐌰𐌹𐌽𐍃', '𐌰𐌹']
+	])('finds words in %s', async (_script, label, ...queries) => {
+		await listWith('scripts', label);
+		for (const query of queries) expect(await found(query), query).toContain(label);
+	});
+
+	it('finds nothing for what holds no word, and keeps what is named so', async () => {
+		const { uid } = await listWith('🎉', '🍎🍏', '!!!');
+		for (const query of ['', '  ', '🍎', '!!!', '* " \' ( ) : & | \\'])
+			expect(await found(query)).toEqual([]);
+		expect((await world.ask(lists.getList, ada, { listUid: uid })).items.length).toBe(2);
+		await listWith('with emoji', '🍎 pippin');
+		expect(await found('🍎 pipp')).toEqual(['🍎 pippin']);
+	});
+
+	it.each([
+		'"',
+		"'",
+		"''",
+		'a"b',
+		"a' OR 1=1 --",
+		'NEAR(a b)',
+		'a AND',
+		'OR',
+		'NOT a',
+		'a*',
+		'^a',
+		'{nameWords} : a',
+		'-a',
+		'a & b',
+		'a | !b',
+		'a <-> b',
+		'a:*',
+		':*',
+		"'a' & ",
+		'\\',
+		'%',
+		'_',
+		'$1',
+		'${x}',
+		'a\u2028b',
+		'(((((',
+		'a\'); DROP TABLE "Item"; --'
+	])('takes %j for text', async (query) => {
+		await listWith(`x ${query} y`.replace('\u2028', ' '));
+		expect(await outcome(world.ask(search.search, ada, { query }))).toBe('done');
+		const words = wordsOf(query);
+		if (words) expect(await found(query)).not.toEqual([]);
+	});
+
+	it('finds words that the databases’ own languages know as operators', async () => {
+		await listWith('war and peace or not near');
+		for (const query of ['and', 'OR', 'not', 'NEAR', 'and or not'])
+			expect(await found(query), query).toContain('war and peace or not near');
+	});
+
+	it('puts what is exactly that first, then what begins with it, then the rest', async () => {
+		await listWith('milk jugs', 'oat milk', 'milk', 'milk for the cat', 'Milk, skimmed');
+		await listWith('Milk');
+		expect(await found('milk')).toEqual([
+			'Milk',
+			'milk',
+			'milk jugs',
+			'Milk, skimmed',
+			'milk for the cat',
+			'oat milk'
+		]);
+	});
+
+	it('gives at most 100, the best of them however many there are', async () => {
+		const labels = Array.from({ length: 199 }, (_, number) => `a tin of sardines ${number}`);
+		await listWith('Tins of sardines', ...labels, 'sardines');
+		const all = await found('sardines');
+		expect([all.length, all[0]]).toEqual([100, 'sardines']);
+	});
+
+	it('looks no further than the caller reaches, nor than their token', async () => {
+		const { uid: listUid } = await listWith('Walnut list', 'walnut oil');
+		const other = await listWith('Other', 'walnut bread');
+		expect(await found('walnut', ben)).toEqual([]);
+		await world.ask(lists.shareList, ada, { listUid, sharing: 'SHARING_INSTANCE' });
+		expect(await found('walnut', ben)).toEqual(['Walnut list', 'walnut oil']);
+		const { caller } = await world.tokenOf(ada, { listUids: [other.uid] });
+		expect(await found('walnut', caller)).toEqual(['walnut bread']);
+		await world.ask(lists.shareList, ada, { listUid, sharing: 'SHARING_PRIVATE' });
+		expect(await found('walnut', ben)).toEqual([]);
+		const writer = await world.tokenOf(ada, { abilities: { write: true } });
+		expect(await outcome(hits('walnut', writer.caller))).toBe('forbidden');
+		expect(await outcome(hits('walnut', visitor))).toBe('unauthenticated');
+	});
+
+	it('leaves out what is deleted, and finds it again once it is back', async () => {
+		const { uid: listUid, uids } = await listWith('Hazel list', 'hazel spread', 'hazel nuts');
+		const [itemUid = ''] = uids;
+		await world.ask(items.deleteItem, ada, { itemUid });
+		expect(await found('hazel')).toEqual(['Hazel list', 'hazel nuts']);
+		await world.ask(lists.deleteList, ada, { listUid });
+		expect(await found('hazel')).toEqual([]);
+		await world.ask(trash.restore, ada, { uid: listUid });
+		await world.ask(trash.restore, ada, { uid: itemUid });
+		expect(await found('hazel')).toEqual(['Hazel list', 'hazel nuts', 'hazel spread']);
+	});
+
+	it('finds what was renamed or rewritten under its new words alone', async () => {
+		const { uid: listUid, uids } = await listWith('Barley list', 'barley');
+		const [itemUid = ''] = uids;
+		await world.ask(items.changeItem, ada, { itemUid, note: 'barley from the mill' });
+		await world.ask(lists.renameList, ada, { listUid, name: 'Spelt list' });
+		await world.ask(items.changeItem, ada, { itemUid, label: 'spelt' });
+		expect((await hits('barley')).map(({ kind }) => kind)).toEqual(['SEARCH_HIT_KIND_NOTE']);
+		await world.ask(items.changeItem, ada, { itemUid, note: '' });
+		expect(await found('barley')).toEqual([]);
+		expect(await found('spelt')).toEqual(['spelt', 'Spelt list']);
+		await world.ask(items.moveItem, ada, { itemUid, toListUid: (await listWith('Elsewhere')).uid });
+		expect(await hits('spelt')).toMatchObject([
+			{ listName: 'Elsewhere' },
+			{ listName: 'Spelt list' }
+		]);
+	});
+
+	it.each([
+		[
+			'thirty thousand different words',
+			Array.from({ length: 12_000 }, (_, number) => number.toString(36))
+				.join(' ')
+				.slice(0, 63_000)
+		],
+		['one word', 'ж'.repeat(63_000)],
+		['wide letters', '𠀀 '.repeat(31_000)]
+	])(
+		'finds the last line of a note of 64,000 characters: %s',
+		{ timeout: 30_000 },
+		async (what, filling) => {
+			const { uids } = await listWith(`Long ${what}`, 'long note');
+			const [itemUid = ''] = uids;
+			await world.ask(items.changeItem, ada, { itemUid, note: `${filling}\nzwiebelkuchen` });
+			expect(await hits('zwiebelk')).toEqual([
+				expect.objectContaining({ itemUid, text: 'zwiebelkuchen' })
+			]);
+			await world.ask(items.deleteItem, ada, { itemUid });
+		}
+	);
+
+	it('keeps whole letters of words that are too long to index', async () => {
+		const label = `a${'𠀀'.repeat(150)}`;
+		await listWith('Long words', label, 'b'.repeat(450));
+		expect(await found(label)).toEqual([label]);
+		expect(await found(`a${'𠀀'.repeat(20)}`)).toEqual([label]);
+		expect(await found('b'.repeat(300))).toEqual(['b'.repeat(450)]);
+	});
+});
+
+/** Few words, many of them the beginning of others, in several scripts. */
+const word = fc.constantFrom(
+	'a',
+	'ab',
+	'abc',
+	'Ábc',
+	'b',
+	'ba',
+	'milk',
+	'milkshake',
+	'2',
+	'20',
+	'2026',
+	'ζ',
+	'ζα',
+	'Ζάς',
+	'хле',
+	'хлеб',
+	'ё',
+	'خبز',
+	'牛',
+	'牛奶',
+	'🍎',
+	'&',
+	"o'clock",
+	'x-y'
+);
+const text = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
+const drawn = fc.record({
+	lists: fc.array(
+		fc.record({
+			name: text,
+			reached: fc.nat(4).map((number) => number > 0),
+			deleted: fc.nat(6).map((number) => number === 0)
+		}),
+		{ minLength: 1, maxLength: 4 }
+	),
+	items: fc.array(
+		fc.record({
+			on: fc.nat(3),
+			label: text,
+			note: fc.oneof(fc.constant(''), text),
+			deleted: fc.nat(6).map((number) => number === 0)
+		}),
+		{ maxLength: 12 }
+	),
+	queries: fc.array(text, { minLength: 3, maxLength: 3 })
+});
+
+describe('search in a random household', () => {
+	const worlds: World[] = [];
+	beforeAll(async () => void worlds.push(...(await Promise.all(providers.map(openWorld)))));
+	afterAll(() => Promise.all(worlds.map((world) => world.close())));
+
+	it(
+		'finds the same in the same order on both databases, which is what the words say',
+		{ timeout: 120_000 },
+		async () => {
+			await fc.assert(
+				fc.asyncProperty(drawn, async (household) => {
+					const askers = await Promise.all(worlds.map((world) => build(world, household)));
+					for (const query of household.queries) {
+						const expected = expectedHits(household, query);
+						for (const [index, world] of worlds.entries()) {
+							const { hits } = await world.ask(search.search, askers[index] ?? visitor, { query });
+							expect(
+								hits.map(({ kind, listUid, itemUid }) => `${kind.slice(16)} ${itemUid || listUid}`),
+								`${providers[index]} ${query}`
+							).toEqual(expected);
+						}
+					}
+				}),
+				{ numRuns: 60 }
+			);
+		}
+	);
+});
+
+type Household = typeof drawn extends fc.Arbitrary<infer Value> ? Value : never;
+
+async function build(world: World, household: Household): Promise<Caller> {
+	await world.database.writer.member.deleteMany();
+	const ada = await world.member('Ada');
+	const rows = newRows(world.now());
+	const ben = rows.member('Ben');
+	const deletedAt = (deleted: boolean) => (deleted ? world.now() : null);
+	for (const [number, { name, reached, deleted }] of household.lists.entries())
+		rows.list(ben, {
+			uid: `lst_${number}`,
+			name,
+			nameWords: wordsOf(name),
+			sharing: reached ? 'SHARING_INSTANCE' : 'SHARING_PRIVATE',
+			deletedAt: deletedAt(deleted)
+		});
+	for (const [number, { on, label, note, deleted }] of household.items.entries())
+		rows.item(`lst_${on % household.lists.length}`, {
+			uid: `itm_${number}`,
+			label,
+			labelWords: wordsOf(label),
+			note,
+			noteWords: wordsOf(note),
+			deletedAt: deletedAt(deleted)
+		});
+	await rows.write(world.database);
+	return ada;
+}
+
+/** The long way: every text, word by word. */
+function expectedHits({ lists: all, items: things }: Household, query: string): string[] {
+	const wanted = wordsOf(query).split(' ').filter(Boolean);
+	const seen = (number: number) => all[number]?.reached && !all[number]?.deleted;
+	const texts = [
+		...all.flatMap(({ name }, number) =>
+			seen(number) ? [{ kind: 'LIST', uid: `lst_${number}`, words: wordsOf(name) }] : []
+		),
+		...things.flatMap(({ on, label, note, deleted }, number) => {
+			const uid = `itm_${number}`;
+			if (deleted || !seen(on % all.length)) return [];
+			return [
+				{ kind: 'ITEM', uid, words: wordsOf(label) },
+				{ kind: 'NOTE', uid, words: wordsOf(note) }
+			];
+		})
+	];
+	const holds = (words: string) => {
+		const own = words.split(' ');
+		return wanted.every((one, index) =>
+			own.some((other) => (index === wanted.length - 1 ? other.startsWith(one) : other === one))
+		);
+	};
+	const whole = wanted.join(' ');
+	const closeness = (words: string) => (words === whole ? 0 : words.startsWith(whole) ? 1 : 2);
+	const kinds = ['LIST', 'ITEM', 'NOTE'];
+	const key = ({ kind, uid, words }: (typeof texts)[number]) =>
+		`${closeness(words)} ${kinds.indexOf(kind)} ${String(Array.from(words).length).padStart(6, '0')} ${uid}`;
+	const found =
+		wanted.length === 0 ? [] : texts.filter(({ words }) => words !== '' && holds(words));
+	return found
+		.sort((one, other) => (key(one) < key(other) ? -1 : 1))
+		.map(({ kind, uid }) => `${kind} ${uid}`);
+}

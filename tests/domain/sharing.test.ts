@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { Caller } from '../../src/lib/server/domain/caller.ts';
+import { groups } from '../../src/lib/server/operations/groups.ts';
+import { items } from '../../src/lib/server/operations/items.ts';
+import { lists } from '../../src/lib/server/operations/lists.ts';
+import { members } from '../../src/lib/server/operations/members.ts';
+import { tokens } from '../../src/lib/server/operations/tokens.ts';
+import { outcome } from '../support/outcome.ts';
+import { openWorld, providers, type World } from '../support/world.ts';
+
+type Person = Awaited<ReturnType<World['member']>>;
+type Share = Omit<z.input<typeof lists.shareList.input>, 'listUid'>;
+
+describe.each(providers)('sharing on %s', (provider) => {
+	let world: World;
+	let ada: Person, ben: Person, cleo: Person;
+	let kids: string, flat: string, listUid: string;
+
+	beforeAll(async () => {
+		world = await openWorld(provider);
+		ada = await world.member('Ada', 'ROLE_ADMIN');
+		[ben, cleo] = [await world.member('Ben'), await world.member('Cleo')];
+		kids = (await world.ask(groups.createGroup, ada, { name: 'kids' })).group.uid;
+		flat = (await world.ask(groups.createGroup, ada, { name: 'flat' })).group.uid;
+	});
+	beforeEach(async () => {
+		listUid = (await world.listOf(ada)).uid;
+		await fill(kids);
+		await fill(flat);
+	});
+	afterAll(() => world.close());
+
+	const share = (given: Share, by: Caller = ada) =>
+		world.ask(lists.shareList, by, { listUid, ...given });
+	const specific = (given: Omit<Share, 'sharing'>) =>
+		share({ sharing: 'SHARING_SPECIFIC', ...given });
+	const fill = (groupUid: string, ...within: Person[]) =>
+		world.ask(groups.setGroupMembers, ada, {
+			groupUid,
+			memberUids: within.map(({ member }) => member.uid)
+		});
+	const sees = async (who: Caller) =>
+		(await outcome(world.ask(lists.getList, who, { listUid }))) === 'done';
+	const mayEdit = async (who: Caller) =>
+		(await world.ask(lists.getList, who, { listUid })).list.canEdit;
+	const add = (who: Caller) =>
+		outcome(world.ask(items.addItem, who, { listUid, label: 'candles' }));
+
+	it('with everyone lets everyone see the list, and change it only where that was given', async () => {
+		expect(await sees(ben)).toBe(false);
+		expect((await share({ sharing: 'SHARING_INSTANCE' })).list).toMatchObject({
+			sharing: 'SHARING_INSTANCE',
+			isOwner: true,
+			canEdit: true
+		});
+		expect([await sees(ben), await mayEdit(ben), await add(ben)]).toEqual([
+			true,
+			false,
+			'forbidden'
+		]);
+		await share({ sharing: 'SHARING_INSTANCE', canEdit: true });
+		expect([await mayEdit(ben), await add(ben)]).toEqual([true, 'done']);
+		await share({ sharing: 'SHARING_PRIVATE', canEdit: true });
+		expect([await sees(ben), await add(ben), await add(ada)]).toEqual([false, 'missing', 'done']);
+	});
+
+	it('with a named member reaches that member alone', async () => {
+		await specific({ memberUids: [ben.member.uid] });
+		expect([await sees(ben), await sees(cleo), await add(ben)]).toEqual([true, false, 'forbidden']);
+		await specific({ memberUids: [ben.member.uid], canEdit: true });
+		expect([await add(ben), await add(cleo)]).toEqual(['done', 'missing']);
+	});
+
+	it('with a group reaches whoever is in it, from when they are until they are not', async () => {
+		await specific({ groupUids: [kids], canEdit: true });
+		expect(await sees(cleo)).toBe(false);
+		await fill(kids, cleo);
+		expect([await sees(cleo), await add(cleo), await sees(ben)]).toEqual([true, 'done', false]);
+		await fill(kids);
+		expect([await sees(cleo), await add(cleo)]).toEqual([false, 'missing']);
+	});
+
+	it('adds up over several groups and a share of one’s own, and losing one of them loses nothing else', async () => {
+		await fill(kids, ben, cleo);
+		await fill(flat, ben);
+		await specific({ groupUids: [kids, flat], memberUids: [ben.member.uid] });
+		await fill(kids);
+		expect([await sees(ben), await sees(cleo)]).toEqual([true, false]);
+		await fill(flat);
+		expect(await sees(ben)).toBe(true);
+		await specific({ groupUids: [kids, flat] });
+		expect(await sees(ben)).toBe(false);
+		await fill(flat, ben);
+		expect(await sees(ben)).toBe(true);
+		await share({ sharing: 'SHARING_INSTANCE' });
+		await fill(flat);
+		expect([await sees(ben), await sees(cleo)]).toEqual([true, true]);
+	});
+
+	it('replaces what was there before', async () => {
+		await specific({ memberUids: [ben.member.uid], groupUids: [kids], canEdit: true });
+		await specific({ memberUids: [cleo.member.uid] });
+		expect(await world.ask(lists.getShares, ada, { listUid })).toEqual({
+			memberUids: [cleo.member.uid],
+			groupUids: []
+		});
+		expect([await sees(ben), await sees(cleo), await mayEdit(cleo)]).toEqual([false, true, false]);
+	});
+
+	it.each(['SHARING_PRIVATE', 'SHARING_INSTANCE'] as const)(
+		'takes no notice of names under %s, and keeps none of them',
+		async (sharing) => {
+			const named = { memberUids: [ben.member.uid, 'mem_nobody'], groupUids: [kids, 'grp_none'] };
+			await specific({ memberUids: [cleo.member.uid] });
+			await share({ sharing, ...named });
+			expect(await world.ask(lists.getShares, ada, { listUid })).toEqual({
+				memberUids: [],
+				groupUids: []
+			});
+			await specific({});
+			expect([await sees(ben), await sees(cleo)]).toEqual([false, false]);
+		}
+	);
+
+	it('takes the owner’s own name as read, and one name twice as once', async () => {
+		const twice = [ada.member.uid, ben.member.uid, ben.member.uid];
+		await specific({ memberUids: twice, groupUids: [kids, kids] });
+		expect(await world.ask(lists.getShares, ada, { listUid })).toEqual({
+			memberUids: [ben.member.uid],
+			groupUids: [kids]
+		});
+	});
+
+	it.each([
+		['a member', { memberUids: ['mem_never'] }],
+		['a group', { groupUids: ['grp_never'] }]
+	])(
+		'with %s who is not here is refused, and what was shared stays shared',
+		async (_who, named) => {
+			await specific({ memberUids: [ben.member.uid], canEdit: true });
+			expect(await outcome(specific(named))).toBe('missing');
+			expect([await sees(ben), await mayEdit(ben)]).toEqual([true, true]);
+		}
+	);
+
+	it('with somebody who has been removed is refused', async () => {
+		const dan = await world.member(`Dan${provider}`);
+		await world.ask(members.removeMember, ada, { memberUid: dan.member.uid });
+		expect(await outcome(specific({ memberUids: [dan.member.uid] }))).toBe('missing');
+	});
+
+	it('has to say with whom', async () => {
+		expect(await outcome(share({}))).toBe('malformed');
+		expect(await outcome(share({ sharing: 'SHARING_UNSPECIFIED' }))).toBe('malformed');
+	});
+
+	it('is the owner’s to say and to look up, not theirs whom it is shared with, admin or not', async () => {
+		await share({ sharing: 'SHARING_INSTANCE', canEdit: true });
+		expect(await outcome(share({ sharing: 'SHARING_PRIVATE' }, ben))).toBe('forbidden');
+		expect(await outcome(world.ask(lists.getShares, ben, { listUid }))).toBe('forbidden');
+		const { uid } = await world.listOf(ben, 'Diary');
+		expect(await outcome(world.ask(lists.getShares, ada, { listUid: uid }))).toBe('missing');
+		const taking = { listUid: uid, sharing: 'SHARING_INSTANCE' } as const;
+		expect(await outcome(world.ask(lists.shareList, ada, taking))).toBe('missing');
+	});
+
+	it('that ends leaves the item that was added, and the token that was made for it sees nothing more', async () => {
+		await share({ sharing: 'SHARING_INSTANCE', canEdit: true });
+		const { caller, uid: tokenUid } = await world.tokenOf(ben, { listUids: [listUid] });
+		const everywhere = await world.tokenOf(ben);
+		expect([await add(caller), await add(everywhere.caller)]).toEqual(['done', 'done']);
+		await share({ sharing: 'SHARING_PRIVATE' });
+		expect([await sees(caller), await sees(everywhere.caller)]).toEqual([false, false]);
+		const { list } = await world.ask(lists.getList, ada, { listUid });
+		expect(list.openCount).toBe(2);
+		const { tokens: kept } = await world.ask(tokens.getAccessTokens, ben, {});
+		expect(kept.find(({ uid }) => uid === tokenUid)?.listNames).toEqual([]);
+		await share({ sharing: 'SHARING_INSTANCE' });
+		expect([await sees(caller), await add(caller)]).toEqual([true, 'forbidden']);
+	});
+
+	it('through a token reaches no further than the token, which may share only what it was given', async () => {
+		const other = await world.listOf(ada, 'Diary');
+		const { caller } = await world.tokenOf(ada, {
+			listUids: [listUid],
+			abilities: { write: true }
+		});
+		expect(await outcome(share({ sharing: 'SHARING_INSTANCE' }, caller))).toBe('done');
+		const beyond = { listUid: other.uid, sharing: 'SHARING_INSTANCE' } as const;
+		expect(await outcome(world.ask(lists.shareList, caller, beyond))).toBe('missing');
+		const reader = await world.tokenOf(ada, { abilities: { read: true } });
+		expect(await outcome(share({ sharing: 'SHARING_PRIVATE' }, reader.caller))).toBe('forbidden');
+	});
+
+	it('keeps everyone’s own pin with them, through the time that they could not see it', async () => {
+		await share({ sharing: 'SHARING_INSTANCE' });
+		await world.ask(lists.pinList, ben, { listUid, pinned: true });
+		await share({ sharing: 'SHARING_PRIVATE' });
+		await share({ sharing: 'SHARING_INSTANCE' });
+		const pinned = async (who: Caller) =>
+			(await world.ask(lists.getList, who, { listUid })).list.isPinned;
+		expect([await pinned(ben), await pinned(ada)]).toEqual([true, false]);
+	});
+});

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Connection, Database } from '../../src/lib/server/platform/database.ts';
+import { sweep } from '../../src/lib/server/sweep.ts';
+import { newRows } from '../support/cast.ts';
+import { openWorld, providers, type World } from '../support/world.ts';
+
+const [second, minute, day] = [1000, 60_000, 86_400_000];
+const start = new Date('2026-11-20T09:00:00.000Z');
+
+/** One row that runs out, put in at `start`; how long it is kept; and how many of them there are. */
+type Kept = {
+	lasts: number;
+	put: (database: Database, memberUid: string) => Promise<unknown>;
+	count: (database: Database) => Promise<number>;
+};
+
+const later = (milliseconds: number) => new Date(start.getTime() + milliseconds);
+const fill =
+	(put: (rows: ReturnType<typeof newRows>, memberUid: string) => unknown) =>
+	async (database: Database, memberUid: string) => {
+		const rows = newRows(start);
+		put(rows, memberUid);
+		await rows.write(database);
+	};
+
+const kinds: Record<string, Kept> = {
+	'a deleted item': {
+		lasts: 30 * day,
+		put: fill((rows, ada) => rows.item(rows.list(ada), { deletedAt: start })),
+		count: ({ reader }) => reader.item.count()
+	},
+	'a deleted list with its items': {
+		lasts: 30 * day,
+		put: fill((rows, ada) => rows.item(rows.list(ada, { deletedAt: start }))),
+		count: async ({ reader }) => (await reader.item.count()) * (await reader.list.count())
+	},
+	'a Change': {
+		lasts: 30 * day,
+		put: ({ writer }) => writer.change.create({ data: { kind: 'members.changed', at: start } }),
+		count: ({ reader }) => reader.change.count()
+	},
+	'a browser session': {
+		lasts: 7 * day,
+		put: fill((rows, ada) => rows.session(ada, { expiresAt: later(7 * day) })),
+		count: ({ reader }) => reader.session.count()
+	},
+	'a pair’s access token': {
+		lasts: day,
+		put: async ({ writer }, memberUid) => {
+			await writer.pair.create({ data: { uid: 'fam_1', memberUid, createdAt: start } });
+			await writer.pairAccessToken.create({
+				data: { hash: 'a', pairUid: 'fam_1', expiresAt: later(day) }
+			});
+			await writer.refreshToken.create({
+				data: {
+					hash: 'r',
+					pairUid: 'fam_1',
+					createdAt: start,
+					expiresAt: later(90 * day),
+					salt: ''
+				}
+			});
+		},
+		count: ({ reader }) => reader.pairAccessToken.count()
+	},
+	'a pair, with its last refresh token,': {
+		lasts: 30 * day,
+		put: async ({ writer }, memberUid) => {
+			await writer.pair.create({ data: { uid: 'fam_2', memberUid, createdAt: start } });
+			await writer.refreshToken.create({
+				data: {
+					hash: 's',
+					pairUid: 'fam_2',
+					createdAt: start,
+					expiresAt: later(30 * day),
+					salt: ''
+				}
+			});
+		},
+		count: async ({ reader }) => (await reader.pair.count()) + (await reader.refreshToken.count())
+	},
+	'a wrong password': {
+		lasts: 10 * minute,
+		put: ({ writer }) =>
+			writer.wrongPassword.create({ data: { uid: 'try_1', bucket: 'b', at: start } }),
+		count: ({ reader }) => reader.wrongPassword.count()
+	},
+	'a first answer': {
+		lasts: 7 * day,
+		put: ({ writer }) =>
+			writer.firstAnswer.create({
+				data: { caller: 'c', key: 'k', request: '', output: '{}', listUids: '[]', createdAt: start }
+			}),
+		count: ({ reader }) => reader.firstAnswer.count()
+	},
+	'a request to join': {
+		lasts: 90 * day,
+		put: fill((rows) => rows.joinRequest()),
+		count: ({ reader }) => reader.joinRequest.count()
+	},
+	'a request for a new password': {
+		lasts: 90 * day,
+		put: fill((rows, ada) => rows.resetRequest(ada)),
+		count: ({ reader }) => reader.resetRequest.count()
+	},
+	'Activity that was read': {
+		lasts: 90 * day,
+		put: ({ writer }, memberUid) =>
+			writer.activity.create({
+				data: {
+					uid: 'act_1',
+					memberUid,
+					kind: 'ACTIVITY_KIND_LIST_SHARED',
+					text: '',
+					createdAt: start,
+					readAt: start
+				}
+			}),
+		count: ({ reader }) => reader.activity.count()
+	}
+};
+
+describe.each(providers)('the sweep on %s', (provider) => {
+	let world: World;
+	let memberUid: string;
+	beforeAll(async () => void (world = await openWorld(provider)));
+	beforeEach(async () => {
+		const { writer } = world.database;
+		world.setClock(start);
+		await writer.member.deleteMany();
+		await writer.change.deleteMany();
+		await writer.wrongPassword.deleteMany();
+		await writer.firstAnswer.deleteMany();
+		await writer.joinRequest.deleteMany();
+		memberUid = (await world.member('Ada')).member.uid;
+	});
+	afterAll(() => world.close());
+
+	const sweepAt = async (milliseconds: number) => {
+		world.setClock(later(milliseconds));
+		await sweep(world.household);
+	};
+
+	it.each(Object.entries(kinds))(
+		'removes %s when it should, and not a second earlier',
+		async (_kind, { lasts, put, count }) => {
+			await put(world.database, memberUid);
+			const there = await count(world.database);
+			expect(there).toBeGreaterThan(0);
+			await sweepAt(lasts - second);
+			expect(await count(world.database)).toBe(there);
+			await sweepAt(lasts + second);
+			expect(await count(world.database)).toBe(0);
+		}
+	);
+
+	it('leaves for ever what has not run out: lists, items, members, unread Activity, sessions in use', async () => {
+		await fill((rows, ada) => {
+			rows.item(rows.list(ada, { archivedAt: start }), { doneAt: start });
+			rows.group('kids', [ada]);
+			rows.token(ada);
+			rows.session(ada, { expiresAt: later(4000 * day) });
+		})(world.database, memberUid);
+		const { writer, reader } = world.database;
+		await writer.activity.create({
+			data: {
+				uid: 'act_2',
+				memberUid,
+				kind: 'ACTIVITY_KIND_LIST_SHARED',
+				text: '',
+				createdAt: start
+			}
+		});
+		await sweepAt(3000 * day);
+		const lists = [await reader.list.count(), await reader.item.count()];
+		const people = [
+			await reader.member.count(),
+			await reader.group.count(),
+			await reader.activity.count()
+		];
+		const credentials = [await reader.session.count(), await reader.accessToken.count()];
+		expect({ lists, people, credentials }).toEqual({
+			lists: [1, 1],
+			people: [1, 1, 1],
+			credentials: [1, 1]
+		});
+	});
+
+	it('goes in batches that are each committed, so that nobody waits behind it for long', async () => {
+		await fill((rows, ada) => {
+			const list = rows.list(ada, { deletedAt: start });
+			const kept = rows.list(ada);
+			for (let number = 0; number < 1100; number++) rows.item(list);
+			for (let number = 0; number < 501; number++) rows.item(kept, { deletedAt: start });
+			rows.item(kept);
+		})(world.database, memberUid);
+		await world.database.writer.change.createMany({
+			data: Array.from({ length: 1200 }, () => ({ kind: 'members.changed', at: start }))
+		});
+		world.setClock(later(31 * day));
+		const removed: number[] = [];
+		await sweep({ ...world.household, database: countingItems(world.database, removed) });
+		expect(removed.filter((count) => count > 0)).toEqual([500, 1, 500, 500, 100]);
+		expect(await world.database.reader.item.count()).toBe(1);
+		expect(await world.database.reader.change.count({ where: { at: start } })).toBe(0);
+	});
+});
+
+/** The same database, which notes how many items each transaction removed. */
+function countingItems(database: Database, removed: number[]): Database {
+	const { writer } = database;
+	const transaction = (
+		work: (db: Connection) => Promise<unknown>,
+		options?: { maxWait?: number; timeout?: number }
+	) =>
+		writer.$transaction(async (db) => {
+			const before = await db.item.count();
+			const answer = await work(db);
+			removed.push(before - (await db.item.count()));
+			return answer;
+		}, options);
+	const get = (target: typeof writer, name: string | symbol): unknown =>
+		name === '$transaction' ? transaction : Reflect.get(target, name);
+	return { ...database, writer: new Proxy(writer, { get }) };
+}

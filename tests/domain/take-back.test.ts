@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../src/lib/server/domain/caller.ts';
+import { items } from '../../src/lib/server/operations/items.ts';
+import { lists } from '../../src/lib/server/operations/lists.ts';
+import { tokens } from '../../src/lib/server/operations/tokens.ts';
+import { trash } from '../../src/lib/server/operations/trash.ts';
+import { outcome } from '../support/outcome.ts';
+import { openWorld, providers, type World } from '../support/world.ts';
+
+type Person = Awaited<ReturnType<World['member']>>;
+
+describe.each(providers)('what a token did on %s', (provider) => {
+	let world: World;
+	let ada: Person, ben: Person;
+	let listUid: string, other: string;
+	let token: Caller, tokenUid: string;
+	beforeAll(async () => {
+		world = await openWorld(provider);
+		[ada, ben] = [await world.member('Ada'), await world.member('Ben')];
+	});
+	beforeEach(async () => {
+		await world.database.writer.list.deleteMany();
+		[listUid, other] = [(await world.listOf(ada)).uid, (await world.listOf(ada, 'Other')).uid];
+		const made = await world.tokenOf(ada);
+		[token, tokenUid] = [made.caller, made.uid];
+	});
+	afterAll(() => world.close());
+
+	const add = async (who: Caller, on: string, ...labels: string[]) =>
+		(
+			await world.ask(items.addItems, who, {
+				listUid: on,
+				items: labels.map((label) => ({ label }))
+			})
+		).items.map(({ uid }) => uid);
+	const everything = async () => {
+		const { lists: all } = await world.ask(lists.getLists, ada, { order: 'LIST_ORDER_NAME' });
+		return Promise.all(
+			all.map(async ({ uid, name, sharing }) => ({
+				name,
+				sharing,
+				shares: await world.ask(lists.getShares, ada, { listUid: uid }),
+				items: (await world.ask(lists.getList, ada, { listUid: uid })).items
+			}))
+		);
+	};
+	/** A preview says beforehand what comes of it. */
+	const undo = async (since = world.now().toISOString()) => {
+		const preview = await world.ask(tokens.undoToken, ada, { tokenUid, since, dryRun: true });
+		const done = await world.ask(tokens.undoToken, ada, { tokenUid, since });
+		expect(preview).toEqual(done);
+		return done;
+	};
+	const takesBack = async (act: () => Promise<unknown>) => {
+		const before = await everything();
+		await act();
+		expect(await everything()).not.toEqual(before);
+		expect((await undo()).skipped).toEqual([]);
+		expect(await everything()).toEqual(before);
+	};
+
+	it('is taken back where it moved items to another list', async () => {
+		const [milk = '', bread = ''] = await add(ada, listUid, 'milk', 'bread', 'tea');
+		const [nails = ''] = await add(ada, other, 'nails');
+		await takesBack(async () => {
+			await world.ask(items.moveItem, token, {
+				itemUid: bread,
+				toListUid: other,
+				afterItemUid: nails
+			});
+			await world.ask(items.moveItem, token, { itemUid: milk, toListUid: other });
+			await world.ask(items.moveItem, token, { itemUid: milk, afterItemUid: nails });
+		});
+	});
+
+	it('is taken back where it shared lists, or shared them no longer', async () => {
+		const named = { memberUids: [ben.member.uid], canEdit: true };
+		await world.ask(lists.shareList, ada, { listUid, sharing: 'SHARING_SPECIFIC', ...named });
+		await takesBack(async () => {
+			await world.ask(lists.shareList, token, { listUid, sharing: 'SHARING_PRIVATE' });
+			await world.ask(lists.shareList, token, {
+				listUid: other,
+				sharing: 'SHARING_INSTANCE',
+				canEdit: true
+			});
+		});
+		expect((await world.ask(lists.getList, ben, { listUid })).list.canEdit).toBe(true);
+		expect(await outcome(world.ask(lists.getList, ben, { listUid: other }))).toBe('missing');
+	});
+
+	it('is taken back where it made lists and filled, renamed and shared them', async () => {
+		await takesBack(async () => {
+			const { list } = await world.ask(lists.createList, token, { name: 'Spam' });
+			const [spam = ''] = await add(token, list.uid, 'spam', 'more spam');
+			await world.ask(items.tickItem, token, { itemUid: spam, done: true });
+			await world.ask(lists.renameList, token, { listUid: list.uid, name: 'Spam!' });
+			await world.ask(lists.shareList, token, { listUid: list.uid, sharing: 'SHARING_INSTANCE' });
+		});
+	});
+
+	it('is taken back where it copied a list', async () => {
+		await add(ada, listUid, 'milk', 'bread');
+		await takesBack(() => world.ask(lists.duplicateList, token, { listUid }));
+	});
+
+	it('is taken back where it deleted lists, with what it did on them before', async () => {
+		const [milk = ''] = await add(ada, listUid, 'milk');
+		await takesBack(async () => {
+			await world.ask(items.changeItem, token, { itemUid: milk, label: 'oat milk' });
+			await add(token, listUid, 'spam');
+			await world.ask(lists.deleteList, token, { listUid });
+		});
+	});
+
+	it('is taken back where it cleared what was ticked', async () => {
+		const [milk = '', bread = ''] = await add(ada, listUid, 'milk', 'bread', 'tea');
+		for (const itemUid of [milk, bread])
+			await world.ask(items.tickItem, ada, { itemUid, done: true });
+		await takesBack(() => world.ask(lists.clearDone, token, { listUid }));
+	});
+
+	it('is taken back where it archived lists, and where it brought them back to change them', async () => {
+		const [milk = ''] = await add(ada, listUid, 'milk');
+		await takesBack(async () => {
+			await world.ask(items.tickItem, token, { itemUid: milk, done: true });
+			await world.ask(lists.archiveList, token, { listUid, archived: true });
+		});
+		await world.ask(lists.archiveList, ada, { listUid, archived: true });
+		const since = new Date(world.now().getTime() + 1000);
+		world.setClock(since);
+		await world.ask(lists.archiveList, token, { listUid, archived: false });
+		await world.ask(items.changeItem, token, { itemUid: milk, label: 'HACKED' });
+		await world.ask(lists.renameList, token, { listUid, name: 'HACKED' });
+		expect(await undo(since.toISOString())).toMatchObject({ skipped: [] });
+		const read = await world.ask(lists.getList, ada, { listUid });
+		expect(read).toMatchObject({
+			list: { name: 'Groceries', archivedByName: 'Ada' },
+			items: [{ label: 'milk' }]
+		});
+	});
+
+	it('is taken back where it brought something back from the trash', async () => {
+		const [milk = ''] = await add(ada, listUid, 'milk', 'tea');
+		await world.ask(items.deleteItem, ada, { itemUid: milk });
+		await takesBack(() => world.ask(trash.restore, token, { uid: milk }));
+	});
+
+	it('stays where somebody has changed the same thing since, and says who', async () => {
+		const [milk = '', bread = ''] = await add(ada, listUid, 'milk', 'bread');
+		await world.ask(lists.shareList, ada, { listUid, sharing: 'SHARING_INSTANCE', canEdit: true });
+		await world.ask(items.changeItem, token, { itemUid: milk, label: 'oat milk' });
+		await world.ask(items.changeItem, token, { itemUid: bread, label: 'rye bread' });
+		await world.ask(items.tickItem, ben, { itemUid: milk, done: true });
+		const { list } = await world.ask(lists.createList, token, { name: 'New' });
+		await add(ada, list.uid, 'worth keeping');
+		expect(await undo()).toEqual({
+			undone: 1,
+			skipped: expect.arrayContaining([
+				{ itemUid: milk, listUid, reason: 'Ben changed it since.' },
+				{ itemUid: '', listUid: list.uid, reason: 'Ada changed it since.' }
+			])
+		});
+		const { items: now } = await world.ask(lists.getList, ada, { listUid });
+		expect(now.map(({ label }) => label)).toEqual(['oat milk', 'bread']);
+	});
+
+	it('stays where its member has lost the right to the list, or where the list is archived', async () => {
+		const { uid: bens } = await world.listOf(ben, 'Ben’s');
+		const share = (
+			canEdit: boolean,
+			sharing: 'SHARING_INSTANCE' | 'SHARING_PRIVATE' = 'SHARING_INSTANCE'
+		) => world.ask(lists.shareList, ben, { listUid: bens, sharing, canEdit });
+		await share(true);
+		const [itemUid = ''] = await add(token, bens, 'spam');
+		await share(false);
+		expect(await undo()).toEqual({
+			undone: 0,
+			skipped: [{ itemUid, listUid: bens, reason: 'You may not change its list.' }]
+		});
+		await share(false, 'SHARING_PRIVATE');
+		expect(await undo()).toMatchObject({
+			undone: 0,
+			skipped: [{ reason: 'Its list is out of your reach by now.' }]
+		});
+		expect((await world.ask(tokens.getTokenChanges, ada, { tokenUid })).changes).toEqual([]);
+		await share(true);
+		await world.ask(lists.archiveList, ben, { listUid: bens, archived: true });
+		expect(await undo()).toMatchObject({
+			undone: 0,
+			skipped: [{ reason: 'Its list is archived.' }]
+		});
+		expect(
+			(await world.ask(lists.getList, ben, { listUid: bens })).items.map(({ label }) => label)
+		).toEqual(['spam']);
+	});
+
+	it('before the moment given stays', async () => {
+		const [milk = ''] = await add(ada, listUid, 'milk');
+		await world.ask(items.changeItem, token, { itemUid: milk, label: 'oat milk' });
+		world.setClock(new Date(world.now().getTime() + 1000));
+		const since = world.now().toISOString();
+		await world.ask(items.changeItem, token, { itemUid: milk, label: 'soy milk', quantity: '9' });
+		expect(await undo(since)).toEqual({ undone: 1, skipped: [] });
+		expect((await world.ask(items.getItem, ada, { itemUid: milk })).item).toMatchObject({
+			label: 'oat milk',
+			quantity: ''
+		});
+	});
+
+	it('is listed newest first with what it concerned, and at most 200 of it', async () => {
+		const [milk = ''] = await add(token, listUid, 'milk');
+		await world.ask(items.tickItem, token, { itemUid: milk, done: true });
+		await add(ada, listUid, 'mine');
+		const shown = async () => (await world.ask(tokens.getTokenChanges, ada, { tokenUid })).changes;
+		const at = world.now().toISOString();
+		expect(await shown()).toEqual([
+			{ kind: 'item.ticked', listUid, itemUid: milk, listName: 'Groceries', label: 'milk', at },
+			{ kind: 'item.added', listUid, itemUid: milk, listName: 'Groceries', label: 'milk', at }
+		]);
+		await add(token, listUid, ...Array.from({ length: 199 }, (_, number) => `spam ${number}`));
+		expect((await shown()).length).toBe(200);
+		expect(await outcome(world.ask(tokens.getTokenChanges, token, { tokenUid }))).toBe('forbidden');
+		expect(await outcome(world.ask(tokens.undoToken, token, { tokenUid, since: at }))).toBe(
+			'forbidden'
+		);
+		expect(await outcome(world.ask(tokens.undoToken, ben, { tokenUid, since: at }))).toBe(
+			'missing'
+		);
+	});
+});

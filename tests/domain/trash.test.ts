@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../src/lib/server/domain/caller.ts';
+import { items } from '../../src/lib/server/operations/items.ts';
+import { lists } from '../../src/lib/server/operations/lists.ts';
+import { trash } from '../../src/lib/server/operations/trash.ts';
+import { sweep } from '../../src/lib/server/sweep.ts';
+import { outcome } from '../support/outcome.ts';
+import { openWorld, providers, type World } from '../support/world.ts';
+
+type Person = Awaited<ReturnType<World['member']>>;
+
+const day = 86_400_000;
+
+describe.each(providers)('the trash on %s', (provider) => {
+	let world: World;
+	let ada: Person, ben: Person, cleo: Person;
+	let listUid: string;
+	beforeAll(async () => {
+		world = await openWorld(provider);
+		[ada, ben, cleo] = [
+			await world.member('Ada', 'ROLE_ADMIN'),
+			await world.member('Ben'),
+			await world.member('Cleo')
+		];
+	});
+	beforeEach(async () => {
+		world.setClock('2026-11-20T09:00:00.000Z');
+		await world.database.writer.list.deleteMany();
+		listUid = (await world.listOf(ada)).uid;
+	});
+	afterAll(() => world.close());
+
+	const add = async (...labels: string[]) =>
+		(
+			await world.ask(items.addItems, ada, { listUid, items: labels.map((label) => ({ label })) })
+		).items.map(({ uid }) => uid);
+	const remove = (itemUid: string, who: Caller = ada) =>
+		world.ask(items.deleteItem, who, { itemUid });
+	const labels = async () =>
+		(await world.ask(lists.getList, ada, { listUid })).items.map(({ label }) => label);
+	const entries = async (who: Caller) => (await world.ask(trash.getTrash, who, {})).entries;
+	const uids = async (who: Caller) => (await entries(who)).map(({ uid }) => uid);
+	const restore = (uid: string, who: Caller = ada) =>
+		outcome(world.ask(trash.restore, who, { uid }));
+	const share = (canEdit: boolean) =>
+		world.ask(lists.shareList, ada, {
+			listUid,
+			sharing: 'SHARING_SPECIFIC',
+			memberUids: [ben.member.uid],
+			canEdit
+		});
+	const at = (milliseconds: number) =>
+		world.setClock(new Date(Date.UTC(2026, 10, 20, 9) + milliseconds));
+
+	it('says what was deleted, by whom, from where, and until when it can be brought back', async () => {
+		const [milk = ''] = await add('milk');
+		await share(true);
+		await remove(milk, ben);
+		at(1000);
+		const { caller } = await world.tokenOf(ada, { name: 'kitchen tablet' });
+		const other = await world.listOf(ada, 'Other');
+		await world.ask(lists.deleteList, caller, { listUid: other.uid });
+		expect(await entries(ada)).toEqual([
+			{
+				uid: other.uid,
+				kind: 'TRASH_KIND_LIST',
+				name: 'Other',
+				listUid: other.uid,
+				listName: 'Other',
+				deletedAt: '2026-11-20T09:00:01.000Z',
+				deletedByName: 'Ada',
+				deletedViaToken: 'kitchen tablet',
+				purgeAt: '2026-12-20T09:00:01.000Z'
+			},
+			{
+				uid: milk,
+				kind: 'TRASH_KIND_ITEM',
+				name: 'milk',
+				listUid,
+				listName: 'Groceries',
+				deletedAt: '2026-11-20T09:00:00.000Z',
+				deletedByName: 'Ben',
+				deletedViaToken: '',
+				purgeAt: '2026-12-20T09:00:00.000Z'
+			}
+		]);
+	});
+
+	it('gives an item back in the place where it was, ticked as it was, once', async () => {
+		const [, bread = ''] = await add('milk', 'bread', 'tea');
+		await world.ask(items.tickItem, ada, { itemUid: bread, done: true });
+		const before = await world.ask(lists.getList, ada, { listUid });
+		await remove(bread);
+		expect(await labels()).toEqual(['milk', 'tea']);
+		expect(await restore(bread)).toBe('done');
+		expect((await world.ask(lists.getList, ada, { listUid })).items).toEqual(before.items);
+		expect([await restore(bread), await restore('itm_never')]).toEqual(['missing', 'missing']);
+	});
+
+	it(
+		'gives an item back in its place also where the list was numbered anew meanwhile',
+		{ timeout: 60_000 },
+		async () => {
+			const [, milk = '', bread = '', , jam = ''] = await add(
+				'flour',
+				'milk',
+				'bread',
+				'tea',
+				'jam',
+				'rice'
+			);
+			await remove(bread);
+			const rice = (await world.ask(lists.getList, ada, { listUid })).items.at(-1)?.uid ?? '';
+			// Halving one gap over and over closes it.
+			for (let turn = 0; turn < 30; turn++)
+				for (const itemUid of [jam, rice])
+					await world.ask(items.moveItem, ada, { itemUid, afterItemUid: milk });
+			const now = await labels();
+			expect(now.indexOf('tea')).toBe(4);
+			expect(await restore(bread)).toBe('done');
+			const after = await labels();
+			expect(after.indexOf('milk')).toBe(1);
+			expect(after.indexOf('bread')).toBeLessThan(after.indexOf('tea'));
+			expect(after.indexOf('bread')).toBeGreaterThan(1);
+		}
+	);
+
+	it('gives a list back with the items that were on it, shared as it was, without those that were deleted before', async () => {
+		const [milk = '', bread = ''] = await add('milk', 'bread');
+		await share(true);
+		await remove(bread);
+		await world.ask(lists.deleteList, ada, { listUid });
+		expect(await uids(ada)).toEqual([listUid]);
+		expect([
+			await outcome(world.ask(items.getItem, ada, { itemUid: milk })),
+			await restore(bread)
+		]).toEqual(['missing', 'missing']);
+		expect(await restore(listUid)).toBe('done');
+		expect(await labels()).toEqual(['milk']);
+		expect((await world.ask(lists.getList, ben, { listUid })).list.canEdit).toBe(true);
+		expect(await uids(ada)).toEqual([bread]);
+	});
+
+	it('is for those who may change the list; a list’s own deletion for its owner alone', async () => {
+		const [milk = ''] = await add('milk');
+		await remove(milk);
+		await share(false);
+		expect([await uids(ben), await restore(milk, ben)]).toEqual([[], 'missing']);
+		await share(true);
+		expect([await uids(ben), await uids(cleo), await restore(milk, cleo)]).toEqual([
+			[milk],
+			[],
+			'missing'
+		]);
+		expect(await restore(milk, ben)).toBe('done');
+		await world.ask(lists.deleteList, ada, { listUid });
+		expect([await uids(ben), await restore(listUid, ben), await restore(listUid)]).toEqual([
+			[],
+			'missing',
+			'done'
+		]);
+	});
+
+	it('shows a token what is in its scope, and gives back through one that may write', async () => {
+		const other = await world.listOf(ada, 'Other');
+		const [milk = ''] = await add('milk');
+		await remove(milk);
+		const elsewhere = await world.tokenOf(ada, { listUids: [other.uid] });
+		const here = await world.tokenOf(ada, { listUids: [listUid] });
+		const reader = await world.tokenOf(ada, { abilities: { read: true } });
+		await world.ask(lists.deleteList, ada, { listUid: other.uid });
+		expect(await uids(elsewhere.caller)).toEqual([other.uid]);
+		expect(await uids(here.caller)).toEqual([milk]);
+		expect([await restore(milk, elsewhere.caller), await restore(other.uid, here.caller)]).toEqual([
+			'missing',
+			'missing'
+		]);
+		expect(await restore(milk, reader.caller)).toBe('forbidden');
+		expect([await restore(milk, here.caller), await restore(other.uid, elsewhere.caller)]).toEqual([
+			'done',
+			'done'
+		]);
+	});
+
+	it('gives nothing back onto an archived list', async () => {
+		const [milk = ''] = await add('milk');
+		await remove(milk);
+		await world.ask(lists.archiveList, ada, { listUid, archived: true });
+		expect(await restore(milk)).toBe('not-yet');
+		await world.ask(lists.archiveList, ada, { listUid, archived: false });
+		expect(await restore(milk)).toBe('done');
+	});
+
+	it('keeps for 30 days to the millisecond, whether the sweep has come by or not', async () => {
+		const [milk = '', bread = ''] = await add('milk', 'bread');
+		const other = await world.listOf(ada, 'Other');
+		for (const uid of [milk, bread]) await remove(uid);
+		await world.ask(lists.deleteList, ada, { listUid: other.uid });
+		at(30 * day - 1);
+		await sweep(world.household);
+		expect((await uids(ada)).sort()).toEqual([milk, bread, other.uid].sort());
+		expect(await restore(milk)).toBe('done');
+		at(30 * day);
+		expect([await uids(ada), await restore(bread), await restore(other.uid)]).toEqual([
+			[],
+			'missing',
+			'missing'
+		]);
+		at(30 * day + 1);
+		await sweep(world.household);
+		const left = {
+			items: await world.database.reader.item.count(),
+			lists: await world.database.reader.list.count()
+		};
+		expect(left).toEqual({ items: 1, lists: 1 });
+		expect(await labels()).toEqual(['milk']);
+	});
+
+	it('suggests again what a list has held, what is not on it first, then the more often, then the more lately', async () => {
+		const suggested = async (query = '', who: Caller = ada) =>
+			(await world.ask(items.getSuggestions, who, { listUid, query })).suggestions;
+		const [, bread = ''] = await add('Milk', 'Bread', 'Tea');
+		at(1000);
+		const again = await add('milk', 'coffee');
+		for (const uid of [bread, ...again]) await remove(uid);
+		expect((await suggested()).map(({ label, onList }) => [label, onList])).toEqual([
+			['coffee', false],
+			['Bread', false],
+			['milk', true],
+			['Tea', true]
+		]);
+		expect((await suggested('MÍL')).map(({ label }) => label)).toEqual(['milk']);
+		expect(await suggested('ilk')).toEqual([]);
+		expect(await suggested('%')).toHaveLength(4);
+		expect(await outcome(suggested('', ben))).toBe('missing');
+		await add(...Array.from({ length: 20 }, (_, number) => `thing ${number}`));
+		expect((await suggested('thing')).length).toBe(10);
+		await add('🍎', '🍌');
+		expect((await suggested()).length).toBe(10);
+	});
+
+	it('suggests things named by a picture each by itself, with the quantity they last had', async () => {
+		await world.ask(items.addItems, ada, {
+			listUid,
+			items: [{ label: '🍎', quantity: '3' }, { label: '🍌' }]
+		});
+		const { suggestions } = await world.ask(items.getSuggestions, ada, { listUid });
+		expect(suggestions.map(({ label, quantity }) => `${label}${quantity}`).sort()).toEqual([
+			'🍌',
+			'🍎3'
+		]);
+	});
+});

@@ -1,0 +1,276 @@
+import { expect, test } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { startServer, type RunningServer } from '../support/server.ts';
+import {
+	ada,
+	expectAllRight,
+	expectNothingWrong,
+	member,
+	otherBrowser,
+	setUp,
+	signIn
+} from './household.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => void (server = await startServer()));
+test.afterAll(() => server.stop());
+
+test.describe('before first run', () => {
+	test.describe.configure({ mode: 'serial' });
+
+	test('every address leads to the setup', async ({ page }) => {
+		test.slow();
+		for (const address of ['/', '/sign-in', '/settings', '/password']) {
+			await page.goto(server.url + address);
+			expect(new URL(page.url()).pathname).toBe('/setup');
+		}
+		await expectNothingWrong(page, [`${server.url}/setup`]);
+	});
+
+	test('what cannot be kept comes back with what was typed, but for the password', async ({
+		page
+	}) => {
+		await page.goto(`${server.url}/setup`);
+		await expect(page.getByText('At least 15 characters')).toBeVisible();
+		await page.getByLabel('Name of the household').fill('Mill Lane');
+		await page.getByLabel('Your name').fill('Ada');
+		await page.getByLabel('Your email').fill('ada at the mill');
+		await page.getByLabel('Password').fill('too short');
+		await page.getByRole('button', { name: 'Begin' }).click();
+		await expect(page.getByRole('alert')).toBeVisible();
+		await expect(page.getByText('An email address looks like name@example.org.')).toBeVisible();
+		await expect(page.getByLabel('Name of the household')).toHaveValue('Mill Lane');
+		await expect(page.getByLabel('Your email')).toHaveValue('ada at the mill');
+		await expect(page.getByLabel('Your email')).toBeFocused();
+		expect(await page.content()).not.toContain('too short');
+	});
+
+	test('the first member names the household and is in', async ({ page }) => {
+		await page.goto(`${server.url}/setup`);
+		await page.getByLabel('Name of the household').fill('Mill Lane');
+		await page.getByLabel('Your name').fill(ada.name);
+		await page.getByLabel('Your email').fill(ada.email);
+		await page.getByLabel('Password').fill(ada.password);
+		await page.getByRole('button', { name: 'Begin' }).click();
+		await page.waitForURL(`${server.url}/`);
+		await page.goto(`${server.url}/setup`);
+		await expect(page).toHaveURL(`${server.url}/`);
+	});
+
+	test('afterwards the setup leads a visitor to the door', async ({ page }) => {
+		await page.goto(`${server.url}/setup`);
+		await expect(page).toHaveURL(`${server.url}/sign-in`);
+		await expect(page).toHaveTitle('Sign in · Mill Lane');
+	});
+});
+
+test.describe('at the door', () => {
+	test.beforeAll(() => setUp(server));
+
+	test('a wrong password is answered with one sentence, and the email stays', async ({ page }) => {
+		await page.goto(`${server.url}/sign-in`);
+		await page.getByLabel('Email').fill('ada@mill.test');
+		await page.getByLabel('Password').fill('not the password at all');
+		await page.getByRole('button', { name: 'Sign in' }).click();
+		await expect(page.getByRole('alert')).toContainText(
+			'That email and password do not go together.'
+		);
+		await expect(page.getByLabel('Email')).toHaveValue('ada@mill.test');
+		await expect(page.getByLabel('Password')).toBeFocused();
+		expect(await page.content()).not.toContain('not the password at all');
+	});
+
+	test('an empty form says what is needed beside each field', async ({ page }) => {
+		await page.goto(`${server.url}/sign-in`);
+		await page.getByRole('button', { name: 'Sign in' }).click();
+		await expect(page.getByText('Your email address is needed.')).toBeVisible();
+		await expect(page.getByText('Your password is needed.')).toBeVisible();
+		await expect(page.getByLabel('Email')).toBeFocused();
+		await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
+	});
+
+	test('after ten wrong passwords even the right one waits', async ({ page }) => {
+		const ben = member(server, 'Ben');
+		for (let tries = 0; tries < 10; tries++) await wrongPassword(ben.email);
+		await page.goto(`${server.url}/sign-in`);
+		await page.getByLabel('Email').fill(ben.email);
+		await page.getByLabel('Password').fill(ben.password);
+		await page.getByRole('button', { name: 'Sign in' }).click();
+		await expect(page.getByRole('alert')).toContainText(
+			'Too many wrong passwords from here. Try again in 10 minutes'
+		);
+	});
+
+	test('whoever signs in is taken to where they were going', async ({ page }) => {
+		const cleo = member(server, 'Cleo');
+		await page.goto(`${server.url}/settings/tokens?from=mail`);
+		expect(new URL(page.url()).pathname).toBe('/sign-in');
+		await page.getByLabel('Email').fill(cleo.email);
+		await page.getByLabel('Password').fill('wrong at the first try');
+		await page.getByRole('button', { name: 'Sign in' }).click();
+		await expect(page.getByRole('alert')).toBeVisible();
+		await page.getByLabel('Password').fill(cleo.password);
+		await page.getByRole('button', { name: 'Sign in' }).click();
+		await page.waitForURL(`${server.url}/settings/tokens?from=mail`);
+	});
+
+	test('nobody is taken to another site', async () => {
+		const elsewhere = [
+			'//evil.test',
+			'/\\evil.test',
+			'https:evil.test',
+			'https://evil.test',
+			'/\t/evil.test',
+			'/.//evil.test',
+			'/a/..//evil.test',
+			'/./\\evil.test',
+			`/${'a'.repeat(8192)}`
+		];
+		for (const next of elsewhere) expect(await placeAfterSignIn(next), next).toBe('/');
+		expect(await placeAfterSignIn('/today?x=1')).toBe('/today?x=1');
+	});
+
+	test('a member who opens the door again is at home, or where they were going', async ({
+		page
+	}) => {
+		await signIn(page, server, member(server, 'Dan'));
+		for (const address of ['/sign-in', '/setup']) {
+			await page.goto(server.url + address);
+			await expect(page).toHaveURL(`${server.url}/`);
+		}
+		await page.goto(`${server.url}/sign-in?next=%2Ftoday`);
+		await expect(page).toHaveURL(`${server.url}/today`);
+		await page.goto(`${server.url}/sign-in?next=%2F%2Fevil.test`);
+		await expect(page).toHaveURL(`${server.url}/`);
+	});
+
+	test('signing out asks once, then closes the door', async ({ page }) => {
+		await signIn(page, server, member(server, 'Eve'));
+		await page.goto(`${server.url}/sign-out`);
+		await page.getByRole('button', { name: 'Sign out' }).click();
+		await page.waitForURL(`${server.url}/sign-in`);
+		await page.goto(`${server.url}/settings`);
+		await expect(page).toHaveURL(`${server.url}/sign-in?next=%2Fsettings`);
+		await page.goto(`${server.url}/sign-out`);
+		await expect(page).toHaveURL(`${server.url}/sign-in`);
+	});
+
+	test('nothing is wrong with the door, whatever the light and the width', async ({ page }) => {
+		test.slow();
+		await expectNothingWrong(page, [`${server.url}/sign-in`]);
+		await signIn(page, server, member(server, 'Fay'));
+		await expectNothingWrong(page, [
+			`${server.url}/sign-out`,
+			`${server.url}/password`,
+			`${server.url}/nowhere`
+		]);
+	});
+});
+
+test.describe('a password', () => {
+	test.beforeAll(() => setUp(server));
+
+	test('is changed by who knows the old one, and every other browser is signed out', async ({
+		page,
+		browser,
+		contextOptions
+	}) => {
+		const gus = member(server, 'Gus');
+		const kitchen = await otherBrowser(browser, contextOptions);
+		await signIn(kitchen, server, gus);
+		await signIn(page, server, gus);
+		await page.goto(`${server.url}/password`);
+		await page.getByLabel('Current password').fill('something else entirely');
+		await page.getByLabel('New password').fill('four plain words here');
+		await page.getByRole('button', { name: 'Change password' }).click();
+		await expect(page.getByText('That is not your current password.').last()).toBeVisible();
+		await expect(page.getByLabel('Current password')).toBeFocused();
+		await page.getByLabel('Current password').fill(gus.password);
+		await page.getByLabel('New password').fill('four plain words here');
+		await page.getByRole('button', { name: 'Change password' }).click();
+		await expect(page.getByRole('status')).toContainText('Your password is changed.');
+		await kitchen.goto(`${server.url}/settings`);
+		await expect(kitchen).toHaveURL(/\/sign-in/);
+		await signIn(kitchen, server, { ...gus, password: 'four plain words here' });
+		await kitchen.context().close();
+	});
+
+	test('that is too short is refused with the length it needs', async ({ page }) => {
+		const hal = member(server, 'Hal');
+		await signIn(page, server, hal);
+		await page.goto(`${server.url}/password`);
+		await page.getByLabel('Current password').fill(hal.password);
+		await page.getByLabel('New password').fill('short');
+		await page.getByRole('button', { name: 'Change password' }).click();
+		await expect(page.getByText('A password has at least 15 characters').last()).toBeVisible();
+		await expect(page.getByLabel('New password')).toBeFocused();
+	});
+
+	test('that was temporary must be replaced before anything else', async ({ page }) => {
+		const ivy = member(server, 'Ivy', true);
+		await signIn(page, server, ivy);
+		for (const address of ['/', '/settings', '/settings/tokens', '/settings/sessions']) {
+			await page.goto(server.url + address);
+			await expect(page).toHaveURL(`${server.url}/password`);
+		}
+		await page.getByLabel('The password you were given').fill(ivy.password);
+		await page.getByLabel('New password').fill('a password of her own');
+		await page.getByRole('button', { name: 'Change password' }).click();
+		await page.waitForURL(`${server.url}/`);
+		await page.goto(`${server.url}/settings`);
+		await expect(page).toHaveURL(`${server.url}/settings`);
+	});
+});
+
+test('an address that leads nowhere says so and shows the way home', async ({ page }) => {
+	await setUp(server);
+	const answer = await page.goto(`${server.url}/nowhere`);
+	expect(answer?.status()).toBe(404);
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+	await page.getByRole('link', { name: 'To your lists' }).click();
+	await expect(page).toHaveURL(`${server.url}/sign-in`);
+});
+
+test('the page of last resort has its look, under the headers that every answer has', async ({
+	browser
+}) => {
+	test.slow();
+	const { headers } = await fetch(`${server.url}/healthz`);
+	const policy = headers.get('content-security-policy') ?? '';
+	const body = await readFile('src/error.html', 'utf8');
+	const page = await otherBrowser(browser, { javaScriptEnabled: true });
+	await page.route('**/broken', (route) =>
+		route.fulfill({
+			body,
+			contentType: 'text/html',
+			headers: { 'content-security-policy': policy }
+		})
+	);
+	await expectAllRight(page, [`${server.url}/broken`]);
+	await expect(page.locator('main')).toHaveCSS('max-width', '400px');
+	await page.context().close();
+});
+
+async function wrongPassword(email: string): Promise<void> {
+	const body = JSON.stringify({ email, password: 'a guess, and a wrong one' });
+	const headers = { 'content-type': 'application/json' };
+	const answer = await fetch(`${server.url}/api/v1/auth/sign-in`, {
+		method: 'POST',
+		headers,
+		body
+	});
+	expect(answer.status).toBe(401);
+}
+
+async function placeAfterSignIn(next: string): Promise<string | null> {
+	const body = new URLSearchParams({ email: ada.email, password: ada.password, next });
+	const headers = { origin: server.url, accept: 'text/html' };
+	const answer = await fetch(`${server.url}/sign-in`, {
+		method: 'POST',
+		headers,
+		body,
+		redirect: 'manual'
+	});
+	expect(answer.status).toBe(303);
+	return answer.headers.get('location');
+}

@@ -1,0 +1,435 @@
+// Every action on the pages of lists and items, as forms and as script makes them quicker.
+import { expect, test, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { ada, setUp, signIn } from './household.ts';
+import {
+	call,
+	choose,
+	doneOf,
+	field,
+	labels,
+	listWith,
+	openList,
+	row,
+	tickOf,
+	uidIn
+} from './list-page.ts';
+
+let server: RunningServer;
+
+test.beforeAll(async ({ browser }) => {
+	server = await startServer();
+	await setUp(server);
+	const page = await browser.newPage();
+	await signIn(page, server, ada);
+	signedIn = await page.context().storageState();
+	await page.close();
+});
+
+let signedIn: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
+
+test.afterAll(async () => {
+	await server.stop();
+});
+
+test.beforeEach(async ({ context }) => {
+	await context.addCookies(signedIn.cookies);
+});
+
+test('a visitor is shown the door and comes back to the page they asked for', async ({
+	page,
+	context
+}) => {
+	await context.clearCookies();
+	await page.goto(`${server.url}/today`);
+	await expect(page).toHaveURL(`${server.url}/sign-in?next=%2Ftoday`);
+});
+
+test('a list is made on the overview, and without a name it is not', async ({ page }) => {
+	await page.goto(server.url);
+	await page.getByLabel('A new list').fill('x'.repeat(201));
+	await page.getByRole('button', { name: 'Make it' }).click();
+	await expect(page.getByText('at most 200 characters')).toBeVisible();
+	await expect(page.getByLabel('A new list')).toHaveValue('x'.repeat(201));
+	await page.getByLabel('A new list').fill('House jobs');
+	await page.getByRole('button', { name: 'Make it' }).click();
+	await expect(page).toHaveTitle('House jobs · Mill Lane');
+	await page.goto(server.url);
+	await expect(page.getByRole('main').getByRole('link', { name: /House jobs/ })).toContainText(
+		'empty'
+	);
+});
+
+test('one is added after another, its quantity in a place of its own', async ({ page }) => {
+	await openList(page, server, 'Adding');
+	for (const text of ['2 l milk', 'bread']) {
+		await field(page).fill(text);
+		await page.keyboard.press('Enter');
+		await expect(row(page, text.replace('2 l ', ''))).toBeVisible();
+		await expect(field(page)).toHaveValue('');
+		await expect(field(page)).toBeFocused();
+	}
+	await expect(row(page, 'milk').locator('.qty')).toHaveText('2 l');
+	await expect(page.getByText('2 left · only you')).toBeVisible();
+});
+
+test('what is too long to add stays in the field, with a sentence beside it', async ({ page }) => {
+	await openList(page, server, 'Too long');
+	await field(page).fill('y'.repeat(501));
+	await page.keyboard.press('Enter');
+	await expect(page.getByText('at most 500 characters')).toBeVisible();
+	await expect(field(page)).toHaveValue('y'.repeat(501));
+});
+
+test('pasted lines say how they stand to the list, and one confirmation adds and brings back', async ({
+	page
+}) => {
+	const uid = await openList(page, server, 'Pasting', ['Milk', 'Crème fraîche']);
+	await tickOf(page, 'Tick Crème fraîche').click();
+	await expect(tickOf(page, 'Untick Crème fraîche')).toBeAttached();
+	await page.goto(`${server.url}/lists/${uid}`);
+	await openPaste(page);
+	await page
+		.getByLabel('One item a line')
+		.fill(' MILK \ncreme fraiche 200 g\n- eggs x12\n\n[ ] eggs');
+	await page.getByRole('button', { name: 'Look at them first' }).click();
+	const line = (label: string) => page.locator('label.choice', { hasText: label });
+	await expect(line('MILK')).toContainText('already on the list');
+	await expect(line('creme fraiche')).toContainText('was ticked: bring it back');
+	await expect(line('eggs').first()).toContainText('new');
+	await expect(line('eggs').first()).toContainText('12');
+	await expect(line('eggs').last()).toContainText('already on the list');
+	await page.getByRole('button', { name: 'Add the chosen ones' }).click();
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'Crème fraîche', 'eggs']);
+	await expect(row(page, 'Crème fraîche').locator('.qty')).toHaveText('200 g');
+});
+
+test('many lines are added in one step too', async ({ page }) => {
+	await openList(page, server, 'One step', ['Milk']);
+	await openPaste(page);
+	await page.getByLabel('One item a line').fill('milk\n• bread\nbin bags');
+	await page.getByRole('button', { name: 'Add all' }).click();
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'bread', 'bin bags']);
+});
+
+test('pasted lines that cannot all be added come back as they were', async ({ page }) => {
+	await openList(page, server, 'Refused lines');
+	const text = `bread\n${'z'.repeat(501)}`;
+	await openPaste(page);
+	await page.getByLabel('One item a line').fill(text);
+	await page.getByRole('button', { name: 'Add all' }).click();
+	await expect(page.getByText('at most 500 characters')).toBeVisible();
+	await expect(page.getByLabel('One item a line')).toHaveValue(text);
+	await page.getByRole('button', { name: 'Look at them first' }).click();
+	await page.getByRole('button', { name: 'Add all' }).click();
+	await expect(page.getByRole('alert').filter({ hasText: 'at most 500 characters' })).toBeVisible();
+	await expect(page.getByLabel('Change the lines')).toHaveValue(text);
+	await page.getByLabel('Change the lines').fill('  \n ');
+	await page.getByRole('button', { name: 'Look again' }).click();
+	await expect(page.getByText('There is nothing to add yet')).toBeVisible();
+});
+
+test('a tick stays in its place to be undone, and is folded away after', async ({ page }) => {
+	const uid = await openList(page, server, 'Ticking', ['Milk', 'Bread', 'Eggs']);
+	await tickOf(page, 'Tick Bread').click();
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'Bread', 'Eggs']);
+	await expect(page.getByText('2 left')).toBeVisible();
+	await tickOf(page, 'Untick Bread').click();
+	await expect(page.getByText('3 left')).toBeVisible();
+	await tickOf(page, 'Tick Bread').click();
+	await expect(page.getByText('2 left')).toBeVisible();
+	await expect.poll(async () => doneOf(page, server, uid)).toEqual(['Bread']);
+	await page.goto(`${server.url}/lists/${uid}`);
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'Eggs']);
+	await page.locator('summary', { hasText: '1 ticked' }).click();
+	await tickOf(page, 'Untick Bread').click();
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'Bread', 'Eggs']);
+});
+
+test('an item moves up, down and to the top, past what is ticked', async ({ page }) => {
+	const uid = await openList(page, server, 'Moving', ['a', 'b', 'c', 'd']);
+	await tickOf(page, 'Tick b').click();
+	await expect.poll(async () => doneOf(page, server, uid)).toEqual(['b']);
+	await page.goto(`${server.url}/lists/${uid}`);
+	await choose(page, 'c', 'Move up');
+	await expect.poll(() => labels(page)).toEqual(['c', 'a', 'd']);
+	await choose(page, 'c', 'Move down');
+	await expect.poll(() => labels(page)).toEqual(['a', 'c', 'd']);
+	await choose(page, 'd', 'Move to the top');
+	await expect.poll(() => labels(page)).toEqual(['d', 'a', 'c']);
+	await choose(page, 'c', 'Move down');
+	await choose(page, 'd', 'Move up');
+	await expect.poll(() => labels(page)).toEqual(['d', 'a', 'c']);
+});
+
+test('an item is deleted from its row', async ({ page }) => {
+	await openList(page, server, 'Deleting', ['Milk', 'Bread']);
+	await choose(page, 'Milk', 'Delete');
+	await expect.poll(() => labels(page)).toEqual(['Bread']);
+});
+
+test('what somebody deleted meanwhile cannot be ticked, and the page says so', async ({ page }) => {
+	// A screen that has not heard of it yet.
+	await page.route('**/api/v1/events*', (route) => route.abort());
+	await openList(page, server, 'Gone', ['Milk', 'Bread']);
+	const milk = await row(page, 'Milk').getAttribute('id');
+	await call(page, server, 'DELETE', `/items/${milk}`);
+	await tickOf(page, 'Tick Milk').click();
+	await expect(page.getByRole('alert')).toContainText('There is no such item here');
+	await expect.poll(() => labels(page)).toEqual(['Bread']);
+});
+
+test('a list is renamed, and a name that is none comes back', async ({ page }) => {
+	await openList(page, server, 'Old name');
+	await menu(page, 'Rename…');
+	await page.getByLabel('Name', { exact: true }).fill('');
+	await page.getByRole('button', { name: 'Rename' }).click();
+	await expect(page.getByText('A name for the list is needed.')).toBeVisible();
+	await page.getByLabel('Name', { exact: true }).fill('New name');
+	await page.getByRole('button', { name: 'Rename' }).click();
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('New name');
+});
+
+test('a list is pinned and unpinned in the sidebar', async ({ page }) => {
+	await openList(page, server, 'To pin');
+	const pinned = page
+		.getByRole('navigation', { name: 'Lists' })
+		.locator('div', { has: page.getByRole('heading', { name: 'Pinned' }) });
+	await menu(page, 'Pin');
+	await expect(pinned).toContainText('To pin');
+	await menu(page, 'Unpin');
+	await expect(pinned).toHaveCount(0);
+});
+
+test('an archived list can be read and brought back, from its page and from the archive', async ({
+	page
+}) => {
+	const uid = await openList(page, server, 'Camping', ['Tent']);
+	await menu(page, 'Archive');
+	await expect(page.getByText('This list is in the archive, put there by Ada')).toBeVisible();
+	await expect(page.getByLabel('Add to Camping')).toHaveCount(0);
+	await expect(tickOf(page, 'Tick Tent')).toHaveCount(0);
+	await page.getByRole('button', { name: 'Bring it back' }).click();
+	await expect(page.getByLabel('Add to Camping')).toBeVisible();
+	await menu(page, 'Archive');
+	await expect(page.getByText('This list is in the archive')).toBeVisible();
+	await page.goto(`${server.url}/archive`);
+	await page.getByRole('button', { name: 'Bring Camping back' }).click();
+	await expect(page).toHaveURL(`${server.url}/lists/${uid}`);
+	await expect(tickOf(page, 'Tick Tent')).toBeVisible();
+});
+
+test('a list is duplicated with what is open on it', async ({ page }) => {
+	await openList(page, server, 'Every week', ['Milk', 'Bread']);
+	await menu(page, 'Duplicate');
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every week (copy)');
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'Bread']);
+});
+
+test('ticked items are cleared after a question, and kept when the answer is no', async ({
+	page
+}) => {
+	const uid = await openList(page, server, 'Clearing', ['Milk', 'Bread']);
+	await tickOf(page, 'Tick Milk').click();
+	await expect.poll(async () => doneOf(page, server, uid)).toEqual(['Milk']);
+	await page.goto(`${server.url}/lists/${uid}/clear`);
+	await page.getByRole('link', { name: 'Keep them' }).click();
+	await page.locator('summary', { hasText: '1 ticked' }).click();
+	await page.getByRole('link', { name: 'Clear ticked…' }).last().click();
+	await page.getByRole('button', { name: 'Clear ticked' }).click();
+	await expect(page).toHaveURL(new RegExp(`/lists/${uid}\\?trashed=itm_`));
+	await expect.poll(() => labels(page)).toEqual(['Bread']);
+	await expect(page.locator('summary', { hasText: 'ticked' })).toHaveCount(0);
+});
+
+test('a list is deleted after a question', async ({ page }) => {
+	const uid = await openList(page, server, 'Over', ['Milk']);
+	await menu(page, 'Delete…');
+	await expect(page.getByText('with the one item on it')).toBeVisible();
+	await page.getByRole('button', { name: 'Delete the list' }).click();
+	await expect(page).toHaveURL(`${server.url}/`);
+	expect((await page.goto(`${server.url}/lists/${uid}`))?.status()).toBe(404);
+});
+
+test('an item is changed on its page, and a wrong date comes back with everything that was typed', async ({
+	page
+}) => {
+	await openList(page, server, 'Details', ['Coffee']);
+	await row(page, 'Coffee').getByRole('link').first().click();
+	await page.getByLabel('What', { exact: true }).fill('');
+	await page.getByLabel('Note').fill('The dark one\nfrom the corner shop');
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect(page.getByText('A name for the item is needed.')).toBeVisible();
+	await expect(page.getByLabel('Note')).toHaveValue('The dark one\nfrom the corner shop');
+	await page.getByLabel('What', { exact: true }).fill('Coffee beans');
+	await page.getByLabel('Quantity').fill('500 g');
+	await page.getByLabel('Due date').fill('2031-05-17');
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Details');
+	await expect(row(page, 'Coffee beans')).toContainText('500 g');
+	await expect(row(page, 'Coffee beans')).toContainText('17 May 2031');
+	await expect(row(page, 'Coffee beans')).toContainText('The dark one');
+});
+
+test('two who write the same note both keep their words', async ({ page }) => {
+	const uid = await openList(page, server, 'Conflict');
+	const item = uidIn(
+		await call(page, server, 'POST', `/lists/${uid}/items`, { label: 'Cake', note: 'a\r\nb' }),
+		'item'
+	);
+	await page.goto(`${server.url}/items/${item}`);
+	await call(page, server, 'PATCH', `/items/${item}`, { note: "ben's words" });
+	await page.getByLabel('Note').fill("ada's words");
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect(page.getByRole('alert')).toContainText('Somebody changed this item meanwhile.');
+	await expect(page.getByRole('alert')).toContainText("ben's words");
+	await expect(page.getByLabel('Note')).toHaveValue("ada's words");
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Conflict');
+	expect(await call(page, server, 'GET', `/items/${item}`)).toMatchObject({
+		item: { note: "ada's words" }
+	});
+});
+
+test('a due date is saved beside a note that somebody else is changing, and a note of old line breaks is left alone', async ({
+	page
+}) => {
+	const uid = await openList(page, server, 'Beside');
+	const item = uidIn(
+		await call(page, server, 'POST', `/lists/${uid}/items`, { label: 'Cake', note: 'a\r\nb' }),
+		'item'
+	);
+	await page.goto(`${server.url}/items/${item}`);
+	await page.getByLabel('Due date').fill('2031-05-17');
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect(row(page, 'Cake')).toContainText('17 May 2031');
+	expect(await call(page, server, 'GET', `/items/${item}`)).toMatchObject({
+		item: { note: 'a\r\nb', dueOn: '2031-05-17' }
+	});
+	await page.goto(`${server.url}/items/${item}`);
+	await call(page, server, 'PATCH', `/items/${item}`, { note: "ben's words" });
+	await page.getByLabel('Due date').fill('');
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Beside');
+	expect(await call(page, server, 'GET', `/items/${item}`)).toMatchObject({
+		item: { note: "ben's words", dueOn: '' }
+	});
+});
+
+test('an item is ticked, moved to another list and deleted on its page', async ({ page }) => {
+	const to = await listWith(page, server, 'Other list', ['First']);
+	await openList(page, server, 'From here', ['Milk', 'Bread']);
+	await row(page, 'Milk').getByRole('link').first().click();
+	await page.getByRole('button', { name: 'Tick', exact: true }).click();
+	await expect(page.getByText('Ticked by Ada')).toBeVisible();
+	await page.getByRole('button', { name: 'Untick' }).click();
+	await page.getByLabel('Move to another list').selectOption('Other list');
+	await page.getByRole('button', { name: 'Move it' }).click();
+	await expect(page).toHaveURL(new RegExp(`/lists/${to}`));
+	await expect.poll(() => labels(page)).toEqual(['First', 'Milk']);
+	await row(page, 'Milk').getByRole('link').first().click();
+	await page.getByRole('button', { name: 'Delete' }).click();
+	await expect.poll(() => labels(page)).toEqual(['First']);
+});
+
+test('today gathers what is overdue and due, and ticks it on the spot', async ({ page }) => {
+	const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+	await listWith(page, server, 'Dates', [
+		{ label: 'Late bill', dueOn: '2020-01-01' },
+		{ label: 'Due now', dueOn: day(0) },
+		{ label: 'Later', dueOn: day(9) }
+	]);
+	await page.context().addCookies([{ name: 'hearth_zone', value: 'UTC', url: server.url }]);
+	await page.goto(`${server.url}/today`);
+	const shelf = (name: string) => page.getByRole('region', { name });
+	await expect(shelf('Overdue')).toContainText('Late bill');
+	await expect(page.getByText('Later', { exact: true })).toHaveCount(0);
+	await tickOf(page, 'Tick Late bill').click();
+	await tickOf(page, 'Untick Late bill').click();
+	await expect(tickOf(page, 'Tick Late bill')).toBeVisible();
+	await tickOf(page, 'Tick Late bill').click();
+	await expect(tickOf(page, 'Untick Late bill')).toBeVisible();
+	await page.goto(`${server.url}/today`);
+	await expect(page.getByText('Late bill')).toHaveCount(0);
+});
+
+test('markup in a name, a label, a quantity or a note stays text', async ({ page }) => {
+	const payload = `</title><img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
+	const broken: string[] = [];
+	page.on('console', (message) => broken.push(message.text()));
+	const uid = await listWith(page, server, payload, [
+		{ label: payload, quantity: '<s>1</s>', note: payload, dueOn: '2020-01-01' }
+	]);
+	const [item] = Object.values(await call(page, server, 'GET', `/lists/${uid}`)).flatMap((value) =>
+		Array.isArray(value) ? value : []
+	);
+	for (const path of [
+		'/',
+		`/lists/${uid}`,
+		`/items/${item.uid}`,
+		`/lists/${uid}/delete`,
+		`/lists/${uid}/rename`,
+		'/today'
+	]) {
+		await page.goto(server.url + path);
+		await expect(page.locator('img, s')).toHaveCount(0);
+		expect(await page.title()).not.toBe('owned');
+		await expect(page.getByRole('main')).toContainText(
+			path.endsWith('rename') ? 'onerror' : payload
+		);
+	}
+	await call(page, server, 'DELETE', `/lists/${uid}`);
+	expect(broken).toEqual([]);
+});
+
+test('after a tick far down the page comes back to the spot', async ({ page }) => {
+	const names = Array.from({ length: 60 }, (_, index) => `Thing ${index + 1}`);
+	await openList(page, server, 'Long', names);
+	await row(page, 'Thing 50').scrollIntoViewIfNeeded();
+	await tickOf(page, 'Tick Thing 50').click();
+	await expect(tickOf(page, 'Untick Thing 50')).toBeVisible();
+	await expect(row(page, 'Thing 50')).toBeInViewport();
+	await choose(page, 'Thing 52', 'Move up');
+	await expect
+		.poll(async () => (await labels(page)).filter((label) => /5[12]/.test(label)))
+		.toEqual(['Thing 52', 'Thing 51']);
+	await expect(row(page, 'Thing 52')).toBeInViewport();
+});
+
+test('the list is worked by keyboard alone', async ({ page }) => {
+	await openList(page, server, 'Keys', ['Milk', 'Bread']);
+	await field(page).focus();
+	await page.keyboard.type('eggs');
+	await page.keyboard.press('Enter');
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'Bread', 'eggs']);
+	await field(page).focus();
+	await tabTo(page, 'Tick Milk');
+	await page.keyboard.press('Space');
+	await expect(tickOf(page, 'Untick Milk')).toBeVisible();
+	await field(page).focus();
+	await tabTo(page, 'More about eggs');
+	await page.keyboard.press('Enter');
+	await tabTo(page, 'Move to the top');
+	await page.keyboard.press('Enter');
+	await expect.poll(async () => (await labels(page))[0]).toBe('eggs');
+});
+
+async function menu(page: Page, what: string): Promise<void> {
+	await page.locator('.head summary').click();
+	await page.locator('.head .panel').getByText(what, { exact: true }).click();
+}
+
+async function openPaste(page: Page): Promise<void> {
+	await page.locator('summary', { hasText: 'Paste many' }).click();
+}
+
+async function tabTo(page: Page, name: string): Promise<void> {
+	const target = page
+		.locator(':focus')
+		.and(page.getByRole('button', { name }).or(page.locator('summary', { hasText: name })));
+	for (let step = 0; step < 40; step += 1) {
+		await page.keyboard.press('Tab');
+		if ((await target.count()) > 0) return;
+	}
+	throw new Error(`${name} was not reached with the Tab key`);
+}

@@ -1,0 +1,222 @@
+// The household as a whole: its settings, what strangers see of it, and its end.
+import { expect, test, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { ada, expectNothingWrong, member, otherBrowser, setUp, signIn } from './household.ts';
+
+let server: RunningServer;
+test.beforeEach(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+test.afterEach(() => server.stop());
+
+test('without a public list a stranger finds the door', async ({ page }) => {
+	expect((await page.goto(`${server.url}/public`))?.status()).toBe(404);
+	await expect(page.getByText('No list is open to everybody here just now.')).toBeVisible();
+	await page.goto(server.url);
+	await expect(page).toHaveURL(`${server.url}/sign-in`);
+});
+
+test('the public list shows what the settings let it show', async ({
+	page,
+	browser,
+	contextOptions
+}) => {
+	const stranger = await otherBrowser(browser, contextOptions);
+	await signIn(page, server, ada);
+	const listUid = await groceries(page);
+	await publish(page, { 'A way to join': false, Names: false, 'Quantities and dates': false });
+	await stranger.goto(server.url);
+	await expect(stranger).toHaveTitle('Groceries · Mill Lane');
+	await expect(stranger.getByText('1 left')).toBeVisible();
+	await expect(stranger.getByText('Milk')).toBeVisible();
+	for (const hidden of ['Ada', '2 l', 'Tomorrow'])
+		await expect(stranger.getByText(hidden, { exact: true })).toHaveCount(0);
+	await expect(stranger.getByRole('link', { name: 'Ask to join' })).toHaveCount(0);
+	await expect(stranger.getByRole('navigation')).toHaveCount(0);
+	const html = await (await fetch(`${server.url}/public`)).text();
+	expect(html).toMatch(/<noscript>.*<meta http-equiv="refresh" content="20"\/>.*<\/noscript>/);
+
+	await publish(page, { 'A way to join': true, Names: true, 'Quantities and dates': true });
+	await stranger.goto(server.url);
+	for (const shown of ['Ada', '2 l'])
+		await expect(stranger.getByText(shown, { exact: true }).first()).toBeVisible();
+	await stranger.getByRole('link', { name: 'Ask to join' }).click();
+	await expect(stranger).toHaveURL(`${server.url}/join`);
+	await page.request.delete(`${server.url}/api/v1/lists/${listUid}`, {
+		headers: { origin: server.url }
+	});
+	expect((await stranger.goto(`${server.url}/public`))?.status()).toBe(404);
+	await stranger.context().close();
+});
+
+test('a tick by somebody who may not change the list says so, and nothing is ticked', async ({
+	page,
+	browser,
+	contextOptions
+}) => {
+	await signIn(page, server, ada);
+	await groceries(page);
+	await publish(page, {});
+	const reader = await otherBrowser(browser, contextOptions);
+	const ben = member(server, 'Ben');
+	await reader.goto(server.url);
+	await reader.getByRole('link', { name: 'Tick Milk' }).click();
+	await expect(reader.getByText('Sign in, and “Milk” is ticked.')).toBeVisible();
+	await reader
+		.getByRole('listitem')
+		.filter({ hasText: 'Milk' })
+		.getByRole('link', { name: 'Sign in' })
+		.click();
+	await expect(reader.getByText('Then “Milk” is ticked.')).toBeVisible();
+	await reader.getByLabel('Email').fill(ben.email);
+	await reader.getByLabel('Password').fill(ben.password);
+	await reader.getByRole('button', { name: 'Sign in' }).click();
+	await expect(reader.getByRole('alert')).toContainText('so nothing was ticked');
+	await reader.getByRole('button', { name: 'Tick Milk' }).click();
+	await expect(reader.getByRole('alert')).toBeVisible();
+	await reader.goto(`${server.url}/public`);
+	await expect(reader.getByText('1 left')).toBeVisible();
+	await reader.context().close();
+});
+
+test('an address that names another item ticks nothing', async ({
+	page,
+	browser,
+	contextOptions
+}) => {
+	await signIn(page, server, ada);
+	await groceries(page);
+	const { list } = await post(page, '/lists', { name: 'Presents' });
+	const { item } = await post(page, `/lists/${list.uid}/items`, { label: 'A bicycle' });
+	await publish(page, {});
+	const stranger = await otherBrowser(browser, contextOptions);
+	await stranger.goto(`${server.url}/sign-in?tick=${item.uid}`);
+	await expect(stranger.locator('[name=tick]')).toHaveCount(0);
+	expect(await stranger.content()).not.toContain('A bicycle');
+	await stranger.context().close();
+});
+
+test('where anybody may sign up, a stranger becomes a member at once', async ({
+	page,
+	browser,
+	contextOptions
+}) => {
+	await signIn(page, server, ada);
+	await page.goto(`${server.url}/settings/instance`);
+	await page.getByLabel('Anybody may sign up').check();
+	await page.getByRole('button', { name: 'Save the settings' }).click();
+	await expect(page.getByRole('status')).toContainText('saved');
+	const stranger = await otherBrowser(browser, contextOptions);
+	await stranger.goto(`${server.url}/sign-in`);
+	await stranger.getByRole('link', { name: 'Sign up' }).click();
+	await stranger.getByLabel('Your name').fill('Cleo');
+	await stranger.getByLabel('Your email').fill('cleo@new.test');
+	await stranger.getByLabel('Password').fill('too short');
+	await stranger.getByRole('button', { name: 'Sign up' }).click();
+	await expect(stranger.getByText('A password has at least 15 characters').last()).toBeVisible();
+	await expect(stranger.getByLabel('Your name')).toHaveValue('Cleo');
+	await stranger.getByLabel('Password').fill('long enough by far');
+	await stranger.getByRole('button', { name: 'Sign up' }).click();
+	await stranger.waitForURL(`${server.url}/`);
+	await stranger.context().close();
+});
+
+test('the settings come back as they were filled in when one of them cannot be kept', async ({
+	page
+}) => {
+	await signIn(page, server, ada);
+	await groceries(page);
+	await page.goto(`${server.url}/settings/instance`);
+	await page.getByLabel('Name of the household').fill('');
+	await page.getByLabel('Language at the door').selectOption('de');
+	await page.getByLabel('List', { exact: true }).selectOption({ label: 'Groceries (only you)' });
+	await page.getByLabel('Names').check();
+	await page.getByRole('button', { name: 'Save the settings' }).click();
+	await expect(page.getByText('A name for the household is needed.')).toBeVisible();
+	await expect(page.getByLabel('Name of the household')).toBeFocused();
+	await expect(page.getByLabel('Language at the door')).toHaveValue('de');
+	await expect(page.getByLabel('Names')).toBeChecked();
+	await page.getByLabel('Name of the household').fill('The Mill');
+	await page.getByRole('button', { name: 'Save the settings' }).click();
+	await expect(page.getByRole('status')).toContainText('saved');
+	await expect(page).toHaveTitle('Instance · The Mill');
+	await expect(page.getByLabel('Language at the door')).toHaveValue('de');
+	await expect(page.getByLabel('List', { exact: true })).not.toHaveValue('');
+});
+
+test('the household is deleted by its name and a password, and by nothing less', async ({
+	page
+}) => {
+	await signIn(page, server, ada);
+	await page.goto(`${server.url}/settings/instance`);
+	await page.getByRole('link', { name: 'Delete the household' }).click();
+	await expect(page.getByRole('heading', { level: 1, name: 'Delete Mill Lane?' })).toBeVisible();
+	await page.getByLabel('Name of the household').fill('Mill Road');
+	await page.getByLabel('Your password').fill(ada.password);
+	await page.getByRole('button', { name: 'Delete everything' }).click();
+	await expect(
+		page.getByText('That is not the name of this household. Nothing was deleted.')
+	).toBeVisible();
+	await page.getByLabel('Name of the household').fill('Mill Lane');
+	await page.getByLabel('Your password').fill('a guess, and a wrong one');
+	await page.getByRole('button', { name: 'Delete everything' }).click();
+	await expect(page.getByText('That is not your password. Nothing was deleted.')).toBeVisible();
+	expect(await page.content()).not.toContain('a guess, and a wrong one');
+	await page.getByLabel('Your password').fill(ada.password);
+	await page.getByRole('button', { name: 'Delete everything' }).click();
+	await expect(page).toHaveURL(`${server.url}/setup`);
+});
+
+test('nothing is wrong with what strangers see, whatever the light and the width', async ({
+	page,
+	browser,
+	contextOptions,
+	javaScriptEnabled
+}) => {
+	test.setTimeout(120_000);
+	await signIn(page, server, ada);
+	const listUid = await groceries(page);
+	await publish(page, { 'A way to join': true, Names: true, 'Quantities and dates': true });
+	const { items } = await (await page.request.get(`${server.url}/api/v1/lists/${listUid}`)).json();
+	const stranger = await otherBrowser(browser, contextOptions);
+	// Without script the page loads again by itself, which axe forbids and the page lets a reader stop.
+	const still = javaScriptEnabled ? '' : '&still=yes';
+	const address = `${server.url}/public?tick=${items[0].uid}${still}`;
+	await expectNothingWrong(stranger, [address, `${server.url}/sign-in?tick=${items[0].uid}`]);
+	await expectNothingWrong(page, [`${server.url}/public?refused=${items[0].uid}${still}`]);
+	await stranger.context().close();
+});
+
+async function post(page: Page, path: string, data: object) {
+	return (
+		await page.request.post(`${server.url}/api/v1${path}`, {
+			data,
+			headers: { origin: server.url }
+		})
+	).json();
+}
+
+/** A list of the signed-in member's with one item open and one ticked. */
+async function groceries(page: Page): Promise<string> {
+	const { list } = await post(page, '/lists', { name: 'Groceries' });
+	await post(page, `/lists/${list.uid}/items`, { label: 'Milk', quantity: '2 l' });
+	const { item } = await post(page, `/lists/${list.uid}/items`, { label: 'Eggs' });
+	await page.request.put(`${server.url}/api/v1/items/${item.uid}/done`, {
+		data: { done: true },
+		headers: { origin: server.url }
+	});
+	return String(list.uid);
+}
+
+async function publish(page: Page, show: Record<string, boolean>): Promise<void> {
+	await page.goto(`${server.url}/settings/instance`);
+	const list = page.getByLabel('List', { exact: true });
+	await list.selectOption({
+		value: (await list.locator('option', { hasText: 'Groceries' }).getAttribute('value')) ?? ''
+	});
+	for (const [label, isShown] of Object.entries(show))
+		await page.getByLabel(label).setChecked(isShown);
+	await page.getByRole('button', { name: 'Save the settings' }).click();
+	await expect(page.getByRole('status')).toContainText('saved');
+}

@@ -1,0 +1,239 @@
+// What script adds to the forms: things happen at once, and on a bad line nothing is lost.
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page, type Route } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { ada, setUp, signIn } from './household.ts';
+import { call, choose, doneOf, field, labels, openList, row, tickOf } from './list-page.ts';
+
+let server: RunningServer;
+
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+
+test.afterAll(async () => {
+	await server.stop();
+});
+
+test.beforeEach(async ({ page }) => {
+	await signIn(page, server, ada);
+});
+
+test('a tick shows before the server has answered, and folds away five seconds later', async ({
+	page
+}) => {
+	const uid = await awake(page, 'Ticks', ['Milk', 'Bread']);
+	const line = await slow(page);
+	await tickOf(page, 'Tick Milk').click();
+	await expect(tickOf(page, 'Untick Milk')).toBeVisible({ timeout: 500 });
+	await expect(page.getByText('1 left')).toBeVisible({ timeout: 500 });
+	expect(await doneOf(page, server, uid)).toEqual([]);
+	await line.open();
+	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Milk']);
+	await page.mouse.move(0, 0);
+	expect(await labels(page)).toEqual(['Milk', 'Bread']);
+	await expect.poll(() => labels(page), { timeout: 7_000 }).toEqual(['Bread']);
+	await expect(page.locator('summary', { hasText: '1 ticked' })).toBeVisible();
+});
+
+test('a link that was clicked is followed, whatever somebody changes on the way', async ({
+	page
+}) => {
+	const uid = await awake(page, 'Clicks', ['Milk']);
+	await page.waitForTimeout(500);
+	const held = Promise.withResolvers<void>();
+	await page.route(/\/items\/.*__data\.json/, async (route) => {
+		await held.promise;
+		await route.continue();
+	});
+	await row(page, 'Milk').getByRole('link', { name: 'Milk', exact: true }).click();
+	await call(page, server, 'POST', `/lists/${uid}/items`, { label: 'Bread' });
+	await page.waitForTimeout(500);
+	held.resolve();
+	await expect(page).toHaveURL(/\/items\//);
+	await expect(page.getByLabel('What', { exact: true })).toHaveValue('Milk');
+});
+
+test('of two quick taps the last one holds', async ({ page }) => {
+	const uid = await awake(page, 'Taps', ['Milk']);
+	const line = await slow(page);
+	await tickOf(page, 'Tick Milk').click();
+	await tickOf(page, 'Untick Milk').click();
+	await tickOf(page, 'Tick Milk').click();
+	await line.open();
+	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Milk']);
+	await expect(tickOf(page, 'Untick Milk')).toBeVisible();
+});
+
+test('a tick that does not get through is put back, with a sentence in its row', async ({
+	page
+}) => {
+	await awake(page, 'Offline', ['Milk']);
+	await page.route('**/lists/**', cut);
+	await tickOf(page, 'Tick Milk').click();
+	await expect(row(page, 'Milk').getByRole('alert')).toContainText(
+		'The server could not be reached'
+	);
+	await expect(tickOf(page, 'Tick Milk')).toBeVisible();
+	await page.unroute('**/lists/**', cut);
+	await tickOf(page, 'Tick Milk').click();
+	await expect(tickOf(page, 'Untick Milk')).toBeVisible();
+	await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('one types on while the last is on its way, and the order stays', async ({ page }) => {
+	await awake(page, 'Typing on', []);
+	const line = await slow(page);
+	await field(page).focus();
+	for (const label of ['milk', 'bread', 'eggs']) {
+		await page.keyboard.type(label);
+		await page.keyboard.press('Enter');
+	}
+	await page.keyboard.type('half a wo');
+	await expect(page.getByText('3 left')).toBeVisible();
+	await line.open();
+	await expect.poll(() => labels(page)).toEqual(['milk', 'bread', 'eggs']);
+	await expect(field(page)).toHaveValue('half a wo');
+	await expect(field(page)).toBeFocused();
+});
+
+test('what could not be added comes back into the field, or waits in the list when that is taken', async ({
+	page
+}) => {
+	await awake(page, 'Bad line', ['Milk']);
+	await page.route('**/lists/**', cut);
+	await field(page).fill('bread');
+	await page.keyboard.press('Enter');
+	await expect(field(page)).toHaveValue('bread');
+	await expect(page.getByRole('alert')).toContainText('The server could not be reached');
+	const line = await slow(page);
+	await page.keyboard.press('Enter');
+	await page.keyboard.type('eggs');
+	await line.cut();
+	const waiting = page.getByLabel('Not added yet');
+	await expect(waiting).toHaveValue('bread');
+	await expect(field(page)).toHaveValue('eggs');
+	await page.unrouteAll();
+	await waiting.fill('rye bread');
+	await page.getByRole('button', { name: 'Try again' }).click();
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'rye bread']);
+	await expect(field(page)).toHaveValue('eggs');
+});
+
+test('many lines pasted into the field for one open the panel for many', async ({ page }) => {
+	await awake(page, 'Paste', []);
+	await field(page).focus();
+	await page.evaluate(() => {
+		const clipboardData = new DataTransfer();
+		clipboardData.setData('text/plain', 'milk\nbread');
+		document.activeElement?.dispatchEvent(
+			new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+		);
+	});
+	await expect(page.getByLabel('One item a line')).toHaveValue('milk\nbread');
+	await page.getByRole('button', { name: 'Add all' }).click();
+	await expect.poll(() => labels(page)).toEqual(['milk', 'bread']);
+});
+
+test('a form that does not get through keeps what was typed', async ({ page }) => {
+	await awake(page, 'Keep', ['Milk']);
+	await row(page, 'Milk').getByRole('link').first().click();
+	await page.waitForURL(/items/);
+	await page.getByLabel('Note').fill('two bottles');
+	await page.route('**/items/**', cut);
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect(page.getByRole('alert')).toContainText('The server could not be reached');
+	await expect(page.getByLabel('Note')).toHaveValue('two bottles');
+	await page.unrouteAll();
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect(row(page, 'Milk')).toContainText('two bottles');
+});
+
+test('what was typed or opened before the script ran is still there after', async ({ page }) => {
+	const uid = await openList(page, server, 'Early', ['Milk']);
+	let wake = () => {};
+	const asleep = new Promise<void>((resolve) => (wake = resolve));
+	await page.route('**/_app/**/*.js', async (route) => {
+		await asleep;
+		await route.continue();
+	});
+	await page.goto(`${server.url}/lists/${uid}`, { waitUntil: 'commit' });
+	await field(page).fill('bread and b');
+	await page.locator('summary', { hasText: 'Paste many' }).click();
+	await page.getByLabel('One item a line').fill('eggs');
+	wake();
+	await isAwake(page);
+	await expect(field(page)).toHaveValue('bread and b');
+	await expect(page.getByLabel('One item a line')).toHaveValue('eggs');
+	await expect(page.getByLabel('One item a line')).toBeVisible();
+});
+
+test('a menu closes when something in it was chosen, and the focus is on what opened it', async ({
+	page
+}) => {
+	await awake(page, 'Menu', ['Milk', 'Bread']);
+	await choose(page, 'Bread', 'Move up');
+	await expect.poll(() => labels(page)).toEqual(['Bread', 'Milk']);
+	await expect(row(page, 'Bread').locator('.panel')).toBeHidden();
+	await expect(row(page, 'Bread').locator('summary')).toBeFocused();
+});
+
+test('axe finds nothing in what opens: a menu, and the preview of pasted lines', async ({
+	page
+}) => {
+	await awake(page, 'Opened', ['Milk', 'Bread']);
+	await page.locator('summary', { hasText: 'Paste many' }).click();
+	await page.getByLabel('One item a line').fill('milk\n2 l juice');
+	await page.getByRole('button', { name: 'Look at them first' }).click();
+	await expect(page.getByRole('heading', { name: '2 lines' })).toBeVisible();
+	await page.locator('.items summary').first().click();
+	const { violations } = await new AxeBuilder({ page }).analyze();
+	expect(violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html)])).toEqual([]);
+});
+
+test.describe('far from the server', () => {
+	// Where it is another day than at the server, at whatever hour this runs.
+	const zone = new Date().getUTCHours() >= 10 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago';
+	test.use({ timezoneId: zone });
+
+	test('today is the day where the member is', async ({ page, context }) => {
+		await page.goto(`${server.url}/today`);
+		const day = new Intl.DateTimeFormat('en-GB', {
+			weekday: 'long',
+			day: 'numeric',
+			timeZone: zone
+		});
+		await expect(page.getByText(day.format(new Date()))).toBeVisible();
+		expect(await context.cookies()).toContainEqual(
+			expect.objectContaining({ name: 'hearth_zone', value: zone })
+		);
+	});
+});
+
+/** The page of a list, with its script at work. */
+async function awake(page: Page, name: string, items: string[]): Promise<string> {
+	const uid = await openList(page, server, name, items);
+	await isAwake(page);
+	return uid;
+}
+
+/** What reads new pages out is there once the script has taken over. */
+async function isAwake(page: Page): Promise<void> {
+	await page.locator('#svelte-announcer').waitFor({ state: 'attached' });
+}
+
+/** Posts wait on the line until it opens, or is cut. */
+async function slow(page: Page) {
+	await page.unrouteAll();
+	let say = (_open: boolean): void => {};
+	const said = new Promise<boolean>((resolve) => (say = resolve));
+	await page.route('**/lists/**', async (route) => {
+		if (route.request().method() !== 'POST') return route.continue();
+		return (await said) ? route.continue() : route.abort();
+	});
+	return { open: async () => say(true), cut: async () => say(false) };
+}
+
+const cut = (route: Route) =>
+	route.request().method() === 'POST' ? route.abort() : route.continue();

@@ -1,0 +1,94 @@
+// Search: a form that asks with its address, and what it finds.
+import { expect, test, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { expectNothingWrong, member, setUp, signIn } from './household.ts';
+import { listWith } from './list-page.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+test.afterAll(() => server.stop());
+
+test('lists, items and notes are found, the best kind first, and lead to where they are', async ({
+	page
+}) => {
+	await signIn(page, server, member(server, 'Ben'));
+	await listWith(page, server, 'Milk round', ['Tent']);
+	const uid = await listWith(page, server, 'Groceries', [
+		'Milk',
+		'Oat milk',
+		{ label: 'Pudding', note: 'Sugar first.\nThen the milk, slowly.' }
+	]);
+	await page.goto(server.url);
+	await page
+		.getByRole('navigation', { name: 'Lists' })
+		.getByRole('link', { name: 'Search' })
+		.click();
+	await look(page, 'MILK');
+	await expect(page).toHaveURL(`${server.url}/search?query=MILK`);
+	await expect(page.getByRole('searchbox')).toHaveValue('MILK');
+	await expect(page.getByText('Found 4 things')).toBeVisible();
+	await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+		'Items',
+		'Lists',
+		'Notes'
+	]);
+	await expect(hits(page, 'Items')).toHaveText([
+		/^Milk\s+On Groceries$/,
+		/^Oat milk\s+On Groceries$/
+	]);
+	await expect(hits(page, 'Notes')).toHaveText([
+		/^Then the milk, slowly\.\s+In a note on Groceries$/
+	]);
+	await expect(page.getByRole('main').locator('mark')).toHaveText(['Milk', 'milk', 'Milk', 'milk']);
+
+	await hits(page, 'Notes').click();
+	await expect(page.getByLabel('What', { exact: true })).toHaveValue('Pudding');
+	await page.goto(`${server.url}/search?query=groc`);
+	await hits(page, 'Lists').click();
+	await expect(page).toHaveURL(`${server.url}/lists/${uid}`);
+});
+
+test('accents do not matter, and what is not there is said to be not there', async ({ page }) => {
+	await signIn(page, server, member(server, 'Cleo'));
+	await listWith(page, server, 'Sweets', ['Crème fraîche']);
+	await page.goto(`${server.url}/search`);
+	await expect(page.getByText('Searches the names of lists')).toBeVisible();
+	await look(page, 'creme fra');
+	await expect(page.getByText('Found one thing')).toBeVisible();
+	await expect(page.getByRole('main').locator('mark')).toHaveText(['Crème', 'fraîche']);
+	await look(page, 'zebra');
+	await expect(page.getByText('Nothing that you can see holds')).toBeVisible();
+	await page.getByRole('link', { name: 'Look in the trash' }).click();
+	await expect(page).toHaveURL(`${server.url}/trash`);
+});
+
+test('what was searched for is shown as it was written and not obeyed', async ({ page }) => {
+	await signIn(page, server, member(server, 'Dan'));
+	await page.goto(`${server.url}/search?query=${encodeURIComponent('<b id="made">x</b>" OR *')}`);
+	await expect(page.locator('#made')).toHaveCount(0);
+	await expect(page.getByText('<b id="made">x</b>" OR *', { exact: true })).toBeVisible();
+});
+
+test('nothing is wrong with the search, whatever the light and the width', async ({ page }) => {
+	test.slow();
+	await signIn(page, server, member(server, 'Eve'));
+	const long = 'Milch' + 'donaudampfschifffahrtsgesellschaft'.repeat(5);
+	await listWith(page, server, long, ['Milch', { label: long, note: `Milch ${long}` }]);
+	const addresses = ['/search', '/search?query=milch', '/search?query=zebra'];
+	await expectNothingWrong(
+		page,
+		addresses.map((address) => server.url + address)
+	);
+});
+
+async function look(page: Page, query: string): Promise<void> {
+	await page.getByRole('searchbox').fill(query);
+	await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+	await page.waitForURL((url) => url.searchParams.get('query') === query);
+}
+
+const hits = (page: Page, shelf: string) =>
+	page.getByRole('region', { name: shelf, exact: true }).getByRole('link');

@@ -1,0 +1,237 @@
+import { expect, test, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { expectNothingWrong, member, otherBrowser, setUp, signIn } from './household.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+test.afterAll(() => server.stop());
+
+test.describe('your own page', () => {
+	test('shows who you are here and leads to the password', async ({ page }) => {
+		const ada = member(server, 'Ada Byron');
+		await signIn(page, server, ada);
+		await page.goto(`${server.url}/settings`);
+		await expect(page).toHaveTitle('You · Mill Lane');
+		await expect(page.getByLabel('Email')).toHaveValue(ada.email);
+		await page.getByRole('link', { name: 'Change your password' }).click();
+		await expect(page).toHaveURL(`${server.url}/password`);
+	});
+
+	test('remembers light or dark, and the next page is painted so from the start', async ({
+		page,
+		javaScriptEnabled
+	}) => {
+		await signIn(page, server, member(server, 'Ben'));
+		await page.goto(`${server.url}/settings`);
+		await expect(page.locator('html')).toHaveAttribute('data-theme', 'system');
+		await page.getByLabel('Dark', { exact: true }).check();
+		if (!javaScriptEnabled) await page.getByRole('button', { name: 'Save the appearance' }).click();
+		await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+		await page.reload();
+		await expect(page.getByLabel('Dark', { exact: true })).toBeChecked();
+		const html = await (await page.request.get(`${server.url}/settings/sessions`)).text();
+		expect(html).toContain('data-theme="dark"');
+	});
+
+	test('knows in which zone its day begins: the browser says so, or without script its member', async ({
+		browser,
+		contextOptions,
+		javaScriptEnabled
+	}) => {
+		const page = await otherBrowser(browser, { ...contextOptions, timezoneId: 'Pacific/Auckland' });
+		await signIn(page, server, member(server, 'Cleo'));
+		await page.goto(`${server.url}/settings`);
+		if (!javaScriptEnabled) {
+			await page.getByLabel('Time zone').selectOption('Pacific/Auckland');
+			await page.getByRole('button', { name: 'Save the time zone' }).click();
+			await expect(page.getByRole('status')).toBeVisible();
+			await expect(page.getByLabel('Time zone')).toHaveValue('Pacific/Auckland');
+		}
+		await expect(page.getByText('as it does in Auckland')).toBeVisible();
+		await page.context().close();
+	});
+});
+
+test.describe('access tokens', () => {
+	test('one is made, shown once, works, and is revoked', async ({ page }) => {
+		await memberWithLists(page, 'Dan', 'Groceries', 'Garden');
+		await page.goto(`${server.url}/settings/tokens`);
+		await expect(page).toHaveTitle('Access tokens · Mill Lane');
+		await page.getByLabel('What is it for?').fill('kitchen tablet');
+		await page.getByLabel('Write').check();
+		await page.getByLabel('Groceries').check();
+		await page.getByRole('button', { name: 'Make token' }).click();
+
+		const secret = await shownSecret(page);
+		expect(page.url()).not.toContain(secret);
+		await page.getByText('How to use it').click();
+		await expect(page.getByText(`${server.url}/api/v1/lists`)).toBeVisible();
+		expect(await listNames(secret)).toEqual(['Groceries']);
+
+		await page.reload();
+		await expect(page.getByRole('heading', { name: 'Your tokens' })).toBeVisible();
+		expect(await page.content()).not.toContain(secret);
+		await page.goto(`${server.url}/settings/tokens`);
+		await expect(page.getByRole('link', { name: /^Revoke/ })).toHaveCount(1);
+		await expect(page.getByText('read · write')).toBeVisible();
+		expect(await page.content()).not.toContain(secret);
+		expect(server.output()).not.toContain(secret);
+
+		await page.getByRole('link', { name: 'Revoke kitchen tablet' }).click();
+		await expect(page.getByRole('heading', { level: 1 })).toContainText('kitchen tablet');
+		expect(await listNames(secret)).toEqual(['Groceries']);
+		await page.getByRole('button', { name: 'Revoke' }).click();
+		await expect(page.getByRole('status')).toContainText('revoked');
+		expect(await listNames(secret)).toBe(401);
+	});
+
+	test('the same form sent twice makes one', async ({ page }) => {
+		await memberWithLists(page, 'Eve', 'Groceries');
+		await page.goto(`${server.url}/settings/tokens`);
+		const key = await page.locator('input[name=key]').first().inputValue();
+		const form = { key, name: 'twice', 'abilities.read': 'on', allLists: 'on', until: 'never' };
+		const send = () =>
+			page.request.post(`${server.url}/settings/tokens`, {
+				form,
+				headers: { origin: server.url, accept: 'text/html' }
+			});
+		const answers = await Promise.all([send(), send()]);
+		answers.push(await send());
+		const bodies = await Promise.all(answers.map((answer) => answer.text()));
+		expect(bodies.filter((body) => /hearth_[\w-]{20,}/.test(body))).toHaveLength(1);
+		expect(bodies.filter((body) => body.includes('No second token was made'))).toHaveLength(2);
+		await page.goto(`${server.url}/settings/tokens`);
+		await expect(page.getByRole('link', { name: 'Revoke twice' })).toHaveCount(1);
+		await expect(page.getByText('does not expire', { exact: false }).first()).toBeVisible();
+	});
+
+	test('a double click makes one, and its secret stays to be copied', async ({ browser }) => {
+		const page = await otherBrowser(browser, { javaScriptEnabled: true });
+		await memberWithLists(page, 'Jon');
+		await page.goto(`${server.url}/settings/tokens`);
+		await page.getByLabel('What is it for?').fill('eager');
+		await page.getByLabel('Every list I reach').check();
+		await page.getByRole('button', { name: 'Make token' }).dblclick();
+		await expect(page.getByRole('link', { name: 'Revoke eager' })).toHaveCount(1);
+		await page.waitForLoadState('networkidle');
+		await shownSecret(page);
+		await page.context().close();
+	});
+
+	test('a form with something missing comes back as it was filled in', async ({ page }) => {
+		await memberWithLists(page, 'Fay', 'Groceries', 'Garden');
+		await page.goto(`${server.url}/settings/tokens`);
+		await page.getByLabel('Read').uncheck();
+		await page.getByLabel('Delete').check();
+		await page.getByLabel('Garden').check();
+		await page.getByLabel('Until').selectOption('one-year');
+		await page.getByRole('button', { name: 'Make token' }).click();
+		await expect(page.getByRole('alert')).toBeVisible();
+		await expect(page.getByText('A name for the token is needed.')).toBeVisible();
+		await expect(page.getByLabel('What is it for?')).toBeFocused();
+		await expect(page.getByLabel('Read')).not.toBeChecked();
+		await expect(page.getByLabel('Delete')).toBeChecked();
+		await expect(page.getByLabel('Garden')).toBeChecked();
+		await expect(page.getByLabel('Groceries')).not.toBeChecked();
+		await expect(page.getByLabel('Until')).toHaveValue('one-year');
+		await page.getByLabel('What is it for?').fill('compost');
+		await page.getByRole('button', { name: 'Make token' }).click();
+		await expect(page.getByText('“compost” is made.')).toBeVisible();
+	});
+
+	test('one that may nothing, or reaches nothing, is not made', async ({ page }) => {
+		await memberWithLists(page, 'Gus', 'Groceries');
+		await page.goto(`${server.url}/settings/tokens`);
+		await page.getByLabel('What is it for?').fill('nothing');
+		await page.getByLabel('Read').uncheck();
+		await page.getByRole('button', { name: 'Make token' }).click();
+		await expect(page.getByText('Choose at least one thing that the token may do.')).toBeVisible();
+		await page.getByLabel('Read').check();
+		await page.getByRole('button', { name: 'Make token' }).click();
+		await expect(
+			page.getByText('Choose the lists that the token reaches, or all of them.')
+		).toBeVisible();
+		await page.getByLabel('Every list I reach').check();
+		await page.getByRole('button', { name: 'Make token' }).click();
+		await shownSecret(page);
+		await expect(page.getByText('all lists', { exact: true })).toBeVisible();
+	});
+});
+
+test.describe('signed-in devices', () => {
+	test('another browser is named, and signed out from here', async ({
+		page,
+		browser,
+		contextOptions
+	}) => {
+		const hal = member(server, 'Hal');
+		const phone = await otherBrowser(browser, { ...contextOptions, userAgent: iPhone });
+		await signIn(phone, server, hal);
+		await signIn(page, server, hal);
+		await page.goto(`${server.url}/settings/sessions`);
+		await expect(page.getByRole('listitem').filter({ hasText: 'This browser' })).toHaveCount(1);
+		await page.getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
+		await expect(page.getByRole('status')).toBeVisible();
+		await expect(page.getByText('Safari on iPhone')).toHaveCount(0);
+		await phone.goto(`${server.url}/settings`);
+		await expect(phone).toHaveURL(/\/sign-in/);
+		await page.goto(`${server.url}/settings`);
+		await expect(page).toHaveURL(`${server.url}/settings`);
+		await phone.context().close();
+	});
+});
+
+test('nothing is wrong with the settings, whatever the light and the width', async ({ page }) => {
+	test.slow();
+	await memberWithLists(
+		page,
+		'Ivy',
+		'Groceries',
+		'A list with a name as long as a summer holiday in the mountains'
+	);
+	await page.goto(`${server.url}/settings/tokens`);
+	await page.getByLabel('What is it for?').fill('recipe box');
+	await page.getByLabel('Every list I reach').check();
+	await page.getByRole('button', { name: 'Make token' }).click();
+	await shownSecret(page);
+	await page.goto(`${server.url}/settings/tokens`);
+	await page.getByRole('link', { name: 'Revoke recipe box' }).click();
+	await page.waitForURL(/\/revoke$/);
+	const addresses = [
+		'/settings',
+		'/settings?said=password',
+		'/settings/sessions',
+		'/settings/tokens'
+	];
+	await expectNothingWrong(page, [page.url(), ...addresses.map((address) => server.url + address)]);
+});
+
+const iPhone =
+	'Mozilla/5.0 (iPhone; CPU iPhone OS 18_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.2 Mobile/15E148 Safari/604.1';
+
+async function shownSecret(page: Page): Promise<string> {
+	const secret = page.getByText(/^hearth_[\w-]{20,}$/);
+	await expect(secret).toBeVisible();
+	return (await secret.innerText()).trim();
+}
+
+async function memberWithLists(page: Page, name: string, ...lists: string[]): Promise<void> {
+	await signIn(page, server, member(server, name));
+	for (const list of lists)
+		await page.request.post(`${server.url}/api/v1/lists`, {
+			data: { name: list },
+			headers: { origin: server.url }
+		});
+}
+
+/** The names of the lists that this secret opens, or the status of the refusal. */
+async function listNames(secret: string): Promise<string[] | number> {
+	const headers = { authorization: `Bearer ${secret}` };
+	const answer = await fetch(`${server.url}/api/v1/lists`, { headers });
+	if (!answer.ok) return answer.status;
+	const { lists }: { lists: { name: string }[] } = await answer.json();
+	return lists.map(({ name }) => name);
+}

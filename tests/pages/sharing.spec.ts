@@ -1,0 +1,146 @@
+// Who sees a list: its owner says so on one form, and everybody else can read whose it is.
+import { expect, test, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import {
+	ada,
+	expectNothingWrong,
+	member,
+	otherBrowser,
+	setUp,
+	signIn,
+	type Person
+} from './household.ts';
+import { call, listWith } from './list-page.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+test.afterAll(() => server.stop());
+
+test('a list is shared with everyone to read, then to change, then with nobody', async ({
+	page,
+	browser,
+	contextOptions
+}) => {
+	const ben = await other(browser, contextOptions, member(server, 'Ben'));
+	await signIn(page, server, member(server, 'Una'));
+	const uid = await listWith(page, server, 'Groceries', ['Milk']);
+	await page.goto(`${server.url}/lists/${uid}`);
+	await page.locator('summary', { hasText: 'More about Groceries' }).click();
+	await page.getByRole('link', { name: 'Share…' }).click();
+	await expect(page).toHaveTitle('Who sees Groceries · Mill Lane');
+	await expect(page.getByText('Only you.')).toBeVisible();
+
+	await page.getByLabel('Everyone here').check();
+	await page.getByLabel('They may change it').uncheck();
+	await save(page);
+	await expect(page.getByText('whoever joins later')).toBeVisible();
+	await expect(page.getByLabel('They may change it')).not.toBeChecked();
+
+	await ben.goto(`${server.url}/lists/${uid}`);
+	await expect(ben.locator('#add')).toHaveCount(0);
+	await ben.getByRole('main').getByRole('link', { name: 'everyone here' }).click();
+	await expect(ben.getByText('This list belongs to Una')).toBeVisible();
+	await expect(ben.getByText('not yours to change')).toBeVisible();
+	await expect(ben.getByRole('button', { name: 'Save' })).toHaveCount(0);
+
+	await page.getByLabel('They may change it').check();
+	await save(page);
+	await ben.goto(`${server.url}/lists/${uid}`);
+	await expect(ben.locator('#add')).toBeVisible();
+
+	await page.getByLabel('Only me').check();
+	await save(page);
+	await expect(page.getByText('Only you.')).toBeVisible();
+	expect((await ben.goto(`${server.url}/lists/${uid}`))?.status()).toBe(404);
+	await ben.context().close();
+});
+
+test('named people and groups see a list, and the page says through which', async ({ page }) => {
+	const [cleo, dan] = [member(server, 'Cleo'), member(server, 'Dan')];
+	await signIn(page, server, ada);
+	const uid = await listWith(page, server, 'Birthday', ['Candles']);
+	const { members } = await call(page, server, 'GET', '/members');
+	const uids = [cleo, dan].map(({ email }) => uidOf(members, email));
+	await call(page, server, 'POST', '/groups', { name: 'The children', memberUids: uids });
+
+	await page.goto(`${server.url}/lists/${uid}/share`);
+	await expect(page.getByLabel('The children')).toBeHidden();
+	await page.getByLabel('People and groups I name').check();
+	await page.getByLabel('Cleo', { exact: true }).check();
+	await page.getByLabel('The children').check();
+	await save(page);
+
+	const seenBy = page.getByRole('region', { name: 'Who sees it now' }).getByRole('listitem');
+	await expect(seenBy).toHaveText([
+		/You\s+the list is yours/,
+		/Cleo\s+by name, in “The children”/,
+		/Dan\s+in “The children”/
+	]);
+	await expect(page.getByLabel('Cleo', { exact: true })).toBeChecked();
+	await expect(page.getByLabel('Dan', { exact: true })).not.toBeChecked();
+	expect(await call(page, server, 'GET', `/lists/${uid}/shares`)).toMatchObject({
+		memberUids: [uids[0]]
+	});
+});
+
+test('a form that names somebody who left comes back as it was filled in', async ({ page }) => {
+	await signIn(page, server, ada);
+	const uid = await listWith(page, server, 'Camping');
+	const gus = member(server, 'Gus');
+	await page.goto(`${server.url}/lists/${uid}/share`);
+	await page.getByLabel('People and groups I name').check();
+	await page.getByLabel('Gus', { exact: true }).check();
+	await page.getByLabel('They may change it').uncheck();
+	const { members } = await call(page, server, 'GET', '/members');
+	await call(page, server, 'DELETE', `/members/${uidOf(members, gus.email)}`);
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect(page.getByRole('alert')).toContainText('There is no such member here');
+	await expect(page.getByLabel('People and groups I name')).toBeChecked();
+	await expect(page.getByLabel('They may change it')).not.toBeChecked();
+});
+
+test('nothing is wrong with the pages of sharing, whatever the light and the width', async ({
+	page,
+	browser,
+	contextOptions
+}) => {
+	test.slow();
+	const fay = await other(browser, contextOptions, member(server, 'Fay'));
+	await signIn(page, server, ada);
+	const long = 'Donaudampfschifffahrtsgesellschaft'.repeat(3);
+	const addresses = [];
+	for (const sharing of ['PRIVATE', 'INSTANCE', 'SPECIFIC']) {
+		const uid = await listWith(page, server, `${sharing} ${long}`);
+		const { members } = await call(page, server, 'GET', '/members');
+		const memberUids = Array.isArray(members) ? members.map((each) => each.uid) : [];
+		const body = { sharing: `SHARING_${sharing}`, canEdit: true, memberUids, groupUids: [] };
+		await call(page, server, 'PUT', `/lists/${uid}/sharing`, body);
+		addresses.push(`${server.url}/lists/${uid}/share?said=shared`);
+	}
+	await expectNothingWrong(page, addresses);
+	await expectNothingWrong(fay, addresses.slice(1));
+	await fay.context().close();
+});
+
+async function save(page: Page): Promise<void> {
+	const post = page.waitForResponse((response) => response.request().method() === 'POST');
+	await page.getByRole('button', { name: 'Save' }).click();
+	await post;
+	await expect(page.getByRole('status')).toContainText('Saved');
+}
+
+type Browsers = Parameters<typeof otherBrowser>;
+
+async function other(browser: Browsers[0], options: Browsers[1], person: Person): Promise<Page> {
+	const page = await otherBrowser(browser, options);
+	await signIn(page, server, person);
+	return page;
+}
+
+function uidOf(members: unknown, email: string): string {
+	const found = Array.isArray(members) ? members.find((each) => each.email === email) : undefined;
+	return String(found?.uid);
+}

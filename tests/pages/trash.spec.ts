@@ -1,0 +1,195 @@
+// What was deleted, and the ways back: on the spot, from the trash, and all that a token did at once.
+import { expect, test, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { expectNothingWrong, member, setUp, signIn } from './household.ts';
+import { call, choose, doneOf, labels, listWith, openList, row, uidIn } from './list-page.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+test.afterAll(() => server.stop());
+
+test('a deleted item comes back to its place from the same page', async ({ page }) => {
+	await signIn(page, server, member(server, 'Ben'));
+	const uid = await openList(page, server, 'Groceries', ['Milk', 'Bread', 'Eggs']);
+	await choose(page, 'Bread', 'Delete');
+	await expect(page.getByText('Bread is in the trash.')).toBeVisible();
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'Eggs']);
+	await page.getByRole('button', { name: 'Bring it back' }).click();
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'Bread', 'Eggs']);
+	await expect(page.getByText('is in the trash')).toHaveCount(0);
+
+	await row(page, 'Eggs').getByRole('link').first().click();
+	await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
+	await expect(page.getByText('Eggs is in the trash.')).toBeVisible();
+	await call(page, server, 'DELETE', `/lists/${uid}`);
+});
+
+test('what was cleared comes back together, still ticked', async ({ page }) => {
+	await signIn(page, server, member(server, 'Cleo'));
+	const uid = await openList(page, server, 'Groceries', ['Milk', 'Bread', 'Eggs', 'Rice']);
+	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
+	const [milk, bread, eggs] = Array.isArray(items) ? items : [];
+	await call(page, server, 'DELETE', `/items/${eggs.uid}`);
+	for (const item of [milk, bread])
+		await call(page, server, 'PUT', `/items/${item.uid}/done`, { done: true });
+	await page.goto(`${server.url}/lists/${uid}/clear`);
+	await page.getByRole('button', { name: 'Clear ticked' }).click();
+	await expect(page.getByText('2 items are in the trash.')).toBeVisible();
+	expect(await doneOf(page, server, uid)).toEqual([]);
+	await page.getByRole('button', { name: 'Bring them back' }).click();
+	await expect(page.getByText('2 ticked')).toBeVisible();
+	expect(await doneOf(page, server, uid)).toEqual(['Milk', 'Bread']);
+	expect(await trashed(page)).toEqual(['Eggs']);
+});
+
+test('the trash says what, from where, by whom and until when, and gives it back', async ({
+	page
+}) => {
+	const dan = member(server, 'Dan');
+	await signIn(page, server, dan);
+	const uid = await listWith(page, server, 'Groceries', ['Milk']);
+	const old = await listWith(page, server, 'Old plans', ['Boat']);
+	await page.goto(`${server.url}/trash`);
+	await expect(page.getByText('The trash is empty.')).toBeVisible();
+	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
+	const milk = Array.isArray(items) ? items[0].uid : '';
+	const { through } = await tokenOf(page, 'kitchen tablet');
+	await through('DELETE', `/items/${milk}`);
+	await call(page, server, 'DELETE', `/lists/${old}`);
+
+	await page.goto(server.url);
+	await page.getByRole('main').getByRole('link', { name: 'Trash' }).click();
+	const entry = page.getByRole('main').getByRole('listitem');
+	await expect(entry).toHaveCount(2);
+	await expect(entry.filter({ hasText: 'Milk' })).toContainText('from Groceries');
+	await expect(entry.filter({ hasText: 'Milk' })).toContainText('by Dan through kitchen tablet');
+	await expect(entry.filter({ hasText: 'Old plans' })).toContainText(/for good on \d+ \w+ \d{4}/);
+
+	await page.getByRole('button', { name: 'Bring Milk back' }).click();
+	await expect(page.getByRole('status')).toHaveText('Milk is back on Groceries.');
+	await expect(entry).toHaveCount(1);
+	await page.getByRole('button', { name: 'Bring Old plans back' }).click();
+	await expect(page.getByRole('status')).toContainText('Old plans is back, with everything');
+	await page.getByRole('status').getByRole('link').click();
+	await expect.poll(() => labels(page)).toEqual(['Boat']);
+});
+
+test('what cannot come back yet says why, and stays in the trash', async ({ page }) => {
+	await signIn(page, server, member(server, 'Eve'));
+	const uid = await listWith(page, server, 'Groceries', ['Milk']);
+	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
+	await call(page, server, 'DELETE', `/items/${Array.isArray(items) ? items[0].uid : ''}`);
+	await call(page, server, 'POST', `/lists/${uid}/archived`, { archived: true });
+	await page.goto(`${server.url}/trash`);
+	await page.getByRole('button', { name: 'Bring Milk back' }).click();
+	await expect(page.getByRole('alert')).toContainText('Its list is archived.');
+	expect(await trashed(page)).toEqual(['Milk']);
+});
+
+test('what a token did is told, previewed and taken back, but for what changed since', async ({
+	page
+}) => {
+	await signIn(page, server, member(server, 'Fay'));
+	const uid = await listWith(page, server, 'Groceries', ['Milk']);
+	const { through, tokenUid } = await tokenOf(page, 'eager robot');
+	const rice = uidIn(await through('POST', `/lists/${uid}/items`, { label: 'Rice' }), 'item');
+	await through('POST', `/lists/${uid}/items`, { label: 'Salt' });
+	await call(page, server, 'PATCH', `/items/${rice}`, { label: 'Brown rice' });
+
+	await page.goto(`${server.url}/settings/tokens`);
+	await page.getByRole('link', { name: 'What eager robot did' }).click();
+	const lines = page.getByRole('region', { name: 'What it did' }).getByRole('listitem');
+	await expect(lines).toHaveText([/Added Salt to Groceries/, /Added Brown rice to Groceries/]);
+	await page.getByLabel('All since a moment I choose').check();
+	await page.getByRole('button', { name: 'See what that would be' }).click();
+	await expect(page.getByText('Say since when, with a date and a time.')).toBeVisible();
+	await page.getByLabel('Since when').last().fill('2020-01-01T08:30');
+	await page.getByRole('button', { name: 'See what that would be' }).click();
+	await expect(page.getByText('Since 1 Jan 2020, 08:30: one change goes back')).toBeVisible();
+	await expect(page.getByRole('listitem').filter({ hasText: 'Brown rice' })).toContainText(
+		'Fay changed it since.'
+	);
+	expect(await open(page, uid)).toEqual(['Milk', 'Brown rice', 'Salt']);
+
+	await page.getByRole('button', { name: 'Take back one change' }).click();
+	await expect(page.getByRole('status')).toHaveText(
+		'Took back one change; one thing stayed as it was.'
+	);
+	await expect(page).toHaveURL(new RegExp(`/settings/tokens/${tokenUid}`));
+	expect(await open(page, uid)).toEqual(['Milk', 'Brown rice']);
+	await lines.first().getByRole('link', { name: 'Salt' }).click();
+	await expect(page).toHaveURL(`${server.url}/trash`);
+});
+
+test('nobody else is told what a token did', async ({ page }) => {
+	await signIn(page, server, member(server, 'Gus'));
+	const { tokenUid } = await tokenOf(page, 'private key');
+	await page.context().clearCookies();
+	await signIn(page, server, member(server, 'Hal'));
+	for (const below of ['', '/undo?since=hour']) {
+		const answer = await page.goto(`${server.url}/settings/tokens/${tokenUid}${below}`);
+		expect(answer?.status()).toBe(404);
+	}
+});
+
+test('nothing is wrong with these pages, whatever the light and the width', async ({ page }) => {
+	test.slow();
+	await signIn(page, server, member(server, 'Ivy'));
+	await page.goto(`${server.url}/trash`);
+	await expectNothingWrong(page, [page.url()]);
+	const long = 'Donaudampfschifffahrtsgesellschaft'.repeat(3);
+	const uid = await listWith(page, server, long, ['Milk', 'Bread']);
+	const { through, tokenUid } = await tokenOf(page, 'robot');
+	const item = uidIn(await through('POST', `/lists/${uid}/items`, { label: long }), 'item');
+	await call(page, server, 'DELETE', `/items/${item}`);
+	const token = `/settings/tokens/${tokenUid}`;
+	const addresses = [
+		'/trash',
+		`/lists/${uid}?trashed=${item}`,
+		token,
+		`${token}?when`,
+		`${token}?undone=3&left=1`,
+		`${token}/undo?since=today`
+	];
+	await expectNothingWrong(
+		page,
+		addresses.map((address) => server.url + address)
+	);
+});
+
+type Through = (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
+
+/** A token of the page's member that may do everything, and a way to ask with it. */
+async function tokenOf(page: Page, name: string): Promise<{ tokenUid: string; through: Through }> {
+	const made = await call(page, server, 'POST', '/access-tokens', {
+		name,
+		abilities: { read: true, write: true, delete: true },
+		listUids: [],
+		allLists: true,
+		expiresAt: ''
+	});
+	const headers = {
+		authorization: `Bearer ${String(made.secret)}`,
+		'content-type': 'application/json'
+	};
+	const through: Through = async (method, path, body) => {
+		const init = { method, headers, body: body ? JSON.stringify(body) : null };
+		const answer = await fetch(`${server.url}/api/v1${path}`, init);
+		expect(answer.status).toBe(200);
+		return answer.json();
+	};
+	return { tokenUid: uidIn(made, 'token'), through };
+}
+
+async function trashed(page: Page): Promise<string[]> {
+	const { entries } = await call(page, server, 'GET', '/trash');
+	return Array.isArray(entries) ? entries.map(({ name }) => name) : [];
+}
+
+async function open(page: Page, uid: string): Promise<string[]> {
+	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
+	return Array.isArray(items) ? items.map(({ label }) => label) : [];
+}

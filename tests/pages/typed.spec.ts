@@ -1,0 +1,156 @@
+// What people type stays what they typed: nothing of it runs on any page, and the longest of it is kept.
+import { expect, test, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { ada, setUp, signIn } from './household.ts';
+import { call, listWith, uidIn } from './list-page.ts';
+
+/** Each tries another way out of the text it is in; none is longer than the shortest field, a quantity. */
+const payloads = [
+	'<script>ran=1</script>',
+	'</script><script>ran=1</script>',
+	'</title><script>ran=1</script>',
+	'</textarea><script>ran=1</script>',
+	'</style><script>ran=1</script>',
+	'</option></select><script>ran=1</script>',
+	'--><script>ran=1</script>',
+	']]><script>ran=1</script>',
+	'<ScRiPt>ran=1</sCrIpT >',
+	'<script src=//evil.test></script>',
+	'<img src=x onerror=ran=1>',
+	'<img/src="x"/onerror=ran=1>',
+	'"><img src=x onerror=ran=1>',
+	"'><img src=x onerror=ran=1>",
+	'`><img src=x onerror=ran=1>',
+	'<svg onload=ran=1>',
+	'<svg><script>ran=1</script></svg>',
+	'<math><mtext><img src=x onerror=ran=1>',
+	'<body onload=ran=1>',
+	'<details open ontoggle=ran=1>',
+	'<input autofocus onfocus=ran=1>',
+	'" autofocus onfocus="ran=1',
+	"' onmouseover='ran=1",
+	'<iframe srcdoc="<script>top.ran=1</script>">',
+	'<a href="javascript:ran=1" id=x>x</a>',
+	'javascript:ran=1',
+	'[x](javascript:ran=1)',
+	'![x](x"onerror="ran=1)',
+	'&lt;script&gt;ran=1&lt;/script&gt;',
+	'{@html "<script>ran=1</script>"}${ran=1}'
+];
+
+let server: RunningServer;
+let signedIn: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
+
+test.beforeAll(async ({ browser }) => {
+	server = await startServer();
+	await setUp(server);
+	const page = await browser.newPage();
+	await signIn(page, server, ada);
+	signedIn = await page.context().storageState();
+	await page.close();
+});
+
+test.afterAll(() => server.stop());
+
+test.beforeEach(async ({ context }) => {
+	await context.addCookies(signedIn.cookies);
+});
+
+test('thirty ways to smuggle a script into every field run on no page', async ({ page }) => {
+	test.setTimeout(240_000);
+	const complaints: string[] = [];
+	page.on('console', (message) => {
+		if (/security policy|refused to/i.test(message.text())) complaints.push(message.text());
+	});
+	page.on('dialog', (dialog) => dialog.dismiss());
+	for (const address of await addressesOf(await fillWithPayloads(page))) {
+		await page.goto(server.url + address);
+		const ran = await page.evaluate(() => 'ran' in globalThis);
+		expect({ address, ran, complaints }).toEqual({ address, ran: false, complaints: [] });
+		await expect(
+			page.locator(
+				'[onerror], [onload], [onfocus], [ontoggle], [onmouseover], iframe, a[href^="javascript:"]'
+			),
+			address
+		).toHaveCount(0);
+	}
+});
+
+test('a note as long as a note may be is kept, whatever it is written in', async ({ page }) => {
+	const listUid = await listWith(page, server, 'Long', ['a story']);
+	const [item] = await itemsOn(page, listUid);
+	const story = '漢'.repeat(64_000);
+	await page.goto(`${server.url}/items/${item?.uid}`);
+	await page.getByLabel('Note').fill(story);
+	await page.getByRole('button', { name: 'Save' }).click();
+	await page.waitForURL(`**/lists/${listUid}*`);
+	expect((await itemsOn(page, listUid))[0]?.note).toBe(story);
+});
+
+type Filled = { listUid: string; itemUids: string[]; groupUid: string; tokenUid: string };
+
+/** Puts every payload where somebody can write something. */
+async function fillWithPayloads(page: Page): Promise<Filled> {
+	const send = (method: string, path: string, body: Record<string, unknown>) =>
+		call(page, server, method, path, body);
+	const all = { read: true, write: true, delete: true };
+	let groupUid = '';
+	let tokenUid = '';
+	for (const name of payloads) {
+		await listWith(page, server, name);
+		groupUid = uidIn(await send('POST', '/groups', { name, memberUids: [] }), 'group');
+		const token = { name, abilities: all, allLists: true, expiresAt: '' };
+		tokenUid = uidIn(await send('POST', '/access-tokens', token), 'token');
+		await send('POST', '/auth/join-requests', { name, email: 'x@evil.test', message: name });
+		await send('POST', '/auth/reset-requests', { emailOrName: name });
+	}
+	for (const [number, name] of payloads.slice(0, 6).entries())
+		await send('POST', '/members', { name, email: `${number}@mill.test` });
+	const items = payloads.map((text) => ({
+		label: text,
+		quantity: text.slice(0, 50),
+		note: text,
+		dueOn: '2020-01-01'
+	}));
+	const listUid = await listWith(page, server, payloads[2] ?? '', items);
+	await send('PUT', `/lists/${listUid}/sharing`, { sharing: 'SHARING_INSTANCE', canEdit: true });
+	const itemUids = (await itemsOn(page, listUid)).map(({ uid }) => uid);
+	const removed = await listWith(page, server, 'Removed', items);
+	for (const { uid } of await itemsOn(page, removed))
+		await call(page, server, 'DELETE', `/items/${uid}`);
+	await send('PATCH', '/members/me', { name: payloads[11] });
+	const publicList = { listUid, showNames: true, showMeta: true, allowJoin: true };
+	await send('PUT', '/instance/settings', { settings: { name: payloads[1], publicList } });
+	return { listUid, itemUids, groupUid, tokenUid };
+}
+
+/** Every page that shows something of it, and those that show a piece of their own address. */
+async function addressesOf({ listUid, itemUids, groupUid, tokenUid }: Filled): Promise<string[]> {
+	const list = `/lists/${listUid}`;
+	const inAddress = payloads.map(encodeURIComponent);
+	return [
+		...['/', '/today', '/archive', '/trash', '/activity', '/public', '/sign-out', '/password'],
+		...['', '/share', '/rename', '/clear', '/delete'].map((page) => list + page),
+		`${list}?ticked=${itemUids[0]}`,
+		...itemUids.map((uid) => `/items/${uid}`),
+		...['', '/members', '/groups', '/requests', '/tokens', '/tokens?all=true', '/instance'].map(
+			(page) => `/settings${page}`
+		),
+		...['/about', '/sessions', '/instance/delete', `/groups/${groupUid}`].map(
+			(page) => `/settings${page}`
+		),
+		`/settings/groups/${groupUid}/delete`,
+		`/settings/tokens/${tokenUid}`,
+		`/settings/tokens/${tokenUid}/revoke`,
+		...inAddress.map((text) => `/search?query=${text}`),
+		...inAddress.slice(0, 6).map((text) => `/lists/${text}`),
+		...inAddress.slice(0, 6).map((text) => `${list}?trashed=${text}&ticked=${text}&said=${text}`)
+	];
+}
+
+type Listed = { uid: string; note: string };
+
+async function itemsOn(page: Page, listUid: string): Promise<Listed[]> {
+	const { items } = await call(page, server, 'GET', `/lists/${listUid}`);
+	return Array.isArray(items) ? items : [];
+}

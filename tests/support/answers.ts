@@ -1,0 +1,27 @@
+// What tests ask of an answer.
+import { expect } from 'vitest';
+import type { Answer } from './client.ts';
+
+/** The one shape of every error below /api/v1. */
+export function expectError(answer: Answer, status: number, code: number): void {
+	expect([answer.status, answer.text]).toEqual([status, expect.any(String)]);
+	expect(answer.headers['content-type']).toMatch(/^application\/json/);
+	expect(Object.keys(record(answer.body)).sort()).toEqual(['code', 'details', 'message']);
+	expect(answer.body).toMatchObject({
+		code,
+		message: expect.stringMatching(/\w/),
+		details: expect.any(Array)
+	});
+}
+
+export const part = (value: unknown, name: string): unknown => record(value)[name];
+
+export function record(value: unknown): Record<string, unknown> {
+	return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** What a cookie is marked with, but for how long it lasts. */
+export function attributesOf(cookie: string): string[] {
+	const [, ...attributes] = cookie.toLowerCase().split(/;\s*/);
+	return attributes.filter((attribute) => !/^(expires|max-age)=/.test(attribute)).sort();
+}

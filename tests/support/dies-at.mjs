@@ -1,0 +1,44 @@
+// Loaded before a program (`node --import`): kills it just before the statement numbered in the environment variable
+// DIES_AT reaches the database. A script counts as its statements.
+import { createRequire } from 'node:module';
+import process from 'node:process';
+
+const require = createRequire(import.meta.url);
+const Sqlite = require('better-sqlite3');
+const { Client } = createRequire(require.resolve('@prisma/adapter-pg'))('pg');
+
+let left = Number(process.env.DIES_AT);
+
+function countDown() {
+	left -= 1;
+	if (left === 0) process.kill(process.pid, 'SIGKILL');
+}
+
+const statements = (script) => script.split(/;\s*/).filter((statement) => statement.trim());
+
+const { exec, prepare } = Sqlite.prototype;
+Sqlite.prototype.prepare = function (sql) {
+	countDown();
+	return prepare.call(this, sql);
+};
+Sqlite.prototype.exec = function (script) {
+	for (const statement of statements(script)) {
+		countDown();
+		exec.call(this, statement);
+	}
+	return this;
+};
+
+const { query } = Client.prototype;
+Client.prototype.query = async function (config, ...rest) {
+	if (config.values?.length) {
+		countDown();
+		return query.call(this, config, ...rest);
+	}
+	let result;
+	for (const text of statements(config.text)) {
+		countDown();
+		result = await query.call(this, { ...config, text }, ...rest);
+	}
+	return result;
+};

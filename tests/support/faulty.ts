@@ -1,0 +1,55 @@
+// A database that fails at one chosen call. The product knows nothing of it.
+import type { Database } from '../../src/lib/server/platform/database.ts';
+
+export type Moment = 'before' | 'after';
+
+export const theFault = new Error('the database failed here on purpose');
+
+/** Each call of a client or an open transaction counts, and so does the end of the work, just ahead of the COMMIT. */
+export function faulty(real: Database) {
+	let calls = 0;
+	let failing: { call: number; moment: Moment } | undefined;
+
+	async function counted<T>(carryOut: () => T): Promise<Awaited<T>> {
+		calls += 1;
+		const moment = calls === failing?.call ? failing.moment : undefined;
+		if (moment === 'before') throw theFault;
+		const result = await carryOut();
+		if (moment === 'after') throw theFault;
+		return result;
+	}
+
+	const writer = new Proxy(watched(real.writer, counted), {
+		get(client, key) {
+			if (key !== '$transaction') return Reflect.get(client, key);
+			return (work: (transaction: object) => Promise<unknown>, options: object) =>
+				real.writer.$transaction(async (transaction) => {
+					const result = await work(watched(transaction, counted));
+					return counted(() => result);
+				}, options);
+		}
+	});
+	return {
+		database: { ...real, writer, reader: watched(real.reader, counted) } satisfies Database,
+		failAt: (call: number, moment: Moment) => {
+			calls = 0;
+			failing = { call, moment };
+		},
+		mend: () => void (failing = undefined),
+		/** Whether it came to the chosen call. */
+		failed: () => failing !== undefined && calls >= failing.call
+	};
+}
+
+type Counted = <T>(carryOut: () => T) => Promise<Awaited<T>>;
+
+function watched<T extends object>(target: T, counted: Counted): T {
+	return new Proxy(target, {
+		get(from, key) {
+			const value: unknown = Reflect.get(from, key);
+			if (typeof value === 'function')
+				return (...args: unknown[]) => counted(() => Reflect.apply(value, from, args));
+			return typeof value === 'object' && value !== null ? watched(value, counted) : value;
+		}
+	});
+}

@@ -1,0 +1,11 @@
+// What the suites on trust measured, for the table that `npm run test:trust` ends with.
+import { appendFileSync } from 'node:fs';
+import process from 'node:process';
+
+/** Whether the long forms run; `npm test` runs the quick ones. */
+export const isLong = process.env.TRUST === 'long';
+
+export function note(what: string, figures: Record<string, number>): void {
+	const file = process.env.TRUST_FIGURES;
+	if (file) appendFileSync(file, `${JSON.stringify({ what, figures })}\n`);
+}

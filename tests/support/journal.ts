@@ -1,0 +1,89 @@
+// What a client knows of its lists: what was acknowledged, and the one request that may or may not have been carried out.
+
+export type KeptItem = { uid: string; tag: string; label: string; note: string; done: boolean };
+
+/** A list of the client's own, or `hall`, on which every client keeps items of its own. */
+export type KeptList = { uid: string; tag: string; name: string; items: KeptItem[] };
+
+export type Kept = KeptList[];
+
+export type Step = {
+	method: 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+	path: string;
+	body?: object;
+	/** The client's lists once it was carried out. What it makes has no uid until the answer says it. */
+	after: Kept;
+	/** The changes that the outbox then holds: kind, tag of the list, tag of the item. */
+	changes: string[];
+};
+
+export type Journal = {
+	/** `c0`, `c1`, …: the first part of every tag of this client's. */
+	client: string;
+	kept: Kept;
+	pending: Step | undefined;
+	changes: string[];
+	serial: number;
+	acknowledged: number;
+	/** Requests that were cut off, by what became of them. */
+	cutOff: { whole: number; absent: number };
+};
+
+export const hall = 'hall';
+
+export function openJournal(client: string, hallUid: string): Journal {
+	const kept = [{ uid: hallUid, tag: hall, name: hall, items: [] }];
+	const cutOff = { whole: 0, absent: 0 };
+	return { client, kept, pending: undefined, changes: [], serial: 0, acknowledged: 0, cutOff };
+}
+
+/** The step was carried out: by its answer, or by what the server holds after all. */
+export function settle(journal: Journal, step: Step, found: Kept): void {
+	journal.kept = withUids(step.after, found);
+	journal.changes.push(...step.changes);
+	journal.pending = undefined;
+}
+
+/**
+ * What the server holds against what the client was told: undefined where both agree, with or without the request that
+ * was cut off, and else the difference in words.
+ */
+export function compare(journal: Journal, found: Kept): string | undefined {
+	const { kept, pending } = journal;
+	if (asText(found) === asText(kept)) {
+		if (pending) journal.cutOff.absent += 1;
+		journal.pending = undefined;
+		return undefined;
+	}
+	if (pending && asText(found) === asText(pending.after)) {
+		journal.cutOff.whole += 1;
+		settle(journal, pending, found);
+		return undefined;
+	}
+	const cut = pending ? `\n${pending.method} ${pending.path} was cut off` : '';
+	return `${journal.client} was told\n${asText(kept)}\nand the server holds\n${asText(found)}${cut}`;
+}
+
+export function asText(kept: Kept): string {
+	const lines = kept.map(({ name, items }) =>
+		[
+			name,
+			...items.map((item) => `  ${item.done ? 'x' : '-'} ${item.tag} ${item.label} ${item.note}`)
+		].join('\n')
+	);
+	return lines.sort().join('\n');
+}
+
+function withUids(after: Kept, found: Kept): Kept {
+	const uids = new Map(
+		found.flatMap(
+			({ tag, uid, items }) =>
+				[[tag, uid], ...items.map((item) => [item.tag, item.uid])] as [string, string][]
+		)
+	);
+	return after.map((list) => ({
+		...list,
+		uid: list.uid || (uids.get(list.tag) ?? ''),
+		items: list.items.map((item) => ({ ...item, uid: item.uid || (uids.get(item.tag) ?? '') }))
+	}));
+}

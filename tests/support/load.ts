@@ -1,0 +1,157 @@
+// Clients that change lists over HTTP, each in its own order, and write down what they were told.
+import {
+	asText,
+	hall,
+	openJournal,
+	settle,
+	type Journal,
+	type Kept,
+	type KeptItem,
+	type KeptList,
+	type Step
+} from './journal.ts';
+import { chance, nextStep, pick } from './steps.ts';
+
+export type Household = { origin: string; token: string; hallUid: string };
+
+/** First run, and an access token to everything for every client. */
+export async function moveIn(origin: string): Promise<Household> {
+	const password = 'correct horse battery staple';
+	const ada = { instanceName: 'Mill Lane', name: 'Ada', email: 'ada@mill.test', password };
+	const setUp = await post(`${origin}/api/v1/instance:setup`, ada, {});
+	const cookie = setUp.headers
+		.getSetCookie()
+		.map((header) => header.split(';')[0])
+		.join('; ');
+	const abilities = { read: true, write: true, delete: true };
+	const wanted = { name: 'load', abilities, listUids: [], allLists: true, expiresAt: '' };
+	const made = await post(`${origin}/api/v1/access-tokens`, wanted, {
+		cookie,
+		'sec-fetch-site': 'same-origin'
+	});
+	const token: string = (await made.json()).secret;
+	const list = await post(
+		`${origin}/api/v1/lists`,
+		{ name: hall },
+		{ authorization: `Bearer ${token}` }
+	);
+	return { origin, token, hallUid: (await list.json()).list.uid };
+}
+
+export const openJournals = (household: Household, count: number): Journal[] =>
+	Array.from({ length: count }, (_, index) => openJournal(`c${index}`, household.hallUid));
+
+/**
+ * One request after the other until `isOver` or until one is cut off, which stays pending. Throws where the server
+ * refuses what it should carry out, or answers with something else than it acknowledged before.
+ */
+export async function work(
+	household: Household,
+	journal: Journal,
+	isOver: () => boolean
+): Promise<void> {
+	while (!isOver()) {
+		const step = chance(0.15) ? undefined : nextStep(journal);
+		const done = step
+			? await carryOut(household, journal, step)
+			: await readBack(household, journal);
+		if (!done) return;
+	}
+}
+
+/** The client's lists as the server shows them. */
+export async function lookUp(household: Household, client: string): Promise<Kept> {
+	const { lists } = await ask(household, '/lists');
+	const own = lists.filter(
+		({ name }: { name: string }) => name === hall || tagOf(name).startsWith(`${client}.`)
+	);
+	return Promise.all(own.map(({ uid }: { uid: string }) => lookUpList(household, client, uid)));
+}
+
+async function carryOut(household: Household, journal: Journal, step: Step): Promise<boolean> {
+	journal.pending = step;
+	const response = await send(household, step.method, step.path, step.body);
+	if (!response || response.status >= 500) return false;
+	const answer = await response.json().catch(() => undefined);
+	if (!answer) return false;
+	if (response.status !== 200)
+		throw new Error(`${step.method} ${step.path}: ${response.status} ${JSON.stringify(answer)}`);
+	settle(journal, step, made(answer));
+	journal.acknowledged += 1;
+	return true;
+}
+
+/** A client reads its own writes, also while others write. */
+async function readBack(household: Household, { client, kept }: Journal): Promise<boolean> {
+	const list = pick(kept);
+	const found = await lookUpList(household, client, list.uid).catch(() => undefined);
+	if (!found) return false;
+	if (asText([found]) !== asText([list]))
+		throw new Error(`read:\n${asText([found])}\nwritten:\n${asText([list])}`);
+	return true;
+}
+
+async function lookUpList(household: Household, client: string, uid: string): Promise<KeptList> {
+	const { list, items } = await ask(household, `/lists/${uid}`);
+	const own: KeptItem[] = items
+		.map(asKept)
+		.filter(({ tag }: KeptItem) => tag.startsWith(`${client}.`));
+	return { uid, tag: tagOf(list.name), name: list.name, items: own };
+}
+
+const asKept = ({
+	uid,
+	quantity,
+	label,
+	note,
+	done
+}: KeptItem & { quantity: string }): KeptItem => ({ uid, tag: quantity, label, note, done });
+
+const tagOf = (name: string): string => name.split(' ', 1).join();
+
+/** What an answer tells of the uids of what was made. */
+function made(answer: {
+	list?: { uid: string; name: string };
+	item?: never;
+	items?: never[];
+}): Kept {
+	const { list, item, items = item ? [item] : [] } = answer;
+	return [
+		{ uid: list?.uid ?? '', tag: tagOf(list?.name ?? ''), name: '', items: items.map(asKept) }
+	];
+}
+
+async function ask(household: Household, path: string) {
+	const response = await send(household, 'GET', path);
+	if (response?.status !== 200) throw new Error(`GET ${path}: ${response?.status}`);
+	return response.json();
+}
+
+/** Undefined where no answer came. */
+function send(
+	{ origin, token }: Household,
+	method: string,
+	path: string,
+	body?: object
+): Promise<Response | undefined> {
+	const headers = {
+		authorization: `Bearer ${token}`,
+		...(body ? { 'content-type': 'application/json' } : {})
+	};
+	return fetch(`${origin}/api/v1${path}`, {
+		method,
+		headers,
+		body: body ? JSON.stringify(body) : null
+	}).catch(() => undefined);
+}
+
+async function post(url: string, body: object, headers: Record<string, string>): Promise<Response> {
+	const response = await fetch(url, {
+		method: 'POST',
+		headers: { ...headers, 'content-type': 'application/json' },
+		body: JSON.stringify(body)
+	});
+	if (response.status !== 200)
+		throw new Error(`${url}: ${response.status} ${await response.text()}`);
+	return response;
+}

@@ -1,0 +1,55 @@
+import { ColumnTypeEnum, type SqlDriverAdapter, type SqlQuery } from '@prisma/driver-adapter-utils';
+import { providerOf } from '../../src/lib/server/platform/database.ts';
+import { adapterWith, connect } from '../../src/lib/server/platform/migration-connection.ts';
+import {
+	asPrismaHolds,
+	everything,
+	schemaFor,
+	withSchemaEngine
+} from '../../src/lib/server/platform/schema-engine.ts';
+
+/** The script that a database still needs to be one of this schema; empty when it is one. */
+export async function schemaDifference(databaseUrl: string, schema: string): Promise<string> {
+	const provider = providerOf(databaseUrl);
+	const files = asPrismaHolds(schemaFor(provider, schema));
+	const connection = await connect(provider, databaseUrl);
+	try {
+		const { exitCode, stdout } = await withSchemaEngine(legible(connection.adapter), (engine) =>
+			engine.diff({
+				from: { tag: 'schemaDatasource', ...files, configDir: '.' },
+				to: { tag: 'schemaDatamodel', ...files },
+				script: true,
+				exitCode: true,
+				filters:
+					provider === 'sqlite' ? { ...everything, externalTables: fullTextTables } : everything
+			})
+		);
+		return exitCode === 0 ? '' : (stdout ?? '');
+	} finally {
+		await connection.close();
+	}
+}
+
+/** SQLite's full text indexes are tables to the engine; Prisma's model has no word for them, the migrations have. */
+const fullTextTables = ['ListSearch', 'ItemSearch'].flatMap((index) =>
+	['', '_config', '_data', '_docsize', '_idx'].map((part) => index + part)
+);
+
+/** The engine reads columns of Postgres's one-byte type "char", which the adapter has no name for. */
+function legible(adapter: SqlDriverAdapter): SqlDriverAdapter {
+	if (adapter.provider === 'sqlite') return adapter;
+	return adapterWith(adapter, { queryRaw: (query) => queryWithOneByteColumns(adapter, query) });
+}
+
+async function queryWithOneByteColumns(adapter: SqlDriverAdapter, query: SqlQuery) {
+	const sql = query.sql
+		.replace('constr.contype AS', 'constr.contype::text AS')
+		.replace(/con\.(conf\w+type),/g, 'con.$1::text AS $1,');
+	const result = await adapter.queryRaw({ ...query, sql });
+	const columnTypes = result.columnNames.map((name, index) =>
+		/^(constraint_type|conf(del|upd)type)$/.test(name)
+			? ColumnTypeEnum.Character
+			: (result.columnTypes[index] ?? ColumnTypeEnum.Text)
+	);
+	return { ...result, columnTypes };
+}

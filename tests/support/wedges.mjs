@@ -1,0 +1,19 @@
+// Loaded before a program (`node --import`): at SIGUSR2 the next BEGIN of its SQLite fails, and never another. Its
+// timers run twenty times as fast, so that a minute of patience is seen in three seconds.
+import { createRequire } from 'node:module';
+import process from 'node:process';
+
+const Sqlite = createRequire(import.meta.url)('better-sqlite3');
+
+let due = false;
+process.on('SIGUSR2', () => (due = true));
+
+const { prepare } = Sqlite.prototype;
+Sqlite.prototype.prepare = function (sql) {
+	if (!due || sql !== 'BEGIN') return prepare.call(this, sql);
+	due = false;
+	throw Object.assign(new Error('out of memory'), { code: 'SQLITE_NOMEM' });
+};
+
+const { setTimeout: real } = globalThis;
+globalThis.setTimeout = (work, delay, ...rest) => real(work, delay / 20, ...rest);

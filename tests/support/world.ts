@@ -1,0 +1,172 @@
+// A household of named people, on either database, behind the same `perform` as every door.
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import type { z } from 'zod';
+import type { Caller } from '../../src/lib/server/domain/caller.ts';
+import { tokenCaller } from '../../src/lib/server/domain/tokens/bearer.ts';
+import { instance } from '../../src/lib/server/operations/instance.ts';
+import { lists } from '../../src/lib/server/operations/lists.ts';
+import type { Operation } from '../../src/lib/server/operations/operation.ts';
+import { perform } from '../../src/lib/server/operations/perform.ts';
+import { tokens } from '../../src/lib/server/operations/tokens.ts';
+import { readConfig } from '../../src/lib/server/platform/config.ts';
+import { openDatabase, type Provider } from '../../src/lib/server/platform/database.ts';
+import type { Household } from '../../src/lib/server/platform/household.ts';
+import { logTo } from '../../src/lib/server/platform/log.ts';
+import { migrate } from '../../src/lib/server/platform/migrations.ts';
+import { wakeupAcross, wakeupHere } from '../../src/lib/server/platform/wakeup.ts';
+import { newUid } from '../../src/lib/server/platform/secrets.ts';
+import { freshDatabase } from './postgres.ts';
+
+export const providers: Provider[] = ['sqlite', 'postgresql'];
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** An empty, migrated household whose clock stands still until it is told otherwise. Close it when done. */
+export async function openWorld(provider: Provider) {
+	const databaseUrl = await migratedDatabase(provider);
+	const database = await openDatabase(databaseUrl);
+	const logged: string[] = [];
+	let now = new Date('2026-11-20T09:00:00.000Z');
+	const log = logTo((line) => logged.push(line), 'debug');
+	const wakeup = provider === 'sqlite' ? wakeupHere() : wakeupAcross(databaseUrl, log);
+	const household: Household = {
+		database,
+		clock: () => now,
+		config: readConfig({ DATABASE_URL: databaseUrl }),
+		log,
+		wakeup
+	};
+
+	/** What an operation answers to this caller; throws its Refusal. */
+	async function ask<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
+		operation: Operation<Input, Output, Prepared>,
+		caller: Caller,
+		input: z.input<Input>
+	): Promise<z.output<Output>> {
+		return (await perform(household, operation, caller, () => input)).output;
+	}
+
+	/** A member who exists without first run, as a signed-in browser; their password is `password` below. */
+	async function member(name: string, role: 'ROLE_ADMIN' | 'ROLE_MEMBER' = 'ROLE_MEMBER') {
+		const uid = newUid('mem');
+		const email = `${name.toLowerCase()}@mill.test`;
+		await database.writer.member.create({
+			data: { uid, name, email, emailFolded: email, role, passwordHash: '', createdAt: now }
+		});
+		return sessionOf({ uid, name, isAdmin: role === 'ROLE_ADMIN', mustChangePassword: false });
+	}
+
+	/** A member whose browser session is a row in the database too, as events want it. */
+	async function signedIn(name: string, role?: 'ROLE_ADMIN' | 'ROLE_MEMBER') {
+		const caller = await member(name, role);
+		const at = { createdAt: now, lastUsedAt: now, expiresAt: new Date(now.getTime() + 86_400_000) };
+		const { sessionUid: uid } = caller;
+		await database.writer.session.create({
+			data: { idHash: uid, uid, memberUid: caller.member.uid, device: '', ...at }
+		});
+		return caller;
+	}
+
+	/** The caller who comes with a new access token of this member's. */
+	async function tokenOf(owner: Caller, given: TokenGiven = {}) {
+		const {
+			abilities = { read: true, write: true, delete: true },
+			listUids = [],
+			expiresAt = ''
+		} = given;
+		const allLists = listUids.length === 0;
+		const input = {
+			name: given.name ?? 'kitchen tablet',
+			abilities,
+			listUids,
+			allLists,
+			expiresAt
+		};
+		const made = await ask(tokens.makeAccessToken, owner, input);
+		const caller = await tokenCaller(household, made.secret, from);
+		if (!caller) throw new Error('a token that was just made opens nothing');
+		return { caller, secret: made.secret, uid: made.token.uid };
+	}
+
+	return {
+		household,
+		database,
+		databaseUrl,
+		logged,
+		ask,
+		member,
+		signedIn,
+		tokenOf,
+		now: () => now,
+		setClock: (to: Date | string) => void (now = new Date(to)),
+		/** First run: Ada, an admin. Her password is `correct horse battery staple`. */
+		setUp: async () => {
+			const input = { instanceName: 'Mill Lane', name: 'Ada', email: 'ada@mill.test', password };
+			const { member: ada } = await ask(instance.setUpInstance, visitor, input);
+			return sessionOf({ uid: ada.uid, name: ada.name, isAdmin: true, mustChangePassword: false });
+		},
+		listOf: async (owner: Caller, name = 'Groceries') =>
+			(await ask(lists.createList, owner, { name })).list,
+		close: async () => {
+			await wakeup.close();
+			await database.close();
+		}
+	};
+}
+
+type TokenGiven = {
+	name?: string;
+	abilities?: { read?: boolean; write?: boolean; delete?: boolean };
+	listUids?: string[];
+	expiresAt?: string;
+};
+
+export const password = 'correct horse battery staple';
+
+const from = { address: '192.0.2.1', device: 'a test' };
+
+export const visitor: Caller = { by: 'visitor', from };
+
+type Person = Extract<Caller, { by: 'session' }>['member'];
+
+const sessionOf = (member: Person) =>
+	({ by: 'session', sessionUid: newUid('ses'), member, from }) as const;
+
+/** Migrating takes a second; every world after the first is a copy. */
+async function migratedDatabase(provider: Provider): Promise<string> {
+	templates[provider] ??= template[provider]();
+	const original = await templates[provider];
+	if (provider === 'postgresql') return freshDatabase(undefined, original);
+	const file = join(await scratch(), `${newUid('lst')}.db`);
+	await copyFile(original, file);
+	return `file:${file}`;
+}
+
+const templates: Partial<Record<Provider, Promise<string>>> = {};
+
+const template: Record<Provider, () => Promise<string>> = {
+	sqlite: async () => {
+		const file = join(await scratch(), 'template.db');
+		await migrate(`file:${file}`);
+		return file;
+	},
+	postgresql: async () => {
+		const name = `template_${process.pid}_${Date.now()}`;
+		await migrate(await freshDatabase(name));
+		return name;
+	}
+};
+
+let folder: Promise<string> | undefined;
+
+/** One folder for this process's files; gone when it ends. */
+function scratch(): Promise<string> {
+	folder ??= mkdtemp(join(tmpdir(), 'hearth-world-')).then((made) => {
+		process.once('beforeExit', () => void rm(made, { recursive: true, force: true }));
+		return made;
+	});
+	return folder;
+}

@@ -1,0 +1,63 @@
+// A database that cannot be reached is nobody's fault here: come again, and never "something went wrong".
+import { expect, it } from 'vitest';
+import { openDatabase, Prisma } from '../../src/lib/server/platform/database.ts';
+import { isAway } from '../../src/lib/server/platform/faults.ts';
+import { callerOf } from '../../src/lib/server/transports/caller.ts';
+import { asRefusal, pageSentence } from '../../src/lib/server/transports/status.ts';
+import { eventOf } from '../support/events.ts';
+import { openWorld } from '../support/world.ts';
+
+/** What every hand-written query throws when nobody listens where Postgres should be. */
+const unreachable = (): Promise<unknown> =>
+	openDatabase('postgres://hearth:secret@127.0.0.1:1/hearth').then(
+		() => undefined,
+		(error: unknown) => error
+	);
+
+it('a raw query to a Postgres that does not answer is told from a fault of ours', async () => {
+	const error = await unreachable();
+	expect(String(error)).toContain('queryRaw');
+	expect(isAway(error)).toBe(true);
+	expect(isAway(new Error('anything else'))).toBe(false);
+	const refused = new Prisma.PrismaClientKnownRequestError('x', {
+		code: 'P2029',
+		clientVersion: ''
+	});
+	expect(isAway(refused)).toBe(false);
+});
+
+it.each([
+	['a session', { cookies: { hearth_session: 'secret' } }],
+	['an access token', { headers: { authorization: 'Bearer hearth_secret' } }]
+])('whoever comes with %s meanwhile is told to come again', async (_what, given) => {
+	const world = await openWorld('sqlite');
+	const error = await unreachable();
+	const { event } = eventOf(given);
+	const reader = new Proxy(world.database.reader, {
+		get: (client, key) =>
+			key === '$queryRaw' ? () => Promise.reject(error) : Reflect.get(client, key)
+	});
+	Object.defineProperty(event.locals.household, 'database', {
+		value: { ...world.database, reader }
+	});
+	try {
+		const refusal = await callerOf(event).catch((thrown: unknown) => thrown);
+		expect(asRefusal(refusal, 'the request could not be read', 'request-1')).toMatchObject({
+			kind: 'away',
+			retryAfter: 2
+		});
+	} finally {
+		await world.close();
+	}
+});
+
+it('an error page speaks in sentences, also for what the framework turns away', () => {
+	for (const [status, said] of [
+		[404, 'Not Found'],
+		[405, 'Method Not Allowed'],
+		[413, 'Payload Too Large'],
+		[415, 'Unsupported Media Type']
+	] as const)
+		expect(pageSentence(status, said)).toMatch(/^(?!.*(Not Found|Allowed|Payload|Media)).+\.$/);
+	expect(pageSentence(403, 'Only an admin can do this.')).toBe('Only an admin can do this.');
+});

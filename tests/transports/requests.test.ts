@@ -1,0 +1,370 @@
+import { describe, expect, it } from 'vitest';
+import { Refusal, malformed } from '../../src/lib/server/domain/errors.ts';
+import { addressOf, ownOrigin, speaksHttps } from '../../src/lib/server/transports/address.ts';
+import {
+	painted,
+	rememberAppearance,
+	themeOf,
+	timeZoneOf,
+	todayOf
+} from '../../src/lib/server/transports/appearance.ts';
+import { bearerOf } from '../../src/lib/server/transports/caller.ts';
+import { deliver, sessionCookie } from '../../src/lib/server/transports/cookies.ts';
+import { refuseForeignWrite } from '../../src/lib/server/transports/csrf.ts';
+import { nextAddress } from '../../src/lib/server/transports/page.ts';
+import {
+	asRefusal,
+	errorBody,
+	errorHeaders,
+	statuses
+} from '../../src/lib/server/transports/status.ts';
+import { eventOf } from '../support/events.ts';
+
+describe('the address a request comes from', () => {
+	const forwarded = { 'x-forwarded-for': '203.0.113.5, 198.51.100.2, 198.51.100.3' };
+	it.each([
+		[0, forwarded, '10.0.0.9'],
+		[1, forwarded, '198.51.100.3'],
+		[2, forwarded, '198.51.100.2'],
+		[3, forwarded, '203.0.113.5'],
+		[4, forwarded, '10.0.0.9'],
+		[1, {}, '10.0.0.9'],
+		[1, { 'x-forwarded-for': ' ' }, '10.0.0.9']
+	])('believes %i proxies about %j', (trusted, headers, address) => {
+		const { event } = eventOf({ headers, env: { TRUSTED_PROXIES: String(trusted) } });
+		expect(addressOf(event)).toBe(address);
+	});
+});
+
+describe('a browser that speaks https', () => {
+	it.each([
+		['a form on plain http', { headers: { origin: 'http://hearth.lan:3000' } }, false],
+		[
+			'a form behind a proxy that ends TLS',
+			{ url: 'http://hearth.lan/', headers: { origin: 'https://hearth.lan' } },
+			true
+		],
+		['a page behind such a proxy', { headers: { 'x-forwarded-proto': 'https' } }, true],
+		['another site’s origin', { headers: { origin: 'https://evil.test' } }, false],
+		['no word about it', {}, false],
+		[
+			'no word about it, and an address that says https',
+			{ env: { ORIGIN: 'https://lists.example.org' } },
+			true
+		]
+	])('is told from %s', (_what, given, https) => {
+		expect(speaksHttps(eventOf(given).event)).toBe(https);
+	});
+
+	it('gets links of the address that people use', () => {
+		expect(ownOrigin(eventOf().event)).toBe('http://hearth.lan:3000');
+		expect(ownOrigin(eventOf({ env: { ORIGIN: 'https://lists.example.org/' } }).event)).toBe(
+			'https://lists.example.org'
+		);
+	});
+});
+
+describe('a write with a cookie', () => {
+	const cookies = { hearth_session: 'secret' };
+	const isRefused = (given: Parameters<typeof eventOf>[0]) => {
+		try {
+			refuseForeignWrite(eventOf({ method: 'POST', cookies, ...given }).event);
+			return false;
+		} catch (refusal) {
+			expect(refusal).toMatchObject({ kind: 'forbidden' });
+			return true;
+		}
+	};
+
+	it.each([
+		['the same origin, as the browser says', { headers: { 'sec-fetch-site': 'same-origin' } }],
+		['the address bar', { headers: { 'sec-fetch-site': 'none' } }],
+		['its own origin on plain http, by name', { headers: { origin: 'http://hearth.lan:3000' } }],
+		[
+			'its own origin by number',
+			{ url: 'http://192.168.1.5:3000/', headers: { origin: 'http://192.168.1.5:3000' } }
+		],
+		[
+			'its own origin with the port that goes without saying',
+			{
+				url: 'http://hearth.lan/',
+				headers: { origin: 'https://hearth.lan', host: 'hearth.lan:443' }
+			}
+		],
+		[
+			'the host that a trusted proxy names',
+			{
+				headers: { origin: 'https://lists.example.org', 'x-forwarded-host': 'lists.example.org' },
+				env: { TRUSTED_PROXIES: '1' }
+			}
+		],
+		[
+			'the configured origin',
+			{
+				headers: { origin: 'https://lists.example.org' },
+				env: { ORIGIN: 'https://lists.example.org' }
+			}
+		],
+		[
+			'a bearer, wherever it is from',
+			{
+				headers: {
+					origin: 'https://evil.test',
+					'sec-fetch-site': 'cross-site',
+					authorization: 'Bearer x'
+				}
+			}
+		],
+		[
+			'another site, but only to read',
+			{ method: 'GET', headers: { 'sec-fetch-site': 'cross-site' } }
+		],
+		['a script without cookies', { cookies: {} }]
+	])('is taken from %s', (_what, given) => {
+		expect(isRefused(given)).toBe(false);
+	});
+
+	it.each([
+		['another site', { headers: { 'sec-fetch-site': 'cross-site' } }],
+		['a neighbour below the same name', { headers: { 'sec-fetch-site': 'same-site' } }],
+		[
+			'another site that claims our origin too',
+			{ headers: { 'sec-fetch-site': 'cross-site', origin: 'http://hearth.lan:3000' } }
+		],
+		['another origin', { headers: { origin: 'http://evil.test' } }],
+		['another port of ours', { headers: { origin: 'http://hearth.lan:3001' } }],
+		['no origin that can be named', { headers: { origin: 'null' } }],
+		['nowhere', {}],
+		['nowhere, with the refresh cookie', { cookies: { hearth_refresh: 'secret' } }],
+		[
+			'a host that an untrusted proxy names',
+			{ headers: { origin: 'https://evil.test', 'x-forwarded-host': 'evil.test' } }
+		],
+		[
+			'an origin that begins like ours',
+			{ headers: { origin: 'http://hearth.lan:3000.evil.test' } }
+		],
+		['another site with DELETE', { method: 'DELETE', headers: { 'sec-fetch-site': 'cross-site' } }]
+	])('is refused from %s', (_what, given) => {
+		expect(isRefused(given)).toBe(true);
+	});
+});
+
+describe('a bearer header', () => {
+	it.each([
+		['Bearer secret', 'secret'],
+		['bearer  secret', 'secret'],
+		['BEARER a b', 'a b'],
+		['Bearer', ''],
+		['Basic YWRh', undefined],
+		['Bearerx secret', undefined]
+	])('%s', (authorization, secret) => {
+		expect(bearerOf(new Request('http://hearth.lan/', { headers: { authorization } }))).toBe(
+			secret
+		);
+	});
+
+	it('that is not there is none', () => {
+		expect(bearerOf(new Request('http://hearth.lan/'))).toBeUndefined();
+	});
+});
+
+describe('the cookies', () => {
+	const expiresAt = new Date('2026-12-20T09:00:00Z');
+	const handedOut = (
+		given: Parameters<typeof eventOf>[0],
+		kind: 'session' | 'refresh' | 'binding'
+	) => {
+		const { event, written } = eventOf(given);
+		deliver(event, [{ kind, secret: 's', expiresAt }]);
+		return written;
+	};
+
+	it('of a session are for this host alone exactly where the browser speaks https', () => {
+		const common = { value: 's', path: '/', httpOnly: true, sameSite: 'lax', expires: expiresAt };
+		expect(handedOut({}, 'session')).toEqual([
+			{ name: 'hearth_session', secure: false, ...common }
+		]);
+		expect(handedOut({ headers: { 'x-forwarded-proto': 'https' } }, 'session')).toEqual([
+			{ name: '__Host-hearth_session', secure: true, ...common }
+		]);
+	});
+
+	it('of a pair go to the addresses of signing in and nowhere else', () => {
+		expect(handedOut({}, 'refresh')).toEqual([
+			{
+				name: 'hearth_refresh',
+				value: 's',
+				path: '/api/v1/auth',
+				httpOnly: true,
+				sameSite: 'strict',
+				secure: false,
+				expires: expiresAt
+			}
+		]);
+	});
+
+	it('that bind a request are out of reach of scripts', () => {
+		expect(handedOut({}, 'binding')).toMatchObject([{ httpOnly: true, sameSite: 'lax' }]);
+	});
+
+	it('that have ended are taken back under both names', () => {
+		const { event, written } = eventOf();
+		deliver(event, [{ kind: 'session-ended' }, { kind: 'refresh-ended' }]);
+		expect(written.map(({ name, value, path }) => [name, value, path])).toEqual([
+			['hearth_session', '', '/'],
+			['__Host-hearth_session', '', '/'],
+			['hearth_refresh', '', '/api/v1/auth']
+		]);
+	});
+
+	it('of https win over those of plain http', () => {
+		expect(
+			sessionCookie(
+				eventOf({ cookies: { hearth_session: 'plain', '__Host-hearth_session': 'safe' } }).event
+					.cookies
+			)
+		).toBe('safe');
+	});
+});
+
+describe('the address to go to after signing in', () => {
+	it.each(['/', '/lists/lst_a', '/lists/lst_a?order=x#top', '/search?query=a%20b'])(
+		'is %s',
+		(next) => {
+			expect(nextAddress(next)).toBe(next);
+		}
+	);
+
+	it.each([
+		'',
+		null,
+		undefined,
+		'//evil.test',
+		'/\\evil.test',
+		'https:evil.test',
+		'https://evil.test/',
+		'javascript:alert(1)',
+		'/\tevil',
+		'\t//evil.test',
+		'/ /evil',
+		'/\n/evil.test',
+		'lists',
+		`/${'x'.repeat(8192)}`,
+		'/ä'
+	])('is home instead of %j', (next) => {
+		expect(nextAddress(next)).toBe('/');
+	});
+
+	it('never leaves this app by way of a dot', () => {
+		for (const next of ['/..//evil.test', '/.//evil.test', '/x/..//evil.test', '/./\\evil.test']) {
+			const address = nextAddress(next);
+			expect(new URL(address, 'http://hearth.lan').host, address).toBe('hearth.lan');
+		}
+	});
+});
+
+describe('what went wrong', () => {
+	it('is named in one shape', () => {
+		const refusal = malformed({ field: 'name', description: 'A name is needed.' });
+		expect(errorBody(refusal)).toEqual({
+			code: 3,
+			message: 'A name is needed.',
+			details: [
+				{
+					'@type': 'type.googleapis.com/google.rpc.BadRequest',
+					fieldViolations: [{ field: 'name', description: 'A name is needed.' }]
+				}
+			]
+		});
+		expect(errorBody(new Refusal('missing', 'None.'))).toEqual({
+			code: 5,
+			message: 'None.',
+			details: []
+		});
+	});
+
+	it('has the status and the code that were promised', () => {
+		const told = Object.entries(statuses).map(
+			([kind, { status, code }]) => `${kind} ${status} ${code}`
+		);
+		expect(told).toEqual([
+			'malformed 400 3',
+			'not-yet 400 9',
+			'unauthenticated 401 16',
+			'forbidden 403 7',
+			'missing 404 5',
+			'wrong-method 405 12',
+			'exists 409 6',
+			'changed 409 10',
+			'stale 412 10',
+			'too-large 413 8',
+			'not-json 415 3',
+			'key-reused 422 3',
+			'too-many 429 8',
+			'fault 500 13',
+			'away 503 14'
+		]);
+	});
+
+	it('says when to come again, and how to be let in', () => {
+		expect(errorHeaders(new Refusal('away', 'x', { retryAfter: 2 }))).toEqual({
+			'retry-after': '2'
+		});
+		expect(errorHeaders(new Refusal('unauthenticated', 'x'))).toEqual({
+			'www-authenticate': 'Bearer realm="Hearth"'
+		});
+		expect(errorHeaders(new Refusal('missing', 'x'))).toEqual({});
+	});
+
+	it('tells nothing of what nobody expected but where to look it up', () => {
+		const refusal = asRefusal(
+			new Error('UNIQUE failed: Member.passwordHash $argon2id$abc'),
+			'tickItem could not be finished',
+			'request-7'
+		);
+		expect(refusal.kind).toBe('fault');
+		expect(refusal.message).toBe(
+			'Something went wrong on our side: tickItem could not be finished. Nothing was changed. The log says more under request-7.'
+		);
+		expect(asRefusal({ status: 413 }, 'x', 'y').kind).toBe('too-large');
+	});
+});
+
+describe('how pages look', () => {
+	it('follows the cookies, and nothing that is no theme or time zone', () => {
+		expect(themeOf(eventOf({ cookies: { hearth_theme: 'dark' } }).event)).toBe('dark');
+		expect(themeOf(eventOf({ cookies: { hearth_theme: '"><script>' } }).event)).toBe('system');
+		expect(timeZoneOf(eventOf({ cookies: { hearth_zone: 'Europe/Lisbon' } }).event)).toBe(
+			'Europe/Lisbon'
+		);
+		expect(timeZoneOf(eventOf({ cookies: { hearth_zone: 'Mars/Base' } }).event)).toBe('UTC');
+	});
+
+	it.each([
+		['Pacific/Auckland', '2026-11-21'],
+		['America/Los_Angeles', '2026-11-20'],
+		['UTC', '2026-11-20']
+	])('takes for today in %s the day it is there', (zone, today) => {
+		expect(
+			todayOf(eventOf({ cookies: { hearth_zone: zone }, now: '2026-11-20T13:00:00Z' }).event)
+		).toBe(today);
+	});
+
+	it('remembers only what it knows', () => {
+		const { event, written } = eventOf();
+		rememberAppearance(event, { theme: 'puce', zone: 'Mars/Base' });
+		rememberAppearance(event, { theme: 'dark', zone: 'Europe/Lisbon' });
+		expect(written.map(({ name, value }) => `${name}=${value}`)).toEqual([
+			'hearth_theme=dark',
+			'hearth_zone=Europe/Lisbon'
+		]);
+	});
+
+	it('is painted into the first byte of a page', () => {
+		const { event } = eventOf({ cookies: { hearth_theme: 'dark' } });
+		expect(painted(event, '<html lang="%hearth.lang%" data-theme="%hearth.theme%">')).toContain(
+			'data-theme="dark"'
+		);
+	});
+});

@@ -1,0 +1,91 @@
+// R3: the database fails at each call of each command in turn, and nothing is left of the command.
+import type * as Argon2 from '@node-rs/argon2';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { catalogue } from '../../src/lib/server/operations/catalogue.ts';
+import { lists } from '../../src/lib/server/operations/lists.ts';
+import { perform } from '../../src/lib/server/operations/perform.ts';
+import { pulseOf } from '../../src/lib/server/platform/watchdog.ts';
+import { faulty, theFault, type Moment } from '../support/faulty.ts';
+import { note } from '../support/figures.ts';
+import { samples } from '../support/samples.ts';
+import { lookInto } from '../support/sql.ts';
+import { openWorld, providers, type World } from '../support/world.ts';
+
+/** Hundreds of attempts hash a password; what that costs is not in question here. */
+vi.mock('@node-rs/argon2', async (original) => {
+	const argon2 = await original<typeof Argon2>();
+	return {
+		...argon2,
+		hash: (password: string) =>
+			argon2.hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 })
+	};
+});
+
+const commands = Object.values(catalogue).filter(({ kind }) => kind === 'command');
+
+/** A try of a password counts whatever becomes of it, in a transaction of its own: that is what it is for. */
+const countedAllTheSame = ['WrongPassword'];
+
+it('is tried with every command of the catalogue', () => {
+	expect(Object.keys(samples).sort()).toEqual(commands.map(({ name }) => name).sort());
+});
+
+describe.each(providers)('a fault of %s', (provider) => {
+	let faults = 0;
+	afterAll(() =>
+		note(`R3 faults on ${provider}`, { commands: commands.length, faults, 'with an effect': 0 })
+	);
+
+	it.each(commands.map(({ name }) => name))(
+		'at any call of %s leaves nothing of it',
+		async (name) => {
+			const [operation, sample] = [catalogue[name], samples[name]];
+			if (!operation || !sample) throw new Error(`${name} has no sample`);
+			const world = await openWorld(provider);
+			const look = await lookInto(world.databaseUrl);
+			const { caller, input } = await sample(world);
+			const { database, failAt, failed, mend } = faulty(world.database);
+			const household = { ...world.household, database };
+			const attempt = async () => {
+				await forgetTries(world);
+				return perform(household, operation, caller, () => input).then(
+					() => 'done',
+					(error: unknown) => error
+				);
+			};
+			const before = await look.everything(countedAllTheSame);
+
+			/** False once the command has no call left that could fail, and is carried out. */
+			const leavesNothing = async (call: number, moment: Moment): Promise<boolean> => {
+				failAt(call, moment);
+				const outcome = await attempt();
+				const happened = failed();
+				mend();
+				expect(outcome).toBe(happened ? theFault : 'done');
+				if (!happened) return false;
+				faults += 1;
+				expect(await look.everything(countedAllTheSame)).toBe(before);
+				expect(await pulseOf(database, 1000)).toBe('beats');
+				return true;
+			};
+			let call = 1;
+			while ((await leavesNothing(call, 'before')) && (await leavesNothing(call, 'after')))
+				call += 1;
+			// A write at the least, and the COMMIT.
+			expect(call).toBeGreaterThan(2);
+
+			// It was something that could have been left.
+			expect(await look.everything(countedAllTheSame)).not.toBe(before);
+			const next = await perform(household, lists.createList, await world.member('Zoe'), () => ({
+				name: 'next'
+			}));
+			expect(next.output.list.name).toBe('next');
+			await look.close();
+			await world.close();
+		}
+	);
+});
+
+async function forgetTries(world: World): Promise<void> {
+	await world.database.writer.wrongPassword.deleteMany();
+}

@@ -1,0 +1,408 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { readLine, readLines } from '../src/lib/written-line.ts';
+
+const pasted = [
+	'2 l milk',
+	'eggs x12',
+	'- Brot',
+	'• crème fraîche 200 g',
+	'[ ] coffee beans',
+	'',
+	'washing-up liquid',
+	'tomatoes 1,5 kg',
+	'"7 up"',
+	'Äpfel',
+	'pasta 500g',
+	'oat milk 2x1l',
+	'bin bags'
+];
+
+test('a pasted shopping list becomes its items, in order', () => {
+	expect(readLines(pasted.join('\n')).map(({ label, quantity }) => [label, quantity])).toEqual([
+		['milk', '2 l'],
+		['eggs', '12'],
+		['Brot', ''],
+		['crème fraîche', '200 g'],
+		['coffee beans', ''],
+		['washing-up liquid', ''],
+		['tomatoes', '1,5 kg'],
+		['7 up', ''],
+		['Äpfel', ''],
+		['pasta', '500 g'],
+		['oat milk', '2 x 1 l'],
+		['bin bags', '']
+	]);
+});
+
+test('no line has a due date yet', () => {
+	expect(readLines('milk\nbread').map(({ dueOn }) => dueOn)).toEqual(['', '']);
+});
+
+describe('a quantity before or after the words is taken out', () => {
+	it.each([
+		['3 lemons', 'lemons', '3'],
+		['12x eggs', 'eggs', '12'],
+		['12 x eggs', 'eggs', '12'],
+		['2× milk', 'milk', '2'],
+		['eggs ×12', 'eggs', '12'],
+		['eggs x 12', 'eggs', '12'],
+		['Eier 12x', 'Eier', '12'],
+		['4 AA batteries', 'AA batteries', '4'],
+		['2-3 lemons', 'lemons', '2-3'],
+		['2–3 kg potatoes', 'potatoes', '2–3 kg'],
+		['½ cabbage', 'cabbage', '½'],
+		['1/2 cabbage', 'cabbage', '1/2'],
+		['1 1/2 cups flour', 'flour', '1 1/2 cups'],
+		['1½ l Milch', 'Milch', '1½ l'],
+		['1 ½ lemons', 'lemons', '1 ½'],
+		['500g pasta', 'pasta', '500 g'],
+		['500 G pasta', 'pasta', '500 G'],
+		['2L milk', 'milk', '2 L'],
+		['oat milk 2 x 1 l', 'oat milk', '2 x 1 l'],
+		['2x1l oat milk', 'oat milk', '2 x 1 l'],
+		['beer 6×330 ml', 'beer', '6 x 330 ml'],
+		['potatoes x 2 kg', 'potatoes', '2 kg'],
+		['8 fl oz cream', 'cream', '8 fl oz'],
+		['2 EL Öl', 'Öl', '2 EL'],
+		['3 Dosen Tomaten', 'Tomaten', '3 Dosen'],
+		['2 Pkg. Nudeln', 'Nudeln', '2 Pkg.'],
+		['Eier 10 Stu\u0308ck', 'Eier', '10 Stu\u0308ck'],
+		['Radieschen 1 Bund', 'Radieschen', '1 Bund'],
+		['6 pack beer', 'beer', '6 pack'],
+		['1 dozen eggs', 'eggs', '1 dozen'],
+		['2 tins chopped tomatoes', 'chopped tomatoes', '2 tins'],
+		['yaourts 2 boîtes', 'yaourts', '2 boîtes'],
+		['atún 3 latas', 'atún', '3 latas'],
+		['1 can opener', 'can opener', '1'],
+		['2 can openers', 'can openers', '2'],
+		['3 🍋', '🍋', '3'],
+		['٣ ليمون', 'ليمون', '٣'],
+		['٢ كيلو طماطم', 'طماطم', '٢ كيلو'],
+		['  milk \t 2   l ', 'milk', '2 l'],
+		['vitamin D 500 mg', 'vitamin D', '500 mg'],
+		['7 up', 'up', '7']
+	])('%s', (text, label, quantity) => {
+		expect(readLine(text)).toEqual({ label, quantity });
+	});
+});
+
+describe('quotes keep their words, and a quantity may stand beside them', () => {
+	it.each([
+		['"7 up"', '7 up', ''],
+		['“7 up”', '7 up', ''],
+		['„7 up“', '7 up', ''],
+		['« 7 up »', '7 up', ''],
+		['"7 up" x6', '7 up', '6'],
+		['"7 up" 6 cans', '7 up', '6 cans'],
+		['6 "7 up"', '7 up', '6'],
+		['6 x "7 up"', '7 up', '6'],
+		['2 x 1 l "7 up"', '7 up', '2 x 1 l'],
+		['"- Brot"', '- Brot', ''],
+		['"7 up" for Ben', '"7 up" for Ben', ''],
+		['6" pipe 3"', '6" pipe 3"', ''],
+		['""', '""', ''],
+		['"', '"', '']
+	])('%s', (text, label, quantity) => {
+		expect(readLine(text)).toEqual({ label, quantity });
+	});
+});
+
+describe('what is doubtful stays text', () => {
+	it.each([
+		'7up',
+		'vitamin b12',
+		'route 66',
+		'size 40 shoes',
+		'AA batteries',
+		'3-in-1 oil',
+		'50% off voucher',
+		'2026 calendar',
+		'call 555 1234',
+		'WD-40',
+		'A4 paper',
+		'5G router',
+		'4711 Kölnisch Wasser',
+		'007 film',
+		'24/7 clinic',
+		'10:30 dentist',
+		'24.12. presents',
+		'24.12 presents',
+		'24 December presents',
+		'3. Mai Deko',
+		'5 pm dentist',
+		'10 Uhr Zahnarzt',
+		'24 hour candle',
+		'100 W bulb',
+		'60 watt bulb',
+		'20 euro voucher',
+		'30 cm ruler',
+		'2 person tent',
+		'3 for 2 offer',
+		'2 à 3 citrons',
+		'2 of those',
+		'2 bottles of wine',
+		'2 l de lait',
+		"200 g d'emmental",
+		'1 botella de vino',
+		'3 lemons, 2 limes',
+		'2 oat milk 1l',
+		'500 g pasta x2',
+		'2x4 timber',
+		'2 x 4 timber',
+		'wood 2x4',
+		'photos 10x15',
+		'lemons 3',
+		'Malcolm X 2',
+		'shirt size 3 L',
+		'pack of 6 cans',
+		'milk, 2 l',
+		'milk - 2 l',
+		'route 66 2 l',
+		'iPhone 128gb',
+		'2 l',
+		'500g',
+		'3 bags',
+		'x12',
+		'12',
+		'2 x',
+		'-5 degrees',
+		'3-2 pipes',
+		'0 sugar',
+		'1000000 g rice',
+		'1234 5678 g',
+		'10 % Rabatt',
+		'3 M shirts',
+		'5" nails',
+		'bin bags',
+		'Radio 4',
+		'BBC 2'
+	])('%s', (text) => {
+		expect(readLine(text)).toEqual({ label: text, quantity: '' });
+	});
+});
+
+describe('what stands before a line in a list is taken off', () => {
+	it.each([
+		['- Brot', 'Brot'],
+		['* Brot', 'Brot'],
+		['•Brot', 'Brot'],
+		['– Brot', 'Brot'],
+		['- [ ] Brot', 'Brot'],
+		['[x] Brot', 'Brot'],
+		['[]Brot', 'Brot'],
+		['☐ Brot', 'Brot'],
+		['1. Brot', 'Brot'],
+		['12) Brot', 'Brot'],
+		['1. [ ] Brot', 'Brot'],
+		['2. "7 up"', '7 up'],
+		['24. Dezember Baum', '24. Dezember Baum'],
+		['24. 12. Baum', '24. 12. Baum'],
+		['1.5', '1.5'],
+		['-Brot', '-Brot'],
+		['[Brot]', '[Brot]'],
+		['---', '---']
+	])('%s', (text, label) => {
+		expect(readLines(text)).toEqual([{ label, quantity: '', dueOn: '' }]);
+	});
+
+	test('a number before a line is no quantity, and the quantity behind it is', () => {
+		expect(readLines('1. 3 lemons')).toEqual([{ label: 'lemons', quantity: '3', dueOn: '' }]);
+	});
+
+	test('a single line may carry a bullet or a box, and keeps its number', () => {
+		expect(readLine('- [ ] Brot').label).toBe('Brot');
+		expect(readLine('1. FC Union scarf').label).toBe('1. FC Union scarf');
+	});
+
+	test('lines with nothing but a mark are dropped', () => {
+		expect(readLines('\n-\n * \r\n[ ]\n\u200b\n• \r- [x]\u2028')).toEqual([]);
+	});
+});
+
+test('words too long to be stored keep their quantity, so that what is refused is what was written', () => {
+	const words = 'a'.repeat(500);
+	expect(readLine(`2 l ${words}`)).toEqual({ label: words, quantity: '2 l' });
+	expect(readLine(`2 l ${words}a`)).toEqual({ label: `2 l ${words}a`, quantity: '' });
+	expect(readLine(`"${words}a" x2`)).toEqual({ label: `"${words}a" x2`, quantity: '' });
+});
+
+describe('whatever is written', () => {
+	const part = fc.constantFrom(
+		'2',
+		'12',
+		'1,5',
+		'½',
+		'1/2',
+		'2-3',
+		'x',
+		'×',
+		'x12',
+		'2x1l',
+		'g',
+		'kg',
+		'500g',
+		'l',
+		'cans',
+		'Dosen',
+		'EL',
+		'fl',
+		'oz',
+		'milk',
+		'Äpfel',
+		'of',
+		'size',
+		'"',
+		'“',
+		'"7 up"',
+		'-',
+		'•',
+		'[ ]',
+		'[x]',
+		'1.',
+		'2)',
+		',',
+		'🍋',
+		'٣',
+		'\u0000',
+		'\u200b'
+	);
+	const gap = fc.constantFrom('', ' ', '  ', '\t', '\u00a0');
+	const sentence = fc
+		.array(fc.tuple(part, gap), { maxLength: 12 })
+		.map((pairs) => pairs.flat().join(''));
+	const line = fc.oneof(
+		sentence,
+		sentence,
+		fc.string({ unit: 'binary' }),
+		fc.string({ unit: 'grapheme' })
+	);
+	const text = fc
+		.array(fc.oneof(line, fc.constantFrom('\n', '\r\n', '\r')))
+		.map((lines) => lines.join(''));
+	const runs = { numRuns: 3000 };
+
+	test('it is read without an error, and no quantity is longer than can be stored', () => {
+		fc.assert(
+			fc.property(text, (written) => {
+				for (const { quantity } of [readLine(written), ...readLines(written)]) {
+					expect(quantity.length).toBeLessThanOrEqual(50);
+				}
+			}),
+			runs
+		);
+	});
+
+	test('no word is lost', () => {
+		fc.assert(
+			fc.property(line, (written) => {
+				const { label, quantity } = readLine(written);
+				expect(letters(label + quantity)).toBe(letters(written));
+			}),
+			runs
+		);
+	});
+
+	test('what has a letter has a label', () => {
+		fc.assert(
+			fc.property(line, (written) => {
+				fc.pre(/\p{L}/u.test(written));
+				expect(readLine(written).label).not.toBe('');
+			}),
+			runs
+		);
+	});
+
+	test('a quantity always stands beside words', () => {
+		fc.assert(
+			fc.property(line, (written) => {
+				const { label, quantity } = readLine(written);
+				if (quantity !== '') expect(label).toMatch(/[^\s\p{P}]/u);
+			}),
+			runs
+		);
+	});
+
+	test('a label between quotes is read as itself', () => {
+		fc.assert(
+			fc.property(line, (written) => {
+				const { label } = readLine(written);
+				fc.pre(label !== '');
+				expect(readLine(`"${label}"`)).toEqual({ label, quantity: '' });
+			}),
+			runs
+		);
+	});
+
+	test('each line is read alone', () => {
+		fc.assert(
+			fc.property(text, text, (first, second) => {
+				expect(readLines(`${first}\n${second}`)).toEqual([
+					...readLines(first),
+					...readLines(second)
+				]);
+			}),
+			runs
+		);
+	});
+});
+
+describe('sixteen times the text takes about sixteen times as long, and not 256 times', () => {
+	const short = 6_250;
+	it.each([
+		'1',
+		' ',
+		'"',
+		'" ',
+		'x',
+		'2 ',
+		'2x',
+		'2 x ',
+		'1/2 ',
+		'1½ ',
+		'[ ]',
+		'- ',
+		'1. ',
+		'1, ',
+		'a',
+		'a ',
+		'fl oz ',
+		'2 l ',
+		'\u00a0',
+		'"a" ',
+		'x12 ',
+		'\n',
+		'\r',
+		'1\n',
+		'.',
+		'½'
+	])('%j', (repeated) => {
+		const grown = workFor(repeated, short * 16) / workFor(repeated, short);
+		expect(grown).toBeLessThan(100);
+	});
+});
+
+/** Everything but spaces, and what may be taken off: quotes, bullets, boxes and the sign of multiplication. */
+function letters(text: string): string {
+	return [...text.replace(/[\s"“”„«»xX×✕✓✔☐☑☒□[\]*+•◦▪‣·–—-]/gu, '')].sort().join('');
+}
+
+/** In processor time: what else the machine is doing would count in the time that passes. */
+function workFor(repeated: string, length: number): number {
+	const hostile = repeated.repeat(Math.ceil(length / repeated.length));
+	const texts = [hostile, `2 l ${hostile}`, `${hostile} 2 l`, `"${hostile}`, `a${hostile}a`];
+	let least = Infinity;
+	// Where the work has grown beyond bounds, one round says so.
+	for (let round = 0, spent = 0; round < 7 && spent < 1_000_000; round++) {
+		const start = process.cpuUsage();
+		for (const text of texts) {
+			readLine(text);
+			readLines(text);
+		}
+		const { user, system } = process.cpuUsage(start);
+		least = Math.min(least, user + system);
+		spent += user + system;
+	}
+	// Less than the clock can tell counts as the least it can.
+	return Math.max(least, 20);
+}
