@@ -1,15 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { startServer, type RunningServer } from '../support/server.ts';
-import {
-	ada,
-	expectAllRight,
-	expectNothingWrong,
-	member,
-	otherBrowser,
-	setUp,
-	signIn
-} from './household.ts';
+import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
+import { expectAllRight, expectNothingWrong } from './seen.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => void (server = await startServer()));

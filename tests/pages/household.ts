@@ -1,12 +1,5 @@
-// What the page tests share: a household on a server of its own, members who sign in, and axe's opinion.
-import AxeBuilder from '@axe-core/playwright';
-import {
-	expect,
-	test,
-	type Browser,
-	type BrowserContextOptions,
-	type Page
-} from '@playwright/test';
+// What the page tests share: a household on a server of its own, and members who sign in.
+import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import Sqlite from 'better-sqlite3';
 import { randomBytes } from 'node:crypto';
 import type { RunningServer } from '../support/server.ts';
@@ -59,56 +52,4 @@ export async function otherBrowser(
 	options: BrowserContextOptions
 ): Promise<Page> {
 	return (await browser.newContext(options)).newPage();
-}
-
-/** Every page, light and dark, wide and narrow: axe finds nothing, and nothing is wider than the window. */
-export async function expectNothingWrong(page: Page, addresses: string[]): Promise<void> {
-	const { javaScriptEnabled } = test.info().project.use;
-	await expectAllRight(
-		javaScriptEnabled === false ? await asSeenWithoutScript(page) : page,
-		addresses
-	);
-}
-
-/** The same, for a page that runs scripts. */
-export async function expectAllRight(page: Page, addresses: string[]): Promise<void> {
-	for (const address of addresses) {
-		await page.goto(address);
-		for (const colorScheme of ['light', 'dark'] as const)
-			for (const width of [1280, 390]) {
-				await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-				await page.setViewportSize({ width, height: 844 });
-				await expectPageRight(page, `${address}, ${colorScheme}, ${width}`);
-			}
-	}
-}
-
-async function expectPageRight(page: Page, where: string): Promise<void> {
-	const { violations } = await new AxeBuilder({ page }).analyze();
-	const found = violations.map(
-		({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`
-	);
-	expect(found, where).toEqual([]);
-	const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-	expect(over, where).toBeLessThanOrEqual(0);
-}
-
-/** Axe is a script itself: so in a browser that runs scripts, but none of the app's, and shows what is for no script. */
-async function asSeenWithoutScript(page: Page): Promise<Page> {
-	const storageState = await page.context().storageState();
-	const context = await page
-		.context()
-		.browser()
-		?.newContext({ storageState, javaScriptEnabled: true });
-	if (!context) throw new Error('this browser has no second window');
-	const seen = await context.newPage();
-	await seen.route('**/*', async (route) => {
-		const type = route.request().resourceType();
-		if (type === 'script') return route.abort();
-		if (type !== 'document') return route.fallback();
-		const response = await route.fetch();
-		const body = (await response.text()).replaceAll(/<\/?noscript>|<script[^]*?<\/script>/g, '');
-		return route.fulfill({ response, body });
-	});
-	return seen;
 }

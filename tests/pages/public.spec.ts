@@ -1,7 +1,8 @@
 // The household as a whole: its settings, what strangers see of it, and its end.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, expectNothingWrong, member, otherBrowser, setUp, signIn } from './household.ts';
+import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
+import { expectNothingWrong } from './seen.ts';
 
 let server: RunningServer;
 test.beforeEach(async () => {

@@ -1,8 +1,9 @@
 // Search: a form that asks with its address, and what it finds.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
-import { expectNothingWrong, member, setUp, signIn } from './household.ts';
+import { member, setUp, signIn } from './household.ts';
 import { listWith } from './list-page.ts';
+import { expectNothingWrong } from './seen.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {

@@ -1,16 +1,9 @@
 // Who sees a list: its owner says so on one form, and everybody else can read whose it is.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
-import {
-	ada,
-	expectNothingWrong,
-	member,
-	otherBrowser,
-	setUp,
-	signIn,
-	type Person
-} from './household.ts';
+import { ada, member, otherBrowser, setUp, signIn, type Person } from './household.ts';
 import { call, listWith } from './list-page.ts';
+import { expectNothingWrong } from './seen.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {

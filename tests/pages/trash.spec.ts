@@ -1,8 +1,9 @@
 // What was deleted, and the ways back: on the spot, from the trash, and all that a token did at once.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
-import { expectNothingWrong, member, setUp, signIn } from './household.ts';
+import { member, setUp, signIn } from './household.ts';
 import { call, choose, doneOf, labels, listWith, openList, row, uidIn } from './list-page.ts';
+import { expectNothingWrong } from './seen.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {

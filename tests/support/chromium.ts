@@ -23,8 +23,9 @@ export function findOrInstallChromium(): string {
 	if (found) return found;
 	console.log('Installing Chromium …');
 	if (process.getuid?.() === 0) run('apt-get', ['update', '-qq']);
-	if (process.getuid?.() === 0)
-		run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
+	for (const name of ['chromium-headless-shell', 'chromium'])
+		if (process.getuid?.() === 0 && !findChromium())
+			run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
 	if (!findChromium()) run(process.execPath, [playwrightCommand(), 'install', 'chromium']);
 	const installed = findChromium();
 	if (!installed) throw new Error('The page tests need Chromium, and it could not be installed.');
@@ -33,7 +34,7 @@ export function findOrInstallChromium(): string {
 
 export function findChromium(): string | undefined {
 	return (
-		onPath(['chromium', 'chromium-browser', 'google-chrome']) ??
+		onPath(['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']) ??
 		[chromium.executablePath()].find((path) => existsSync(path))
 	);
 }
