@@ -17,6 +17,7 @@ export function ticksHere() {
 	const held = new SvelteSet<string>();
 	const problems = new SvelteMap<string, string>();
 	const underway = new SvelteSet<string>();
+	let last = $state('');
 	const timers = new SvelteMap<string, ReturnType<typeof setTimeout>>();
 
 	const submit: SubmitFunction = ({ action, cancel, formData }) => {
@@ -27,6 +28,7 @@ export function ticksHere() {
 		problems.delete(uid);
 		if (done) hold(uid);
 		else release(uid);
+		last = done ? uid : '';
 		if (!underway.has(uid)) void deliver(action, uid);
 	};
 
@@ -50,6 +52,7 @@ export function ticksHere() {
 		wanted.delete(uid);
 		release(uid);
 		problems.set(uid, sentence);
+		if (last === uid) last = '';
 	}
 
 	function hold(uid: string): void {
@@ -68,6 +71,10 @@ export function ticksHere() {
 
 	return {
 		submit,
+		/** The uid of what was ticked last, unless something was unticked since. */
+		get last(): string {
+			return last;
+		},
 		isDone: ({ uid, done }: Ticked): boolean => wanted.get(uid) ?? done,
 		/** Ticked a moment ago or still on its way: stays in its old place. */
 		stays: (uid: string): boolean => held.has(uid) || wanted.has(uid),

@@ -88,6 +88,17 @@ export const forms: FormRow[] = [
 		stands: ['GET /lists', move]
 	},
 	{
+		action: '/lists/[listUid] putBack',
+		fields: ({ itemUid, anchorUid }) => ({ itemUid, afterItemUid: anchorUid }),
+		stands: [move]
+	},
+	{
+		action: '/lists/[listUid] putBack',
+		path: onOwnList,
+		fields: ({ itemUid, anchorUid }) => ({ itemUid, afterItemUid: anchorUid }),
+		stands: ['GET /lists', move]
+	},
+	{
 		action: '/lists/[listUid] paste',
 		fields: () => ({ text: 'eggs\nflour' }),
 		stands: [see],

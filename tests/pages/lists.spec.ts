@@ -214,7 +214,7 @@ test('an archived list can be read and brought back, from its page and from the 
 	await menu(page, 'Archive');
 	await expect(page.getByText('This list is in the archive')).toBeVisible();
 	await page.goto(`${server.url}/archive`);
-	await page.getByRole('button', { name: 'Bring Camping back' }).click();
+	await page.getByRole('button', { name: 'Bring back Camping' }).click();
 	await expect(page).toHaveURL(`${server.url}/lists/${uid}`);
 	await expect(tickOf(page, 'Tick Tent')).toBeVisible();
 });

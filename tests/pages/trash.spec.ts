@@ -2,7 +2,17 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { member, setUp, signIn } from './household.ts';
-import { call, choose, doneOf, labels, listWith, openList, row, uidIn } from './list-page.ts';
+import {
+	call,
+	choose,
+	doneOf,
+	labels,
+	listWith,
+	openList,
+	row,
+	tickOf,
+	uidIn
+} from './list-page.ts';
 import { expectNothingWrong } from './seen.ts';
 
 let server: RunningServer;
@@ -26,6 +36,41 @@ test('a deleted item comes back to its place from the same page', async ({ page 
 	await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
 	await expect(page.getByText('Eggs is in the trash.')).toBeVisible();
 	await call(page, server, 'DELETE', `/lists/${uid}`);
+});
+
+test('what was moved goes back to where it was, also from another list', async ({ page }) => {
+	await signIn(page, server, member(server, 'Ida'));
+	const other = await listWith(page, server, 'Baker', ['Cake']);
+	await openList(page, server, 'Groceries', ['Milk', 'Bread', 'Eggs']);
+	await choose(page, 'Eggs', 'Move to the top');
+	await expect.poll(() => labels(page)).toEqual(['Eggs', 'Milk', 'Bread']);
+	await expect(page.getByText('Eggs has moved.')).toBeVisible();
+	await page.getByRole('button', { name: 'Put it back' }).click();
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'Bread', 'Eggs']);
+	await expect(page.getByRole('button', { name: 'Put it back' })).toHaveCount(0);
+
+	await row(page, 'Bread').getByRole('link').first().click();
+	await page.getByLabel('Move to another list').selectOption('Baker');
+	await page.getByRole('button', { name: 'Move it' }).click();
+	await expect(page).toHaveURL(new RegExp(`/lists/${other}`));
+	await expect.poll(() => labels(page)).toEqual(['Cake', 'Bread']);
+	await expect(page.getByText('Bread is on Baker now.')).toBeVisible();
+	await page.getByRole('button', { name: 'Put it back' }).click();
+	await expect.poll(() => labels(page)).toEqual(['Cake']);
+	await page.goto(server.url);
+	await page.getByRole('main').getByRole('link', { name: 'Groceries' }).click();
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'Bread', 'Eggs']);
+});
+
+test('a slip of the thumb is undone from the line that tells of it', async ({ page }) => {
+	await signIn(page, server, member(server, 'Jo'));
+	const uid = await openList(page, server, 'Groceries', ['Milk', 'Bread']);
+	await tickOf(page, 'Tick Bread').click();
+	await expect(page.getByText('Bread is ticked.')).toBeVisible();
+	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Bread']);
+	await page.getByRole('button', { name: 'Undo', exact: true }).click();
+	await expect(page.getByText('Bread is ticked.')).toHaveCount(0);
+	await expect.poll(() => doneOf(page, server, uid)).toEqual([]);
 });
 
 test('what was cleared comes back together, still ticked', async ({ page }) => {
@@ -69,10 +114,10 @@ test('the trash says what, from where, by whom and until when, and gives it back
 	await expect(entry.filter({ hasText: 'Milk' })).toContainText('by Dan through kitchen tablet');
 	await expect(entry.filter({ hasText: 'Old plans' })).toContainText(/for good on \d+ \w+ \d{4}/);
 
-	await page.getByRole('button', { name: 'Bring Milk back' }).click();
+	await page.getByRole('button', { name: 'Bring back Milk' }).click();
 	await expect(page.getByRole('status')).toHaveText('Milk is back on Groceries.');
 	await expect(entry).toHaveCount(1);
-	await page.getByRole('button', { name: 'Bring Old plans back' }).click();
+	await page.getByRole('button', { name: 'Bring back Old plans' }).click();
 	await expect(page.getByRole('status')).toContainText('Old plans is back, with everything');
 	await page.getByRole('status').getByRole('link').click();
 	await expect.poll(() => labels(page)).toEqual(['Boat']);
@@ -85,7 +130,7 @@ test('what cannot come back yet says why, and stays in the trash', async ({ page
 	await call(page, server, 'DELETE', `/items/${Array.isArray(items) ? items[0].uid : ''}`);
 	await call(page, server, 'POST', `/lists/${uid}/archived`, { archived: true });
 	await page.goto(`${server.url}/trash`);
-	await page.getByRole('button', { name: 'Bring Milk back' }).click();
+	await page.getByRole('button', { name: 'Bring back Milk' }).click();
 	await expect(page.getByRole('alert')).toContainText('Its list is archived.');
 	expect(await trashed(page)).toEqual(['Milk']);
 });
@@ -101,7 +146,7 @@ test('what a token did is told, previewed and taken back, but for what changed s
 	await call(page, server, 'PATCH', `/items/${rice}`, { label: 'Brown rice' });
 
 	await page.goto(`${server.url}/settings/tokens`);
-	await page.getByRole('link', { name: 'What eager robot did' }).click();
+	await page.getByRole('link', { name: 'What it did: eager robot' }).click();
 	const lines = page.getByRole('region', { name: 'What it did' }).getByRole('listitem');
 	await expect(lines).toHaveText([/Added Salt to Groceries/, /Added Brown rice to Groceries/]);
 	await page.getByLabel('All since a moment I choose').check();

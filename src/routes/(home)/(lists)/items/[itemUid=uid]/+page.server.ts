@@ -1,8 +1,10 @@
-import { redirect, type Action } from '@sveltejs/kit';
+import { redirect, type Action, type RequestEvent } from '@sveltejs/kit';
 import { items } from '$lib/server/operations/items';
 import { lists } from '$lib/server/operations/lists';
 import { fieldsOf, form, refusedForm, submit } from '$lib/server/transports/form';
 import { ask } from '$lib/server/transports/page';
+import { before } from '../../lists/[listUid=uid]/placing';
+import { withWayBack, type Place } from '../../lists/[listUid=uid]/undo.server';
 import { changesIn } from './changes';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -17,7 +19,9 @@ export const load: PageServerLoad = async (event) => {
 const moveToList: Action<{ itemUid: string }> = async (event) => {
 	const fields = await fieldsOf(event);
 	const toListUid = fields.get('toListUid') ?? '';
+	let was;
 	try {
+		was = await placeOf(event);
 		const { items: there } = await submit(event, lists.getList, () => ({ listUid: toListUid }));
 		const afterItemUid = there.at(-1)?.uid ?? '';
 		await submit(
@@ -29,8 +33,15 @@ const moveToList: Action<{ itemUid: string }> = async (event) => {
 	} catch (error) {
 		return refusedForm(event, error, items.moveItem.name, fields);
 	}
-	redirect(303, onList(toListUid, event.params.itemUid));
+	redirect(303, withWayBack(onList(toListUid), event.params.itemUid, was));
 };
+
+/** The list that the item is on, and the item above it there. */
+async function placeOf(event: RequestEvent<{ itemUid: string }>): Promise<Place> {
+	const { list } = await submit(event, items.getItem, () => event.params);
+	const { items: there } = await submit(event, lists.getList, () => ({ listUid: list.uid }));
+	return { list: list.uid, after: before(there, event.params.itemUid) };
+}
 
 export const actions: Actions = {
 	save: form(items.changeItem, {

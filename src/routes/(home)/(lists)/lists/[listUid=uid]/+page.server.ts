@@ -5,7 +5,7 @@ import { ask } from '$lib/server/transports/page';
 import { readLine } from '$lib/written-line';
 import { move } from './move.server';
 import { addAll, paste } from './paste.server';
-import { justDeleted, restore, withUndo } from './undo.server';
+import { justDeleted, justMoved, restore, withUndo } from './undo.server';
 import type { Actions, PageServerLoad, PageServerLoadEvent } from './$types';
 
 export const load: PageServerLoad = async (event) => {
@@ -14,7 +14,14 @@ export const load: PageServerLoad = async (event) => {
 	});
 	const justTicked = event.url.searchParams.get('ticked') ?? '';
 	const suggestions = list.canEdit && !list.archivedAt ? await heldBefore(event) : [];
-	return { list, items: onList, suggestions, justTicked, justDeleted: await justDeleted(event) };
+	return {
+		list,
+		items: onList,
+		suggestions,
+		justTicked,
+		justDeleted: await justDeleted(event),
+		justMoved: justMoved(event, onList)
+	};
 };
 
 /** What the list has held and does not hold now: it may be wanted again. */
@@ -41,6 +48,9 @@ export const actions: Actions = {
 	archive: form(lists.archiveList),
 	duplicate: form(lists.duplicateList, { to: ({ list }) => `/lists/${list.uid}` }),
 	move,
+	putBack: form(items.moveItem, {
+		to: (_output, { url }, fields) => `${url.pathname}#${fields.get('itemUid')}`
+	}),
 	paste,
 	addAll
 };

@@ -7,8 +7,13 @@ export function anchorFor(items: Placed[], itemUid: string, where: string): stri
 	const open = items.filter(({ uid, done }) => !done || uid === itemUid);
 	const at = open.findIndex(({ uid }) => uid === itemUid);
 	const above = open[at - 1];
-	if (where === 'up' && above) return items[items.indexOf(above) - 1]?.uid ?? '';
+	if (where === 'up' && above) return before(items, above.uid);
 	return where === 'down' && at >= 0 ? open[at + 1]?.uid : undefined;
+}
+
+/** The item above this one, ticked or not; "" where it is the first. */
+export function before(items: { uid: string }[], itemUid: string): string {
+	return items[items.findIndex(({ uid }) => uid === itemUid) - 1]?.uid ?? '';
 }
 
 type Placed = { uid: string; done: boolean };

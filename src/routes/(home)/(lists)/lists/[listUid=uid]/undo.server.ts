@@ -26,6 +26,27 @@ export async function justDeleted(event: OnList) {
 	return { name: first.name, count: together.length, uids };
 }
 
+/** Where an item was: below which other, "" for the top, and on which list, where it was another. */
+export type Place = { after: string; list?: string };
+
+/** The list's page, offering to put the item back to where it was. */
+export function withWayBack(listPath: string, itemUid: string, { after, list }: Place): string {
+	const way = new URLSearchParams({ moved: itemUid, after, ...(list ? { from: list } : {}) });
+	return `${listPath}?${way}#${encodeURIComponent(itemUid)}`;
+}
+
+/** What a form just moved: the item that the address names, and where it was. */
+export function justMoved({ url }: OnList, onList: { uid: string; label: string }[]) {
+	const moved = onList.find(({ uid }) => uid === url.searchParams.get('moved'));
+	if (!moved) return undefined;
+	return {
+		uid: moved.uid,
+		label: moved.label,
+		afterItemUid: url.searchParams.get('after') ?? '',
+		fromListUid: url.searchParams.get('from') ?? ''
+	};
+}
+
 /** Of what is in the trash, the item of this list that went there last. */
 export async function lastDeleted(event: OnList): Promise<string> {
 	const { entries } = await submit(event, trash.getTrash, () => ({}));
