@@ -22,6 +22,10 @@ export default defineConfig({
 	projects: [
 		{ name: 'script', use: { javaScriptEnabled: true } },
 		// What only script can do has no other side.
-		{ name: 'no-script', testIgnore: 'quicker.spec.ts', use: { javaScriptEnabled: false } }
+		{
+			name: 'no-script',
+			testIgnore: ['quicker.spec.ts', 'live.spec.ts'],
+			use: { javaScriptEnabled: false }
+		}
 	]
 });

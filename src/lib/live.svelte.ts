@@ -14,36 +14,47 @@ type Change = { itemUid: string; byUid: string; viaToken: string };
  * Keeps the page right while others change what it shows: it hears that something changed, and asks for the page
  * again. What it hears is never taken for what is; so nothing is lost that a stream may lose.
  */
+export function keepRight(events: string): { source: EventSource; end: () => void } {
+	const source = new EventSource(events);
+	const refreshSoon = soon(() => void refresh());
+	let opened = false;
+	source.addEventListener('open', () => {
+		// The page was made before this line was open.
+		if (opened || performance.now() > settled) refreshSoon();
+		opened = true;
+	});
+	source.addEventListener('change', refreshSoon);
+	source.addEventListener('reset', refreshSoon);
+	const endComeback = onComeback(refreshSoon);
+	return {
+		source,
+		end: () => {
+			endComeback();
+			source.close();
+		}
+	};
+}
+
+/** For a member's pages: the lists they reach, and who else has this one open. */
 function openLive() {
 	const warm = new SvelteSet<string>();
 	let present = $state<Present[]>([]);
 
 	/** Listens until the returned function is called. */
 	function listen(listUid: string, me: string): () => void {
-		const source = new EventSource(
+		const { source, end } = keepRight(
 			`/api/v1/events${listUid ? `?listUid=${encodeURIComponent(listUid)}` : ''}`
 		);
-		const refreshSoon = soon(() => void refresh());
-		let opened = false;
-		source.addEventListener('open', () => {
-			// The page was made before this line was open.
-			if (opened || performance.now() > settled) refreshSoon();
-			opened = true;
-		});
 		source.addEventListener('change', ({ data }) => {
 			const { itemUid, byUid, viaToken }: Change = JSON.parse(data);
 			if (itemUid && (byUid !== me || viaToken)) keepWarm(itemUid);
-			refreshSoon();
 		});
-		source.addEventListener('reset', refreshSoon);
 		source.addEventListener('presence', ({ data }) => {
 			const { members }: { members: Present[] } = JSON.parse(data);
 			present = members.filter(({ uid }) => uid !== me);
 		});
-		const endComeback = onComeback(refreshSoon);
 		return () => {
-			endComeback();
-			source.close();
+			end();
 			present = [];
 		};
 	}

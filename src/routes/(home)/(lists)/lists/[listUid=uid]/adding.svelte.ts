@@ -1,4 +1,4 @@
-import { invalidateAll } from '$app/navigation';
+import { refresh } from '$lib/refresh';
 import type { SubmitFunction } from '@sveltejs/kit';
 import { newKey } from '$lib/new-key';
 import { send, sentenceFor } from '$lib/send';
@@ -37,7 +37,7 @@ export function addingHere(typed: string) {
 		fields.set('label', entry.text);
 		fields.set('idempotencyKey', entry.sendKey);
 		const sentence = sentenceFor(await send(action, fields));
-		if (!sentence) await invalidateAll();
+		if (!sentence) await refresh();
 		if (sentence && text) return refuse(entry.key, sentence);
 		drop(entry.key);
 		if (sentence) [text, problem] = [entry.text, sentence];

@@ -1,0 +1,125 @@
+// What others do shows on every screen that is open, without a reload.
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { member, otherBrowser, setUp, signIn, ada } from './household.ts';
+import { call, listWith, row, tickOf } from './list-page.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+test.afterAll(() => server.stop());
+
+/** Ada's list, open to everybody here, on her screen and on Ben's. */
+async function together(page: Page, browser: Browser, name: string) {
+	await signIn(page, server, ada);
+	const uid = await listWith(page, server, name, ['Milk', 'Bread', 'Eggs']);
+	await share(page, uid, 'SHARING_INSTANCE');
+	await page.goto(`${server.url}/lists/${uid}`);
+	const ben = await otherBrowser(browser, {});
+	await signIn(ben, server, member(server, 'Ben'));
+	await ben.goto(`${server.url}/lists/${uid}`);
+	await expect(page.getByText('Ben is here')).toBeVisible();
+	await expect(ben.getByText('Ada is here')).toBeVisible();
+	return { uid, ben };
+}
+
+test('a tick, what is added and who is here show on the other screen, and its counts follow', async ({
+	page,
+	browser
+}) => {
+	const { uid, ben } = await together(page, browser, 'Groceries');
+	const count = page.getByRole('navigation', { name: 'Lists' }).getByRole('link', {
+		name: 'Groceries'
+	});
+	await expect(count).toContainText('3');
+	const warmed = page.waitForFunction(() => document.querySelector('.items > li.just'));
+	await tickOf(ben, 'Tick Bread').click();
+	await warmed;
+	await expect(page.getByText('2 left')).toBeVisible();
+	await expect(count).toContainText('2');
+	await call(ben, server, 'POST', `/lists/${uid}/items`, { label: 'Rice' });
+	await expect(row(page, 'Rice')).toBeVisible();
+	await expect(count).toContainText('3');
+	await ben.context().close();
+	await expect(page.getByText('Ben is here')).toHaveCount(0);
+});
+
+test('what happened while there was no network is there when it is back', async ({
+	page,
+	browser,
+	context
+}) => {
+	const { uid, ben } = await together(page, browser, 'Camping');
+	await context.setOffline(true);
+	await call(ben, server, 'POST', `/lists/${uid}/items`, { label: 'Tent' });
+	await context.setOffline(false);
+	await expect(row(page, 'Tent')).toBeVisible();
+	await ben.context().close();
+});
+
+test('an older answer never undoes a newer tick', async ({ page, browser }) => {
+	const { uid, ben } = await together(page, browser, 'House jobs');
+	let answer = () => {};
+	const asked = new Promise<void>((resolve) => (answer = resolve));
+	const held = new Promise<void>((resolve) => {
+		void page.route('**/__data.json*', async (route) => {
+			const response = await route.fetch();
+			resolve();
+			await asked;
+			await route.fulfill({ response });
+		});
+	});
+	await call(ben, server, 'POST', `/lists/${uid}/items`, { label: 'Sweep' });
+	await held;
+	await tickOf(page, 'Tick Milk').click();
+	answer();
+	await expect(row(page, 'Sweep')).toBeVisible();
+	await expect(tickOf(page, 'Untick Milk')).toBeVisible();
+	await page.unrouteAll({ behavior: 'wait' });
+	await expect(tickOf(ben, 'Untick Milk').or(ben.getByText('1 ticked'))).toBeVisible();
+	await ben.context().close();
+});
+
+test('a list that is shared no more leaves the screen it was on', async ({ page, browser }) => {
+	const { uid, ben } = await together(page, browser, 'Plans');
+	await share(page, uid, 'SHARING_PRIVATE');
+	await expect(ben.getByRole('heading', { level: 1, name: 'Plans' })).toHaveCount(0);
+	await expect(ben.getByText('Milk')).toHaveCount(0);
+	await ben.context().close();
+});
+
+test('an admin hears at once that somebody asks to join', async ({ page }) => {
+	await signIn(page, server, ada);
+	const open = page.waitForResponse('**/api/v1/events');
+	await page.goto(`${server.url}/today`);
+	await open;
+	const activity = page.getByRole('navigation', { name: 'Lists' }).getByRole('link', {
+		name: /^Activity/
+	});
+	await expect(activity).toHaveText(/^\s*Activity\s*$/);
+	const asking = { name: 'Dan', email: 'dan@mill.test', message: '' };
+	await call(page, server, 'POST', '/auth/join-requests', asking);
+	await expect(activity).toContainText('1');
+});
+
+test('a stranger who reads along sees what is ticked', async ({ page, browser }) => {
+	await signIn(page, server, ada);
+	const listUid = await listWith(page, server, 'Open house', ['Milk', 'Bread']);
+	const publicList = { listUid, showNames: true, showMeta: true, allowJoin: false };
+	const settings = { name: 'Mill Lane', publicSignup: false, publicList, defaultLocale: 'en' };
+	await call(page, server, 'PUT', '/instance/settings', { settings });
+	const stranger = await otherBrowser(browser, {});
+	const open = stranger.waitForResponse('**/public-list/events');
+	await stranger.goto(`${server.url}/public`);
+	await expect(stranger.getByText('2 left')).toBeVisible();
+	await open;
+	await page.goto(`${server.url}/lists/${listUid}`);
+	await tickOf(page, 'Tick Milk').click();
+	await expect(stranger.getByText('1 left')).toBeVisible();
+	await stranger.context().close();
+});
+
+const share = (page: Page, uid: string, sharing: string) =>
+	call(page, server, 'PUT', `/lists/${uid}/sharing`, { sharing, canEdit: true });
