@@ -3,6 +3,7 @@ import { hash } from '@node-rs/argon2';
 import { hashSecret, newSecret, newUid } from '../../src/lib/server/platform/secrets.ts';
 import {
 	openDatabase,
+	type Connection,
 	type Database,
 	type Prisma,
 	type Provider
@@ -241,23 +242,25 @@ export function newRows(now = new Date()) {
 			return uid;
 		},
 		write: ({ writer }: Database): Promise<void> =>
-			writer.$transaction(async (db) => {
-				await insert(db.member, members);
-				await insert(db.session, sessions);
-				await insert(db.pair, pairs);
-				await insert(db.pairAccessToken, pairAccess);
-				await insert(db.group, groups);
-				await insert(db.groupMember, groupMembers);
-				await insert(db.list, lists);
-				await insert(db.listMember, listMembers);
-				await insert(db.listGroup, listGroups);
-				await insert(db.accessToken, tokens);
-				await insert(db.tokenList, tokenLists);
-				await insert(db.item, items);
-				await insert(db.joinRequest, joinRequests);
-				await insert(db.resetRequest, resetRequests);
-			})
+			writer.$transaction(insertAll, { timeout: 60_000 })
 	};
+
+	async function insertAll(db: Connection): Promise<void> {
+		await insert(db.member, members);
+		await insert(db.session, sessions);
+		await insert(db.pair, pairs);
+		await insert(db.pairAccessToken, pairAccess);
+		await insert(db.group, groups);
+		await insert(db.groupMember, groupMembers);
+		await insert(db.list, lists);
+		await insert(db.listMember, listMembers);
+		await insert(db.listGroup, listGroups);
+		await insert(db.accessToken, tokens);
+		await insert(db.tokenList, tokenLists);
+		await insert(db.item, items);
+		await insert(db.joinRequest, joinRequests);
+		await insert(db.resetRequest, resetRequests);
+	}
 }
 
 type Table<Row> = { createMany(rows: { data: Row[] }): Promise<unknown> };

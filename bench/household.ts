@@ -1,0 +1,42 @@
+// The household that is measured: one list of fifty items among others, and an access token to all of it.
+import { newRows } from '../tests/support/cast.ts';
+import { openDatabase } from '../src/lib/server/platform/database.ts';
+import { startServer, type RunningServer } from '../tests/support/server.ts';
+
+export type Measured = {
+	nodes: RunningServer[];
+	token: string;
+	listUid: string;
+	itemUids: string[];
+	stop: () => Promise<void>;
+};
+
+/** `nodes` processes on one database; a fresh SQLite file when no address is given. */
+export async function openMeasured(nodes: number, databaseUrl?: string): Promise<Measured> {
+	const first = await startServer(databaseUrl ? { databaseUrl } : {});
+	const rows = newRows();
+	const ada = rows.member('Ada', { role: 'ROLE_ADMIN' });
+	for (let lists = 0; lists < 99; lists += 1) {
+		const other = rows.list(ada);
+		for (let items = 0; items < 50; items += 1) rows.item(other);
+	}
+	const listUid = rows.list(ada);
+	const itemUids = Array.from({ length: 50 }, (_, index) =>
+		rows.item(listUid, { label: `item ${index}`, quantity: '2 l', note: 'the blue one' })
+	);
+	const { secret } = rows.token(ada, { lists: [listUid] });
+	const database = await openDatabase(first.databaseUrl);
+	await rows.write(database);
+	await database.close();
+	const more = await Promise.all(
+		Array.from({ length: nodes - 1 }, () => startServer({ databaseUrl: first.databaseUrl }))
+	);
+	const all = [first, ...more];
+	return {
+		nodes: all,
+		token: secret,
+		listUid,
+		itemUids,
+		stop: async () => void (await Promise.all(all.map((node) => node.stop())))
+	};
+}

@@ -1,0 +1,105 @@
+// `npm run bench`: what the server does in a second, in rounds that take turns, so that a busy machine is busy for all.
+// Writes its table to bench/results.md.
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { freshDatabase, startPostgres } from '../tests/support/postgres.ts';
+import { openMeasured, type Measured } from './household.ts';
+import { answersASecond, type Asked } from './load.ts';
+import { openStreams } from './streams.ts';
+
+const rounds = 5;
+const seconds = 4;
+
+const postgres = await startPostgres();
+process.env.TEST_POSTGRES_URL = postgres.url;
+const households: Record<string, Measured> = {
+	SQLite: await openMeasured(1),
+	Postgres: await openMeasured(1, await freshDatabase()),
+	'Postgres, two nodes': await openMeasured(2, await freshDatabase())
+};
+
+const lines: string[] = [];
+try {
+	const etag = await etagOf(households.SQLite);
+	await table('does nothing (`/healthz`)', () => [{ method: 'GET', path: '/healthz' }]);
+	await table('a list of 50 items', ({ listUid }) => [list(listUid)]);
+	await table(
+		'the same, not changed (304)',
+		({ listUid }) => [{ ...list(listUid), headers: { 'if-none-match': etag } }],
+		304,
+		['SQLite']
+	);
+	await table('a tick, on the disk when it is answered', ({ itemUids }) =>
+		itemUids.flatMap((uid) => [tick(uid, true), tick(uid, false)])
+	);
+	for (const name of ['SQLite', 'Postgres']) {
+		const household = households[name];
+		if (!household) continue;
+		const { streams, kilobytesEach, p50, p99 } = await openStreams(household, 1000, 10);
+		lines.push(
+			`| ${streams.toLocaleString('en')} open streams, 20 changes/s, ${name} | ${kilobytesEach.toFixed(0)} KB a stream, delivered in ${p50.toFixed(0)} ms (median), ${p99.toFixed(0)} ms (p99) | |`
+		);
+	}
+} finally {
+	for (const household of Object.values(households)) await household.stop();
+	await postgres.stop();
+}
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+const text = `# What it does in a second
+
+Made by \`npm run bench\` at commit ${commit}, on ${availableParallelism()} cores that also run the clients and Postgres: ${rounds} rounds of ${seconds} s
+after one to warm up, in turns, 10 connections, median and spread.
+
+| work | median a second | spread |
+|---|---|---|
+${lines.join('\n')}
+`;
+writeFileSync(join(import.meta.dirname, 'results.md'), text);
+console.log(text);
+
+async function table(
+	what: string,
+	asked: (household: Measured) => Asked[],
+	status = 200,
+	names = Object.keys(households)
+): Promise<void> {
+	const took = new Map<string, number[]>(names.map((name) => [name, []]));
+	for (let round = 0; round <= rounds; round += 1)
+		for (const name of names) {
+			const household = households[name];
+			if (!household) continue;
+			const figure = await answersASecond(household, asked(household), seconds, status);
+			if (round > 0) took.get(name)?.push(figure);
+		}
+	for (const [name, figures] of took) {
+		figures.sort((one, other) => one - other);
+		const [least, middle, most] = [0, 0.5, 1].map((share) =>
+			Math.round(figures[Math.floor((figures.length - 1) * share)] ?? 0).toLocaleString('en')
+		);
+		lines.push(`| ${what}, ${name} | ${middle} | ${least} to ${most} |`);
+		console.log(lines.at(-1));
+	}
+}
+
+function list(listUid: string): Asked {
+	return { method: 'GET', path: `/api/v1/lists/${listUid}` };
+}
+
+function tick(itemUid: string, done: boolean): Asked {
+	return {
+		method: 'PUT',
+		path: `/api/v1/items/${itemUid}/done`,
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ done })
+	};
+}
+
+async function etagOf(household: Measured | undefined): Promise<string> {
+	const [node] = household?.nodes ?? [];
+	const answer = await fetch(`${node?.origin}/api/v1/lists/${household?.listUid}`, {
+		headers: { authorization: `Bearer ${household?.token}` }
+	});
+	return answer.headers.get('etag') ?? '';
+}

@@ -1,0 +1,67 @@
+// compose.yaml: one process on a file, or two nodes on Postgres behind a proxy.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { defaults, readConfig } from '../src/lib/server/platform/config.ts';
+
+const Compose = z.object({
+	services: z.record(
+		z.string(),
+		z.object({
+			image: z.string(),
+			profiles: z.array(z.string()).default([]),
+			environment: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+			depends_on: z.record(z.string(), z.unknown()).default({}),
+			volumes: z.array(z.string()).default([])
+		})
+	),
+	configs: z.object({ caddyfile: z.object({ content: z.string() }) }),
+	volumes: z.record(z.string(), z.unknown())
+});
+
+const text = readFileSync(join(import.meta.dirname, '../compose.yaml'), 'utf8');
+const { services, configs, volumes } = Compose.parse(parse(text, { merge: true }));
+const hearths = Object.entries(services).filter(([, { image }]) => image === 'hearth');
+const nodes = hearths.filter(([, { profiles }]) => profiles.length > 0);
+
+/** As Compose fills them in. */
+const filled = (value: string | number) =>
+	String(value).replace(/\$\{(\w+)(?::-([^}]*))?\}/g, (_, name: string, otherwise = '') =>
+		name === 'POSTGRES_PASSWORD' ? 'secret' : otherwise
+	);
+
+describe('compose.yaml', () => {
+	it('starts one process on a file unless more is asked for', () => {
+		const usual = Object.entries(services).filter(([, { profiles }]) => profiles.length === 0);
+		expect(usual.map(([name]) => name)).toEqual(['hearth']);
+		expect(services.hearth?.volumes).toEqual(['hearth-data:/data']);
+	});
+
+	it('gives both nodes one Postgres, and nothing that the configuration does not know', () => {
+		expect(nodes.map(([name]) => name)).toEqual(['node-1', 'node-2']);
+		for (const [name, { environment, depends_on }] of nodes) {
+			expect(Object.keys(environment).filter((variable) => !(variable in defaults))).toEqual([]);
+			const given = Object.entries(environment).map(([key, value]) => [key, filled(value)]);
+			const config = readConfig(Object.fromEntries(given));
+			expect(config.databaseUrl, name).toBe('postgres://hearth:secret@postgres:5432/hearth');
+			expect(Object.keys(depends_on)).toEqual(['postgres']);
+		}
+	});
+
+	it('puts a proxy in front that knows exactly these nodes and asks whether they are ready', () => {
+		const { content } = configs.caddyfile;
+		const behind = /reverse_proxy (.*) \{/.exec(content)?.[1]?.split(' ');
+		expect(behind).toEqual(nodes.map(([name]) => `${name}:3000`));
+		expect(Object.keys(services.caddy?.depends_on ?? {})).toEqual(nodes.map(([name]) => name));
+		expect(content).toContain('health_uri /readyz');
+	});
+
+	it('declares every volume that a service keeps something in', () => {
+		const used = Object.values(services).flatMap((service) =>
+			service.volumes.map((volume) => volume.split(':', 1).join())
+		);
+		expect(Object.keys(volumes).sort()).toEqual(used.sort());
+	});
+});
