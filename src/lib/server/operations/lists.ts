@@ -120,11 +120,12 @@ export const lists = {
 	}),
 	getSharing: operation({
 		name: 'getSharing',
-		summary: 'Whose list it is, and whether the others who reach it may change it.',
+		summary:
+			'Whose list it is, whether the others who reach it may change it, and whether it is public.',
 		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		input: z.object({ listUid }),
-		output: z.object({ ownerName: z.string(), othersMayEdit: z.boolean() }),
+		output: z.object({ ownerName: z.string(), othersMayEdit: z.boolean(), isPublic: z.boolean() }),
 		run: getSharing
 	}),
 	pinList: operation({
