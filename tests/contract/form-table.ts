@@ -60,6 +60,7 @@ const decideReset = 'POST /requests/reset/{requestUid}:decide';
 
 export const forms: FormRow[] = [
 	{ action: '/ create', fields: named, stands: ['POST /lists'] },
+	{ action: '/ restore', fields: ({ trashedUid }) => ({ uid: trashedUid }), stands: [restore] },
 	{
 		action: '/lists/[listUid] add',
 		fields: () => ({ label: 'eggs' }),
@@ -201,8 +202,7 @@ export const forms: FormRow[] = [
 			name: 'hall tablet',
 			'abilities.read': 'on',
 			allLists: 'true',
-			until: 'never',
-			key: newUid('tok')
+			until: 'never'
 		}),
 		stands: ['POST /access-tokens'],
 		answers: 'page'
