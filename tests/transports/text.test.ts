@@ -38,7 +38,7 @@ describe('text from a form', () => {
 	it('leaves out what was not sent and what nobody named', () => {
 		expect(
 			typed(schema, new URLSearchParams('name=&ownerUid=mem_eve&__proto__=x&abilities=all'))
-		).toEqual({ name: '', abilities: {} });
+		).toEqual({ name: '', shown: {}, abilities: {} });
 	});
 
 	it('stays text where no type fits, and is refused for it', () => {
