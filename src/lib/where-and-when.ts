@@ -1,14 +1,14 @@
-import { invalidateAll } from '$app/navigation';
+import { refresh } from './refresh';
 
 /** Tells the server which time zone this browser is in, where it does not know, and turns the page over at midnight. */
 export function keepWhereAndWhen(zone: string, today: string): (() => void) | undefined {
 	const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 	if (here && here !== zone) {
 		document.cookie = `hearth_zone=${here}; path=/; max-age=31536000; samesite=lax`;
-		void invalidateAll();
+		void refresh();
 	}
 	const turnOver = () => {
-		if (document.visibilityState === 'visible' && dayIn(zone) !== today) void invalidateAll();
+		if (document.visibilityState === 'visible' && dayIn(zone) !== today) void refresh();
 	};
 	const timer = setInterval(turnOver, 60_000);
 	document.addEventListener('visibilitychange', turnOver);

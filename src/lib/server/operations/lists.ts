@@ -110,7 +110,8 @@ export const lists = {
 	}),
 	getShares: operation({
 		name: 'getShares',
-		summary: 'The members and groups a list is shared with by name; for its owner.',
+		summary:
+			'The members and groups a list is shared with by name; for its owner. Whether they may edit is said anew with each sharing, and not read back.',
 		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /lists/{listUid}/shares',

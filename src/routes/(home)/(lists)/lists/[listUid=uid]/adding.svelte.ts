@@ -1,6 +1,6 @@
-import { invalidateAll } from '$app/navigation';
 import type { SubmitFunction } from '@sveltejs/kit';
 import { newKey } from '$lib/new-key';
+import { refresh } from '$lib/refresh';
 import { send, sentenceFor } from '$lib/send';
 
 export type Waiting = { key: number; text: string; sentence: string; sendKey: string };
@@ -37,7 +37,7 @@ export function addingHere(typed: string) {
 		fields.set('label', entry.text);
 		fields.set('idempotencyKey', entry.sendKey);
 		const sentence = sentenceFor(await send(action, fields));
-		if (!sentence) await invalidateAll();
+		if (!sentence) await refresh();
 		if (sentence && text) return refuse(entry.key, sentence);
 		drop(entry.key);
 		if (sentence) [text, problem] = [entry.text, sentence];
