@@ -174,6 +174,19 @@ describe.each(providers)('activity on %s', (provider) => {
 			]);
 		});
 
+		it('blames nobody for what nobody changed, and oneself for what one did', async () => {
+			const untouched = await itemOn(listUid, 'bread');
+			await edit(ben, untouched, { label: 'rye', expectedLabel: 'rolls' });
+			expect(await about(ben, untouched)).toMatchObject([
+				{ text: 'Your change to “bread” was not saved: it was not what it had been.' }
+			]);
+			await edit(ben, itemUid, { label: 'soy milk' });
+			await edit(ben, itemUid, stale);
+			expect(await about(ben, itemUid)).toMatchObject([
+				{ text: 'Your change to “soy milk” was not saved: you had changed it yourself meanwhile.' }
+			]);
+		});
+
 		it('is announced to that member’s other windows, and the refused edit itself is not', async () => {
 			const before = await world.database.reader.change.count();
 			await edit(ben, itemUid, stale);

@@ -38,22 +38,22 @@ async function stored(unit: Unit, item: ItemToChange): Promise<{ label: string; 
 async function notice(unit: Unit, itemUid: string, label: string): Promise<Notice> {
 	const caller = actor(unit);
 	const change = caller.by === 'token' ? `A change through “${caller.token.name}”` : 'Your change';
-	const who = await lastToChange(unit, itemUid);
 	return {
 		to: [caller.member.uid],
 		kind: 'ACTIVITY_KIND_CONFLICT',
-		text: `${change} to “${label}” was not saved: ${who} had changed it meanwhile.`,
+		text: `${change} to “${label}” was not saved: ${await why(unit, itemUid)}.`,
 		targetUid: itemUid
 	};
 }
 
-async function lastToChange(unit: Unit, itemUid: string): Promise<string> {
+/** Who came before, where the changes that are still kept say so. */
+async function why(unit: Unit, itemUid: string): Promise<string> {
 	const change = await unit.db.change.findFirst({
-		where: { itemUid, kind: { in: ['item.changed', 'item.added'] } },
+		where: { itemUid, kind: 'item.changed' },
 		orderBy: { number: 'desc' },
 		select: { byUid: true }
 	});
-	if (change?.byUid === actor(unit).member.uid) return 'you';
+	if (change?.byUid === actor(unit).member.uid) return 'you had changed it yourself meanwhile';
 	const member = change && (await unit.db.member.findUnique({ where: { uid: change.byUid } }));
-	return member?.name ?? 'somebody';
+	return member ? `${member.name} had changed it meanwhile` : 'it was not what it had been';
 }
