@@ -42,6 +42,9 @@ function listen(handler, { host, port, address, headers }) {
 		for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 		if (speaksHttps(request, address))
 			response.setHeader('strict-transport-security', 'max-age=31536000');
+		// The framework cannot even hold a TRACE, and would call it unreadable; under a name of no method it is answered
+		// like every other that an address does not have.
+		if (request.method === 'TRACE') request.method = 'X-TRACE';
 		handler(request, response);
 	});
 	return new Promise((resolve, reject) => {

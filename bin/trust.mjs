@@ -13,7 +13,11 @@ const words = process.argv.slice(2);
 
 const { status } = spawnSync(
 	process.execPath,
-	['node_modules/vitest/vitest.mjs', 'run', ...(words.length > 0 ? words : ['tests/trust'])],
+	[
+		'node_modules/vitest/vitest.mjs',
+		'run',
+		...(words.length > 0 ? words : ['tests/trust', 'tests/contract/reach.test.ts'])
+	],
 	{ stdio: 'inherit', env: { ...process.env, TRUST: 'long', TRUST_FIGURES: file } }
 );
 

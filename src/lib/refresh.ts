@@ -6,6 +6,9 @@ import { navigating } from '$app/state';
  * up for this, and a click on a link would be lost.
  */
 export async function refresh(): Promise<void> {
-	while (navigating.complete) await navigating.complete.catch(() => undefined);
+	let waited: Promise<void> | null = null;
+	// One that was given up may stay in place: waiting for it again and again would never let the page come to anything.
+	while (navigating.complete && navigating.complete !== waited)
+		await (waited = navigating.complete).catch(() => undefined);
 	await invalidateAll();
 }

@@ -3,7 +3,7 @@ import { goto } from '$app/navigation';
 import { navigating, page } from '$app/state';
 import type { ActionResult, SubmitFunction } from '@sveltejs/kit';
 import { refresh } from './refresh';
-import { notReached } from './send';
+import { whyNot } from './send';
 
 /**
  * Makes the form of an operation quicker where there is script: the page stays where it is, scrolled as it was, and
@@ -16,7 +16,7 @@ export function stayHere(...operations: [string, ...string[]]): SubmitFunction {
 		underway.add(formElement);
 		return async ({ result, update }) => {
 			underway.delete(formElement);
-			if (result.type === 'error') return applyAction(unreached(operations[0], formData));
+			if (result.type === 'error') return applyAction(undone(operations[0], formData, result));
 			if (result.type === 'failure') return showRefusal(update);
 			if (result.type !== 'redirect' || !isHere(result.location)) return update({ reset: false });
 			closeMenuAround(formElement);
@@ -56,11 +56,16 @@ function closeMenuAround(form: HTMLFormElement): void {
 	menu.querySelector('summary')?.focus();
 }
 
-function unreached(operation: string, fields: FormData): ActionResult {
+/** As a refusal, so that the page stays and what was typed with it. */
+function undone(
+	operation: string,
+	fields: FormData,
+	result: Extract<ActionResult, { type: 'error' }>
+): ActionResult {
 	const values = Object.fromEntries([...fields].map(([name, value]) => [name, String(value)]));
 	return {
 		type: 'failure',
-		status: 503,
-		data: { form: operation, message: notReached, problems: {}, values }
+		status: result.status ?? 503,
+		data: { form: operation, message: whyNot(result), problems: {}, values }
 	};
 }

@@ -1,4 +1,7 @@
 import { newFormKey } from '$lib/server/transports/form';
 import type { LayoutServerLoad } from './$types';
 
-export const load: LayoutServerLoad = () => ({ formKey: newFormKey() });
+export const load: LayoutServerLoad = ({ locals }) => ({
+	formKey: newFormKey(),
+	isMember: locals.caller.by !== 'visitor'
+});

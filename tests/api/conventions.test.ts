@@ -390,7 +390,8 @@ describe.each(providers)('the interface on %s', (provider) => {
 				['PUT', '/lists', 'GET, POST, HEAD'],
 				['GET', '/auth/sign-in', 'POST'],
 				['POST', `/items/${await newItem(await newList())}`, 'GET, PATCH, DELETE, HEAD'],
-				['PATCH', '/instance', 'GET, HEAD']
+				['PATCH', '/instance', 'GET, HEAD'],
+				['TRACE', '/lists', 'GET, POST, HEAD']
 			] as const) {
 				const answer = await cast.ada.send(method, `/api/v1${path}`);
 				expectError(answer, 405, 12);

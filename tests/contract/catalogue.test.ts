@@ -144,6 +144,7 @@ const resourceOf: Record<string, string[]> = {
 
 /** What has no address of its own, and why. */
 const withoutAddress: Record<string, string> = {
+	countUnread: 'only the pages around show it; a client finds it beside the Activity itself',
 	followJoin: 'only the page that waits shows it; a client asks for the status',
 	followReset:
 		'only the pages show it; a client asks for the status, and got the words when it asked for the reset',

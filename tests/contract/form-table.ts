@@ -1,5 +1,5 @@
 // Every form action of the pages: where it is posted, with which fields, and the operations it stands for.
-import { newUid } from '../../src/lib/server/platform/secrets.ts';
+import { hashSecret, newUid } from '../../src/lib/server/platform/secrets.ts';
 import { password, type Rows } from '../support/cast.ts';
 import type { CallerKind } from './model.ts';
 
@@ -24,11 +24,20 @@ export type FormRow = {
 	changesNothing?: true;
 	/** The page itself may be seen by anybody, so a temporary password is refused on it and not led away from it. */
 	openPage?: true;
+	/** What sets this row apart from another of the same action, and what the household is like for it. */
+	when?: 'from a page of one’s own' | 'by the client that asked' | 'while sign-up is open';
+	/** The caller brings the cookie that its requests are bound to. */
+	bound?: true;
+	/** Nothing is in the way but who it is: the rule's `then` is for a household where something is. */
+	goesThrough?: true;
+	/** Whom the page sends home, and so their refusal with them. */
+	sendsHome?: 'everybody' | 'members';
 };
 
 const theItem = ({ itemUid }: Scene) => ({ itemUid });
 const ticked = (scene: Scene) => ({ ...theItem(scene), done: 'true' });
 const onOwnList = ({ ownListUid }: Scene) => `/lists/${ownListUid}`;
+const newcomer = ({ newcomer: email }: Scene) => ({ name: 'Cleo', email, password });
 const named = () => ({ name: newUid('grp') });
 const joinRequest = ({ joinRequestUid }: Scene) => ({
 	requestUid: joinRequestUid,
@@ -39,6 +48,7 @@ const resetRequest = ({ resetRequestUid }: Scene) => ({
 	approve: 'true'
 });
 
+const own = 'from a page of one’s own';
 const add = 'POST /lists/{listUid}/items:batch';
 const see = 'GET /lists/{listUid}';
 const tick = 'PUT /items/{itemUid}/done';
@@ -50,15 +60,22 @@ const decideReset = 'POST /requests/reset/{requestUid}:decide';
 
 export const forms: FormRow[] = [
 	{ action: '/ create', fields: named, stands: ['POST /lists'] },
+	{ action: '/ restore', fields: ({ trashedUid }) => ({ uid: trashedUid }), stands: [restore] },
 	{
 		action: '/lists/[listUid] add',
 		fields: () => ({ label: 'eggs' }),
 		stands: ['POST /lists/{listUid}/items']
 	},
 	{ action: '/lists/[listUid] tick', fields: ticked, stands: [tick] },
-	{ action: '/lists/[listUid] tick', path: onOwnList, fields: ticked, stands: [tick] },
+	{ action: '/lists/[listUid] tick', when: own, path: onOwnList, fields: ticked, stands: [tick] },
 	{ action: '/lists/[listUid] delete', fields: theItem, stands: [remove] },
-	{ action: '/lists/[listUid] delete', path: onOwnList, fields: theItem, stands: [remove] },
+	{
+		action: '/lists/[listUid] delete',
+		when: own,
+		path: onOwnList,
+		fields: theItem,
+		stands: [remove]
+	},
 	{
 		action: '/lists/[listUid] restore',
 		fields: ({ trashedUid }) => ({ uid: trashedUid }),
@@ -83,6 +100,7 @@ export const forms: FormRow[] = [
 	},
 	{
 		action: '/lists/[listUid] move',
+		when: own,
 		path: onOwnList,
 		fields: ({ itemUid, anchorUid }) => ({ itemUid, afterItemUid: anchorUid }),
 		stands: ['GET /lists', move]
@@ -132,6 +150,7 @@ export const forms: FormRow[] = [
 	},
 	{
 		action: '/items/[itemUid] move',
+		when: own,
 		path: ({ ownItemUid }) => `/items/${ownItemUid}`,
 		fields: ({ listUid }) => ({ toListUid: listUid }),
 		stands: [see, move]
@@ -194,8 +213,7 @@ export const forms: FormRow[] = [
 			name: 'hall tablet',
 			'abilities.read': 'on',
 			allLists: 'true',
-			until: 'never',
-			key: newUid('tok')
+			until: 'never'
 		}),
 		stands: ['POST /access-tokens'],
 		answers: 'page'
@@ -221,26 +239,89 @@ export const forms: FormRow[] = [
 		fields: ({ ownerUid }) => ({ memberUids: ownerUid }),
 		stands: ['PUT /groups/{groupUid}/members']
 	},
-	{ action: '/settings/groups/[groupUid]/delete', stands: ['DELETE /groups/{groupUid}'] }
+	{ action: '/settings/groups/[groupUid]/delete', stands: ['DELETE /groups/{groupUid}'] },
+	{
+		action: '/sign-in',
+		fields: ({ ownerEmail }) => ({ email: ownerEmail, password, next: '/archive' }),
+		stands: ['POST /auth/sign-in'],
+		to: '/archive'
+	},
+	{
+		action: '/setup',
+		fields: (scene) => ({ ...newcomer(scene), instanceName: 'Mine' }),
+		stands: ['POST /instance:setup'],
+		sendsHome: 'everybody'
+	},
+	{
+		action: '/join ask',
+		fields: ({ newcomer: email }) => ({ name: 'Cleo', email, message: 'From next door' }),
+		stands: ['POST /auth/join-requests']
+	},
+	{
+		action: '/join signUp',
+		fields: newcomer,
+		stands: ['POST /auth/sign-up'],
+		sendsHome: 'members'
+	},
+	{
+		action: '/join signUp',
+		when: 'while sign-up is open',
+		fields: newcomer,
+		stands: ['POST /auth/sign-up'],
+		goesThrough: true,
+		to: '/'
+	},
+	{
+		action: '/join/[requestUid]',
+		path: ({ letInUid }) => `/join/${letInUid}`,
+		fields: newcomer,
+		stands: ['POST /auth/join-requests/{requestUid}:complete'],
+		sendsHome: 'members'
+	},
+	{
+		action: '/join/[requestUid]',
+		when: 'by the client that asked',
+		bound: true,
+		path: ({ letInUid }) => `/join/${letInUid}`,
+		fields: newcomer,
+		stands: ['POST /auth/join-requests/{requestUid}:complete'],
+		goesThrough: true,
+		to: '/'
+	},
+	{
+		action: '/reset',
+		fields: ({ ownerEmail }) => ({ emailOrName: ownerEmail }),
+		stands: ['POST /auth/reset-requests']
+	},
+	{
+		action: '/reset/[requestUid]',
+		path: ({ resetGrantedUid }) => `/reset/${resetGrantedUid}`,
+		fields: () => ({ newPassword: password }),
+		stands: ['POST /auth/reset-requests/{requestUid}:complete'],
+		openPage: true
+	},
+	{
+		action: '/reset/[requestUid]',
+		when: 'by the client that asked',
+		bound: true,
+		path: ({ resetGrantedUid }) => `/reset/${resetGrantedUid}`,
+		fields: () => ({ newPassword: password }),
+		stands: ['POST /auth/reset-requests/{requestUid}:complete'],
+		goesThrough: true,
+		to: '/'
+	}
 ];
 
-/** The forms by which somebody becomes a member or comes back, open to all, and those that set only a cookie. */
-export const ofNobodysThings = [
-	'/join ask',
-	'/join signUp',
-	'/join/[requestUid]',
-	'/reset',
-	'/reset/[requestUid]',
-	'/settings theme',
-	'/settings zone',
-	'/setup',
-	'/sign-in'
-];
+/** The forms that set only a cookie. */
+export const ofNobodysThings = ['/settings theme', '/settings zone'];
 
 /** The rows and the credential of one caller, apart from everybody else's. */
 export function sceneFor(rows: Rows, kind: CallerKind, passwordHash: string) {
 	const mustChangePassword = kind.mustChangePassword ?? false;
+	const ownerEmail = `${newUid('mem').toLowerCase()}@mill.test`;
 	const ownerUid = rows.member('Owner', {
+		email: ownerEmail,
+		emailFolded: ownerEmail,
 		passwordHash,
 		mustChangePassword: kind.is === 'owner' && mustChangePassword
 	});
@@ -256,8 +337,18 @@ export function sceneFor(rows: Rows, kind: CallerKind, passwordHash: string) {
 	rows.item(listUid, { label: 'bread', labelWords: 'bread', doneAt: new Date() });
 	const sessionUid = newUid('ses');
 	rows.session(ownerUid, { uid: sessionUid });
+	const bindingSecret = newUid('req');
+	const granted = {
+		state: 'APPROVED',
+		decidedAt: new Date(),
+		bindingHash: hashSecret(bindingSecret)
+	};
 	return {
 		kind,
+		bindingSecret,
+		ownerEmail,
+		letInUid: rows.joinRequest(granted),
+		resetGrantedUid: rows.resetRequest(ownerUid, granted),
 		credential: credentialOf(rows, kind, callerUid),
 		ownerUid,
 		listUid,
@@ -277,7 +368,13 @@ export function sceneFor(rows: Rows, kind: CallerKind, passwordHash: string) {
 	};
 }
 
-function credentialOf(rows: Rows, { by, abilities = [] }: CallerKind, memberUid: string) {
+type Credential = { cookies?: Record<string, string>; bearer?: string };
+
+function credentialOf(
+	rows: Rows,
+	{ by, abilities = [] }: CallerKind,
+	memberUid: string
+): Credential {
 	if (by === 'nothing') return {};
 	if (by === 'session') return { cookies: { hearth_session: rows.session(memberUid) } };
 	return { bearer: rows.token(memberUid, { abilities }).secret };

@@ -1,51 +1,29 @@
 // Random households against the ten-line model of reach: what the operations show and allow is what the model says.
 import fc from 'fast-check';
-import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MemberCaller } from '../../src/lib/server/domain/caller.ts';
-import { items } from '../../src/lib/server/operations/items.ts';
+import { activity } from '../../src/lib/server/operations/activity.ts';
 import { groups } from '../../src/lib/server/operations/groups.ts';
-import { search } from '../../src/lib/server/operations/search.ts';
-import { trash } from '../../src/lib/server/operations/trash.ts';
+import { items } from '../../src/lib/server/operations/items.ts';
 import { lists } from '../../src/lib/server/operations/lists.ts';
-import { newRows } from '../support/cast.ts';
+import { search } from '../../src/lib/server/operations/search.ts';
+import { tokens } from '../../src/lib/server/operations/tokens.ts';
+import { trash } from '../../src/lib/server/operations/trash.ts';
+import { isLong, note } from '../support/figures.ts';
+import { outcome } from '../support/outcome.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
-import { mayChange, reaches, type Ability, type ModelCaller, type ModelList } from './model.ts';
+import {
+	aHousehold,
+	build,
+	groupNumbers,
+	listOf,
+	modelMember,
+	modelOf,
+	type Drawn,
+	type Household
+} from './households.ts';
+import { mayChange, reaches, type Ability } from './model.ts';
 
-/** `HEARTH_DRAWS=10000` for the long form. */
-const draws = (provider: string) =>
-	Number(process.env.HEARTH_DRAWS ?? (provider === 'sqlite' ? 500 : 200));
-
-const people = [0, 1, 2, 3];
-const groupNumbers = [0, 1];
-const some = <Value>(values: Value[]) => fc.subarray(values);
-
-const aList: fc.Arbitrary<ModelList> = fc.record({
-	owner: fc.constantFrom(...people),
-	sharing: fc.constantFrom(
-		'SHARING_PRIVATE',
-		'SHARING_INSTANCE',
-		'SHARING_SPECIFIC',
-		'SHARING_SPECIFIC'
-	),
-	sharedEdit: fc.boolean(),
-	members: some(people),
-	groups: some(groupNumbers),
-	deleted: fc.nat(4).map((number) => number === 0),
-	archived: fc.nat(4).map((number) => number === 0)
-});
-
-const aHousehold = fc.record({
-	groups: fc.tuple(some(people), some(people)),
-	lists: fc.array(aList, { minLength: 1, maxLength: 5 }),
-	asked: fc.nat(4),
-	member: fc.constantFrom(...people),
-	by: fc.constantFrom('session', 'pair', 'token', 'token'),
-	abilities: some<Ability>(['read', 'write', 'delete']),
-	scope: fc.option(some([0, 1, 2, 3, 4]), { nil: undefined })
-});
-
-type Drawn = typeof aHousehold extends fc.Arbitrary<infer Value> ? Value : never;
+const draws = (provider: string) => (isLong ? 10_000 : provider === 'sqlite' ? 300 : 150);
 
 describe.each(providers)('a random household on %s', (provider) => {
 	let world: World;
@@ -57,28 +35,29 @@ describe.each(providers)('a random household on %s', (provider) => {
 			numRuns: draws(provider),
 			endOnFailure: true
 		});
+		note(`reach on ${provider}`, { draws: draws(provider), differences: 0 });
 	});
 
 	async function agrees(drawn: Drawn): Promise<void> {
-		const { caller, model, listUids, itemUids } = await build(world, drawn);
-		const within = (number: number) => reaches(model, drawn.lists[number] ?? nowhere, number);
-		const may = (ability: Ability) => model.abilities.includes(ability);
-		const reached = listUids.filter((_, number) => within(number));
+		const household = await build(world, drawn);
+		await opensAsModelled(drawn, household);
+		const mayRead = modelOf(drawn).abilities.includes('read');
+		if (mayRead) await namesOnly(drawn, household);
+		const after = await withdraw(drawn, household);
+		if (mayRead) await namesOnly(after, withRole(after, household));
+		if (modelOf(drawn).abilities.includes('write')) await movesAsModelled(after, household);
+	}
 
+	/** One list and its item, named by their uids. */
+	async function opensAsModelled(drawn: Drawn, household: Household): Promise<void> {
+		const { caller, listUids, itemUids } = household;
+		const model = modelOf(drawn);
 		const number = drawn.asked % drawn.lists.length;
-		const [list = nowhere, listUid = '', itemUid = ''] = [
-			drawn.lists[number],
-			listUids[number],
-			itemUids[number]
-		];
-		const there = (then: string) => (within(number) ? then : 'missing');
+		const list = listOf(drawn, number);
+		const [listUid = '', itemUid = ''] = [listUids[number], itemUids[number]];
+		const may = (ability: Ability) => model.abilities.includes(ability);
+		const there = (then: string) => (reaches(model, list, number) ? then : 'missing');
 		const edited = !mayChange(model, list) ? 'forbidden' : list.archived ? 'not-yet' : 'done';
-		const expected = {
-			list: may('read') ? there('done') : 'forbidden',
-			item: may('read') ? there('done') : 'forbidden',
-			tick: may('write') ? there(edited) : 'forbidden',
-			rename: may('write') ? there(list.owner === model.member ? 'done' : 'forbidden') : 'forbidden'
-		};
 		expect({
 			list: await outcome(world.ask(lists.getList, caller, { listUid })),
 			item: await outcome(world.ask(items.getItem, caller, { itemUid })),
@@ -86,71 +65,163 @@ describe.each(providers)('a random household on %s', (provider) => {
 			rename: await outcome(
 				world.ask(lists.renameList, caller, { listUid, name: `Listing ${number}` })
 			)
-		}).toEqual(expected);
-		if (!may('read')) return;
-		const active = reached.filter((uid) => !drawn.lists[listUids.indexOf(uid)]?.archived);
+		}).toEqual({
+			list: may('read') ? there('done') : 'forbidden',
+			item: may('read') ? there('done') : 'forbidden',
+			tick: may('write') ? there(edited) : 'forbidden',
+			rename: may('write') ? there(list.owner === model.member ? 'done' : 'forbidden') : 'forbidden'
+		});
+	}
+
+	/** Everything that gathers from many lists names what the model lets the caller see, and nothing else. */
+	async function namesOnly(drawn: Drawn, household: Household): Promise<void> {
+		const model = modelOf(drawn);
+		const { caller, listUids, trashedUids } = household;
+		const reached = listUids.filter((_, number) => reaches(model, listOf(drawn, number), number));
+		const numberOf = (uid: string) => listUids.indexOf(uid);
+		const active = reached.filter((uid) => !listOf(drawn, numberOf(uid)).archived);
+
 		const { lists: shown } = await world.ask(lists.getLists, caller, {
 			order: 'LIST_ORDER_UPDATED'
 		});
-		expect(shown.map(({ uid }) => uid).sort()).toEqual(active.sort());
-		for (const { uid, isOwner, canEdit } of shown) {
-			const seen = drawn.lists[listUids.indexOf(uid)] ?? nowhere;
-			expect({ isOwner, canEdit }).toEqual({
+		expect(shown.map(({ uid }) => uid).sort()).toEqual(active.toSorted());
+		for (const { uid, isOwner, canEdit, openCount, doneCount } of shown) {
+			const seen = listOf(drawn, numberOf(uid));
+			expect({ isOwner, canEdit, openCount, doneCount }).toEqual({
 				isOwner: seen.owner === model.member,
-				canEdit: may('write') && mayChange(model, seen)
+				canEdit: model.abilities.includes('write') && mayChange(model, seen),
+				openCount: 1,
+				doneCount: seen.ticked
 			});
 		}
 		const { items: dated } = await world.ask(items.getDatedItems, caller, { to: '2026-12-31' });
-		expect(dated.map(({ listUid }) => listUid).sort()).toEqual(active.sort());
-		await namesOnly(drawn, model, caller, listUids, reached);
-		if (may('write')) await movesAsModelled(drawn, model, caller, listUids, itemUids);
-	}
+		expect(dated.map(({ listUid }) => listUid).sort()).toEqual(active.toSorted());
 
-	/** Search, the names that groups reach and the trash name what the model lets the caller see, and nothing else. */
-	async function namesOnly(
-		drawn: Drawn,
-		model: ModelCaller,
-		caller: MemberCaller,
-		listUids: string[],
-		reached: string[]
-	): Promise<void> {
 		const found = async (query: string) =>
 			(await world.ask(search.search, caller, { query })).hits.map(({ listUid }) => listUid).sort();
 		expect(await found('listing')).toEqual(reached.toSorted());
 		expect(await found('milk')).toEqual(reached.toSorted());
 
-		const { groups: shown } = await world.ask(groups.getGroups, caller, {});
-		for (const group of groupNumbers) {
-			const through = drawn.lists.flatMap((list, number) => {
-				const isShared = list.sharing === 'SHARING_SPECIFIC' && list.groups.includes(group);
-				return isShared && reaches(model, list, number) ? [`Listing ${number}`] : [];
-			});
-			const named = shown.find(({ name }) => name.startsWith(`Group${group}`))?.listNames ?? [];
-			expect(named.toSorted()).toEqual(through.toSorted());
-		}
-
 		const { entries } = await world.ask(trash.getTrash, caller, {});
-		const restorable = listUids.filter((_, number) => {
-			const list = drawn.lists[number] ?? nowhere;
+		const restorable = drawn.lists.flatMap((list, number) => {
 			const inScope = !model.scope || model.scope.includes(number);
-			return list.deleted && list.owner === model.member && inScope;
+			const ownDeleted = list.deleted && list.owner === model.member && inScope;
+			const editable = reaches(model, list, number) && mayChange(model, list);
+			return [
+				...(ownDeleted ? [listUids[number]] : []),
+				...(editable ? (trashedUids[number] ?? []) : [])
+			];
 		});
 		expect(entries.map(({ uid }) => uid).sort()).toEqual(restorable.toSorted());
+		await groupsNameOnly(drawn, household);
+		if (caller.by === 'token') return;
+		await tokensNameOnly(drawn, household);
+		await activityNamesOnly(drawn, household);
+	}
+
+	async function groupsNameOnly(drawn: Drawn, { caller }: Household): Promise<void> {
+		const model = modelOf(drawn);
+		const { groups: shown } = await world.ask(groups.getGroups, caller, {});
+		const expected = groupNumbers.map((group) =>
+			drawn.lists.flatMap((list, number) => {
+				const isShared = list.sharing === 'SHARING_SPECIFIC' && list.groups.includes(group);
+				return isShared && reaches(model, list, number) ? [`Listing ${number}`] : [];
+			})
+		);
+		expect(shown.map(({ listNames }) => listNames)).toEqual(expected);
+	}
+
+	/** Of a list that a token was given, its name is said to whoever reaches it, and while the token's own member does. */
+	async function tokensNameOnly(drawn: Drawn, { caller }: Household): Promise<void> {
+		const model = modelOf(drawn);
+		const own = { member: drawn.member, scope: drawn.scope, name: 'Own token' };
+		const all = [
+			own,
+			...drawn.tokens.map((token, number) => ({ ...token, name: `Token ${number}` }))
+		];
+		const named = all.map(({ member, scope, name }) => {
+			const holder = modelMember(member, drawn.groups);
+			const listNames = drawn.lists.flatMap((list, number) => {
+				const isSaid = reaches(model, list, number) && reaches(holder, list, number);
+				return scope?.includes(number) && isSaid ? [`Listing ${number}`] : [];
+			});
+			return { member, name, listNames };
+		});
+		const expectNames = async (wanted: typeof named, input: { all?: boolean }) => {
+			const { tokens: shown } = await world.ask(tokens.getAccessTokens, caller, input);
+			const seen = shown.map(({ name, listNames }) => [name, ...listNames]).sort();
+			expect(seen).toEqual(wanted.map(({ name, listNames }) => [name, ...listNames]).sort());
+		};
+		await expectNames(
+			named.filter(({ member }) => member === drawn.member),
+			{}
+		);
+		if (caller.by === 'session' && caller.member.isAdmin) return expectNames(named, { all: true });
+		const asked = world.ask(tokens.getAccessTokens, caller, { all: true });
+		expect(await outcome(asked)).toBe('forbidden');
+	}
+
+	async function activityNamesOnly(drawn: Drawn, { caller, told }: Household): Promise<void> {
+		const model = modelOf(drawn);
+		const isTheirs = {
+			list: (number: number) => reaches(model, listOf(drawn, number), number),
+			conflict: (number: number) => reaches(model, listOf(drawn, number), number),
+			join: () => drawn.isAdmin,
+			reset: () => drawn.isAdmin,
+			stranger: () => false,
+			token: () => true
+		};
+		const theirs = told.filter(({ of, list }) => isTheirs[of](list)).toReversed();
+		const seen = await world.ask(activity.getActivity, caller, {});
+		expect(
+			seen.activity.map(({ text, targetUid, unread }) => ({ text, targetUid, unread }))
+		).toEqual(
+			theirs.map(({ of, list, targetUid, unread }) => ({
+				text: list < 0 ? of : `Listing ${list}`,
+				targetUid,
+				unread
+			}))
+		);
+		const unreadCount = theirs.filter(({ unread }) => unread).length;
+		expect(seen.unreadCount).toBe(unreadCount);
+		expect(await world.ask(activity.countUnread, caller, {})).toEqual({ unreadCount });
+	}
+
+	/** Something that was reached through goes; the household as it is from then on. */
+	async function withdraw(drawn: Drawn, household: Household): Promise<Drawn> {
+		const number = drawn.asked % drawn.lists.length;
+		const list = listOf(drawn, number);
+		const listUid = household.listUids[number] ?? '';
+		const owner = household.session(list.owner);
+		const instead = (changed: Partial<typeof list>) => ({
+			...drawn,
+			lists: drawn.lists.with(number, { ...list, ...changed })
+		});
+		if (drawn.withdrawn === 'the role') return { ...drawn, isAdmin: false };
+		if (drawn.withdrawn === 'the group') {
+			const [groupUid = ''] = household.groupUids;
+			const admin = household.session(0, true);
+			await world.ask(groups.setGroupMembers, admin, { groupUid, memberUids: [] });
+			return { ...drawn, groups: [[], drawn.groups[1]] };
+		}
+		if (list.deleted) return drawn;
+		if (drawn.withdrawn === 'the list') {
+			await world.ask(lists.deleteList, owner, { listUid });
+			return instead({ deleted: true });
+		}
+		await world.ask(lists.shareList, owner, { listUid, sharing: 'SHARING_PRIVATE' });
+		return instead({ sharing: 'SHARING_PRIVATE' });
 	}
 
 	/** A move asks about both lists; the first that stands in the way decides. */
-	async function movesAsModelled(
-		drawn: Drawn,
-		model: ModelCaller,
-		caller: MemberCaller,
-		listUids: string[],
-		itemUids: string[]
-	): Promise<void> {
+	async function movesAsModelled(drawn: Drawn, household: Household): Promise<void> {
+		const { caller, listUids, itemUids } = household;
+		const model = modelOf(drawn);
 		const from = drawn.asked % drawn.lists.length;
 		const to = (from + 1) % drawn.lists.length;
 		if (from === to) return;
 		const opens = (number: number): string => {
-			const list = drawn.lists[number] ?? nowhere;
+			const list = listOf(drawn, number);
 			if (!reaches(model, list, number)) return 'missing';
 			if (!mayChange(model, list)) return 'forbidden';
 			return list.archived ? 'not-yet' : 'done';
@@ -161,92 +232,8 @@ describe.each(providers)('a random household on %s', (provider) => {
 	}
 });
 
-const nowhere: ModelList = {
-	owner: -1,
-	sharing: 'SHARING_PRIVATE',
-	sharedEdit: false,
-	members: [],
-	groups: [],
-	deleted: true,
-	archived: false
-};
-
-/** The household alone in the database, and who asks. */
-async function build(world: World, drawn: Drawn) {
-	const { writer } = world.database;
-	await writer.$transaction([writer.group.deleteMany(), writer.member.deleteMany()]);
-	const rows = newRows(world.now());
-	const members = people.map((number) => rows.member(`Person${number}`));
-	const uidOf = (number: number) => members[number] ?? '';
-	const groupUids = drawn.groups.map((within, number) =>
-		rows.group(`Group${number}`, within.map(uidOf))
-	);
-	const listUids = drawn.lists.map((list, number) =>
-		rows.list(uidOf(list.owner), {
-			name: `Listing ${number}`,
-			nameWords: `listing ${number}`,
-			sharing: list.sharing,
-			sharedEdit: list.sharedEdit,
-			members: list.members.map(uidOf),
-			groups: list.groups.map((group) => groupUids[group] ?? ''),
-			deletedAt: list.deleted ? world.now() : null,
-			archivedAt: list.archived ? world.now() : null
-		})
-	);
-	const itemUids = listUids.map((listUid) =>
-		rows.item(listUid, { label: 'Milk', labelWords: 'milk', dueOn: '2026-11-22' })
-	);
-	const scope = drawn.scope?.filter((number) => number < listUids.length);
-	const byToken = drawn.by === 'token';
-	const token = rows.token(uidOf(drawn.member), {
-		abilities: drawn.abilities,
-		...(scope ? { lists: scope.map((number) => listUids[number] ?? '') } : {})
-	});
-	await rows.write(world.database);
-	const model: ModelCaller = {
-		member: drawn.member,
-		groups: groupNumbers.filter((number) => drawn.groups[number]?.includes(drawn.member)),
-		abilities: byToken ? drawn.abilities : ['read', 'write', 'delete'],
-		scope: byToken ? scope : undefined
-	};
-	return {
-		model,
-		listUids,
-		itemUids,
-		caller: callerFor(drawn, uidOf(drawn.member), token.uid, scope)
-	};
-}
-
-function callerFor(
-	drawn: Drawn,
-	uid: string,
-	tokenUid: string,
-	scope: number[] | undefined
-): MemberCaller {
-	const member = { uid, name: 'Person', isAdmin: false, mustChangePassword: false };
-	const from = { address: '192.0.2.1', device: 'a test' };
-	if (drawn.by === 'session') return { by: 'session', sessionUid: 'ses_none', member, from };
-	if (drawn.by === 'pair')
-		return { by: 'pair', pairUid: 'fam_none', expiresAt: new Date('2100-01-01'), member, from };
-	const has = (ability: Ability) => drawn.abilities.includes(ability);
-	const abilities = { read: has('read'), write: has('write'), delete: has('delete') };
-	return {
-		by: 'token',
-		token: {
-			uid: tokenUid,
-			name: 'tablet',
-			abilities,
-			allLists: scope === undefined,
-			useIsNews: false
-		},
-		member,
-		from
-	};
-}
-
-async function outcome(asked: Promise<unknown>): Promise<unknown> {
-	return asked.then(
-		() => 'done',
-		(error: unknown) => (error instanceof Error && 'kind' in error ? error.kind : error)
-	);
-}
+/** A role is read anew with every request. */
+const withRole = ({ isAdmin }: Drawn, { caller, ...household }: Household): Household => ({
+	...household,
+	caller: { ...caller, member: { ...caller.member, isAdmin } }
+});

@@ -1,12 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import type { Caller } from '../../src/lib/server/domain/caller.ts';
 import { activity } from '../../src/lib/server/operations/activity.ts';
+import { items } from '../../src/lib/server/operations/items.ts';
 import { lists } from '../../src/lib/server/operations/lists.ts';
+import { perform } from '../../src/lib/server/operations/perform.ts';
 import { requests } from '../../src/lib/server/operations/requests.ts';
 import { tokens } from '../../src/lib/server/operations/tokens.ts';
 import { outcome } from '../support/outcome.ts';
 import { openWorld, providers, visitor, type World } from '../support/world.ts';
 
 type Person = Awaited<ReturnType<World['member']>>;
+type Edit = Omit<z.input<typeof items.changeItem.input>, 'itemUid'>;
 
 describe.each(providers)('activity on %s', (provider) => {
 	let world: World;
@@ -21,7 +26,13 @@ describe.each(providers)('activity on %s', (provider) => {
 	});
 	afterAll(() => world.close());
 
-	const of = (who: Person) => world.ask(activity.getActivity, who, {});
+	/** What they find; the pages' count is the same at every moment. */
+	async function of(who: Person) {
+		const found = await world.ask(activity.getActivity, who, {});
+		const { unreadCount } = await world.ask(activity.countUnread, who, {});
+		expect(unreadCount).toBe(found.unreadCount);
+		return found;
+	}
 	const about = async (who: Person, targetUid: string) =>
 		(await of(who)).activity.filter((entry) => entry.targetUid === targetUid);
 	const pass = () => world.setClock(new Date(world.now().getTime() + 1000));
@@ -120,6 +131,126 @@ describe.each(providers)('activity on %s', (provider) => {
 		});
 		expect(await of(eve)).toEqual(before);
 		expect(await outcome(world.ask(activity.markActivityRead, ben, {}))).toBe('done');
+	});
+
+	describe('of an edit that somebody else came before', () => {
+		const edit = (who: Caller, itemUid: string, words: Edit, key?: string) =>
+			outcome(
+				perform(world.household, items.changeItem, who, () => ({ itemUid, ...words }), { key })
+			);
+		const itemOn = async (listUid: string, label: string) =>
+			(await world.ask(items.addItem, ada, { listUid, label })).item.uid;
+		const stale = { label: 'skimmed milk', expectedLabel: 'milk' };
+		let listUid: string, itemUid: string;
+		beforeEach(async () => {
+			listUid = (await world.listOf(ada, 'Groceries')).uid;
+			const shared = { listUid, sharing: 'SHARING_INSTANCE', canEdit: true } as const;
+			await world.ask(lists.shareList, ada, shared);
+			itemUid = await itemOn(listUid, 'milk');
+			expect(await edit(ada, itemUid, { label: 'oat milk' })).toBe('done');
+		});
+
+		it('tells the member whose edit was refused, who came before, and nobody else', async () => {
+			expect(await edit(ben, itemUid, stale)).toBe('changed');
+			expect(await about(ben, itemUid)).toMatchObject([
+				{
+					kind: 'ACTIVITY_KIND_CONFLICT',
+					text: 'Your change to “oat milk” was not saved: Ada had changed it meanwhile.',
+					unread: true
+				}
+			]);
+			expect([await about(ada, itemUid), await about(eve, itemUid)]).toEqual([[], []]);
+			expect((await world.ask(items.getItem, ben, { itemUid })).item.label).toBe('oat milk');
+		});
+
+		it('tells it of a note as well, and of an access token by its name', async () => {
+			const { caller } = await world.tokenOf(ben, { name: 'recipe box' });
+			await edit(ada, itemUid, { note: 'the blue one' });
+			expect(await edit(caller, itemUid, { note: 'any', expectedNote: '' })).toBe('changed');
+			expect(await about(ben, itemUid)).toMatchObject([
+				{
+					text: 'A change through “recipe box” to “oat milk” was not saved: Ada had changed it meanwhile.'
+				}
+			]);
+		});
+
+		it('blames nobody for what nobody changed, and oneself for what one did', async () => {
+			const untouched = await itemOn(listUid, 'bread');
+			await edit(ben, untouched, { label: 'rye', expectedLabel: 'rolls' });
+			expect(await about(ben, untouched)).toMatchObject([
+				{ text: 'Your change to “bread” was not saved: it was not what it had been.' }
+			]);
+			await edit(ben, itemUid, { label: 'soy milk' });
+			await edit(ben, itemUid, stale);
+			expect(await about(ben, itemUid)).toMatchObject([
+				{ text: 'Your change to “soy milk” was not saved: you had changed it yourself meanwhile.' }
+			]);
+		});
+
+		it('is announced to that member’s other windows, and the refused edit itself is not', async () => {
+			const before = await world.database.reader.change.count();
+			await edit(ben, itemUid, stale);
+			const announced = await world.database.reader.change.findMany({
+				skip: before,
+				orderBy: { number: 'asc' }
+			});
+			expect(announced).toMatchObject([{ kind: 'activity.changed', toUid: ben.member.uid }]);
+		});
+
+		it('is told once, however often the same is tried', async () => {
+			for (const key of ['first', 'first', 'second'])
+				expect(await edit(ben, itemUid, stale, key)).toBe('changed');
+			expect((await about(ben, itemUid)).length).toBe(1);
+		});
+
+		it('is read once the same member has saved the item after all', async () => {
+			await edit(ben, itemUid, stale);
+			await edit(eve, itemUid, { quantity: '2 l' });
+			expect(await about(ben, itemUid)).toMatchObject([{ unread: true }]);
+			expect(await edit(ben, itemUid, { ...stale, expectedLabel: 'oat milk' })).toBe('done');
+			expect(await about(ben, itemUid)).toMatchObject([{ unread: false }]);
+		});
+
+		it('is told no longer than the member reaches the item', async () => {
+			await edit(ben, itemUid, stale);
+			const own = await world.listOf(ada, 'Diary');
+			await world.ask(items.moveItem, ada, { itemUid, toListUid: own.uid });
+			expect(await about(ben, itemUid)).toEqual([]);
+			await world.ask(items.moveItem, ada, { itemUid, toListUid: listUid });
+			expect((await about(ben, itemUid)).length).toBe(1);
+			await world.ask(items.deleteItem, ada, { itemUid });
+			expect(await about(ben, itemUid)).toEqual([]);
+		});
+
+		it('is not made of an edit that is refused for another reason, nor of a tick', async () => {
+			await world.ask(lists.shareList, ada, { listUid, sharing: 'SHARING_INSTANCE' });
+			expect(await edit(ben, itemUid, stale)).toBe('forbidden');
+			for (const done of [true, true]) await world.ask(items.tickItem, ada, { itemUid, done });
+			expect([await about(ben, itemUid), await about(ada, itemUid)]).toEqual([[], []]);
+		});
+	});
+
+	it('shows and counts the newest 200, however many there are', async () => {
+		const fay = await world.member('Fay');
+		const { uid: targetUid } = await world.listOf(fay);
+		const out = await world.listOf(ada, 'Out of reach');
+		const entries = Array.from({ length: 260 }, (_, number) => ({
+			uid: `act_${String(number).padStart(3, '0')}`,
+			memberUid: fay.member.uid,
+			kind: 'ACTIVITY_KIND_LIST_SHARED',
+			text: `entry ${number}`,
+			// The newest forty name what she does not reach, and take nobody's place.
+			targetUid: number < 220 ? targetUid : out.uid,
+			createdAt: new Date(world.now().getTime() + number * 1000),
+			readAt: number % 2 ? world.now() : null
+		}));
+		await world.database.writer.activity.createMany({ data: entries });
+		const { activity: shown, unreadCount } = await of(fay);
+		expect(shown.map(({ text }) => text)).toEqual(
+			Array.from({ length: 200 }, (_, place) => `entry ${219 - place}`)
+		);
+		expect(unreadCount).toBe(100);
+		expect(await world.ask(activity.countUnread, fay, {})).toEqual({ unreadCount });
 	});
 
 	it('tells somebody who is no admin any more of no request', async () => {

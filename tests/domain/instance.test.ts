@@ -7,6 +7,10 @@ import { lists } from '../../src/lib/server/operations/lists.ts';
 import { perform } from '../../src/lib/server/operations/perform.ts';
 import { requests } from '../../src/lib/server/operations/requests.ts';
 import { browserOf, openedBy } from '../support/credentials.ts';
+import { trash } from '../../src/lib/server/operations/trash.ts';
+import { tokens } from '../../src/lib/server/operations/tokens.ts';
+import { members } from '../../src/lib/server/operations/members.ts';
+import { activity } from '../../src/lib/server/operations/activity.ts';
 import { outcome } from '../support/outcome.ts';
 import { lookInto } from '../support/sql.ts';
 import { openWorld, password, providers, visitor, type World } from '../support/world.ts';
@@ -146,18 +150,80 @@ describe.each(providers)('the instance on %s', (provider) => {
 		expect(JSON.stringify(await published())).not.toContain('brown');
 	});
 
-	it('shows nothing of a public list that was archived or deleted, as if none were published', async () => {
-		await publish({ listUid, allowJoin: true });
-		await world.ask(lists.archiveList, ada, { listUid, archived: true });
-		expect(await published()).toEqual(nothing);
-		await world.ask(lists.archiveList, ada, { listUid, archived: false });
-		expect(await published()).toMatchObject({ published: true });
-		const { uid } = await world.listOf(ada, 'Short-lived');
+	it('tells the owner when somebody else publishes their list, once, and whoever looks at it that it is public', async () => {
+		const { uid } = await world.listOf(ben, 'Jobs');
+		await world.ask(lists.shareList, ben, { listUid: uid, sharing: 'SHARING_INSTANCE' });
+		const told = async (who: typeof ben) =>
+			(await world.ask(activity.getActivity, who, {})).activity
+				.filter(({ targetUid, text }) => targetUid === uid && text.includes('published'))
+				.map(({ kind, text }) => ({ kind, text }));
+		const isPublic = async (who: typeof ben) =>
+			(await world.ask(lists.getSharing, who, { listUid: uid })).isPublic;
+		expect([await isPublic(ben), await told(ben)]).toEqual([false, []]);
 		await publish({ listUid: uid });
-		await world.ask(lists.deleteList, ada, { listUid: uid });
+		await publish({ listUid: uid, showNames: true });
+		expect(await told(ben)).toEqual([
+			{
+				kind: 'ACTIVITY_KIND_LIST_SHARED',
+				text: 'Ada published “Jobs”: whoever opens the public page can read it.'
+			}
+		]);
+		expect([await isPublic(ben), await isPublic(ada)]).toEqual([true, true]);
+		await publish({ listUid });
+		expect([await isPublic(ben), await told(ada)]).toEqual([false, []]);
+	});
+
+	it('publishes no archived list', async () => {
+		const { uid } = await world.listOf(ada, 'Last summer');
+		await world.ask(lists.archiveList, ada, { listUid: uid, archived: true });
+		expect(await outcome(publish({ listUid: uid }))).toBe('not-yet');
+	});
+
+	it('shows nothing of a public list that was archived or deleted, and nothing again when it is brought back', async () => {
+		const { uid } = await world.listOf(ada, 'Short-lived');
+		const goAndComeBack = {
+			archived: [
+				() => world.ask(lists.archiveList, ada, { listUid: uid, archived: true }),
+				() => world.ask(lists.archiveList, ada, { listUid: uid, archived: false })
+			],
+			deleted: [
+				() => world.ask(lists.deleteList, ada, { listUid: uid }),
+				() => world.ask(trash.restore, ada, { uid })
+			]
+		};
+		for (const [how, steps] of Object.entries(goAndComeBack)) {
+			await publish({ listUid: uid, allowJoin: true });
+			expect(await published(), how).toMatchObject({ listName: 'Short-lived' });
+			for (const step of steps) {
+				await step();
+				expect(await published(), how).toEqual(nothing);
+				const { settings } = await world.ask(instance.getSettings, ada, {});
+				expect(settings.publicList, how).toMatchObject({ listUid: '', listName: '' });
+			}
+		}
+	});
+
+	it('shows strangers a private list no longer once its owner is removed, also when it is restored', async () => {
+		const eve = await world.member('Eve', 'ROLE_ADMIN');
+		const { uid } = await world.listOf(eve, 'Rota');
+		const settings = { name: 'Mill Lane', publicList: { listUid: uid } };
+		await world.ask(instance.replaceSettings, eve, { settings });
+		expect(await published()).toMatchObject({ listName: 'Rota' });
+		await world.ask(members.removeMember, ada, { memberUid: eve.member.uid });
+		await world.ask(trash.restore, ada, { uid });
 		expect(await published()).toEqual(nothing);
-		const { settings } = await world.ask(instance.getSettings, ada, {});
-		expect(settings.publicList).toMatchObject({ listUid: '', listName: '' });
+	});
+
+	it('shows strangers no list that a token had brought back from the archive, once that is taken back', async () => {
+		const { uid } = await world.listOf(ada, 'Camping');
+		await world.ask(lists.archiveList, ada, { listUid: uid, archived: true });
+		const token = await world.tokenOf(ada);
+		await world.ask(lists.archiveList, token.caller, { listUid: uid, archived: false });
+		await publish({ listUid: uid });
+		await world.ask(tokens.undoToken, ada, { tokenUid: token.uid, since: '2026-01-01T00:00:00Z' });
+		expect(await published()).toEqual(nothing);
+		await world.ask(lists.archiveList, ada, { listUid: uid, archived: false });
+		expect(await published()).toEqual(nothing);
 	});
 
 	it('says what it holds, counting nothing that is deleted', async () => {

@@ -7,6 +7,7 @@ import { members } from '../../src/lib/server/operations/members.ts';
 import type { Operation } from '../../src/lib/server/operations/operation.ts';
 import { perform, type Conditions } from '../../src/lib/server/operations/perform.ts';
 import { etagOf } from '../../src/lib/server/domain/version.ts';
+import { hashSecret } from '../../src/lib/server/platform/secrets.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
 describe.each(providers)('a request that is sent again, on %s', (provider) => {
@@ -106,5 +107,16 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 			)
 		);
 		expect(raced.filter(({ status }) => status === 'fulfilled').length).toBe(1);
+	});
+
+	it('leaves nothing behind by which a password that was sent could be tried', async () => {
+		const ada = await world.member('Ada Lovelace');
+		const conditions = { key: 'a key of her own', sent: 'the password' };
+		await send(lists.createList, ada, { name: 'Groceries' }, conditions);
+		const [kept] = await world.database.reader.firstAnswer.findMany({
+			where: { caller: ada.member.uid }
+		});
+		expect(kept?.request).not.toBe(hashSecret('createList\n"the password"'));
+		expect(kept?.key).not.toContain(conditions.key);
 	});
 });

@@ -210,6 +210,8 @@ describe.each(providers)('what a token did on %s', (provider) => {
 	it('is listed newest first with what it concerned, and at most 200 of it', async () => {
 		const [milk = ''] = await add(token, listUid, 'milk');
 		await world.ask(items.tickItem, token, { itemUid: milk, done: true });
+		// Told to its member, and nothing that it did to a list.
+		await world.ask(tokens.noteTokenUse, token, {});
 		await add(ada, listUid, 'mine');
 		const shown = async () => (await world.ask(tokens.getTokenChanges, ada, { tokenUid })).changes;
 		const at = world.now().toISOString();

@@ -220,8 +220,12 @@ test('an address that leads nowhere says so and shows the way home', async ({ pa
 	const answer = await page.goto(`${server.url}/nowhere`);
 	expect(answer?.status()).toBe(404);
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-	await page.getByRole('link', { name: 'To your lists' }).click();
+	await page.getByRole('link', { name: 'To the start' }).click();
 	await expect(page).toHaveURL(`${server.url}/sign-in`);
+	await signIn(page, server, ada);
+	await page.goto(`${server.url}/nowhere`);
+	await page.getByRole('link', { name: 'To your lists' }).click();
+	await expect(page).toHaveURL(`${server.url}/`);
 });
 
 test('the page of last resort has its look, under the headers that every answer has', async ({

@@ -111,6 +111,7 @@ test.describe('members', () => {
 		};
 		for (const [address, sentence] of Object.entries(refusals)) {
 			expect((await page.goto(server.url + address))?.status(), address).toBe(403);
+			await expect(page, address).toHaveTitle('Not for you to do · Mill Lane');
 			await expect(page.getByText(sentence)).toBeVisible();
 		}
 	});

@@ -247,8 +247,49 @@ test('a list is deleted after a question', async ({ page }) => {
 	await menu(page, 'Delete…');
 	await expect(page.getByText('with the one item on it')).toBeVisible();
 	await page.getByRole('button', { name: 'Delete the list' }).click();
-	await expect(page).toHaveURL(`${server.url}/`);
+	await expect(page).toHaveURL(`${server.url}/?trashed=${uid}`);
+	await expect(page.getByRole('status')).toHaveText('Over is in the trash.');
 	expect((await page.goto(`${server.url}/lists/${uid}`))?.status()).toBe(404);
+});
+
+test('a list that was deleted by mistake is brought back on the spot, once', async ({ page }) => {
+	const uid = await openList(page, server, 'Oops', ['Milk']);
+	await menu(page, 'Delete…');
+	await page.getByRole('button', { name: 'Delete the list' }).click();
+	await page.getByRole('button', { name: 'Bring it back' }).click();
+	await expect(page).toHaveURL(`${server.url}/lists/${uid}`);
+	expect(await labels(page)).toEqual(['Milk']);
+	await page.goto(`${server.url}/?trashed=${uid}`);
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lists');
+	await expect(page.getByText('is in the trash')).toHaveCount(0);
+});
+
+test('an edit that came too late is told under Activity until it is made after all', async ({
+	page
+}) => {
+	const uid = await openList(page, server, 'Too late');
+	const cake = uidIn(
+		await call(page, server, 'POST', `/lists/${uid}/items`, { label: 'Cake' }),
+		'item'
+	);
+	await page.goto(`${server.url}/items/${cake}`);
+	await call(page, server, 'PATCH', `/items/${cake}`, { label: 'Carrot cake' });
+	await page.getByLabel('What', { exact: true }).fill('Cheese cake');
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect(page.getByRole('alert')).toContainText('It is now called Carrot cake.');
+	const activity = await page.context().newPage();
+	await activity.goto(`${server.url}/activity`);
+	const entry = activity.getByRole('listitem').filter({ hasText: 'Your change to “Carrot cake”' });
+	await expect(entry).toContainText('New:');
+	await expect(entry.getByRole('link', { name: 'Look at it' })).toHaveAttribute(
+		'href',
+		new RegExp(`/items/${cake}$`)
+	);
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Too late');
+	await activity.goto(`${server.url}/activity`);
+	await expect(entry).toBeVisible();
+	await expect(entry).not.toContainText('New:');
 });
 
 test('an item is changed on its page, and a wrong date comes back with everything that was typed', async ({

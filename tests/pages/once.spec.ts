@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test('the same form sent twice adds one item, and a form shown anew adds another', async ({
+test('the same form sent twice adds one item, and a form shown anew or filled in anew adds another', async ({
 	page
 }) => {
 	await signIn(page, server, ada);
@@ -31,8 +31,10 @@ test('the same form sent twice adds one item, and a form shown anew adds another
 	expect(await send('a', 'milk')).toBe(303);
 	expect(await send('a', 'milk')).toBe(303);
 	expect(await send('b', 'milk')).toBe(303);
+	// Gone back to, and sent with something else in it: that is another request.
+	expect(await send('b', 'bread')).toBe(303);
 	await page.reload();
-	await expect(page.locator('.items li')).toHaveCount(2);
+	await expect(page.locator('.items li .label a')).toHaveText(['milk', 'milk', 'bread']);
 });
 
 test('every form of a member carries a key of its own, another one for each showing', async ({

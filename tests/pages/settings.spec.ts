@@ -46,12 +46,14 @@ test.describe('your own page', () => {
 		await signIn(page, server, member(server, 'Cleo'));
 		await page.goto(`${server.url}/settings`);
 		if (!javaScriptEnabled) {
+			await expect(page.getByText('This browser has not said where it is')).toContainText('UTC');
 			await page.getByLabel('Time zone').selectOption('Pacific/Auckland');
 			await page.getByRole('button', { name: 'Save the time zone' }).click();
 			await expect(page.getByRole('status')).toBeVisible();
 			await expect(page.getByLabel('Time zone')).toHaveValue('Pacific/Auckland');
 		}
 		await expect(page.getByText('as it does in Auckland')).toBeVisible();
+		await expect(page.getByText('has not said where it is')).toHaveCount(0);
 		await page.context().close();
 	});
 });
@@ -92,8 +94,14 @@ test.describe('access tokens', () => {
 	test('the same form sent twice makes one', async ({ page }) => {
 		await memberWithLists(page, 'Eve', 'Groceries');
 		await page.goto(`${server.url}/settings/tokens`);
-		const key = await page.locator('input[name=key]').first().inputValue();
-		const form = { key, name: 'twice', 'abilities.read': 'on', allLists: 'on', until: 'never' };
+		const key = page.locator('form:has([name="abilities.read"]) [name="idempotencyKey"]');
+		const form = {
+			idempotencyKey: await key.inputValue(),
+			name: 'twice',
+			'abilities.read': 'on',
+			allLists: 'on',
+			until: 'never'
+		};
 		const send = () =>
 			page.request.post(`${server.url}/settings/tokens`, {
 				form,

@@ -95,6 +95,31 @@ test('a form that names somebody who left comes back as it was filled in', async
 	await expect(page.getByLabel('They may change it')).not.toBeChecked();
 });
 
+test('a list that an admin published says so to its owner, on its page, its share page and under Activity', async ({
+	page,
+	browser,
+	contextOptions
+}) => {
+	const una = await other(browser, contextOptions, member(server, 'Una'));
+	const uid = await listWith(una, server, 'Street party', ['Bunting']);
+	await call(una, server, 'PUT', `/lists/${uid}/sharing`, { sharing: 'SHARING_INSTANCE' });
+	await una.goto(`${server.url}/lists/${uid}`);
+	await expect(una.getByRole('main').getByRole('link', { name: 'everyone here' })).toBeVisible();
+	await signIn(page, server, ada);
+	const settings = { name: 'Mill Lane', publicList: { listUid: uid } };
+	await call(page, server, 'PUT', '/instance/settings', { settings });
+
+	await una.goto(`${server.url}/activity`);
+	const entry = una.getByRole('listitem').filter({ hasText: 'Ada published “Street party”' });
+	await entry.getByRole('link', { name: 'Open it' }).click();
+	await una.getByRole('main').getByRole('link', { name: 'everyone here and visitors' }).click();
+	await expect(una.getByRole('heading', { name: 'Visitors see it too' })).toBeVisible();
+	await una.getByLabel('Only me').check();
+	await save(una);
+	await expect(una.getByText('Visitors see it too')).toHaveCount(0);
+	await una.context().close();
+});
+
 test('nothing is wrong with the pages of sharing, whatever the light and the width', async ({
 	page,
 	browser,

@@ -112,6 +112,7 @@ export function newRows(now = new Date()) {
 	const items: Prisma.ItemCreateManyInput[] = [];
 	const joinRequests: Prisma.JoinRequestCreateManyInput[] = [];
 	const resetRequests: Prisma.ResetRequestCreateManyInput[] = [];
+	const activity: Prisma.ActivityCreateManyInput[] = [];
 	const later = new Date(now.getTime() + 86_400_000);
 
 	return {
@@ -227,8 +228,9 @@ export function newRows(now = new Date()) {
 			});
 			return uid;
 		},
+		/** Without a member where nobody here is called what was asked. */
 		resetRequest(
-			memberUid: string,
+			memberUid: string | null,
 			given: Partial<Prisma.ResetRequestCreateManyInput> = {}
 		): string {
 			const uid = newUid('req');
@@ -240,6 +242,13 @@ export function newRows(now = new Date()) {
 				...given
 			});
 			return uid;
+		},
+		activity(
+			memberUid: string,
+			given: Pick<Prisma.ActivityCreateManyInput, 'kind' | 'text'> &
+				Partial<Prisma.ActivityCreateManyInput>
+		): void {
+			activity.push({ uid: newUid('act'), memberUid, createdAt: now, ...given });
 		},
 		write: ({ writer }: Database): Promise<void> =>
 			writer.$transaction(insertAll, { timeout: 60_000 })
@@ -260,6 +269,7 @@ export function newRows(now = new Date()) {
 		await insert(db.item, items);
 		await insert(db.joinRequest, joinRequests);
 		await insert(db.resetRequest, resetRequests);
+		await insert(db.activity, activity);
 	}
 }
 

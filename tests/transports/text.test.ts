@@ -10,6 +10,7 @@ const schema = z.object({
 	pinned: z.boolean().optional(),
 	all: z.boolean().default(false),
 	listUids: z.array(z.string()).default([]),
+	shown: z.object({ names: z.boolean().default(false) }).prefault({}),
 	abilities: z.object({ read: z.boolean().optional(), write: z.boolean().optional() }),
 	order: z
 		.enum(['A', 'B'])
@@ -20,7 +21,7 @@ const schema = z.object({
 describe('text from a form', () => {
 	it('becomes what the operation names', () => {
 		const form = new URLSearchParams(
-			'name=Milk&done=true&pinned=on&all=false&listUids=lst_a&listUids=lst_b&abilities.read=on&order=B'
+			'name=Milk&done=true&pinned=on&all=false&listUids=lst_a&listUids=lst_b&abilities.read=on&order=B&shown.names=on'
 		);
 		expect(typed(schema, form)).toEqual({
 			name: 'Milk',
@@ -29,6 +30,7 @@ describe('text from a form', () => {
 			all: false,
 			listUids: ['lst_a', 'lst_b'],
 			abilities: { read: true },
+			shown: { names: true },
 			order: 'B'
 		});
 	});
@@ -36,7 +38,7 @@ describe('text from a form', () => {
 	it('leaves out what was not sent and what nobody named', () => {
 		expect(
 			typed(schema, new URLSearchParams('name=&ownerUid=mem_eve&__proto__=x&abilities=all'))
-		).toEqual({ name: '', abilities: {} });
+		).toEqual({ name: '', shown: {}, abilities: {} });
 	});
 
 	it('stays text where no type fits, and is refused for it', () => {

@@ -17,6 +17,9 @@ const atOnce = 500;
 /** How long the past of a stream is kept, to be replayed. */
 const changesKept = days(30);
 
+/** As long as the requests it tells of; read or not, or a door that anybody knocks at would fill the database. */
+const activityKept = days(90);
+
 /** Long after a request was decided, or looked pending. */
 const requestsKept = days(90);
 
@@ -59,11 +62,6 @@ function removals(now: Date): ((db: Connection) => Promise<number>)[] {
 		(db) => all(db.firstAnswer.deleteMany({ where: { createdAt: before(answersKept) } })),
 		(db) => all(db.joinRequest.deleteMany({ where: { createdAt: before(requestsKept) } })),
 		(db) => all(db.resetRequest.deleteMany({ where: { createdAt: before(requestsKept) } })),
-		(db) =>
-			all(
-				db.activity.deleteMany({
-					where: { createdAt: before(requestsKept), readAt: { not: null } }
-				})
-			)
+		(db) => all(db.activity.deleteMany({ where: { createdAt: before(activityKept) } }))
 	];
 }

@@ -17,7 +17,7 @@ export const load: LayoutServerLoad = async (event) => {
 	const [reached, dated, { unreadCount }] = await Promise.all([
 		ask(event, lists.getLists),
 		ask(event, items.getDatedItems, { to: around.today }),
-		ask(event, activity.getActivity)
+		ask(event, activity.countUnread)
 	]);
 	const sidebar = {
 		pinned: reached.lists.filter(({ isPinned }) => isPinned).map(asLink),

@@ -4,7 +4,7 @@ import { items } from '$lib/server/operations/items';
 import { todayOf } from '$lib/server/transports/appearance';
 import { form } from '$lib/server/transports/form';
 import { ask } from '$lib/server/transports/page';
-import { ago } from '../(home)/settings/when';
+import { ago } from '$lib/when';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {

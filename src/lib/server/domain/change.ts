@@ -22,6 +22,8 @@ export type Change = {
 	notice?: Notice;
 	/** What need not be attended to any more: the request is decided. */
 	settles?: { targetUid: string; outcome: ActivityOutcome };
+	/** What its own member has attended to with this. */
+	attends?: { memberUid: string; targetUid: string };
 };
 
 /** Enough to put a thing back as it was. Of an item that was added, or deleted, its uid says it all. */

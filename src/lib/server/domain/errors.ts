@@ -1,3 +1,5 @@
+import type { Notice } from './change.ts';
+
 /** Everything that can be refused, and nothing else; `transports/status.ts` says with which status. */
 export type RefusalKind =
 	| 'malformed'
@@ -26,11 +28,18 @@ export class Refusal extends Error {
 	readonly retryAfter: number | undefined;
 	/** What it is by now, where it is not what the caller saw. */
 	readonly etag: string | undefined;
+	/** What is told under Activity all the same, when everything else was rolled back. */
+	readonly notice: Notice | undefined;
 
 	constructor(
 		kind: RefusalKind,
 		message: string,
-		more: { violations?: FieldViolation[]; retryAfter?: number; etag?: string } = {}
+		more: {
+			violations?: FieldViolation[];
+			retryAfter?: number;
+			etag?: string;
+			notice?: Notice;
+		} = {}
 	) {
 		super(message);
 		this.name = 'Refusal';
@@ -38,6 +47,7 @@ export class Refusal extends Error {
 		this.violations = more.violations ?? [];
 		this.retryAfter = more.retryAfter;
 		this.etag = more.etag;
+		this.notice = more.notice;
 	}
 }
 

@@ -26,7 +26,7 @@ type Asking = Pick<Unit, 'caller' | 'db' | 'now'>;
 /** The answer given before, or undefined. Throws where the key was used for something else, or where what it names is out of reach by now. */
 export async function firstAnswer(asking: Asking, keyed: Keyed): Promise<unknown> {
 	const row = await asking.db.firstAnswer.findUnique({
-		where: { caller_key: { caller: nameOf(asking.caller), key: keyed.key } }
+		where: { caller_key: rowOf(asking, keyed) }
 	});
 	if (!row || row.createdAt <= later(asking.now, -answersKept)) return undefined;
 	if (row.request !== requestOf(keyed))
@@ -40,8 +40,9 @@ export async function firstAnswer(asking: Asking, keyed: Keyed): Promise<unknown
 }
 
 /** Taken before the work: whoever holds the same key at once waits, and then finds the answer. */
-export async function takeKey({ caller, db, now }: Asking, keyed: Keyed): Promise<void> {
-	const taken = { caller: nameOf(caller), key: keyed.key };
+export async function takeKey(asking: Asking, keyed: Keyed): Promise<void> {
+	const { db, now } = asking;
+	const taken = rowOf(asking, keyed);
 	await db.firstAnswer.deleteMany({
 		where: { ...taken, createdAt: { lte: later(now, -answersKept) } }
 	});
@@ -52,18 +53,23 @@ export async function takeKey({ caller, db, now }: Asking, keyed: Keyed): Promis
 
 /** A secret is shown once, so it is not kept. */
 export async function keepAnswer(
-	{ caller, db }: Asking,
-	{ key, operation }: Keyed,
+	asking: Asking,
+	keyed: Keyed,
 	output: object,
 	changes: Change[]
 ): Promise<void> {
-	const blank = Object.fromEntries((operation.secrets ?? []).map((name) => [name, '']));
+	const blank = Object.fromEntries((keyed.operation.secrets ?? []).map((name) => [name, '']));
 	const listUids = [...new Set(changes.flatMap(({ listUid }) => (listUid ? [listUid] : [])))];
-	await db.firstAnswer.update({
-		where: { caller_key: { caller: nameOf(caller), key } },
+	await asking.db.firstAnswer.update({
+		where: { caller_key: rowOf(asking, keyed) },
 		data: { output: JSON.stringify({ ...output, ...blank }), listUids: JSON.stringify(listUids) }
 	});
 }
+
+const rowOf = ({ caller }: Asking, { key }: Keyed) => ({
+	caller: nameOf(caller),
+	key: hashSecret(key)
+});
 
 function nameOf(caller: Caller): string {
 	if (caller.by === 'visitor')
@@ -71,6 +77,7 @@ function nameOf(caller: Caller): string {
 	return caller.by === 'token' ? caller.token.uid : caller.member.uid;
 }
 
-function requestOf({ operation, input }: Keyed): string {
-	return hashSecret(`${operation.name}\n${JSON.stringify(input)}`);
+/** A password may be among what was sent: without the key, which is not kept, nobody can try which one it was. */
+function requestOf({ key, operation, input }: Keyed): string {
+	return hashSecret(`${key}\n${operation.name}\n${JSON.stringify(input)}`);
 }

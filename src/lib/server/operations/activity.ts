@@ -1,17 +1,32 @@
 import { z } from 'zod';
-import { Activity, getActivity, markActivityRead } from '../domain/activity/activity.ts';
+import {
+	Activity,
+	countUnread,
+	getActivity,
+	markActivityRead
+} from '../domain/activity/activity.ts';
 import { operation } from './operation.ts';
 
 export const activity = {
 	getActivity: operation({
 		name: 'getActivity',
-		summary: 'What waits for your attention and what did, newest first.',
+		summary:
+			'What waits for your attention and what did, newest first: the latest 200 things, kept 90 days.',
 		kind: 'query',
 		access: { who: 'signed-in' },
 		address: 'GET /activity',
 		input: z.object({}),
 		output: z.object({ activity: z.array(Activity), unreadCount: z.int() }),
 		run: getActivity
+	}),
+	countUnread: operation({
+		name: 'countUnread',
+		summary: 'How much of it was not read yet.',
+		kind: 'query',
+		access: { who: 'signed-in' },
+		input: z.object({}),
+		output: z.object({ unreadCount: z.int() }),
+		run: countUnread
 	}),
 	markActivityRead: operation({
 		name: 'markActivityRead',

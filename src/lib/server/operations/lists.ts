@@ -110,7 +110,8 @@ export const lists = {
 	}),
 	getShares: operation({
 		name: 'getShares',
-		summary: 'The members and groups a list is shared with by name; for its owner.',
+		summary:
+			'The members and groups a list is shared with by name; for its owner. Whether they may edit is said anew with each sharing, and not read back.',
 		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /lists/{listUid}/shares',
@@ -120,11 +121,12 @@ export const lists = {
 	}),
 	getSharing: operation({
 		name: 'getSharing',
-		summary: 'Whose list it is, and whether the others who reach it may change it.',
+		summary:
+			'Whose list it is, whether the others who reach it may change it, and whether it is public.',
 		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		input: z.object({ listUid }),
-		output: z.object({ ownerName: z.string(), othersMayEdit: z.boolean() }),
+		output: z.object({ ownerName: z.string(), othersMayEdit: z.boolean(), isPublic: z.boolean() }),
 		run: getSharing
 	}),
 	pinList: operation({

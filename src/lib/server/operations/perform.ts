@@ -6,7 +6,7 @@ import type { Connection } from '../platform/database.ts';
 import { feedActivity } from '../domain/activity/feed.ts';
 import { admit } from '../domain/access.ts';
 import type { Caller } from '../domain/caller.ts';
-import type { Change } from '../domain/change.ts';
+import type { Change, Notice } from '../domain/change.ts';
 import { Refusal } from '../domain/errors.ts';
 import { writeOutbox } from '../domain/events/outbox.ts';
 import type { Before, Credential, Unit } from '../domain/unit.ts';
@@ -114,9 +114,24 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 		return { output, issued, replayed: false };
 	};
 	if (operation.kind === 'query') return work(database.reader);
-	const performed = await inTransaction(database, work);
+	const performed = await inTransaction(database, work).catch(async (error: unknown) => {
+		if (!(error instanceof Refusal && error.notice)) throw error;
+		const { notice } = error;
+		await inTransaction(database, (db) => tellAllTheSame({ ...shared, db }, notice));
+		wakeup.call();
+		throw error;
+	});
 	wakeup.call();
 	return performed;
+}
+
+/** Of what was refused only this remains, in a transaction of its own. */
+async function tellAllTheSame(
+	around: Omit<Unit, 'record' | 'issue'>,
+	notice: Notice
+): Promise<void> {
+	const unit: Unit = { ...around, record: () => {}, issue: () => {} };
+	await writeOutbox(unit, await feedActivity(unit, [{ notice }]));
 }
 
 /** What the database said, as a refusal where it is one; asked by whoever reads it before an operation does. */

@@ -10,9 +10,14 @@ export function themeOf({ cookies }: Pick<RequestEvent, 'cookies'>): Theme {
 }
 
 /** The IANA name of the time zone the member is in; UTC until the browser or the member has said. */
-export function timeZoneOf({ cookies }: Pick<RequestEvent, 'cookies'>): string {
+export function timeZoneOf(event: Pick<RequestEvent, 'cookies'>): string {
+	return saidZone(event) ?? 'UTC';
+}
+
+/** The same, and undefined until then. */
+export function saidZone({ cookies }: Pick<RequestEvent, 'cookies'>): string | undefined {
 	const zone = cookies.get('hearth_zone');
-	return zone && isTimeZone(zone) ? zone : 'UTC';
+	return zone && isTimeZone(zone) ? zone : undefined;
 }
 
 export function rememberAppearance(

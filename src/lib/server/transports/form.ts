@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { fail, isRedirect, redirect, type Action, type RequestEvent } from '@sveltejs/kit';
 import type { z } from 'zod';
 import type { Caller } from '../domain/caller.ts';
@@ -95,11 +95,14 @@ export async function refusedForm(
 	return fail(statuses[refusal.kind].status, refused);
 }
 
-/** What a visitor's form hands out is a cookie, and a first answer would come without. */
+/**
+ * One showing of a form with the same in it is one request; with something else in it, after Back, it is another. What a
+ * visitor's form hands out is a cookie, and a first answer would come without.
+ */
 function onceFor(caller: Caller, fields: URLSearchParams): Conditions {
-	const key = fields.get(keyField);
-	if (!key || caller.by === 'visitor') return {};
-	return { key, sent: [...fields].sort().join('\n') };
+	if (!fields.get(keyField) || caller.by === 'visitor') return {};
+	const sent = JSON.stringify([...fields].sort());
+	return { key: createHash('sha256').update(sent).digest('base64url'), sent };
 }
 
 const keyField = 'idempotencyKey';

@@ -51,7 +51,11 @@ const flags = new Map([
 
 /** The type itself, without "optional", a default or a transformation around it. */
 function bare(type: z.core.$ZodType): z.core.$ZodType {
-	if (type instanceof z.ZodOptional || type instanceof z.ZodDefault)
+	if (
+		type instanceof z.ZodOptional ||
+		type instanceof z.ZodDefault ||
+		type instanceof z.ZodPrefault
+	)
 		return bare(type.def.innerType);
 	return type instanceof z.ZodPipe ? bare(type.def.in) : type;
 }

@@ -1,6 +1,7 @@
-import { redirect } from '@sveltejs/kit';
+import { redirect, type RequestEvent } from '@sveltejs/kit';
 import { instance } from '$lib/server/operations/instance';
 import { lists } from '$lib/server/operations/lists';
+import { trash } from '$lib/server/operations/trash';
 import { form } from '$lib/server/transports/form';
 import { ask } from '$lib/server/transports/page';
 import type { Actions, PageServerLoad } from './$types';
@@ -9,9 +10,21 @@ import type { Actions, PageServerLoad } from './$types';
 export const load: PageServerLoad = async (event) => {
 	const isVisitor = event.locals.caller.by === 'visitor';
 	if (isVisitor && (await ask(event, instance.getPublicList)).published) redirect(303, '/public');
-	return ask(event, lists.getLists);
+	return { ...(await ask(event, lists.getLists)), justDeleted: await justDeleted(event) };
 };
 
+/** The list that a form just put into the trash, which the address names. */
+async function justDeleted(event: RequestEvent) {
+	const named = event.url.searchParams.get('trashed');
+	if (!named) return undefined;
+	const { entries } = await ask(event, trash.getTrash);
+	const entry = entries.find(({ uid, kind }) => uid === named && kind === 'TRASH_KIND_LIST');
+	return entry && { name: entry.name, count: 1, uids: [entry.uid] };
+}
+
 export const actions: Actions = {
-	create: form(lists.createList, { to: ({ list }) => `/lists/${list.uid}#add` })
+	create: form(lists.createList, { to: ({ list }) => `/lists/${list.uid}#add` }),
+	restore: form(trash.restore, {
+		to: (_output, _event, fields) => `/lists/${encodeURIComponent(fields.get('uid') ?? '')}`
+	})
 };

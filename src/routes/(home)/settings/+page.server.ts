@@ -1,6 +1,12 @@
 import { fail, redirect } from '@sveltejs/kit';
 import { members } from '$lib/server/operations/members';
-import { rememberAppearance, themeOf, themes, timeZoneOf } from '$lib/server/transports/appearance';
+import {
+	rememberAppearance,
+	saidZone,
+	themeOf,
+	themes,
+	timeZoneOf
+} from '$lib/server/transports/appearance';
 import { fieldsOf, form } from '$lib/server/transports/form';
 import { ask } from '$lib/server/transports/page';
 import { placeOf, zones } from './zones';
@@ -14,6 +20,7 @@ export const load: PageServerLoad = async (event) => {
 		profile: { name: member.name, email: member.email },
 		theme: themeOf(event),
 		zone,
+		isZoneSaid: saidZone(event) !== undefined,
 		place: placeOf(zone),
 		zones: zones(zone)
 	};

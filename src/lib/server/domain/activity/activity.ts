@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Prisma } from '../../platform/database.ts';
-import { activityKinds, activityOutcomes, type ActivityKind } from '../change.ts';
+import { activityKinds, activityOutcomes } from '../change.ts';
 import { timestamp } from '../text.ts';
 import { inReach } from '../reach.ts';
 import { actor, type Unit } from '../unit.ts';
@@ -19,26 +19,23 @@ export const Activity = z
 
 export type Activity = z.infer<typeof Activity>;
 
+/** Anybody at the door can make more of it: what is older than the newest so many is neither shown nor counted. */
+const mostShown = 200;
+
 /** What waits for the calling member's attention and what did, newest first. What they can no longer reach is not named. */
 export async function getActivity(
 	unit: Unit
 ): Promise<{ activity: Activity[]; unreadCount: number }> {
-	const rows = await unit.db.activity.findMany({
-		where: { memberUid: actor(unit).member.uid },
-		orderBy: [{ createdAt: 'desc' }, { uid: 'asc' }]
-	});
-	const activity = rows.map((row): Activity => ({
-		uid: row.uid,
-		kind: activityKinds.find((kind) => kind === row.kind) ?? 'ACTIVITY_KIND_UNSPECIFIED',
-		text: row.text,
-		targetUid: row.targetUid,
-		createdAt: timestamp(row.createdAt),
-		unread: !row.readAt,
-		outcome:
-			activityOutcomes.find((outcome) => outcome === row.outcome) ?? 'ACTIVITY_OUTCOME_UNSPECIFIED'
-	}));
-	const shown = activity.filter(await stillTheirs(unit));
-	return { activity: shown, unreadCount: shown.filter(({ unread }) => unread).length };
+	const rows = await unit.db.$queryRaw<Row[]>(newest(unit));
+	const activity = rows.map(asActivity);
+	return { activity, unreadCount: activity.filter(({ unread }) => unread).length };
+}
+
+/** The same count alone, for the pages that only say how much there is. */
+export async function countUnread(unit: Unit): Promise<{ unreadCount: number }> {
+	const [row] = await unit.db.$queryRaw<{ count: bigint | number }[]>(Prisma.sql`
+		SELECT COUNT(*) AS "count" FROM (${newest(unit)}) shown WHERE shown."readAt" IS NULL`);
+	return { unreadCount: Number(row?.count ?? 0) };
 }
 
 export async function markActivityRead(unit: Unit): Promise<Record<string, never>> {
@@ -50,32 +47,43 @@ export async function markActivityRead(unit: Unit): Promise<Record<string, never
 	return {};
 }
 
-/** Nothing names a list that is out of reach by now, nor a request to somebody who is no admin any more. */
-async function stillTheirs(unit: Unit): Promise<(entry: Activity) => boolean> {
-	const { isAdmin } = actor(unit).member;
-	const reached = await uidsOf(
-		unit,
-		Prisma.sql`SELECT l."uid" FROM "List" l
-			WHERE l."uid" IN (${targets(unit, 'ACTIVITY_KIND_LIST_SHARED')}) AND ${inReach(actor(unit))}`
-	);
-	const fromMembers = await uidsOf(
-		unit,
-		Prisma.sql`SELECT r."uid" FROM "ResetRequest" r
-			WHERE r."uid" IN (${targets(unit, 'ACTIVITY_KIND_RESET_REQUEST')}) AND r."memberUid" IS NOT NULL`
-	);
-	return ({ kind, targetUid }) => {
-		if (kind === 'ACTIVITY_KIND_LIST_SHARED') return reached.has(targetUid);
-		if (kind === 'ACTIVITY_KIND_RESET_REQUEST') return isAdmin && fromMembers.has(targetUid);
-		return isAdmin || kind !== 'ACTIVITY_KIND_JOIN_REQUEST';
+type Row = Pick<Activity, 'uid' | 'kind' | 'text' | 'targetUid' | 'outcome'> & {
+	createdAt: Date | string;
+	readAt: Date | string | null;
+};
+
+function newest(unit: Unit): Prisma.Sql {
+	return Prisma.sql`SELECT a."uid", a."kind", a."text", a."targetUid", a."createdAt", a."readAt", a."outcome"
+		FROM "Activity" a WHERE a."memberUid" = ${actor(unit).member.uid} AND ${stillTheirs(unit)}
+		ORDER BY a."createdAt" DESC, a."uid" LIMIT ${mostShown}`;
+}
+
+/** Nothing names a list or an item that is out of reach by now, nor a request to somebody who is no admin any more. */
+function stillTheirs(unit: Unit): Prisma.Sql {
+	const caller = actor(unit);
+	const isAdmin = caller.member.isAdmin ? Prisma.sql`TRUE` : Prisma.sql`FALSE`;
+	return Prisma.sql`CASE a."kind"
+		WHEN 'ACTIVITY_KIND_TOKEN_USED' THEN TRUE
+		WHEN 'ACTIVITY_KIND_LIST_SHARED' THEN EXISTS (
+			SELECT 1 FROM "List" l WHERE l."uid" = a."targetUid" AND ${inReach(caller)})
+		WHEN 'ACTIVITY_KIND_CONFLICT' THEN EXISTS (
+			SELECT 1 FROM "Item" i JOIN "List" l ON l."uid" = i."listUid"
+			WHERE i."uid" = a."targetUid" AND i."deletedAt" IS NULL AND ${inReach(caller)})
+		WHEN 'ACTIVITY_KIND_JOIN_REQUEST' THEN ${isAdmin}
+		WHEN 'ACTIVITY_KIND_RESET_REQUEST' THEN ${isAdmin} AND EXISTS (
+			SELECT 1 FROM "ResetRequest" r WHERE r."uid" = a."targetUid" AND r."memberUid" IS NOT NULL)
+		ELSE FALSE END`;
+}
+
+function asActivity(row: Row): Activity {
+	return {
+		uid: row.uid,
+		kind: activityKinds.find((kind) => kind === row.kind) ?? 'ACTIVITY_KIND_UNSPECIFIED',
+		text: row.text,
+		targetUid: row.targetUid,
+		createdAt: timestamp(row.createdAt),
+		unread: !row.readAt,
+		outcome:
+			activityOutcomes.find((outcome) => outcome === row.outcome) ?? 'ACTIVITY_OUTCOME_UNSPECIFIED'
 	};
-}
-
-/** Asked for inside the query: anybody at the door can make more of them than a statement takes parameters. */
-function targets(unit: Unit, kind: ActivityKind): Prisma.Sql {
-	return Prisma.sql`SELECT a."targetUid" FROM "Activity" a
-		WHERE a."memberUid" = ${actor(unit).member.uid} AND a."kind" = ${kind}`;
-}
-
-async function uidsOf({ db }: Unit, query: Prisma.Sql): Promise<Set<string>> {
-	return new Set((await db.$queryRaw<{ uid: string }[]>(query)).map(({ uid }) => uid));
 }

@@ -6,17 +6,20 @@ import type { Unit } from '../unit.ts';
  * Turns the Changes of a command into what members find under Activity, in the same transaction. Returns a Change for
  * each member who finds something new there.
  */
-export async function feedActivity(unit: Unit, changes: Change[]): Promise<Change[]> {
+export async function feedActivity(unit: Unit, changes: Telling[]): Promise<Change[]> {
 	const told = new Set<string>();
-	for (const { notice, settles } of changes) {
+	for (const { notice, settles, attends } of changes) {
 		const members = [
 			...(settles ? await settle(unit, settles) : []),
+			...(attends ? await attend(unit, attends) : []),
 			...(notice ? await tell(unit, notice) : [])
 		];
 		for (const member of members) told.add(member);
 	}
 	return [...told].map((toUid) => ({ kind: 'activity.changed', toUid }));
 }
+
+type Telling = Pick<Change, 'notice' | 'settles' | 'attends'>;
 
 async function settle(
 	unit: Unit,
@@ -30,9 +33,25 @@ async function settle(
 	return entries.map(({ memberUid }) => memberUid);
 }
 
+async function attend(
+	unit: Unit,
+	{ memberUid, targetUid }: NonNullable<Change['attends']>
+): Promise<string[]> {
+	const { count } = await unit.db.activity.updateMany({
+		where: { memberUid, targetUid, readAt: null },
+		data: { readAt: unit.now }
+	});
+	return count > 0 ? [memberUid] : [];
+}
+
 async function tell(unit: Unit, { to, kind, text, targetUid }: Notice): Promise<string[]> {
 	const members = to === 'admins' ? await admins(unit) : to;
 	if (members.length === 0) return [];
+	// Whoever tries the same again and again has one thing to look at.
+	if (kind === 'ACTIVITY_KIND_CONFLICT')
+		await unit.db.activity.deleteMany({
+			where: { memberUid: { in: members }, kind, targetUid, readAt: null }
+		});
 	await unit.db.activity.createMany({
 		data: members.map((memberUid) => ({
 			uid: newUid('act'),

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { forbidden, notYet } from '../errors.ts';
 import { flag, uid } from '../fields.ts';
 import { instanceName } from './instance.ts';
+import type { Change } from '../change.ts';
+import type { ListRow } from '../lists/list.ts';
 import { reachedList } from '../lists/reached.ts';
 import { owns } from '../reach.ts';
 import { actor, type Unit } from '../unit.ts';
@@ -76,7 +78,7 @@ export async function replaceSettings(
 	{ settings }: { settings: NewSettings }
 ): Promise<{ settings: Settings }> {
 	const { name, publicSignup, publicList, defaultLocale } = settings;
-	if (publicList.listUid) await refuseUnlessPublishable(unit, publicList.listUid);
+	const published = await newlyPublished(unit, publicList.listUid);
 	await unit.db.instance.update({
 		where: { id: 1 },
 		data: {
@@ -90,19 +92,37 @@ export async function replaceSettings(
 		}
 	});
 	unit.record({ kind: 'settings.changed' });
-	unit.record({ kind: 'public-list.changed' });
+	unit.record({ kind: 'public-list.changed', ...(published && tellOwner(unit, published)) });
 	return getSettings(unit);
 }
 
-async function refuseUnlessPublishable(unit: Unit, listUid: string): Promise<void> {
-	const published = await unit.db.instance.findUnique({
+/** The list that is to be published and is not yet; refused where this admin may not publish it. */
+async function newlyPublished(unit: Unit, listUid: string): Promise<ListRow | undefined> {
+	if (!listUid) return undefined;
+	const before = await unit.db.instance.findUnique({
 		where: { id: 1 },
 		select: { publicListUid: true }
 	});
-	if (published?.publicListUid === listUid) return;
+	if (before?.publicListUid === listUid) return undefined;
 	const list = await reachedList(unit, listUid);
-	if (owns(actor(unit), list) || list.sharing === 'SHARING_INSTANCE') return;
-	throw forbidden(
-		'Only the owner of a list can publish it, unless everyone here shares it already.'
-	);
+	if (!owns(actor(unit), list) && list.sharing !== 'SHARING_INSTANCE')
+		throw forbidden(
+			'Only the owner of a list can publish it, unless everyone here shares it already.'
+		);
+	if (list.archivedAt)
+		throw notYet('This list is archived. Bring it back first; then it can be published.');
+	return list;
+}
+
+/** Whose list it is should not hear of it from strangers. */
+function tellOwner(unit: Unit, list: ListRow): Pick<Change, 'notice'> {
+	const { member } = actor(unit);
+	return {
+		notice: {
+			to: list.ownerUid === member.uid ? [] : [list.ownerUid],
+			kind: 'ACTIVITY_KIND_LIST_SHARED',
+			text: `${member.name} published “${list.name}”: whoever opens the public page can read it.`,
+			targetUid: list.uid
+		}
+	};
 }

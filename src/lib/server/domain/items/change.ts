@@ -1,22 +1,18 @@
-import { missing, Refusal } from '../errors.ts';
+import { missing } from '../errors.ts';
 import { reachedList, refuseUnlessEditable, touchList } from '../lists/reached.ts';
 import { timestamp, wordsOf } from '../text.ts';
 import { actor, deletionBy, type Unit } from '../unit.ts';
+import { refuseIfChangedSince, type LastSeen } from './conflict.ts';
 import type { Item, ItemBody } from './item.ts';
-import { itemToChange, theItem, type ItemToChange } from './reached.ts';
+import { itemToChange, theItem } from './reached.ts';
 
-type Edit = Partial<ItemBody> & {
-	itemUid: string;
-	/** What the caller last saw; when something else is stored by now, nothing is changed. */
-	expectedLabel?: string | undefined;
-	expectedNote?: string | undefined;
-};
+type Edit = Partial<ItemBody> & { itemUid: string } & LastSeen;
 
 /** Changes what is given and leaves the rest; "" clears a quantity, a due date or a note. */
 export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promise<{ item: Item }> {
 	const item = await itemToChange(unit, itemUid);
 	await touchList(unit, item.listUid);
-	refuseIfChangedSince(await stored(unit, item), edit);
+	await refuseIfChangedSince(unit, item, edit);
 	const { label, quantity, dueOn, note } = edit;
 	await unit.db.item.update({
 		where: { uid: itemUid },
@@ -29,7 +25,8 @@ export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promis
 		}
 	});
 	const was = { label: item.label, quantity: item.quantity, dueOn: item.dueOn, note: item.note };
-	unit.record({ kind: 'item.changed', listUid: item.listUid, itemUid, was });
+	const attends = { memberUid: actor(unit).member.uid, targetUid: itemUid };
+	unit.record({ kind: 'item.changed', listUid: item.listUid, itemUid, was, attends });
 	return theItem(unit, itemUid);
 }
 
@@ -85,26 +82,4 @@ export async function clearDone(
 	await unit.db.item.updateMany({ where: ticked, data: deletionBy(unit) });
 	for (const item of items) unit.record({ kind: 'item.deleted', listUid, itemUid: item.uid });
 	return { removedCount: items.length };
-}
-
-/** Read again once the list is ours: on Postgres another edit may have come first. */
-async function stored(unit: Unit, item: ItemToChange): Promise<{ label: string; note: string }> {
-	if (unit.provider === 'sqlite') return item;
-	return unit.db.item.findUniqueOrThrow({
-		where: { uid: item.uid },
-		select: { label: true, note: true }
-	});
-}
-
-function refuseIfChangedSince(
-	now: { label: string; note: string },
-	seen: Pick<Edit, 'expectedLabel' | 'expectedNote'>
-): void {
-	const changed = (expected: string | undefined, is: string) =>
-		expected !== undefined && expected !== is;
-	if (!changed(seen.expectedLabel, now.label) && !changed(seen.expectedNote, now.note)) return;
-	throw new Refusal(
-		'changed',
-		'Somebody changed this item meanwhile. Nothing was saved; look at it again and repeat your change.'
-	);
 }

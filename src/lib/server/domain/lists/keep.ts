@@ -1,5 +1,6 @@
 import { newUid } from '../../platform/secrets.ts';
 import type { MemberCaller } from '../caller.ts';
+import { unpublish } from '../published.ts';
 import { wordsOf } from '../text.ts';
 import { actor, deletionBy, type Unit } from '../unit.ts';
 import { asList, type List } from './list.ts';
@@ -38,7 +39,7 @@ export async function renameList(
 	return theList(unit, listUid);
 }
 
-/** Archiving keeps the items and is reversible; doing it twice changes nothing. */
+/** Archiving keeps the items and is reversible, but for the public page; doing it twice changes nothing. */
 export async function archiveList(
 	unit: Unit,
 	{ listUid, archived }: { listUid: string; archived: boolean }
@@ -49,6 +50,7 @@ export async function archiveList(
 		? { archivedAt: unit.now, archivedByUid: actor(unit).member.uid }
 		: { archivedAt: null, archivedByUid: null };
 	await unit.db.list.update({ where: { uid: listUid }, data: { ...mark, updatedAt: unit.now } });
+	if (archived) await unpublish(unit, { uid: listUid });
 	unit.record({
 		kind: archived ? 'list.archived' : 'list.restored',
 		listUid,
@@ -64,6 +66,7 @@ export async function deleteList(
 ): Promise<Record<string, never>> {
 	await ownedList(unit, listUid, 'delete it');
 	await unit.db.list.update({ where: { uid: listUid }, data: deletionBy(unit) });
+	await unpublish(unit, { uid: listUid });
 	unit.record({ kind: 'list.deleted', listUid });
 	return {};
 }

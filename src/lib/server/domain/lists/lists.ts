@@ -1,8 +1,9 @@
 import { byCodePoint, Prisma } from '../../platform/database.ts';
+import { missing } from '../errors.ts';
 import { inReach } from '../reach.ts';
 import { actor, type Unit } from '../unit.ts';
 import { archivedByJoin, asList, listColumns, type List, type ListRow } from './list.ts';
-import { ownedList, reachedList } from './reached.ts';
+import { ownedList } from './reached.ts';
 
 export const listStatuses = [
 	'LIST_STATUS_ACTIVE',
@@ -32,18 +33,23 @@ export async function getShares(unit: Unit, { listUid }: { listUid: string }) {
 	return sharesOf(unit, listUid);
 }
 
-/** Whose list it is, and whether whoever else reaches it may change it; for everybody who reaches it. */
+/** Whose list it is, whether whoever else reaches it may change it, and whether strangers see it; for everybody who reaches it. */
 export async function getSharing(
 	unit: Unit,
 	{ listUid }: { listUid: string }
-): Promise<{ ownerName: string; othersMayEdit: boolean }> {
-	const { ownerUid, sharedEdit } = await reachedList(unit, listUid);
-	const { name } = await unit.db.member.findUniqueOrThrow({
-		where: { uid: ownerUid },
-		select: { name: true }
-	});
-	return { ownerName: name, othersMayEdit: Boolean(sharedEdit) };
+): Promise<{ ownerName: string; othersMayEdit: boolean; isPublic: boolean }> {
+	const [row] = await unit.db.$queryRaw<SharingRow[]>(Prisma.sql`
+		SELECT owner."name" AS "ownerName", l."sharedEdit",
+			EXISTS (SELECT 1 FROM "Instance" n WHERE n."publicListUid" = l."uid") AS "isPublic"
+		FROM "List" l JOIN "Member" owner ON owner."uid" = l."ownerUid"
+		WHERE l."uid" = ${listUid} AND ${inReach(actor(unit))}`);
+	if (!row) throw missing('list');
+	const { ownerName, sharedEdit, isPublic } = row;
+	return { ownerName, othersMayEdit: Boolean(sharedEdit), isPublic: Boolean(isPublic) };
 }
+
+type Flag = boolean | bigint | number;
+type SharingRow = { ownerName: string; sharedEdit: Flag; isPublic: Flag };
 
 export async function sharesOf(
 	unit: Unit,

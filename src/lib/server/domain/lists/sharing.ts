@@ -1,6 +1,7 @@
 import { malformed, missing } from '../errors.ts';
 import { groupsAmong } from '../groups/groups.ts';
 import { presentAmong } from '../member.ts';
+import { unpublish } from '../published.ts';
 import { membersReaching, type Sharing } from '../reach.ts';
 import { actor, type Unit } from '../unit.ts';
 import { theList } from './keep.ts';
@@ -43,8 +44,9 @@ export async function shareList(
 		where: { uid: listUid },
 		data: { sharing, sharedEdit, updatedAt: unit.now }
 	});
+	// An admin may have published what everyone here saw: who takes it back from them takes it back from strangers too.
 	if (list.sharing === 'SHARING_INSTANCE' && sharing !== list.sharing)
-		await unpublish(unit, listUid);
+		await unpublish(unit, { uid: listUid });
 	const gained = (await membersReaching(unit.db, listUid)).filter(
 		(member) => !before.includes(member)
 	);
@@ -60,18 +62,6 @@ export async function shareList(
 		}
 	});
 	return theList(unit, listUid);
-}
-
-/** An admin may have published what everyone here saw: who takes it back from them takes it back from strangers too. */
-async function unpublish(unit: Unit, listUid: string): Promise<void> {
-	const published = { publicListUid: listUid };
-	const { count } = await unit.db.instance.updateMany({
-		where: published,
-		data: { publicListUid: null }
-	});
-	if (count === 0) return;
-	unit.record({ kind: 'settings.changed' });
-	unit.record({ kind: 'public-list.changed' });
 }
 
 type Named = { memberUids: string[]; groupUids: string[] };

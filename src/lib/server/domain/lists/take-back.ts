@@ -1,5 +1,6 @@
 import { groupsAmong } from '../groups/groups.ts';
 import { presentAmong } from '../member.ts';
+import { unpublish } from '../published.ts';
 import type { Sharing } from '../reach.ts';
 import { wordsOf } from '../text.ts';
 import { actor, type Unit } from '../unit.ts';
@@ -53,6 +54,8 @@ export async function takeBackList(unit: Unit, listUid: string, changes: Taken[]
 			updatedAt: unit.now
 		}
 	});
+	const away = [{ deletedAt: { not: null } }, { archivedAt: { not: null } }];
+	await unpublish(unit, { uid: listUid, OR: away });
 	unit.record({
 		kind: changes.some(({ kind }) => kind === 'list.created') ? 'list.deleted' : 'list.changed',
 		listUid

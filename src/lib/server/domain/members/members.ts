@@ -3,6 +3,7 @@ import { newUid } from '../../platform/secrets.ts';
 import { randomWords } from '../../platform/words.ts';
 import { memberCaller } from '../access.ts';
 import { exists, missing, notYet } from '../errors.ts';
+import { unpublish } from '../published.ts';
 import { fold } from '../text.ts';
 import { actor, type Unit } from '../unit.ts';
 import { asMember, byName, type Member, type Role } from '../member.ts';
@@ -91,10 +92,9 @@ export async function removeMember(
 	const heir = await heirOf(unit, memberUid);
 	const theirs = { ownerUid: memberUid };
 	const trash = { deletedAt: unit.now, deletedByUid: heir };
-	await unit.db.list.updateMany({
-		where: { ...theirs, sharing: 'SHARING_PRIVATE', deletedAt: null },
-		data: trash
-	});
+	const privately = { ...theirs, sharing: 'SHARING_PRIVATE', deletedAt: null };
+	await unpublish(unit, privately);
+	await unit.db.list.updateMany({ where: privately, data: trash });
 	await unit.db.list.updateMany({ where: theirs, data: { ownerUid: heir } });
 	// Nobody shares a list with its owner.
 	await unit.db.listMember.deleteMany({ where: { memberUid: heir, list: { ownerUid: heir } } });

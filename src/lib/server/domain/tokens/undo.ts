@@ -23,14 +23,14 @@ export type TokenChange = z.infer<typeof TokenChange>;
 
 const mostShown = 200;
 
-/** The latest Changes through the token, newest first; what is out of reach by now is not named. */
+/** The latest Changes to lists through the token, newest first; what is out of reach by now is not named. */
 export async function getTokenChanges(
 	unit: Unit,
 	{ tokenUid }: { tokenUid: string }
 ): Promise<{ changes: TokenChange[] }> {
 	await ownToken(unit, tokenUid);
 	const rows = await unit.db.change.findMany({
-		where: { viaTokenUid: tokenUid },
+		where: { viaTokenUid: tokenUid, listUid: { not: '' } },
 		orderBy: { number: 'desc' },
 		take: mostShown
 	});
@@ -38,7 +38,7 @@ export async function getTokenChanges(
 		unit,
 		rows.map(({ listUid }) => listUid)
 	);
-	const seen = rows.filter(({ listUid }) => listUid === '' || reached.has(listUid));
+	const seen = rows.filter(({ listUid }) => reached.has(listUid));
 	const lists = await unit.db.list.findMany({
 		where: { uid: { in: seen.map(({ listUid }) => listUid) } },
 		select: { uid: true, name: true }

@@ -3,7 +3,7 @@ import { form } from '$lib/server/transports/form';
 import { ask } from '$lib/server/transports/page';
 import { isAdmin } from '../../settings/admins.server';
 import { decisions, waiting } from '../../settings/requests/waiting.server';
-import { ago } from '../../settings/when';
+import { ago } from '$lib/when';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {

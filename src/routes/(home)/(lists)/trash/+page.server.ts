@@ -5,7 +5,7 @@ import { trash } from '$lib/server/operations/trash';
 import { timeZoneOf } from '$lib/server/transports/appearance';
 import { form, submit } from '$lib/server/transports/form';
 import { ask } from '$lib/server/transports/page';
-import { ago, dayOf } from '../../settings/when';
+import { ago, dayOf } from '$lib/when';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {

@@ -1,7 +1,7 @@
 import { instance } from '$lib/server/operations/instance';
 import { timeZoneOf } from '$lib/server/transports/appearance';
 import { ask } from '$lib/server/transports/page';
-import { ago, dayOf } from '../when';
+import { ago, dayOf } from '$lib/when';
 import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {

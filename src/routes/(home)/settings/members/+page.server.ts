@@ -4,7 +4,7 @@ import { fieldsOf, form, refusedForm, submit } from '$lib/server/transports/form
 import { ask } from '$lib/server/transports/page';
 import { typed } from '$lib/server/transports/text';
 import { isAdmin } from '../admins.server';
-import { ago } from '../when';
+import { ago } from '$lib/when';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {

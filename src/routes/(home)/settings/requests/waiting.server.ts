@@ -2,7 +2,7 @@ import type { RequestEvent } from '@sveltejs/kit';
 import { requests } from '$lib/server/operations/requests';
 import { form } from '$lib/server/transports/form';
 import { ask } from '$lib/server/transports/page';
-import { ago } from '../when';
+import { ago } from '$lib/when';
 
 /** Everything that waits for an admin, as the pages show it, each reset with the words to compare. */
 export async function waiting(event: RequestEvent) {

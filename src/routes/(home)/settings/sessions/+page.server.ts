@@ -2,7 +2,7 @@ import { members } from '$lib/server/operations/members';
 import { timeZoneOf } from '$lib/server/transports/appearance';
 import { form } from '$lib/server/transports/form';
 import { ask } from '$lib/server/transports/page';
-import { ago, dayOf } from '../when';
+import { ago, dayOf } from '$lib/when';
 import { deviceName } from './device';
 import type { Actions, PageServerLoad } from './$types';
 

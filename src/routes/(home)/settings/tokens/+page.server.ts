@@ -8,7 +8,6 @@ import { ask } from '$lib/server/transports/page';
 import { typed } from '$lib/server/transports/text';
 import { isAdmin } from '../admins.server';
 import { expiryOf, expiries } from './expiry';
-import { newKey, once } from './once.server';
 import { asChoice, asRow } from './rows';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -27,12 +26,11 @@ export const load: PageServerLoad = async (event) => {
 		canSeeAll,
 		lists: inReach.map(asChoice),
 		expiries: expiries(now, zone),
-		address: ownOrigin(event),
-		key: newKey()
+		address: ownOrigin(event)
 	};
 };
 
-/** Answers with the page itself: the secret is shown in this one answer, and never has an address. */
+/** Answers with the page itself: the secret is shown in this one answer, never has an address, and is in no second one. */
 export const actions: Actions = {
 	default: async (event) => {
 		const fields = await fieldsOf(event);
@@ -42,9 +40,8 @@ export const actions: Actions = {
 			expiresAt: expiryOf(fields.get('until'), now)
 		});
 		try {
-			const make = () => submit(event, tokens.makeAccessToken, given);
-			const made = await once(event, fields.get('key') ?? newKey(), make);
-			return made ? { made: shownOnce(made) } : { madeBefore: true };
+			const made = await submit(event, tokens.makeAccessToken, given, fields);
+			return made.secret ? { made: shownOnce(made) } : { madeBefore: true };
 		} catch (error) {
 			const { status, data } = await refusedForm(event, error, 'makeAccessToken', fields);
 			return fail(status, { ...data, listUids: fields.getAll('listUids') });

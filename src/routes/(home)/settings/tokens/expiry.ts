@@ -1,4 +1,4 @@
-import { dayOf } from '../when';
+import { dayOf } from '$lib/when';
 
 /** What the form offers for how long a token works. */
 export function expiries(now: Date, zone: string): { value: string; label: string }[] {

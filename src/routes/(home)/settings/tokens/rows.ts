@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { lists } from '$lib/server/operations/lists';
 import type { tokens } from '$lib/server/operations/tokens';
 import { sharingWords } from '$lib/sharing-words';
-import { ago, dayOf } from '../when';
+import { ago, dayOf } from '$lib/when';
 
 /** An access token as a line of the page says it. */
 export function asRow(token: AccessToken, isOwn: boolean, now: Date, zone: string) {

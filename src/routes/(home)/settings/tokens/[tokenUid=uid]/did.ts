@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { tokens } from '$lib/server/operations/tokens';
-import { ago } from '../../when';
+import { ago } from '$lib/when';
 
 export type Change = z.output<typeof tokens.getTokenChanges.output>['changes'][number];
 

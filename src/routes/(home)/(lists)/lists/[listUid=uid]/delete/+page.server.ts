@@ -6,4 +6,8 @@ import type { Actions, PageServerLoad } from './$types';
 export const load: PageServerLoad = async (event) =>
 	ask(event, lists.getList, { listUid: event.params.listUid });
 
-export const actions: Actions = { default: form(lists.deleteList, { to: () => '/' }) };
+export const actions: Actions = {
+	default: form(lists.deleteList, {
+		to: (_output, { params }) => `/?trashed=${encodeURIComponent(params.listUid ?? '')}`
+	})
+};
