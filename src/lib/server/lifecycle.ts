@@ -7,6 +7,7 @@ import { openDatabase, providerOf } from './platform/database.ts';
 import type { Household } from './platform/household.ts';
 import { logTo } from './platform/log.ts';
 import { migrate } from './platform/migrations.ts';
+import { patience } from './platform/patience.ts';
 import { StartRefused } from './platform/refusal.ts';
 import { sweep } from './sweep.ts';
 import { unusable } from './platform/unusable.ts';
@@ -43,7 +44,7 @@ export function announceStart(household: RunningHousehold, headers: Record<strin
 		log.error('no transaction has had its turn for a minute; the process ends, to be started anew');
 		process.exit(1);
 	};
-	const endWatch = keepWatch({ pulse: () => pulseOf(database), giveUp });
+	const endWatch = keepWatch({ pulse: () => pulseOf(database, patience + 3000), giveUp });
 	const sweeping = setInterval(
 		() =>
 			void sweep(household).catch((error: unknown) =>
