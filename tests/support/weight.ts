@@ -9,7 +9,7 @@ export type Weight = {
 	held: number;
 	/** Bytes that the operating system counts, cleared away or not. */
 	rss: number;
-	/** Open connections, to clients and to Postgres. */
+	/** Open connections of clients. */
 	connections: number;
 };
 

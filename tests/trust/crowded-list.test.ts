@@ -89,8 +89,8 @@ describe.each(providers)(`a list that ${clients} change at once on %s`, (provide
 		note(`R11 edited, ${provider}`, {
 			clients,
 			carried: done.length,
-			'409': refused.filter((status) => status === 409).length,
-			'412': refused.filter((status) => status === 412).length,
+			'refused 409': refused.filter((status) => status === 409).length,
+			'refused 412': refused.filter((status) => status === 412).length,
 			'lost updates': 0
 		});
 	});

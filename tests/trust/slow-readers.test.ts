@@ -121,7 +121,7 @@ describe.each(providers)('listeners on %s', (provider) => {
 						: (['/api/v1/public-list/events', {}] as const);
 				const request = get(cast.origin + path, { headers, agent: false });
 				request.on('error', () => {});
-				const gone = once(request, 'close');
+				const gone = new Promise((resolve) => request.once('close', resolve));
 				if (left % 7 === 0) setTimeout(() => request.destroy(), Math.random() * 10);
 				else request.once('response', () => request.destroy());
 				await gone;

@@ -1,3 +1,4 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Household } from '../../platform/household.ts';
 import { newUid } from '../../platform/secrets.ts';
 import type { Caller, MemberCaller } from '../caller.ts';
@@ -62,8 +63,10 @@ export function openHub(household: Household): Hub {
 				let changes = await changesAfter(db, position);
 				changes.length > 0;
 				changes = await changesAfter(db, position)
-			)
+			) {
 				await sendNew(changes);
+				await othersTurn();
+			}
 			await sendPresence();
 		},
 		(error) => {
@@ -168,8 +171,9 @@ export function openHub(household: Household): Hub {
 		while (streams.has(stream)) {
 			const there = position;
 			const changes = await changesAfter(db, stream.position);
-			if (changes.length > 0) await send(changes, [stream]);
-			else if (position === there) break;
+			if (changes.length === 0 && position === there) break;
+			await send(changes, [stream]);
+			await othersTurn();
 		}
 		stream.behind = false;
 	}
