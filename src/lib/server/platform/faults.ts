@@ -1,4 +1,4 @@
-import { isDriverAdapterError } from '@prisma/driver-adapter-utils';
+import { isDriverAdapterError, type DriverAdapterError } from '@prisma/driver-adapter-utils';
 import { Prisma } from './database.ts';
 
 /** Two wrote the same unique value at once, and this one came second. */
@@ -8,20 +8,31 @@ export function isAlreadyThere(error: unknown): boolean {
 
 /** The database is busy, full, unreachable, or refuses to write; another try may succeed. */
 export function isAway(error: unknown): boolean {
+	if (error instanceof UnknownOutcome) return true;
 	if (error instanceof Prisma.PrismaClientInitializationError) return true;
-	if (error instanceof Prisma.PrismaClientKnownRequestError)
-		return away.has(error.code) || saidByDriver(error);
+	if (error instanceof Prisma.PrismaClientKnownRequestError && away.has(error.code)) return true;
+	const fault = faultOfDriver(error);
+	if (fault) return awayKinds.has(fault.kind) || awayCodes.test(fault.originalCode ?? '');
+	return error instanceof Error && lost.test(error.message);
+}
+
+/** The connection broke while the transaction was being committed: it may have been or not, and nobody here can tell. */
+export class UnknownOutcome extends Error {}
+
+/** Whether this error, of a COMMIT, leaves open what became of it. */
+export function leavesOpen(error: unknown): boolean {
+	const fault = faultOfDriver(error);
+	if (fault) return lostKinds.has(fault.kind) || lostCodes.test(fault.originalCode ?? '');
 	return error instanceof Error && lost.test(error.message);
 }
 
 const away = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037']);
 
-/** A query that fails has one code of Prisma's, whatever the reason; the driver's own code tells. */
-function saidByDriver({ meta }: Prisma.PrismaClientKnownRequestError): boolean {
-	const fault = meta?.driverAdapterError;
-	if (!(fault instanceof Error) || !isDriverAdapterError(fault)) return false;
-	const { kind, originalCode = '' } = fault.cause;
-	return awayKinds.has(kind) || awayCodes.test(originalCode);
+/** What the driver said: of a query Prisma hands it on inside of its own error, of a COMMIT as it is. */
+function faultOfDriver(error: unknown): DriverAdapterError['cause'] | undefined {
+	if (error instanceof Prisma.PrismaClientKnownRequestError)
+		return faultOfDriver(error.meta?.driverAdapterError);
+	return error instanceof Error && isDriverAdapterError(error) ? error.cause : undefined;
 }
 
 const awayKinds = new Set([
@@ -42,3 +53,7 @@ const awayCodes =
 /** What the Postgres driver says of a connection without any code. */
 const lost =
 	/^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/i;
+
+/** Postgres was ended, or the line to it. */
+const lostKinds = new Set(['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout']);
+const lostCodes = /^(08...|57P0.)$/;

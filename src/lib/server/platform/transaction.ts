@@ -1,12 +1,13 @@
 import pLimit from 'p-limit';
 import { mostWriters, type Connection, type Database } from './database.ts';
+import { leavesOpen, UnknownOutcome } from './faults.ts';
 import { patience } from './patience.ts';
 
 /**
  * Runs `work` in one transaction and commits it; what throws inside rolls everything back. On SQLite one at a time:
  * the adapter has a single connection, and whatever another request wrote on it meanwhile would share this
  * transaction's fate. Await nothing but the database inside. Who has waited for their turn as long as `patience` still
- * has it, and waits no more for locks.
+ * has it, and waits no more for locks. Throws UnknownOutcome where Postgres went just as it was to commit.
  */
 export function inTransaction<T>(
 	database: Database,
@@ -37,20 +38,27 @@ function beginSqlite<T>(
 	return writer.$transaction(work, { maxWait: patience + 1000, timeout });
 }
 
-function beginPostgres<T>(
+async function beginPostgres<T>(
 	{ writer }: Database,
 	work: (transaction: Connection) => Promise<T>,
 	askedAt: number
 ): Promise<T> {
 	const waited = Math.round(performance.now() - askedAt);
+	let isWorkDone = false;
 	const inTime = async (transaction: Connection) => {
 		if (waited > hardlyAny) {
 			const left = Math.max(hardlyAny, patience - waited);
 			await transaction.$queryRaw`SELECT set_config('lock_timeout', ${String(left)}, true)`;
 		}
-		return work(transaction);
+		const result = await work(transaction);
+		isWorkDone = true;
+		return result;
 	};
-	return writer.$transaction(inTime, { maxWait: patience, timeout });
+	try {
+		return await writer.$transaction(inTime, { maxWait: patience, timeout });
+	} catch (error) {
+		throw isWorkDone && leavesOpen(error) ? new UnknownOutcome(undefined, { cause: error }) : error;
+	}
 }
 
 /** In milliseconds. */

@@ -1,5 +1,6 @@
 import type { Database } from './database.ts';
 import { inTransaction } from './transaction.ts';
+import { within } from './within.ts';
 
 /** What became of a trivial transaction: it was carried out, it failed with an error, or it never had its turn. */
 export type Pulse = 'beats' | 'fails' | 'stuck';
@@ -43,16 +44,4 @@ export function keepWatch({ pulse, giveUp, every = 10_000, most = 6 }: Watch): (
 		ended = true;
 		clearTimeout(timer);
 	};
-}
-
-async function within<T>(limit: number, work: Promise<T>): Promise<T | undefined> {
-	let timer: NodeJS.Timeout | undefined;
-	const late = new Promise<undefined>((resolve) => {
-		timer = setTimeout(() => resolve(undefined), limit);
-	});
-	try {
-		return await Promise.race([work, late]);
-	} finally {
-		clearTimeout(timer);
-	}
 }

@@ -1,6 +1,6 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
 import type { Household } from '../../platform/household.ts';
 import { newUid } from '../../platform/secrets.ts';
+import { othersTurn } from '../../platform/within.ts';
 import type { Caller, MemberCaller } from '../caller.ts';
 import { reachersOf } from '../reach.ts';
 import { stillGood } from './alive.ts';

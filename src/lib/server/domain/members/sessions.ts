@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Lucia, TimeSpan, type Adapter, type DatabaseSession } from 'lucia';
 import { days, later, minutes } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/database.ts';
@@ -6,6 +5,7 @@ import { isAway } from '../../platform/faults.ts';
 import type { Household } from '../../platform/household.ts';
 import { hashSecret, newSecret, newUid } from '../../platform/secrets.ts';
 import { inTransaction } from '../../platform/transaction.ts';
+import { within } from '../../platform/within.ts';
 import type { MemberCaller, Origin } from '../caller.ts';
 import { missing } from '../errors.ts';
 import { timestamp } from '../text.ts';
@@ -63,7 +63,7 @@ export async function sessionCaller(
 }
 
 /** Who only reads goes on where nobody can write just now; a later request renews the session as well. */
-function soon(renewal: Promise<unknown>): Promise<boolean> {
+async function soon(renewal: Promise<unknown>): Promise<boolean> {
 	const renewed = renewal.then(
 		() => true,
 		(error: unknown) => {
@@ -71,7 +71,7 @@ function soon(renewal: Promise<unknown>): Promise<boolean> {
 			throw error;
 		}
 	);
-	return Promise.race([renewed, pause(300, false, { ref: false })]);
+	return (await within(300, renewed)) ?? false;
 }
 
 /** Ends the session this caller came with; a visitor has none. */
