@@ -33,7 +33,7 @@ async function openKitchen(databaseUrl?: string) {
 
 describe('a SQLite file', () => {
 	let disk: SmallDisk | undefined;
-	let kitchens: Kitchen[] = [];
+	const kitchens: Kitchen[] = [];
 	beforeAll(async () => void (disk = await smallDisk(4)));
 	afterAll(async () => {
 		for (const { server } of kitchens) await server.stop();
@@ -61,7 +61,7 @@ describe('a Postgres', () => {
 	let postgres: Postgres;
 	let disk: SmallDisk | undefined;
 	let console: pg.Client;
-	let kitchens: Kitchen[] = [];
+	const kitchens: Kitchen[] = [];
 
 	beforeAll(async () => {
 		postgres = await startPostgres();
