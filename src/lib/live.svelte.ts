@@ -6,6 +6,8 @@ import { refresh } from './refresh';
 const warmth = 1000;
 /** Changes that come together are fetched together. */
 const together = 80;
+/** So long after it was refused the stream is asked for again, in milliseconds, and up to twice as long. */
+const refusedFor = 2500;
 
 type Present = { uid: string; name: string };
 type Change = { itemUid: string; byUid: string; viaToken: string };
@@ -20,32 +22,44 @@ function openLive() {
 
 	/** Listens until the returned function is called. */
 	function listen(listUid: string, me: string): () => void {
-		const source = new EventSource(
-			`/api/v1/events${listUid ? `?listUid=${encodeURIComponent(listUid)}` : ''}`
-		);
 		const refreshSoon = soon(() => void refresh());
 		let opened = false;
-		source.addEventListener('open', () => {
-			// The page was made before this line was open.
-			if (opened || performance.now() > settled) refreshSoon();
-			opened = true;
-		});
-		source.addEventListener('change', ({ data }) => {
-			const { itemUid, byUid, viaToken }: Change = JSON.parse(data);
-			if (itemUid && (byUid !== me || viaToken)) keepWarm(itemUid);
-			refreshSoon();
-		});
-		source.addEventListener('reset', refreshSoon);
-		source.addEventListener('presence', ({ data }) => {
-			const { members }: { members: Present[] } = JSON.parse(data);
-			present = members.filter(({ uid }) => uid !== me);
-		});
+		let again: ReturnType<typeof setTimeout> | undefined;
+		let source = open();
 		const endComeback = onComeback(refreshSoon);
 		return () => {
 			endComeback();
+			clearTimeout(again);
 			source.close();
 			present = [];
 		};
+
+		function open(): EventSource {
+			const next = new EventSource(
+				`/api/v1/events${listUid ? `?listUid=${encodeURIComponent(listUid)}` : ''}`
+			);
+			next.addEventListener('open', () => {
+				// The page was made before this line was open.
+				if (opened || performance.now() > settled) refreshSoon();
+				opened = true;
+			});
+			next.addEventListener('change', ({ data }) => {
+				const { itemUid, byUid, viaToken }: Change = JSON.parse(data);
+				if (itemUid && (byUid !== me || viaToken)) keepWarm(itemUid);
+				refreshSoon();
+			});
+			next.addEventListener('reset', refreshSoon);
+			next.addEventListener('presence', ({ data }) => {
+				const { members }: { members: Present[] } = JSON.parse(data);
+				present = members.filter(({ uid }) => uid !== me);
+			});
+			// A line that broke comes back by itself; one that was refused, as while the server starts, never would.
+			next.addEventListener('error', () => {
+				if (next.readyState !== EventSource.CLOSED) return;
+				again = setTimeout(() => (source = open()), refusedFor * (1 + Math.random()));
+			});
+			return next;
+		}
 	}
 
 	function keepWarm(uid: string): void {

@@ -105,13 +105,16 @@ async function openMigrated(databaseUrl: string) {
 
 async function prepareFolder(path: string): Promise<void> {
 	const folder = dirname(resolve(path));
+	let checked = path;
 	try {
 		await mkdir(folder, { recursive: true });
 		await access(folder, constants.W_OK);
-		await access(path, constants.R_OK | constants.W_OK).catch(ignoreAbsence);
+		// Those beside it too: somebody else who opened it once may have left them.
+		for (checked of [path, `${path}-wal`, `${path}-shm`, `${path}.claim`])
+			await access(checked, constants.R_OK | constants.W_OK).catch(ignoreAbsence);
 	} catch (error) {
 		throw new StartRefused(
-			`the database ${resolve(path)} cannot be written (${codeOf(error)}); give this account the folder, or set DATABASE_URL`
+			`the database ${resolve(checked)} cannot be written (${codeOf(error)}); give this account the folder and what is in it, or set DATABASE_URL`
 		);
 	}
 }
