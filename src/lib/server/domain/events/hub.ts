@@ -55,6 +55,7 @@ export function openHub(household: Household): Hub {
 	/** Streams that have ended and are on the list of those that are open still. */
 	const leaving = new Set<string>();
 	let position = -1;
+	let isClosed = false;
 
 	const deliver = oneAtATime(
 		async () => {
@@ -70,6 +71,7 @@ export function openHub(household: Household): Hub {
 			await sendPresence();
 		},
 		(error) => {
+			if (isClosed) return;
 			log.warn('events could not be delivered; trying again', { reason: String(error) });
 			setTimeout(() => void deliver(), againAfter).unref();
 		}
@@ -225,10 +227,8 @@ export function openHub(household: Household): Hub {
 		log.warn('the list of open streams could not be kept; trying again', { reason: String(error) });
 	}
 	const stopListening = household.wakeup.listen(() => void deliver());
-	const checks = setInterval(
-		() => void closeEnded([...streams]).catch(ignored),
-		checkEvery
-	).unref();
+	const check = oneAtATime(() => closeEnded([...streams]), ignored);
+	const checks = setInterval(() => void check(), checkEvery).unref();
 	const signs = setInterval(() => {
 		if (streams.size > 0) keepStreams(household).catch(ignored);
 		if (leaving.size > 0) void leave();
@@ -239,6 +239,7 @@ export function openHub(household: Household): Hub {
 		openPublic: (after, out) => open(visitor, '', after, out),
 		size: () => streams.size,
 		close: () => {
+			isClosed = true;
 			stopListening();
 			clearInterval(checks);
 			clearInterval(signs);
