@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Caller } from '$lib/server/domain/caller';
 import type { RunningHousehold } from '$lib/server/lifecycle';
 
@@ -11,6 +12,10 @@ declare global {
 			caller: Caller;
 			/** Names this request in the log and in the message of a fault. */
 			requestId: string;
+		}
+		/** What the server was asked with; nothing in development. */
+		interface Platform {
+			req: IncomingMessage;
 		}
 	}
 }

@@ -6,33 +6,50 @@ import { refresh } from './refresh';
 const warmth = 1000;
 /** Changes that come together are fetched together. */
 const together = 80;
+/** So long after it was refused the stream is asked for again, in milliseconds, and up to twice as long. */
+const refusedFor = 2500;
 
 type Present = { uid: string; name: string };
 type Change = { itemUid: string; byUid: string; viaToken: string };
+/** What is done with what is told, over and above looking again. */
+type Hear = { change?: (told: Change) => void; presence?: (told: { members: Present[] }) => void };
 
 /**
  * Keeps the page right while others change what it shows: it hears that something changed, and asks for the page
  * again. What it hears is never taken for what is; so nothing is lost that a stream may lose.
  */
-export function keepRight(events: string): { source: EventSource; end: () => void } {
-	const source = new EventSource(events);
+export function keepRight(events: string, hear: Hear = {}): () => void {
 	const refreshSoon = soon(() => void refresh());
 	let opened = false;
-	source.addEventListener('open', () => {
-		// The page was made before this line was open.
-		if (opened || performance.now() > settled) refreshSoon();
-		opened = true;
-	});
-	source.addEventListener('change', refreshSoon);
-	source.addEventListener('reset', refreshSoon);
+	let again: ReturnType<typeof setTimeout> | undefined;
+	let source = open();
 	const endComeback = onComeback(refreshSoon);
-	return {
-		source,
-		end: () => {
-			endComeback();
-			source.close();
-		}
+	return () => {
+		endComeback();
+		clearTimeout(again);
+		source.close();
 	};
+
+	function open(): EventSource {
+		const next = new EventSource(events);
+		next.addEventListener('open', () => {
+			// The page was made before this line was open.
+			if (opened || performance.now() > settled) refreshSoon();
+			opened = true;
+		});
+		next.addEventListener('change', ({ data }) => {
+			hear.change?.(JSON.parse(data));
+			refreshSoon();
+		});
+		next.addEventListener('presence', ({ data }) => hear.presence?.(JSON.parse(data)));
+		next.addEventListener('reset', refreshSoon);
+		// A line that broke comes back by itself; one that was refused, as while the server starts, never would.
+		next.addEventListener('error', () => {
+			if (next.readyState !== EventSource.CLOSED) return;
+			again = setTimeout(() => (source = open()), refusedFor * (1 + Math.random()));
+		});
+		return next;
+	}
 }
 
 /** For a member's pages: the lists they reach, and who else has this one open. */
@@ -42,17 +59,15 @@ function openLive() {
 
 	/** Listens until the returned function is called. */
 	function listen(listUid: string, me: string): () => void {
-		const { source, end } = keepRight(
-			`/api/v1/events${listUid ? `?listUid=${encodeURIComponent(listUid)}` : ''}`
+		const end = keepRight(
+			`/api/v1/events${listUid ? `?listUid=${encodeURIComponent(listUid)}` : ''}`,
+			{
+				change: ({ itemUid, byUid, viaToken }) => {
+					if (itemUid && (byUid !== me || viaToken)) keepWarm(itemUid);
+				},
+				presence: ({ members }) => (present = members.filter(({ uid }) => uid !== me))
+			}
 		);
-		source.addEventListener('change', ({ data }) => {
-			const { itemUid, byUid, viaToken }: Change = JSON.parse(data);
-			if (itemUid && (byUid !== me || viaToken)) keepWarm(itemUid);
-		});
-		source.addEventListener('presence', ({ data }) => {
-			const { members }: { members: Present[] } = JSON.parse(data);
-			present = members.filter(({ uid }) => uid !== me);
-		});
 		return () => {
 			end();
 			present = [];

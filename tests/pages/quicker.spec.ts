@@ -55,6 +55,17 @@ test('a link that was clicked is followed, whatever somebody changes on the way'
 	await expect(page.getByLabel('What', { exact: true })).toHaveValue('Milk');
 });
 
+test('a page whose stream was refused hears of changes again by itself', async ({ page }) => {
+	let refusals = 0;
+	await page.route('**/api/v1/events*', (route) =>
+		refusals++ === 0 ? route.fulfill({ status: 503 }) : route.continue()
+	);
+	const uid = await awake(page, 'Refused', ['Milk']);
+	await expect.poll(() => refusals, { timeout: 10_000 }).toBeGreaterThan(1);
+	await call(page, server, 'POST', `/lists/${uid}/items`, { label: 'Bread' });
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'Bread']);
+});
+
 test('of two quick taps the last one holds', async ({ page }) => {
 	const uid = await awake(page, 'Taps', ['Milk']);
 	const line = await slow(page);

@@ -17,6 +17,8 @@ export type Postgres = {
 	stop: () => Promise<void>;
 	/** SIGKILL, and a start on what it left behind. */
 	crash: () => Promise<void>;
+	/** Ended in order, with whoever is connected cut off, and started again. */
+	restart: () => Promise<void>;
 };
 
 /** For vitest and Playwright: `npm test` has started one already, `npx vitest` alone has not. */
@@ -83,9 +85,9 @@ export async function startPostgres({ fsync = true } = {}): Promise<Postgres> {
 		await stop();
 		throw new Error(`Postgres did not start.\n${log.join('')}`, { cause });
 	}
-	const crash = async () => {
+	const again = async (signal: NodeJS.Signals) => {
 		const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n', 1);
-		process.kill(Number(pid), 'SIGKILL');
+		process.kill(Number(pid), signal);
 		// Until its children have gone after it, the new one will not start.
 		for (let tries = 1; ; tries += 1) {
 			await pause(50);
@@ -97,7 +99,12 @@ export async function startPostgres({ fsync = true } = {}): Promise<Postgres> {
 			if (tries === 100) throw new Error(`Postgres did not start again.\n${log.join('')}`);
 		}
 	};
-	return { url: `postgres://hearth:hearth@127.0.0.1:${port}/postgres`, stop, crash };
+	return {
+		url: `postgres://hearth:hearth@127.0.0.1:${port}/postgres`,
+		stop,
+		crash: () => again('SIGKILL'),
+		restart: () => again('SIGINT')
+	};
 }
 
 /** At its end the library would make the process exit with 0, whatever its exit code was to be. */

@@ -18,12 +18,13 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/lib/server/platform/migrations.ts';
 import { note } from '../support/figures.ts';
 import { compare } from '../support/journal.ts';
 import { lookUp, moveIn, openJournals, work } from '../support/load.ts';
-import { freePort, postgresUrl } from '../support/postgres.ts';
+import { freePort, freshDatabase, postgresUrl } from '../support/postgres.ts';
 import { startServer } from '../support/server.ts';
 
 let folder: string;
@@ -146,6 +147,41 @@ describe('a start is refused in one line', () => {
 			/readonly\.db cannot be written \(EACCES\)/
 		);
 		expect(before.equals(await readFile(file))).toBe(true);
+	});
+
+	it.each(['-wal', '-shm', '.claim'])(
+		'for a %s beside the file that another account has left',
+		async (ending) => {
+			const file = await copyOfSound(`left${ending}.db`);
+			await writeFile(file + ending, '', { mode: 0o444 });
+			expectRefusal(
+				await start({ DATABASE_URL: `file:${file}` }),
+				new RegExp(`left${ending}\\.db${ending} cannot be written \\(EACCES\\)`)
+			);
+		}
+	);
+
+	it('for a file that belongs to another account', async () => {
+		const file = await copyOfSound('foreign.db');
+		await chmod(file, 0o000);
+		expectRefusal(
+			await start({ DATABASE_URL: `file:${file}` }),
+			/foreign\.db cannot be written \(EACCES\)/
+		);
+	});
+
+	it('for a Postgres database that belongs to another account', async () => {
+		const url = new URL(await freshDatabase());
+		await migrate(url.href);
+		const client = new pg.Client({ connectionString: url.href });
+		await client.connect();
+		await client.query(`CREATE ROLE guest LOGIN PASSWORD 'hunter2'`);
+		await client.end();
+		[url.username, url.password] = ['guest', 'hunter2'];
+		expectRefusal(
+			await start({ DATABASE_URL: url.href }),
+			/Postgres at 127\.0\.0\.1:\d+ cannot be used \(permission denied/
+		);
 	});
 
 	const damages: [string, (file: string) => Promise<void>, RegExp][] = [

@@ -7,6 +7,7 @@ import { openDatabase, providerOf } from './platform/database.ts';
 import type { Household } from './platform/household.ts';
 import { logTo } from './platform/log.ts';
 import { migrate } from './platform/migrations.ts';
+import { patience } from './platform/patience.ts';
 import { StartRefused } from './platform/refusal.ts';
 import { sweep } from './sweep.ts';
 import { unusable } from './platform/unusable.ts';
@@ -43,7 +44,7 @@ export function announceStart(household: RunningHousehold, headers: Record<strin
 		log.error('no transaction has had its turn for a minute; the process ends, to be started anew');
 		process.exit(1);
 	};
-	const endWatch = keepWatch({ pulse: () => pulseOf(database), giveUp });
+	const endWatch = keepWatch({ pulse: () => pulseOf(database, patience + 3000), giveUp });
 	const sweeping = setInterval(
 		() =>
 			void sweep(household).catch((error: unknown) =>
@@ -104,13 +105,16 @@ async function openMigrated(databaseUrl: string) {
 
 async function prepareFolder(path: string): Promise<void> {
 	const folder = dirname(resolve(path));
+	let checked = path;
 	try {
 		await mkdir(folder, { recursive: true });
 		await access(folder, constants.W_OK);
-		await access(path, constants.R_OK | constants.W_OK).catch(ignoreAbsence);
+		// Those beside it too: somebody else who opened it once may have left them.
+		for (checked of [path, `${path}-wal`, `${path}-shm`, `${path}.claim`])
+			await access(checked, constants.R_OK | constants.W_OK).catch(ignoreAbsence);
 	} catch (error) {
 		throw new StartRefused(
-			`the database ${resolve(path)} cannot be written (${codeOf(error)}); give this account the folder, or set DATABASE_URL`
+			`the database ${resolve(checked)} cannot be written (${codeOf(error)}); give this account the folder and what is in it, or set DATABASE_URL`
 		);
 	}
 }

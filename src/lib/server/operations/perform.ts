@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Household } from '../platform/household.ts';
-import { isAlreadyThere, isAway } from '../platform/faults.ts';
+import { isAlreadyThere, isAway, UnknownOutcome } from '../platform/faults.ts';
 import { inTransaction } from '../platform/transaction.ts';
 import type { Connection } from '../platform/database.ts';
 import { feedActivity } from '../domain/activity/feed.ts';
@@ -138,6 +138,12 @@ async function tellAllTheSame(
 export function inOurWords(error: unknown): unknown {
 	if (isAlreadyThere(error))
 		return new Refusal('exists', 'It is there already; somebody was quicker. Nothing was changed.');
+	if (error instanceof UnknownOutcome)
+		return new Refusal(
+			'away',
+			'The database went away just as this was being saved: it may have been or not. Look before you try again; with the same idempotency key it cannot happen twice.',
+			{ retryAfter: 2 }
+		);
 	if (isAway(error))
 		return new Refusal(
 			'away',

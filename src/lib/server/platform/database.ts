@@ -1,8 +1,11 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { PrismaPg } from '@prisma/adapter-pg';
+import type pg from 'pg';
 import { PrismaClient as PostgresClient } from './generated/postgresql/client.ts';
 import { Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client.ts';
+import { patience } from './patience.ts';
 import { StartRefused } from './refusal.ts';
+import { withWriteLock, type Asked } from './write-lock.ts';
 
 export { Prisma };
 
@@ -15,8 +18,9 @@ export type Database = {
 	provider: Provider;
 	/** For queries. On SQLite a connection of its own that cannot write and never sees an unfinished transaction. */
 	reader: Client;
-	/** For `inTransaction` alone. */
+	/** For `inTransaction` alone, and so is `asked`. */
 	writer: Client;
+	asked: Asked;
 	close(): Promise<void>;
 };
 
@@ -41,7 +45,10 @@ export async function openDatabase(databaseUrl: string): Promise<Database> {
  * join it, and be lost with it.
  */
 async function openSqlite(url: string): Promise<Database> {
-	const writer = new SqliteClient({ adapter: new PrismaBetterSqlite3({ url }) });
+	const asked: Asked = {};
+	const writer = new SqliteClient({
+		adapter: withWriteLock(new PrismaBetterSqlite3({ url }), asked)
+	});
 	await applySettings(writer);
 	const reader = new SqliteClient({ adapter: new PrismaBetterSqlite3({ url, readonly: true }) });
 	await applySettings(reader);
@@ -49,6 +56,7 @@ async function openSqlite(url: string): Promise<Database> {
 		provider: 'sqlite',
 		reader,
 		writer,
+		asked,
 		close: async () => {
 			await reader.$disconnect();
 			await writer.$disconnect();
@@ -60,9 +68,9 @@ async function openPostgres(url: string): Promise<Database> {
 	const client = new PostgresClient({
 		adapter: new PrismaPg({
 			connectionString: url,
-			max: 10,
-			connectionTimeoutMillis: 5000,
-			onConnect: outliveItsEnd
+			max: mostConnections,
+			connectionTimeoutMillis: patience,
+			onConnect: prepare
 		})
 	});
 	await client.$queryRaw`SELECT 1`;
@@ -70,8 +78,19 @@ async function openPostgres(url: string): Promise<Database> {
 		provider: 'postgresql',
 		reader: client,
 		writer: client,
+		asked: {},
 		close: () => client.$disconnect()
 	};
+}
+
+/** Of one process. Some are left for those who read, however many writers wait. */
+const mostConnections = 10;
+export const mostWriters = 8;
+
+/** Said here and not with the first message, which poolers refuse where it holds what they do not know. */
+async function prepare(connection: pg.ClientBase): Promise<void> {
+	outliveItsEnd(connection);
+	await connection.query(`SET lock_timeout = ${patience}`);
 }
 
 /**
@@ -85,7 +104,7 @@ function outliveItsEnd(connection: NodeJS.EventEmitter): void {
 const settings = {
 	journal_mode: ['WAL', 'wal'],
 	synchronous: ['FULL', '2'],
-	busy_timeout: ['5000', '5000'],
+	busy_timeout: [String(patience), String(patience)],
 	foreign_keys: ['ON', '1'],
 	trusted_schema: ['OFF', '0']
 } as const;

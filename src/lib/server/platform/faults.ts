@@ -1,4 +1,4 @@
-import { isDriverAdapterError } from '@prisma/driver-adapter-utils';
+import { isDriverAdapterError, type DriverAdapterError } from '@prisma/driver-adapter-utils';
 import { Prisma } from './database.ts';
 
 /** Two wrote the same unique value at once, and this one came second. */
@@ -6,18 +6,35 @@ export function isAlreadyThere(error: unknown): boolean {
 	return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 }
 
-/** The database is busy, unreachable, or refuses to write; another try may succeed. */
+/** The database is busy, full, unreachable, or refuses to write; another try may succeed. */
 export function isAway(error: unknown): boolean {
+	if (error instanceof UnknownOutcome) return true;
 	if (error instanceof Prisma.PrismaClientInitializationError) return true;
-	return (
-		error instanceof Prisma.PrismaClientKnownRequestError &&
-		(away.has(error.code) || awayKinds.has(kindOf(error)) || saysAway(error.message))
-	);
+	if (error instanceof Prisma.PrismaClientKnownRequestError && away.has(error.code)) return true;
+	const fault = faultOfDriver(error);
+	if (fault) return awayKinds.has(fault.kind) || awayCodes.test(fault.originalCode ?? '');
+	return error instanceof Error && lost.test(error.message);
 }
 
-const away = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034']);
+/** The connection broke while the transaction was being committed: it may have been or not, and nobody here can tell. */
+export class UnknownOutcome extends Error {}
 
-/** What the driver calls it: a raw query that fails has one code, whatever the reason. */
+/** Whether this error, of a COMMIT, leaves open what became of it. */
+export function leavesOpen(error: unknown): boolean {
+	const fault = faultOfDriver(error);
+	if (fault) return lostKinds.has(fault.kind) || lostCodes.test(fault.originalCode ?? '');
+	return error instanceof Error && lost.test(error.message);
+}
+
+const away = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037']);
+
+/** What the driver said: of a query Prisma hands it on inside of its own error, of a COMMIT as it is. */
+function faultOfDriver(error: unknown): DriverAdapterError['cause'] | undefined {
+	if (error instanceof Prisma.PrismaClientKnownRequestError)
+		return faultOfDriver(error.meta?.driverAdapterError);
+	return error instanceof Error && isDriverAdapterError(error) ? error.cause : undefined;
+}
+
 const awayKinds = new Set([
 	'DatabaseNotReachable',
 	'ConnectionClosed',
@@ -26,12 +43,17 @@ const awayKinds = new Set([
 	'TooManyConnections'
 ]);
 
-function kindOf({ meta }: Prisma.PrismaClientKnownRequestError): string {
-	const fault = meta?.driverAdapterError;
-	return fault instanceof Error && isDriverAdapterError(fault) ? fault.cause.kind : '';
-}
+/**
+ * Of SQLite by name. Of Postgres by number: connections (08), a standby that only reads (25006), too little of something, such as
+ * room on the disk (53), a lock or a query that took too long (55P03, 57014), starting and stopping (57P), the disk (58).
+ */
+const awayCodes =
+	/^(SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN)|(08...|25006|53...|55P03|57014|57P0.|58...)$)/;
 
-const saysAway = (message: string): boolean =>
-	/SQLITE_(FULL|READONLY|IOERR|BUSY)|database or disk is full|readonly database|disk I\/O error|terminating connection|connection terminated|ECONNREFUSED|ECONNRESET|the database system is/i.test(
-		message
-	);
+/** What the Postgres driver says of a connection without any code. */
+const lost =
+	/^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/i;
+
+/** Postgres was ended, or the line to it. */
+const lostKinds = new Set(['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout']);
+const lostCodes = /^(08...|57P0.)$/;

@@ -1,5 +1,6 @@
 import type { Database } from './database.ts';
 import { inTransaction } from './transaction.ts';
+import { within } from './within.ts';
 
 /** What became of a trivial transaction: it was carried out, it failed with an error, or it never had its turn. */
 export type Pulse = 'beats' | 'fails' | 'stuck';
@@ -24,7 +25,8 @@ type Watch = {
 
 /**
  * Where a BEGIN throws, the SQLite adapter never releases its own lock, and no transaction has its turn again until
- * the process is started anew. A database that is away, busy or full is another matter: it fails, and comes back.
+ * the process is started anew. A database that is away, busy or full is another matter: it fails, and comes back; so let
+ * the pulse have more time than a writer's patience.
  * Returns what ends the watch.
  */
 export function keepWatch({ pulse, giveUp, every = 10_000, most = 6 }: Watch): () => void {
@@ -42,16 +44,4 @@ export function keepWatch({ pulse, giveUp, every = 10_000, most = 6 }: Watch): (
 		ended = true;
 		clearTimeout(timer);
 	};
-}
-
-async function within<T>(limit: number, work: Promise<T>): Promise<T | undefined> {
-	let timer: NodeJS.Timeout | undefined;
-	const late = new Promise<undefined>((resolve) => {
-		timer = setTimeout(() => resolve(undefined), limit);
-	});
-	try {
-		return await Promise.race([work, late]);
-	} finally {
-		clearTimeout(timer);
-	}
 }

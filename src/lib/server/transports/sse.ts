@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { admit, memberCaller } from '../domain/access.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { Out } from '../domain/events/hub.ts';
+import { inOurWords } from '../operations/perform.ts';
 import { refused } from './rest.ts';
 
 /** Server-sent events. A reader too slow for what it is sent is let go: it comes back and is told what it missed. */
@@ -21,7 +22,7 @@ export async function events(event: RequestEvent): Promise<Response> {
 			household.hub.open(memberCaller(caller), { listUid, after: lastHeard(event) }, out)
 		);
 	} catch (error) {
-		return refused(event, error, 'the stream could not be opened');
+		return refused(event, inOurWords(error), 'the stream could not be opened');
 	}
 }
 
@@ -45,7 +46,7 @@ async function stream(
 			''
 		);
 	if (event.request.method === 'HEAD') return new Response(null, { headers });
-	const { body, out, whenCancelled } = pipe();
+	const { body, out, whenCancelled } = pipe(() => event.platform?.req.socket.destroy());
 	out.say(`retry: ${2000 + randomInt(3000)}\n\n`);
 	const beats = setInterval(() => out.say(':\n\n') || out.close(), heartbeat).unref();
 	const close = () => (clearInterval(beats), out.close());
@@ -53,19 +54,22 @@ async function stream(
 		whenCancelled(await open({ send: out.send, close }));
 	} catch (error) {
 		close();
-		return refused(event, error, 'the stream could not be opened');
+		return refused(event, inOurWords(error), 'the stream could not be opened');
 	}
 	return new Response(body, { headers });
 }
 
-/** A body that is written to, and what to do when its reader has gone, be that before or after it is known. */
-function pipe() {
+/**
+ * A body that is written to, and what to do when its reader has gone, be that before or after it is known. `cut` ends the line of
+ * one who reads nothing: they would never read its end either.
+ */
+function pipe(cut: () => void) {
 	let leave: (() => void) | undefined;
 	let gone = false;
 	let out: ReturnType<typeof writerTo> | undefined;
 	const body = new ReadableStream<Uint8Array>(
 		{
-			start: (controller) => void (out = writerTo(controller)),
+			start: (controller) => void (out = writerTo(controller, cut)),
 			cancel: () => {
 				gone = true;
 				leave?.();
@@ -89,7 +93,7 @@ const headers = {
 
 const mostHere = 10_000;
 
-function writerTo(controller: ReadableStreamDefaultController<Uint8Array>) {
+function writerTo(controller: ReadableStreamDefaultController<Uint8Array>, cut: () => void) {
 	const encoder = new TextEncoder();
 	let open = true;
 	const say = (text: string): boolean => {
@@ -104,6 +108,7 @@ function writerTo(controller: ReadableStreamDefaultController<Uint8Array>) {
 	const close = () => {
 		if (!open) return;
 		open = false;
+		if ((controller.desiredSize ?? 0) <= 0) return cut();
 		try {
 			controller.close();
 		} catch {

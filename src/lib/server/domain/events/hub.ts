@@ -1,5 +1,6 @@
 import type { Household } from '../../platform/household.ts';
 import { newUid } from '../../platform/secrets.ts';
+import { othersTurn } from '../../platform/within.ts';
 import type { Caller, MemberCaller } from '../caller.ts';
 import { reachersOf } from '../reach.ts';
 import { stillGood } from './alive.ts';
@@ -44,37 +45,59 @@ type Stream = {
 
 /** So long after a credential or a right has ended may its stream be open, in milliseconds. */
 const checkEvery = 500;
+/** So long after events could not be delivered it is tried again, in milliseconds. */
+const againAfter = 1000;
 
 export function openHub(household: Household): Hub {
 	const { database, clock, log } = household;
 	const db = database.reader;
 	const streams = new Set<Stream>();
-	let position = 0;
-	const caughtUp = keptNumbers(db).then(
-		({ newest }) => void (position = Math.max(position, newest))
-	);
+	/** Streams that have ended and are on the list of those that are open still. */
+	const leaving = new Set<string>();
+	let position = -1;
+	let isClosed = false;
 
 	const deliver = oneAtATime(
 		async () => {
-			await caughtUp;
+			await findPosition();
 			for (
 				let changes = await changesAfter(db, position);
 				changes.length > 0;
 				changes = await changesAfter(db, position)
 			) {
-				position = changes.at(-1)?.number ?? position;
-				await send(
-					changes,
-					[...streams].filter(({ behind }) => !behind)
-				);
+				await sendNew(changes);
+				await othersTurn();
 			}
 			await sendPresence();
 		},
-		(error) =>
-			log.warn('events could not be delivered; they will be with the next', {
-				reason: String(error)
-			})
+		(error) => {
+			if (isClosed) return;
+			log.warn('events could not be delivered; trying again', { reason: String(error) });
+			setTimeout(() => void deliver(), againAfter).unref();
+		}
 	);
+
+	/** Where the outbox stood when somebody first listened here. */
+	async function findPosition(): Promise<void> {
+		if (position >= 0) return;
+		const { newest } = await keptNumbers(db);
+		position = Math.max(position, newest);
+	}
+
+	/** Whoever catches up meanwhile sees by the position that there is more; where sending fails, nobody has passed it. */
+	async function sendNew(changes: Written[]): Promise<void> {
+		const from = position;
+		position = changes.at(-1)?.number ?? position;
+		try {
+			await send(
+				changes,
+				[...streams].filter(({ behind }) => !behind)
+			);
+		} catch (error) {
+			position = from;
+			throw error;
+		}
+	}
 
 	/** Closes what may hear nothing more before it sends, so that nothing is told after the right has ended. */
 	async function send(changes: Written[], to: Stream[]): Promise<void> {
@@ -141,7 +164,7 @@ export function openHub(household: Household): Hub {
 
 	/** Replays what the stream has missed, until it stands where everybody stands. */
 	async function catchUp(stream: Stream, after: string): Promise<void> {
-		await caughtUp;
+		await findPosition();
 		const { oldest, newest } = await keptNumbers(db);
 		const from = /^\d{1,15}$/.test(after) ? Number(after) : -1;
 		const isKept = from >= oldest - 1 && from <= newest;
@@ -150,8 +173,9 @@ export function openHub(household: Household): Hub {
 		while (streams.has(stream)) {
 			const there = position;
 			const changes = await changesAfter(db, stream.position);
-			if (changes.length > 0) await send(changes, [stream]);
-			else if (position === there) break;
+			if (changes.length === 0 && position === there) break;
+			await send(changes, [stream]);
+			await othersTurn();
 		}
 		stream.behind = false;
 	}
@@ -174,7 +198,12 @@ export function openHub(household: Household): Hub {
 		if (caller.by !== 'visitor')
 			await enterStream(household, { uid: stream.uid, memberUid: caller.member.uid, listUid });
 		streams.add(stream);
-		await catchUp(stream, after);
+		try {
+			await catchUp(stream, after);
+		} catch (error) {
+			drop(stream);
+			throw error;
+		}
 		void deliver();
 		return () => drop(stream);
 	}
@@ -182,35 +211,39 @@ export function openHub(household: Household): Hub {
 	function drop(stream: Stream): void {
 		if (!streams.delete(stream)) return;
 		stream.out.close();
-		if (stream.caller.by !== 'visitor') leaveStreams(household, [stream.uid]).catch(ignored);
+		if (stream.caller.by === 'visitor') return;
+		leaving.add(stream.uid);
+		void leave();
 	}
 
-	const ignored = (error: unknown) =>
-		log.warn('a stream that ended could not be taken off the list', { reason: String(error) });
+	const leave = oneAtATime(async () => {
+		const uids = [...leaving].slice(0, 500);
+		await leaveStreams(household, uids);
+		for (const uid of uids) leaving.delete(uid);
+		if (leaving.size > 0) void leave();
+	}, ignored);
+
+	function ignored(error: unknown): void {
+		log.warn('the list of open streams could not be kept; trying again', { reason: String(error) });
+	}
 	const stopListening = household.wakeup.listen(() => void deliver());
-	const checks = setInterval(
-		() => void closeEnded([...streams]).catch(ignored),
-		checkEvery
-	).unref();
-	const signs = setInterval(
-		() => void (streams.size > 0 && keepStreams(household).catch(ignored)),
-		sayEvery
-	).unref();
+	const check = oneAtATime(() => closeEnded([...streams]), ignored);
+	const checks = setInterval(() => void check(), checkEvery).unref();
+	const signs = setInterval(() => {
+		if (streams.size > 0) keepStreams(household).catch(ignored);
+		if (leaving.size > 0) void leave();
+	}, sayEvery).unref();
 
 	return {
 		open: (caller, { listUid, after }, out) => open(caller, listUid, after, out),
 		openPublic: (after, out) => open(visitor, '', after, out),
 		size: () => streams.size,
 		close: () => {
+			isClosed = true;
 			stopListening();
 			clearInterval(checks);
 			clearInterval(signs);
-			for (const stream of streams) stream.out.close();
-			void leaveStreams(
-				household,
-				[...streams].map(({ uid }) => uid)
-			).catch(ignored);
-			streams.clear();
+			for (const stream of streams) drop(stream);
 		}
 	};
 }

@@ -1,9 +1,11 @@
 import { Lucia, TimeSpan, type Adapter, type DatabaseSession } from 'lucia';
 import { days, later, minutes } from '../../platform/clock.ts';
 import type { Connection } from '../../platform/database.ts';
+import { isAway } from '../../platform/faults.ts';
 import type { Household } from '../../platform/household.ts';
 import { hashSecret, newSecret, newUid } from '../../platform/secrets.ts';
 import { inTransaction } from '../../platform/transaction.ts';
+import { within } from '../../platform/within.ts';
 import type { MemberCaller, Origin } from '../caller.ts';
 import { missing } from '../errors.ts';
 import { timestamp } from '../text.ts';
@@ -51,13 +53,25 @@ export async function sessionCaller(
 	};
 	if (now.getTime() - session.lastUsedAt.getTime() < minutes(10)) return { caller };
 	const expiresAt = expiryOf(session.createdAt, now);
-	await write((db) =>
+	const renewal = write((db) =>
 		db.session.updateMany({
 			where: { idHash: hashSecret(secret) },
 			data: { lastUsedAt: now, expiresAt }
 		})
 	);
-	return { caller, renewed: { secret, expiresAt } };
+	return (await soon(renewal)) ? { caller, renewed: { secret, expiresAt } } : { caller };
+}
+
+/** Who only reads goes on where nobody can write just now; a later request renews the session as well. */
+async function soon(renewal: Promise<unknown>): Promise<boolean> {
+	const renewed = renewal.then(
+		() => true,
+		(error: unknown) => {
+			if (isAway(error)) return false;
+			throw error;
+		}
+	);
+	return (await within(300, renewed)) ?? false;
 }
 
 /** Ends the session this caller came with; a visitor has none. */
@@ -143,7 +157,6 @@ function hashingAdapter({ now, read, write }: Store): Adapter {
 					m."uid" AS "memberUid", m."name" AS "memberName", m."role", m."mustChangePassword"
 				FROM "Session" s JOIN "Member" m ON m."uid" = s."memberUid" WHERE s."idHash" = ${hashSecret(sessionId)} AND m."removedAt" IS NULL`;
 			const isLive = row && new Date(timestamp(row.expiresAt)) > now;
-			if (row && !isLive) await remove({ idHash: hashSecret(sessionId) });
 			return isLive
 				? [asLuciaSession(sessionId, row), { id: row.memberUid, attributes: row }]
 				: [null, null];

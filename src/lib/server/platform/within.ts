@@ -1,0 +1,15 @@
+/** What the work comes to, or undefined where that takes more than `limit` milliseconds; it goes on all the same. */
+export async function within<T>(limit: number, work: Promise<T>): Promise<T | undefined> {
+	let timer: NodeJS.Timeout | undefined;
+	const late = new Promise<undefined>((resolve) => {
+		timer = setTimeout(() => resolve(undefined), limit);
+	});
+	try {
+		return await Promise.race([work, late]);
+	} finally {
+		clearTimeout(timer);
+	}
+}
+
+/** Until whatever else waits, such as what is to be written to the network, has had a turn. */
+export const othersTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));

@@ -1,0 +1,43 @@
+// A client that asks, under one key, until it is answered.
+import { setTimeout as pause } from 'node:timers/promises';
+
+export type Door = { origin: string; token: string };
+
+export type Insisted = {
+	body: { item: { uid: string } };
+	/** What came back each time, 0 where nothing did, and in how many milliseconds. */
+	tries: { status: number; took: number; said: string }[];
+	/** When it was carried out, as performance.now() says it. */
+	at: number;
+};
+
+/** Adds an item whose label is its key. Throws for an answer after which nobody would ask again. */
+export async function insistOnItem(
+	{ origin, token }: Door,
+	listUid: string,
+	key: string,
+	between = 200
+): Promise<Insisted> {
+	const tries: Insisted['tries'] = [];
+	for (;;) {
+		const begun = performance.now();
+		const answer = await fetch(`${origin}/api/v1/lists/${listUid}/items`, {
+			method: 'POST',
+			headers: {
+				authorization: `Bearer ${token}`,
+				'content-type': 'application/json',
+				'idempotency-key': key
+			},
+			body: JSON.stringify({ label: key })
+		})
+			.then(async (response) => ({ status: response.status, body: await response.json() }))
+			.catch(() => ({ status: 0, body: {} }));
+		const at = performance.now();
+		const said: string = answer.body.message ?? '';
+		tries.push({ status: answer.status, took: at - begun, said });
+		if (answer.status === 200) return { body: answer.body, tries, at };
+		if (answer.status !== 0 && answer.status !== 503)
+			throw new Error(`${key} was answered ${answer.status}: ${said}`);
+		await pause(between);
+	}
+}

@@ -1,0 +1,27 @@
+// What a running server holds in memory and keeps open, as it says itself.
+import { join } from 'node:path';
+import process from 'node:process';
+import { expect } from 'vitest';
+import type { RunningServer } from './server.ts';
+
+export type Weight = {
+	/** Bytes that are still in use after all that could be cleared away was. */
+	held: number;
+	/** Bytes that the operating system counts, cleared away or not. */
+	rss: number;
+	/** Open connections of clients. */
+	connections: number;
+};
+
+/** The environment of a server that can be weighed. */
+export const weighable = {
+	NODE_OPTIONS: `--import=${join(import.meta.dirname, 'weighs.mjs')}`
+};
+
+export async function weigh(server: RunningServer): Promise<Weight> {
+	const said = () => server.output().match(/^weight .*$/gm) ?? [];
+	const before = said().length;
+	process.kill(server.pid, 'SIGUSR2');
+	await expect.poll(() => said().length, { timeout: 10_000 }).toBeGreaterThan(before);
+	return JSON.parse(said().at(-1)?.slice('weight '.length) ?? '');
+}

@@ -1,0 +1,203 @@
+// R4: somebody else holds the database for a while, or it is started anew again and again. Whoever reads goes on; whoever
+// writes is carried out or told to come again in time; and with a key nothing is lost and nothing happens twice.
+import Sqlite from 'better-sqlite3';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { providers } from '../support/world.ts';
+import { openCast, type Cast } from '../support/cast.ts';
+import { isLong, note } from '../support/figures.ts';
+import { insistOnItem, type Door, type Insisted } from '../support/insist.ts';
+import { moveIn } from '../support/load.ts';
+import { startPostgres, type Postgres } from '../support/postgres.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { lookInto } from '../support/sql.ts';
+
+/** So long may whoever writes wait for an answer; and so soon do they succeed again, in milliseconds. */
+const atMost = 6000;
+const backWithin = 5000;
+const writers = 16;
+
+/** In milliseconds; with the last one a writer's patience ends. */
+const held = isLong ? [1000, 4000, 8000] : [1000, 6000];
+const patience = 5000;
+
+describe.each(providers)('a database on %s that somebody else holds', (provider) => {
+	let cast: Cast;
+	let door: Door;
+	let listUid: string;
+
+	beforeAll(async () => {
+		cast = await openCast(provider);
+		const made = await cast.write((rows) => ({
+			listUid: rows.list(cast.ada.uid),
+			token: rows.token(cast.ada.uid).secret
+		}));
+		listUid = made.listUid;
+		door = { origin: cast.origin, token: made.token };
+		await insistOnItem(door, listUid, 'warm');
+	});
+	afterAll(() => cast.close());
+
+	it.each(held)(
+		`for %i ms lets everybody read, and carries each write out once, ${patience} ms late at most or asked again`,
+		{ timeout: 60_000 },
+		async (time) => {
+			const lastUsedAt = new Date(Date.now() - 20 * 60_000);
+			const session = await cast.write((rows) => rows.session(cast.ada.uid, { lastUsedAt }));
+			const release = await hold(cast.server.databaseUrl);
+			let over = false;
+			const begun = performance.now();
+			const writes = Promise.all(
+				Array.from({ length: writers }, (_, index) =>
+					insistOnItem(door, listUid, `${time}-${index}`)
+				)
+			);
+			const [insisted, reads, released] = await Promise.all([
+				writes.finally(() => (over = true)),
+				readUntil(session, () => over),
+				pause(time)
+					.then(release)
+					.then(() => performance.now())
+			]);
+			const tries = insisted.flatMap((one) => one.tries);
+			const refused = tries.filter(({ status }) => status === 503);
+			const longestRead = Math.max(...reads);
+
+			expect(tries.filter(({ status }) => status === 0)).toEqual([]);
+			expect(refused.length > 0).toBe(time > patience);
+			for (const { said } of refused) expect(said).toMatch(/Nothing was changed; try again/);
+			expect(Math.max(...tries.map(({ took }) => took))).toBeLessThan(atMost);
+			expect(Math.max(...insisted.map(({ at }) => at)) - released).toBeLessThan(backWithin);
+			// Half of the time that a reader would stand still who waits along with the writers.
+			expect(longestRead).toBeLessThan(patience / 2);
+			expect(await timesOf(insisted)).toEqual(Array(writers).fill(1));
+			note(`R4 busy for ${time} ms, ${provider}`, {
+				writes: writers,
+				refused: refused.length,
+				'longest answer ms': Math.round(Math.max(...tries.map(({ took }) => took))),
+				'longest read ms': Math.round(longestRead),
+				reads: reads.length,
+				'back after ms': Math.round(Math.max(...insisted.map(({ at }) => at)) - released),
+				'whole ms': Math.round(performance.now() - begun),
+				lost: 0,
+				doubled: 0
+			});
+		}
+	);
+
+	/** How long each took: a list by an access token, the same by a session that is due to be renewed, a probe. */
+	async function readUntil(session: string, isOver: () => boolean): Promise<number[]> {
+		const took: number[] = [];
+		const list = `/api/v1/lists/${listUid}`;
+		const reads: [string, Record<string, string>][] = [
+			[list, { authorization: `Bearer ${door.token}` }],
+			[list, { cookie: `hearth_session=${session}` }],
+			['/healthz', {}]
+		];
+		await Promise.all(
+			reads.map(async ([path, headers]) => {
+				for (; !isOver(); await pause(20)) {
+					const begun = performance.now();
+					const { status } = await fetch(door.origin + path, { headers });
+					took.push(performance.now() - begun);
+					expect(status).toBe(200);
+				}
+			})
+		);
+		return took;
+	}
+
+	/** How many items there are of each key. */
+	async function timesOf(insisted: Insisted[]): Promise<number[]> {
+		const rows = await cast.database.reader.item.findMany({ where: { listUid } });
+		return insisted.map(
+			({ body }) => rows.filter(({ label }) => label === labelOf(body.item.uid)).length
+		);
+		function labelOf(uid: string) {
+			return rows.find((row) => row.uid === uid)?.label;
+		}
+	}
+});
+
+/** Takes the right to write, as a backup or somebody at a console may; reading stays free. Returns what gives it back. */
+async function hold(databaseUrl: string): Promise<() => Promise<void>> {
+	if (databaseUrl.startsWith('file:')) {
+		const file = new Sqlite(databaseUrl.slice('file:'.length));
+		file.exec('BEGIN IMMEDIATE');
+		return async () => void file.close();
+	}
+	const client = new pg.Client({ connectionString: databaseUrl });
+	await client.connect();
+	await client.query('BEGIN; LOCK TABLE "List", "Item", "Change" IN EXCLUSIVE MODE');
+	return () => client.end();
+}
+
+describe('a Postgres that is started anew again and again', () => {
+	const restarts = isLong ? 6 : 2;
+	const every = isLong ? 10_000 : 500;
+	let postgres: Postgres;
+	let server: RunningServer;
+
+	beforeAll(async () => {
+		postgres = await startPostgres();
+		server = await startServer({ databaseUrl: postgres.url });
+	});
+	afterAll(async () => {
+		await server?.stop();
+		await postgres?.stop();
+	});
+
+	it(
+		'loses nothing of what was asked meanwhile and does nothing twice',
+		{ timeout: restarts * (every + 30_000) },
+		async () => {
+			const household = await moveIn(server.origin);
+			const insisted: Insisted[] = [];
+			let over = false;
+			const client = async (name: number) => {
+				for (let serial = 0; !over; serial += 1)
+					insisted.push(await insistOnItem(household, household.hallUid, `${name}-${serial}`, 50));
+			};
+			const back: number[] = [];
+			const startAnew = async () => {
+				for (let round = 0; round < restarts; round += 1) {
+					await pause(every);
+					await (round % 2 === 0 ? postgres.restart() : postgres.crash());
+					const [up, done] = [performance.now(), insisted.length];
+					await expect
+						.poll(() => insisted.length, { timeout: 15_000, interval: 10 })
+						.toBeGreaterThan(done);
+					back.push((insisted[done]?.at ?? Infinity) - up);
+				}
+			};
+			await Promise.all([
+				startAnew().finally(() => (over = true)),
+				...Array.from({ length: writers }, (_, name) => client(name))
+			]);
+
+			const look = await lookInto(server.databaseUrl);
+			const rows = await look.rows('SELECT "uid", "label" FROM "Item"');
+			await look.close();
+			const tries = insisted.flatMap((one) => one.tries);
+			const refused = tries.filter(({ status }) => status === 503).length;
+			const longest = Math.max(...tries.map(({ took }) => took));
+			expect(rows.map(({ uid }) => uid).sort()).toEqual(
+				insisted.map(({ body }) => body.item.uid).sort()
+			);
+			expect(new Set(rows.map(({ label }) => label)).size).toBe(rows.length);
+			expect(refused).toBeGreaterThan(0);
+			expect(longest).toBeLessThan(atMost);
+			expect(Math.max(...back)).toBeLessThan(backWithin);
+			note('R4 Postgres started anew', {
+				restarts,
+				writes: insisted.length,
+				refused,
+				'longest answer ms': Math.round(longest),
+				'back after ms, at most': Math.round(Math.max(...back)),
+				lost: 0,
+				doubled: 0
+			});
+		}
+	);
+});

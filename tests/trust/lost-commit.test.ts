@@ -1,0 +1,46 @@
+// The line to Postgres breaks just as a transaction is committed: nobody is told that nothing was changed, and who
+// asks again with the same key finds it done, once.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { items } from '../../src/lib/server/operations/items.ts';
+import { lists } from '../../src/lib/server/operations/lists.ts';
+import { perform } from '../../src/lib/server/operations/perform.ts';
+import { openDatabase, type Database } from '../../src/lib/server/platform/database.ts';
+import { lineTo } from '../support/cut-line.ts';
+import { openWorld, type World } from '../support/world.ts';
+
+let world: World;
+let line: Awaited<ReturnType<typeof lineTo>>;
+let database: Database;
+
+beforeAll(async () => {
+	world = await openWorld('postgresql');
+	line = await lineTo(world.databaseUrl);
+	database = await openDatabase(line.url);
+});
+afterAll(async () => {
+	await database?.close();
+	await line?.close();
+	await world.close();
+});
+
+it('a lost COMMIT is not called undone, and done once by who asks again with the same key', async () => {
+	const ada = await world.member('Ada');
+	const { uid: listUid } = await world.listOf(ada);
+	const add = () =>
+		perform(
+			{ ...world.household, database },
+			items.addItem,
+			ada,
+			() => ({ listUid, label: 'milk' }),
+			{
+				key: 'k1'
+			}
+		);
+	line.cutAtCommit();
+	await expect(add()).rejects.toMatchObject({
+		kind: 'away',
+		message: expect.stringMatching(/may have been or not/)
+	});
+	expect((await add()).replayed).toBe(true);
+	expect((await world.ask(lists.getList, ada, { listUid })).items.length).toBe(1);
+});

@@ -1,0 +1,79 @@
+// The outbox's numbers only grow, and are committed in their order, also where many write at once: whoever reads on from
+// the last number they saw has then seen everything.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { MemberCaller } from '../../src/lib/server/domain/caller.ts';
+import { changesAfter } from '../../src/lib/server/domain/events/event.ts';
+import { operation } from '../../src/lib/server/operations/operation.ts';
+import { perform } from '../../src/lib/server/operations/perform.ts';
+import { openDatabase, type Database } from '../../src/lib/server/platform/database.ts';
+import { isLong, note } from '../support/figures.ts';
+import { openWorld, type World } from '../support/world.ts';
+
+const writers = 8;
+const changes = isLong ? 10_000 : 1000;
+
+/** As many Changes as asked for, in one transaction. */
+const changeMuch = operation({
+	name: 'changeMuch',
+	summary: 'Records Changes and does nothing else.',
+	kind: 'command',
+	access: { who: 'member', ability: 'write' },
+	input: z.object({ count: z.number() }),
+	output: z.object({}),
+	run: async (unit, { count }) => {
+		for (let index = 0; index < count; index += 1) unit.record({ kind: 'pin.changed' });
+		return {};
+	}
+});
+
+let world: World;
+let caller: MemberCaller;
+let databases: Database[];
+
+beforeAll(async () => {
+	world = await openWorld('postgresql');
+	caller = await world.member('Ada');
+	databases = await Promise.all(
+		// What is in question is the order of the commits, not that they reach the disk.
+		Array.from({ length: writers }, () =>
+			openDatabase(`${world.databaseUrl}?options=-c%20synchronous_commit%3Doff`)
+		)
+	);
+});
+afterAll(async () => {
+	await Promise.all(databases.map((database) => database.close()));
+	await world.close();
+});
+
+it(
+	`of ${changes} changes on Postgres from ${writers} connections, a reader who reads on never skips one`,
+	{ timeout: 120_000 },
+	async () => {
+		let over = false;
+		const write = async (database: Database) => {
+			for (let left = changes / writers; left > 0;) {
+				const count = Math.min(left, 1 + Math.floor(Math.random() * 3));
+				await perform({ ...world.household, database }, changeMuch, caller, () => ({ count }));
+				left -= count;
+			}
+		};
+		const seen: number[] = [];
+		let reads = 0;
+		const readOn = async () => {
+			for (let last = false; !last; reads += 1) {
+				last = over;
+				const next = await changesAfter(world.database.reader, seen.at(-1) ?? 0);
+				seen.push(...next.map(({ number }) => number));
+			}
+		};
+		await Promise.all([Promise.all(databases.map(write)).finally(() => (over = true)), readOn()]);
+
+		const all = await world.database.reader.change.findMany({ orderBy: { number: 'asc' } });
+		expect(all.length).toBe(changes);
+		expect(seen).toEqual(all.map(({ number }) => number));
+		// A reader who came late, or seldom, would have seen nothing of the race.
+		expect(reads).toBeGreaterThan(changes / 100);
+		note('outbox in order, Postgres', { connections: writers, changes, reads, skipped: 0 });
+	}
+);

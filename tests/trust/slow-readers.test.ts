@@ -1,0 +1,134 @@
+// R12: those who listen and read nothing, and those who come and go. What waits for them is bounded, then they are let
+// go; and nothing of them stays.
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCast, type Cast } from '../support/cast.ts';
+import { isLong, note } from '../support/figures.ts';
+import { listenTo } from '../support/listener.ts';
+import { weigh, weighable } from '../support/weight.ts';
+import { providers } from '../support/world.ts';
+
+const slow = 15;
+const changes = isLong ? 10_000 : 2000;
+const atOnce = 200;
+
+const warmUp = isLong ? 10_000 : 300;
+const visits = isLong ? 100_000 : 1500;
+const visitors = 32;
+
+describe.each(providers)('listeners on %s', (provider) => {
+	let cast: Cast;
+	let secret: string;
+
+	beforeAll(async () => {
+		cast = await openCast(provider, weighable);
+		({ secret } = await cast.write((rows) => ({
+			// An event names the token it came through: so each is as long as an event can be.
+			secret: rows.token(cast.ada.uid, { name: '👨‍👩‍👧‍👦'.repeat(100) }).secret
+		})));
+	});
+	afterAll(() => cast.close());
+
+	it(
+		`who read nothing of ${changes} changes are let go, and those who read hear each`,
+		{ timeout: 60_000 + 20 * changes },
+		async () => {
+			await addItems(atOnce);
+			const before = await weigh(cast.server);
+			const sockets = await Promise.all(Array.from({ length: slow }, listenAndReadNothing));
+			const reader = listenTo(cast.origin, '/api/v1/events', bearer());
+			await expect.poll(() => reader.status()).toBe(200);
+			for (let made = 0; made < changes; made += atOnce) await addItems(atOnce);
+			await expect.poll(() => told(reader), { timeout: 30_000 }).toBe(changes);
+			const numbers = reader.changes().map(({ id }) => id ?? 0);
+			expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
+			await expect.poll(rows, { timeout: 10_000 }).toBe(1);
+			reader.cut();
+			await expect.poll(rows, { timeout: 10_000 }).toBe(0);
+			const after = await weigh(cast.server);
+			expect(after.connections).toBeLessThanOrEqual(before.connections + 1);
+			expect(after.held / before.held).toBeLessThan(1.1);
+			sockets.forEach((socket) => socket.destroy());
+			note(`R12 slow readers, ${provider}`, {
+				slow,
+				changes,
+				'MB held before': inMegabytes(before.held),
+				'MB held after': inMegabytes(after.held),
+				'streams left': 0
+			});
+		}
+	);
+
+	it(
+		`who come and go ${visits} times leave nothing behind`,
+		{ timeout: 60_000 + 20 * visits },
+		async () => {
+			await comeAndGo(warmUp);
+			await expect.poll(rows, { timeout: 10_000 }).toBe(0);
+			const before = await weigh(cast.server);
+			await comeAndGo(visits);
+			await expect.poll(rows, { timeout: 10_000 }).toBe(0);
+			const after = await weigh(cast.server);
+			expect(after.connections).toBeLessThanOrEqual(before.connections + 1);
+			expect(after.held / before.held).toBeLessThan(1.1);
+			note(`R12 come and gone, ${provider}`, {
+				visits,
+				'MB held before': inMegabytes(before.held),
+				'MB held after': inMegabytes(after.held),
+				'resident MB before': inMegabytes(before.rss),
+				'resident MB after': inMegabytes(after.rss),
+				'streams left': 0
+			});
+		}
+	);
+
+	const bearer = () => ({ authorization: `Bearer ${secret}` });
+	const rows = () => cast.database.reader.stream.count();
+	const told = (reader: ReturnType<typeof listenTo>) =>
+		reader.changes().filter(({ data }) => data.kind === 'item.added').length;
+
+	async function addItems(count: number): Promise<void> {
+		const uid = await cast.write((given) => given.list(cast.ada.uid));
+		const items = Array.from({ length: count }, (_, index) => ({ label: `item ${index}` }));
+		const { status } = await cast.bearer(secret).post(`/lists/${uid}/items:batch`, { items });
+		expect(status).toBe(200);
+	}
+
+	/** Sees that it is answered, and never looks again. */
+	async function listenAndReadNothing(): Promise<Socket> {
+		const { hostname, port } = new URL(cast.origin);
+		const socket = connect(Number(port), hostname);
+		socket.on('error', () => {});
+		socket.write(
+			`GET /api/v1/events HTTP/1.1\r\nhost: ${hostname}:${port}\r\nauthorization: Bearer ${secret}\r\n\r\n`
+		);
+		await once(socket, 'readable');
+		expect(String(socket.read(12))).toBe('HTTP/1.1 200');
+		return socket;
+	}
+
+	/** Most of them anybody, one in twenty a member; some are gone before they are answered. */
+	async function comeAndGo(times: number): Promise<void> {
+		let left = times;
+		const visitor = async () => {
+			while (left > 0) {
+				left -= 1;
+				const [path, headers] =
+					left % 20 === 0
+						? (['/api/v1/events', bearer()] as const)
+						: (['/api/v1/public-list/events', {}] as const);
+				const request = get(cast.origin + path, { headers, agent: false });
+				request.on('error', () => {});
+				const gone = new Promise((resolve) => request.once('close', resolve));
+				if (left % 7 === 0) setTimeout(() => request.destroy(), Math.random() * 10);
+				else request.once('response', () => request.destroy());
+				await gone;
+			}
+		};
+		await Promise.all(Array.from({ length: visitors }, visitor));
+	}
+});
+
+const inMegabytes = (bytes: number): number => Math.round(bytes / 104_857.6) / 10;
