@@ -32,17 +32,18 @@ export async function getShares(unit: Unit, { listUid }: { listUid: string }) {
 	return sharesOf(unit, listUid);
 }
 
-/** Whose list it is, and whether whoever else reaches it may change it; for everybody who reaches it. */
-export async function getSharing(
-	unit: Unit,
-	{ listUid }: { listUid: string }
-): Promise<{ ownerName: string; othersMayEdit: boolean }> {
-	const { ownerUid, sharedEdit } = await reachedList(unit, listUid);
+/** Whose list it is, and whether whoever else reaches it may change it; for everybody who reaches it. Whom it names, its owner sees. */
+export async function getSharing(unit: Unit, { listUid }: { listUid: string }) {
+	const { ownerUid, sharing, sharedEdit } = await reachedList(unit, listUid);
 	const { name } = await unit.db.member.findUniqueOrThrow({
 		where: { uid: ownerUid },
 		select: { name: true }
 	});
-	return { ownerName: name, othersMayEdit: Boolean(sharedEdit) };
+	const shares =
+		ownerUid === actor(unit).member.uid
+			? await sharesOf(unit, listUid)
+			: { memberUids: [], groupUids: [] };
+	return { ownerName: name, sharing, othersMayEdit: Boolean(sharedEdit), ...shares };
 }
 
 export async function sharesOf(
