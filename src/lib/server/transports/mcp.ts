@@ -1,11 +1,16 @@
-import { createMcpHandler } from '@modelcontextprotocol/server';
+import {
+	createMcpHandler,
+	type McpHttpHandler,
+	type ServerEventBus
+} from '@modelcontextprotocol/server';
 import type { RequestEvent } from '@sveltejs/kit';
 import { unauthenticated } from '../domain/access.ts';
 import type { MemberCaller } from '../domain/caller.ts';
 import { forbidden } from '../domain/errors.ts';
 import { isOwn } from './address.ts';
-import { askingOf } from './mcp/asking.ts';
+import { askingOf, type Asking } from './mcp/asking.ts';
 import { serverFor } from './mcp/server.ts';
+import { isSubscribing, subscribe } from './mcp/subscriptions.ts';
 import { refused } from './rest.ts';
 
 /** The assistants' endpoint: stateless, one server a request, in every generation of the protocol. */
@@ -13,13 +18,12 @@ export async function mcp(event: RequestEvent): Promise<Response> {
 	try {
 		refuseForeignPage(event);
 		const asking = askingOf(event, bearerCaller(event));
-		const report = (error: Error) =>
-			event.locals.household.log.debug('an assistant sent what could not be served', {
-				requestId: event.locals.requestId,
-				reason: error.message
-			});
-		const handler = createMcpHandler(() => serverFor(asking), { onerror: report });
-		return await handler.fetch(event.request);
+		const text = event.request.method === 'POST' ? await event.request.text() : undefined;
+		const body = parsed(text);
+		if (isSubscribing(body)) return await streamed(asking, event.request, body);
+		const request =
+			text === undefined || body !== undefined ? event.request : withBody(event.request, text);
+		return await handlerFor(asking).fetch(request, { parsedBody: body });
 	} catch (error) {
 		return refused(event, error, 'the assistant could not be answered');
 	}
@@ -39,3 +43,44 @@ function refuseForeignPage(event: RequestEvent): void {
 	if (!url || !isOwn(event, url))
 		throw forbidden('This was sent from another site, so nothing was done.');
 }
+
+function handlerFor(asking: Asking, bus?: ServerEventBus): McpHttpHandler {
+	const { household, requestId } = asking;
+	const onerror = ({ message }: Error) =>
+		household.log.debug('an assistant sent what cannot be served', { requestId, reason: message });
+	return createMcpHandler(({ era }) => serverFor(asking, era), {
+		onerror,
+		keepAliveMs: 25_000,
+		...(bus ? { bus } : {})
+	});
+}
+
+/** The answer to a subscription goes on until the assistant, its credential or this process ends. */
+async function streamed(asking: Asking, request: Request, body: unknown): Promise<Response> {
+	let handler: McpHttpHandler | undefined;
+	const end = () => void handler?.close();
+	const { bus, leave, wasRead, isRead } = await subscribe(asking, body, end);
+	handler = handlerFor(asking, bus);
+	const response = await handler.fetch(request, { parsedBody: body });
+	if (!isRead()) leave();
+	const { status, headers } = response;
+	const counted = new TransformStream<Uint8Array, Uint8Array>({
+		transform: (chunk, controller) => {
+			wasRead();
+			controller.enqueue(chunk);
+		}
+	});
+	return new Response(response.body?.pipeThrough(counted) ?? null, { status, headers });
+}
+
+/** What is no JSON is left to the SDK to say so. */
+function parsed(text: string | undefined): unknown {
+	try {
+		return text === undefined ? undefined : JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+const withBody = ({ url, method, headers }: Request, body: string): Request =>
+	new Request(url, { method, headers, body });

@@ -1,17 +1,32 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import { may } from '../../domain/caller.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { version } from '../../platform/version.ts';
 import { asRefusal } from '../status.ts';
 import type { Asking } from './asking.ts';
+import { completionOf } from './completion.ts';
+import { messagesOf, promptsFor } from './prompts.ts';
 import { refusedIn } from './refusals.ts';
+import { readResource, resourcesFor, templates } from './resources.ts';
 import { toolsFor, type Offered } from './tools.ts';
 
 /** What an assistant is connected to, for the length of one request. */
-export function serverFor(asking: Asking): Server {
+export function serverFor(asking: Asking, era: 'legacy' | 'modern'): Server {
+	const isReader = may(asking.caller, 'read');
+	// A client of the handshake generation is answered one request at a time: there is no line to tell it of changes.
+	const told = era === 'modern' ? { subscribe: true, listChanged: true } : {};
+	const reading = isReader ? { resources: told, completions: {} } : {};
 	const server = new Server(
 		{ name: 'hearth', title: 'Hearth', version },
-		{ capabilities: { tools: {} }, instructions }
+		{ capabilities: { tools: {}, prompts: {}, ...reading }, instructions }
 	);
+	offerTools(server, asking);
+	offerPrompts(server, asking);
+	if (isReader) offerResources(server, asking);
+	return server;
+}
+
+function offerTools(server: Server, asking: Asking): void {
 	server.setRequestHandler('tools/list', () => ({
 		tools: toolsFor(asking.caller).map(({ described }) => described)
 	}));
@@ -22,7 +37,54 @@ export function serverFor(asking: Asking): Server {
 			throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);
 		return answerOf(asking, tool, params.arguments ?? {});
 	});
-	return server;
+}
+
+function offerPrompts(server: Server, asking: Asking): void {
+	server.setRequestHandler('prompts/list', () => ({
+		prompts: promptsFor(asking.caller).map(({ name, title, description, arguments: given }) => ({
+			name,
+			title,
+			description,
+			arguments: given
+		}))
+	}));
+	server.setRequestHandler('prompts/get', async ({ params }) => {
+		const prompt = promptsFor(asking.caller).find(({ name }) => name === params.name);
+		if (!prompt)
+			throw new ProtocolError(
+				ProtocolErrorCode.InvalidParams,
+				`There is no prompt ${params.name}.`
+			);
+		return inProtocol(asking, prompt.name, messagesOf(asking, prompt, params.arguments ?? {}));
+	});
+}
+
+function offerResources(server: Server, asking: Asking): void {
+	server.setRequestHandler('resources/list', async () => ({
+		resources: await inProtocol(asking, 'resources/list', resourcesFor(asking))
+	}));
+	server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: templates }));
+	server.setRequestHandler('resources/read', ({ params }) =>
+		inProtocol(asking, 'resources/read', readResource(asking, params.uri))
+	);
+	server.setRequestHandler('completion/complete', ({ params }) =>
+		inProtocol(asking, 'completion/complete', completionOf(asking, params))
+	);
+}
+
+/** Where there is no result to say it in, a refusal becomes an error of the protocol, in the same words. */
+async function inProtocol<Answer>(
+	asking: Asking,
+	doing: string,
+	answer: Promise<Answer>
+): Promise<Answer> {
+	return answer.catch((error: unknown) => {
+		if (error instanceof ProtocolError) throw error;
+		const { kind, message } = refusalOf(asking, error, doing);
+		const isOurs = kind === 'fault' || kind === 'away';
+		const { InternalError, InvalidParams } = ProtocolErrorCode;
+		throw new ProtocolError(isOurs ? InternalError : InvalidParams, message);
+	});
 }
 
 async function answerOf(asking: Asking, tool: Offered, given: Record<string, unknown>) {
