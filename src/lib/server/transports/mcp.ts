@@ -57,12 +57,11 @@ function handlerFor(asking: Asking, bus?: ServerEventBus): McpHttpHandler {
 
 /** The answer to a subscription goes on until the assistant, its credential or this process ends. */
 async function streamed(asking: Asking, request: Request, body: unknown): Promise<Response> {
-	let handler: McpHttpHandler | undefined;
-	const end = () => void handler?.close();
-	const { bus, leave, wasRead, isRead } = await subscribe(asking, body, end);
-	handler = handlerFor(asking, bus);
+	const { handler, leave, isHeard, wasRead } = await subscribe(asking, body, (bus) =>
+		handlerFor(asking, bus)
+	);
 	const response = await handler.fetch(request, { parsedBody: body });
-	if (!isRead()) leave();
+	if (!isHeard()) leave();
 	const { status, headers } = response;
 	const counted = new TransformStream<Uint8Array, Uint8Array>({
 		transform: (chunk, controller) => {

@@ -1,4 +1,4 @@
-import type { ServerEvent, ServerEventBus } from '@modelcontextprotocol/server';
+import type { McpHttpHandler, ServerEvent, ServerEventBus } from '@modelcontextprotocol/server';
 import type { Out } from '../../domain/events/hub.ts';
 import { may } from '../../domain/caller.ts';
 import { Refusal } from '../../domain/errors.ts';
@@ -16,48 +16,45 @@ import { isObject } from './schemas.ts';
 export const isSubscribing = (body: unknown): boolean =>
 	isObject(body) && body.method === 'subscriptions/listen';
 
-export type Subscription = {
-	bus: ServerEventBus;
-	/** Ends the stream of events; also when nobody came to read it. */
-	leave(): void;
-	/** How a slow reader is told from a quick one: what was written has been read. */
-	wasRead(): void;
-	isRead(): boolean;
-};
-
-/** Opened before the assistant is told that it is: whatever changes after that, it hears. `close` ends its answer. */
+/** Opened before the assistant is told that it is: whatever changes after that, it hears. */
 export async function subscribe(
 	asking: Asking,
 	body: unknown,
-	close: () => void
-): Promise<Subscription> {
+	serve: (bus: ServerEventBus) => McpHttpHandler
+) {
 	const { household, caller } = asking;
 	refuseIfCrowded(household.hub);
-	const wanted = may(caller, 'read') ? await wantedIn(asking, body) : nothing;
 	const listeners = new Set<(event: ServerEvent) => void>();
+	let leave = () => {};
+	const handler = serve({
+		publish: (event) => listeners.forEach((listener) => listener(event)),
+		subscribe: (listener) => {
+			listeners.add(listener);
+			return () => (listeners.delete(listener), leave());
+		}
+	});
 	let unread = 0;
-	const publish = (event: ServerEvent) => {
-		unread += 1;
-		for (const listener of listeners) listener(event);
-	};
-	const send: Out['send'] = ({ event, data }) => {
-		if (event === 'change' && isObject(data)) for (const each of told(data, wanted)) publish(each);
-		return unread <= mostUnread;
-	};
-	const leave =
-		wanted === nothing ? close : await household.hub.open(caller, everything, { send, close });
-	const subscribeTo: ServerEventBus['subscribe'] = (listener) => {
-		listeners.add(listener);
-		return () => {
-			listeners.delete(listener);
-			leave();
+	if (may(caller, 'read')) {
+		const wanted = await wantedIn(asking, body);
+		const send: Out['send'] = ({ event, data }) => {
+			const news = event === 'change' && isObject(data) ? told(data, wanted) : [];
+			unread += news.length;
+			news.forEach(handler.bus.publish);
+			return unread <= mostUnread;
 		};
-	};
+		leave = await household.hub.open(caller, everything, {
+			send,
+			close: () => void handler.close()
+		});
+	}
 	return {
-		bus: { publish, subscribe: subscribeTo },
-		leave,
-		wasRead: () => void (unread = Math.max(0, unread - 1)),
-		isRead: () => listeners.size > 0
+		handler,
+		/** Ends the stream of events. */
+		leave: () => leave(),
+		/** Somebody listens: the SDK may find that nothing was asked for. */
+		isHeard: () => listeners.size > 0,
+		/** How a slow reader is told from a quick one. */
+		wasRead: () => void (unread = Math.max(0, unread - 1))
 	};
 }
 
@@ -69,8 +66,6 @@ const mostUnread = 1000;
 
 /** The addresses asked for, by the list that they name, and whether the list of lists is watched too. */
 type Wanted = { byList: Map<string, string[]>; listOfLists: boolean };
-
-const nothing: Wanted = { byList: new Map(), listOfLists: false };
 
 async function wantedIn(asking: Asking, body: unknown): Promise<Wanted> {
 	const params = isObject(body) ? body.params : undefined;
