@@ -1,5 +1,10 @@
 // Who is let in at /mcp, and what is said to whoever is not.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { prompts } from '../../src/lib/server/transports/mcp/prompts.ts';
+import { offered } from '../../src/lib/server/transports/mcp/tools.ts';
 import { expectError, part } from '../support/answers.ts';
 import { askedOf, assistantOf, oldAssistantOf, revision } from '../support/assistant.ts';
 import { openCast, type Cast } from '../support/cast.ts';
@@ -124,6 +129,36 @@ describe('the assistants’ door', () => {
 			});
 			expect(shaken.text).toContain(`"protocolVersion":"${version}"`);
 		}
+	});
+
+	it('opens as the README says, for each client that it names', async () => {
+		const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+		const section = /## Connect an assistant\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? '';
+		const written = [
+			...[...section.matchAll(/"url": "([^"]+)",\s+"headers": \{ "(\w+)": "([^"]+)" \}/g)],
+			...[
+				...section.matchAll(
+					/claude mcp add --transport http hearth (\S+) --header "(\w+): ([^"]+)"/g
+				)
+			]
+		];
+		expect(written.length).toBe(3);
+		for (const [, url = '', header = '', value = ''] of written) {
+			const { pathname } = new URL(url);
+			const client = new Client({ name: 'a reader', version: '1.0.0' });
+			const headers = { [header]: value.replace(/\$\{[^}]+\}|\$\w+/, bearer) };
+			await client.connect(
+				new StreamableHTTPClientTransport(new URL(pathname, cast.origin), {
+					requestInit: { headers }
+				})
+			);
+			expect((await client.listTools()).tools.length).toBe(22);
+			await client.close();
+		}
+		for (const [, block = ''] of section.matchAll(/```json\n([\s\S]*?)```/g))
+			expect(() => JSON.parse(block)).not.toThrow();
+		expect(section).toContain(`There are ${offered.length} tools`);
+		for (const { name } of prompts) expect(section).toContain(`\`${name}\``);
 	});
 
 	it('tells every assistant that what stands on lists is data', async () => {
