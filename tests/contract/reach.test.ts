@@ -6,6 +6,7 @@ import type { MemberCaller } from '../../src/lib/server/domain/caller.ts';
 import { items } from '../../src/lib/server/operations/items.ts';
 import { groups } from '../../src/lib/server/operations/groups.ts';
 import { search } from '../../src/lib/server/operations/search.ts';
+import { tokens } from '../../src/lib/server/operations/tokens.ts';
 import { trash } from '../../src/lib/server/operations/trash.ts';
 import { lists } from '../../src/lib/server/operations/lists.ts';
 import { newRows } from '../support/cast.ts';
@@ -128,6 +129,17 @@ describe.each(providers)('a random household on %s', (provider) => {
 			const named = shown.find(({ name }) => name.startsWith(`Group${group}`))?.listNames ?? [];
 			expect(named.toSorted()).toEqual(through.toSorted());
 		}
+
+		const { candidates } = await world.ask(lists.findLists, caller, { name: 'Unicorns' });
+		expect(candidates.map(({ uid }) => uid).sort()).toEqual(reached.toSorted());
+		for (const [number, uid] of listUids.entries()) {
+			const { found } = await world.ask(lists.findLists, caller, { name: `Listing ${number}` });
+			expect(found.map((list) => list.uid)).toEqual(reached.includes(uid) ? [uid] : []);
+		}
+		const { lists: told } = await world.ask(tokens.getReach, caller, {});
+		expect(told.map(({ uid }) => uid).sort()).toEqual(
+			reached.filter((uid) => !drawn.lists[listUids.indexOf(uid)]?.archived).sort()
+		);
 
 		const { entries } = await world.ask(trash.getTrash, caller, {});
 		const restorable = listUids.filter((_, number) => {
