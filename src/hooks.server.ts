@@ -25,7 +25,7 @@ async function answer(
 ): Promise<Response> {
 	if (probes.has(event.url.pathname)) return resolve(event);
 	try {
-		refuseForeignWrite(event);
+		if (!readsNoCookie(event)) refuseForeignWrite(event);
 		event.locals.caller = await callerOf(event);
 	} catch (error) {
 		if (wantsPage(event)) refusedPage(event, error);
@@ -45,6 +45,9 @@ function wantsPage({ request, url }: RequestEvent): boolean {
 		!url.pathname.startsWith('/api/') && /text\/html/.test(request.headers.get('accept') ?? '')
 	);
 }
+
+/** The assistants' endpoint opens to a bearer alone, and looks at the origin by itself. */
+const readsNoCookie = ({ url }: RequestEvent): boolean => url.pathname === '/mcp';
 
 /** Asked by machines every few seconds, about the process and not about anybody's lists. */
 const probes = new Set(['/healthz', '/readyz']);

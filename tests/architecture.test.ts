@@ -112,6 +112,16 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: 'a stream is no operation, and admits in the same words'
 	},
 	{
+		files: 'src/lib/server/transports/{mcp,mcp/tools}.ts',
+		may: 'src/lib/server/domain/access.ts',
+		why: 'what the caller may not ask for is no tool of theirs, and whoever comes without a token is refused in the same words'
+	},
+	{
+		files: 'src/lib/server/transports/mcp/server.ts',
+		may: 'src/lib/server/platform/version.ts',
+		why: 'it introduces itself'
+	},
+	{
 		files: 'src/lib/server/transports/rest.ts',
 		may: 'src/lib/server/domain/version.ts',
 		why: 'what is read carries its ETag'

@@ -142,14 +142,19 @@ const resourceOf: Record<string, string[]> = {
 	activity: ['Activity']
 };
 
-/** What has no address of its own, and why. */
+/** Tools of assistants: over REST the same is one request an item, or one of the addresses that they put together. */
+const toolsOnly =
+	'appendToNote changeItems changeList deleteItems fetch getPeople getReach getSharing moveItems restoreEntries tickItems'.split(
+		' '
+	);
+
+/** What has no address of its own and is no tool, and why. */
 const withoutAddress: Record<string, string> = {
 	countUnread: 'only the pages around show it; a client finds it beside the Activity itself',
+	findLists: 'assistants name a list by its name; a client has the lists',
 	followJoin: 'only the page that waits shows it; a client asks for the status',
 	followReset:
 		'only the pages show it; a client asks for the status, and got the words when it asked for the reset',
-	getSharing:
-		'only the page that says who sees a list shows it; a client has the list and its shares',
 	noteTokenUse: 'nobody asks for it: it comes with whatever else a token is used for',
 	startSession:
 		'a browser session lives in a cookie, and only the sign-in page hands it out; a client signs in for a pair'
@@ -184,8 +189,12 @@ describe('the catalogue', () => {
 	});
 
 	it('names what has no address, and why', () => {
-		const without = operations.filter(([, { address }]) => !address).map(([name]) => name);
+		const without = operations
+			.filter(([, { address, tool }]) => !address && !tool)
+			.map(([name]) => name);
 		expect(without.filter((name) => !withoutAddress[name])).toEqual([]);
+		const asTools = operations.filter(([, { address, tool }]) => !address && tool);
+		expect(asTools.map(([name]) => name).sort()).toEqual(toolsOnly);
 		expect(Object.keys(withoutAddress).filter((name) => !without.includes(name))).toEqual([]);
 	});
 

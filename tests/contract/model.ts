@@ -140,6 +140,34 @@ export const rules: Record<string, Rule> = {
 	'POST /activity:mark-read': signedIn
 };
 
+/** Every tool of assistants, and who may use it. Whoever lacks the ability does not find it. */
+export const toolRules: Record<string, Rule> = {
+	get_reach: { who: 'member' },
+	get_lists: see,
+	get_list: on('reach', 'read'),
+	get_item: on('reach', 'read'),
+	search: see,
+	fetch: on('reach', 'read'),
+	get_dated_items: see,
+	get_people: see,
+	get_sharing: on('reach', 'read'),
+	get_activity: signedIn,
+	create_list: make,
+	change_list: on('owner', 'write'),
+	duplicate_list: { ...on('reach', 'write'), readable: true },
+	add_items: on('edit', 'write'),
+	change_items: on('edit', 'write'),
+	tick_items: on('edit', 'write'),
+	move_items: on('edit', 'write'),
+	append_to_note: on('edit', 'write'),
+	share_list: on('owner', 'write'),
+	restore_entries: on('restore', 'write'),
+	mark_activity_read: signedIn,
+	clear_done: on('edit', 'delete'),
+	delete_items: on('edit', 'delete'),
+	delete_list: on('owner', 'delete')
+};
+
 /** A list of a random household; members and groups are their numbers in it. */
 export type ModelList = {
 	owner: number;

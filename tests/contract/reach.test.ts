@@ -102,6 +102,15 @@ describe.each(providers)('a random household on %s', (provider) => {
 		expect(await found('listing')).toEqual(reached.toSorted());
 		expect(await found('milk')).toEqual(reached.toSorted());
 
+		const { candidates } = await world.ask(lists.findLists, caller, { name: 'Unicorns' });
+		expect(candidates.map(({ uid }) => uid).sort()).toEqual(reached.toSorted());
+		for (const [number, uid] of listUids.entries()) {
+			const { found } = await world.ask(lists.findLists, caller, { name: `Listing ${number}` });
+			expect(found.map((list) => list.uid)).toEqual(reached.includes(uid) ? [uid] : []);
+		}
+		const { lists: told } = await world.ask(tokens.getReach, caller, {});
+		expect(told.map(({ uid }) => uid).sort()).toEqual(active.toSorted());
+
 		const { entries } = await world.ask(trash.getTrash, caller, {});
 		const restorable = drawn.lists.flatMap((list, number) => {
 			const inScope = !model.scope || model.scope.includes(number);

@@ -135,6 +135,29 @@ export const samples: Record<string, MakeSample | undefined> = {
 	},
 	deleteItem: async (world) => onItems(world, (_, [itemUid]) => ({ itemUid })),
 
+	changeList: async (world) =>
+		onList(world, (listUid) => ({ listUid, name: 'Market', archived: true, pinned: true })),
+	changeItems: async (world) =>
+		onItems(world, (_, itemUids) => ({
+			items: itemUids.map((itemUid) => ({ itemUid, quantity: '2', note: 'the green one' }))
+		})),
+	tickItems: async (world) => onItems(world, (_, itemUids) => ({ itemUids, done: true })),
+	moveItems: async (world) => {
+		const { caller, itemUids } = await withItems(world);
+		const { uid: toListUid } = await world.listOf(caller, 'Hardware');
+		return { caller, input: { itemUids: itemUids.slice(0, 2), toListUid } };
+	},
+	appendToNote: async (world) =>
+		onItems(world, (_, [itemUid]) => ({ itemUid, text: 'the green one' })),
+	deleteItems: async (world) => onItems(world, (_, itemUids) => ({ itemUids })),
+
+	restoreEntries: async (world) => {
+		const { caller, itemUids } = await withItems(world);
+		await world.ask(items.deleteItems, caller, { itemUids: itemUids.slice(0, 2) });
+		const { uid } = await world.listOf(caller, 'Hardware');
+		await world.ask(lists.deleteList, caller, { listUid: uid });
+		return { caller, input: { uids: [...itemUids.slice(0, 2), uid] } };
+	},
 	restore: async (world) => {
 		const { caller, itemUids } = await withItems(world);
 		const uid = itemUids[0] ?? '';

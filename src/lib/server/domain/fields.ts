@@ -64,6 +64,13 @@ export const uid = (what: string) =>
 export const uids = (what: string) =>
 	z.array(uid(what), `${what} is a list of uids.`).max(1000, `${what} names at most 1,000.`);
 
+/** The things that one request is about, at most 200. */
+export const severalUids = (what: string) =>
+	z
+		.array(uid(what), `${what} is a list of uids.`)
+		.min(1, 'Name at least one.')
+		.max(200, 'Name at most 200 at once.');
+
 export const flag = (what: string) =>
 	z.boolean({
 		error: (issue) =>

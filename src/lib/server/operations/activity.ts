@@ -17,6 +17,10 @@ export const activity = {
 		address: 'GET /activity',
 		input: z.object({}),
 		output: z.object({ activity: z.array(Activity), unreadCount: z.int() }),
+		tool: {
+			title: 'See activity',
+			when: 'Use it to tell what is new: lists shared with the member, requests, conflicts.'
+		},
 		run: getActivity
 	}),
 	countUnread: operation({
@@ -36,6 +40,11 @@ export const activity = {
 		address: 'POST /activity:mark-read',
 		input: z.object({}),
 		output: z.object({}),
+		tool: {
+			title: 'Mark activity as read',
+			when: 'Use it only once the member has been told what is new.',
+			idempotent: true
+		},
 		run: markActivityRead
 	})
 };

@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { day, flag, isDay, line, uid } from '../domain/fields.ts';
+import { day, flag, isDay, line, severalUids, uid } from '../domain/fields.ts';
 import { addItem, addItems } from '../domain/items/add.ts';
-import { changeItem, deleteItem, tickItem } from '../domain/items/change.ts';
-import { Item, ItemBody } from '../domain/items/item.ts';
+import { appendToNote, changeItem, deleteItem, tickItem } from '../domain/items/change.ts';
+import { Item, ItemBody, note } from '../domain/items/item.ts';
 import { getDatedItems, getItem as itemInReach } from '../domain/items/items.ts';
 import { moveItem } from '../domain/items/move.ts';
+import { changeItems, deleteItems, moveItems, tickItems } from '../domain/items/several.ts';
 import { getSuggestions } from '../domain/items/suggestions.ts';
 import { List } from '../domain/lists/list.ts';
 import { lists } from './lists.ts';
@@ -12,8 +13,16 @@ import { operation } from './operation.ts';
 
 const itemUid = uid('The item');
 const listUid = uid('The list');
+const itemUids = severalUids('The items');
+const severalItems = z.object({ items: z.array(Item) });
 const oneItem = z.object({ item: Item });
 const nothing = z.object({});
+const ItemChange = z.object({
+	itemUid,
+	...ItemBody.partial().shape,
+	expectedLabel: z.string('What you last saw is a text.').optional(),
+	expectedNote: z.string('What you last saw is a text.').optional()
+});
 
 const getItem = operation({
 	name: 'getItem',
@@ -23,6 +32,10 @@ const getItem = operation({
 	address: 'GET /items/{itemUid}',
 	input: z.object({ itemUid }),
 	output: z.object({ item: Item, list: List }),
+	tool: {
+		title: 'Read an item',
+		when: 'Use it to read the whole note of an item, or who added and ticked it.'
+	},
 	run: itemInReach
 });
 
@@ -52,7 +65,17 @@ export const items = {
 				.max(200, 'Send at most 200 items at once.')
 		}),
 		versionedBy: lists.getList,
-		output: z.object({ items: z.array(Item) }),
+		output: severalItems,
+		tool: {
+			title: 'Add items',
+			when: 'Use it to put one or many things on a list; look first whether they are on it already.',
+			fields: {
+				'items.label': 'What it is, in a few words.',
+				'items.quantity': 'How much, as people say it: “2 l”, “a dozen”.',
+				'items.dueOn': 'The day it is due, YYYY-MM-DD.',
+				'items.note': 'Anything longer; Markdown.'
+			}
+		},
 		run: addItems
 	}),
 	getItem,
@@ -63,12 +86,7 @@ export const items = {
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'PATCH /items/{itemUid}',
-		input: z.object({
-			itemUid,
-			...ItemBody.partial().shape,
-			expectedLabel: z.string('What you last saw is a text.').optional(),
-			expectedNote: z.string('What you last saw is a text.').optional()
-		}),
+		input: ItemChange,
 		versionedBy: getItem,
 		output: oneItem,
 		run: changeItem
@@ -111,6 +129,106 @@ export const items = {
 		output: nothing,
 		run: deleteItem
 	}),
+	changeItems: operation({
+		name: 'changeItems',
+		summary:
+			'Changes labels, quantities, due dates or notes of 1 to 200 items, all or none; what is left out stays.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		input: z.object({
+			items: z
+				.array(ItemChange, 'The items are a list.')
+				.min(1, 'Send at least one item.')
+				.max(200, 'Send at most 200 items at once.')
+		}),
+		output: severalItems,
+		tool: {
+			title: 'Change items',
+			when: 'Use it to correct or complete items; append_to_note adds to a note without replacing it.',
+			fields: {
+				'items.quantity': 'An empty text takes it away.',
+				'items.dueOn': 'YYYY-MM-DD; an empty text takes it away.',
+				'items.note': 'Replaces the whole note.',
+				'items.expectedLabel':
+					'What you last saw: if it is something else by now, nothing is changed.',
+				'items.expectedNote':
+					'What you last saw: if it is something else by now, nothing is changed.'
+			},
+			destructive: true,
+			idempotent: true
+		},
+		run: changeItems
+	}),
+	tickItems: operation({
+		name: 'tickItems',
+		summary: 'Ticks 1 to 200 items or unticks them, all or none; never a conflict.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		input: z.object({ itemUids, done: flag('Done') }),
+		output: severalItems,
+		tool: {
+			title: 'Tick or untick items',
+			when: 'Use it when something is done or bought, or turns out not to be.',
+			fields: { done: 'true ticks, false unticks.' },
+			idempotent: true
+		},
+		run: tickItems
+	}),
+	moveItems: operation({
+		name: 'moveItems',
+		summary:
+			'Places 1 to 200 items in the order named, after an item or at the top, on their list or another; all or none.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		input: z.object({
+			itemUids,
+			afterItemUid: uid('The item to place them after').optional(),
+			toListUid: listUid.optional()
+		}),
+		output: z.object({ movedCount: z.int() }),
+		tool: {
+			title: 'Move items',
+			when: 'Use it to sort a list, or to put items on another list.',
+			fields: {
+				itemUids: 'In the order they are to stand.',
+				afterItemUid: 'An item on the target list; left out, they go to the top.',
+				toListUid: 'Left out, they stay on the list they are on.'
+			},
+			idempotent: true
+		},
+		run: moveItems
+	}),
+	appendToNote: operation({
+		name: 'appendToNote',
+		summary: 'Adds a text below what the note of an item says already.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		input: z.object({
+			itemUid,
+			text: note.refine((text) => text.trim() !== '', 'A text to add is needed.')
+		}),
+		versionedBy: getItem,
+		output: oneItem,
+		tool: {
+			title: 'Add to a note',
+			when: 'Use it to add to an item’s note whatever it says by now; nothing that is there is lost.'
+		},
+		run: appendToNote
+	}),
+	deleteItems: operation({
+		name: 'deleteItems',
+		summary: 'Puts 1 to 200 items into the trash, all or none.',
+		kind: 'command',
+		access: { who: 'member', ability: 'delete' },
+		input: z.object({ itemUids }),
+		output: z.object({ removedCount: z.int() }),
+		tool: {
+			title: 'Delete items',
+			when: 'Use it for what should not be on a list at all; tick_items is for what is done.',
+			destructive: true
+		},
+		run: deleteItems
+	}),
 	getDatedItems: operation({
 		name: 'getDatedItems',
 		summary:
@@ -132,6 +250,11 @@ export const items = {
 		output: z.object({
 			items: z.array(z.object({ item: Item, listUid: z.string(), listName: z.string() }))
 		}),
+		tool: {
+			title: 'See what is due',
+			when: 'Use it for “what is due this week?”; leave out from to have what is overdue as well.',
+			fields: { from: 'The first day, YYYY-MM-DD.', to: 'The last day, YYYY-MM-DD.' }
+		},
 		run: getDatedItems
 	}),
 	getSuggestions: operation({

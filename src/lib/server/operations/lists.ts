@@ -4,6 +4,7 @@ import { duplicateList } from '../domain/items/duplicate.ts';
 import { clearDone } from '../domain/items/change.ts';
 import { Item } from '../domain/items/item.ts';
 import { getList as listInReach } from '../domain/items/items.ts';
+import { changeList } from '../domain/lists/change.ts';
 import { archiveList, createList, deleteList, pinList, renameList } from '../domain/lists/keep.ts';
 import { List, listName } from '../domain/lists/list.ts';
 import {
@@ -13,11 +14,13 @@ import {
 	listOrders,
 	listStatuses
 } from '../domain/lists/lists.ts';
+import { findLists } from '../domain/lists/named.ts';
 import { shareList } from '../domain/lists/sharing.ts';
 import { sharings } from '../domain/reach.ts';
 import { operation } from './operation.ts';
 
 const listUid = uid('The list');
+const Named = z.object({ uid: z.string(), name: z.string() });
 const oneList = z.object({ list: List });
 const nothing = z.object({});
 
@@ -29,6 +32,10 @@ const getList = operation({
 	address: 'GET /lists/{listUid}',
 	input: z.object({ listUid }),
 	output: z.object({ list: List, items: z.array(Item) }),
+	tool: {
+		title: 'Read a list',
+		when: 'Use it to see what is on a list, ticked or not, and to learn the uids of its items.'
+	},
 	run: listInReach
 });
 
@@ -45,6 +52,10 @@ export const lists = {
 			order: choice('The order', listOrders, 'LIST_ORDER_UNSPECIFIED')
 		}),
 		output: z.object({ lists: z.array(List) }),
+		tool: {
+			title: 'List the lists',
+			when: 'Use it to find a list or to count what is open; ask for archived lists by their status.'
+		},
 		run: getLists
 	}),
 	createList: operation({
@@ -55,6 +66,10 @@ export const lists = {
 		address: 'POST /lists',
 		input: z.object({ name: listName }),
 		output: oneList,
+		tool: {
+			title: 'Make a list',
+			when: 'Use it when no list there is fits; look with get_lists first.'
+		},
 		run: createList
 	}),
 	getList,
@@ -78,6 +93,11 @@ export const lists = {
 		input: z.object({ listUid }),
 		versionedBy: getList,
 		output: nothing,
+		tool: {
+			title: 'Delete a list',
+			when: 'Use it only when the member asked for just this; change_list archives what may be wanted again.',
+			destructive: true
+		},
 		run: deleteList
 	}),
 	archiveList: operation({
@@ -106,6 +126,18 @@ export const lists = {
 		}),
 		versionedBy: getList,
 		output: oneList,
+		tool: {
+			title: 'Share a list',
+			when: 'Use it when the member says who should see a list; it replaces how the list was shared before.',
+			fields: {
+				sharing: 'Nobody else, everyone here, or the members and groups named.',
+				canEdit: 'Whether they may change what is on it.',
+				memberUids: 'For SHARING_SPECIFIC: members, from get_people.',
+				groupUids: 'For SHARING_SPECIFIC: groups, from get_people.'
+			},
+			destructive: true,
+			idempotent: true
+		},
 		run: shareList
 	}),
 	getShares: operation({
@@ -122,11 +154,22 @@ export const lists = {
 	getSharing: operation({
 		name: 'getSharing',
 		summary:
-			'Whose list it is, whether the others who reach it may change it, and whether it is public.',
+			'Whose list it is, who else reaches it, whether they may change it, and whether it is public; whom it names, for its owner.',
 		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		input: z.object({ listUid }),
-		output: z.object({ ownerName: z.string(), othersMayEdit: z.boolean(), isPublic: z.boolean() }),
+		output: z.object({
+			ownerName: z.string(),
+			sharing: List.shape.sharing,
+			othersMayEdit: z.boolean(),
+			isPublic: z.boolean(),
+			memberUids: z.array(z.string()),
+			groupUids: z.array(z.string())
+		}),
+		tool: {
+			title: 'See how a list is shared',
+			when: 'Use it before sharing a list anew; to whom by name is told to its owner alone.'
+		},
 		run: getSharing
 	}),
 	pinList: operation({
@@ -139,6 +182,41 @@ export const lists = {
 		output: nothing,
 		run: pinList
 	}),
+	changeList: operation({
+		name: 'changeList',
+		summary:
+			'Renames a list, archives it or brings it back, for its owner; pins it for you alone. What is left out stays.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		input: z.object({
+			listUid,
+			name: listName.optional(),
+			archived: flag('Archived').optional(),
+			pinned: flag('Pinned').optional()
+		}),
+		versionedBy: getList,
+		output: oneList,
+		tool: {
+			title: 'Rename, archive or pin a list',
+			when: 'Use it for what concerns the list itself and not what is on it.',
+			fields: {
+				name: 'Its new name.',
+				archived: 'true puts it away with its items, false brings it back.',
+				pinned: 'true puts it first among the member’s lists.'
+			},
+			idempotent: true
+		},
+		run: changeList
+	}),
+	findLists: operation({
+		name: 'findLists',
+		summary: 'The lists you reach of exactly this name, or those that may have been meant.',
+		kind: 'query',
+		access: { who: 'member' },
+		input: z.object({ name: z.string() }),
+		output: z.object({ found: z.array(Named), candidates: z.array(Named) }),
+		run: findLists
+	}),
 	duplicateList: operation({
 		name: 'duplicateList',
 		summary: "Makes a private copy of a list's open items.",
@@ -147,6 +225,12 @@ export const lists = {
 		address: 'POST /lists/{listUid}:duplicate',
 		input: z.object({ listUid, name: listName.optional() }),
 		output: oneList,
+		tool: {
+			title: 'Copy a list',
+			when: 'Use it to start from an earlier list, such as last year’s packing list.',
+			fields: { name: 'What to call the copy; “… (copy)” when left out.' },
+			alsoNeeds: 'read'
+		},
 		run: duplicateList
 	}),
 	clearDone: operation({
@@ -158,6 +242,12 @@ export const lists = {
 		input: z.object({ listUid }),
 		versionedBy: getList,
 		output: z.object({ removedCount: z.int() }),
+		tool: {
+			title: 'Clear ticked items',
+			when: 'Use it when the member wants what is done off a list.',
+			destructive: true,
+			idempotent: true
+		},
 		run: clearDone
 	})
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { choice, email, line, password, uid } from '../domain/fields.ts';
+import { Group } from '../domain/groups/groups.ts';
 import { Member, memberName, roles } from '../domain/member.ts';
 import {
 	addMember,
@@ -9,6 +10,7 @@ import {
 	removeMember,
 	temporaryPassword
 } from '../domain/members/members.ts';
+import { getPeople } from '../domain/members/people.ts';
 import { endPairIfReplayed, refreshPair } from '../domain/members/pairs.ts';
 import { changePassword, newPasswordHash } from '../domain/members/password.ts';
 import { endSession, getSessions } from '../domain/members/sessions.ts';
@@ -138,6 +140,20 @@ export const members = {
 		input: nothing,
 		output: z.object({ members: z.array(Member) }),
 		run: getMembers
+	}),
+	getPeople: operation({
+		name: 'getPeople',
+		summary:
+			'Everyone in the household, and the groups with the lists they reach that you reach too.',
+		kind: 'query',
+		access: { who: 'member', ability: 'read' },
+		input: nothing,
+		output: z.object({ members: z.array(Member), groups: z.array(Group) }),
+		tool: {
+			title: 'List people and groups',
+			when: 'Use it to find the uids of people and groups before sharing a list.'
+		},
+		run: getPeople
 	}),
 	addMember: operation({
 		name: 'addMember',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Access } from '../domain/access.ts';
+import type { Ability } from '../domain/caller.ts';
 import type { Before, Unit } from '../domain/unit.ts';
 
 /**
@@ -24,7 +25,24 @@ export type Operation<Input extends z.ZodObject, Output extends z.ZodObject, Pre
 	secrets?: string[];
 	/** Slow pure work such as hashing, and what must outlive a refusal; before the transaction opens. */
 	prepare?(before: Before, input: z.output<Input>): Promise<Prepared>;
+	/** What assistants are told of it; none where it is no tool of theirs. */
+	tool?: Tool;
 	run(unit: Unit, input: z.output<Input>, prepared: Prepared): Promise<z.input<Output>>;
+};
+
+/** An operation as a tool of assistants: its name in snake_case, its schemas and its summary come from the operation. */
+export type Tool = {
+	title: string;
+	/** One sentence on when to use it. */
+	when: string;
+	/** What an argument means, where its name does not say it all; a field of an element is `items.label`. */
+	fields?: Record<string, string>;
+	/** A command that may take away or overwrite what somebody put there. */
+	destructive?: true;
+	/** A command that changes nothing more when it is asked again. */
+	idempotent?: true;
+	/** An ability asked for beside the one in `access`. */
+	alsoNeeds?: Ability;
 };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { line } from '../domain/fields.ts';
+import { line, uid } from '../domain/fields.ts';
+import { Item } from '../domain/items/item.ts';
+import { List } from '../domain/lists/list.ts';
+import { fetch as fetchFound } from '../domain/search/fetch.ts';
 import { search as searchFor, SearchHit } from '../domain/search/search.ts';
 import { operation } from './operation.ts';
 
@@ -13,6 +16,25 @@ export const search = {
 		address: 'GET /search',
 		input: z.object({ query: line('What to search for', { most: 500, least: 0 }) }),
 		output: z.object({ hits: z.array(SearchHit) }),
+		tool: {
+			title: 'Search',
+			when: 'Use it to find a list, an item or a note by its words when you do not know where it is.',
+			fields: { query: 'The words to look for; case and accents do not matter.' }
+		},
 		run: searchFor
+	}),
+	fetch: operation({
+		name: 'fetch',
+		summary: 'What a search has found, whole: a list with its items, or one item with its list.',
+		kind: 'query',
+		access: { who: 'member', ability: 'read' },
+		input: z.object({ id: uid('What to fetch') }),
+		output: z.object({ list: List, items: z.array(Item) }),
+		tool: {
+			title: 'Fetch',
+			when: 'Use it with an id that search answered with.',
+			fields: { id: 'The uid of a list (lst_…) or of an item (itm_…).' }
+		},
+		run: fetchFound
 	})
 };

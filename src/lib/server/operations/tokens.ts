@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { flag, moment, uid, uids } from '../domain/fields.ts';
+import { getReach, Reach } from '../domain/tokens/reach.ts';
 import { Abilities, AccessToken, expiresAt, tokenName } from '../domain/tokens/token.ts';
 import {
 	getAccessTokens,
@@ -38,6 +39,19 @@ export const tokens = {
 		secrets: ['secret'],
 		output: z.object({ token: AccessToken, secret: z.string() }),
 		run: makeAccessToken
+	}),
+	getReach: operation({
+		name: 'getReach',
+		summary: 'Whom you act for, what you may do here and until when, and which lists you reach.',
+		kind: 'query',
+		access: { who: 'member' },
+		input: z.object({}),
+		output: Reach,
+		tool: {
+			title: 'See who I am and what I reach',
+			when: 'Use it first, to learn whose lists these are and what you may do with them.'
+		},
+		run: getReach
 	}),
 	noteTokenUse: operation({
 		name: 'noteTokenUse',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { uid } from '../domain/fields.ts';
-import { getTrash, restore, TrashEntry } from '../domain/trash/trash.ts';
+import { severalUids, uid } from '../domain/fields.ts';
+import { getTrash, restore, restoreEntries, TrashEntry } from '../domain/trash/trash.ts';
 import { operation } from './operation.ts';
 
 export const trash = {
@@ -23,5 +23,19 @@ export const trash = {
 		input: z.object({ uid: uid('What to bring back') }),
 		output: z.object({}),
 		run: restore
+	}),
+	restoreEntries: operation({
+		name: 'restoreEntries',
+		summary: 'Brings deleted lists and items back to where they were, all or none; kept 30 days.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		input: z.object({ uids: severalUids('What to bring back') }),
+		output: z.object({ restoredCount: z.int() }),
+		tool: {
+			title: 'Restore what was deleted',
+			when: 'Use it to undo a deletion; ask with no uids to be told what can be brought back.',
+			fields: { uids: 'The uids of deleted lists and items, in any order.' }
+		},
+		run: restoreEntries
 	})
 };

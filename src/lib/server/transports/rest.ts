@@ -5,6 +5,7 @@ import type { Operation } from '../operations/operation.ts';
 import { perform, type Conditions } from '../operations/perform.ts';
 import { etagOf, names } from '../domain/version.ts';
 import { deliver } from './cookies.ts';
+import { keyIn } from './idempotency.ts';
 import { asRefusal, errorBody, errorHeaders, statuses, tooLarge } from './status.ts';
 import { camelCase, camelised, typed } from './text.ts';
 
@@ -33,12 +34,7 @@ export function rest<Input extends z.ZodObject, Output extends z.ZodObject, Prep
 
 /** What a client may send along with any command. */
 function conditionsOf({ headers }: Request): Conditions {
-	const key = headers.get('idempotency-key') ?? undefined;
-	if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key))
-		throw malformed({
-			field: 'Idempotency-Key',
-			description: 'An idempotency key has 1 to 255 visible characters.'
-		});
+	const key = keyIn('Idempotency-Key', headers.get('idempotency-key') ?? undefined);
 	return { key, ifMatch: headers.get('if-match') ?? undefined };
 }
 

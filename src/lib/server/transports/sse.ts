@@ -2,7 +2,7 @@ import type { RequestEvent } from '@sveltejs/kit';
 import { randomInt } from 'node:crypto';
 import { admit, memberCaller } from '../domain/access.ts';
 import { Refusal } from '../domain/errors.ts';
-import type { Out } from '../domain/events/hub.ts';
+import type { Hub, Out } from '../domain/events/hub.ts';
 import { inOurWords } from '../operations/perform.ts';
 import { refused } from './rest.ts';
 
@@ -37,14 +37,11 @@ async function stream(
 	open: (out: Out) => Promise<() => void>
 ): Promise<Response> {
 	const { household } = event.locals;
-	if (household.hub.size() >= mostHere)
-		return refused(
-			event,
-			new Refusal('too-many', 'Too many streams are open here. Try again in a minute.', {
-				retryAfter: 60
-			}),
-			''
-		);
+	try {
+		refuseIfCrowded(household.hub);
+	} catch (error) {
+		return refused(event, error, '');
+	}
 	if (event.request.method === 'HEAD') return new Response(null, { headers });
 	const { body, out, whenCancelled } = pipe(() => event.platform?.req.socket.destroy());
 	out.say(`retry: ${2000 + randomInt(3000)}\n\n`);
@@ -90,6 +87,13 @@ const headers = {
 	'cache-control': 'no-store',
 	'x-accel-buffering': 'no'
 };
+
+export function refuseIfCrowded(hub: Hub): void {
+	if (hub.size() < mostHere) return;
+	throw new Refusal('too-many', 'Too many streams are open here. Try again in a minute.', {
+		retryAfter: 60
+	});
+}
 
 const mostHere = 10_000;
 

@@ -1,12 +1,12 @@
-import { missing } from '../errors.ts';
+import { malformed, missing } from '../errors.ts';
 import { reachedList, refuseUnlessEditable, touchList } from '../lists/reached.ts';
 import { timestamp, wordsOf } from '../text.ts';
 import { actor, deletionBy, type Unit } from '../unit.ts';
-import { refuseIfChangedSince, type LastSeen } from './conflict.ts';
-import type { Item, ItemBody } from './item.ts';
+import { refuseIfChangedSince, stored, type LastSeen } from './conflict.ts';
+import { note as noteText, type Item, type ItemBody } from './item.ts';
 import { itemToChange, theItem } from './reached.ts';
 
-type Edit = Partial<ItemBody> & { itemUid: string } & LastSeen;
+export type Edit = Partial<ItemBody> & { itemUid: string } & LastSeen;
 
 /** Changes what is given and leaves the rest; "" clears a quantity, a due date or a note. */
 export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promise<{ item: Item }> {
@@ -27,6 +27,29 @@ export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promis
 	const was = { label: item.label, quantity: item.quantity, dueOn: item.dueOn, note: item.note };
 	const attends = { memberUid: actor(unit).member.uid, targetUid: itemUid };
 	unit.record({ kind: 'item.changed', listUid: item.listUid, itemUid, was, attends });
+	return theItem(unit, itemUid);
+}
+
+/** Below what the note says already, whoever wrote that and however lately. */
+export async function appendToNote(
+	unit: Unit,
+	{ itemUid, text }: { itemUid: string; text: string }
+): Promise<{ item: Item }> {
+	const item = await itemToChange(unit, itemUid);
+	await touchList(unit, item.listUid);
+	const { note: was } = await stored(unit, item);
+	const longer = noteText.safeParse(was ? `${was}\n${text}` : text);
+	if (!longer.success)
+		throw malformed({
+			field: 'text',
+			description: 'With this the note would have more than 64,000 characters. Nothing was added.'
+		});
+	const note = longer.data;
+	await unit.db.item.update({
+		where: { uid: itemUid },
+		data: { note, noteWords: wordsOf(note), updatedAt: unit.now }
+	});
+	unit.record({ kind: 'item.changed', listUid: item.listUid, itemUid, was: { note: was } });
 	return theItem(unit, itemUid);
 }
 

@@ -27,7 +27,10 @@ export async function refuseIfChangedSince(
 }
 
 /** Read again once the list is ours: on Postgres another edit may have come first. */
-async function stored(unit: Unit, item: ItemToChange): Promise<{ label: string; note: string }> {
+export async function stored(
+	unit: Unit,
+	item: ItemToChange
+): Promise<{ label: string; note: string }> {
 	if (unit.provider === 'sqlite') return item;
 	return unit.db.item.findUniqueOrThrow({
 		where: { uid: item.uid },

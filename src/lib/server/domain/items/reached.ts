@@ -1,5 +1,5 @@
 import { Prisma } from '../../platform/database.ts';
-import { missing } from '../errors.ts';
+import { missing, Refusal } from '../errors.ts';
 import { archivedByJoin, listColumns, type ListRow } from '../lists/list.ts';
 import { refuseUnlessEditable } from '../lists/reached.ts';
 import { inReach } from '../reach.ts';
@@ -32,13 +32,32 @@ export type ItemToChange = Pick<
 
 /** The item as it is stored, when this caller may change it now. */
 export async function itemToChange(unit: Unit, itemUid: string): Promise<ItemToChange> {
-	const [row] = await unit.db.$queryRaw<(ItemToChange & Guard)[]>(Prisma.sql`
+	const [item] = await itemsToChange(unit, [itemUid]);
+	if (!item) throw missing('item');
+	return item;
+}
+
+/** The items as they are stored, each once and in the order they are named, when this caller may change all of them now. */
+export async function itemsToChange(unit: Unit, itemUids: string[]): Promise<ItemToChange[]> {
+	const wanted = [...new Set(itemUids)];
+	if (wanted.length === 0) return [];
+	const rows = await unit.db.$queryRaw<(ItemToChange & Guard)[]>(Prisma.sql`
 		SELECT i."uid", i."listUid", i."label", i."quantity", i."dueOn", i."note", i."rank", i."doneAt", i."doneByUid", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt"
 		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid"
-		WHERE i."uid" = ${itemUid} AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}`);
-	if (!row) throw missing('item');
-	refuseUnlessEditable(unit, row);
-	return row;
+		WHERE i."uid" IN (${Prisma.join(wanted)}) AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}`);
+	if (rows.length < wanted.length) throw missingAmong(wanted, rows);
+	for (const row of rows) refuseUnlessEditable(unit, row);
+	return inOrderOf(wanted, rows);
+}
+
+/** Says of several which one it is; that it is out of reach is told no otherwise than that it never was. */
+function missingAmong(wanted: string[], rows: { uid: string }[]): Refusal {
+	if (wanted.length === 1) return missing('item');
+	const absent = wanted.find((wantedUid) => !rows.some(({ uid }) => uid === wantedUid));
+	return new Refusal(
+		'missing',
+		`There is no item ${absent} here, or none that you can see. None of them was changed.`
+	);
 }
 
 /** The item as the answer to a command shows it. */
@@ -47,6 +66,21 @@ export async function theItem(unit: Unit, itemUid: string): Promise<{ item: Item
 		SELECT ${itemColumns} FROM "Item" i ${itemJoins} WHERE i."uid" = ${itemUid}`);
 	if (!row) throw missing('item');
 	return { item: asItem(row) };
+}
+
+/** The items as the answer to a command shows them, each once and in the order they are named. */
+export async function theItems(unit: Unit, itemUids: string[]): Promise<{ items: Item[] }> {
+	const wanted = [...new Set(itemUids)];
+	if (wanted.length === 0) return { items: [] };
+	const rows = await unit.db.$queryRaw<ItemRow[]>(Prisma.sql`
+		SELECT ${itemColumns} FROM "Item" i ${itemJoins} WHERE i."uid" IN (${Prisma.join(wanted)})`);
+	return { items: inOrderOf(wanted, rows).map(asItem) };
+}
+
+function inOrderOf<Row extends { uid: string }>(uids: string[], rows: Row[]): Row[] {
+	const place = new Map(uids.map((uid, index) => [uid, index]));
+	const placeOf = ({ uid }: Row) => place.get(uid) ?? uids.length;
+	return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 type Guard = Parameters<typeof refuseUnlessEditable>[1];

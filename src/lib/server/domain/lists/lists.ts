@@ -1,6 +1,6 @@
 import { byCodePoint, Prisma } from '../../platform/database.ts';
 import { missing } from '../errors.ts';
-import { inReach } from '../reach.ts';
+import { inReach, type Sharing } from '../reach.ts';
 import { actor, type Unit } from '../unit.ts';
 import { archivedByJoin, asList, listColumns, type List, type ListRow } from './list.ts';
 import { ownedList } from './reached.ts';
@@ -33,23 +33,37 @@ export async function getShares(unit: Unit, { listUid }: { listUid: string }) {
 	return sharesOf(unit, listUid);
 }
 
-/** Whose list it is, whether whoever else reaches it may change it, and whether strangers see it; for everybody who reaches it. */
-export async function getSharing(
-	unit: Unit,
-	{ listUid }: { listUid: string }
-): Promise<{ ownerName: string; othersMayEdit: boolean; isPublic: boolean }> {
+/**
+ * Whose list it is, whether whoever else reaches it may change it, and whether strangers see it; for everybody who
+ * reaches it. Whom it names, its owner sees.
+ */
+export async function getSharing(unit: Unit, { listUid }: { listUid: string }) {
 	const [row] = await unit.db.$queryRaw<SharingRow[]>(Prisma.sql`
-		SELECT owner."name" AS "ownerName", l."sharedEdit",
+		SELECT owner."uid" AS "ownerUid", owner."name" AS "ownerName", l."sharing", l."sharedEdit",
 			EXISTS (SELECT 1 FROM "Instance" n WHERE n."publicListUid" = l."uid") AS "isPublic"
 		FROM "List" l JOIN "Member" owner ON owner."uid" = l."ownerUid"
 		WHERE l."uid" = ${listUid} AND ${inReach(actor(unit))}`);
 	if (!row) throw missing('list');
-	const { ownerName, sharedEdit, isPublic } = row;
-	return { ownerName, othersMayEdit: Boolean(sharedEdit), isPublic: Boolean(isPublic) };
+	const { ownerUid, ownerName, sharing, sharedEdit, isPublic } = row;
+	const namesSome = sharing === 'SHARING_SPECIFIC' && ownerUid === actor(unit).member.uid;
+	const shares = namesSome ? await sharesOf(unit, listUid) : { memberUids: [], groupUids: [] };
+	return {
+		ownerName,
+		sharing,
+		othersMayEdit: Boolean(sharedEdit),
+		isPublic: Boolean(isPublic),
+		...shares
+	};
 }
 
 type Flag = boolean | bigint | number;
-type SharingRow = { ownerName: string; sharedEdit: Flag; isPublic: Flag };
+type SharingRow = {
+	ownerUid: string;
+	ownerName: string;
+	sharing: Sharing;
+	sharedEdit: Flag;
+	isPublic: Flag;
+};
 
 export async function sharesOf(
 	unit: Unit,

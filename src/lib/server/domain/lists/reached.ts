@@ -41,11 +41,25 @@ export async function touchList(unit: Unit, listUid: string): Promise<void> {
 	await unit.db.list.updateMany({ where: { uid: listUid }, data: { updatedAt: unit.now } });
 }
 
-/** Lets nobody else change the list, or the list of the item, until this transaction ends. On SQLite nobody does anyway. */
+/** Lets nobody else change the list, or the list of the item, until this transaction ends. */
 export async function holdList(
-	{ db, provider }: Pick<Unit, 'db' | 'provider'>,
+	unit: Pick<Unit, 'db' | 'provider'>,
 	{ listUid = '', itemUid = '' }: { listUid?: string; itemUid?: string }
 ): Promise<void> {
+	await holdLists(unit, { listUids: [listUid], itemUids: [itemUid] });
+}
+
+/**
+ * The same for several lists, and those of several items, in one order for everybody: two who change things of the same
+ * lists never wait for each other, and what is read from here on stays true. On SQLite nobody else writes anyway.
+ */
+export async function holdLists(
+	{ db, provider }: Pick<Unit, 'db' | 'provider'>,
+	{ listUids = [], itemUids = [] }: { listUids?: string[]; itemUids?: string[] }
+): Promise<void> {
 	if (provider === 'sqlite') return;
-	await db.$queryRaw`SELECT "uid" FROM "List" WHERE "uid" = ${listUid} OR "uid" = (SELECT "listUid" FROM "Item" WHERE "uid" = ${itemUid}) FOR UPDATE`;
+	await db.$queryRaw(Prisma.sql`
+		SELECT "uid" FROM "List" WHERE "uid" IN (${Prisma.join(['', ...listUids])})
+			OR "uid" IN (SELECT "listUid" FROM "Item" WHERE "uid" IN (${Prisma.join(['', ...itemUids])}))
+		ORDER BY "uid" FOR UPDATE`);
 }

@@ -4,7 +4,7 @@ import { Prisma } from '../../platform/database.ts';
 import type { MemberCaller } from '../caller.ts';
 import { missing, notYet } from '../errors.ts';
 import { mostItems } from '../items/item.ts';
-import { touchList } from '../lists/reached.ts';
+import { holdLists, touchList } from '../lists/reached.ts';
 import { inReach, inScope, sharedToEdit } from '../reach.ts';
 import { timestamp } from '../text.ts';
 import { actor, type Unit } from '../unit.ts';
@@ -67,6 +67,21 @@ export async function restore(
 	unit.record({ kind: 'item.restored', listUid: item.listUid, itemUid: uid });
 	return {};
 }
+
+/** All of them back where they were, or none. Lists come first, so that an item may come back to one of them. */
+export async function restoreEntries(
+	unit: Unit,
+	{ uids }: { uids: string[] }
+): Promise<{ restoredCount: number }> {
+	const inOrder = [...new Set(uids)].sort(
+		(one, other) => Number(isOfList(other)) - Number(isOfList(one))
+	);
+	await holdLists(unit, { listUids: inOrder, itemUids: inOrder });
+	for (const uid of inOrder) await restore(unit, { uid });
+	return { restoredCount: inOrder.length };
+}
+
+const isOfList = (uid: string): boolean => uid.startsWith('lst_');
 
 const undeleted = { deletedAt: null, deletedByUid: null, deletedViaTokenUid: null };
 

@@ -1,0 +1,82 @@
+import { holdLists, touchList } from '../lists/reached.ts';
+import { timestamp } from '../text.ts';
+import { actor, deletionBy, type Unit } from '../unit.ts';
+import { changeItem, type Edit } from './change.ts';
+import type { Item } from './item.ts';
+import { moveItem } from './move.ts';
+import { itemsToChange, theItems, type ItemToChange } from './reached.ts';
+
+/** Several items at once, on one list or on many: all of it happens, or nothing does. */
+
+/** Each change as `changeItem` makes it, in their order. */
+export async function changeItems(
+	unit: Unit,
+	{ items }: { items: Edit[] }
+): Promise<{ items: Item[] }> {
+	await holdLists(unit, { itemUids: items.map(({ itemUid }) => itemUid) });
+	const changed: Item[] = [];
+	for (const edit of items) changed.push((await changeItem(unit, edit)).item);
+	return { items: changed };
+}
+
+/** Ticks or unticks all of them; one that is so already stays as it is, with whoever ticked it first. */
+export async function tickItems(
+	unit: Unit,
+	{ itemUids, done }: { itemUids: string[]; done: boolean }
+): Promise<{ items: Item[] }> {
+	await holdLists(unit, { itemUids });
+	const others = (await itemsToChange(unit, itemUids)).filter((item) => !!item.doneAt !== done);
+	await touchListsOf(unit, others);
+	const mark = done
+		? { doneAt: unit.now, doneByUid: actor(unit).member.uid }
+		: { doneAt: null, doneByUid: null };
+	await unit.db.item.updateMany({
+		where: { uid: { in: others.map(({ uid }) => uid) } },
+		data: { ...mark, updatedAt: unit.now }
+	});
+	for (const { uid: itemUid, listUid, doneAt, doneByUid } of others) {
+		const was = { doneAt: timestamp(doneAt), doneByUid };
+		unit.record({ kind: done ? 'item.ticked' : 'item.unticked', listUid, itemUid, was });
+	}
+	return theItems(unit, itemUids);
+}
+
+type Moves = {
+	itemUids: string[];
+	afterItemUid?: string | undefined;
+	toListUid?: string | undefined;
+};
+
+/** Places them one after another, in the order they are named, after an item or at the top. */
+export async function moveItems(
+	unit: Unit,
+	{ itemUids, afterItemUid = '', toListUid = '' }: Moves
+): Promise<{ movedCount: number }> {
+	await holdLists(unit, { listUids: [toListUid], itemUids });
+	const inOrder = [...new Set(itemUids)];
+	for (const [place, itemUid] of inOrder.entries())
+		await moveItem(unit, { itemUid, toListUid, afterItemUid: inOrder[place - 1] ?? afterItemUid });
+	return { movedCount: inOrder.length };
+}
+
+/** All of them into the trash. */
+export async function deleteItems(
+	unit: Unit,
+	{ itemUids }: { itemUids: string[] }
+): Promise<{ removedCount: number }> {
+	await holdLists(unit, { itemUids });
+	const items = await itemsToChange(unit, itemUids);
+	await touchListsOf(unit, items);
+	await unit.db.item.updateMany({
+		where: { uid: { in: items.map(({ uid }) => uid) } },
+		data: deletionBy(unit)
+	});
+	for (const { uid: itemUid, listUid } of items)
+		unit.record({ kind: 'item.deleted', listUid, itemUid });
+	return { removedCount: items.length };
+}
+
+async function touchListsOf(unit: Unit, items: ItemToChange[]): Promise<void> {
+	for (const listUid of [...new Set(items.map((item) => item.listUid))].sort())
+		await touchList(unit, listUid);
+}

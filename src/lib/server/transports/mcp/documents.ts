@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { search } from '../../operations/search.ts';
+import { printed, wholeItem } from './words.ts';
+
+/** What is found, in the shape that chat assistants expect of a source they can cite. */
+
+export const Results = z.object({
+	results: z.array(z.object({ id: z.string(), title: z.string(), url: z.string() }))
+});
+
+export const Document = z.object({
+	id: z.string(),
+	title: z.string(),
+	text: z.string(),
+	url: z.string(),
+	metadata: z.record(z.string(), z.string())
+});
+
+type Hits = z.output<typeof search.search.output>['hits'];
+type Fetched = z.output<typeof search.fetch.output>;
+
+/** Each thing once, however many of its parts were found. */
+export function resultsOf(hits: Hits, origin: string): z.output<typeof Results> {
+	const ids = hits.map(({ itemUid, listUid }) => itemUid || listUid);
+	const once = hits.filter((_, place) => ids.indexOf(ids[place] ?? '') === place);
+	const results = once.map(({ kind, listUid, itemUid, text, listName }) => ({
+		id: itemUid || listUid,
+		title: kind === 'SEARCH_HIT_KIND_LIST' ? text : `${text} (${listName})`,
+		url: addressOf(origin, itemUid || listUid)
+	}));
+	return { results };
+}
+
+export function documentOf(
+	{ list, items }: Fetched,
+	id: string,
+	origin: string
+): z.output<typeof Document> {
+	const item = items.find(({ uid }) => uid === id);
+	const about = {
+		listUid: list.uid,
+		listName: list.name,
+		updatedAt: list.updatedAt
+	};
+	return {
+		id,
+		title: item ? `${item.label} (${list.name})` : list.name,
+		text: item ? wholeItem(item, list) : printed(list, items),
+		url: addressOf(origin, id),
+		metadata: item ? { kind: 'item', ...about } : { kind: 'list', ...about }
+	};
+}
+
+const addressOf = (origin: string, id: string): string =>
+	`${origin}/${id.startsWith('itm_') ? 'items' : 'lists'}/${id}`;

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { Operation } from '../../operations/operation.ts';
+
+/** The JSON Schemas of a tool, from those of its operation. */
+
+export type Json = string | number | boolean | null | Json[] | JsonObject;
+export type JsonObject = { [name: string]: Json };
+export type ObjectSchema = { type: 'object'; properties: JsonObject; required: string[] };
+
+type Described = Pick<Operation<z.ZodObject, z.ZodObject>, 'kind' | 'input' | 'tool'>;
+
+/** Assistants name a list, by its uid or its name, where the operation asks for a uid. */
+export const namesOfLists: Record<string, string> = { listUid: 'list', toListUid: 'toList' };
+
+/** The input. A command may come with a key under which it happens once; "not given" is said by leaving a field out. */
+export function argumentsOf({ kind, input, tool }: Described): ObjectSchema {
+	const isSaid = (value: unknown) => value !== '' && !/_UNSPECIFIED$/.test(String(value));
+	const { properties, required } = objectSchema(input, isSaid);
+	const told = { ...everywhere, ...tool?.fields };
+	const spelled = Object.entries(described(properties, '', told)).map(([name, schema]) => [
+		namesOfLists[name] ?? name,
+		schema
+	]);
+	const key = kind === 'command' ? { idempotencyKey } : {};
+	return {
+		type: 'object',
+		properties: { ...Object.fromEntries(spelled), ...key },
+		required: required.map((name) => namesOfLists[name] ?? name)
+	};
+}
+
+/** An object whose definitions stand in their places: a client that meets a bare `$ref` refuses the whole list of tools. */
+export function objectSchema(
+	schema: z.ZodObject,
+	keep: (value: unknown) => boolean = () => true
+): ObjectSchema {
+	const { $defs = {}, ...root } = z.toJSONSchema(schema, { io: 'input' });
+	const lifted = asJson(root, $defs, keep);
+	if (!isObject(lifted) || !isObject(lifted.properties))
+		throw new Error('the schema of an object has properties');
+	const required = Array.isArray(lifted.required) ? lifted.required.map(String) : [];
+	return { type: 'object', properties: lifted.properties, required };
+}
+
+export const isObject = (value: unknown): value is JsonObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const idempotencyKey = {
+	type: 'string',
+	minLength: 1,
+	maxLength: 255,
+	description:
+		'Anything of your own: asked again with the same key it happens once, and you get the first answer.'
+};
+
+/** What these fields are, whichever tool asks for them. */
+const everywhere: Record<string, string> = {
+	listUid: 'The list: its uid (lst_…) or its exact name.',
+	toListUid: 'The list to put them on: its uid (lst_…) or its exact name.',
+	itemUid: 'The uid of the item (itm_…), from get_list or search.',
+	itemUids: 'The uids of the items (itm_…), from get_list or search.',
+	'items.itemUid': 'The uid of the item (itm_…), from get_list or search.'
+};
+
+function described(properties: JsonObject, path: string, told: Record<string, string>): JsonObject {
+	const spelled = Object.entries(properties).map(([name, schema]) => {
+		if (!isObject(schema)) return [name, schema];
+		const { items } = schema;
+		const words = told[path + name];
+		const elements =
+			isObject(items) && isObject(items.properties)
+				? { items: { ...items, properties: described(items.properties, `${path}${name}.`, told) } }
+				: {};
+		return [name, { ...schema, ...elements, ...(words ? { description: words } : {}) }];
+	});
+	return Object.fromEntries(spelled);
+}
+
+function asJson(
+	value: unknown,
+	definitions: Record<string, unknown>,
+	keep: (value: unknown) => boolean
+): Json {
+	const inner = (within: unknown) => asJson(within, definitions, keep);
+	if (Array.isArray(value)) return value.map(inner);
+	if (typeof value !== 'object' || value === null) return asScalar(value);
+	if ('$ref' in value) return inner(definitions[String(value.$ref).replace('#/$defs/', '')]);
+	const entries = Object.entries(value).filter(([, within]) => !isAnyInteger(within));
+	const spelled = entries.map(([name, within]) => [
+		name,
+		inner(name === 'enum' && Array.isArray(within) ? within.filter(keep) : within)
+	]);
+	return Object.fromEntries(spelled);
+}
+
+const asScalar = (value: unknown): Json =>
+	typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+		? value
+		: null;
+
+/** The bounds of every whole number say nothing. */
+const isAnyInteger = (value: unknown): boolean =>
+	typeof value === 'number' && Math.abs(value) === Number.MAX_SAFE_INTEGER;

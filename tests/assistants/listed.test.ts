@@ -1,0 +1,49 @@
+// What tools/list says to each set of abilities, kept in a file, so that a change of it is seen when it is read over.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { part } from '../support/answers.ts';
+import { askedOf } from '../support/assistant.ts';
+import { openCast, type Cast } from '../support/cast.ts';
+
+let cast: Cast;
+beforeAll(async () => void (cast = await openCast('sqlite')));
+afterAll(() => cast.close());
+
+async function listed(bearer: string): Promise<unknown[]> {
+	const { body } = await askedOf(cast.origin, { bearer }, 'tools/list');
+	const tools = part(part(body, 'result'), 'tools');
+	if (!Array.isArray(tools)) throw new Error(`no tools were listed: ${JSON.stringify(body)}`);
+	return tools;
+}
+
+it('a pair is shown every tool as it is written down', async () => {
+	const tools = await listed(await cast.write((rows) => rows.pair(cast.ada.uid)));
+	const all = tools.map((tool) => JSON.stringify(tool, null, '\t')).join('\n\n');
+	await expect(`${all}\n`).toMatchFileSnapshot('tools.snap');
+});
+
+it('each set of abilities is shown the tools that are written down for it, just as they are', async () => {
+	const all = new Map<unknown, unknown>();
+	for (const tool of await listed(await cast.write((rows) => rows.pair(cast.ada.uid))))
+		all.set(part(tool, 'name'), tool);
+	const sets = [
+		'read',
+		'write',
+		'delete',
+		'read write',
+		'read delete',
+		'write delete',
+		'read write delete'
+	];
+	const lines: string[] = [];
+	for (const abilities of sets) {
+		const has = (ability: string) => abilities.split(' ').includes(ability);
+		const given = (['read', 'write', 'delete'] as const).filter(has);
+		const tools = await listed(
+			await cast.write((rows) => rows.token(cast.ada.uid, { abilities: given }).secret)
+		);
+		for (const tool of tools) expect(tool).toEqual(all.get(part(tool, 'name')));
+		const names = tools.map((tool) => String(part(tool, 'name')));
+		lines.push(`${abilities} (${names.length})`, ...names.map((name) => `\t${name}`));
+	}
+	await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('abilities.snap');
+});

@@ -1,0 +1,144 @@
+// Every tool with every kind of caller; expected is what the model says.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { offered } from '../../src/lib/server/transports/mcp/tools.ts';
+import { newUid } from '../../src/lib/server/platform/secrets.ts';
+import { expectedStatus, toolRules, type CallerKind, type Rule } from '../contract/model.ts';
+import { callers, sceneFor, type Scene } from '../contract/scenes.ts';
+import { part, record } from '../support/answers.ts';
+import { askedOf } from '../support/assistant.ts';
+import { newRows, openCast, sharedHash, type Cast } from '../support/cast.ts';
+import type { Answer } from '../support/client.ts';
+import { providers } from '../support/world.ts';
+
+const theList = ({ listUid }: Scene) => ({ list: listUid });
+
+/** A call of each tool that is refused for nothing but who makes it. */
+const calls: Record<string, (scene: Scene) => Record<string, unknown>> = {
+	get_reach: () => ({}),
+	get_lists: () => ({}),
+	get_list: theList,
+	get_item: ({ itemUid }) => ({ itemUid }),
+	search: () => ({ query: 'milk' }),
+	fetch: ({ itemUid }) => ({ id: itemUid }),
+	get_dated_items: () => ({ to: '2026-12-31' }),
+	get_people: () => ({}),
+	get_sharing: theList,
+	get_activity: () => ({}),
+	create_list: () => ({ name: 'Hardware' }),
+	change_list: ({ listUid }) => ({ list: listUid, name: 'Hardware', archived: true, pinned: true }),
+	duplicate_list: theList,
+	add_items: ({ listUid }) => ({ list: listUid, items: [{ label: 'eggs' }] }),
+	change_items: ({ itemUid }) => ({ items: [{ itemUid, label: 'oat milk' }] }),
+	tick_items: ({ itemUid }) => ({ itemUids: [itemUid], done: true }),
+	move_items: ({ itemUid, anchorUid }) => ({ itemUids: [itemUid], afterItemUid: anchorUid }),
+	append_to_note: ({ itemUid }) => ({ itemUid, text: 'the green one' }),
+	share_list: ({ listUid }) => ({ list: listUid, sharing: 'SHARING_INSTANCE' }),
+	restore_entries: ({ trashedUid }) => ({ uids: [trashedUid] }),
+	mark_activity_read: () => ({}),
+	clear_done: theList,
+	delete_items: ({ itemUid }) => ({ itemUids: [itemUid] }),
+	delete_list: theList
+};
+
+const names = offered.map(({ described }) => described.name);
+
+it('knows who may use each tool, and what to send it', () => {
+	expect(Object.keys(toolRules).sort()).toEqual(names.toSorted());
+	expect(Object.keys(calls).sort()).toEqual(names.toSorted());
+});
+
+describe.each(providers)('the matrix of tools on %s', (provider) => {
+	let cast: Cast;
+	let passwordHash: string;
+	beforeAll(async () => {
+		cast = await openCast(provider);
+		passwordHash = await sharedHash();
+	});
+	afterAll(() => cast.close());
+
+	it.each(names)('lets nobody but those of the contract use %s', async (name) => {
+		const rule = toolRules[name] ?? { who: 'any' };
+		const sent = calls[name] ?? (() => ({}));
+		const rows = newRows();
+		const scenes = Object.entries(callers).map(
+			([who, kind]) => [who, sceneFor(rows, kind, who, passwordHash)] as const
+		);
+		await rows.write(cast.database);
+		const expected: Record<string, string> = {};
+		const seen: Record<string, string> = {};
+		const denied: Scene[] = [];
+		const callAs = async ([who, scene]: (typeof scenes)[number]) => {
+			const call = (given: Record<string, unknown>) =>
+				askedOf(cast.origin, scene.credential, 'tools/call', { name, arguments: given });
+			const given = sent(scene);
+			const answer = await call(given);
+			expected[who] = expectedOf(rule, scene.kind);
+			seen[who] = outcomeOf(answer);
+			if (expected[who] === 'missing') {
+				const [never, called] = neverWas(given);
+				expect(textOf(answer), `to ${who}`).toBe(
+					textOf(await call(never)).replaceAll(called.to, called.from)
+				);
+			}
+			if (expected[who] !== 'done') denied.push(scene);
+		};
+		await Promise.all(scenes.map(callAs));
+		expect(seen).toEqual(expected);
+		const listUid = { in: denied.map((scene) => scene.listUid) };
+		expect(await cast.database.reader.change.findMany({ where: { listUid } })).toEqual([]);
+	});
+
+	it.each(Object.keys(callers))('lists for %s just the tools of the contract', async (who) => {
+		const kind = callers[who];
+		if (!kind) throw new Error(`there is no caller ${who}`);
+		const scene = await cast.write((rows) => sceneFor(rows, kind, who, passwordHash));
+		const answer = await askedOf(cast.origin, scene.credential, 'tools/list');
+		const allowed = names.filter(
+			(name) => expectedStatus(withoutNeeds(toolRules[name]), kind) === 200
+		);
+		const isBearer = kind.by === 'pair' || kind.by === 'token';
+		expect(answer.status).toBe(isBearer ? 200 : 401);
+		const tools = part(part(answer.body, 'result'), 'tools');
+		const listed = Array.isArray(tools) ? tools.map((tool) => part(tool, 'name')) : [];
+		expect(listed).toEqual(isBearer ? allowed : []);
+	});
+});
+
+const withoutNeeds = ({ who, ability, readable }: Rule = { who: 'admin' }): Rule => ({
+	who,
+	...(ability ? { ability } : {}),
+	...(readable ? { readable } : {})
+});
+
+/** A browser's cookie opens nothing here; a tool that the credential does not allow is not there. */
+function expectedOf(rule: Rule, kind: CallerKind): string {
+	if (kind.by !== 'pair' && kind.by !== 'token') return 'unauthenticated';
+	if (expectedStatus(withoutNeeds(rule), kind) !== 200) return 'no such tool';
+	const status = expectedStatus(rule, kind);
+	return status === 200 ? 'done' : status === 404 ? 'missing' : 'forbidden';
+}
+
+function outcomeOf({ status, body }: Answer): string {
+	if (status === 401) return 'unauthenticated';
+	const { error, result } = record(body);
+	if (/^There is no tool /.test(String(part(error, 'message')))) return 'no such tool';
+	if (part(result, 'isError') !== true) return result ? 'done' : JSON.stringify(body);
+	const said = textIn(result);
+	if (/^There is no (such )?(list|item|entry)/.test(said)) return 'missing';
+	return /^(Only the owner|This list is shared with you to see)/.test(said) ? 'forbidden' : said;
+}
+
+const textOf = ({ body }: Answer): string => textIn(part(body, 'result'));
+
+function textIn(result: unknown): string {
+	const content = part(result, 'content');
+	return Array.isArray(content) ? String(part(content[0], 'text')) : '';
+}
+
+/** The same call about what never was, and the uid that stands there instead. */
+function neverWas(given: Record<string, unknown>) {
+	const from = /(?:lst|itm)_[\w-]{22}/.exec(JSON.stringify(given))?.[0] ?? '';
+	const to = newUid(from.startsWith('lst') ? 'lst' : 'itm');
+	const never: Record<string, unknown> = JSON.parse(JSON.stringify(given).replaceAll(from, to));
+	return [never, { from, to }] as const;
+}

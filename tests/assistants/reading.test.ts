@@ -1,0 +1,197 @@
+// Lists as resources, the names of lists as they are typed, and the prompts that a member starts with one word.
+import type { Client } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lists } from '../../src/lib/server/operations/lists.ts';
+import { part } from '../support/answers.ts';
+import { askedOf, assistantOf, oldAssistantOf } from '../support/assistant.ts';
+import { openCast, type Cast, type TokenGiven } from '../support/cast.ts';
+
+describe('an assistant', () => {
+	let cast: Cast;
+	let made: { list: string; milk: string; rota: string; hidden: string };
+	const open: { close(): Promise<void> }[] = [];
+
+	beforeAll(async () => {
+		cast = await openCast('sqlite');
+		made = await cast.write((rows) => {
+			const list = rows.list(cast.ada.uid, { name: 'Groceries & more' });
+			const milk = rows.item(list, { label: 'Milk', dueOn: '2026-11-20' });
+			rows.item(list, { label: 'Eggs', dueOn: '2026-11-29' });
+			const rota = rows.list(cast.ada.uid, { name: 'Rota' });
+			return { list, milk, rota, hidden: rows.list(cast.ben.uid, { name: 'Groceries of Ben' }) };
+		});
+	});
+	afterAll(async () => {
+		for (const client of open) await client.close();
+		await cast.close();
+	});
+
+	const secretOf = (given: TokenGiven = {}) =>
+		cast.write((rows) => rows.token(cast.ada.uid, given).secret);
+
+	async function connected(given: TokenGiven = {}): Promise<Client> {
+		const client = await assistantOf(cast.origin, await secretOf(given));
+		open.push(client);
+		return client;
+	}
+
+	it('sees both forms of each list that it reaches, and of no other', async () => {
+		const client = await connected({ lists: [made.list] });
+		const { resources } = await client.listResources();
+		expect(resources.map(({ uri, name, mimeType }) => [uri, name, mimeType])).toEqual([
+			[`hearth://lists/${made.list}`, 'Groceries & more', 'application/json'],
+			[`hearth://lists/${made.list}/text`, 'Groceries & more (as printed)', 'text/plain']
+		]);
+	});
+
+	it('reads a list as JSON and as printed, by its uid and by its name', async () => {
+		const client = await connected();
+		const json = await client.readResource({ uri: `hearth://lists/${made.list}` });
+		expect(textIn(json)).toBe(
+			JSON.stringify(await cast.ada.ask(lists.getList, { listUid: made.list }))
+		);
+		const byName = `hearth://lists/${encodeURIComponent('Groceries & more')}/text`;
+		const text = await client.readResource({ uri: byName });
+		expect(textIn(text)).toMatch(
+			new RegExp(`^Groceries & more · 2 open, 0 ticked · ${made.list}\\n\\[ \\] Milk`)
+		);
+		expect(part(text.contents[0], 'uri')).toBe(byName);
+	});
+
+	it('is told of a list out of reach just what it is told of none', async () => {
+		const bearer = await secretOf({ lists: [made.list] });
+		const read = async (uri: string) => {
+			const { body } = await askedOf(cast.origin, { bearer }, 'resources/read', { uri });
+			return JSON.stringify(part(body, 'error')).replaceAll(uri, 'it');
+		};
+		const never = await read('hearth://lists/lst_AAAAAAAAAAAAAAAAAAAAAA');
+		expect(never).toMatch(/-32602/);
+		for (const other of [
+			made.rota,
+			made.hidden,
+			'Rota',
+			'Groceries%20of%20Ben',
+			'Unicorns',
+			'%E0%A4%A'
+		])
+			for (const form of ['', '/text'])
+				expect(await read(`hearth://lists/${other}${form}`)).toBe(never);
+		for (const uri of ['hearth://lists/', 'hearth://items/x', 'file:///etc/passwd', 'x'])
+			expect(await read(uri)).toBe(never);
+	});
+
+	it('completes the names of lists in reach, where a list is asked for', async () => {
+		const client = await connected();
+		const complete = async (
+			value: string,
+			name = 'listUid',
+			uri = 'hearth://lists/{listUid}/text'
+		) =>
+			(await client.complete({ ref: { type: 'ref/resource', uri }, argument: { name, value } }))
+				.completion.values;
+		expect(await complete('gro')).toEqual(['Groceries & more']);
+		expect((await complete('')).toSorted()).toEqual(['Groceries & more', 'Rota']);
+		expect(await complete('gro', 'item')).toEqual([]);
+		expect(await complete('gro', 'listUid', 'hearth://elsewhere')).toEqual([]);
+		const forPrompt = await client.complete({
+			ref: { type: 'ref/prompt', name: 'tidy_list' },
+			argument: { name: 'list', value: 'RO' }
+		});
+		expect(forPrompt.completion.values).toEqual(['Rota']);
+		const elsewhere = await connected({ lists: [made.rota] });
+		const { completion } = await elsewhere.complete({
+			ref: { type: 'ref/resource', uri: 'hearth://lists/{listUid}' },
+			argument: { name: 'listUid', value: 'G' }
+		});
+		expect(completion.values).toEqual([]);
+	});
+
+	it('completes to uids where two lists share a name', async () => {
+		const twins = await cast.write((rows) => [
+			rows.list(cast.ben.uid, { name: 'Camping' }),
+			rows.list(cast.ben.uid, { name: 'Camping' })
+		]);
+		const bearer = await cast.write((rows) => rows.token(cast.ben.uid, { lists: twins }).secret);
+		const asked = {
+			ref: { type: 'ref/prompt', name: 'tidy_list' },
+			argument: { name: 'list', value: 'c' }
+		};
+		const { body } = await askedOf(cast.origin, { bearer }, 'completion/complete', asked);
+		const values = part(part(part(body, 'result'), 'completion'), 'values');
+		expect(Array.isArray(values) && values.map(String).sort()).toEqual(twins.toSorted());
+	});
+
+	it('that may not read finds neither resources nor completion, and no prompt', async () => {
+		const bearer = await secretOf({ abilities: ['write', 'delete'] });
+		for (const [method, params] of [
+			['resources/list', {}],
+			['resources/templates/list', {}],
+			['resources/read', { uri: `hearth://lists/${made.list}` }],
+			[
+				'completion/complete',
+				{ ref: { type: 'ref/prompt', name: 'tidy_list' }, argument: { name: 'list', value: '' } }
+			]
+		] as const) {
+			const { body } = await askedOf(cast.origin, { bearer }, method, params);
+			expect(part(part(body, 'error'), 'code'), method).toBe(-32601);
+		}
+		const { body } = await askedOf(cast.origin, { bearer }, 'prompts/list');
+		expect(part(part(body, 'result'), 'prompts')).toEqual([]);
+	});
+
+	it('is offered the prompts that its abilities carry out', async () => {
+		const names = async (given: TokenGiven) =>
+			(await (await connected(given)).listPrompts()).prompts.map(({ name }) => name);
+		expect(await names({})).toEqual(['plan_week', 'shopping_from_recipe', 'tidy_list', 'catch_up']);
+		expect(await names({ abilities: ['read'] })).toEqual(['plan_week', 'catch_up']);
+		const reader = await connected({ abilities: ['read'] });
+		await expect(
+			reader.getPrompt({ name: 'tidy_list', arguments: { list: 'Rota' } })
+		).rejects.toThrow('There is no prompt tidy_list.');
+	});
+
+	it('is given the task, and apart from it what stands on the lists', async () => {
+		const client = await connected();
+		const ask = async (name: string, given: Record<string, string> = {}) => {
+			const { messages } = await client.getPrompt({ name, arguments: given });
+			return messages.map(({ content }) =>
+				content.type === 'text' ? content.text : String(part(part(content, 'resource'), 'text'))
+			);
+		};
+		const [week, due] = await ask('plan_week', { from: '2026-11-21' });
+		expect(week).toContain('from 2026-11-21 to 2026-11-27');
+		expect(week).not.toContain('Milk');
+		expect(due).toMatch(/^\[ \] Milk · due 2026-11-20/);
+		expect(due).not.toContain('Eggs');
+
+		const recipe = 'Pancakes: 4 eggs, 200 g flour';
+		const [shop, beside] = await ask('shopping_from_recipe', { recipe, list: 'Groceries & more' });
+		expect(shop).toContain(recipe);
+		expect(beside).toMatch(/^Groceries & more · /);
+		expect((await ask('tidy_list', { list: made.rota }))[1]).toMatch(/^Rota · /);
+		expect((await ask('catch_up'))[1]).toContain(`Rota · 0 open, 0 ticked · ${made.rota}`);
+
+		await expect(ask('tidy_list')).rejects.toThrow('Say which list');
+		await expect(ask('tidy_list', { list: 'Unicorns' })).rejects.toThrow(
+			'There is no list “Unicorns” here'
+		);
+		await expect(ask('plan_week', { from: 'tomorrow' })).rejects.toThrow('The first day is a date');
+	});
+
+	it('of the 1.x line reads, completes and starts prompts too', async () => {
+		const old = await oldAssistantOf(cast.origin, await secretOf());
+		open.push(old);
+		expect((await old.listResourceTemplates()).resourceTemplates.length).toBe(2);
+		const { contents } = await old.readResource({ uri: `hearth://lists/${made.rota}/text` });
+		expect(part(contents[0], 'text')).toMatch(/^Rota/);
+		const { completion } = await old.complete({
+			ref: { type: 'ref/resource', uri: 'hearth://lists/{listUid}' },
+			argument: { name: 'listUid', value: 'r' }
+		});
+		expect(completion.values).toEqual(['Rota']);
+		expect((await old.getPrompt({ name: 'catch_up' })).messages.length).toBe(2);
+		expect(old.getServerCapabilities()?.resources).toEqual({});
+	});
+});
+
+const textIn = ({ contents }: { contents: unknown[] }): string => String(part(contents[0], 'text'));

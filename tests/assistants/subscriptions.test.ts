@@ -1,0 +1,148 @@
+// A subscription tells of the lists asked for while they are in reach, of nothing else, and ends with its credential.
+import type { Client, McpSubscription } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assistantOf } from '../support/assistant.ts';
+import { openCast, type Cast, type TokenGiven } from '../support/cast.ts';
+import { providers } from '../support/world.ts';
+
+describe.each(providers)('a subscription on %s', (provider) => {
+	let cast: Cast;
+	const clients: Client[] = [];
+	beforeAll(async () => void (cast = await openCast(provider)));
+	afterAll(async () => {
+		for (const client of clients) await client.close();
+		await cast.close();
+	});
+
+	/** Who listens, with what they were told so far. */
+	async function listening(
+		secret: string,
+		uris: string[],
+		resourcesListChanged = false
+	): Promise<{ told: string[]; subscription: McpSubscription }> {
+		const client = await assistantOf(cast.origin, secret);
+		clients.push(client);
+		const told: string[] = [];
+		client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
+			told.push(params.uri);
+		});
+		client.setNotificationHandler('notifications/resources/list_changed', () => {
+			told.push('the list of lists');
+		});
+		const subscription = await client.listen({ resourceSubscriptions: uris, resourcesListChanged });
+		return { told, subscription };
+	}
+
+	const tokenOf = (memberUid: string, given: TokenGiven = {}) =>
+		cast.write((rows) => rows.token(memberUid, given));
+
+	/** Two lists of Ben's. What is told comes in order: once the second, changed last, was told of, the first would have been. */
+	const twoLists = () =>
+		cast.write((rows) => [
+			rows.list(cast.ben.uid, { name: 'Groceries' }),
+			rows.list(cast.ben.uid, { name: 'Rota' })
+		]);
+
+	const change = (listUid: string) =>
+		cast.ben.post(`/lists/${listUid}/items`, { label: 'Soap' }).then(({ status }) => {
+			if (status !== 200) throw new Error(`adding answered ${status}`);
+		});
+
+	it('tells of a list by the address it was asked for, and of no other list', async () => {
+		const [groceries = '', rota = ''] = await twoLists();
+		const { secret } = await tokenOf(cast.ben.uid);
+		const byUid = `hearth://lists/${groceries}`;
+		const byName = 'hearth://lists/Groceries/text';
+		const { told } = await listening(secret, [byUid, `${byUid}/text`]);
+		const other = await listening(
+			(await tokenOf(cast.ben.uid, { lists: [groceries, rota] })).secret,
+			[byName, `hearth://lists/${rota}`]
+		);
+		await change(groceries);
+		await change(rota);
+		await expect.poll(() => other.told).toEqual([byName, `hearth://lists/${rota}`]);
+		expect(told).toEqual([byUid, `${byUid}/text`]);
+	});
+
+	it('tells nothing of a list out of reach, though it was asked for by its uid', async () => {
+		const [groceries = '', rota = ''] = await twoLists();
+		const uris = [groceries, rota].map((uid) => `hearth://lists/${uid}`);
+		const scoped = await listening(
+			(await tokenOf(cast.ben.uid, { lists: [rota] })).secret,
+			uris,
+			true
+		);
+		const stranger = await listening((await tokenOf(cast.ada.uid)).secret, uris, true);
+		await change(groceries);
+		await cast.ben.patch(`/lists/${groceries}`, { name: 'Market' });
+		await change(rota);
+		await expect.poll(() => scoped.told).toEqual([uris[1]]);
+		await cast.ben.put(`/lists/${rota}/sharing`, { sharing: 'SHARING_INSTANCE' });
+		await expect.poll(() => stranger.told).toEqual([uris[1], 'the list of lists']);
+	});
+
+	it('tells nothing more of a list that was taken out of reach', async () => {
+		const [groceries = '', rota = ''] = await twoLists();
+		const uris = [groceries, rota].map((uid) => `hearth://lists/${uid}`);
+		const share = (listUid: string, sharing: string) =>
+			cast.ben.put(`/lists/${listUid}/sharing`, { sharing });
+		await share(groceries, 'SHARING_INSTANCE');
+		await share(rota, 'SHARING_INSTANCE');
+		const { told } = await listening((await tokenOf(cast.ada.uid)).secret, uris);
+		await change(groceries);
+		await expect.poll(() => told).toEqual([uris[0]]);
+		await share(groceries, 'SHARING_PRIVATE');
+		await change(groceries);
+		await change(rota);
+		await expect.poll(() => told).toEqual(uris);
+	});
+
+	it('tells of lists that come and go to whoever asked for that', async () => {
+		const { told } = await listening((await tokenOf(cast.ada.uid)).secret, [], true);
+		await cast.ada.post('/lists', { name: 'Hardware' });
+		await expect.poll(() => told).toEqual(['the list of lists']);
+	});
+
+	it('ends with its token, by being revoked and by expiring', async () => {
+		const [groceries = ''] = await twoLists();
+		const uris = [`hearth://lists/${groceries}`];
+		const revoked = await tokenOf(cast.ben.uid);
+		const expiring = await tokenOf(cast.ben.uid, { expiresAt: new Date(Date.now() + 1500) });
+		const one = await listening(revoked.secret, uris);
+		const two = await listening(expiring.secret, uris);
+		await change(groceries);
+		await expect.poll(() => [one.told.length, two.told.length]).toEqual([1, 1]);
+		await cast.ben.delete(`/access-tokens/${revoked.uid}`);
+		await change(groceries);
+		expect(await one.subscription.closed).toBe('graceful');
+		expect(await two.subscription.closed).toBe('graceful');
+		await change(groceries);
+		expect(one.told).toEqual(uris);
+	});
+
+	it('of a token that may not read is closed before it begins', async () => {
+		const [groceries = ''] = await twoLists();
+		const { secret } = await tokenOf(cast.ben.uid, { abilities: ['write'] });
+		const { told, subscription } = await listening(secret, [`hearth://lists/${groceries}`], true);
+		expect(await subscription.closed).toBe('graceful');
+		await change(groceries);
+		expect(told).toEqual([]);
+	});
+
+	it('leaves nothing behind when its assistant goes', async () => {
+		const streams = () => cast.database.reader.stream.count({ where: { memberUid: cast.ada.uid } });
+		const before = await streams();
+		const { secret } = await tokenOf(cast.ada.uid);
+		const { subscription } = await listening(secret, ['hearth://lists/Rota'], true);
+		expect(await streams()).toBe(before + 1);
+		await subscription.close();
+		await expect.poll(streams).toBe(before);
+	});
+
+	it('ends with a word when the server stops', async () => {
+		const { secret } = await tokenOf(cast.ada.uid);
+		const { subscription } = await listening(secret, [], true);
+		await cast.server.restart();
+		expect(await subscription.closed).toBe('graceful');
+	});
+});

@@ -1,0 +1,462 @@
+// What each tool does and says, through a client of somebody else's, on both databases.
+import type { CallToolResult, Client } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { offered } from '../../src/lib/server/transports/mcp/tools.ts';
+import { items } from '../../src/lib/server/operations/items.ts';
+import { lists } from '../../src/lib/server/operations/lists.ts';
+import { part } from '../support/answers.ts';
+import { assistantOf, oldAssistantOf } from '../support/assistant.ts';
+import { openCast, type Cast } from '../support/cast.ts';
+import type { Client as RestClient } from '../support/client.ts';
+import { providers } from '../support/world.ts';
+
+describe.each(providers)('on %s', (provider) => {
+	let cast: Cast;
+	let assistant: Client;
+	/** Ada's pair over REST, to see what became of it. */
+	let rest: RestClient;
+
+	beforeAll(async () => {
+		cast = await openCast(provider);
+		const pair = await cast.write((rows) => rows.pair(cast.ada.uid));
+		assistant = await assistantOf(cast.origin, pair);
+		rest = cast.bearer(pair);
+	});
+	afterAll(async () => {
+		await assistant.close();
+		await cast.close();
+	});
+
+	/** What the tool says, and its structured answer; throws where it refuses. */
+	async function use(name: string, given: Record<string, unknown> = {}) {
+		const answer = await assistant.callTool({ name, arguments: given });
+		if (answer.isError) throw new Error(textOf(answer));
+		return { text: textOf(answer), structured: answer.structuredContent };
+	}
+
+	const refusal = async (name: string, given: Record<string, unknown>): Promise<string> =>
+		use(name, given).then(
+			({ text }) => `It was done: ${text}`,
+			(error: Error) => error.message
+		);
+
+	let number = 0;
+
+	/** A list of Ada's with milk, eggs (ticked) and bread on it. */
+	async function groceries() {
+		number += 1;
+		const name = `Groceries ${number}`;
+		const made = await cast.write((rows) => {
+			const list = rows.list(cast.ada.uid, { name, nameWords: name.toLowerCase() });
+			const milk = { label: 'Milk', labelWords: 'milk', quantity: '2 l', dueOn: '2026-11-22' };
+			const doneAt = new Date('2026-11-20T09:00:00Z');
+			return {
+				list,
+				milk: rows.item(list, milk),
+				eggs: rows.item(list, {
+					label: 'Eggs',
+					labelWords: 'eggs',
+					doneAt,
+					doneByUid: cast.ada.uid
+				}),
+				bread: rows.item(list, { label: 'Bread', labelWords: 'bread', note: 'the dark one' })
+			};
+		});
+		return { ...made, name };
+	}
+
+	const on = async (listUid: string) => (await rest.ask(lists.getList, { listUid })).items;
+	const labels = async (listUid: string) => (await on(listUid)).map(({ label }) => label);
+
+	const does: Record<string, () => Promise<void>> = {
+		get_reach: async () => {
+			const { text, structured } = await use('get_reach');
+			expect(text).toMatch(
+				/^You act for Ada · admin · mem_.*\nYou may read, write, delete · until /
+			);
+			expect(structured).toMatchObject({ member: { name: 'Ada' }, allLists: true });
+		},
+		get_lists: async () => {
+			const { list, name } = await groceries();
+			const { text } = await use('get_lists');
+			expect(text).toContain(`${name} · 2 open, 1 ticked · ${list}`);
+		},
+		get_list: async () => {
+			const { list, name, milk, eggs, bread } = await groceries();
+			const byName = await use('get_list', { list: name });
+			expect(byName.text).toBe(
+				[
+					`${name} · 2 open, 1 ticked · ${list}`,
+					`[ ] Milk · 2 l · due 2026-11-22 · ${milk}`,
+					`[ ] Bread · has a note · ${bread}`,
+					`[x] Eggs · ${eggs}`
+				].join('\n')
+			);
+			expect(byName.structured).toEqual(await rest.ask(lists.getList, { listUid: list }));
+			expect(await use('get_list', { list })).toEqual(byName);
+		},
+		get_item: async () => {
+			const { bread, name, list } = await groceries();
+			const { text, structured } = await use('get_item', { itemUid: bread });
+			expect(text).toBe(
+				`[ ] Bread · has a note · ${bread}\non ${name} · ${list}\nIts note:\nthe dark one`
+			);
+			expect(structured).toEqual(await rest.ask(items.getItem, { itemUid: bread }));
+		},
+		search: async () => {
+			const { bread, name } = await groceries();
+			const { text, structured } = await use('search', { query: 'brea' });
+			expect(part(structured, 'results')).toContainEqual({
+				id: bread,
+				title: `Bread (${name})`,
+				url: `${cast.origin}/items/${bread}`
+			});
+			expect(JSON.parse(text)).toEqual(structured);
+		},
+		fetch: async () => {
+			const { list, bread, name } = await groceries();
+			const item = await use('fetch', { id: bread });
+			expect(item.structured).toMatchObject({
+				id: bread,
+				title: `Bread (${name})`,
+				text: expect.stringContaining('the dark one'),
+				url: `${cast.origin}/items/${bread}`,
+				metadata: { kind: 'item', listUid: list, listName: name }
+			});
+			expect(JSON.parse(item.text)).toEqual(item.structured);
+			expect((await use('fetch', { id: list })).structured).toMatchObject({
+				id: list,
+				title: name,
+				text: expect.stringContaining('[x] Eggs'),
+				url: `${cast.origin}/lists/${list}`
+			});
+		},
+		get_dated_items: async () => {
+			const { milk, name } = await groceries();
+			const { text } = await use('get_dated_items', { to: '2026-11-22' });
+			expect(text).toContain(`[ ] Milk · 2 l · due 2026-11-22 · ${milk} · on ${name}`);
+			expect((await use('get_dated_items', { to: '2026-11-21' })).text).toBe('Nothing is due.');
+		},
+		get_people: async () => {
+			const group = await cast.write((rows) => rows.group('Cooks', [cast.ben.uid]));
+			const { text } = await use('get_people');
+			expect(text).toContain(`Ben · ${cast.ben.uid}`);
+			expect(text).toContain(`Group Cooks · Ben · ${group}`);
+		},
+		get_sharing: async () => {
+			const { list } = await groceries();
+			await use('share_list', { list, sharing: 'SHARING_SPECIFIC', memberUids: [cast.ben.uid] });
+			const { text, structured } = await use('get_sharing', { list });
+			expect(text).toBe(`Owned by Ada · SHARING_SPECIFIC · others may see\n${cast.ben.uid}`);
+			expect(structured).toMatchObject({ memberUids: [cast.ben.uid], othersMayEdit: false });
+		},
+		get_activity: async () => {
+			await shareWithAda();
+			const { text, structured } = await use('get_activity');
+			expect(text).toMatch(/^Ben shared “Camping” with you\. · .* · unread · lst_/m);
+			expect(Number(part(structured, 'unreadCount'))).toBeGreaterThan(0);
+		},
+		mark_activity_read: async () => {
+			await shareWithAda();
+			await use('mark_activity_read');
+			expect((await use('get_activity')).structured).toMatchObject({ unreadCount: 0 });
+		},
+		create_list: async () => {
+			const { text, structured } = await use('create_list', { name: 'Hardware' });
+			expect(text).toMatch(/^Made: Hardware · 0 open, 0 ticked · lst_/);
+			expect(structured).toMatchObject({ list: { sharing: 'SHARING_PRIVATE', isOwner: true } });
+		},
+		change_list: async () => {
+			const { list, name } = await groceries();
+			const wanted = { name: 'Old groceries', archived: true, pinned: true };
+			const { text } = await use('change_list', { list: name, ...wanted });
+			expect(text).toMatch(/^Changed: Old groceries · .* · pinned · archived · lst_/);
+			await use('change_list', { list, archived: false });
+			expect((await rest.ask(lists.getList, { listUid: list })).list).toMatchObject({
+				name: 'Old groceries',
+				archivedAt: '',
+				isPinned: true
+			});
+		},
+		duplicate_list: async () => {
+			const { name } = await groceries();
+			const { text } = await use('duplicate_list', { list: name, name: 'Next week' });
+			expect(text).toMatch(/^Copied: Next week · 2 open, 0 ticked · lst_/);
+		},
+		add_items: async () => {
+			const { list, name } = await groceries();
+			const added = [{ label: 'Soap', quantity: '1' }, { label: 'Rice' }];
+			const { text } = await use('add_items', { list: name, items: added });
+			expect(text).toMatch(/^Added:\n\[ \] Soap · 1 · itm_\S+\n\[ \] Rice · itm_\S+$/);
+			expect(await labels(list)).toEqual(['Milk', 'Eggs', 'Bread', 'Soap', 'Rice']);
+		},
+		change_items: async () => {
+			const { list, milk, bread } = await groceries();
+			const changes = [
+				{ itemUid: milk, label: 'Oat milk', dueOn: '' },
+				{ itemUid: bread, quantity: '2', expectedNote: 'the dark one' }
+			];
+			const { text } = await use('change_items', { items: changes });
+			expect(text).toBe(
+				`Changed:\n[ ] Oat milk · 2 l · ${milk}\n[ ] Bread · 2 · has a note · ${bread}`
+			);
+			expect(await labels(list)).toEqual(['Oat milk', 'Eggs', 'Bread']);
+		},
+		tick_items: async () => {
+			const { list, milk, eggs } = await groceries();
+			const { text } = await use('tick_items', { itemUids: [eggs, milk], done: true });
+			expect(text).toBe(`[x] Eggs · ${eggs}\n[x] Milk · 2 l · due 2026-11-22 · ${milk}`);
+			await use('tick_items', { itemUids: [eggs], done: false });
+			expect((await on(list)).map(({ done }) => done)).toEqual([true, false, false]);
+		},
+		move_items: async () => {
+			const { list, milk, bread } = await groceries();
+			const other = await groceries();
+			await use('move_items', { itemUids: [bread, milk] });
+			expect(await labels(list)).toEqual(['Bread', 'Milk', 'Eggs']);
+			const there = { toList: other.name, afterItemUid: other.milk };
+			expect((await use('move_items', { itemUids: [milk, bread], ...there })).text).toBe(
+				'Moved 2 items.'
+			);
+			expect(await labels(other.list)).toEqual(['Milk', 'Milk', 'Bread', 'Eggs', 'Bread']);
+			expect(await labels(list)).toEqual(['Eggs']);
+		},
+		append_to_note: async () => {
+			const { milk, bread } = await groceries();
+			await use('append_to_note', { itemUid: bread, text: 'or the light one' });
+			await use('append_to_note', { itemUid: milk, text: 'from the farm' });
+			const noteOf = async (itemUid: string) =>
+				(await rest.ask(items.getItem, { itemUid })).item.note;
+			expect(await noteOf(bread)).toBe('the dark one\nor the light one');
+			expect(await noteOf(milk)).toBe('from the farm');
+		},
+		share_list: async () => {
+			const { list, name } = await groceries();
+			const { text } = await use('share_list', {
+				list: name,
+				sharing: 'SHARING_INSTANCE',
+				canEdit: true
+			});
+			expect(text).toMatch(/^Shared anew \(SHARING_INSTANCE\): Groceries/);
+			expect((await cast.ben.ask(lists.getList, { listUid: list })).list.canEdit).toBe(true);
+		},
+		restore_entries: async () => {
+			const { list, milk, bread } = await groceries();
+			const gone = await groceries();
+			await use('delete_items', { itemUids: [milk, bread, gone.milk] });
+			await use('delete_list', { list: gone.list });
+			const { text } = await use('restore_entries', { uids: [gone.milk, milk, gone.list] });
+			expect(text).toBe('Brought back 3 things.');
+			expect(await labels(list)).toEqual(['Milk', 'Eggs']);
+			expect(await labels(gone.list)).toEqual(['Milk', 'Eggs', 'Bread']);
+		},
+		clear_done: async () => {
+			const { list, name } = await groceries();
+			expect((await use('clear_done', { list: name })).text).toBe(
+				'Put 1 ticked item into the trash.'
+			);
+			expect(await labels(list)).toEqual(['Milk', 'Bread']);
+		},
+		delete_items: async () => {
+			const { list, milk, eggs } = await groceries();
+			expect((await use('delete_items', { itemUids: [milk, eggs] })).text).toBe(
+				'Put 2 items into the trash.'
+			);
+			expect(await labels(list)).toEqual(['Bread']);
+		},
+		delete_list: async () => {
+			const { list, name } = await groceries();
+			await use('delete_list', { list: name });
+			expect((await rest.get(`/lists/${list}`)).status).toBe(404);
+		}
+	};
+
+	/** Ben shares a list with Ada, which she finds under Activity. */
+	async function shareWithAda(): Promise<void> {
+		const list = await cast.write((rows) => rows.list(cast.ben.uid, { name: 'Camping' }));
+		const memberUids = [cast.ada.uid];
+		await cast.ben.put(`/lists/${list}/sharing`, { sharing: 'SHARING_SPECIFIC', memberUids });
+	}
+
+	it.each(offered.map(({ described }) => described.name))('%s does what it says', async (name) => {
+		const todo = does[name];
+		if (!todo) throw new Error(`nobody has tried ${name}`);
+		await todo();
+	});
+
+	it('several things happen all or not at all', async () => {
+		const { list, milk, eggs, bread } = await groceries();
+		const hidden = await cast.write((rows) => rows.item(rows.list(cast.ben.uid)));
+		const before = await on(list);
+		const told = `There is no item ${hidden} here, or none that you can see. None of them was changed.`;
+		expect(await refusal('tick_items', { itemUids: [milk, hidden], done: true })).toContain(told);
+		expect(await refusal('delete_items', { itemUids: [bread, hidden] })).toContain(told);
+		expect(await refusal('move_items', { itemUids: [bread, hidden] })).toMatch(
+			/^There is no such item/
+		);
+		expect(await refusal('restore_entries', { uids: [hidden] })).toMatch(/^There is no such entry/);
+		const changes = [
+			{ itemUid: milk, label: 'Oat milk' },
+			{ itemUid: eggs, expectedLabel: 'Ducks', label: 'Goose' }
+		];
+		expect(await refusal('change_items', { items: changes })).toMatch(
+			/^Somebody changed this item/
+		);
+		const tooLong = [{ label: 'Soap' }, { label: 'x'.repeat(501) }];
+		expect(await refusal('add_items', { list, items: tooLong })).toMatch(/at most 500 characters/);
+		expect(
+			await refusal('change_list', { list, name: 'Market', archived: true, pinned: 'yes' })
+		).toMatch(/^Pinned is true or false\./);
+		expect(await on(list)).toEqual(before);
+	});
+
+	it('with the same key a tool does once what it is asked twice, and nothing else', async () => {
+		const { list, name } = await groceries();
+		const given = { list: name, items: [{ label: 'Soap' }], idempotencyKey: `soap-${list}` };
+		const first = await use('add_items', given);
+		expect(await use('add_items', given)).toEqual(first);
+		expect(await use('add_items', { ...given, list })).toEqual(first);
+		expect(await labels(list)).toEqual(['Milk', 'Eggs', 'Bread', 'Soap']);
+		const other = { ...given, items: [{ label: 'Rice' }] };
+		expect(await refusal('add_items', other)).toMatch(/^This idempotency key was used for another/);
+		expect(await refusal('add_items', { ...given, idempotencyKey: '' })).toMatch(
+			/^An idempotency key has 1 to 255/
+		);
+	});
+
+	it('a key that REST has seen is the same key here', async () => {
+		const { list } = await groceries();
+		const key = `both-${list}`;
+		await rest.post(
+			`/lists/${list}/items:batch`,
+			{ items: [{ label: 'Soap' }] },
+			{ 'idempotency-key': key }
+		);
+		await use('add_items', { list, items: [{ label: 'Soap' }], idempotencyKey: key });
+		expect(await labels(list)).toEqual(['Milk', 'Eggs', 'Bread', 'Soap']);
+	});
+
+	it('what a token adds says so, and what it did can be taken back', async () => {
+		const { list, milk } = await groceries();
+		const token = await cast.write((rows) => rows.token(cast.ada.uid, { name: 'Claude' }));
+		const claude = await assistantOf(cast.origin, token.secret);
+		const call = (name: string, given: Record<string, unknown>) =>
+			claude.callTool({ name, arguments: given });
+		await call('add_items', { list, items: [{ label: 'Soap' }] });
+		await call('change_items', { items: [{ itemUid: milk, label: 'Oat milk' }] });
+		await call('append_to_note', { itemUid: milk, text: 'the green one' });
+		await call('tick_items', { itemUids: [milk], done: true });
+		await claude.close();
+		expect((await on(list)).at(-1)).toMatchObject({ label: 'Soap', addedViaToken: 'Claude' });
+		await rest.post(`/access-tokens/${token.uid}:undo`, { since: '2026-01-01T00:00:00Z' });
+		expect(await on(list)).toMatchObject([
+			{ label: 'Milk', note: '', done: false },
+			{ label: 'Eggs' },
+			{ label: 'Bread' }
+		]);
+	});
+
+	describe('a list', () => {
+		const named = async (listNames: string[]) => {
+			const { scope, secret } = await cast.write((rows) => {
+				const scope = listNames.map((name) => rows.list(cast.ada.uid, { name, nameWords: name }));
+				rows.list(cast.ada.uid, { name: 'Presents', nameWords: 'presents' });
+				return { scope, secret: rows.token(cast.ada.uid, { lists: scope }).secret };
+			});
+			const client = await assistantOf(cast.origin, secret);
+			const ask = async (list: string) =>
+				textOf(await client.callTool({ name: 'get_list', arguments: { list } }));
+			return { scope, ask, close: () => client.close() };
+		};
+
+		it('is found by its exact name, in reach', async () => {
+			const { scope, ask, close } = await named(['Camping', 'Rota']);
+			expect(await ask('Camping')).toBe(`Camping · 0 open, 0 ticked · ${scope[0]}`);
+			await close();
+		});
+
+		it('that two share a name is asked for by uid, with those that are meant', async () => {
+			const { scope, ask, close } = await named(['Camping', 'Camping', 'Rota']);
+			const said = await ask('Camping');
+			expect(said).toMatch(/^More than one list is called “Camping”\. Name one by its uid:/);
+			expect(said.split('\n').slice(1).sort()).toEqual(
+				scope
+					.slice(0, 2)
+					.map((uid) => `Camping · ${uid}`)
+					.sort()
+			);
+			await close();
+		});
+
+		it('out of reach reads like one that never was, by name and by uid, and is no candidate', async () => {
+			const { scope, ask, close } = await named(['Rota']);
+			const said = (name: string) =>
+				`There is no list “${name}” here, or none that you can see. These you can name, by uid or exact name:\nRota · ${scope[0]}`;
+			expect(await ask('Presents')).toBe(said('Presents'));
+			expect(await ask('Unicorns')).toBe(said('Unicorns'));
+			const hidden = await cast.write((rows) => rows.list(cast.ada.uid));
+			expect(await ask(hidden)).toBe(await ask('lst_AAAAAAAAAAAAAAAAAAAAAA'));
+			await close();
+		});
+
+		it('is not named to a token that may not read', async () => {
+			const { list, name } = await groceries();
+			const secret = await cast.write(
+				(rows) => rows.token(cast.ada.uid, { abilities: ['write'] }).secret
+			);
+			const client = await assistantOf(cast.origin, secret);
+			const add = async (to: string) =>
+				client.callTool({ name: 'add_items', arguments: { list: to, items: [{ label: 'Soap' }] } });
+			expect((await add(name)).isError).toBeUndefined();
+			expect(textOf(await add('Unicorns'))).toBe(
+				'There is no list “Unicorns” here, or none that you can see. Name it by its uid.'
+			);
+			await client.close();
+			expect(await labels(list)).toContain('Soap');
+		});
+	});
+
+	it('a refusal says what to do next', async () => {
+		const { milk } = await groceries();
+		const shown = await cast.write((rows) =>
+			rows.list(cast.ben.uid, { name: 'Ben’s', sharing: 'SHARING_INSTANCE' })
+		);
+		expect(await refusal('change_list', { list: shown, name: 'Mine' })).toBe(
+			'Only the owner of a list can rename it.\nTell the member; only they can do this, or give you a token that may.'
+		);
+		expect(await refusal('get_dated_items', {})).toBe(
+			'Say up to which day: to=2026-11-22.\nMend the arguments and call again; nothing was changed.'
+		);
+		expect(await refusal('add_items', { list: 7, items: [] })).toMatch(
+			/^A list is named by its uid/
+		);
+		await use('delete_items', { itemUids: [milk] });
+		expect(await refusal('restore_entries', { uids: [] })).toMatch(
+			new RegExp(
+				`^Name at least one\\.\\n.*\\nWhat can be brought back:\\n(.*\\n)*?Milk · from .* · ${milk}`
+			)
+		);
+	});
+
+	it('the client of the 1.x line reads and writes as the new one does', async () => {
+		const { list, name } = await groceries();
+		const secret = await cast.write((rows) => rows.token(cast.ada.uid).secret);
+		const old = await oldAssistantOf(cast.origin, secret);
+		await old.listTools();
+		const read = await old.callTool({ name: 'get_list', arguments: { list: name } });
+		expect(read.structuredContent).toEqual(await rest.ask(lists.getList, { listUid: list }));
+		await old.callTool({ name: 'add_items', arguments: { list, items: [{ label: 'Soap' }] } });
+		expect(await labels(list)).toContain('Soap');
+		const refused = await old.callTool({ name: 'get_list', arguments: { list: 'Unicorns' } });
+		expect(refused.isError).toBe(true);
+		await expect(old.callTool({ name: 'get_activity', arguments: {} })).rejects.toThrow(
+			'There is no tool get_activity.'
+		);
+		await old.close();
+	});
+});
+
+function textOf({ content }: Pick<CallToolResult, 'content'>): string {
+	const [first] = content;
+	return first?.type === 'text' ? first.text : '';
+}

@@ -1,0 +1,35 @@
+// A proxy in front of the server that adds an access token to what it passes on, for clients that bring none.
+import { createServer, request } from 'node:http';
+import { once } from 'node:events';
+
+export type TokenProxy = { origin: string; close(): Promise<void> };
+
+/** As proxies do, it passes on under the server's own Host, with the Origin as it came. */
+export async function openTokenProxy(
+	port: number,
+	{ to, bearer }: { to: string; bearer: string }
+): Promise<TokenProxy> {
+	const { hostname, port: behind, host } = new URL(to);
+	const server = createServer((asked, answer) => {
+		const headers = { ...asked.headers, host, authorization: `Bearer ${bearer}` };
+		const passed = request(
+			{ hostname, port: behind, method: asked.method, path: asked.url, headers },
+			(response) => {
+				answer.writeHead(response.statusCode ?? 502, response.headers);
+				response.pipe(answer);
+			}
+		);
+		passed.on('error', () => answer.destroy());
+		answer.on('close', () => passed.destroy());
+		asked.pipe(passed);
+	});
+	server.listen(port, '127.0.0.1');
+	await once(server, 'listening');
+	return {
+		origin: `http://localhost:${port}`,
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		}
+	};
+}
