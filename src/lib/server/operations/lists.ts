@@ -54,7 +54,11 @@ export const lists = {
 		output: z.object({ lists: z.array(List) }),
 		tool: {
 			title: 'List the lists',
-			when: 'Use it to find a list or to count what is open; ask for archived lists by their status.'
+			when: 'Use it to find a list or to count what is open; ask for archived lists by their status.',
+			fields: {
+				status: 'Left out: all that are not archived.',
+				order: 'Left out: pinned first, then by latest change.'
+			}
 		},
 		run: getLists
 	}),

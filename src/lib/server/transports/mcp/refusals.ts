@@ -2,18 +2,19 @@ import { may } from '../../domain/caller.ts';
 import type { Refusal, RefusalKind } from '../../domain/errors.ts';
 import { trash } from '../../operations/trash.ts';
 import type { Asking } from './asking.ts';
-import { lines, linesOr } from './words.ts';
+import { lines } from './words.ts';
 
 /** What is wrong, and what to do next: an assistant has nobody else to ask. */
 export async function refusedIn(asking: Asking, tool: string, refusal: Refusal): Promise<string> {
 	const { kind, message, violations, retryAfter } = refusal;
+	const isReader = may(asking.caller, 'read');
 	const others = violations.slice(1).map(({ field, description }) => `${field}: ${description}`);
 	return lines(
 		message,
 		...others,
 		retryAfter !== undefined && `Try again in ${retryAfter} s.`,
 		next[kind] ?? false,
-		tool === 'restore_entries' && (await whatCanComeBack(asking))
+		isReader && (await whatThereIs(asking, tool, kind))
 	);
 }
 
@@ -22,17 +23,17 @@ const next: Partial<Record<RefusalKind, string>> = {
 	forbidden: 'Tell the member; only they can do this, or give you a token that may.'
 };
 
-async function whatCanComeBack({ ask, caller }: Asking): Promise<string> {
-	if (!may(caller, 'read')) return '';
+/** For whoever may read: where to look, or what it is that they could have meant. */
+async function whatThereIs({ ask }: Asking, tool: string, kind: RefusalKind): Promise<string> {
+	if (tool !== 'restore_entries')
+		return kind === 'missing' ? 'See with get_lists, get_list or search what there is.' : '';
 	const { entries } = await ask(trash.getTrash, {});
+	if (entries.length === 0) return 'There is nothing that could be brought back.';
 	const shown = entries.slice(0, mostShown).map(({ uid, name, listName, deletedAt }) => {
 		const from = name === listName ? '' : ` · from ${listName}`;
 		return `${name}${from} · deleted ${deletedAt} · ${uid}`;
 	});
-	return linesOr(
-		'Nothing is in the trash.',
-		['What can be brought back:', ...shown].slice(shown.length > 0 ? 0 : 1)
-	);
+	return lines('What can be brought back:', ...shown);
 }
 
 const mostShown = 50;

@@ -8,7 +8,7 @@ import { completionOf } from './completion.ts';
 import { messagesOf, promptsFor } from './prompts.ts';
 import { refusedIn } from './refusals.ts';
 import { readResource, resourcesFor, templates } from './resources.ts';
-import { toolsFor, type Offered } from './tools.ts';
+import { toolFor, toolsFor, type Offered } from './tools.ts';
 
 /** What an assistant is connected to, for the length of one request. */
 export function serverFor(asking: Asking, era: 'legacy' | 'modern'): Server {
@@ -31,7 +31,7 @@ function offerTools(server: Server, asking: Asking): void {
 		tools: toolsFor(asking.caller).map(({ described }) => described)
 	}));
 	server.setRequestHandler('tools/call', async ({ params }) => {
-		const tool = toolsFor(asking.caller).find(({ described }) => described.name === params.name);
+		const tool = toolFor(asking.caller, params.name);
 		// The same for a tool that the token's abilities do not allow as for one that never was.
 		if (!tool)
 			throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${params.name}.`);

@@ -40,6 +40,12 @@ export type Said = { text: string; structured: Record<string, unknown> };
 export const toolsFor = (caller: MemberCaller): Offered[] =>
 	offered.filter((tool) => tool.isFor(caller));
 
+/** The tool of that name, on the same terms. */
+export const toolFor = (caller: MemberCaller, name: string): Offered | undefined => {
+	const tool = offered.find(({ described }) => described.name === name);
+	return tool?.isFor(caller) ? tool : undefined;
+};
+
 export const offered = [
 	offer(tokens.getReach, reachLines),
 	offer(lists.getLists, ({ lists }) => linesOr('There is no such list.', lists.map(listLine))),
