@@ -218,6 +218,7 @@ describe.each(providers)('on %s', (provider) => {
 			ownerName: 'Ada',
 			sharing: 'SHARING_SPECIFIC',
 			othersMayEdit: false,
+			isPublic: false,
 			memberUids: [],
 			groupUids: []
 		});
