@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counts } from '../domain/fields.ts';
 import { Activity, getActivity, markActivityRead } from '../domain/activity/activity.ts';
 import { operation } from './operation.ts';
 
@@ -10,7 +11,10 @@ export const activity = {
 		access: { who: 'signed-in' },
 		address: 'GET /activity',
 		input: z.object({}),
-		output: z.object({ activity: z.array(Activity), unreadCount: z.int() }),
+		output: z.object({
+			activity: z.array(Activity),
+			unreadCount: counts('How many entries are unread.')
+		}),
 		run: getActivity
 	}),
 	markActivityRead: operation({

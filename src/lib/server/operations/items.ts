@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, flag, isDay, line, uid } from '../domain/fields.ts';
+import { day, flag, isDay, line, says, uid, whether } from '../domain/fields.ts';
 import { addItem, addItems } from '../domain/items/add.ts';
 import { changeItem, deleteItem, tickItem } from '../domain/items/change.ts';
 import { Item, ItemBody } from '../domain/items/item.ts';
@@ -63,6 +63,7 @@ export const items = {
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'PATCH /items/{itemUid}',
+		refuses: ['changed'],
 		input: z.object({
 			itemUid,
 			...ItemBody.partial().shape,
@@ -130,7 +131,13 @@ export const items = {
 				.refine(isDay, 'The last day is a date such as 2026-11-22, and one that the calendar has.')
 		}),
 		output: z.object({
-			items: z.array(z.object({ item: Item, listUid: z.string(), listName: z.string() }))
+			items: z.array(
+				z.object({
+					item: Item,
+					listUid: says('The list it is on.'),
+					listName: says('What that list is called.')
+				})
+			)
 		}),
 		run: getDatedItems
 	}),
@@ -146,7 +153,11 @@ export const items = {
 		}),
 		output: z.object({
 			suggestions: z.array(
-				z.object({ label: z.string(), quantity: z.string(), onList: z.boolean() })
+				z.object({
+					label: says('What it was.'),
+					quantity: says('How much there was of it the last time.'),
+					onList: whether('Whether it is on the list now.')
+				})
 			)
 		}),
 		run: getSuggestions

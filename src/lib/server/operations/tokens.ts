@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, moment, uid, uids } from '../domain/fields.ts';
+import { counts, flag, moment, says, uid, uids } from '../domain/fields.ts';
 import { Abilities, AccessToken, expiresAt, tokenName } from '../domain/tokens/token.ts';
 import {
 	getAccessTokens,
@@ -28,6 +28,7 @@ export const tokens = {
 		kind: 'command',
 		access: { who: 'browser', act: 'make an access token' },
 		address: 'POST /access-tokens',
+		refuses: ['missing'],
 		input: z.object({
 			name: tokenName,
 			abilities: Abilities,
@@ -36,7 +37,7 @@ export const tokens = {
 			expiresAt
 		}),
 		secrets: ['secret'],
-		output: z.object({ token: AccessToken, secret: z.string() }),
+		output: z.object({ token: AccessToken, secret: says('What opens the door; shown this once.') }),
 		run: makeAccessToken
 	}),
 	noteTokenUse: operation({
@@ -80,7 +81,10 @@ export const tokens = {
 			since: moment('Since when'),
 			dryRun: flag('Dry run').default(false)
 		}),
-		output: z.object({ undone: z.int(), skipped: z.array(Skipped) }),
+		output: z.object({
+			undone: counts('How many changes were taken back.'),
+			skipped: z.array(Skipped)
+		}),
 		run: undoToken
 	})
 };

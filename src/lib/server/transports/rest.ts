@@ -32,7 +32,8 @@ export function rest<Input extends z.ZodObject, Output extends z.ZodObject, Prep
 }
 
 /** What a client may send along with any command. */
-function conditionsOf({ headers }: Request): Conditions {
+function conditionsOf({ method, headers }: Request): Conditions {
+	if (method === 'GET' || method === 'HEAD') return {};
 	const key = headers.get('idempotency-key') ?? undefined;
 	if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key))
 		throw malformed({
@@ -43,7 +44,11 @@ function conditionsOf({ headers }: Request): Conditions {
 }
 
 /** What is read carries its version; whoever has that version already is told so, in no more words. */
-function answerTo({ method, headers }: Request, output: unknown, replayed: boolean): Response {
+export function answerTo(
+	{ method, headers }: Request,
+	output: unknown,
+	replayed = false
+): Response {
 	const answer: Record<string, string> = { 'cache-control': 'no-store' };
 	if (replayed) answer['idempotency-replayed'] = 'true';
 	if (method !== 'GET' && method !== 'HEAD') return Response.json(output, { headers: answer });
