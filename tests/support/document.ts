@@ -1,9 +1,9 @@
 // The published document as it is committed: what the tests hold every answer against.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { oas31 } from 'zod-openapi';
+import type { oas32 } from 'zod-openapi';
 
-export const committed: oas31.OpenAPIObject = JSON.parse(
+export const committed: oas32.OpenAPIObject = JSON.parse(
 	readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8')
 );
 
@@ -14,13 +14,13 @@ export type Documented = {
 	address: string;
 	method: string;
 	path: string;
-	operation: oas31.OperationObject;
+	operation: oas32.OperationObject;
 };
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** Every operation of a document. */
-export function operationsIn({ paths = {} }: oas31.OpenAPIObject): Documented[] {
+export function operationsIn({ paths = {} }: oas32.OpenAPIObject): Documented[] {
 	return Object.entries(paths).flatMap(([path, item]) =>
 		methods.flatMap((verb) => {
 			const operation = item[verb];
@@ -41,9 +41,9 @@ export function operationsIn({ paths = {} }: oas31.OpenAPIObject): Documented[] 
 }
 
 /** The answers an operation may give, by status. */
-export function responsesOf({ components }: oas31.OpenAPIObject, { operation, id }: Documented) {
+export function responsesOf({ components }: oas32.OpenAPIObject, { operation, id }: Documented) {
 	return Object.entries(operation.responses ?? {}).map(([status, given]) => {
-		const response: oas31.ResponseObject | oas31.ReferenceObject | undefined =
+		const response: oas32.ResponseObject | oas32.ReferenceObject | undefined =
 			'$ref' in given ? components?.responses?.[nameIn(given.$ref)] : given;
 		if (!response || '$ref' in response) throw new Error(`${id} ${status} is not in the document`);
 		return { status: Number(status), response };
@@ -51,8 +51,8 @@ export function responsesOf({ components }: oas31.OpenAPIObject, { operation, id
 }
 
 /** The parameters of an operation, in its address, behind it and in its headers. */
-export function parametersOf({ components }: oas31.OpenAPIObject, { operation, id }: Documented) {
-	return (operation.parameters ?? []).map((given): oas31.ParameterObject => {
+export function parametersOf({ components }: oas32.OpenAPIObject, { operation, id }: Documented) {
+	return (operation.parameters ?? []).map((given): oas32.ParameterObject => {
 		const found = '$ref' in given ? components?.parameters?.[nameIn(given.$ref)] : given;
 		if (!found || '$ref' in found) throw new Error(`${id} has a parameter that is nowhere`);
 		return found;

@@ -53,7 +53,6 @@ export const lists = {
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /lists',
-		refuses: ['missing'],
 		input: z.object({ name: listName }),
 		output: oneList,
 		run: createList

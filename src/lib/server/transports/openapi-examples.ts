@@ -161,7 +161,7 @@ export const examples: Record<string, Example> = {
 	},
 	setUpInstance: {
 		body: { instanceName: 'Mill Lane', name: 'Ada', email: 'ada@mill.test', password },
-		answer: { member: ada }
+		answer: { member: { ...ada, uid: 'mem_f4Gh8jKl2zXc6vBn0MqW3e' } }
 	},
 	signUp: {
 		body: { name: 'Dora', email: 'dora@mill.test', password },

@@ -1,9 +1,9 @@
-import type { oas31 } from 'zod-openapi';
+import type { oas32 } from 'zod-openapi';
 import type { AnyOperation } from '../operations/operation.ts';
 
 /** The headers that requests may carry and answers do, in the published document. */
 
-export function requestHeaders({ kind, versionedBy }: AnyOperation): oas31.ReferenceObject[] {
+export function requestHeaders({ kind, versionedBy }: AnyOperation): oas32.ReferenceObject[] {
 	if (kind === 'query') return [ifNoneMatch];
 	return versionedBy ? [idempotencyKey, ifMatch] : [idempotencyKey];
 }
@@ -14,12 +14,12 @@ export const ifNoneMatch = named('IfNoneMatch');
 const ifMatch = named('IfMatch');
 const idempotencyKey = named('IdempotencyKey');
 
-const text = (schema: oas31.SchemaObjectValue, description: string) => ({
+const text = (schema: oas32.SchemaObjectValue, description: string) => ({
 	schema: { type: 'string', ...schema } as const,
 	description
 });
 
-export const headerParameters: Record<string, oas31.ParameterObject> = {
+export const headerParameters: Record<string, oas32.ParameterObject> = {
 	IfNoneMatch: {
 		name: 'If-None-Match',
 		in: 'header',
@@ -46,32 +46,32 @@ export const headerParameters: Record<string, oas31.ParameterObject> = {
 	}
 };
 
-export const etag: oas31.HeadersObject = {
+export const etag: oas32.HeadersObject = {
 	ETag: {
 		...text({}, 'Names this version of the answer; another one for every other byte.'),
 		required: true
 	}
 };
 
-export const replayed: oas31.HeadersObject = {
+export const replayed: oas32.HeadersObject = {
 	'Idempotency-Replayed': text(
 		{ enum: ['true'] },
 		'This is the answer of the first time; nothing was done again, and no secret is shown again.'
 	)
 };
 
-export const setCookie = (description: string): oas31.HeadersObject => ({
+export const setCookie = (description: string): oas32.HeadersObject => ({
 	'Set-Cookie': text({}, description)
 });
 
-export const wwwAuthenticate: oas31.HeadersObject = {
+export const wwwAuthenticate: oas32.HeadersObject = {
 	'WWW-Authenticate': {
 		...text({}, 'Says that a bearer token would do: `Bearer realm="Hearth"`.'),
 		required: true
 	}
 };
 
-export const retryAfter: oas31.HeadersObject = {
+export const retryAfter: oas32.HeadersObject = {
 	'Retry-After': {
 		schema: { type: 'integer', minimum: 1 },
 		description: 'Seconds until another try makes sense.',
@@ -79,7 +79,7 @@ export const retryAfter: oas31.HeadersObject = {
 	}
 };
 
-export const requestId: oas31.HeadersObject = {
+export const requestId: oas32.HeadersObject = {
 	'X-Request-Id': {
 		...text({}, 'What the log of the instance calls this request.'),
 		required: true

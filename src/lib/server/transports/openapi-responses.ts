@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { oas31, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import type { oas32, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
 import type { AnyOperation } from '../operations/operation.ts';
 import { examples } from './openapi-examples.ts';
 import {
@@ -85,7 +85,7 @@ function refusal(
 	id: string,
 	description: string,
 	given: Record<string, ErrorExample>,
-	headers: oas31.HeadersObject = {}
+	headers: oas32.HeadersObject = {}
 ): ZodOpenApiResponseObject {
 	const shown = Object.entries(given).map(([name, example]) => [name, { value: body(example) }]);
 	return {
@@ -147,7 +147,7 @@ export const forbidden = refusal(
 	'Forbidden',
 	'A valid credential that is not allowed to do this.',
 	{
-		ability: { code: 7, message: 'This access token may not write.' },
+		ability: { code: 7, message: 'This access token may not delete.' },
 		foreign: {
 			code: 7,
 			message:
@@ -234,7 +234,7 @@ export const faults: ZodOpenApiResponsesObject = {
 			fault: {
 				code: 13,
 				message:
-					'Something went wrong on our side: getLists could not be finished. Nothing was changed. The log says more under 9f86d081884c7d65.'
+					'Something went wrong on our side: the request could not be read. Nothing was changed. The log says more under 9f86d081884c7d65.'
 			}
 		}
 	),

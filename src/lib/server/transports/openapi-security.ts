@@ -1,9 +1,9 @@
-import type { oas31 } from 'zod-openapi';
+import type { oas32 } from 'zod-openapi';
 import type { AnyOperation } from '../operations/operation.ts';
 
 /** Which credential opens which address, in the published document. */
 
-export const securitySchemes: Record<string, oas31.SecuritySchemeObject> = {
+export const securitySchemes: Record<string, oas32.SecuritySchemeObject> = {
 	accessToken: {
 		type: 'http',
 		scheme: 'bearer',
@@ -38,7 +38,7 @@ export const securitySchemes: Record<string, oas31.SecuritySchemeObject> = {
 };
 
 /** What is asked for beside, or instead of, what the access says. */
-const otherwise: Record<string, oas31.SecurityRequirementObject[]> = {
+const otherwise: Record<string, oas32.SecurityRequirementObject[]> = {
 	signOut: [{}, { session: [] }, { signInPair: [] }, { refreshCookie: [] }],
 	refreshPair: [{ refreshCookie: [] }],
 	completeJoin: [{ requestCookie: [] }],
@@ -49,7 +49,7 @@ const otherwise: Record<string, oas31.SecurityRequirementObject[]> = {
 export function securityOf({
 	name,
 	access
-}: Pick<AnyOperation, 'name' | 'access'>): oas31.SecurityRequirementObject[] {
+}: Pick<AnyOperation, 'name' | 'access'>): oas32.SecurityRequirementObject[] {
 	const other = otherwise[name];
 	if (other) return other;
 	if (access.who === 'visitor') return [];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { oas31, ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import type { oas32, ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { ifNoneMatch, etag } from './openapi-headers.ts';
 import { faults, forbidden, tooMany, unauthenticated, unchanged } from './openapi-responses.ts';
 import { securityOf } from './openapi-security.ts';
@@ -32,21 +32,21 @@ const eventData = {
 	reset: z.object({})
 };
 
-const lastEventId: oas31.ParameterObject = {
+const lastEventId: oas32.ParameterObject = {
 	name: 'Last-Event-ID',
 	in: 'header',
 	schema: { type: 'string' },
 	description: 'The id you heard last: what you missed is told first, in order, once.'
 };
 
-const after: oas31.ParameterObject = {
+const after: oas32.ParameterObject = {
 	name: 'after',
 	in: 'query',
 	schema: { type: 'string' },
 	description: 'The same, for clients that cannot set a header.'
 };
 
-const listUid: oas31.ParameterObject = {
+const listUid: oas32.ParameterObject = {
 	name: 'listUid',
 	in: 'query',
 	schema: { type: 'string' },

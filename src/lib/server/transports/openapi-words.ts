@@ -1,8 +1,8 @@
-import type { oas31 } from 'zod-openapi';
+import type { oas32 } from 'zod-openapi';
 
 /** What the published document says beside what the catalogue does. */
 
-export const about: oas31.InfoObject = {
+export const about: oas32.InfoObject = {
 	title: 'Hearth',
 	version: '1.0.0',
 	summary: "A household's shared lists, on its own server.",
@@ -20,7 +20,7 @@ export const about: oas31.InfoObject = {
 **Retries.** Send \`Idempotency-Key\` with any write: whoever asks again with the same key gets the first answer, with \`Idempotency-Replayed: true\`, and the effect happens once. What is read carries an \`ETag\`; send it back as \`If-None-Match\` to be told that nothing changed, or as \`If-Match\` with a change to have it refused where something did.`
 };
 
-export const tags: oas31.TagObject[] = [
+export const tags: oas32.TagObject[] = [
 	{ name: 'Lists', description: 'The lists you reach, and who shares them.' },
 	{ name: 'Items', description: 'What is on them.' },
 	{ name: 'Finding', description: 'Across every list you reach.' },

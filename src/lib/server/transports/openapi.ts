@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
 	createDocument,
-	type oas31,
+	type oas32,
 	type ZodOpenApiOperationObject,
 	type ZodOpenApiOverride,
 	type ZodOpenApiPathsObject
@@ -16,7 +16,7 @@ import { byHand } from './openapi-streams.ts';
 import { about, tagOf, tags } from './openapi-words.ts';
 
 /** The published document: every address of the catalogue, and the few that are written by hand. */
-export function publishedDocument(): oas31.OpenAPIObject {
+export function publishedDocument(): oas32.OpenAPIObject {
 	return createDocument(
 		{
 			openapi: '3.1.1',
@@ -98,7 +98,7 @@ const withoutBounds: ZodOpenApiOverride = ({ jsonSchema }) => {
 	if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 };
 
-let made: oas31.OpenAPIObject | undefined;
+let made: oas32.OpenAPIObject | undefined;
 
 /** Made when it is first asked for, which takes a twentieth of a second. */
-export const theDocument = (): oas31.OpenAPIObject => (made ??= publishedDocument());
+export const theDocument = (): oas32.OpenAPIObject => (made ??= publishedDocument());
