@@ -72,7 +72,11 @@ function at(address: string): Documented[] {
 	const [path = ''] = address.split('?');
 	let decoded: string;
 	try {
-		decoded = path.split('/').map(decodeURIComponent).join('/');
+		// A slash that is escaped belongs to a word.
+		decoded = path
+			.split('/')
+			.map((word) => decodeURIComponent(word).replaceAll('/', '%2F'))
+			.join('/');
 	} catch {
 		return [];
 	}

@@ -32,10 +32,10 @@ async function empty(writer: Connection): Promise<void> {
 }
 
 /** Ada and Ben, their list of groceries, and a thing of every kind. */
-export async function moveIn({ writer }: Database): Promise<void> {
+export async function moveIn({ writer, provider }: Database): Promise<void> {
 	const passwordHash = await sharedHash();
 	// Whoever moves in a hundred times need not wait for the disk each time.
-	await writer.$executeRaw`PRAGMA synchronous = OFF`;
+	if (provider === 'sqlite') await writer.$executeRaw`PRAGMA synchronous = OFF`;
 	await writer.$transaction((db) => fill(db, passwordHash));
 }
 
