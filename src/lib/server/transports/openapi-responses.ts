@@ -18,7 +18,7 @@ export function successOf({ name, kind, output }: AnyOperation): ZodOpenApiRespo
 	const example = examples[name]?.answer;
 	const cookies = cookiesSet[name];
 	return {
-		description: 'It is so.',
+		description: 'Success, with every field there is.',
 		headers: {
 			...(kind === 'query' ? etag : replayed),
 			...(cookies ? setCookie(cookies) : {})
