@@ -8,19 +8,22 @@ import { committed, operationsIn, parametersOf, type Documented } from './docume
 
 export type Made = { id: string; method: string; path: string; sent: Sent };
 
-/** A request to any address of the document. What hashes a password, which is slow on purpose, comes more rarely. */
+/**
+ * A request to any address of the document. Two kinds come more rarely: what hashes a password, which is slow on purpose,
+ * and what ends a session, after which nobody is left to ask.
+ */
 export function madeRequests(): fc.Arbitrary<Made> {
 	return fc.oneof(
 		...operationsIn(committed).map((documented) => ({
 			arbitrary: requestTo(documented),
-			weight: hashing.has(documented.id) ? 1 : 12
+			weight: rare.has(documented.id) ? 1 : 12
 		}))
 	);
 }
 
-const hashing = new Set([
+const rare = new Set([
 	...['setUpInstance', 'signUp', 'signIn', 'changePassword', 'completeJoin', 'completeReset'],
-	...['addMember', 'deleteInstance']
+	...['addMember', 'deleteInstance', 'signOut', 'endSession', 'removeMember']
 ]);
 
 function requestTo(documented: Documented): fc.Arbitrary<Made> {
@@ -55,7 +58,7 @@ function methodFor({ id, method }: Documented): fc.Arbitrary<string> {
 function pathFor(path: string, parameters: oas32.ParameterObject[]): fc.Arbitrary<string> {
 	const uids = parameters.filter(({ in: where }) => where === 'path');
 	return fc
-		.tuple(fc.array(pathWord, { minLength: uids.length, maxLength: uids.length }), fc.boolean())
+		.tuple(fc.tuple(...uids.map(({ example }) => pathWord(String(example)))), fc.boolean())
 		.map(([words, escaped]) => {
 			const filled = uids.reduce(
 				(text, { name }, index) => text.replace(`{${name}}`, () => words[index] ?? ''),
@@ -72,14 +75,17 @@ const wild = fc.oneof(
 const encoded = wild.map((text) => encodeURIComponent(text.toWellFormed()));
 const aUid = fc.constantFrom(...Object.values(mill));
 
-const pathWord = fc.oneof(
-	{ arbitrary: aUid, weight: 12 },
-	{ arbitrary: encoded, weight: 1 },
-	{
-		arbitrary: fc.constantFrom('nothing', 'me', '%00', '%ff', '%2F', '..%2f', '%E0%A4%A'),
-		weight: 1
-	}
-);
+/** Mostly what there is at that address. */
+const pathWord = (example: string): fc.Arbitrary<string> =>
+	fc.oneof(
+		{ arbitrary: fc.constant(example), weight: 12 },
+		{ arbitrary: aUid, weight: 4 },
+		{ arbitrary: encoded, weight: 1 },
+		{
+			arbitrary: fc.constantFrom('nothing', 'me', '%00', '%ff', '%2F', '..%2f', '%E0%A4%A'),
+			weight: 1
+		}
+	);
 
 function queryFor(parameters: oas32.ParameterObject[]): fc.Arbitrary<string> {
 	const asked = parameters.filter(({ in: where }) => where === 'query');
@@ -102,7 +108,7 @@ function queryFor(parameters: oas32.ParameterObject[]): fc.Arbitrary<string> {
 	return fc
 		.tuple(
 			fc.subarray(pairs).chain((chosen) => fc.tuple(...chosen)),
-			fc.option(extra, { freq: 8 })
+			once(8, extra)
 		)
 		.map(([chosen, more]) => [...chosen, ...(more ? [more] : [])].join('&'))
 		.map((query) => (query ? `?${query}` : ''));
@@ -113,26 +119,29 @@ const asHeader = fc.string({
 	minLength: 1
 });
 
+/** Once in so many times; otherwise nothing. */
+const once = <Value>(
+	times: number,
+	arbitrary: fc.Arbitrary<Value>
+): fc.Arbitrary<Value | undefined> =>
+	fc.oneof({ arbitrary: fc.constant(undefined), weight: times - 1 }, { arbitrary, weight: 1 });
+
 /** Keys come from a few, so that they are used again: for the same, for something else, and by somebody else. */
 function headers(): fc.Arbitrary<Record<string, string>> {
-	const rarely = <Value>(arbitrary: fc.Arbitrary<Value>) =>
-		fc.option(arbitrary, { freq: 6, nil: undefined });
 	return fc
 		.record({
-			'idempotency-key': rarely(
+			'idempotency-key': once(
+				5,
 				fc.oneof(fc.constantFrom('a', 'b', 'c'), asHeader, fc.constant('x'.repeat(300)))
 			),
-			'if-match': rarely(fc.oneof(fc.constantFrom('*', '""', 'W/"a"', '"a", "b"'), asHeader)),
-			'if-none-match': rarely(fc.oneof(fc.constant('*'), asHeader)),
-			'last-event-id': rarely(asHeader),
-			'content-type': fc.option(
-				fc.constantFrom('text/plain', 'application/json; charset=x', 'multipart/form-data', ''),
-				{ freq: 30, nil: undefined }
+			'if-match': once(8, fc.oneof(fc.constantFrom('*', '""', 'W/"a"', '"a", "b"'), asHeader)),
+			'if-none-match': once(8, fc.oneof(fc.constant('*'), asHeader)),
+			'last-event-id': once(8, asHeader),
+			'content-type': once(
+				30,
+				fc.constantFrom('text/plain', 'application/json; charset=x', 'multipart/form-data', '')
 			),
-			origin: fc.option(fc.constantFrom('null', 'http://elsewhere.test', 'x'), {
-				freq: 20,
-				nil: undefined
-			})
+			origin: once(30, fc.constantFrom('null', 'http://elsewhere.test', 'x'))
 		})
 		.map((made) =>
 			Object.fromEntries(
