@@ -226,7 +226,10 @@ const nasty: fc.Arbitrary<unknown> = fc.oneof(
 
 type Schema = oas32.SchemaObject | oas32.ReferenceObject;
 
-/** Something that fits the schema; where a name says what it is, something that there may be. */
+/**
+ * Something that fits the schema; where a name says what it is, something that there may be. It is never the name of the
+ * household, which would delete it under everybody else's requests.
+ */
 function valueOf(name: string, schema: Schema | undefined): fc.Arbitrary<unknown> {
 	if (typeof schema !== 'object') return fc.jsonValue();
 	if ('enum' in schema && schema.enum) return fc.constantFrom(...schema.enum);
@@ -269,10 +272,7 @@ function textOf(
 	if (name === 'email')
 		return fc.constantFrom('ada@mill.test', 'BEN@mill.test', 'dora@mill.test', 'x@y');
 	const some = fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 60) });
-	return fc.oneof(
-		some,
-		fc.constantFrom('Milk', 'Mill Lane', 'Groceries', 'Cooks', 'مرحبا', '𝔘𝔫𝔦', '👩‍👩‍👧‍👦')
-	);
+	return fc.oneof(some, fc.constantFrom('Milk', 'Groceries', 'Cooks', 'مرحبا', '𝔘𝔫𝔦', '👩‍👩‍👧‍👦'));
 }
 
 /** One field of it as something else, or gone. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Household } from '../platform/household.ts';
-import { isAlreadyThere, isAway } from '../platform/faults.ts';
+import { isAlreadyThere, isAway, isGone } from '../platform/faults.ts';
 import { inTransaction } from '../platform/transaction.ts';
 import type { Connection } from '../platform/database.ts';
 import { feedActivity } from '../domain/activity/feed.ts';
@@ -123,6 +123,11 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 export function inOurWords(error: unknown): unknown {
 	if (isAlreadyThere(error))
 		return new Refusal('exists', 'It is there already; somebody was quicker. Nothing was changed.');
+	if (isGone(error))
+		return new Refusal(
+			'missing',
+			'It is not there any more; somebody was quicker. Nothing was changed.'
+		);
 	if (isAway(error))
 		return new Refusal(
 			'away',
