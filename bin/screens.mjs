@@ -25,7 +25,7 @@ const views = {
 	},
 	dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' }
 };
-const signedOut = ['/sign-in', '/join', '/reset', '/nowhere'];
+const signedOut = ['/sign-in', '/join', '/reset', '/nowhere', '/api'];
 const signedIn = [
 	'/',
 	'/today',

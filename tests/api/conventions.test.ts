@@ -374,6 +374,7 @@ describe.each(providers)('the interface on %s', (provider) => {
 					'/api/v1',
 					'/api/v1/',
 					'/api/v1/nothing',
+					'/api/v1/lists/',
 					'/api/v1/lists/a/b/c',
 					'/api/v1/items:move',
 					'/api/v1/lists:',

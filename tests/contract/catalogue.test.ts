@@ -163,7 +163,8 @@ const withoutAddress: Record<string, string> = {
 /** Exported methods below /api/v1 that are no operation's, and why. */
 const writtenByHand: Record<string, string> = {
 	'GET /events': 'a stream, not an answer',
-	'GET /public-list/events': 'a stream, not an answer'
+	'GET /public-list/events': 'a stream, not an answer',
+	'GET /openapi.json': 'says what the others are'
 };
 
 const operations = Object.entries(catalogue);

@@ -55,6 +55,25 @@ describe.each(providers)('performing on %s', (provider) => {
 		expect(isRead).toBe(false);
 	});
 
+	it('says of what somebody else deleted meanwhile that it is not there any more', async () => {
+		const { uid: listUid } = await world.listOf(ada);
+		const gone = 'lst_gone';
+		const late = [
+			(unit: Unit) => unit.db.list.update({ where: { uid: gone }, data: { name: 'a' } }),
+			(unit: Unit) => unit.db.pin.create({ data: { listUid: gone, memberUid: ada.member.uid } })
+		];
+		for (const change of late) {
+			const tooLate = renaming(async (unit) => {
+				await rename(unit, listUid);
+				await change(unit);
+				return { name: 'never' };
+			});
+			const asked = perform(world.household, tooLate, ada, () => ({ listUid }));
+			await expect(asked).rejects.toMatchObject({ kind: 'missing' });
+		}
+		expect((await changesOf(listUid)).map(({ kind }) => kind)).toEqual(['list.created']);
+	});
+
 	it('names each field that is malformed, and says the first one’s sentence', async () => {
 		const bad = { listUid: 7, label: ' ', quantity: 'x'.repeat(51), dueOn: '2026-02-30' };
 		const refused: unknown = await perform(world.household, items.addItem, ada, () => bad).catch(

@@ -1,7 +1,9 @@
-// A small REST client over real HTTP: it keeps cookies as a browser does, or carries a bearer, and notes every status.
+// A small REST client over real HTTP: it keeps cookies as a browser does, or carries a bearer, notes every status, and
+// takes no answer that the published document does not promise.
 import { Agent, request, type OutgoingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
 import type { Operation } from '../../src/lib/server/operations/operation.ts';
+import { expectDocumented } from './documented.ts';
 
 export type Answer = {
 	status: number;
@@ -46,6 +48,7 @@ export function clientOf(origin: string, known: Known = {}) {
 	async function send(method: string, path: string, sent: Sent = {}): Promise<Answer> {
 		const answer = await exchange(origin, method, path, headersOf(method, path, sent), sent);
 		statuses.push(answer.status);
+		expectDocumented(method, path, answer);
 		answer.cookies.forEach(keep);
 		return answer;
 	}

@@ -1,6 +1,26 @@
 import { z } from 'zod';
 import { countCharacters } from './text.ts';
 
+/** What answers say, each with the words that the published document has for it. */
+
+export const says = (description: string) => z.string().meta({ description });
+export const whether = (description: string) => z.boolean().meta({ description });
+export const counts = (description: string) => z.int().min(0).meta({ description });
+
+/** RFC 3339 in UTC with milliseconds, or "" where it never happened. */
+export const when = (description: string) =>
+	z.string().meta({
+		description: `${description} RFC 3339, UTC; "" where unset.`,
+		pattern: '^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z)?$'
+	});
+
+export const onDay = (description: string) =>
+	z
+		.string()
+		.meta({ description: `${description} YYYY-MM-DD; "" where unset.`, pattern: dayOrNone });
+
+const dayOrNone = '^(\\d{4}-\\d\\d-\\d\\d)?$';
+
 type Length = { most: number; least?: number };
 
 /** One line of text, trimmed, counted in characters as a person counts them. `what` names it in sentences: "A name". */
@@ -19,7 +39,8 @@ export function line(what: string, { most, least = 1 }: Length) {
 			abort: true
 		})
 		.refine(...longEnough(what, least))
-		.refine(...shortEnough(what, most));
+		.refine(...shortEnough(what, most))
+		.meta(lengths(what, { most, least }));
 }
 
 /** Text of many lines, kept as it was typed. */
@@ -30,7 +51,8 @@ export function paragraphs(what: string, { most }: Length) {
 			error: `${what} holds a broken character.`,
 			abort: true
 		})
-		.refine(...shortEnough(what, most));
+		.refine(...shortEnough(what, most))
+		.meta(lengths(what, { most, least: 0 }));
 }
 
 /** A secret a person chose: kept to the letter, so neither trimmed nor cleaned. The shortest allowed is the instance's. */
@@ -44,7 +66,13 @@ export const password = (what = 'A password') =>
 			abort: true
 		})
 		.refine(...longEnough(what, 1))
-		.refine(...shortEnough(what, 256));
+		.refine(...shortEnough(what, 256))
+		.meta({
+			description: `${what}, to the letter.`,
+			minLength: 1,
+			maxLength: 256,
+			format: 'password'
+		});
 
 export const email = line('An email address', { most: 254 }).refine(
 	(text) => /^[^\s@,;:<>()[\]\\"]+@[^\s@.,;:<>()[\]\\"]+(\.[^\s@.,;:<>()[\]\\"]+)*$/.test(text),
@@ -59,7 +87,8 @@ export const uid = (what: string) =>
 		.string({
 			error: (issue) => (issue.input === undefined ? `${what} is needed.` : `${what} is a text.`)
 		})
-		.overwrite((text) => (text.length <= 100 && /^[\x21-\x7e]*$/.test(text) ? text : 'nothing'));
+		.overwrite((text) => (text.length <= 100 && /^[\x21-\x7e]*$/.test(text) ? text : 'nothing'))
+		.meta({ description: `${what}, by its uid.` });
 
 export const uids = (what: string) =>
 	z.array(uid(what), `${what} is a list of uids.`).max(1000, `${what} names at most 1,000.`);
@@ -79,9 +108,12 @@ export const flag = (what: string) =>
 
 /** A real calendar day, YYYY-MM-DD, or "" where there is none; no time zone touches it. */
 export const day = (what: string) =>
-	z.string(`${what} is a date such as 2026-11-22.`).refine((text) => text === '' || isDay(text), {
-		error: `${what} is a date such as 2026-11-22, and one that the calendar has.`
-	});
+	z
+		.string(`${what} is a date such as 2026-11-22.`)
+		.refine((text) => text === '' || isDay(text), {
+			error: `${what} is a date such as 2026-11-22, and one that the calendar has.`
+		})
+		.meta({ description: `${what}: YYYY-MM-DD, or "" for none.`, pattern: dayOrNone });
 
 export function isDay(text: string): boolean {
 	if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < '0001') return false;
@@ -96,7 +128,8 @@ export const moment = (what: string) =>
 			error: (issue) =>
 				issue.input === undefined ? `${what} is needed.` : `${what} is a timestamp.`
 		})
-		.refine(isMoment, `${what} is a timestamp such as 2027-02-18T00:00:00Z.`);
+		.refine(isMoment, `${what} is a timestamp such as 2027-02-18T00:00:00Z.`)
+		.meta({ description: `${what}: RFC 3339 with its offset from UTC.`, format: 'date-time' });
 
 export function isMoment(text: string): boolean {
 	return (
@@ -114,6 +147,15 @@ export function choice<const Values extends readonly [string, ...string[]]>(
 		.enum([...values, unspecified, ''], `${what} is one of ${values.join(', ')}.`)
 		.optional()
 		.transform((value) => values.find((known) => known === value) as Values[number] | undefined);
+}
+
+/** For whoever only reads the schema. A character has one code point or more, so what keeps to this is never too long. */
+function lengths(what: string, { most, least }: Required<Length>) {
+	return {
+		description: `${what}: at most ${most.toLocaleString('en')} characters.`,
+		maxLength: most,
+		...(least > 0 ? { minLength: least, pattern: '\\S' } : {})
+	};
 }
 
 type Refinement = [

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Prisma, type Connection } from '../platform/database.ts';
 import type { CallingMember } from './caller.ts';
-import { line } from './fields.ts';
+import { line, says, when, whether } from './fields.ts';
 import { fold, timestamp } from './text.ts';
 
 export const roles = ['ROLE_ADMIN', 'ROLE_MEMBER'] as const;
@@ -10,13 +10,13 @@ export type Role = (typeof roles)[number];
 /** A member as every door shows them. */
 export const Member = z
 	.object({
-		uid: z.string(),
-		name: z.string(),
-		email: z.string(),
+		uid: says('Identifies the member.'),
+		name: says('What the household calls them.'),
+		email: says('The address they sign in with.'),
 		role: z.enum([...roles, 'ROLE_UNSPECIFIED']),
-		mustChangePassword: z.boolean(),
-		createdAt: z.string(),
-		lastSignedInAt: z.string()
+		mustChangePassword: whether('Whether they still have a temporary password to replace.'),
+		createdAt: when('When they became a member.'),
+		lastSignedInAt: when('When they last signed in.')
 	})
 	.meta({ id: 'Member' });
 

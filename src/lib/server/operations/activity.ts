@@ -5,6 +5,7 @@ import {
 	getActivity,
 	markActivityRead
 } from '../domain/activity/activity.ts';
+import { counts } from '../domain/fields.ts';
 import { operation } from './operation.ts';
 
 export const activity = {
@@ -16,7 +17,10 @@ export const activity = {
 		access: { who: 'signed-in' },
 		address: 'GET /activity',
 		input: z.object({}),
-		output: z.object({ activity: z.array(Activity), unreadCount: z.int() }),
+		output: z.object({
+			activity: z.array(Activity),
+			unreadCount: counts('How many entries are unread.')
+		}),
 		tool: {
 			title: 'See activity',
 			when: 'Use it to tell what is new: lists shared with the member, requests, conflicts.'

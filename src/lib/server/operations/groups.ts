@@ -33,6 +33,7 @@ export const groups = {
 		kind: 'command',
 		access: { who: 'admin', act: 'make a group' },
 		address: 'POST /groups',
+		refuses: ['missing', 'exists'],
 		input: z.object({ name: groupName, memberUids: memberUids.default([]) }),
 		output: oneGroup,
 		run: createGroup
@@ -43,6 +44,7 @@ export const groups = {
 		kind: 'command',
 		access: { who: 'admin', act: 'rename a group' },
 		address: 'PATCH /groups/{groupUid}',
+		refuses: ['exists'],
 		input: z.object({ groupUid, name: groupName }),
 		output: oneGroup,
 		run: renameGroup

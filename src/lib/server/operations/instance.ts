@@ -37,6 +37,7 @@ export const instance = {
 		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /instance:setup',
+		refuses: ['exists'],
 		input: z.object({ instanceName, name: memberName, email, password: password() }),
 		output: z.object({ member: Member }),
 		prepare: firstPasswordHash,
@@ -48,6 +49,7 @@ export const instance = {
 		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /auth/sign-up',
+		refuses: ['exists'],
 		input: z.object({ name: memberName, email, password: password() }),
 		output: z.object({ member: Member }),
 		prepare: signUpHash,
@@ -69,6 +71,7 @@ export const instance = {
 		kind: 'command',
 		access: { who: 'admin', act: 'change the settings' },
 		address: 'PUT /instance/settings',
+		refuses: ['missing'],
 		input: z.object({ settings: NewSettings }),
 		output: z.object({ settings: Settings }),
 		run: replaceSettings
@@ -99,6 +102,7 @@ export const instance = {
 		kind: 'command',
 		access: { who: 'admin', act: 'delete the household' },
 		address: 'POST /instance:delete',
+		refuses: ['too-many'],
 		input: z.object({
 			password: password('Your password'),
 			instanceName: line('The name of the household', { most: 100 })

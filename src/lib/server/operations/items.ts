@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, flag, isDay, line, severalUids, uid } from '../domain/fields.ts';
+import { day, flag, isDay, line, says, severalUids, uid, whether } from '../domain/fields.ts';
 import { addItem, addItems } from '../domain/items/add.ts';
 import { appendToNote, changeItem, deleteItem, tickItem } from '../domain/items/change.ts';
 import { Item, ItemBody, note } from '../domain/items/item.ts';
@@ -86,6 +86,7 @@ export const items = {
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'PATCH /items/{itemUid}',
+		refuses: ['changed'],
 		input: ItemChange,
 		versionedBy: getItem,
 		output: oneItem,
@@ -248,7 +249,13 @@ export const items = {
 				.refine(isDay, 'The last day is a date such as 2026-11-22, and one that the calendar has.')
 		}),
 		output: z.object({
-			items: z.array(z.object({ item: Item, listUid: z.string(), listName: z.string() }))
+			items: z.array(
+				z.object({
+					item: Item,
+					listUid: says('The list it is on.'),
+					listName: says('What that list is called.')
+				})
+			)
 		}),
 		tool: {
 			title: 'See what is due',
@@ -269,7 +276,11 @@ export const items = {
 		}),
 		output: z.object({
 			suggestions: z.array(
-				z.object({ label: z.string(), quantity: z.string(), onList: z.boolean() })
+				z.object({
+					label: says('What it was.'),
+					quantity: says('How much there was of it the last time.'),
+					onList: whether('Whether it is on the list now.')
+				})
 			)
 		}),
 		run: getSuggestions

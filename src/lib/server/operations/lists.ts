@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, flag, uid, uids } from '../domain/fields.ts';
+import { choice, counts, flag, uid, uids } from '../domain/fields.ts';
 import { duplicateList } from '../domain/items/duplicate.ts';
 import { clearDone } from '../domain/items/change.ts';
 import { Item } from '../domain/items/item.ts';
@@ -152,7 +152,12 @@ export const lists = {
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /lists/{listUid}/shares',
 		input: z.object({ listUid }),
-		output: z.object({ memberUids: z.array(z.string()), groupUids: z.array(z.string()) }),
+		output: z.object({
+			memberUids: z
+				.array(z.string())
+				.meta({ description: 'The members it is shared with by name.' }),
+			groupUids: z.array(z.string()).meta({ description: 'The groups it is shared with.' })
+		}),
 		run: getShares
 	}),
 	getSharing: operation({
@@ -245,7 +250,7 @@ export const lists = {
 		address: 'POST /lists/{listUid}:clear-done',
 		input: z.object({ listUid }),
 		versionedBy: getList,
-		output: z.object({ removedCount: z.int() }),
+		output: z.object({ removedCount: counts('How many items went into the trash.') }),
 		tool: {
 			title: 'Clear ticked items',
 			when: 'Use it when the member wants what is done off a list.',

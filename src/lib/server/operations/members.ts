@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, email, line, password, uid } from '../domain/fields.ts';
+import { choice, email, line, password, says, uid, when, whether } from '../domain/fields.ts';
 import { Group } from '../domain/groups/groups.ts';
 import { Member, memberName, roles } from '../domain/member.ts';
 import {
@@ -23,7 +23,10 @@ import {
 } from '../domain/members/sign-in.ts';
 import { operation } from './operation.ts';
 
-const tokens = { accessToken: z.string(), expiresAt: z.string() };
+const tokens = {
+	accessToken: says('Goes into the header Authorization: Bearer …'),
+	expiresAt: when('Until when it works.')
+};
 const oneMember = z.object({ member: Member });
 const nothing = z.object({});
 const credentials = z.object({
@@ -39,6 +42,7 @@ export const members = {
 		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /auth/sign-in',
+		refuses: ['too-many'],
 		input: credentials,
 		secrets: ['accessToken'],
 		output: z.object({ ...tokens, member: Member }),
@@ -93,6 +97,7 @@ export const members = {
 		kind: 'command',
 		access: { who: 'signed-in', withTemporaryPassword: true },
 		address: 'POST /auth/password',
+		refuses: ['too-many'],
 		input: z.object({
 			currentPassword: password('Your current password'),
 			newPassword: password('A new password')
@@ -111,11 +116,11 @@ export const members = {
 		output: z.object({
 			sessions: z.array(
 				z.object({
-					uid: z.string(),
-					device: z.string(),
-					createdAt: z.string(),
-					lastUsedAt: z.string(),
-					isCurrent: z.boolean()
+					uid: says('Identifies the session.'),
+					device: says("The browser's own words about itself."),
+					createdAt: when('When it was signed in.'),
+					lastUsedAt: when('When it was last used.'),
+					isCurrent: whether('Whether it is the one that asks.')
 				})
 			)
 		}),
@@ -162,13 +167,17 @@ export const members = {
 		kind: 'command',
 		access: { who: 'admin', act: 'add a member' },
 		address: 'POST /members',
+		refuses: ['exists'],
 		input: z.object({
 			name: memberName,
 			email,
 			role: choice('The role', roles, 'ROLE_UNSPECIFIED')
 		}),
 		secrets: ['temporaryPassword'],
-		output: z.object({ member: Member, temporaryPassword: z.string() }),
+		output: z.object({
+			member: Member,
+			temporaryPassword: says('Four plain words to pass on; shown this once.')
+		}),
 		prepare: temporaryPassword,
 		run: addMember
 	}),
@@ -178,6 +187,7 @@ export const members = {
 		kind: 'command',
 		access: { who: 'signed-in' },
 		address: 'PATCH /members/me',
+		refuses: ['exists'],
 		input: z.object({ name: memberName.optional(), email: email.optional() }),
 		output: oneMember,
 		run: changeMe

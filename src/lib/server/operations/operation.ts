@@ -19,6 +19,11 @@ export type Operation<Input extends z.ZodObject, Output extends z.ZodObject, Pre
 	input: Input;
 	/** Strips what it does not name. */
 	output: Output;
+	/**
+	 * What it may be refused with beyond what follows from the rest: a uid in its address can be missing, a change can be
+	 * malformed, a key used again. The published document, and so every test, knows no other answer.
+	 */
+	refuses?: ('missing' | 'exists' | 'changed' | 'too-many')[];
 	/** The query whose ETag an If-Match on this command means. */
 	versionedBy?: AnyOperation;
 	/** The fields of the output that are shown once, and never again to whoever asks again with the same key. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Household } from '../platform/household.ts';
-import { isAlreadyThere, isAway, UnknownOutcome } from '../platform/faults.ts';
+import { isAlreadyThere, isAway, isGone, UnknownOutcome } from '../platform/faults.ts';
 import { inTransaction } from '../platform/transaction.ts';
 import type { Connection } from '../platform/database.ts';
 import { feedActivity } from '../domain/activity/feed.ts';
@@ -138,6 +138,11 @@ async function tellAllTheSame(
 export function inOurWords(error: unknown): unknown {
 	if (isAlreadyThere(error))
 		return new Refusal('exists', 'It is there already; somebody was quicker. Nothing was changed.');
+	if (isGone(error))
+		return new Refusal(
+			'missing',
+			'It is not there any more; somebody was quicker. Nothing was changed.'
+		);
 	if (error instanceof UnknownOutcome)
 		return new Refusal(
 			'away',

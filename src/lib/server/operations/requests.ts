@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, flag, line, password, uid } from '../domain/fields.ts';
+import { email, flag, line, password, says, uid } from '../domain/fields.ts';
 import { Member, memberName } from '../domain/member.ts';
 import { decideJoin, decideReset, getRequests } from '../domain/requests/decide.ts';
 import { standings } from '../domain/requests/binding.ts';
@@ -38,7 +38,7 @@ export const requests = {
 		access: { who: 'visitor' },
 		address: 'POST /auth/join-requests',
 		input: z.object({ name: memberName, email, message: joinMessage.optional() }),
-		output: z.object({ requestUid: z.string() }),
+		output: z.object({ requestUid: says('Identifies the request.') }),
 		run: askToJoin
 	}),
 	getJoinRequest: operation({
@@ -48,7 +48,7 @@ export const requests = {
 		access: { who: 'visitor' },
 		address: 'GET /auth/join-requests/{requestUid}',
 		input: z.object({ requestUid }),
-		output: z.object({ status, name: z.string(), email: z.string() }),
+		output: z.object({ status, name: says('Who asked.'), email: says('The address they gave.') }),
 		run: getJoinRequest
 	}),
 	followJoin: operation({
@@ -66,6 +66,7 @@ export const requests = {
 		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /auth/join-requests/{requestUid}:complete',
+		refuses: ['exists'],
 		input: z.object({ requestUid, name: memberName, password: password() }),
 		output: oneMember,
 		prepare: newcomersHash,
@@ -78,7 +79,10 @@ export const requests = {
 		access: { who: 'visitor' },
 		address: 'POST /auth/reset-requests',
 		input: z.object({ emailOrName: line('Your email address or name', { most: 254 }) }),
-		output: z.object({ requestUid: z.string(), checkPhrase: z.string() }),
+		output: z.object({
+			requestUid: says('Identifies the request.'),
+			checkPhrase: says('Three words to read out to an admin.')
+		}),
 		run: askForReset
 	}),
 	getResetRequest: operation({
@@ -129,6 +133,7 @@ export const requests = {
 		kind: 'command',
 		access: { who: 'admin', act: 'decide a request to join' },
 		address: 'POST /requests/join/{requestUid}:decide',
+		refuses: ['changed'],
 		input: decision,
 		output: nothing,
 		run: decideJoin
@@ -139,6 +144,7 @@ export const requests = {
 		kind: 'command',
 		access: { who: 'admin', act: 'decide a request for a new password' },
 		address: 'POST /requests/reset/{requestUid}:decide',
+		refuses: ['changed'],
 		input: decision,
 		output: nothing,
 		run: decideReset

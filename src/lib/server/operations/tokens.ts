@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, moment, uid, uids } from '../domain/fields.ts';
+import { counts, flag, moment, says, uid, uids } from '../domain/fields.ts';
 import { getReach, Reach } from '../domain/tokens/reach.ts';
 import { Abilities, AccessToken, expiresAt, tokenName } from '../domain/tokens/token.ts';
 import {
@@ -29,6 +29,7 @@ export const tokens = {
 		kind: 'command',
 		access: { who: 'browser', act: 'make an access token' },
 		address: 'POST /access-tokens',
+		refuses: ['missing'],
 		input: z.object({
 			name: tokenName,
 			abilities: Abilities,
@@ -37,7 +38,7 @@ export const tokens = {
 			expiresAt
 		}),
 		secrets: ['secret'],
-		output: z.object({ token: AccessToken, secret: z.string() }),
+		output: z.object({ token: AccessToken, secret: says('What opens the door; shown this once.') }),
 		run: makeAccessToken
 	}),
 	getReach: operation({
@@ -94,7 +95,10 @@ export const tokens = {
 			since: moment('Since when'),
 			dryRun: flag('Dry run').default(false)
 		}),
-		output: z.object({ undone: z.int(), skipped: z.array(Skipped) }),
+		output: z.object({
+			undone: counts('How many changes were taken back.'),
+			skipped: z.array(Skipped)
+		}),
 		run: undoToken
 	})
 };

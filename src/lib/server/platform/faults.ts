@@ -6,6 +6,11 @@ export function isAlreadyThere(error: unknown): boolean {
 	return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 }
 
+/** What was to be changed, or what it belongs to, was there a moment ago: somebody else was quicker to delete it. */
+export function isGone(error: unknown): boolean {
+	return error instanceof Prisma.PrismaClientKnownRequestError && /^P20(25|03)$/.test(error.code);
+}
+
 /** The database is busy, full, unreachable, or refuses to write; another try may succeed. */
 export function isAway(error: unknown): boolean {
 	if (error instanceof UnknownOutcome) return true;

@@ -33,13 +33,18 @@ export function rest<Input extends z.ZodObject, Output extends z.ZodObject, Prep
 }
 
 /** What a client may send along with any command. */
-function conditionsOf({ headers }: Request): Conditions {
+function conditionsOf({ method, headers }: Request): Conditions {
+	if (method === 'GET' || method === 'HEAD') return {};
 	const key = keyIn('Idempotency-Key', headers.get('idempotency-key') ?? undefined);
 	return { key, ifMatch: headers.get('if-match') ?? undefined };
 }
 
 /** What is read carries its version; whoever has that version already is told so, in no more words. */
-function answerTo({ method, headers }: Request, output: unknown, replayed: boolean): Response {
+export function answerTo(
+	{ method, headers }: Request,
+	output: unknown,
+	replayed = false
+): Response {
 	const answer: Record<string, string> = { 'cache-control': 'no-store' };
 	if (replayed) answer['idempotency-replayed'] = 'true';
 	if (method !== 'GET' && method !== 'HEAD') return Response.json(output, { headers: answer });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { says, when, whether } from '../fields.ts';
 import { Prisma } from '../../platform/database.ts';
 import { activityKinds, activityOutcomes } from '../change.ts';
 import { timestamp } from '../text.ts';
@@ -7,12 +8,12 @@ import { actor, type Unit } from '../unit.ts';
 
 export const Activity = z
 	.object({
-		uid: z.string(),
+		uid: says('Identifies the entry.'),
 		kind: z.enum([...activityKinds, 'ACTIVITY_KIND_UNSPECIFIED']),
-		text: z.string(),
-		targetUid: z.string(),
-		createdAt: z.string(),
-		unread: z.boolean(),
+		text: says('What happened, in a sentence.'),
+		targetUid: says('The request, list or token it is about.'),
+		createdAt: when('When it happened.'),
+		unread: whether('Whether it came after you last marked all as read.'),
 		outcome: z.enum([...activityOutcomes, 'ACTIVITY_OUTCOME_UNSPECIFIED'])
 	})
 	.meta({ id: 'Activity' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { byCodePoint, Prisma, type Connection } from '../../platform/database.ts';
 import { newUid } from '../../platform/secrets.ts';
 import { exists, missing } from '../errors.ts';
-import { line } from '../fields.ts';
+import { line, says } from '../fields.ts';
 import { asMember, byName, Member, presentAmong, type MemberRow } from '../member.ts';
 import { inReach } from '../reach.ts';
 import { fold } from '../text.ts';
@@ -10,10 +10,12 @@ import { actor, type Unit } from '../unit.ts';
 
 export const Group = z
 	.object({
-		uid: z.string(),
-		name: z.string(),
+		uid: says('Identifies the group.'),
+		name: says('What it is called.'),
 		members: z.array(Member),
-		listNames: z.array(z.string())
+		listNames: z
+			.array(z.string())
+			.meta({ description: 'The lists reached through it, as far as you reach them too.' })
 	})
 	.meta({ id: 'Group' });
 

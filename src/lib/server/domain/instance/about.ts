@@ -1,19 +1,20 @@
 import { z } from 'zod';
+import { counts, says, when } from '../fields.ts';
 import { version } from '../../platform/version.ts';
 import { timestamp } from '../text.ts';
 import type { Unit } from '../unit.ts';
 
 export const About = z
 	.object({
-		instanceName: z.string(),
-		version: z.string(),
-		startedAt: z.string(),
-		memberCount: z.int(),
-		listCount: z.int(),
-		itemCount: z.int(),
-		storageDriver: z.string(),
-		storageBytes: z.int(),
-		licence: z.string()
+		instanceName: says('What the household is called.'),
+		version: says('The version of the program.'),
+		startedAt: when('When the program started.'),
+		memberCount: counts('How many members there are.'),
+		listCount: counts('How many lists.'),
+		itemCount: counts('How many items.'),
+		storageDriver: says('Which database: sqlite or postgresql.'),
+		storageBytes: counts('How large the database is.'),
+		licence: says('The terms under which the program is used.')
 	})
 	.meta({ id: 'About' });
 

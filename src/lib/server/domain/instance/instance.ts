@@ -3,7 +3,7 @@ import { hashPassword } from '../../platform/passwords.ts';
 import { newUid } from '../../platform/secrets.ts';
 import { version } from '../../platform/version.ts';
 import { exists } from '../errors.ts';
-import { line } from '../fields.ts';
+import { line, says, whether } from '../fields.ts';
 import type { Member } from '../member.ts';
 import { refuseWeakPassword } from '../members/password.ts';
 import { startSessionFor } from '../members/sessions.ts';
@@ -14,11 +14,11 @@ import type { Before, Unit } from '../unit.ts';
 /** What anyone may know of this instance. */
 export const Instance = z
 	.object({
-		name: z.string(),
-		version: z.string(),
-		needsSetup: z.boolean(),
-		publicSignup: z.boolean(),
-		defaultLocale: z.string()
+		name: says('What the household is called; "" before it is set up.'),
+		version: says('The version of the program.'),
+		needsSetup: whether('Whether it waits for its first member.'),
+		publicSignup: whether('Whether visitors may become members without asking.'),
+		defaultLocale: says('The language for visitors.')
 	})
 	.meta({ id: 'Instance' });
 

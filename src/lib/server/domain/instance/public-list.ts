@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counts, onDay, says, when, whether } from '../fields.ts';
 import { asItem, itemColumns, itemJoins, type ItemRow } from '../items/item.ts';
 import { Prisma } from '../../platform/database.ts';
 import { timestamp } from '../text.ts';
@@ -7,22 +8,22 @@ import type { Unit } from '../unit.ts';
 /** What a visitor sees of the list that the settings publish; what they hide is "". */
 export const PublicList = z
 	.object({
-		published: z.boolean(),
-		instanceName: z.string(),
-		listName: z.string(),
+		published: whether('Whether a list is published; if not, all the rest is unset.'),
+		instanceName: says('What the household is called.'),
+		listName: says('What the list is called.'),
 		items: z.array(
 			z.object({
-				uid: z.string(),
-				label: z.string(),
-				done: z.boolean(),
-				quantity: z.string(),
-				dueOn: z.string(),
-				addedByName: z.string()
+				uid: says('Identifies the item.'),
+				label: says('What it is.'),
+				done: whether('Whether it is ticked.'),
+				quantity: says('How much; "" where the settings hide it.'),
+				dueOn: onDay('The day it is due; hidden where the settings say so.'),
+				addedByName: says('Who added it; "" where the settings hide it.')
 			})
 		),
-		allowJoin: z.boolean(),
-		openCount: z.int(),
-		updatedAt: z.string()
+		allowJoin: whether('Whether a visitor is offered to ask to join.'),
+		openCount: counts('How many items are not ticked.'),
+		updatedAt: when('When the list last changed.')
 	})
 	.meta({ id: 'PublicList' });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { forbidden, notYet } from '../errors.ts';
-import { flag, uid } from '../fields.ts';
+import { flag, says, uid, whether } from '../fields.ts';
 import { instanceName } from './instance.ts';
 import type { Change } from '../change.ts';
 import type { ListRow } from '../lists/list.ts';
@@ -13,16 +13,16 @@ export const locales = ['en', 'de', 'fr', 'es', 'ar'] as const;
 /** What an admin decides for the whole instance. */
 export const Settings = z
 	.object({
-		name: z.string(),
-		publicSignup: z.boolean(),
+		name: says('What the household is called.'),
+		publicSignup: whether('Whether visitors may become members without asking.'),
 		publicList: z.object({
-			listUid: z.string(),
-			showNames: z.boolean(),
-			showMeta: z.boolean(),
-			allowJoin: z.boolean(),
-			listName: z.string()
+			listUid: says('The list that anyone may see; "" for none.'),
+			showNames: whether('Whether it shows who added an item.'),
+			showMeta: whether('Whether it shows quantities and due dates.'),
+			allowJoin: whether('Whether it offers to ask to join.'),
+			listName: says('What that list is called; to be read, not set.')
 		}),
-		defaultLocale: z.string()
+		defaultLocale: says('The language for visitors.')
 	})
 	.meta({ id: 'Settings' });
 

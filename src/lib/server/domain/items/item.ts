@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { Prisma, type Provider } from '../../platform/database.ts';
-import { day, line, paragraphs } from '../fields.ts';
+import { day, line, onDay, paragraphs, says, when, whether } from '../fields.ts';
 import { timestamp } from '../text.ts';
 
 /** An item as every door shows it. */
 export const Item = z
 	.object({
-		uid: z.string(),
-		label: z.string(),
-		quantity: z.string(),
-		dueOn: z.string(),
-		done: z.boolean(),
-		addedByName: z.string(),
-		doneByName: z.string(),
-		doneAt: z.string(),
-		doneByUid: z.string(),
-		note: z.string(),
-		addedViaToken: z.string()
+		uid: says('Identifies the item.'),
+		label: says('What it is.'),
+		quantity: says('How much, in free text.'),
+		dueOn: onDay('The day it is due.'),
+		done: whether('Whether it is ticked.'),
+		addedByName: says('Who added it.'),
+		doneByName: says('Who ticked it; "" while it is open.'),
+		doneAt: when('When it was ticked.'),
+		doneByUid: says('The member who ticked it; "" while it is open.'),
+		note: says('A note in Markdown.'),
+		addedViaToken: says('The name of the access token it was added through; "" for none.')
 	})
 	.meta({ id: 'Item' });
 

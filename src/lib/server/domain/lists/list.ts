@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { Prisma } from '../../platform/database.ts';
 import type { MemberCaller } from '../caller.ts';
-import { line } from '../fields.ts';
+import { counts, line, says, when, whether } from '../fields.ts';
 import { mayEdit, owns, sharings } from '../reach.ts';
 import { timestamp } from '../text.ts';
 
 /** A list as every door shows it, for the caller who asked. */
 export const List = z
 	.object({
-		uid: z.string(),
-		name: z.string(),
+		uid: says('Identifies the list.'),
+		name: says('What it is called.'),
 		sharing: z.enum([...sharings, 'SHARING_UNSPECIFIED']),
-		canEdit: z.boolean(),
-		isOwner: z.boolean(),
-		isPinned: z.boolean(),
-		openCount: z.int(),
-		doneCount: z.int(),
-		createdAt: z.string(),
-		updatedAt: z.string(),
-		archivedAt: z.string(),
-		archivedByName: z.string()
+		canEdit: whether('Whether you may change what is on it.'),
+		isOwner: whether('Whether it is yours.'),
+		isPinned: whether('Whether you have pinned it; nobody else sees your pin.'),
+		openCount: counts('How many items are not ticked.'),
+		doneCount: counts('How many items are ticked.'),
+		createdAt: when('When it was made.'),
+		updatedAt: when('When it, or an item on it, last changed.'),
+		archivedAt: when('When it was archived.'),
+		archivedByName: says('Who archived it; "" while it is active.')
 	})
 	.meta({ id: 'List' });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hashPassword } from '../../platform/passwords.ts';
 import { newUid } from '../../platform/secrets.ts';
 import { missing, notYet, type Refusal } from '../errors.ts';
-import { paragraphs } from '../fields.ts';
+import { paragraphs, says, when } from '../fields.ts';
 import type { Member } from '../member.ts';
 import { welcome } from '../members/members.ts';
 import { refuseWeakPassword } from '../members/password.ts';
@@ -14,11 +14,11 @@ import { bind, isFromHere, refuseOtherClient, type Standing } from './binding.ts
 /** A request to join, as the admins see it while it waits. */
 export const JoinRequest = z
 	.object({
-		requestUid: z.string(),
-		name: z.string(),
-		email: z.string(),
-		message: z.string(),
-		createdAt: z.string()
+		requestUid: says('Identifies the request.'),
+		name: says('Who asks.'),
+		email: says('The address they would sign in with.'),
+		message: says('What they wrote to the admins.'),
+		createdAt: when('When they asked.')
 	})
 	.meta({ id: 'JoinRequest' });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { says, when } from '../fields.ts';
 import { later, minutes } from '../../platform/clock.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { newUid } from '../../platform/secrets.ts';
@@ -21,7 +22,11 @@ import {
 
 /** A member's request for a new password, as the admins see it while it waits. */
 export const ResetRequest = z
-	.object({ requestUid: z.string(), member: Member, createdAt: z.string() })
+	.object({
+		requestUid: says('Identifies the request.'),
+		member: Member,
+		createdAt: when('When they asked.')
+	})
 	.meta({ id: 'ResetRequest' });
 
 export type ResetRequest = z.infer<typeof ResetRequest>;

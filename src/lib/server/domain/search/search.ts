@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { says } from '../fields.ts';
 import { byCodePoint, Prisma } from '../../platform/database.ts';
 import { inReach } from '../reach.ts';
 import { wordsOf } from '../text.ts';
@@ -13,10 +14,10 @@ export const hitKinds = [
 export const SearchHit = z
 	.object({
 		kind: z.enum(hitKinds),
-		listUid: z.string(),
-		itemUid: z.string(),
-		text: z.string(),
-		listName: z.string()
+		listUid: says('The list it is, or is on.'),
+		itemUid: says('The item; "" where a list was found.'),
+		text: says('What was found, or the part of a note around it.'),
+		listName: says('What the list is called.')
 	})
 	.meta({ id: 'SearchHit' });
 

@@ -1,19 +1,25 @@
 import { z } from 'zod';
-import { flag, isMoment, line } from '../fields.ts';
+import { flag, isMoment, line, says, when, whether } from '../fields.ts';
 import { timestamp } from '../text.ts';
 
 /** An access token as it is listed: never its secret. */
 export const AccessToken = z
 	.object({
-		uid: z.string(),
-		name: z.string(),
-		abilities: z.object({ read: z.boolean(), write: z.boolean(), delete: z.boolean() }),
-		listNames: z.array(z.string()),
-		allLists: z.boolean(),
-		expiresAt: z.string(),
-		lastUsedAt: z.string(),
-		createdAt: z.string(),
-		memberName: z.string()
+		uid: says('Identifies the token; it opens nothing.'),
+		name: says('What its member calls it.'),
+		abilities: z.object({
+			read: whether('May see.'),
+			write: whether('May create, change, tick, move, share and restore.'),
+			delete: whether('May remove lists and items.')
+		}),
+		listNames: z
+			.array(z.string())
+			.meta({ description: 'The lists it was given, as far as you see them.' }),
+		allLists: whether('Whether it reaches every list that its member does.'),
+		expiresAt: when('From when on it opens nothing.'),
+		lastUsedAt: when('When it was last used, to the minute.'),
+		createdAt: when('When it was made.'),
+		memberName: says('Whose it is.')
 	})
 	.meta({ id: 'AccessToken' });
 
@@ -39,7 +45,8 @@ export const expiresAt = z
 	.refine(
 		(text) => text === '' || isMoment(text),
 		'An expiry is a timestamp such as 2027-02-18T00:00:00Z, or empty for none.'
-	);
+	)
+	.meta({ description: 'Until when it works: RFC 3339, or "" for ever.' });
 
 type TokenRow = {
 	uid: string;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { says, when } from '../fields.ts';
 import { missing } from '../errors.ts';
 import { takeBackItem } from '../items/take-back.ts';
 import { reopenList, takeBackList } from '../lists/take-back.ts';
@@ -10,12 +11,12 @@ import { actor, type Unit } from '../unit.ts';
 
 export const TokenChange = z
 	.object({
-		kind: z.string(),
-		listUid: z.string(),
-		itemUid: z.string(),
-		listName: z.string(),
-		label: z.string(),
-		at: z.string()
+		kind: says('What happened, as events name it.'),
+		listUid: says('The list it happened to, or on.'),
+		itemUid: says('The item; "" where it was the list.'),
+		listName: says('What the list is called.'),
+		label: says('What the item is.'),
+		at: when('When.')
 	})
 	.meta({ id: 'TokenChange' });
 
@@ -61,7 +62,11 @@ export async function getTokenChanges(
 	};
 }
 
-export const Skipped = z.object({ itemUid: z.string(), listUid: z.string(), reason: z.string() });
+export const Skipped = z.object({
+	itemUid: says('The item that was left; "" where it is a list.'),
+	listUid: says('The list.'),
+	reason: says('Why it was left as it is.')
+});
 export type Skipped = z.infer<typeof Skipped>;
 
 type Undo = { tokenUid: string; since: string; dryRun: boolean };

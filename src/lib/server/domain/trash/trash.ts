@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { says, when } from '../fields.ts';
 import { days, later } from '../../platform/clock.ts';
 import { Prisma } from '../../platform/database.ts';
 import type { MemberCaller } from '../caller.ts';
@@ -13,15 +14,15 @@ export const trashKinds = ['TRASH_KIND_LIST', 'TRASH_KIND_ITEM'] as const;
 
 export const TrashEntry = z
 	.object({
-		uid: z.string(),
+		uid: says('Identifies what was deleted.'),
 		kind: z.enum(trashKinds),
-		name: z.string(),
-		listUid: z.string(),
-		listName: z.string(),
-		deletedAt: z.string(),
-		deletedByName: z.string(),
-		deletedViaToken: z.string(),
-		purgeAt: z.string()
+		name: says("The list's name, or the item's label."),
+		listUid: says('The list, or the list it was on.'),
+		listName: says('What that list is called.'),
+		deletedAt: when('When it was deleted.'),
+		deletedByName: says('Who deleted it.'),
+		deletedViaToken: says('The name of the access token it was deleted through; "" for none.'),
+		purgeAt: when('When it goes for good.')
 	})
 	.meta({ id: 'TrashEntry' });
 

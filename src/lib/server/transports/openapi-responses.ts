@@ -1,0 +1,253 @@
+import { z } from 'zod';
+import type { oas32, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import type { AnyOperation } from '../operations/operation.ts';
+import { examples } from './openapi-examples.ts';
+import {
+	etag,
+	replayed,
+	requestId,
+	retryAfter,
+	setCookie,
+	wwwAuthenticate
+} from './openapi-headers.ts';
+import { cookiesSet } from './openapi-words.ts';
+
+/** What each address may answer with. Most of it follows from what the catalogue says anyway. */
+
+export function successOf({ name, kind, output }: AnyOperation): ZodOpenApiResponseObject {
+	const example = examples[name]?.answer;
+	const cookies = cookiesSet[name];
+	return {
+		description: 'Success, with every field there is.',
+		headers: {
+			...(kind === 'query' ? etag : replayed),
+			...(cookies ? setCookie(cookies) : {})
+		},
+		content: { 'application/json': { schema: output, ...(example ? { example } : {}) } }
+	};
+}
+
+export function refusalsOf(
+	operation: AnyOperation,
+	asksInQuery: boolean
+): ZodOpenApiResponsesObject {
+	const { address = '', kind, access, versionedBy, refuses = [] } = operation;
+	const writes = kind === 'command';
+	const guarded =
+		access.who !== 'visitor' && (!('withTemporaryPassword' in access) || access.who !== 'member');
+	const names = address.includes('{');
+	return {
+		...(writes ? {} : { 304: unchanged }),
+		...(writes || asksInQuery ? { 400: malformed } : {}),
+		...(endsQuietly(operation) ? {} : { 401: unauthenticated }),
+		...(writes || guarded ? { 403: forbidden } : {}),
+		...(names || refuses.includes('missing') ? { 404: missing } : {}),
+		...(refuses.includes('exists') || refuses.includes('changed') ? { 409: conflict } : {}),
+		...(versionedBy ? { 412: stale } : {}),
+		...(writes ? { 413: tooLarge, 415: notJson, 422: keyReused } : {}),
+		...(refuses.includes('too-many') ? { 429: tooMany } : {}),
+		...faults
+	};
+}
+
+/** Signing out is never refused for a bearer that has ended: twice is fine. */
+const endsQuietly = ({ name }: AnyOperation): boolean => name === 'signOut';
+
+const ErrorBody = z
+	.object({
+		code: z.int().meta({
+			description:
+				'Finer than the status: 3 malformed, 9 not yet, 6 exists already, 10 changed meanwhile, …'
+		}),
+		message: z
+			.string()
+			.meta({ description: 'A sentence for people: the one that the pages show.' }),
+		details: z
+			.array(
+				z.object({
+					'@type': z.literal('type.googleapis.com/google.rpc.BadRequest'),
+					fieldViolations: z.array(
+						z.object({
+							field: z.string().meta({ description: 'The field, as in items.1.label.' }),
+							description: z.string().meta({ description: 'What is wrong with it.' })
+						})
+					)
+				})
+			)
+			.meta({ description: 'Which fields were refused; [] where it is not about a field.' })
+	})
+	.meta({ id: 'Error', description: 'What every error below /api/v1 looks like.' });
+
+type ErrorExample = { code: number; message: string; fields?: Record<string, string> };
+
+/** An error that any number of addresses answer with. */
+function refusal(
+	id: string,
+	description: string,
+	given: Record<string, ErrorExample>,
+	headers: oas32.HeadersObject = {}
+): ZodOpenApiResponseObject {
+	const shown = Object.entries(given).map(([name, example]) => [name, { value: body(example) }]);
+	return {
+		id,
+		description,
+		headers: { ...headers, ...requestId },
+		content: {
+			'application/json': { schema: ErrorBody, examples: Object.fromEntries(shown) }
+		}
+	};
+}
+
+function body({ code, message, fields }: ErrorExample) {
+	const fieldViolations = Object.entries(fields ?? {}).map(([field, description]) => ({
+		field,
+		description
+	}));
+	const details = fields
+		? [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations }]
+		: [];
+	return { code, message, details };
+}
+
+export const unchanged: ZodOpenApiResponseObject = {
+	id: 'Unchanged',
+	description: 'You have this version already; there is no body.',
+	headers: etag
+};
+
+const malformed = refusal(
+	'Malformed',
+	'A field is missing or malformed (code 3), or the state of things does not allow it yet (code 9).',
+	{
+		malformed: {
+			code: 3,
+			message: 'This is not JSON in UTF-8 that can be read.',
+			fields: { '': 'This is not JSON in UTF-8 that can be read.' }
+		},
+		notYet: {
+			code: 9,
+			message: 'This list is archived. Bring it back first; its items can only be read until then.'
+		}
+	}
+);
+
+export const unauthenticated = refusal(
+	'Unauthenticated',
+	'No credential, or one that is unknown, expired or revoked.',
+	{
+		unauthenticated: {
+			code: 16,
+			message: 'Sign in first, or send an access token that is still valid.'
+		}
+	},
+	wwwAuthenticate
+);
+
+export const forbidden = refusal(
+	'Forbidden',
+	'A valid credential that is not allowed to do this.',
+	{
+		ability: { code: 7, message: 'This access token may not delete.' },
+		foreign: {
+			code: 7,
+			message:
+				'This was sent from another site, so nothing was changed. Open the page here and try again.'
+		}
+	}
+);
+
+const missing = refusal(
+	'Missing',
+	'There is no such thing, or none that you can see: the two read alike.',
+	{
+		missing: { code: 5, message: 'There is no such list here, or none that you can see.' }
+	}
+);
+
+const conflict = refusal(
+	'Conflict',
+	'It exists already (code 6), or it changed meanwhile or was decided already (code 10).',
+	{
+		exists: {
+			code: 6,
+			message: 'Somebody here has this email address already.',
+			fields: { email: 'Somebody here has this email address already.' }
+		},
+		changed: { code: 10, message: 'This request was decided already. Nothing was changed.' }
+	}
+);
+
+const stale = refusal(
+	'Stale',
+	'If-Match names a version that is no longer the current one; the ETag is the current one’s.',
+	{
+		stale: {
+			code: 10,
+			message:
+				'This has changed since you saw it. Nothing was changed; look at it again and repeat your change.'
+		}
+	},
+	etag
+);
+
+const tooLarge = refusal('TooLarge', 'The request is larger than 512 KB.', {
+	tooLarge: {
+		code: 8,
+		message: 'That is more than 512 KB. Nothing was changed; send it in parts.'
+	}
+});
+
+const notJson = refusal('NotJson', 'The body is not said to be JSON.', {
+	notJson: {
+		code: 3,
+		message: 'Send the fields as JSON, with the header Content-Type: application/json.'
+	}
+});
+
+const keyReused = refusal('KeyReused', 'The idempotency key was used for another request.', {
+	keyReused: {
+		code: 3,
+		message:
+			'This idempotency key was used for another request. Nothing was changed; take a new key.'
+	}
+});
+
+export const tooMany = refusal(
+	'TooMany',
+	'Too many wrong passwords, or too many open streams.',
+	{
+		tooMany: {
+			code: 8,
+			message:
+				'Too many wrong passwords from here. Try again in 10 minutes, or from another network.'
+		}
+	},
+	retryAfter
+);
+
+/** What may happen to every request, through no fault of its own. */
+export const faults: ZodOpenApiResponsesObject = {
+	500: refusal(
+		'Fault',
+		'Our fault. The message says what was being done, and under which id the log says more.',
+		{
+			fault: {
+				code: 13,
+				message:
+					'Something went wrong on our side: the request could not be read. Nothing was changed. The log says more under 9f86d081884c7d65.'
+			}
+		}
+	),
+	503: refusal(
+		'Away',
+		'Starting, stopping, or the database is away.',
+		{
+			away: {
+				code: 14,
+				message:
+					'The database cannot be reached or cannot be written just now. Nothing was changed; try again in a moment.'
+			}
+		},
+		retryAfter
+	)
+};

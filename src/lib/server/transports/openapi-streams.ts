@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import type { oas32, ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import { ifNoneMatch, etag } from './openapi-headers.ts';
+import { faults, forbidden, tooMany, unauthenticated, unchanged } from './openapi-responses.ts';
+import { securityOf } from './openapi-security.ts';
+import { tagOf } from './openapi-words.ts';
+
+/** The addresses that no operation stands behind: the streams, and the document itself. */
+
+/** What an event can be about. */
+export const changeKinds = [
+	...['list.created', 'list.changed', 'list.shared', 'list.archived', 'list.restored'],
+	...['list.deleted', 'item.added', 'item.changed', 'item.ticked', 'item.unticked', 'item.moved'],
+	...['item.deleted', 'item.restored', 'pin.changed', 'members.changed', 'groups.changed'],
+	...['requests.changed', 'activity.changed', 'settings.changed', 'public-list.changed']
+];
+
+/** The data of each kind of event, as JSON. */
+const eventData = {
+	change: z.object({
+		kind: z.enum(changeKinds),
+		listUid: z.string(),
+		itemUid: z.string(),
+		byUid: z.string(),
+		viaToken: z.string(),
+		at: z.string()
+	}),
+	presence: z.object({
+		listUid: z.string(),
+		members: z.array(z.object({ uid: z.string(), name: z.string() }))
+	}),
+	reset: z.object({})
+};
+
+const lastEventId: oas32.ParameterObject = {
+	name: 'Last-Event-ID',
+	in: 'header',
+	schema: { type: 'string' },
+	description: 'The id you heard last: what you missed is told first, in order, once.'
+};
+
+const after: oas32.ParameterObject = {
+	name: 'after',
+	in: 'query',
+	schema: { type: 'string' },
+	description: 'The same, for clients that cannot set a header.'
+};
+
+const listUid: oas32.ParameterObject = {
+	name: 'listUid',
+	in: 'query',
+	schema: { type: 'string' },
+	description: 'The list you look at: who else does is told as `event: presence`.'
+};
+
+const told =
+	'Each `event: change` names what changed and never its content; its `id` only grows. Where what you missed is no longer kept, one `event: reset` says to read everything again. A comment comes every 25 seconds. The stream is closed within a second when its credential or its reach ends.';
+
+const stream: Omit<ZodOpenApiOperationObject, 'responses' | 'operationId'> = {
+	description: told,
+	tags: [tagOf('/events')]
+};
+
+const streamed = {
+	description: 'The stream; it stays open.',
+	content: {
+		'text/event-stream': {
+			schema: { type: 'string' as const },
+			example:
+				'retry: 3141\n\nid: 4711\nevent: change\ndata: {"kind":"item.ticked","listUid":"lst_6Zr1nQ0c3yq2mVtJ8xWb4A","itemUid":"itm_Jx2b9Q4tS1mYcV7nKe0w5g","byUid":"mem_3hT8kq5uXo1zLw9PvB6s2Q","viaToken":"","at":"2026-11-20T09:00:00.000Z"}\n\n',
+			'x-event-data': Object.fromEntries(
+				Object.entries(eventData).map(([event, data]) => [event, schemaOf(data)])
+			)
+		}
+	}
+};
+
+function schemaOf(schema: z.ZodType) {
+	const { $schema: _, ...rest } = z.toJSONSchema(schema);
+	return rest;
+}
+
+export const byHand: ZodOpenApiPathsObject = {
+	'/events': {
+		get: {
+			operationId: 'streamEvents',
+			summary: 'What changes on everything you reach, as server-sent events',
+			...stream,
+			security: securityOf({
+				name: 'streamEvents',
+				access: { who: 'member', ability: 'read' }
+			}),
+			parameters: [listUid, after, lastEventId],
+			responses: { 200: streamed, 401: unauthenticated, 403: forbidden, 429: tooMany, ...faults }
+		}
+	},
+	'/public-list/events': {
+		get: {
+			operationId: 'streamPublicEvents',
+			summary: 'What changes on the public list, as server-sent events',
+			...stream,
+			security: [],
+			parameters: [after, lastEventId],
+			responses: { 200: streamed, 401: unauthenticated, 429: tooMany, ...faults }
+		}
+	},
+	'/openapi.json': {
+		get: {
+			operationId: 'getDocument',
+			summary: 'This document',
+			description: 'What you are reading, to generate a client from.',
+			tags: [tagOf('/openapi.json')],
+			security: [],
+			parameters: [ifNoneMatch],
+			responses: {
+				200: {
+					description: 'An OpenAPI document.',
+					headers: etag,
+					content: {
+						'application/json': {
+							schema: {
+								type: 'object',
+								properties: {
+									openapi: { type: 'string' },
+									info: { type: 'object' },
+									paths: { type: 'object' }
+								},
+								required: ['openapi', 'info', 'paths']
+							}
+						}
+					}
+				},
+				304: unchanged,
+				401: unauthenticated,
+				...faults
+			}
+		}
+	}
+};

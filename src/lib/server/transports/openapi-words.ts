@@ -1,0 +1,88 @@
+import type { oas32 } from 'zod-openapi';
+
+/** What the published document says beside what the catalogue does. */
+
+export const about: oas32.InfoObject = {
+	title: 'Hearth',
+	version: '1.0.0',
+	summary: "A household's shared lists, on its own server.",
+	license: { name: 'UNLICENSED', identifier: 'LicenseRef-UNLICENSED' },
+	description: `Everything that the pages do can be done here. JSON in, JSON out, UTF-8.
+
+**Success** is always 200, with exactly the fields described, also where they are unset: then they are \`""\`, \`[]\`, \`false\` or \`0\`. \`HEAD\` works wherever \`GET\` does. Nothing is paginated, and nothing but wrong passwords is slowed down.
+
+**Requests** may spell any field in camelCase or in snake_case. Fields that are not described are ignored and never stored; a wrong type is refused, never coerced. An enumeration's \`…_UNSPECIFIED\`, or \`""\`, means "not given". Texts are trimmed, but for passwords and notes, and counted in characters as a person counts them: what keeps to the lengths given here, in code points, is never too long. Addresses that end in \`:verb\` also answer with \`%3A\` in place of \`:\`.
+
+**Credentials.** A bearer header that is there decides alone: a bad one is 401, also where none was needed. A list that the credential does not reach answers exactly like one that never was: 404.
+
+**Errors** all look alike (\`Error\`). An address that there is not answers 404, a method that an address does not have 405 with \`Allow\`, an address that cannot be decoded 400.
+
+**Retries.** Send \`Idempotency-Key\` with any write: whoever asks again with the same key gets the first answer, with \`Idempotency-Replayed: true\`, and the effect happens once. What is read carries an \`ETag\`; send it back as \`If-None-Match\` to be told that nothing changed, or as \`If-Match\` with a change to have it refused where something did.`
+};
+
+export const tags: oas32.TagObject[] = [
+	{ name: 'Lists', description: 'The lists you reach, and who shares them.' },
+	{ name: 'Items', description: 'What is on them.' },
+	{ name: 'Finding', description: 'Across every list you reach.' },
+	{ name: 'Trash', description: 'What was deleted, for 30 days.' },
+	{ name: 'Members and groups', description: 'Who lives here.' },
+	{ name: 'Requests', description: 'Who wants in, or a new password.' },
+	{ name: 'Access tokens', description: 'What scripts and assistants hold.' },
+	{
+		name: 'Signing in',
+		description: 'Sessions, and sign-in pairs for clients that hold a password.'
+	},
+	{ name: 'Activity', description: 'What waits for your attention.' },
+	{ name: 'Instance', description: 'The household itself, and this document.' },
+	{ name: 'Public list', description: 'What anyone may see.' },
+	{ name: 'Events', description: 'Changes as they happen.' }
+];
+
+/** By how an address begins; the first that fits. */
+const tagged: [begins: string, tag: string][] = [
+	['/lists/{listUid}/items', 'Items'],
+	['/lists/{listUid}/suggestions', 'Items'],
+	['/lists/{listUid}:clear-done', 'Items'],
+	['/lists', 'Lists'],
+	['/items', 'Items'],
+	['/dated-items', 'Finding'],
+	['/search', 'Finding'],
+	['/trash', 'Trash'],
+	['/members', 'Members and groups'],
+	['/groups', 'Members and groups'],
+	['/auth/join-requests', 'Requests'],
+	['/auth/reset-requests', 'Requests'],
+	['/requests', 'Requests'],
+	['/access-tokens', 'Access tokens'],
+	['/auth', 'Signing in'],
+	['/sessions', 'Signing in'],
+	['/activity', 'Activity'],
+	['/public-list/events', 'Events'],
+	['/events', 'Events'],
+	['/public-list', 'Public list'],
+	['/instance', 'Instance'],
+	['/openapi.json', 'Instance']
+];
+
+export function tagOf(path: string): string {
+	const found = tagged.find(([begins]) => path.startsWith(begins));
+	if (!found) throw new Error(`${path} has no tag in openapi-words.ts`);
+	return found[1];
+}
+
+const session = 'The browser session of whoever this made or let in.';
+const binding = 'Binds the request to this client: only it can complete it.';
+
+/** What the cookies of a success are, by operation. */
+export const cookiesSet: Record<string, string> = {
+	setUpInstance: session,
+	signUp: session,
+	completeJoin: session,
+	completeReset: session,
+	askToJoin: binding,
+	askForReset: binding,
+	signIn: 'The refresh token, for refreshPair.',
+	refreshPair: 'The next refresh token; the one before is good for 10 seconds more.',
+	signOut: 'Takes the cookies away.',
+	deleteInstance: 'Takes the cookies away.'
+};

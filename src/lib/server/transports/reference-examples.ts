@@ -1,0 +1,51 @@
+/** A request as people try it out: in a shell, and in a script. tests/contract/reference.test.ts runs every one. */
+export type Shown = {
+	origin: string;
+	method: string;
+	/** Below /api/v1, filled in. */
+	path: string;
+	body: unknown;
+	/** Which credential goes along. */
+	by: 'bearer' | 'session' | 'cookie' | 'none';
+};
+
+export function curlExample({ origin, method, path, body, by }: Shown): string {
+	const lines = [
+		`curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(`${origin}/api/v1${path}`)}`,
+		...credential[by](origin),
+		...(body === undefined
+			? []
+			: [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`])
+	];
+	return lines.join(' \\\n  ');
+}
+
+/** What a shell fills in is in the environment; a cookie jar holds what the answers set. */
+const credential: Record<Shown['by'], (origin: string) => string[]> = {
+	bearer: () => ['-H "Authorization: Bearer $HEARTH_TOKEN"'],
+	session: (origin) => [
+		'-H "Cookie: hearth_session=$HEARTH_SESSION"',
+		`-H ${quoted(`Origin: ${origin}`)}`
+	],
+	cookie: (origin) => ['-b cookies.txt', '-c cookies.txt', `-H ${quoted(`Origin: ${origin}`)}`],
+	none: () => []
+};
+
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+export function fetchExample({ origin, method, path, body, by }: Shown): string {
+	const headers = [
+		...(by === 'bearer' ? ['\t\tAuthorization: `Bearer ${token}`'] : []),
+		...(body === undefined ? [] : [`\t\t'Content-Type': 'application/json'`])
+	];
+	const options = [
+		...(method === 'GET' ? [] : [`\tmethod: '${method}'`]),
+		...(by === 'session' || by === 'cookie' ? [`\tcredentials: 'include'`] : []),
+		...(headers.length > 0 ? [`\theaders: {\n${headers.join(',\n')}\n\t}`] : []),
+		...(body === undefined
+			? []
+			: [`\tbody: JSON.stringify(${JSON.stringify(body, null, '\t').replaceAll('\n', '\n\t')})`])
+	];
+	const second = options.length > 0 ? `, {\n${options.join(',\n')}\n}` : '';
+	return `const answer = await fetch('${origin}/api/v1${path}'${second});`;
+}

@@ -1,0 +1,40 @@
+/** How the assistants that people have are told of an instance. */
+export function clients(origin: string): { name: string; where: string; text: string }[] {
+	const url = `${origin}/mcp`;
+	const asJson = (value: object) => JSON.stringify(value, null, 2);
+	return [
+		{
+			name: 'Claude Code',
+			where: 'in a shell',
+			text: `claude mcp add --transport http hearth ${url} \\\n  --header "Authorization: Bearer $HEARTH_TOKEN"`
+		},
+		{
+			name: 'Cursor',
+			where: '~/.cursor/mcp.json',
+			text: asJson({
+				mcpServers: { hearth: { url, headers: { Authorization: 'Bearer ${env:HEARTH_TOKEN}' } } }
+			})
+		},
+		{
+			name: 'VS Code',
+			where: '.vscode/mcp.json',
+			text: asJson({
+				inputs: [
+					{
+						type: 'promptString',
+						id: 'hearth-token',
+						description: 'Access token of Hearth',
+						password: true
+					}
+				],
+				servers: {
+					hearth: {
+						type: 'http',
+						url,
+						headers: { Authorization: 'Bearer ${input:hearth-token}' }
+					}
+				}
+			})
+		}
+	];
+}

@@ -1,0 +1,4 @@
+import { theDocument } from '$lib/server/transports/openapi';
+import { answerTo } from '$lib/server/transports/rest';
+
+export const GET = ({ request }: { request: Request }) => answerTo(request, theDocument());

@@ -1,0 +1,266 @@
+// Every status that the published document names can be had; what it does not name, no test ever gets (see
+// tests/support/documented.ts). So neither a status that was forgotten nor one that is never given can stay in it.
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mill } from '../../src/lib/server/transports/openapi-examples.ts';
+import { openHouse } from '../support/cast.ts';
+import { clientOf, type Answer, type Client, type Sent } from '../support/client.ts';
+import { committed, operationsIn, responsesOf, type Documented } from '../support/document.ts';
+import { expectDocumented } from '../support/documented.ts';
+import { exampleOf, sendExample, whoMay } from '../support/example.ts';
+import { moveIn, moveOut, secrets } from '../support/mill.ts';
+import { freshDatabase } from '../support/postgres.ts';
+import { relayTo } from '../support/relay.ts';
+import { startServer } from '../support/server.ts';
+
+const documented = operationsIn(committed);
+
+const statusesOf = (operation: Documented): number[] =>
+	responsesOf(committed, operation).map(({ status }) => status);
+
+/** Documented, and not tried here. */
+const untried: Record<string, string> = {
+	'streamEvents 429': 'it takes ten thousand open streams',
+	'streamPublicEvents 429': 'likewise'
+};
+
+const ofFaults = [500, 503];
+
+type House = Awaited<ReturnType<typeof openHouse>>;
+type Scene = { house: House; client: Client; operation: Documented };
+type Provoke = (scene: Scene) => Promise<Answer>;
+
+describe('every documented status can be had', () => {
+	let house: House;
+	beforeAll(async () => void (house = await openHouse('sqlite')));
+	afterAll(async () => void (await house.close()));
+
+	it.each(documented)('from $address', async (operation) => {
+		const expected = statusesOf(operation)
+			.filter((status) => !ofFaults.includes(status))
+			.filter((status) => !untried[`${operation.id} ${status}`])
+			.reverse();
+		await moveIn(house.database);
+		const seen: number[] = [];
+		for (const status of expected) {
+			const special = specially[`${operation.id} ${status}`];
+			const provoke = special ?? generally[status];
+			if (!provoke) throw new Error(`nothing here makes ${operation.id} answer ${status}`);
+			const client = whoMay(house.origin, operation);
+			seen.push(heard(await provoke({ house, client, operation })).status);
+			if (special) await moveIn(house.database);
+		}
+		expect(seen).toEqual(expected);
+	});
+
+	it('also where it depends on what a token may, and on what was archived', async () => {
+		await moveIn(house.database);
+		const tablet = house.bearer(secrets.token);
+		const ada = clientOf(house.origin, { cookies: { hearth_session: secrets.session } });
+		expect(heard(await tablet.delete(`/items/${mill.milk}`)).status).toBe(403);
+		await ada.post(`/lists/${mill.groceries}/archived`, { archived: true });
+		expect(heard(await ada.put(`/items/${mill.milk}/done`, { done: true })).status).toBe(400);
+	});
+});
+
+/** How a request to any address comes to be answered so. */
+const generally: Record<number, Provoke> = {
+	200: ({ client, operation }) => sendExample(client, operation),
+	304: async ({ client, operation }) => {
+		const { headers } = await sendExample(client, operation);
+		return sendExample(client, operation, { headers: { 'if-none-match': headers.etag } });
+	},
+	400: ({ client, operation }) =>
+		operation.method === 'GET' ? withNonsense(client, operation) : raw('[')({ client, operation }),
+	401: ({ house, operation }) =>
+		sendExample(clientOf(house.origin, { bearer: 'hearth_unknown' }), operation),
+	403: async ({ house, client, operation }) => {
+		if (operation.method !== 'GET')
+			return sendExample(client, operation, { headers: { origin: 'http://elsewhere.test' } });
+		await house.database.writer.member.update({
+			where: { uid: mill.ada },
+			data: { mustChangePassword: true }
+		});
+		const answer = await sendExample(client, operation);
+		await moveIn(house.database);
+		return answer;
+	},
+	404: ({ client, operation }) => {
+		const { method, path, json } = exampleOf(operation);
+		const nowhere = path.replace(/\/[a-z]{3}_[\w-]+/, '/nothing-like-that');
+		return client.send(method, nowhere, json ? { json } : {});
+	},
+	412: ({ client, operation }) =>
+		sendExample(client, operation, { headers: { 'if-match': '"what I saw"' } }),
+	413: (scene) => raw(' '.repeat(600 * 1024))(scene),
+	415: (scene) => raw('label=Milk', 'text/plain')(scene),
+	422: async ({ house, client, operation }) => {
+		const headers = { 'idempotency-key': `for-${operation.id}` };
+		const first = client.jar.has('hearth_session')
+			? client.patch('/members/me', {}, headers)
+			: clientOf(house.origin).post('/auth/reset-requests', { emailOrName: 'Nobody' }, headers);
+		expect((await first).status).toBe(200);
+		return sendExample(client, operation, { headers });
+	}
+};
+
+/** What only one operation is refused for, and what its answer takes that others do not. */
+const specially: Record<string, Provoke> = {
+	'setUpInstance 200': async ({ house, client, operation }) => {
+		await moveOut(house.database);
+		return sendExample(client, operation);
+	},
+	'setUpInstance 409': ({ client, operation }) => sendExample(client, operation),
+	'streamEvents 200': ({ client }) => client.head('/events'),
+	'streamPublicEvents 200': ({ client }) => client.head('/public-list/events'),
+	'replaceSettings 404': given({ settings: { name: 'Mill', publicList: { listUid: 'lst_no' } } }),
+	'createGroup 404': given({ name: 'Bakers', memberUids: ['mem_no'] }),
+	'createGroup 409': given({ name: 'cooks' }),
+	'makeAccessToken 404': given({
+		...{ name: 'a', abilities: { read: true }, listUids: ['lst_no'] },
+		expiresAt: ''
+	}),
+	'renameGroup 409': async ({ client, operation }) => {
+		await client.post('/groups', { name: 'Bakers' });
+		return sendExample(client, operation);
+	},
+	'signUp 409': given({ name: 'Ada', email: 'ada@mill.test', password: 'p'.repeat(20) }),
+	'addMember 409': given({ name: 'Ada', email: 'ADA@mill.test' }),
+	'changeMe 409': given({ email: 'ben@mill.test' }),
+	'completeJoin 409': async ({ house, client, operation }) => {
+		const taken = { email: 'dora@mill.test', emailFolded: 'dora@mill.test' };
+		await house.database.writer.member.update({ where: { uid: mill.ben }, data: taken });
+		return sendExample(client, operation);
+	},
+	'changeItem 409': given({ label: 'Oat milk', expectedLabel: 'Bread' }),
+	'decideJoin 409': twice,
+	'decideReset 409': twice,
+	'signIn 429': often({ email: 'ada@mill.test', password: 'wrong' }),
+	'changePassword 429': often({ currentPassword: 'wrong', newPassword: 'p'.repeat(20) }),
+	'deleteInstance 429': often({ password: 'wrong', instanceName: 'Mill Lane' })
+};
+
+describe('a fault, or a database that is away, is told as documented', () => {
+	it('by every address, in one shape', async () => {
+		const databaseUrl = await freshDatabase();
+		const relay = await relayTo(databaseUrl);
+		const server = await startServer({ databaseUrl: relay.url });
+		try {
+			const askAll = async (): Promise<[string, number][]> => {
+				const asked: [string, number][] = [];
+				for (const operation of documented) {
+					const answer = await sendExample(whoever(server.origin, operation), operation);
+					asked.push([operation.id, heard(answer).status]);
+				}
+				return asked;
+			};
+			const answering = (status: number) =>
+				documented.map(({ id }): [string, number] => [id, status]);
+			await forgetEverything(databaseUrl);
+			expect(await askAll()).toEqual(answering(500));
+			relay.cut();
+			expect(await askAll()).toEqual(answering(503));
+		} finally {
+			relay.cut();
+			await server.stop();
+		}
+	});
+});
+
+it('every error that the document shows was said in these very words', () => {
+	const shown = Object.values(committed.components?.responses ?? {}).flatMap((response) => {
+		const media = 'content' in response ? response.content?.['application/json'] : undefined;
+		const examples = media && 'examples' in media ? Object.values(media.examples ?? {}) : [];
+		return examples.map((example) => ('value' in example ? inWords(example.value) : ''));
+	});
+	expect(shown.length).toBeGreaterThan(12);
+	expect(shown.filter((words) => !said.has(words))).toEqual([]);
+});
+
+describe('an answer that is not as documented', () => {
+	const sound = {
+		status: 200,
+		headers: { 'content-type': 'application/json', etag: '"1"' },
+		text: '{}',
+		body: { list: undefined }
+	};
+	const instance = {
+		...{ name: '', version: '', needsSetup: true, publicSignup: false, defaultLocale: 'en' }
+	};
+
+	it.each([
+		[
+			'of another status',
+			{ ...sound, status: 418, body: instance },
+			/this status is not documented/
+		],
+		['without a field', { ...sound, body: { ...instance, name: undefined } }, /name|string/],
+		['with a field too many', { ...sound, body: { ...instance, hash: '' } }, /additional propert/],
+		['of another type', { ...sound, body: { ...instance, needsSetup: 'yes' } }, /boolean/],
+		['without its ETag', { ...sound, headers: { 'content-type': 'application/json' } }, /ETag/],
+		['as text', { ...sound, headers: { ...sound.headers, 'content-type': 'text/html' } }, /json/]
+	])('%s is not taken', (_how, answer, complaint) => {
+		expect(() => expectDocumented('GET', '/api/v1/instance', answer)).toThrow(complaint);
+		const good = { ...sound, body: instance };
+		expect(() => expectDocumented('GET', '/api/v1/instance', good)).not.toThrow();
+	});
+
+	it('is not taken from an address that there is not, or not for that method', () => {
+		for (const [method, address] of [
+			['GET', '/api/v1/nothing'],
+			['DELETE', '/api/v1/lists']
+		] as const)
+			expect(() => expectDocumented(method, address, sound)).toThrow(/not documented/);
+	});
+});
+
+/** The bodies of all answers so far, but for the id of the request. */
+const said = new Set<string>();
+
+const inWords = (body: unknown): string =>
+	JSON.stringify(body)?.replace(/[0-9a-f]{16}/, 'a request') ?? '';
+
+function heard(answer: Answer): Answer {
+	said.add(inWords(answer.body));
+	return answer;
+}
+
+/** With a credential, so that even what asks nothing of the household asks who it is. */
+const whoever = (origin: string, { id }: Documented): Client =>
+	id === 'signOut' || id === 'refreshPair'
+		? clientOf(origin, { cookies: { hearth_session: 'any', hearth_refresh: 'any' } })
+		: clientOf(origin, { bearer: 'hearth_any' });
+
+async function forgetEverything(databaseUrl: string): Promise<void> {
+	const client = new pg.Client({ connectionString: databaseUrl });
+	await client.connect();
+	await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+	await client.end();
+}
+
+/** Every parameter behind the address as one that nothing takes. */
+function withNonsense(client: Client, operation: Documented): Promise<Answer> {
+	const { path } = exampleOf(operation);
+	return client.send('GET', path.replace(/=[^&]*/g, `=${'x'.repeat(600)}`));
+}
+
+function raw(text: string, type = 'application/json') {
+	return ({ client, operation }: Pick<Scene, 'client' | 'operation'>) =>
+		sendExample(client, operation, { raw: text, headers: { 'content-type': type } });
+}
+
+function given(json: object): Provoke {
+	return ({ client, operation }) => sendExample(client, operation, { json });
+}
+
+async function twice({ client, operation }: Scene): Promise<Answer> {
+	await sendExample(client, operation);
+	return sendExample(client, operation);
+}
+
+function often(json: Sent['json']): Provoke {
+	return async ({ client, operation }) => {
+		for (let tries = 0; tries < 10; tries += 1) await sendExample(client, operation, { json });
+		return sendExample(client, operation, { json });
+	};
+}

@@ -1,0 +1,82 @@
+// Somebody who has nothing but the document generates a client from it, and does the main job with it.
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import openapiTypes, { astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse } from '../support/cast.ts';
+import { moveIn, secrets } from '../support/mill.ts';
+
+describe("a stranger's program", () => {
+	let folder: string;
+	beforeAll(async () => {
+		folder = await mkdtemp(join(tmpdir(), 'hearth-stranger-'));
+		const root = join(import.meta.dirname, '../..');
+		await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+		await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+		await copyFile(join(import.meta.dirname, 'errand.mts'), join(folder, 'errand.mts'));
+		const document = new URL('../../docs/openapi.json', import.meta.url);
+		await writeFile(join(folder, 'hearth.d.ts'), astToString(await openapiTypes(document)));
+	});
+	afterAll(() => rm(folder, { recursive: true }));
+
+	it('has every type right', () => {
+		expect(complaintsAbout(join(folder, 'errand.mts'))).toEqual([]);
+	});
+
+	it('would be told of a wrong type, of a body that is missing and of an address that is none', async () => {
+		const wrong = join(folder, 'wrong.mts');
+		const item = `params: { path: { itemUid: '' } }`;
+		await writeFile(
+			wrong,
+			`import createClient from 'openapi-fetch';
+			import type { paths } from './hearth.d.ts';
+			const hearth = createClient<paths>();
+			await hearth.PUT('/items/{itemUid}/done', { ${item}, body: { done: 'yes' } });
+			await hearth.PUT('/items/{itemUid}/done', { ${item} });
+			await hearth.PUT('/items/{itemUid}/ticked', { ${item}, body: { done: true } });`
+		);
+		const [type, body, address, ...more] = complaintsAbout(wrong);
+		expect(type).toContain("Type 'string' is not assignable to type 'boolean'");
+		expect(body).toContain("Property 'body' is missing");
+		expect(address).toContain('/items/{itemUid}/ticked');
+		expect(more).toEqual([]);
+	});
+
+	it('does the main job', async () => {
+		const house = await openHouse('sqlite');
+		try {
+			await moveIn(house.database);
+			const { stdout } = await promisify(execFile)(
+				process.execPath,
+				['errand.mts', house.origin, secrets.token],
+				{ cwd: folder, env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1' } }
+			);
+			expect(JSON.parse(stdout)).toEqual({
+				items: ['[ ] Flour', '[ ] Milk', '[x] Eggs'],
+				open: 2,
+				due: ['Milk on Groceries', 'Milk on Saturday'],
+				found: ['Flour'],
+				refused: [403, 'This access token may not delete.']
+			});
+		} finally {
+			await house.close();
+		}
+	});
+});
+
+/** What TypeScript, at its strictest, has against a program. */
+function complaintsAbout(file: string): string[] {
+	const program = ts.createProgram([file], {
+		...{ strict: true, noEmit: true, allowImportingTsExtensions: true, skipLibCheck: true },
+		...{ noUncheckedIndexedAccess: true, exactOptionalPropertyTypes: true, types: ['node'] },
+		...{ target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.NodeNext }
+	});
+	return ts
+		.getPreEmitDiagnostics(program)
+		.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}

@@ -1,0 +1,54 @@
+// What a stream tells is what the document says of it.
+import type { oas32 } from 'zod-openapi';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mill } from '../../src/lib/server/transports/openapi-examples.ts';
+import { openHouse } from '../support/cast.ts';
+import { clientOf } from '../support/client.ts';
+import { committed } from '../support/document.ts';
+import { compiled } from '../support/documented.ts';
+import { listenTo } from '../support/listener.ts';
+import { moveIn, secrets } from '../support/mill.ts';
+
+let house: Awaited<ReturnType<typeof openHouse>>;
+beforeAll(async () => {
+	house = await openHouse('sqlite');
+	await moveIn(house.database);
+});
+afterAll(async () => void (await house.close()));
+
+it('every event that is heard fits its description', async () => {
+	const cookie = `hearth_session=${secrets.session}`;
+	const last = String(
+		(await house.database.reader.change.aggregate({ _max: { number: true } }))._max.number ?? 0
+	);
+	const stream = listenTo(
+		house.origin,
+		`/api/v1/events?listUid=${mill.groceries}`,
+		{ cookie },
+		last
+	);
+	const ada = clientOf(house.origin, { cookies: { hearth_session: secrets.session } });
+	await expect.poll(stream.status, { timeout: 10_000 }).toBe(200);
+	await ada.put(`/items/${mill.milk}/done`, { done: true });
+	await ada.patch('/members/me', { name: 'Ada L.' });
+	const kinds = () =>
+		new Set(stream.heard.map(({ event, data }) => `${event} ${String(data.kind ?? '')}`.trim()));
+	await expect
+		.poll(kinds, { timeout: 10_000 })
+		.toEqual(new Set(['presence', 'change item.ticked', 'change members.changed']));
+	stream.cut();
+	const said = eventData();
+	for (const { event, data } of stream.heard) {
+		const fits = compiled(said[event] ?? false);
+		expect([event, data, fits(data), fits.errors]).toEqual([event, data, true, null]);
+	}
+});
+
+/** Which data each kind of event has, as the document says. */
+function eventData(): Record<string, oas32.SchemaObject> {
+	const success = committed.paths?.['/events']?.get?.responses?.['200'];
+	const media =
+		success && 'content' in success ? success.content?.['text/event-stream'] : undefined;
+	if (!media || '$ref' in media) throw new Error('the document says nothing of streams');
+	return media['x-event-data'];
+}

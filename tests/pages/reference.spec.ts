@@ -1,0 +1,70 @@
+// The reference: for everyone, with examples at the reader's own address, found by a form, and printed whole.
+import { expect, test, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { expectNothingWrong, setUp } from './household.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+test.afterAll(() => server.stop());
+
+test('a visitor reads it, with examples at the address it was opened at', async ({ page }) => {
+	const elsewhere = server.url.replace('127.0.0.1', 'localhost');
+	await page.goto(`${elsewhere}/api`);
+	await expect(page).toHaveTitle('API reference · Mill Lane');
+	await expect(page.getByText(`curl '${elsewhere}/api/v1/lists'`)).toBeVisible();
+	for (const title of ['Tokens', 'Errors', 'Retries', 'Live events', 'Assistants'])
+		await expect(page.getByRole('heading', { name: title, exact: true, level: 2 })).toBeVisible();
+	for (const client of ['Claude Code', 'Cursor', 'VS Code'])
+		await expect(figure(page, client)).toContainText(`${elsewhere}/mcp`);
+});
+
+test('an address is opened, and says what to send and what comes back', async ({ page }) => {
+	await page.goto(`${server.url}/api`);
+	await expect(figure(page, 'In a script')).toHaveCount(0);
+	await page.getByText('PUT /items/{itemUid}/done').click();
+	await expect(figure(page, 'In a script').filter({ visible: true })).toContainText(
+		"method: 'PUT'"
+	);
+	await expect(figure(page, 'The example is answered').filter({ visible: true })).toContainText(
+		'"done": true'
+	);
+});
+
+test('it is searched with a form, and the few that are found stand open', async ({ page }) => {
+	await page.goto(`${server.url}/api`);
+	await page.getByRole('searchbox', { name: 'Find an address' }).fill('duplicate');
+	await page.getByRole('button', { name: 'Find' }).click();
+	await expect(page).toHaveURL(`${server.url}/api?query=duplicate`);
+	await expect(page.getByRole('status')).toContainText('One address holds “duplicate”.');
+	await expect(page.getByText('curl -X POST')).toBeVisible();
+	await page.getByRole('link', { name: 'Show everything' }).click();
+	await expect(page.getByRole('heading', { name: 'Tokens', exact: true })).toBeVisible();
+	await page.goto(`${server.url}/api?query=%22%3E%3Cscript%3E`);
+	await expect(page.getByRole('status')).toContainText('No addresses hold “"><script>”.');
+});
+
+test('printed, every address is there with its examples', async ({ page }) => {
+	await page.goto(`${server.url}/api`);
+	await page.emulateMedia({ media: 'print' });
+	await expect(page.getByRole('navigation')).toHaveCount(0);
+	await expect(page.getByRole('searchbox')).toHaveCount(0);
+	for (const text of ['"done": true', '"checkPhrase": "lamp river orbit"'])
+		await expect(page.getByText(text).first()).toBeVisible();
+});
+
+test('nothing is wrong with it as a whole', async ({ page }) => {
+	// Axe reads all of it four times over, what is folded too.
+	test.setTimeout(300_000);
+	await expectNothingWrong(page, [`${server.url}/api`]);
+});
+
+test('nothing is wrong with one address alone', async ({ page }) => {
+	test.slow();
+	await expectNothingWrong(page, [`${server.url}/api?query=tickItem`]);
+});
+
+const figure = (page: Page, title: string) =>
+	page.getByRole('figure').filter({ hasText: title }).filter({ visible: true });

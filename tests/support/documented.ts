@@ -1,0 +1,115 @@
+// Every answer that a test gets is held against the published document.
+import formats from 'ajv-formats';
+import { Ajv2020, type AnySchemaObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { oas32 } from 'zod-openapi';
+import { committed, operationsIn, responsesOf, type Documented } from './document.ts';
+
+type Given = { status: number; headers: Record<string, string>; text: string; body: unknown };
+
+/** Throws where an answer below /api is not what the document says of its address. */
+export function expectDocumented(method: string, address: string, answer: Given): void {
+	if (!/^\/api(\/|$)/.test(address)) return;
+	const fault = faultOf(method, address, answer);
+	if (fault)
+		throw new Error(
+			`${method} ${address} answered ${answer.status}: ${fault}\n${answer.text.slice(0, 2000)}`
+		);
+}
+
+/** The operation that answers there, if one does. */
+export function operationAt(method: string, address: string): Documented | undefined {
+	const verb = method === 'HEAD' ? 'GET' : method;
+	return at(address).find((documented) => documented.method === verb);
+}
+
+function faultOf(method: string, address: string, answer: Given): string | undefined {
+	const documented = operationAt(method, address);
+	if (!documented) return faultOfNowhere(address, answer);
+	const response = responses(documented).get(answer.status);
+	if (!response) return `this status is not documented for ${documented.id}`;
+	const absent = Object.entries(response.headers ?? {})
+		.filter(([, header]) => 'required' in header && header.required)
+		.filter(([name]) => answer.headers[name.toLowerCase()] === undefined);
+	if (absent.length > 0) return `the header ${absent.map(([name]) => name).join(', ')} is missing`;
+	return faultOfBody(method, response, answer);
+}
+
+function faultOfBody(
+	method: string,
+	{ content = {} }: oas32.ResponseObject,
+	{ headers, text, body }: Given
+): string | undefined {
+	const [[type, media] = []] = Object.entries(content);
+	if (!type || method === 'HEAD') return text === '' ? undefined : 'there should be no body';
+	if (headers['content-type']?.split(';')[0] !== type) return `this should be ${type}`;
+	if (type !== 'application/json' || !media || !('schema' in media) || !media.schema)
+		return undefined;
+	const fits = compiled(media.schema);
+	return fits(body) ? undefined : ajv.errorsText(fits.errors);
+}
+
+/** Where nothing answers, or not to this method, it is still an error in the one shape. */
+function faultOfNowhere(address: string, answer: Given): string | undefined {
+	const other = at(address).length > 0 ? 405 : 404;
+	if (![400, 401, 403, other, 413, 500, 503].includes(answer.status))
+		return `an address that is not documented answers ${other}`;
+	if (answer.status === 405 && !answer.headers.allow) return 'the header Allow is missing';
+	if (answer.text === '') return undefined;
+	const fits = compiled({ $ref: '#/components/schemas/Error' });
+	return fits(answer.body) ? undefined : ajv.errorsText(fits.errors);
+}
+
+const addresses = Object.entries(Object.groupBy(operationsIn(committed), ({ path }) => path)).map(
+	([path, operations = []]) => ({
+		matches: new RegExp(`^/api/v1${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/:]+')}$`),
+		literal: !path.includes('{'),
+		operations
+	})
+);
+
+/** What is documented at an address; words of it go before parameters. */
+function at(address: string): Documented[] {
+	const [path = ''] = address.split('?');
+	let decoded: string;
+	try {
+		// A slash that is escaped belongs to a word.
+		decoded = path
+			.split('/')
+			.map((word) => decodeURIComponent(word).replaceAll('/', '%2F'))
+			.join('/');
+	} catch {
+		return [];
+	}
+	const found = addresses.filter(({ matches }) => matches.test(decoded));
+	return (found.find(({ literal }) => literal) ?? found[0])?.operations ?? [];
+}
+
+const known = new Map<string, Map<number, oas32.ResponseObject>>();
+
+function responses(documented: Documented): Map<number, oas32.ResponseObject> {
+	const found =
+		known.get(documented.id) ??
+		new Map(
+			responsesOf(committed, documented).map(({ status, response }) => [status, response] as const)
+		);
+	known.set(documented.id, found);
+	return found;
+}
+
+const ajv = new Ajv2020({ allErrors: true, strict: true });
+formats.default(ajv);
+ajv.addVocabulary(['components', 'example']);
+ajv.addFormat('password', true);
+
+const validators = new Map<unknown, ValidateFunction>();
+
+/** Checks a value against a schema of the document, whose references lead into it. */
+export function compiled(schema: AnySchemaObject | oas32.SchemaObject): ValidateFunction {
+	const made = validators.get(schema);
+	if (made) return made;
+	const { schemas } = committed.components ?? {};
+	const rooted = typeof schema === 'object' ? { ...schema, components: { schemas } } : schema;
+	const fits = ajv.compile(rooted);
+	validators.set(schema, fits);
+	return fits;
+}

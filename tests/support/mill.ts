@@ -1,0 +1,148 @@
+// The household that the examples of the published document speak of, with the uids that they name.
+import type { Connection, Database } from '../../src/lib/server/platform/database.ts';
+import { hashSecret } from '../../src/lib/server/platform/secrets.ts';
+import { mill } from '../../src/lib/server/transports/openapi-examples.ts';
+import { sharedHash } from './cast.ts';
+
+const at = new Date('2026-11-20T09:00:00.000Z');
+
+/** What Ada's clients hold, and the client that asked to join and for a new password. */
+export const secrets = {
+	session: 'session-of-ada',
+	pair: 'hearthpair_of-ada',
+	refresh: 'hearthrefresh_of-ada',
+	token: 'hearth_kitchen-tablet',
+	request: 'the-client-that-asked'
+};
+
+/** Empties the household. */
+export const moveOut = ({ writer }: Database): Promise<void> => writer.$transaction(empty);
+
+async function empty(writer: Connection): Promise<void> {
+	await writer.instance.deleteMany();
+	await writer.change.deleteMany();
+	await writer.joinRequest.deleteMany();
+	await writer.resetRequest.deleteMany();
+	await writer.item.deleteMany();
+	await writer.list.deleteMany();
+	await writer.group.deleteMany();
+	await writer.member.deleteMany();
+	await writer.wrongPassword.deleteMany();
+	await writer.firstAnswer.deleteMany();
+}
+
+/** Ada and Ben, their list of groceries, and a thing of every kind. */
+export async function moveIn({ writer, provider }: Database): Promise<void> {
+	const passwordHash = await sharedHash();
+	// Whoever moves in a hundred times need not wait for the disk each time.
+	if (provider === 'sqlite') await writer.$executeRaw`PRAGMA synchronous = OFF`;
+	await writer.$transaction((db) => fill(db, passwordHash));
+}
+
+async function fill(writer: Connection, passwordHash: string): Promise<void> {
+	const now = new Date();
+	const later = new Date(now.getTime() + 86_400_000);
+	const person = (uid: string, name: string, role: string) => ({
+		...{ uid, name, role, passwordHash, createdAt: at, lastSignedInAt: at },
+		...{ email: `${name.toLowerCase()}@mill.test`, emailFolded: `${name.toLowerCase()}@mill.test` }
+	});
+	const asked = (uid: string, state: string) => ({
+		...{ uid, state, createdAt: at, bindingHash: hashSecret(secrets.request) },
+		decidedAt: state === 'APPROVED' ? now : null
+	});
+	await empty(writer);
+	await writer.member.createMany({
+		data: [person(mill.ada, 'Ada', 'ROLE_ADMIN'), person(mill.ben, 'Ben', 'ROLE_MEMBER')]
+	});
+	await writer.session.create({
+		data: {
+			...{ idHash: hashSecret(secrets.session), uid: mill.browser, memberUid: mill.ada },
+			...{ createdAt: now, lastUsedAt: now, expiresAt: later },
+			device: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
+		}
+	});
+	await writer.pair.create({
+		data: {
+			...{ uid: 'fam_of-ada', memberUid: mill.ada, createdAt: now },
+			accessTokens: { create: { hash: hashSecret(secrets.pair), expiresAt: later } },
+			refreshTokens: {
+				create: {
+					...{ hash: hashSecret(secrets.refresh), createdAt: now, expiresAt: later, salt: 'salt' }
+				}
+			}
+		}
+	});
+	await writer.group.create({
+		data: {
+			...{ uid: mill.cooks, name: 'Cooks', nameFolded: 'cooks', createdAt: at },
+			members: { create: { memberUid: mill.ben } }
+		}
+	});
+	await writer.list.create({
+		data: {
+			...{ uid: mill.groceries, ownerUid: mill.ada, name: 'Groceries', nameWords: 'groceries' },
+			...{ sharing: 'SHARING_SPECIFIC', sharedEdit: true, createdAt: at, updatedAt: at },
+			members: { create: { memberUid: mill.ben } },
+			groups: { create: { groupUid: mill.cooks } },
+			pins: { create: { memberUid: mill.ada } }
+		}
+	});
+	await writer.instance.create({
+		data: {
+			...{ name: 'Mill Lane', publicSignup: true, createdAt: at, publicListUid: mill.groceries },
+			...{ publicShowNames: true, publicShowMeta: true, publicAllowJoin: true }
+		}
+	});
+	await writer.accessToken.create({
+		data: {
+			...{ uid: mill.tablet, memberUid: mill.ada, name: 'Kitchen tablet' },
+			...{ secretHash: hashSecret(secrets.token), createdAt: at, lastUsedAt: at },
+			...{ canRead: true, canWrite: true, canDelete: false, allLists: false },
+			lists: { create: { listUid: mill.groceries } }
+		}
+	});
+	const onList = { listUid: mill.groceries, addedByUid: mill.ada, createdAt: at, updatedAt: at };
+	await writer.item.createMany({
+		data: [
+			{
+				...{ ...onList, uid: mill.milk, label: 'Milk', labelWords: 'milk', rank: 1024 },
+				...{ quantity: '2 l', dueOn: '2026-11-22', addedViaTokenUid: mill.tablet },
+				...{ note: 'the green one', noteWords: 'the green one' }
+			},
+			{
+				...{ ...onList, uid: mill.eggs, label: 'Eggs', labelWords: 'eggs', rank: 2048 },
+				...{ quantity: '12', doneAt: at, doneByUid: mill.ben }
+			},
+			{
+				...{ ...onList, uid: mill.soap, label: 'Soap', labelWords: 'soap', rank: 3072 },
+				...{ deletedAt: now, deletedByUid: mill.ada }
+			}
+		]
+	});
+	await writer.change.create({
+		data: {
+			...{ kind: 'item.added', listUid: mill.groceries, itemUid: mill.milk, byUid: mill.ada, at },
+			...{ viaToken: 'Kitchen tablet', viaTokenUid: mill.tablet }
+		}
+	});
+	await writer.activity.create({
+		data: {
+			...{ uid: mill.entry, memberUid: mill.ada, kind: 'ACTIVITY_KIND_TOKEN_USED', createdAt: at },
+			text: 'The access token “Kitchen tablet” was used for the first time.',
+			targetUid: mill.tablet
+		}
+	});
+	const message = 'from next door';
+	await writer.joinRequest.createMany({
+		data: [
+			{ ...asked(mill.cleo, 'PENDING'), name: 'Cleo', email: 'cleo@mill.test', message },
+			{ ...asked(mill.dora, 'APPROVED'), name: 'Dora', email: 'dora@mill.test', message }
+		]
+	});
+	await writer.resetRequest.createMany({
+		data: [
+			{ ...asked(mill.forgotten, 'PENDING'), memberUid: mill.ben },
+			{ ...asked(mill.approved, 'APPROVED'), memberUid: mill.ben }
+		]
+	});
+}

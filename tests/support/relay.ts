@@ -1,0 +1,31 @@
+// A line between the server and its Postgres that can be cut.
+import { connect, createServer, type Socket } from 'node:net';
+import { freePort } from './postgres.ts';
+
+/** The same database, at an address of its own. */
+export async function relayTo(databaseUrl: string) {
+	const { hostname, port } = new URL(databaseUrl);
+	const open = new Set<Socket>();
+	const server = createServer((near) => {
+		const far = connect(Number(port), hostname);
+		for (const [socket, other] of [
+			[near, far],
+			[far, near]
+		] as const) {
+			open.add(socket);
+			socket.on('error', () => other.destroy());
+			socket.on('close', () => (open.delete(socket), other.destroy()));
+			socket.pipe(other);
+		}
+	});
+	const here = await freePort();
+	await new Promise<void>((listening) => server.listen(here, '127.0.0.1', listening));
+	return {
+		url: Object.assign(new URL(databaseUrl), { port: String(here) }).href,
+		/** From now on nobody answers there. */
+		cut: () => {
+			server.close();
+			for (const socket of open) socket.destroy();
+		}
+	};
+}
