@@ -26,7 +26,7 @@ for (const { what, figures } of lines.map((line) => JSON.parse(line))) {
 	const row = Object.entries(figures).map(
 		([name, figure]) => `${name} ${figure.toLocaleString('en')}`
 	);
-	console.log(`${what.padEnd(28)}${row.join(' · ')}`);
+	console.log(`${what.padEnd(32)}${row.join(' · ')}`);
 }
 rmSync(scratch, { recursive: true, force: true });
 process.exitCode = status ?? 1;

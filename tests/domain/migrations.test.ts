@@ -6,11 +6,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { providerOf, type Provider } from '../../src/lib/server/platform/database.ts';
-import { connect } from '../../src/lib/server/platform/migration-connection.ts';
+import { connect, statement } from '../../src/lib/server/platform/migration-connection.ts';
 import { migrate } from '../../src/lib/server/platform/migrations.ts';
 import { StartRefused } from '../../src/lib/server/platform/refusal.ts';
 import { diffSchemas } from '../../src/lib/server/platform/schema-engine.ts';
-import { statement } from '../../src/lib/server/platform/statement.ts';
 import { schemaDifference } from '../support/schema-difference.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -72,7 +72,7 @@ describe.each(providers)('a database on %s that somebody else holds', (provider)
 			// Half of the time that a reader would stand still who waits along with the writers.
 			expect(longestRead).toBeLessThan(patience / 2);
 			expect(await timesOf(insisted)).toEqual(Array(writers).fill(1));
-			note(`R4 busy for ${time} ms, ${provider}`, {
+			note(`R4 held for ${time} ms, ${provider}`, {
 				writes: writers,
 				refused: refused.length,
 				'longest answer ms': Math.round(Math.max(...tries.map(({ took }) => took))),

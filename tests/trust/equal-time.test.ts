@@ -11,6 +11,7 @@ const tolerance = isLong ? 0.05 : 0.5;
 
 describe.each(providers)(
 	'a stranger who asks on %s learns nothing of who lives here',
+	{ timeout: 20_000 + 2000 * pairs },
 	(provider) => {
 		let cast: Cast;
 		let known: string[];

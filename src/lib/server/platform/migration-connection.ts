@@ -1,8 +1,7 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { PrismaPg } from '@prisma/adapter-pg';
-import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
+import type { SqlDriverAdapter, SqlQuery } from '@prisma/driver-adapter-utils';
 import type { Provider } from './database.ts';
-import { statement } from './statement.ts';
 
 /** One connection of its own, which Prisma's engine is lent. */
 export type MigrationConnection = {
@@ -19,6 +18,8 @@ export type MigrationConnection = {
 export function connect(provider: Provider, databaseUrl: string): Promise<MigrationConnection> {
 	return provider === 'sqlite' ? connectSqlite(databaseUrl) : connectPostgres(databaseUrl);
 }
+
+export const statement = (sql: string): SqlQuery => ({ sql, args: [], argTypes: [] });
 
 async function connectSqlite(url: string): Promise<MigrationConnection> {
 	const adapter = await new PrismaBetterSqlite3({ url }).connect();

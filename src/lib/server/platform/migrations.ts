@@ -4,11 +4,10 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { providerOf, type Provider } from './database.ts';
-import { connect } from './migration-connection.ts';
+import { connect, statement } from './migration-connection.ts';
 import { StartRefused } from './refusal.ts';
 import { applyMigrations, type Migration } from './schema-engine.ts';
 import { inOneLine, unusable } from './unusable.ts';
-import { statement } from './statement.ts';
 
 /**
  * Brings the database up to what this program needs: all of it or, when that fails, nothing.

@@ -35,7 +35,8 @@ function beginSqlite<T>(
 	askedAt: number
 ): Promise<T> {
 	asked.at = askedAt;
-	return writer.$transaction(work, { maxWait: patience + 1000, timeout });
+	// Never the first to give up: it is by waiting for longer than anybody's patience that a stuck writer is known.
+	return writer.$transaction(work, { maxWait: 2 * patience, timeout });
 }
 
 async function beginPostgres<T>(

@@ -2,12 +2,10 @@ import {
 	isDriverAdapterError,
 	type SqlDriverAdapter,
 	type SqlDriverAdapterFactory,
-	type SqlQueryable,
 	type Transaction
 } from '@prisma/driver-adapter-utils';
 import { setTimeout as pause } from 'node:timers/promises';
 import { patience } from './patience.ts';
-import { statement } from './statement.ts';
 
 /** Since when whoever has the next turn has been waiting, as performance.now() says it. */
 export type Asked = { at?: number | undefined };
@@ -37,9 +35,10 @@ function beginsLocked(adapter: SqlDriverAdapter, asked: Asked): SqlDriverAdapter
 			asked.at = undefined;
 			const transaction = await begin();
 			try {
-				await takeLock(transaction, since + patience);
+				await takeLock(adapter, since + patience);
 				return transaction;
 			} catch (error) {
+				await adapter.executeScript(waitAgain);
 				await transaction.rollback();
 				throw error;
 			}
@@ -47,26 +46,21 @@ function beginsLocked(adapter: SqlDriverAdapter, asked: Asked): SqlDriverAdapter
 	});
 }
 
-async function takeLock(transaction: Transaction, until: number): Promise<void> {
+/** Throws what SQLite says where somebody else has it still when the time is over. */
+async function takeLock(adapter: SqlDriverAdapter, until: number): Promise<void> {
 	// What the adapter began has no lock yet, and would take it with its first write.
-	await transaction.executeRaw(statement('COMMIT'));
-	for (let tries = 0; !(await hasLock(transaction, until)); tries += 1)
+	await adapter.executeScript('COMMIT; PRAGMA busy_timeout = 0');
+	for (let tries = 0; ; tries += 1) {
+		try {
+			return await adapter.executeScript(`BEGIN IMMEDIATE; ${waitAgain}`);
+		} catch (error) {
+			if (!isBusy(error) || performance.now() >= until) throw error;
+		}
 		await pause(pauses[tries] ?? longestPause);
-}
-
-/** False where somebody else has it, and there is time left. */
-async function hasLock(connection: SqlQueryable, until: number): Promise<boolean> {
-	await connection.queryRaw(statement('PRAGMA busy_timeout = 0'));
-	try {
-		await connection.executeRaw(statement('BEGIN IMMEDIATE'));
-		return true;
-	} catch (error) {
-		if (!isBusy(error) || performance.now() >= until) throw error;
-		return false;
-	} finally {
-		await connection.queryRaw(statement(`PRAGMA busy_timeout = ${patience}`));
 	}
 }
+
+const waitAgain = `PRAGMA busy_timeout = ${patience}`;
 
 const isBusy = (error: unknown): boolean =>
 	isDriverAdapterError(error) && error.cause.kind === 'SocketTimeout';
