@@ -1,7 +1,8 @@
 // The reference: for everyone, with examples at the reader's own address, found by a form, and printed whole.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
-import { expectNothingWrong, setUp } from './household.ts';
+import { setUp } from './household.ts';
+import { expectNothingWrong } from './seen.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
