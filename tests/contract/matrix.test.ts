@@ -123,7 +123,14 @@ const requests: Record<string, Asked> = {
 };
 
 /** Performed by pages, or by the server itself; the forms have a suite of their own, and so have the assistants' tools. */
-const withoutAddress = ['findLists', 'followJoin', 'followReset', 'noteTokenUse', 'startSession'];
+const withoutAddress = [
+	'countUnread',
+	'findLists',
+	'followJoin',
+	'followReset',
+	'noteTokenUse',
+	'startSession'
+];
 
 const operations = Object.values(catalogue);
 const overRest = operations.flatMap((operation) =>

@@ -29,8 +29,14 @@ export function argumentsOf({ kind, input, tool }: Described): ObjectSchema {
 	};
 }
 
+/** The output, without the words about its fields: those are the reference's, and an assistant reads what it gets. */
+export function answerOf(output: z.ZodObject): ObjectSchema {
+	const { properties, required } = objectSchema(output);
+	return { type: 'object', properties: wordless(properties), required };
+}
+
 /** An object whose definitions stand in their places: a client that meets a bare `$ref` refuses the whole list of tools. */
-export function objectSchema(
+function objectSchema(
 	schema: z.ZodObject,
 	keep: (value: unknown) => boolean = () => true
 ): ObjectSchema {
@@ -40,6 +46,22 @@ export function objectSchema(
 		throw new Error('the schema of an object has properties');
 	const required = Array.isArray(lifted.required) ? lifted.required.map(String) : [];
 	return { type: 'object', properties: lifted.properties, required };
+}
+
+/** By the names of properties, which may be "description" too, down to their schemas. */
+function wordless(properties: JsonObject): JsonObject {
+	const bare = (schema: Json): Json => {
+		if (!isObject(schema)) return schema;
+		const { description: _, properties: within, items, ...rest } = schema;
+		return {
+			...rest,
+			...(isObject(within) ? { properties: wordless(within) } : {}),
+			...(items === undefined ? {} : { items: bare(items) })
+		};
+	};
+	return Object.fromEntries(
+		Object.entries(properties).map(([name, schema]) => [name, bare(schema)])
+	);
 }
 
 export const isObject = (value: unknown): value is JsonObject =>

@@ -14,7 +14,7 @@ import { keyIn } from '../idempotency.ts';
 import type { Asking } from './asking.ts';
 import { Document, documentOf, Results, resultsOf } from './documents.ts';
 import { listUidOf } from './named-lists.ts';
-import { argumentsOf, namesOfLists, objectSchema } from './schemas.ts';
+import { answerOf, argumentsOf, namesOfLists } from './schemas.ts';
 import {
 	activityLine,
 	count,
@@ -113,7 +113,7 @@ function offer<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
 			title: tool.title,
 			description: `${summary} ${tool.when}`,
 			inputSchema: argumentsOf(operation),
-			...(answers ? { outputSchema: objectSchema(shape) } : {}),
+			...(answers ? { outputSchema: answerOf(shape) } : {}),
 			annotations: {
 				title: tool.title,
 				readOnlyHint: kind === 'query',
