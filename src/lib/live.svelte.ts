@@ -16,9 +16,10 @@ type Hear = { change?: (told: Change) => void; presence?: (told: { members: Pres
 
 /**
  * Keeps the page right while others change what it shows: it hears that something changed, and asks for the page
- * again. What it hears is never taken for what is; so nothing is lost that a stream may lose.
+ * again. What it hears is never taken for what is; so nothing is lost that a stream may lose. The stream begins with
+ * what came after `heard`, which the server had reached when it made the page; -1 where it does not say.
  */
-export function keepRight(events: string, hear: Hear = {}): () => void {
+export function keepRight(events: string, heard: number, hear: Hear = {}): () => void {
 	const refreshSoon = soon(() => void refresh());
 	let opened = false;
 	let again: ReturnType<typeof setTimeout> | undefined;
@@ -31,10 +32,10 @@ export function keepRight(events: string, hear: Hear = {}): () => void {
 	};
 
 	function open(): EventSource {
-		const next = new EventSource(events);
+		const next = new EventSource(heard < 0 || opened ? events : withAfter(events, heard));
 		next.addEventListener('open', () => {
-			// The page was made before this line was open.
-			if (opened || performance.now() > settled) refreshSoon();
+			// Without that number the page may have missed what came before this line was open.
+			if (opened || heard < 0) refreshSoon();
 			opened = true;
 		});
 		next.addEventListener('change', ({ data }) => {
@@ -58,9 +59,10 @@ function openLive() {
 	let present = $state<Present[]>([]);
 
 	/** Listens until the returned function is called. */
-	function listen(listUid: string, me: string): () => void {
+	function listen(listUid: string, me: string, heard: number): () => void {
 		const end = keepRight(
 			`/api/v1/events${listUid ? `?listUid=${encodeURIComponent(listUid)}` : ''}`,
+			heard,
 			{
 				change: ({ itemUid, byUid, viaToken }) => {
 					if (itemUid && (byUid !== me || viaToken)) keepWarm(itemUid);
@@ -117,8 +119,9 @@ function onComeback(refresh: () => void): () => void {
 	};
 }
 
-/** So long after it was asked for, a page may have missed something before its line was open. */
-const settled = 1500;
+function withAfter(events: string, heard: number): string {
+	return `${events}${events.includes('?') ? '&' : '?'}after=${heard}`;
+}
 
 function soon(work: () => void): () => void {
 	let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,4 +1,4 @@
-import type { SubmitFunction } from '@sveltejs/kit';
+import type { ActionResult, SubmitFunction } from '@sveltejs/kit';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { refresh } from './refresh';
 import { send, sentenceFor } from './send';
@@ -16,7 +16,7 @@ export function ticksHere() {
 	const wanted = new SvelteMap<string, boolean>();
 	const held = new SvelteSet<string>();
 	const problems = new SvelteMap<string, string>();
-	const underway = new SvelteSet<string>();
+	const underway = new SvelteMap<string, { action: URL; done: boolean }>();
 	let last = $state('');
 	const timers = new SvelteMap<string, ReturnType<typeof setTimeout>>();
 
@@ -33,12 +33,9 @@ export function ticksHere() {
 	};
 
 	async function deliver(action: URL, uid: string): Promise<void> {
-		underway.add(uid);
 		for (let done = wanted.get(uid); done !== undefined;) {
-			const fields = new FormData();
-			fields.set('itemUid', uid);
-			fields.set('done', String(done));
-			const sentence = sentenceFor(await send(action, fields));
+			underway.set(uid, { action, done });
+			const sentence = sentenceFor(await tick(action, uid, done));
 			if (sentence) putBack(uid, sentence);
 			// What was tapped meanwhile goes first.
 			if (sentence || wanted.get(uid) === done) await refresh();
@@ -47,6 +44,19 @@ export function ticksHere() {
 		}
 		underway.delete(uid);
 	}
+
+	/** Whoever taps and leaves at once has tapped: what still waits for its turn goes along. */
+	function leave(): void {
+		for (const [uid, { action, done }] of underway) {
+			const last = wanted.get(uid);
+			if (last !== undefined && last !== done) void tick(action, uid, last);
+		}
+	}
+
+	$effect(() => {
+		window.addEventListener('pagehide', leave);
+		return () => window.removeEventListener('pagehide', leave);
+	});
 
 	function putBack(uid: string, sentence: string): void {
 		wanted.delete(uid);
@@ -80,6 +90,13 @@ export function ticksHere() {
 		stays: (uid: string): boolean => held.has(uid) || wanted.has(uid),
 		problemOf: (uid: string): string => problems.get(uid) ?? ''
 	};
+}
+
+function tick(action: URL, uid: string, done: boolean): Promise<ActionResult> {
+	const fields = new FormData();
+	fields.set('itemUid', uid);
+	fields.set('done', String(done));
+	return send(action, fields);
 }
 
 export type Ticks = ReturnType<typeof ticksHere>;

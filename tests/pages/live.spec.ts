@@ -92,7 +92,7 @@ test('a list that is shared no more leaves the screen it was on', async ({ page,
 
 test('an admin hears at once that somebody asks to join', async ({ page }) => {
 	await signIn(page, server, ada);
-	const open = page.waitForResponse('**/api/v1/events');
+	const open = page.waitForResponse('**/api/v1/events*');
 	await page.goto(`${server.url}/today`);
 	await open;
 	const activity = page.getByRole('navigation', { name: 'Lists' }).getByRole('link', {
@@ -111,7 +111,7 @@ test('a stranger who reads along sees what is ticked', async ({ page, browser })
 	const settings = { name: 'Mill Lane', publicSignup: false, publicList, defaultLocale: 'en' };
 	await call(page, server, 'PUT', '/instance/settings', { settings });
 	const stranger = await otherBrowser(browser, {});
-	const open = stranger.waitForResponse('**/public-list/events');
+	const open = stranger.waitForResponse('**/public-list/events*');
 	await stranger.goto(`${server.url}/public`);
 	await expect(stranger.getByText('2 left')).toBeVisible();
 	await open;

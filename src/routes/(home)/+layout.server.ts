@@ -8,9 +8,16 @@ import type { LayoutServerLoad } from './$types';
 
 /** What surrounds every page of a member. It guards nothing: each page asks for itself. */
 export const load: LayoutServerLoad = async (event) => {
-	const { caller } = event.locals;
+	const { caller, household } = event.locals;
+	// Before anything is read: what comes after this number, the page may not have seen.
+	const heard = household.hub.position();
 	const { name } = await ask(event, instance.getInstance);
-	const around = { household: name || 'Hearth', today: todayOf(event), zone: timeZoneOf(event) };
+	const around = {
+		heard,
+		household: name || 'Hearth',
+		today: todayOf(event),
+		zone: timeZoneOf(event)
+	};
 	if (caller.by === 'visitor' || caller.member.mustChangePassword)
 		return { ...around, member: { uid: '', name: '', isAdmin: false }, sidebar: empty };
 

@@ -8,12 +8,14 @@ import { ago } from '$lib/when';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
+	const heard = event.locals.household.hub.position();
 	const { needsSetup, publicSignup } = await ask(event, instance.getInstance);
 	if (needsSetup) redirect(303, '/setup');
 	const { published, instanceName, updatedAt, ...list } = await ask(event, instance.getPublicList);
 	if (!published) error(404, 'No list is open to everybody here just now.');
 	return {
 		...list,
+		heard,
 		household: instanceName,
 		publicSignup,
 		isMember: event.locals.caller.by !== 'visitor',

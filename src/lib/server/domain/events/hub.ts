@@ -23,6 +23,8 @@ export type Hub = {
 	openPublic(after: string, out: Out): Promise<() => void>;
 	/** How many streams are open here. */
 	size(): number;
+	/** The number of the newest change known here, which whoever reads now will see; -1 before anybody listened. */
+	position(): number;
 	close(): void;
 };
 
@@ -238,6 +240,7 @@ export function openHub(household: Household): Hub {
 		open: (caller, { listUid, after }, out) => open(caller, listUid, after, out),
 		openPublic: (after, out) => open(visitor, '', after, out),
 		size: () => streams.size,
+		position: () => position,
 		close: () => {
 			isClosed = true;
 			stopListening();
