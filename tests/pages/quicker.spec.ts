@@ -2,7 +2,17 @@
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, setUp, signIn } from './household.ts';
-import { call, choose, doneOf, field, labels, openList, row, tickOf } from './list-page.ts';
+import {
+	call,
+	choose,
+	doneOf,
+	field,
+	labels,
+	listWith,
+	openList,
+	row,
+	tickOf
+} from './list-page.ts';
 import { expectNoFault } from './seen.ts';
 
 let server: RunningServer;
@@ -76,6 +86,18 @@ test('of two quick taps the last one holds', async ({ page }) => {
 	await line.open();
 	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Milk']);
 	await expect(tickOf(page, 'Untick Milk')).toBeVisible();
+});
+
+test('what is ticked on the page of today stays ticked in its place', async ({ page }) => {
+	await listWith(page, server, 'Bills', [{ label: 'Rent', dueOn: '2020-01-01' }]);
+	await page.goto(`${server.url}/today`);
+	const bills = page.getByRole('navigation', { name: 'Lists' }).getByRole('link', {
+		name: /^Bills/
+	});
+	await expect(bills).toContainText('1');
+	await tickOf(page, 'Tick Rent').click();
+	await expect(bills).not.toContainText('1');
+	expect(await tickOf(page, 'Untick Rent').isVisible()).toBe(true);
 });
 
 test('a tick that does not get through is put back, with a sentence in its row', async ({
