@@ -197,6 +197,7 @@ function comparable({ status, text }: Answer) {
 			.replace(/nonce="[^"]*"/g, '')
 			.replace(/(name="idempotencyKey"[^>]* value=)"[^"]*"/g, '$1')
 			.replace(/formKey:"[^"]*"/g, '')
+			.replace(/heard:-?\d+/g, '')
 			.replace(/__sveltekit_\w+/g, '')
 	};
 }
