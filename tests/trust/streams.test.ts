@@ -223,7 +223,7 @@ describe('two nodes on one Postgres', () => {
 		await expect.poll(() => again.changes().length, { timeout: 5000 }).toBeGreaterThan(0);
 		again.cut();
 		here.cut();
-	});
+	}, 60_000);
 });
 
 describe('a second process', () => {
