@@ -273,8 +273,8 @@ test('an edit that came too late is told under Activity until it is made after a
 		'item'
 	);
 	await page.goto(`${server.url}/items/${cake}`);
-	await call(page, server, 'PATCH', `/items/${cake}`, { label: 'Carrot cake' });
 	await page.getByLabel('What', { exact: true }).fill('Cheese cake');
+	await call(page, server, 'PATCH', `/items/${cake}`, { label: 'Carrot cake' });
 	await page.getByRole('button', { name: 'Save' }).click();
 	await expect(page.getByRole('alert')).toContainText('It is now called Carrot cake.');
 	const activity = await page.context().newPage();
@@ -319,8 +319,8 @@ test('two who write the same note both keep their words', async ({ page }) => {
 		'item'
 	);
 	await page.goto(`${server.url}/items/${item}`);
-	await call(page, server, 'PATCH', `/items/${item}`, { note: "ben's words" });
 	await page.getByLabel('Note').fill("ada's words");
+	await call(page, server, 'PATCH', `/items/${item}`, { note: "ben's words" });
 	await page.getByRole('button', { name: 'Save' }).click();
 	await expect(page.getByRole('alert')).toContainText('Somebody changed this item meanwhile.');
 	await expect(page.getByRole('alert')).toContainText("ben's words");
