@@ -18,6 +18,7 @@ export function ticksHere() {
 	const problems = new SvelteMap<string, string>();
 	const underway = new SvelteMap<string, { action: URL; done: boolean }>();
 	let last = $state('');
+	let adrift = $state('');
 	const timers = new SvelteMap<string, ReturnType<typeof setTimeout>>();
 
 	const submit: SubmitFunction = ({ action, cancel, formData }) => {
@@ -26,6 +27,7 @@ export function ticksHere() {
 		const done = formData.get('done') === 'true';
 		wanted.set(uid, done);
 		problems.delete(uid);
+		adrift = '';
 		if (done) hold(uid);
 		else release(uid);
 		last = done ? uid : '';
@@ -39,6 +41,7 @@ export function ticksHere() {
 			if (sentence) putBack(uid, sentence);
 			// What was tapped meanwhile goes first.
 			if (sentence || wanted.get(uid) === done) await refresh();
+			if (sentence && !document.getElementById(uid)) adrift = sentence;
 			if (wanted.get(uid) === done) wanted.delete(uid);
 			done = wanted.get(uid);
 		}
@@ -88,7 +91,11 @@ export function ticksHere() {
 		isDone: ({ uid, done }: Ticked): boolean => wanted.get(uid) ?? done,
 		/** Ticked a moment ago or still on its way: stays in its old place. */
 		stays: (uid: string): boolean => held.has(uid) || wanted.has(uid),
-		problemOf: (uid: string): string => problems.get(uid) ?? ''
+		problemOf: (uid: string): string => problems.get(uid) ?? '',
+		/** What was said of one that the page shows no longer, until the next is ticked. */
+		get adrift(): string {
+			return adrift;
+		}
 	};
 }
 

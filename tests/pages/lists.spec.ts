@@ -175,8 +175,21 @@ test('what somebody deleted meanwhile cannot be ticked, and the page says so', a
 	const milk = await row(page, 'Milk').getAttribute('id');
 	await call(page, server, 'DELETE', `/items/${milk}`);
 	await tickOf(page, 'Tick Milk').click();
-	await expect(page.getByRole('alert')).toContainText('There is no such item here');
 	await expect.poll(() => labels(page)).toEqual(['Bread']);
+	await expect(page.getByRole('alert')).toContainText('There is no such item here');
+});
+
+test('what was deleted meanwhile cannot be ticked on the page of today either', async ({
+	page
+}) => {
+	await page.route('**/api/v1/events*', (route) => route.abort());
+	await listWith(page, server, 'Gone bills', [{ label: 'Fine', dueOn: '2020-01-01' }]);
+	await page.goto(`${server.url}/today`);
+	const fine = await row(page, 'Fine').getAttribute('id');
+	await call(page, server, 'DELETE', `/items/${fine}`);
+	await tickOf(page, 'Tick Fine').click();
+	await expect(page.getByText('Fine', { exact: true })).toHaveCount(0);
+	await expect(page.getByRole('alert')).toContainText('There is no such item here');
 });
 
 test('a list is renamed, and a name that is none comes back', async ({ page }) => {

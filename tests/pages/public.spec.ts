@@ -81,6 +81,34 @@ test('a tick by somebody who may not change the list says so, and nothing is tic
 	await reader.context().close();
 });
 
+test('a tap on what is deleted before its visitor has signed in says so', async ({
+	page,
+	browser,
+	contextOptions
+}) => {
+	await signIn(page, server, ada);
+	await groceries(page);
+	await publish(page, {});
+	const reader = await otherBrowser(browser, contextOptions);
+	const ben = member(server, 'Ben');
+	await reader.goto(`${server.url}/public`);
+	await reader.getByRole('link', { name: 'Tick Milk' }).click();
+	await reader
+		.getByRole('listitem')
+		.filter({ hasText: 'Milk' })
+		.getByRole('link', { name: 'Sign in' })
+		.click();
+	const milk = new URL(reader.url()).searchParams.get('tick');
+	await page.request.delete(`${server.url}/api/v1/items/${milk}`, {
+		headers: { origin: server.url }
+	});
+	await reader.getByLabel('Email').fill(ben.email);
+	await reader.getByLabel('Password').fill(ben.password);
+	await reader.getByRole('button', { name: 'Sign in' }).click();
+	await expect(reader.getByRole('alert')).toContainText('on this list no longer');
+	await reader.context().close();
+});
+
 test('an address that names another item ticks nothing', async ({
 	page,
 	browser,

@@ -116,6 +116,49 @@ test('a tick that does not get through is put back, with a sentence in its row',
 	await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
+test('what is said of an item that is gone stays when its row has left', async ({ page }) => {
+	await page.route('**/api/v1/events*', (route) => route.abort());
+	await awake(page, 'Gone', ['Milk', 'Bread']);
+	const milk = await row(page, 'Milk').getAttribute('id');
+	await call(page, server, 'DELETE', `/items/${milk}`);
+	await tickOf(page, 'Tick Milk').click();
+	await expect(row(page, 'Milk')).toHaveCount(0);
+	await expect(page.getByRole('alert')).toContainText('There is no such item here');
+	await tickOf(page, 'Tick Bread').click();
+	await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('what is typed for one list, or was refused there, waits for whoever comes back to it', async ({
+	page
+}) => {
+	const here = await listWith(page, server, 'Here');
+	await awake(page, 'There', ['Tent']);
+	const go = async (name: string) => {
+		await page
+			.getByRole('navigation', { name: 'Lists' })
+			.getByRole('link', { name: new RegExp(`^${name}`) })
+			.click();
+		await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+	};
+	await go('Here');
+	const line = await slow(page);
+	await field(page).fill('Rope');
+	await field(page).press('Enter');
+	await field(page).fill('Pegs');
+	await go('There');
+	await line.cut();
+	await expect(field(page)).toHaveValue('');
+	await expect(page.getByLabel('Not added yet')).toHaveCount(0);
+	await go('Here');
+	await expect(field(page)).toHaveValue('Pegs');
+	await expect(page.getByLabel('Not added yet')).toHaveValue('Rope');
+	await page.unrouteAll();
+	await page.getByRole('button', { name: 'Try again' }).click();
+	await expect(row(page, 'Rope')).toBeVisible();
+	const { items } = await call(page, server, 'GET', `/lists/${here}`);
+	expect(items).toMatchObject([{ label: 'Rope' }]);
+});
+
 test('one types on while the last is on its way, and the order stays', async ({ page }) => {
 	await awake(page, 'Typing on', []);
 	const line = await slow(page);

@@ -1,7 +1,9 @@
-import { refresh } from '$lib/refresh';
+import { getContext, setContext } from 'svelte';
 import type { SubmitFunction } from '@sveltejs/kit';
-import { newKey } from '$lib/new-key';
-import { send, sentenceFor } from '$lib/send';
+import { SvelteMap } from 'svelte/reactivity';
+import { newKey } from './new-key';
+import { refresh } from './refresh';
+import { send, sentenceFor } from './send';
 
 export type Waiting = { key: number; text: string; sentence: string; sendKey: string };
 
@@ -10,8 +12,8 @@ export type Waiting = { key: number; text: string; sentence: string; sendKey: st
  * order it was typed. What is refused goes back into the field, or, where the next one is already being typed there,
  * waits on the list with its sentence.
  */
-export function addingHere(typed: string) {
-	let text = $state(typed);
+function openAdding() {
+	let text = $state('');
 	let waiting = $state<Waiting[]>([]);
 	let problem = $state('');
 	let keys = 0;
@@ -75,4 +77,18 @@ export function addingHere(typed: string) {
 	};
 }
 
-export type Adding = ReturnType<typeof addingHere>;
+export type Adding = ReturnType<typeof openAdding>;
+
+const key = Symbol('adding');
+
+/** For the layout above the pages of lists: what is under way on one is there when somebody comes back to it. */
+export const keepAdding = (): void => void setContext(key, new SvelteMap<string, Adding>());
+
+/** What is being added to one list; `typed` stands in its field when a form came back with it. */
+export function addingTo(listUid: string, typed: string): Adding {
+	const kept = getContext<SvelteMap<string, Adding>>(key);
+	const adding = kept.get(listUid) ?? openAdding();
+	kept.set(listUid, adding);
+	if (typed) adding.text = typed;
+	return adding;
+}
