@@ -23,7 +23,7 @@ export type Hub = {
 	openPublic(after: string, out: Out): Promise<() => void>;
 	/** How many streams are open here. */
 	size(): number;
-	/** The number of the newest change known here, which whoever reads now will see; -1 before anybody listened. */
+	/** The number of the newest change known here, which whoever reads now will see; -1 while none is known. */
 	position(): number;
 	close(): void;
 };
