@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { writtenOf } from '../tests/support/assistant.ts';
 import { freshDatabase, startPostgres } from '../tests/support/postgres.ts';
 import { openMeasured, type Measured } from './household.ts';
 import { answersASecond, type Asked } from './load.ts';
@@ -31,6 +32,7 @@ try {
 		304,
 		['SQLite']
 	);
+	await table('an assistant’s `get_list`, 50 items', ({ listUid }) => [called(listUid)]);
 	await table('a tick, on the disk when it is answered', ({ itemUids }) =>
 		itemUids.flatMap((uid) => [tick(uid, true), tick(uid, false)])
 	);
@@ -93,6 +95,16 @@ function tick(itemUid: string, done: boolean): Asked {
 		path: `/api/v1/items/${itemUid}/done`,
 		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify({ done })
+	};
+}
+
+function called(listUid: string): Asked {
+	const { json, headers } = writtenOf('tools/call', { name: 'get_list', arguments: { listUid } });
+	return {
+		method: 'POST',
+		path: '/mcp',
+		headers: { ...headers, 'content-type': 'application/json' },
+		body: JSON.stringify(json)
 	};
 }
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Handle, HandleServerError, RequestEvent, ServerInit } from '@sveltejs/kit';
 import { announceStart, start } from '$lib/server/lifecycle';
 import { painted } from '$lib/server/transports/appearance';
@@ -15,7 +15,7 @@ export const init: ServerInit = async () => announceStart(await start(), onEvery
 /** Says once, for every door, who is asking; then headers on whatever is answered. */
 export const handle: Handle = async ({ event, resolve }) => {
 	event.locals.household = await start();
-	event.locals.requestId = randomBytes(8).toString('hex');
+	event.locals.requestId = randomUUID().replaceAll('-', '').slice(16);
 	return withHeaders(event, await answer(event, resolve));
 };
 

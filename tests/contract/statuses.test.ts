@@ -1,5 +1,6 @@
 // Every status that the published document names can be had; what it does not name, no test ever gets (see
 // tests/support/documented.ts). So neither a status that was forgotten nor one that is never given can stay in it.
+import { connect, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mill } from '../../src/lib/server/transports/openapi-examples.ts';
@@ -18,11 +19,8 @@ const documented = operationsIn(committed);
 const statusesOf = (operation: Documented): number[] =>
 	responsesOf(committed, operation).map(({ status }) => status);
 
-/** Documented, and not tried here. */
-const untried: Record<string, string> = {
-	'streamEvents 429': 'it takes ten thousand open streams',
-	'streamPublicEvents 429': 'likewise'
-};
+/** What it takes ten thousand open streams for has a test of its own. */
+const whenCrowded = new Set(['streamEvents 429', 'streamPublicEvents 429']);
 
 const ofFaults = [500, 503];
 
@@ -38,7 +36,7 @@ describe('every documented status can be had', () => {
 	it.each(documented)('from $address', async (operation) => {
 		const expected = statusesOf(operation)
 			.filter((status) => !ofFaults.includes(status))
-			.filter((status) => !untried[`${operation.id} ${status}`])
+			.filter((status) => !whenCrowded.has(`${operation.id} ${status}`))
 			.reverse();
 		await moveIn(house.database);
 		const seen: number[] = [];
@@ -53,6 +51,18 @@ describe('every documented status can be had', () => {
 		expect(seen).toEqual(expected);
 	});
 
+	it('also from the streams, when ten thousand are open', { timeout: 120_000 }, async () => {
+		await moveIn(house.database);
+		const crowd = await openStreams(house.origin, 10_000);
+		const seen: string[] = [];
+		for (const operation of documented.filter(({ id }) => whenCrowded.has(`${id} 429`))) {
+			const { status } = heard(await sendExample(whoMay(house.origin, operation), operation));
+			seen.push(`${operation.id} ${status}`);
+		}
+		for (const socket of crowd) socket.destroy();
+		expect(seen).toEqual([...whenCrowded]);
+	});
+
 	it('also where it depends on what a token may, and on what was archived', async () => {
 		await moveIn(house.database);
 		const tablet = house.bearer(secrets.token);
@@ -62,6 +72,30 @@ describe('every documented status can be had', () => {
 		expect(heard(await ada.put(`/items/${mill.milk}/done`, { done: true })).status).toBe(400);
 	});
 });
+
+/** As visitors open them, a hundred at a time; each is there when its first line has come. */
+async function openStreams(origin: string, count: number): Promise<Socket[]> {
+	const { hostname, port } = new URL(origin);
+	const asked = `GET /api/v1/public-list/events HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`;
+	const open: Socket[] = [];
+	while (open.length < count) {
+		const more = Array.from({ length: 100 }, () => connect(Number(port), hostname));
+		open.push(...more);
+		await Promise.all(
+			more.map(
+				(socket) =>
+					new Promise<void>((resolve, reject) => {
+						socket.once('error', reject);
+						socket.once('data', (data) =>
+							data.includes('200 OK') ? resolve() : reject(new Error(String(data)))
+						);
+						socket.write(asked);
+					})
+			)
+		);
+	}
+	return open;
+}
 
 /** How a request to any address comes to be answered so. */
 const generally: Record<number, Provoke> = {

@@ -35,17 +35,25 @@ export function askedOf(
 	params: Record<string, unknown> = {},
 	headers: Record<string, string | undefined> = {}
 ): Promise<Answer> {
-	const name = params.name ?? params.uri;
+	const written = writtenOf(method, params);
 	return clientOf(origin, known).send('POST', '/mcp', {
+		json: written.json,
+		headers: { ...written.headers, ...headers }
+	});
+}
+
+/** Its body, and the headers that say the same. */
+export function writtenOf(method: string, params: Record<string, unknown> = {}) {
+	const name = params.name ?? params.uri;
+	return {
 		json: { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: envelope } },
 		headers: {
 			accept: 'application/json, text/event-stream',
 			'mcp-protocol-version': revision,
 			'mcp-method': method,
-			...(typeof name === 'string' ? { 'mcp-name': name } : {}),
-			...headers
+			...(typeof name === 'string' ? { 'mcp-name': name } : {})
 		}
-	});
+	};
 }
 
 const envelope = {

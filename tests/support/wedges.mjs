@@ -10,10 +10,18 @@ process.on('SIGUSR2', () => (due = true));
 
 const { prepare } = Sqlite.prototype;
 Sqlite.prototype.prepare = function (sql) {
-	if (!due || sql !== 'BEGIN') return prepare.call(this, sql);
-	due = false;
-	throw Object.assign(new Error('out of memory'), { code: 'SQLITE_NOMEM' });
+	const statement = prepare.call(this, sql);
+	return sql === 'BEGIN' ? Object.assign(statement, { run: failing(statement) }) : statement;
 };
+
+function failing(statement) {
+	const run = statement.run.bind(statement);
+	return (...values) => {
+		if (!due) return run(...values);
+		due = false;
+		throw Object.assign(new Error('out of memory'), { code: 'SQLITE_NOMEM' });
+	};
+}
 
 const { setTimeout: real } = globalThis;
 globalThis.setTimeout = (work, delay, ...rest) => real(work, delay / 20, ...rest);

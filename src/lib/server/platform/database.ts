@@ -5,6 +5,8 @@ import { PrismaClient as PostgresClient } from './generated/postgresql/client.ts
 import { Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client.ts';
 import { patience } from './patience.ts';
 import { StartRefused } from './refusal.ts';
+import { withKeptStatements } from './statements.ts';
+import { withStraightQueries } from './straight.ts';
 import { withWriteLock, type Asked } from './write-lock.ts';
 
 export { Prisma };
@@ -47,14 +49,17 @@ export async function openDatabase(databaseUrl: string): Promise<Database> {
 async function openSqlite(url: string): Promise<Database> {
 	const asked: Asked = {};
 	const writer = new SqliteClient({
-		adapter: withWriteLock(new PrismaBetterSqlite3({ url }), asked)
+		adapter: withWriteLock(withKeptStatements(new PrismaBetterSqlite3({ url })), asked)
 	});
 	await applySettings(writer);
-	const reader = new SqliteClient({ adapter: new PrismaBetterSqlite3({ url, readonly: true }) });
+	const { client: reader, view } = await withStraightQueries(
+		withKeptStatements(new PrismaBetterSqlite3({ url, readonly: true })),
+		(adapter) => new SqliteClient({ adapter })
+	);
 	await applySettings(reader);
 	return {
 		provider: 'sqlite',
-		reader,
+		reader: view,
 		writer,
 		asked,
 		close: async () => {
@@ -65,18 +70,20 @@ async function openSqlite(url: string): Promise<Database> {
 }
 
 async function openPostgres(url: string): Promise<Database> {
-	const client = new PostgresClient({
-		adapter: new PrismaPg({
-			connectionString: url,
-			max: mostConnections,
-			connectionTimeoutMillis: patience,
-			onConnect: prepare
-		})
+	const pool = new PrismaPg({
+		connectionString: url,
+		max: mostConnections,
+		connectionTimeoutMillis: patience,
+		onConnect: prepare
 	});
+	const { client, view } = await withStraightQueries(
+		pool,
+		(adapter) => new PostgresClient({ adapter })
+	);
 	await client.$queryRaw`SELECT 1`;
 	return {
 		provider: 'postgresql',
-		reader: client,
+		reader: view,
 		writer: client,
 		asked: {},
 		close: () => client.$disconnect()

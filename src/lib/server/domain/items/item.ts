@@ -57,16 +57,53 @@ export const itemJoins = Prisma.sql`LEFT JOIN "Member" adder ON adder."uid" = i.
 	LEFT JOIN "Member" ticker ON ticker."uid" = i."doneByUid"
 	LEFT JOIN "AccessToken" via ON via."uid" = i."addedViaTokenUid"`;
 
-/** The items of `"List" l` in manual order as one JSON text, so that a list and its items are one row of one query. */
+/**
+ * The items of `"List" l` in manual order as one JSON text, so that a list and its items are one row of one query;
+ * `itemsOf` reads it.
+ */
 export function itemsAsJson(provider: Provider): Prisma.Sql {
-	const fields = Prisma.sql`'uid', i."uid", 'label', i."label", 'quantity', i."quantity", 'dueOn', i."dueOn", 'note', i."note",
-		'doneAt', i."doneAt", 'doneByUid', i."doneByUid", 'addedByName', adder."name", 'doneByName', ticker."name", 'addedViaToken', via."name"`;
+	const fields = Prisma.sql`i."uid", i."label", i."quantity", i."dueOn", i."note", i."doneAt", i."doneByUid", adder."name", ticker."name", via."name"`;
 	const all =
 		provider === 'sqlite'
-			? Prisma.sql`json_group_array(json_object(${fields}) ORDER BY i."rank", i."uid")`
-			: Prisma.sql`COALESCE(json_agg(json_build_object(${fields}) ORDER BY i."rank", i."uid")::text, '[]')`;
+			? Prisma.sql`json_group_array(json_array(${fields}) ORDER BY i."rank", i."uid")`
+			: Prisma.sql`COALESCE(json_agg(json_build_array(${fields}) ORDER BY i."rank", i."uid")::text, '[]')`;
 	return Prisma.sql`(SELECT ${all} FROM "Item" i ${itemJoins} WHERE i."listUid" = l."uid" AND i."deletedAt" IS NULL)`;
 }
+
+export function itemsOf(json: string): Item[] {
+	const rows: JsonRow[] = JSON.parse(json);
+	return rows.map(
+		([uid, label, quantity, dueOn, note, doneAt, doneByUid, addedByName, doneByName, via]) =>
+			asItem({
+				uid,
+				label,
+				quantity,
+				dueOn,
+				note,
+				doneAt,
+				doneByUid,
+				addedByName,
+				doneByName,
+				addedViaToken: via
+			})
+	);
+}
+
+type Unset = string | null;
+
+/** The names of the fields would be half of the text. */
+type JsonRow = [
+	uid: string,
+	label: string,
+	quantity: string,
+	dueOn: string,
+	note: string,
+	doneAt: Unset,
+	doneByUid: Unset,
+	addedByName: Unset,
+	doneByName: Unset,
+	addedViaToken: Unset
+];
 
 export function asItem(row: ItemRow): Item {
 	return {

@@ -3,7 +3,15 @@ import { malformed, missing } from '../errors.ts';
 import { archivedByJoin, asList, listColumns, type List, type ListRow } from '../lists/list.ts';
 import { inReach } from '../reach.ts';
 import { actor, type Unit } from '../unit.ts';
-import { asItem, itemColumns, itemJoins, itemsAsJson, type Item, type ItemRow } from './item.ts';
+import {
+	asItem,
+	itemColumns,
+	itemJoins,
+	itemsAsJson,
+	itemsOf,
+	type Item,
+	type ItemRow
+} from './item.ts';
 import { reachedItem } from './reached.ts';
 
 /** A list with its items in manual order: one query, however many they are. */
@@ -12,12 +20,16 @@ export async function getList(
 	{ listUid }: { listUid: string }
 ): Promise<{ list: List; items: Item[] }> {
 	const caller = actor(unit);
-	const [row] = await unit.db.$queryRaw<(ListRow & { items: string })[]>(Prisma.sql`
+	const [row] = await unit.db.$queryRaw<
+		(Omit<ListRow, 'openCount' | 'doneCount'> & { items: string })[]
+	>(Prisma.sql`
 		SELECT ${listColumns(caller)}, ${itemsAsJson(unit.provider)} AS "items" FROM "List" l ${archivedByJoin}
 		WHERE l."uid" = ${listUid} AND ${inReach(caller)}`);
 	if (!row) throw missing('list');
-	const items: ItemRow[] = JSON.parse(row.items);
-	return { list: asList(row, caller), items: items.map(asItem) };
+	const items = itemsOf(row.items);
+	const doneCount = items.filter(({ done }) => done).length;
+	const openCount = items.length - doneCount;
+	return { list: asList({ ...row, openCount, doneCount }, caller), items };
 }
 
 export async function getItem(

@@ -1,6 +1,6 @@
 import { Prisma } from '../../platform/database.ts';
 import { missing, Refusal } from '../errors.ts';
-import { archivedByJoin, listColumns, type ListRow } from '../lists/list.ts';
+import { archivedByJoin, countedColumns, type ListRow } from '../lists/list.ts';
 import { refuseUnlessEditable } from '../lists/reached.ts';
 import { inReach } from '../reach.ts';
 import { actor, type Unit } from '../unit.ts';
@@ -17,7 +17,7 @@ export async function reachedItem(
 		WHERE i."uid" = ${itemUid} AND i."deletedAt" IS NULL AND ${inReach(caller)}`);
 	if (!item) throw missing('item');
 	const [list] = await unit.db.$queryRaw<ListRow[]>(Prisma.sql`
-		SELECT ${listColumns(caller)} FROM "List" l ${archivedByJoin} WHERE l."uid" = ${item.listUid}`);
+		SELECT ${countedColumns(caller)} FROM "List" l ${archivedByJoin} WHERE l."uid" = ${item.listUid}`);
 	if (!list) throw missing('item');
 	return { item, list };
 }

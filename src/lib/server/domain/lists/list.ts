@@ -43,11 +43,16 @@ export type ListRow = {
 	doneCount: bigint | number;
 };
 
-/** The columns of a ListRow, to select `FROM "List" l` with `archivedByJoin`. */
+/** The columns of a ListRow but for its counts, to select `FROM "List" l` with `archivedByJoin`. */
 export function listColumns(caller: MemberCaller): Prisma.Sql {
 	return Prisma.sql`l."uid", l."name", l."sharing", l."sharedEdit", l."ownerUid", l."createdAt", l."updatedAt", l."archivedAt",
 		archiver."name" AS "archivedByName",
-		EXISTS (SELECT 1 FROM "Pin" p WHERE p."listUid" = l."uid" AND p."memberUid" = ${caller.member.uid}) AS "isPinned",
+		EXISTS (SELECT 1 FROM "Pin" p WHERE p."listUid" = l."uid" AND p."memberUid" = ${caller.member.uid}) AS "isPinned"`;
+}
+
+/** Those columns, with how many items are on it. */
+export function countedColumns(caller: MemberCaller): Prisma.Sql {
+	return Prisma.sql`${listColumns(caller)},
 		(SELECT COUNT(*) FROM "Item" o WHERE o."listUid" = l."uid" AND o."deletedAt" IS NULL AND o."doneAt" IS NULL) AS "openCount",
 		(SELECT COUNT(*) FROM "Item" o WHERE o."listUid" = l."uid" AND o."deletedAt" IS NULL AND o."doneAt" IS NOT NULL) AS "doneCount"`;
 }

@@ -2,7 +2,7 @@ import { byCodePoint, Prisma } from '../../platform/database.ts';
 import { missing } from '../errors.ts';
 import { inReach, type Sharing } from '../reach.ts';
 import { actor, type Unit } from '../unit.ts';
-import { archivedByJoin, asList, listColumns, type List, type ListRow } from './list.ts';
+import { archivedByJoin, asList, countedColumns, type List, type ListRow } from './list.ts';
 import { ownedList } from './reached.ts';
 
 export const listStatuses = [
@@ -21,7 +21,7 @@ type Asked = {
 export async function getLists(unit: Unit, { status, order }: Asked): Promise<{ lists: List[] }> {
 	const caller = actor(unit);
 	const rows = await unit.db.$queryRaw<ListRow[]>(Prisma.sql`
-		SELECT * FROM (SELECT ${listColumns(caller)}, l."nameWords" FROM "List" l ${archivedByJoin} WHERE ${inReach(caller)}) reached
+		SELECT * FROM (SELECT ${countedColumns(caller)}, l."nameWords" FROM "List" l ${archivedByJoin} WHERE ${inReach(caller)}) reached
 		WHERE ${status ? withStatus[status] : unarchived}
 		ORDER BY ${order ? byOrder(unit)[order] : byPin}`);
 	return { lists: rows.map((row) => asList(row, caller)) };

@@ -2,13 +2,13 @@ import { Prisma } from '../../platform/database.ts';
 import { forbidden, missing, notYet } from '../errors.ts';
 import { inReach, owns, sharedToEdit } from '../reach.ts';
 import { actor, type Unit } from '../unit.ts';
-import { archivedByJoin, listColumns, type ListRow } from './list.ts';
+import { archivedByJoin, countedColumns, type ListRow } from './list.ts';
 
 /** The list, when this caller can reach it; otherwise the same refusal as for one that never was. */
 export async function reachedList(unit: Unit, listUid: string): Promise<ListRow> {
 	const caller = actor(unit);
 	const [row] = await unit.db.$queryRaw<ListRow[]>(Prisma.sql`
-		SELECT ${listColumns(caller)} FROM "List" l ${archivedByJoin}
+		SELECT ${countedColumns(caller)} FROM "List" l ${archivedByJoin}
 		WHERE l."uid" = ${listUid} AND ${inReach(caller)}`);
 	if (!row) throw missing('list');
 	return row;

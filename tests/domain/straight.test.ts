@@ -1,0 +1,75 @@
+// What is read in SQL goes straight to the driver; nobody who asks can tell.
+import Sqlite from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Prisma } from '../../src/lib/server/platform/database.ts';
+import { openWorld, providers, type World } from '../support/world.ts';
+import { moveIn } from '../support/mill.ts';
+
+describe.each(providers)('SQL on %s', (provider) => {
+	let world: World;
+	beforeAll(async () => {
+		world = await openWorld(provider);
+		await moveIn(world.database);
+	});
+	afterAll(() => world.close());
+
+	it.each(Object.values(Prisma.ModelName))('reads a %s as the client does', async (table) => {
+		const { reader, writer } = world.database;
+		const all = Prisma.sql`SELECT * FROM ${Prisma.raw(`"${table}"`)}`;
+		const rows = await writer.$queryRaw<object[]>(all);
+		expect(await reader.$queryRaw(all)).toEqual(rows);
+	});
+
+	it('takes values of every kind, and gives what is counted, summed or not there', async () => {
+		const { reader, writer } = world.database;
+		const moment = new Date('2026-11-20T09:00:00.000Z');
+		for (const ask of [reader, writer]) {
+			const [row] = await ask.$queryRaw<Record<string, unknown>[]>`
+				SELECT COUNT(*) AS "members", SUM(CASE WHEN "name" = ${'Ada'} THEN 1 ELSE 0 END) AS "adas", MAX("removedAt") AS "nothing",
+					MAX("createdAt") AS "latest" FROM "Member"
+				WHERE "createdAt" < ${moment} OR "mustChangePassword" = ${false} OR 3 > ${2} OR "name" = ${null}`;
+			expect(Number(row?.members)).toBeGreaterThan(1);
+			expect(Number(row?.adas)).toBe(1);
+			expect(row?.nothing).toBeNull();
+			expect(new Date(String(row?.latest)).getTime()).not.toBeNaN();
+		}
+	});
+
+	it('says what is wrong with a query, and goes on', async () => {
+		const { reader } = world.database;
+		await expect(reader.$queryRaw`SELECT "nothing" FROM "Member"`).rejects.toThrow();
+		expect(await reader.$queryRaw`SELECT 1 AS "one"`).toHaveLength(1);
+	});
+});
+
+describe('a statement of SQLite', () => {
+	let world: World;
+	beforeAll(async () => void (world = await openWorld('sqlite')));
+	afterAll(() => world.close());
+
+	it('is prepared once, whatever it is asked for, until five hundred others were', async () => {
+		const prepare = vi.spyOn(Sqlite.prototype, 'prepare');
+		const { reader } = world.database;
+		const echo = (value: string) => reader.$queryRaw`SELECT ${value} AS "said"`;
+		expect(await echo('one')).toEqual([{ said: 'one' }]);
+		expect(await echo('two')).toEqual([{ said: 'two' }]);
+		expect(prepare).toHaveBeenCalledTimes(1);
+		for (let number = 0; number < 500; number += 1)
+			await reader.$queryRaw(Prisma.raw(`SELECT ${number} AS "number"`));
+		expect(await echo('three')).toEqual([{ said: 'three' }]);
+		expect(prepare).toHaveBeenCalledTimes(502);
+		prepare.mockRestore();
+	});
+
+	it('is prepared once for what is written as well', async () => {
+		const prepare = vi.spyOn(Sqlite.prototype, 'prepare');
+		const write = () =>
+			world.database.writer.instance.updateMany({ where: { id: 1 }, data: { name: 'Mill Lane' } });
+		await write();
+		const first = prepare.mock.calls.length;
+		await write();
+		expect(first).toBeGreaterThan(0);
+		expect(prepare).toHaveBeenCalledTimes(first);
+		prepare.mockRestore();
+	});
+});
