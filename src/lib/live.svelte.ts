@@ -20,16 +20,22 @@ type Hear = { change?: (told: Change) => void; presence?: (told: { members: Pres
  * what came after `heard`, which the server had reached when it made the page; -1 where it does not say.
  */
 export function keepRight(events: string, heard: number, hear: Hear = {}): () => void {
-	const refreshSoon = soon(() => void refresh());
+	let due: ReturnType<typeof setTimeout> | undefined;
 	let opened = false;
 	let again: ReturnType<typeof setTimeout> | undefined;
 	let source = open();
 	const endComeback = onComeback(refreshSoon);
 	return () => {
 		endComeback();
+		clearTimeout(due);
 		clearTimeout(again);
 		source.close();
 	};
+
+	function refreshSoon(): void {
+		clearTimeout(due);
+		due = setTimeout(() => void refresh(), together);
+	}
 
 	function open(): EventSource {
 		const next = new EventSource(heard < 0 || opened ? events : withAfter(events, heard));
@@ -121,12 +127,4 @@ function onComeback(refresh: () => void): () => void {
 
 function withAfter(events: string, heard: number): string {
 	return `${events}${events.includes('?') ? '&' : '?'}after=${heard}`;
-}
-
-function soon(work: () => void): () => void {
-	let timer: ReturnType<typeof setTimeout> | undefined;
-	return () => {
-		clearTimeout(timer);
-		timer = setTimeout(work, together);
-	};
 }

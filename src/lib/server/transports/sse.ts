@@ -46,7 +46,7 @@ async function stream(
 	const { body, out, whenCancelled } = pipe(() => event.platform?.req.socket.destroy());
 	out.say(`retry: ${2000 + randomInt(3000)}\n\n`);
 	const beats = setInterval(() => out.say(':\n\n') || out.close(), heartbeat).unref();
-	const close = () => (clearInterval(beats), out.close());
+	const close: Out['close'] = (comeBack) => (clearInterval(beats), out.close(comeBack));
 	try {
 		whenCancelled(await open({ send: out.send, close }));
 	} catch (error) {
@@ -109,7 +109,8 @@ function writerTo(controller: ReadableStreamDefaultController<Uint8Array>, cut: 
 		say(
 			`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 		);
-	const close = () => {
+	const close: Out['close'] = (comeBack) => {
+		if (comeBack) say('retry: 100\n\n');
 		if (!open) return;
 		open = false;
 		if ((controller.desiredSize ?? 0) <= 0) return cut();

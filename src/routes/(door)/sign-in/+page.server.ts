@@ -4,7 +4,7 @@ import { members } from '$lib/server/operations/members';
 import { fieldsOf, refusedForm, submit } from '$lib/server/transports/form';
 import { ask, nextAddress } from '$lib/server/transports/page';
 import { typed } from '$lib/server/transports/text';
-import { tickOnceIn, wantedTick } from './tick.server';
+import { refusedAt, tapped, tickOnceIn, wantedTick } from './tick.server';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
@@ -12,11 +12,8 @@ export const load: PageServerLoad = async (event) => {
 	if (event.locals.caller.by !== 'visitor') redirect(303, next);
 	const { needsSetup, publicSignup } = await ask(event, instance.getInstance);
 	if (needsSetup) redirect(303, '/setup');
-	return {
-		publicSignup,
-		next,
-		tick: await wantedTick(event)
-	};
+	const tick = await wantedTick(event);
+	return { publicSignup, next: tapped(event) && !tick ? refusedAt(tapped(event)) : next, tick };
 };
 
 export const actions: Actions = {

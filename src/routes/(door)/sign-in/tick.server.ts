@@ -7,11 +7,14 @@ import { ask } from '$lib/server/transports/page';
 
 /** A visitor who taps a tick of the public list signs in, and it is applied then. */
 
+/** The uid that the address names, whatever it is of; "" where it names none. */
+export const tapped = ({ url }: RequestEvent): string => url.searchParams.get('tick') ?? '';
+
 /** The item of the public list that the address names, if it names one. */
 export async function wantedTick(
 	event: RequestEvent
 ): Promise<{ uid: string; label: string } | undefined> {
-	const wanted = event.url.searchParams.get('tick');
+	const wanted = tapped(event);
 	if (!wanted) return undefined;
 	const { items: published } = await ask(event, instance.getPublicList);
 	const item = published.find(({ uid }) => uid === wanted);
@@ -29,6 +32,12 @@ export async function tickOnceIn(event: RequestEvent, itemUid: string): Promise<
 		const { list } = await ask(event, items.getItem, { itemUid });
 		return `/lists/${list.uid}?ticked=${item}#${item}`;
 	} catch {
-		return `/public?refused=${item}#${item}`;
+		return refusedAt(itemUid);
 	}
+}
+
+/** Where it is said that the tap came to nothing. */
+export function refusedAt(itemUid: string): string {
+	const item = encodeURIComponent(itemUid);
+	return `/public?refused=${item}#${item}`;
 }

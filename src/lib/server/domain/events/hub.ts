@@ -31,7 +31,8 @@ export type Hub = {
 /** Where a stream's events go. `send` says whether there is still room; one without is closed, and comes back by itself. */
 export type Out = {
 	send(event: { id?: number; event: string; data: unknown }): boolean;
-	close(): void;
+	/** `comeBack`: who listened is told to ask anew at once, for what they may hear now. */
+	close(comeBack?: boolean): void;
 };
 
 type Stream = {
@@ -138,9 +139,10 @@ export function openHub(household: Household): Hub {
 		const reachers = await reachersOf(db, [
 			...new Set(members.map(({ listUid }) => listUid).filter(Boolean))
 		]);
-		for (const stream of members)
-			if (!good(stream.caller) || !known.has(stream.uid) || !stillReaches(stream, reachers))
-				drop(stream);
+		for (const stream of members) {
+			if (!good(stream.caller) || !known.has(stream.uid)) drop(stream);
+			else if (!stillReaches(stream, reachers)) drop(stream, true);
+		}
 	}
 
 	async function sendPresence(): Promise<void> {
@@ -210,9 +212,9 @@ export function openHub(household: Household): Hub {
 		return () => drop(stream);
 	}
 
-	function drop(stream: Stream): void {
+	function drop(stream: Stream, comeBack = false): void {
 		if (!streams.delete(stream)) return;
-		stream.out.close();
+		stream.out.close(comeBack);
 		if (stream.caller.by === 'visitor') return;
 		leaving.add(stream.uid);
 		void leave();
