@@ -1,7 +1,10 @@
 // What is read in SQL goes straight to the driver; nobody who asks can tell.
+import { ColumnTypeEnum, type SqlQuery, type SqlResultSet } from '@prisma/driver-adapter-utils';
 import Sqlite from 'better-sqlite3';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Prisma } from '../../src/lib/server/platform/database.ts';
+import { rememberingReads } from '../../src/lib/server/platform/memory.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 import { moveIn } from '../support/mill.ts';
 
@@ -48,8 +51,9 @@ describe('a statement of SQLite', () => {
 	afterAll(() => world.close());
 
 	it('is prepared once, whatever it is asked for, until five hundred others were', async () => {
-		const prepare = vi.spyOn(Sqlite.prototype, 'prepare');
 		const { reader } = world.database;
+		await reader.$queryRaw`SELECT 1`;
+		const prepare = vi.spyOn(Sqlite.prototype, 'prepare');
 		const echo = (value: string) => reader.$queryRaw`SELECT ${value} AS "said"`;
 		expect(await echo('one')).toEqual([{ said: 'one' }]);
 		expect(await echo('two')).toEqual([{ said: 'two' }]);
@@ -73,3 +77,80 @@ describe('a statement of SQLite', () => {
 		prepare.mockRestore();
 	});
 });
+
+describe('what was read of a SQLite file', () => {
+	let world: World;
+	beforeAll(async () => {
+		world = await openWorld('sqlite');
+		await moveIn(world.database);
+	});
+	afterAll(() => world.close());
+
+	it('is read once until something is written, by whomever', async () => {
+		const { reader, writer } = world.database;
+		const file = new Sqlite(world.household.config.databaseUrl.slice('file:'.length));
+		const nameOf = async () => {
+			const [row] = await reader.$queryRaw<{ name: string }[]>`SELECT "name" FROM "Instance"`;
+			return row?.name;
+		};
+		await nameOf();
+		const readings = vi.spyOn(Object.getPrototypeOf(file.prepare('SELECT 1')), 'all');
+		await nameOf();
+		const versions = readings.mock.calls.length;
+		await nameOf();
+		expect(readings.mock.calls.length).toBe(2 * versions);
+		readings.mockRestore();
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(fc.tuple(fc.constantFrom('ours', 'theirs', 'nobody'), fc.string()), {
+					minLength: 1
+				}),
+				async (writes) => {
+					for (const [whose, name] of writes) {
+						const before = await nameOf();
+						if (whose === 'ours') await writer.instance.updateMany({ data: { name } });
+						if (whose === 'theirs') file.prepare('UPDATE "Instance" SET "name" = ?').run(name);
+						expect(await nameOf()).toBe(whose === 'nobody' ? before : name);
+					}
+				}
+			),
+			{ numRuns: 30 }
+		);
+		file.close();
+	});
+
+	it('is never taken for newer than it is, whatever is committed while it is read', async () => {
+		let stored = 1;
+		const columns = { columnNames: ['n'], columnTypes: [ColumnTypeEnum.Int32] };
+		const waiting: (() => void)[] = [];
+		const queryRaw = async ({ sql }: SqlQuery): Promise<SqlResultSet> => {
+			const rows = [[stored]];
+			if (sql === 'slow') await new Promise<void>((resolve) => waiting.push(resolve));
+			return { ...columns, rows };
+		};
+		const ask = rememberingReads({ ...none, queryRaw });
+		const query = { sql: 'slow', args: [], argTypes: [] };
+		const first = ask(query);
+		await vi.waitUntil(() => waiting.length === 1);
+		stored = 2;
+		await ask({ ...query, sql: 'quick' });
+		waiting.shift()?.();
+		expect((await first).rows).toEqual([[1]]);
+		const second = ask(query);
+		await vi.waitUntil(() => waiting.length === 1);
+		waiting.shift()?.();
+		expect((await second).rows).toEqual([[2]]);
+		expect((await ask(query)).rows).toEqual([[2]]);
+	});
+});
+
+/** An adapter that is asked for nothing but queries. */
+const refused = () => Promise.reject(new Error('not asked for here'));
+const none = {
+	provider: 'sqlite' as const,
+	adapterName: 'for this test',
+	executeRaw: refused,
+	executeScript: refused,
+	startTransaction: refused,
+	dispose: refused
+};

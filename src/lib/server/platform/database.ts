@@ -3,6 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient as PostgresClient } from './generated/postgresql/client.ts';
 import { Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client.ts';
+import { rememberingReads } from './memory.ts';
 import { patience } from './patience.ts';
 import { StartRefused } from './refusal.ts';
 import { withKeptStatements } from './statements.ts';
@@ -54,7 +55,8 @@ async function openSqlite(url: string): Promise<Database> {
 	await applySettings(writer);
 	const { client: reader, view } = await withStraightQueries(
 		withKeptStatements(new PrismaBetterSqlite3({ url, readonly: true })),
-		(adapter) => new SqliteClient({ adapter })
+		(adapter) => new SqliteClient({ adapter }),
+		rememberingReads
 	);
 	await applySettings(reader);
 	return {

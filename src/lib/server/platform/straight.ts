@@ -3,8 +3,11 @@ import {
 	type ArgType,
 	type ColumnType,
 	type SqlDriverAdapter,
-	type SqlDriverAdapterFactory
+	type SqlDriverAdapterFactory,
+	type SqlQuery,
+	type SqlResultSet
 } from '@prisma/driver-adapter-utils';
+import type { Ask } from './memory.ts';
 import { Prisma } from './generated/sqlite/client.ts';
 
 /**
@@ -14,33 +17,42 @@ import { Prisma } from './generated/sqlite/client.ts';
  */
 export async function withStraightQueries<Client extends object>(
 	factory: SqlDriverAdapterFactory,
-	open: (factory: SqlDriverAdapterFactory) => Client
+	open: (factory: SqlDriverAdapterFactory) => Client,
+	asking: (adapter: SqlDriverAdapter) => Ask = (adapter) => adapter.queryRaw.bind(adapter)
 ): Promise<{ client: Client; view: Client }> {
 	const { provider, adapterName } = factory;
 	const adapter = await factory.connect();
 	const client = open({ provider, adapterName, connect: async () => adapter });
+	const driver = asking(adapter);
 	const ask = (query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) =>
-		rowsOf(adapter, query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values));
+		rowsOf(driver(asDriversQuery(provider, inOne(query, values))));
 	const view = new Proxy(client, {
 		get: (all, name): unknown => (name === '$queryRaw' ? ask : Reflect.get(all, name))
 	});
 	return { client, view };
 }
 
+const inOne = (query: TemplateStringsArray | Prisma.Sql, values: unknown[]): Prisma.Sql =>
+	query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values);
+
+function asDriversQuery(provider: string, { sql, text, values }: Prisma.Sql): SqlQuery {
+	return {
+		sql: provider === 'sqlite' ? sql : text,
+		args: values,
+		argTypes: values.map(() => asGiven)
+	};
+}
+
+const asGiven: ArgType = { scalarType: 'unknown', arity: 'scalar' };
+
 type Row = Record<string, unknown>;
 
-async function rowsOf(adapter: SqlDriverAdapter, query: Prisma.Sql): Promise<Row[]> {
-	const { columnNames, columnTypes, rows } = await adapter.queryRaw({
-		sql: adapter.provider === 'sqlite' ? query.sql : query.text,
-		args: query.values,
-		argTypes: query.values.map(() => asGiven)
-	});
+async function rowsOf(answer: Promise<SqlResultSet>): Promise<Row[]> {
+	const { columnNames, columnTypes, rows } = await answer;
 	return rows.map((row) =>
 		Object.fromEntries(columnNames.map((name, at) => [name, read(columnTypes[at], row[at])]))
 	);
 }
-
-const asGiven: ArgType = { scalarType: 'unknown', arity: 'scalar' };
 
 /** As the client would give it: drivers hand over dates and large numbers as text, and SQLite's yes and no as numbers. */
 function read(type: ColumnType | undefined, value: unknown): unknown {
