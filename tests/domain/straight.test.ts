@@ -93,12 +93,11 @@ describe('what was read of a SQLite file', () => {
 			const [row] = await reader.$queryRaw<{ name: string }[]>`SELECT "name" FROM "Instance"`;
 			return row?.name;
 		};
-		await nameOf();
 		const readings = vi.spyOn(Object.getPrototypeOf(file.prepare('SELECT 1')), 'all');
 		await nameOf();
-		const versions = readings.mock.calls.length;
+		expect(readings).toHaveBeenCalledTimes(1);
 		await nameOf();
-		expect(readings.mock.calls.length).toBe(2 * versions);
+		expect(readings).toHaveBeenCalledTimes(1);
 		readings.mockRestore();
 		await fc.assert(
 			fc.asyncProperty(
@@ -128,7 +127,7 @@ describe('what was read of a SQLite file', () => {
 			if (sql === 'slow') await new Promise<void>((resolve) => waiting.push(resolve));
 			return { ...columns, rows };
 		};
-		const ask = rememberingReads({ ...none, queryRaw });
+		const ask = rememberingReads({ ...none, queryRaw }, () => stored);
 		const query = { sql: 'slow', args: [], argTypes: [] };
 		const first = ask(query);
 		await vi.waitUntil(() => waiting.length === 1);

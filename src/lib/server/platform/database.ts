@@ -3,7 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient as PostgresClient } from './generated/postgresql/client.ts';
 import { Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client.ts';
-import { rememberingReads } from './memory.ts';
+import { rememberingReads, versionsOf } from './memory.ts';
 import { patience } from './patience.ts';
 import { StartRefused } from './refusal.ts';
 import { withKeptStatements } from './statements.ts';
@@ -53,10 +53,11 @@ async function openSqlite(url: string): Promise<Database> {
 		adapter: withWriteLock(withKeptStatements(new PrismaBetterSqlite3({ url })), asked)
 	});
 	await applySettings(writer);
+	const versions = versionsOf(url);
 	const { client: reader, view } = await withStraightQueries(
 		withKeptStatements(new PrismaBetterSqlite3({ url, readonly: true })),
 		(adapter) => new SqliteClient({ adapter }),
-		rememberingReads
+		(adapter) => rememberingReads(adapter, versions.versionOf)
 	);
 	await applySettings(reader);
 	return {
@@ -65,6 +66,7 @@ async function openSqlite(url: string): Promise<Database> {
 		writer,
 		asked,
 		close: async () => {
+			versions.close();
 			await reader.$disconnect();
 			await writer.$disconnect();
 		}

@@ -1,28 +1,28 @@
 import type { SqlDriverAdapter, SqlQuery, SqlResultSet } from '@prisma/driver-adapter-utils';
+import Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
+import { patience } from './patience.ts';
 
 /** How something is asked of a database. */
 export type Ask = (query: SqlQuery) => Promise<SqlResultSet>;
 
 /**
- * Remembers what a connection to SQLite has read until anything in the file changes, whoever changes it: SQLite numbers its
- * versions. So a list that nobody touches is read once, however often somebody looks. The connection must never write: its own
- * changes have no number.
+ * Remembers what a connection to SQLite has read for as long as `versionOf` says the same: see `versionsOf`. So a list that nobody
+ * touches is read once, however often somebody looks.
  */
-export function rememberingReads(adapter: SqlDriverAdapter): Ask {
+export function rememberingReads(adapter: SqlDriverAdapter, versionOf: () => unknown): Ask {
 	const answers = new LRUCache<string, SqlResultSet>({ maxSize: most, sizeCalculation: sizeOf });
 	let version: unknown;
 
 	/** As the file is now; what was remembered of another version is forgotten. */
-	async function currentVersion(): Promise<unknown> {
-		const { rows } = await adapter.queryRaw(dataVersion);
-		const now = rows[0]?.[0];
+	function currentVersion(): unknown {
+		const now = versionOf();
 		if (now !== version) answers.clear();
 		return (version = now);
 	}
 
 	return async (query) => {
-		const asked = await currentVersion();
+		const asked = currentVersion();
 		const key = keyOf(query);
 		const known = answers.get(key);
 		if (known) return known;
@@ -33,7 +33,15 @@ export function rememberingReads(adapter: SqlDriverAdapter): Ask {
 	};
 }
 
-const dataVersion: SqlQuery = { sql: 'PRAGMA data_version', args: [], argTypes: [] };
+/**
+ * Numbers the versions of a SQLite file: another one as soon as anybody has committed anything, in this process or another. It takes
+ * a connection that never writes, whose own changes would have no number.
+ */
+export function versionsOf(url: string): { versionOf: () => unknown; close: () => void } {
+	const file = new Database(url.replace(/^file:/, ''), { readonly: true, timeout: patience });
+	const version = file.prepare('PRAGMA data_version').pluck();
+	return { versionOf: () => version.get(), close: () => file.close() };
+}
 
 function keyOf({ sql, args }: SqlQuery): string {
 	const values = args.map((value) => [
