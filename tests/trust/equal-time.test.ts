@@ -1,6 +1,7 @@
 // The same answer in the same time for known and unknown people: at sign-in, when asking to join, and when asking for a
 // new password. Medians of interleaved tries, so that a noisy machine is noisy to both.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '../../src/lib/server/platform/passwords.ts';
 import { openCast, type Cast } from '../support/cast.ts';
 import { isLong, note } from '../support/figures.ts';
 import { providers } from '../support/world.ts';
@@ -19,8 +20,9 @@ describe.each(providers)(
 		beforeAll(async () => {
 			cast = await openCast(provider);
 			known = Array.from({ length: pairs }, (_, number) => `known${number}@mill.test`);
+			const passwordHash = await hashPassword('a password of theirs');
 			await cast.write((rows) =>
-				known.map((email) => rows.member('Known', { email, emailFolded: email }))
+				known.map((email) => rows.member('Known', { email, emailFolded: email, passwordHash }))
 			);
 		});
 		afterAll(() => cast.close());
