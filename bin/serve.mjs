@@ -1,10 +1,15 @@
 // The server: opens the port once the application says that its database is ready.
 import { createServer } from 'node:http';
+import module from 'node:module';
 import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
 import process from 'node:process';
 
 /** How long requests in flight may take to finish after a stop was asked for, in milliseconds. */
 const GRACE = 2_000;
+
+// What Node has compiled of a build is kept beside it, where that can be written: the next start takes a third less.
+module.enableCompileCache?.(join(import.meta.dirname, '../build/.compiled'));
 
 let stopping = false;
 let stop = () => process.exit(0);
@@ -16,6 +21,7 @@ try {
 	const server = await listen(handler, started);
 	stop = () => finish(server, started);
 	console.log(whereItIs(started, server.address().port));
+	module.flushCompileCache?.();
 } catch (cause) {
 	console.error(`Hearth cannot start: ${why(cause)}`);
 	process.exit(1);

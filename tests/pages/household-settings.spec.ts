@@ -33,6 +33,7 @@ test.describe('members', () => {
 
 		const theirs = await otherBrowser(browser, contextOptions);
 		await signIn(theirs, server, { name: 'Ben', email: 'ben@new.test', password: words });
+		await theirs.goto(server.url);
 		await expect(theirs).toHaveURL(`${server.url}/password`);
 		await theirs.context().close();
 	});

@@ -325,6 +325,18 @@ test('an item is changed on its page, and a wrong date comes back with everythin
 	await expect(row(page, 'Coffee beans')).toContainText('The dark one');
 });
 
+test('a note as long as a note may be is kept, whatever it is written in', async ({ page }) => {
+	const uid = await openList(page, server, 'Long', ['A story']);
+	const story = '漢'.repeat(64_000);
+	await row(page, 'A story').getByRole('link').first().click();
+	await page.getByLabel('Note').fill(story);
+	await page.getByRole('button', { name: 'Save' }).click();
+	await page.waitForURL(`**/lists/${uid}*`);
+	expect(await call(page, server, 'GET', `/lists/${uid}`)).toMatchObject({
+		items: [{ note: story }]
+	});
+});
+
 test('two who write the same note both keep their words', async ({ page }) => {
 	const uid = await openList(page, server, 'Conflict');
 	const item = uidIn(

@@ -14,6 +14,7 @@ test('the same form sent twice adds one item, and a form shown anew or filled in
 	page
 }) => {
 	await signIn(page, server, ada);
+	await page.goto(server.url);
 	await page.getByLabel('New list').first().fill('Groceries');
 	await page.keyboard.press('Enter');
 	await page.waitForURL(/lists\/lst_/);

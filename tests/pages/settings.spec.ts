@@ -120,7 +120,8 @@ test.describe('access tokens', () => {
 	test('a double click makes one, and its secret stays to be copied', async ({ browser }) => {
 		const page = await otherBrowser(browser, { javaScriptEnabled: true });
 		await memberWithLists(page, 'Jon');
-		await page.goto(`${server.url}/settings/tokens`);
+		// The page has its script by then.
+		await page.goto(`${server.url}/settings/tokens`, { waitUntil: 'networkidle' });
 		await page.getByLabel('What is it for?').fill('eager');
 		await page.getByLabel('Every list I reach').check();
 		await page.getByRole('button', { name: 'Make token' }).dblclick();
