@@ -81,7 +81,7 @@ export type Adding = ReturnType<typeof openAdding>;
 
 const key = Symbol('adding');
 
-/** For the layout above the pages of lists: what is under way on one is there when somebody comes back to it. */
+/** For the layout above all pages of a member: what is under way on one list is there when they come back to it. */
 export const keepAdding = (): void => void setContext(key, new SvelteMap<string, Adding>());
 
 /** What is being added to one list; `typed` stands in its field when a form came back with it. */

@@ -149,6 +149,9 @@ test('what is typed for one list, or was refused there, waits for whoever comes 
 	await line.cut();
 	await expect(field(page)).toHaveValue('');
 	await expect(page.getByLabel('Not added yet')).toHaveCount(0);
+	await page.getByRole('link', { name: 'Settings' }).click();
+	await expect(page).toHaveURL(`${server.url}/settings`);
+	await page.goBack();
 	await go('Here');
 	await expect(field(page)).toHaveValue('Pegs');
 	await expect(page.getByLabel('Not added yet')).toHaveValue('Rope');
@@ -233,14 +236,8 @@ test('a form that does not get through keeps what was typed', async ({ page }) =
 });
 
 test('what was typed or opened before the script ran is still there after', async ({ page }) => {
-	const uid = await openList(page, server, 'Early', ['Milk']);
-	let wake = () => {};
-	const asleep = new Promise<void>((resolve) => (wake = resolve));
-	await page.route('**/_app/**/*.js', async (route) => {
-		await asleep;
-		await route.continue();
-	});
-	await page.goto(`${server.url}/lists/${uid}`, { waitUntil: 'commit' });
+	const uid = await listWith(page, server, 'Early', ['Milk']);
+	const wake = await openAsleep(page, `/lists/${uid}`);
 	await field(page).fill('bread and b');
 	await page.locator('summary', { hasText: 'Paste many' }).click();
 	await page.getByLabel('One item a line').fill('eggs');
@@ -249,6 +246,16 @@ test('what was typed or opened before the script ran is still there after', asyn
 	await expect(field(page)).toHaveValue('bread and b');
 	await expect(page.getByLabel('One item a line')).toHaveValue('eggs');
 	await expect(page.getByLabel('One item a line')).toBeVisible();
+});
+
+test('what was chosen before the script ran is done when it does', async ({ page }) => {
+	const wake = await openAsleep(page, '/settings');
+	await page.getByLabel('Dark', { exact: true }).check();
+	wake();
+	await isAwake(page);
+	await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+	await page.reload();
+	await expect(page.getByLabel('Dark', { exact: true })).toBeChecked();
 });
 
 test('a menu closes when something in it was chosen, and the focus is on what opened it', async ({
@@ -297,6 +304,18 @@ async function awake(page: Page, name: string, items: string[]): Promise<string>
 	const uid = await openList(page, server, name, items);
 	await isAwake(page);
 	return uid;
+}
+
+/** Opens a page whose script does not arrive until the function is called. */
+async function openAsleep(page: Page, address: string): Promise<() => void> {
+	let wake = () => {};
+	const asleep = new Promise<void>((resolve) => (wake = resolve));
+	await page.route('**/_app/**/*.js', async (route) => {
+		await asleep;
+		await route.continue();
+	});
+	await page.goto(server.url + address, { waitUntil: 'commit' });
+	return wake;
 }
 
 /** What reads new pages out is there once the script has taken over. */
