@@ -3,6 +3,7 @@ import type { Caller } from '../../src/lib/server/domain/caller.ts';
 import { items } from '../../src/lib/server/operations/items.ts';
 import { lists } from '../../src/lib/server/operations/lists.ts';
 import { tally } from '../support/credentials.ts';
+import { insertMany } from '../../src/lib/server/platform/insert-many.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
 describe.each(providers)('items on %s', (provider) => {
@@ -106,7 +107,7 @@ describe.each(providers)('items on %s', (provider) => {
 			uid: `itm_${listUid}_${index}`,
 			rank: row.rank + 1 + index * 1e-9
 		}));
-		await world.database.writer.item.createMany({ data: many });
+		await insertMany(world.database.writer, 'Item', many);
 		await expect(add(ada, listUid, ['one', 'too many'])).rejects.toMatchObject({
 			kind: 'not-yet',
 			message: expect.stringContaining('10,000')

@@ -21,6 +21,7 @@ function keeping(adapter: SqlDriverAdapter): SqlDriverAdapter {
 
 	function prepare(sql: string): Bindable {
 		const known = kept.get(sql) ?? bindable(client.prepare(sql));
+		if (sql.length > longest) return known;
 		kept.delete(sql);
 		kept.set(sql, known);
 		const [oldest] = kept.keys();
@@ -52,3 +53,5 @@ function bindable(statement: Statement) {
 
 /** Of one connection. Lists of uids make a statement for every length. */
 const mostKept = 500;
+/** Characters; many rows make a statement of their own, which may never be asked again. */
+const longest = 5000;

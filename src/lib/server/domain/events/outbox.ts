@@ -1,3 +1,5 @@
+import type { Prisma } from '../../platform/database.ts';
+import { insertMany } from '../../platform/insert-many.ts';
 import { channel } from '../../platform/wakeup.ts';
 import type { Change } from '../change.ts';
 import type { Unit } from '../unit.ts';
@@ -11,19 +13,21 @@ export async function writeOutbox(unit: Unit, changes: Change[]): Promise<void> 
 		await unit.db.$executeRaw`SELECT pg_notify(${channel}, '')`;
 	}
 	const { caller, now } = unit;
-	await unit.db.change.createMany({
-		data: changes.map(({ kind, listUid = '', itemUid = '', toUid = '', was }) => ({
-			kind,
-			listUid,
-			itemUid,
-			byUid: caller.by === 'visitor' ? '' : caller.member.uid,
-			viaToken: caller.by === 'token' ? caller.token.name : '',
-			viaTokenUid: caller.by === 'token' ? caller.token.uid : '',
-			toUid,
-			was: caller.by === 'token' && was ? JSON.stringify(was) : '',
-			at: now
-		}))
-	});
+	const rows = changes.map(
+		({ kind, listUid = '', itemUid = '', toUid = '', was }) =>
+			({
+				kind,
+				listUid,
+				itemUid,
+				byUid: caller.by === 'visitor' ? '' : caller.member.uid,
+				viaToken: caller.by === 'token' ? caller.token.name : '',
+				viaTokenUid: caller.by === 'token' ? caller.token.uid : '',
+				toUid,
+				was: caller.by === 'token' && was ? JSON.stringify(was) : '',
+				at: now
+			}) satisfies Prisma.ChangeCreateManyInput
+	);
+	await insertMany(unit.db, 'Change', rows);
 }
 
 /** An arbitrary number of our own among the database's advisory locks. */

@@ -1,3 +1,5 @@
+import type { Prisma } from '../../platform/database.ts';
+import { insertMany } from '../../platform/insert-many.ts';
 import { newUid } from '../../platform/secrets.ts';
 import { notYet } from '../errors.ts';
 import { reachedList, refuseUnlessEditable, touchList } from '../lists/reached.ts';
@@ -25,7 +27,7 @@ export async function addItems(
 	await touchList(unit, listUid);
 	const ranks = ranksAfter(await lastRank(unit, listUid, items.length), items.length);
 	const rows = items.map((body, index) => newRow(unit, listUid, body, ranks[index] ?? 0));
-	await unit.db.item.createMany({ data: rows });
+	await insertMany(unit.db, 'Item', rows);
 	for (const row of rows) unit.record({ kind: 'item.added', listUid, itemUid: row.uid });
 	return { items: rows.map((row) => asAdded(unit, row)) };
 }
@@ -57,7 +59,7 @@ function newRow(unit: Unit, listUid: string, body: ItemBody, rank: number) {
 		updatedAt: unit.now,
 		addedByUid: caller.member.uid,
 		addedViaTokenUid: caller.by === 'token' ? caller.token.uid : null
-	};
+	} satisfies Prisma.ItemCreateManyInput;
 }
 
 function asAdded(unit: Unit, row: ReturnType<typeof newRow>): Item {

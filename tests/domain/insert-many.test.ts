@@ -1,0 +1,90 @@
+// Many rows at once are written as the client would write them, in their order, however many they are.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MemberCaller } from '../../src/lib/server/domain/caller.ts';
+import { insertMany } from '../../src/lib/server/platform/insert-many.ts';
+import { newUid } from '../../src/lib/server/platform/secrets.ts';
+import { lookInto, type Look } from '../support/sql.ts';
+import { openWorld, providers, type World } from '../support/world.ts';
+
+describe.each(providers)('many rows on %s', (provider) => {
+	let world: World;
+	let ada: MemberCaller;
+	let look: Look;
+	beforeAll(async () => {
+		world = await openWorld(provider);
+		ada = await world.member('Ada');
+		look = await lookInto(world.databaseUrl);
+	});
+	afterAll(async () => {
+		await look.close();
+		await world.close();
+	});
+
+	/** As it is stored, whoever reads it. */
+	async function stored(listUid: string) {
+		const rows = await look.rows(
+			`SELECT * FROM "Item" WHERE "listUid" = '${listUid}' ORDER BY "number"`
+		);
+		return rows.map(({ number: _number, listUid: _listUid, uid: _uid, ...item }) => item);
+	}
+
+	const text = fc
+		.string({ unit: 'binary', maxLength: 20 })
+		.map((made) => made.replaceAll('\0', ''));
+	const moment = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') });
+	const drawn = fc.record({
+		label: text,
+		labelWords: text,
+		note: text,
+		// The client writes some fifteen digits of a number.
+		rank: fc.integer().map((made) => made / 8),
+		createdAt: moment,
+		updatedAt: moment,
+		addedByUid: fc.constantFrom(null, 'ada'),
+		doneAt: fc.option(moment)
+	});
+
+	it('are the rows that the client writes', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(drawn, { maxLength: 12 }), async (items) => {
+				const [one, other] = [await world.listOf(ada, 'one'), await world.listOf(ada, 'other')];
+				const on = ({ uid: listUid }: { uid: string }) =>
+					items.map(({ addedByUid, ...item }) => ({
+						...item,
+						uid: newUid('itm'),
+						listUid,
+						addedByUid: addedByUid && ada.member.uid
+					}));
+				await insertMany(world.database.writer, 'Item', on(one));
+				await world.database.writer.item.createMany({ data: on(other) });
+				expect(await stored(one.uid)).toEqual(await stored(other.uid));
+			}),
+			{ numRuns: 30 }
+		);
+	});
+
+	it('keep their numbers to the last bit', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.double({ noNaN: true, min: -1e300, max: 1e300 }), async (rank) => {
+				const { uid: listUid } = await world.listOf(ada, 'one');
+				await insertMany(world.database.writer, 'Item', [itemOn(listUid, rank)]);
+				expect(await stored(listUid)).toMatchObject([{ rank: rank || 0 }]);
+			}),
+			{ numRuns: 50 }
+		);
+	});
+
+	it('are all there in their order when they fill more than one statement', async () => {
+		const { uid: listUid } = await world.listOf(ada, 'many');
+		const items = Array.from({ length: 9000 }, (_, rank) => itemOn(listUid, rank));
+		await insertMany(world.database.writer, 'Item', items);
+		expect((await stored(listUid)).map(({ rank }) => rank)).toEqual(items.map(({ rank }) => rank));
+	});
+});
+
+function itemOn(listUid: string, rank: number) {
+	const now = new Date();
+	const uid = newUid('itm');
+	return { uid, listUid, label: 'milk', labelWords: 'milk', rank, createdAt: now, updatedAt: now };
+}
