@@ -59,13 +59,16 @@ export async function work(
 	}
 }
 
-/** The client's lists as the server shows them. */
-export async function lookUp(household: Household, client: string): Promise<Kept> {
+/** What the server shows now, by client: its own lists, and what is its own in the hall. */
+export async function lookUp(household: Household): Promise<(client: string) => Kept> {
 	const { lists } = await ask(household, '/lists');
-	const own = lists.filter(
-		({ name }: { name: string }) => name === hall || tagOf(name).startsWith(`${client}.`)
+	const all: Shown[] = await Promise.all(
+		lists.map(({ uid }: { uid: string }) => ask(household, `/lists/${uid}`))
 	);
-	return Promise.all(own.map(({ uid }: { uid: string }) => lookUpList(household, client, uid)));
+	const isOf = (client: string, name: string) =>
+		name === hall || tagOf(name).startsWith(`${client}.`);
+	return (client) =>
+		all.filter(({ list }) => isOf(client, list.name)).map((shown) => ownOf(client, shown));
 }
 
 async function carryOut(household: Household, journal: Journal, step: Step): Promise<boolean> {
@@ -92,11 +95,17 @@ async function readBack(household: Household, { client, kept }: Journal): Promis
 }
 
 async function lookUpList(household: Household, client: string, uid: string): Promise<KeptList> {
-	const { list, items } = await ask(household, `/lists/${uid}`);
-	const own: KeptItem[] = items
-		.map(asKept)
-		.filter(({ tag }: KeptItem) => tag.startsWith(`${client}.`));
-	return { uid, tag: tagOf(list.name), name: list.name, items: own };
+	return ownOf(client, await ask(household, `/lists/${uid}`));
+}
+
+type Shown = {
+	list: { uid: string; name: string };
+	items: Parameters<typeof asKept>[0][];
+};
+
+function ownOf(client: string, { list: { uid, name }, items }: Shown): KeptList {
+	const own = items.map(asKept).filter(({ tag }) => tag.startsWith(`${client}.`));
+	return { uid, tag: tagOf(name), name, items: own };
 }
 
 const asKept = ({

@@ -152,9 +152,11 @@ describe('two nodes that are killed in turns', () => {
 				ears[victim]?.again();
 				over = true;
 				await Promise.all(load);
-				for (const [index, door] of doors.entries())
+				for (const [index, door] of doors.entries()) {
+					const shownTo = await lookUp(door);
 					for (const journal of journals[index] ?? [])
-						expect(compare(journal, await lookUp(door, journal.client))).toBeUndefined();
+						expect(compare(journal, shownTo(journal.client))).toBeUndefined();
+				}
 			}
 			const { listUids, numbers } = await itemChanges(nodes[0]?.databaseUrl ?? '');
 			for (const { told } of ears)
