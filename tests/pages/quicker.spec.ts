@@ -138,7 +138,7 @@ test('what is typed for one list, or was refused there, waits for whoever comes 
 			.getByRole('navigation', { name: 'Lists' })
 			.getByRole('link', { name: new RegExp(`^${name}`) })
 			.click();
-		await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+		await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
 	};
 	await go('Here');
 	const line = await slow(page);
