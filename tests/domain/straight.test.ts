@@ -118,6 +118,15 @@ describe('what was read of a SQLite file', () => {
 		file.close();
 	});
 
+	it('is the same for all who ask, and nobody can change it', async () => {
+		const { reader } = world.database;
+		const ask = () => reader.$queryRaw<{ name: string }[]>`SELECT "name" FROM "Instance"`;
+		const rows = await ask();
+		expect(await ask()).toBe(rows);
+		expect(() => rows.push({ name: 'another' })).toThrow(TypeError);
+		expect(() => Object.assign(rows[0] ?? {}, { name: 'another' })).toThrow(TypeError);
+	});
+
 	it('is never taken for newer than it is, whatever is committed while it is read', async () => {
 		let stored = 1;
 		const columns = { columnNames: ['n'], columnTypes: [ColumnTypeEnum.Int32] };

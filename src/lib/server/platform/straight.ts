@@ -47,15 +47,26 @@ const asGiven: ArgType = { scalarType: 'unknown', arity: 'scalar' };
 
 type Row = Record<string, unknown>;
 
-async function rowsOf(answer: Promise<SqlResultSet>): Promise<Row[]> {
-	const { columnNames, columnTypes, rows } = await answer;
+/** The rows of one result are read once and frozen: where it is remembered, the next who asks gets the same ones. */
+const read = new WeakMap<SqlResultSet, readonly Row[]>();
+
+async function rowsOf(answer: Promise<SqlResultSet>): Promise<readonly Row[]> {
+	const result = await answer;
+	const known = read.get(result) ?? Object.freeze(asRows(result));
+	read.set(result, known);
+	return known;
+}
+
+function asRows({ columnNames, columnTypes, rows }: SqlResultSet): Row[] {
 	return rows.map((row) =>
-		Object.fromEntries(columnNames.map((name, at) => [name, read(columnTypes[at], row[at])]))
+		Object.freeze(
+			Object.fromEntries(columnNames.map((name, at) => [name, asGivenBy(columnTypes[at], row[at])]))
+		)
 	);
 }
 
 /** As the client would give it: drivers hand over dates and large numbers as text, and SQLite's yes and no as numbers. */
-function read(type: ColumnType | undefined, value: unknown): unknown {
+function asGivenBy(type: ColumnType | undefined, value: unknown): unknown {
 	if (typeof value !== 'string' && typeof value !== 'number') return value;
 	if (type === ColumnTypeEnum.DateTime) return new Date(value);
 	if (type === ColumnTypeEnum.Boolean) return Boolean(value);

@@ -70,22 +70,33 @@ export function itemsAsJson(provider: Provider): Prisma.Sql {
 	return Prisma.sql`(SELECT ${all} FROM "Item" i ${itemJoins} WHERE i."listUid" = l."uid" AND i."deletedAt" IS NULL)`;
 }
 
-export function itemsOf(json: string): Item[] {
+/** Read once for a row, and frozen: a row that is remembered comes to whoever asks next. */
+export function itemsOf(row: { items: string }): readonly Item[] {
+	const known = read.get(row) ?? Object.freeze(readItems(row.items));
+	read.set(row, known);
+	return known;
+}
+
+const read = new WeakMap<object, readonly Item[]>();
+
+function readItems(json: string): Item[] {
 	const rows: JsonRow[] = JSON.parse(json);
 	return rows.map(
 		([uid, label, quantity, dueOn, note, doneAt, doneByUid, addedByName, doneByName, via]) =>
-			asItem({
-				uid,
-				label,
-				quantity,
-				dueOn,
-				note,
-				doneAt,
-				doneByUid,
-				addedByName,
-				doneByName,
-				addedViaToken: via
-			})
+			Object.freeze(
+				asItem({
+					uid,
+					label,
+					quantity,
+					dueOn,
+					note,
+					doneAt,
+					doneByUid,
+					addedByName,
+					doneByName,
+					addedViaToken: via
+				})
+			)
 	);
 }
 

@@ -26,10 +26,10 @@ export async function getList(
 		SELECT ${listColumns(caller)}, ${itemsAsJson(unit.provider)} AS "items" FROM "List" l ${archivedByJoin}
 		WHERE l."uid" = ${listUid} AND ${inReach(caller)}`);
 	if (!row) throw missing('list');
-	const items = itemsOf(row.items);
+	const items = itemsOf(row);
 	const doneCount = items.filter(({ done }) => done).length;
 	const openCount = items.length - doneCount;
-	return { list: asList({ ...row, openCount, doneCount }, caller), items };
+	return { list: asList({ ...row, openCount, doneCount }, caller), items: [...items] };
 }
 
 export async function getItem(
