@@ -15,6 +15,9 @@ export function stayHere(...operations: [string, ...string[]]): SubmitFunction {
 		if (underway.has(formElement)) return cancel();
 		underway.add(formElement);
 		return async ({ result, update }) => {
+			// What it asked to be shown is there before it can be sent again.
+			if (result.type === 'success')
+				return update({ reset: false }).finally(() => underway.delete(formElement));
 			underway.delete(formElement);
 			if (result.type === 'error') return applyAction(undone(operations[0], formData, result));
 			if (result.type === 'failure') return showRefusal(update);

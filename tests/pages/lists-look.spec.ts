@@ -9,7 +9,6 @@ const long = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze'.repeat(2);
 
 let server: RunningServer;
 let pages: Record<string, string>;
-let signedIn: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
 test.beforeAll(async ({ browser }) => {
 	server = await startServer();
@@ -17,17 +16,12 @@ test.beforeAll(async ({ browser }) => {
 	const page = await browser.newPage();
 	await signIn(page, server, ada);
 	pages = await everyPage(page);
-	signedIn = await page.context().storageState();
 	await page.close();
 });
 
-test.afterAll(async () => {
-	await server.stop();
-});
+test.afterAll(() => server.stop());
 
-test.beforeEach(async ({ context }) => {
-	await context.addCookies(signedIn.cookies);
-});
+test.beforeEach(({ page }) => signIn(page, server, ada));
 
 for (const name of [
 	'lists',

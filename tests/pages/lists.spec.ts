@@ -17,24 +17,14 @@ import {
 
 let server: RunningServer;
 
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async () => {
 	server = await startServer();
 	await setUp(server);
-	const page = await browser.newPage();
-	await signIn(page, server, ada);
-	signedIn = await page.context().storageState();
-	await page.close();
 });
 
-let signedIn: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
+test.afterAll(() => server.stop());
 
-test.afterAll(async () => {
-	await server.stop();
-});
-
-test.beforeEach(async ({ context }) => {
-	await context.addCookies(signedIn.cookies);
-});
+test.beforeEach(({ page }) => signIn(page, server, ada));
 
 test('a visitor is shown the door and comes back to the page they asked for', async ({
 	page,
@@ -121,6 +111,10 @@ test('pasted lines that cannot all be added come back as they were', async ({ pa
 	await expect(page.getByText('at most 500 characters')).toBeVisible();
 	await expect(page.getByLabel('One item a line')).toHaveValue(text);
 	await page.getByRole('button', { name: 'Look at them first' }).click();
+	const line = (label: string) => page.locator('label.choice', { hasText: label });
+	await expect(line('bread')).toContainText('new');
+	await expect(line('zzz')).toContainText('at most 500 characters');
+	await expect(page.getByRole('alert')).toBeHidden();
 	await page.getByRole('button', { name: 'Add all' }).click();
 	await expect(page.getByRole('alert').filter({ hasText: 'at most 500 characters' })).toBeVisible();
 	await expect(page.getByLabel('Change the lines')).toHaveValue(text);

@@ -39,22 +39,15 @@ const payloads = [
 ];
 
 let server: RunningServer;
-let signedIn: Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
 
-test.beforeAll(async ({ browser }) => {
+test.beforeAll(async () => {
 	server = await startServer();
 	await setUp(server);
-	const page = await browser.newPage();
-	await signIn(page, server, ada);
-	signedIn = await page.context().storageState();
-	await page.close();
 });
 
 test.afterAll(() => server.stop());
 
-test.beforeEach(async ({ context }) => {
-	await context.addCookies(signedIn.cookies);
-});
+test.beforeEach(({ page }) => signIn(page, server, ada));
 
 test('thirty ways to smuggle a script into every field run on no page', async ({ page }) => {
 	test.setTimeout(240_000);

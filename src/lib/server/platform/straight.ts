@@ -48,12 +48,12 @@ const asGiven: ArgType = { scalarType: 'unknown', arity: 'scalar' };
 type Row = Record<string, unknown>;
 
 /** The rows of one result are read once and frozen: where it is remembered, the next who asks gets the same ones. */
-const read = new WeakMap<SqlResultSet, readonly Row[]>();
+const rowsRead = new WeakMap<SqlResultSet, readonly Row[]>();
 
 async function rowsOf(answer: Promise<SqlResultSet>): Promise<readonly Row[]> {
 	const result = await answer;
-	const known = read.get(result) ?? Object.freeze(asRows(result));
-	read.set(result, known);
+	const known = rowsRead.get(result) ?? Object.freeze(asRows(result));
+	rowsRead.set(result, known);
 	return known;
 }
 

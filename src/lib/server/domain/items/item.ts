@@ -49,9 +49,25 @@ export type ItemRow = Omit<
 	addedViaToken: string | null;
 };
 
-/** The columns of an ItemRow, to select `FROM "Item" i` with `itemJoins`. */
-export const itemColumns = Prisma.sql`i."uid", i."label", i."quantity", i."dueOn", i."note", i."doneAt", i."doneByUid",
-	adder."name" AS "addedByName", ticker."name" AS "doneByName", via."name" AS "addedViaToken"`;
+/** Where each field of an ItemRow is found, `FROM "Item" i` with `itemJoins`. */
+const columns: Record<keyof ItemRow, string> = {
+	uid: 'i."uid"',
+	label: 'i."label"',
+	quantity: 'i."quantity"',
+	dueOn: 'i."dueOn"',
+	note: 'i."note"',
+	doneAt: 'i."doneAt"',
+	doneByUid: 'i."doneByUid"',
+	addedByName: 'adder."name"',
+	doneByName: 'ticker."name"',
+	addedViaToken: 'via."name"'
+};
+
+export const itemColumns = Prisma.raw(
+	Object.entries(columns)
+		.map(([field, column]) => `${column} AS "${field}"`)
+		.join()
+);
 
 export const itemJoins = Prisma.sql`LEFT JOIN "Member" adder ON adder."uid" = i."addedByUid"
 	LEFT JOIN "Member" ticker ON ticker."uid" = i."doneByUid"
@@ -62,7 +78,8 @@ export const itemJoins = Prisma.sql`LEFT JOIN "Member" adder ON adder."uid" = i.
  * `itemsOf` reads it.
  */
 export function itemsAsJson(provider: Provider): Prisma.Sql {
-	const fields = Prisma.sql`i."uid", i."label", i."quantity", i."dueOn", i."note", i."doneAt", i."doneByUid", adder."name", ticker."name", via."name"`;
+	// Without the names of the fields, which would be half of the text.
+	const fields = Prisma.raw(Object.values(columns).join());
 	const all =
 		provider === 'sqlite'
 			? Prisma.sql`json_group_array(json_array(${fields}) ORDER BY i."rank", i."uid")`
@@ -72,49 +89,20 @@ export function itemsAsJson(provider: Provider): Prisma.Sql {
 
 /** Read once for a row, and frozen: a row that is remembered comes to whoever asks next. */
 export function itemsOf(row: { items: string }): readonly Item[] {
-	const known = read.get(row) ?? Object.freeze(readItems(row.items));
-	read.set(row, known);
+	const known = itemsRead.get(row) ?? Object.freeze(readItems(row.items));
+	itemsRead.set(row, known);
 	return known;
 }
 
-const read = new WeakMap<object, readonly Item[]>();
+const itemsRead = new WeakMap<object, readonly Item[]>();
 
 function readItems(json: string): Item[] {
-	const rows: JsonRow[] = JSON.parse(json);
-	return rows.map(
-		([uid, label, quantity, dueOn, note, doneAt, doneByUid, addedByName, doneByName, via]) =>
-			Object.freeze(
-				asItem({
-					uid,
-					label,
-					quantity,
-					dueOn,
-					note,
-					doneAt,
-					doneByUid,
-					addedByName,
-					doneByName,
-					addedViaToken: via
-				})
-			)
-	);
+	const rows: unknown[][] = JSON.parse(json);
+	const fields = Object.keys(columns);
+	return rows
+		.map((row) => Object.fromEntries(fields.map((field, at) => [field, row[at]])) as ItemRow)
+		.map((row) => Object.freeze(asItem(row)));
 }
-
-type Unset = string | null;
-
-/** The names of the fields would be half of the text. */
-type JsonRow = [
-	uid: string,
-	label: string,
-	quantity: string,
-	dueOn: string,
-	note: string,
-	doneAt: Unset,
-	doneByUid: Unset,
-	addedByName: Unset,
-	doneByName: Unset,
-	addedViaToken: Unset
-];
 
 export function asItem(row: ItemRow): Item {
 	return {

@@ -11,7 +11,7 @@ export const paste: OnList = async (event) => {
 	const fields = await fieldsOf(event);
 	const text = fields.get('text') ?? '';
 	try {
-		const lines = pastedLines(text, await itemsOn(event));
+		const lines = pastedLines(text, await itemsOn(event), problemOf);
 		return lines.length > 0
 			? { form: items.addItems.name, pasted: { text, lines } }
 			: nothingWritten(text);
@@ -27,7 +27,7 @@ export const addAll: OnList = async (event) => {
 	let lines: PastedLine[] = [];
 	try {
 		const there = await itemsOn(event);
-		lines = pastedLines(text, there);
+		lines = pastedLines(text, there, problemOf);
 		if (lines.length === 0) return nothingWritten(text);
 		await take(
 			event,
@@ -60,6 +60,11 @@ async function take(
 	const bodies = fresh.map(({ label, quantity }) => ({ label, quantity }));
 	if (bodies.length > 0)
 		await submit(event, items.addItems, () => ({ ...event.params, items: bodies }), fields);
+}
+
+function problemOf(label: string): string {
+	const { error } = items.addItem.input.shape.label.safeParse(label);
+	return error?.issues[0]?.message ?? '';
 }
 
 async function itemsOn(event: RequestEvent) {

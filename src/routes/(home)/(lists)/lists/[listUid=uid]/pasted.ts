@@ -3,10 +3,24 @@ import { readLines } from '$lib/written-line';
 /** A pasted line beside the list: not on it, on it already, or on it and ticked, to be brought back. */
 const standings = ['new', 'listed', 'ticked'] as const;
 export type Standing = (typeof standings)[number];
-export type PastedLine = { label: string; quantity: string; standing: Standing; itemUid: string };
+export type PastedLine = {
+	label: string;
+	quantity: string;
+	standing: Standing;
+	itemUid: string;
+	/** Why it cannot be added as it is written, in one sentence; "" where it can. */
+	problem: string;
+};
 
-/** Every line of a text with how it stands to the list; a line written twice is on the list the second time. */
-export function pastedLines(text: string, items: Listed[]): PastedLine[] {
+/**
+ * Every line of a text with how it stands to the list; a line written twice is on the list the second time.
+ * `problemOf` says what is wrong with a label.
+ */
+export function pastedLines(
+	text: string,
+	items: Listed[],
+	problemOf: (label: string) => string
+): PastedLine[] {
 	const standing = standingsOn(items);
 	const written = new Set<string>();
 	return readLines(text).map(({ label, quantity }) => {
@@ -16,6 +30,7 @@ export function pastedLines(text: string, items: Listed[]): PastedLine[] {
 		return {
 			label,
 			quantity,
+			problem: problemOf(label),
 			...(twice ? { standing: 'listed' as const, itemUid: '' } : standing(words))
 		};
 	});
