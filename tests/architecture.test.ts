@@ -112,9 +112,9 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: 'a stream is no operation, and admits in the same words'
 	},
 	{
-		files: 'src/lib/server/transports/{mcp,mcp/tools}.ts',
+		files: 'src/lib/server/transports/{mcp,mcp/asking,mcp/tools}.ts',
 		may: 'src/lib/server/domain/access.ts',
-		why: 'what the caller may not ask for is no tool of theirs, and whoever comes without a token is refused in the same words'
+		why: 'what the caller may not ask for is not offered to them, and whoever comes without a token is refused in the same words'
 	},
 	{
 		files: 'src/lib/server/transports/mcp/server.ts',

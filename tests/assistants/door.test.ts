@@ -84,10 +84,11 @@ describe('the assistants’ door', () => {
 
 	it('keeps no connection to be asked by GET or ended by DELETE', async () => {
 		const client = cast.bearer(bearer);
-		for (const method of ['GET', 'DELETE', 'PUT', 'PATCH'])
-			expect(
-				(await client.send(method, '/mcp', { headers: { accept: 'text/event-stream' } })).status
-			).toBe(405);
+		for (const method of ['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS']) {
+			const headers = { accept: 'text/event-stream' };
+			const answer = await client.send(method, '/mcp', { headers });
+			expect([answer.status, answer.headers.allow], method).toEqual([405, 'POST']);
+		}
 	});
 
 	it('sends nobody to look for an authorization server that is not there', async () => {

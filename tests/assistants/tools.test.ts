@@ -324,6 +324,23 @@ describe.each(providers)('on %s', (provider) => {
 		);
 	});
 
+	it('with the same key it answers as the first time, whatever the list is called by now', async () => {
+		const given: Record<string, (name: string) => Record<string, unknown>> = {
+			change_list: (list) => ({ list, name: `${list} at the market` }),
+			duplicate_list: (list) => ({ list, name: list }),
+			delete_list: (list) => ({ list })
+		};
+		for (const [tool, argumentsFor] of Object.entries(given)) {
+			const { list, name } = await groceries();
+			const asked = { ...argumentsFor(name), idempotencyKey: `${tool}-${list}` };
+			const first = await use(tool, asked);
+			expect(await use(tool, asked), tool).toEqual(first);
+			const meanwhile = await cast.write((rows) => rows.list(cast.ada.uid, { name }));
+			expect(await use(tool, asked), tool).toEqual(first);
+			expect(await labels(meanwhile)).toEqual([]);
+		}
+	});
+
 	it('a key that REST has seen is the same key here', async () => {
 		const { list } = await groceries();
 		const key = `both-${list}`;
@@ -385,6 +402,21 @@ describe.each(providers)('on %s', (provider) => {
 					.map((uid) => `Camping · ${uid}`)
 					.sort()
 			);
+			await close();
+		});
+
+		it('that is called otherwise is offered by what it is called, the most alike first', async () => {
+			const many = Array.from({ length: 30 }, (_, index) => `Packing ${index}`);
+			const { ask, close } = await named([...many, 'Rota', 'Groceries']);
+			const offeredFor = async (name: string) =>
+				(await ask(name))
+					.split('\n')
+					.slice(1, -1)
+					.map((line) => line.split(' · ')[0]);
+			expect((await offeredFor('groceries'))[0]).toBe('Groceries');
+			expect((await offeredFor('Grocereis'))[0]).toBe('Groceries');
+			expect((await offeredFor('the packing 29'))[0]).toBe('Packing 29');
+			expect((await offeredFor('Unicorns')).slice(20)).toEqual(['… and 12 more.']);
 			await close();
 		});
 

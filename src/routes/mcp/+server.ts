@@ -1,5 +1,3 @@
 import { mcp } from '$lib/server/transports/mcp';
 
-export const GET = mcp;
-export const POST = mcp;
-export const DELETE = mcp;
+export const fallback = mcp;

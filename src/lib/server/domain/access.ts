@@ -26,6 +26,16 @@ export function admit(access: Access, caller: Caller): void {
 		throw forbidden(`This can only be done in a browser, signed in: ${access.act}.`);
 }
 
+/** The same as an answer, for what is not offered to whom it would be refused. */
+export function isAdmitted(access: Access, caller: Caller): boolean {
+	try {
+		admit(access, caller);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
 export function unauthenticated(): Refusal {
 	return new Refusal(
 		'unauthenticated',

@@ -18,36 +18,61 @@ export type Keyed = {
 	key: string;
 	/** The operation's name, and which fields of its answer are shown once. */
 	operation: { name: string; secrets?: string[] };
-	input: unknown;
+	/**
+	 * What was sent, where the input is worked out from more than that: a name means another list once the list was
+	 * renamed, and the request is the same one still.
+	 */
+	sent?: string | undefined;
 };
+
+export type Kept = { request: string; sent: string; output: string; listUids: string };
 
 type Asking = Pick<Unit, 'caller' | 'db' | 'now'>;
 
-/** The answer given before, or undefined. Throws where the key was used for something else, or where what it names is out of reach by now. */
-export async function firstAnswer(asking: Asking, keyed: Keyed): Promise<unknown> {
+/** What was answered under this key, if anything was. */
+export async function keptUnder(asking: Asking, keyed: Keyed): Promise<Kept | undefined> {
 	const row = await asking.db.firstAnswer.findUnique({
 		where: { caller_key: rowOf(asking, keyed) }
 	});
-	if (!row || row.createdAt <= later(asking.now, -answersKept)) return undefined;
-	if (row.request !== requestOf(keyed))
-		throw new Refusal(
-			'key-reused',
-			'This idempotency key was used for another request. Nothing was changed; take a new key.'
-		);
-	const listUids: string[] = JSON.parse(row.listUids);
+	return !row || row.createdAt <= later(asking.now, -answersKept) ? undefined : row;
+}
+
+/** Whether the same was sent, to the letter. */
+export const isSentAgain = (kept: Kept, keyed: Keyed): boolean =>
+	keyed.sent !== undefined && kept.sent === hashOf(keyed, keyed.sent);
+
+/** Throws where the key was used for something else than this input. */
+export function refuseIfOther(kept: Kept, keyed: Keyed, input: unknown): void {
+	if (kept.request === hashOf(keyed, input)) return;
+	throw new Refusal(
+		'key-reused',
+		'This idempotency key was used for another request. Nothing was changed; take a new key.'
+	);
+}
+
+/** The answer given before. Throws where what it names is out of reach by now. */
+export async function answerAgain(asking: Asking, kept: Kept): Promise<unknown> {
+	const listUids: string[] = JSON.parse(kept.listUids);
 	if (!(await stillSeen(asking, listUids))) throw missing('list');
-	return JSON.parse(row.output);
+	return JSON.parse(kept.output);
 }
 
 /** Taken before the work: whoever holds the same key at once waits, and then finds the answer. */
-export async function takeKey(asking: Asking, keyed: Keyed): Promise<void> {
+export async function takeKey(asking: Asking, keyed: Keyed, input: unknown): Promise<void> {
 	const { db, now } = asking;
 	const taken = rowOf(asking, keyed);
 	await db.firstAnswer.deleteMany({
 		where: { ...taken, createdAt: { lte: later(now, -answersKept) } }
 	});
 	await db.firstAnswer.create({
-		data: { ...taken, request: requestOf(keyed), output: '', listUids: '[]', createdAt: now }
+		data: {
+			...taken,
+			request: hashOf(keyed, input),
+			sent: keyed.sent === undefined ? '' : hashOf(keyed, keyed.sent),
+			output: '',
+			listUids: '[]',
+			createdAt: now
+		}
 	});
 }
 
@@ -78,6 +103,6 @@ function nameOf(caller: Caller): string {
 }
 
 /** A password may be among what was sent: without the key, which is not kept, nobody can try which one it was. */
-function requestOf({ key, operation, input }: Keyed): string {
-	return hashSecret(`${key}\n${operation.name}\n${JSON.stringify(input)}`);
+function hashOf({ key, operation }: Keyed, what: unknown): string {
+	return hashSecret(`${key}\n${operation.name}\n${JSON.stringify(what)}`);
 }

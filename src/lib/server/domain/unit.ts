@@ -12,6 +12,8 @@ export type Unit = {
 	provider: Provider;
 	now: Date;
 	config: Config;
+	/** The uids of the lists that nobody else can change until the transaction ends; see `holdLists`. */
+	held: Set<string>;
 	/** Tells the outbox; written in the same transaction, announced when it is committed. */
 	record(change: Change): void;
 	/** Hands the caller a credential outside the answer's body, or takes one back. */
@@ -19,7 +21,7 @@ export type Unit = {
 };
 
 /** Before the transaction opens: slow pure work, and what must outlive a refusal (a wrong password counts). */
-export type Before = Omit<Unit, 'record' | 'issue'> & {
+export type Before = Omit<Unit, 'held' | 'record' | 'issue'> & {
 	/** A transaction of its own, committed at once. */
 	commit<T>(work: (db: Connection) => Promise<T>): Promise<T>;
 };

@@ -223,7 +223,11 @@ export const lists = {
 		kind: 'query',
 		access: { who: 'member' },
 		input: z.object({ name: z.string() }),
-		output: z.object({ found: z.array(Named), candidates: z.array(Named) }),
+		output: z.object({
+			found: z.array(Named),
+			candidates: z.array(Named),
+			moreCount: counts('How many more may have been meant.')
+		}),
 		run: findLists
 	}),
 	duplicateList: operation({

@@ -10,7 +10,16 @@ import type { Change, Notice } from '../domain/change.ts';
 import { Refusal } from '../domain/errors.ts';
 import { writeOutbox } from '../domain/events/outbox.ts';
 import type { Before, Credential, Unit } from '../domain/unit.ts';
-import { firstAnswer, keepAnswer, takeKey, type Keyed } from '../domain/first-answer.ts';
+import {
+	answerAgain,
+	isSentAgain,
+	keepAnswer,
+	keptUnder,
+	refuseIfOther,
+	takeKey,
+	type Kept,
+	type Keyed
+} from '../domain/first-answer.ts';
 import type { Operation } from './operation.ts';
 import { read } from './sentences.ts';
 import { refuseIfStale } from './version.ts';
@@ -25,7 +34,7 @@ export type Performed<Output> = {
 /** What a request may add to any command: a key under which it happens once, and the version it is meant for. */
 export type Conditions = {
 	key?: string | undefined;
-	/** What was sent under the key, where the input is worked out from more than that. */
+	/** What was sent under the key, where the input is worked out from more than that: the same again is the same request. */
 	sent?: string;
 	ifMatch?: string | undefined;
 };
@@ -42,9 +51,8 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodObj
 	conditions: Conditions = {}
 ): Promise<Performed<z.output<Output>>> {
 	admit(operation.access, caller);
-	const input = read(operation.input, await given());
 	try {
-		return await once(household, operation, caller, input, conditions);
+		return await once(household, operation, caller, given, conditions);
 	} catch (error) {
 		throw inOurWords(error);
 	}
@@ -55,30 +63,32 @@ async function once<Input extends z.ZodObject, Output extends z.ZodObject, Prepa
 	household: Household,
 	operation: Operation<Input, Output, Prepared>,
 	caller: Caller,
-	input: z.output<Input>,
+	given: () => unknown,
 	{ key, sent, ifMatch }: Conditions
 ): Promise<Performed<z.output<Output>>> {
-	const keyed =
-		key !== undefined && operation.kind === 'command'
-			? { key, operation, input: sent ?? input }
-			: undefined;
-	const replay = async (): Promise<Performed<z.output<Output>> | undefined> => {
-		if (!keyed) return undefined;
-		const first = await firstAnswer(
-			{ caller, db: household.database.reader, now: household.clock() },
-			keyed
-		);
-		return first === undefined
-			? undefined
-			: { output: operation.output.parse(first), issued: [], replayed: true };
+	const inputOf = async () => read(operation.input, await given());
+	if (key === undefined || operation.kind === 'query')
+		return carryOut(household, operation, caller, await inputOf(), { ifMatch });
+	const keyed: Keyed = { key, operation, sent };
+	const asking = { caller, db: household.database.reader, now: household.clock() };
+	const kept = await keptUnder(asking, keyed);
+	const again = async (first: Kept): Promise<Performed<z.output<Output>>> => ({
+		output: operation.output.parse(await answerAgain(asking, first)),
+		issued: [],
+		replayed: true
+	});
+	if (kept && isSentAgain(kept, keyed)) return again(kept);
+	const input = await inputOf();
+	const sameAgain = (first: Kept) => {
+		if (!isSentAgain(first, keyed)) refuseIfOther(first, keyed, input);
+		return again(first);
 	};
-	const first = await replay();
-	if (first) return first;
+	if (kept) return sameAgain(kept);
 	try {
 		return await carryOut(household, operation, caller, input, { keyed, ifMatch });
 	} catch (error) {
-		const meanwhile = isAlreadyThere(error) ? await replay() : undefined;
-		if (meanwhile) return meanwhile;
+		const meanwhile = isAlreadyThere(error) ? await keptUnder(asking, keyed) : undefined;
+		if (meanwhile) return sameAgain(meanwhile);
 		throw error;
 	}
 }
@@ -88,7 +98,7 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 	operation: Operation<Input, Output, Prepared>,
 	caller: Caller,
 	input: z.output<Input>,
-	{ keyed, ifMatch }: { keyed: Keyed | undefined; ifMatch: string | undefined }
+	{ keyed, ifMatch }: { keyed?: Keyed; ifMatch: string | undefined }
 ): Promise<Performed<z.output<Output>>> {
 	const shared = { caller, config, provider: database.provider, now: clock() };
 	const before: Before = {
@@ -103,10 +113,11 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 		const unit: Unit = {
 			...shared,
 			db,
+			held: new Set(),
 			record: (change) => changes.push(change),
 			issue: (credential) => issued.push(credential)
 		};
-		if (keyed) await takeKey(unit, keyed);
+		if (keyed) await takeKey(unit, keyed, input);
 		if (ifMatch !== undefined) await refuseIfStale(unit, operation, input, ifMatch);
 		const output = operation.output.parse(await operation.run(unit, input, prepared));
 		if (keyed) await keepAnswer(unit, keyed, output, changes);
@@ -127,10 +138,10 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 
 /** Of what was refused only this remains, in a transaction of its own. */
 async function tellAllTheSame(
-	around: Omit<Unit, 'record' | 'issue'>,
+	around: Omit<Unit, 'held' | 'record' | 'issue'>,
 	notice: Notice
 ): Promise<void> {
-	const unit: Unit = { ...around, record: () => {}, issue: () => {} };
+	const unit: Unit = { ...around, held: new Set(), record: () => {}, issue: () => {} };
 	await writeOutbox(unit, await feedActivity(unit, [{ notice }]));
 }
 

@@ -1,8 +1,8 @@
 import { malformed, missing } from '../errors.ts';
-import { reachedList, refuseUnlessEditable, touchList } from '../lists/reached.ts';
+import { holdList, reachedList, refuseUnlessEditable, touchList } from '../lists/reached.ts';
 import { timestamp, wordsOf } from '../text.ts';
 import { actor, deletionBy, type Unit } from '../unit.ts';
-import { refuseIfChangedSince, stored, type LastSeen } from './conflict.ts';
+import { refuseIfChangedSince, type LastSeen } from './conflict.ts';
 import { note as noteText, type Item, type ItemBody } from './item.ts';
 import { itemToChange, theItem } from './reached.ts';
 
@@ -35,9 +35,8 @@ export async function appendToNote(
 	unit: Unit,
 	{ itemUid, text }: { itemUid: string; text: string }
 ): Promise<{ item: Item }> {
-	const item = await itemToChange(unit, itemUid);
-	await touchList(unit, item.listUid);
-	const { note: was } = await stored(unit, item);
+	const { listUid, note: was } = await itemToChange(unit, itemUid);
+	await touchList(unit, listUid);
 	const longer = noteText.safeParse(was ? `${was}\n${text}` : text);
 	if (!longer.success)
 		throw malformed({
@@ -49,7 +48,7 @@ export async function appendToNote(
 		where: { uid: itemUid },
 		data: { note, noteWords: wordsOf(note), updatedAt: unit.now }
 	});
-	unit.record({ kind: 'item.changed', listUid: item.listUid, itemUid, was: { note: was } });
+	unit.record({ kind: 'item.changed', listUid, itemUid, was: { note: was } });
 	return theItem(unit, itemUid);
 }
 
@@ -96,6 +95,7 @@ export async function clearDone(
 	unit: Unit,
 	{ listUid }: { listUid: string }
 ): Promise<{ removedCount: number }> {
+	await holdList(unit, { listUid });
 	const list = await reachedList(unit, listUid);
 	refuseUnlessEditable(unit, list);
 	if (Number(list.doneCount) === 0) return { removedCount: 0 };

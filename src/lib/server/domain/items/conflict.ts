@@ -15,27 +15,14 @@ export async function refuseIfChangedSince(
 	item: ItemToChange,
 	{ expectedLabel, expectedNote }: LastSeen
 ): Promise<void> {
-	const now = await stored(unit, item);
 	const isOther = (expected: string | undefined, is: string) =>
 		expected !== undefined && expected !== is;
-	if (!isOther(expectedLabel, now.label) && !isOther(expectedNote, now.note)) return;
+	if (!isOther(expectedLabel, item.label) && !isOther(expectedNote, item.note)) return;
 	throw new Refusal(
 		'changed',
 		'Somebody changed this item meanwhile. Nothing was saved; look at it again and repeat your change.',
-		{ notice: await notice(unit, item.uid, now.label) }
+		{ notice: await notice(unit, item.uid, item.label) }
 	);
-}
-
-/** Read again once the list is ours: on Postgres another edit may have come first. */
-export async function stored(
-	unit: Unit,
-	item: ItemToChange
-): Promise<{ label: string; note: string }> {
-	if (unit.provider === 'sqlite') return item;
-	return unit.db.item.findUniqueOrThrow({
-		where: { uid: item.uid },
-		select: { label: true, note: true }
-	});
 }
 
 async function notice(unit: Unit, itemUid: string, label: string): Promise<Notice> {

@@ -1,5 +1,11 @@
 import { malformed, missing, notYet } from '../errors.ts';
-import { reachedList, refuseUnlessEditable, touchList } from '../lists/reached.ts';
+import {
+	holdLists,
+	isHeld,
+	reachedList,
+	refuseUnlessEditable,
+	touchList
+} from '../lists/reached.ts';
 import type { Unit } from '../unit.ts';
 import { mostItems } from './item.ts';
 import { rankBetween, rankStep } from './rank.ts';
@@ -12,12 +18,14 @@ export async function moveItem(
 	unit: Unit,
 	{ itemUid, afterItemUid = '', toListUid = '' }: Move
 ): Promise<Record<string, never>> {
+	// In one order for everybody, so that two who move between the same lists never wait for each other.
+	if (toListUid && !isHeld(unit, toListUid))
+		await holdLists(unit, { listUids: [toListUid], itemUids: [itemUid] });
 	const { listUid: from, rank: stood } = await itemToChange(unit, itemUid);
 	const to = toListUid || from;
 	if (to !== from) refuseUnlessEditable(unit, await reachedList(unit, to));
 	if (afterItemUid === itemUid && to === from) return {};
-	// In one order for everybody, so that two who move between the same lists never wait for each other.
-	for (const listUid of [...new Set([from, to])].sort()) await touchList(unit, listUid);
+	for (const listUid of new Set([from, to])) await touchList(unit, listUid);
 	if (to !== from) await refuseIfFull(unit, to);
 	const rank = await rankAfter(unit, to, itemUid, afterItemUid);
 	const { count } = await unit.db.item.updateMany({

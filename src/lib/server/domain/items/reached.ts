@@ -1,7 +1,7 @@
 import { Prisma } from '../../platform/database.ts';
 import { missing, Refusal } from '../errors.ts';
 import { archivedByJoin, countedColumns, type ListRow } from '../lists/list.ts';
-import { refuseUnlessEditable } from '../lists/reached.ts';
+import { holdLists, isHeld, refuseUnlessEditable } from '../lists/reached.ts';
 import { inReach } from '../reach.ts';
 import { actor, type Unit } from '../unit.ts';
 import { asItem, itemColumns, itemJoins, type Item, type ItemRow } from './item.ts';
@@ -30,24 +30,37 @@ export type ItemToChange = Pick<
 	rank: number;
 };
 
-/** The item as it is stored, when this caller may change it now. */
+/** The item as it is stored, when this caller may change it now; and nobody else can until the transaction ends. */
 export async function itemToChange(unit: Unit, itemUid: string): Promise<ItemToChange> {
 	const [item] = await itemsToChange(unit, [itemUid]);
 	if (!item) throw missing('item');
 	return item;
 }
 
-/** The items as they are stored, each once and in the order they are named, when this caller may change all of them now. */
+/** The same for several, each once and in the order they are named. */
 export async function itemsToChange(unit: Unit, itemUids: string[]): Promise<ItemToChange[]> {
 	const wanted = [...new Set(itemUids)];
 	if (wanted.length === 0) return [];
-	const rows = await unit.db.$queryRaw<(ItemToChange & Guard)[]>(Prisma.sql`
-		SELECT i."uid", i."listUid", i."label", i."quantity", i."dueOn", i."note", i."rank", i."doneAt", i."doneByUid", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt"
-		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid"
-		WHERE i."uid" IN (${Prisma.join(wanted)}) AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}`);
+	if (unit.held.size === 0) await holdLists(unit, { itemUids: wanted });
+	const rows = await heldItems(unit, wanted);
 	if (rows.length < wanted.length) throw missingAmong(wanted, rows);
 	for (const row of rows) refuseUnlessEditable(unit, row);
 	return inOrderOf(wanted, rows);
+}
+
+/**
+ * Those in reach, read once their lists are held: what was read before may be over by then, with the item on another list and
+ * this one out of reach.
+ */
+async function heldItems(unit: Unit, itemUids: string[]): Promise<(ItemToChange & Guard)[]> {
+	const rows = await unit.db.$queryRaw<(ItemToChange & Guard)[]>(Prisma.sql`
+		SELECT i."uid", i."listUid", i."label", i."quantity", i."dueOn", i."note", i."rank", i."doneAt", i."doneByUid", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt"
+		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid"
+		WHERE i."uid" IN (${Prisma.join(itemUids)}) AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}`);
+	const free = rows.map(({ listUid }) => listUid).filter((listUid) => !isHeld(unit, listUid));
+	if (free.length === 0) return rows;
+	await holdLists(unit, { listUids: free });
+	return heldItems(unit, itemUids);
 }
 
 /** Says of several which one it is; that it is out of reach is told no otherwise than that it never was. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { says, when } from '../fields.ts';
 import { missing } from '../errors.ts';
 import { takeBackItem } from '../items/take-back.ts';
+import { holdLists } from '../lists/reached.ts';
 import { reopenList, takeBackList } from '../lists/take-back.ts';
 import { reachedAmong } from '../reach.ts';
 import { timestamp } from '../text.ts';
@@ -89,6 +90,7 @@ async function takeBackAll(unit: Unit, tokenUid: string, since: string): Promise
 		where: { viaTokenUid: tokenUid, at: { gte: new Date(since) }, listUid: { not: '' } },
 		orderBy: { number: 'desc' }
 	});
+	await holdLists(unit, { listUids: [...new Set(changes.map(({ listUid }) => listUid))] });
 	const subjects = [...Map.groupBy(changes, ({ itemUid, listUid }) => itemUid || listUid)];
 	const reasons = new Map<string, string>();
 	for (const [uid, own] of subjects) reasons.set(uid, await changedSince(unit, tokenUid, uid, own));

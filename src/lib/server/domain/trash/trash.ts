@@ -53,6 +53,11 @@ export async function restore(
 	unit: Unit,
 	{ uid }: { uid: string }
 ): Promise<Record<string, never>> {
+	await holdLists(unit, { listUids: [uid], itemUids: [uid] });
+	return restoreHeld(unit, uid);
+}
+
+async function restoreHeld(unit: Unit, uid: string): Promise<Record<string, never>> {
 	const caller = actor(unit);
 	const [list] = await deletedLists(unit, caller, uid);
 	if (list) {
@@ -78,7 +83,7 @@ export async function restoreEntries(
 		(one, other) => Number(isOfList(other)) - Number(isOfList(one))
 	);
 	await holdLists(unit, { listUids: inOrder, itemUids: inOrder });
-	for (const uid of inOrder) await restore(unit, { uid });
+	for (const uid of inOrder) await restoreHeld(unit, uid);
 	return { restoredCount: inOrder.length };
 }
 

@@ -1,9 +1,12 @@
 import type { RequestEvent } from '@sveltejs/kit';
 import type { z } from 'zod';
-import type { MemberCaller } from '../../domain/caller.ts';
+import { isAdmitted } from '../../domain/access.ts';
+import type { Ability, MemberCaller } from '../../domain/caller.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { perform, type Conditions } from '../../operations/perform.ts';
 import { ownOrigin } from '../address.ts';
+
+export type Arguments = Record<string, unknown>;
 
 /** One assistant's request: who asks, and the way to an answer. */
 export type Asking = {
@@ -12,13 +15,17 @@ export type Asking = {
 	origin: string;
 	household: RequestEvent['locals']['household'];
 	requestId: string;
-	/** What an operation answers; throws its Refusal. */
+	/** What an operation answers; throws its Refusal. Input that takes work to find is found once it is known to be needed. */
 	ask<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
 		operation: Operation<Input, Output, Prepared>,
-		input: unknown,
+		input: Arguments | (() => Promise<Arguments>),
 		conditions?: Conditions
 	): Promise<z.output<Output>>;
 };
+
+/** As its token or session says; nothing, while its member has still to choose a password. */
+export const mayNow = (caller: MemberCaller, ability: Ability): boolean =>
+	isAdmitted({ who: 'member', ability }, caller);
 
 export function askingOf(event: RequestEvent, caller: MemberCaller): Asking {
 	const { household, requestId } = event.locals;
@@ -28,6 +35,14 @@ export function askingOf(event: RequestEvent, caller: MemberCaller): Asking {
 		requestId,
 		origin: ownOrigin(event),
 		ask: async (operation, input, conditions) =>
-			(await perform(household, operation, caller, () => input, conditions)).output
+			(
+				await perform(
+					household,
+					operation,
+					caller,
+					typeof input === 'function' ? input : () => input,
+					conditions
+				)
+			).output
 	};
 }

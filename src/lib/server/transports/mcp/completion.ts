@@ -13,8 +13,10 @@ type Asked = {
 export async function completionOf({ ask }: Asking, asked: Asked) {
 	if (!asksForList(asked)) return { completion: { values: [], total: 0, hasMore: false } };
 	const { lists: reached } = await ask(lists.getLists, {});
+	const { lists: archived } = await ask(lists.getLists, { status: 'LIST_STATUS_ARCHIVED' });
+	const all = [...reached, ...archived];
 	const begun = asked.argument.value.toLowerCase();
-	const shared = (name: string) => reached.filter((list) => list.name === name).length > 1;
+	const shared = (name: string) => all.filter((list) => list.name === name).length > 1;
 	const values = reached
 		.filter(({ name }) => name.toLowerCase().startsWith(begun))
 		.map(({ uid, name }) => (shared(name) ? uid : name));

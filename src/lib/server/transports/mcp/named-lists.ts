@@ -1,16 +1,20 @@
 import { Refusal } from '../../domain/errors.ts';
 import { lists } from '../../operations/lists.ts';
 import type { Asking } from './asking.ts';
+import { lines } from './words.ts';
 
 /** A list is named by its uid, or by its exact name where only one in the caller's reach has it. */
 
 /** Whether a uid is in reach is the operation's own question. Throws with the candidates where a name is nobody's, or several's. */
 export async function listUidOf({ ask }: Asking, named: string): Promise<string> {
 	if (/^lst_[\w-]{22}$/.test(named)) return named;
-	const { found, candidates } = await ask(lists.findLists, { name: named });
+	const { found, candidates, moreCount } = await ask(lists.findLists, { name: named });
 	const [only, another] = found;
 	if (only && !another) return only.uid;
-	const which = candidates.map(({ uid, name }) => `${name} · ${uid}`).join('\n');
+	const which = lines(
+		...candidates.map(({ uid, name }) => `${name} · ${uid}`),
+		moreCount > 0 && `… and ${moreCount} more.`
+	);
 	const sentence = only
 		? `More than one list is called “${named}”.`
 		: `There is no list “${named}” here, or none that you can see.`;

@@ -1,8 +1,9 @@
-import { may, type Ability, type MemberCaller } from '../../domain/caller.ts';
+import type { Ability, MemberCaller } from '../../domain/caller.ts';
 import { malformed } from '../../domain/errors.ts';
 import { items } from '../../operations/items.ts';
 import { lists } from '../../operations/lists.ts';
-import type { Asking } from './asking.ts';
+import { read } from '../../operations/sentences.ts';
+import { mayNow, type Asking } from './asking.ts';
 import { listUidOf } from './named-lists.ts';
 import { addressOf } from './resources.ts';
 import { itemLine, linesOr, listLine, printed } from './words.ts';
@@ -36,7 +37,8 @@ export const prompts: Prompt[] = [
 			}
 		],
 		needs: ['read'],
-		ask: async (asking, { from = today(asking) }) => {
+		ask: async (asking, given) => {
+			const from = read(FirstDay, given).from || today(asking);
 			const to = dayAfter(from, 6);
 			const { items: due } = await asking.ask(items.getDatedItems, { to });
 			const on = due.map(({ item, listName }) => `${itemLine(item)} · on ${listName}`);
@@ -91,7 +93,7 @@ export const prompts: Prompt[] = [
 ];
 
 export const promptsFor = (caller: MemberCaller): Prompt[] =>
-	prompts.filter(({ needs }) => needs.every((ability) => may(caller, ability)));
+	prompts.filter(({ needs }) => needs.every((ability) => mayNow(caller, ability)));
 
 /** The messages of a prompt. Throws where something that it needs is missing. */
 export async function messagesOf(asking: Asking, prompt: Prompt, given: Given) {
@@ -124,10 +126,10 @@ async function listBeside(asking: Asking, named: string): Promise<Beside> {
 const today = ({ household }: Asking): string =>
 	new Intl.DateTimeFormat('sv-SE').format(household.clock());
 
+const FirstDay = items.getDatedItems.input.pick({ from: true });
+
 function dayAfter(day: string, days: number): string {
 	const date = new Date(`${day}T00:00:00Z`);
-	if (Number.isNaN(date.getTime()))
-		throw malformed({ field: 'from', description: 'The first day is a date such as 2026-11-22.' });
 	date.setUTCDate(date.getUTCDate() + days);
 	return date.toISOString().slice(0, 10);
 }

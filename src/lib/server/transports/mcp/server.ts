@@ -1,9 +1,8 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import { may } from '../../domain/caller.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { version } from '../../platform/version.ts';
 import { asRefusal } from '../status.ts';
-import type { Asking } from './asking.ts';
+import { mayNow, type Asking } from './asking.ts';
 import { completionOf } from './completion.ts';
 import { messagesOf, promptsFor } from './prompts.ts';
 import { refusedIn } from './refusals.ts';
@@ -12,7 +11,7 @@ import { toolFor, toolsFor, type Offered } from './tools.ts';
 
 /** What an assistant is connected to, for the length of one request. */
 export function serverFor(asking: Asking, era: 'legacy' | 'modern'): Server {
-	const isReader = may(asking.caller, 'read');
+	const isReader = mayNow(asking.caller, 'read');
 	// A client of the handshake generation is answered one request at a time: there is no line to tell it of changes.
 	const told = era === 'modern' ? { subscribe: true, listChanged: true } : {};
 	const reading = isReader ? { resources: told, completions: {} } : {};

@@ -1,9 +1,8 @@
 import type { McpHttpHandler, ServerEvent, ServerEventBus } from '@modelcontextprotocol/server';
 import type { Out } from '../../domain/events/hub.ts';
-import { may } from '../../domain/caller.ts';
 import { Refusal } from '../../domain/errors.ts';
 import { refuseIfCrowded } from '../sse.ts';
-import type { Asking } from './asking.ts';
+import { mayNow, type Asking } from './asking.ts';
 import { listUidOf } from './named-lists.ts';
 import { listIn } from './resources.ts';
 import { isObject } from './schemas.ts';
@@ -34,7 +33,7 @@ export async function subscribe(
 		}
 	});
 	let unread = 0;
-	if (may(caller, 'read')) {
+	if (mayNow(caller, 'read')) {
 		const wanted = await wantedIn(asking, body);
 		const send: Out['send'] = ({ event, data }) => {
 			const news = event === 'change' && isObject(data) ? told(data, wanted) : [];

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { admit } from '../../domain/access.ts';
+import { isAdmitted } from '../../domain/access.ts';
 import { may, type MemberCaller } from '../../domain/caller.ts';
 import { malformed } from '../../domain/errors.ts';
 import { activity } from '../../operations/activity.ts';
@@ -11,7 +11,7 @@ import { search } from '../../operations/search.ts';
 import { tokens } from '../../operations/tokens.ts';
 import { trash } from '../../operations/trash.ts';
 import { keyIn } from '../idempotency.ts';
-import type { Asking } from './asking.ts';
+import type { Arguments, Asking } from './asking.ts';
 import { Document, documentOf, Results, resultsOf } from './documents.ts';
 import { listUidOf } from './named-lists.ts';
 import { answerOf, argumentsOf, namesOfLists } from './schemas.ts';
@@ -96,11 +96,9 @@ export const offered = [
 	)
 ];
 
-type Arguments = Record<string, unknown>;
-
 function offer<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
 	operation: Operation<Input, Output, Prepared>,
-	say: (output: z.output<Output>, asking: Asking, input: Arguments) => string | Said,
+	say: (output: z.output<Output>, asking: Asking, given: Arguments) => string | Said,
 	shape: z.ZodObject = operation.output
 ) {
 	const { tool, name, summary, kind, access } = operation;
@@ -126,21 +124,12 @@ function offer<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
 			(!tool.alsoNeeds || may(caller, tool.alsoNeeds)) && isAdmitted(access, caller),
 		call: async (asking: Asking, { idempotencyKey, ...given }: Arguments): Promise<Said> => {
 			const key = keyIn('idempotencyKey', idempotencyKey);
-			const input = await inputOf(asking, given);
-			const output = await asking.ask(operation, input, { key });
-			const said = say(output, asking, input);
+			const sent = JSON.stringify(given);
+			const output = await asking.ask(operation, () => inputOf(asking, given), { key, sent });
+			const said = say(output, asking, given);
 			return typeof said === 'string' ? { text: said, structured: { ...output } } : said;
 		}
 	};
-}
-
-function isAdmitted(access: Parameters<typeof admit>[0], caller: MemberCaller): boolean {
-	try {
-		admit(access, caller);
-		return true;
-	} catch {
-		return false;
-	}
 }
 
 /** Lists by their uids, whatever they were named by. */

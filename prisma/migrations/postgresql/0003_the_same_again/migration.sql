@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "FirstAnswer" ADD COLUMN     "sent" TEXT NOT NULL DEFAULT '';

@@ -1,0 +1,132 @@
+// What somebody may do is decided once nobody else can change it any more. On SQLite one writes at a time; on Postgres a
+// command waits for whoever came first, and by then the item may be elsewhere and the list out of reach.
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MemberCaller } from '../../src/lib/server/domain/caller.ts';
+import { items } from '../../src/lib/server/operations/items.ts';
+import { lists } from '../../src/lib/server/operations/lists.ts';
+import { trash } from '../../src/lib/server/operations/trash.ts';
+import { outcome } from '../support/outcome.ts';
+import { lookInto, type Look } from '../support/sql.ts';
+import { openWorld, type World } from '../support/world.ts';
+
+/** Ada's two lists, one of them shared with everybody to change, and what is on that one. */
+type Scene = { shared: string; secret: string; own: string; milk: string; eggs: string };
+
+let world: World;
+let ada: MemberCaller;
+let ben: MemberCaller;
+/** Another node, in the middle of a transaction. */
+let other: Look;
+let watch: Look;
+
+beforeAll(async () => {
+	world = await openWorld('postgresql');
+	ada = await world.member('Ada');
+	ben = await world.member('Ben');
+	other = await lookInto(world.databaseUrl);
+	watch = await lookInto(world.databaseUrl);
+});
+afterAll(async () => {
+	await other.close();
+	await watch.close();
+	await world.close();
+});
+
+const meanwhile: Record<string, (scene: Scene) => string[]> = {
+	'moves it to a list out of reach': ({ shared, secret, milk }) => [
+		`UPDATE "List" SET "updatedAt" = now() WHERE "uid" IN ('${shared}', '${secret}')`,
+		`UPDATE "Item" SET "listUid" = '${secret}' WHERE "uid" = '${milk}'`
+	],
+	'shares the list with nobody': ({ shared }) => [
+		`UPDATE "List" SET "sharing" = 'SHARING_PRIVATE' WHERE "uid" = '${shared}'`
+	],
+	'archives the list': ({ shared }) => [
+		`UPDATE "List" SET "archivedAt" = now() WHERE "uid" = '${shared}'`
+	]
+};
+const [moving, unsharing, archiving] = Object.keys(meanwhile);
+
+const onItem: Record<string, (scene: Scene) => Promise<unknown>> = {
+	changeItem: ({ milk }) => world.ask(items.changeItem, ben, { itemUid: milk, label: 'mine' }),
+	changeItems: ({ milk }) =>
+		world.ask(items.changeItems, ben, { items: [{ itemUid: milk, label: 'mine' }] }),
+	appendToNote: ({ milk }) => world.ask(items.appendToNote, ben, { itemUid: milk, text: 'mine' }),
+	tickItem: ({ milk }) => world.ask(items.tickItem, ben, { itemUid: milk, done: true }),
+	tickItems: ({ milk }) => world.ask(items.tickItems, ben, { itemUids: [milk], done: true }),
+	deleteItem: ({ milk }) => world.ask(items.deleteItem, ben, { itemUid: milk }),
+	deleteItems: ({ milk }) => world.ask(items.deleteItems, ben, { itemUids: [milk] }),
+	'moveItem to the top': ({ milk }) => world.ask(items.moveItem, ben, { itemUid: milk }),
+	'moveItem to another list': ({ milk, own }) =>
+		world.ask(items.moveItem, ben, { itemUid: milk, toListUid: own }),
+	moveItems: ({ milk, own }) =>
+		world.ask(items.moveItems, ben, { itemUids: [milk], toListUid: own })
+};
+const onList: Record<string, (scene: Scene) => Promise<unknown>> = {
+	addItem: ({ shared }) => world.ask(items.addItem, ben, { listUid: shared, label: 'mine' }),
+	addItems: ({ shared }) =>
+		world.ask(items.addItems, ben, { listUid: shared, items: [{ label: 'mine' }] }),
+	clearDone: ({ shared }) => world.ask(lists.clearDone, ben, { listUid: shared }),
+	restore: ({ eggs }) => world.ask(trash.restore, ben, { uid: eggs }),
+	restoreEntries: ({ eggs }) => world.ask(trash.restoreEntries, ben, { uids: [eggs] })
+};
+const copying = {
+	duplicateList: ({ shared }: Scene) => world.ask(lists.duplicateList, ben, { listUid: shared })
+};
+
+const cases = [
+	...Object.entries(onItem).flatMap(([name, ask]) =>
+		[moving, unsharing, archiving].map((what = '') => ({ name, ask, what }))
+	),
+	...Object.entries(onList).flatMap(([name, ask]) =>
+		[unsharing, archiving].map((what = '') => ({ name, ask, what }))
+	),
+	...Object.entries(copying).map(([name, ask]) => ({ name, ask, what: unsharing ?? '' }))
+];
+
+describe('a command on Postgres that waits while somebody', () => {
+	it.each(cases)('$what: $name', async ({ ask, what }) => {
+		const scene = await shared();
+		await other.rows('BEGIN');
+		for (const statement of meanwhile[what]?.(scene) ?? []) await other.rows(statement);
+		const asked = outcome(ask(scene));
+		await isWaiting();
+		await other.rows('COMMIT');
+		expect(await asked).toBe(what === archiving ? 'not-yet' : 'missing');
+		expect(await bensChanges()).toBe(0);
+	});
+});
+
+async function shared(): Promise<Scene> {
+	const listOf = async (caller: MemberCaller) => (await world.listOf(caller)).uid;
+	const [onShared, secret, own] = [await listOf(ada), await listOf(ada), await listOf(ben)];
+	const { items: added } = await world.ask(items.addItems, ada, {
+		listUid: onShared,
+		items: [{ label: 'milk' }, { label: 'eggs' }, { label: 'bread' }]
+	});
+	const [milk = '', eggs = '', bread = ''] = added.map(({ uid }) => uid);
+	await world.ask(items.tickItem, ada, { itemUid: bread, done: true });
+	await world.ask(items.deleteItem, ada, { itemUid: eggs });
+	await world.ask(lists.shareList, ada, {
+		listUid: onShared,
+		sharing: 'SHARING_INSTANCE',
+		canEdit: true
+	});
+	await world.database.writer.change.deleteMany();
+	return { shared: onShared, secret, own, milk, eggs };
+}
+
+/** Until the command stands behind the other transaction. */
+async function isWaiting(): Promise<void> {
+	for (let tries = 0; tries < 200; tries += 1) {
+		const [row] = await watch.rows(
+			`SELECT count(*)::int AS "count" FROM pg_stat_activity
+				WHERE datname = current_database() AND wait_event_type = 'Lock'`
+		);
+		if (row?.count) return;
+		await pause(10);
+	}
+	throw new Error('the command did not wait for the other transaction');
+}
+
+const bensChanges = () => world.database.reader.change.count({ where: { byUid: ben.member.uid } });
