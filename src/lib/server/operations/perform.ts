@@ -78,19 +78,20 @@ async function once<Input extends z.ZodObject, Output extends z.ZodObject, Prepa
 		replayed: true
 	});
 	if (kept && isSentAgain(kept, keyed)) return again(kept);
-	const input = await inputOf();
-	const sameAgain = (first: Kept) => {
-		if (!isSentAgain(first, keyed)) refuseIfOther(first, keyed, input);
-		return again(first);
-	};
-	if (kept) return sameAgain(kept);
+	let input: z.output<Input> | undefined;
 	try {
-		return await carryOut(household, operation, caller, input, { keyed, ifMatch });
+		input = await inputOf();
+		if (!kept) return await carryOut(household, operation, caller, input, { keyed, ifMatch });
 	} catch (error) {
-		const meanwhile = isAlreadyThere(error) ? await keptUnder(asking, keyed) : undefined;
-		if (meanwhile) return sameAgain(meanwhile);
-		throw error;
+		const isSecond = !kept && (error instanceof Refusal || isAlreadyThere(error));
+		const meanwhile = isSecond ? await keptUnder(asking, keyed) : undefined;
+		if (meanwhile && isSentAgain(meanwhile, keyed)) return again(meanwhile);
+		if (!meanwhile || error instanceof Refusal) throw error;
+		refuseIfOther(meanwhile, keyed, input);
+		return again(meanwhile);
 	}
+	refuseIfOther(kept, keyed, input);
+	return again(kept);
 }
 
 async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
