@@ -11,58 +11,177 @@ import { note } from '../support/figures.ts';
 import { freePort } from '../support/postgres.ts';
 import { openTokenProxy, type TokenProxy } from '../support/token-proxy.ts';
 
-const fixtureTool = 'calls a tool that only the suite’s own example server has';
-const fixturePrompt = 'gets a prompt that only the suite’s own example server has';
-const fixtureResource = 'reads a resource that only the suite’s own example server has';
-const noLine = 'each request is served by itself, so no line is kept on which to tell of changes';
+const revisions = ['2025-06-18', '2025-11-25', '2026-07-28'] as const;
 
-/** Scenarios that cannot succeed here, or single checks of them, by what they are called; and why. */
-const leftOut: Record<string, string> = {
-	'tools-call-simple-text': fixtureTool,
-	'tools-call-image': fixtureTool,
-	'tools-call-audio': fixtureTool,
-	'tools-call-embedded-resource': fixtureTool,
-	'tools-call-mixed-content': fixtureTool,
-	'tools-call-with-logging': 'no log is sent to assistants, so there is no level of it to set',
-	'logging-set-level': 'no log is sent to assistants, so there is no level of it to set',
-	'tools-call-error': fixtureTool,
-	'tools-call-with-progress': fixtureTool,
-	'tools-call-sampling': fixtureTool,
-	'tools-call-elicitation': fixtureTool,
-	'json-schema-2020-12': fixtureTool,
-	'elicitation-sep1034-defaults': fixtureTool,
-	'elicitation-sep1330-enums': fixtureTool,
-	'resources-read-text': fixtureResource,
-	'resources-read-binary': fixtureResource,
-	'resources-templates-read': fixtureResource,
-	'resources-subscribe': noLine,
-	'resources-unsubscribe': noLine,
-	'prompts-get-simple': fixturePrompt,
-	'prompts-get-with-args': fixturePrompt,
-	'prompts-get-embedded-resource': fixturePrompt,
-	'prompts-get-with-image': fixturePrompt,
-	'http-custom-header-server-validation': 'no tool takes an argument from a header',
-	'input-required-result-basic-elicitation': fixtureTool,
-	'input-required-result-basic-sampling': fixtureTool,
-	'input-required-result-basic-list-roots': fixtureTool,
-	'input-required-result-request-state': fixtureTool,
-	'input-required-result-multiple-input-requests': fixtureTool,
-	'input-required-result-multi-round': fixtureTool,
-	'input-required-result-non-tool-request': fixturePrompt,
-	'input-required-result-result-type': fixtureTool,
-	'input-required-result-tampered-state': fixtureTool,
-	'input-required-result-capability-check': fixtureTool,
-	'sep-2575-server-rejects-undeclared-capability': fixtureTool,
-	'sep-2575-missing-capability-http-400': fixtureTool,
-	'sep-2575-http-server-no-independent-requests-on-stream': fixtureTool,
-	'sep-2575-server-no-log-without-loglevel': fixtureTool
+type Revision = (typeof revisions)[number];
+
+type Exception = { name: string; for: readonly Revision[]; says: RegExp; why: string };
+
+const handshakes = ['2025-06-18', '2025-11-25'] as const;
+
+const fixture = 'asks for what only the suite’s own example server has';
+const noSession =
+	'each request is served by itself, so there is no session to keep or to come back to';
+const noLine = 'each request is served by itself, so no line is kept on which to tell of changes';
+const noLog = 'no log is sent to assistants, so there is no level of it to set';
+const oneEvent =
+	'an answer is a single event, so there is nothing in it to resume or to come back for';
+const unchanging = 'no tool and no prompt comes or goes, so there is no news of them';
+
+const noTool = { says: /There is no tool test_/, why: fixture };
+const noPrompt = { says: /There is no prompt test_/, why: fixture };
+const noResource = { says: /Resource not found: test:\/\//, why: fixture };
+const notListed = { says: /Not testable: server does not list the diagnostic tool/, why: fixture };
+
+/**
+ * Scenarios that cannot succeed whole here, or single checks of them, by what they are called: the revisions in which,
+ * the one thing that may be said of them, and why it is so. Whatever else such a scenario says is wrong.
+ */
+const leftOut: Exception[] = [
+	...named(revisions, noTool, [
+		'tools-call-simple-text',
+		'tools-call-image',
+		'tools-call-audio',
+		'tools-call-embedded-resource',
+		'tools-call-mixed-content',
+		'tools-call-error',
+		'tools-call-with-progress'
+	]),
+	...named(handshakes, noTool, ['tools-call-sampling', 'tools-call-elicitation']),
+	...named(['2025-11-25'], noTool, ['elicitation-sep1034-defaults', 'elicitation-sep1330-enums']),
+	...named(['2026-07-28'], noTool, [
+		'input-required-result-basic-elicitation',
+		'input-required-result-basic-sampling',
+		'input-required-result-basic-list-roots',
+		'input-required-result-request-state',
+		'input-required-result-multiple-input-requests',
+		'input-required-result-result-type',
+		'input-required-result-capability-check',
+		'input-required-result-ignore-extra-params',
+		'input-required-result-validate-input'
+	]),
+	...named(['2026-07-28'], { says: /Expected InputRequiredResult with/, why: fixture }, [
+		'input-required-result-multi-round'
+	]),
+	...named(['2026-07-28'], { says: /could not get initial InputRequiredResult/, why: fixture }, [
+		'input-required-result-tampered-state'
+	]),
+	...named(['2026-07-28'], { says: /JSON-RPC error instead of re-requesting/, why: fixture }, [
+		'input-required-result-missing-input-response'
+	]),
+	...named(
+		['2025-11-25', '2026-07-28'],
+		{ says: /'json_schema_2020_12_tool' not found/, why: fixture },
+		['json-schema-2020-12']
+	),
+	...named(['2026-07-28'], notListed, [
+		'sep-2575-server-rejects-undeclared-capability',
+		'sep-2575-missing-capability-http-400',
+		'sep-2575-http-server-no-independent-requests-on-stream',
+		'sep-2575-server-no-log-without-loglevel'
+	]),
+	...named(revisions, noPrompt, [
+		'prompts-get-simple',
+		'prompts-get-with-args',
+		'prompts-get-embedded-resource',
+		'prompts-get-with-image'
+	]),
+	...named(['2026-07-28'], noPrompt, ['input-required-result-non-tool-request']),
+	...named(revisions, noResource, [
+		'resources-read-text',
+		'resources-read-binary',
+		'resources-templates-read'
+	]),
+	...named(handshakes, { says: /Method not found/, why: noLine }, [
+		'resources-subscribe',
+		'resources-unsubscribe'
+	]),
+	...named(handshakes, { says: /Method not found/, why: noLog }, [
+		'tools-call-with-logging',
+		'logging-set-level'
+	]),
+	...named(handshakes, { says: /did not return an MCP-Session-Id/, why: noSession }, [
+		'server-session-lifecycle'
+	]),
+	...named(['2025-11-25'], { says: /did not provide session ID/, why: noSession }, [
+		'server-sse-multiple-streams',
+		'server-sse-polling-session'
+	]),
+	...named(['2025-11-25'], { says: /did not send (priming event|retry field)/, why: oneEvent }, [
+		'server-sse-priming-event',
+		'server-sse-retry-field'
+	]),
+	...named(
+		['2026-07-28'],
+		{ says: /did not declare (tools|prompts)\.listChanged/, why: unchanging },
+		[
+			'sep-2575-server-sends-tools-list-changed-on-subscription',
+			'sep-2575-server-sends-prompts-list-changed-on-subscription'
+		]
+	),
+	...named(
+		['2026-07-28'],
+		{
+			says: /Not testable: server exposes no tool with x-mcp-header/,
+			why: 'no tool takes an argument from a header'
+		},
+		['http-custom-header-server-validation']
+	)
+];
+
+function named(
+	where: readonly Revision[],
+	how: Pick<Exception, 'says' | 'why'>,
+	names: string[]
+): Exception[] {
+	return names.map((name) => ({ name, for: where, ...how }));
+}
+
+const ofHandshakes = [
+	'completion-complete',
+	'ping',
+	'prompts-list',
+	'resources-list',
+	'server-initialize',
+	'tools-list'
+];
+
+/**
+ * The scenarios that succeed whole; one that is lost is missed as much as one that is new.
+ *
+ * `dns-rebinding-protection` is for servers that let in whoever asks. It succeeds behind a proxy that passes on under
+ * the server's own Host, as the one here does, with ORIGIN naming the address in front. Without such a proxy whatever
+ * Host a request names is taken for the server's own, and the scenario fails; what keeps a page with a name that was
+ * rebound out is then the token, which it does not have (see door.test.ts).
+ */
+const succeeding: Record<Revision, string[]> = {
+	'2025-06-18': ofHandshakes,
+	'2025-11-25': [...ofHandshakes, 'dns-rebinding-protection'].sort(),
+	'2026-07-28': [
+		'caching',
+		'completion-complete',
+		'dns-rebinding-protection',
+		'http-header-validation',
+		'input-required-result-unsupported-methods',
+		'prompts-list',
+		'resources-list',
+		'sep-2164-resource-not-found',
+		'server-sse-multiple-streams',
+		'tools-list'
+	]
 };
 
-/** How many scenarios succeed whole; fewer would mean that the suite has not looked. */
-const succeeding = { '2025-06-18': 7, '2025-11-25': 9, '2026-07-28': 11 };
-
+const Told = z.object({ message: z.string().optional() });
 const Checks = z.array(
-	z.object({ id: z.string(), status: z.string(), errorMessage: z.string().optional() })
+	z.object({
+		id: z.string(),
+		status: z.enum(['SUCCESS', 'FAILURE', 'WARNING', 'SKIPPED', 'INFO']),
+		errorMessage: z.string().optional(),
+		details: Told.extend({
+			note: z.string().optional(),
+			error: Told.optional().catch(undefined)
+		}).optional()
+	})
 );
 
 type Check = z.infer<typeof Checks>[number] & { scenario: string };
@@ -71,7 +190,7 @@ describe('the conformance suite', () => {
 	let cast: Cast;
 	let proxy: TokenProxy;
 	let folder: string;
-	const found = new Map<string, Check[]>();
+	const found = new Map<Revision, Check[]>();
 
 	beforeAll(async () => {
 		folder = await mkdtemp(join(tmpdir(), 'hearth-conformance-'));
@@ -82,7 +201,7 @@ describe('the conformance suite', () => {
 			return rows.pair(cast.ada.uid);
 		});
 		proxy = await openTokenProxy(port, { to: cast.origin, bearer });
-		for (const revision of Object.keys(succeeding)) found.set(revision, await checksOf(revision));
+		for (const revision of revisions) found.set(revision, await checksOf(revision));
 	}, 180_000);
 	afterAll(async () => {
 		await proxy.close();
@@ -90,30 +209,49 @@ describe('the conformance suite', () => {
 		await rm(folder, { recursive: true, force: true });
 	});
 
-	it.each(Object.entries(succeeding))(
-		'finds nothing wrong in revision %s but for what is named',
-		(revision, atLeast) => {
-			const checks = found.get(revision) ?? [];
-			const failed = checks.filter(({ status }) => status === 'FAILURE');
-			expect(failed.filter((check) => !exceptionFor(check))).toEqual([]);
-			const broken = new Set(failed.map(({ scenario }) => scenario));
-			const tried = new Set(checks.map(({ scenario }) => scenario)).difference(broken);
-			expect(tried.size, [...tried].join(' ')).toBeGreaterThanOrEqual(atLeast);
-			const passed = checks.filter(({ status }) => status === 'SUCCESS').length;
-			note(`conformance, ${revision}`, { scenarios: tried.size, passed, 'not named': 0 });
-		}
-	);
-
-	it('needs every exception that is named', () => {
-		const failed = [...found.values()].flat().filter(({ status }) => status === 'FAILURE');
-		const needed = failed.map(exceptionFor);
-		expect(Object.keys(leftOut).filter((name) => !needed.includes(name))).toEqual([]);
+	it.each(revisions)('finds nothing wrong in revision %s but for what is named', (revision) => {
+		const checks = found.get(revision) ?? [];
+		const wanting = wantingIn(checks);
+		expect(wanting.filter((check) => !exceptionFor(check, revision))).toEqual([]);
+		const broken = new Set(wanting.map(({ scenario }) => scenario));
+		const whole = new Set(checks.map(({ scenario }) => scenario)).difference(broken);
+		expect([...whole].sort()).toEqual(succeeding[revision]);
+		const passed = checks.filter(isSuccess).length;
+		note(`conformance, ${revision}`, { scenarios: whole.size, passed, 'not named': 0 });
 	});
 
-	const exceptionFor = ({ scenario, id }: Check): string | undefined =>
-		[scenario, id].find((name) => name in leftOut);
+	it('needs every exception that is named, for each revision that it is named for', () => {
+		for (const revision of revisions) {
+			const needed = wantingIn(found.get(revision) ?? []).map((one) => exceptionFor(one, revision));
+			const given = leftOut.filter((exception) => exception.for.includes(revision));
+			expect(given.filter((exception) => !needed.includes(exception))).toEqual([]);
+		}
+	});
 
-	async function checksOf(revision: string): Promise<Check[]> {
+	/** What keeps scenarios from succeeding whole: all that they say, where they have found nothing good nor bad. */
+	function wantingIn(checks: Check[]): Check[] {
+		const scenarios = Object.values(Object.groupBy(checks, ({ scenario }) => scenario));
+		return scenarios.flatMap((all = []) => {
+			const wanting = all.filter((check) => check.status !== 'INFO' && !isSuccess(check));
+			// That messages have the right form is looked at in every scenario, and is no success of its own.
+			const own = all.filter(({ id }) => id !== 'wire-schema-valid');
+			return wanting.length > 0 || own.some(isSuccess) ? wanting : all;
+		});
+	}
+
+	/** A refusal that is right only because what is asked for is not there shows nothing. */
+	const isSuccess = (check: Check): boolean =>
+		check.status === 'SUCCESS' && !noTool.says.test(wordsOf(check));
+
+	const wordsOf = ({ errorMessage, details }: Check): string =>
+		errorMessage ?? details?.error?.message ?? details?.message ?? details?.note ?? '';
+
+	const exceptionFor = (check: Check, revision: Revision): Exception | undefined =>
+		leftOut
+			.filter(({ name }) => name === check.scenario || name === check.id)
+			.find((one) => one.for.includes(revision) && one.says.test(wordsOf(check)));
+
+	async function checksOf(revision: Revision): Promise<Check[]> {
 		const into = join(folder, revision);
 		const said = await run('--suite', 'all', '--spec-version', revision, '-o', into);
 		const checks: Check[] = [];
