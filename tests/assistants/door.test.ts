@@ -1,10 +1,14 @@
 // Who is let in at /mcp, and what is said to whoever is not.
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { prompts } from '../../src/lib/server/transports/mcp/prompts.ts';
-import { offered } from '../../src/lib/server/transports/mcp/tools.ts';
+import { clients } from '../../src/routes/api/clients.ts';
 import { expectError, part } from '../support/answers.ts';
 import { askedOf, assistantOf, oldAssistantOf, revision } from '../support/assistant.ts';
 import { openCast, type Cast } from '../support/cast.ts';
@@ -46,6 +50,14 @@ describe('the assistants’ door', () => {
 			expectError(withCookie, 403, 7);
 		}
 		expect((await list({ origin: cast.origin })).status).toBe(200);
+	});
+
+	it('takes whatever Host it is asked under for its own, and asks for the token all the same', async () => {
+		const rebound = { host: 'evil.example', origin: 'http://evil.example' };
+		expect((await list(rebound)).status).toBe(200);
+		const cookies = { hearth_session: cast.ben.secret };
+		for (const known of [{ cookies }, {}])
+			expectError(await askedOf(cast.origin, known, 'tools/list', {}, rebound), 401, 16);
 	});
 
 	it('takes JSON and nothing else', async () => {
@@ -132,35 +144,41 @@ describe('the assistants’ door', () => {
 		}
 	});
 
-	it('opens as the README says, for each client that it names', async () => {
-		const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
-		const section = /## Connect an assistant\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? '';
-		const written = [
-			...[...section.matchAll(/"url": "([^"]+)",\s+"headers": \{ "(\w+)": "([^"]+)" \}/g)],
-			...[
-				...section.matchAll(
-					/claude mcp add --transport http hearth (\S+) --header "(\w+): ([^"]+)"/g
-				)
-			]
+	it('opens as the README and the reference say, for each client that they name', async () => {
+		const shown = [
+			...[...readme.matchAll(/```(?:sh|json)\n([\s\S]*?)```/g)].map(([, text = '']) =>
+				text.replace('http://localhost:3000', cast.origin)
+			),
+			...clients(cast.origin).map(({ text }) => text)
 		];
-		expect(written.length).toBe(3);
-		for (const [, url = '', header = '', value = ''] of written) {
-			const { pathname } = new URL(url);
+		expect(shown.length).toBe(6);
+		for (const text of shown) {
+			const { url, headers } = setUpBy(text, bearer);
 			const client = new Client({ name: 'a reader', version: '1.0.0' });
-			const headers = { [header]: value.replace(/\$\{[^}]+\}|\$\w+/, bearer) };
-			await client.connect(
-				new StreamableHTTPClientTransport(new URL(pathname, cast.origin), {
-					requestInit: { headers }
-				})
-			);
+			const requestInit = { headers };
+			await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
 			expect((await client.listTools()).tools.length).toBe(22);
 			await client.close();
 		}
-		for (const [, block = ''] of section.matchAll(/```json\n([\s\S]*?)```/g))
-			expect(() => JSON.parse(block)).not.toThrow();
-		expect(section).toContain(`There are ${offered.length} tools`);
-		for (const { name } of prompts) expect(section).toContain(`\`${name}\``);
 	});
+
+	it('shows as many tools as the README says, to a token and to who signed in', async () => {
+		const pair = await cast.write((rows) => rows.pair(cast.ada.uid));
+		const [all, fewer] = await Promise.all([pair, bearer].map(toolNames));
+		expect(readme).toContain(`There are ${all?.length} tools`);
+		expect(readme).toContain(`sees ${fewer?.length} of the tools`);
+		expect(all?.filter((name) => !fewer?.includes(name))).toEqual(
+			/tools; `(\w+)` and\s`(\w+)` are for clients that signed in/.exec(readme)?.slice(1)
+		);
+		for (const { name } of prompts) expect(readme).toContain(`\`${name}\``);
+	});
+
+	async function toolNames(known: string): Promise<string[]> {
+		const client = await assistantOf(cast.origin, known);
+		const { tools } = await client.listTools();
+		await client.close();
+		return tools.map(({ name }) => name);
+	}
 
 	it('tells every assistant that what stands on lists is data', async () => {
 		const answer = await askedOf(cast.origin, { bearer }, 'server/discover');
@@ -178,3 +196,54 @@ describe('the assistants’ door', () => {
 		await expect.poll(lastUsed).not.toBeNull();
 	});
 });
+
+/** What the README says of connecting an assistant. */
+const readme =
+	/## Connect an assistant\n([\s\S]*?)\n## /.exec(
+		readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
+	)?.[1] ?? '';
+
+type Connection = { url: string; headers: Record<string, string> };
+
+/** What a client that was set up so connects with, once it has put the token in; until then no file holds it. */
+function setUpBy(text: string, token: string): Connection {
+	const { url, headers } = text.startsWith('{') ? settingsIn(text) : typedIn(text, token);
+	expect(JSON.stringify(headers)).not.toContain(token);
+	const filled = Object.entries(headers).map(([name, value]) => [
+		name,
+		value.replace(/\$\{(HEARTH_TOKEN|env:HEARTH_TOKEN|input:hearth-token)\}/, token)
+	]);
+	return { url, headers: Object.fromEntries(filled) };
+}
+
+const Servers = z.object({
+	hearth: z.object({ url: z.string(), headers: z.record(z.string(), z.string()) })
+});
+const Settings = z.union([
+	z.object({ mcpServers: Servers }).transform(({ mcpServers }) => mcpServers),
+	z
+		.object({ inputs: z.tuple([z.object({ id: z.literal('hearth-token') })]), servers: Servers })
+		.transform(({ servers }) => servers)
+]);
+
+const settingsIn = (text: string): Connection => Settings.parse(JSON.parse(text)).hearth;
+
+/** As a shell reads it that has the token in its environment. The client looks a variable up in .mcp.json alone. */
+function typedIn(text: string, token: string): Connection {
+	const claude = `claude() { printf '%s\\0' "$@"; }\n${text}`;
+	const env = { PATH: process.env.PATH, HEARTH_TOKEN: token };
+	const words = execFileSync('sh', ['-c', claude], { env, encoding: 'utf8' }).split('\0');
+	const { values, positionals } = parseArgs({
+		args: words.slice(0, -1),
+		allowPositionals: true,
+		options: {
+			transport: { type: 'string' },
+			scope: { type: 'string' },
+			header: { type: 'string', default: '' }
+		}
+	});
+	expect(values).toMatchObject({ transport: 'http', scope: 'project' });
+	expect(positionals.slice(0, -1)).toEqual(['mcp', 'add', 'hearth']);
+	const [name = '', value = ''] = values.header.split(': ');
+	return { url: positionals.at(-1) ?? '', headers: { [name]: value } };
+}

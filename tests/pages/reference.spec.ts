@@ -69,3 +69,19 @@ test('nothing is wrong with one address alone', async ({ page }) => {
 
 const figure = (page: Page, title: string) =>
 	page.getByRole('figure').filter({ hasText: title }).filter({ visible: true });
+
+test('what is shown is copied as it stands, where a script can', async ({
+	page,
+	context,
+	javaScriptEnabled
+}) => {
+	await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+	await page.goto(`${server.url}/api`);
+	const shown = figure(page, 'Claude Code');
+	const copy = shown.getByRole('button', { name: 'Copy: Claude Code' });
+	if (!javaScriptEnabled) return expect(copy).toHaveCount(0);
+	await copy.click();
+	await expect(copy).toHaveText('Copied');
+	const copied = await page.evaluate(() => navigator.clipboard.readText());
+	expect(copied).toBe(await shown.locator('code').textContent());
+});

@@ -5,8 +5,9 @@ export function clients(origin: string): { name: string; where: string; text: st
 	return [
 		{
 			name: 'Claude Code',
-			where: 'in a shell',
-			text: `claude mcp add --transport http hearth ${url} \\\n  --header "Authorization: Bearer $HEARTH_TOKEN"`
+			where: 'in a shell, for .mcp.json',
+			// Single quotes: the shell leaves the name as it is, and the client's file holds no secret.
+			text: `claude mcp add --transport http --scope project hearth ${url} \\\n  --header 'Authorization: Bearer \${HEARTH_TOKEN}'`
 		},
 		{
 			name: 'Cursor',
