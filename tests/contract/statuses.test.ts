@@ -239,6 +239,18 @@ describe('an answer that is not as documented', () => {
 		expect(() => expectDocumented('GET', '/api/v1/instance', good)).not.toThrow();
 	});
 
+	it('is not taken where a header is not what it should be', () => {
+		const error = { code: 8, message: 'Too many.', details: [] };
+		const answered = (retry: string) => () =>
+			expectDocumented('POST', '/api/v1/auth/sign-in', {
+				...{ status: 429, text: JSON.stringify(error), body: error },
+				headers: { ...sound.headers, 'x-request-id': '1', 'retry-after': retry }
+			});
+		expect(answered('60')).not.toThrow();
+		for (const nonsense of ['0', '-1', '1.5', '', 'soon', 'Sat, 21 Nov 2026 09:00:00 GMT'])
+			expect(answered(nonsense), nonsense).toThrow(/the header Retry-After is/);
+	});
+
 	it('is not taken from an address that there is not, or not for that method', () => {
 		for (const [method, address] of [
 			['GET', '/api/v1/nothing'],

@@ -27,11 +27,29 @@ function faultOf(method: string, address: string, answer: Given): string | undef
 	if (!documented) return faultOfNowhere(address, answer);
 	const response = responses(documented).get(answer.status);
 	if (!response) return `this status is not documented for ${documented.id}`;
-	const absent = Object.entries(response.headers ?? {})
-		.filter(([, header]) => 'required' in header && header.required)
-		.filter(([name]) => answer.headers[name.toLowerCase()] === undefined);
-	if (absent.length > 0) return `the header ${absent.map(([name]) => name).join(', ')} is missing`;
-	return faultOfBody(method, response, answer);
+	return faultOfHeaders(response, answer) ?? faultOfBody(method, response, answer);
+}
+
+function faultOfHeaders(
+	{ headers: promised = {} }: oas32.ResponseObject,
+	{ headers }: Given
+): string | undefined {
+	for (const [name, header] of Object.entries(promised)) {
+		if ('$ref' in header) continue;
+		const value = headers[name.toLowerCase()];
+		if (value === undefined && header.required) return `the header ${name} is missing`;
+		if (value === undefined || !header.schema) continue;
+		const fits = compiled(header.schema);
+		if (!fits(asSaid(header.schema, value)))
+			return `the header ${name} is ${value}: ${ajv.errorsText(fits.errors)}`;
+	}
+	return undefined;
+}
+
+/** A header is text; where the document says that it is a whole number, digits are one. */
+function asSaid(schema: oas32.SchemaObject | oas32.ReferenceObject, text: string): unknown {
+	const isWhole = typeof schema === 'object' && 'type' in schema && schema.type === 'integer';
+	return isWhole && /^\d+$/.test(text) ? Number(text) : text;
 }
 
 function faultOfBody(

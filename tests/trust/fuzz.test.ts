@@ -70,7 +70,9 @@ async function inhabit(house: House): Promise<[name: string, known: Known][]> {
 	const { groceries, ada, ben } = mill;
 	const passer = rows.member('Passer-by');
 	const newcomer = rows.member('Newcomer', { mustChangePassword: true });
+	const leaver = rows.member('Leaver');
 	const elsewhere = rows.list(ben);
+	const revoked = rows.token(ada);
 	const only = (ability: 'read' | 'write' | 'delete') => ({
 		bearer: rows.token(ada, { abilities: [ability] }).secret
 	});
@@ -93,9 +95,15 @@ async function inhabit(house: House): Promise<[name: string, known: Known][]> {
 		['somebody with a temporary password', browser(newcomer)],
 		['the client that asked', { cookies: { hearth_request: secrets.request } }],
 		['an expired token', { bearer: rows.token(ada, { expiresAt: new Date(0) }).secret }],
+		['a revoked token', { bearer: revoked.secret }],
+		['a removed member', browser(leaver)],
+		["a removed member's token", { bearer: rows.token(leaver).secret }],
 		['nonsense', { bearer: 'hearth_', cookies: { hearth_session: '%ff' } }]
 	];
 	await rows.write(house.database);
+	const client = clientOf(house.origin, admin[1]);
+	expect((await client.delete(`/access-tokens/${revoked.uid}`)).status).toBe(200);
+	expect((await client.delete(`/members/${leaver}`)).status).toBe(200);
 	return callers;
 }
 
