@@ -1,4 +1,4 @@
-// The household that is measured: one list of fifty items among others, and an access token to all of it.
+// The household that is measured: one list of fifty items among others, an access token to it, and its owner's browser.
 import { newRows } from '../tests/support/cast.ts';
 import { openDatabase } from '../src/lib/server/platform/database.ts';
 import { startServer, type RunningServer } from '../tests/support/server.ts';
@@ -6,6 +6,7 @@ import { startServer, type RunningServer } from '../tests/support/server.ts';
 export type Measured = {
 	nodes: RunningServer[];
 	token: string;
+	session: string;
 	listUid: string;
 	itemUids: string[];
 	stop: () => Promise<void>;
@@ -25,6 +26,7 @@ export async function openMeasured(nodes: number, databaseUrl?: string): Promise
 		rows.item(listUid, { label: `item ${index}`, quantity: '2 l', note: 'the blue one' })
 	);
 	const { secret } = rows.token(ada, { lists: [listUid] });
+	const session = rows.session(ada);
 	const database = await openDatabase(first.databaseUrl);
 	await rows.write(database);
 	await database.close();
@@ -35,6 +37,7 @@ export async function openMeasured(nodes: number, databaseUrl?: string): Promise
 	return {
 		nodes: all,
 		token: secret,
+		session,
 		listUid,
 		itemUids,
 		stop: async () => void (await Promise.all(all.map((node) => node.stop())))

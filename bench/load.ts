@@ -1,9 +1,12 @@
-// Ten connections that ask as fast as they are answered.
+// Ten connections that ask as fast as they are answered; and one that asks for little and for much, in turns.
 import autocannon from 'autocannon';
+import { lists } from '../src/lib/server/operations/lists.ts';
+import { clientOf } from '../tests/support/client.ts';
 import type { Measured } from './household.ts';
 
 const connections = 10;
 
+/** Asked with the access token, or with a cookie where it brings one. */
 export type Asked = {
 	method: 'GET' | 'PUT' | 'POST';
 	path: string;
@@ -24,10 +27,7 @@ export async function answersASecond(
 				url: origin,
 				connections: connections / nodes.length,
 				duration: seconds,
-				requests: asked.map((one) => ({
-					...one,
-					headers: { authorization: `Bearer ${token}`, ...one.headers }
-				}))
+				requests: asked.map((one) => ({ ...one, headers: headersOf(one, token) }))
 			})
 		)
 	);
@@ -39,4 +39,48 @@ export async function answersASecond(
 			);
 	}
 	return results.reduce((sum, { requests, duration }) => sum + requests.total / duration, 0);
+}
+
+/** Throws where an answer is not all fifty items of the list: a call that is refused is a 200 as well. */
+export async function expectWhole({ nodes, token }: Measured, asked: Asked): Promise<void> {
+	for (const { origin } of nodes) {
+		const { method, path, body = null } = asked;
+		const answer = await fetch(`${origin}${path}`, {
+			...{ method, body },
+			headers: headersOf(asked, token)
+		});
+		const text = await answer.text();
+		const found = new Set(text.match(/\bitem \d+\b/g)).size;
+		if (found !== 50 || /"isError":\s*true/.test(text))
+			throw new Error(`${path}: ${answer.status} with ${found} items\n${text.slice(0, 500)}`);
+	}
+}
+
+const headersOf = ({ headers }: Asked, token: string): Record<string, string> => ({
+	...(headers?.cookie ? {} : { authorization: `Bearer ${token}` }),
+	...headers
+});
+
+/** How many times as long 200 items in one request take as one item: medians of twenty each in turns, on a fresh list. */
+export async function timesAsLong({ nodes: [node], session }: Measured): Promise<number> {
+	if (!node) throw new Error('there is no node to ask');
+	const owner = clientOf(node.origin, { cookies: { hearth_session: session } });
+	const { list } = await owner.ask(lists.createList, { name: 'Pasted' });
+	const item = { label: 'oat milk', quantity: '2 l' };
+	const items = Array.from({ length: 200 }, () => item);
+	const took = { one: [] as number[], many: [] as number[] };
+	for (let turn = 0; turn < 20; turn += 1) {
+		const one = await owner.post(`/lists/${list.uid}/items`, item);
+		const many = await owner.post(`/lists/${list.uid}/items:batch`, { items });
+		if (one.status !== 200 || many.status !== 200)
+			throw new Error(`items were answered ${one.status} and ${many.status}: ${many.text}`);
+		took.one.push(one.took);
+		took.many.push(many.took);
+	}
+	return quantile(took.many, 0.5) / quantile(took.one, 0.5);
+}
+
+/** The figure that this share of the others is not above. */
+export function quantile(figures: number[], of: number): number {
+	return figures.toSorted((one, other) => one - other)[Math.floor((figures.length - 1) * of)] ?? 0;
 }

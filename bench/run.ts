@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { writtenOf } from '../tests/support/assistant.ts';
 import { freshDatabase, startPostgres } from '../tests/support/postgres.ts';
 import { openMeasured, type Measured } from './household.ts';
-import { answersASecond, type Asked } from './load.ts';
+import { answersASecond, expectWhole, quantile, timesAsLong, type Asked } from './load.ts';
 import { openStreams } from './streams.ts';
 
 const rounds = 5;
@@ -23,19 +23,27 @@ const households: Record<string, Measured> = {
 
 const lines: string[] = [];
 try {
+	for (const household of Object.values(households))
+		for (const asked of [list(household), called(household), page(household)])
+			await expectWhole(household, asked);
 	const etag = await etagOf(households.SQLite);
 	await table('does nothing (`/healthz`)', () => [{ method: 'GET', path: '/healthz' }]);
-	await table('a list of 50 items', ({ listUid }) => [list(listUid)]);
+	await table('a list of 50 items', (household) => [list(household)]);
 	await table(
 		'the same, not changed (304)',
-		({ listUid }) => [{ ...list(listUid), headers: { 'if-none-match': etag } }],
+		(household) => [{ ...list(household), headers: { 'if-none-match': etag } }],
 		304,
 		['SQLite']
 	);
-	await table('an assistant’s `get_list`, 50 items', ({ listUid }) => [called(listUid)]);
+	await table('the page of a list of 50 items', (household) => [page(household)]);
+	await table('an assistant’s `get_list`, 50 items', (household) => [called(household)]);
 	await table('a tick, on the disk when it is answered', ({ itemUids }) =>
 		itemUids.flatMap((uid) => [tick(uid, true), tick(uid, false)])
 	);
+	await inTurns('200 items in one request, in times of one item (4 at most)', timesAsLong, {
+		names: ['SQLite', 'Postgres'],
+		asText: (times) => `${times.toFixed(1)} ×`
+	});
 	for (const name of ['SQLite', 'Postgres']) {
 		const household = households[name];
 		if (!household) continue;
@@ -52,9 +60,9 @@ const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding:
 const text = `# What it does in a second
 
 Made by \`npm run bench\` at commit ${commit}, on ${availableParallelism()} cores that also run the clients and Postgres: ${rounds} rounds of ${seconds} s
-after one to warm up, in turns, 10 connections, median and spread.
+after one to warm up, in turns, 10 connections, median and spread; times of one item are taken on one connection.
 
-| work | median a second | spread |
+| work | median, a second unless it says otherwise | spread |
 |---|---|---|
 ${lines.join('\n')}
 `;
@@ -67,26 +75,40 @@ async function table(
 	status = 200,
 	names = Object.keys(households)
 ): Promise<void> {
-	const took = new Map<string, number[]>(names.map((name) => [name, []]));
+	await inTurns(what, (household) => answersASecond(household, asked(household), seconds, status), {
+		names,
+		asText: (figure) => Math.round(figure).toLocaleString('en')
+	});
+}
+
+/** A line for each of `names`: the median of the rounds, and their spread. */
+async function inTurns(
+	what: string,
+	measure: (household: Measured) => Promise<number>,
+	{ names, asText }: { names: string[]; asText: (figure: number) => string }
+): Promise<void> {
+	const found = new Map<string, number[]>(names.map((name) => [name, []]));
 	for (let round = 0; round <= rounds; round += 1)
 		for (const name of names) {
 			const household = households[name];
 			if (!household) continue;
-			const figure = await answersASecond(household, asked(household), seconds, status);
-			if (round > 0) took.get(name)?.push(figure);
+			const figure = await measure(household);
+			if (round > 0) found.get(name)?.push(figure);
 		}
-	for (const [name, figures] of took) {
-		figures.sort((one, other) => one - other);
-		const [least, middle, most] = [0, 0.5, 1].map((share) =>
-			Math.round(figures[Math.floor((figures.length - 1) * share)] ?? 0).toLocaleString('en')
-		);
+	for (const [name, figures] of found) {
+		const [least, middle, most] = [0, 0.5, 1].map((of) => asText(quantile(figures, of)));
 		lines.push(`| ${what}, ${name} | ${middle} | ${least} to ${most} |`);
 		console.log(lines.at(-1));
 	}
 }
 
-function list(listUid: string): Asked {
+function list({ listUid }: Measured): Asked {
 	return { method: 'GET', path: `/api/v1/lists/${listUid}` };
+}
+
+function page({ listUid, session }: Measured): Asked {
+	const headers = { accept: 'text/html', cookie: `hearth_session=${session}` };
+	return { method: 'GET', path: `/lists/${listUid}`, headers };
 }
 
 function tick(itemUid: string, done: boolean): Asked {
@@ -98,8 +120,9 @@ function tick(itemUid: string, done: boolean): Asked {
 	};
 }
 
-function called(listUid: string): Asked {
-	const { json, headers } = writtenOf('tools/call', { name: 'get_list', arguments: { listUid } });
+function called({ listUid }: Measured): Asked {
+	const params = { name: 'get_list', arguments: { list: listUid } };
+	const { json, headers } = writtenOf('tools/call', params);
 	return {
 		method: 'POST',
 		path: '/mcp',
