@@ -8,7 +8,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { prompts } from '../../src/lib/server/transports/mcp/prompts.ts';
-import { clients } from '../../src/routes/api/clients.ts';
+import { clientsOf } from '../../src/lib/server/transports/reference-clients.ts';
 import { expectError, part } from '../support/answers.ts';
 import { askedOf, assistantOf, oldAssistantOf, revision } from '../support/assistant.ts';
 import { openCast, type Cast } from '../support/cast.ts';
@@ -149,7 +149,7 @@ describe('the assistants’ door', () => {
 			...[...readme.matchAll(/```(?:sh|json)\n([\s\S]*?)```/g)].map(([, text = '']) =>
 				text.replace('http://localhost:3000', cast.origin)
 			),
-			...clients(cast.origin).map(({ text }) => text)
+			...clientsOf(`${cast.origin}/mcp`).map(({ text }) => text)
 		];
 		expect(shown.length).toBe(6);
 		for (const text of shown) {

@@ -49,7 +49,7 @@ describe('the published document', () => {
 	});
 
 	it('lists every kind of change that events tell', () => {
-		expect(changeKinds.toSorted()).toEqual(Object.keys(told).sort());
+		expect(Object.keys(changeKinds).sort()).toEqual(Object.keys(told).sort());
 	});
 
 	it('gives nobody a reason to complain: Redocly finds nothing', async () => {

@@ -2,14 +2,19 @@
 import { execFileSync } from 'node:child_process';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chaptersFor, resources } from '../../src/lib/server/transports/reference.ts';
+import { changeKinds } from '../../src/lib/server/transports/openapi-streams.ts';
+import { chaptersFor, resourcesFor } from '../../src/lib/server/transports/reference.ts';
+import { factsAt } from '../../src/lib/server/transports/reference-guide.ts';
+import { statuses } from '../../src/lib/server/transports/status.ts';
 import { openHouse } from '../support/cast.ts';
-import { committed, operationsIn } from '../support/document.ts';
+import { committed, operationsIn, responsesOf } from '../support/document.ts';
 import { moveIn, moveOut, secrets } from '../support/mill.ts';
 
 const origin = 'http://lists.test:3000';
 const entries = chaptersFor('', origin).flatMap((chapter) => chapter.entries);
 const streams = ['streamEvents', 'streamPublicEvents'];
+const found = (query: string) =>
+	chaptersFor(query, origin).flatMap((chapter) => chapter.entries.map(({ id }) => id));
 const runnable = entries.filter(({ id }) => !streams.includes(id));
 
 describe('the reference', () => {
@@ -19,17 +24,42 @@ describe('the reference', () => {
 				.map(({ id }) => id)
 				.sort()
 		);
-		expect(resources().map(({ name }) => name)).toEqual(
+		expect(resourcesFor('').map(({ name }) => name)).toEqual(
 			Object.keys(committed.components?.schemas ?? {})
 		);
 	});
 
 	it('is found by any of its words, in any order and case', () => {
-		const found = (query: string) =>
-			chaptersFor(query, origin).flatMap((chapter) => chapter.entries.map(({ id }) => id));
 		expect(found('TICK item put')).toContain('tickItem');
 		expect(found('/lists/{listUid}:duplicate')).toEqual(['duplicateList']);
 		expect(found('nothing of the kind')).toEqual([]);
+	});
+
+	it.each([
+		['a parameter', 'listUid after stream', ['streamEvents']],
+		['a header', 'Idempotency-Key tick', ['tickItem']],
+		['a field of a body', 'after_item_uid', ['moveItem']],
+		['the same, spelled otherwise', 'afterItemUid', ['moveItem']],
+		['a field of an answer', 'temporaryPassword', ['addMember']],
+		['a value that a field may have', 'SHARING_SPECIFIC', ['shareList']],
+		['a status', '412 note', ['changeItem']],
+		['who may', 'refresh cookie holds', ['refreshPair']]
+	])('is found by %s', (_what, query, ids) => {
+		expect(found(query)).toEqual(expect.arrayContaining(ids));
+		expect(found(query).length).toBeLessThan(entries.length / 4);
+	});
+
+	it('finds what answers are made of, too', () => {
+		const named = (query: string) => resourcesFor(query).map(({ name }) => name);
+		expect(named('dueOn doneAt')).toEqual(['Item']);
+		expect(named('can_edit')).toContain('List');
+		expect(named('nothing of the kind')).toEqual([]);
+	});
+
+	it('looks through everything in a hundredth of a second', () => {
+		const began = performance.now();
+		for (let times = 0; times < 100; times += 1) chaptersFor('412 etag', origin);
+		expect(performance.now() - began).toBeLessThan(1000);
 	});
 
 	it('says who may', () => {
@@ -37,6 +67,57 @@ describe('the reference', () => {
 		expect(who.tickItem).toBe('an access token with write, or whoever is signed in');
 		expect(who.addMember).toBe('a browser that is signed in; no bearer');
 		expect(who.getInstance).toBe('anyone');
+	});
+});
+
+describe('the guide', () => {
+	const { commands, errors, events, changes, clients } = factsAt(origin);
+
+	it('says of every status and code that there is when it is given', () => {
+		const rows = Object.values(statuses);
+		expect(errors.map(({ status, code }) => [status, code])).toEqual(
+			rows.map(({ status, code }) => [status, code])
+		);
+		expect(errors.filter(({ when }) => !/^[A-Z].*\.$/.test(when))).toEqual([]);
+		const documented = operationsIn(committed)
+			.flatMap((operation) => responsesOf(committed, operation))
+			.filter(({ status }) => status >= 400);
+		for (const { status, response } of documented) {
+			const said = errors.filter((error) => error.status === status).map(({ when }) => when);
+			expect(said.filter((when) => !response.description?.includes(when))).toEqual([]);
+		}
+	});
+
+	it('says what every kind of change is, and what each event holds', () => {
+		expect(changes.map(({ kind }) => kind)).toEqual(Object.keys(changeKinds));
+		expect(changes.filter(({ description }) => !/^[A-Z].*\.$/.test(description))).toEqual([]);
+		const held = events.map(({ event, fields }) => [event, fields.map(({ name }) => name)]);
+		expect(Object.fromEntries(held)).toEqual({
+			change: ['kind', 'listUid', 'itemUid', 'byUid', 'viaToken', 'at'],
+			presence: ['listUid', 'members', 'members[].uid', 'members[].name'],
+			reset: []
+		});
+		const unsaid = events.flatMap(({ fields }) => fields.filter(({ description }) => !description));
+		expect(unsaid).toEqual([]);
+	});
+
+	it('asks a stream to keep nothing back', () => {
+		expect(commands.events).toContain('curl -N ');
+		expect(entries.filter(({ curl }) => curl.includes('-N ')).map(({ id }) => id)).toEqual(streams);
+	});
+
+	it('is copied as it stands from any address that a browser takes', () => {
+		const odd = "http://it's.$HOME.test:3000";
+		const at = factsAt(odd);
+		expect(inTheShell(at.commands.lists).url).toBe(`${odd}/api/v1/lists`);
+		const claude = at.clients.find(({ name }) => name === 'Claude Code')?.text ?? '';
+		expect(wordsOf(claude, 'claude')).toContain(`${odd}/mcp`);
+		const [first] = chaptersFor('getInstance', odd).flatMap((chapter) => chapter.entries);
+		const asked: string[] = [];
+		const fetch = (url: string) => void asked.push(url);
+		runInNewContext(`(async () => { ${first?.fetch} })()`, { fetch });
+		expect(asked).toEqual([`${odd}/api/v1/instance`]);
+		expect(clients.map(({ name }) => name)).toEqual(['Claude Code', 'Cursor', 'VS Code']);
 	});
 });
 
@@ -85,14 +166,18 @@ const fromAPage = (origin: string) => (url: string, options: RequestInit) =>
 		}
 	});
 
-/** What curl would be told: the shell reads the line, and a function of that name hands over what it understood. */
-function inTheShell(line: string) {
-	const told = execFileSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${line}`], {
+/** What a command would be told: the shell reads the line, and a function of that name hands over what it understood. */
+function wordsOf(line: string, command: string): string[] {
+	const told = execFileSync('sh', ['-c', `${command}() { printf '%s\\0' "$@"; }\n${line}`], {
 		env: { HEARTH_TOKEN: secrets.pair, HEARTH_SESSION: secrets.session },
 		encoding: 'utf8'
 	});
+	return told.split('\0').slice(0, -1);
+}
+
+function inTheShell(line: string) {
 	const request = { method: 'GET', url: '', headers: new Headers(), body: '' };
-	const words = told.split('\0').slice(0, -1);
+	const words = wordsOf(line, 'curl');
 	for (let word = words.shift(); word !== undefined; word = words.shift()) {
 		if (!word.startsWith('-')) request.url = word;
 		else read(request, word, words.shift() ?? '');

@@ -1,5 +1,7 @@
 // The reference: for everyone, with examples at the reader's own address, found by a form, and printed whole.
 import { expect, test, type Page } from '@playwright/test';
+import { changeKinds } from '../../src/lib/server/transports/openapi-streams.ts';
+import { statuses } from '../../src/lib/server/transports/status.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { setUp } from './household.ts';
 import { expectNothingWrong } from './seen.ts';
@@ -36,7 +38,7 @@ test('an address is opened, and says what to send and what comes back', async ({
 
 test('it is searched with a form, and the few that are found stand open', async ({ page }) => {
 	await page.goto(`${server.url}/api`);
-	await page.getByRole('searchbox', { name: 'Find an address' }).fill('duplicate');
+	await page.getByRole('searchbox', { name: 'Find in the reference' }).fill('duplicate');
 	await page.getByRole('button', { name: 'Find' }).click();
 	await expect(page).toHaveURL(`${server.url}/api?query=duplicate`);
 	await expect(page.getByRole('status')).toContainText('One address holds “duplicate”.');
@@ -44,7 +46,55 @@ test('it is searched with a form, and the few that are found stand open', async 
 	await page.getByRole('link', { name: 'Show everything' }).click();
 	await expect(page.getByRole('heading', { name: 'Tokens', exact: true })).toBeVisible();
 	await page.goto(`${server.url}/api?query=%22%3E%3Cscript%3E`);
-	await expect(page.getByRole('status')).toContainText('No addresses hold “"><script>”.');
+	await expect(page.getByRole('status')).toContainText('Nothing here holds “"><script>”.');
+	await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Guide', 'Addresses']);
+});
+
+for (const [query, section] of [
+	['mcp', 'Assistants'],
+	['Cursor', 'Assistants'],
+	['claude', 'Assistants'],
+	['etag', 'Retries'],
+	['idempotency-key', 'Retries'],
+	['retry', 'Retries'],
+	['error', 'Errors'],
+	['412', 'Errors'],
+	['item.ticked', 'Live events'],
+	['bearer', 'Tokens']
+] as const)
+	test(`whoever looks for ${query} finds the section ${section}`, async ({ page }) => {
+		await page.goto(`${server.url}/api?query=${query}`);
+		await expect(page.getByRole('heading', { name: section, exact: true, level: 2 })).toBeVisible();
+		await expect(
+			page.getByRole('region').filter({ hasNotText: new RegExp(query, 'i') })
+		).toHaveCount(0);
+	});
+
+test('what is found is counted, in the guide, the addresses and the resources', async ({
+	page
+}) => {
+	await page.goto(`${server.url}/api?query=due_on`);
+	await expect(page.getByRole('status')).toHaveText(
+		/^\d addresses and \d resources hold “due_on”\./
+	);
+	await expect(page.getByRole('definition').filter({ hasText: 'due' }).first()).toBeVisible();
+	await page.goto(`${server.url}/api?query=cursor`);
+	await expect(page.getByRole('status')).toContainText('One section holds “cursor”.');
+});
+
+test('the guide has a row for every error, and a line for every event', async ({ page }) => {
+	await page.goto(`${server.url}/api`);
+	const rows = page
+		.getByRole('table')
+		.getByRole('row')
+		.filter({ has: page.getByRole('rowheader') });
+	await expect(rows).toHaveCount(Object.keys(statuses).length);
+	for (const { status, code, when } of Object.values(statuses))
+		await expect(rows.filter({ hasText: when })).toHaveText(`${status}${code}${when}`);
+	const kinds = section(page, 'Live events').getByLabel('Kinds of change').getByRole('term');
+	await expect(kinds).toHaveText(Object.keys(changeKinds));
+	for (const event of ['change', 'presence', 'reset'])
+		await expect(page.getByRole('heading', { name: `event: ${event}`, level: 3 })).toBeVisible();
 });
 
 test('printed, every address is there with its examples', async ({ page }) => {
@@ -62,11 +112,18 @@ test('nothing is wrong with it as a whole', async ({ page }) => {
 	await expectNothingWrong(page, [`${server.url}/api`]);
 });
 
+test('nothing is wrong with what was found', async ({ page }) => {
+	test.slow();
+	await expectNothingWrong(page, [`${server.url}/api?query=dueOn`]);
+});
+
 test('nothing is wrong with one address alone', async ({ page }) => {
 	test.slow();
 	await expectNothingWrong(page, [`${server.url}/api?query=tickItem`]);
 });
 
+const section = (page: Page, title: string) =>
+	page.getByRole('region', { name: title, exact: true });
 const figure = (page: Page, title: string) =>
 	page.getByRole('figure').filter({ hasText: title }).filter({ visible: true });
 

@@ -116,7 +116,7 @@ function responses(documented: Documented): Map<number, oas32.ResponseObject> {
 
 const ajv = new Ajv2020({ allErrors: true, strict: true });
 formats.default(ajv);
-ajv.addVocabulary(['components', 'example']);
+ajv.addVocabulary(['components', 'example', 'x-enumDescriptions']);
 ajv.addFormat('password', true);
 
 const validators = new Map<unknown, ValidateFunction>();

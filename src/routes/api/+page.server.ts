@@ -1,7 +1,9 @@
 import { instance } from '$lib/server/operations/instance';
 import { ownOrigin } from '$lib/server/transports/address';
 import { ask } from '$lib/server/transports/page';
-import { chapterNames, chaptersFor, resources } from '$lib/server/transports/reference';
+import { chapterNames, chaptersFor, resourcesFor } from '$lib/server/transports/reference';
+import { factsAt } from '$lib/server/transports/reference-guide';
+import { titlesFor } from './sections.server';
 import type { PageServerLoad } from './$types';
 
 /** The reference: for everyone, since it tells of the interface and nothing of the household. */
@@ -11,10 +13,11 @@ export const load: PageServerLoad = async (event) => {
 	const query = event.url.searchParams.get('query')?.slice(0, 200) ?? '';
 	return {
 		household: name || 'Hearth',
-		origin,
 		query,
+		facts: factsAt(origin),
+		titles: titlesFor(query),
 		chapters: chaptersFor(query, origin),
 		all: chapterNames(),
-		resources: resources()
+		resources: resourcesFor(query)
 	};
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { oas32, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import type { RefusalKind } from '../domain/errors.ts';
 import type { AnyOperation } from '../operations/operation.ts';
 import { examples } from './openapi-examples.ts';
 import {
@@ -11,6 +12,7 @@ import {
 	wwwAuthenticate
 } from './openapi-headers.ts';
 import { cookiesSet } from './openapi-words.ts';
+import { statuses } from './status.ts';
 
 /** What each address may answer with. Most of it follows from what the catalogue says anyway. */
 
@@ -83,19 +85,26 @@ type ErrorExample = { code: number; message: string; fields?: Record<string, str
 /** An error that any number of addresses answer with. */
 function refusal(
 	id: string,
-	description: string,
+	kinds: [RefusalKind, ...RefusalKind[]],
 	given: Record<string, ErrorExample>,
 	headers: oas32.HeadersObject = {}
 ): ZodOpenApiResponseObject {
 	const shown = Object.entries(given).map(([name, example]) => [name, { value: body(example) }]);
 	return {
 		id,
-		description,
+		description: whenGiven(kinds),
 		headers: { ...headers, ...requestId },
 		content: {
 			'application/json': { schema: ErrorBody, examples: Object.fromEntries(shown) }
 		}
 	};
+}
+
+/** Where a status stands for several refusals, their codes tell them apart. */
+function whenGiven(kinds: [RefusalKind, ...RefusalKind[]]): string {
+	const [only, ...others] = kinds;
+	if (others.length === 0) return statuses[only].when;
+	return kinds.map((kind) => `Code ${statuses[kind].code}: ${statuses[kind].when}`).join(' ');
 }
 
 function body({ code, message, fields }: ErrorExample) {
@@ -115,25 +124,21 @@ export const unchanged: ZodOpenApiResponseObject = {
 	headers: etag
 };
 
-const malformed = refusal(
-	'Malformed',
-	'A field is missing or malformed (code 3), or the state of things does not allow it yet (code 9).',
-	{
-		malformed: {
-			code: 3,
-			message: 'This is not JSON in UTF-8 that can be read.',
-			fields: { '': 'This is not JSON in UTF-8 that can be read.' }
-		},
-		notYet: {
-			code: 9,
-			message: 'This list is archived. Bring it back first; its items can only be read until then.'
-		}
+const malformed = refusal('Malformed', ['malformed', 'not-yet'], {
+	malformed: {
+		code: 3,
+		message: 'This is not JSON in UTF-8 that can be read.',
+		fields: { '': 'This is not JSON in UTF-8 that can be read.' }
+	},
+	notYet: {
+		code: 9,
+		message: 'This list is archived. Bring it back first; its items can only be read until then.'
 	}
-);
+});
 
 export const unauthenticated = refusal(
 	'Unauthenticated',
-	'No credential, or one that is unknown, expired or revoked.',
+	['unauthenticated'],
 	{
 		unauthenticated: {
 			code: 16,
@@ -143,43 +148,31 @@ export const unauthenticated = refusal(
 	wwwAuthenticate
 );
 
-export const forbidden = refusal(
-	'Forbidden',
-	'A valid credential that is not allowed to do this.',
-	{
-		ability: { code: 7, message: 'This access token may not delete.' },
-		foreign: {
-			code: 7,
-			message:
-				'This was sent from another site, so nothing was changed. Open the page here and try again.'
-		}
+export const forbidden = refusal('Forbidden', ['forbidden'], {
+	ability: { code: 7, message: 'This access token may not delete.' },
+	foreign: {
+		code: 7,
+		message:
+			'This was sent from another site, so nothing was changed. Open the page here and try again.'
 	}
-);
+});
 
-const missing = refusal(
-	'Missing',
-	'There is no such thing, or none that you can see: the two read alike.',
-	{
-		missing: { code: 5, message: 'There is no such list here, or none that you can see.' }
-	}
-);
+const missing = refusal('Missing', ['missing'], {
+	missing: { code: 5, message: 'There is no such list here, or none that you can see.' }
+});
 
-const conflict = refusal(
-	'Conflict',
-	'It exists already (code 6), or it changed meanwhile or was decided already (code 10).',
-	{
-		exists: {
-			code: 6,
-			message: 'Somebody here has this email address already.',
-			fields: { email: 'Somebody here has this email address already.' }
-		},
-		changed: { code: 10, message: 'This request was decided already. Nothing was changed.' }
-	}
-);
+const conflict = refusal('Conflict', ['exists', 'changed'], {
+	exists: {
+		code: 6,
+		message: 'Somebody here has this email address already.',
+		fields: { email: 'Somebody here has this email address already.' }
+	},
+	changed: { code: 10, message: 'This request was decided already. Nothing was changed.' }
+});
 
 const stale = refusal(
 	'Stale',
-	'If-Match names a version that is no longer the current one; the ETag is the current one’s.',
+	['stale'],
 	{
 		stale: {
 			code: 10,
@@ -190,21 +183,21 @@ const stale = refusal(
 	etag
 );
 
-const tooLarge = refusal('TooLarge', 'The request is larger than 512 KB.', {
+const tooLarge = refusal('TooLarge', ['too-large'], {
 	tooLarge: {
 		code: 8,
 		message: 'That is more than 512 KB. Nothing was changed; send it in parts.'
 	}
 });
 
-const notJson = refusal('NotJson', 'The body is not said to be JSON.', {
+const notJson = refusal('NotJson', ['not-json'], {
 	notJson: {
 		code: 3,
 		message: 'Send the fields as JSON, with the header Content-Type: application/json.'
 	}
 });
 
-const keyReused = refusal('KeyReused', 'The idempotency key was used for another request.', {
+const keyReused = refusal('KeyReused', ['key-reused'], {
 	keyReused: {
 		code: 3,
 		message:
@@ -214,33 +207,30 @@ const keyReused = refusal('KeyReused', 'The idempotency key was used for another
 
 export const tooMany = refusal(
 	'TooMany',
-	'Too many wrong passwords, or too many open streams.',
+	['too-many'],
 	{
 		tooMany: {
 			code: 8,
 			message:
 				'Too many wrong passwords from here. Try again in 10 minutes, or from another network.'
-		}
+		},
+		streams: { code: 8, message: 'Too many streams are open here. Try again in a minute.' }
 	},
 	retryAfter
 );
 
 /** What may happen to every request, through no fault of its own. */
 export const faults: ZodOpenApiResponsesObject = {
-	500: refusal(
-		'Fault',
-		'Our fault. The message says what was being done, and under which id the log says more.',
-		{
-			fault: {
-				code: 13,
-				message:
-					'Something went wrong on our side: the request could not be read. Nothing was changed. The log says more under 9f86d081884c7d65.'
-			}
+	500: refusal('Fault', ['fault'], {
+		fault: {
+			code: 13,
+			message:
+				'Something went wrong on our side: the request could not be read. Nothing was changed. The log says more under 9f86d081884c7d65.'
 		}
-	),
+	}),
 	503: refusal(
 		'Away',
-		'Starting, stopping, or the database is away.',
+		['away'],
 		{
 			away: {
 				code: 14,

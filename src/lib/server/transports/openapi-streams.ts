@@ -7,29 +7,65 @@ import { tagOf } from './openapi-words.ts';
 
 /** The addresses that no operation stands behind: the streams, and the document itself. */
 
-/** What an event can be about. */
-export const changeKinds = [
-	...['list.created', 'list.changed', 'list.shared', 'list.archived', 'list.restored'],
-	...['list.deleted', 'item.added', 'item.changed', 'item.ticked', 'item.unticked', 'item.moved'],
-	...['item.deleted', 'item.restored', 'pin.changed', 'members.changed', 'groups.changed'],
-	...['requests.changed', 'activity.changed', 'settings.changed', 'public-list.changed']
-];
+/** What an event can be about, and what has happened then. */
+export const changeKinds: Record<string, string> = {
+	'list.created': 'A list was made.',
+	'list.changed': 'A list was renamed.',
+	'list.shared': 'Who shares a list, or may change it, was set anew.',
+	'list.archived': 'A list was archived.',
+	'list.restored': 'A list came back from the archive or the trash.',
+	'list.deleted': 'A list went into the trash.',
+	'item.added': 'An item was added.',
+	'item.changed': 'The label, quantity, due date or note of an item was changed.',
+	'item.ticked': 'An item was ticked.',
+	'item.unticked': 'The tick was taken off an item.',
+	'item.moved': 'An item was moved, on its list or to this one.',
+	'item.deleted': 'An item went into the trash.',
+	'item.restored': 'An item came back from the trash.',
+	'pin.changed': 'You pinned a list, or took the pin from it. Nobody else is told.',
+	'members.changed': 'Somebody came or went, or something about a member was changed.',
+	'groups.changed': 'A group was made, changed or deleted.',
+	'requests.changed':
+		'Somebody asks to join or for a new password, or was answered. Only admins in a browser are told.',
+	'activity.changed':
+		'Something under Activity is new for you, or is attended to. No access token is told.',
+	'settings.changed':
+		'The settings of the instance were changed. Only admins in a browser are told.',
+	'public-list.changed':
+		'What the public list shows was changed. It is all that the stream of the public list tells.'
+};
+
+const said = (description: string) => z.string().meta({ description });
 
 /** The data of each kind of event, as JSON. */
 const eventData = {
-	change: z.object({
-		kind: z.enum(changeKinds),
-		listUid: z.string(),
-		itemUid: z.string(),
-		byUid: z.string(),
-		viaToken: z.string(),
-		at: z.string()
-	}),
-	presence: z.object({
-		listUid: z.string(),
-		members: z.array(z.object({ uid: z.string(), name: z.string() }))
-	}),
-	reset: z.object({})
+	change: z
+		.object({
+			kind: z.enum(Object.keys(changeKinds)).meta({
+				description: 'What happened.',
+				'x-enumDescriptions': changeKinds
+			}),
+			listUid: said('The list it happened to; "" where to none.'),
+			itemUid: said('The item it happened to; "" where to none.'),
+			byUid: said('The member who did it; "" where it was none.'),
+			viaToken: said('The name of the access token it was done through; "" where through none.'),
+			at: said('When it happened.')
+		})
+		.meta({ description: 'Something happened. Read again what it names.' }),
+	presence: z
+		.object({
+			listUid: said('The list that you named in the query.'),
+			members: z
+				.array(z.object({ uid: said('The member.'), name: said('Their name.') }))
+				.meta({ description: 'Everybody who has it open just now, you among them.' })
+		})
+		.meta({
+			description:
+				'Who looks at a list with you. It is told when you come, and whenever that changes.'
+		}),
+	reset: z.object({}).meta({
+		description: 'What you missed is no longer kept: read everything again. It holds nothing.'
+	})
 };
 
 const lastEventId: oas32.ParameterObject = {

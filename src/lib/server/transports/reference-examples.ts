@@ -7,11 +7,14 @@ export type Shown = {
 	body: unknown;
 	/** Which credential goes along. */
 	by: 'bearer' | 'session' | 'cookie' | 'none';
+	/** Whether the answer goes on, so that none of it is to be kept back. */
+	isStream: boolean;
 };
 
-export function curlExample({ origin, method, path, body, by }: Shown): string {
+export function curlExample({ origin, method, path, body, by, isStream }: Shown): string {
+	const options = `${isStream ? '-N ' : ''}${method === 'GET' ? '' : `-X ${method} `}`;
 	const lines = [
-		`curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(`${origin}/api/v1${path}`)}`,
+		`curl ${options}${quoted(`${origin}/api/v1${path}`)}`,
 		...credential[by](origin),
 		...(body === undefined
 			? []
@@ -31,7 +34,8 @@ const credential: Record<Shown['by'], (origin: string) => string[]> = {
 	none: () => []
 };
 
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+/** As one word of a shell. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 export function fetchExample({ origin, method, path, body, by }: Shown): string {
 	const headers = [
@@ -47,5 +51,7 @@ export function fetchExample({ origin, method, path, body, by }: Shown): string 
 			: [`\tbody: JSON.stringify(${JSON.stringify(body, null, '\t').replaceAll('\n', '\n\t')})`])
 	];
 	const second = options.length > 0 ? `, {\n${options.join(',\n')}\n}` : '';
-	return `const answer = await fetch('${origin}/api/v1${path}'${second});`;
+	return `const answer = await fetch(${inScript(`${origin}/api/v1${path}`)}${second});`;
 }
+
+const inScript = (text: string): string => `'${text.replaceAll(/['\\]/g, '\\$&')}'`;

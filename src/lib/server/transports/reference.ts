@@ -1,6 +1,7 @@
 import type { oas32 } from 'zod-openapi';
 import { theDocument } from './openapi.ts';
-import { curlExample, fetchExample } from './reference-examples.ts';
+import { curlExample, fetchExample, type Shown } from './reference-examples.ts';
+import { folded, lookingFor } from './reference-search.ts';
 
 /** The published document as people read it: what the page /api shows. */
 
@@ -27,60 +28,80 @@ export type Resource = { name: string; fields: Field[] };
 
 /** The chapters with the entries that hold every word of `query`, with examples at `origin`. */
 export function chaptersFor(query: string, origin: string): Chapter[] {
-	const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-	const document = theDocument();
-	const entries = entriesOf(document, origin);
-	return (document.tags ?? [])
+	const isFound = lookingFor(query);
+	return (theDocument().tags ?? [])
 		.map(({ name, description = '' }) => ({
 			name,
 			description,
-			entries: entries
-				.filter(({ tag }) => tag === name)
-				.map(({ entry }) => entry)
-				.filter((entry) => words.every((word) => textOf(name, entry).includes(word)))
+			entries: described()
+				.filter(({ tag, text }) => tag === name && isFound(text))
+				.map(({ entry, request }) => ({
+					...entry,
+					curl: curlExample({ ...request, origin }),
+					fetch: fetchExample({ ...request, origin })
+				}))
 		}))
 		.filter(({ entries: found }) => found.length > 0);
 }
 
 export const chapterNames = (): string[] => (theDocument().tags ?? []).map(({ name }) => name);
 
-/** What answers are made of, each once. */
-export function resources(): Resource[] {
+/** What answers are made of, each once: what holds every word of `query`. */
+export function resourcesFor(query: string): Resource[] {
 	const { schemas = {} } = theDocument().components ?? {};
-	return Object.entries(schemas).map(([name, schema]) => ({ name, fields: fieldsOf(schema) }));
+	const isFound = lookingFor(query);
+	return Object.entries(schemas)
+		.map(([name, schema]) => ({ name, fields: fieldsOf(schema) }))
+		.filter(({ name, fields }) => isFound(folded(`${name} ${inWords(fields)}`)));
 }
 
-const textOf = (chapter: string, { id, method, path, summary, description }: Entry): string =>
-	`${chapter} ${id} ${method} ${path} ${summary} ${description}`.toLowerCase();
+type Described = {
+	tag: string;
+	entry: Omit<Entry, 'curl' | 'fetch'>;
+	request: Omit<Shown, 'origin'>;
+	/** What it is found by. */
+	text: string;
+};
+
+let read: Described[] | undefined;
+
+/** Every address of the document, read from it once. */
+const described = (): Described[] => (read ??= entriesOf(theDocument()));
+
+/** What every address says of a status is left to the guide, where it is found once. */
+function textOf(tag: string, { parameters, body, answer, statuses, ...entry }: Described['entry']) {
+	const { id, method, path, summary, description, who } = entry;
+	const fields = inWords([...parameters, ...body, ...answer]);
+	const numbers = statuses.map(({ status }) => status).join(' ');
+	return folded(
+		`${tag} ${id} ${method} ${path} ${summary} ${description} ${who} ${fields} ${numbers}`
+	);
+}
+
+const inWords = (fields: Field[]): string =>
+	fields.map(({ name, type, description }) => `${name} ${type} ${description}`).join(' ');
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-function entriesOf(document: Document, origin: string): { tag: string; entry: Entry }[] {
+function entriesOf(document: Document): Described[] {
 	return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
 		methods.flatMap((method) => {
 			const operation = item[method];
 			if (!operation) return [];
-			const entry = entryOf(document, { method: method.toUpperCase(), path, operation, origin });
-			return [{ tag: operation.tags?.[0] ?? '', entry }];
+			const placed = { method: method.toUpperCase(), path, operation };
+			const entry = entryOf(document, placed);
+			const [tag = ''] = operation.tags ?? [];
+			return [{ tag, entry, request: requestOf(document, placed), text: textOf(tag, entry) }];
 		})
 	);
 }
 
 type Document = oas32.OpenAPIObject;
-type Placed = { method: string; path: string; operation: oas32.OperationObject; origin: string };
+type Placed = { method: string; path: string; operation: oas32.OperationObject };
 
-function entryOf(document: Document, placed: Placed): Entry {
-	const { method, path, operation } = placed;
-	const parameters = (operation.parameters ?? []).map((given) => parameterOf(document, given));
-	const body = jsonIn(operation.requestBody);
+function entryOf(document: Document, { method, path, operation }: Placed): Described['entry'] {
 	const responses = Object.entries(operation.responses ?? {});
-	const success = jsonIn(responses.find(([status]) => status === '200')?.[1]);
-	const request = {
-		...placed,
-		path: addressOf(path, parameters),
-		body: exampleIn(body),
-		by: credentialFor(operation)
-	};
+	const success = jsonIn(operation.responses?.['200']);
 	return {
 		id: operation.operationId ?? '',
 		method,
@@ -88,19 +109,31 @@ function entryOf(document: Document, placed: Placed): Entry {
 		summary: operation.summary ?? '',
 		description: operation.description ?? '',
 		who: whoMay(operation),
-		parameters: parameters.map(({ name, in: where, required = false, schema, description }) => ({
-			...{ name, where, needed: required, type: typeOf(schema) },
-			description: description ?? descriptionOf(schema)
-		})),
-		body: fieldsOf(schemaIn(body)),
+		parameters: parametersOf(document, operation).map(
+			({ name, in: where, required = false, schema, description }) => ({
+				...{ name, where, needed: required, type: typeOf(schema) },
+				description: description ?? descriptionOf(schema)
+			})
+		),
+		body: fieldsOf(schemaIn(jsonIn(operation.requestBody))),
 		answer: fieldsOf(schemaIn(success)),
 		statuses: responses.map(([status, given]) => ({
 			status,
 			description: responseOf(document, given).description ?? ''
 		})),
-		curl: curlExample(request),
-		fetch: fetchExample(request),
 		shown: JSON.stringify(exampleIn(success), null, 2) ?? ''
+	};
+}
+
+function requestOf(document: Document, { method, path, operation }: Placed): Described['request'] {
+	const success = operation.responses?.['200'];
+	return {
+		method,
+		path: addressOf(path, parametersOf(document, operation)),
+		body: exampleIn(jsonIn(operation.requestBody)),
+		by: credentialFor(operation),
+		isStream:
+			'text/event-stream' in (success && 'content' in success ? (success.content ?? {}) : {})
 	};
 }
 
@@ -143,7 +176,8 @@ function whoMay(operation: oas32.OperationObject): string {
 
 type Schema = oas32.SchemaObject | oas32.ReferenceObject;
 
-function fieldsOf(schema: Schema | undefined, prefix = ''): Field[] {
+/** The fields of an object, and of what is in them. */
+export function fieldsOf(schema: Schema | undefined, prefix = ''): Field[] {
 	if (typeof schema !== 'object' || !('properties' in schema)) return [];
 	const needed = schema.required ?? [];
 	return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => [
@@ -186,13 +220,15 @@ function jsonIn(given: Body): oas32.MediaTypeObject | undefined {
 const schemaIn = (media: oas32.MediaTypeObject | undefined): Schema | undefined => media?.schema;
 const exampleIn = (media: oas32.MediaTypeObject | undefined): unknown => media?.example;
 
-function parameterOf(
+function parametersOf(
 	{ components }: Document,
-	given: oas32.ParameterObject | oas32.ReferenceObject
-): oas32.ParameterObject {
-	const found = '$ref' in given ? components?.parameters?.[nameIn(given.$ref)] : given;
-	if (!found || '$ref' in found) throw new Error('a parameter of the document is nowhere');
-	return found;
+	{ parameters = [] }: oas32.OperationObject
+): oas32.ParameterObject[] {
+	return parameters.map((given) => {
+		const found = '$ref' in given ? components?.parameters?.[nameIn(given.$ref)] : given;
+		if (!found || '$ref' in found) throw new Error('a parameter of the document is nowhere');
+		return found;
+	});
 }
 
 function responseOf(

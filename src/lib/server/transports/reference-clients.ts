@@ -1,13 +1,17 @@
-/** How the assistants that people have are told of an instance. */
-export function clients(origin: string): { name: string; where: string; text: string }[] {
-	const url = `${origin}/mcp`;
+import { quoted } from './reference-examples.ts';
+
+/** An assistant that people have, and how it is told of an instance. */
+export type Client = { name: string; where: string; text: string };
+
+/** Those that speak with the address `url`. */
+export function clientsOf(url: string): Client[] {
 	const asJson = (value: object) => JSON.stringify(value, null, 2);
 	return [
 		{
 			name: 'Claude Code',
 			where: 'in a shell, for .mcp.json',
 			// Single quotes: the shell leaves the name as it is, and the client's file holds no secret.
-			text: `claude mcp add --transport http --scope project hearth ${url} \\\n  --header 'Authorization: Bearer \${HEARTH_TOKEN}'`
+			text: `claude mcp add --transport http --scope project hearth ${quoted(url)} \\\n  --header 'Authorization: Bearer \${HEARTH_TOKEN}'`
 		},
 		{
 			name: 'Cursor',

@@ -1,0 +1,27 @@
+import { render } from 'svelte/server';
+import { factsAt } from '$lib/server/transports/reference-guide';
+import { folded, lookingFor } from '$lib/server/transports/reference-search';
+import { sections } from './sections';
+
+/** The titles of the sections that hold every word of `query`. */
+export function titlesFor(query: string): string[] {
+	const isFound = lookingFor(query);
+	return texts()
+		.filter(({ text }) => isFound(text))
+		.map(({ title }) => title);
+}
+
+let read: { title: string; text: string }[] | undefined;
+
+/** What each section says, read once from what it shows; the address it is read at is no part of it. */
+const texts = () =>
+	(read ??= sections.map(({ title, Section }) => {
+		const { body } = render(Section, { props: factsAt('') });
+		return { title, text: folded(`${title} ${asText(body)}`) };
+	}));
+
+const asText = (html: string): string =>
+	html
+		.replaceAll(/<[^>]*>/g, '')
+		.replaceAll('&lt;', '<')
+		.replaceAll('&amp;', '&');
