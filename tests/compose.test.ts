@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { defaults, readConfig } from '../src/lib/server/platform/config.ts';
 
@@ -22,7 +22,8 @@ const Compose = z.object({
 });
 
 const text = readFileSync(join(import.meta.dirname, '../compose.yaml'), 'utf8');
-const { services, configs, volumes } = Compose.parse(parse(text, { merge: true }));
+const composed = (written: string) => Compose.parse(parse(written, { merge: true }));
+const { services, configs, volumes } = composed(text);
 const hearths = Object.entries(services).filter(([, { image }]) => image === 'hearth');
 const nodes = hearths.filter(([, { profiles }]) => profiles.length > 0);
 
@@ -31,6 +32,39 @@ const filled = (value: string | number) =>
 	String(value).replace(/\$\{(\w+)(?::-([^}]*))?\}/g, (_, name: string, otherwise = '') =>
 		name === 'POSTGRES_PASSWORD' ? 'secret' : otherwise
 	);
+
+/** What the comment in the service `hearth` asks to be taken away for Postgres: a key of which service. */
+const taken = {
+	'the volumes above': 'hearth.volumes',
+	'the profiles of postgres': 'postgres.profiles'
+};
+
+/** The file after somebody has done what that comment says, and no more. */
+function onPostgres(): string {
+	const [, asked = '', marked = ''] =
+		/^ *# For Postgres instead of a file: (take away .*)\n((?: *# .*\n)+)/m.exec(text) ?? [];
+	const document = parseDocument(text.replace(marked, () => marked.replace(/^( *)# /gm, '$1')));
+	for (const [words, path] of Object.entries(taken))
+		if (asked.includes(words)) document.deleteIn(['services', ...path.split('.')]);
+	return document.toString();
+}
+
+type Service = z.infer<typeof Compose>['services'][string];
+
+/** Compose refuses the whole file where something that is enabled depends on what is not. */
+function missedAtTimes(all: Record<string, Service>): string[] {
+	return Object.entries(all).flatMap(([name, service]) =>
+		Object.keys(service.depends_on)
+			.filter((needed) => !isThereWhenever(service, all[needed]))
+			.map((needed) => `${name} depends on ${needed}`)
+	);
+}
+
+function isThereWhenever({ profiles }: Service, needed?: Service): boolean {
+	if (!needed) return false;
+	const areShared = profiles.every((profile) => needed.profiles.includes(profile));
+	return needed.profiles.length === 0 || (profiles.length > 0 && areShared);
+}
 
 describe('compose.yaml', () => {
 	it('starts one process on a file unless more is asked for', () => {
@@ -48,6 +82,20 @@ describe('compose.yaml', () => {
 			expect(config.databaseUrl, name).toBe('postgres://hearth:secret@postgres:5432/hearth');
 			expect(Object.keys(depends_on)).toEqual(['postgres']);
 		}
+	});
+
+	it('enables whatever somebody depends on along with them, as it stands and on Postgres', () => {
+		expect(missedAtTimes(services)).toEqual([]);
+		expect(missedAtTimes(composed(onPostgres()).services)).toEqual([]);
+	});
+
+	it('becomes one process on Postgres by what its comment says', () => {
+		const { hearth, postgres } = composed(onPostgres()).services;
+		expect(filled(hearth?.environment.DATABASE_URL ?? '')).toBe(
+			'postgres://hearth:secret@postgres:5432/hearth'
+		);
+		expect(Object.keys(hearth?.depends_on ?? {})).toEqual(['postgres']);
+		expect([hearth?.volumes, postgres?.profiles]).toEqual([[], []]);
 	});
 
 	it('puts a proxy in front that knows exactly these nodes and asks whether they are ready', () => {
