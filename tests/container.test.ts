@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildImage, environmentOf, type Stage } from './support/container.ts';
+import { buildImage, environmentOf, onlyInDocker, type Stage } from './support/container.ts';
 import { freePort } from './support/postgres.ts';
 
 let scratch: string;
@@ -69,6 +69,15 @@ test('the container runs as an ordinary account and keeps its data in a volume',
 	expect(image.user).toBe('node');
 	expect(image.volumes).toEqual(['/data']);
 	expect(image.env.DATABASE_URL).toBe('file:/data/hearth.db');
+});
+
+test('the folder of the volume is given to that account while root still may', () => {
+	const at = (step: string) => image.steps.indexOf(step);
+	for (const command of onlyInDocker.map((skipped) => `RUN ${skipped}`)) {
+		expect(image.steps.filter((step) => step === command)).toEqual([command]);
+		// After USER it would fail, and what is changed in a volume after it is declared can be lost.
+		expect(at(command)).toBeLessThan(Math.min(at('USER node'), at('VOLUME /data')));
+	}
 });
 
 test('the container gets ready over an empty volume and says so to its health check', async () => {

@@ -14,14 +14,16 @@ export type Stage = {
 	volumes: string[];
 	cmd: string[];
 	healthcheck: string[];
+	/** Every instruction after FROM, as it was met. */
+	steps: string[];
 };
 
 type Instruction = { word: string; rest: string };
 
 const project = join(import.meta.dirname, '../..');
 
-/** What only root can do, and what the folders of this machine do not need. */
-const onlyInDocker = ['mkdir -p /data && chown node:node /data'];
+/** Skipped here: what only root can do, and what the folders of this machine do not need. */
+export const onlyInDocker = ['mkdir -p /data && chown node:node /data'];
 
 /** What `npm test` and vitest set for themselves. */
 const notInherited =
@@ -59,7 +61,8 @@ export function environmentOf(stage: Stage): NodeJS.ProcessEnv {
 }
 
 function emptyStage(root: string): Stage {
-	return { root, workdir: '/', env: {}, user: 'root', volumes: [], cmd: [], healthcheck: [] };
+	const unsaid = { volumes: [], cmd: [], healthcheck: [], steps: [] };
+	return { root, workdir: '/', env: {}, user: 'root', ...unsaid };
 }
 
 function instructions(text: string): Instruction[] {
@@ -73,6 +76,7 @@ function instructions(text: string): Instruction[] {
 }
 
 async function follow(word: string, rest: string, stage: Stage, stages: Map<string, Stage>) {
+	stage.steps.push(`${word} ${rest}`);
 	if (word === 'WORKDIR') {
 		stage.workdir = rest;
 		await mkdir(join(stage.root, rest), { recursive: true });
