@@ -164,6 +164,14 @@ const arrows: Record<string, { to: string[]; why?: string }> = {
 	}
 };
 
+const drivers = [
+	'pg',
+	'pg-*',
+	'better-sqlite3',
+	'@prisma/adapter-*',
+	'@prisma/driver-adapter-utils'
+];
+
 const every = sources.flatMap(importsOf);
 const ours = every.filter(({ target }) => target.startsWith('src/'));
 
@@ -240,6 +248,14 @@ describe('imports', () => {
 		expect(leaked.map(inWords)).toEqual([]);
 	});
 
+	it('of the drivers stay in platform', () => {
+		const leaked = every.filter(
+			({ file, target }) =>
+				ringOf(file) !== 'platform' && drivers.some((driver) => matchesGlob(target, driver))
+		);
+		expect(leaked.map(inWords)).toEqual([]);
+	});
+
 	it('of the server are types alone in what a browser runs', () => {
 		const atRunTime = ours.filter(
 			({ file, target, typesOnly }) =>
@@ -255,6 +271,13 @@ describe('files', () => {
 			(file) => /(^|\/)index\.(ts|js)$/.test(file) || (!file.endsWith('.svelte') && passesOn(file))
 		);
 		expect(barrels).toEqual([]);
+	});
+
+	it('outside platform leave the writer to `inTransaction`, which sees to the turns', () => {
+		const others = sources.filter(
+			(file) => ringOf(file) !== 'platform' && says('writer', syntaxOf(file))
+		);
+		expect(others).toEqual([]);
 	});
 
 	it('put no text into a page as HTML', () => {
@@ -305,6 +328,12 @@ function passesOn(file: string): boolean {
 			(statement) => ts.isExportDeclaration(statement) || ts.isImportDeclaration(statement)
 		)
 	);
+}
+
+/** Whether the code, comments apart, has this word as a name or as the whole of a text. */
+function says(word: string, node: ts.Node): boolean {
+	if ((ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === word) return true;
+	return ts.forEachChild(node, (child) => says(word, child)) ?? false;
 }
 
 const inWords = ({ file, specifier }: Import): string => `${file} imports ${specifier}`;

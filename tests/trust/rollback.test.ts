@@ -8,6 +8,8 @@ import { renameList } from '../../src/lib/server/domain/lists/keep.ts';
 import { items } from '../../src/lib/server/operations/items.ts';
 import { lists } from '../../src/lib/server/operations/lists.ts';
 import { operation } from '../../src/lib/server/operations/operation.ts';
+import type { Connection, Database } from '../../src/lib/server/platform/database.ts';
+import { patience } from '../../src/lib/server/platform/patience.ts';
 import { inTransaction } from '../../src/lib/server/platform/transaction.ts';
 import { isLong, note } from '../support/figures.ts';
 import { lookInto } from '../support/sql.ts';
@@ -15,6 +17,8 @@ import { openWorld, providers, type World } from '../support/world.ts';
 
 const writers = 5;
 const writes = isLong ? 10_000 : 1000;
+
+type Writer = Database['writer'];
 
 const late = new Error('too late');
 
@@ -78,15 +82,33 @@ describe.each(providers)('a rollback on %s', (provider) => {
 describe('the one writer of SQLite', () => {
 	it('gives everybody a turn, however long the one before takes', async () => {
 		const world = await openWorld('sqlite');
+		const database = { ...world.database, writer: giveUpAfter(600, world.database.writer) };
+		const slow = () => inTransaction(database, () => pause(700));
+		await expect(Promise.all([slow(), slow()])).resolves.toHaveLength(2);
+		await world.close();
+	});
+
+	it('still gives their turn to who has waited for it as long as a writer’s patience', async () => {
+		const world = await openWorld('sqlite');
 		const caller = await world.member('Ada');
-		// Longer than a transaction may take to begin, and shorter than it may take to end.
-		const slow = inTransaction(world.database, () => pause(5500));
+		const slow = inTransaction(world.database, () => pause(patience + 500));
 		await expect(
 			Promise.all([slow, world.listOf(caller), world.listOf(caller)])
 		).resolves.toHaveLength(3);
 		await world.close();
 	});
 });
+
+/** A client whose transactions have this many milliseconds to begin: enough for one that has its turn, not to wait for it. */
+function giveUpAfter(maxWait: number, writer: Writer): Writer {
+	return new Proxy(writer, {
+		get(client, key) {
+			if (key !== '$transaction') return Reflect.get(client, key);
+			return (work: (transaction: Connection) => Promise<unknown>, options: object) =>
+				client.$transaction(work, { ...options, maxWait });
+		}
+	});
+}
 
 /** One of the five: a list of its own, and its share of the writes, one after the other. */
 function writer(world: World, caller: MemberCaller) {
