@@ -1,5 +1,5 @@
 // The server: opens the port once the application says that its database is ready.
-import { createServer } from 'node:http';
+import { createServer, STATUS_CODES } from 'node:http';
 import module from 'node:module';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,26 @@ import process from 'node:process';
 
 /** How long requests in flight may take to finish after a stop was asked for, in milliseconds. */
 const GRACE = 2_000;
+
+/** What is said of a request that Node itself turns away, by the code of its error. */
+const unreadable = {
+	HPE_HEADER_OVERFLOW: refusal(
+		431,
+		8,
+		'The address and the headers are too long. Nothing was changed; send what is long in the body.'
+	),
+	HPE_CHUNK_EXTENSIONS_OVERFLOW: refusal(
+		413,
+		8,
+		'The chunks carry too much beside the body. Nothing was changed.'
+	),
+	ERR_HTTP_REQUEST_TIMEOUT: refusal(
+		408,
+		3,
+		'The request did not arrive whole in time. Nothing was changed; send it again.'
+	),
+	otherwise: refusal(400, 3, 'This is no HTTP request that can be read. Nothing was changed.')
+};
 
 // What Node has compiled of a build is kept beside it, where that can be written: the next start takes a seventh less.
 module.enableCompileCache?.(join(import.meta.dirname, '../build/.compiled'));
@@ -53,10 +73,39 @@ function listen(handler, { host, port, address, headers }) {
 		if (request.method === 'TRACE') request.method = 'X-TRACE';
 		handler(request, response);
 	});
+	server.on('clientError', (cause, socket) => turnAway(cause, socket, headers));
 	return new Promise((resolve, reject) => {
 		server.once('error', reject);
 		server.listen({ host, port }, () => resolve(server.off('error', reject)));
 	});
+}
+
+/** What cannot be read as a request never gets to the application, and is answered in the shape of its errors. */
+function turnAway({ code }, socket, headers) {
+	// Whoever is gone hears nothing; and in the middle of another answer this one would be taken as a part of it.
+	if (!socket.writable || socket._httpMessage?.headersSent) return socket.destroy();
+	const { status, body } = unreadable[code] ?? unreadable.otherwise;
+	const text = JSON.stringify(body);
+	const head = {
+		date: new Date().toUTCString(),
+		connection: 'close',
+		...headers,
+		'cache-control': 'no-store',
+		'content-type': 'application/json',
+		'content-length': Buffer.byteLength(text)
+	};
+	const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+	socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`);
+	socket.destroySoon();
+}
+
+/** As transports/status.ts shapes them: those of code 3 carry details. */
+function refusal(status, code, message) {
+	const violations = {
+		'@type': 'type.googleapis.com/google.rpc.BadRequest',
+		fieldViolations: [{ field: '', description: message }]
+	};
+	return { status, body: { code, message, details: code === 3 ? [violations] : [] } };
 }
 
 function speaksHttps(request, address) {

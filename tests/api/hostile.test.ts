@@ -1,9 +1,10 @@
 // What nobody sends by accident: refused quickly and in the one shape, and the server lives on.
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError, part, record } from '../support/answers.ts';
 import { openCast, type Cast } from '../support/cast.ts';
-import { clientOf } from '../support/client.ts';
+import { clientOf, type Answer } from '../support/client.ts';
 import { providers } from '../support/world.ts';
 
 describe.each(providers)('hostile input on %s', (provider) => {
@@ -237,6 +238,38 @@ describe.each(providers)('hostile input on %s', (provider) => {
 		await expectAlive();
 	});
 
+	const head = 'HTTP/1.1\r\nHost: x\r\n';
+	it.each([
+		['a header without a colon', `GET /api/v1/lists ${head}milk\r\n\r\n`, 400, 3],
+		['a method that is none', `MILK /api/v1/lists ${head}\r\n`, 400, 3],
+		['a body in broken chunks', `POST /api/v1/auth/sign-in ${head}${chunked}zz\r\n`, 400, 3],
+		['an address of 20 KB', `GET /api/v1/lists?a=${'a'.repeat(20_000)} ${head}\r\n`, 431, 8],
+		['a header of 20 KB', `GET /api/v1/lists ${head}A: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 8]
+	])('refuses %s in the one shape, and hangs up', async (_, text, status, code) => {
+		const answer = asAnswer(await talk(cast.origin, text, 2000));
+		expectError(answer, status, code);
+		expect(answer.headers).toMatchObject({
+			connection: 'close',
+			'cache-control': 'no-store',
+			'x-content-type-options': 'nosniff'
+		});
+	});
+
+	it('puts no refusal into the middle of a stream', async () => {
+		const asked = `GET /api/v1/public-list/events ${head}\r\n`;
+		const heard = await talk(cast.origin, asked, 2000, '\u0000 milk\r\n\r\n');
+		expect(heard.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
+	});
+
+	it('lives on after whoever hangs up in the middle of a word', async () => {
+		const { hostname, port } = new URL(cast.origin);
+		const sockets = Array.from({ length: 20 }, () => connect(Number(port), hostname));
+		for (const socket of sockets)
+			socket.on('connect', () => socket.write('GET /api', () => socket.resetAndDestroy()));
+		await Promise.all(sockets.map((socket) => once(socket, 'close')));
+		await expectAlive();
+	});
+
 	it('lives on after bodies that stop half way', async () => {
 		const head =
 			'POST /api/v1/auth/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"em';
@@ -265,8 +298,18 @@ describe.each(providers)('hostile input on %s', (provider) => {
 /** The code of an error that may be one of several, so that its shape is still looked at. */
 const codeOf = (body: unknown): unknown => record(body).code;
 
-/** What the server says to these bytes until it, or the time, ends the connection. */
-function talk(origin: string, text: string, patience = 150): Promise<string> {
+const chunked = 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+
+function asAnswer(heard: string): Answer {
+	const [head = '', text = ''] = heard.split('\r\n\r\n');
+	const [first = '', ...lines] = head.split('\r\n');
+	const headers = Object.fromEntries(lines.map((line) => line.toLowerCase().split(': ', 2)));
+	const status = Number(first.split(' ')[1]);
+	return { status, headers, cookies: [], text, body: text && JSON.parse(text), took: 0 };
+}
+
+/** What the server says to these bytes, and to `then` when it has begun, until it, or the time, ends the connection. */
+function talk(origin: string, text: string, patience = 150, then?: string): Promise<string> {
 	const { hostname, port } = new URL(origin);
 	return new Promise((resolve) => {
 		const socket = connect(Number(port), hostname);
@@ -274,6 +317,7 @@ function talk(origin: string, text: string, patience = 150): Promise<string> {
 		const finish = () => (socket.destroy(), resolve(heard));
 		socket.setTimeout(patience, finish);
 		socket.on('data', (data) => (heard += data.toString('latin1')));
+		if (then) socket.once('data', () => socket.write(Buffer.from(then, 'latin1')));
 		socket.on('error', finish).on('close', finish);
 		socket.write(Buffer.from(text, 'latin1'));
 	});
