@@ -16,7 +16,8 @@ import {
 	asRefusal,
 	errorBody,
 	errorHeaders,
-	statuses
+	statuses,
+	tooLarge
 } from '../../src/lib/server/transports/status.ts';
 import { eventOf } from '../support/events.ts';
 
@@ -328,6 +329,10 @@ describe('what went wrong', () => {
 			'Something went wrong on our side: tickItem could not be finished. Nothing was changed. The log says more under request-7.'
 		);
 		expect(asRefusal({ status: 413 }, 'x', 'y').kind).toBe('too-large');
+	});
+
+	it('names no size that BODY_SIZE_LIMIT may have made untrue', () => {
+		expect(tooLarge().message).toMatch(/^That is more than [^\d]+\.$/);
 	});
 });
 

@@ -186,7 +186,7 @@ const stale = refusal(
 const tooLarge = refusal('TooLarge', ['too-large'], {
 	tooLarge: {
 		code: 8,
-		message: 'That is more than 512 KB. Nothing was changed; send it in parts.'
+		message: 'That is more than this instance takes at once. Nothing was changed; send it in parts.'
 	}
 });
 

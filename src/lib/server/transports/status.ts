@@ -29,7 +29,11 @@ export const statuses: Record<RefusalKind, { status: number; code: number; when:
 		...{ status: 412, code: 10 },
 		when: 'If-Match names a version that is no longer the current one; the ETag is the current one’s.'
 	},
-	'too-large': { status: 413, code: 8, when: 'The request is larger than 512 KB.' },
+	'too-large': {
+		status: 413,
+		code: 8,
+		when: 'The request is larger than BODY_SIZE_LIMIT, 512 KB unless set.'
+	},
 	'not-json': { status: 415, code: 3, when: 'The body is not said to be JSON.' },
 	'key-reused': {
 		...{ status: 422, code: 3 },
@@ -84,7 +88,10 @@ export function asRefusal(error: unknown, doing: string, requestId: string): Ref
 }
 
 export const tooLarge = () =>
-	new Refusal('too-large', 'That is more than 512 KB. Nothing was changed; send it in parts.');
+	new Refusal(
+		'too-large',
+		'That is more than this instance takes at once. Nothing was changed; send it in parts.'
+	);
 
 /** What the error page says to whoever came by a wrong address, or sent what Kit itself turns away. */
 export function pageSentence(status: number, message: string): string {
