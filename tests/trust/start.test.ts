@@ -8,13 +8,14 @@ import {
 	mkdir,
 	mkdtemp,
 	readFile,
+	readdir,
 	rm,
 	truncate,
 	writeFile
 } from 'node:fs/promises';
 import { Agent, createServer, get } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -69,6 +70,11 @@ describe('a start is refused in one line', () => {
 			{ DATABASE_URL: 'file::memory:' },
 			/DATABASE_URL is "file:" and a path/
 		],
+		...['?mode=ro', '?', '#1'].map((more): [string, Record<string, string>, RegExp] => [
+			`a file with ${more} behind its path`,
+			{ DATABASE_URL: `file:${import.meta.filename}/hearth.db${more}` },
+			/DATABASE_URL is "file:" and a path without \? or #/
+		]),
 		['a PORT that is no number', { PORT: 'http' }, /PORT is a whole number from 0 to 65535/],
 		['a PORT out of range', { PORT: '65536' }, /PORT is a whole number/],
 		['a HOST that is no address', { HOST: 'not an address' }, /HOST is an address of this machine/],
@@ -198,13 +204,18 @@ describe('a start is refused in one line', () => {
 		['a database of something else', attic, /not empty and not of Hearth; it was left as it was/]
 	];
 
-	it.each(damages)('for %s, and the file stays as it was', async (what, damage, expected) => {
-		const file = await copyOfSound(`${what.replaceAll(' ', '-')}.db`);
-		await damage(file);
-		const before = await readFile(file);
-		expectRefusal(await start({ DATABASE_URL: `file:${file}` }), expected);
-		expect(before.equals(await readFile(file))).toBe(true);
-	});
+	it.each(damages)(
+		'for %s, and the file stays as it was, with no journal beside it',
+		async (what, damage, expected) => {
+			const file = await copyOfSound(`${what.replaceAll(' ', '-')}.db`);
+			await damage(file);
+			const before = await readFile(file);
+			expectRefusal(await start({ DATABASE_URL: `file:${file}` }), expected);
+			expect(before.equals(await readFile(file))).toBe(true);
+			const beside = (await readdir(folder)).filter((name) => name.startsWith(basename(file)));
+			expect(beside.sort()).toEqual([basename(file), `${basename(file)}.claim`]);
+		}
+	);
 
 	it('for a port that is in use', async () => {
 		const other = createServer().listen(0, '127.0.0.1');

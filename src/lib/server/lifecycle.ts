@@ -91,14 +91,16 @@ async function assemble(): Promise<RunningHousehold> {
 }
 
 async function openMigrated(databaseUrl: string) {
+	let release = () => {};
 	try {
 		const path =
 			providerOf(databaseUrl) === 'sqlite' ? databaseUrl.slice('file:'.length) : undefined;
 		if (path) await prepareFolder(path);
-		const release = path ? claim(path) : () => {};
+		if (path) release = claim(path);
 		await migrate(databaseUrl);
 		return { database: await openDatabase(databaseUrl), release };
 	} catch (error) {
+		release();
 		throw unusable(databaseUrl, error);
 	}
 }

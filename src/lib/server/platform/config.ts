@@ -48,7 +48,7 @@ const variables = z.object({
 		.string()
 		.refine(
 			isDatabase,
-			'is "file:" and a path, or "postgres://" and an address (a # or / in its password is written %23 or %2F)'
+			'is "file:" and a path without ? or #, or "postgres://" and an address (a # or / in its password is written %23 or %2F)'
 		)
 		.default('file:./data/hearth.db'),
 	HOST: z
@@ -78,8 +78,8 @@ export const defaults: Record<string, string> = Object.fromEntries(
 );
 
 function isDatabase(value: string): boolean {
-	if (value.startsWith('file:'))
-		return value.length > 'file:'.length && !value.includes(':memory:');
+	// Settings behind a ? would be taken as part of the file's name, and an empty household be served from it.
+	if (value.startsWith('file:')) return /^file:[^?#]+$/.test(value) && !value.includes(':memory:');
 	return /^postgres(ql)?:\/\//.test(value) && !!URL.parse(value)?.hostname;
 }
 
