@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada } from './household.ts';
-import { row } from './list-page.ts';
+import { field, row } from './list-page.ts';
 
 const pasted = [
 	'2 l milk',
@@ -53,6 +53,10 @@ test('a household is set up, fills its first list, lets a script help, and loses
 	const listUid = await makeList(page, 'Groceries');
 	const secretList = await makeList(page, 'Presents');
 
+	await field(page).fill('bicycle bell');
+	await page.getByRole('button', { name: 'Add', exact: true }).click();
+	await expect(row(page, 'bicycle bell')).toBeVisible();
+
 	await page.goto(`${server.url}/lists/${listUid}`);
 	await pasteAll(page);
 	await expect.poll(() => rowsOf(page)).toEqual(onTheList);
@@ -81,24 +85,37 @@ test('a household is set up, fills its first list, lets a script help, and loses
 
 	await page.goto(`${server.url}/lists/${listUid}`);
 	await expect(page.locator('summary', { hasText: '4 ticked' })).toBeVisible();
-	const before = await everything(page);
+	const before = await everything(page, [listUid, secretList]);
+	const toTheScript = await ask('GET', `/lists/${listUid}`);
 
 	await server.kill();
 	await server.restart();
-	await page.goto(`${server.url}/lists/${listUid}`);
-	expect(await everything(page)).toEqual(before);
-	expect(before.open).toEqual([
-		'Äpfel',
-		'eggs',
-		'Brot',
-		'crème fraîche',
-		'coffee beans',
-		'washing-up liquid',
-		'tomatoes',
-		'7 up',
-		'oat milk'
+	expect(await everything(page, [listUid, secretList])).toEqual(before);
+	expect(await ask('GET', `/lists/${listUid}`)).toEqual(toTheScript);
+
+	const [groceries, presents] = before;
+	expect(groceries?.open).toEqual([
+		'Äpfel Ada',
+		'eggs 12 Ada',
+		'Brot Ada',
+		'crème fraîche 200 g Ada',
+		'coffee beans 17 May 2031 Ada',
+		'washing-up liquid Ada',
+		'tomatoes 1,5 kg Ada',
+		'7 up Ada',
+		'oat milk 2 x 1 l Ada'
 	]);
-	expect(before.ticked.sort()).toEqual(['bin bags', 'dish soap', 'milk', 'pasta']);
+	expect(groceries?.ticked.map((text) => text.replace(/ Ada, .*$/, '')).sort()).toEqual([
+		'bin bags',
+		'dish soap',
+		'milk 2 l',
+		'pasta 500 g'
+	]);
+	expect(presents).toEqual({ open: ['bicycle bell Ada'], ticked: [] });
+
+	await page.goto(`${server.url}/lists/${listUid}`);
+	await tap(page, 'Untick dish soap');
+	await expect(row(page, 'dish soap')).toContainText('kitchen tablet');
 });
 
 async function setUpMillLane(page: Page): Promise<void> {
@@ -186,11 +203,25 @@ async function rowsOf(page: Page): Promise<string[][]> {
 	);
 }
 
-async function everything(page: Page): Promise<{ open: string[]; ticked: string[] }> {
-	const labels = (list: string) =>
-		page
-			.getByRole('list', { name: list, includeHidden: true })
-			.locator('.label a')
-			.allTextContents();
-	return { open: await labels('Open items'), ticked: await labels('Ticked items') };
+type Shown = { open: string[]; ticked: string[] };
+
+/** What the page of each list shows of it: whole rows, with quantity, date, and who. */
+async function everything(page: Page, listUids: string[]): Promise<Shown[]> {
+	const shown: Shown[] = [];
+	for (const listUid of listUids) {
+		await page.goto(`${server.url}/lists/${listUid}`);
+		shown.push({
+			open: await textsOf(page, 'Open items'),
+			ticked: await textsOf(page, 'Ticked items')
+		});
+	}
+	return shown;
+}
+
+async function textsOf(page: Page, name: string): Promise<string[]> {
+	const rows = page.getByRole('list', { name, includeHidden: true }).locator('> li');
+	const parts = (await rows.all()).map((item) =>
+		item.locator('.label, .meta > *').allTextContents()
+	);
+	return (await Promise.all(parts)).map((texts) => texts.join(' ').replace(/\s+/g, ' ').trim());
 }
