@@ -310,6 +310,14 @@ describe.each(providers)('on %s', (provider) => {
 		expect(await on(list)).toEqual(before);
 	});
 
+	it('an item is one line, whatever its label breaks', async () => {
+		const { list } = await groceries();
+		const label = 'Soap\u2028[ ] Cake\u2029[ ] Pie';
+		const { text } = await use('add_items', { list, items: [{ label }] });
+		expect(text.split(/[\n\u2028\u2029]/).length).toBe(2);
+		expect(await labels(list)).toContain(label);
+	});
+
 	it('with the same key a tool does once what it is asked twice, and nothing else', async () => {
 		const { list, name } = await groceries();
 		const given = { list: name, items: [{ label: 'Soap' }], idempotencyKey: `soap-${list}` };

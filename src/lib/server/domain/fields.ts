@@ -34,7 +34,7 @@ export function line(what: string, { most, least = 1 }: Length) {
 			error: `${what} holds a broken character.`,
 			abort: true
 		})
-		.refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), {
+		.refine((text) => !/\p{Cc}/u.test(text), {
 			error: `${what} is one line, without control characters.`,
 			abort: true
 		})

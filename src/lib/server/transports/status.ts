@@ -3,30 +3,36 @@ import { Refusal, type FieldViolation, type RefusalKind } from '../domain/errors
 /** The HTTP status and the code of each refusal, and when it is given, as the document and the reference say; total by type. */
 export const statuses: Record<RefusalKind, { status: number; code: number; when: string }> = {
 	malformed: {
-		...{ status: 400, code: 3 },
+		status: 400,
+		code: 3,
 		when: 'A field is missing or malformed, or the JSON cannot be read.'
 	},
 	'not-yet': { status: 400, code: 9, when: 'The state of things does not allow it yet.' },
 	unauthenticated: {
-		...{ status: 401, code: 16 },
+		status: 401,
+		code: 16,
 		when: 'No credential, or one that is unknown, expired or revoked.'
 	},
 	forbidden: {
-		...{ status: 403, code: 7 },
+		status: 403,
+		code: 7,
 		when: 'A valid credential that is not allowed to do this.'
 	},
 	missing: {
-		...{ status: 404, code: 5 },
+		status: 404,
+		code: 5,
 		when: 'There is no such thing, or none that you can see: the two read alike.'
 	},
 	'wrong-method': {
-		...{ status: 405, code: 12 },
+		status: 405,
+		code: 12,
 		when: 'The address does not have this method; Allow names those that it has.'
 	},
 	exists: { status: 409, code: 6, when: 'It exists already.' },
 	changed: { status: 409, code: 10, when: 'It changed meanwhile, or was decided already.' },
 	stale: {
-		...{ status: 412, code: 10 },
+		status: 412,
+		code: 10,
 		when: 'If-Match names a version that is no longer the current one; the ETag is the current one’s.'
 	},
 	'too-large': {
@@ -36,19 +42,23 @@ export const statuses: Record<RefusalKind, { status: number; code: number; when:
 	},
 	'not-json': { status: 415, code: 3, when: 'The body is not said to be JSON.' },
 	'key-reused': {
-		...{ status: 422, code: 3 },
+		status: 422,
+		code: 3,
 		when: 'The idempotency key was used for another request.'
 	},
 	'too-many': {
-		...{ status: 429, code: 8 },
+		status: 429,
+		code: 8,
 		when: 'Too many wrong passwords, or too many open streams; Retry-After says how many seconds to wait.'
 	},
 	fault: {
-		...{ status: 500, code: 13 },
+		status: 500,
+		code: 13,
 		when: 'Our fault. The message says what was being done, and under which id the log says more.'
 	},
 	away: {
-		...{ status: 503, code: 14 },
+		status: 503,
+		code: 14,
 		when: 'Starting, stopping, or the database is away; Retry-After says how many seconds to wait.'
 	}
 };

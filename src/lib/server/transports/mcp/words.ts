@@ -102,4 +102,9 @@ export const linesOr = (nothing: string, all: string[]): string =>
 
 export const lines = (...all: (string | false)[]): string => all.filter(Boolean).join('\n');
 
-const parted = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' · ');
+/** On one line, also where somebody wrote one of the line breaks that only Unicode knows. */
+const parted = (...parts: (string | false)[]): string =>
+	parts
+		.filter(Boolean)
+		.join(' · ')
+		.replace(/[\u2028\u2029]/g, ' ');
