@@ -1,12 +1,14 @@
 import adapter from '@sveltejs/adapter-node';
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** @type {import('@sveltejs/kit').Config} */
 export default {
 	preprocess: vitePreprocess(),
 	compilerOptions: { runes: true },
 	kit: {
-		adapter: adapter({ out: 'build' }),
+		adapter: importingMatchersOnce(adapter({ out: 'build' })),
 		// The built-in check cannot tell http from https behind a proxy and never looks at JSON;
 		// hooks.server.ts makes its own.
 		csrf: { trustedOrigins: ['*'] },
@@ -37,3 +39,23 @@ export default {
 		}
 	}
 };
+
+/**
+ * Kit's manifest imports every page and endpoint once, but the matchers of parameters anew for each request, and finding a
+ * module again takes Node a tenth of a whole answer. See docs/decisions/021-matchers-are-imported-once.md.
+ * @param {import('@sveltejs/kit').Adapter} adapter
+ * @returns {import('@sveltejs/kit').Adapter}
+ */
+function importingMatchersOnce({ adapt, ...others }) {
+	const matchers = /matchers: (async \(\) => \{[^]*?\n\s*\}),(?=\s*server_assets:)/;
+	return {
+		...others,
+		adapt: (builder) => {
+			const path = join(builder.getServerDirectory(), 'manifest.js');
+			const manifest = readFileSync(path, 'utf8');
+			if (!matchers.test(manifest)) throw new Error('Kit writes its manifest otherwise by now.');
+			writeFileSync(path, manifest.replace(matchers, 'matchers: __memo($1),'));
+			return adapt(builder);
+		}
+	};
+}
