@@ -48,7 +48,7 @@ const mayImport: Record<Ring, { files: string[]; packages: string[] }> = {
 			'src/lib/server/platform/**',
 			'src/lib/server/sweep.ts',
 			'src/lib/server/domain/events/hub.ts',
-			'src/lib/server/domain/{trash/trash,first-answer}.ts'
+			'src/lib/server/domain/{retention,first-answer}.ts'
 		],
 		packages: ['node:*', 'node:*/*']
 	},

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Connection, Database } from '../../src/lib/server/platform/database.ts';
+import { purgedAfter } from '../../src/lib/server/domain/retention.ts';
 import { sweep } from '../../src/lib/server/sweep.ts';
 import { newRows } from '../support/cast.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
@@ -25,12 +26,12 @@ const fill =
 
 const kinds: Record<string, Kept> = {
 	'a deleted item': {
-		lasts: 30 * day,
+		lasts: purgedAfter,
 		put: fill((rows, ada) => rows.item(rows.list(ada), { deletedAt: start })),
 		count: ({ reader }) => reader.item.count()
 	},
 	'a deleted list with its items': {
-		lasts: 30 * day,
+		lasts: purgedAfter,
 		put: fill((rows, ada) => rows.item(rows.list(ada, { deletedAt: start }))),
 		count: async ({ reader }) => (await reader.item.count()) * (await reader.list.count())
 	},

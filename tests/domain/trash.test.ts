@@ -3,6 +3,7 @@ import type { Caller } from '../../src/lib/server/domain/caller.ts';
 import { items } from '../../src/lib/server/operations/items.ts';
 import { lists } from '../../src/lib/server/operations/lists.ts';
 import { trash } from '../../src/lib/server/operations/trash.ts';
+import { purgedAfter } from '../../src/lib/server/domain/retention.ts';
 import { sweep } from '../../src/lib/server/sweep.ts';
 import { outcome } from '../support/outcome.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
@@ -206,7 +207,7 @@ describe.each(providers)('the trash on %s', (provider) => {
 			'missing',
 			'missing'
 		]);
-		at(30 * day + 1);
+		at(purgedAfter + 1);
 		await sweep(world.household);
 		const left = {
 			items: await world.database.reader.item.count(),

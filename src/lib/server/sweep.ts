@@ -2,7 +2,7 @@ import { days, later, minutes } from './platform/clock.ts';
 import type { Connection } from './platform/database.ts';
 import type { Household } from './platform/household.ts';
 import { inTransaction } from './platform/transaction.ts';
-import { keptFor } from './domain/trash/trash.ts';
+import { purgedAfter } from './domain/retention.ts';
 import { answersKept } from './domain/first-answer.ts';
 
 /** Removes what has run out, in small batches, so that nobody waits behind it. Nothing relies on it having run. */
@@ -30,17 +30,17 @@ function removals(now: Date): ((db: Connection) => Promise<number>)[] {
 	const all = (gone: Promise<{ count: number }>) => gone.then(() => 0);
 	return [
 		async (db) => {
-			const items = await db.item.findMany({ where: { deletedAt: before(keptFor) }, ...some });
+			const items = await db.item.findMany({ where: { deletedAt: before(purgedAfter) }, ...some });
 			return (await db.item.deleteMany({ where: uidsOf(items) })).count;
 		},
 		async (db) => {
 			const items = await db.item.findMany({
-				where: { list: { deletedAt: before(keptFor) } },
+				where: { list: { deletedAt: before(purgedAfter) } },
 				...some
 			});
 			return (await db.item.deleteMany({ where: uidsOf(items) })).count;
 		},
-		(db) => all(db.list.deleteMany({ where: { deletedAt: before(keptFor) } })),
+		(db) => all(db.list.deleteMany({ where: { deletedAt: before(purgedAfter) } })),
 		async (db) => {
 			const changes = await db.change.findMany({
 				where: { at: before(changesKept) },

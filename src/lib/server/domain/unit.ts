@@ -12,7 +12,7 @@ export type Unit = {
 	provider: Provider;
 	now: Date;
 	config: Config;
-	/** The uids of the lists that nobody else can change until the transaction ends; see `holdLists`. */
+	/** The uids of the lists that nobody else can change until the transaction ends; see `lockLists`. */
 	held: Set<string>;
 	/** Tells the outbox; written in the same transaction, announced when it is committed. */
 	record(change: Change): void;

@@ -95,6 +95,7 @@ export const lists = {
 		access: { who: 'member', ability: 'delete' },
 		address: 'DELETE /lists/{listUid}',
 		input: z.object({ listUid }),
+		locksHousehold: true,
 		versionedBy: getList,
 		output: nothing,
 		tool: {
@@ -111,6 +112,7 @@ export const lists = {
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /lists/{listUid}/archived',
 		input: z.object({ listUid, archived: flag('Archived') }),
+		locksHousehold: true,
 		versionedBy: getList,
 		output: oneList,
 		run: archiveList
@@ -128,6 +130,7 @@ export const lists = {
 			memberUids: uids('The members').default([]),
 			groupUids: uids('The groups').default([])
 		}),
+		locksHousehold: true,
 		versionedBy: getList,
 		output: oneList,
 		tool: {
@@ -203,6 +206,7 @@ export const lists = {
 			archived: flag('Archived').optional(),
 			pinned: flag('Pinned').optional()
 		}),
+		locksHousehold: true,
 		versionedBy: getList,
 		output: oneList,
 		tool: {

@@ -1,5 +1,5 @@
 import { Refusal } from '../domain/errors.ts';
-import { holdList } from '../domain/lists/reached.ts';
+import { lockHousehold, lockLists } from '../domain/lock.ts';
 import { etagOf, names } from '../domain/version.ts';
 import type { Unit } from '../domain/unit.ts';
 import type { AnyOperation } from './operation.ts';
@@ -12,7 +12,8 @@ export async function refuseIfStale(
 	ifMatch: string
 ): Promise<void> {
 	if (!operation.versionedBy) return;
-	await holdList(unit, input);
+	if (operation.locksHousehold) await lockHousehold(unit);
+	await lockLists(unit, locksOf(input));
 	const current = etagOf(
 		operation.versionedBy.output.parse(await operation.versionedBy.run(unit, input, undefined))
 	);
@@ -22,4 +23,11 @@ export async function refuseIfStale(
 		'This has changed since you saw it. Nothing was changed; look at it again and repeat your change.',
 		{ etag: current }
 	);
+}
+
+/** All that the change itself will lock, so that nobody waits for one list while they hold another. */
+function locksOf(input: Record<string, unknown>): { listUids: string[]; itemUids: string[] } {
+	const uidsIn = (...fields: string[]) =>
+		fields.map((field) => input[field]).filter((uid) => typeof uid === 'string');
+	return { listUids: uidsIn('listUid', 'toListUid'), itemUids: uidsIn('itemUid') };
 }

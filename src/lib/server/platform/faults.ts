@@ -13,12 +13,20 @@ export function isGone(error: unknown): boolean {
 
 /** The database is busy, full, unreachable, or refuses to write; another try may succeed. */
 export function isAway(error: unknown): boolean {
-	if (error instanceof UnknownOutcome) return true;
+	if (error instanceof UnknownOutcome || error instanceof Overtaken) return true;
 	if (error instanceof Prisma.PrismaClientInitializationError) return true;
 	if (error instanceof Prisma.PrismaClientKnownRequestError && away.has(error.code)) return true;
 	const fault = faultOfDriver(error);
 	if (fault) return awayKinds.has(fault.kind) || awayCodes.test(fault.originalCode ?? '');
 	return error instanceof Error && lost.test(error.message);
+}
+
+/** A lock that is needed would have to be waited for while others are held: roll back, and begin anew. */
+export class Overtaken extends Error {}
+
+/** Whether the transaction was rolled back for the sake of another one, so that it can be run again as it is. */
+export function isOvertaken(error: unknown): boolean {
+	return error instanceof Overtaken || faultOfDriver(error)?.kind === 'TransactionWriteConflict';
 }
 
 /** The connection broke while the transaction was being committed: it may have been or not, and nobody here can tell. */

@@ -1,13 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { mostWriters, type Connection, type Database } from './database.ts';
-import { leavesOpen, UnknownOutcome } from './faults.ts';
+import { isOvertaken, leavesOpen, UnknownOutcome } from './faults.ts';
 import { patience } from './patience.ts';
 
 /**
  * Runs `work` in one transaction and commits it; what throws inside rolls everything back. On SQLite one at a time:
  * the adapter has a single connection, and whatever another request wrote on it meanwhile would share this
  * transaction's fate. Await nothing but the database inside. Who has waited for their turn as long as `patience` still
- * has it, and waits no more for locks. Throws UnknownOutcome where Postgres went just as it was to commit.
+ * has it, and waits no more for locks. On Postgres `work` runs again where another transaction was in its way. Throws UnknownOutcome where Postgres went just as it was to commit.
  */
 export function inTransaction<T>(
 	database: Database,
@@ -26,7 +27,7 @@ const turns = new WeakMap<Database, ReturnType<typeof pLimit>>();
 
 const begin: Record<Database['provider'], typeof beginSqlite> = {
 	sqlite: beginSqlite,
-	postgresql: beginPostgres
+	postgresql: beginAgainWhileOvertaken
 };
 
 function beginSqlite<T>(
@@ -37,6 +38,22 @@ function beginSqlite<T>(
 	asked.at = askedAt;
 	// Never the first to give up: it is by waiting for longer than anybody's patience that a stuck writer is known.
 	return writer.$transaction(work, { maxWait: 2 * patience, timeout });
+}
+
+/** What was rolled back for another transaction's sake has left nothing behind. */
+async function beginAgainWhileOvertaken<T>(
+	database: Database,
+	work: (transaction: Connection) => Promise<T>,
+	askedAt: number
+): Promise<T> {
+	for (;;) {
+		try {
+			return await beginPostgres(database, work, askedAt);
+		} catch (error) {
+			if (!isOvertaken(error) || performance.now() - askedAt > patience) throw error;
+			await pause(Math.random() * 2 * hardlyAny);
+		}
+	}
 }
 
 async function beginPostgres<T>(

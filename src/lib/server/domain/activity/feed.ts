@@ -47,8 +47,8 @@ async function attend(
 async function tell(unit: Unit, { to, kind, text, targetUid }: Notice): Promise<string[]> {
 	const members = to === 'admins' ? await admins(unit) : to;
 	if (members.length === 0) return [];
-	// Whoever tries the same again and again has one thing to look at.
-	if (kind === 'ACTIVITY_KIND_CONFLICT')
+	// Somebody who does the same again and again makes one entry, the latest.
+	if (repeatable.has(kind))
 		await unit.db.activity.deleteMany({
 			where: { memberUid: { in: members }, kind, targetUid, readAt: null }
 		});
@@ -64,6 +64,9 @@ async function tell(unit: Unit, { to, kind, text, targetUid }: Notice): Promise<
 	});
 	return members;
 }
+
+/** What one member can cause over and over for another, or for themselves. */
+const repeatable = new Set<string>(['ACTIVITY_KIND_CONFLICT', 'ACTIVITY_KIND_LIST_SHARED']);
 
 async function admins(unit: Unit): Promise<string[]> {
 	const rows = await unit.db.member.findMany({

@@ -19,7 +19,7 @@ export async function audienceOf(db: Connection, changes: Written[]): Promise<Ma
 		if (caller.by === 'visitor') return false;
 		const { uid } = caller.member;
 		if (change.toUid) return change.toUid === uid && caller.by !== 'token';
-		if (change.kind === 'pin.changed') return change.byUid === uid && inScope(change, caller);
+		if (change.kind === 'pin.changed' && change.byUid !== uid) return false;
 		if (change.listUid) return reaches(change, uid) && inScope(change, caller);
 		return !adminsOnly.has(change.kind) || (admins.has(uid) && caller.by === 'session');
 	};

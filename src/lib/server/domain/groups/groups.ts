@@ -3,6 +3,7 @@ import { byCodePoint, Prisma, type Connection } from '../../platform/database.ts
 import { newUid } from '../../platform/secrets.ts';
 import { exists, missing } from '../errors.ts';
 import { line, says } from '../fields.ts';
+import { lockHousehold } from '../lock.ts';
 import { asMember, byName, Member, presentAmong, type MemberRow } from '../member.ts';
 import { inReach } from '../reach.ts';
 import { fold } from '../text.ts';
@@ -37,6 +38,7 @@ export async function createGroup(
 	unit: Unit,
 	{ name, memberUids }: { name: string; memberUids: string[] }
 ): Promise<{ group: Group }> {
+	await lockHousehold(unit);
 	await refuseTakenName(unit, name);
 	const uid = newUid('grp');
 	await unit.db.group.create({ data: { uid, name, nameFolded: fold(name), createdAt: unit.now } });
@@ -48,6 +50,7 @@ export async function renameGroup(
 	unit: Unit,
 	{ groupUid, name }: { groupUid: string; name: string }
 ): Promise<{ group: Group }> {
+	await lockHousehold(unit);
 	await theGroup(unit, groupUid);
 	await refuseTakenName(unit, name, groupUid);
 	await unit.db.group.update({ where: { uid: groupUid }, data: { name, nameFolded: fold(name) } });
@@ -59,6 +62,7 @@ export async function setGroupMembers(
 	unit: Unit,
 	{ groupUid, memberUids }: { groupUid: string; memberUids: string[] }
 ): Promise<{ group: Group }> {
+	await lockHousehold(unit);
 	await theGroup(unit, groupUid);
 	await unit.db.groupMember.deleteMany({ where: { groupUid } });
 	await fill(unit, groupUid, memberUids);
@@ -69,6 +73,7 @@ export async function deleteGroup(
 	unit: Unit,
 	{ groupUid }: { groupUid: string }
 ): Promise<Record<string, never>> {
+	await lockHousehold(unit);
 	const { count } = await unit.db.group.deleteMany({ where: { uid: groupUid } });
 	if (count === 0) throw missing('group');
 	unit.record({ kind: 'groups.changed' });

@@ -1,5 +1,6 @@
 import { passwordMatches } from '../../platform/passwords.ts';
 import { malformed } from '../errors.ts';
+import { lockEveryList, lockHousehold } from '../lock.ts';
 import { countTry } from '../members/wrong-passwords.ts';
 import { actor, type Before, type Unit } from '../unit.ts';
 
@@ -30,6 +31,8 @@ export async function confirmDeletion(
 /** Everything of everybody, for good; afterwards this is a first run again. */
 export async function deleteInstance(unit: Unit): Promise<Record<string, never>> {
 	const { db } = unit;
+	await lockHousehold(unit);
+	await lockEveryList(unit);
 	await db.instance.deleteMany();
 	await db.change.deleteMany();
 	await db.activity.deleteMany();

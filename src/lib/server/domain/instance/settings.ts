@@ -5,6 +5,7 @@ import { instanceName } from './instance.ts';
 import type { Change } from '../change.ts';
 import type { ListRow } from '../lists/list.ts';
 import { reachedList } from '../lists/reached.ts';
+import { lockHousehold, lockList } from '../lock.ts';
 import { owns } from '../reach.ts';
 import { actor, type Unit } from '../unit.ts';
 
@@ -78,6 +79,8 @@ export async function replaceSettings(
 	{ settings }: { settings: NewSettings }
 ): Promise<{ settings: Settings }> {
 	const { name, publicSignup, publicList, defaultLocale } = settings;
+	await lockHousehold(unit);
+	await lockList(unit, publicList);
 	const published = await newlyPublished(unit, publicList.listUid);
 	await unit.db.instance.update({
 		where: { id: 1 },

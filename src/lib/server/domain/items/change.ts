@@ -1,5 +1,6 @@
 import { malformed, missing } from '../errors.ts';
-import { holdList, reachedList, refuseUnlessEditable, touchList } from '../lists/reached.ts';
+import { reachedList, refuseUnlessEditable, touchList } from '../lists/reached.ts';
+import { lockList } from '../lock.ts';
 import { timestamp, wordsOf } from '../text.ts';
 import { actor, deletionBy, type Unit } from '../unit.ts';
 import { refuseIfChangedSince, type LastSeen } from './conflict.ts';
@@ -27,8 +28,11 @@ export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promis
 	const was = { label: item.label, quantity: item.quantity, dueOn: item.dueOn, note: item.note };
 	const attends = { memberUid: actor(unit).member.uid, targetUid: itemUid };
 	unit.record({ kind: 'item.changed', listUid: item.listUid, itemUid, was, attends });
-	return theItem(unit, itemUid);
+	return theItem(unit, itemUid, fieldsIn({ label, quantity, dueOn, note }));
 }
+
+const fieldsIn = (edit: Partial<ItemBody>): (keyof ItemBody)[] =>
+	(['label', 'quantity', 'dueOn', 'note'] as const).filter((field) => edit[field] !== undefined);
 
 /** Below what the note says already, whoever wrote that and however lately. */
 export async function appendToNote(
@@ -49,7 +53,7 @@ export async function appendToNote(
 		data: { note, noteWords: wordsOf(note), updatedAt: unit.now }
 	});
 	unit.record({ kind: 'item.changed', listUid, itemUid, was: { note: was } });
-	return theItem(unit, itemUid);
+	return theItem(unit, itemUid, []);
 }
 
 /** Ticks or unticks. Never a conflict: a second tick changes nothing, and who ticked first stays. */
@@ -58,7 +62,7 @@ export async function tickItem(
 	{ itemUid, done }: { itemUid: string; done: boolean }
 ): Promise<{ item: Item }> {
 	const { listUid, doneAt, doneByUid } = await itemToChange(unit, itemUid);
-	if (Boolean(doneAt) === done) return theItem(unit, itemUid);
+	if (Boolean(doneAt) === done) return theItem(unit, itemUid, ['done']);
 	await touchList(unit, listUid);
 	const mark = done
 		? { doneAt: unit.now, doneByUid: actor(unit).member.uid }
@@ -71,7 +75,7 @@ export async function tickItem(
 	const was = { doneAt: timestamp(doneAt), doneByUid };
 	if (count > 0)
 		unit.record({ kind: done ? 'item.ticked' : 'item.unticked', listUid, itemUid, was });
-	return theItem(unit, itemUid);
+	return theItem(unit, itemUid, ['done']);
 }
 
 /** Into the trash. */
@@ -95,7 +99,7 @@ export async function clearDone(
 	unit: Unit,
 	{ listUid }: { listUid: string }
 ): Promise<{ removedCount: number }> {
-	await holdList(unit, { listUid });
+	await lockList(unit, { listUid });
 	const list = await reachedList(unit, listUid);
 	refuseUnlessEditable(unit, list);
 	if (Number(list.doneCount) === 0) return { removedCount: 0 };

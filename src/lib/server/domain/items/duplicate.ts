@@ -2,7 +2,8 @@ import { may } from '../caller.ts';
 import { forbidden } from '../errors.ts';
 import { createList, theList } from '../lists/keep.ts';
 import type { List } from '../lists/list.ts';
-import { holdList, reachedList } from '../lists/reached.ts';
+import { reachedList } from '../lists/reached.ts';
+import { lockList } from '../lock.ts';
 import { countCharacters } from '../text.ts';
 import { actor, type Unit } from '../unit.ts';
 import { addItems } from './add.ts';
@@ -14,7 +15,7 @@ export async function duplicateList(
 ): Promise<{ list: List }> {
 	if (!may(actor(unit), 'read'))
 		throw forbidden('This access token may not read, so it cannot copy what is on a list.');
-	await holdList(unit, { listUid });
+	await lockList(unit, { listUid });
 	const original = await reachedList(unit, listUid);
 	const { list } = await createList(unit, { name: name ?? nameOfCopy(original.name) });
 	const items = await unit.db.item.findMany({

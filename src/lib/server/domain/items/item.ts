@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Prisma, type Provider } from '../../platform/database.ts';
 import { day, line, onDay, paragraphs, says, when, whether } from '../fields.ts';
+import { may, type MemberCaller } from '../caller.ts';
 import { timestamp } from '../text.ts';
 
 /** An item as every door shows it. */
@@ -119,3 +120,27 @@ export function asItem(row: ItemRow): Item {
 		addedViaToken: row.addedViaToken ?? ''
 	};
 }
+
+/**
+ * An item as the answer to a command shows it. A token that may write and not read learns the label of what it changed, and
+ * nothing else but what it sent itself.
+ */
+export function asAnswered(caller: MemberCaller, item: Item, sent: (keyof Item)[]): Item {
+	if (may(caller, 'read')) return item;
+	const known = sent.map((field) => [field, item[field]]);
+	return { ...unread, uid: item.uid, label: item.label, ...Object.fromEntries(known) };
+}
+
+const unread: Item = {
+	uid: '',
+	label: '',
+	quantity: '',
+	dueOn: '',
+	done: false,
+	addedByName: '',
+	doneByName: '',
+	doneAt: '',
+	doneByUid: '',
+	note: '',
+	addedViaToken: ''
+};

@@ -1,11 +1,6 @@
 import { malformed, missing, notYet } from '../errors.ts';
-import {
-	holdLists,
-	isHeld,
-	reachedList,
-	refuseUnlessEditable,
-	touchList
-} from '../lists/reached.ts';
+import { reachedList, refuseUnlessEditable, touchList } from '../lists/reached.ts';
+import { isLocked, lockLists } from '../lock.ts';
 import type { Unit } from '../unit.ts';
 import { mostItems } from './item.ts';
 import { rankBetween, rankStep } from './rank.ts';
@@ -18,9 +13,8 @@ export async function moveItem(
 	unit: Unit,
 	{ itemUid, afterItemUid = '', toListUid = '' }: Move
 ): Promise<Record<string, never>> {
-	// In one order for everybody, so that two who move between the same lists never wait for each other.
-	if (toListUid && !isHeld(unit, toListUid))
-		await holdLists(unit, { listUids: [toListUid], itemUids: [itemUid] });
+	if (toListUid && !isLocked(unit, toListUid))
+		await lockLists(unit, { listUids: [toListUid], itemUids: [itemUid] });
 	const { listUid: from, rank: stood } = await itemToChange(unit, itemUid);
 	const to = toListUid || from;
 	if (to !== from) refuseUnlessEditable(unit, await reachedList(unit, to));

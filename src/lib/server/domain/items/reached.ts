@@ -1,10 +1,11 @@
 import { Prisma } from '../../platform/database.ts';
 import { missing, Refusal } from '../errors.ts';
 import { archivedByJoin, countedColumns, type ListRow } from '../lists/list.ts';
-import { holdLists, isHeld, refuseUnlessEditable } from '../lists/reached.ts';
+import { refuseUnlessEditable } from '../lists/reached.ts';
+import { isLocked, lockLists } from '../lock.ts';
 import { inReach } from '../reach.ts';
 import { actor, type Unit } from '../unit.ts';
-import { asItem, itemColumns, itemJoins, type Item, type ItemRow } from './item.ts';
+import { asAnswered, asItem, itemColumns, itemJoins, type Item, type ItemRow } from './item.ts';
 
 /** The item and its list, when this caller can reach the list; otherwise the same refusal as for one that never was. */
 export async function reachedItem(
@@ -41,7 +42,7 @@ export async function itemToChange(unit: Unit, itemUid: string): Promise<ItemToC
 export async function itemsToChange(unit: Unit, itemUids: string[]): Promise<ItemToChange[]> {
 	const wanted = [...new Set(itemUids)];
 	if (wanted.length === 0) return [];
-	if (unit.held.size === 0) await holdLists(unit, { itemUids: wanted });
+	if (unit.held.size === 0) await lockLists(unit, { itemUids: wanted });
 	const rows = await heldItems(unit, wanted);
 	if (rows.length < wanted.length) throw missingAmong(wanted, rows);
 	for (const row of rows) refuseUnlessEditable(unit, row);
@@ -57,9 +58,9 @@ async function heldItems(unit: Unit, itemUids: string[]): Promise<(ItemToChange 
 		SELECT i."uid", i."listUid", i."label", i."quantity", i."dueOn", i."note", i."rank", i."doneAt", i."doneByUid", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt"
 		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid"
 		WHERE i."uid" IN (${Prisma.join(itemUids)}) AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}`);
-	const free = rows.map(({ listUid }) => listUid).filter((listUid) => !isHeld(unit, listUid));
+	const free = rows.map(({ listUid }) => listUid).filter((listUid) => !isLocked(unit, listUid));
 	if (free.length === 0) return rows;
-	await holdLists(unit, { listUids: free });
+	await lockLists(unit, { listUids: free });
 	return heldItems(unit, itemUids);
 }
 
@@ -73,21 +74,30 @@ function missingAmong(wanted: string[], rows: { uid: string }[]): Refusal {
 	);
 }
 
-/** The item as the answer to a command shows it. */
-export async function theItem(unit: Unit, itemUid: string): Promise<{ item: Item }> {
+/** The item as the answer to a command shows it; `sent` are the fields that the caller has just set. */
+export async function theItem(
+	unit: Unit,
+	itemUid: string,
+	sent: (keyof Item)[]
+): Promise<{ item: Item }> {
 	const [row] = await unit.db.$queryRaw<ItemRow[]>(Prisma.sql`
 		SELECT ${itemColumns} FROM "Item" i ${itemJoins} WHERE i."uid" = ${itemUid}`);
 	if (!row) throw missing('item');
-	return { item: asItem(row) };
+	return { item: asAnswered(actor(unit), asItem(row), sent) };
 }
 
 /** The items as the answer to a command shows them, each once and in the order they are named. */
-export async function theItems(unit: Unit, itemUids: string[]): Promise<{ items: Item[] }> {
+export async function theItems(
+	unit: Unit,
+	itemUids: string[],
+	sent: (keyof Item)[]
+): Promise<{ items: Item[] }> {
 	const wanted = [...new Set(itemUids)];
 	if (wanted.length === 0) return { items: [] };
 	const rows = await unit.db.$queryRaw<ItemRow[]>(Prisma.sql`
 		SELECT ${itemColumns} FROM "Item" i ${itemJoins} WHERE i."uid" IN (${Prisma.join(wanted)})`);
-	return { items: inOrderOf(wanted, rows).map(asItem) };
+	const shown = inOrderOf(wanted, rows).map((row) => asAnswered(actor(unit), asItem(row), sent));
+	return { items: shown };
 }
 
 function inOrderOf<Row extends { uid: string }>(uids: string[], rows: Row[]): Row[] {

@@ -1,4 +1,5 @@
-import { holdLists, touchList } from '../lists/reached.ts';
+import { touchList } from '../lists/reached.ts';
+import { lockLists } from '../lock.ts';
 import { timestamp } from '../text.ts';
 import { actor, deletionBy, type Unit } from '../unit.ts';
 import { changeItem, type Edit } from './change.ts';
@@ -13,7 +14,7 @@ export async function changeItems(
 	unit: Unit,
 	{ items }: { items: Edit[] }
 ): Promise<{ items: Item[] }> {
-	await holdLists(unit, { itemUids: items.map(({ itemUid }) => itemUid) });
+	await lockLists(unit, { itemUids: items.map(({ itemUid }) => itemUid) });
 	const changed: Item[] = [];
 	for (const edit of items) changed.push((await changeItem(unit, edit)).item);
 	return { items: changed };
@@ -24,7 +25,7 @@ export async function tickItems(
 	unit: Unit,
 	{ itemUids, done }: { itemUids: string[]; done: boolean }
 ): Promise<{ items: Item[] }> {
-	await holdLists(unit, { itemUids });
+	await lockLists(unit, { itemUids });
 	const others = (await itemsToChange(unit, itemUids)).filter((item) => !!item.doneAt !== done);
 	await touchListsOf(unit, others);
 	const mark = done
@@ -38,7 +39,7 @@ export async function tickItems(
 		const was = { doneAt: timestamp(doneAt), doneByUid };
 		unit.record({ kind: done ? 'item.ticked' : 'item.unticked', listUid, itemUid, was });
 	}
-	return theItems(unit, itemUids);
+	return theItems(unit, itemUids, ['done']);
 }
 
 type Moves = {
@@ -52,7 +53,7 @@ export async function moveItems(
 	unit: Unit,
 	{ itemUids, afterItemUid = '', toListUid = '' }: Moves
 ): Promise<{ movedCount: number }> {
-	await holdLists(unit, { listUids: [toListUid], itemUids });
+	await lockLists(unit, { listUids: [toListUid], itemUids });
 	const inOrder = [...new Set(itemUids)];
 	for (const [place, itemUid] of inOrder.entries())
 		await moveItem(unit, { itemUid, toListUid, afterItemUid: inOrder[place - 1] ?? afterItemUid });
@@ -64,7 +65,7 @@ export async function deleteItems(
 	unit: Unit,
 	{ itemUids }: { itemUids: string[] }
 ): Promise<{ removedCount: number }> {
-	await holdLists(unit, { itemUids });
+	await lockLists(unit, { itemUids });
 	const items = await itemsToChange(unit, itemUids);
 	await touchListsOf(unit, items);
 	await unit.db.item.updateMany({

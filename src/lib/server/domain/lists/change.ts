@@ -1,3 +1,4 @@
+import { lockHousehold } from '../lock.ts';
 import type { Unit } from '../unit.ts';
 import { archiveList, pinList, renameList, theList } from './keep.ts';
 import type { List } from './list.ts';
@@ -14,6 +15,7 @@ export async function changeList(
 	unit: Unit,
 	{ listUid, name, archived, pinned }: Wanted
 ): Promise<{ list: List }> {
+	if (archived !== undefined) await lockHousehold(unit);
 	if (name !== undefined) await renameList(unit, { listUid, name });
 	if (archived !== undefined) await archiveList(unit, { listUid, archived });
 	if (pinned !== undefined) await pinList(unit, { listUid, pinned });

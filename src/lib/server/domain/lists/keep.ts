@@ -3,7 +3,8 @@ import type { MemberCaller } from '../caller.ts';
 import { unpublish } from '../published.ts';
 import { wordsOf } from '../text.ts';
 import { actor, deletionBy, type Unit } from '../unit.ts';
-import { asList, type List } from './list.ts';
+import { asList, asWholeList, type List } from './list.ts';
+import { lockHousehold, lockList } from '../lock.ts';
 import { ownedList, reachedList } from './reached.ts';
 
 /** A new list is private and active. One that a scoped token makes joins that token's scope. */
@@ -22,13 +23,14 @@ export async function createList(unit: Unit, { name }: { name: string }): Promis
 	});
 	await joinScope(unit, caller, uid);
 	unit.record({ kind: 'list.created', listUid: uid });
-	return theList(unit, uid);
+	return { list: asWholeList(await reachedList(unit, uid), caller) };
 }
 
 export async function renameList(
 	unit: Unit,
 	{ listUid, name }: { listUid: string; name: string }
 ): Promise<{ list: List }> {
+	await lockList(unit, { listUid });
 	const list = await ownedList(unit, listUid, 'rename it');
 	if (list.name === name) return { list: asList(list, actor(unit)) };
 	await unit.db.list.update({
@@ -44,6 +46,8 @@ export async function archiveList(
 	unit: Unit,
 	{ listUid, archived }: { listUid: string; archived: boolean }
 ): Promise<{ list: List }> {
+	await lockHousehold(unit);
+	await lockList(unit, { listUid });
 	const list = await ownedList(unit, listUid, archived ? 'archive it' : 'bring it back');
 	if (Boolean(list.archivedAt) === archived) return { list: asList(list, actor(unit)) };
 	const mark = archived
@@ -64,6 +68,8 @@ export async function deleteList(
 	unit: Unit,
 	{ listUid }: { listUid: string }
 ): Promise<Record<string, never>> {
+	await lockHousehold(unit);
+	await lockList(unit, { listUid });
 	await ownedList(unit, listUid, 'delete it');
 	await unit.db.list.update({ where: { uid: listUid }, data: deletionBy(unit) });
 	await unpublish(unit, { uid: listUid });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Prisma } from '../../platform/database.ts';
-import type { MemberCaller } from '../caller.ts';
+import { may, type MemberCaller } from '../caller.ts';
 import { counts, line, says, when, whether } from '../fields.ts';
 import { mayEdit, owns, sharings } from '../reach.ts';
 import { timestamp } from '../text.ts';
@@ -59,7 +59,23 @@ export function countedColumns(caller: MemberCaller): Prisma.Sql {
 
 export const archivedByJoin = Prisma.sql`LEFT JOIN "Member" archiver ON archiver."uid" = l."archivedByUid"`;
 
+/** A token that may write and not read learns what the list is called and how it is shared, not what is or was done on it. */
 export function asList(row: ListRow, caller: MemberCaller): List {
+	const list = asWholeList(row, caller);
+	return may(caller, 'read') ? list : { ...list, ...unread };
+}
+
+const unread = {
+	openCount: 0,
+	doneCount: 0,
+	createdAt: '',
+	updatedAt: '',
+	archivedAt: '',
+	archivedByName: ''
+};
+
+/** For whoever has just made it. */
+export function asWholeList(row: ListRow, caller: MemberCaller): List {
 	return {
 		uid: row.uid,
 		name: row.name,

@@ -49,33 +49,3 @@ export async function touchedList(unit: Unit, listUid: string): Promise<ListRow>
 	refuseUnlessEditable(unit, list);
 	return list;
 }
-
-type Holding = Pick<Unit, 'db' | 'provider' | 'held'>;
-
-/** Whether nobody else can change the list until the transaction ends. On SQLite nobody else writes anyway. */
-export const isHeld = ({ provider, held }: Holding, listUid: string): boolean =>
-	provider === 'sqlite' || held.has(listUid);
-
-/** Lets nobody else change the list, or the list of the item, until this transaction ends. */
-export async function holdList(
-	unit: Holding,
-	{ listUid = '', itemUid = '' }: { listUid?: string; itemUid?: string }
-): Promise<void> {
-	await holdLists(unit, { listUids: [listUid], itemUids: [itemUid] });
-}
-
-/**
- * The same for several lists, and those of several items, in one order for everybody: two who change things of the same
- * lists never wait for each other, and what is read from here on stays true.
- */
-export async function holdLists(
-	{ db, provider, held }: Holding,
-	{ listUids = [], itemUids = [] }: { listUids?: string[]; itemUids?: string[] }
-): Promise<void> {
-	if (provider === 'sqlite') return;
-	const rows = await db.$queryRaw<{ uid: string }[]>(Prisma.sql`
-		SELECT "uid" FROM "List" WHERE "uid" IN (${Prisma.join(['', ...listUids])})
-			OR "uid" IN (SELECT "listUid" FROM "Item" WHERE "uid" IN (${Prisma.join(['', ...itemUids])}))
-		ORDER BY "uid" FOR UPDATE`);
-	for (const { uid } of rows) held.add(uid);
-}

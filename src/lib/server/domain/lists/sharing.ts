@@ -1,5 +1,6 @@
 import { malformed, missing } from '../errors.ts';
 import { groupsAmong } from '../groups/groups.ts';
+import { lockHousehold, lockList } from '../lock.ts';
 import { presentAmong } from '../member.ts';
 import { unpublish } from '../published.ts';
 import { membersReaching, type Sharing } from '../reach.ts';
@@ -22,6 +23,8 @@ export async function shareList(
 	unit: Unit,
 	{ listUid, sharing, canEdit, ...named }: Share
 ): Promise<{ list: List }> {
+	await lockHousehold(unit);
+	await lockList(unit, { listUid });
 	const list = await ownedList(unit, listUid, 'say who shares it');
 	if (!sharing)
 		throw malformed({

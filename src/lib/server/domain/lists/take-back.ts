@@ -2,6 +2,7 @@ import { groupsAmong } from '../groups/groups.ts';
 import { presentAmong } from '../member.ts';
 import { unpublish } from '../published.ts';
 import type { Sharing } from '../reach.ts';
+import { isPastKeeping } from '../retention.ts';
 import { wordsOf } from '../text.ts';
 import { actor, type Unit } from '../unit.ts';
 import { presenceBefore, wasBefore, type Taken } from '../take-back.ts';
@@ -17,12 +18,20 @@ type Before = {
 };
 
 /** Undoes what keeps these Changes' items from being put back. Returns "" or, where the list cannot be put back, why not. */
-export async function reopenList(unit: Unit, listUid: string, changes: Taken[]): Promise<string> {
+export async function reopenList(
+	unit: Unit,
+	listUid: string,
+	changes: Taken[],
+	changedSince: () => Promise<string>
+): Promise<string> {
 	const list = await unit.db.list.findFirst({
 		where: { uid: listUid, ownerUid: actor(unit).member.uid },
-		select: { uid: true }
+		select: { deletedAt: true }
 	});
 	if (!list) return 'Only its owner can put it back, and that is not you by now.';
+	if (isPastKeeping(list.deletedAt, unit.now)) return 'It was deleted more than 30 days ago.';
+	const later = await changedSince();
+	if (later) return later;
 	const did = (kind: string) => changes.some((change) => change.kind === kind);
 	await unit.db.list.update({
 		where: { uid: listUid },

@@ -3,6 +3,7 @@ import { newUid } from '../../platform/secrets.ts';
 import { randomWords } from '../../platform/words.ts';
 import { memberCaller } from '../access.ts';
 import { exists, missing, notYet } from '../errors.ts';
+import { lockHousehold, lockListsOfMember } from '../lock.ts';
 import { unpublish } from '../published.ts';
 import { fold } from '../text.ts';
 import { actor, type Unit } from '../unit.ts';
@@ -71,7 +72,7 @@ export async function changeRole(
 	unit: Unit,
 	{ memberUid, role }: { memberUid: string; role: Role }
 ): Promise<{ member: Member }> {
-	await oneAdminAtATime(unit);
+	await lockHousehold(unit);
 	const member = await presentMember(unit, memberUid);
 	if (role === 'ROLE_MEMBER') await refuseLastAdmin(unit, member, 'stay one');
 	const row = await unit.db.member.update({ where: { uid: memberUid }, data: { role } });
@@ -87,18 +88,10 @@ export async function removeMember(
 	unit: Unit,
 	{ memberUid }: { memberUid: string }
 ): Promise<Record<string, never>> {
-	await oneAdminAtATime(unit);
+	await lockHousehold(unit);
 	await refuseLastAdmin(unit, await presentMember(unit, memberUid), 'stay');
-	const heir = await heirOf(unit, memberUid);
-	const theirs = { ownerUid: memberUid };
-	const trash = { deletedAt: unit.now, deletedByUid: heir };
-	const privately = { ...theirs, sharing: 'SHARING_PRIVATE', deletedAt: null };
-	await unpublish(unit, privately);
-	await unit.db.list.updateMany({ where: privately, data: trash });
-	await unit.db.list.updateMany({ where: theirs, data: { ownerUid: heir } });
-	// Nobody shares a list with its owner.
-	await unit.db.listMember.deleteMany({ where: { memberUid: heir, list: { ownerUid: heir } } });
-	await forgetAll(unit, memberUid);
+	await lockListsOfMember(unit, memberUid);
+	// Waits for what they are doing now; before what is theirs, as whoever changes a password does.
 	await unit.db.member.update({
 		where: { uid: memberUid },
 		data: {
@@ -109,9 +102,24 @@ export async function removeMember(
 			role: 'ROLE_MEMBER'
 		}
 	});
+	await handOverLists(unit, memberUid, await heirOf(unit, memberUid));
+	await forgetAll(unit, memberUid);
 	unit.record({ kind: 'groups.changed' });
 	unit.record({ kind: 'members.changed' });
 	return {};
+}
+
+/** With those that they made while this waited for them. */
+async function handOverLists(unit: Unit, memberUid: string, heir: string): Promise<void> {
+	await lockListsOfMember(unit, memberUid);
+	const theirs = { ownerUid: memberUid };
+	const trash = { deletedAt: unit.now, deletedByUid: heir };
+	const privately = { ...theirs, sharing: 'SHARING_PRIVATE', deletedAt: null };
+	await unpublish(unit, privately);
+	await unit.db.list.updateMany({ where: privately, data: trash });
+	await unit.db.list.updateMany({ where: theirs, data: { ownerUid: heir } });
+	// Nobody shares a list with its owner.
+	await unit.db.listMember.deleteMany({ where: { memberUid: heir, list: { ownerUid: heir } } });
 }
 
 export async function presentMember(
@@ -172,10 +180,4 @@ async function refuseLastAdmin(
 	});
 	if (others === 0)
 		throw notYet(`The last admin has to ${must}; make somebody else an admin first.`);
-}
-
-/** Two admins who make each other members at once would leave none; on Postgres they would not see each other. */
-async function oneAdminAtATime(unit: Unit): Promise<void> {
-	if (unit.provider === 'postgresql')
-		await unit.db.$queryRaw`SELECT "id" FROM "Instance" FOR UPDATE`;
 }

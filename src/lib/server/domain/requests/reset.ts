@@ -5,6 +5,7 @@ import { hashPassword } from '../../platform/passwords.ts';
 import { newUid } from '../../platform/secrets.ts';
 import { wordsFor } from '../../platform/words.ts';
 import { missing, notYet } from '../errors.ts';
+import { lockListsOfMember } from '../lock.ts';
 import { Member } from '../member.ts';
 import { refuseWeakPassword } from '../members/password.ts';
 import { startSessionFor } from '../members/sessions.ts';
@@ -111,13 +112,14 @@ export async function completeReset(
 	});
 	if (count === 0 || !memberUid) throw alreadyUsed();
 	const where = { memberUid };
-	await unit.db.session.deleteMany({ where });
-	await unit.db.pair.deleteMany({ where });
-	await unit.db.accessToken.deleteMany({ where });
+	await lockListsOfMember(unit, memberUid);
 	await unit.db.member.update({
 		where: { uid: memberUid },
 		data: { passwordHash, mustChangePassword: false }
 	});
+	await unit.db.session.deleteMany({ where });
+	await unit.db.pair.deleteMany({ where });
+	await unit.db.accessToken.deleteMany({ where });
 	await startSessionFor(unit, memberUid);
 	unit.record({ kind: 'members.changed' });
 	return { member: await theMember(unit, memberUid) };

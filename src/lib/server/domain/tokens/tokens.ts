@@ -2,6 +2,7 @@ import { hashSecret, newSecret, newUid } from '../../platform/secrets.ts';
 import { byCodePoint, Prisma } from '../../platform/database.ts';
 import type { MemberCaller } from '../caller.ts';
 import { forbidden, malformed, missing } from '../errors.ts';
+import { lockListsOfToken } from '../lock.ts';
 import { inReach, inReachOf } from '../reach.ts';
 import { actor, type Unit } from '../unit.ts';
 import { secretPrefix } from './bearer.ts';
@@ -74,6 +75,7 @@ export async function revokeAccessToken(
 	{ tokenUid }: { tokenUid: string }
 ): Promise<Record<string, never>> {
 	const caller = actor(unit);
+	await lockListsOfToken(unit, tokenUid);
 	const { count } = await unit.db.accessToken.deleteMany({
 		where: { uid: tokenUid, ...(overseesTokens(caller) ? {} : { memberUid: caller.member.uid }) }
 	});

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { Prisma } from '../../platform/database.ts';
 import { says, when } from '../fields.ts';
 import { missing } from '../errors.ts';
-import { takeBackItem } from '../items/take-back.ts';
-import { holdLists } from '../lists/reached.ts';
+import { takeBackItem, type Room } from '../items/take-back.ts';
 import { reopenList, takeBackList } from '../lists/take-back.ts';
-import { reachedAmong } from '../reach.ts';
+import { isLocked, lockHousehold, lockLists } from '../lock.ts';
+import { inReach, reachedAmong, sharedToEdit } from '../reach.ts';
+import { isPastKeeping } from '../retention.ts';
 import { timestamp } from '../text.ts';
 import { actor, type Unit } from '../unit.ts';
 
@@ -45,12 +47,11 @@ export async function getTokenChanges(
 		where: { uid: { in: seen.map(({ listUid }) => listUid) } },
 		select: { uid: true, name: true }
 	});
-	const items = await unit.db.item.findMany({
-		where: { uid: { in: seen.map(({ itemUid }) => itemUid) } },
-		select: { uid: true, label: true }
-	});
+	const labels = await labelsOf(
+		unit,
+		seen.map(({ itemUid }) => itemUid)
+	);
 	const listNames = new Map(lists.map(({ uid, name }) => [uid, name]));
-	const labels = new Map(items.map(({ uid, label }) => [uid, label]));
 	return {
 		changes: seen.map(({ kind, listUid, itemUid, at }) => ({
 			kind,
@@ -62,6 +63,29 @@ export async function getTokenChanges(
 		}))
 	};
 }
+
+/** Label by uid, as far as the caller sees the item where it is now: on a list in reach, or in its trash. */
+async function labelsOf(unit: Unit, itemUids: string[]): Promise<Map<string, string>> {
+	const wanted = [...new Set(itemUids)].filter(Boolean);
+	if (wanted.length === 0) return new Map();
+	const caller = actor(unit);
+	const rows = await unit.db.$queryRaw<Labelled[]>(Prisma.sql`
+		SELECT i."uid", i."label", i."deletedAt", l."ownerUid", l."sharing", l."sharedEdit"
+		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" WHERE i."uid" IN (${Prisma.join(wanted)}) AND ${inReach(caller)}`);
+	const isSeen = (row: Labelled) =>
+		!row.deletedAt ||
+		(sharedToEdit(caller, row) && !isPastKeeping(timestamp(row.deletedAt), unit.now));
+	return new Map(rows.filter(isSeen).map(({ uid, label }) => [uid, label]));
+}
+
+type Labelled = {
+	uid: string;
+	label: string;
+	deletedAt: Date | string | null;
+	ownerUid: string;
+	sharing: string;
+	sharedEdit: boolean;
+};
 
 export const Skipped = z.object({
 	itemUid: says('The item that was left; "" where it is a list.'),
@@ -86,26 +110,41 @@ export async function undoToken(unit: Unit, { tokenUid, since, dryRun }: Undo): 
 type Undone = { undone: number; skipped: Skipped[] };
 
 async function takeBackAll(unit: Unit, tokenUid: string, since: string): Promise<Undone> {
-	const changes = await unit.db.change.findMany({
-		where: { viaTokenUid: tokenUid, at: { gte: new Date(since) }, listUid: { not: '' } },
-		orderBy: { number: 'desc' }
-	});
-	await holdLists(unit, { listUids: [...new Set(changes.map(({ listUid }) => listUid))] });
+	await lockHousehold(unit);
+	const changes = await lockedChanges(unit, tokenUid, since);
 	const subjects = [...Map.groupBy(changes, ({ itemUid, listUid }) => itemUid || listUid)];
+	const onItems = subjects.filter(([, [change]]) => change?.itemUid);
+	const onLists = subjects.filter(([, [change]]) => !change?.itemUid);
 	const reasons = new Map<string, string>();
-	for (const [uid, own] of subjects) reasons.set(uid, await changedSince(unit, tokenUid, uid, own));
-	const left = (what: 'items' | 'lists') =>
-		subjects.filter(([uid, own]) => !reasons.get(uid) && !!own[0]?.itemUid === (what === 'items'));
+	const changedSince = (uid: string, own: Own[]) => () => laterChange(unit, tokenUid, uid, own);
 	// Lists are opened first and put back last: in between, their items can be changed.
-	for (const [uid, own] of left('lists')) reasons.set(uid, await reopenList(unit, uid, own));
-	for (const [uid, own] of left('items')) reasons.set(uid, await takeBackItem(unit, uid, own));
-	for (const [uid, own] of left('lists')) await takeBackList(unit, uid, own);
-	const undone = [...left('items'), ...left('lists')].flatMap(([, own]) => own).length;
+	for (const [uid, own] of onLists)
+		reasons.set(uid, await reopenList(unit, uid, own, changedSince(uid, own)));
+	const room: Room = new Map();
+	for (const [uid, own] of onItems)
+		reasons.set(
+			uid,
+			await takeBackItem(unit, uid, own, { room, changedSince: changedSince(uid, own) })
+		);
+	const left = (all: typeof subjects) => all.filter(([uid]) => !reasons.get(uid));
+	for (const [uid, own] of left(onLists)) await takeBackList(unit, uid, own);
 	const skipped = subjects.flatMap(([uid, [change]]) => {
 		const reason = reasons.get(uid);
 		return reason && change ? [{ itemUid: change.itemUid, listUid: change.listUid, reason }] : [];
 	});
-	return { undone, skipped };
+	return { undone: left(subjects).flatMap(([, own]) => own).length, skipped };
+}
+
+/** The token's Changes, read once all of their lists are locked: it may still be at work. */
+async function lockedChanges(unit: Unit, tokenUid: string, since: string) {
+	const changes = await unit.db.change.findMany({
+		where: { viaTokenUid: tokenUid, at: { gte: new Date(since) }, listUid: { not: '' } },
+		orderBy: { number: 'desc' }
+	});
+	const listUids = [...new Set(changes.map(({ listUid }) => listUid))];
+	if (listUids.every((uid) => isLocked(unit, uid))) return changes;
+	await lockLists(unit, { listUids });
+	return lockedChanges(unit, tokenUid, since);
 }
 
 async function ownToken(unit: Unit, uid: string): Promise<void> {
@@ -119,7 +158,7 @@ async function ownToken(unit: Unit, uid: string): Promise<void> {
 type Own = { number: number; kind: string; itemUid: string; listUid: string; was: string };
 
 /** Why it is too late: what somebody else did to the same thing later. Of a list that the token made, anything on it counts. */
-async function changedSince(
+async function laterChange(
 	unit: Unit,
 	tokenUid: string,
 	subject: string,

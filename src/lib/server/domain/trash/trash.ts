@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { says, when } from '../fields.ts';
-import { days, later } from '../../platform/clock.ts';
+import { later } from '../../platform/clock.ts';
 import { Prisma } from '../../platform/database.ts';
 import type { MemberCaller } from '../caller.ts';
 import { missing, notYet } from '../errors.ts';
 import { mostItems } from '../items/item.ts';
-import { holdLists, touchList } from '../lists/reached.ts';
+import { touchList } from '../lists/reached.ts';
+import { lockLists } from '../lock.ts';
 import { inReach, inScope, sharedToEdit } from '../reach.ts';
+import { isPastKeeping, keptFor } from '../retention.ts';
 import { timestamp } from '../text.ts';
 import { actor, type Unit } from '../unit.ts';
 
@@ -27,9 +29,6 @@ export const TrashEntry = z
 	.meta({ id: 'TrashEntry' });
 
 export type TrashEntry = z.infer<typeof TrashEntry>;
-
-/** How long what was deleted can be brought back. */
-export const keptFor = days(30);
 
 /** What the caller could bring back, the latest deletion first: their own lists, and items of lists they may change. */
 export async function getTrash(unit: Unit): Promise<{ entries: TrashEntry[] }> {
@@ -53,7 +52,7 @@ export async function restore(
 	unit: Unit,
 	{ uid }: { uid: string }
 ): Promise<Record<string, never>> {
-	await holdLists(unit, { listUids: [uid], itemUids: [uid] });
+	await lockLists(unit, { listUids: [uid], itemUids: [uid] });
 	return restoreHeld(unit, uid);
 }
 
@@ -82,7 +81,7 @@ export async function restoreEntries(
 	const inOrder = [...new Set(uids)].sort(
 		(one, other) => Number(isOfList(other)) - Number(isOfList(one))
 	);
-	await holdLists(unit, { listUids: inOrder, itemUids: inOrder });
+	await lockLists(unit, { listUids: inOrder, itemUids: inOrder });
 	for (const uid of inOrder) await restoreHeld(unit, uid);
 	return { restoredCount: inOrder.length };
 }
@@ -107,12 +106,13 @@ type Row = {
 };
 
 /** A deleted list is in nobody's reach, so its owner and a token's scope are asked for here. */
-function deletedLists(unit: Unit, caller: MemberCaller, uid?: string): Promise<Row[]> {
-	return unit.db.$queryRaw<Row[]>(Prisma.sql`
+async function deletedLists(unit: Unit, caller: MemberCaller, uid?: string): Promise<Row[]> {
+	const rows = await unit.db.$queryRaw<Row[]>(Prisma.sql`
 		SELECT l."uid", 'TRASH_KIND_LIST' AS "kind", l."name" AS "name", l."uid" AS "listUid", l."name" AS "listName",
 			l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt", l."deletedAt", d."name" AS "deletedByName", v."name" AS "deletedViaToken"
 		FROM "List" l LEFT JOIN "Member" d ON d."uid" = l."deletedByUid" LEFT JOIN "AccessToken" v ON v."uid" = l."deletedViaTokenUid"
-		WHERE l."deletedAt" > ${later(unit.now, -keptFor)} AND l."ownerUid" = ${caller.member.uid} AND ${inScope(caller)} AND ${only('l', uid)}`);
+		WHERE l."deletedAt" IS NOT NULL AND l."ownerUid" = ${caller.member.uid} AND ${inScope(caller)} AND ${only('l', uid)}`);
+	return rows.filter(isKept(unit));
 }
 
 async function deletedItems(unit: Unit, caller: MemberCaller, uid?: string): Promise<Row[]> {
@@ -121,9 +121,15 @@ async function deletedItems(unit: Unit, caller: MemberCaller, uid?: string): Pro
 			l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt", i."deletedAt", d."name" AS "deletedByName", v."name" AS "deletedViaToken"
 		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid"
 			LEFT JOIN "Member" d ON d."uid" = i."deletedByUid" LEFT JOIN "AccessToken" v ON v."uid" = i."deletedViaTokenUid"
-		WHERE i."deletedAt" > ${later(unit.now, -keptFor)} AND ${inReach(caller)} AND ${only('i', uid)}`);
-	return rows.filter((row) => sharedToEdit(caller, row));
+		WHERE i."deletedAt" IS NOT NULL AND ${inReach(caller)} AND ${only('i', uid)}`);
+	return rows.filter(isKept(unit)).filter((row) => sharedToEdit(caller, row));
 }
+
+/** Asked here and not in SQL, where each moment would be another query to remember. */
+const isKept =
+	({ now }: Unit) =>
+	({ deletedAt }: Row): boolean =>
+		!isPastKeeping(timestamp(deletedAt), now);
 
 const only = (table: 'l' | 'i', uid: string | undefined): Prisma.Sql =>
 	uid === undefined ? Prisma.sql`TRUE` : Prisma.sql`${Prisma.raw(table)}."uid" = ${uid}`;

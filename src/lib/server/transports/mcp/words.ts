@@ -30,7 +30,8 @@ export function listLine(list: List): string {
 	const mine = list.isOwner ? '' : list.canEdit ? 'shared with you' : 'shared with you to see';
 	return parted(
 		list.name,
-		`${list.openCount} open, ${list.doneCount} ticked`,
+		// A token that may not read is told neither.
+		list.updatedAt && `${list.openCount} open, ${list.doneCount} ticked`,
 		mine,
 		list.isPinned && 'pinned',
 		list.archivedAt && 'archived',

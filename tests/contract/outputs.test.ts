@@ -1,0 +1,368 @@
+// Nobody is told of what they do not reach: every name, label and uid in every answer, refusal, event and word of a tool
+// belongs to something that the caller may see, in random households where each string is one of a kind.
+import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller, MemberCaller } from '../../src/lib/server/domain/caller.ts';
+import { Refusal } from '../../src/lib/server/domain/errors.ts';
+import { audienceOf } from '../../src/lib/server/domain/events/audience.ts';
+import { asEvent, changesAfter } from '../../src/lib/server/domain/events/event.ts';
+import { openHub, type Hub } from '../../src/lib/server/domain/events/hub.ts';
+import { catalogue } from '../../src/lib/server/operations/catalogue.ts';
+import type { AnyOperation } from '../../src/lib/server/operations/operation.ts';
+import { perform } from '../../src/lib/server/operations/perform.ts';
+import type { Asking } from '../../src/lib/server/transports/mcp/asking.ts';
+import { serverFor } from '../../src/lib/server/transports/mcp/server.ts';
+import { isLong, note } from '../support/figures.ts';
+import { openWorld, providers, password, type World } from '../support/world.ts';
+import {
+	aMarkedHousehold,
+	buildMarked,
+	mark,
+	meanwhile,
+	namesIn,
+	readAnew,
+	type Marked,
+	type MarkedHousehold
+} from './marked-household.ts';
+import { readRows, visibleTo, whatIsReached, type Rows } from './visible.ts';
+
+const quickDraws = { sqlite: 200, postgresql: 60 };
+const longDraws = { sqlite: 10_000, postgresql: 2_000 };
+
+describe.each(providers)('what is told in a random household on %s', (provider) => {
+	let world: World;
+	let hub: Hub;
+	let joins: { uid: string; name: string; email: string }[] = [];
+	let checked = 0;
+	beforeAll(async () => {
+		world = await openWorld(provider);
+		hub = openHub(world.household);
+		if (provider === 'sqlite') await world.database.writer.$executeRaw`PRAGMA synchronous = OFF`;
+	});
+	afterAll(async () => {
+		hub.close();
+		await world.close();
+	});
+
+	it('is of what its caller reaches', { timeout: 7_200_000 }, async () => {
+		const numRuns = (isLong ? longDraws : quickDraws)[provider];
+		await fc.assert(fc.asyncProperty(aMarkedHousehold, tellsNothingForeign), {
+			numRuns,
+			endOnFailure: true
+		});
+		note(`strings on ${provider}`, { draws: numRuns, 'answers checked': checked, foreign: 0 });
+	});
+
+	it('is asked of every operation of the catalogue', () => {
+		const picked = inputsOf({ seed: 1 }, noHousehold);
+		expect(Object.keys(picked).sort()).toEqual(Object.keys(catalogue).sort());
+	});
+
+	async function tellsNothingForeign(marked: Marked): Promise<void> {
+		const household = await buildMarked(world, marked);
+		const caller = household.caller;
+		joins = await world.database.reader.joinRequest.findMany();
+		const inputs = inputsOf(marked, household);
+		const commands = namesOf('command');
+		const mine = times(
+			3,
+			(number) => commands[(marked.seed + number * 37) % commands.length] ?? ''
+		);
+		let rows = await readRows(world);
+		for (const name of mine) {
+			const input = inputs[name] ?? {};
+			rows = await commandTells(caller, rows, { name, input }, () => ask(caller, name, input));
+		}
+		await meanwhile(world, marked, household);
+		rows = await readRows(world);
+		const member = rows.members.find(
+			({ uid }) => caller.by !== 'visitor' && uid === caller.member.uid
+		);
+		const now = readAnew(caller, member?.role === 'ROLE_ADMIN');
+		const visible = visibleTo(rows, now);
+		for (const name of [...namesOf('query'), 'undoToken']) {
+			const input = inputs[name] ?? {};
+			const told = await ask(now, name, input);
+			expectVisible(told, visible, { name, input });
+			if (name === 'undoToken')
+				blamesNobodyElsewhere(told, whatIsReached(rows, now).seen, rows.items);
+		}
+		await eventsTell(now, visible);
+		if ((now.by === 'pair' || now.by === 'token') && marked.seed % 2 === 0)
+			await assistantIsTold(now, rows, marked, household);
+	}
+
+	/** What is seen before or after a command may be in its answer, and what the caller has sent; a uid that is new is theirs. */
+	async function commandTells(
+		caller: Caller,
+		before: Rows,
+		asked: { name: string; input: object },
+		run: () => Promise<unknown>
+	): Promise<Rows> {
+		const told = await run();
+		const rows = await readRows(world);
+		const there = new Set(namesIn(before));
+		const made = namesIn(told).filter((found) => found.includes('_') && !there.has(found));
+		const visible = visibleTo(before, caller).union(visibleTo(rows, caller));
+		expectVisible(told, visible.union(new Set(made)), asked);
+		return rows;
+	}
+
+	/** Its answer, or the words of its refusal. What is no refusal is thrown on: it is a fault. */
+	async function ask(caller: Caller, name: string, input: object): Promise<unknown> {
+		try {
+			return (await perform(world.household, operationOf(name), caller, () => input)).output;
+		} catch (error) {
+			if (error instanceof Refusal) return { message: error.message, violations: error.violations };
+			throw error;
+		}
+	}
+
+	function expectVisible(
+		told: unknown,
+		visible: Set<string>,
+		asked: { name: string; input: unknown }
+	): void {
+		checked += 1;
+		const echoed = new Set([...namesIn(asked.input), ...namesIn(joinOf(asked.input))]);
+		const foreign = namesIn(told).filter((found) => !visible.has(found) && !echoed.has(found));
+		if (foreign.length > 0)
+			expect({ ...asked, told, foreign }).toEqual({ ...asked, told, foreign: [] });
+	}
+
+	/** Whoever knows the uid of a request to join reads who asked. */
+	const joinOf = (input: unknown): unknown =>
+		joins.filter(({ uid }) => namesIn(input).includes(uid)).map(({ name, email }) => [name, email]);
+
+	/** A replay of everything that is kept. */
+	async function eventsTell(caller: Caller, visible: Set<string>): Promise<void> {
+		const changes = await changesAfter(world.database.reader, 0, 1000);
+		const mayHear = await audienceOf(world.database.reader, changes);
+		if (caller.by === 'token' && !caller.token.abilities.read) return;
+		// That a list went into the trash is told to those who reached it until then.
+		const heard = changes.filter((one) => mayHear(one, caller) && one.kind !== 'list.deleted');
+		for (const change of heard)
+			expectVisible(asEvent(change), visible, { name: change.kind, input: {} });
+	}
+
+	/** Tools, resources and completions, as a client of the protocol gets them. */
+	async function assistantIsTold(
+		caller: MemberCaller,
+		before: Rows,
+		marked: Marked,
+		household: MarkedHousehold
+	): Promise<void> {
+		let rows = before;
+		const [ours, theirs] = InMemoryTransport.createLinkedPair();
+		const client = new Client({ name: 'a test', version: '1.0.0' });
+		await Promise.all([
+			serverFor(askingOf(caller), 'legacy').connect(theirs),
+			client.connect(ours)
+		]);
+		const isReader = caller.by !== 'token' || caller.token.abilities.read;
+		const { tools } = await client.listTools();
+		for (const { name } of tools.filter((_, number) => (number + marked.seed) % 9 === 0)) {
+			const input = argumentsFor(name, marked, household);
+			const call = () => client.callTool({ name, arguments: input });
+			rows = await commandTells(caller, rows, { name, input }, call);
+		}
+		if (isReader) {
+			const visible = visibleTo(rows, caller);
+			const { resources } = await client.listResources();
+			expectVisible(resources, visible, { name: 'resources', input: {} });
+			const ref = { type: 'ref/resource' as const, uri: 'hearth://lists/{listUid}' };
+			const completed = await client.complete({ ref, argument: { name: 'listUid', value: '' } });
+			expectVisible(completed, visible, { name: 'completion', input: {} });
+		}
+		await client.close();
+	}
+
+	const askingOf = (caller: MemberCaller): Asking => ({
+		caller,
+		household: { ...world.household, hub, release() {} },
+		requestId: 'a test',
+		origin: 'http://hearth.test',
+		ask: async (operation, input, conditions) =>
+			(
+				await perform(
+					world.household,
+					operation,
+					caller,
+					typeof input === 'function' ? input : () => input,
+					conditions
+				)
+			).output
+	});
+});
+
+/** Of an item that is elsewhere nobody is told who has changed it. */
+function blamesNobodyElsewhere(
+	told: unknown,
+	seen: { uid: string }[],
+	items: { uid: string; listUid: string }[]
+): void {
+	const skipped: { itemUid: string; reason: string }[] =
+		typeof told === 'object' && told !== null && 'skipped' in told && Array.isArray(told.skipped)
+			? told.skipped
+			: [];
+	const isSeen = (itemUid: string) =>
+		items.some((item) => item.uid === itemUid && seen.some(({ uid }) => uid === item.listUid));
+	const blaming = skipped.filter(
+		({ itemUid, reason }) => itemUid && !isSeen(itemUid) && namesIn(reason).length > 0
+	);
+	expect(blaming).toEqual([]);
+}
+
+const times = <Made>(count: number, make: (number: number) => Made): Made[] =>
+	Array.from({ length: count }, (_, number) => make(number));
+
+const namesOf = (kind: 'query' | 'command'): string[] =>
+	Object.values(catalogue)
+		.filter((operation) => operation.kind === kind)
+		.map(({ name }) => name);
+
+function operationOf(name: string): AnyOperation {
+	const operation = catalogue[name];
+	if (!operation) throw new Error(`there is no operation ${name}`);
+	return operation;
+}
+
+const noHousehold = {
+	members: [],
+	groupUids: [],
+	listUids: [],
+	itemUids: [],
+	tokenUids: [],
+	requestUids: []
+};
+type Named = Record<keyof typeof noHousehold, string[]>;
+
+/** For every operation something to ask, of things that the caller may reach or not. */
+function inputsOf(
+	{ seed }: { seed: number },
+	named: Named
+): Record<string, Record<string, unknown>> {
+	const one = (all: string[], salt: number) => all[(seed + salt * 7919) % (all.length || 1)] ?? '';
+	const listUid = one(named.listUids, 1);
+	const toListUid = one(named.listUids, 2);
+	const [itemUid, otherUid] = [one(named.itemUids, 3), one(named.itemUids, 4)];
+	const memberUid = one(named.members, 5);
+	const groupUid = one(named.groupUids, 6);
+	const tokenUid = one(named.tokenUids, 7);
+	const requestUid = one(named.requestUids, 8);
+	const uids = [otherUid, one(named.listUids, 9)];
+	const itemUids = [itemUid, otherUid];
+	const person = { name: `Person ${mark()}`, email: `${mark()}@mill.test` };
+	const sharing = {
+		sharing: 'SHARING_SPECIFIC',
+		canEdit: true,
+		memberUids: [memberUid],
+		groupUids: [groupUid]
+	};
+	const since = '2026-01-01T00:00:00.000Z';
+	return {
+		getInstance: {},
+		setUpInstance: { instanceName: mark(), ...person, password },
+		signUp: { ...person, password },
+		getSettings: {},
+		replaceSettings: { settings: { name: mark(), publicList: { listUid } } },
+		getAbout: {},
+		getPublicList: {},
+		// Of another name, or nothing would be left to ask about.
+		deleteInstance: { password, instanceName: 'another' },
+		getActivity: {},
+		countUnread: {},
+		markActivityRead: {},
+		getGroups: {},
+		createGroup: { name: mark(), memberUids: [memberUid] },
+		renameGroup: { groupUid, name: mark() },
+		setGroupMembers: { groupUid, memberUids: [memberUid] },
+		deleteGroup: { groupUid },
+		getItem: { itemUid },
+		addItem: { listUid, label: mark(), note: mark() },
+		addItems: { listUid, items: [{ label: mark() }] },
+		changeItem: { itemUid, quantity: mark(), ...(seed % 2 ? { expectedLabel: mark() } : {}) },
+		tickItem: { itemUid, done: seed % 2 === 0 },
+		moveItem: { itemUid, toListUid, afterItemUid: seed % 3 ? '' : otherUid },
+		deleteItem: { itemUid },
+		changeItems: { items: itemUids.map((uid) => ({ itemUid: uid, quantity: mark() })) },
+		tickItems: { itemUids, done: seed % 2 === 0 },
+		moveItems: { itemUids, toListUid },
+		appendToNote: { itemUid, text: mark() },
+		deleteItems: { itemUids },
+		getDatedItems: { to: '2027-01-01' },
+		getSuggestions: { listUid, query: seed % 2 ? 'thing' : '' },
+		getList: { listUid },
+		getLists: seed % 2 ? {} : { status: 'LIST_STATUS_ARCHIVED' },
+		createList: { name: mark() },
+		renameList: { listUid, name: mark() },
+		deleteList: { listUid },
+		archiveList: { listUid, archived: seed % 2 === 0 },
+		shareList: { listUid, ...sharing },
+		getShares: { listUid },
+		getSharing: { listUid },
+		pinList: { listUid, pinned: true },
+		changeList: { listUid, pinned: true, ...(seed % 2 ? { name: mark() } : {}) },
+		findLists: { name: 'Listing' },
+		duplicateList: { listUid },
+		clearDone: { listUid },
+		getMe: {},
+		getSessions: {},
+		signIn: { email: person.email, password },
+		startSession: { email: person.email, password },
+		refreshPair: {},
+		signOut: {},
+		changePassword: { currentPassword: password, newPassword: `${password} too` },
+		endSession: { sessionUid: 'ses_none' },
+		getMembers: {},
+		getPeople: {},
+		addMember: { ...person, role: 'ROLE_MEMBER' },
+		changeMe: { name: person.name },
+		changeRole: { memberUid, role: 'ROLE_ADMIN' },
+		removeMember: { memberUid },
+		askToJoin: { ...person, message: mark() },
+		getJoinRequest: { requestUid },
+		followJoin: { requestUid },
+		completeJoin: { requestUid, name: person.name, password },
+		askForReset: { emailOrName: person.email },
+		getResetRequest: { requestUid },
+		followReset: { requestUid },
+		completeReset: { requestUid, newPassword: `${password} too` },
+		getRequests: {},
+		decideJoin: { requestUid, approve: seed % 2 === 0 },
+		decideReset: { requestUid, approve: seed % 2 === 0 },
+		search: { query: seed % 2 ? 'thing' : 'remember' },
+		fetch: { id: seed % 2 ? itemUid : listUid },
+		getAccessTokens: seed % 2 ? {} : { all: true },
+		makeAccessToken: {
+			name: mark(),
+			abilities: { read: true },
+			listUids: [listUid],
+			expiresAt: ''
+		},
+		getReach: {},
+		noteTokenUse: {},
+		revokeAccessToken: { tokenUid },
+		getTokenChanges: { tokenUid },
+		undoToken: { tokenUid, since, dryRun: true },
+		getTrash: {},
+		restore: { uid: uids[seed % 2] },
+		restoreEntries: { uids }
+	};
+}
+
+/** What the tool's operation is asked, with lists by their uids. */
+function argumentsFor(
+	tool: string,
+	marked: Marked,
+	household: MarkedHousehold
+): Record<string, unknown> {
+	const name = tool.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+	const { listUid, toListUid, ...rest } = inputsOf(marked, household)[name] ?? {};
+	return {
+		...rest,
+		...(listUid ? { list: listUid } : {}),
+		...(toListUid ? { toList: toListUid } : {})
+	};
+}

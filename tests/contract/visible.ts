@@ -1,0 +1,224 @@
+// What a caller may be told, read from the interface contract and from the rows as they are, and not from the code.
+import type { Caller } from '../../src/lib/server/domain/caller.ts';
+import type { World } from '../support/world.ts';
+import { namesIn } from './marked-household.ts';
+
+export type Rows = Awaited<ReturnType<typeof readRows>>;
+
+type Text = string | null;
+type Flag = boolean | number | bigint;
+type Moment = Date | string | null;
+
+/** Everything that is in the household, in as many queries as tables: it is read several times for every draw. */
+export async function readRows({ database: { reader } }: World) {
+	const [instance] = await reader.$queryRaw<
+		{ name: string; publicListUid: Text; publicShowNames: Flag; publicShowMeta: Flag }[]
+	>`SELECT "name", "publicListUid", "publicShowNames", "publicShowMeta" FROM "Instance"`;
+	return {
+		instance,
+		members: await reader.$queryRaw<
+			{ uid: string; name: string; email: string; role: string }[]
+		>`SELECT "uid", "name", "email", "role" FROM "Member"`,
+		sessions: await reader.$queryRaw<
+			{ uid: string; memberUid: string; device: string }[]
+		>`SELECT "uid", "memberUid", "device" FROM "Session"`,
+		groups: await reader.$queryRaw<
+			{ uid: string; name: string }[]
+		>`SELECT "uid", "name" FROM "Group"`,
+		groupMembers: await reader.$queryRaw<
+			{ groupUid: string; memberUid: string }[]
+		>`SELECT "groupUid", "memberUid" FROM "GroupMember"`,
+		lists: await reader.$queryRaw<
+			{
+				uid: string;
+				name: string;
+				ownerUid: string;
+				sharing: string;
+				sharedEdit: Flag;
+				deletedAt: Moment;
+				archivedAt: Moment;
+				deletedViaTokenUid: Text;
+			}[]
+		>`SELECT "uid", "name", "ownerUid", "sharing", "sharedEdit", "deletedAt", "archivedAt", "deletedViaTokenUid" FROM "List"`,
+		listMembers: await reader.$queryRaw<
+			{ listUid: string; memberUid: string }[]
+		>`SELECT "listUid", "memberUid" FROM "ListMember"`,
+		listGroups: await reader.$queryRaw<
+			{ listUid: string; groupUid: string }[]
+		>`SELECT "listUid", "groupUid" FROM "ListGroup"`,
+		items: await reader.$queryRaw<
+			{
+				uid: string;
+				listUid: string;
+				label: string;
+				quantity: string;
+				note: string;
+				addedByUid: Text;
+				addedViaTokenUid: Text;
+				deletedAt: Moment;
+				deletedViaTokenUid: Text;
+			}[]
+		>`SELECT "uid", "listUid", "label", "quantity", "note", "addedByUid", "addedViaTokenUid", "deletedAt", "deletedViaTokenUid" FROM "Item"`,
+		tokens: await reader.$queryRaw<
+			{ uid: string; name: string; memberUid: string }[]
+		>`SELECT "uid", "name", "memberUid" FROM "AccessToken"`,
+		tokenLists: await reader.$queryRaw<
+			{ tokenUid: string; listUid: string }[]
+		>`SELECT "tokenUid", "listUid" FROM "TokenList"`,
+		joins: await reader.$queryRaw<
+			{ uid: string; name: string; email: string; message: string }[]
+		>`SELECT "uid", "name", "email", "message" FROM "JoinRequest"`,
+		resets: await reader.$queryRaw<
+			{ uid: string; memberUid: Text }[]
+		>`SELECT "uid", "memberUid" FROM "ResetRequest"`,
+		activity: await reader.$queryRaw<
+			{ uid: string; memberUid: string; kind: string; text: string; targetUid: string }[]
+		>`SELECT "uid", "memberUid", "kind", "text", "targetUid" FROM "Activity"`,
+		changes: await reader.$queryRaw<
+			{ listUid: string; itemUid: string; viaToken: string; viaTokenUid: string }[]
+		>`SELECT "listUid", "itemUid", "viaToken", "viaTokenUid" FROM "Change"`
+	};
+}
+
+type ListRow = Rows['lists'][number];
+
+export function whatIsReached(
+	rows: Rows,
+	caller: Caller
+): { seen: ListRow[]; edited: ListRow[]; trashed: ListRow[] } {
+	if (caller.by === 'visitor') return { seen: [], edited: [], trashed: [] };
+	const { uid } = caller.member;
+	const inGroups = rows.groupMembers.filter(({ memberUid }) => memberUid === uid);
+	const given = caller.by === 'token' && !caller.token.allLists ? caller.token.uid : undefined;
+	const inScope = ({ uid: listUid }: ListRow) =>
+		!given || rows.tokenLists.some((one) => one.tokenUid === given && one.listUid === listUid);
+	const isNamed = (list: ListRow) =>
+		rows.listMembers.some((one) => one.listUid === list.uid && one.memberUid === uid) ||
+		rows.listGroups.some(
+			({ listUid, groupUid }) =>
+				listUid === list.uid && inGroups.some((group) => group.groupUid === groupUid)
+		);
+	const isTheirs = (list: ListRow) => list.ownerUid === uid;
+	const isShared = (list: ListRow) =>
+		list.sharing === 'SHARING_INSTANCE' || (list.sharing === 'SHARING_SPECIFIC' && isNamed(list));
+	const all = rows.lists.filter(inScope);
+	const seen = all.filter((list) => !list.deletedAt && (isTheirs(list) || isShared(list)));
+	return {
+		seen,
+		edited: seen.filter((list) => isTheirs(list) || list.sharedEdit),
+		trashed: all.filter((list) => list.deletedAt && isTheirs(list))
+	};
+}
+
+/** Every mark and uid that this caller may find in an answer, an event or the words of a tool. */
+export function visibleTo(rows: Rows, caller: Caller): Set<string> {
+	const told: unknown[] = [rows.instance?.name, publicPart(rows)];
+	if (caller.by === 'visitor') return new Set(namesIn(told));
+	const me = rows.members.find(({ uid }) => uid === caller.member.uid);
+	told.push(
+		me?.uid,
+		me?.name,
+		me?.email,
+		caller.by === 'token' && [caller.token.uid, caller.token.name]
+	);
+	const may = (ability: 'read' | 'write' | 'delete') =>
+		caller.by !== 'token' || caller.token.abilities[ability];
+	told.push(may('read') ? readPart(rows, caller) : labelsAlone(rows, caller));
+	if (caller.by !== 'token') told.push(ownPart(rows, caller));
+	if (caller.by === 'session' && caller.member.isAdmin) told.push(adminsPart(rows));
+	return new Set(namesIn(told));
+}
+
+/** Of what a token may change and not read, the name. */
+function labelsAlone(rows: Rows, caller: Caller): unknown {
+	const { seen } = whatIsReached(rows, caller);
+	const items = rows.items.filter((item) => !item.deletedAt && isOn(seen, item));
+	return [seen.map(({ uid, name }) => [uid, name]), items.map(({ uid, label }) => [uid, label])];
+}
+
+function readPart(rows: Rows, caller: Caller): unknown {
+	const { seen, edited, trashed } = whatIsReached(rows, caller);
+	const on = rows.items.filter((item) => isOn(seen, item));
+	const live = on.filter(({ deletedAt }) => !deletedAt);
+	const restorable = on.filter((item) => item.deletedAt && isOn(edited, item));
+	const tokenName = (uid: string | null) => rows.tokens.find((token) => token.uid === uid)?.name;
+	const changes = rows.changes.filter(({ listUid }) => seen.some(({ uid }) => uid === listUid));
+	return [
+		rows.members.map(({ uid, name, email }) => [uid, name, email]),
+		rows.groups.map(({ uid, name }) => [uid, name]),
+		[...seen, ...trashed].map(({ uid, name, deletedViaTokenUid }) => [
+			uid,
+			name,
+			tokenName(deletedViaTokenUid)
+		]),
+		live.map(({ uid, label, quantity, note, addedViaTokenUid }) => [
+			uid,
+			label,
+			quantity,
+			note,
+			tokenName(addedViaTokenUid)
+		]),
+		restorable.map(({ uid, label, quantity, deletedViaTokenUid }) => [
+			uid,
+			label,
+			quantity,
+			tokenName(deletedViaTokenUid)
+		]),
+		// An event says which item it was about, wherever that has gone since.
+		changes.map(({ itemUid, viaToken }) => [itemUid, viaToken])
+	];
+}
+
+/** One's own tokens and what they did, sessions, and what one was told of things that are still reached. */
+function ownPart(rows: Rows, caller: Exclude<Caller, { by: 'visitor' }>): unknown {
+	const { uid, isAdmin } = caller.member;
+	const { seen } = whatIsReached(rows, caller);
+	const tokens = rows.tokens.filter((token) => token.memberUid === uid);
+	const did = rows.changes.filter(({ viaTokenUid }) =>
+		tokens.some((token) => token.uid === viaTokenUid)
+	);
+	const isTheirs: Record<string, (target: string) => boolean> = {
+		ACTIVITY_KIND_LIST_SHARED: (target) => seen.some((list) => list.uid === target),
+		ACTIVITY_KIND_CONFLICT: (target) =>
+			rows.items.some((item) => item.uid === target && !item.deletedAt && isOn(seen, item)),
+		ACTIVITY_KIND_TOKEN_USED: () => true,
+		ACTIVITY_KIND_JOIN_REQUEST: () => isAdmin,
+		ACTIVITY_KIND_RESET_REQUEST: (target) =>
+			isAdmin && rows.resets.some((one) => one.uid === target && one.memberUid)
+	};
+	const entries = rows.activity.filter(
+		({ memberUid, kind, targetUid }) => memberUid === uid && isTheirs[kind]?.(targetUid)
+	);
+	return [
+		tokens.map(({ uid: token, name }) => [token, name]),
+		// The uids that their own token has used are no news to them.
+		did.map(({ itemUid, listUid }) => [itemUid, listUid]),
+		entries.map(({ uid: entry, text, targetUid }) => [entry, text, targetUid]),
+		rows.sessions.filter(({ memberUid }) => memberUid === uid).map((one) => [one.uid, one.device])
+	];
+}
+
+const adminsPart = (rows: Rows): unknown => [
+	rows.tokens.map(({ uid, name }) => [uid, name]),
+	rows.joins.map(({ uid, name, email, message }) => [uid, name, email, message]),
+	rows.resets.filter(({ memberUid }) => memberUid).map(({ uid }) => uid),
+	rows.instance?.publicListUid
+];
+
+/** What the public page shows to everybody. */
+function publicPart({ instance, lists, items, members }: Rows): unknown {
+	const list = lists.find(({ uid }) => uid === instance?.publicListUid);
+	if (!instance || !list || list.deletedAt || list.archivedAt) return '';
+	const shown = items.filter((item) => !item.deletedAt && isOn([list], item));
+	const nameOf = (uid: string | null) => members.find((member) => member.uid === uid)?.name;
+	return [
+		list.name,
+		shown.map((item) => [
+			...[item.uid, item.label, instance.publicShowMeta && item.quantity],
+			instance.publicShowNames && nameOf(item.addedByUid)
+		])
+	];
+}
+
+const isOn = (lists: ListRow[], item: { listUid: string }): boolean =>
+	lists.some(({ uid }) => uid === item.listUid);
