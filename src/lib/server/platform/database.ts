@@ -6,6 +6,7 @@ import { Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client.
 import { rememberingReads, versionsOf } from './memory.ts';
 import { patience } from './patience.ts';
 import { StartRefused } from './refusal.ts';
+import { connectWaitMs, endWhenSilent, idleMs, statementTimeoutMs } from './silence.ts';
 import { withKeptStatements } from './statements.ts';
 import { withStraightQueries } from './straight.ts';
 import { withWriteLock, type Asked } from './write-lock.ts';
@@ -77,7 +78,9 @@ async function openPostgres(url: string): Promise<Database> {
 	const pool = new PrismaPg({
 		connectionString: url,
 		max: mostConnections,
-		connectionTimeoutMillis: patience,
+		connectionTimeoutMillis: connectWaitMs,
+		idleTimeoutMillis: idleMs,
+		keepAlive: true,
 		onConnect: prepare
 	});
 	const { client, view } = await withStraightQueries(
@@ -101,7 +104,11 @@ export const mostWriters = 8;
 /** Said here and not with the first message, which poolers refuse where it holds what they do not know. */
 async function prepare(connection: pg.ClientBase): Promise<void> {
 	outliveItsEnd(connection);
-	await connection.query(`SET lock_timeout = ${patience}`);
+	endWhenSilent(connection, connectWaitMs);
+	await connection.query(
+		`SET lock_timeout = ${patience}; SET statement_timeout = ${statementTimeoutMs}`
+	);
+	endWhenSilent(connection);
 }
 
 /**

@@ -13,7 +13,7 @@ export function isGone(error: unknown): boolean {
 
 /** The database is busy, full, unreachable, or refuses to write; another try may succeed. */
 export function isAway(error: unknown): boolean {
-	if (error instanceof UnknownOutcome) return true;
+	if (error instanceof UnknownOutcome || error instanceof NoTurn) return true;
 	if (error instanceof Prisma.PrismaClientInitializationError) return true;
 	if (error instanceof Prisma.PrismaClientKnownRequestError && away.has(error.code)) return true;
 	const fault = faultOfDriver(error);
@@ -23,6 +23,9 @@ export function isAway(error: unknown): boolean {
 
 /** The connection broke while the transaction was being committed: it may have been or not, and nobody here can tell. */
 export class UnknownOutcome extends Error {}
+
+/** The writers before this one took all the time there was; nothing was begun. */
+export class NoTurn extends Error {}
 
 /** Whether this error, of a COMMIT, leaves open what became of it. */
 export function leavesOpen(error: unknown): boolean {

@@ -1,13 +1,14 @@
 import pLimit from 'p-limit';
 import { mostWriters, type Connection, type Database } from './database.ts';
-import { leavesOpen, UnknownOutcome } from './faults.ts';
+import { leavesOpen, NoTurn, UnknownOutcome } from './faults.ts';
 import { patience } from './patience.ts';
 
 /**
  * Runs `work` in one transaction and commits it; what throws inside rolls everything back. On SQLite one at a time:
  * the adapter has a single connection, and whatever another request wrote on it meanwhile would share this
- * transaction's fate. Await nothing but the database inside. Who has waited for their turn as long as `patience` still
- * has it, and waits no more for locks. Throws UnknownOutcome where Postgres went just as it was to commit.
+ * transaction's fate. Await nothing but the database inside. After waiting for their turn as long as `patience` a writer on
+ * SQLite still has it, and waits no more for locks; on Postgres NoTurn is thrown. Throws UnknownOutcome where Postgres
+ * went just as it was to commit.
  */
 export function inTransaction<T>(
 	database: Database,
@@ -45,6 +46,8 @@ async function beginPostgres<T>(
 	askedAt: number
 ): Promise<T> {
 	const waited = Math.round(performance.now() - askedAt);
+	// While Postgres stalls everybody before them has failed: who waits last must not be told last of all.
+	if (waited >= patience) throw new NoTurn('no connection was free to write on');
 	let isWorkDone = false;
 	const inTime = async (transaction: Connection) => {
 		if (waited > hardlyAny) {
@@ -56,7 +59,7 @@ async function beginPostgres<T>(
 		return result;
 	};
 	try {
-		return await writer.$transaction(inTime, { maxWait: patience, timeout });
+		return await writer.$transaction(inTime, { maxWait: patience - waited, timeout });
 	} catch (error) {
 		throw isWorkDone && leavesOpen(error) ? new UnknownOutcome(undefined, { cause: error }) : error;
 	}
