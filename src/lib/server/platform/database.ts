@@ -2,6 +2,7 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient as PostgresClient } from './generated/postgresql/client.ts';
+import { holdFile } from './database-file.ts';
 import { Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client.ts';
 import { rememberingReads, versionsOf } from './memory.ts';
 import { patience } from './patience.ts';
@@ -25,8 +26,14 @@ export type Database = {
 	/** For `inTransaction` alone, and so is `asked`. */
 	writer: Client;
 	asked: Asked;
+	/** Whether what is written can be found again: the SQLite file is still where it was opened. */
+	isInPlace(): boolean;
+	health: Health;
 	close(): Promise<void>;
 };
+
+/** What was noticed about the database itself since it was opened. */
+export type Health = { isDamaged: boolean };
 
 type Client = SqliteClient;
 
@@ -61,15 +68,19 @@ async function openSqlite(url: string): Promise<Database> {
 		(adapter) => rememberingReads(adapter, versions.versionOf)
 	);
 	await applySettings(reader);
+	const file = holdFile(url.slice('file:'.length));
 	return {
 		provider: 'sqlite',
 		reader: view,
 		writer,
 		asked,
+		isInPlace: file.isInPlace,
+		health: { isDamaged: false },
 		close: async () => {
 			versions.close();
 			await reader.$disconnect();
 			await writer.$disconnect();
+			file.close();
 		}
 	};
 }
@@ -93,6 +104,8 @@ async function openPostgres(url: string): Promise<Database> {
 		reader: view,
 		writer: client,
 		asked: {},
+		isInPlace: () => true,
+		health: { isDamaged: false },
 		close: () => client.$disconnect()
 	};
 }

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { mostWriters, type Connection, type Database } from './database.ts';
-import { leavesOpen, NoTurn, UnknownOutcome } from './faults.ts';
+import { FileGone, leavesOpen, NoTurn, UnknownOutcome } from './faults.ts';
 import { patience } from './patience.ts';
 
 /**
@@ -30,14 +30,17 @@ const begin: Record<Database['provider'], typeof beginSqlite> = {
 	postgresql: beginPostgres
 };
 
-function beginSqlite<T>(
-	{ writer, asked }: Database,
+async function beginSqlite<T>(
+	{ writer, asked, isInPlace }: Database,
 	work: (transaction: Connection) => Promise<T>,
 	askedAt: number
 ): Promise<T> {
 	asked.at = askedAt;
 	// Never the first to give up: it is by waiting for longer than anybody's patience that a stuck writer is known.
-	return writer.$transaction(work, { maxWait: 2 * patience, timeout });
+	const result = await writer.$transaction(work, { maxWait: 2 * patience, timeout });
+	// Committed into a file that nobody will open again: the process is about to end (watchFile), and must not say "done" before.
+	if (!isInPlace()) throw new FileGone('the database file was deleted or replaced');
+	return result;
 }
 
 async function beginPostgres<T>(
