@@ -54,10 +54,20 @@ export function keepRight(events: string, heard: number, hear: Hear = {}): () =>
 		next.addEventListener('error', () => {
 			if (next.readyState !== EventSource.CLOSED) return;
 			again = setTimeout(() => (source = open()), refusedFor * (1 + Math.random()));
+			void refreshIfOver();
 		});
 		return next;
 	}
+
+	/** An EventSource does not say why it was refused. What the page shows may have been withdrawn: then it must not stay. */
+	async function refreshIfOver(): Promise<void> {
+		const answer = await fetch(events, { method: 'HEAD' }).catch(() => undefined);
+		if (answer && over.has(answer.status)) refreshSoon();
+	}
 }
+
+/** Signed out, no longer allowed, no longer there. */
+const over = new Set([401, 403, 404]);
 
 /** For a member's pages: the lists they reach, and who else has this one open. */
 function openLive() {

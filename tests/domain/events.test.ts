@@ -1,9 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller, MemberCaller } from '../../src/lib/server/domain/caller.ts';
-import { openHub, type Hub } from '../../src/lib/server/domain/events/hub.ts';
+import { keptNumbers } from '../../src/lib/server/domain/events/event.ts';
+import { openHub, type Hub, type Out } from '../../src/lib/server/domain/events/hub.ts';
+import { maxVisitorStreamsPerAddress } from '../../src/lib/server/domain/events/visitor-places.ts';
 import { items } from '../../src/lib/server/operations/items.ts';
 import { lists } from '../../src/lib/server/operations/lists.ts';
+import { outcome } from '../support/outcome.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
+
+/** More Changes than a stream's buffer takes at once. */
+const missed = 2500;
 
 describe.each(providers)('events on %s', (provider) => {
 	let world: World;
@@ -88,9 +95,174 @@ describe.each(providers)('events on %s', (provider) => {
 		await expect.poll(() => names().at(-1)).toEqual(['Ada']);
 	});
 
+	it('refuse a list out of reach like one that never was, and show nobody on it', async () => {
+		const list = await world.listOf(ada, 'Presents for Ben');
+		const { caller: tablet } = await world.tokenOf(ada, {
+			listUids: [(await world.listOf(ada)).uid]
+		});
+		const adas = await listen(ada, '', list.uid);
+		await expect.poll(() => adas.named('presence').length).toBe(1);
+		for (const [caller, listUid] of [
+			[ben, list.uid],
+			[tablet, list.uid],
+			[ada, 'lst_never'],
+			[ada, 'x'.repeat(12_000)]
+		] as const)
+			expect(await outcome(listen(caller, '', listUid))).toBe('missing');
+		expect(await world.database.reader.stream.count({ where: { listUid: list.uid } })).toBe(1);
+		await pause(100);
+		expect(adas.named('presence')).toEqual([
+			{ listUid: list.uid, members: [{ uid: ada.member.uid, name: 'Ada' }] }
+		]);
+	});
+
+	it('end when a token is no longer given the list, and tell it of nobody who comes', async () => {
+		const list = await world.listOf(ada);
+		const { caller: tablet, uid } = await world.tokenOf(ada, { listUids: [list.uid] });
+		const tokens = await listen(tablet, '', list.uid);
+		await expect.poll(() => tokens.named('presence').length).toBe(1);
+		await world.database.writer.tokenList.deleteMany({ where: { tokenUid: uid } });
+		await world.ask(lists.shareList, ada, { listUid: list.uid, sharing: 'SHARING_INSTANCE' });
+		await listen(ben, '', list.uid);
+		await expect.poll(() => tokens.closed(), { timeout: 1500 }).toBe(true);
+		expect(tokens.named('presence').length).toBe(1);
+	});
+
+	it('name who comes to nobody whose share has just ended', async () => {
+		const list = await world.listOf(ada);
+		await world.ask(lists.shareList, ada, { listUid: list.uid, sharing: 'SHARING_INSTANCE' });
+		const bens = await listen(ben, '', list.uid);
+		await expect.poll(() => bens.named('presence').length).toBe(1);
+		const { uid } = list;
+		await world.database.writer.list.update({
+			where: { uid },
+			data: { sharing: 'SHARING_PRIVATE' }
+		});
+		await listen(ada, '', uid);
+		await expect.poll(() => bens.closed(), { timeout: 1500 }).toBe(true);
+		expect(bens.named('presence').length).toBe(1);
+	});
+
+	it('are replayed however many were missed, only as fast as they are read', async () => {
+		const list = await world.listOf(ada);
+		const { newest } = await keptNumbers(world.database.reader);
+		await writeChanges(list.uid, missed);
+		const reader = slowReader();
+		await hub.open(ada, { listUid: '', after: String(newest) }, reader.out);
+		await expect.poll(() => reader.heard.length, { timeout: 15_000 }).toBe(missed);
+		expect(reader.heard).toEqual(Array.from({ length: missed }, (_, index) => newest + 1 + index));
+		expect(reader.mostUnread()).toBeLessThan(missed / 5);
+	});
+
+	it('start anew with one reset when the past goes while it is replayed', async () => {
+		const list = await world.listOf(ada);
+		const { newest } = await keptNumbers(world.database.reader);
+		await writeChanges(list.uid, missed);
+		const reader = slowReader();
+		await hub.open(ada, { listUid: '', after: String(newest) }, reader.out);
+		await expect.poll(() => reader.heard.length).toBeGreaterThan(0);
+		await world.database.writer.change.deleteMany({ where: { number: { lt: newest + missed } } });
+		await expect.poll(() => reader.resets()).toBe(1);
+		await pause(100);
+		expect(reader.heard.length).toBeLessThan(missed);
+		expect(reader.resets()).toBe(1);
+	});
+
+	describe('of the public list', () => {
+		const publish = (publicListUid: string | null) =>
+			world.database.writer.instance.upsert({
+				where: { id: 1 },
+				create: { name: 'Mill Lane', publicListUid, createdAt: world.now() },
+				update: { publicListUid }
+			});
+
+		it('are not opened while no list is published', async () => {
+			await publish(null);
+			expect(await outcome(visit('192.0.2.1'))).toBe('missing');
+			const { uid } = await world.listOf(ada);
+			await publish(uid);
+			expect(await outcome(visit('192.0.2.1'))).toBe('done');
+		});
+
+		it('tell that it is withdrawn, and end', async () => {
+			const list = await world.listOf(ada);
+			await world.ask(lists.shareList, ada, { listUid: list.uid, sharing: 'SHARING_INSTANCE' });
+			await publish(list.uid);
+			const reading = await visit('192.0.2.2');
+			await world.ask(lists.shareList, ada, { listUid: list.uid, sharing: 'SHARING_PRIVATE' });
+			await expect.poll(() => reading.closed(), { timeout: 1500 }).toBe(true);
+			expect(reading.changes().at(-1)?.kind).toBe('public-list.changed');
+		});
+
+		it('have places for visitors alone, some for each address, and give them back', async () => {
+			await publish((await world.listOf(ada)).uid);
+			const open = [];
+			for (let index = 0; index < maxVisitorStreamsPerAddress; index += 1)
+				open.push(await visit(`2001:db8:0:1:${index.toString(16)}::1`));
+			expect(await outcome(visit('2001:db8:0:1::9'))).toBe('too-many');
+			expect(await outcome(visit('2001:db8:0:2::9'))).toBe('done');
+			expect(await outcome(listen(ada))).toBe('done');
+			open.pop()?.close();
+			expect(await outcome(visit('2001:db8:0:1::9'))).toBe('done');
+			for (const { close } of open) close();
+		});
+
+		it('start anew with one reset for a visitor who missed much', async () => {
+			const list = await world.listOf(ada);
+			await publish(list.uid);
+			const { newest } = await keptNumbers(world.database.reader);
+			await writeChanges(list.uid, 1001);
+			const some = await visit('192.0.2.3', String(newest + 1));
+			await expect.poll(() => some.changes().length).toBe(1000);
+			const much = await visit('192.0.2.3', String(newest));
+			await pause(100);
+			expect([much.named('reset').length, much.changes().length]).toEqual([1, 0]);
+		});
+	});
+
+	/** Changes of somebody else's, straight into the outbox. */
+	async function writeChanges(listUid: string, count: number): Promise<void> {
+		const { newest } = await keptNumbers(world.database.reader);
+		const data = Array.from({ length: count }, (_, index) => ({
+			...{ number: newest + 1 + index, kind: 'item.added', listUid, at: world.now() },
+			itemUid: `itm_${index}`
+		}));
+		await world.database.writer.change.createMany({ data });
+		if (provider === 'postgresql')
+			await world.database.writer
+				.$executeRaw`SELECT setval(pg_get_serial_sequence('"Change"', 'number'), ${newest + count})`;
+	}
+
+	/** Reads a tenth of what waits at a time, and says what waited at most. */
+	function slowReader() {
+		const heard: number[] = [];
+		let unread = 0;
+		let most = 0;
+		let resets = 0;
+		const out: Out = {
+			send: ({ id = 0, event }) => {
+				if (event === 'change') heard.push(id);
+				if (event === 'reset') resets += 1;
+				most = Math.max(most, (unread += 1));
+				return true;
+			},
+			drained: async () => {
+				await pause(5);
+				unread = 0;
+			},
+			close: () => {}
+		};
+		return { out, heard, mostUnread: () => most, resets: () => resets };
+	}
+
 	type Said = { id?: number; event: string; data: Record<string, unknown> };
 
-	async function listen(caller: Caller, after = '', listUid = '') {
+	const listen = (caller: Caller, after = '', listUid = '') =>
+		hear((out) => hub.open(caller as MemberCaller, { listUid, after }, out));
+
+	const visit = (address: string, after = '') => hear((out) => hub.openPublic(address, after, out));
+
+	async function hear(open: (out: Out) => Promise<() => void>) {
 		const said: Said[] = [];
 		let closed = false;
 		const out = {
@@ -98,9 +270,10 @@ describe.each(providers)('events on %s', (provider) => {
 				said.push(event as Said),
 				true
 			),
+			drained: async () => {},
 			close: () => void (closed = true)
 		};
-		const close = await hub.open(caller as MemberCaller, { listUid, after }, out);
+		const close = await open(out);
 		const named = (name: string) =>
 			said.filter(({ event }) => event === name).map(({ data }) => data);
 		const changes = () => named('change');

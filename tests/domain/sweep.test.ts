@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Connection, Database } from '../../src/lib/server/platform/database.ts';
 import { purgedAfter } from '../../src/lib/server/domain/retention.ts';
-import { sweep } from '../../src/lib/server/sweep.ts';
+import { keepSweeping, sweep } from '../../src/lib/server/sweep.ts';
 import { newRows } from '../support/cast.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
@@ -191,6 +192,26 @@ describe.each(providers)('the sweep on %s', (provider) => {
 		expect(removed.filter((count) => count > 0)).toEqual([500, 1, 500, 500, 100]);
 		expect(await world.database.reader.item.count()).toBe(1);
 		expect(await world.database.reader.change.count({ where: { at: start } })).toBe(0);
+	});
+
+	it('comes soon after the start, and again and again until it is ended', async () => {
+		const { database, household } = world;
+		const change = () =>
+			database.writer.change.create({ data: { kind: 'members.changed', at: start } });
+		const left = () => database.reader.change.count({ where: { at: start } });
+		world.setClock(later(31 * day));
+		await change();
+		const ended = [
+			keepSweeping(household, { firstMs: 20, everyMs: day }),
+			keepSweeping(household, { firstMs: day, everyMs: 20 })
+		];
+		await expect.poll(left).toBe(0);
+		await change();
+		await expect.poll(left).toBe(0);
+		ended.forEach((end) => end());
+		await change();
+		await pause(100);
+		expect(await left()).toBe(1);
 	});
 });
 

@@ -59,6 +59,7 @@ export function eventOf({
 				get hub(): Hub {
 					return none();
 				},
+				isReady: none,
 				release: none
 			}
 		}

@@ -1,6 +1,6 @@
 // A real Postgres for the tests: started once for a run, with a fresh database for each who asks.
 import { randomBytes } from 'node:crypto';
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -19,6 +19,9 @@ export type Postgres = {
 	crash: () => Promise<void>;
 	/** Ended in order, with whoever is connected cut off, and started again. */
 	restart: () => Promise<void>;
+	/** Stops all its processes where they are, as a machine that is paused; nobody is told. */
+	pause: () => Promise<void>;
+	resume: () => Promise<void>;
 };
 
 /** For vitest and Playwright: `npm test` has started one already, `npx vitest` alone has not. */
@@ -103,8 +106,21 @@ export async function startPostgres({ fsync = true } = {}): Promise<Postgres> {
 		url: `postgres://hearth:hearth@127.0.0.1:${port}/postgres`,
 		stop,
 		crash: () => again('SIGKILL'),
-		restart: () => again('SIGINT')
+		restart: () => again('SIGINT'),
+		pause: () => signalAll(data, 'SIGSTOP'),
+		resume: () => signalAll(data, 'SIGCONT')
 	};
+}
+
+/** The server itself first, so that it starts no other process meanwhile. */
+async function signalAll(data: string, signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
+	const [server = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n', 1);
+	process.kill(Number(server), signal);
+	for (const name of await readdir('/proc')) {
+		if (!/^\d+$/.test(name)) continue;
+		const status = await readFile(`/proc/${name}/status`, 'utf8').catch(() => '');
+		if (new RegExp(`^PPid:\\s+${server}$`, 'm').test(status)) process.kill(Number(name), signal);
+	}
 }
 
 /** At its end the library would make the process exit with 0, whatever its exit code was to be. */

@@ -6,6 +6,7 @@ import { freePort } from './postgres.ts';
 export async function relayTo(databaseUrl: string) {
 	const { hostname, port } = new URL(databaseUrl);
 	const open = new Set<Socket>();
+	let isSwallowing = false;
 	const server = createServer((near) => {
 		const far = connect(Number(port), hostname);
 		for (const [socket, other] of [
@@ -15,13 +16,22 @@ export async function relayTo(databaseUrl: string) {
 			open.add(socket);
 			socket.on('error', () => other.destroy());
 			socket.on('close', () => (open.delete(socket), other.destroy()));
-			socket.pipe(other);
+			// What came in a black hole stays lost: that connection never says another word, as behind a router that forgot it.
+			let isLost = false;
+			socket.on('data', (part) => {
+				isLost ||= isSwallowing;
+				if (!isLost) other.write(part);
+			});
 		}
 	});
 	const here = await freePort();
 	await new Promise<void>((listening) => server.listen(here, '127.0.0.1', listening));
 	return {
 		url: Object.assign(new URL(databaseUrl), { port: String(here) }).href,
+		/** From now on every packet gets lost, and nobody is told; until `mend`. */
+		swallow: () => void (isSwallowing = true),
+		/** New connections go through again. */
+		mend: () => void (isSwallowing = false),
 		/** From now on nobody answers there. */
 		cut: () => {
 			server.close();

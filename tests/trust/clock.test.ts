@@ -221,7 +221,11 @@ describe.each(providers)('a household on %s', (provider) => {
 			if (event === 'change' && isAdded(data)) said.push({ id, ...data });
 			return true;
 		};
-		await hub.open(caller, { listUid: '', after }, { send, close: () => {} });
+		await hub.open(
+			caller,
+			{ listUid: '', after },
+			{ send, drained: async () => {}, close: () => {} }
+		);
 		return {
 			items: () => said.map(({ itemUid }) => itemUid),
 			numbers: () => said.map(({ id }) => id),

@@ -24,6 +24,8 @@ describe.each(providers)('listeners on %s', (provider) => {
 
 	beforeAll(async () => {
 		cast = await openCast(provider, weighable);
+		const publicListUid = await cast.write((rows) => rows.list(cast.ada.uid));
+		await cast.database.writer.instance.update({ where: { id: 1 }, data: { publicListUid } });
 		({ secret } = await cast.write((rows) => ({
 			// An event names the token it came through: so each is as long as an event can be.
 			secret: rows.token(cast.ada.uid, { name: '👨‍👩‍👧‍👦'.repeat(100) }).secret

@@ -5,12 +5,15 @@ import { once } from 'node:events';
 import {
 	chmod,
 	copyFile,
+	link,
 	mkdir,
 	mkdtemp,
 	readFile,
 	readdir,
 	rm,
+	symlink,
 	truncate,
+	utimes,
 	writeFile
 } from 'node:fs/promises';
 import { Agent, createServer, get } from 'node:http';
@@ -216,6 +219,80 @@ describe('a start is refused in one line', () => {
 			expect(beside.sort()).toEqual([basename(file), `${basename(file)}.claim`]);
 		}
 	);
+
+	it('for a file with two names', async () => {
+		const file = await copyOfSound('one-name.db');
+		await link(file, join(folder, 'other-name.db'));
+		expectRefusal(
+			await start({ DATABASE_URL: `file:${join(folder, 'other-name.db')}` }),
+			/other-name\.db has more than one name/
+		);
+	});
+
+	it('for a file that another process has by another path', async () => {
+		const file = await copyOfSound('linked.db');
+		const server = await startServer({ databaseUrl: `file:${file}` });
+		const [byFile, byFolder] = [join(folder, 'link.db'), join(folder, 'elsewhere')];
+		await symlink(file, byFile);
+		await symlink(folder, byFolder);
+		for (const path of [byFile, join(byFolder, 'linked.db')])
+			expectRefusal(
+				await start({ DATABASE_URL: `file:${path}` }),
+				/another Hearth is running on .*\/linked\.db/
+			);
+		await server.stop();
+	});
+
+	describe('for a backup that was put back beside the journal of the file before', () => {
+		let file: string;
+		let journal: Buffer;
+		beforeAll(async () => {
+			file = join(folder, 'restored.db');
+			const server = await startServer({ databaseUrl: `file:${file}` });
+			await moveIn(server.origin);
+			await server.kill();
+			journal = await readFile(`${file}-wal`);
+			await server.stop();
+		});
+
+		async function putBack(backup: string): Promise<Buffer> {
+			await copyFile(backup, file);
+			await writeFile(`${file}-wal`, journal);
+			await rm(`${file}-shm`, { force: true });
+			return readFile(file);
+		}
+
+		async function expectUntouched(before: Buffer): Promise<void> {
+			expect(before.equals(await readFile(file))).toBe(true);
+			expect(journal.equals(await readFile(`${file}-wal`))).toBe(true);
+		}
+
+		it('where the two do not fit', async () => {
+			const before = await putBack(sound);
+			expectRefusal(
+				await start({ DATABASE_URL: `file:${file}` }),
+				/restored\.db-wal beside it belongs to another file.*remove .*restored\.db-wal/
+			);
+			await expectUntouched(before);
+		});
+
+		it('where it is newer than the journal', async () => {
+			const before = await putBack(sound);
+			await utimes(`${file}-wal`, new Date(), new Date(Date.now() - 120_000));
+			expectRefusal(
+				await start({ DATABASE_URL: `file:${file}` }),
+				/restored\.db is newer than .*restored\.db-wal/
+			);
+			await expectUntouched(before);
+		});
+
+		it('until the journal is removed', async () => {
+			await putBack(sound);
+			await rm(`${file}-wal`);
+			const server = await startServer({ databaseUrl: `file:${file}` });
+			expect(await server.stop()).toBe(0);
+		});
+	});
 
 	it('for a port that is in use', async () => {
 		const other = createServer().listen(0, '127.0.0.1');

@@ -126,8 +126,15 @@ describe.each<Provider>(['sqlite', 'postgresql'])('streams on %s', (provider) =>
 
 	it('are closed at once by SIGTERM, beside writes that end whole or absent', async () => {
 		const listUid = await list();
-		const open = Array.from({ length: isLong ? 100 : 20 }, () =>
-			listenTo(cast.origin, '/api/v1/public-list/events', {})
+		const many = isLong ? 100 : 20;
+		// A member has 20 at most.
+		const credentials = await cast.write((rows) =>
+			Array.from({ length: many / 20 }, (_, index) => rows.session(rows.member(`Reader ${index}`)))
+		);
+		const open = Array.from({ length: many }, (_, index) =>
+			listenTo(cast.origin, '/api/v1/events', {
+				cookie: `hearth_session=${credentials[index % credentials.length]}`
+			})
 		);
 		for (const listener of open) await expect.poll(() => listener.status()).toBe(200);
 		const writes = Array.from({ length: 50 }, (_, index) =>

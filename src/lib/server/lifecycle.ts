@@ -2,28 +2,30 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { systemClock } from './platform/clock.ts';
 import { claim } from './platform/claim.ts';
+import { realPathOf } from './platform/database-file.ts';
 import { readConfig } from './platform/config.ts';
 import { openDatabase, providerOf } from './platform/database.ts';
 import type { Household } from './platform/household.ts';
+import { refuseForeignJournal } from './platform/left-journal.ts';
 import { logTo } from './platform/log.ts';
 import { migrate } from './platform/migrations.ts';
 import { patience } from './platform/patience.ts';
+import { readinessOf } from './platform/readiness.ts';
 import { StartRefused } from './platform/refusal.ts';
-import { sweep } from './sweep.ts';
+import { keepSweeping } from './sweep.ts';
 import { unusable } from './platform/unusable.ts';
 import { wakeupAcross, wakeupHere } from './platform/wakeup.ts';
-import { keepWatch, pulseOf } from './platform/watchdog.ts';
+import { keepWatch, pulseOf, watchFile } from './platform/watchdog.ts';
 import { openHub, type Hub } from './domain/events/hub.ts';
 
 /** The one place that puts everything together: configuration, migrations, database. */
 
 export type RunningHousehold = Household & {
 	hub: Hub;
+	isReady(): Promise<boolean>;
 	/** Gives the database file back to whoever starts next. */
 	release(): void;
 };
-
-const hour = 3_600_000;
 
 let running: Promise<RunningHousehold> | undefined;
 
@@ -45,16 +47,17 @@ export function announceStart(household: RunningHousehold, headers: Record<strin
 		process.exit(1);
 	};
 	const endWatch = keepWatch({ pulse: () => pulseOf(database, patience + 3000), giveUp });
-	const sweeping = setInterval(
-		() =>
-			void sweep(household).catch((error: unknown) =>
-				log.warn('the sweep failed', { reason: String(error) })
-			),
-		hour
-	).unref();
+	const endFileWatch = watchFile(database.isInPlace, () => {
+		log.error(
+			'the database file was deleted or replaced while Hearth was running; the process ends, and leaves what is there now as it is'
+		);
+		process.exit(1);
+	});
+	const endSweeping = keepSweeping(household);
 	const stopWhen = async (answered: Promise<unknown>): Promise<void> => {
 		endWatch();
-		clearInterval(sweeping);
+		endFileWatch();
+		endSweeping();
 		household.hub.close();
 		await answered;
 		await stop(household);
@@ -71,10 +74,10 @@ export async function stop({ hub, wakeup, database, release }: RunningHousehold)
 	release();
 }
 
-/** Whether the database answers, and on SQLite whether its writer still gets a turn. */
+/** Whether requests can be carried out, writes too. */
 export async function isReady(): Promise<boolean> {
 	try {
-		return (await pulseOf((await start()).database)) === 'beats';
+		return await (await start()).isReady();
 	} catch {
 		return false;
 	}
@@ -87,21 +90,33 @@ async function assemble(): Promise<RunningHousehold> {
 	const wakeup =
 		database.provider === 'sqlite' ? wakeupHere() : wakeupAcross(config.databaseUrl, log);
 	const household = { config, log, database, clock: systemClock, wakeup };
-	return { ...household, hub: openHub(household), release };
+	const isReady = readinessOf(database, config.databaseUrl);
+	return { ...household, hub: openHub(household), isReady, release };
 }
 
 async function openMigrated(databaseUrl: string) {
 	let release = () => {};
 	try {
-		const path =
-			providerOf(databaseUrl) === 'sqlite' ? databaseUrl.slice('file:'.length) : undefined;
-		if (path) await prepareFolder(path);
-		if (path) release = claim(path);
+		if (providerOf(databaseUrl) === 'sqlite') release = await takeFile(databaseUrl);
 		await migrate(databaseUrl);
 		return { database: await openDatabase(databaseUrl), release };
 	} catch (error) {
 		release();
 		throw unusable(databaseUrl, error);
+	}
+}
+
+/** Returns what gives it back. Throws StartRefused where the file cannot be this process's alone, or is not whole. */
+async function takeFile(databaseUrl: string): Promise<() => void> {
+	const path = realPathOf(databaseUrl.slice('file:'.length));
+	await prepareFolder(path);
+	const release = claim(path);
+	try {
+		refuseForeignJournal(path);
+		return release;
+	} catch (error) {
+		release();
+		throw error;
 	}
 }
 

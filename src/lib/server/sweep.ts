@@ -11,6 +11,26 @@ export async function sweep({ database, clock }: Household): Promise<void> {
 	for (const remove of removals(now)) while ((await inTransaction(database, remove)) === atOnce);
 }
 
+/**
+ * Sweeps five minutes after the start, which a machine that never runs for an hour would not get to otherwise, and then every hour.
+ * Returns what ends it.
+ */
+export function keepSweeping(
+	household: Household,
+	{ firstMs = minutes(5), everyMs = minutes(60) } = {}
+): () => void {
+	const once = () =>
+		void sweep(household).catch((error: unknown) =>
+			household.log.warn('the sweep failed', { reason: String(error) })
+		);
+	const first = setTimeout(once, firstMs).unref();
+	const others = setInterval(once, everyMs).unref();
+	return () => {
+		clearTimeout(first);
+		clearInterval(others);
+	};
+}
+
 /** How many rows go in one transaction. */
 const atOnce = 500;
 

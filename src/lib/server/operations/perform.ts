@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Household } from '../platform/household.ts';
-import { isAlreadyThere, isAway, isGone, UnknownOutcome } from '../platform/faults.ts';
+import { isAlreadyThere, isAway, isDamaged, isGone, UnknownOutcome } from '../platform/faults.ts';
 import { inTransaction } from '../platform/transaction.ts';
 import type { Connection } from '../platform/database.ts';
 import { feedActivity } from '../domain/activity/feed.ts';
@@ -54,8 +54,18 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodObj
 	try {
 		return await once(household, operation, caller, given, conditions);
 	} catch (error) {
+		if (isDamaged(error)) noteDamage(household, error);
 		throw inOurWords(error);
 	}
+}
+
+/** Said once, and /readyz says it from then on. */
+function noteDamage({ database: { health }, log }: Household, error: unknown): void {
+	if (!health.isDamaged)
+		log.error('the database is damaged; stop Hearth and restore a backup', {
+			reason: String(error)
+		});
+	health.isDamaged = true;
 }
 
 /** With a key: the first answer, if there is one already or by the time that the key could not be taken. */
@@ -160,6 +170,12 @@ export function inOurWords(error: unknown): unknown {
 			'away',
 			'The database went away just as this was being saved: it may have been or not. Look before you try again; with the same idempotency key it cannot happen twice.',
 			{ retryAfter: 2 }
+		);
+	if (isDamaged(error))
+		return new Refusal(
+			'away',
+			'The database is damaged. Nothing was changed; the person who runs this server has to restore a backup.',
+			{ retryAfter: 60 }
 		);
 	if (isAway(error))
 		return new Refusal(

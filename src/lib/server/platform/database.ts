@@ -2,10 +2,12 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient as PostgresClient } from './generated/postgresql/client.ts';
+import { holdFile } from './database-file.ts';
 import { Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client.ts';
 import { rememberingReads, versionsOf } from './memory.ts';
 import { patience } from './patience.ts';
 import { StartRefused } from './refusal.ts';
+import { connectWaitMs, endWhenSilent, idleMs, statementTimeoutMs } from './silence.ts';
 import { withKeptStatements } from './statements.ts';
 import { withStraightQueries } from './straight.ts';
 import { withWriteLock, type Asked } from './write-lock.ts';
@@ -24,8 +26,14 @@ export type Database = {
 	/** For `inTransaction` alone, and so is `asked`. */
 	writer: Client;
 	asked: Asked;
+	/** Whether what is written can be found again: the SQLite file is still where it was opened. */
+	isInPlace(): boolean;
+	health: Health;
 	close(): Promise<void>;
 };
+
+/** What was noticed about the database itself since it was opened. */
+export type Health = { isDamaged: boolean };
 
 type Client = SqliteClient;
 
@@ -60,15 +68,19 @@ async function openSqlite(url: string): Promise<Database> {
 		(adapter) => rememberingReads(adapter, versions.versionOf)
 	);
 	await applySettings(reader);
+	const file = holdFile(url.slice('file:'.length));
 	return {
 		provider: 'sqlite',
 		reader: view,
 		writer,
 		asked,
+		isInPlace: file.isInPlace,
+		health: { isDamaged: false },
 		close: async () => {
 			versions.close();
 			await reader.$disconnect();
 			await writer.$disconnect();
+			file.close();
 		}
 	};
 }
@@ -77,7 +89,9 @@ async function openPostgres(url: string): Promise<Database> {
 	const pool = new PrismaPg({
 		connectionString: url,
 		max: mostConnections,
-		connectionTimeoutMillis: patience,
+		connectionTimeoutMillis: connectWaitMs,
+		idleTimeoutMillis: idleMs,
+		keepAlive: true,
 		onConnect: prepare
 	});
 	const { client, view } = await withStraightQueries(
@@ -90,6 +104,8 @@ async function openPostgres(url: string): Promise<Database> {
 		reader: view,
 		writer: client,
 		asked: {},
+		isInPlace: () => true,
+		health: { isDamaged: false },
 		close: () => client.$disconnect()
 	};
 }
@@ -101,7 +117,11 @@ export const mostWriters = 8;
 /** Said here and not with the first message, which poolers refuse where it holds what they do not know. */
 async function prepare(connection: pg.ClientBase): Promise<void> {
 	outliveItsEnd(connection);
-	await connection.query(`SET lock_timeout = ${patience}`);
+	endWhenSilent(connection, connectWaitMs);
+	await connection.query(
+		`SET lock_timeout = ${patience}; SET statement_timeout = ${statementTimeoutMs}`
+	);
+	endWhenSilent(connection);
 }
 
 /**

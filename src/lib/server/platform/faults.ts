@@ -13,7 +13,7 @@ export function isGone(error: unknown): boolean {
 
 /** The database is busy, full, unreachable, or refuses to write; another try may succeed. */
 export function isAway(error: unknown): boolean {
-	if (error instanceof UnknownOutcome || error instanceof Overtaken) return true;
+	if ([UnknownOutcome, Overtaken, NoTurn, FileGone].some((kind) => error instanceof kind)) return true;
 	if (error instanceof Prisma.PrismaClientInitializationError) return true;
 	if (error instanceof Prisma.PrismaClientKnownRequestError && away.has(error.code)) return true;
 	const fault = faultOfDriver(error);
@@ -31,6 +31,17 @@ export function isOvertaken(error: unknown): boolean {
 
 /** The connection broke while the transaction was being committed: it may have been or not, and nobody here can tell. */
 export class UnknownOutcome extends Error {}
+
+/** The writers before this one took all the time there was; nothing was begun. */
+export class NoTurn extends Error {}
+
+/** What was committed went into a file that was deleted or replaced: it is lost. */
+export class FileGone extends Error {}
+
+/** The database is not as the database itself has written it; only a backup helps. */
+export function isDamaged(error: unknown): boolean {
+	return /^(SQLITE_(CORRUPT|NOTADB)|XX00[12]$)/.test(faultOfDriver(error)?.originalCode ?? '');
+}
 
 /** Whether this error, of a COMMIT, leaves open what became of it. */
 export function leavesOpen(error: unknown): boolean {

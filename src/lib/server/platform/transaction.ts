@@ -1,14 +1,16 @@
+import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { mostWriters, type Connection, type Database } from './database.ts';
-import { isOvertaken, leavesOpen, UnknownOutcome } from './faults.ts';
+import { FileGone, isOvertaken, leavesOpen, NoTurn, UnknownOutcome } from './faults.ts';
 import { patience } from './patience.ts';
 
 /**
  * Runs `work` in one transaction and commits it; what throws inside rolls everything back. On SQLite one at a time:
  * the adapter has a single connection, and whatever another request wrote on it meanwhile would share this
- * transaction's fate. Await nothing but the database inside. Who has waited for their turn as long as `patience` still
- * has it, and waits no more for locks. On Postgres `work` runs again where another transaction was in its way. Throws UnknownOutcome where Postgres went just as it was to commit.
+ * transaction's fate. Await nothing but the database inside. After waiting for their turn as long as `patience` a writer on
+ * SQLite still has it, and waits no more for locks; on Postgres NoTurn is thrown. On Postgres `work` runs again where
+ * another transaction was in its way. Throws UnknownOutcome where Postgres went just as it was to commit.
  */
 export function inTransaction<T>(
 	database: Database,
@@ -30,14 +32,17 @@ const begin: Record<Database['provider'], typeof beginSqlite> = {
 	postgresql: beginAgainWhileOvertaken
 };
 
-function beginSqlite<T>(
-	{ writer, asked }: Database,
+async function beginSqlite<T>(
+	{ writer, asked, isInPlace }: Database,
 	work: (transaction: Connection) => Promise<T>,
 	askedAt: number
 ): Promise<T> {
 	asked.at = askedAt;
 	// Never the first to give up: it is by waiting for longer than anybody's patience that a stuck writer is known.
-	return writer.$transaction(work, { maxWait: 2 * patience, timeout });
+	const result = await writer.$transaction(work, { maxWait: 2 * patience, timeout });
+	// Committed into a file that nobody will open again: the process is about to end (watchFile), and must not say "done" before.
+	if (!isInPlace()) throw new FileGone('the database file was deleted or replaced');
+	return result;
 }
 
 /** What was rolled back for another transaction's sake has left nothing behind. */
@@ -51,7 +56,7 @@ async function beginAgainWhileOvertaken<T>(
 			return await beginPostgres(database, work, askedAt);
 		} catch (error) {
 			if (!isOvertaken(error) || performance.now() - askedAt > patience) throw error;
-			await pause(Math.random() * 2 * hardlyAny);
+			await pause(randomInt(2 * hardlyAny));
 		}
 	}
 }
@@ -62,6 +67,8 @@ async function beginPostgres<T>(
 	askedAt: number
 ): Promise<T> {
 	const waited = Math.round(performance.now() - askedAt);
+	// While Postgres stalls everybody before them has failed: who waits last must not be told last of all.
+	if (waited >= patience) throw new NoTurn('no connection was free to write on');
 	let isWorkDone = false;
 	const inTime = async (transaction: Connection) => {
 		if (waited > hardlyAny) {
@@ -73,7 +80,7 @@ async function beginPostgres<T>(
 		return result;
 	};
 	try {
-		return await writer.$transaction(inTime, { maxWait: patience, timeout });
+		return await writer.$transaction(inTime, { maxWait: patience - waited, timeout });
 	} catch (error) {
 		throw isWorkDone && leavesOpen(error) ? new UnknownOutcome(undefined, { cause: error }) : error;
 	}

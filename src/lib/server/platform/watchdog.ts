@@ -1,13 +1,17 @@
-import type { Database } from './database.ts';
+import type { Connection, Database } from './database.ts';
 import { inTransaction } from './transaction.ts';
 import { within } from './within.ts';
 
 /** What became of a trivial transaction: it was carried out, it failed with an error, or it never had its turn. */
 export type Pulse = 'beats' | 'fails' | 'stuck';
 
-/** The pulse of the database's writer, within `limit` milliseconds. */
-export async function pulseOf(database: Database, limit = 4000): Promise<Pulse> {
-	const beat = inTransaction(database, (db) => db.$queryRaw`SELECT 1`).then(
+/** The pulse of the database's writer, within `limit` milliseconds; by default it only asks. */
+export async function pulseOf(
+	database: Database,
+	limit = 4000,
+	work: (db: Connection) => Promise<unknown> = (db) => db.$queryRaw`SELECT 1`
+): Promise<Pulse> {
+	const beat = inTransaction(database, work).then(
 		(): Pulse => 'beats',
 		(): Pulse => 'fails'
 	);
@@ -44,4 +48,14 @@ export function keepWatch({ pulse, giveUp, every = 10_000, most = 6 }: Watch): (
 		ended = true;
 		clearTimeout(timer);
 	};
+}
+
+/** Looks whether the file is still the one that was opened; calls `gone` once when it is not. Returns what ends the looking. */
+export function watchFile(isInPlace: () => boolean, gone: () => void, everyMs = 1000): () => void {
+	const looking = setInterval(() => {
+		if (isInPlace()) return;
+		clearInterval(looking);
+		gone();
+	}, everyMs).unref();
+	return () => clearInterval(looking);
 }

@@ -157,7 +157,7 @@ export const forbidden = refusal('Forbidden', ['forbidden'], {
 	}
 });
 
-const missing = refusal('Missing', ['missing'], {
+export const missing = refusal('Missing', ['missing'], {
 	missing: { code: 5, message: 'There is no such list here, or none that you can see.' }
 });
 

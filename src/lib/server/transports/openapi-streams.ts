@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import type { oas32, ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { ifNoneMatch, etag } from './openapi-headers.ts';
-import { faults, forbidden, tooMany, unauthenticated, unchanged } from './openapi-responses.ts';
+import {
+	faults,
+	forbidden,
+	missing,
+	tooMany,
+	unauthenticated,
+	unchanged
+} from './openapi-responses.ts';
 import { securityOf } from './openapi-security.ts';
 import { tagOf } from './openapi-words.ts';
 
@@ -86,7 +93,8 @@ const listUid: oas32.ParameterObject = {
 	name: 'listUid',
 	in: 'query',
 	schema: { type: 'string' },
-	description: 'The list you look at: who else does is told as `event: presence`.'
+	description:
+		'The list you look at: who else does is told as `event: presence`. One that you cannot see is a 404.'
 };
 
 const told =
@@ -127,7 +135,13 @@ export const byHand: ZodOpenApiPathsObject = {
 				access: { who: 'member', ability: 'read' }
 			}),
 			parameters: [listUid, after, lastEventId],
-			responses: { 200: streamed, 401: unauthenticated, 403: forbidden, 429: tooMany, ...faults }
+			responses: {
+				200: streamed,
+				401: unauthenticated,
+				403: forbidden,
+				404: missing,
+				...faults
+			}
 		}
 	},
 	'/public-list/events': {
@@ -137,7 +151,13 @@ export const byHand: ZodOpenApiPathsObject = {
 			...stream,
 			security: [],
 			parameters: [after, lastEventId],
-			responses: { 200: streamed, 401: unauthenticated, 429: tooMany, ...faults }
+			responses: {
+				200: streamed,
+				401: unauthenticated,
+				404: missing,
+				429: tooMany,
+				...faults
+			}
 		}
 	},
 	'/openapi.json': {

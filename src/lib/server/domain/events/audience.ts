@@ -31,9 +31,17 @@ export async function audienceOf(db: Connection, changes: Written[]): Promise<Ma
 	}
 
 	function inScope({ listUid }: Written, caller: Caller): boolean {
-		if (caller.by !== 'token' || caller.token.allLists) return true;
-		return given.has(`${caller.token.uid} ${listUid}`);
+		return isInScope(caller, listUid, given);
 	}
+}
+
+/** "token list" for each list that a token was given. */
+export type TokensGiven = ReadonlySet<string>;
+
+/** Whether the credential is good for every list, or was given this one. */
+export function isInScope(caller: Caller, listUid: string, given: TokensGiven): boolean {
+	if (caller.by !== 'token' || caller.token.allLists) return true;
+	return given.has(`${caller.token.uid} ${listUid}`);
 }
 
 const adminsOnly = new Set(['requests.changed', 'settings.changed']);
@@ -48,8 +56,8 @@ async function adminsIf(db: Connection, needed: boolean): Promise<Set<string>> {
 	return new Set(rows.map(({ uid }) => uid));
 }
 
-/** "token list" for every token that was given one of the lists. */
-async function tokensGiven(db: Connection, listUids: string[]): Promise<Set<string>> {
+/** Which tokens were given one of the lists. */
+export async function tokensGiven(db: Connection, listUids: string[]): Promise<TokensGiven> {
 	if (listUids.length === 0) return new Set();
 	const rows = await db.$queryRaw<{ tokenUid: string; listUid: string }[]>(
 		Prisma.sql`SELECT "tokenUid", "listUid" FROM "TokenList" WHERE "listUid" IN (${Prisma.join(listUids)})`

@@ -2,6 +2,7 @@ import { later } from '../../platform/clock.ts';
 import { Prisma, type Connection } from '../../platform/database.ts';
 import type { Household } from '../../platform/household.ts';
 import { newUid } from '../../platform/secrets.ts';
+import { inReachOf } from '../reach.ts';
 import { found } from './alive.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { channel } from '../../platform/wakeup.ts';
@@ -71,7 +72,7 @@ export async function entered(db: Connection, uids: string[]): Promise<Set<strin
 
 export type Present = { uid: string; name: string };
 
-/** By list, the members who have it open, by name. */
+/** By list, the members who have it open and reach it, by name. */
 export async function presentOn(
 	db: Connection,
 	listUids: string[]
@@ -79,6 +80,7 @@ export async function presentOn(
 	if (listUids.length === 0) return new Map();
 	const rows = await db.$queryRaw<(Present & { listUid: string })[]>(Prisma.sql`
 		SELECT DISTINCT s."listUid", m."uid", m."name" FROM "Stream" s JOIN "Member" m ON m."uid" = s."memberUid" AND m."removedAt" IS NULL
+		JOIN "List" l ON l."uid" = s."listUid" AND ${inReachOf(Prisma.sql`m."uid"`)}
 		WHERE s."listUid" IN (${Prisma.join(listUids)}) ORDER BY m."name", m."uid"`);
 	const byList = Map.groupBy(rows, ({ listUid }) => listUid);
 	return new Map(

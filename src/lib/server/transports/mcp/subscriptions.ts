@@ -1,7 +1,6 @@
 import type { McpHttpHandler, ServerEvent, ServerEventBus } from '@modelcontextprotocol/server';
 import type { Out } from '../../domain/events/hub.ts';
 import { Refusal } from '../../domain/errors.ts';
-import { refuseIfCrowded } from '../sse.ts';
 import { mayNow, type Asking } from './asking.ts';
 import { listUidOf } from './named-lists.ts';
 import { listIn } from './resources.ts';
@@ -22,7 +21,6 @@ export async function subscribe(
 	serve: (bus: ServerEventBus) => McpHttpHandler
 ) {
 	const { household, caller } = asking;
-	refuseIfCrowded(household.hub);
 	const listeners = new Set<(event: ServerEvent) => void>();
 	let leave = () => {};
 	const handler = serve({
@@ -43,6 +41,8 @@ export async function subscribe(
 		};
 		leave = await household.hub.open(caller, everything, {
 			send,
+			// Nothing of the past is asked for, so there is no replay that would wait.
+			drained: async () => {},
 			close: () => void handler.close()
 		});
 	}

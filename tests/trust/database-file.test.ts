@@ -1,0 +1,118 @@
+// A SQLite file that is deleted, replaced or damaged under a running server. Nobody is told "done" for what would be lost.
+import Sqlite from 'better-sqlite3';
+import { once } from 'node:events';
+import { copyFile, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../../src/lib/server/platform/migrations.ts';
+import { clientOf } from '../support/client.ts';
+import { note } from '../support/figures.ts';
+import { moveIn } from '../support/load.ts';
+import { startServer } from '../support/server.ts';
+
+let folder: string;
+let backup: string;
+
+beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'hearth-file-'));
+	backup = join(folder, 'backup.db');
+	await migrate(`file:${backup}`);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('a server ends in one line, and says "done" no more,', () => {
+	const wrongs: [string, (file: string) => Promise<void>][] = [
+		['when its file is deleted', (file) => rm(file)],
+		['when its file is moved', (file) => rename(file, `${file}.old`)],
+		['when its journal is deleted', (file) => rm(`${file}-wal`)],
+		[
+			'when a backup is put in the place of its file',
+			async (file) => {
+				await copyFile(backup, `${file}.new`);
+				await rename(`${file}.new`, file);
+			}
+		]
+	];
+
+	it.each(wrongs)('%s', async (what, wrong) => {
+		const file = join(folder, `${what.replaceAll(' ', '-')}.db`);
+		const server = await startServer({ databaseUrl: `file:${file}` });
+		const { token, hallUid } = await moveIn(server.origin);
+		const client = clientOf(server.origin, { bearer: token });
+		const add = () =>
+			client.post(`/lists/${hallUid}/items`, { label: 'milk' }).then(
+				({ status }) => status,
+				() => 0
+			);
+		expect(await add()).toBe(200);
+		const ended = once(server.process, 'exit');
+		const before = server.output().length;
+		await wrong(file);
+		const since = performance.now();
+		const answers: number[] = [];
+		while (server.process.exitCode === null && performance.now() - since < 10_000) {
+			answers.push(await add());
+			await pause(10);
+		}
+		expect(answers.filter((status) => status !== 503 && status !== 0)).toEqual([]);
+		expect(await ended).toEqual([1, null]);
+		expect(server.output().slice(before)).toMatch(
+			/^\{.*"message":"the database file was deleted or replaced while Hearth was running[^\n]*\}\n$/
+		);
+		note(`M9 ${what}`, { 'ended after ms': Math.round(performance.now() - since), 'said done': 0 });
+		await server.stop();
+	});
+
+	it('and leaves the backup as it is', async () => {
+		const file = join(folder, 'left-alone.db');
+		const server = await startServer({ databaseUrl: `file:${file}` });
+		await moveIn(server.origin);
+		const ended = once(server.process, 'exit');
+		await copyFile(backup, `${file}.new`);
+		await rename(`${file}.new`, file);
+		await ended;
+		expect((await readFile(backup)).equals(await readFile(file))).toBe(true);
+		await server.stop();
+	});
+});
+
+it('a server on a damaged file says so, in its answers, its log and to probes', async () => {
+	const file = join(folder, 'damaged.db');
+	const server = await startServer({ databaseUrl: `file:${file}` });
+	const { token, hallUid } = await moveIn(server.origin);
+	await clientOf(server.origin, { bearer: token }).post(`/lists/${hallUid}/items`, {
+		label: 'milk'
+	});
+	await server.stop();
+	await damage(file, 'Item');
+	await server.restart();
+	const client = clientOf(server.origin, { bearer: token });
+	const before = server.output().length;
+	for (let tries = 0; tries < 2; tries += 1) {
+		const answer = await client.get(`/lists/${hallUid}`);
+		expect([answer.status, answer.text]).toEqual([
+			503,
+			expect.stringMatching(/The database is damaged.*restore a backup/)
+		]);
+	}
+	expect((await client.send('GET', '/readyz')).status).toBe(503);
+	expect(server.output().slice(before)).toMatch(
+		/^\{.*"message":"the database is damaged; stop Hearth and restore a backup".*\}\n$/
+	);
+	await server.stop();
+});
+
+/** Overwrites the first page of a table. */
+async function damage(file: string, table: string): Promise<void> {
+	const database = new Sqlite(file);
+	const size = Number(database.pragma('page_size', { simple: true }));
+	const page = Number(
+		database.prepare('SELECT rootpage FROM sqlite_master WHERE name = ?').pluck().get(table)
+	);
+	database.close();
+	const handle = await open(file, 'r+');
+	await handle.write(Buffer.alloc(size, 'x'), 0, size, (page - 1) * size);
+	await handle.close();
+}

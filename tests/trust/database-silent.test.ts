@@ -1,0 +1,164 @@
+// R4: a Postgres that neither answers nor refuses. It is paused, or packets get lost on the way; TCP alone would wait for a quarter of
+// an hour. Everybody hears of it in time; when it is over all goes on by itself, nothing is lost and nothing done twice.
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isLong, note } from '../support/figures.ts';
+import { insistOnItem, type Insisted } from '../support/insist.ts';
+import { listenTo } from '../support/listener.ts';
+import { moveIn } from '../support/load.ts';
+import { startPostgres, type Postgres } from '../support/postgres.ts';
+import { relayTo } from '../support/relay.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { lookInto } from '../support/sql.ts';
+
+/** In milliseconds: how late an answer may be, how soon all is well again, and how long Postgres is silent. */
+const atMost = 6000;
+const backWithin = 5000;
+const silent = isLong ? 35_000 : 9000;
+const writers = 24;
+const readers = 8;
+
+describe('a Postgres that says nothing', () => {
+	let postgres: Postgres;
+	let relay: Awaited<ReturnType<typeof relayTo>>;
+	let server: RunningServer;
+	/** On the same database by a line of its own. */
+	let neighbour: RunningServer;
+
+	beforeAll(async () => {
+		postgres = await startPostgres();
+		relay = await relayTo(postgres.url);
+		server = await startServer({ databaseUrl: relay.url });
+		neighbour = await startServer({ databaseUrl: postgres.url });
+	});
+	afterAll(async () => {
+		await postgres?.resume();
+		await server?.stop();
+		await neighbour?.stop();
+		relay?.cut();
+		await postgres?.stop();
+	});
+
+	const troubles: [string, () => Promise<void> | void, () => Promise<void> | void][] = [
+		['because it is paused', () => postgres.pause(), () => postgres.resume()],
+		['because packets get lost', () => relay.swallow(), () => relay.mend()]
+	];
+
+	it.each(troubles)(
+		'%s, is told of in time and over when it is over',
+		async (what, begin, end) => {
+			const household = await movedIn();
+			const auth = { authorization: `Bearer ${household.token}` };
+			const stream = listenTo(server.origin, '/api/v1/events', auth);
+			await expect.poll(stream.status).toBe(200);
+			const insisted: Insisted[] = [];
+			const reads: { status: number; took: number; at: number }[] = [];
+			let over = false;
+			const write = async (name: number) => {
+				for (let serial = 0; !over; serial += 1) {
+					const key = `${slug(what)}-${name}-${serial}`;
+					insisted.push(await insistOnItem(household, household.hallUid, key, 50));
+				}
+			};
+			const read = async () => {
+				for (; !over; await pause(20)) {
+					const begun = performance.now();
+					const { status } = await fetch(
+						`${server.origin}/api/v1/lists/${household.hallUid}/shares`,
+						{ headers: auth }
+					);
+					const at = performance.now();
+					reads.push({ status, took: at - begun, at });
+				}
+			};
+			const work = Promise.all([
+				...Array.from({ length: writers }, (_, name) => write(name)),
+				...Array.from({ length: readers }, read)
+			]);
+			await pause(300);
+			await begin();
+			const begun = performance.now();
+			await pause(1000);
+			const ready = await fetch(`${server.origin}/readyz`);
+			await pause(silent - (performance.now() - begun));
+			await end();
+			const ended = performance.now();
+			await pause(backWithin + 1000);
+			over = true;
+			await work;
+
+			expect(ready.status).toBe(503);
+			const tries = insisted.flatMap((one) => one.tries);
+			const longest = (all: { took: number }[]) => Math.max(...all.map(({ took }) => took));
+			expect(longest(tries)).toBeLessThan(atMost);
+			expect(longest(reads)).toBeLessThan(atMost);
+			expect(reads.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
+			expect(tries.filter(({ status }) => status === 503).length).toBeGreaterThan(writers);
+			const backAfter = Math.max(
+				...['write', 'read'].map((kind) => {
+					const done = kind === 'write' ? insisted : reads.filter(({ status }) => status === 200);
+					return Math.min(...done.map(({ at }) => at).filter((at) => at > ended)) - ended;
+				})
+			);
+			expect(backAfter).toBeLessThan(backWithin);
+			const lastRefusal = reads.findLast(({ status }) => status === 503)?.at ?? ended;
+			expect(lastRefusal - ended).toBeLessThan(backWithin);
+			const look = await lookInto(postgres.url);
+			const rows = await look.rows(
+				`SELECT "uid", "label" FROM "Item" WHERE "label" LIKE '${slug(what)}-%'`
+			);
+			await look.close();
+			expect(rows.map(({ uid }) => uid).sort()).toEqual(
+				insisted.map(({ body }) => body.item.uid).sort()
+			);
+			expect(new Set(rows.map(({ label }) => label)).size).toBe(rows.length);
+			await hearsTheNeighbour();
+			stream.cut();
+			note(`R4 Postgres silent ${what}`, {
+				'silent ms': silent,
+				'carried out': insisted.length,
+				refused: tries.filter(({ status }) => status === 503).length,
+				'longest write ms': Math.round(longest(tries)),
+				'longest read ms': Math.round(longest(reads)),
+				'back after ms': Math.round(backAfter),
+				lost: 0,
+				doubled: 0
+			});
+
+			/** What the other process changes reaches streams here: so the connection that listens is up again as well. */
+			async function hearsTheNeighbour(): Promise<void> {
+				const last = stream.lastId();
+				const elsewhere = { ...household, origin: neighbour.origin };
+				const { body } = await insistOnItem(
+					elsewhere,
+					household.hallUid,
+					`${slug(what)}:elsewhere`
+				);
+				const again = listenTo(server.origin, '/api/v1/events', auth, last);
+				await expect
+					.poll(() => again.changes().some(({ data }) => data.itemUid === body.item.uid), {
+						timeout: 10_000
+					})
+					.toBe(true);
+				const { body: next } = await insistOnItem(
+					elsewhere,
+					household.hallUid,
+					`${slug(what)}:at-once`
+				);
+				await expect
+					.poll(() => again.changes().some(({ data }) => data.itemUid === next.item.uid), {
+						timeout: 2000
+					})
+					.toBe(true);
+				again.cut();
+			}
+		},
+		silent + 90_000
+	);
+
+	let moved: ReturnType<typeof moveIn> | undefined;
+	const movedIn = () => (moved ??= moveIn(server.origin));
+});
+
+/** As a part of an idempotency key. */
+const slug = (words: string): string => words.replaceAll(' ', '-');
