@@ -48,6 +48,7 @@ const mayImport: Record<Ring, { files: string[]; packages: string[] }> = {
 			'src/lib/server/platform/**',
 			'src/lib/server/sweep.ts',
 			'src/lib/server/domain/events/hub.ts',
+			'src/lib/server/domain/instance/setup-code.ts',
 			'src/lib/server/domain/{trash/trash,first-answer}.ts'
 		],
 		packages: ['node:*', 'node:*/*']
@@ -120,6 +121,12 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		files: 'src/lib/server/transports/mcp/server.ts',
 		may: 'src/lib/server/platform/version.ts',
 		why: 'it introduces itself'
+	},
+	{
+		files: 'src/lib/server/transports/host.ts',
+		may: 'src/lib/server/platform/household.ts',
+		why: 'what it is given',
+		typesOnly: true
 	},
 	{
 		files: 'src/lib/server/transports/rest.ts',
