@@ -6,6 +6,7 @@ import { callerOf } from '$lib/server/transports/caller';
 import { refuseForeignWrite } from '$lib/server/transports/csrf';
 import { onEverything, withHeaders } from '$lib/server/transports/headers';
 import { hostCheck, isProbe } from '$lib/server/transports/host';
+import { counted } from '$lib/server/transports/metrics';
 import { refusedPage } from '$lib/server/transports/page';
 import { inOurShape, refused } from '$lib/server/transports/rest';
 import { pageSentence } from '$lib/server/transports/status';
@@ -20,14 +21,14 @@ export const init: ServerInit = async () => {
 export const handle: Handle = async ({ event, resolve }) => {
 	event.locals.household = await start();
 	event.locals.requestId = randomUUID().replaceAll('-', '').slice(16);
-	return withHeaders(event, await answer(event, resolve));
+	return counted(event, async () => withHeaders(event, await answer(event, resolve)));
 };
 
 async function answer(
 	event: RequestEvent,
 	resolve: Parameters<Handle>[0]['resolve']
 ): Promise<Response> {
-	if (isProbe(event.url.pathname)) return resolve(event);
+	if (isProbe(event.url.pathname) || event.url.pathname === '/metrics') return resolve(event);
 	try {
 		if (!readsNoCookie(event)) refuseForeignWrite(event);
 		event.locals.caller = await callerOf(event);

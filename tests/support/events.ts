@@ -59,6 +59,7 @@ export function eventOf({
 				get hub(): Hub {
 					return none();
 				},
+				metrics: { count: () => {}, text: none },
 				release: none
 			}
 		}

@@ -9,6 +9,7 @@ import { logTo } from './platform/log.ts';
 import { migrate } from './platform/migrations.ts';
 import { patience } from './platform/patience.ts';
 import { StartRefused } from './platform/refusal.ts';
+import { openMetrics, type Metrics } from './metrics.ts';
 import { sweep } from './sweep.ts';
 import { unusable } from './platform/unusable.ts';
 import { wakeupAcross, wakeupHere } from './platform/wakeup.ts';
@@ -20,6 +21,7 @@ import { firstRunCode } from './domain/instance/setup-code.ts';
 
 export type RunningHousehold = Household & {
 	hub: Hub;
+	metrics: Metrics;
 	/** What this process prints at its start, for a first run from another machine. */
 	setupCode?: string | undefined;
 	/** Gives the database file back to whoever starts next. */
@@ -92,7 +94,8 @@ async function assemble(): Promise<RunningHousehold> {
 		database.provider === 'sqlite' ? wakeupHere() : wakeupAcross(config.databaseUrl, log);
 	const household = { config, log, database, clock: systemClock, wakeup };
 	const setupCode = await firstRunCode(household);
-	return { ...household, hub: openHub(household), setupCode, release };
+	const withHub = { ...household, hub: openHub(household) };
+	return { ...withHub, metrics: openMetrics(withHub), setupCode, release };
 }
 
 async function openMigrated(databaseUrl: string) {
