@@ -43,7 +43,11 @@ try {
 	const { handler, started } = await start();
 	const server = await listen(handler, started);
 	stop = () => finish(server, started);
-	console.log(whereItIs(started, server.address().port));
+	const { port } = server.address();
+	const printCode = (code) => console.log(firstRunAt(started, port, code));
+	process.on('hearth:setup-code', printCode);
+	console.log(whereItIs(started, port));
+	if (started.setupCode) printCode(started.setupCode);
 	module.flushCompileCache?.();
 } catch (cause) {
 	console.error(`Hearth cannot start: ${why(cause)}`);
@@ -59,18 +63,21 @@ async function start() {
 	return { handler, started };
 }
 
-function listen(handler, { host, port, address, headers }) {
-	// The timeouts that the adapter reads from the environment fire very late.
-	const timeouts = {
+function listen(handler, { host, port, address, headers, refuse }) {
+	// The timeouts that the adapter reads from the environment fire very late. That there is one Host is looked at by `refuse`.
+	const options = {
+		requireHostHeader: false,
 		headersTimeout: 10_000,
 		requestTimeout: 30_000,
 		connectionsCheckingInterval: 2_000
 	};
-	const server = createServer(timeouts, (request, response) => {
+	const server = createServer(options, async (request, response) => {
 		// Files, and what the framework answers by itself, never pass through the application's own hook.
 		for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 		if (speaksHttps(request, address))
 			response.setHeader('strict-transport-security', 'max-age=31536000');
+		const refused = await refuse(request);
+		if (refused) return response.writeHead(refused.status, refused.headers).end(refused.body);
 		// The framework cannot even hold a TRACE, and would call it unreadable; under a name of no method it is answered
 		// like every other that an address does not have.
 		if (request.method === 'TRACE') request.method = 'X-TRACE';
@@ -152,6 +159,15 @@ function whereItIs({ host, address }, port) {
 	const here = address ?? `http://${everywhere ? 'localhost' : host}:${port}`;
 	const rest = inTheHouse.length ? ` (in this network: ${inTheHouse.join(', ')})` : '';
 	return `Hearth is at ${here}${rest}`;
+}
+
+/** In a container the addresses of this machine are not those that people use, so `localhost` stands for them. */
+function firstRunAt({ host, address }, port, code) {
+	const everywhere = host === '0.0.0.0' || host === '::';
+	const here = address ?? `http://${everywhere ? 'localhost' : host}:${port}`;
+	const elsewhere =
+		!address && everywhere ? " (elsewhere: with this machine's address in place of localhost)" : '';
+	return `Open ${here}/setup?code=${code} to set up the household${elsewhere}.`;
 }
 
 function lanAddresses() {

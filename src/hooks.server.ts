@@ -5,25 +5,30 @@ import { painted } from '$lib/server/transports/appearance';
 import { callerOf } from '$lib/server/transports/caller';
 import { refuseForeignWrite } from '$lib/server/transports/csrf';
 import { onEverything, withHeaders } from '$lib/server/transports/headers';
+import { hostCheck, isProbe } from '$lib/server/transports/host';
+import { counted } from '$lib/server/transports/metrics';
 import { refusedPage } from '$lib/server/transports/page';
 import { inOurShape, refused } from '$lib/server/transports/rest';
 import { pageSentence } from '$lib/server/transports/status';
 
 /** The configuration is read and the database opened and migrated before the first request. */
-export const init: ServerInit = async () => announceStart(await start(), onEverything);
+export const init: ServerInit = async () => {
+	const household = await start();
+	announceStart(household, { headers: onEverything, refuse: hostCheck(household) });
+};
 
 /** Says once, for every door, who is asking; then headers on whatever is answered. */
 export const handle: Handle = async ({ event, resolve }) => {
 	event.locals.household = await start();
 	event.locals.requestId = randomUUID().replaceAll('-', '').slice(16);
-	return withHeaders(event, await answer(event, resolve));
+	return counted(event, async () => withHeaders(event, await answer(event, resolve)));
 };
 
 async function answer(
 	event: RequestEvent,
 	resolve: Parameters<Handle>[0]['resolve']
 ): Promise<Response> {
-	if (probes.has(event.url.pathname)) return resolve(event);
+	if (isProbe(event.url.pathname) || event.url.pathname === '/metrics') return resolve(event);
 	try {
 		if (!readsNoCookie(event)) refuseForeignWrite(event);
 		event.locals.caller = await callerOf(event);
@@ -48,9 +53,6 @@ function wantsPage({ request, url }: RequestEvent): boolean {
 
 /** The assistants' endpoint opens to a bearer alone, and looks at the origin by itself. */
 const readsNoCookie = ({ url }: RequestEvent): boolean => url.pathname === '/mcp';
-
-/** Asked by machines every few seconds, about the process and not about anybody's lists. */
-const probes = new Set(['/healthz', '/readyz']);
 
 export const handleError: HandleServerError = ({ error, event, status, message }) => {
 	if (status < 500) return { message: pageSentence(status, message) };

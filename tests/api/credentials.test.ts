@@ -59,7 +59,7 @@ describe.each(providers)('first run on %s', (provider) => {
 		'marks the cookie for https alone where the browser speaks it, and wants a good password',
 		slowly,
 		async () => {
-			const house = await openHouse(provider);
+			const house = await openHouse(provider, { SETUP_CODE: 'the-code-of-a-test' });
 			try {
 				const first = { instanceName: 'Mill Lane', name: 'Ada', email: 'ada@mill.test', password };
 				const client = clientOf(house.origin);
@@ -71,11 +71,16 @@ describe.each(providers)('first run on %s', (provider) => {
 					{ password: 'a'.repeat(257) }
 				])
 					expectError(await client.post('/instance:setup', { ...first, ...wrong }), 400, 3);
-				const { status, cookies } = await client.post('/instance:setup', first, {
-					origin: 'https://lists.example.org',
-					host: 'lists.example.org',
-					'x-forwarded-proto': 'https'
-				});
+				const code = { setupCode: 'the-code-of-a-test' };
+				const { status, cookies } = await client.post(
+					'/instance:setup',
+					{ ...first, ...code },
+					{
+						origin: 'https://lists.example.org',
+						host: 'lists.example.org',
+						'x-forwarded-proto': 'https'
+					}
+				);
 				const [cookie = ''] = cookies;
 				expect(status).toBe(200);
 				expect([cookie.split('=')[0], ...attributesOf(cookie)]).toEqual([

@@ -4,7 +4,8 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError, part, record } from '../support/answers.ts';
 import { openCast, type Cast } from '../support/cast.ts';
-import { clientOf, type Answer } from '../support/client.ts';
+import { clientOf } from '../support/client.ts';
+import { asAnswer, talk } from '../support/raw.ts';
 import { providers } from '../support/world.ts';
 
 describe.each(providers)('hostile input on %s', (provider) => {
@@ -300,26 +301,3 @@ describe.each(providers)('hostile input on %s', (provider) => {
 const codeOf = (body: unknown): unknown => record(body).code;
 
 const chunked = 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
-
-function asAnswer(heard: string): Answer {
-	const [head = '', text = ''] = heard.split('\r\n\r\n');
-	const [first = '', ...lines] = head.split('\r\n');
-	const headers = Object.fromEntries(lines.map((line) => line.toLowerCase().split(': ', 2)));
-	const status = Number(first.split(' ')[1]);
-	return { status, headers, cookies: [], text, body: text && JSON.parse(text), took: 0 };
-}
-
-/** What the server says to these bytes, and to `then` when it has begun, until it, or the time, ends the connection. */
-function talk(origin: string, text: string, patience = 150, then?: string): Promise<string> {
-	const { hostname, port } = new URL(origin);
-	return new Promise((resolve) => {
-		const socket = connect(Number(port), hostname);
-		let heard = '';
-		const finish = () => (socket.destroy(), resolve(heard));
-		socket.setTimeout(patience, finish);
-		socket.on('data', (data) => (heard += data.toString('latin1')));
-		if (then) socket.once('data', () => socket.write(Buffer.from(then, 'latin1')));
-		socket.on('error', finish).on('close', finish);
-		socket.write(Buffer.from(text, 'latin1'));
-	});
-}

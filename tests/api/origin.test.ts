@@ -10,7 +10,11 @@ type Headers = Record<string, string | undefined>;
 describe.each(providers)('the origin of a write on %s', (provider) => {
 	let cast: Cast;
 	let list: string;
-	beforeAll(async () => void (cast = await openCast(provider)));
+	beforeAll(async () => {
+		cast = await openCast(provider);
+		// As if it had been set up under that name.
+		await cast.database.writer.instance.updateMany({ data: { host: 'lists.example.org' } });
+	});
 	beforeEach(async () => void (list = await cast.write((rows) => rows.list(cast.ada.uid))));
 	afterAll(async () => void (await cast.close()));
 
@@ -19,6 +23,9 @@ describe.each(providers)('the origin of a write on %s', (provider) => {
 	const nameNow = async () =>
 		(await cast.database.reader.list.findUniqueOrThrow({ where: { uid: list } })).name;
 	const host = () => new URL(cast.origin).host;
+	const secureCookies = () => ({
+		cookie: [...cast.ada.jar].map(([name, { value }]) => `__Host-${name}=${value}`).join('; ')
+	});
 
 	const foreign: [string, (own: string) => Headers][] = [
 		['another site', () => ({ origin: 'https://evil.test' })],
@@ -36,7 +43,7 @@ describe.each(providers)('the origin of a write on %s', (provider) => {
 		['a site that the browser has a new word for', () => ({ 'sec-fetch-site': 'elsewhere' })],
 		[
 			'another site that was sent to another host',
-			() => ({ origin: 'http://evil.test', host: 'lists.test' })
+			() => ({ origin: 'http://evil.test', host: 'lists.lan' })
 		],
 		[
 			'another site that claims a proxy',
@@ -86,12 +93,17 @@ describe.each(providers)('the origin of a write on %s', (provider) => {
 			() => ({
 				origin: 'https://lists.example.org',
 				host: 'lists.example.org',
-				'x-forwarded-proto': 'https'
+				'x-forwarded-proto': 'https',
+				...secureCookies()
 			})
 		],
 		[
 			'behind a TLS proxy that names the port',
-			() => ({ origin: 'https://lists.example.org', host: 'lists.example.org:443' })
+			() => ({
+				origin: 'https://lists.example.org',
+				host: 'lists.example.org:443',
+				...secureCookies()
+			})
 		],
 		['in the words of the browser', () => ({ origin: undefined, 'sec-fetch-site': 'same-origin' })],
 		['typed in by a person', () => ({ origin: undefined, 'sec-fetch-site': 'none' })]

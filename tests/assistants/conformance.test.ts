@@ -146,14 +146,7 @@ const ofHandshakes = [
 	'tools-list'
 ];
 
-/**
- * The scenarios that succeed whole; one that is lost is missed as much as one that is new.
- *
- * `dns-rebinding-protection` is for servers that let in whoever asks. It succeeds behind a proxy that passes on under
- * the server's own Host, as the one here does, with ORIGIN naming the address in front. Without such a proxy whatever
- * Host a request names is taken for the server's own, and the scenario fails; what keeps a page with a name that was
- * rebound out is then the token, which it does not have (see door.test.ts).
- */
+/** The scenarios that succeed whole; one that is lost is missed as much as one that is new. */
 const succeeding: Record<Revision, string[]> = {
 	'2025-06-18': ofHandshakes,
 	'2025-11-25': [...ofHandshakes, 'dns-rebinding-protection'].sort(),
@@ -195,7 +188,7 @@ describe('the conformance suite', () => {
 	beforeAll(async () => {
 		folder = await mkdtemp(join(tmpdir(), 'hearth-conformance-'));
 		const port = await freePort();
-		cast = await openCast('sqlite', { ORIGIN: `http://localhost:${port}` });
+		cast = await openCast('sqlite');
 		const bearer = await cast.write((rows) => {
 			rows.item(rows.list(cast.ada.uid));
 			return rows.pair(cast.ada.uid);

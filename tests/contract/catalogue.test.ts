@@ -12,7 +12,7 @@ import { sources, syntaxOf } from '../support/imports.ts';
  */
 const promised: Record<string, [who: string, reads: string, answers: string]> = {
 	'GET /instance': ['visitor', '', 'name version needsSetup publicSignup defaultLocale'],
-	'POST /instance:setup': ['visitor', 'instanceName name email password', 'member'],
+	'POST /instance:setup': ['visitor', 'instanceName name email password setupCode', 'member'],
 	'GET /instance/settings': ['admin', '', 'settings'],
 	'PUT /instance/settings': ['admin', 'settings', 'settings'],
 	'GET /instance/about': [

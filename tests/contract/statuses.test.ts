@@ -145,6 +145,12 @@ const specially: Record<string, Provoke> = {
 		await moveOut(house.database);
 		return sendExample(client, operation);
 	},
+	'setUpInstance 429': async ({ house, client, operation }) => {
+		await moveOut(house.database);
+		const headers = { 'x-forwarded-for': '203.0.113.9' };
+		for (let tries = 0; tries < 10; tries += 1) await sendExample(client, operation, { headers });
+		return sendExample(client, operation, { headers });
+	},
 	'setUpInstance 409': ({ client, operation }) => sendExample(client, operation),
 	'streamEvents 200': ({ client }) => client.head('/events'),
 	'streamEvents 404': ({ client }) => client.get('/events?listUid=lst_no'),

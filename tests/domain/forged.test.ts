@@ -11,6 +11,7 @@ import type { AnyOperation } from '../../src/lib/server/operations/operation.ts'
 import { requests } from '../../src/lib/server/operations/requests.ts';
 import { tokens } from '../../src/lib/server/operations/tokens.ts';
 import { trash } from '../../src/lib/server/operations/trash.ts';
+import { performed } from '../support/credentials.ts';
 import { lookInto } from '../support/sql.ts';
 import { openWorld, password, providers, visitor, type World } from '../support/world.ts';
 
@@ -188,12 +189,13 @@ describe.each(providers)('a request on %s', (provider) => {
 	);
 
 	it('to join chooses no role and no email when it is completed', async () => {
-		const from = { ...visitor.from, bindingSecret: 'a cookie' };
-		const asking: Caller = { by: 'visitor', from };
-		const { requestUid } = await world.ask(requests.askToJoin, asking, {
+		const { output, issued } = await performed(world, requests.askToJoin, visitor, {
 			name: 'Fay',
 			email: 'fay@mill.test'
 		});
+		const { requestUid } = output;
+		const [bindingSecret] = issued.flatMap((one) => (one.kind === 'binding' ? [one.secret] : []));
+		const asking: Caller = { by: 'visitor', from: { ...visitor.from, bindingSecret } };
 		await world.ask(requests.decideJoin, ada, { requestUid, approve: true });
 		const { member } = await world.ask(requests.completeJoin, asking, {
 			requestUid,

@@ -108,12 +108,44 @@ describe.each(providers)('requests on %s', (provider) => {
 
 	it('of one client, one after the other, all stay its own', async () => {
 		const first = await join('Pia');
-		const { issued } = await performed(world, requests.askForReset, first.client, {
+		const { output, issued } = await performed(world, requests.askForReset, first.client, {
 			emailOrName: 'Ben'
 		});
-		expect(bound(issued).from.bindingSecret).toBe(first.client.from.bindingSecret);
+		const client = bound(issued);
+		await decideReset(output.requestUid, true);
+		expect(await outcome(replace(output.requestUid, first.client))).toBe('forbidden');
+		expect(await outcome(replace(output.requestUid, client))).toBe('done');
 		await decideJoin(first.requestUid, true);
-		expect(await outcome(complete(first.requestUid, bound(issued)))).toBe('done');
+		expect(await outcome(complete(first.requestUid, client))).toBe('done');
+	});
+
+	it.each(['', 'x', 'planted-by-somebody-else'])(
+		'are not bound to the cookie %j, which nobody here gave out',
+		async (planted) => {
+			const asking: Caller = { ...visitor, from: { ...visitor.from, bindingSecret: planted } };
+			const joined = await join('Rosa', asking);
+			await decideJoin(joined.requestUid, true);
+			expect(await outcome(complete(joined.requestUid, asking))).toBe('forbidden');
+			const { output, issued } = await performed(world, requests.askForReset, asking, {
+				emailOrName: 'Ben'
+			});
+			await decideReset(output.requestUid, true);
+			expect(await outcome(replace(output.requestUid, asking))).toBe('forbidden');
+			expect(await outcome(replace(output.requestUid, bound(issued)))).toBe('done');
+		}
+	);
+
+	it('of one client are its own up to the tenth last', async () => {
+		const asked = [await join('Sam')];
+		while (asked.length < 11) asked.push(await join('Sam', asked.at(-1)?.client));
+		const { client } = asked.at(-1) ?? (await join());
+		const standings = await Promise.all(
+			asked.map(({ requestUid }) => world.ask(requests.followJoin, client, { requestUid }))
+		);
+		expect(standings.map(({ standing }) => standing)).toEqual([
+			'elsewhere',
+			...Array(10).fill('waiting')
+		]);
 	});
 
 	it('that were ignored look pending for ever, to the letter', async () => {

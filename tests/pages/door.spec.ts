@@ -38,8 +38,35 @@ test.describe('before first run', () => {
 		expect(await page.content()).not.toContain('too short');
 	});
 
+	test('from another machine it asks for the code that was printed, and has it from the address', async ({
+		browser
+	}) => {
+		const [, code = ''] = /\/setup\?code=([0-9a-z-]+)/.exec(server.output()) ?? [];
+		const context = await browser.newContext({
+			extraHTTPHeaders: { 'x-forwarded-for': '203.0.113.9' }
+		});
+		const page = await context.newPage();
+		const field = page.getByLabel('Setup code');
+		await page.goto(`${server.url}/setup?code=${code}`);
+		await expect(field).toHaveValue(code);
+		await expectNothingWrong(page, [`${server.url}/setup?code=${code}`]);
+		await page.goto(`${server.url}/setup`);
+		await expect(field).toHaveValue('');
+		await field.fill('not-the-code');
+		await page.getByLabel('Name of the household').fill('Theirs');
+		await page.getByLabel('Your name').fill('Eve');
+		await page.getByLabel('Your email').fill('eve@mill.test');
+		await page.getByLabel('Password').fill(ada.password);
+		await page.getByRole('button', { name: 'Begin' }).click();
+		await expect(page.getByText('That is not the setup code.')).toBeVisible();
+		await expect(field).toHaveValue('not-the-code');
+		await expect(field).toBeFocused();
+		await context.close();
+	});
+
 	test('the first member names the household and is in', async ({ page }) => {
 		await page.goto(`${server.url}/setup`);
+		await expect(page.getByLabel('Setup code')).toHaveCount(0);
 		await page.getByLabel('Name of the household').fill('Mill Lane');
 		await page.getByLabel('Your name').fill(ada.name);
 		await page.getByLabel('Your email').fill(ada.email);

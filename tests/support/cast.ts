@@ -18,10 +18,17 @@ export type Cast = Awaited<ReturnType<typeof openCast>>;
 
 /** Ada has set the household up and is its admin; Ben is a member of it; both are signed in with a browser. */
 export async function openCast(provider: Provider, env: Record<string, string> = {}) {
-	const house = await openHouse(provider, env);
+	const setupCode = 'the-code-of-a-test';
+	const house = await openHouse(provider, { SETUP_CODE: setupCode, ...env });
 	const visitor = clientOf(house.origin);
 	const ada = clientOf(house.origin);
-	const first = { instanceName: 'Mill Lane', name: 'Ada', email: 'ada@mill.test', password };
+	const first = {
+		instanceName: 'Mill Lane',
+		name: 'Ada',
+		email: 'ada@mill.test',
+		password,
+		setupCode
+	};
 	const { status, body } = await ada.post('/instance:setup', first);
 	if (status !== 200) throw new Error(`first run answered ${status}: ${JSON.stringify(body)}`);
 	const { uid: adaUid } = await house.database.reader.member.findFirstOrThrow({

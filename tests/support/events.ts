@@ -60,6 +60,7 @@ export function eventOf({
 					return none();
 				},
 				isReady: none,
+				metrics: { count: () => {}, text: none },
 				release: none
 			}
 		}

@@ -1,17 +1,16 @@
-// A proxy in front of the server that adds an access token to what it passes on, for clients that bring none.
+// A proxy in front of the server that changes nothing but that it adds an access token to what it passes on, for clients that bring none.
 import { createServer, request } from 'node:http';
 import { once } from 'node:events';
 
 export type TokenProxy = { origin: string; close(): Promise<void> };
 
-/** As proxies do, it passes on under the server's own Host, with the Origin as it came. */
 export async function openTokenProxy(
 	port: number,
 	{ to, bearer }: { to: string; bearer: string }
 ): Promise<TokenProxy> {
-	const { hostname, port: behind, host } = new URL(to);
+	const { hostname, port: behind } = new URL(to);
 	const server = createServer((asked, answer) => {
-		const headers = { ...asked.headers, host, authorization: `Bearer ${bearer}` };
+		const headers = { ...asked.headers, authorization: `Bearer ${bearer}` };
 		const passed = request(
 			{ hostname, port: behind, method: asked.method, path: asked.url, headers },
 			(response) => {

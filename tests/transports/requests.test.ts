@@ -9,7 +9,12 @@ import {
 	todayOf
 } from '../../src/lib/server/transports/appearance.ts';
 import { bearerOf } from '../../src/lib/server/transports/caller.ts';
-import { deliver, sessionCookie } from '../../src/lib/server/transports/cookies.ts';
+import {
+	bindingCookie,
+	deliver,
+	refreshCookie,
+	sessionCookie
+} from '../../src/lib/server/transports/cookies.ts';
 import { refuseForeignWrite } from '../../src/lib/server/transports/csrf.ts';
 import { nextAddress } from '../../src/lib/server/transports/page.ts';
 import {
@@ -46,6 +51,16 @@ describe('a browser that speaks https', () => {
 			true
 		],
 		['a page behind such a proxy', { headers: { 'x-forwarded-proto': 'https' } }, true],
+		[
+			'a cookie that is sent over https alone',
+			{ headers: { cookie: 'a=b; __Host-hearth_session=c' } },
+			true
+		],
+		[
+			'a cookie whose value looks like one',
+			{ headers: { cookie: 'a=__Host-hearth_session' } },
+			false
+		],
 		['another site’s origin', { headers: { origin: 'https://evil.test' } }, false],
 		['no word about it', {}, false],
 		[
@@ -192,22 +207,32 @@ describe('the cookies', () => {
 	});
 
 	it('of a pair go to the addresses of signing in and nowhere else', () => {
+		const common = {
+			value: 's',
+			path: '/api/v1/auth',
+			httpOnly: true,
+			sameSite: 'strict',
+			expires: expiresAt
+		};
 		expect(handedOut({}, 'refresh')).toEqual([
-			{
-				name: 'hearth_refresh',
-				value: 's',
-				path: '/api/v1/auth',
-				httpOnly: true,
-				sameSite: 'strict',
-				secure: false,
-				expires: expiresAt
-			}
+			{ name: 'hearth_refresh', secure: false, ...common }
+		]);
+		expect(handedOut(https, 'refresh')).toEqual([
+			{ name: '__Secure-hearth_refresh', secure: true, ...common }
 		]);
 	});
 
-	it('that bind a request are out of reach of scripts', () => {
-		expect(handedOut({}, 'binding')).toMatchObject([{ httpOnly: true, sameSite: 'lax' }]);
+	it('that bind a request are out of reach of scripts, and of other hosts', () => {
+		const common = { path: '/', httpOnly: true, sameSite: 'lax' };
+		expect(handedOut({}, 'binding')).toMatchObject([
+			{ name: 'hearth_request', secure: false, ...common }
+		]);
+		expect(handedOut(https, 'binding')).toMatchObject([
+			{ name: '__Host-hearth_request', secure: true, ...common }
+		]);
 	});
+
+	const https = { headers: { 'x-forwarded-proto': 'https' } };
 
 	it('that have ended are taken back under both names', () => {
 		const { event, written } = eventOf();
@@ -215,18 +240,42 @@ describe('the cookies', () => {
 		expect(written.map(({ name, value, path }) => [name, value, path])).toEqual([
 			['hearth_session', '', '/'],
 			['__Host-hearth_session', '', '/'],
-			['hearth_refresh', '', '/api/v1/auth']
+			['hearth_refresh', '', '/api/v1/auth'],
+			['__Secure-hearth_refresh', '', '/api/v1/auth']
 		]);
 	});
 
+	const plain = { hearth_session: 'p1', hearth_refresh: 'p2', hearth_request: 'p3' };
+	const prefixed = {
+		'__Host-hearth_session': 's1',
+		'__Secure-hearth_refresh': 's2',
+		'__Host-hearth_request': 's3'
+	};
+	const readFrom = (given: Parameters<typeof eventOf>[0]) => {
+		const { event } = eventOf(given);
+		return [sessionCookie(event), refreshCookie(event), bindingCookie(event)];
+	};
+
 	it('of https win over those of plain http', () => {
-		expect(
-			sessionCookie(
-				eventOf({ cookies: { hearth_session: 'plain', '__Host-hearth_session': 'safe' } }).event
-					.cookies
-			)
-		).toBe('safe');
+		expect(readFrom({ cookies: { ...plain, ...prefixed } })).toEqual(['s1', 's2', 's3']);
+		expect(readFrom({ cookies: plain })).toEqual(['p1', 'p2', 'p3']);
 	});
+
+	it.each([
+		['a proxy says so', { headers: { 'x-forwarded-proto': 'https' } }],
+		['the origin says so', { headers: { origin: 'https://hearth.lan:3000' } }],
+		['it is configured', { env: { ORIGIN: 'https://hearth.lan' } }]
+	])(
+		'of plain http are not read where https is spoken, as %s: another host may have planted them',
+		(_what, given) => {
+			expect(readFrom({ ...given, cookies: plain })).toEqual([undefined, undefined, undefined]);
+			expect(readFrom({ ...given, cookies: { ...plain, ...prefixed } })).toEqual([
+				's1',
+				's2',
+				's3'
+			]);
+		}
+	);
 });
 
 describe('the address to go to after signing in', () => {

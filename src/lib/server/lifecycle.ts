@@ -12,17 +12,22 @@ import { migrate } from './platform/migrations.ts';
 import { patience } from './platform/patience.ts';
 import { readinessOf } from './platform/readiness.ts';
 import { StartRefused } from './platform/refusal.ts';
+import { openMetrics, type Metrics } from './metrics.ts';
 import { keepSweeping } from './sweep.ts';
 import { unusable } from './platform/unusable.ts';
 import { wakeupAcross, wakeupHere } from './platform/wakeup.ts';
 import { keepWatch, pulseOf, watchFile } from './platform/watchdog.ts';
 import { openHub, type Hub } from './domain/events/hub.ts';
+import { firstRunCode } from './domain/instance/setup-code.ts';
 
 /** The one place that puts everything together: configuration, migrations, database. */
 
 export type RunningHousehold = Household & {
 	hub: Hub;
 	isReady(): Promise<boolean>;
+	metrics: Metrics;
+	/** What this process prints at its start, for a first run from another machine. */
+	setupCode?: string | undefined;
 	/** Gives the database file back to whoever starts next. */
 	release(): void;
 };
@@ -36,11 +41,11 @@ export function start(): Promise<RunningHousehold> {
 }
 
 /**
- * Tells the process that holds the port (bin/serve.mjs) where to listen, which headers to set on everything, and how
- * to stop. `stop` waits for the last answer before it closes the database under it.
+ * Tells the process that holds the port (bin/serve.mjs) where to listen, how to stop, and what `front` does for every
+ * request. `stop` waits for the last answer before it closes the database under it.
  */
-export function announceStart(household: RunningHousehold, headers: Record<string, string>): void {
-	const { config, database, log } = household;
+export function announceStart(household: RunningHousehold, front: object): void {
+	const { config, database, log, setupCode } = household;
 	const { host, port, origin } = config;
 	const giveUp = () => {
 		log.error('no transaction has had its turn for a minute; the process ends, to be started anew');
@@ -63,7 +68,8 @@ export function announceStart(household: RunningHousehold, headers: Record<strin
 		await stop(household);
 	};
 	const announcer: NodeJS.EventEmitter = process;
-	announcer.emit('hearth:started', { host, port, address: origin, headers, stop: stopWhen });
+	const address = { host, port, address: origin, setupCode };
+	announcer.emit('hearth:started', { ...address, ...front, stop: stopWhen });
 }
 
 /** Ends what `start` began, for a program that does its work and goes. */
@@ -91,7 +97,9 @@ async function assemble(): Promise<RunningHousehold> {
 		database.provider === 'sqlite' ? wakeupHere() : wakeupAcross(config.databaseUrl, log);
 	const household = { config, log, database, clock: systemClock, wakeup };
 	const isReady = readinessOf(database, config.databaseUrl);
-	return { ...household, hub: openHub(household), isReady, release };
+	const setupCode = await firstRunCode(household);
+	const withHub = { ...household, hub: openHub(household) };
+	return { ...withHub, metrics: openMetrics(withHub), isReady, setupCode, release };
 }
 
 async function openMigrated(databaseUrl: string) {

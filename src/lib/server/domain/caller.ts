@@ -33,11 +33,15 @@ export type Abilities = Record<Ability, boolean>;
 
 /**
  * What the request brought along: the network address that wrong passwords are counted for, the browser's own words
- * about itself, the refresh cookie of a sign-in pair, and the cookie that binds a request to the client that sent it.
+ * about itself, the refresh cookie of a sign-in pair, and the cookie that binds requests to the client that sent them.
  */
 export type Origin = {
 	address: string;
 	device: string;
+	/** The name by which the household was called, without a port. */
+	host?: string | undefined;
+	/** It was sent on the machine that the server runs on; no proxy stands between. */
+	isThisMachine?: boolean;
 	refreshSecret?: string | undefined;
 	bindingSecret?: string | undefined;
 };

@@ -26,13 +26,15 @@ export type Before = Omit<Unit, 'held' | 'record' | 'issue'> & {
 	commit<T>(work: (db: Connection) => Promise<T>): Promise<T>;
 };
 
-/** What travels in a cookie and never in a body. */
+/** What is handed out, or taken back, beside the body of an answer. */
 export type Credential =
 	| { kind: 'session'; secret: string; expiresAt: Date }
 	| { kind: 'session-ended' }
 	| { kind: 'refresh'; secret: string; expiresAt: Date }
 	| { kind: 'refresh-ended' }
-	| { kind: 'binding'; secret: string; expiresAt: Date };
+	| { kind: 'binding'; secret: string; expiresAt: Date }
+	/** For the console alone. */
+	| { kind: 'setup-code'; secret: string };
 
 /** The member at work in this unit. */
 export function actor(unit: { caller: Caller }): MemberCaller {

@@ -33,12 +33,19 @@ export const instance = {
 	}),
 	setUpInstance: operation({
 		name: 'setUpInstance',
-		summary: 'Names the household and makes its first member, an admin; works once.',
+		summary:
+			'Names the household and makes its first member, an admin; works once. From another machine it takes the code that was printed at the start.',
 		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /instance:setup',
-		refuses: ['exists'],
-		input: z.object({ instanceName, name: memberName, email, password: password() }),
+		refuses: ['exists', 'too-many'],
+		input: z.object({
+			instanceName,
+			name: memberName,
+			email,
+			password: password(),
+			setupCode: line('The code that was printed at the start', { most: 200, least: 0 }).default('')
+		}),
 		output: z.object({ member: Member }),
 		prepare: firstPasswordHash,
 		run: setUpInstance

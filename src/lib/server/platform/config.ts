@@ -8,6 +8,10 @@ export type Config = {
 	port: number;
 	/** The address people use, without a slash at the end; undefined where each request's own is right. */
 	origin: string | undefined;
+	/** Opens the first run from another machine; undefined where the program makes one and prints it. */
+	setupCode: string | undefined;
+	/** Opens /metrics to whoever brings it; undefined where only this machine is answered. */
+	metricsToken: string | undefined;
 	/** How many proxies in front may be believed about whom they speak for. */
 	trustedProxies: number;
 	logLevel: LogLevel;
@@ -26,6 +30,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 		host: read.HOST,
 		port: read.PORT,
 		origin: read.ORIGIN?.replace(/\/$/, ''),
+		setupCode: read.SETUP_CODE,
+		metricsToken: read.METRICS_TOKEN,
 		trustedProxies: read.TRUSTED_PROXIES,
 		logLevel: read.LOG_LEVEL,
 		minPasswordLength: read.MIN_PASSWORD_LENGTH
@@ -42,6 +48,16 @@ const whole = (fallback: number, least: number, most: number) =>
 			`is a whole number from ${least} to ${most}`
 		)
 		.default(fallback);
+
+/** What travels in an address or a header as it is. */
+const secret = (least: number) =>
+	z
+		.string()
+		.regex(
+			new RegExp(`^[\\w.~-]{${least},200}$`),
+			`is ${least} to 200 letters, digits, or any of - . _ ~`
+		)
+		.optional();
 
 const variables = z.object({
 	DATABASE_URL: z
@@ -61,12 +77,14 @@ const variables = z.object({
 		.refine(isOrigin, 'is an address such as https://lists.example.org, without a path')
 		.optional(),
 	TRUSTED_PROXIES: whole(0, 0, 9),
+	SETUP_CODE: secret(8),
 	BODY_SIZE_LIMIT: z
 		.string()
 		.regex(/^\d+[KMG]?$/i, 'is a size such as 512K')
 		.default('512K'),
 	LOG_LEVEL: z.enum(logLevels, `is one of ${logLevels.join(', ')}`).default('info'),
-	MIN_PASSWORD_LENGTH: whole(15, 8, 256)
+	MIN_PASSWORD_LENGTH: whole(15, 8, 256),
+	METRICS_TOKEN: secret(16)
 });
 
 /** Every variable there is, with what it is when unset, as text. */

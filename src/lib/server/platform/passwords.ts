@@ -22,6 +22,9 @@ export async function passwordMatches(
 	return matches && !!stored;
 }
 
+/** How many wait for their turn. */
+export const waitingHashes = (): number => atOnce.pendingCount;
+
 let nobody: Promise<string> | undefined;
 
 function nobodysHash(): Promise<string> {

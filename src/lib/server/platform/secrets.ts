@@ -1,4 +1,4 @@
-import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
 /** 128 random bits, URL-safe, after the three letters that say what it names: `lst_…`. */
 export function newUid(
@@ -12,6 +12,15 @@ export function newUid(
 export function newSecret(prefix: string): string {
 	return prefix + randomBytes(32).toString('base64url');
 }
+
+/** 60 random bits to copy by hand, as in `k7mq-2xwf-9rpt`; without the letters that look like digits. */
+export function newCode(): string {
+	const four = () =>
+		Array.from({ length: 4 }, () => codeLetters[randomInt(codeLetters.length)]).join('');
+	return [four(), four(), four()].join('-');
+}
+
+const codeLetters = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** SHA-256 in hexadecimal: what is stored in place of a secret. Fast on purpose: a secret is 256 random bits, not a password. */
 export function hashSecret(secret: string): string {

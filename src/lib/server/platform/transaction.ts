@@ -22,6 +22,10 @@ export function inTransaction<T>(
 	return turn(() => begin[database.provider](database, work, askedAt));
 }
 
+/** How many wait for their turn at this database's writer. */
+export const waitingWriters = (database: Database): number =>
+	turns.get(database)?.pendingCount ?? 0;
+
 const atOnce = { sqlite: 1, postgresql: mostWriters };
 
 /** The turns at each database's writer. */

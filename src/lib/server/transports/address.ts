@@ -1,20 +1,83 @@
 import type { RequestEvent } from '@sveltejs/kit';
+import { BlockList, isIP } from 'node:net';
+import { forwardedHost, hostnameIn, isLoopbackName } from './host.ts';
 
 /** Where a request comes from and which address it was sent to, in front of proxies or behind them. */
 
 /** The network address to count wrong passwords for: the nearest one that no trusted proxy speaks for. */
 export function addressOf(event: RequestEvent): string {
-	const { trustedProxies } = event.locals.household.config;
-	const forwarded = event.request.headers.get('x-forwarded-for')?.split(',') ?? [];
-	const told = trustedProxies > 0 ? forwarded.at(-trustedProxies)?.trim() : undefined;
-	return told || event.getClientAddress();
+	return toldAddress(event) || event.getClientAddress();
+}
+
+function toldAddress({ request, locals }: RequestEvent): string | undefined {
+	const { trustedProxies } = locals.household.config;
+	const forwarded = request.headers.get('x-forwarded-for')?.split(',') ?? [];
+	return trustedProxies > 0 ? forwarded.at(-trustedProxies)?.trim() : undefined;
+}
+
+/** Whether the request was sent on the machine that the server runs on, by somebody who called it by its own name. */
+export function isFromThisMachine(event: RequestEvent): boolean {
+	return (
+		[event.getClientAddress(), addressOf(event)].every(isLoopback) &&
+		!isRelayedUnseen(event) &&
+		namesOf(event).every((name) => isLoopback(name) || isLoopbackName(name))
+	);
+}
+
+/**
+ * A local proxy connects from this machine too, for anybody. One that is not trusted is known by what it adds, and by a
+ * version of HTTP that no browser speaks; one that is trusted says whom it speaks for.
+ */
+function isRelayedUnseen(event: RequestEvent): boolean {
+	const { request, locals, platform } = event;
+	if (locals.household.config.trustedProxies > 0) return !toldAddress(event);
+	return (
+		platform?.req.httpVersion === '1.0' || relayHeaders.some((name) => request.headers.has(name))
+	);
+}
+
+/** What people called this server: a browser on this machine may show a page of a name that was rebound to it. */
+function namesOf(event: RequestEvent): string[] {
+	const origin = event.request.headers.get('origin');
+	const shown = origin === null ? [] : [hostnameIn(URL.parse(origin)?.host ?? '')];
+	return [hostnameOf(event), ...shown].map((name) => name ?? '');
+}
+
+/** What proxies add to a request that they pass on; a browser sends none of them. */
+const relayHeaders = [
+	'forwarded',
+	'via',
+	'x-forwarded-for',
+	'x-forwarded-host',
+	'x-forwarded-proto',
+	'x-real-ip'
+];
+
+export function isLoopback(address: string): boolean {
+	const version = isIP(address);
+	return version > 0 && loopback.check(address, version === 6 ? 'ipv6' : 'ipv4');
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+loopback.addSubnet('::ffff:127.0.0.0', 104, 'ipv6');
+
+/** The name that people used for this request, without its port. */
+export function hostnameOf(event: RequestEvent): string | undefined {
+	return hostnameIn(hostOf(event) ?? '');
+}
+
+/** With its port, as a trusted proxy says it where there is one. */
+function hostOf({ request: { headers }, locals }: RequestEvent): string | null {
+	const { trustedProxies } = locals.household.config;
+	return forwardedHost(headers.get('x-forwarded-host'), trustedProxies) ?? headers.get('host');
 }
 
 /** The hosts, with their ports, that are this app's own for this request. */
-export function ownHosts({ request, locals }: RequestEvent): string[] {
-	const { origin, trustedProxies } = locals.household.config;
-	const hosts = [request.headers.get('host')];
-	if (trustedProxies > 0) hosts.push(request.headers.get('x-forwarded-host'));
+export function ownHosts(event: RequestEvent): string[] {
+	const { origin } = event.locals.household.config;
+	const hosts = [event.request.headers.get('host'), hostOf(event)];
 	if (origin) hosts.push(new URL(origin).host);
 	return hosts.filter((host) => host !== null).map((host) => host.toLowerCase());
 }
@@ -29,8 +92,12 @@ export function speaksHttps(event: RequestEvent): boolean {
 	if (origin && isOwn(event, origin)) return origin.protocol === 'https:';
 	const forwarded = request.headers.get('x-forwarded-proto')?.split(',')[0]?.trim();
 	if (forwarded) return forwarded === 'https';
+	if (sentOverHttps.test(request.headers.get('cookie') ?? '')) return true;
 	return locals.household.config.origin?.startsWith('https:') ?? false;
 }
+
+/** A browser sends cookies of these names over https alone; behind a proxy that says nothing, this is what is known. */
+const sentOverHttps = /(?:^|;\s*)__(?:Host|Secure)-hearth_/;
 
 /** Compares host and port; a port that goes without saying for the scheme may be left out on either side. */
 export function isOwn(event: RequestEvent, origin: URL): boolean {
@@ -42,8 +109,5 @@ export function isOwn(event: RequestEvent, origin: URL): boolean {
 /** The address people use, for links that leave the page. */
 export function ownOrigin(event: RequestEvent): string {
 	const { origin } = event.locals.household.config;
-	return (
-		origin ??
-		`${speaksHttps(event) ? 'https' : 'http'}://${event.request.headers.get('host') ?? 'localhost'}`
-	);
+	return origin ?? `${speaksHttps(event) ? 'https' : 'http'}://${hostOf(event) ?? 'localhost'}`;
 }

@@ -6,7 +6,7 @@ import { sessionCaller } from '../domain/members/sessions.ts';
 import { tokenCaller } from '../domain/tokens/bearer.ts';
 import { inOurWords, perform } from '../operations/perform.ts';
 import { tokens } from '../operations/tokens.ts';
-import { addressOf } from './address.ts';
+import { addressOf, hostnameOf, isFromThisMachine } from './address.ts';
 import { bindingCookie, deliver, refreshCookie, sessionCookie } from './cookies.ts';
 
 /**
@@ -59,7 +59,7 @@ export function bearerOf(request: Request): string | undefined {
 }
 
 async function bySession(event: RequestEvent, from: Origin): Promise<Caller | undefined> {
-	const secret = sessionCookie(event.cookies);
+	const secret = sessionCookie(event);
 	if (!secret) return undefined;
 	const opened = await sessionCaller(event.locals.household, secret, from);
 	if (opened?.renewed) deliver(event, [{ kind: 'session', ...opened.renewed }]);
@@ -68,11 +68,12 @@ async function bySession(event: RequestEvent, from: Origin): Promise<Caller | un
 
 function originOf(event: RequestEvent): Origin {
 	const device = event.request.headers.get('user-agent')?.slice(0, 500) ?? '';
-	const { cookies } = event;
 	return {
 		address: addressOf(event),
+		host: hostnameOf(event),
+		isThisMachine: isFromThisMachine(event),
 		device,
-		refreshSecret: refreshCookie(cookies),
-		bindingSecret: bindingCookie(cookies)
+		refreshSecret: refreshCookie(event),
+		bindingSecret: bindingCookie(event)
 	};
 }

@@ -1,71 +1,88 @@
-import type { Cookies, RequestEvent } from '@sveltejs/kit';
+import type { RequestEvent } from '@sveltejs/kit';
 import type { Credential } from '../domain/unit.ts';
 import { speaksHttps } from './address.ts';
 
-/** The browser session and the refresh token travel here and nowhere else; script cannot read either. */
+/** The browser session, the refresh token and what binds requests travel here and nowhere else; script reads none. */
 
-export function sessionCookie(cookies: Cookies): string | undefined {
-	return cookies.get(`__Host-${session}`) ?? cookies.get(session);
-}
+type Cookie = {
+	name: string;
+	/** Over https. Browsers let no other host set a cookie of such a name. */
+	secureName: string;
+	path: string;
+	sameSite: 'lax' | 'strict';
+};
 
-export function refreshCookie(cookies: Cookies): string | undefined {
-	return cookies.get(refresh);
-}
+const session: Cookie = {
+	name: 'hearth_session',
+	secureName: '__Host-hearth_session',
+	path: '/',
+	sameSite: 'lax'
+};
+
+/** `__Host-` would ask for the path `/`. */
+const refresh: Cookie = {
+	name: 'hearth_refresh',
+	secureName: '__Secure-hearth_refresh',
+	path: '/api/v1/auth',
+	sameSite: 'strict'
+};
+
+const binding: Cookie = {
+	name: 'hearth_request',
+	secureName: '__Host-hearth_request',
+	path: '/',
+	sameSite: 'lax'
+};
+
+export const sessionCookie = (event: RequestEvent): string | undefined => read(event, session);
+
+export const refreshCookie = (event: RequestEvent): string | undefined => read(event, refresh);
 
 /** What binds a visitor's requests to this client. */
-export function bindingCookie(cookies: Cookies): string | undefined {
-	return cookies.get(binding);
-}
+export const bindingCookie = (event: RequestEvent): string | undefined => read(event, binding);
 
-/** Writes what an operation handed out, or took back. */
+/** Writes what an operation handed out, or took back; what is for the console goes there. */
 export function deliver(event: RequestEvent, issued: Credential[]): void {
-	const secure = speaksHttps(event);
-	for (const credential of issued) write[credential.kind](event.cookies, credential, secure);
+	for (const credential of issued) deliverOne(event, credential);
 }
 
-const session = 'hearth_session';
-const refresh = 'hearth_refresh';
-const binding = 'hearth_request';
-const refreshPath = '/api/v1/auth';
+function deliverOne(event: RequestEvent, credential: Credential): void {
+	switch (credential.kind) {
+		case 'session':
+			return write(event, session, credential);
+		case 'session-ended':
+			return remove(event, session);
+		case 'refresh':
+			return write(event, refresh, credential);
+		case 'refresh-ended':
+			return remove(event, refresh);
+		case 'binding':
+			return write(event, binding, credential);
+		case 'setup-code':
+			return void announcer.emit('hearth:setup-code', credential.secret);
+	}
+}
 
-type Write = (cookies: Cookies, credential: Credential, secure: boolean) => void;
+/** The process that holds the port prints it (bin/serve.mjs): it knows the address. */
+const announcer: NodeJS.EventEmitter = process;
 
-const write: Record<Credential['kind'], Write> = {
-	session: (cookies, credential, secure) => {
-		if (credential.kind !== 'session') return;
-		const name = secure ? `__Host-${session}` : session;
-		cookies.set(name, credential.secret, {
-			path: '/',
-			httpOnly: true,
-			sameSite: 'lax',
-			secure,
-			expires: credential.expiresAt
-		});
-	},
-	'session-ended': (cookies) => {
-		cookies.delete(session, { path: '/', secure: false });
-		cookies.delete(`__Host-${session}`, { path: '/', secure: true });
-	},
-	refresh: (cookies, credential, secure) => {
-		if (credential.kind !== 'refresh') return;
-		const { secret, expiresAt } = credential;
-		cookies.set(refresh, secret, {
-			path: refreshPath,
-			httpOnly: true,
-			sameSite: 'strict',
-			secure,
-			expires: expiresAt
-		});
-	},
-	binding: (cookies, credential, secure) => {
-		if (credential.kind !== 'binding') return;
-		cookies.set(binding, credential.secret, {
-			path: '/',
-			httpOnly: true,
-			sameSite: 'lax',
-			secure,
-			expires: credential.expiresAt
-		});
-	},
-	'refresh-ended': (cookies) => cookies.delete(refresh, { path: refreshPath, secure: false })
-};
+/** Over https a cookie without the prefix does not count: any other host below the same domain can plant one. */
+function read(event: RequestEvent, { name, secureName }: Cookie): string | undefined {
+	const prefixed = event.cookies.get(secureName);
+	return prefixed ?? (speaksHttps(event) ? undefined : event.cookies.get(name));
+}
+
+function write(
+	event: RequestEvent,
+	{ name, secureName, path, sameSite }: Cookie,
+	{ secret, expiresAt }: { secret: string; expiresAt: Date }
+): void {
+	const secure = speaksHttps(event);
+	const options = { path, httpOnly: true, sameSite, secure, expires: expiresAt };
+	event.cookies.set(secure ? secureName : name, secret, options);
+}
+
+function remove({ cookies }: RequestEvent, { name, secureName, path }: Cookie): void {
+	cookies.delete(name, { path, secure: false });
+	cookies.delete(secureName, { path, secure: true });
+}

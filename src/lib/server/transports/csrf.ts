@@ -22,7 +22,7 @@ function isFromHere(event: RequestEvent): boolean {
 	const site = event.request.headers.get('sec-fetch-site');
 	if (site !== null) return site === 'same-origin' || site === 'none';
 	const origin = event.request.headers.get('origin');
-	if (origin === null) return !sessionCookie(event.cookies) && !refreshCookie(event.cookies);
+	if (origin === null) return !sessionCookie(event) && !refreshCookie(event);
 	const url = URL.parse(origin);
 	return url !== null && isOwn(event, url);
 }

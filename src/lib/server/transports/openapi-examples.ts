@@ -160,7 +160,10 @@ export const examples: Record<string, Example> = {
 		}
 	},
 	setUpInstance: {
-		body: { instanceName: 'Mill Lane', name: 'Ada', email: 'ada@mill.test', password },
+		body: {
+			...{ instanceName: 'Mill Lane', name: 'Ada', email: 'ada@mill.test', password },
+			setupCode: 'k7mq-2xwf-9rpt'
+		},
 		answer: { member: { ...ada, uid: 'mem_f4Gh8jKl2zXc6vBn0MqW3e' } }
 	},
 	signUp: {

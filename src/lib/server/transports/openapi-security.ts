@@ -27,13 +27,15 @@ export const securitySchemes: Record<string, oas32.SecuritySchemeObject> = {
 		type: 'apiKey',
 		in: 'cookie',
 		name: 'hearth_refresh',
-		description: 'The refresh token of a sign-in pair; travels below /api/v1/auth alone.'
+		description:
+			'The refresh token of a sign-in pair; travels below /api/v1/auth alone. Under https the cookie is called __Secure-hearth_refresh.'
 	},
 	requestCookie: {
 		type: 'apiKey',
 		in: 'cookie',
 		name: 'hearth_request',
-		description: 'Binds a request to join, or for a new password, to the client that sent it.'
+		description:
+			'Binds requests to join, or for a new password, to the client that sent them. Under https the cookie is called __Host-hearth_request.'
 	}
 };
 

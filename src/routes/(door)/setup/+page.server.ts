@@ -7,7 +7,12 @@ import type { Actions, PageServerLoad } from './$types';
 export const load: PageServerLoad = async (event) => {
 	const { needsSetup } = await ask(event, instance.getInstance);
 	if (!needsSetup) redirect(303, '/');
-	return { minPasswordLength: event.locals.household.config.minPasswordLength };
+	const { household, caller } = event.locals;
+	return {
+		minPasswordLength: household.config.minPasswordLength,
+		needsCode: !caller.from.isThisMachine,
+		code: event.url.searchParams.get('code') ?? ''
+	};
 };
 
 export const actions: Actions = { default: form(instance.setUpInstance, { to: () => '/' }) };

@@ -3,6 +3,7 @@ import { malformed } from '../errors.ts';
 import { lockEveryList, lockHousehold } from '../lock.ts';
 import { countTry } from '../members/wrong-passwords.ts';
 import { actor, type Before, type Unit } from '../unit.ts';
+import { addSetupCode } from './setup-code.ts';
 
 type Confirmed = { password: string; instanceName: string };
 
@@ -34,6 +35,7 @@ export async function deleteInstance(unit: Unit): Promise<Record<string, never>>
 	await lockHousehold(unit);
 	await lockEveryList(unit);
 	await db.instance.deleteMany();
+	await db.setupCode.deleteMany();
 	await db.change.deleteMany();
 	await db.activity.deleteMany();
 	await db.joinRequest.deleteMany();
@@ -46,6 +48,8 @@ export async function deleteInstance(unit: Unit): Promise<Record<string, never>>
 	await db.stream.deleteMany();
 	// But for the key that this very request may hold, which has no answer yet.
 	await db.firstAnswer.deleteMany({ where: { output: { not: '' } } });
+	if (!unit.config.setupCode)
+		unit.issue({ kind: 'setup-code', secret: await addSetupCode(db, unit.now) });
 	unit.issue({ kind: 'session-ended' });
 	unit.issue({ kind: 'refresh-ended' });
 	return {};

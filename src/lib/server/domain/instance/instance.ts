@@ -10,6 +10,7 @@ import { startSessionFor } from '../members/sessions.ts';
 import { theMember } from '../members/sign-in.ts';
 import { fold } from '../text.ts';
 import type { Before, Unit } from '../unit.ts';
+import { refuseWithoutCode } from './setup-code.ts';
 
 /** What anyone may know of this instance. */
 export const Instance = z
@@ -39,12 +40,13 @@ export async function getInstance(unit: Unit): Promise<Instance> {
 
 type FirstRun = { instanceName: string; name: string; email: string };
 
-/** Refuses a second first run early, and hashes the first admin's password. */
+/** Refuses a second first run early, and one from elsewhere without the code; hashes the first admin's password. */
 export async function firstPasswordHash(
 	before: Before,
-	{ password }: { password: string }
+	{ password, setupCode }: { password: string; setupCode: string }
 ): Promise<string> {
 	if (await before.db.instance.findUnique({ where: { id: 1 } })) throw alreadySetUp();
+	await refuseWithoutCode(before, setupCode);
 	refuseWeakPassword(before, 'password', password);
 	return hashPassword(password);
 }
@@ -56,9 +58,15 @@ export async function setUpInstance(
 	passwordHash: string
 ): Promise<{ member: Member }> {
 	const { count } = await unit.db.instance.createMany({
-		data: { id: 1, name: input.instanceName, createdAt: unit.now }
+		data: {
+			id: 1,
+			name: input.instanceName,
+			host: unit.caller.from.host ?? '',
+			createdAt: unit.now
+		}
 	});
 	if (count === 0) throw alreadySetUp();
+	await unit.db.setupCode.deleteMany();
 	const uid = newUid('mem');
 	await unit.db.member.create({
 		data: {

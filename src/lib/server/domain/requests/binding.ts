@@ -1,16 +1,29 @@
 import { days, later } from '../../platform/clock.ts';
-import { hashSecret, newSecret } from '../../platform/secrets.ts';
+import { hashSecret, newSecret, sameSecret } from '../../platform/secrets.ts';
 import { forbidden } from '../errors.ts';
 import type { Unit } from '../unit.ts';
 
-/** A cookie binds each request to the client that sent it: only there can it be completed, whoever learns its address. */
+/**
+ * A cookie binds each request to the client that sent it: only there can it be completed, whoever learns its address. It
+ * holds one secret for each of the client's latest requests, so that all of them stay its own.
+ */
 
-/** The hash to keep with a request; a client that has asked before keeps its secret, so that both stay its own. */
+/**
+ * The hash to keep with a request. Its secret is always a new one: another site on this host may have planted the cookie
+ * that came along, and would then know it.
+ */
 export function bind(unit: Unit): string {
-	const secret = unit.caller.from.bindingSecret ?? newSecret('');
-	unit.issue({ kind: 'binding', secret, expiresAt: later(unit.now, days(30)) });
+	const secret = newSecret('');
+	const secrets = [secret, ...secretsIn(unit.caller.from.bindingSecret)].slice(0, mostSecrets);
+	unit.issue({ kind: 'binding', secret: secrets.join('.'), expiresAt: later(unit.now, days(30)) });
 	return hashSecret(secret);
 }
+
+const mostSecrets = 10;
+const longestSecret = 64;
+
+const secretsIn = (cookie = ''): string[] =>
+	cookie.split('.', mostSecrets).filter((secret) => secret && secret.length <= longestSecret);
 
 export function refuseOtherClient(
 	{ caller }: Pick<Unit, 'caller'>,
@@ -33,6 +46,6 @@ export function isFromHere(
 	return isBound(caller.from.bindingSecret, request);
 }
 
-function isBound(secret: string | undefined, { bindingHash }: { bindingHash: string }): boolean {
-	return secret !== undefined && hashSecret(secret) === bindingHash;
+function isBound(cookie: string | undefined, { bindingHash }: { bindingHash: string }): boolean {
+	return secretsIn(cookie).some((secret) => sameSecret(hashSecret(secret), bindingHash));
 }

@@ -1,0 +1,4 @@
+import { metrics } from '$lib/server/transports/metrics';
+
+/** Numbers for Prometheus. */
+export const GET = metrics;
