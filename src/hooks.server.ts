@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Handle, HandleServerError, RequestEvent, ServerInit } from '@sveltejs/kit';
 import { announceStart, start } from '$lib/server/lifecycle';
+import { refuseUnknownAction } from '$lib/server/transports/actions';
 import { painted } from '$lib/server/transports/appearance';
 import { callerOf } from '$lib/server/transports/caller';
 import { refuseForeignWrite } from '$lib/server/transports/csrf';
 import { onEverything, withHeaders } from '$lib/server/transports/headers';
 import { refusedPage } from '$lib/server/transports/page';
 import { inOurShape, refused } from '$lib/server/transports/rest';
-import { pageSentence } from '$lib/server/transports/status';
+import { isCutOff, pageSentence } from '$lib/server/transports/status';
 
 /** The configuration is read and the database opened and migrated before the first request. */
 export const init: ServerInit = async () => announceStart(await start(), onEverything);
@@ -24,6 +25,7 @@ async function answer(
 	resolve: Parameters<Handle>[0]['resolve']
 ): Promise<Response> {
 	if (probes.has(event.url.pathname)) return resolve(event);
+	refuseUnknownAction(event);
 	try {
 		if (!readsNoCookie(event)) refuseForeignWrite(event);
 		event.locals.caller = await callerOf(event);
@@ -53,7 +55,7 @@ const readsNoCookie = ({ url }: RequestEvent): boolean => url.pathname === '/mcp
 const probes = new Set(['/healthz', '/readyz']);
 
 export const handleError: HandleServerError = ({ error, event, status, message }) => {
-	if (status < 500) return { message: pageSentence(status, message) };
+	if (status < 500 || isCutOff(error)) return { message: pageSentence(status, message) };
 	const { household, requestId } = event.locals;
 	household?.log.error('a page could not be made', {
 		requestId,

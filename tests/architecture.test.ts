@@ -48,7 +48,7 @@ const mayImport: Record<Ring, { files: string[]; packages: string[] }> = {
 			'src/lib/server/platform/**',
 			'src/lib/server/sweep.ts',
 			'src/lib/server/domain/events/hub.ts',
-			'src/lib/server/domain/{trash/trash,first-answer}.ts'
+			'src/lib/server/domain/{trash/trash,first-answer,throttle}.ts'
 		],
 		packages: ['node:*', 'node:*/*']
 	},
@@ -77,8 +77,8 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 	},
 	{
 		files: 'src/lib/server/operations/perform.ts',
-		may: 'src/lib/server/platform/faults.ts',
-		why: "it puts the database's faults into our words"
+		may: 'src/lib/server/platform/{faults,fair-queue}.ts',
+		why: "it puts the faults of the platform into our words"
 	},
 	{
 		files: 'src/lib/server/operations/perform.ts',

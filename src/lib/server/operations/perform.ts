@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Household } from '../platform/household.ts';
+import { QueueRefused } from '../platform/fair-queue.ts';
 import { isAlreadyThere, isAway, isGone, UnknownOutcome } from '../platform/faults.ts';
 import { inTransaction } from '../platform/transaction.ts';
 import type { Connection } from '../platform/database.ts';
@@ -160,6 +161,12 @@ export function inOurWords(error: unknown): unknown {
 			'away',
 			'The database went away just as this was being saved: it may have been or not. Look before you try again; with the same idempotency key it cannot happen twice.',
 			{ retryAfter: 2 }
+		);
+	if (error instanceof QueueRefused)
+		return new Refusal(
+			'too-many',
+			'Too many people are signing in just now. Nothing was changed; try again in a few seconds.',
+			{ retryAfter: 5 }
 		);
 	if (isAway(error))
 		return new Refusal(

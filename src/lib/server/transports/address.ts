@@ -4,11 +4,28 @@ import type { RequestEvent } from '@sveltejs/kit';
 
 /** The network address to count wrong passwords for: the nearest one that no trusted proxy speaks for. */
 export function addressOf(event: RequestEvent): string {
-	const { trustedProxies } = event.locals.household.config;
+	const { config, log } = event.locals.household;
+	const { trustedProxies } = config;
 	const forwarded = event.request.headers.get('x-forwarded-for')?.split(',') ?? [];
+	if (forwarded.length > 0 && trustedProxies === 0) warnOfProxy(log);
 	const told = trustedProxies > 0 ? forwarded.at(-trustedProxies)?.trim() : undefined;
 	return told || event.getClientAddress();
 }
+
+/** Whether the client has hung up, so that nobody waits for the answer. Unknown in development. */
+export const isGone = ({ platform }: Pick<RequestEvent, 'platform'>): boolean =>
+	platform?.req.socket.destroyed ?? false;
+
+/** Once for each start: behind an undeclared proxy everybody shares one address, and ten wrong passwords lock all of them. */
+function warnOfProxy(log: RequestEvent['locals']['household']['log']): void {
+	if (warned.has(log)) return;
+	warned.add(log);
+	log.warn(
+		'a request came with X-Forwarded-For, which is not believed: behind a proxy, set TRUSTED_PROXIES, or wrong passwords are counted for everybody together'
+	);
+}
+
+const warned = new WeakSet<object>();
 
 /** The hosts, with their ports, that are this app's own for this request. */
 export function ownHosts({ request, locals }: RequestEvent): string[] {

@@ -6,7 +6,7 @@ import { sessionCaller } from '../domain/members/sessions.ts';
 import { tokenCaller } from '../domain/tokens/bearer.ts';
 import { inOurWords, perform } from '../operations/perform.ts';
 import { tokens } from '../operations/tokens.ts';
-import { addressOf } from './address.ts';
+import { addressOf, isGone } from './address.ts';
 import { bindingCookie, deliver, refreshCookie, sessionCookie } from './cookies.ts';
 
 /**
@@ -73,6 +73,7 @@ function originOf(event: RequestEvent): Origin {
 		address: addressOf(event),
 		device,
 		refreshSecret: refreshCookie(cookies),
-		bindingSecret: bindingCookie(cookies)
+		bindingSecret: bindingCookie(cookies),
+		isGone: () => isGone(event)
 	};
 }

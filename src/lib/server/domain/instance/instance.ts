@@ -9,6 +9,7 @@ import { refuseWeakPassword } from '../members/password.ts';
 import { startSessionFor } from '../members/sessions.ts';
 import { theMember } from '../members/sign-in.ts';
 import { fold } from '../text.ts';
+import { askerOf } from '../throttle.ts';
 import type { Before, Unit } from '../unit.ts';
 
 /** What anyone may know of this instance. */
@@ -46,7 +47,7 @@ export async function firstPasswordHash(
 ): Promise<string> {
 	if (await before.db.instance.findUnique({ where: { id: 1 } })) throw alreadySetUp();
 	refuseWeakPassword(before, 'password', password);
-	return hashPassword(password);
+	return hashPassword(password, askerOf(before));
 }
 
 /** Names the household and makes its first member, an admin. Works once: the instance's one row decides a race. */
