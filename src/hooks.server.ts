@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Handle, HandleServerError, RequestEvent, ServerInit } from '@sveltejs/kit';
 import { announceStart, start } from '$lib/server/lifecycle';
+import { refuseUnknownAction } from '$lib/server/transports/actions';
 import { painted } from '$lib/server/transports/appearance';
 import { callerOf } from '$lib/server/transports/caller';
 import { refuseForeignWrite } from '$lib/server/transports/csrf';
@@ -9,7 +10,7 @@ import { hostCheck, isProbe } from '$lib/server/transports/host';
 import { counted } from '$lib/server/transports/metrics';
 import { refusedPage } from '$lib/server/transports/page';
 import { inOurShape, refused } from '$lib/server/transports/rest';
-import { pageSentence } from '$lib/server/transports/status';
+import { isCutOff, pageSentence } from '$lib/server/transports/status';
 
 /** The configuration is read and the database opened and migrated before the first request. */
 export const init: ServerInit = async () => {
@@ -29,6 +30,7 @@ async function answer(
 	resolve: Parameters<Handle>[0]['resolve']
 ): Promise<Response> {
 	if (isProbe(event.url.pathname) || event.url.pathname === '/metrics') return resolve(event);
+	refuseUnknownAction(event);
 	try {
 		if (!readsNoCookie(event)) refuseForeignWrite(event);
 		event.locals.caller = await callerOf(event);
@@ -55,7 +57,7 @@ function wantsPage({ request, url }: RequestEvent): boolean {
 const readsNoCookie = ({ url }: RequestEvent): boolean => url.pathname === '/mcp';
 
 export const handleError: HandleServerError = ({ error, event, status, message }) => {
-	if (status < 500) return { message: pageSentence(status, message) };
+	if (status < 500 || isCutOff(error)) return { message: pageSentence(status, message) };
 	const { household, requestId } = event.locals;
 	household?.log.error('a page could not be made', {
 		requestId,

@@ -49,7 +49,7 @@ const mayImport: Record<Ring, { files: string[]; packages: string[] }> = {
 			'src/lib/server/{metrics,sweep}.ts',
 			'src/lib/server/domain/events/{event,hub}.ts',
 			'src/lib/server/domain/instance/setup-code.ts',
-			'src/lib/server/domain/{retention,first-answer}.ts'
+			'src/lib/server/domain/{retention,first-answer,throttle}.ts'
 		],
 		packages: ['node:*', 'node:*/*']
 	},
@@ -78,8 +78,8 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 	},
 	{
 		files: 'src/lib/server/operations/perform.ts',
-		may: 'src/lib/server/platform/faults.ts',
-		why: "it puts the database's faults into our words"
+		may: 'src/lib/server/platform/{faults,fair-queue}.ts',
+		why: "it puts the faults of the platform into our words"
 	},
 	{
 		files: 'src/lib/server/operations/perform.ts',

@@ -82,7 +82,7 @@ const kinds: Record<string, Kept> = {
 		count: async ({ reader }) => (await reader.pair.count()) + (await reader.refreshToken.count())
 	},
 	'a wrong password': {
-		lasts: 10 * minute,
+		lasts: 60 * minute,
 		put: ({ writer }) =>
 			writer.wrongPassword.create({ data: { uid: 'try_1', bucket: 'b', at: start } }),
 		count: ({ reader }) => reader.wrongPassword.count()

@@ -1,9 +1,10 @@
-import { days, later, minutes } from './platform/clock.ts';
+import { days, later } from './platform/clock.ts';
 import type { Connection } from './platform/database.ts';
 import type { Household } from './platform/household.ts';
 import { inTransaction } from './platform/transaction.ts';
 import { purgedAfter } from './domain/retention.ts';
 import { answersKept } from './domain/first-answer.ts';
+import { longestWindowMs } from './domain/throttle.ts';
 
 /** Removes what has run out, in small batches, so that nobody waits behind it. Nothing relies on it having run. */
 export async function sweep({ database, clock }: Household): Promise<void> {
@@ -78,7 +79,7 @@ function removals(now: Date): ((db: Connection) => Promise<number>)[] {
 		(db) => all(db.pairAccessToken.deleteMany({ where: { expiresAt: before(0) } })),
 		(db) => all(db.refreshToken.deleteMany({ where: { expiresAt: before(0) } })),
 		(db) => all(db.pair.deleteMany({ where: { refreshTokens: { none: {} } } })),
-		(db) => all(db.wrongPassword.deleteMany({ where: { at: before(minutes(10)) } })),
+		(db) => all(db.wrongPassword.deleteMany({ where: { at: before(longestWindowMs) } })),
 		(db) => all(db.firstAnswer.deleteMany({ where: { createdAt: before(answersKept) } })),
 		(db) => all(db.joinRequest.deleteMany({ where: { createdAt: before(requestsKept) } })),
 		(db) => all(db.resetRequest.deleteMany({ where: { createdAt: before(requestsKept) } })),

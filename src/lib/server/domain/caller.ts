@@ -44,6 +44,8 @@ export type Origin = {
 	isThisMachine?: boolean;
 	refreshSecret?: string | undefined;
 	bindingSecret?: string | undefined;
+	/** Whether the client has hung up; absent where nobody can tell. */
+	isGone?: () => boolean;
 };
 
 /** A session or a pair has all three; a token those it was made with. */

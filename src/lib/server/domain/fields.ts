@@ -21,15 +21,34 @@ export const onDay = (description: string) =>
 
 const dayOrNone = '^(\\d{4}-\\d\\d-\\d\\d)?$';
 
-type Length = { most: number; least?: number };
+type Length = {
+	/** Characters. */
+	most: number;
+	least?: number;
+	/** Code units that a character may have on average, see `unitsPerCharacter`. */
+	units?: number;
+};
+
+/**
+ * A family of four is one character of eleven code units, and no language has longer ones: far more are letters under heaps of
+ * accents.
+ */
+const unitsPerCharacter = 32;
+
+/** What visitors write is stored and shown before anybody has let them in, so it takes few bytes. */
+export const visitorUnits = 4;
+
+/** Characters that make what follows read in the other direction, so that a name shows as another. */
+const bidiControl = /[\u202a-\u202e\u2066-\u2069]/;
 
 /** One line of text, trimmed, counted in characters as a person counts them. `what` names it in sentences: "A name". */
-export function line(what: string, { most, least = 1 }: Length) {
+export function line(what: string, { most, least = 1, units = unitsPerCharacter }: Length) {
 	return z
 		.string({
 			error: (issue) => (issue.input === undefined ? `${what} is needed.` : `${what} is a text.`)
 		})
 		.trim()
+		.refine(...fewUnits(what, most, units))
 		.refine((text) => text.isWellFormed(), {
 			error: `${what} holds a broken character.`,
 			abort: true
@@ -38,15 +57,20 @@ export function line(what: string, { most, least = 1 }: Length) {
 			error: `${what} is one line, without control characters.`,
 			abort: true
 		})
+		.refine((text) => !bidiControl.test(text), {
+			error: `${what} has no characters that change the direction of reading.`,
+			abort: true
+		})
 		.refine(...longEnough(what, least))
 		.refine(...shortEnough(what, most))
 		.meta(lengths(what, { most, least }));
 }
 
 /** Text of many lines, kept as it was typed. */
-export function paragraphs(what: string, { most }: Length) {
+export function paragraphs(what: string, { most, units = unitsPerCharacter }: Length) {
 	return z
 		.string(`${what} is a text.`)
+		.refine(...fewUnits(what, most, units))
 		.refine((text) => text.isWellFormed() && !text.includes('\0'), {
 			error: `${what} holds a broken character.`,
 			abort: true
@@ -61,6 +85,7 @@ export const password = (what = 'A password') =>
 		.string({
 			error: (issue) => (issue.input === undefined ? `${what} is needed.` : `${what} is a text.`)
 		})
+		.refine(...fewUnits(what, 256, unitsPerCharacter))
 		.refine((text) => text.isWellFormed(), {
 			error: `${what} holds a broken character.`,
 			abort: true
@@ -74,7 +99,7 @@ export const password = (what = 'A password') =>
 			format: 'password'
 		});
 
-export const email = line('An email address', { most: 254 }).refine(
+export const email = line('An email address', { most: 254, units: visitorUnits }).refine(
 	(text) => /^[^\s@,;:<>()[\]\\"]+@[^\s@.,;:<>()[\]\\"]+(\.[^\s@.,;:<>()[\]\\"]+)*$/.test(text),
 	{
 		error: 'An email address looks like name@example.org.'
@@ -150,7 +175,7 @@ export function choice<const Values extends readonly [string, ...string[]]>(
 }
 
 /** For whoever only reads the schema. A character has one code point or more, so what keeps to this is never too long. */
-function lengths(what: string, { most, least }: Required<Length>) {
+function lengths(what: string, { most, least }: { most: number; least: number }) {
 	return {
 		description: `${what}: at most ${most.toLocaleString('en')} characters.`,
 		maxLength: most,
@@ -174,14 +199,17 @@ function longEnough(what: string, least: number): Refinement {
 	];
 }
 
-/** Far more code units than characters is no language's text, but letters under heaps of accents. */
-const mostUnitsACharacter = 32;
+/** Asked first: everything after it takes time in proportion to what was sent. */
+function fewUnits(what: string, most: number, units: number): Refinement {
+	return [
+		(text) => text.length <= most * units,
+		{ error: () => `${what} has at most ${most.toLocaleString('en')} characters.`, abort: true }
+	];
+}
 
 function shortEnough(what: string, most: number): Refinement {
 	return [
-		(text) =>
-			text.length <= most ||
-			(text.length <= most * mostUnitsACharacter && countCharacters(text) <= most),
+		(text) => text.length <= most || countCharacters(text) <= most,
 		{
 			error: (issue) =>
 				`${what} has at most ${most.toLocaleString('en')} characters; this one has ${countCharacters(String(issue.input)).toLocaleString('en')}.`,

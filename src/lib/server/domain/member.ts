@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Prisma, type Connection } from '../platform/database.ts';
 import type { CallingMember } from './caller.ts';
-import { line, says, when, whether } from './fields.ts';
+import { line, says, visitorUnits, when, whether } from './fields.ts';
 import { fold, timestamp } from './text.ts';
 
 export const roles = ['ROLE_ADMIN', 'ROLE_MEMBER'] as const;
@@ -22,7 +22,7 @@ export const Member = z
 
 export type Member = z.infer<typeof Member>;
 
-export const memberName = line('A name', { most: 100 });
+export const memberName = line('A name', { most: 100, units: visitorUnits });
 
 export type MemberRow = {
 	uid: string;

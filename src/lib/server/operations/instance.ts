@@ -56,7 +56,7 @@ export const instance = {
 		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /auth/sign-up',
-		refuses: ['exists'],
+		refuses: ['exists', 'too-many'],
 		input: z.object({ name: memberName, email, password: password() }),
 		output: z.object({ member: Member }),
 		prepare: signUpHash,

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { choice, email, line, password, says, uid, when, whether } from '../domain/fields.ts';
+import {
+	choice,
+	email,
+	line,
+	password,
+	says,
+	uid,
+	visitorUnits,
+	when,
+	whether
+} from '../domain/fields.ts';
 import { Group } from '../domain/groups/groups.ts';
 import { Member, memberName, roles } from '../domain/member.ts';
 import {
@@ -30,7 +40,7 @@ const tokens = {
 const oneMember = z.object({ member: Member });
 const nothing = z.object({});
 const credentials = z.object({
-	email: line('Your email address', { most: 254 }),
+	email: line('Your email address', { most: 254, units: visitorUnits }),
 	password: password('Your password')
 });
 
@@ -167,7 +177,7 @@ export const members = {
 		kind: 'command',
 		access: { who: 'admin', act: 'add a member' },
 		address: 'POST /members',
-		refuses: ['exists'],
+		refuses: ['exists', 'too-many'],
 		input: z.object({
 			name: memberName,
 			email,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Household } from '../platform/household.ts';
+import { QueueRefused } from '../platform/fair-queue.ts';
 import { isAlreadyThere, isAway, isDamaged, isGone, UnknownOutcome } from '../platform/faults.ts';
 import { inTransaction } from '../platform/transaction.ts';
 import type { Connection } from '../platform/database.ts';
@@ -176,6 +177,12 @@ export function inOurWords(error: unknown): unknown {
 			'away',
 			'The database is damaged. Nothing was changed; the person who runs this server has to restore a backup.',
 			{ retryAfter: 60 }
+		);
+	if (error instanceof QueueRefused)
+		return new Refusal(
+			'too-many',
+			'Too many people are signing in just now. Nothing was changed; try again in a few seconds.',
+			{ retryAfter: 5 }
 		);
 	if (isAway(error))
 		return new Refusal(

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { email, flag, line, password, says, uid } from '../domain/fields.ts';
+import { email, flag, line, password, says, uid, visitorUnits } from '../domain/fields.ts';
 import { Member, memberName } from '../domain/member.ts';
-import { decideJoin, decideReset, getRequests } from '../domain/requests/decide.ts';
+import {
+	decideJoin,
+	decideReset,
+	getRequests,
+	getRequestsToDecide
+} from '../domain/requests/decide.ts';
 import { standings } from '../domain/requests/binding.ts';
 import {
 	askToJoin,
@@ -21,6 +26,7 @@ import {
 	resetHash,
 	ResetRequest
 } from '../domain/requests/reset.ts';
+import { refuseBusyNetwork } from '../domain/visitor-requests.ts';
 import { operation } from './operation.ts';
 
 const requestUid = uid('The request');
@@ -37,8 +43,10 @@ export const requests = {
 		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /auth/join-requests',
+		refuses: ['too-many'],
 		input: z.object({ name: memberName, email, message: joinMessage.optional() }),
 		output: z.object({ requestUid: says('Identifies the request.') }),
+		prepare: refuseBusyNetwork,
 		run: askToJoin
 	}),
 	getJoinRequest: operation({
@@ -66,7 +74,7 @@ export const requests = {
 		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /auth/join-requests/{requestUid}:complete',
-		refuses: ['exists'],
+		refuses: ['exists', 'too-many'],
 		input: z.object({ requestUid, name: memberName, password: password() }),
 		output: oneMember,
 		prepare: newcomersHash,
@@ -78,11 +86,13 @@ export const requests = {
 		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /auth/reset-requests',
-		input: z.object({ emailOrName: line('Your email address or name', { most: 254 }) }),
+		refuses: ['too-many'],
+		input: z.object({ emailOrName: line('Your email address or name', { most: 254, units: visitorUnits }) }),
 		output: z.object({
 			requestUid: says('Identifies the request.'),
 			checkPhrase: says('Three words to read out to an admin.')
 		}),
+		prepare: refuseBusyNetwork,
 		run: askForReset
 	}),
 	getResetRequest: operation({
@@ -112,6 +122,7 @@ export const requests = {
 		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /auth/reset-requests/{requestUid}:complete',
+		refuses: ['too-many'],
 		input: z.object({ requestUid, newPassword: password('A new password') }),
 		output: oneMember,
 		prepare: resetHash,
@@ -126,6 +137,18 @@ export const requests = {
 		input: nothing,
 		output: z.object({ joinRequests: z.array(JoinRequest), resetRequests: z.array(ResetRequest) }),
 		run: getRequests
+	}),
+	getRequestsToDecide: operation({
+		name: 'getRequestsToDecide',
+		summary: 'Everything that waits for an admin, each reset with the words to compare.',
+		kind: 'query',
+		access: { who: 'admin', act: 'see the requests' },
+		input: nothing,
+		output: z.object({
+			joinRequests: z.array(JoinRequest),
+			resetRequests: z.array(ResetRequest.safeExtend({ checkPhrase: z.string() }))
+		}),
+		run: getRequestsToDecide
 	}),
 	decideJoin: operation({
 		name: 'decideJoin',

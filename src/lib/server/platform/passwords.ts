@@ -1,24 +1,32 @@
 import { hash, verify } from '@node-rs/argon2';
-import pLimit from 'p-limit';
+import { fairQueue, type Asker } from './fair-queue.ts';
 import { newSecret } from './secrets.ts';
 
 /** argon2id, 64 MiB, three passes: above the OWASP minimum of 19 MiB and two. */
 const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 
-/** Each hash takes 64 MiB for its time; a crowd at the door must not take the machine. */
-const atOnce = pLimit(2);
+/** Each hash takes 64 MiB for its time; a crowd at the door must not take the machine, nor keep one person waiting. */
+const queue = fairQueue({ running: 2, waiting: 50, waitingEach: 8 });
 
-export function hashPassword(password: string): Promise<string> {
-	return atOnce(() => hash(password.normalize('NFKC'), cost));
+/** For seeds, and what the program asks for itself. */
+const ourselves: Asker = { key: '', isVisitor: false, isGone: () => false };
+
+/** Throws QueueRefused where too many wait. */
+export function hashPassword(password: string, asker = ourselves): Promise<string> {
+	return queue(asker, () => hash(password.normalize('NFKC'), cost));
 }
 
-/** Takes the same time when there is no such member, so that the time tells nobody who lives here. */
+/**
+ * Takes the same time when there is no such member, so that the time tells nobody who lives here. Throws QueueRefused
+ * where too many wait.
+ */
 export async function passwordMatches(
 	stored: string | undefined,
-	password: string
+	password: string,
+	asker: Asker
 ): Promise<boolean> {
 	const against = stored || (await nobodysHash());
-	const matches = await atOnce(() => verify(against, password.normalize('NFKC')));
+	const matches = await queue(asker, () => verify(against, password.normalize('NFKC')));
 	return matches && !!stored;
 }
 
@@ -28,6 +36,6 @@ export const waitingHashes = (): number => atOnce.pendingCount;
 let nobody: Promise<string> | undefined;
 
 function nobodysHash(): Promise<string> {
-	nobody ??= hashPassword(newSecret(''));
+	nobody ??= hash(newSecret(''), cost);
 	return nobody;
 }

@@ -10,8 +10,10 @@ export function addressOf(event: RequestEvent): string {
 }
 
 function toldAddress({ request, locals }: RequestEvent): string | undefined {
-	const { trustedProxies } = locals.household.config;
+	const { config, log } = locals.household;
+	const { trustedProxies } = config;
 	const forwarded = request.headers.get('x-forwarded-for')?.split(',') ?? [];
+	if (forwarded.length > 0 && trustedProxies === 0) warnOfProxy(log);
 	return trustedProxies > 0 ? forwarded.at(-trustedProxies)?.trim() : undefined;
 }
 
@@ -73,6 +75,21 @@ function hostOf({ request: { headers }, locals }: RequestEvent): string | null {
 	const { trustedProxies } = locals.household.config;
 	return forwardedHost(headers.get('x-forwarded-host'), trustedProxies) ?? headers.get('host');
 }
+
+/** Whether the client has hung up, so that nobody waits for the answer. Unknown in development. */
+export const isGone = ({ platform }: Pick<RequestEvent, 'platform'>): boolean =>
+	platform?.req.socket.destroyed ?? false;
+
+/** Once for each start: behind an undeclared proxy everybody shares one address, and ten wrong passwords lock all of them. */
+function warnOfProxy(log: RequestEvent['locals']['household']['log']): void {
+	if (warned.has(log)) return;
+	warned.add(log);
+	log.warn(
+		'a request came with X-Forwarded-For, which is not believed: behind a proxy, set TRUSTED_PROXIES, or wrong passwords are counted for everybody together'
+	);
+}
+
+const warned = new WeakSet<object>();
 
 /** The hosts, with their ports, that are this app's own for this request. */
 export function ownHosts(event: RequestEvent): string[] {

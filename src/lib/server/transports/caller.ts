@@ -6,7 +6,7 @@ import { sessionCaller } from '../domain/members/sessions.ts';
 import { tokenCaller } from '../domain/tokens/bearer.ts';
 import { inOurWords, perform } from '../operations/perform.ts';
 import { tokens } from '../operations/tokens.ts';
-import { addressOf, hostnameOf, isFromThisMachine } from './address.ts';
+import { addressOf, hostnameOf, isFromThisMachine, isGone } from './address.ts';
 import { bindingCookie, deliver, refreshCookie, sessionCookie } from './cookies.ts';
 
 /**
@@ -74,6 +74,7 @@ function originOf(event: RequestEvent): Origin {
 		isThisMachine: isFromThisMachine(event),
 		device,
 		refreshSecret: refreshCookie(event),
-		bindingSecret: bindingCookie(event)
+		bindingSecret: bindingCookie(event),
+		isGone: () => isGone(event)
 	};
 }

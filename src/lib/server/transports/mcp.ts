@@ -6,8 +6,9 @@ import {
 import type { RequestEvent } from '@sveltejs/kit';
 import { unauthenticated } from '../domain/access.ts';
 import type { MemberCaller } from '../domain/caller.ts';
-import { forbidden } from '../domain/errors.ts';
+import { forbidden, Refusal } from '../domain/errors.ts';
 import { isOwn } from './address.ts';
+import { readJson } from './json.ts';
 import { askingOf, type Asking } from './mcp/asking.ts';
 import { serverFor } from './mcp/server.ts';
 import { isSubscribing, subscribe } from './mcp/subscriptions.ts';
@@ -75,8 +76,9 @@ async function streamed(asking: Asking, request: Request, body: unknown): Promis
 /** What is no JSON is left to the SDK to say so. */
 function parsed(text: string | undefined): unknown {
 	try {
-		return text === undefined ? undefined : JSON.parse(text);
-	} catch {
+		return text === undefined ? undefined : readJson(text);
+	} catch (error) {
+		if (error instanceof Refusal) throw error;
 		return undefined;
 	}
 }

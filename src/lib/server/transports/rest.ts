@@ -6,6 +6,7 @@ import { perform, type Conditions } from '../operations/perform.ts';
 import { etagOf, names } from '../domain/version.ts';
 import { deliver } from './cookies.ts';
 import { keyIn } from './idempotency.ts';
+import { readJson } from './json.ts';
 import { asRefusal, errorBody, errorHeaders, statuses, tooLarge } from './status.ts';
 import { camelCase, camelised, typed } from './text.ts';
 
@@ -127,8 +128,9 @@ function bodyWasDropped({ headers }: Request): boolean {
 
 function parsed(bytes: ArrayBuffer): unknown {
 	try {
-		return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-	} catch {
+		return readJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+	} catch (error) {
+		if (error instanceof Refusal) throw error;
 		throw malformed({ field: '', description: 'This is not JSON in UTF-8 that can be read.' });
 	}
 }

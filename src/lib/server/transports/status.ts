@@ -1,4 +1,4 @@
-import { Refusal, type FieldViolation, type RefusalKind } from '../domain/errors.ts';
+import { malformed, Refusal, type FieldViolation, type RefusalKind } from '../domain/errors.ts';
 
 /** The HTTP status and the code of each refusal, and when it is given, as the document and the reference say; total by type. */
 export const statuses: Record<RefusalKind, { status: number; code: number; when: string }> = {
@@ -49,7 +49,7 @@ export const statuses: Record<RefusalKind, { status: number; code: number; when:
 	'too-many': {
 		status: 429,
 		code: 8,
-		when: 'Too many wrong passwords, or too many open streams; Retry-After says how many seconds to wait.'
+		when: 'Too many wrong passwords, requests of visitors, people signing in at once, or open streams; Retry-After says how many seconds to wait.'
 	},
 	fault: {
 		status: 500,
@@ -91,11 +91,19 @@ export function errorHeaders({ kind, retryAfter, etag }: Refusal): Record<string
 export function asRefusal(error: unknown, doing: string, requestId: string): Refusal {
 	if (error instanceof Refusal) return error;
 	if (isHttpError(error, 413)) return tooLarge();
+	if (isCutOff(error))
+		return malformed({ field: '', description: 'The request did not arrive whole.' });
+	if (error instanceof RangeError && /call stack/i.test(error.message))
+		return malformed({ field: '', description: 'What was sent is nested too deeply.' });
 	return new Refusal(
 		'fault',
 		`Something went wrong on our side: ${doing}. Nothing was changed. The log says more under ${requestId}.`
 	);
 }
+
+/** The client hung up in the middle of its request: nobody reads the answer, and nothing is wrong with us. */
+export const isCutOff = (error: unknown): boolean =>
+	error instanceof Error && error.message === 'aborted' && 'code' in error;
 
 export const tooLarge = () =>
 	new Refusal(

@@ -1,7 +1,8 @@
 import { passwordMatches } from '../../platform/passwords.ts';
 import { malformed } from '../errors.ts';
 import { lockEveryList, lockHousehold } from '../lock.ts';
-import { countTry } from '../members/wrong-passwords.ts';
+import { tryPassword } from '../members/login-throttle.ts';
+import { askerOf } from '../throttle.ts';
 import { actor, type Before, type Unit } from '../unit.ts';
 import { addSetupCode } from './setup-code.ts';
 
@@ -19,14 +20,13 @@ export async function confirmDeletion(
 			description: 'That is not the name of this household. Nothing was deleted.'
 		});
 	const { uid } = actor(before).member;
-	const attempt = await countTry(before, uid);
 	const member = await before.db.member.findUnique({ where: { uid } });
-	if (!(await passwordMatches(member?.passwordHash, password)))
+	const compare = () => passwordMatches(member?.passwordHash, password, askerOf(before));
+	if (!(await tryPassword(before, uid, compare)))
 		throw malformed({
 			field: 'password',
 			description: 'That is not your password. Nothing was deleted.'
 		});
-	await attempt.forget();
 }
 
 /** Everything of everybody, for good; afterwards this is a first run again. */

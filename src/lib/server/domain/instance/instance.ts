@@ -9,6 +9,7 @@ import { refuseWeakPassword } from '../members/password.ts';
 import { startSessionFor } from '../members/sessions.ts';
 import { theMember } from '../members/sign-in.ts';
 import { fold } from '../text.ts';
+import { askerOf } from '../throttle.ts';
 import type { Before, Unit } from '../unit.ts';
 import { refuseWithoutCode } from './setup-code.ts';
 
@@ -48,7 +49,7 @@ export async function firstPasswordHash(
 	if (await before.db.instance.findUnique({ where: { id: 1 } })) throw alreadySetUp();
 	await refuseWithoutCode(before, setupCode);
 	refuseWeakPassword(before, 'password', password);
-	return hashPassword(password);
+	return hashPassword(password, askerOf(before));
 }
 
 /** Names the household and makes its first member, an admin. Works once: the instance's one row decides a race. */

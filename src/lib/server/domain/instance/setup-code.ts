@@ -3,7 +3,7 @@ import type { Household } from '../../platform/household.ts';
 import { hashSecret, newCode, sameSecret } from '../../platform/secrets.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { Refusal } from '../errors.ts';
-import { countTry } from '../members/wrong-passwords.ts';
+import { tryPassword } from '../members/login-throttle.ts';
 import type { Before } from '../unit.ts';
 
 /**
@@ -39,9 +39,8 @@ export async function refuseWithoutCode(before: Before, code: string): Promise<v
 	if (before.caller.from.isThisMachine) return;
 	if (compared(code) === '')
 		throw wrongCode('The first run from another machine needs the setup code');
-	const attempt = await countTry(before, 'setup code');
-	if (!(await isSetupCode(before, compared(code)))) throw wrongCode('That is not the setup code');
-	await attempt.forget();
+	if (!(await tryPassword(before, 'setup code', () => isSetupCode(before, compared(code)))))
+		throw wrongCode('That is not the setup code');
 }
 
 async function isSetupCode({ db, config }: Before, code: string): Promise<boolean> {

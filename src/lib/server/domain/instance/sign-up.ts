@@ -1,19 +1,23 @@
 import { hashPassword } from '../../platform/passwords.ts';
 import { forbidden } from '../errors.ts';
 import type { Member } from '../member.ts';
+import { refuseLookAlike } from '../members/look-alike.ts';
 import { welcome, type NewMember } from '../members/members.ts';
 import { refuseWeakPassword } from '../members/password.ts';
 import { startSessionFor } from '../members/sessions.ts';
 import { timestamp } from '../text.ts';
+import { askerOf } from '../throttle.ts';
 import type { Before, Unit } from '../unit.ts';
+import { countRequest, refuseBusyNetwork } from '../visitor-requests.ts';
 
 export async function signUpHash(
 	before: Before,
 	{ password }: { password: string }
 ): Promise<string> {
 	await refuseUnlessOpen(before);
+	await refuseBusyNetwork(before);
 	refuseWeakPassword(before, 'password', password);
-	return hashPassword(password);
+	return hashPassword(password, askerOf(before));
 }
 
 /** A visitor becomes a member without asking anybody, where the settings allow it. */
@@ -23,6 +27,8 @@ export async function signUp(
 	passwordHash: string
 ): Promise<{ member: Member }> {
 	await refuseUnlessOpen(unit);
+	await countRequest(unit);
+	await refuseLookAlike(unit, name);
 	const member = await welcome(unit, { name, email, role: 'ROLE_MEMBER', passwordHash });
 	await startSessionFor(unit, member.uid);
 	return { member: { ...member, lastSignedInAt: timestamp(unit.now) } };

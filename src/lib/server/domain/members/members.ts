@@ -6,8 +6,10 @@ import { exists, missing, notYet } from '../errors.ts';
 import { lockHousehold, lockListsOfMember } from '../lock.ts';
 import { unpublish } from '../published.ts';
 import { fold } from '../text.ts';
-import { actor, type Unit } from '../unit.ts';
+import { askerOf } from '../throttle.ts';
+import { actor, type Before, type Unit } from '../unit.ts';
 import { asMember, byName, type Member, type Role } from '../member.ts';
+import { refuseLookAlike } from './look-alike.ts';
 
 /** Everyone in the household, by name. */
 export async function getMembers(unit: Unit): Promise<{ members: Member[] }> {
@@ -17,9 +19,11 @@ export async function getMembers(unit: Unit): Promise<{ members: Member[] }> {
 export type NewMember = { name: string; email: string };
 
 /** Words that open the door once: the member replaces them before anything else. */
-export async function temporaryPassword(): Promise<{ words: string; hash: string }> {
+export async function temporaryPassword(
+	before: Before
+): Promise<{ words: string; hash: string }> {
 	const words = randomWords(4);
-	return { words, hash: await hashPassword(words) };
+	return { words, hash: await hashPassword(words, askerOf(before)) };
 }
 
 /** Adds a member, with a temporary password for the admin to pass on. */
@@ -56,6 +60,7 @@ export async function changeMe(
 	{ name, email }: Partial<NewMember>
 ): Promise<{ member: Member }> {
 	const { uid } = actor(unit).member;
+	if (name !== undefined) await refuseLookAlike(unit, name, uid);
 	if (email !== undefined) await refuseTakenEmail(unit, email, uid);
 	const row = await unit.db.member.update({
 		where: { uid },

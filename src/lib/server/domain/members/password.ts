@@ -3,8 +3,9 @@ import { malformed } from '../errors.ts';
 import { countCharacters } from '../text.ts';
 import { actor, type Before, type Unit } from '../unit.ts';
 import type { Member } from '../member.ts';
+import { askerOf } from '../throttle.ts';
+import { tryPassword } from './login-throttle.ts';
 import { theMember } from './sign-in.ts';
-import { countTry } from './wrong-passwords.ts';
 
 type PasswordChange = { currentPassword: string; newPassword: string };
 
@@ -15,15 +16,14 @@ export async function newPasswordHash(
 ): Promise<string> {
 	refuseWeakPassword(before, 'newPassword', newPassword);
 	const { uid } = actor(before).member;
-	const attempt = await countTry(before, uid);
 	const member = await before.db.member.findUnique({ where: { uid } });
-	if (!(await passwordMatches(member?.passwordHash, currentPassword)))
+	const compare = () => passwordMatches(member?.passwordHash, currentPassword, askerOf(before));
+	if (!(await tryPassword(before, uid, compare)))
 		throw malformed({
 			field: 'currentPassword',
 			description: 'That is not your current password. Nothing was changed.'
 		});
-	await attempt.forget();
-	return hashPassword(newPassword);
+	return hashPassword(newPassword, askerOf(before));
 }
 
 /** Every other session and pair of the member ends. */

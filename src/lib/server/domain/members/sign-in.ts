@@ -1,11 +1,12 @@
 import { passwordMatches } from '../../platform/passwords.ts';
 import { Refusal } from '../errors.ts';
 import { fold } from '../text.ts';
+import { askerOf } from '../throttle.ts';
 import { actor, type Before, type Unit } from '../unit.ts';
 import { asMember, type Member } from '../member.ts';
 import { endThisPair, startPairFor, type Tokens } from './pairs.ts';
 import { endThisSession, startSessionFor } from './sessions.ts';
-import { countTry } from './wrong-passwords.ts';
+import { tryPassword } from './login-throttle.ts';
 
 type Credentials = { email: string; password: string };
 
@@ -14,14 +15,14 @@ export async function memberWithPassword(
 	before: Before,
 	{ email, password }: Credentials
 ): Promise<string> {
-	const attempt = await countTry(before, fold(email));
-	const member = await before.db.member.findUnique({ where: { emailFolded: fold(email) } });
-	if (!(await passwordMatches(member?.passwordHash, password)) || !member)
+	const account = fold(email);
+	const member = await before.db.member.findUnique({ where: { emailFolded: account } });
+	const compare = () => passwordMatches(member?.passwordHash, password, askerOf(before));
+	if (!(await tryPassword(before, account, compare)) || !member)
 		throw new Refusal(
 			'unauthenticated',
 			'That email and password do not go together. Nothing was changed; try again, or ask for a reset.'
 		);
-	await attempt.forget();
 	return member.uid;
 }
 

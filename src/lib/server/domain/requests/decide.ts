@@ -2,8 +2,11 @@ import { missing, Refusal } from '../errors.ts';
 import { asMember } from '../member.ts';
 import { timestamp } from '../text.ts';
 import type { Unit } from '../unit.ts';
-import type { JoinRequest } from './join.ts';
-import type { ResetRequest } from './reset.ts';
+import { mostPendingJoins, type JoinRequest } from './join.ts';
+import { checkPhrase, type ResetRequest } from './reset.ts';
+
+/** So many are shown at once; there are more only where many members are flooded at the same time. */
+const mostResets = 500;
 
 /** Everything that waits, oldest first; who asked for a reset without being known here is not among it. */
 export async function getRequests(
@@ -12,11 +15,13 @@ export async function getRequests(
 	const oldestFirst = [{ createdAt: 'asc' }, { uid: 'asc' }] as const;
 	const joins = await unit.db.joinRequest.findMany({
 		where: { state: 'PENDING' },
-		orderBy: [...oldestFirst]
+		orderBy: [...oldestFirst],
+		take: mostPendingJoins
 	});
 	const resets = await unit.db.resetRequest.findMany({
-		where: { state: 'PENDING' },
+		where: { state: 'PENDING', memberUid: { not: null } },
 		orderBy: [...oldestFirst],
+		take: mostResets,
 		include: { member: true }
 	});
 	return {
@@ -31,6 +36,16 @@ export async function getRequests(
 			member ? [{ requestUid: uid, member: asMember(member), createdAt: timestamp(createdAt) }] : []
 		)
 	};
+}
+
+/** The same for the pages, each reset with the words to compare. */
+export async function getRequestsToDecide(unit: Unit) {
+	const { joinRequests, resetRequests } = await getRequests(unit);
+	const withPhrase = (request: ResetRequest) => ({
+		...request,
+		checkPhrase: checkPhrase(request.requestUid)
+	});
+	return { joinRequests, resetRequests: resetRequests.map(withPhrase) };
 }
 
 type Decision = { requestUid: string; approve: boolean };

@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { hashPassword } from '../../platform/passwords.ts';
 import { newUid } from '../../platform/secrets.ts';
-import { missing, notYet, type Refusal } from '../errors.ts';
-import { paragraphs, says, when } from '../fields.ts';
+import { missing, notYet, Refusal } from '../errors.ts';
+import { paragraphs, says, visitorUnits, when } from '../fields.ts';
 import type { Member } from '../member.ts';
+import { refuseLookAlike } from '../members/look-alike.ts';
 import { welcome } from '../members/members.ts';
 import { refuseWeakPassword } from '../members/password.ts';
 import { startSessionFor } from '../members/sessions.ts';
 import { timestamp } from '../text.ts';
+import { askerOf, oneAtATime } from '../throttle.ts';
 import type { Before, Unit } from '../unit.ts';
+import { countRequest } from '../visitor-requests.ts';
 import { bind, isFromHere, refuseOtherClient, type Standing } from './binding.ts';
 
 /** A request to join, as the admins see it while it waits. */
@@ -24,7 +27,7 @@ export const JoinRequest = z
 
 export type JoinRequest = z.infer<typeof JoinRequest>;
 
-export const joinMessage = paragraphs('A message', { most: 1000 }).trim();
+export const joinMessage = paragraphs('A message', { most: 1000, units: visitorUnits }).trim();
 
 export const requestStatuses = ['REQUEST_STATUS_PENDING', 'REQUEST_STATUS_APPROVED'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
@@ -35,6 +38,8 @@ export async function askToJoin(
 	asked: { name: string; email: string; message?: string | undefined }
 ): Promise<{ requestUid: string }> {
 	await refuseBeforeSetup(unit);
+	await countRequest(unit);
+	await refuseIfManyWait(unit);
 	const uid = newUid('req');
 	const { name, email, message = '' } = asked;
 	await unit.db.joinRequest.create({
@@ -48,6 +53,20 @@ export async function askToJoin(
 	} as const;
 	unit.record({ kind: 'requests.changed', notice });
 	return { requestUid: uid };
+}
+
+/** As many wait for an admin at most; each keeps their place until an admin decides. */
+export const mostPendingJoins = 100;
+
+async function refuseIfManyWait(unit: Unit): Promise<void> {
+	await oneAtATime(unit, 'requests to join');
+	const pending = await unit.db.joinRequest.count({ where: { state: 'PENDING' } });
+	if (pending < mostPendingJoins) return;
+	throw new Refusal(
+		'too-many',
+		'Too many people are waiting to join. Ask an admin here to decide about them, or try again in 60 minutes.',
+		{ retryAfter: 3600 }
+	);
 }
 
 /** An ignored request looks pending for ever. */
@@ -77,7 +96,7 @@ export async function newcomersHash(
 ): Promise<string> {
 	refuseUnlessApproved(before, await joinRequest(before, requestUid));
 	refuseWeakPassword(before, 'password', password);
-	return hashPassword(password);
+	return hashPassword(password, askerOf(before));
 }
 
 /** The newcomer becomes a member, once. */
@@ -93,6 +112,7 @@ export async function completeJoin(
 		data: { state: 'COMPLETED' }
 	});
 	if (count === 0) throw alreadyUsed();
+	await refuseLookAlike(unit, name);
 	const member = await welcome(unit, {
 		name,
 		email: request.email,

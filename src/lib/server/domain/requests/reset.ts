@@ -11,7 +11,9 @@ import { refuseWeakPassword } from '../members/password.ts';
 import { startSessionFor } from '../members/sessions.ts';
 import { theMember } from '../members/sign-in.ts';
 import { fold } from '../text.ts';
+import { askerOf, oneAtATime } from '../throttle.ts';
 import type { Before, Unit } from '../unit.ts';
+import { countRequest, requestBucketOf } from '../visitor-requests.ts';
 import { bind, isFromHere, refuseOtherClient, type Standing } from './binding.ts';
 import {
 	alreadyUsed,
@@ -41,18 +43,75 @@ export async function askForReset(
 	{ emailOrName }: { emailOrName: string }
 ): Promise<{ requestUid: string; checkPhrase: string }> {
 	await refuseBeforeSetup(unit);
+	await countRequest(unit);
 	const uid = newUid('req');
 	const member = await memberCalled(unit, emailOrName);
 	await unit.db.resetRequest.create({
-		data: { uid, memberUid: member?.uid ?? null, bindingHash: bind(unit), createdAt: unit.now }
+		data: {
+			uid,
+			memberUid: member?.uid ?? null,
+			bindingHash: bind(unit),
+			bucket: requestBucketOf(unit),
+			createdAt: unit.now
+		}
 	});
 	const text = `${member?.name ?? emailOrName} asks for a new password.`;
 	// Written for an unknown person too, and shown to nobody: leaving it out would tell by the time it saves.
 	unit.record({
 		kind: 'requests.changed',
-		notice: { to: 'admins', kind: 'ACTIVITY_KIND_RESET_REQUEST', text, targetUid: uid }
+		notice: { to: 'admins', kind: 'ACTIVITY_KIND_RESET_REQUEST', text, targetUid: uid },
+		settles: { targetUid: await supersede(unit, member), outcome: 'ACTIVITY_OUTCOME_IGNORED' }
 	});
+	await removeOldest(unit);
 	return { requestUid: uid, checkPhrase: checkPhrase(uid) };
+}
+
+/** As many wait for one member. A newer one takes the place of another, so that nobody can shut the member out. */
+const mostPendingOfMember = 5;
+
+/** As many are kept, of whomever: each costs a visitor nothing. */
+const mostKept = 1000;
+
+/**
+ * Ignores one request of a member who has too many, and returns its uid. Runs the same statements when there is none, and for
+ * an unknown person: nobody can measure the difference.
+ */
+async function supersede({ db, now }: Unit, member: { uid: string } | undefined): Promise<string> {
+	const where = { memberUid: member?.uid ?? noSuchUid, state: 'PENDING' };
+	const oldestFirst = await db.resetRequest.findMany({
+		where,
+		orderBy: [{ createdAt: 'asc' }, { uid: 'asc' }],
+		select: { uid: true, bucket: true }
+	});
+	const surplus = oldestFirst.length > mostPendingOfMember ? oldestOfBusiest(oldestFirst) : undefined;
+	const uid = surplus ?? noSuchUid;
+	await db.resetRequest.updateMany({ where: { uid }, data: { state: 'IGNORED', decidedAt: now } });
+	return uid;
+}
+
+const noSuchUid = 'req_none';
+
+/** Of the network that asked most often: so a flood from one network displaces itself, and not the member's own request. */
+function oldestOfBusiest(oldestFirst: { uid: string; bucket: string | null }[]): string | undefined {
+	const timesOf = ({ bucket }: { bucket: string | null }) =>
+		oldestFirst.filter((other) => other.bucket === bucket).length;
+	const most = Math.max(...oldestFirst.map(timesOf));
+	return oldestFirst.find((request) => timesOf(request) === most)?.uid;
+}
+
+/** Those that an admin has approved are kept: their number is up to the admins. */
+async function removeOldest(unit: Unit): Promise<void> {
+	await oneAtATime(unit, 'requests for a new password');
+	const surplus = await unit.db.resetRequest.findMany({
+		where: { state: { not: 'APPROVED' } },
+		orderBy: [{ createdAt: 'desc' }, { uid: 'desc' }],
+		skip: mostKept,
+		select: { uid: true }
+	});
+	if (surplus.length === 0) return;
+	const uids = surplus.map(({ uid }) => uid);
+	await unit.db.resetRequest.deleteMany({ where: { uid: { in: uids } } });
+	await unit.db.activity.deleteMany({ where: { targetUid: { in: uids } } });
 }
 
 /** What the member reads out and the admin reads along, so that an approval goes to nobody else's request. */
@@ -91,7 +150,7 @@ export async function resetHash(
 	refuseOtherClient(before, request);
 	refuseUnlessFresh(before, request);
 	refuseWeakPassword(before, 'newPassword', newPassword);
-	return hashPassword(newPassword);
+	return hashPassword(newPassword, askerOf(before));
 }
 
 /** A new password, once; every session, pair and access token of the member ends. */

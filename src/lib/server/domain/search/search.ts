@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { says } from '../fields.ts';
 import { byCodePoint, Prisma } from '../../platform/database.ts';
+import { slowRead } from '../../platform/slow-reads.ts';
 import { inReach } from '../reach.ts';
 import { wordsOf } from '../text.ts';
 import { actor, type Unit } from '../unit.ts';
@@ -25,12 +26,15 @@ export type SearchHit = z.infer<typeof SearchHit>;
 
 const mostHits = 100;
 
+/** Those after them are not looked for. */
+const mostWords = 20;
+
 /** Lists, items and notes in reach that hold every word; the last word may be the beginning of one. Best first. */
 export async function search(
 	unit: Unit,
 	{ query }: { query: string }
 ): Promise<{ hits: SearchHit[] }> {
-	const words = wordsOf(query).split(' ').filter(Boolean);
+	const words = wordsOf(query).split(' ').filter(Boolean).slice(0, mostWords);
 	if (words.length === 0) return { hits: [] };
 	const found = [
 		...(await listsWith(unit, words)),
@@ -60,22 +64,24 @@ function weightOf({ kind, words }: Found, wanted: string): number {
 
 function listsWith(unit: Unit, words: string[]): Promise<Found[]> {
 	const { match, from } = fullText(unit, words, 'List', 'nameWords');
-	return unit.db.$queryRaw<Found[]>(Prisma.sql`
+	const query = Prisma.sql`
 		SELECT 'SEARCH_HIT_KIND_LIST' AS "kind", l."uid" AS "listUid", '' AS "itemUid", l."name" AS "text", l."name" AS "listName",
 			l."nameWords" AS "words"
 		FROM ${from} WHERE ${match} AND ${inReach(actor(unit))}
-		ORDER BY ${closest(column('l', 'nameWords'), words)}, l."uid" ${byCodePoint(unit.provider)} LIMIT ${mostHits}`);
+		ORDER BY ${closest(column('l', 'nameWords'), words)}, l."uid" ${byCodePoint(unit.provider)} LIMIT ${mostHits}`;
+	return slowRead(unit.provider, () => unit.db.$queryRaw<Found[]>(query));
 }
 
 function itemsWith(unit: Unit, words: string[], part: 'label' | 'note'): Promise<Found[]> {
 	const { match, from } = fullText(unit, words, 'Item', `${part}Words`);
 	const kind = part === 'label' ? 'SEARCH_HIT_KIND_ITEM' : 'SEARCH_HIT_KIND_NOTE';
-	return unit.db.$queryRaw<Found[]>(Prisma.sql`
+	const query = Prisma.sql`
 		SELECT ${kind} AS "kind", l."uid" AS "listUid", i."uid" AS "itemUid", ${column('i', part)} AS "text", l."name" AS "listName",
 			${column('i', `${part}Words`)} AS "words"
 		FROM ${from} JOIN "List" l ON l."uid" = i."listUid"
 		WHERE ${match} AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}
-		ORDER BY ${closest(column('i', `${part}Words`), words)}, i."uid" ${byCodePoint(unit.provider)} LIMIT ${mostHits}`);
+		ORDER BY ${closest(column('i', `${part}Words`), words)}, i."uid" ${byCodePoint(unit.provider)} LIMIT ${mostHits}`;
+	return slowRead(unit.provider, () => unit.db.$queryRaw<Found[]>(query));
 }
 
 /** Like `weightOf`, and then the shorter, so that the best are among those that are read; neither database's own rank, for no two agree. */
@@ -114,32 +120,70 @@ function fullText(
 	};
 }
 
-function asHit({ kind, listUid, itemUid, text, listName }: Found, words: string[]): SearchHit {
+function asHit(found: Found, wanted: string[]): SearchHit {
+	const { kind, listUid, itemUid, text, listName } = found;
 	return {
 		kind,
 		listUid,
 		itemUid,
-		text: kind === 'SEARCH_HIT_KIND_NOTE' ? lineWith(text, words) : text,
+		text: kind === 'SEARCH_HIT_KIND_NOTE' ? lineWith(found, wanted) : text,
 		listName
 	};
 }
 
 /** The first line of a note that holds one of the words; of a long one the part around that word. */
-function lineWith(note: string, words: string[]): string {
-	const begins = (text: string) =>
-		wordsOf(text)
-			.split(' ')
-			.some((other) => words.some((word) => other.startsWith(word)));
-	const lines = note.split('\n').map((text) => text.trim());
-	const parts = (lines.find(begins) ?? lines[0] ?? '').split(/\s+/);
+function lineWith({ text: note, words }: Found, wanted: string[]): string {
+	const begins = (text: string) => firstOf(wanted, wordsOf(text)) >= 0;
+	const read = surroundings(note, words, wanted);
+	const lines = read.text.split('\n').map((text) => text.trim());
+	const line = lines.find(begins) ?? lines[0] ?? '';
+	const parts = line.split(/\s+/);
 	const place = parts.findIndex(begins);
 	const from = place > wordsShown / 2 ? place - wordsShown / 2 : 0;
 	const shown = Array.from(parts.slice(from, from + wordsShown).join(' '))
 		.slice(0, mostShown)
 		.join('');
-	return from > 0 ? `… ${shown}` : shown;
+	const isCut = from > 0 || (read.isCut && line === lines[0]);
+	return isCut ? `… ${shown}` : shown;
+}
+
+/** Where in `words` one begins with a wanted one, or -1. */
+function firstOf(wanted: string[], words: string): number {
+	const padded = ` ${words}`;
+	const places = wanted.map((word) => padded.indexOf(` ${word}`)).filter((place) => place >= 0);
+	return places.length > 0 ? Math.min(...places) : -1;
+}
+
+/** The part of a long note around the first wanted word. To fold the whole of a hundred notes would hold up everybody else. */
+function surroundings(note: string, words: string, wanted: string[]) {
+	if (note.length <= mostRead) return { text: note, isCut: false };
+	const before = words.slice(0, Math.max(0, firstOf(wanted, words)));
+	const from = Math.max(0, startOfWord(note, before.split(' ').length - 1) - mostRead / 2);
+	return { text: note.slice(from, from + mostRead).toWellFormed(), isCut: from > 0 };
+}
+
+/** Where about the word of this number begins. Letters and digits are told by their code alone, which is quick. */
+function startOfWord(note: string, number: number): number {
+	let begun = -1;
+	let wasInWord = false;
+	for (let at = 0; at < note.length; at += 1) {
+		const isInWord = isWordCode(note.charCodeAt(at));
+		if (isInWord && !wasInWord) begun += 1;
+		if (begun === number) return at;
+		wasInWord = isInWord;
+	}
+	return 0;
+}
+
+function isWordCode(code: number): boolean {
+	if (code < 0x80) return (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 122);
+	const isPunctuation = (code >= 0x2000 && code <= 0x206f) || (code >= 0x3000 && code <= 0x303f);
+	return code > 0xbf && !isPunctuation;
 }
 
 /** What a person reads at a glance: so many words, and characters where words are long. */
 const wordsShown = 40;
 const mostShown = 300;
+
+/** Code units of a note that are read to find what to show of it. */
+const mostRead = 2000;

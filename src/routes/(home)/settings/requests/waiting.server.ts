@@ -6,25 +6,21 @@ import { ago } from '$lib/when';
 
 /** Everything that waits for an admin, as the pages show it, each reset with the words to compare. */
 export async function waiting(event: RequestEvent) {
-	const { joinRequests, resetRequests } = await ask(event, requests.getRequests);
+	const { joinRequests, resetRequests } = await ask(event, requests.getRequestsToDecide);
 	const now = event.locals.household.clock();
 	const asked = (createdAt: string) => `asked ${ago(createdAt, now)}`;
-	const phrase = async (requestUid: string) =>
-		(await ask(event, requests.followReset, { requestUid })).checkPhrase;
 	return {
 		joins: joinRequests.map(({ createdAt, ...request }) => ({
 			...request,
 			asked: asked(createdAt)
 		})),
-		resets: await Promise.all(
-			resetRequests.map(async ({ requestUid, member, createdAt }) => ({
-				requestUid,
-				name: member.name,
-				email: member.email,
-				checkPhrase: await phrase(requestUid),
-				asked: asked(createdAt)
-			}))
-		)
+		resets: resetRequests.map(({ requestUid, member, checkPhrase, createdAt }) => ({
+			requestUid,
+			name: member.name,
+			email: member.email,
+			checkPhrase,
+			asked: asked(createdAt)
+		}))
 	};
 }
 

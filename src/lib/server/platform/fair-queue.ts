@@ -1,0 +1,76 @@
+/** Who asks for work that has to queue. */
+export type Asker = {
+	/** Askers with the same key share one line. */
+	key: string;
+	/** Visitors have a number of places for all of them; members have as many again. */
+	isVisitor: boolean;
+	/** Whether nobody waits for the answer any more. */
+	isGone(): boolean;
+};
+
+/** The queue has no place left for this asker, or they left before their turn. */
+export class QueueRefused extends Error {}
+
+type Limits = {
+	/** Jobs that run at the same time. */
+	running: number;
+	/** Jobs that may wait, for each of visitors and members. */
+	waiting: number;
+	/** Jobs that may wait under one key. */
+	waitingEach: number;
+};
+
+type Job = { asker: Asker; start(): void; drop(): void };
+
+/**
+ * Runs slow work a few jobs at a time. Keys take turns, so that one who sends a thousand jobs delays the others by one job
+ * a round. Throws QueueRefused where there is no place.
+ */
+export function fairQueue({ running, waiting, waitingEach }: Limits) {
+	/** In the order of their turns; a key that had its turn goes to the end. */
+	const lines = new Map<string, Job[]>();
+	let active = 0;
+
+	function dropGone(): void {
+		for (const [key, line] of lines) {
+			const [gone, left] = [line.filter(isGone), line.filter((job) => !isGone(job))];
+			if (left.length > 0) lines.set(key, left);
+			else lines.delete(key);
+			for (const job of gone) job.drop();
+		}
+	}
+
+	function hasPlace({ key, isVisitor }: Asker): boolean {
+		const alike = [...lines.values()].flat().filter(({ asker }) => asker.isVisitor === isVisitor);
+		return alike.length < waiting && (lines.get(key)?.length ?? 0) < waitingEach;
+	}
+
+	function startNext(): void {
+		dropGone();
+		const [first] = lines;
+		if (!first || active >= running) return;
+		const [key, [job, ...rest]] = first;
+		lines.delete(key);
+		if (rest.length > 0) lines.set(key, rest);
+		job?.start();
+	}
+
+	return async function run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
+		dropGone();
+		if (active >= running && !hasPlace(asker)) throw new QueueRefused();
+		await new Promise<void>((resolve, reject) => {
+			const start = () => ((active += 1), resolve());
+			const drop = () => reject(new QueueRefused());
+			lines.set(asker.key, [...(lines.get(asker.key) ?? []), { asker, start, drop }]);
+			startNext();
+		});
+		try {
+			return await work();
+		} finally {
+			active -= 1;
+			startNext();
+		}
+	};
+}
+
+const isGone = ({ asker }: Job): boolean => asker.isGone();

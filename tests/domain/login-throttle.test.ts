@@ -1,0 +1,112 @@
+// How often a password may be guessed: by one network for one account, by one network for all, and by all for one account.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tryPassword } from '../../src/lib/server/domain/members/login-throttle.ts';
+import { operation } from '../../src/lib/server/operations/operation.ts';
+import { QueueRefused } from '../../src/lib/server/platform/fair-queue.ts';
+import { z } from 'zod';
+import { strangerAt, tally } from '../support/credentials.ts';
+import { openWorld, providers, type World } from '../support/world.ts';
+
+const minute = 60_000;
+
+describe.each(providers)('guesses at passwords on %s', (provider) => {
+	let world: World;
+	let now = Date.parse('2031-03-01T09:00:00.000Z');
+	beforeAll(async () => {
+		world = await openWorld(provider);
+		pass(0);
+	});
+	afterAll(() => world.close());
+
+	const pass = (milliseconds: number) => world.setClock(new Date((now += milliseconds)));
+
+	/** A sign-in without the work of hashing: `right`, `wrong`, or one that finds no place in the queue. */
+	const guess = (account: string, from: string, what: 'right' | 'wrong' | 'refused' = 'wrong') =>
+		world.ask(
+			operation({
+				name: 'guess',
+				summary: 'Tries a password.',
+				kind: 'command',
+				access: { who: 'visitor' },
+				input: z.object({}),
+				output: z.object({ isRight: z.boolean() }),
+				prepare: (before) =>
+					tryPassword(before, account, async () => {
+						if (what === 'refused') throw new QueueRefused();
+						return what === 'right';
+					}),
+				run: async (_unit, _input, isRight) => ({ isRight })
+			}),
+			strangerAt(from),
+			{}
+		);
+	const times = async (count: number, ask: (index: number) => Promise<unknown>) => {
+		const asked = [];
+		for (let index = 0; index < count; index += 1) asked.push(...(await settled(ask(index))));
+		return tally(asked);
+	};
+
+	it('from one network are 50 in ten minutes, at however many accounts', async () => {
+		const asked = await times(60, (index) => guess(`account ${index}`, '192.0.2.20'));
+		expect(asked).toEqual({ answered: 50, 'too-many': 10 });
+		expect(await tally([guess('another', '192.0.2.20', 'right')])).toEqual({ 'too-many': 1 });
+		expect(await tally([guess('another', '192.0.2.21', 'right')])).toEqual({ answered: 1 });
+		pass(10 * minute);
+		expect(await tally([guess('another', '192.0.2.20', 'right')])).toEqual({ answered: 1 });
+	});
+
+	it('from one network at many accounts at once are counted one by one', async () => {
+		const asked = Array.from({ length: 60 }, (_, index) => guess(`one ${index}`, '192.0.2.22'));
+		expect(await tally(asked)).toEqual({ answered: 50, 'too-many': 10 });
+	});
+
+	it('from one /64 of IPv6 are those of one network', async () => {
+		const from = (host: number) => `2001:db8:0:${provider.length}::${host.toString(16)}`;
+		expect(await times(12, (index) => guess('six', from(index + 1)))).toEqual({
+			answered: 10,
+			'too-many': 2
+		});
+	});
+
+	it('after 100 wrong in a row leave each network three an hour, of which a right one still opens', async () => {
+		const networks = await times(100, (index) => guess('ada', `198.51.100.${index >> 2}`));
+		expect(networks).toEqual({ answered: 100 });
+		expect(await times(5, () => guess('ada', '203.0.113.1'))).toEqual({
+			answered: 3,
+			'too-many': 2
+		});
+		pass(11 * minute);
+		expect(await times(1, () => guess('ada', '203.0.113.1'))).toEqual({ 'too-many': 1 });
+		expect(await times(1, () => guess('ben', '203.0.113.1'))).toEqual({ answered: 1 });
+		expect(await times(1, () => guess('ada', '203.0.113.2', 'right'))).toEqual({ answered: 1 });
+		// A right one ends the row.
+		expect(await times(11, () => guess('ada', '203.0.113.3'))).toEqual({
+			answered: 10,
+			'too-many': 1
+		});
+	});
+
+	it('that were counted while the clock was ahead are forgotten once it is right', async () => {
+		const year = 365 * 24 * 60 * minute;
+		pass(year);
+		expect(await times(11, () => guess('clock', '192.0.2.30'))).toMatchObject({ 'too-many': 1 });
+		pass(-year);
+		expect(await times(11, () => guess('clock', '192.0.2.30'))).toEqual({
+			answered: 10,
+			'too-many': 1
+		});
+	});
+
+	it('that found no place in the queue were none', async () => {
+		expect(await times(12, () => guess('queue', '192.0.2.40', 'refused'))).toEqual({
+			'too-many': 12
+		});
+		expect(await times(1, () => guess('queue', '192.0.2.40', 'right'))).toEqual({ answered: 1 });
+	});
+});
+
+/** The promise itself, once it is settled: so that each waits for the one before. */
+async function settled(asked: Promise<unknown>): Promise<Promise<unknown>[]> {
+	await asked.catch(() => undefined);
+	return [asked];
+}
