@@ -39,7 +39,8 @@ const mayImport: Record<Ring, { files: string[]; packages: string[] }> = {
 			'src/lib/server/operations/**',
 			'src/lib/server/domain/caller.ts',
 			'src/lib/server/domain/errors.ts',
-			'src/lib/server/domain/events/**'
+			'src/lib/server/domain/events/**',
+			'src/lib/language.ts'
 		],
 		packages: ['**']
 	},

@@ -1,18 +1,20 @@
 import type { SubmitFunction } from '@sveltejs/kit';
 import { tick } from 'svelte';
+import { settleWhenDone } from './settle';
 
 /**
  * For `use:enhance`: the same form without leaving the page. A second click waits for nothing and does nothing. What
- * was typed stays, and after a refusal the focus is where the first problem is: on the field that is wrong, or else on
+ * was typed stays until the form went through, and after a refusal the focus is where the first problem is: on the field that is wrong, or else on
  * the password, which is all that is left to doubt.
  */
 export const inPlace: SubmitFunction = ({ formElement, cancel }) => {
 	if (sending.has(formElement)) return cancel();
 	sending.add(formElement);
+	const settle = settleWhenDone(formElement);
 	return async ({ update, result }) => {
 		sending.delete(formElement);
-		await update({ reset: result.type === 'success' });
-		if (result.type !== 'failure') return;
+		await update({ reset: false });
+		if (result.type !== 'failure') return settle();
 		await tick();
 		const wrong = formElement.querySelector<HTMLElement>(
 			'[aria-invalid="true"], fieldset:has(.problem)'

@@ -1,6 +1,7 @@
 import { getContext, setContext } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
 import { refresh } from './refresh';
+import { locale } from './language';
 
 /** How long somebody else's change stays warm, in milliseconds. */
 const warmth = 1000;
@@ -109,7 +110,7 @@ function openLive() {
 
 /** "Ben is here", "Ben and Cleo are here". */
 export function hereWords(present: Present[]): string {
-	const names = new Intl.ListFormat('en-GB').format(present.map(({ name }) => name));
+	const names = new Intl.ListFormat(locale).format(present.map(({ name }) => name));
 	return `${names} ${present.length === 1 ? 'is' : 'are'} here`;
 }
 

@@ -4,6 +4,7 @@ import { navigating, page } from '$app/state';
 import type { ActionResult, SubmitFunction } from '@sveltejs/kit';
 import { refresh } from './refresh';
 import { whyNot } from './send';
+import { settleWhenDone } from './settle';
 
 /**
  * Makes the form of an operation quicker where there is script: the page stays where it is, scrolled as it was, and
@@ -14,10 +15,13 @@ export function stayHere(...operations: [string, ...string[]]): SubmitFunction {
 	return ({ cancel, formData, formElement }) => {
 		if (underway.has(formElement)) return cancel();
 		underway.add(formElement);
+		const settle = settleWhenDone(formElement);
 		return async ({ result, update }) => {
 			// What it asked to be shown is there before it can be sent again.
 			if (result.type === 'success')
-				return update({ reset: false }).finally(() => underway.delete(formElement));
+				return update({ reset: false })
+					.then(settle)
+					.finally(() => underway.delete(formElement));
 			underway.delete(formElement);
 			if (result.type === 'error') return applyAction(undone(operations[0], formData, result));
 			if (result.type === 'failure') return showRefusal(update);
@@ -25,6 +29,7 @@ export function stayHere(...operations: [string, ...string[]]): SubmitFunction {
 			closeMenuAround(formElement);
 			await showHere(result.location);
 			if (operations.includes(page.form?.form)) await applyAction({ type: 'success', status: 200 });
+			settle();
 		};
 	};
 }

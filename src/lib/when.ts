@@ -1,15 +1,17 @@
+import { locale } from './language.ts';
+
 /** How long ago, in words: "2 minutes ago", "yesterday"; within a minute "just now". */
 export function ago(timestamp: string, now: Date): string {
 	const seconds = Math.max(0, (now.getTime() - Date.parse(timestamp)) / 1000);
 	const [unit, length] = units.find(([, length]) => seconds >= length) ?? [];
 	if (!unit || !length) return 'just now';
-	const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+	const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 	return words.format(-Math.floor(seconds / length), unit);
 }
 
 /** The calendar day of a moment where the member is: "20 Feb 2027". */
 export function dayOf(moment: string | Date, timeZone: string): string {
-	return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone }).format(
+	return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(
 		new Date(moment)
 	);
 }

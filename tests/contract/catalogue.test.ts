@@ -147,11 +147,15 @@ const toolsOnly =
 
 /** What has no address of its own and is no tool, and why. */
 const withoutAddress: Record<string, string> = {
+	addLines: 'only the page reads a pasted text; a client sends items',
+	clearTicked: 'only the page offers to undo it; a client has the trash',
+	compareLines: 'only the page shows a preview; a client has the list',
 	countUnread: 'only the pages around show it; a client finds it beside the Activity itself',
 	findLists: 'assistants name a list by its name; a client has the lists',
 	followJoin: 'only the page that waits shows it; a client asks for the status',
 	followReset:
 		'only the pages show it; a client asks for the status, and got the words when it asked for the reset',
+	placeItem: 'only the pages move by a step, and offer the way back; a client names the item above',
 	noteTokenUse: 'nobody asks for it: it comes with whatever else a token is used for',
 	startSession:
 		'a browser session lives in a cookie, and only the sign-in page hands it out; a client signs in for a pair'

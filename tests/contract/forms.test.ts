@@ -88,6 +88,22 @@ describe.each(providers)('the forms on %s', (provider) => {
 			expect((await look.everything()) === before, 'nothing was done').toBe(false);
 	});
 
+	it.each(rows.filter(isSentOnce))(
+		'does $title once, and answers alike, however often one showing of its form is sent',
+		async (row) => {
+			await settle(row);
+			const [, scene] = (await scenes()).find(([, { kind }]) => mayChange(row, kind)) ?? [];
+			if (!scene) throw new Error('nobody may send it');
+			const fields = { ...row.fields?.(scene), idempotencyKey: newUid('ses') };
+			const sameForm = { ...row, fields: () => fields };
+			const first = await post(sameForm, scene);
+			const after = await look.everything();
+			const second = await post(sameForm, scene);
+			expect(outcomeOf(second)).toEqual(outcomeOf(first));
+			expect(difference(after, await look.everything())).toEqual([]);
+		}
+	);
+
 	const expectAnswer =
 		(row: FormRow) =>
 		async ([name, scene]: [string, Scene]): Promise<void> => {
@@ -157,6 +173,16 @@ function seen(row: FormRow, { status, headers: { location = '' } }: Answer): str
 	if (row.sendsHome && location === '/') return 'sent home';
 	if (/^\/sign-in(\?next=|$)/.test(location)) return 'sign in first';
 	return location === '/password' ? 'change the password first' : 'done';
+}
+
+/** Every form that somebody may send, but for the sign-in: each one opens a session of its own. */
+const isSentOnce = (row: FormRow): boolean =>
+	row.action !== '/sign-in' && Object.values(callers).some((kind) => mayChange(row, kind));
+
+/** What a browser makes of an answer: where it goes, what it keeps, and what it shows. */
+function outcomeOf(answer: Answer) {
+	const { headers, cookies } = answer;
+	return { ...comparable(answer), location: headers.location ?? '', cookies };
 }
 
 /** The rows that are in one state of a database and not in the other. */

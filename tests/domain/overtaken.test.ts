@@ -59,6 +59,8 @@ const onItem: Record<string, (scene: Scene) => Promise<unknown>> = {
 	'moveItem to the top': ({ milk }) => world.ask(items.moveItem, ben, { itemUid: milk }),
 	'moveItem to another list': ({ milk, own }) =>
 		world.ask(items.moveItem, ben, { itemUid: milk, toListUid: own }),
+	'placeItem on another list': ({ milk, own }) =>
+		world.ask(items.placeItem, ben, { itemUid: milk, toListUid: own }),
 	moveItems: ({ milk, own }) =>
 		world.ask(items.moveItems, ben, { itemUids: [milk], toListUid: own })
 };
@@ -66,7 +68,10 @@ const onList: Record<string, (scene: Scene) => Promise<unknown>> = {
 	addItem: ({ shared }) => world.ask(items.addItem, ben, { listUid: shared, label: 'mine' }),
 	addItems: ({ shared }) =>
 		world.ask(items.addItems, ben, { listUid: shared, items: [{ label: 'mine' }] }),
+	addLines: ({ shared }) =>
+		world.ask(items.addLines, ben, { listUid: shared, lines: [{ label: 'mine' }] }),
 	clearDone: ({ shared }) => world.ask(lists.clearDone, ben, { listUid: shared }),
+	clearTicked: ({ shared }) => world.ask(lists.clearTicked, ben, { listUid: shared }),
 	restore: ({ eggs }) => world.ask(trash.restore, ben, { uid: eggs }),
 	restoreEntries: ({ eggs }) => world.ask(trash.restoreEntries, ben, { uids: [eggs] })
 };

@@ -8,7 +8,8 @@ import type { Operation } from '../../src/lib/server/operations/operation.ts';
 import { perform, type Conditions } from '../../src/lib/server/operations/perform.ts';
 import { etagOf } from '../../src/lib/server/domain/version.ts';
 import { hashSecret } from '../../src/lib/server/platform/secrets.ts';
-import { openWorld, providers, type World } from '../support/world.ts';
+import { requests } from '../../src/lib/server/operations/requests.ts';
+import { openWorld, providers, visitor, type World } from '../support/world.ts';
 
 describe.each(providers)('a request that is sent again, on %s', (provider) => {
 	let world: World;
@@ -118,5 +119,59 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		});
 		expect(kept?.request).not.toBe(hashSecret('createList\n"the password"'));
 		expect(kept?.key).not.toContain(conditions.key);
+	});
+
+	describe('as a form, whose key only the browser has that was shown it,', () => {
+		const asForm = (key: string): Conditions => ({ key, sent: key, replaysSecrets: true });
+		const cleo = { name: 'Cleo', role: 'ROLE_MEMBER' } as const;
+
+		it('shows the same secret again for ten minutes, and then none', async () => {
+			const ada = await world.member('Ada9', 'ROLE_ADMIN');
+			const add = () =>
+				send(members.addMember, ada, { ...cleo, email: 'cleo9@mill.test' }, asForm('k9'));
+			const { temporaryPassword } = (await add()).output;
+			expect(temporaryPassword).toMatch(/\w+ \w+ \w+ \w+/);
+			const then = world.now();
+			world.setClock(new Date(then.getTime() + 9 * 60_000));
+			expect(await add()).toMatchObject({ output: { temporaryPassword }, replayed: true });
+			world.setClock(new Date(then.getTime() + 10 * 60_000));
+			expect(await add()).toMatchObject({ output: { temporaryPassword: '' }, replayed: true });
+			world.setClock(then);
+		});
+
+		it('shows it to no other session, to no request that is not a form, and to no reader of the database', async () => {
+			const ada = await world.member('Ada10', 'ROLE_ADMIN');
+			const input = { ...cleo, email: 'cleo10@mill.test' };
+			const { temporaryPassword } = (await send(members.addMember, ada, input, asForm('k10')))
+				.output;
+			const elsewhere = { ...ada, by: 'session', sessionUid: 'ses_another' } as const;
+			for (const [caller, conditions] of [
+				[elsewhere, asForm('k10')],
+				[ada, { key: 'k10', sent: 'k10' }]
+			] as const)
+				expect(await send(members.addMember, caller, input, conditions)).toMatchObject({
+					output: { temporaryPassword: '' },
+					replayed: true
+				});
+			const stored = JSON.stringify(await world.database.reader.firstAnswer.findMany());
+			for (const word of temporaryPassword.split(' ')) expect(stored).not.toContain(`"${word}`);
+			expect(stored).not.toContain(temporaryPassword);
+			expect(stored).not.toContain('k10');
+		});
+
+		it('hands out the same cookie again', async () => {
+			await world.setUp();
+			const ask = {
+				name: 'Dora',
+				email: 'dora@mill.test',
+				message: ''
+			};
+			const first = await send(requests.askToJoin, visitor, ask, asForm('k11'));
+			const second = await send(requests.askToJoin, visitor, ask, asForm('k11'));
+			expect(first.issued).toMatchObject([{ kind: 'binding' }]);
+			expect(second).toMatchObject({ output: first.output, issued: first.issued, replayed: true });
+			const asProgram = await send(requests.askToJoin, visitor, ask, { key: 'k11', sent: 'k11' });
+			expect(asProgram).toMatchObject({ issued: [], replayed: true });
+		});
 	});
 });

@@ -1,7 +1,9 @@
 // A form that is sent again does nothing twice: by a double click, by going back, by a lost answer.
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
+import Sqlite from 'better-sqlite3';
 import { ada, setUp, signIn } from './household.ts';
+import { call, listWith } from './list-page.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -64,3 +66,82 @@ test('every form of a member carries a key of its own, another one for each show
 		expect(first.length, address).toBeGreaterThan(0);
 	}
 });
+
+test('undoing a clearing brings back what that clearing removed, whatever was deleted since', async ({
+	page
+}) => {
+	await signIn(page, server, ada);
+	const listUid = await listWith(page, server, 'Clearing', ['Milk', 'Bread', 'Eggs']);
+	const [milk = '', bread = '', eggs = ''] = await uidsOn(page, listUid);
+	for (const uid of [milk, bread])
+		await call(page, server, 'PUT', `/items/${uid}/done`, { done: true });
+	const clear = () => post(page, `/lists/${listUid}/clear`, [['idempotencyKey', 'clearing']]);
+	await clear();
+	await call(page, server, 'DELETE', `/items/${eggs}`);
+	const { location } = await clear();
+	await page.goto(server.url + location);
+	await expect(page.getByText('2 items are in the trash.')).toBeVisible();
+	await page.getByRole('button', { name: 'Bring them back' }).click();
+	await expect.poll(() => uidsOn(page, listUid)).toEqual([milk, bread]);
+});
+
+test('what cannot all be brought back stays in the trash', async ({ page }) => {
+	await signIn(page, server, ada);
+	const archived = await listWith(page, server, 'Archived', ['Tent']);
+	const listUid = await listWith(page, server, 'Bringing back', ['Milk']);
+	const uids = [...(await uidsOn(page, archived)), ...(await uidsOn(page, listUid))];
+	for (const uid of uids) await call(page, server, 'DELETE', `/items/${uid}`);
+	await call(page, server, 'POST', `/lists/${archived}/archived`, { archived: true });
+	const fields = uids.map((uid): [string, string] => ['uid', uid]);
+	expect((await post(page, `/lists/${listUid}?/restore`, fields)).status).toBe(400);
+	expect(await uidsOn(page, listUid)).toEqual([]);
+});
+
+test('pasted lines that do not all fit on a full list leave it as it was', async ({ page }) => {
+	await signIn(page, server, ada);
+	const listUid = await listWith(page, server, 'Full', ['Milk']);
+	const [milk = ''] = await uidsOn(page, listUid);
+	await call(page, server, 'PUT', `/items/${milk}/done`, { done: true });
+	fill(listUid, milk, 9_999);
+	const lines: [string, string][] = [['text', 'milk 2 l\none too many']];
+	expect((await post(page, `/lists/${listUid}?/addAll`, lines)).status).toBe(400);
+	const { item } = await call(page, server, 'GET', `/items/${milk}`);
+	expect(item).toMatchObject({ done: true, quantity: '' });
+});
+
+/** Copies of an item below it, straight into the database. */
+function fill(listUid: string, itemUid: string, count: number): void {
+	const database = new Sqlite(server.databaseUrl.slice('file:'.length));
+	const columns = database
+		.prepare<[], { name: string }>(`SELECT "name" FROM pragma_table_info('Item')`)
+		.all()
+		.map(({ name }) => `"${name}"`)
+		.filter((name) => !/"(uid|label|rank)"/.test(name));
+	database
+		.prepare(
+			`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+			INSERT INTO "Item" ("uid", "label", "rank", ${columns.join(', ')})
+			SELECT 'itm_' || ? || '_' || i, 'thing ' || i, "rank" + i, ${columns.join(', ')} FROM "Item", n WHERE "uid" = ?`
+		)
+		.run(count, listUid, itemUid);
+	database.close();
+}
+
+/** As a form without script does. */
+async function post(page: Page, path: string, fields: [string, string][]) {
+	const answer = await page.request.post(server.url + path, {
+		data: new URLSearchParams(fields).toString(),
+		headers: {
+			origin: server.origin,
+			accept: 'text/html',
+			'content-type': 'application/x-www-form-urlencoded'
+		},
+		maxRedirects: 0
+	});
+	return { status: answer.status(), location: answer.headers().location ?? '' };
+}
+
+async function uidsOn(page: Page, listUid: string): Promise<string[]> {
+	const { items } = await call(page, server, 'GET', `/lists/${listUid}`);
+	return Array.isArray(items) ? items.map(({ uid }) => String(uid)) : [];
+}

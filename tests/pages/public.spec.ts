@@ -160,19 +160,16 @@ test('the settings come back as they were filled in when one of them cannot be k
 	await groceries(page);
 	await page.goto(`${server.url}/settings/instance`);
 	await page.getByLabel('Name of the household').fill('');
-	await page.getByLabel('Language at the door').selectOption('de');
 	await page.getByLabel('List', { exact: true }).selectOption({ label: 'Groceries (only you)' });
 	await page.getByLabel('Names').check();
 	await page.getByRole('button', { name: 'Save the settings' }).click();
 	await expect(page.getByText('A name for the household is needed.')).toBeVisible();
 	await expect(page.getByLabel('Name of the household')).toBeFocused();
-	await expect(page.getByLabel('Language at the door')).toHaveValue('de');
 	await expect(page.getByLabel('Names')).toBeChecked();
 	await page.getByLabel('Name of the household').fill('The Mill');
 	await page.getByRole('button', { name: 'Save the settings' }).click();
 	await expect(page.getByRole('status')).toContainText('saved');
 	await expect(page).toHaveTitle('Instance · The Mill');
-	await expect(page.getByLabel('Language at the door')).toHaveValue('de');
 	await expect(page.getByLabel('List', { exact: true })).not.toHaveValue('');
 });
 

@@ -121,6 +121,7 @@ export const samples: Record<string, MakeSample | undefined> = {
 	pinList: async (world) => onList(world, (listUid) => ({ listUid, pinned: true })),
 	duplicateList: async (world) => onItems(world, (listUid) => ({ listUid })),
 	clearDone: async (world) => onItems(world, (listUid) => ({ listUid })),
+	clearTicked: async (world) => onItems(world, (listUid) => ({ listUid })),
 
 	addItem: async (world) => onList(world, (listUid) => ({ listUid, label: 'milk' })),
 	addItems: async (world) =>
@@ -134,6 +135,14 @@ export const samples: Record<string, MakeSample | undefined> = {
 		return { caller, input: { itemUid: itemUids[0], toListUid } };
 	},
 	deleteItem: async (world) => onItems(world, (_, [itemUid]) => ({ itemUid })),
+	placeItem: async (world) => onItems(world, (_, [itemUid]) => ({ itemUid, step: 'down' })),
+	compareLines: async (world) =>
+		onItems(world, (listUid) => ({ listUid, labels: ['milk', 'salt'] })),
+	addLines: async (world) =>
+		onItems(world, (listUid) => ({
+			listUid,
+			lines: [{ label: 'milk', quantity: '2 l', again: true }, { label: 'salt' }]
+		})),
 
 	changeList: async (world) =>
 		onList(world, (listUid) => ({ listUid, name: 'Market', archived: true, pinned: true })),

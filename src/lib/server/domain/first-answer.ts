@@ -1,10 +1,10 @@
-import { days, later } from '../platform/clock.ts';
-import { hashSecret } from '../platform/secrets.ts';
+import { days, later, minutes } from '../platform/clock.ts';
+import { hashSecret, seal, unseal } from '../platform/secrets.ts';
 import type { Caller } from './caller.ts';
 import { missing, Refusal } from './errors.ts';
 import { stillSeen } from './reach.ts';
 import type { Change } from './change.ts';
-import type { Unit } from './unit.ts';
+import type { Credential, Unit } from './unit.ts';
 
 /**
  * What a command answered the first time, kept with its effect in one transaction: whoever asks again with the same
@@ -13,6 +13,9 @@ import type { Unit } from './unit.ts';
 
 /** How long an answer is kept. */
 export const answersKept = days(7);
+
+/** How long a form that is sent again is answered with what was shown or handed out only once. */
+const secretsKept = minutes(10);
 
 export type Keyed = {
 	key: string;
@@ -23,9 +26,22 @@ export type Keyed = {
 	 * renamed, and the request is the same one still.
 	 */
 	sent?: string | undefined;
+	/**
+	 * The key is a form's own: random, unguessable, and in nobody's hands but the browser's that was shown the form. Then
+	 * the answer of a double click, whose first answer the browser throws away, is whole: the secrets and credentials are
+	 * kept for a short while, encrypted with the key, of which only the hash is stored.
+	 */
+	replaysSecrets?: boolean | undefined;
 };
 
-export type Kept = { request: string; sent: string; output: string; listUids: string };
+export type Kept = {
+	request: string;
+	sent: string;
+	output: string;
+	sealed: string;
+	listUids: string;
+	createdAt: Date;
+};
 
 type Asking = Pick<Unit, 'caller' | 'db' | 'now'>;
 
@@ -50,12 +66,38 @@ export function refuseIfOther(kept: Kept, keyed: Keyed, input: unknown): void {
 	);
 }
 
-/** The answer given before. Throws where what it names is out of reach by now. */
-export async function answerAgain(asking: Asking, kept: Kept): Promise<unknown> {
+/** The answer given before, with what it handed out. Throws where what it names is out of reach now. */
+export async function answerAgain(
+	asking: Asking,
+	keyed: Keyed,
+	kept: Kept
+): Promise<{ output: unknown; issued: Credential[] }> {
 	const listUids: string[] = JSON.parse(kept.listUids);
 	if (!(await stillSeen(asking, listUids))) throw missing('list');
-	return JSON.parse(kept.output);
+	const { secrets, issued } = openSealed(asking, keyed, kept);
+	return { output: { ...JSON.parse(kept.output), ...secrets }, issued };
 }
+
+type Sealed = { secrets: Record<string, unknown>; issued: Credential[] };
+
+function openSealed(asking: Asking, keyed: Keyed, { sealed, createdAt }: Kept): Sealed {
+	const isRecent = createdAt > later(asking.now, -secretsKept);
+	const text =
+		keyed.replaysSecrets && isRecent
+			? unseal(sealed, keyed.key, purposeOf(asking, keyed))
+			: undefined;
+	return text === undefined ? { secrets: {}, issued: [] } : JSON.parse(text, asCredentialDate);
+}
+
+/** What opens in one session or for one operation opens in no other. */
+function purposeOf({ caller }: Asking, { operation }: Keyed): string {
+	const session = caller.by === 'session' ? caller.sessionUid : '';
+	return `${nameOf(caller)}\n${session}\n${operation.name}`;
+}
+
+/** JSON has no dates. */
+const asCredentialDate = (name: string, value: unknown): unknown =>
+	name === 'expiresAt' && typeof value === 'string' && value !== '' ? new Date(value) : value;
 
 /** Taken before the work: whoever holds the same key at once waits, and then finds the answer. */
 export async function takeKey(asking: Asking, keyed: Keyed, input: unknown): Promise<void> {
@@ -76,18 +118,30 @@ export async function takeKey(asking: Asking, keyed: Keyed, input: unknown): Pro
 	});
 }
 
-/** A secret is shown once, so it is not kept. */
+/** A secret is shown once, so it is not kept as it is. */
 export async function keepAnswer(
 	asking: Asking,
 	keyed: Keyed,
 	output: object,
-	changes: Change[]
+	{ changes, issued }: { changes: Change[]; issued: Credential[] }
 ): Promise<void> {
-	const blank = Object.fromEntries((keyed.operation.secrets ?? []).map((name) => [name, '']));
+	const names = keyed.operation.secrets ?? [];
+	const blank = Object.fromEntries(names.map((name) => [name, '']));
+	const secrets = Object.fromEntries(
+		Object.entries(output).filter(([name]) => names.includes(name))
+	);
+	const sealed: Sealed = { secrets, issued };
 	const listUids = [...new Set(changes.flatMap(({ listUid }) => (listUid ? [listUid] : [])))];
 	await asking.db.firstAnswer.update({
 		where: { caller_key: rowOf(asking, keyed) },
-		data: { output: JSON.stringify({ ...output, ...blank }), listUids: JSON.stringify(listUids) }
+		data: {
+			output: JSON.stringify({ ...output, ...blank }),
+			sealed:
+				keyed.replaysSecrets && names.length + issued.length > 0
+					? seal(JSON.stringify(sealed), keyed.key, purposeOf(asking, keyed))
+					: '',
+			listUids: JSON.stringify(listUids)
+		}
 	});
 }
 

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { day, flag, isDay, line, says, severalUids, uid, whether } from '../domain/fields.ts';
 import { addItem, addItems } from '../domain/items/add.ts';
 import { appendToNote, changeItem, deleteItem, tickItem } from '../domain/items/change.ts';
-import { Item, ItemBody, note } from '../domain/items/item.ts';
+import { Item, ItemBody, note, quantity } from '../domain/items/item.ts';
 import { getDatedItems, getItem as itemInReach } from '../domain/items/items.ts';
+import { addLines, compareLines, lineStandings } from '../domain/items/lines.ts';
 import { moveItem } from '../domain/items/move.ts';
+import { placeItem, steps } from '../domain/items/place.ts';
 import { changeItems, deleteItems, moveItems, tickItems } from '../domain/items/several.ts';
 import { getSuggestions } from '../domain/items/suggestions.ts';
 import { List } from '../domain/lists/list.ts';
@@ -78,6 +80,41 @@ export const items = {
 		},
 		run: addItems
 	}),
+	compareLines: operation({
+		name: 'compareLines',
+		summary: 'How each of some labels stands to a list: new, listed already, or listed and ticked.',
+		kind: 'query',
+		access: { who: 'member', ability: 'read' },
+		input: z.object({
+			listUid,
+			labels: z.array(z.string()).max(10_000, 'Paste at most 10,000 lines at once.')
+		}),
+		output: z.object({ standings: z.array(z.enum(lineStandings)) }),
+		run: compareLines
+	}),
+	addLines: operation({
+		name: 'addLines',
+		summary:
+			'Adds what is not on a list yet and brings back what is ticked, 1 to 200 lines, all or none.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		input: z.object({
+			listUid,
+			lines: z
+				.array(
+					z.object({
+						label: ItemBody.shape.label,
+						quantity: quantity.default(''),
+						again: flag('Again').default(false)
+					}),
+					'The lines are a list.'
+				)
+				.min(1, 'Choose at least one line.')
+				.max(200, 'Add at most 200 lines at once.')
+		}),
+		output: z.object({ addedCount: z.int(), broughtBackCount: z.int() }),
+		run: addLines
+	}),
 	getItem,
 	changeItem: operation({
 		name: 'changeItem',
@@ -118,6 +155,21 @@ export const items = {
 		versionedBy: getItem,
 		output: nothing,
 		run: moveItem
+	}),
+	placeItem: operation({
+		name: 'placeItem',
+		summary:
+			'Moves an item one step, to the top, below another or to another list; says where it was.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		input: z.object({
+			itemUid,
+			toListUid: listUid.optional(),
+			afterItemUid: uid('The item to place it after').optional(),
+			step: z.enum(steps, 'A step is up, down or top.').optional()
+		}),
+		output: z.object({ wasOnListUid: z.string(), wasAfterItemUid: z.string() }),
+		run: placeItem
 	}),
 	deleteItem: operation({
 		name: 'deleteItem',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { choice, counts, flag, uid, uids } from '../domain/fields.ts';
 import { duplicateList } from '../domain/items/duplicate.ts';
-import { clearDone } from '../domain/items/change.ts';
+import { clearDone, clearTicked } from '../domain/items/change.ts';
 import { Item } from '../domain/items/item.ts';
 import { getList as listInReach } from '../domain/items/items.ts';
 import { changeList } from '../domain/lists/change.ts';
@@ -266,5 +266,14 @@ export const lists = {
 			idempotent: true
 		},
 		run: clearDone
+	}),
+	clearTicked: operation({
+		name: 'clearTicked',
+		summary: 'The same, and names one of the items, by which the page offers to undo it.',
+		kind: 'command',
+		access: { who: 'member', ability: 'delete' },
+		input: z.object({ listUid }),
+		output: z.object({ removedUid: z.string() }),
+		run: clearTicked
 	})
 };

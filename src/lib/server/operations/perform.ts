@@ -37,6 +37,8 @@ export type Conditions = {
 	key?: string | undefined;
 	/** What was sent under the key, where the input is worked out from more than that: the same again is the same request. */
 	sent?: string;
+	/** The key is a form's own, so a replay is whole, secrets and credentials included; see `Keyed`. */
+	replaysSecrets?: boolean;
 	ifMatch?: string | undefined;
 };
 
@@ -75,19 +77,18 @@ async function once<Input extends z.ZodObject, Output extends z.ZodObject, Prepa
 	operation: Operation<Input, Output, Prepared>,
 	caller: Caller,
 	given: () => unknown,
-	{ key, sent, ifMatch }: Conditions
+	{ key, sent, replaysSecrets, ifMatch }: Conditions
 ): Promise<Performed<z.output<Output>>> {
 	const inputOf = async () => read(operation.input, await given());
 	if (key === undefined || operation.kind === 'query')
 		return carryOut(household, operation, caller, await inputOf(), { ifMatch });
-	const keyed: Keyed = { key, operation, sent };
+	const keyed: Keyed = { key, operation, sent, replaysSecrets };
 	const asking = { caller, db: household.database.reader, now: household.clock() };
 	const kept = await keptUnder(asking, keyed);
-	const again = async (first: Kept): Promise<Performed<z.output<Output>>> => ({
-		output: operation.output.parse(await answerAgain(asking, first)),
-		issued: [],
-		replayed: true
-	});
+	const again = async (first: Kept): Promise<Performed<z.output<Output>>> => {
+		const { output, issued } = await answerAgain(asking, keyed, first);
+		return { output: operation.output.parse(output), issued, replayed: true };
+	};
 	if (kept && isSentAgain(kept, keyed)) return again(kept);
 	let input: z.output<Input> | undefined;
 	try {
@@ -132,7 +133,7 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 		if (keyed) await takeKey(unit, keyed, input);
 		if (ifMatch !== undefined) await refuseIfStale(unit, operation, input, ifMatch);
 		const output = operation.output.parse(await operation.run(unit, input, prepared));
-		if (keyed) await keepAnswer(unit, keyed, output, changes);
+		if (keyed) await keepAnswer(unit, keyed, output, { changes, issued });
 		await writeOutbox(unit, [...changes, ...(await feedActivity(unit, changes))]);
 		return { output, issued, replayed: false };
 	};

@@ -1,4 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit';
+import { language } from '../../language.ts';
 
 /** What a browser was asked to remember about how pages look: kept in cookies, so that the first paint is right. */
 
@@ -44,7 +45,7 @@ export function todayOf(event: Pick<RequestEvent, 'cookies' | 'locals'>): string
 
 /** Fills the places that app.html leaves for the language and the theme. */
 export function painted(event: RequestEvent, html: string): string {
-	return html.replace('%hearth.lang%', 'en').replace('%hearth.theme%', themeOf(event));
+	return html.replace('%hearth.lang%', language).replace('%hearth.theme%', themeOf(event));
 }
 
 function isTimeZone(zone: string): boolean {

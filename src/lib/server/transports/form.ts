@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { fail, isRedirect, redirect, type Action, type RequestEvent } from '@sveltejs/kit';
 import type { z } from 'zod';
-import type { Caller } from '../domain/caller.ts';
 import type { Operation } from '../operations/operation.ts';
 import { perform, type Conditions } from '../operations/perform.ts';
 import { deliver } from './cookies.ts';
@@ -61,7 +60,7 @@ export async function submit<Input extends z.ZodObject, Output extends z.ZodObje
 	fields?: URLSearchParams
 ): Promise<z.output<Output>> {
 	const { household, caller } = event.locals;
-	const conditions = fields ? onceFor(caller, fields) : {};
+	const conditions = fields ? onceFor(fields) : {};
 	const { output, issued } = await perform(household, operation, caller, input, conditions);
 	deliver(event, issued);
 	return output;
@@ -95,14 +94,12 @@ export async function refusedForm(
 	return fail(statuses[refusal.kind].status, refused);
 }
 
-/**
- * One showing of a form with the same in it is one request; with something else in it, after Back, it is another. What a
- * visitor's form hands out is a cookie, and a first answer would come without.
- */
-function onceFor(caller: Caller, fields: URLSearchParams): Conditions {
-	if (!fields.get(keyField) || caller.by === 'visitor') return {};
+/** One showing of a form with the same in it is one request; with something else in it, after Back, it is another. */
+function onceFor(fields: URLSearchParams): Conditions {
+	if (!fields.get(keyField)) return {};
 	const sent = JSON.stringify([...fields].sort());
-	return { key: createHash('sha256').update(sent).digest('base64url'), sent };
+	const key = createHash('sha256').update(sent).digest('base64url');
+	return { key, sent, replaysSecrets: true };
 }
 
 const keyField = 'idempotencyKey';

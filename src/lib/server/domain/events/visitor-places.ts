@@ -1,4 +1,4 @@
-import { addressBucket } from '../../platform/address-bucket.ts';
+import { networkOf } from '../../platform/network.ts';
 import { Refusal } from '../errors.ts';
 
 /** How many streams visitors may have open in one process: apart from those of members, and no address all of them. */
@@ -11,7 +11,7 @@ export function visitorPlaces() {
 	let total = 0;
 
 	function take(address: string): () => void {
-		const bucket = addressBucket(address);
+		const bucket = networkOf(address);
 		const ofAddress = taken.get(bucket) ?? 0;
 		if (total >= maxVisitorStreams || ofAddress >= maxVisitorStreamsPerAddress) throw tooMany();
 		taken.set(bucket, ofAddress + 1);

@@ -99,14 +99,27 @@ export async function clearDone(
 	unit: Unit,
 	{ listUid }: { listUid: string }
 ): Promise<{ removedCount: number }> {
+	return { removedCount: (await deleteTicked(unit, listUid)).length };
+}
+
+/** The same; `removedUid` is one of them, by which the others are found in the trash, and "" where there was none. */
+export async function clearTicked(
+	unit: Unit,
+	{ listUid }: { listUid: string }
+): Promise<{ removedUid: string }> {
+	const [removedUid = ''] = await deleteTicked(unit, listUid);
+	return { removedUid };
+}
+
+async function deleteTicked(unit: Unit, listUid: string): Promise<string[]> {
 	await lockList(unit, { listUid });
 	const list = await reachedList(unit, listUid);
 	refuseUnlessEditable(unit, list);
-	if (Number(list.doneCount) === 0) return { removedCount: 0 };
+	if (Number(list.doneCount) === 0) return [];
 	await touchList(unit, listUid);
 	const ticked = { listUid, deletedAt: null, doneAt: { not: null } };
 	const items = await unit.db.item.findMany({ where: ticked, select: { uid: true } });
 	await unit.db.item.updateMany({ where: ticked, data: deletionBy(unit) });
 	for (const item of items) unit.record({ kind: 'item.deleted', listUid, itemUid: item.uid });
-	return { removedCount: items.length };
+	return items.map(({ uid }) => uid);
 }

@@ -3,6 +3,7 @@ import { timeZoneOf } from '$lib/server/transports/appearance';
 import { ask } from '$lib/server/transports/page';
 import { ago, dayOf } from '$lib/when';
 import type { PageServerLoad } from './$types';
+import { locale } from '$lib/language';
 
 export const load: PageServerLoad = async (event) => {
 	const { startedAt, storageBytes, ...about } = await ask(event, instance.getAbout);
@@ -19,7 +20,7 @@ export const load: PageServerLoad = async (event) => {
 function sizeWords(bytes: number): string {
 	const [unit = 'byte', size = 1] = units.find(([, least]) => bytes >= least) ?? [];
 	const format = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
-	return new Intl.NumberFormat('en', format).format(bytes / size);
+	return new Intl.NumberFormat(locale, format).format(bytes / size);
 }
 
 const units = [

@@ -26,7 +26,12 @@ export const actions: Actions = {
 	default: async (event) => {
 		const fields = await fieldsOf(event);
 		try {
-			await submit(event, groups.createGroup, () => typed(groups.createGroup.input, fields));
+			await submit(
+				event,
+				groups.createGroup,
+				() => typed(groups.createGroup.input, fields),
+				fields
+			);
 		} catch (error) {
 			const { status, data } = await refusedForm(event, error, 'createGroup', fields);
 			return fail(status, { ...data, memberUids: fields.getAll('memberUids') });

@@ -23,16 +23,12 @@ export const actions: Actions = {
 	add: async (event) => {
 		const fields = await fieldsOf(event);
 		try {
-			const added = await submit(event, members.addMember, () =>
-				typed(members.addMember.input, fields)
-			);
-			return {
-				added: {
-					name: added.member.name,
-					email: added.member.email,
-					password: added.temporaryPassword
-				}
-			};
+			const given = () => typed(members.addMember.input, fields);
+			const { member, temporaryPassword } = await submit(event, members.addMember, given, fields);
+			const { name, email } = member;
+			return temporaryPassword
+				? { added: { name, email, password: temporaryPassword } }
+				: { addedBefore: { name } };
 		} catch (error) {
 			return refusedForm(event, error, 'addMember', fields);
 		}

@@ -1,8 +1,8 @@
 import { fail, redirect, type Action, type RequestEvent } from '@sveltejs/kit';
 import { items } from '$lib/server/operations/items';
-import { lists } from '$lib/server/operations/lists';
 import { fieldsOf, refusedForm, submit } from '$lib/server/transports/form';
-import { chosenOf, decided, isTaken, pastedLines, type PastedLine } from './pasted';
+import { readLines } from '$lib/written-line';
+import { chosenOf, isTaken, type PastedLine } from './pasted';
 
 type OnList = Action<{ listUid: string }>;
 
@@ -11,7 +11,7 @@ export const paste: OnList = async (event) => {
 	const fields = await fieldsOf(event);
 	const text = fields.get('text') ?? '';
 	try {
-		const lines = pastedLines(text, await itemsOn(event), problemOf);
+		const lines = await pastedLines(event, text);
 		return lines.length > 0
 			? { form: items.addItems.name, pasted: { text, lines } }
 			: nothingWritten(text);
@@ -26,15 +26,12 @@ export const addAll: OnList = async (event) => {
 	const text = fields.get('text') ?? '';
 	let lines: PastedLine[] = [];
 	try {
-		const there = await itemsOn(event);
-		lines = pastedLines(text, there, problemOf);
+		lines = await pastedLines(event, text);
 		if (lines.length === 0) return nothingWritten(text);
-		await take(
-			event,
-			fields.has('shown') ? chosenOf(lines, fields.getAll('line')) : lines.filter(isTaken),
-			there,
-			fields
-		);
+		const isShown = fields.has('shown');
+		const chosen = isShown ? chosenOf(lines, fields.getAll('line')) : lines.filter(isTaken);
+		if (chosen.length > 0)
+			await submit(event, items.addLines, () => ({ ...event.params, lines: chosen }), fields);
 	} catch (error) {
 		const refused = await refusedForm(event, error, items.addItems.name, fields);
 		return fail(refused.status, {
@@ -45,30 +42,25 @@ export const addAll: OnList = async (event) => {
 	redirect(303, `${event.url.pathname}#add`);
 };
 
-/** Bringing back can be repeated without harm and adding cannot, so adding comes last. */
-async function take(
-	event: RequestEvent,
-	chosen: PastedLine[],
-	there: Awaited<ReturnType<typeof itemsOn>>,
-	fields: URLSearchParams
-): Promise<void> {
-	const { back, fresh } = decided(chosen, there);
-	for (const { itemUid, quantity } of back) {
-		await submit(event, items.tickItem, () => ({ itemUid, done: false }));
-		if (quantity) await submit(event, items.changeItem, () => ({ itemUid, quantity }));
-	}
-	const bodies = fresh.map(({ label, quantity }) => ({ label, quantity }));
-	if (bodies.length > 0)
-		await submit(event, items.addItems, () => ({ ...event.params, items: bodies }), fields);
+/** Every line of a text with how it stands to the list. */
+async function pastedLines(event: RequestEvent, text: string): Promise<PastedLine[]> {
+	const lines = readLines(text);
+	const labels = lines.map(({ label }) => label);
+	const { standings } = await submit(event, items.compareLines, () => ({
+		...event.params,
+		labels
+	}));
+	return lines.map(({ label, quantity }, index) => ({
+		label,
+		quantity,
+		standing: standings[index] ?? 'new',
+		problem: problemOf(label)
+	}));
 }
 
 function problemOf(label: string): string {
 	const { error } = items.addItem.input.shape.label.safeParse(label);
 	return error?.issues[0]?.message ?? '';
-}
-
-async function itemsOn(event: RequestEvent) {
-	return (await submit(event, lists.getList, () => event.params)).items;
 }
 
 function nothingWritten(text: string) {

@@ -47,20 +47,14 @@ export function justMoved({ url }: OnList, onList: { uid: string; label: string 
 	};
 }
 
-/** Of what is in the trash, the item of this list that went there last. */
-export async function lastDeleted(event: OnList): Promise<string> {
-	const { entries } = await submit(event, trash.getTrash, () => ({}));
-	return entries.find(({ listUid }) => listUid === event.params.listUid)?.uid ?? '';
-}
-
-/** Brings back what it is given; what is not in the trash any more needs nothing. */
+/** Brings back what it is given, all of it or nothing; what is not in the trash any more needs nothing. */
 export const restore: Action<{ listUid: string }> = async (event) => {
 	const fields = await fieldsOf(event);
 	const wanted = new Set(fields.getAll('uid').slice(0, mostAtOnce));
 	try {
 		const { entries } = await submit(event, trash.getTrash, () => ({}));
-		for (const { uid } of entries.filter(({ uid }) => wanted.has(uid)))
-			await submit(event, trash.restore, () => ({ uid }));
+		const uids = entries.map(({ uid }) => uid).filter((uid) => wanted.has(uid));
+		if (uids.length > 0) await submit(event, trash.restoreEntries, () => ({ uids }), fields);
 	} catch (error) {
 		return refusedForm(event, error, trash.restore.name, fields);
 	}

@@ -1,3 +1,5 @@
+import { locale } from '$lib/language';
+
 /** What the form offers to take back, from the shortest. */
 export const choices = [
 	{ value: 'hour', label: 'The last hour' },
@@ -24,7 +26,7 @@ export function sinceOf(fields: URLSearchParams, now: Date, zone: string): Date 
 /** "20 Nov 2026, 09:41", where the member is. */
 export function momentWords(moment: Date, timeZone: string): string {
 	const format = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const;
-	return new Intl.DateTimeFormat('en-GB', format).format(moment);
+	return new Intl.DateTimeFormat(locale, format).format(moment);
 }
 
 const hour = 3_600_000;

@@ -19,10 +19,8 @@ export const actions: Actions = {
 	default: async (event) => {
 		const fields = await fieldsOf(event);
 		try {
-			await submit(event, lists.shareList, () => ({
-				...typed(lists.shareList.input, fields),
-				...event.params
-			}));
+			const given = () => ({ ...typed(lists.shareList.input, fields), ...event.params });
+			await submit(event, lists.shareList, given, fields);
 		} catch (error) {
 			const { status, data } = await refusedForm(event, error, 'shareList', fields);
 			return fail(status, { ...data, ticked: tickedIn(fields) });

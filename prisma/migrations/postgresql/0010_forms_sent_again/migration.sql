@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "FirstAnswer" ADD COLUMN     "sealed" TEXT NOT NULL DEFAULT '';

@@ -1,0 +1,38 @@
+/**
+ * To be called as a form is sent. What it returns is called once the form went through and the page shows the result: it
+ * resets the form, so that its fields follow the server again and a form that makes something is empty for the next one.
+ * What somebody typed while it was on its way stays, and then the whole form does.
+ */
+export function settleWhenDone(form: HTMLFormElement): () => void {
+	const sent = new Map(controlsOf(form).map((control) => [control, stateOf(control)]));
+	return () => {
+		const typedSince = controlsOf(form).some(
+			(control) => isEdited(control) && stateOf(control) !== sent.get(control)
+		);
+		if (form.isConnected && !typedSince) form.reset();
+	};
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** What a person can change in a form. */
+function controlsOf(form: HTMLFormElement): Control[] {
+	return [...form.querySelectorAll<Control>('input:not([type=hidden]), textarea, select')];
+}
+
+function stateOf(control: Control): string | boolean {
+	return isBox(control) ? control.checked : control.value;
+}
+
+function isEdited(control: Control): boolean {
+	if (control instanceof HTMLSelectElement)
+		return [...control.options].some(
+			({ selected, defaultSelected }) => selected !== defaultSelected
+		);
+	return isBox(control)
+		? control.checked !== control.defaultChecked
+		: control.value !== control.defaultValue;
+}
+
+const isBox = (control: Control): control is HTMLInputElement =>
+	control.type === 'checkbox' || control.type === 'radio';

@@ -1,0 +1,105 @@
+// Pasted lines: what they would do, and all of it at once.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../../src/lib/server/domain/caller.ts';
+import { insertMany } from '../../src/lib/server/platform/insert-many.ts';
+import { items } from '../../src/lib/server/operations/items.ts';
+import { lists } from '../../src/lib/server/operations/lists.ts';
+import { openWorld, providers, type World } from '../support/world.ts';
+
+const rows = (count: number, listUid: string, addedByUid: string, now: Date) =>
+	Array.from({ length: count }, (_, index) => ({
+		uid: `itm_${listUid}_${index}`,
+		listUid,
+		label: `thing ${index}`,
+		labelWords: `thing ${index}`,
+		rank: index + 1,
+		createdAt: now,
+		updatedAt: now,
+		addedByUid
+	}));
+
+describe.each(providers)('pasted lines on %s', (provider) => {
+	let world: World;
+	let ada: Extract<Caller, { by: 'session' }>;
+	beforeAll(async () => {
+		world = await openWorld(provider);
+		ada = await world.setUp();
+	});
+	afterAll(() => world.close());
+
+	async function listWith(...labels: string[]): Promise<string> {
+		const { uid: listUid } = await world.listOf(ada);
+		for (const label of labels) {
+			const { item } = await world.ask(items.addItem, ada, {
+				listUid,
+				label: label.replace(' ✓', '')
+			});
+			if (label.endsWith(' ✓'))
+				await world.ask(items.tickItem, ada, { itemUid: item.uid, done: true });
+		}
+		return listUid;
+	}
+
+	const on = async (listUid: string) =>
+		(await world.ask(lists.getList, ada, { listUid })).items.map(({ label, quantity, done }) =>
+			[label, quantity, done ? '✓' : ''].filter(Boolean).join(' ')
+		);
+
+	it('stand to a list without case and accents, and one that comes twice is on it then', async () => {
+		const listUid = await listWith('Milk', 'Crème fraîche ✓');
+		const labels = [' MILK ', 'creme fraiche', 'eggs', 'Eggs', 'Creme Fraiche'];
+		expect(await world.ask(items.compareLines, ada, { listUid, labels })).toEqual({
+			standings: ['listed', 'ticked', 'new', 'listed', 'listed']
+		});
+	});
+
+	it('are added, brought back with what was written, or left alone', async () => {
+		const listUid = await listWith('Milk', 'Bread ✓', 'Eggs ✓');
+		const lines = [
+			{ label: 'milk' },
+			{ label: 'bread', quantity: '2' },
+			{ label: 'eggs' },
+			{ label: 'salt' },
+			{ label: 'milk', again: true }
+		];
+		expect(await world.ask(items.addLines, ada, { listUid, lines })).toEqual({
+			addedCount: 2,
+			broughtBackCount: 2
+		});
+		expect(await on(listUid)).toEqual(['Milk', 'Bread 2', 'Eggs', 'salt', 'milk']);
+	});
+
+	it('change nothing where one of them finds no place on a full list', async () => {
+		const { uid: listUid } = await world.listOf(ada);
+		await insertMany(
+			world.database.writer,
+			'Item',
+			rows(10_000, listUid, ada.member.uid, world.now())
+		);
+		const itemUid = `itm_${listUid}_7`;
+		await world.ask(items.tickItem, ada, { itemUid, done: true });
+		const changes = () => world.database.reader.change.count();
+		const before = await changes();
+		const lines = [{ label: 'thing 7', quantity: '3' }, { label: 'one too many' }];
+		await expect(world.ask(items.addLines, ada, { listUid, lines })).rejects.toMatchObject({
+			kind: 'not-yet'
+		});
+		expect((await world.ask(items.getItem, ada, { itemUid })).item).toMatchObject({
+			done: true,
+			quantity: ''
+		});
+		expect(await changes()).toBe(before);
+	}, 120_000);
+
+	it('that two paste at the same time are on the list once', async () => {
+		const lines = Array.from({ length: 20 }, (_, index) => ({ label: `line ${index}` }));
+		for (let round = 0; round < 20; round += 1) {
+			const listUid = await listWith('line 3 ✓', 'line 4 ✓');
+			await Promise.all([
+				world.ask(items.addLines, ada, { listUid, lines }),
+				world.ask(items.addLines, ada, { listUid, lines: lines.toReversed() })
+			]);
+			expect((await on(listUid)).sort()).toEqual(lines.map(({ label }) => label).sort());
+		}
+	});
+});

@@ -1,0 +1,65 @@
+// The form controls in the sources of the pages, by what Svelte's own parser says of them.
+import { globSync, readFileSync } from 'node:fs';
+import { parse, type AST } from 'svelte/compiler';
+
+type Element = AST.RegularElement | AST.Component;
+
+/** The names that controls are sent with, where a source says them outright. */
+export function namedControls(): Set<string> {
+	const names = controlsIn().flatMap(({ element }) => textOf(element, 'name') ?? []);
+	return new Set(names);
+}
+
+/** Controls that a refresh could set back to what the server says: neither bound nor out of a person's reach. */
+export function unboundControls(): string[] {
+	return controlsIn()
+		.filter(({ element }) => element.type === 'RegularElement' && !isBound(element))
+		.map(({ file, element }) => `${file}: <${element.name}>`);
+}
+
+const isBound = ({ attributes }: Element): boolean =>
+	attributes.some(
+		(attribute) =>
+			attribute.type === 'BindDirective' && ['value', 'checked', 'group'].includes(attribute.name)
+	);
+
+function controlsIn(): { file: string; element: Element }[] {
+	return globSync('src/**/*.svelte')
+		.sort()
+		.flatMap((file) =>
+			elementsIn(parse(readFileSync(file, 'utf8'), { modern: true }).fragment)
+				.filter(isControl)
+				.map((element) => ({ file, element }))
+		);
+}
+
+function isControl(element: Element): boolean {
+	if (element.type === 'Component') return /(Field|Choice)$/.test(element.name);
+	if (!/^(input|textarea|select)$/.test(element.name)) return false;
+	const isReadonly = element.attributes.some(
+		(attribute) => attribute.type === 'Attribute' && attribute.name === 'readonly'
+	);
+	return textOf(element, 'type') !== 'hidden' && !isReadonly;
+}
+
+function textOf({ attributes }: Element, name: string): string | undefined {
+	const attribute = attributes.find(
+		(one) => one.type === 'Attribute' && one.name === name && Array.isArray(one.value)
+	);
+	if (attribute?.type !== 'Attribute' || !Array.isArray(attribute.value)) return undefined;
+	const [part, ...others] = attribute.value;
+	return part?.type === 'Text' && others.length === 0 ? part.data : undefined;
+}
+
+/** Without what stands in a <noscript>, which no script refreshes. */
+function elementsIn(node: unknown): Element[] {
+	if (typeof node !== 'object' || node === null) return [];
+	if (Array.isArray(node)) return node.flatMap(elementsIn);
+	if (isElement(node) && node.name === 'noscript') return [];
+	const within = Object.values(node).flatMap(elementsIn);
+	return isElement(node) ? [node, ...within] : within;
+}
+
+function isElement(node: object): node is Element {
+	return 'type' in node && (node.type === 'RegularElement' || node.type === 'Component');
+}
