@@ -80,7 +80,7 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 	{
 		files: 'src/lib/server/operations/perform.ts',
 		may: 'src/lib/server/platform/{faults,fair-queue}.ts',
-		why: "it puts the faults of the platform into our words"
+		why: 'it puts the faults of the platform into our words'
 	},
 	{
 		files: 'src/lib/server/operations/perform.ts',

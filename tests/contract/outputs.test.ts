@@ -180,7 +180,13 @@ describe.each(providers)('what is told in a random household on %s', (provider) 
 
 	const askingOf = (caller: MemberCaller): Asking => ({
 		caller,
-		household: { ...world.household, hub, release() {} },
+		household: {
+			...world.household,
+			hub,
+			isReady: async () => true,
+			metrics: { count: () => {}, text: async () => '' },
+			release() {}
+		},
 		requestId: 'a test',
 		origin: 'http://hearth.test',
 		ask: async (operation, input, conditions) =>

@@ -24,8 +24,6 @@ export async function lockHousehold({ db, provider, held }: Holding): Promise<vo
 export const isLocked = ({ provider, held }: Holding, listUid: string): boolean =>
 	provider === 'sqlite' || held.has(listUid);
 
-type Named = { listUids?: string[]; itemUids?: string[] };
-
 /** Lets nobody else change the list, or the list of the item, until this transaction ends. */
 export async function lockList(
 	unit: Holding,

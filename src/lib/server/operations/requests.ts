@@ -87,7 +87,9 @@ export const requests = {
 		access: { who: 'visitor' },
 		address: 'POST /auth/reset-requests',
 		refuses: ['too-many'],
-		input: z.object({ emailOrName: line('Your email address or name', { most: 254, units: visitorUnits }) }),
+		input: z.object({
+			emailOrName: line('Your email address or name', { most: 254, units: visitorUnits })
+		}),
 		output: z.object({
 			requestUid: says('Identifies the request.'),
 			checkPhrase: says('Three words to read out to an admin.')

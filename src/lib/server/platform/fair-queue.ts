@@ -55,7 +55,10 @@ export function fairQueue({ running, waiting, waitingEach }: Limits) {
 		job?.start();
 	}
 
-	return async function run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
+	const waitingCount = (): number =>
+		[...lines.values()].reduce((sum, line) => sum + line.length, 0);
+
+	async function run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
 		dropGone();
 		if (active >= running && !hasPlace(asker)) throw new QueueRefused();
 		await new Promise<void>((resolve, reject) => {
@@ -70,7 +73,9 @@ export function fairQueue({ running, waiting, waitingEach }: Limits) {
 			active -= 1;
 			startNext();
 		}
-	};
+	}
+
+	return Object.assign(run, { waitingCount });
 }
 
 const isGone = ({ asker }: Job): boolean => asker.isGone();

@@ -13,7 +13,8 @@ export function isGone(error: unknown): boolean {
 
 /** The database is busy, full, unreachable, or refuses to write; another try may succeed. */
 export function isAway(error: unknown): boolean {
-	if ([UnknownOutcome, Overtaken, NoTurn, FileGone].some((kind) => error instanceof kind)) return true;
+	if ([UnknownOutcome, Overtaken, NoTurn, FileGone].some((kind) => error instanceof kind))
+		return true;
 	if (error instanceof Prisma.PrismaClientInitializationError) return true;
 	if (error instanceof Prisma.PrismaClientKnownRequestError && away.has(error.code)) return true;
 	const fault = faultOfDriver(error);

@@ -31,7 +31,7 @@ export async function passwordMatches(
 }
 
 /** How many wait for their turn. */
-export const waitingHashes = (): number => atOnce.pendingCount;
+export const waitingHashes = (): number => queue.waitingCount();
 
 let nobody: Promise<string> | undefined;
 

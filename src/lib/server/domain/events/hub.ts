@@ -32,6 +32,8 @@ export type Hub = {
 	admitVisitor(): Promise<void>;
 	/** The number of the newest change known here, which whoever reads now will see; -1 while none is known. */
 	position(): number;
+	/** How many streams are open in this process. */
+	size(): number;
 	close(): void;
 };
 
@@ -339,6 +341,7 @@ export function openHub(household: Household): Hub {
 		admit,
 		admitVisitor,
 		position: () => position,
+		size: () => streams.size,
 		close: () => {
 			isClosed = true;
 			stopListening();

@@ -19,9 +19,7 @@ export async function getMembers(unit: Unit): Promise<{ members: Member[] }> {
 export type NewMember = { name: string; email: string };
 
 /** Words that open the door once: the member replaces them before anything else. */
-export async function temporaryPassword(
-	before: Before
-): Promise<{ words: string; hash: string }> {
+export async function temporaryPassword(before: Before): Promise<{ words: string; hash: string }> {
 	const words = randomWords(4);
 	return { words, hash: await hashPassword(words, askerOf(before)) };
 }

@@ -83,7 +83,8 @@ async function supersede({ db, now }: Unit, member: { uid: string } | undefined)
 		orderBy: [{ createdAt: 'asc' }, { uid: 'asc' }],
 		select: { uid: true, bucket: true }
 	});
-	const surplus = oldestFirst.length > mostPendingOfMember ? oldestOfBusiest(oldestFirst) : undefined;
+	const surplus =
+		oldestFirst.length > mostPendingOfMember ? oldestOfBusiest(oldestFirst) : undefined;
 	const uid = surplus ?? noSuchUid;
 	await db.resetRequest.updateMany({ where: { uid }, data: { state: 'IGNORED', decidedAt: now } });
 	return uid;
@@ -92,7 +93,9 @@ async function supersede({ db, now }: Unit, member: { uid: string } | undefined)
 const noSuchUid = 'req_none';
 
 /** Of the network that asked most often: so a flood from one network displaces itself, and not the member's own request. */
-function oldestOfBusiest(oldestFirst: { uid: string; bucket: string | null }[]): string | undefined {
+function oldestOfBusiest(
+	oldestFirst: { uid: string; bucket: string | null }[]
+): string | undefined {
 	const timesOf = ({ bucket }: { bucket: string | null }) =>
 		oldestFirst.filter((other) => other.bucket === bucket).length;
 	const most = Math.max(...oldestFirst.map(timesOf));
