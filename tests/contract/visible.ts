@@ -117,6 +117,7 @@ export function visibleTo(rows: Rows, caller: Caller): Set<string> {
 	const me = rows.members.find(({ uid }) => uid === caller.member.uid);
 	told.push(
 		me?.uid,
+		caller.member.name,
 		me?.name,
 		me?.email,
 		caller.by === 'token' && [caller.token.uid, caller.token.name]

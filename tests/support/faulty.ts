@@ -41,9 +41,10 @@ export function faulty(real: Database) {
 	};
 }
 
-type Counted = <T>(carryOut: () => T) => Promise<Awaited<T>>;
+export type Counted = <T>(carryOut: () => T) => Promise<Awaited<T>>;
 
-function watched<T extends object>(target: T, counted: Counted): T {
+/** Everything that is called on it goes through `counted`. */
+export function watched<T extends object>(target: T, counted: Counted): T {
 	return new Proxy(target, {
 		get(from, key) {
 			const value: unknown = Reflect.get(from, key);

@@ -98,6 +98,7 @@ type Undo = { tokenUid: string; since: string; dryRun: boolean };
 
 /** Takes back all that a token did since a moment, but for what somebody has changed since; or says what that would be. */
 export async function undoToken(unit: Unit, { tokenUid, since, dryRun }: Undo): Promise<Undone> {
+	await lockHousehold(unit);
 	await ownToken(unit, tokenUid);
 	if (!dryRun) return takeBackAll(unit, tokenUid, since);
 	// Done and rolled back, so that what was promised is what then comes of it.
@@ -110,7 +111,6 @@ export async function undoToken(unit: Unit, { tokenUid, since, dryRun }: Undo): 
 type Undone = { undone: number; skipped: Skipped[] };
 
 async function takeBackAll(unit: Unit, tokenUid: string, since: string): Promise<Undone> {
-	await lockHousehold(unit);
 	const changes = await lockedChanges(unit, tokenUid, since);
 	const subjects = [...Map.groupBy(changes, ({ itemUid, listUid }) => itemUid || listUid)];
 	const onItems = subjects.filter(([, [change]]) => change?.itemUid);

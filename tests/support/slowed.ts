@@ -1,0 +1,36 @@
+// A database on which transactions begin together and take their time, so that they meet each other in every place.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '../../src/lib/server/platform/database.ts';
+import { watched } from './faulty.ts';
+
+/** In milliseconds: how long a transaction waits for the others to begin, and at most before each of its calls. */
+const forTheOthers = 300;
+const longestPause = 6;
+
+/** The first so many transactions begin at once. */
+export function slowed(real: Database, together: number): Database {
+	const gate = Promise.withResolvers<void>();
+	let begun = 0;
+	async function begin(): Promise<void> {
+		begun += 1;
+		if (begun >= together) gate.resolve();
+		await Promise.race([gate.promise, pause(forTheOthers)]);
+	}
+	const writer = new Proxy(real.writer, {
+		get(client, key) {
+			if (key !== '$transaction') return Reflect.get(client, key);
+			return (work: (transaction: object) => Promise<unknown>, options: object) =>
+				real.writer.$transaction(async (transaction) => {
+					await begin();
+					const slowly = watched(transaction, slow);
+					return work(slowly);
+				}, options);
+		}
+	});
+	return { ...real, writer };
+}
+
+async function slow<T>(carryOut: () => T): Promise<Awaited<T>> {
+	await pause(Math.random() * longestPause);
+	return await carryOut();
+}
