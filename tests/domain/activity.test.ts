@@ -99,6 +99,15 @@ describe.each(providers)('activity on %s', (provider) => {
 		expect(JSON.stringify(await of(ben))).not.toContain('Camping');
 	});
 
+	it('tells once of a list that is shared and taken back over and over', async () => {
+		const { uid } = await world.listOf(ada);
+		for (const sharing of ['SHARING_INSTANCE', 'SHARING_PRIVATE', 'SHARING_INSTANCE'] as const) {
+			pass();
+			await share(uid, sharing);
+		}
+		expect(await about(ben, uid)).toHaveLength(1);
+	});
+
 	it('tells a token’s member of its first use, once', async () => {
 		const { caller, uid } = await world.tokenOf(ben, { name: 'recipe box' });
 		for (let use = 0; use < 3; use++) await world.ask(tokens.noteTokenUse, caller, {});

@@ -3,6 +3,7 @@ import type { Caller } from '../../src/lib/server/domain/caller.ts';
 import { items } from '../../src/lib/server/operations/items.ts';
 import { lists } from '../../src/lib/server/operations/lists.ts';
 import { tokens } from '../../src/lib/server/operations/tokens.ts';
+import { insertMany } from '../../src/lib/server/platform/insert-many.ts';
 import { trash } from '../../src/lib/server/operations/trash.ts';
 import { outcome } from '../support/outcome.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
@@ -44,6 +45,21 @@ describe.each(providers)('what a token did on %s', (provider) => {
 			}))
 		);
 	};
+	/** So many items on the list, past every rule. */
+	const fill = (on: string, count: number) =>
+		insertMany(
+			world.database.writer,
+			'Item',
+			Array.from({ length: count }, (_, place) => ({
+				...{
+					uid: `itm_${on.slice(4, 12)}${place}`,
+					listUid: on,
+					label: 'more',
+					labelWords: 'more'
+				},
+				...{ rank: place, createdAt: world.now(), updatedAt: world.now() }
+			}))
+		);
 	/** A preview says beforehand what comes of it. */
 	const undo = async (since = world.now().toISOString()) => {
 		const preview = await world.ask(tokens.undoToken, ada, { tokenUid, since, dryRun: true });
@@ -192,6 +208,65 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		expect(
 			(await world.ask(lists.getList, ben, { listUid: bens })).items.map(({ label }) => label)
 		).toEqual(['spam']);
+	});
+
+	it('is announced on the list that an item leaves and on the one that it goes back to', async () => {
+		const [milk = ''] = await add(ada, listUid, 'milk');
+		await world.ask(items.moveItem, token, { itemUid: milk, toListUid: other });
+		const { number } = await world.database.reader.change.findFirstOrThrow({
+			orderBy: { number: 'desc' }
+		});
+		await undo();
+		const told = await world.database.reader.change.findMany({ where: { number: { gt: number } } });
+		const onItem = told.filter(({ itemUid }) => itemUid === milk);
+		expect(onItem.map((change) => change.listUid).sort()).toEqual([listUid, other].sort());
+	});
+
+	it('stays where the list it would go back to is full', { timeout: 60_000 }, async () => {
+		const [milk = '', tea = ''] = await add(ada, listUid, 'milk', 'tea');
+		await world.ask(items.moveItem, token, { itemUid: milk, toListUid: other });
+		await world.ask(items.deleteItem, token, { itemUid: tea });
+		await fill(listUid, 9_999);
+		const full = 'Its list holds 10,000 items, the most a list can.';
+		expect(await undo()).toMatchObject({ undone: 1, skipped: [{ reason: full }] });
+		const where = { listUid, deletedAt: null };
+		expect(await world.database.reader.item.count({ where })).toBe(10_000);
+	});
+
+	it('names nobody who changed an item that is out of reach', async () => {
+		const { uid: bens } = await world.listOf(ben, 'Ben’s');
+		const { uid: secret } = await world.listOf(ben, 'Surprise');
+		await world.ask(lists.shareList, ben, {
+			listUid: bens,
+			sharing: 'SHARING_INSTANCE',
+			canEdit: true
+		});
+		const [cake = ''] = await add(token, bens, 'cake');
+		await world.ask(items.moveItem, ben, { itemUid: cake, toListUid: secret });
+		await world.ask(items.changeItem, ben, { itemUid: cake, label: 'surprise party for Ada' });
+		expect(await undo()).toEqual({
+			undone: 0,
+			skipped: [{ itemUid: cake, listUid: bens, reason: 'Its list is out of your reach by now.' }]
+		});
+		const { changes } = await world.ask(tokens.getTokenChanges, ada, { tokenUid });
+		expect(changes).toMatchObject([{ itemUid: cake, listName: 'Ben’s', label: '' }]);
+	});
+
+	it('is named in the trash for those alone who could bring it back', async () => {
+		const { uid: bens } = await world.listOf(ben, 'Ben’s');
+		const share = (canEdit: boolean) =>
+			world.ask(lists.shareList, ben, { listUid: bens, sharing: 'SHARING_INSTANCE', canEdit });
+		await share(true);
+		await add(token, bens, 'cake');
+		const [cake] = (await world.ask(lists.getList, ben, { listUid: bens })).items;
+		await world.ask(items.deleteItem, ben, { itemUid: cake?.uid ?? '' });
+		const labels = async () =>
+			(await world.ask(tokens.getTokenChanges, ada, { tokenUid })).changes.map(
+				({ label }) => label
+			);
+		expect(await labels()).toEqual(['cake']);
+		await share(false);
+		expect(await labels()).toEqual(['']);
 	});
 
 	it('before the moment given stays', async () => {

@@ -240,6 +240,21 @@ describe.each(providers)('the trash on %s', (provider) => {
 		expect((await suggested()).length).toBe(10);
 	});
 
+	it('suggests to nobody what they may not read', async () => {
+		const [milk = ''] = await add('Milk', 'Bread');
+		await remove(milk);
+		const reader = await world.member('Reader');
+		await world.ask(lists.shareList, ada, { listUid, sharing: 'SHARING_INSTANCE' });
+		const { caller: writer } = await world.tokenOf(ada, { abilities: { write: true } });
+		const suggested = async (who: Caller) =>
+			(await world.ask(items.getSuggestions, who, { listUid })).suggestions.map(
+				({ label }) => label
+			);
+		expect(await suggested(ada)).toEqual(['Milk', 'Bread']);
+		expect(await suggested(reader)).toEqual(['Bread']);
+		expect(await suggested(writer)).toEqual([]);
+	});
+
 	it('suggests things named by a picture each by itself, with the quantity they last had', async () => {
 		await world.ask(items.addItems, ada, {
 			listUid,

@@ -1,0 +1,45 @@
+// What is read is remembered by the text and the values of its query, so no query names the moment at which it is asked.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../../src/lib/server/operations/catalogue.ts';
+import { lists } from '../../src/lib/server/operations/lists.ts';
+import { perform } from '../../src/lib/server/operations/perform.ts';
+import { Prisma } from '../../src/lib/server/platform/database.ts';
+import { openWorld, type World } from '../support/world.ts';
+
+/** Those that need nothing named. */
+const queries = Object.values(catalogue).filter(
+	({ kind, input }) => kind === 'query' && input.safeParse({}).success
+);
+
+describe('a query that is asked again later', () => {
+	let world: World;
+	beforeAll(async () => void (world = await openWorld('sqlite')));
+	afterAll(() => world.close());
+
+	it('is the same query', async () => {
+		const ada = await world.setUp();
+		await world.ask(lists.deleteList, ada, { listUid: (await world.listOf(ada)).uid });
+		const asked: string[] = [];
+		const { reader } = world.database;
+		const watched = new Proxy(reader, {
+			get(client, key) {
+				if (key !== '$queryRaw') return Reflect.get(client, key);
+				return (query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => {
+					const sql = query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values);
+					asked.push(JSON.stringify([sql.sql, sql.values]));
+					return client.$queryRaw(sql);
+				};
+			}
+		});
+		const database = { ...world.database, reader: watched };
+		const askAll = async (hours: number) => {
+			const clock = () => new Date(world.now().getTime() + hours * 3_600_000);
+			for (const operation of queries)
+				await perform({ ...world.household, database, clock }, operation, ada, () => ({}));
+			return asked.splice(0);
+		};
+		const [first, later] = [await askAll(0), await askAll(1)];
+		expect(first.length).toBeGreaterThan(5);
+		expect(later).toEqual(first);
+	});
+});
