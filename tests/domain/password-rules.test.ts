@@ -1,0 +1,65 @@
+// What a password may be, and how it is kept.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { members } from '../../src/lib/server/operations/members.ts';
+import { hashPassword } from '../../src/lib/server/platform/passwords.ts';
+import { strangerAt } from '../support/credentials.ts';
+import { outcome } from '../support/outcome.ts';
+import { openWorld, providers, type World } from '../support/world.ts';
+
+describe.each(providers)('a password on %s', (provider) => {
+	let world: World;
+	let tries = 0;
+	beforeAll(async () => void (world = await openWorld(provider)));
+	afterAll(() => world.close());
+
+	/** A member with this password, and whether others let them in. */
+	async function memberWith(password: string, ...others: string[]) {
+		const name = `Ada${(tries += 1)}`;
+		const { member } = await world.member(name);
+		const data = { passwordHash: await hashPassword(password) };
+		await world.database.writer.member.update({ where: { uid: member.uid }, data });
+		const email = `${name.toLowerCase()}@mill.test`;
+		const signIn = (sent: string) =>
+			outcome(
+				world.ask(members.signIn, strangerAt(`198.51.100.${tries}`), { email, password: sent })
+			);
+		const outcomes: string[] = [];
+		for (const sent of [password, ...others]) outcomes.push(await signIn(sent));
+		return outcomes;
+	}
+
+	it('is compared whole and to the letter, up to 256 characters', async () => {
+		const longest = `${'x'.repeat(255)}a`;
+		const others = [`${'x'.repeat(255)}b`, 'x'.repeat(255), longest.toUpperCase()];
+		expect(await memberWith(longest, ...others)).toEqual([
+			'done',
+			...Array(3).fill('unauthenticated')
+		]);
+		const spaced = ' correct horse battery ';
+		expect(await memberWith(spaced, spaced.trim())).toEqual(['done', 'unauthenticated']);
+	});
+
+	it.each([
+		['spaces', ' '.repeat(15)],
+		['one letter', 'a'.repeat(15)],
+		['digits', '1'.repeat(15)],
+		['another script', 'пароль на каждый день'],
+		['emoji', '🧀'.repeat(15)]
+	])('of %s is as good as any other', async (_what, newPassword) => {
+		const [current, name] = ['correct horse battery staple', `Ben${(tries += 1)}`];
+		const ben = await world.signedIn(name);
+		const data = { passwordHash: await hashPassword(current) };
+		await world.database.writer.member.update({ where: { uid: ben.member.uid }, data });
+		const changed = world.ask(members.changePassword, ben, {
+			currentPassword: current,
+			newPassword
+		});
+		expect(await outcome(changed)).toBe('done');
+	});
+
+	it('is stored as argon2id above the recommended cost, with a salt of its own', async () => {
+		const [one, other] = [await hashPassword('the same one'), await hashPassword('the same one')];
+		expect(one).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+		expect(other).not.toBe(one);
+	});
+});
