@@ -65,7 +65,7 @@ const checkEvery = 500;
 const againAfter = 1000;
 /** How many Changes a replay reads and authorises at once. */
 const replayBatch = 200;
-/** A visitor hears only "look again"; whoever missed more than this is told so once. */
+/** A visitor hears only "look again"; one who missed more than this is told so once. */
 const maxVisitorReplay = 1000;
 /** Longer than any uid. */
 const maxUidLength = 64;
