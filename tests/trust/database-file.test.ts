@@ -68,7 +68,7 @@ describe('a server ends in one line, and says "done" no more,', () => {
 		await server.stop();
 	});
 
-	it('and leaves the backup as it is', { timeout }, async () => {
+	it('leaves the backup as it is, and starts with it', { timeout }, async () => {
 		const file = join(folder, 'left-alone.db');
 		const server = await startServer({ databaseUrl: `file:${file}` });
 		await moveIn(server.origin);
@@ -77,6 +77,9 @@ describe('a server ends in one line, and says "done" no more,', () => {
 		await rename(`${file}.new`, file);
 		await ended;
 		expect((await readFile(backup)).equals(await readFile(file))).toBe(true);
+		await server.restart();
+		const { body } = await clientOf(server.origin).get('/instance');
+		expect(body).toMatchObject({ needsSetup: true });
 		await server.stop();
 	});
 });
