@@ -1,4 +1,4 @@
-import { days, later } from './platform/clock.ts';
+import { days, later, minutes } from './platform/clock.ts';
 import type { Connection } from './platform/database.ts';
 import type { Household } from './platform/household.ts';
 import { inTransaction } from './platform/transaction.ts';

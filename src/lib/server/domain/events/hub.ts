@@ -26,6 +26,8 @@ export type Hub = {
 	): Promise<() => void>;
 	/** Opens a stream of the public list; throws what `admitVisitor` throws, or where too many are open. */
 	openPublic(address: string, after: string, out: Out): Promise<() => void>;
+	/** How many streams are open here. */
+	size(): number;
 	/** Throws where the list is out of this caller's reach. */
 	admit(caller: MemberCaller, listUid: string): Promise<void>;
 	/** Throws where no list is published. */
@@ -338,6 +340,7 @@ export function openHub(household: Household): Hub {
 		openPublic,
 		admit,
 		admitVisitor,
+		size: () => streams.size,
 		position: () => position,
 		close: () => {
 			isClosed = true;
