@@ -12,6 +12,9 @@ import { note } from '../support/figures.ts';
 import { moveIn } from '../support/load.ts';
 import { startServer } from '../support/server.ts';
 
+/** Servers are started and ended here. */
+const timeout = 60_000;
+
 let folder: string;
 let backup: string;
 
@@ -36,7 +39,7 @@ describe('a server ends in one line, and says "done" no more,', () => {
 		]
 	];
 
-	it.each(wrongs)('%s', async (what, wrong) => {
+	it.each(wrongs)('%s', { timeout }, async (what, wrong) => {
 		const file = join(folder, `${what.replaceAll(' ', '-')}.db`);
 		const server = await startServer({ databaseUrl: `file:${file}` });
 		const { token, hallUid } = await moveIn(server.origin);
@@ -65,7 +68,7 @@ describe('a server ends in one line, and says "done" no more,', () => {
 		await server.stop();
 	});
 
-	it('and leaves the backup as it is', async () => {
+	it('leaves the backup as it is, and starts with it', { timeout }, async () => {
 		const file = join(folder, 'left-alone.db');
 		const server = await startServer({ databaseUrl: `file:${file}` });
 		await moveIn(server.origin);
@@ -74,35 +77,42 @@ describe('a server ends in one line, and says "done" no more,', () => {
 		await rename(`${file}.new`, file);
 		await ended;
 		expect((await readFile(backup)).equals(await readFile(file))).toBe(true);
+		await server.restart();
+		const { body } = await clientOf(server.origin).get('/instance');
+		expect(body).toMatchObject({ needsSetup: true });
 		await server.stop();
 	});
 });
 
-it('a server on a damaged file says so, in its answers, its log and to probes', async () => {
-	const file = join(folder, 'damaged.db');
-	const server = await startServer({ databaseUrl: `file:${file}` });
-	const { token, hallUid } = await moveIn(server.origin);
-	await clientOf(server.origin, { bearer: token }).post(`/lists/${hallUid}/items`, {
-		label: 'milk'
-	});
-	await server.stop();
-	await damage(file, 'Item');
-	await server.restart();
-	const client = clientOf(server.origin, { bearer: token });
-	const before = server.output().length;
-	for (let tries = 0; tries < 2; tries += 1) {
-		const answer = await client.get(`/lists/${hallUid}`);
-		expect([answer.status, answer.text]).toEqual([
-			503,
-			expect.stringMatching(/The database is damaged.*restore a backup/)
-		]);
+it(
+	'a server on a damaged file says so, in its answers, its log and to probes',
+	{ timeout },
+	async () => {
+		const file = join(folder, 'damaged.db');
+		const server = await startServer({ databaseUrl: `file:${file}` });
+		const { token, hallUid } = await moveIn(server.origin);
+		await clientOf(server.origin, { bearer: token }).post(`/lists/${hallUid}/items`, {
+			label: 'milk'
+		});
+		await server.stop();
+		await damage(file, 'Item');
+		await server.restart();
+		const client = clientOf(server.origin, { bearer: token });
+		const before = server.output().length;
+		for (let tries = 0; tries < 2; tries += 1) {
+			const answer = await client.get(`/lists/${hallUid}`);
+			expect([answer.status, answer.text]).toEqual([
+				503,
+				expect.stringMatching(/The database is damaged.*restore a backup/)
+			]);
+		}
+		expect((await client.send('GET', '/readyz')).status).toBe(503);
+		expect(server.output().slice(before)).toMatch(
+			/^\{.*"message":"the database is damaged; stop Hearth and restore a backup".*\}\n$/
+		);
+		await server.stop();
 	}
-	expect((await client.send('GET', '/readyz')).status).toBe(503);
-	expect(server.output().slice(before)).toMatch(
-		/^\{.*"message":"the database is damaged; stop Hearth and restore a backup".*\}\n$/
-	);
-	await server.stop();
-});
+);
 
 /** Overwrites the first page of a table. */
 async function damage(file: string, table: string): Promise<void> {

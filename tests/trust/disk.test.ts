@@ -16,6 +16,8 @@ import { smallDisk, type SmallDisk } from '../support/small-disk.ts';
 import { lookInto } from '../support/sql.ts';
 
 const rounds = isLong ? 10 : 2;
+/** /readyz may take some seconds to notice, in each round. */
+const timeout = 30_000 + rounds * 15_000;
 /** More than fits into the pages that are there already, and cannot be pressed together. */
 const long = randomBytes(30_000).toString('hex');
 
@@ -40,21 +42,29 @@ describe('a SQLite file', () => {
 		disk?.remove();
 	});
 
-	it('that may not grow is read all the same, and written again when it may', async () => {
-		const kitchen = await openKitchen();
-		kitchens.push(kitchen);
-		await weather('may not grow, sqlite', kitchen, mayNotGrow(kitchen.server));
-		await isSound(kitchen.server);
-	});
+	it(
+		'that may not grow is read all the same, and written again when it may',
+		{ timeout },
+		async () => {
+			const kitchen = await openKitchen();
+			kitchens.push(kitchen);
+			await weather('may not grow, sqlite', kitchen, mayNotGrow(kitchen.server));
+			await isSound(kitchen.server);
+		}
+	);
 
-	it('on a full disk is read all the same, and written again when there is room', async () => {
-		// Without the right to mount a disk, the limit of this account stands in for the disk's.
-		const kitchen = await openKitchen(disk && `file:${join(disk.folder, 'hearth.db')}`);
-		kitchens.push(kitchen);
-		const trouble = disk ? { begin: disk.fill, end: disk.free } : mayNotGrow(kitchen.server);
-		await weather('full disk, sqlite', kitchen, trouble);
-		await isSound(kitchen.server);
-	});
+	it(
+		'on a full disk is read all the same, and written again when there is room',
+		{ timeout },
+		async () => {
+			// Without the right to mount a disk, the limit of this account stands in for the disk's.
+			const kitchen = await openKitchen(disk && `file:${join(disk.folder, 'hearth.db')}`);
+			kitchens.push(kitchen);
+			const trouble = disk ? { begin: disk.fill, end: disk.free } : mayNotGrow(kitchen.server);
+			await weather('full disk, sqlite', kitchen, trouble);
+			await isSound(kitchen.server);
+		}
+	);
 });
 
 describe('a Postgres', () => {
@@ -87,25 +97,33 @@ describe('a Postgres', () => {
 	const urlOf = (name: string) =>
 		Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href;
 
-	it('on a full disk is read all the same, and written again when there is room', async () => {
-		const kitchen = await openKitchen(urlOf('full_disk'));
-		kitchens.push(kitchen);
-		const trouble = disk
-			? { begin: disk.fill, end: disk.free, isPartial: true as const }
-			: saysDiskFull(urlOf('full_disk'));
-		await weather('full disk, Postgres', kitchen, trouble);
-	});
+	it(
+		'on a full disk is read all the same, and written again when there is room',
+		{ timeout },
+		async () => {
+			const kitchen = await openKitchen(urlOf('full_disk'));
+			kitchens.push(kitchen);
+			const trouble = disk
+				? { begin: disk.fill, end: disk.free, isPartial: true as const }
+				: saysDiskFull(urlOf('full_disk'));
+			await weather('full disk, Postgres', kitchen, trouble);
+		}
+	);
 
-	it('that only reads, as after a failover, is written again when it is the first', async () => {
-		const kitchen = await openKitchen(urlOf('standby'));
-		kitchens.push(kitchen);
-		const only = (state: string) => async () => {
-			await console.query(`ALTER SYSTEM SET default_transaction_read_only = ${state}`);
-			await console.query('SELECT pg_reload_conf()');
-			await expect.poll(async () => await clientSees(urlOf('standby'))).toBe(state);
-		};
-		await weather('read-only, Postgres', kitchen, { begin: only('on'), end: only('off') });
-	});
+	it(
+		'that only reads, as after a failover, is written again when it is the first',
+		{ timeout },
+		async () => {
+			const kitchen = await openKitchen(urlOf('standby'));
+			kitchens.push(kitchen);
+			const only = (state: string) => async () => {
+				await console.query(`ALTER SYSTEM SET default_transaction_read_only = ${state}`);
+				await console.query('SELECT pg_reload_conf()');
+				await expect.poll(async () => await clientSees(urlOf('standby'))).toBe(state);
+			};
+			await weather('read-only, Postgres', kitchen, { begin: only('on'), end: only('off') });
+		}
+	);
 });
 
 /** What a new connection reads of the setting that has been changed. */

@@ -39,7 +39,7 @@ describe.each(providers)(`somebody who missed ${missed} changes on %s`, (provide
 	it('hears each once and in order, and then what is new', { timeout: 600_000 }, async () => {
 		const begun = performance.now();
 		const stream = listenTo(cast.origin, '/api/v1/events', bearer(), String(last));
-		await expect.poll(stream.status).toBe(200);
+		await expect.poll(stream.status, { timeout: 30_000 }).toBe(200);
 		const opened = performance.now() - begun;
 		await expect.poll(() => stream.heard.length, { timeout: 300_000 }).toBe(missed);
 		const took = performance.now() - begun;
@@ -48,7 +48,7 @@ describe.each(providers)(`somebody who missed ${missed} changes on %s`, (provide
 		);
 		const { body } = await cast.ada.post('/lists', { name: 'New' });
 		const { uid } = (body as { list: { uid: string } }).list;
-		await expect.poll(() => stream.changes().at(-1)?.data.listUid).toBe(uid);
+		await expect.poll(() => stream.changes().at(-1)?.data.listUid, { timeout: 10_000 }).toBe(uid);
 		stream.cut();
 		note(`R7 ${missed} changes missed, ${provider}`, {
 			'answered after ms': Math.round(opened),

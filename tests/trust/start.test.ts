@@ -31,6 +31,9 @@ import { lookUp, moveIn, openJournals, work } from '../support/load.ts';
 import { freePort, freshDatabase, postgresUrl } from '../support/postgres.ts';
 import { startServer } from '../support/server.ts';
 
+/** Where servers are started and ended. */
+const timeout = 60_000;
+
 let folder: string;
 let sound: string;
 
@@ -229,7 +232,7 @@ describe('a start is refused in one line', () => {
 		);
 	});
 
-	it('for a file that another process has by another path', async () => {
+	it('for a file that another process has by another path', { timeout }, async () => {
 		const file = await copyOfSound('linked.db');
 		const server = await startServer({ databaseUrl: `file:${file}` });
 		const [byFile, byFolder] = [join(folder, 'link.db'), join(folder, 'elsewhere')];
@@ -262,13 +265,24 @@ describe('a start is refused in one line', () => {
 			return readFile(file);
 		}
 
+		/** A backup of something larger than the file that the journal belongs to. */
+		async function livedIn(): Promise<string> {
+			const backup = await copyOfSound('lived-in.db');
+			const database = new Sqlite(backup);
+			database.exec(`
+				WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+				INSERT INTO "Change" ("kind", "at") SELECT 'members.changed', 0 FROM n`);
+			database.close();
+			return backup;
+		}
+
 		async function expectUntouched(before: Buffer): Promise<void> {
 			expect(before.equals(await readFile(file))).toBe(true);
 			expect(journal.equals(await readFile(`${file}-wal`))).toBe(true);
 		}
 
-		it('where the two do not fit', async () => {
-			const before = await putBack(sound);
+		it('where the two do not fit', { timeout }, async () => {
+			const before = await putBack(await livedIn());
 			expectRefusal(
 				await start({ DATABASE_URL: `file:${file}` }),
 				/restored\.db-wal beside it belongs to another file.*remove .*restored\.db-wal/
@@ -276,7 +290,7 @@ describe('a start is refused in one line', () => {
 			await expectUntouched(before);
 		});
 
-		it('where it is newer than the journal', async () => {
+		it('where it is newer than the journal', { timeout }, async () => {
 			const before = await putBack(sound);
 			await utimes(`${file}-wal`, new Date(), new Date(Date.now() - 120_000));
 			expectRefusal(
@@ -286,7 +300,7 @@ describe('a start is refused in one line', () => {
 			await expectUntouched(before);
 		});
 
-		it('until the journal is removed', async () => {
+		it('until the journal is removed', { timeout }, async () => {
 			await putBack(sound);
 			await rm(`${file}-wal`);
 			const server = await startServer({ databaseUrl: `file:${file}` });

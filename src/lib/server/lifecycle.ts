@@ -56,6 +56,7 @@ export function announceStart(household: RunningHousehold, front: object): void 
 		log.error(
 			'the database file was deleted or replaced while Hearth was running; the process ends, and leaves what is there now as it is'
 		);
+		database.setJournalAside();
 		process.exit(1);
 	});
 	const endSweeping = keepSweeping(household);

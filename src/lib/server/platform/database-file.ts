@@ -4,6 +4,7 @@ import {
 	fstatSync,
 	openSync,
 	realpathSync,
+	renameSync,
 	statSync,
 	type Stats
 } from 'node:fs';
@@ -14,6 +15,8 @@ import { StartRefused } from './refusal.ts';
 export type DatabaseFile = {
 	/** False once the file or its journal was deleted or replaced: what is written from then on would be lost. */
 	isInPlace(): boolean;
+	/** Where another file was put in its place, the journal beside that is still ours: SQLite would replay it over the other. */
+	setJournalAside(): void;
 	/** Only when SQLite has closed it: closing any descriptor of a file gives up all of this process's locks on it. */
 	close(): void;
 };
@@ -28,6 +31,11 @@ export function holdFile(path: string): DatabaseFile {
 			const present = statOf(`${path}-wal`);
 			journal ??= present;
 			return !journal || isSame(journal, present);
+		},
+		setJournalAside: () => {
+			const isOurs = journal && isSame(journal, statOf(`${path}-wal`));
+			if (isOurs && !isSame(fstatSync(descriptor), statOf(path)))
+				renameSync(`${path}-wal`, `${path}-wal.replaced`);
 		},
 		close: () => closeSync(descriptor)
 	};
@@ -55,7 +63,8 @@ export function realPathOf(path: string): string {
 
 /** Each name of a file has a journal of its own beside it, so by two names it would come to harm. Throws StartRefused. */
 export function refuseHardLinks(path: string): void {
-	if ((statOf(path)?.nlink ?? 1) <= 1) return;
+	const file = statOf(path);
+	if (!file?.isFile() || file.nlink <= 1) return;
 	throw new StartRefused(
 		`${path} has more than one name (hard links), and changes made by one name would be lost to the other; copy it to a file of its own`
 	);

@@ -28,6 +28,8 @@ export type Database = {
 	asked: Asked;
 	/** Whether what is written can be found again: the SQLite file is still where it was opened. */
 	isInPlace(): boolean;
+	/** For the end of a process whose file was replaced. */
+	setJournalAside(): void;
 	health: Health;
 	close(): Promise<void>;
 };
@@ -75,6 +77,7 @@ async function openSqlite(url: string): Promise<Database> {
 		writer,
 		asked,
 		isInPlace: file.isInPlace,
+		setJournalAside: file.setJournalAside,
 		health: { isDamaged: false },
 		close: async () => {
 			versions.close();
@@ -105,6 +108,7 @@ async function openPostgres(url: string): Promise<Database> {
 		writer: client,
 		asked: {},
 		isInPlace: () => true,
+		setJournalAside: () => {},
 		health: { isDamaged: false },
 		close: () => client.$disconnect()
 	};

@@ -23,7 +23,7 @@ export function refuseForeignJournal(path: string): void {
 }
 
 /** SQLite writes the file itself right after the journal, so it is newer by no more than that takes. */
-const checkpointMs = 60_000;
+const checkpointMs = 30_000;
 
 const remove = (path: string): string => `remove ${path}-wal and ${path}-shm, then start`;
 

@@ -26,6 +26,8 @@ export type Hub = {
 	): Promise<() => void>;
 	/** Opens a stream of the public list; throws what `admitVisitor` throws, or where too many are open. */
 	openPublic(address: string, after: string, out: Out): Promise<() => void>;
+	/** How many streams are open here. */
+	size(): number;
 	/** Throws where the list is out of this caller's reach. */
 	admit(caller: MemberCaller, listUid: string): Promise<void>;
 	/** Throws where no list is published. */
@@ -67,7 +69,7 @@ const checkEvery = 500;
 const againAfter = 1000;
 /** How many Changes a replay reads and authorises at once. */
 const replayBatch = 200;
-/** A visitor hears only "look again"; whoever missed more than this is told so once. */
+/** A visitor hears only "look again"; one who missed more than this is told so once. */
 const maxVisitorReplay = 1000;
 /** Longer than any uid. */
 const maxUidLength = 64;
@@ -340,6 +342,7 @@ export function openHub(household: Household): Hub {
 		openPublic,
 		admit,
 		admitVisitor,
+		size: () => streams.size,
 		position: () => position,
 		size: () => streams.size,
 		close: () => {

@@ -11,24 +11,24 @@ export function visitorPlaces() {
 	let total = 0;
 
 	function take(address: string): () => void {
-		const bucket = networkOf(address);
-		const ofAddress = taken.get(bucket) ?? 0;
+		const network = networkOf(address);
+		const ofAddress = taken.get(network) ?? 0;
 		if (total >= maxVisitorStreams || ofAddress >= maxVisitorStreamsPerAddress) throw tooMany();
-		taken.set(bucket, ofAddress + 1);
+		taken.set(network, ofAddress + 1);
 		total += 1;
 		let isGiven = false;
 		return () => {
 			if (isGiven) return;
 			isGiven = true;
-			giveBack(bucket);
+			giveBack(network);
 		};
 	}
 
-	function giveBack(bucket: string): void {
+	function giveBack(network: string): void {
 		total -= 1;
-		const left = (taken.get(bucket) ?? 0) - 1;
-		if (left > 0) taken.set(bucket, left);
-		else taken.delete(bucket);
+		const left = (taken.get(network) ?? 0) - 1;
+		if (left > 0) taken.set(network, left);
+		else taken.delete(network);
 	}
 
 	return { take };
