@@ -16,7 +16,9 @@ function opened(limits: Parameters<typeof fairQueue>[0]) {
 			most = Math.max(most, began.length - ended);
 			await new Promise<void>((resolve) => ends.push(resolve));
 			return name;
-		}).catch((error: unknown) => (error instanceof QueueRefused ? 'refused' : Promise.reject(error)));
+		}).catch((error: unknown) =>
+			error instanceof QueueRefused ? 'refused' : Promise.reject(error)
+		);
 	let ended = 0;
 	const turn = () => new Promise((resolve) => setImmediate(resolve));
 	const endOne = async () => {
@@ -65,7 +67,12 @@ describe('a fair queue', () => {
 		const { send, endOne, began } = opened({ running: 1, waiting: 2, waitingEach: 2 });
 		let isGone = false;
 		const first = send(visitor('a'), 'first');
-		const leaving = [1, 2].map((number) => send(visitor('b', () => isGone), `left ${number}`));
+		const leaving = [1, 2].map((number) =>
+			send(
+				visitor('b', () => isGone),
+				`left ${number}`
+			)
+		);
 		expect(await send(visitor('c'))).toBe('refused');
 		isGone = true;
 		const other = send(visitor('c'));

@@ -65,7 +65,10 @@ describe.each(providers)('a flood of visitors on %s', (provider) => {
 		const [flooder, other] = [network(), network()];
 		const kinds = [join, reset, signUp, (from: string) => reset(from, 'Nobody')];
 		const asked = Array.from({ length: 24 }, (_, index) => kinds[index % kinds.length]?.(flooder));
-		expect(await tally(asked.flatMap((one) => one ?? []))).toEqual({ answered: 10, 'too-many': 14 });
+		expect(await tally(asked.flatMap((one) => one ?? []))).toEqual({
+			answered: 10,
+			'too-many': 14
+		});
 		const refused: unknown = await reset(flooder).catch((reason: unknown) => reason);
 		expect(refused).toMatchObject({
 			kind: 'too-many',
