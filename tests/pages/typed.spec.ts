@@ -113,7 +113,7 @@ for (const timezoneId of ['UTC', 'Pacific/Auckland'])
 		});
 
 		test('what is typed while the very first refresh is on its way stays', async ({ page }) => {
-			await signIn(page, server, member(server, 'Cleo'));
+			await signIn(page, server, ada);
 			for (const address of ['/', '/search', '/settings', '/settings/tokens']) {
 				await page.context().clearCookies({ name: 'hearth_zone' });
 				const line = await holdRefreshes(page);
@@ -128,6 +128,40 @@ for (const timezoneId of ['UTC', 'Pacific/Auckland'])
 			}
 		});
 	});
+
+test('what is typed stays on the page of what somebody deletes or keeps to themselves', async ({
+	page,
+	browser
+}) => {
+	const ben = await otherBrowser(browser, {});
+	await signIn(page, server, ada);
+	const listUid = await listWith(page, server, 'Shared', ['Tea']);
+	const share = (sharing: string, canEdit: boolean) =>
+		call(page, server, 'PUT', `/lists/${listUid}/sharing`, { sharing, canEdit });
+	await share('SHARING_INSTANCE', true);
+	const { items } = await call(page, server, 'GET', `/lists/${listUid}`);
+	const itemUid = Array.isArray(items) ? String(items[0]?.uid) : '';
+	await page.request.patch(`${server.url}/api/v1/members/me`, {
+		data: { name: 'Ada' },
+		headers: { origin: server.url }
+	});
+	await signIn(ben, server, member(server, 'Ben'));
+	await ben.goto(`${server.url}/lists/${listUid}`);
+	await isAwake(ben);
+	await ben.locator('#add').fill('half a wo');
+	await share('SHARING_INSTANCE', false);
+	await expect(ben.locator('a', { hasText: 'Tea' }).first()).toBeVisible();
+	await expect(ben.getByRole('button', { name: 'Tick Tea' })).toHaveCount(0);
+	await expect(ben.locator('#add')).toHaveValue('half a wo');
+	await share('SHARING_INSTANCE', true);
+	await ben.goto(`${server.url}/items/${itemUid}`);
+	await isAwake(ben);
+	await ben.getByLabel('Note').fill('half a note');
+	await call(page, server, 'DELETE', `/items/${itemUid}`);
+	await expect(ben.getByRole('alert')).toContainText('copy it before you leave');
+	await expect(ben.getByLabel('Note')).toHaveValue('half a note');
+	await ben.context().close();
+});
 
 /** Types into all of a page, lets somebody else change what it shows, refreshes it, and finds what was typed. */
 async function expectKept(
