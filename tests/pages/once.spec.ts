@@ -96,7 +96,9 @@ test('what cannot all be brought back stays in the trash', async ({ page }) => {
 	expect(await uidsOn(page, listUid)).toEqual([]);
 });
 
-test('pasted lines of which one cannot be added leave the others as they were', async ({ page }) => {
+test('pasted lines of which one cannot be added leave the others as they were', async ({
+	page
+}) => {
 	await signIn(page, server, ada);
 	const listUid = await listWith(page, server, 'Half', ['Milk']);
 	const [milk = ''] = await uidsOn(page, listUid);

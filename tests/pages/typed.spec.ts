@@ -75,7 +75,10 @@ let server: RunningServer;
 let bare: RunningServer;
 
 test.beforeAll(async () => {
-	[server, bare] = await Promise.all([startServer(), startServer()]);
+	[server, bare] = await Promise.all([
+		startServer(),
+		startServer({ env: { TRUSTED_PROXIES: '1' } })
+	]);
 	await setUp(server);
 });
 
@@ -97,7 +100,13 @@ for (const timezoneId of ['UTC', 'Pacific/Auckland'])
 			test.setTimeout(240_000);
 			const other = await otherBrowser(browser, {});
 			await signIn(other, server, ada);
-			const visitor = await otherBrowser(browser, { ...contextOptions, timezoneId });
+			// From another machine, which the first run asks for its code.
+			const extraHTTPHeaders = { 'x-forwarded-for': '192.0.2.7' };
+			const visitor = await otherBrowser(browser, {
+				...contextOptions,
+				timezoneId,
+				extraHTTPHeaders
+			});
 			await signIn(page, server, ada);
 			const world = await openWorld(other, visitor);
 			const typedInto = new Set<string>();
