@@ -279,6 +279,8 @@ async function holdRefreshes(page: Page) {
 async function openWorld(other: Page, visitor: Page) {
 	const send = (method: string, path: string, body?: Record<string, unknown>) =>
 		call(other, server, method, path, body);
+	// As `member` finds her.
+	await send('PATCH', '/members/me', { name: ada.name });
 	const ben = member(server, 'Ben');
 	const benUid = `mem_${ben.email}`;
 	const listUid = await listWith(other, server, 'Groceries', ['Milk', 'Bread']);
