@@ -1,6 +1,7 @@
 import { matchesGlob } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { formsWithoutKey, unboundControls } from './support/controls.ts';
 import { circleIn, importsOf, sources, syntaxOf, textOf, type Import } from './support/imports.ts';
 
 type Ring =
@@ -356,3 +357,13 @@ function says(word: string, node: ts.Node): boolean {
 }
 
 const inWords = ({ file, specifier }: Import): string => `${file} imports ${specifier}`;
+
+describe('form controls', () => {
+	it('are bound, so that a refresh leaves what somebody typed or chose', () => {
+		expect(unboundControls()).toEqual([]);
+	});
+
+	it('stand in a form with a key of its own, where it is posted', () => {
+		expect(formsWithoutKey()).toEqual([]);
+	});
+});

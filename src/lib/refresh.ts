@@ -1,5 +1,7 @@
 import { invalidateAll } from '$app/navigation';
 import { navigating } from '$app/state';
+import { gone } from './gone.svelte';
+import { hasEdits } from './settle';
 
 /**
  * Asks again for what the page shows, and comes back when it shows it. One after the other, and all who ask while one is
@@ -21,6 +23,21 @@ async function look(): Promise<void> {
 	// One that was given up may stay in place: waiting for it again and again would never let the page come to anything.
 	while (navigating.complete && navigating.complete !== waited)
 		await (waited = navigating.complete).catch(() => undefined);
+	if (hasEdits() && !(await isStillThere())) return;
 	// What failed is told by the page itself, and must not keep the next from looking.
 	await invalidateAll().catch(() => undefined);
+}
+
+/**
+ * A page that the server refuses, or a server that is out of reach, would take away what was typed: the error page takes
+ * the place of the form. So where something was typed the server is asked first.
+ */
+async function isStillThere(): Promise<boolean> {
+	const answer = await fetch(window.location.href, {
+		method: 'HEAD',
+		redirect: 'manual',
+		headers: { accept: 'text/html' }
+	}).catch(() => undefined);
+	gone.isSo = answer !== undefined && !answer.ok && answer.status < 500;
+	return answer?.ok ?? false;
 }

@@ -13,10 +13,13 @@ export function settleWhenDone(form: HTMLFormElement): () => void {
 	};
 }
 
+/** Whether the page holds anything that somebody typed or chose and did not send. */
+export const hasEdits = (): boolean => controlsOf(document).some(isEdited);
+
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** What a person can change in a form. */
-function controlsOf(form: HTMLFormElement): Control[] {
+function controlsOf(form: ParentNode): Control[] {
 	return [...form.querySelectorAll<Control>('input:not([type=hidden]), textarea, select')];
 }
 

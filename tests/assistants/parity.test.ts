@@ -21,6 +21,10 @@ const noTool: Record<string, string> = {
 	getMe: 'get_reach tells it',
 	findLists: 'every tool that is about a list takes its name',
 	getSuggestions: 'they complete what a person types; an assistant reads the list',
+	compareLines: 'the preview of a pasted text; an assistant reads the list',
+	addLines: 'a pasted text; an assistant adds items and unticks others',
+	clearTicked: 'clear_done does the same',
+	placeItem: 'a step up or down is for people; an assistant names the item above',
 	noteTokenUse: 'nobody asks for it: it comes with whatever else a token is used for',
 
 	countUnread: 'get_activity tells it as well',

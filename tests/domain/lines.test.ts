@@ -93,7 +93,7 @@ describe.each(providers)('pasted lines on %s', (provider) => {
 
 	it('that two paste at the same time are on the list once', async () => {
 		const lines = Array.from({ length: 20 }, (_, index) => ({ label: `line ${index}` }));
-		for (let round = 0; round < 20; round += 1) {
+		for (let round = 0; round < 10; round += 1) {
 			const listUid = await listWith('line 3 ✓', 'line 4 ✓');
 			await Promise.all([
 				world.ask(items.addLines, ada, { listUid, lines }),
@@ -101,5 +101,5 @@ describe.each(providers)('pasted lines on %s', (provider) => {
 			]);
 			expect((await on(listUid)).sort()).toEqual(lines.map(({ label }) => label).sort());
 		}
-	});
+	}, 120_000);
 });

@@ -175,6 +175,8 @@ test.describe('requests', () => {
 		// A screen that has not heard of it yet.
 		await other.route('**/api/v1/events*', (route) => route.abort());
 		await other.goto(`${server.url}/activity`);
+		// A browser that says where it is for the first time looks again.
+		await other.waitForLoadState('networkidle');
 		await page.getByRole('button', { name: 'Ignore: Gus joins' }).click();
 		await expect(page.getByRole('status')).toContainText('Ignored.');
 		await expect(page.getByText('Gus')).toHaveCount(0);

@@ -110,8 +110,10 @@ test.describe('access tokens', () => {
 		const answers = await Promise.all([send(), send()]);
 		answers.push(await send());
 		const bodies = await Promise.all(answers.map((answer) => answer.text()));
-		expect(bodies.filter((body) => /hearth_[\w-]{20,}/.test(body))).toHaveLength(1);
-		expect(bodies.filter((body) => body.includes('No second token was made'))).toHaveLength(2);
+		// A browser shows the last of them, so each shows the secret.
+		const secrets = bodies.map((body) => /hearth_[\w-]{20,}/.exec(body)?.[0] ?? '');
+		expect(secrets[0]).not.toBe('');
+		expect(new Set(secrets).size).toBe(1);
 		await page.goto(`${server.url}/settings/tokens`);
 		await expect(page.getByRole('link', { name: 'Revoke twice' })).toHaveCount(1);
 		await expect(page.getByText('does not expire', { exact: false }).first()).toBeVisible();

@@ -17,6 +17,20 @@ export function unboundControls(): string[] {
 		.map(({ file, element }) => `${file}: <${element.name}>`);
 }
 
+/** Posted forms that carry no idempotency key; each sign-in is a request of its own, whatever was sent before. */
+export function formsWithoutKey(): string[] {
+	return sources()
+		.filter((file) => !file.endsWith('/sign-in/+page.svelte'))
+		.flatMap((file) => elementsOf(file).map((element) => ({ file, element })))
+		.filter(
+			({ element }) =>
+				element.name === 'form' &&
+				textOf(element, 'method')?.toLowerCase() === 'post' &&
+				!elementsIn(element.fragment).some(({ name }) => name === 'Once')
+		)
+		.map(({ file }) => file);
+}
+
 const isBound = ({ attributes }: Element): boolean =>
 	attributes.some(
 		(attribute) =>
@@ -24,14 +38,17 @@ const isBound = ({ attributes }: Element): boolean =>
 	);
 
 function controlsIn(): { file: string; element: Element }[] {
-	return globSync('src/**/*.svelte')
-		.sort()
-		.flatMap((file) =>
-			elementsIn(parse(readFileSync(file, 'utf8'), { modern: true }).fragment)
-				.filter(isControl)
-				.map((element) => ({ file, element }))
-		);
+	return sources().flatMap((file) =>
+		elementsOf(file)
+			.filter(isControl)
+			.map((element) => ({ file, element }))
+	);
 }
+
+const sources = (): string[] => globSync('src/**/*.svelte').sort();
+
+const elementsOf = (file: string): Element[] =>
+	elementsIn(parse(readFileSync(file, 'utf8'), { modern: true }).fragment);
 
 function isControl(element: Element): boolean {
 	if (element.type === 'Component') return /(Field|Choice)$/.test(element.name);

@@ -10,7 +10,9 @@ export const load: PageServerLoad = async (event) => {
 	const { tokens: revocable } = await ask(event, tokens.getAccessTokens, { all: isAdmin(event) });
 	const token = revocable.find(({ uid }) => uid === event.params.tokenUid);
 	if (!token) error(404, 'There is no such access token here, or none that you can see.');
-	return { name: token.name, isUsed: token.lastUsedAt !== '' };
+	const { tokens: own } = await ask(event, tokens.getAccessTokens);
+	const isOwn = own.some(({ uid }) => uid === token.uid);
+	return { uid: token.uid, name: token.name, isUsed: token.lastUsedAt !== '', isOwn };
 };
 
 export const actions: Actions = {
