@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, counts, flag, uid, uids } from '../domain/fields.ts';
+import { choice, counts, flag, named, uid, uids } from '../domain/fields.ts';
 import { duplicateList } from '../domain/items/duplicate.ts';
 import { clearDone, clearTicked } from '../domain/items/change.ts';
 import { Item } from '../domain/items/item.ts';
@@ -19,6 +19,18 @@ import { shareList } from '../domain/lists/sharing.ts';
 import { operation } from './operation.ts';
 
 const listUid = uid('The list');
+const ListStatus = named(
+	listStatuses,
+	'ListStatus',
+	'Active while something is open or nothing is on it, completed when everything is ticked, archived where its owner put it away.',
+	`The status is one of ${listStatuses.join(', ')}.`
+);
+const ListOrder = named(
+	listOrders,
+	'ListOrder',
+	'By latest change, by name, or by how much is open.',
+	`The order is one of ${listOrders.join(', ')}.`
+);
 const oneList = z.object({ list: List });
 const nothing = z.object({});
 
@@ -46,8 +58,8 @@ export const lists = {
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /lists',
 		input: z.object({
-			status: choice('The status', listStatuses, 'LIST_STATUS_UNSPECIFIED'),
-			order: choice('The order', listOrders, 'LIST_ORDER_UNSPECIFIED')
+			status: choice(ListStatus, 'LIST_STATUS_UNSPECIFIED'),
+			order: choice(ListOrder, 'LIST_ORDER_UNSPECIFIED')
 		}),
 		output: z.object({ lists: z.array(List) }),
 		tool: {
@@ -124,7 +136,12 @@ export const lists = {
 		input: z.object({
 			listUid,
 			sharing: Sharing,
-			canEdit: flag('Whether the others may edit').default(false),
+			canEdit: flag('Whether the others may edit')
+				.meta({
+					description:
+						'Whether the others who reach the list may change what is on it; false where left out. The `canEdit` of a `List` says whether you may.'
+				})
+				.default(false),
 			memberUids: uids('The members').default([]),
 			groupUids: uids('The groups').default([])
 		}),

@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { Prisma } from '../../platform/database.ts';
 import { may, type MemberCaller } from '../caller.ts';
-import { counts, line, says, when, whether } from '../fields.ts';
+import { counts, line, named, says, when, whether } from '../fields.ts';
 import { mayEdit, owns, sharings } from '../reach.ts';
 import { timestamp } from '../text.ts';
 
-export const Sharing = z
-	.enum(sharings, 'Say who shares it: nobody, everyone here, or named people and groups.')
-	.meta({ id: 'Sharing', description: 'Who reaches a list beside its owner.' });
+export const Sharing = named(
+	sharings,
+	'Sharing',
+	'Who reaches a list beside its owner: nobody, everyone here, or the members and groups it names.',
+	'Say who shares it: nobody, everyone here, or named people and groups.'
+);
 
 /** A list as every door shows it, for the caller who asked. */
 export const List = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { says, whether } from '../fields.ts';
+import { named, says, whether } from '../fields.ts';
 import { byCodePoint, Prisma } from '../../platform/database.ts';
 import { slowRead } from '../../platform/slow-reads.ts';
 import { inReach } from '../reach.ts';
@@ -14,19 +14,17 @@ export const hitKinds = [
 
 export const SearchHit = z
 	.object({
-		kind: z
-			.enum(hitKinds)
-			.meta({ id: 'SearchHitKind', description: 'What was found: a list, an item or a note.' }),
+		kind: named(hitKinds, 'SearchHitKind', 'What was found: a list, an item or a note.'),
 		listUid: says('The list it is, or is on.'),
 		itemUid: says('The item; "" where a list was found.'),
 		text: says('The place where it was found: the name or the label, or the part of the note.'),
 		listName: says('What the list is called.'),
 		label: says('What was found is called: the label of the item, or the name of the list.'),
-		where: z.enum(['name', 'label', 'quantity', 'note']).meta({
-			id: 'SearchHitPlace',
-			description:
-				'The field where it was found. Quantities are not searched, so none is found in one.'
-		}),
+		where: named(
+			['name', 'label', 'quantity', 'note'],
+			'SearchHitPlace',
+			'The field where it was found. Quantities are not searched, so none is found in one.'
+		),
 		done: whether('Whether the item is ticked; false for a list.'),
 		archived: whether('Whether the list is archived.')
 	})
