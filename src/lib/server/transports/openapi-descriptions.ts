@@ -31,8 +31,7 @@ export const describedFurther: Record<string, string> = {
 	changePassword:
 		'Needs the current password. Every other session and sign-in pair ends; the one that asks goes on, and access tokens do.',
 	getSessions: 'Browser sessions alone; sign-in pairs and access tokens are not among them.',
-	endSession:
-		'From the next request on that browser is signed out.',
+	endSession: 'From the next request on that browser is signed out.',
 	getMembers: 'Everyone may know who lives here, an access token that may read included.',
 	addMember:
 		'The temporary password is in this answer alone, and the member has to replace it at the first sign-in. Without a `role` they are a member. An email address that somebody here has already is 409.',
@@ -123,8 +122,7 @@ export const describedFurther: Record<string, string> = {
 		'For a browser alone: no bearer can make another one. At least one ability has to be true, and either `allLists` is true or `listUids` names at least one list that you reach. `expiresAt` must not be past. The secret is in this answer and nowhere else.',
 	revokeAccessToken:
 		'It is refused from the next request on, and its streams are closed. What it added stays.',
-	getTokenChanges:
-		'Only what concerns lists that you still reach. `kind` is as in events.',
+	getTokenChanges: 'Only what concerns lists that you still reach. `kind` is as in events.',
 	undoToken:
 		'What somebody else has changed since is left as it is and named in `skipped`, with the reason. With `dryRun` nothing is changed, and the answer is what would be.',
 	getActivity:
