@@ -26,7 +26,9 @@ export const when = (description: string) =>
 export const onDay = (description: string) =>
 	z
 		.string()
-		.meta({ description: `${description} YYYY-MM-DD; "" where unset.`, pattern: `^(${aDay})?$` });
+		.meta({ description: `${description} YYYY-MM-DD; "" where unset.`, pattern: dayOrNone });
+
+const dayOrNone = '^(\\d{4}-\\d\\d-\\d\\d)?$';
 
 type Length = {
 	/** Characters. */

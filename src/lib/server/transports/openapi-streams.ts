@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { oas32, ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
-import { Named } from '../domain/lists/list.ts';
+import { lists } from '../operations/lists.ts';
 import { ifNoneMatch, etag } from './openapi-headers.ts';
 import {
 	faults,
@@ -44,6 +44,9 @@ export const changeKinds: Record<string, string> = {
 };
 
 const said = (description: string) => z.string().meta({ description });
+
+/** Somebody by uid and name, as everywhere else in the document. */
+const Named = lists.getSharing.output.shape.members.element;
 
 /** The data of each kind of event, as JSON. */
 const eventData = {
