@@ -10,6 +10,7 @@ import type { Answer } from '../support/client.ts';
 import { committed, operationsIn, parametersOf, type Documented } from '../support/document.ts';
 import { fitting, type Schema } from '../support/fitting.ts';
 import { whoMay } from '../support/example.ts';
+import { isLong } from '../support/figures.ts';
 import { moveIn } from '../support/mill.ts';
 import { providers } from '../support/world.ts';
 
@@ -62,7 +63,7 @@ describe('a request that the document allows', () => {
 	);
 });
 
-const total = 1500;
+const total = isLong ? 20_000 : 500;
 const onOneHousehold = 250;
 
 /** These end what the others ask with, or hash a password, which is slow on purpose: they come more rarely. */
