@@ -210,7 +210,10 @@ export const choice = <Value extends string>(
  * For clients that only read the schema. A character has one code point or more, so what keeps to this is never too long.
  * The pattern is the rule for a text that is trimmed already.
  */
-function lengths(what: string, { most, least, pattern }: { most: number; least: number; pattern: string }) {
+function lengths(
+	what: string,
+	{ most, least, pattern }: { most: number; least: number; pattern: string }
+) {
 	return {
 		description: `${what}: at most ${most.toLocaleString('en')} characters.`,
 		maxLength: most,

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { email, flag, line, named, newPassword, says, uid, visitorUnits } from '../domain/fields.ts';
+import {
+	email,
+	flag,
+	line,
+	named,
+	newPassword,
+	says,
+	uid,
+	visitorUnits
+} from '../domain/fields.ts';
 import { Member, memberName } from '../domain/member.ts';
 import {
 	decideJoin,

@@ -6,7 +6,7 @@ export const describedFurther: Record<string, string> = {
 	getInstance:
 		'Needs no credential. `needsSetup` is true until the first member exists; `publicSignup` says whether `signUp` works.',
 	setUpInstance:
-		'Works once: as soon as there is a member the answer is 409. The first member is an admin and is signed in by the session cookie of the answer.',
+		'Works once: as soon as there is a member the answer is 409. From another machine than its own it takes the `setupCode` that the start prints, otherwise the answer is 403. The first member is an admin and is signed in by the session cookie of the answer.',
 	signUp:
 		'Refused with 403 unless the settings allow it. The new member is signed in by the session cookie of the answer. An email address that somebody here has already is 409.',
 	getSettings:
