@@ -147,8 +147,8 @@ describe.each(providers)('on %s', (provider) => {
 			const { list } = await groceries();
 			await use('share_list', { list, sharing: 'SHARING_SPECIFIC', memberUids: [cast.ben.uid] });
 			const { text, structured } = await use('get_sharing', { list });
-			expect(text).toBe(`Owned by Ada · SHARING_SPECIFIC · others may see\n${cast.ben.uid}`);
-			expect(structured).toMatchObject({ memberUids: [cast.ben.uid], othersMayEdit: false });
+			expect(text).toBe(`Owned by Ada · SHARING_SPECIFIC · others may see\nBen · ${cast.ben.uid}`);
+			expect(structured).toMatchObject({ memberUids: [cast.ben.uid], canEdit: false });
 		},
 		get_activity: async () => {
 			await shareWithAda();

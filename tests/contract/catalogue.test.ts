@@ -40,6 +40,11 @@ const promised: Record<string, [who: string, reads: string, answers: string]> = 
 	'DELETE /lists/{listUid}': ['member delete', '', ''],
 	'POST /lists/{listUid}/archived': ['member write', 'archived', 'list'],
 	'PUT /lists/{listUid}/sharing': ['member write', 'sharing canEdit memberUids groupUids', 'list'],
+	'GET /lists/{listUid}/sharing': [
+		'member read',
+		'',
+		'ownerName sharing canEdit memberUids groupUids members groups isPublic'
+	],
 	'GET /lists/{listUid}/shares': ['member read', '', 'memberUids groupUids'],
 	'PUT /lists/{listUid}/pinned': ['member write', 'pinned', ''],
 	'POST /lists/{listUid}:duplicate': ['member write', 'name', 'list'],
@@ -57,7 +62,7 @@ const promised: Record<string, [who: string, reads: string, answers: string]> = 
 	'POST /items/{itemUid}:move': ['member write', 'afterItemUid toListUid', ''],
 	'DELETE /items/{itemUid}': ['member delete', '', ''],
 	'GET /dated-items': ['member read', 'from to', 'items'],
-	'GET /search': ['member read', 'query', 'hits'],
+	'GET /search': ['member read', 'query', 'hits hitCount'],
 	'GET /trash': ['member read', '', 'entries'],
 	'POST /trash/{uid}:restore': ['member write', '', ''],
 	'GET /members': ['member read', '', 'members'],
@@ -96,15 +101,16 @@ const fields: Record<string, string> = {
 	DatedItem: 'item listUid listName',
 	Member: 'uid name email role mustChangePassword createdAt lastSignedInAt',
 	Group: 'uid name members listNames',
+	Named: 'uid name',
 	AccessToken: 'uid name abilities listNames allLists expiresAt lastUsedAt createdAt memberName',
 	Settings: 'name publicSignup publicList defaultLocale',
-	PublicList: 'listUid showNames showMeta allowJoin listName',
+	PublicListSettings: 'listUid showNames showMeta allowJoin listName',
 	JoinRequest: 'requestUid name email message createdAt',
 	ResetRequest: 'requestUid member createdAt',
 	Session: 'uid device createdAt lastUsedAt isCurrent',
 	Instance: 'name version needsSetup publicSignup defaultLocale',
 	Abilities: 'read write delete',
-	SearchHit: 'kind listUid itemUid text listName',
+	SearchHit: 'kind listUid itemUid text listName label where done archived',
 	TrashEntry: 'uid kind name listUid listName deletedAt deletedByName deletedViaToken purgeAt',
 	Suggestion: 'label quantity onList',
 	PublicItem: 'uid label done quantity dueOn addedByName',
@@ -120,14 +126,14 @@ const resourceOf: Record<string, string[]> = {
 	item: ['Item'],
 	items: ['Item', 'DatedItem', 'PublicItem'],
 	member: ['Member'],
-	members: ['Member'],
+	members: ['Member', 'Named'],
 	group: ['Group'],
-	groups: ['Group'],
+	groups: ['Group', 'Named'],
 	token: ['AccessToken'],
 	tokens: ['AccessToken'],
 	abilities: ['Abilities'],
 	settings: ['Settings'],
-	publicList: ['PublicList'],
+	publicList: ['PublicListSettings'],
 	joinRequests: ['JoinRequest'],
 	resetRequests: ['ResetRequest'],
 	sessions: ['Session'],
@@ -141,7 +147,7 @@ const resourceOf: Record<string, string[]> = {
 
 /** Tools of assistants: over REST the same is one request an item, or one of the addresses that they put together. */
 const toolsOnly =
-	'appendToNote changeItems changeList deleteItems fetch getPeople getReach getSharing moveItems restoreEntries tickItems'.split(
+	'appendToNote changeItems changeList deleteItems fetch getPeople getReach moveItems restoreEntries tickItems'.split(
 		' '
 	);
 

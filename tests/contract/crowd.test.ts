@@ -63,6 +63,8 @@ describe.each(providers)('a crowd on %s', { timeout: 60_000 }, (provider) => {
 		const { uid: listUid } = await world.listOf(ada);
 		await world.ask(lists.shareList, ada, { listUid, sharing: 'SHARING_SPECIFIC', memberUids });
 		expect((await world.ask(lists.getShares, ada, { listUid })).memberUids).toHaveLength(1000);
+		const { members: named } = await world.ask(lists.getSharing, ada, { listUid });
+		expect(named).toHaveLength(1000);
 
 		const listUids = Array.from({ length: 1000 }, (_, number) => `lst_${number}`);
 		await world.database.writer.list.createMany({

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChangeKind } from '../../src/lib/server/domain/change.ts';
 import { catalogue } from '../../src/lib/server/operations/catalogue.ts';
 import { publishedDocument } from '../../src/lib/server/transports/openapi.ts';
+import { describedFurther } from '../../src/lib/server/transports/openapi-descriptions.ts';
 import { examples } from '../../src/lib/server/transports/openapi-examples.ts';
 import { changeKinds } from '../../src/lib/server/transports/openapi-streams.ts';
 import { committed, operationsIn } from '../support/document.ts';
@@ -37,6 +38,52 @@ describe('the published document', () => {
 		expect(without).toEqual([]);
 	});
 
+	it('names every body, answer and enumeration: none has to be invented by who generates a client', () => {
+		const nameless = partsOf(committed)
+			.filter(({ part }) => part.type === 'object' || 'enum' in part || 'oneOf' in part)
+			.filter(({ path }) => !/^components\.schemas\.\w+$/.test(path));
+		expect(nameless.map(({ path }) => path)).toEqual([]);
+	});
+
+	it('lists only values that mean something, which all have a name', () => {
+		const enumerations = partsOf(committed).filter(({ part }) => 'enum' in part);
+		expect(enumerations.length).toBeGreaterThan(12);
+		for (const { path, part } of enumerations) {
+			const names: unknown = part['x-enum-varnames'] ?? part.enum;
+			expect([path, names]).toEqual([path, expect.any(Array)]);
+			if (Array.isArray(names))
+				expect(names.filter((name) => !/^[A-Za-z][\w.-]*$/.test(String(name)))).toEqual([]);
+		}
+	});
+
+	it('lets answers grow, and requests hold what nobody knows', () => {
+		const shut = partsOf(committed).filter(({ part }) => 'additionalProperties' in part);
+		expect(shut).toEqual([]);
+	});
+
+	it('describes every operation beyond its summary, in whole sentences', () => {
+		const told = operationsIn(committed).map(({ id, operation }) => ({ id, ...operation }));
+		const bare = told.filter(
+			({ summary, description = '' }) =>
+				!/^[A-Z`].+[.]$/s.test(description) || description.replace(/[.]$/, '') === summary
+		);
+		expect(bare.map(({ id }) => id)).toEqual([]);
+		expect(Object.keys(describedFurther).filter((name) => !catalogue[name])).toEqual([]);
+	});
+
+	it('says of `canEdit` whose it is, wherever it stands', () => {
+		const said = partsOf(committed).filter(({ path }) => /properties\.canEdit$/.test(path));
+		const meaning = said.map(({ path, part }) => [
+			path.split('.')[2],
+			/^Whether (you|the others)/.exec(String(part.description))?.[1]
+		]);
+		expect(Object.fromEntries(meaning)).toEqual({
+			List: 'you',
+			ListSharing: 'the others',
+			ShareListRequest: 'the others'
+		});
+	});
+
 	it('spells two fields as the specification does', () => {
 		const text = JSON.stringify(committed);
 		expect(text).toContain('"after_item_uid"');
@@ -64,6 +111,17 @@ describe('the published document', () => {
 		expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
 	});
 });
+
+type Part = { path: string; part: Record<string, unknown> };
+
+/** Every object of the document but for those of its examples, with the names that lead to it. */
+function partsOf(value: unknown, path: string[] = []): Part[] {
+	if (typeof value !== 'object' || value === null) return [];
+	const inner = Object.entries(value)
+		.filter(([name]) => !/^(example|examples|x-enumDescriptions)$/.test(name))
+		.flatMap(([name, part]) => partsOf(part, [...path, name]));
+	return Array.isArray(value) ? inner : [{ path: path.join('.'), part: { ...value } }, ...inner];
+}
 
 /** Its program, as its package says. */
 function redocly(): string {

@@ -5,6 +5,21 @@ import process from 'node:process';
 import type { components, paths } from './hearth.d.ts';
 
 type Item = components['schemas']['Item'];
+type Told = paths['/events']['get']['responses'][200]['content']['text/event-stream'];
+type Sharing = components['schemas']['Sharing'];
+
+/** What an event says, whichever it is. */
+function toldOf(event: Told): string {
+	if ('members' in event) return event.members.map(({ name }) => name).join();
+	if (!('kind' in event)) return 'read everything again';
+	return event.kind === 'item.ticked' ? `ticked ${event.itemUid}` : event.kind;
+}
+
+const inWords: Record<Sharing, string> = {
+	SHARING_PRIVATE: 'nobody else',
+	SHARING_INSTANCE: 'everyone here',
+	SHARING_SPECIFIC: 'some'
+};
 
 const [origin = '', token = ''] = process.argv.slice(2);
 const hearth = createClient<paths>({
@@ -37,16 +52,27 @@ await hearth.PATCH('/items/{itemUid}', {
 });
 const dated = await hearth.GET('/dated-items', { params: { query: { to: '2026-11-30' } } });
 const found = await hearth.GET('/search', { params: { query: { query: 'flo' } } });
+const { data: shared } = await hearth.GET('/lists/{listUid}/sharing', {
+	params: { path: { listUid } }
+});
+if (!shared) throw new Error('the sharing cannot be read');
+await hearth.PUT('/lists/{listUid}/sharing', { params: { path: { listUid } }, body: shared });
 const refused = await hearth.DELETE('/lists/{listUid}', { params: { path: { listUid } } });
 const { data } = await hearth.GET('/lists/{listUid}', { params: { path: { listUid } } });
 
-const inWords = ({ label, done }: Item) => `${done ? '[x]' : '[ ]'} ${label}`;
+const asLine = ({ label, done }: Item) => `${done ? '[x]' : '[ ]'} ${label}`;
 console.log(
 	JSON.stringify({
-		items: data?.items.map(inWords),
+		items: data?.items.map(asLine),
 		open: data?.list.openCount,
 		due: dated.data?.items.map(({ item, listName }) => `${item.label} on ${listName}`),
 		found: found.data?.hits.map(({ text }) => text),
-		refused: [refused.response.status, refused.error?.message]
+		shared: inWords[shared.sharing],
+		told: [
+			toldOf({ listUid, members: [{ uid: 'mem_1', name: 'Ada' }] }),
+			toldOf({ kind: 'list.shared', listUid, itemUid: '', byUid: '', viaToken: '', at: '' }),
+			toldOf({})
+		],
+		refused: [refused.response.status, refused.error?.code === 7, refused.error?.message]
 	})
 );

@@ -28,7 +28,7 @@ describe("a stranger's program", () => {
 		expect(complaintsAbout(join(folder, 'errand.mts'))).toEqual([]);
 	});
 
-	it('would be told of a wrong type, of a body that is missing and of an address that is none', async () => {
+	it('would be told of what is wrong: a type, a missing body, an address, a value, an event, a code', async () => {
 		const wrong = join(folder, 'wrong.mts');
 		const item = `params: { path: { itemUid: '' } }`;
 		await writeFile(
@@ -38,9 +38,18 @@ describe("a stranger's program", () => {
 			const hearth = createClient<paths>();
 			await hearth.PUT('/items/{itemUid}/done', { ${item}, body: { done: 'yes' } });
 			await hearth.PUT('/items/{itemUid}/done', { ${item} });
-			await hearth.PUT('/items/{itemUid}/ticked', { ${item}, body: { done: true } });`
+			await hearth.PUT('/items/{itemUid}/ticked', { ${item}, body: { done: true } });
+			await hearth.GET('/lists', { params: { query: { order: '' } } });
+			const { error } = await hearth.GET('/lists');
+			if (error?.code === 4) console.log(error.message);
+			type Told = paths['/events']['get']['responses'][200]['content']['text/event-stream'];
+			const isBought = (event: Told) => 'kind' in event && event.kind === 'item.bought';
+			console.log(isBought);`
 		);
-		const [type, body, address, ...more] = complaintsAbout(wrong);
+		const [type, body, address, value, code, event, ...more] = complaintsAbout(wrong);
+		expect(value).toContain('LIST_ORDER_NAME');
+		expect(code).toMatch(/no overlap/);
+		expect(event).toMatch(/no overlap/);
 		expect(type).toContain("Type 'string' is not assignable to type 'boolean'");
 		expect(body).toContain("Property 'body' is missing");
 		expect(address).toContain('/items/{itemUid}/ticked');
@@ -61,7 +70,9 @@ describe("a stranger's program", () => {
 				open: 2,
 				due: ['Milk on Groceries', 'Milk on Saturday'],
 				found: ['Flour'],
-				refused: [403, 'This access token may not delete.']
+				shared: 'nobody else',
+				told: ['Ada', 'list.shared', 'read everything again'],
+				refused: [403, true, 'This access token may not delete.']
 			});
 		} finally {
 			await house.close();

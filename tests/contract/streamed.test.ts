@@ -37,18 +37,27 @@ it('every event that is heard fits its description', async () => {
 		.poll(kinds, { timeout: 10_000 })
 		.toEqual(new Set(['presence', 'change item.ticked', 'change members.changed']));
 	stream.cut();
-	const said = eventData();
+	const { schema, 'x-event-data': said } = mediaOfEvents();
 	for (const { event, data } of stream.heard) {
-		const fits = compiled(said[event] ?? false);
-		expect([event, data, fits(data), fits.errors]).toEqual([event, data, true, null]);
+		for (const each of [said[event] ?? false, schema ?? false]) {
+			const fits = compiled(each);
+			expect([event, data, fits(data), fits.errors]).toEqual([event, data, true, null]);
+		}
 	}
 });
 
-/** Which data each kind of event has, as the document says. */
-function eventData(): Record<string, oas32.SchemaObject> {
+it('what each event holds tells it from the others', () => {
+	const { schema, 'x-event-data': said } = mediaOfEvents();
+	expect(schema).toEqual({ $ref: '#/components/schemas/StreamEvent' });
+	expect(committed.components?.schemas?.StreamEvent).toMatchObject({ oneOf: Object.values(said) });
+	expect(Object.keys(said)).toEqual(['change', 'presence', 'reset']);
+});
+
+/** What the document says of a stream: the data of any event, and by the name of the event. */
+function mediaOfEvents(): oas32.MediaTypeObject {
 	const success = committed.paths?.['/events']?.get?.responses?.['200'];
 	const media =
 		success && 'content' in success ? success.content?.['text/event-stream'] : undefined;
 	if (!media || '$ref' in media) throw new Error('the document says nothing of streams');
-	return media['x-event-data'];
+	return media;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import {
 	choice,
 	day,
@@ -178,13 +178,13 @@ describe('a note', () => {
 
 describe('a password', () => {
 	it('is kept to the letter, spaces at both ends too', () => {
-		expect(said(password(), '  a b\n')).toEqual({ value: '  a b\n' });
+		expect(said(password('A password'), '  a b\n')).toEqual({ value: '  a b\n' });
 	});
 
 	it('has 256 characters at most', () => {
-		expect(said(password(), family.repeat(256))).toHaveProperty('value');
-		expect(said(password(), 'x'.repeat(257))).toHaveProperty('problem');
-		expect(said(password(), '')).toEqual({ problem: 'A password is needed.' });
+		expect(said(password('A password'), family.repeat(256))).toHaveProperty('value');
+		expect(said(password('A password'), 'x'.repeat(257))).toHaveProperty('problem');
+		expect(said(password('A password'), '')).toEqual({ problem: 'A password is needed.' });
 	});
 });
 
@@ -257,7 +257,8 @@ describe('other fields', () => {
 	});
 
 	it('take an unspecified choice for one that was not given', () => {
-		const order = choice('The order', ['ORDER_NAME', 'ORDER_OPEN'], 'ORDER_UNSPECIFIED');
+		const orders = z.enum(['ORDER_NAME', 'ORDER_OPEN']);
+		const order = choice(orders, 'ORDER_UNSPECIFIED');
 		expect(
 			['ORDER_NAME', 'ORDER_UNSPECIFIED', '', undefined].map((value) => order.parse(value))
 		).toEqual(['ORDER_NAME', undefined, undefined, undefined]);

@@ -26,6 +26,8 @@ describe.each(providers)('search on %s', (provider) => {
 		(await world.ask(search.search, who, { query })).hits;
 	const found = async (query: string, who: Caller = ada) =>
 		(await hits(query, who)).map(({ text }) => text);
+	const count = async (query: string, who: Caller = ada) =>
+		(await world.ask(search.search, who, { query })).hitCount;
 	const listWith = async (name: string, ...labels: string[]) => {
 		const { uid } = await world.listOf(ada, name);
 		if (labels.length === 0) return { uid, uids: [] };
@@ -43,17 +45,30 @@ describe.each(providers)('search on %s', (provider) => {
 			label: 'quince jelly',
 			note: 'first line\n  the quinces of the neighbours \nlast'
 		});
-		const at = { listUid, listName: 'Quince things' };
+		const name = 'Quince things';
+		const at = { listUid, listName: name, done: false, archived: false };
+		const { uid: itemUid, label } = item;
+		const note = 'the quinces of the neighbours';
 		expect(await hits('quince')).toEqual([
-			{ kind: 'SEARCH_HIT_KIND_LIST', itemUid: '', text: 'Quince things', ...at },
-			{ kind: 'SEARCH_HIT_KIND_ITEM', itemUid: item.uid, text: 'quince jelly', ...at },
-			{
-				kind: 'SEARCH_HIT_KIND_NOTE',
-				itemUid: item.uid,
-				text: 'the quinces of the neighbours',
-				...at
-			}
+			{ kind: 'SEARCH_HIT_KIND_LIST', itemUid: '', text: name, label: name, where: 'name', ...at },
+			{ kind: 'SEARCH_HIT_KIND_ITEM', itemUid, text: label, label, where: 'label', ...at },
+			{ kind: 'SEARCH_HIT_KIND_NOTE', itemUid, text: note, label, where: 'note', ...at }
 		]);
+	});
+
+	it('says of each whether it is ticked, and whether its list is archived', async () => {
+		const { uid: listUid, uids } = await listWith('Sorrel list', 'sorrel soup', 'sorrel seeds');
+		const [itemUid = ''] = uids;
+		await world.ask(items.tickItem, ada, { itemUid, done: true });
+		const states = async () =>
+			(await hits('sorrel')).map(({ label, done, archived }) => [label, done, archived]);
+		expect(await states()).toEqual([
+			['Sorrel list', false, false],
+			['sorrel soup', true, false],
+			['sorrel seeds', false, false]
+		]);
+		await world.ask(lists.archiveList, ada, { listUid, archived: true });
+		expect((await states()).map(([, , archived]) => archived)).toEqual([true, true, true]);
 	});
 
 	it('asks for every word, in any order, the last as the beginning of one', async () => {
@@ -157,11 +172,26 @@ describe.each(providers)('search on %s', (provider) => {
 		]);
 	});
 
-	it('gives at most 100, the best of them however many there are', async () => {
+	it('gives at most 100, the best of them however many there are, and says how many those are', async () => {
 		const labels = Array.from({ length: 199 }, (_, number) => `a tin of sardines ${number}`);
 		await listWith('Tins of sardines', ...labels, 'sardines');
 		const all = await found('sardines');
 		expect([all.length, all[0]]).toEqual([100, 'sardines']);
+		expect(await count('sardines')).toBe(201);
+		expect(await count('sardines', ben)).toBe(0);
+		expect([await count('tin 7'), await count('sardines 42'), await count('')]).toEqual([11, 1, 0]);
+	});
+
+	it('counts each thing in every place where it is found, also where no kind alone is cut', async () => {
+		for (let number = 0; number < 60; number += 1) await listWith(`medlar ${number}`);
+		const { uids } = await listWith(
+			'Orchard',
+			...Array.from({ length: 60 }, (_, number) => `medlar tree ${number}`)
+		);
+		const [itemUid = ''] = uids;
+		await world.ask(items.changeItem, ada, { itemUid, note: 'Sweet medlars.' });
+		expect((await found('medlar')).length).toBe(100);
+		expect(await count('medlar')).toBe(121);
 	});
 
 	it('looks no further than the caller reaches, nor than their token', async () => {
@@ -335,7 +365,9 @@ describe('search in a random household', () => {
 					for (const query of household.queries) {
 						const expected = expectedHits(household, query);
 						for (const [index, world] of worlds.entries()) {
-							const { hits } = await world.ask(search.search, askers[index] ?? visitor, { query });
+							const asker = askers[index] ?? visitor;
+							const { hits, hitCount } = await world.ask(search.search, asker, { query });
+							expect(hitCount).toBe(expected.length);
 							expect(
 								hits.map(({ kind, listUid, itemUid }) => `${kind.slice(16)} ${itemUid || listUid}`),
 								`${providers[index]} ${query}`

@@ -217,10 +217,12 @@ describe.each(providers)('on %s', (provider) => {
 		expect(await world.ask(lists.getSharing, ben, { listUid })).toEqual({
 			ownerName: 'Ada',
 			sharing: 'SHARING_SPECIFIC',
-			othersMayEdit: false,
-			isPublic: false,
+			canEdit: false,
 			memberUids: [],
-			groupUids: []
+			groupUids: [],
+			members: [],
+			groups: [],
+			isPublic: false
 		});
 	});
 });

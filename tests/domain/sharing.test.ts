@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { Caller } from '../../src/lib/server/domain/caller.ts';
+import { sharings } from '../../src/lib/server/domain/reach.ts';
 import { groups } from '../../src/lib/server/operations/groups.ts';
 import { items } from '../../src/lib/server/operations/items.ts';
 import { lists } from '../../src/lib/server/operations/lists.ts';
@@ -150,10 +152,15 @@ describe.each(providers)('sharing on %s', (provider) => {
 		expect(await outcome(specific({ memberUids: [dan.member.uid] }))).toBe('missing');
 	});
 
-	it('has to say with whom', async () => {
-		expect(await outcome(share({}))).toBe('malformed');
-		expect(await outcome(share({ sharing: 'SHARING_UNSPECIFIED' }))).toBe('malformed');
-	});
+	it.each([{}, { sharing: '' }, { sharing: 'SHARING_UNSPECIFIED' }])(
+		'has to say with whom, which %j does not',
+		(given) => {
+			const { error } = lists.shareList.input.safeParse({ listUid, ...given });
+			expect(error?.issues.map(({ path, message }) => [path.join(), message])).toEqual([
+				['sharing', 'Say who shares it: nobody, everyone here, or named people and groups.']
+			]);
+		}
+	);
 
 	it('is the owner’s to say and to look up, not theirs whom it is shared with, admin or not', async () => {
 		await share({ sharing: 'SHARING_INSTANCE', canEdit: true });
@@ -163,6 +170,44 @@ describe.each(providers)('sharing on %s', (provider) => {
 		expect(await outcome(world.ask(lists.getShares, ada, { listUid: uid }))).toBe('missing');
 		const taking = { listUid: uid, sharing: 'SHARING_INSTANCE' } as const;
 		expect(await outcome(world.ask(lists.shareList, ada, taking))).toBe('missing');
+	});
+
+	it('tells its owner what was set, with names, and everybody else how it concerns them', async () => {
+		await fill(kids, ben);
+		const named = { memberUids: [cleo.member.uid], groupUids: [kids] };
+		await specific({ ...named, canEdit: true });
+		const seen = { ownerName: 'Ada', sharing: 'SHARING_SPECIFIC', canEdit: true, isPublic: false };
+		expect(await world.ask(lists.getSharing, ada, { listUid })).toEqual({
+			...seen,
+			...named,
+			members: [{ uid: cleo.member.uid, name: 'Cleo' }],
+			groups: [{ uid: kids, name: 'kids' }]
+		});
+		const nobody = { memberUids: [], groupUids: [], members: [], groups: [] };
+		for (const other of [ben, cleo])
+			expect(await world.ask(lists.getSharing, other, { listUid })).toEqual({ ...seen, ...nobody });
+	});
+
+	it('can be set to what was read, which changes nothing, however it was set before', async () => {
+		const people = [ada, ben, cleo].map(({ member }) => member.uid);
+		const given = fc.record({
+			sharing: fc.constantFrom(...sharings),
+			canEdit: fc.boolean(),
+			memberUids: fc.subarray(people),
+			groupUids: fc.subarray([kids, flat])
+		});
+		await fc.assert(
+			fc.asyncProperty(given, async (set) => {
+				await share(set);
+				const read = await world.ask(lists.getSharing, ada, { listUid });
+				await share(lists.shareList.input.parse({ listUid, ...read }));
+				expect(await world.ask(lists.getSharing, ada, { listUid })).toEqual(read);
+				expect(read.canEdit).toBe(set.canEdit && set.sharing !== 'SHARING_PRIVATE');
+				expect(read.members.map(({ uid }) => uid)).toEqual(read.memberUids);
+				expect(read.groups.map(({ uid }) => uid)).toEqual(read.groupUids);
+			}),
+			{ numRuns: 40 }
+		);
 	});
 
 	it('that ends leaves the item that was added, and the token that was made for it sees nothing more', async () => {

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { member, setUp, signIn } from './household.ts';
-import { listWith } from './list-page.ts';
+import { call, listWith } from './list-page.ts';
 import { expectNothingWrong } from './seen.ts';
 
 let server: RunningServer;
@@ -37,11 +37,11 @@ test('lists, items and notes are found, the best kind first, and lead to where t
 		'Notes'
 	]);
 	await expect(hits(page, 'Items')).toHaveText([
-		/^Milk\s+On Groceries$/,
-		/^Oat milk\s+On Groceries$/
+		/^Milk\s+On Groceries\s*$/,
+		/^Oat milk\s+On Groceries\s*$/
 	]);
 	await expect(hits(page, 'Notes')).toHaveText([
-		/^Then the milk, slowly\.\s+In a note on Groceries$/
+		/^Pudding\s+Then the milk, slowly\.\s+In a note on Groceries\s*$/
 	]);
 	await expect(page.getByRole('main').locator('mark')).toHaveText(['Milk', 'milk', 'Milk', 'milk']);
 
@@ -50,6 +50,24 @@ test('lists, items and notes are found, the best kind first, and lead to where t
 	await page.goto(`${server.url}/search?query=groc`);
 	await hits(page, 'Lists').click();
 	await expect(page).toHaveURL(`${server.url}/lists/${uid}`);
+});
+
+test('a result says when it is ticked, when its list is archived, and how many more there are', async ({
+	page
+}) => {
+	await signIn(page, server, member(server, 'Finn'));
+	const labels = Array.from({ length: 120 }, (_, number) => `Radish ${number}`);
+	const uid = await listWith(page, server, 'Radishes', labels);
+	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
+	const seventh = Array.isArray(items) ? String(items[7].uid) : '';
+	await call(page, server, 'PUT', `/items/${seventh}/done`, { done: true });
+	await call(page, server, 'POST', `/lists/${uid}/archived`, { archived: true });
+	await page.goto(`${server.url}/search?query=radish`);
+	await expect(page.getByText('Showing the best 100 of 121 results')).toBeVisible();
+	await expect(hits(page, 'Lists')).toHaveText(/^Radishes\s+archived\s*$/);
+	await expect(hits(page, 'Items').filter({ hasText: /^Radish 7\b/ })).toHaveText(
+		/^Radish 7\s+On Radishes · ticked · archived\s*$/
+	);
 });
 
 test('accents do not matter, and what is not there is said to be not there', async ({ page }) => {

@@ -116,18 +116,35 @@ function responses(documented: Documented): Map<number, oas32.ResponseObject> {
 
 const ajv = new Ajv2020({ allErrors: true, strict: true });
 formats.default(ajv);
-ajv.addVocabulary(['components', 'example', 'x-enumDescriptions']);
+ajv.addVocabulary(['components', 'example', 'x-enumDescriptions', 'x-enum-varnames']);
 ajv.addFormat('password', true);
 
 const validators = new Map<unknown, ValidateFunction>();
 
-/** Checks a value against a schema of the document, whose references lead into it. */
+/**
+ * Checks a value against a schema of the document, whose references lead into it. Objects are closed here: the document
+ * lets answers grow, and a test is to see that one has.
+ */
 export function compiled(schema: AnySchemaObject | oas32.SchemaObject): ValidateFunction {
 	const made = validators.get(schema);
 	if (made) return made;
-	const { schemas } = committed.components ?? {};
-	const rooted = typeof schema === 'object' ? { ...schema, components: { schemas } } : schema;
+	const rooted = typeof schema === 'object' ? { ...closed(schema), components } : schema;
 	const fits = ajv.compile(rooted);
 	validators.set(schema, fits);
 	return fits;
 }
+
+function closed(schema: object): AnySchemaObject {
+	const inner = Object.entries(schema).map(([name, value]) => [
+		name,
+		typeof value === 'object' && value !== null && !Array.isArray(value) ? closed(value) : value
+	]);
+	const { type } = { type: undefined, ...schema };
+	return {
+		...Object.fromEntries(inner),
+		...(type === 'object' ? { additionalProperties: false } : {})
+	};
+}
+
+const { OpenApiDocument, ...schemas } = committed.components?.schemas ?? {};
+const components = { schemas: { ...closed(schemas), OpenApiDocument } };

@@ -1,9 +1,18 @@
 import { z } from 'zod';
+import { aDay, aMoment, anEmail, anyLine, withoutNul, wordedLine } from './patterns.ts';
 import { countCharacters } from './text.ts';
 
 /** What answers say, each with the words that the published document has for it. */
 
 export const says = (description: string) => z.string().meta({ description });
+/** A value of a closed set, which the published document knows by the name `id`. */
+export const named = <const Values extends readonly [string, ...string[]]>(
+	values: Values,
+	id: string,
+	description: string,
+	error?: string
+) => z.enum(values, error).meta({ id, description });
+
 export const whether = (description: string) => z.boolean().meta({ description });
 export const counts = (description: string) => z.int().min(0).meta({ description });
 
@@ -63,7 +72,7 @@ export function line(what: string, { most, least = 1, units = unitsPerCharacter 
 		})
 		.refine(...longEnough(what, least))
 		.refine(...shortEnough(what, most))
-		.meta(lengths(what, { most, least }));
+		.meta(lengths(what, { most, least, pattern: least > 0 ? wordedLine : anyLine }));
 }
 
 /** Text of many lines, kept as it was typed. */
@@ -76,11 +85,11 @@ export function paragraphs(what: string, { most, units = unitsPerCharacter }: Le
 			abort: true
 		})
 		.refine(...shortEnough(what, most))
-		.meta(lengths(what, { most, least: 0 }));
+		.meta(lengths(what, { most, least: 0, pattern: withoutNul }));
 }
 
-/** A secret a person chose: kept to the letter, so neither trimmed nor cleaned. The shortest allowed is the instance's. */
-export const password = (what = 'A password') =>
+/** A secret a person chose: kept to the letter, so neither trimmed nor cleaned. */
+export const password = (what: string) =>
 	z
 		.string({
 			error: (issue) => (issue.input === undefined ? `${what} is needed.` : `${what} is a text.`)
@@ -99,12 +108,22 @@ export const password = (what = 'A password') =>
 			format: 'password'
 		});
 
-export const email = line('An email address', { most: 254, units: visitorUnits }).refine(
-	(text) => /^[^\s@,;:<>()[\]\\"]+@[^\s@.,;:<>()[\]\\"]+(\.[^\s@.,;:<>()[\]\\"]+)*$/.test(text),
-	{
+/** One that is set. The shortest allowed is the instance's, and refused in the domain; the document says what is usual. */
+export const newPassword = (what = 'A password') =>
+	password(what).meta({
+		description: `${what}, to the letter: at least ${usualLeast} characters as a person counts them, unless this instance is set up to take shorter ones.`,
+		minLength: usualLeast
+	});
+
+const usualLeast = 15;
+
+export const email = line('An email address', { most: 254, units: visitorUnits })
+	.refine((text) => isEmail.test(text), {
 		error: 'An email address looks like name@example.org.'
-	}
-);
+	})
+	.meta({ pattern: anEmail });
+
+const isEmail = new RegExp(anEmail, 'u');
 
 /** Identifies one thing; opaque. Whether it exists and is in reach is never this field's question: what cannot be a uid names nothing. */
 export const uid = (what: string) =>
@@ -138,12 +157,21 @@ export const day = (what: string) =>
 		.refine((text) => text === '' || isDay(text), {
 			error: `${what} is a date such as 2026-11-22, and one that the calendar has.`
 		})
-		.meta({ description: `${what}: YYYY-MM-DD, or "" for none.`, pattern: dayOrNone });
+		.meta({ description: `${what}: YYYY-MM-DD, or "" for none.`, pattern: `^(${aDay})?$` });
+
+/** The same where one is needed. `missing` is the sentence for when it is not given. */
+export const neededDay = (what: string, missing: string) =>
+	z
+		.string({
+			error: (issue) => (issue.input === undefined ? missing : `${what} is a date.`)
+		})
+		.refine(isDay, `${what} is a date such as 2026-11-22, and one that the calendar has.`)
+		.meta({ description: `${what}: YYYY-MM-DD.`, format: 'date', pattern: `^${aDay}$` });
+
+const wholeDay = new RegExp(`^${aDay}$`);
 
 export function isDay(text: string): boolean {
-	if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < '0001') return false;
-	const date = new Date(`${text}T00:00:00Z`);
-	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+	return wholeDay.test(text);
 }
 
 /** RFC 3339 with its offset from UTC. */
@@ -154,32 +182,43 @@ export const moment = (what: string) =>
 				issue.input === undefined ? `${what} is needed.` : `${what} is a timestamp.`
 		})
 		.refine(isMoment, `${what} is a timestamp such as 2027-02-18T00:00:00Z.`)
-		.meta({ description: `${what}: RFC 3339 with its offset from UTC.`, format: 'date-time' });
+		.meta({
+			description: `${what}: RFC 3339 with its offset from UTC.`,
+			format: 'date-time',
+			pattern: `^${aMoment}$`
+		});
+
+const wholeMoment = new RegExp(`^${aMoment}$`);
 
 export function isMoment(text: string): boolean {
-	return (
-		z.iso.datetime({ offset: true }).safeParse(text).success && !Number.isNaN(Date.parse(text))
-	);
+	return wholeMoment.test(text);
 }
 
-/** One of the named values; `…_UNSPECIFIED` in a request means "not given". */
-export function choice<const Values extends readonly [string, ...string[]]>(
-	what: string,
-	values: Values,
+/** One of the named values, or none. `…_UNSPECIFIED` and "" in a request mean "not given", as leaving the field out does. */
+export const choice = <Value extends string>(
+	values: z.ZodType<Value, Value>,
 	unspecified: string
-) {
-	return z
-		.enum([...values, unspecified, ''], `${what} is one of ${values.join(', ')}.`)
-		.optional()
-		.transform((value) => values.find((known) => known === value) as Values[number] | undefined);
-}
+) =>
+	z
+		.preprocess(
+			(given) => (given === unspecified || given === '' ? undefined : given),
+			values.optional()
+		)
+		.optional();
 
-/** For whoever only reads the schema. A character has one code point or more, so what keeps to this is never too long. */
-function lengths(what: string, { most, least }: { most: number; least: number }) {
+/**
+ * For clients that only read the schema. A character has one code point or more, so what keeps to this is never too long.
+ * The pattern is the rule for a text that is trimmed already.
+ */
+function lengths(
+	what: string,
+	{ most, least, pattern }: { most: number; least: number; pattern: string }
+) {
 	return {
 		description: `${what}: at most ${most.toLocaleString('en')} characters.`,
 		maxLength: most,
-		...(least > 0 ? { minLength: least, pattern: '\\S' } : {})
+		...(least > 0 ? { minLength: least } : {}),
+		pattern
 	};
 }
 

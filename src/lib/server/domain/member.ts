@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { Prisma, type Connection } from '../platform/database.ts';
 import type { CallingMember } from './caller.ts';
-import { line, says, visitorUnits, when, whether } from './fields.ts';
+import { line, named, says, visitorUnits, when, whether } from './fields.ts';
 import { fold, timestamp } from './text.ts';
 
 export const roles = ['ROLE_ADMIN', 'ROLE_MEMBER'] as const;
-export type Role = (typeof roles)[number];
+export const Role = named(
+	roles,
+	'Role',
+	'What a member may do: an admin looks after the household as well.',
+	`The role is one of ${roles.join(', ')}.`
+);
+export type Role = z.infer<typeof Role>;
 
 /** A member as every door shows them. */
 export const Member = z
@@ -13,7 +19,7 @@ export const Member = z
 		uid: says('Identifies the member.'),
 		name: says('What the household calls them.'),
 		email: says('The address they sign in with.'),
-		role: z.enum([...roles, 'ROLE_UNSPECIFIED']),
+		role: Role,
 		mustChangePassword: whether('Whether they still have a temporary password to replace.'),
 		createdAt: when('When they became a member.'),
 		lastSignedInAt: when('When they last signed in.')
@@ -39,7 +45,7 @@ export function asMember(row: MemberRow): Member {
 		uid: row.uid,
 		name: row.name,
 		email: row.email,
-		role: roles.find((role) => role === row.role) ?? 'ROLE_UNSPECIFIED',
+		role: roles.find((role) => role === row.role) ?? 'ROLE_MEMBER',
 		mustChangePassword: row.mustChangePassword,
 		createdAt: timestamp(row.createdAt),
 		lastSignedInAt: timestamp(row.lastSignedInAt)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, line, password } from '../domain/fields.ts';
+import { email, line, newPassword, password } from '../domain/fields.ts';
 import { About, getAbout } from '../domain/instance/about.ts';
 import { confirmDeletion, deleteInstance } from '../domain/instance/delete.ts';
 import {
@@ -43,7 +43,7 @@ export const instance = {
 			instanceName,
 			name: memberName,
 			email,
-			password: password(),
+			password: newPassword(),
 			setupCode: line('The code that was printed at the start', { most: 200, least: 0 }).default('')
 		}),
 		output: z.object({ member: Member }),
@@ -57,7 +57,7 @@ export const instance = {
 		access: { who: 'visitor' },
 		address: 'POST /auth/sign-up',
 		refuses: ['exists', 'too-many'],
-		input: z.object({ name: memberName, email, password: password() }),
+		input: z.object({ name: memberName, email, password: newPassword() }),
 		output: z.object({ member: Member }),
 		prepare: signUpHash,
 		run: (unit, input, hash) => signUp(unit, input, hash)

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, flag, isDay, line, says, severalUids, uid, whether } from '../domain/fields.ts';
+import { day, flag, line, neededDay, says, severalUids, uid, whether } from '../domain/fields.ts';
 import { addItem, addItems } from '../domain/items/add.ts';
 import { appendToNote, changeItem, deleteItem, tickItem } from '../domain/items/change.ts';
 import { Item, ItemBody, note, quantity } from '../domain/items/item.ts';
@@ -291,22 +291,17 @@ export const items = {
 		address: 'GET /dated-items',
 		input: z.object({
 			from: day('The first day').optional(),
-			to: z
-				.string({
-					error: (issue) =>
-						issue.input === undefined
-							? 'Say up to which day: to=2026-11-22.'
-							: 'The last day is a date.'
-				})
-				.refine(isDay, 'The last day is a date such as 2026-11-22, and one that the calendar has.')
+			to: neededDay('The last day', 'Say up to which day: to=2026-11-22.')
 		}),
 		output: z.object({
 			items: z.array(
-				z.object({
-					item: Item,
-					listUid: says('The list it is on.'),
-					listName: says('What that list is called.')
-				})
+				z
+					.object({
+						item: Item,
+						listUid: says('The list it is on.'),
+						listName: says('What that list is called.')
+					})
+					.meta({ id: 'DatedItem' })
 			)
 		}),
 		tool: {
@@ -328,11 +323,13 @@ export const items = {
 		}),
 		output: z.object({
 			suggestions: z.array(
-				z.object({
-					label: says('What it was.'),
-					quantity: says('How much there was of it the last time.'),
-					onList: whether('Whether it is on the list now.')
-				})
+				z
+					.object({
+						label: says('What it was.'),
+						quantity: says('How much there was of it the last time.'),
+						onList: whether('Whether it is on the list now.')
+					})
+					.meta({ id: 'Suggestion' })
 			)
 		}),
 		run: getSuggestions

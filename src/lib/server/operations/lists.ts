@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { choice, counts, flag, uid, uids } from '../domain/fields.ts';
+import { choice, counts, flag, named, uid, uids } from '../domain/fields.ts';
 import { duplicateList } from '../domain/items/duplicate.ts';
 import { clearDone, clearTicked } from '../domain/items/change.ts';
 import { Item } from '../domain/items/item.ts';
 import { getList as listInReach } from '../domain/items/items.ts';
 import { changeList } from '../domain/lists/change.ts';
 import { archiveList, createList, deleteList, pinList, renameList } from '../domain/lists/keep.ts';
-import { List, listName } from '../domain/lists/list.ts';
+import { List, listName, ListSharing, Named, Sharing } from '../domain/lists/list.ts';
 import {
 	getLists,
 	getShares,
@@ -16,11 +16,21 @@ import {
 } from '../domain/lists/lists.ts';
 import { findLists } from '../domain/lists/named.ts';
 import { shareList } from '../domain/lists/sharing.ts';
-import { sharings } from '../domain/reach.ts';
 import { operation } from './operation.ts';
 
 const listUid = uid('The list');
-const Named = z.object({ uid: z.string(), name: z.string() });
+const ListStatus = named(
+	listStatuses,
+	'ListStatus',
+	'Active while something is open or nothing is on it, completed when everything is ticked, archived where its owner put it away.',
+	`The status is one of ${listStatuses.join(', ')}.`
+);
+const ListOrder = named(
+	listOrders,
+	'ListOrder',
+	'By latest change, by name, or by how much is open.',
+	`The order is one of ${listOrders.join(', ')}.`
+);
 const oneList = z.object({ list: List });
 const nothing = z.object({});
 
@@ -48,8 +58,8 @@ export const lists = {
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /lists',
 		input: z.object({
-			status: choice('The status', listStatuses, 'LIST_STATUS_UNSPECIFIED'),
-			order: choice('The order', listOrders, 'LIST_ORDER_UNSPECIFIED')
+			status: choice(ListStatus, 'LIST_STATUS_UNSPECIFIED'),
+			order: choice(ListOrder, 'LIST_ORDER_UNSPECIFIED')
 		}),
 		output: z.object({ lists: z.array(List) }),
 		tool: {
@@ -125,8 +135,13 @@ export const lists = {
 		address: 'PUT /lists/{listUid}/sharing',
 		input: z.object({
 			listUid,
-			sharing: choice('Sharing', sharings, 'SHARING_UNSPECIFIED'),
-			canEdit: flag('Whether they may edit').default(false),
+			sharing: Sharing,
+			canEdit: flag('Whether the others may edit')
+				.meta({
+					description:
+						'Whether the others who reach the list may change what is on it; false where left out. The `canEdit` of a `List` says whether you may.'
+				})
+				.default(false),
 			memberUids: uids('The members').default([]),
 			groupUids: uids('The groups').default([])
 		}),
@@ -149,8 +164,7 @@ export const lists = {
 	}),
 	getShares: operation({
 		name: 'getShares',
-		summary:
-			'The members and groups a list is shared with by name; for its owner. Whether they may edit is said anew with each sharing, and not read back.',
+		summary: 'The members and groups a list is shared with by name; for its owner.',
 		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /lists/{listUid}/shares',
@@ -169,15 +183,9 @@ export const lists = {
 			'Whose list it is, who else reaches it, whether they may change it, and whether it is public; whom it names, for its owner.',
 		kind: 'query',
 		access: { who: 'member', ability: 'read' },
+		address: 'GET /lists/{listUid}/sharing',
 		input: z.object({ listUid }),
-		output: z.object({
-			ownerName: z.string(),
-			sharing: List.shape.sharing,
-			othersMayEdit: z.boolean(),
-			isPublic: z.boolean(),
-			memberUids: z.array(z.string()),
-			groupUids: z.array(z.string())
-		}),
+		output: ListSharing,
 		tool: {
 			title: 'See how a list is shared',
 			when: 'Use it before sharing a list anew; to whom by name is told to its owner alone.'

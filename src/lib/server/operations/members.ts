@@ -3,6 +3,7 @@ import {
 	choice,
 	email,
 	line,
+	newPassword,
 	password,
 	says,
 	uid,
@@ -11,7 +12,7 @@ import {
 	whether
 } from '../domain/fields.ts';
 import { Group } from '../domain/groups/groups.ts';
-import { Member, memberName, roles } from '../domain/member.ts';
+import { Member, memberName, Role } from '../domain/member.ts';
 import {
 	addMember,
 	changeMe,
@@ -110,7 +111,7 @@ export const members = {
 		refuses: ['too-many'],
 		input: z.object({
 			currentPassword: password('Your current password'),
-			newPassword: password('A new password')
+			newPassword: newPassword('A new password')
 		}),
 		output: oneMember,
 		prepare: newPasswordHash,
@@ -125,13 +126,15 @@ export const members = {
 		input: nothing,
 		output: z.object({
 			sessions: z.array(
-				z.object({
-					uid: says('Identifies the session.'),
-					device: says("The browser's own words about itself."),
-					createdAt: when('When it was signed in.'),
-					lastUsedAt: when('When it was last used.'),
-					isCurrent: whether('Whether it is the one that asks.')
-				})
+				z
+					.object({
+						uid: says('Identifies the session.'),
+						device: says("The browser's own words about itself."),
+						createdAt: when('When it was signed in.'),
+						lastUsedAt: when('When it was last used.'),
+						isCurrent: whether('Whether it is the one that asks.')
+					})
+					.meta({ id: 'Session' })
 			)
 		}),
 		run: getSessions
@@ -181,7 +184,7 @@ export const members = {
 		input: z.object({
 			name: memberName,
 			email,
-			role: choice('The role', roles, 'ROLE_UNSPECIFIED')
+			role: choice(Role, 'ROLE_UNSPECIFIED')
 		}),
 		secrets: ['temporaryPassword'],
 		output: z.object({
@@ -210,7 +213,7 @@ export const members = {
 		address: 'PUT /members/{memberUid}/role',
 		input: z.object({
 			memberUid: uid('The member'),
-			role: z.enum(roles, `The role is one of ${roles.join(', ')}.`)
+			role: Role
 		}),
 		output: oneMember,
 		run: changeRole

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { email, flag, line, password, says, uid, visitorUnits } from '../domain/fields.ts';
+import {
+	email,
+	flag,
+	line,
+	named,
+	newPassword,
+	says,
+	uid,
+	visitorUnits
+} from '../domain/fields.ts';
 import { Member, memberName } from '../domain/member.ts';
 import {
 	decideJoin,
@@ -30,7 +39,11 @@ import { refuseBusyNetwork } from '../domain/visitor-requests.ts';
 import { operation } from './operation.ts';
 
 const requestUid = uid('The request');
-const status = z.enum([...requestStatuses, 'REQUEST_STATUS_UNSPECIFIED']);
+const status = named(
+	[...requestStatuses, 'REQUEST_STATUS_UNSPECIFIED'],
+	'RequestStatus',
+	'Where a request is. One that was ignored looks pending.'
+);
 const standing = z.enum(standings);
 const oneMember = z.object({ member: Member });
 const decision = z.object({ requestUid, approve: flag('Approve') });
@@ -75,7 +88,7 @@ export const requests = {
 		access: { who: 'visitor' },
 		address: 'POST /auth/join-requests/{requestUid}:complete',
 		refuses: ['exists', 'too-many'],
-		input: z.object({ requestUid, name: memberName, password: password() }),
+		input: z.object({ requestUid, name: memberName, password: newPassword() }),
 		output: oneMember,
 		prepare: newcomersHash,
 		run: completeJoin
@@ -125,7 +138,7 @@ export const requests = {
 		access: { who: 'visitor' },
 		address: 'POST /auth/reset-requests/{requestUid}:complete',
 		refuses: ['too-many'],
-		input: z.object({ requestUid, newPassword: password('A new password') }),
+		input: z.object({ requestUid, newPassword: newPassword('A new password') }),
 		output: oneMember,
 		prepare: resetHash,
 		run: completeReset

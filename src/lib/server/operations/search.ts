@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, uid } from '../domain/fields.ts';
+import { counts, line, uid } from '../domain/fields.ts';
 import { Item } from '../domain/items/item.ts';
 import { List } from '../domain/lists/list.ts';
 import { fetch as fetchFound } from '../domain/search/fetch.ts';
@@ -15,7 +15,10 @@ export const search = {
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /search',
 		input: z.object({ query: line('What to search for', { most: 500, least: 0 }) }),
-		output: z.object({ hits: z.array(SearchHit) }),
+		output: z.object({
+			hits: z.array(SearchHit),
+			hitCount: counts('How many hits there are, of which at most 100 are answered.')
+		}),
 		tool: {
 			title: 'Search',
 			when: 'Use it to find a list, an item or a note by its words when you do not know where it is.',

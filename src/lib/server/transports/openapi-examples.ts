@@ -370,6 +370,19 @@ export const examples: Record<string, Example> = {
 		},
 		answer: { list: groceries }
 	},
+	getSharing: {
+		parameters: onGroceries,
+		answer: {
+			ownerName: 'Ada',
+			sharing: 'SHARING_SPECIFIC',
+			canEdit: true,
+			memberUids: [mill.ben],
+			groupUids: [mill.cooks],
+			members: [{ uid: mill.ben, name: 'Ben' }],
+			groups: [{ uid: mill.cooks, name: 'Cooks' }],
+			isPublic: true
+		}
+	},
 	getShares: {
 		parameters: onGroceries,
 		answer: { memberUids: [mill.ben], groupUids: [mill.cooks] }
@@ -433,9 +446,14 @@ export const examples: Record<string, Example> = {
 					listUid: mill.groceries,
 					itemUid: mill.milk,
 					text: 'Milk',
-					listName: 'Groceries'
+					listName: 'Groceries',
+					label: 'Milk',
+					where: 'label',
+					done: false,
+					archived: false
 				}
-			]
+			],
+			hitCount: 1
 		}
 	},
 	getTrash: {

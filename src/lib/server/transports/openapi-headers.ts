@@ -55,7 +55,7 @@ export const etag: oas32.HeadersObject = {
 
 export const replayed: oas32.HeadersObject = {
 	'Idempotency-Replayed': text(
-		{ enum: ['true'] },
+		{ const: 'true' },
 		'This is the answer of the first time; nothing was done again, and no secret is shown again.'
 	)
 };

@@ -25,9 +25,26 @@ export function successOf({ name, kind, output }: AnyOperation): ZodOpenApiRespo
 			...(kind === 'query' ? etag : replayed),
 			...(cookies ? setCookie(cookies) : {})
 		},
-		content: { 'application/json': { schema: output, ...(example ? { example } : {}) } }
+		content: {
+			'application/json': { schema: answerOf(name, output), ...(example ? { example } : {}) }
+		}
 	};
 }
+
+/** What an operation's own bodies and answers are called in the document: CreateList for createList. */
+export const componentName = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;
+
+/** The answer under a name of its own, where it has none yet. */
+function answerOf(name: string, output: z.ZodObject): z.ZodObject {
+	if (output.meta()?.id) return output;
+	if (Object.keys(output.shape).length === 0) return Empty;
+	return output.meta({ id: `${componentName(name)}Response` });
+}
+
+const Empty = z.object({}).meta({
+	id: 'Empty',
+	description: 'Nothing is told but that it is done.'
+});
 
 export function refusalsOf(
 	operation: AnyOperation,
@@ -55,27 +72,51 @@ export function refusalsOf(
 /** Signing out is never refused for a bearer that has ended: twice is fine. */
 const endsQuietly = ({ name }: AnyOperation): boolean => name === 'signOut';
 
+const FieldViolation = z
+	.object({
+		field: z.string().meta({ description: 'The field, as in items.1.label.' }),
+		description: z.string().meta({ description: 'What is wrong with it.' })
+	})
+	.meta({ id: 'FieldViolation' });
+
+const BadRequest = z
+	.object({
+		'@type': z.literal('type.googleapis.com/google.rpc.BadRequest'),
+		fieldViolations: z.array(FieldViolation)
+	})
+	.meta({ id: 'BadRequest', description: 'Which fields were refused, and why.' });
+
+/** The codes that are given, with the names that google.rpc.Code has for them. */
+const errorCodes = new Map([
+	[3, 'INVALID_ARGUMENT'],
+	[5, 'NOT_FOUND'],
+	[6, 'ALREADY_EXISTS'],
+	[7, 'PERMISSION_DENIED'],
+	[8, 'RESOURCE_EXHAUSTED'],
+	[9, 'FAILED_PRECONDITION'],
+	[10, 'ABORTED'],
+	[12, 'UNIMPLEMENTED'],
+	[13, 'INTERNAL'],
+	[14, 'UNAVAILABLE'],
+	[16, 'UNAUTHENTICATED']
+]);
+
+const ErrorCode = z.int().meta({
+	id: 'ErrorCode',
+	description:
+		'Finer than the status. 400 is 3 where a field is malformed, and 9 where the state of things does not allow it yet. 409 is 6 where it exists already, and 10 where it changed meanwhile.',
+	enum: [...errorCodes.keys()],
+	'x-enum-varnames': [...errorCodes.values()]
+});
+
 const ErrorBody = z
 	.object({
-		code: z.int().meta({
-			description:
-				'Finer than the status: 3 malformed, 9 not yet, 6 exists already, 10 changed meanwhile, …'
-		}),
+		code: ErrorCode,
 		message: z
 			.string()
 			.meta({ description: 'A sentence for people: the one that the pages show.' }),
 		details: z
-			.array(
-				z.object({
-					'@type': z.literal('type.googleapis.com/google.rpc.BadRequest'),
-					fieldViolations: z.array(
-						z.object({
-							field: z.string().meta({ description: 'The field, as in items.1.label.' }),
-							description: z.string().meta({ description: 'What is wrong with it.' })
-						})
-					)
-				})
-			)
+			.array(BadRequest)
 			.meta({ description: 'Which fields were refused; [] where it is not about a field.' })
 	})
 	.meta({ id: 'Error', description: 'What every error below /api/v1 looks like.' });

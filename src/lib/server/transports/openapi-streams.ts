@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { oas32, ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import { lists } from '../operations/lists.ts';
 import { ifNoneMatch, etag } from './openapi-headers.ts';
 import {
 	faults,
@@ -44,11 +45,15 @@ export const changeKinds: Record<string, string> = {
 
 const said = (description: string) => z.string().meta({ description });
 
+/** Somebody by uid and name, as everywhere else in the document. */
+const Named = lists.getSharing.output.shape.members.element;
+
 /** The data of each kind of event, as JSON. */
 const eventData = {
 	change: z
 		.object({
 			kind: z.enum(Object.keys(changeKinds)).meta({
+				id: 'ChangeKind',
 				description: 'What happened.',
 				'x-enumDescriptions': changeKinds
 			}),
@@ -58,22 +63,42 @@ const eventData = {
 			viaToken: said('The name of the access token it was done through; "" where through none.'),
 			at: said('When it happened.')
 		})
-		.meta({ description: 'Something happened. Read again what it names.' }),
+		.meta({
+			id: 'ChangeEvent',
+			description: 'Something happened. Read again what it names.'
+		}),
 	presence: z
 		.object({
 			listUid: said('The list that you named in the query.'),
 			members: z
-				.array(z.object({ uid: said('The member.'), name: said('Their name.') }))
+				.array(Named)
 				.meta({ description: 'Everybody who has it open just now, you among them.' })
 		})
 		.meta({
+			id: 'PresenceEvent',
 			description:
 				'Who looks at a list with you. It is told when you come, and whenever that changes.'
 		}),
 	reset: z.object({}).meta({
-		description: 'What you missed is no longer kept: read everything again. It holds nothing.'
+		id: 'ResetEvent',
+		description: 'What you missed is no longer kept: read everything again. It holds nothing.',
+		maxProperties: 0
 	})
 };
+
+const { change, presence, reset } = eventData;
+
+/** What a stream tells, by the name of the event; no event fits two of them. */
+const StreamEvent = z.xor([change, presence, reset]).meta({
+	id: 'StreamEvent',
+	description:
+		'The data of an event: `event: change` has a `kind`, `event: presence` has `members`, `event: reset` has nothing.'
+});
+
+const PublicStreamEvent = z.xor([change, reset]).meta({
+	id: 'PublicStreamEvent',
+	description: 'The data of an event: `event: change` has a `kind`, `event: reset` has nothing.'
+});
 
 const lastEventId: oas32.ParameterObject = {
 	name: 'Last-Event-ID',
@@ -105,24 +130,25 @@ const stream: Omit<ZodOpenApiOperationObject, 'responses' | 'operationId'> = {
 	tags: [tagOf('/events')]
 };
 
-const streamed = {
+/** `events` are the names of those that are told, as x-event-data maps them to their data. */
+const streamed = (schema: z.ZodType, events: (keyof typeof eventData)[]) => ({
 	description: 'The stream; it stays open.',
 	content: {
 		'text/event-stream': {
-			schema: { type: 'string' as const },
-			example:
-				'retry: 3141\n\nid: 4711\nevent: change\ndata: {"kind":"item.ticked","listUid":"lst_6Zr1nQ0c3yq2mVtJ8xWb4A","itemUid":"itm_Jx2b9Q4tS1mYcV7nKe0w5g","byUid":"mem_3hT8kq5uXo1zLw9PvB6s2Q","viaToken":"","at":"2026-11-20T09:00:00.000Z"}\n\n',
+			schema,
 			'x-event-data': Object.fromEntries(
-				Object.entries(eventData).map(([event, data]) => [event, schemaOf(data)])
+				events.map((event) => [
+					event,
+					{ $ref: `#/components/schemas/${String(eventData[event].meta()?.id)}` }
+				])
 			)
 		}
 	}
-};
+});
 
-function schemaOf(schema: z.ZodType) {
-	const { $schema: _, ...rest } = z.toJSONSchema(schema);
-	return rest;
-}
+const OpenApiDocument = z
+	.object({ openapi: said('The version of OpenAPI that it keeps to.') })
+	.meta({ id: 'OpenApiDocument', description: 'A document as OpenAPI 3.1 describes it.' });
 
 export const byHand: ZodOpenApiPathsObject = {
 	'/events': {
@@ -136,7 +162,7 @@ export const byHand: ZodOpenApiPathsObject = {
 			}),
 			parameters: [listUid, after, lastEventId],
 			responses: {
-				200: streamed,
+				200: streamed(StreamEvent, ['change', 'presence', 'reset']),
 				401: unauthenticated,
 				403: forbidden,
 				404: missing,
@@ -152,7 +178,7 @@ export const byHand: ZodOpenApiPathsObject = {
 			security: [],
 			parameters: [after, lastEventId],
 			responses: {
-				200: streamed,
+				200: streamed(PublicStreamEvent, ['change', 'reset']),
 				401: unauthenticated,
 				404: missing,
 				429: tooMany,
@@ -174,15 +200,7 @@ export const byHand: ZodOpenApiPathsObject = {
 					headers: etag,
 					content: {
 						'application/json': {
-							schema: {
-								type: 'object',
-								properties: {
-									openapi: { type: 'string' },
-									info: { type: 'object' },
-									paths: { type: 'object' }
-								},
-								required: ['openapi', 'info', 'paths']
-							}
+							schema: OpenApiDocument
 						}
 					}
 				},

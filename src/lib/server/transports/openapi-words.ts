@@ -9,9 +9,9 @@ export const about: oas32.InfoObject = {
 	license: { name: 'UNLICENSED', identifier: 'LicenseRef-UNLICENSED' },
 	description: `Everything that the pages do can be done here. JSON in, JSON out, UTF-8.
 
-**Success** is always 200, with exactly the fields described, also where they are unset: then they are \`""\`, \`[]\`, \`false\` or \`0\`. \`HEAD\` works wherever \`GET\` does. Nothing is paginated, and nothing but wrong passwords is slowed down.
+**Success** is always 200, with every field described, also where it is unset: then it is \`""\`, \`[]\`, \`false\` or \`0\`. Answers may gain fields: take no notice of those that you do not know. \`HEAD\` works wherever \`GET\` does. Nothing is paginated, and nothing but wrong passwords is slowed down.
 
-**Requests** may spell any field in camelCase or in snake_case. Fields that are not described are ignored and never stored; a wrong type is refused, never coerced. An enumeration's \`…_UNSPECIFIED\`, or \`""\`, means "not given". Texts are trimmed, but for passwords and notes, and counted in characters as a person counts them: what keeps to the lengths given here, in code points, is never too long. Addresses that end in \`:verb\` also answer with \`%3A\` in place of \`:\`.
+**Requests** may spell any field in camelCase or in snake_case. Fields that are not described are ignored and never stored; a wrong type is refused, never coerced. Where an enumeration may be left out, its \`…_UNSPECIFIED\` and \`""\` mean "not given" as well. Texts are Unicode: half of a surrogate pair is refused. Texts are trimmed, but for passwords and notes, and counted in characters as a person counts them: what keeps to the lengths given here, in code points, is never too long. Addresses that end in \`:verb\` also answer with \`%3A\` in place of \`:\`.
 
 **Credentials.** A bearer header that is there decides alone: a bad one is 401, also where none was needed. A list that the credential does not reach answers exactly like one that never was: 404.
 

@@ -8,9 +8,10 @@ import {
 } from 'zod-openapi';
 import { catalogue } from '../operations/catalogue.ts';
 import type { AnyOperation } from '../operations/operation.ts';
+import { describedFurther } from './openapi-descriptions.ts';
 import { examples } from './openapi-examples.ts';
 import { headerParameters, requestHeaders } from './openapi-headers.ts';
-import { refusalsOf, successOf } from './openapi-responses.ts';
+import { componentName, refusalsOf, successOf } from './openapi-responses.ts';
 import { securityOf, securitySchemes } from './openapi-security.ts';
 import { byHand } from './openapi-streams.ts';
 import { about, tagOf, tags } from './openapi-words.ts';
@@ -26,7 +27,7 @@ export function publishedDocument(): oas32.OpenAPIObject {
 			paths: pathsOf(Object.values(catalogue)),
 			components: { securitySchemes, parameters: headerParameters }
 		},
-		{ override: withoutBounds }
+		{ override: asPublished }
 	);
 }
 
@@ -58,6 +59,7 @@ function described(operation: AnyOperation, path: string): ZodOpenApiOperationOb
 	return {
 		operationId: name,
 		summary: summary.replace(/\.$/, ''),
+		description: describedFurther[name] ?? summary,
 		tags: [tagOf(path)],
 		security: securityOf(operation),
 		requestParams: {
@@ -73,7 +75,7 @@ function described(operation: AnyOperation, path: string): ZodOpenApiOperationOb
 type Fields = (readonly [name: string, type: z.core.$ZodType])[];
 
 function bodyOf(name: string, fields: Fields) {
-	const schema = z.object(Object.fromEntries(fields));
+	const schema = z.object(Object.fromEntries(fields)).meta({ id: `${componentName(name)}Request` });
 	const example = examples[name]?.body;
 	const required = !schema.safeParse({}).success;
 	return {
@@ -92,8 +94,14 @@ function exemplified(name: string, fields: Fields) {
 	return z.object(Object.fromEntries(fields.map(withExample)));
 }
 
-/** Every whole number fits: that JSON's do is not worth saying of each. */
-const withoutBounds: ZodOpenApiOverride = ({ jsonSchema }) => {
+/**
+ * Objects are open: answers may gain fields, and fields of a request that nobody knows are ignored. Of a whole number it is
+ * not worth saying that JSON's fit.
+ */
+const asPublished: ZodOpenApiOverride = ({ jsonSchema }) => {
+	delete jsonSchema.additionalProperties;
+	// An example of a parameter is said beside its schema.
+	if ('param' in jsonSchema) delete jsonSchema.param;
 	if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 	if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 };

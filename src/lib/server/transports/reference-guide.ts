@@ -38,11 +38,22 @@ const reading = { method: 'GET', body: undefined, by: 'bearer', isStream: false 
 
 /** The data of each kind of event, as the document has it. */
 function eventData(): Record<string, oas32.SchemaObjectValue> {
-	const success = theDocument().paths?.['/events']?.get?.responses?.['200'];
+	const { paths, components } = theDocument();
+	const success = paths?.['/events']?.get?.responses?.['200'];
 	const media =
 		success && 'content' in success ? success.content?.['text/event-stream'] : undefined;
 	if (!media || '$ref' in media) throw new Error('the document says nothing of streams');
-	return media['x-event-data'];
+	const byName: [event: string, named: oas32.ReferenceObject][] = Object.entries(
+		media['x-event-data']
+	);
+	return Object.fromEntries(
+		byName.map(([event, { $ref }]) => {
+			const schema = components?.schemas?.[$ref.split('/').at(-1) ?? ''];
+			if (typeof schema !== 'object' || '$ref' in schema)
+				throw new Error(`the document does not say what the event ${event} holds`);
+			return [event, schema];
+		})
+	);
 }
 
 /** They are told one by one. */

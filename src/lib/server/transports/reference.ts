@@ -46,14 +46,26 @@ export function chaptersFor(query: string, origin: string): Chapter[] {
 
 export const chapterNames = (): string[] => (theDocument().tags ?? []).map(({ name }) => name);
 
-/** What answers are made of, each once: what holds every word of `query`. */
+/** What requests and answers are made of, each once: what holds every word of `query`. */
 export function resourcesFor(query: string): Resource[] {
 	const { schemas = {} } = theDocument().components ?? {};
 	const isFound = lookingFor(query);
 	return Object.entries(schemas)
+		.filter(([name]) => !isOfOneAddress(name))
 		.map(([name, schema]) => ({ name, fields: fieldsOf(schema) }))
+		.filter(({ fields }) => fields.length > 0)
+		.sort((one, other) => (one.name < other.name ? -1 : 1))
 		.filter(({ name, fields }) => isFound(folded(`${name} ${inWords(fields)}`)));
 }
+
+/** The fields of a body or an answer as a whole are shown with its address, and those of events in the guide. */
+const isOfOneAddress = (name: string): boolean =>
+	shownElsewhere.has(name) ||
+	described().some(({ entry }) => name.replace(/(Request|Response)$/, '') === capital(entry.id));
+
+const shownElsewhere = new Set(['ChangeEvent', 'PresenceEvent', 'ResetEvent', 'OpenApiDocument']);
+
+const capital = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;
 
 type Described = {
 	tag: string;
@@ -115,8 +127,8 @@ function entryOf(document: Document, { method, path, operation }: Placed): Descr
 				description: description ?? descriptionOf(schema)
 			})
 		),
-		body: fieldsOf(schemaIn(jsonIn(operation.requestBody))),
-		answer: fieldsOf(schemaIn(success)),
+		body: fieldsOf(named(document, schemaIn(jsonIn(operation.requestBody)))),
+		answer: fieldsOf(named(document, schemaIn(success))),
 		statuses: responses.map(([status, given]) => ({
 			status,
 			description: responseOf(document, given).description ?? ''
@@ -198,7 +210,10 @@ function elementOf(schema: Schema): Schema | undefined {
 
 function typeOf(schema: Schema | undefined): string {
 	if (typeof schema !== 'object') return '';
-	if ('$ref' in schema && typeof schema.$ref === 'string') return nameIn(schema.$ref);
+	if ('$ref' in schema && typeof schema.$ref === 'string') {
+		const meant = named(theDocument(), schema);
+		return typeof meant === 'object' && 'enum' in meant ? typeOf(meant) : nameIn(schema.$ref);
+	}
 	if ('enum' in schema && schema.enum)
 		return schema.enum.map((value: unknown) => (value === '' ? '""' : String(value))).join(' | ');
 	if ('const' in schema && schema.const !== undefined) return String(schema.const);
@@ -207,8 +222,19 @@ function typeOf(schema: Schema | undefined): string {
 	return 'type' in schema ? String(schema.type) : '';
 }
 
-const descriptionOf = (schema: Schema | undefined): string =>
-	typeof schema === 'object' && 'description' in schema ? (schema.description ?? '') : '';
+function descriptionOf(schema: Schema | undefined): string {
+	if (typeof schema !== 'object') return '';
+	if ('description' in schema && schema.description) return schema.description;
+	const meant = '$ref' in schema ? named(theDocument(), schema) : undefined;
+	return typeof meant === 'object' && 'enum' in meant ? descriptionOf(meant) : '';
+}
+
+/** What a reference to a component leads to. */
+function named({ components }: Document, schema: Schema | undefined): Schema | undefined {
+	if (typeof schema !== 'object' || !('$ref' in schema) || typeof schema.$ref !== 'string')
+		return schema;
+	return components?.schemas?.[nameIn(schema.$ref)];
+}
 
 type Body = oas32.RequestBodyObject | oas32.ResponseObject | oas32.ReferenceObject | undefined;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { says, when, whether } from '../fields.ts';
+import { named, says, when, whether } from '../fields.ts';
 import { Prisma } from '../../platform/database.ts';
 import { activityKinds, activityOutcomes } from '../change.ts';
 import { timestamp } from '../text.ts';
@@ -9,12 +9,20 @@ import { actor, type Unit } from '../unit.ts';
 export const Activity = z
 	.object({
 		uid: says('Identifies the entry.'),
-		kind: z.enum([...activityKinds, 'ACTIVITY_KIND_UNSPECIFIED']),
+		kind: named(
+			[...activityKinds, 'ACTIVITY_KIND_UNSPECIFIED'],
+			'ActivityKind',
+			'What an entry is about.'
+		),
 		text: says('What happened, in a sentence.'),
 		targetUid: says('The request, list or token it is about.'),
 		createdAt: when('When it happened.'),
 		unread: whether('Whether it came after you last marked all as read.'),
-		outcome: z.enum([...activityOutcomes, 'ACTIVITY_OUTCOME_UNSPECIFIED'])
+		outcome: named(
+			[...activityOutcomes, 'ACTIVITY_OUTCOME_UNSPECIFIED'],
+			'ActivityOutcome',
+			'What became of a request; ACTIVITY_OUTCOME_UNSPECIFIED while nobody has decided, and for whatever is no request.'
+		)
 	})
 	.meta({ id: 'Activity' });
 

@@ -12,14 +12,16 @@ export const PublicList = z
 		instanceName: says('What the household is called.'),
 		listName: says('What the list is called.'),
 		items: z.array(
-			z.object({
-				uid: says('Identifies the item.'),
-				label: says('What it is.'),
-				done: whether('Whether it is ticked.'),
-				quantity: says('How much; "" where the settings hide it.'),
-				dueOn: onDay('The day it is due; hidden where the settings say so.'),
-				addedByName: says('Who added it; "" where the settings hide it.')
-			})
+			z
+				.object({
+					uid: says('Identifies the item.'),
+					label: says('What it is.'),
+					done: whether('Whether it is ticked.'),
+					quantity: says('How much; "" where the settings hide it.'),
+					dueOn: onDay('The day it is due; hidden where the settings say so.'),
+					addedByName: says('Who added it; "" where the settings hide it.')
+				})
+				.meta({ id: 'PublicItem' })
 		),
 		allowJoin: whether('Whether a visitor is offered to ask to join.'),
 		openCount: counts('How many items are not ticked.'),

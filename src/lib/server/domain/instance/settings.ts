@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { forbidden, notYet } from '../errors.ts';
-import { flag, says, uid, whether } from '../fields.ts';
+import { flag, named, says, uid, whether } from '../fields.ts';
 import { instanceName } from './instance.ts';
 import type { Change } from '../change.ts';
 import type { ListRow } from '../lists/list.ts';
@@ -16,38 +16,50 @@ export const Settings = z
 	.object({
 		name: says('What the household is called.'),
 		publicSignup: whether('Whether visitors may become members without asking.'),
-		publicList: z.object({
-			listUid: says('The list that anyone may see; "" for none.'),
-			showNames: whether('Whether it shows who added an item.'),
-			showMeta: whether('Whether it shows quantities and due dates.'),
-			allowJoin: whether('Whether it offers to ask to join.'),
-			listName: says('What that list is called; to be read, not set.')
-		}),
+		publicList: z
+			.object({
+				listUid: says('The list that anyone may see; "" for none.'),
+				showNames: whether('Whether it shows who added an item.'),
+				showMeta: whether('Whether it shows quantities and due dates.'),
+				allowJoin: whether('Whether it offers to ask to join.'),
+				listName: says('What that list is called; to be read, not set.')
+			})
+			.meta({ id: 'PublicListSettings' }),
 		defaultLocale: says('The language for visitors.')
 	})
 	.meta({ id: 'Settings' });
 
 export type Settings = z.infer<typeof Settings>;
 
-export const NewSettings = z.object(
-	{
-		name: instanceName,
-		publicSignup: flag('Public sign-up').default(false),
-		publicList: z
-			.object(
-				{
-					listUid: uid('The public list').default(''),
-					showNames: flag('Show names').default(false),
-					showMeta: flag('Show quantities and dates').default(false),
-					allowJoin: flag('Allow joining').default(false)
-				},
-				'The public list is an object.'
-			)
-			.prefault({}),
-		defaultLocale: z.enum(locales, `The language is one of ${locales.join(', ')}.`).default('en')
-	},
-	'Send the settings as an object.'
+const Locale = named(
+	locales,
+	'Locale',
+	'The language for visitors.',
+	`The language is one of ${locales.join(', ')}.`
 );
+
+export const NewSettings = z
+	.object(
+		{
+			name: instanceName,
+			publicSignup: flag('Public sign-up').default(false),
+			publicList: z
+				.object(
+					{
+						listUid: uid('The public list').default(''),
+						showNames: flag('Show names').default(false),
+						showMeta: flag('Show quantities and dates').default(false),
+						allowJoin: flag('Allow joining').default(false)
+					},
+					'The public list is an object.'
+				)
+				.meta({ id: 'NewPublicListSettings' })
+				.prefault({}),
+			defaultLocale: Locale.default('en')
+		},
+		'Send the settings as an object.'
+	)
+	.meta({ id: 'NewSettings' });
 
 export type NewSettings = z.output<typeof NewSettings>;
 

@@ -28,12 +28,14 @@ export const quantity = line('A quantity', { most: 50, least: 0 });
 export const dueOn = day('A due date');
 export const note = paragraphs('A note', { most: 64_000 });
 
-export const ItemBody = z.object({
-	label,
-	quantity: quantity.optional(),
-	dueOn: dueOn.optional(),
-	note: note.optional()
-});
+export const ItemBody = z
+	.object({
+		label,
+		quantity: quantity.optional(),
+		dueOn: dueOn.optional(),
+		note: note.optional()
+	})
+	.meta({ id: 'NewItem' });
 
 export type ItemBody = z.output<typeof ItemBody>;
 

@@ -1,17 +1,26 @@
 import { z } from 'zod';
 import { Prisma } from '../../platform/database.ts';
 import { may, type MemberCaller } from '../caller.ts';
-import { counts, line, says, when, whether } from '../fields.ts';
+import { counts, line, named, says, when, whether } from '../fields.ts';
 import { mayEdit, owns, sharings } from '../reach.ts';
 import { timestamp } from '../text.ts';
+
+export const Sharing = named(
+	sharings,
+	'Sharing',
+	'Who reaches a list beside its owner: nobody, everyone here, or the members and groups it names.',
+	'Say who shares it: nobody, everyone here, or named people and groups.'
+);
 
 /** A list as every door shows it, for the caller who asked. */
 export const List = z
 	.object({
 		uid: says('Identifies the list.'),
 		name: says('What it is called.'),
-		sharing: z.enum([...sharings, 'SHARING_UNSPECIFIED']),
-		canEdit: whether('Whether you may change what is on it.'),
+		sharing: Sharing,
+		canEdit: whether(
+			'Whether you, with this credential, may change what is on it. Whether the others may is the `canEdit` of its sharing.'
+		),
 		isOwner: whether('Whether it is yours.'),
 		isPinned: whether('Whether you have pinned it; nobody else sees your pin.'),
 		openCount: counts('How many items are not ticked.'),
@@ -24,6 +33,32 @@ export const List = z
 	.meta({ id: 'List' });
 
 export type List = z.infer<typeof List>;
+
+export const Named = z
+	.object({ uid: says('Identifies them.'), name: says('What they are called.') })
+	.meta({ id: 'Named' });
+
+export type Named = z.infer<typeof Named>;
+
+const namedUids = (description: string) => z.array(z.string()).meta({ description });
+
+/** How a list is shared, in the fields that set it, with the names beside the uids. */
+export const ListSharing = z
+	.object({
+		ownerName: says('Whose list it is.'),
+		sharing: Sharing,
+		canEdit: whether(
+			'Whether the others who reach the list may change what is on it. This is the `canEdit` that is set with `sharing`; the one of a `List` says whether you may.'
+		),
+		memberUids: namedUids('The members it names; [] for everybody but its owner.'),
+		groupUids: namedUids('The groups it names; [] for everybody but its owner.'),
+		members: z.array(Named).meta({ description: 'The same members, with their names.' }),
+		groups: z.array(Named).meta({ description: 'The same groups, with their names.' }),
+		isPublic: whether('Whether it is the public list, which anyone may read.')
+	})
+	.meta({ id: 'ListSharing' });
+
+export type ListSharing = z.infer<typeof ListSharing>;
 
 export const listName = line('A name for the list', { most: 200 });
 

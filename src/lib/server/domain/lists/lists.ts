@@ -1,8 +1,16 @@
 import { byCodePoint, Prisma } from '../../platform/database.ts';
 import { missing } from '../errors.ts';
-import { inReach, type Sharing } from '../reach.ts';
+import { inReach, owns, type Sharing } from '../reach.ts';
 import { actor, type Unit } from '../unit.ts';
-import { archivedByJoin, asList, countedColumns, type List, type ListRow } from './list.ts';
+import {
+	archivedByJoin,
+	asList,
+	countedColumns,
+	type List,
+	type ListRow,
+	type ListSharing,
+	type Named
+} from './list.ts';
 import { ownedList } from './reached.ts';
 
 export const listStatuses = [
@@ -34,25 +42,31 @@ export async function getShares(unit: Unit, { listUid }: { listUid: string }) {
 }
 
 /**
- * Whose list it is, whether whoever else reaches it may change it, and whether strangers see it; for everybody who
- * reaches it. Whom it names, its owner sees.
+ * How a list is shared, for everybody who reaches it, in the fields of `shareList`: what its owner reads can be set again
+ * unchanged. Only the owner is told whom it names.
  */
-export async function getSharing(unit: Unit, { listUid }: { listUid: string }) {
+export async function getSharing(
+	unit: Unit,
+	{ listUid }: { listUid: string }
+): Promise<ListSharing> {
 	const [row] = await unit.db.$queryRaw<SharingRow[]>(Prisma.sql`
 		SELECT owner."uid" AS "ownerUid", owner."name" AS "ownerName", l."sharing", l."sharedEdit",
 			EXISTS (SELECT 1 FROM "Instance" n WHERE n."publicListUid" = l."uid") AS "isPublic"
 		FROM "List" l JOIN "Member" owner ON owner."uid" = l."ownerUid"
 		WHERE l."uid" = ${listUid} AND ${inReach(actor(unit))}`);
 	if (!row) throw missing('list');
-	const { ownerUid, ownerName, sharing, sharedEdit, isPublic } = row;
-	const namesSome = sharing === 'SHARING_SPECIFIC' && ownerUid === actor(unit).member.uid;
-	const shares = namesSome ? await sharesOf(unit, listUid) : { memberUids: [], groupUids: [] };
+	const { ownerName, sharing } = row;
+	const isNamed = sharing === 'SHARING_SPECIFIC' && owns(actor(unit), row);
+	const { members, groups } = isNamed ? await namedOn(unit, listUid) : { members: [], groups: [] };
 	return {
 		ownerName,
 		sharing,
-		othersMayEdit: Boolean(sharedEdit),
-		isPublic: Boolean(isPublic),
-		...shares
+		canEdit: Boolean(row.sharedEdit),
+		memberUids: members.map(({ uid }) => uid),
+		groupUids: groups.map(({ uid }) => uid),
+		members,
+		groups,
+		isPublic: Boolean(row.isPublic)
 	};
 }
 
@@ -64,6 +78,18 @@ type SharingRow = {
 	sharedEdit: Flag;
 	isPublic: Flag;
 };
+
+/** The members and groups that a list names, by uid. Joined in SQL: Prisma's own `include` refuses a thousand on SQLite. */
+async function namedOn({ db, provider }: Unit, listUid: string) {
+	const byUid = Prisma.sql`ORDER BY n."uid" ${byCodePoint(provider)}`;
+	const members = await db.$queryRaw<Named[]>(Prisma.sql`
+		SELECT n."uid", n."name" FROM "ListMember" s JOIN "Member" n ON n."uid" = s."memberUid"
+		WHERE s."listUid" = ${listUid} ${byUid}`);
+	const groups = await db.$queryRaw<Named[]>(Prisma.sql`
+		SELECT n."uid", n."name" FROM "ListGroup" s JOIN "Group" n ON n."uid" = s."groupUid"
+		WHERE s."listUid" = ${listUid} ${byUid}`);
+	return { members, groups };
+}
 
 export async function sharesOf(
 	unit: Unit,

@@ -1,4 +1,4 @@
-import { malformed, missing } from '../errors.ts';
+import { missing } from '../errors.ts';
 import { groupsAmong } from '../groups/groups.ts';
 import { lockHousehold, lockList } from '../lock.ts';
 import { presentAmong } from '../member.ts';
@@ -12,7 +12,7 @@ import { ownedList } from './reached.ts';
 
 type Share = {
 	listUid: string;
-	sharing: Sharing | undefined;
+	sharing: Sharing;
 	canEdit: boolean;
 	memberUids: string[];
 	groupUids: string[];
@@ -26,11 +26,6 @@ export async function shareList(
 	await lockHousehold(unit);
 	await lockList(unit, { listUid });
 	const list = await ownedList(unit, listUid, 'say who shares it');
-	if (!sharing)
-		throw malformed({
-			field: 'sharing',
-			description: 'Say who shares it: nobody, everyone here, or named people and groups.'
-		});
 	const before = await membersReaching(unit.db, listUid);
 	const was = {
 		sharing: list.sharing,

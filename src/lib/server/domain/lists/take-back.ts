@@ -49,7 +49,7 @@ export async function reopenList(
 export async function takeBackList(unit: Unit, listUid: string, changes: Taken[]): Promise<void> {
 	const { uid } = actor(unit).member;
 	const { name, archived, ...share } = wasBefore<Before>(changes);
-	if (share.sharing) await shareAsBefore(unit, listUid, share);
+	if (share.sharing) await shareAsBefore(unit, listUid, { ...share, sharing: share.sharing });
 	// "Restored" is told of a list from the archive too, which was there all the while.
 	const presence = changes.filter(({ kind, was }) => kind !== 'list.restored' || was === '');
 	await unit.db.list.update({
@@ -75,7 +75,12 @@ export async function takeBackList(unit: Unit, listUid: string, changes: Taken[]
 async function shareAsBefore(
 	unit: Unit,
 	listUid: string,
-	{ sharing, canEdit = false, memberUids = [], groupUids = [] }: Partial<Before>
+	{
+		sharing,
+		canEdit = false,
+		memberUids = [],
+		groupUids = []
+	}: Partial<Before> & Pick<Before, 'sharing'>
 ): Promise<void> {
 	await shareList(unit, {
 		listUid,

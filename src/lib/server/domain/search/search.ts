@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { says } from '../fields.ts';
+import { named, says, whether } from '../fields.ts';
 import { byCodePoint, Prisma } from '../../platform/database.ts';
 import { slowRead } from '../../platform/slow-reads.ts';
 import { inReach } from '../reach.ts';
@@ -14,17 +14,25 @@ export const hitKinds = [
 
 export const SearchHit = z
 	.object({
-		kind: z.enum(hitKinds),
+		kind: named(hitKinds, 'SearchHitKind', 'What was found: a list, an item or a note.'),
 		listUid: says('The list it is, or is on.'),
 		itemUid: says('The item; "" where a list was found.'),
-		text: says('What was found, or the part of a note around it.'),
-		listName: says('What the list is called.')
+		text: says('The place where it was found: the name or the label, or the part of the note.'),
+		listName: says('What the list is called.'),
+		label: says('What was found is called: the label of the item, or the name of the list.'),
+		where: named(
+			['name', 'label', 'quantity', 'note'],
+			'SearchHitPlace',
+			'The field where it was found. Quantities are not searched, so none is found in one.'
+		),
+		done: whether('Whether the item is ticked; false for a list.'),
+		archived: whether('Whether the list is archived.')
 	})
 	.meta({ id: 'SearchHit' });
 
 export type SearchHit = z.infer<typeof SearchHit>;
 
-const mostHits = 100;
+const maxHits = 100;
 
 /** Those after them are not looked for. */
 const mostWords = 20;
@@ -33,26 +41,25 @@ const mostWords = 20;
 export async function search(
 	unit: Unit,
 	{ query }: { query: string }
-): Promise<{ hits: SearchHit[] }> {
+): Promise<{ hits: SearchHit[]; hitCount: number }> {
 	const words = wordsOf(query).split(' ').filter(Boolean).slice(0, mostWords);
-	if (words.length === 0) return { hits: [] };
-	const found = [
-		...(await listsWith(unit, words)),
-		...(await itemsWith(unit, words, 'label')),
-		...(await itemsWith(unit, words, 'note'))
-	];
+	if (words.length === 0) return { hits: [], hitCount: 0 };
+	const found: Found[] = [];
+	let hitCount = 0;
+	for (const place of [names(unit, words), labels(unit, words), notes(unit, words)]) {
+		const best = await bestIn(unit, place, words);
+		found.push(...best);
+		hitCount += best.length < maxHits ? best.length : await countIn(unit, place);
+	}
 	const wanted = words.join(' ');
 	const ranked = found.map((hit, place) => ({ hit, weight: weightOf(hit, wanted), place }));
 	ranked.sort((one, other) => one.weight - other.weight || one.place - other.place);
-	return { hits: ranked.slice(0, mostHits).map(({ hit }) => asHit(hit, words)) };
+	return { hits: ranked.slice(0, maxHits).map(({ hit }) => asHit(hit, words)), hitCount };
 }
 
-type Found = {
-	kind: SearchHit['kind'];
-	listUid: string;
-	itemUid: string;
-	text: string;
-	listName: string;
+type Found = Omit<SearchHit, 'done' | 'archived'> & {
+	done: boolean | bigint | number;
+	archived: boolean | bigint | number;
 	words: string;
 };
 
@@ -62,26 +69,52 @@ function weightOf({ kind, words }: Found, wanted: string): number {
 	return closeness * hitKinds.length + hitKinds.indexOf(kind);
 }
 
-function listsWith(unit: Unit, words: string[]): Promise<Found[]> {
+/** A field that is searched, in SQL: what a hit in it says, its indexed words, and which rows are hits. */
+type Place = { columns: Prisma.Sql; words: Prisma.Sql; uid: Prisma.Sql; rows: Prisma.Sql };
+
+function names(unit: Unit, words: string[]): Place {
 	const { match, from } = fullText(unit, words, 'List', 'nameWords');
+	return {
+		columns: Prisma.sql`'SEARCH_HIT_KIND_LIST' AS "kind", '' AS "itemUid", l."name" AS "text", l."name" AS "label",
+			'name' AS "where", FALSE AS "done"`,
+		words: column('l', 'nameWords'),
+		uid: Prisma.sql`l."uid"`,
+		rows: Prisma.sql`${from} WHERE ${match} AND ${inReach(actor(unit))}`
+	};
+}
+
+const labels = (unit: Unit, words: string[]): Place => itemField(unit, words, 'label');
+const notes = (unit: Unit, words: string[]): Place => itemField(unit, words, 'note');
+
+function itemField(unit: Unit, words: string[], field: 'label' | 'note'): Place {
+	const { match, from } = fullText(unit, words, 'Item', `${field}Words`);
+	const kind = field === 'label' ? 'SEARCH_HIT_KIND_ITEM' : 'SEARCH_HIT_KIND_NOTE';
+	return {
+		columns: Prisma.sql`${kind} AS "kind", i."uid" AS "itemUid", ${column('i', field)} AS "text", i."label",
+			${field} AS "where", (i."doneAt" IS NOT NULL) AS "done"`,
+		words: column('i', `${field}Words`),
+		uid: Prisma.sql`i."uid"`,
+		rows: Prisma.sql`${from} JOIN "List" l ON l."uid" = i."listUid"
+			WHERE ${match} AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}`
+	};
+}
+
+function bestIn(unit: Unit, place: Place, words: string[]): Promise<Found[]> {
 	const query = Prisma.sql`
-		SELECT 'SEARCH_HIT_KIND_LIST' AS "kind", l."uid" AS "listUid", '' AS "itemUid", l."name" AS "text", l."name" AS "listName",
-			l."nameWords" AS "words"
-		FROM ${from} WHERE ${match} AND ${inReach(actor(unit))}
-		ORDER BY ${closest(column('l', 'nameWords'), words)}, l."uid" ${byCodePoint(unit.provider)} LIMIT ${mostHits}`;
+		SELECT ${place.columns}, l."uid" AS "listUid", l."name" AS "listName", (l."archivedAt" IS NOT NULL) AS "archived",
+			${place.words} AS "words"
+		FROM ${place.rows}
+		ORDER BY ${closest(place.words, words)}, ${place.uid} ${byCodePoint(unit.provider)} LIMIT ${maxHits}`;
 	return slowRead(unit.provider, () => unit.db.$queryRaw<Found[]>(query));
 }
 
-function itemsWith(unit: Unit, words: string[], part: 'label' | 'note'): Promise<Found[]> {
-	const { match, from } = fullText(unit, words, 'Item', `${part}Words`);
-	const kind = part === 'label' ? 'SEARCH_HIT_KIND_ITEM' : 'SEARCH_HIT_KIND_NOTE';
-	const query = Prisma.sql`
-		SELECT ${kind} AS "kind", l."uid" AS "listUid", i."uid" AS "itemUid", ${column('i', part)} AS "text", l."name" AS "listName",
-			${column('i', `${part}Words`)} AS "words"
-		FROM ${from} JOIN "List" l ON l."uid" = i."listUid"
-		WHERE ${match} AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}
-		ORDER BY ${closest(column('i', `${part}Words`), words)}, i."uid" ${byCodePoint(unit.provider)} LIMIT ${mostHits}`;
-	return slowRead(unit.provider, () => unit.db.$queryRaw<Found[]>(query));
+/** How many hits there are, asked only where more than the best were left out. */
+async function countIn(unit: Unit, { rows }: Place): Promise<number> {
+	const query = Prisma.sql`SELECT COUNT(*) AS "hits" FROM ${rows}`;
+	const [row] = await slowRead(unit.provider, () =>
+		unit.db.$queryRaw<{ hits: bigint | number }[]>(query)
+	);
+	return Number(row?.hits ?? 0);
 }
 
 /** Like `weightOf`, and then the shorter, so that the best are among those that are read; neither database's own rank, for no two agree. */
@@ -121,13 +154,12 @@ function fullText(
 }
 
 function asHit(found: Found, wanted: string[]): SearchHit {
-	const { kind, listUid, itemUid, text, listName } = found;
+	const { words: _, ...hit } = found;
 	return {
-		kind,
-		listUid,
-		itemUid,
-		text: kind === 'SEARCH_HIT_KIND_NOTE' ? lineWith(found, wanted) : text,
-		listName
+		...hit,
+		text: found.where === 'note' ? lineWith(found, wanted) : found.text,
+		done: Boolean(found.done),
+		archived: Boolean(found.archived)
 	};
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { flag, isMoment, line, says, when, whether } from '../fields.ts';
+import { aMoment } from '../patterns.ts';
 import { timestamp } from '../text.ts';
 
 /** An access token as it is listed: never its secret. */
@@ -7,11 +8,13 @@ export const AccessToken = z
 	.object({
 		uid: says('Identifies the token; it opens nothing.'),
 		name: says('What its member calls it.'),
-		abilities: z.object({
-			read: whether('May see.'),
-			write: whether('May create, change, tick, move, share and restore.'),
-			delete: whether('May remove lists and items.')
-		}),
+		abilities: z
+			.object({
+				read: whether('May see.'),
+				write: whether('May create, change, tick, move, share and restore.'),
+				delete: whether('May remove lists and items.')
+			})
+			.meta({ id: 'Abilities' }),
 		listNames: z
 			.array(z.string())
 			.meta({ description: 'The lists it was given, as far as you see them.' }),
@@ -27,14 +30,19 @@ export type AccessToken = z.infer<typeof AccessToken>;
 
 export const tokenName = line('A name for the token', { most: 100 });
 
-export const Abilities = z.object(
-	{
-		read: flag('Read').optional(),
-		write: flag('Write').optional(),
-		delete: flag('Delete').optional()
-	},
-	'The abilities are read, write and delete, each true or false.'
-);
+export const Abilities = z
+	.object(
+		{
+			read: flag('Read').optional(),
+			write: flag('Write').optional(),
+			delete: flag('Delete').optional()
+		},
+		'The abilities are read, write and delete, each true or false.'
+	)
+	.meta({
+		id: 'NewAbilities',
+		description: 'What the token may do: at least one of them is true.'
+	});
 
 /** RFC 3339, or "" for a token that never expires. */
 export const expiresAt = z
@@ -46,7 +54,10 @@ export const expiresAt = z
 		(text) => text === '' || isMoment(text),
 		'An expiry is a timestamp such as 2027-02-18T00:00:00Z, or empty for none.'
 	)
-	.meta({ description: 'Until when it works: RFC 3339, or "" for ever.' });
+	.meta({
+		description: 'Until when it works, in the future: RFC 3339, or "" for ever.',
+		pattern: `^(${aMoment})?$`
+	});
 
 type TokenRow = {
 	uid: string;

@@ -87,11 +87,14 @@ type Labelled = {
 	sharedEdit: boolean;
 };
 
-export const Skipped = z.object({
-	itemUid: says('The item that was left; "" where it is a list.'),
-	listUid: says('The list.'),
-	reason: says('Why it was left as it is.')
-});
+export const Skipped = z
+	.object({
+		itemUid: says('The item that was left; "" where it is a list.'),
+		listUid: says('The list.'),
+		reason: says('Why it was left as it is.')
+	})
+	.meta({ id: 'Skipped' });
+
 export type Skipped = z.infer<typeof Skipped>;
 
 type Undo = { tokenUid: string; since: string; dryRun: boolean };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { says, when } from '../fields.ts';
+import { named, says, when } from '../fields.ts';
 import { later } from '../../platform/clock.ts';
 import { Prisma } from '../../platform/database.ts';
 import type { MemberCaller } from '../caller.ts';
@@ -17,7 +17,7 @@ export const trashKinds = ['TRASH_KIND_LIST', 'TRASH_KIND_ITEM'] as const;
 export const TrashEntry = z
 	.object({
 		uid: says('Identifies what was deleted.'),
-		kind: z.enum(trashKinds),
+		kind: named(trashKinds, 'TrashKind', 'What was deleted.'),
 		name: says("The list's name, or the item's label."),
 		listUid: says('The list, or the list it was on.'),
 		listName: says('What that list is called.'),

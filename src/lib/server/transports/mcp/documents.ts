@@ -23,9 +23,9 @@ type Fetched = z.output<typeof search.fetch.output>;
 export function resultsOf(hits: Hits, origin: string): z.output<typeof Results> {
 	const ids = hits.map(({ itemUid, listUid }) => itemUid || listUid);
 	const once = hits.filter((_, place) => ids.indexOf(ids[place] ?? '') === place);
-	const results = once.map(({ kind, listUid, itemUid, text, listName }) => ({
+	const results = once.map(({ where, listUid, itemUid, label, listName }) => ({
 		id: itemUid || listUid,
-		title: kind === 'SEARCH_HIT_KIND_LIST' ? text : `${text} (${listName})`,
+		title: where === 'name' ? label : `${label} (${listName})`,
 		url: addressOf(origin, itemUid || listUid)
 	}));
 	return { results };

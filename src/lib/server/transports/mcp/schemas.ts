@@ -107,13 +107,18 @@ function asJson(
 	if (Array.isArray(value)) return value.map(inner);
 	if (typeof value !== 'object' || value === null) return asScalar(value);
 	if ('$ref' in value) return inner(definitions[String(value.$ref).replace('#/$defs/', '')]);
-	const entries = Object.entries(value).filter(([, within]) => !isAnyInteger(within));
+	const entries = Object.entries(value).filter(
+		([name, within]) => !isAnyInteger(within) && !(name === 'pattern' && isLong(within))
+	);
 	const spelled = entries.map(([name, within]) => [
 		name,
 		inner(name === 'enum' && Array.isArray(within) ? within.filter(keep) : within)
 	]);
 	return Object.fromEntries(spelled);
 }
+
+/** Every model reads every tool, each time: a rule for a text is told where it is refused, and days in words and by their format. */
+const isLong = (pattern: unknown): boolean => typeof pattern === 'string' && pattern.length > 60;
 
 const asScalar = (value: unknown): Json =>
 	typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'

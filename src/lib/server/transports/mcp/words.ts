@@ -83,11 +83,10 @@ export function reachLines({ member, abilities, allLists, expiresAt, lists }: Re
 	);
 }
 
-export const sharingLines = ({ ownerName, sharing, othersMayEdit, ...named }: Sharing): string =>
+export const sharingLines = ({ ownerName, sharing, canEdit, members, groups }: Sharing): string =>
 	lines(
-		parted(`Owned by ${ownerName}`, sharing, othersMayEdit ? 'others may edit' : 'others may see'),
-		...named.memberUids,
-		...named.groupUids
+		parted(`Owned by ${ownerName}`, sharing, canEdit ? 'others may edit' : 'others may see'),
+		...[...members, ...groups].map(({ uid, name }) => parted(name, uid))
 	);
 
 export const activityLine = ({ text, createdAt, unread, targetUid }: Entry): string =>

@@ -4,11 +4,11 @@ import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
 	const query = event.url.searchParams.get('query')?.trim() ?? '';
-	const { hits } = await ask(event, search.search, { query });
-	return { query, count: hits.length, shelves: shelved(hits) };
+	const { hits, hitCount } = await ask(event, search.search, { query });
+	return { query, hitCount, shown: hits.length, shelves: shelved(hits) };
 };
 
-type Hit = { kind: keyof typeof titles; listUid: string; itemUid: string; text: string };
+type Hit = { kind: keyof typeof titles };
 
 const titles = {
 	SEARCH_HIT_KIND_LIST: 'Lists',

@@ -1,0 +1,131 @@
+/**
+ * What the reference says of each operation beyond its summary: rules that no schema can say, what happens to what was
+ * there, and what it is refused for. An assistant is told other things, which stand with the tool.
+ */
+export const describedFurther: Record<string, string> = {
+	getInstance:
+		'Needs no credential. `needsSetup` is true until the first member exists; `publicSignup` says whether `signUp` works.',
+	setUpInstance:
+		'Works once: as soon as there is a member the answer is 409. From another machine than its own it takes the `setupCode` that the start prints, otherwise the answer is 403. The first member is an admin and is signed in by the session cookie of the answer.',
+	signUp:
+		'Refused with 403 unless the settings allow it. The new member is signed in by the session cookie of the answer. An email address that somebody here has already is 409.',
+	getSettings:
+		'For admins in a browser. `publicList.listName` can be read here and is not set with the others.',
+	replaceSettings:
+		'Replaces all of them: what is left out takes its default. A list can be published by its owner, or by an admin once everyone here reaches it; an archived one cannot be.',
+	getAbout:
+		'The version, the database and its size, and how many members, lists and items there are.',
+	getPublicList:
+		'Needs no credential. Where nothing is published, `published` is false and the rest is unset. What the settings hide is `""`.',
+	deleteInstance:
+		'Cannot be undone. Your password and the name of the household both have to match, otherwise nothing happens. Afterwards the instance waits for its first member.',
+
+	signIn:
+		'The access token works for 15 minutes; get the next one with `refreshPair`. Too many wrong passwords for one account from one address are 429, while the right one still works from elsewhere. An unknown address and a wrong password are answered alike.',
+	refreshPair:
+		'Needs the refresh cookie alone. The refresh token before this one works for 10 more seconds, so that a lost answer can be asked for again; an older one ends the pair.',
+	signOut:
+		'Ends whichever session or pair the request comes with, and takes its cookies away. It is never refused, and once more does nothing.',
+	getMe:
+		'Works also while the member has a temporary password to replace: `mustChangePassword` is true, and everything but this, `changePassword` and `signOut` answers 403 until then.',
+	changePassword:
+		'Needs the current password. Every other session and sign-in pair ends; the one that asks goes on, and access tokens do.',
+	getSessions: 'Browser sessions alone; sign-in pairs and access tokens are not among them.',
+	endSession: 'From the next request on that browser is signed out.',
+	getMembers: 'Everyone may know who lives here, an access token that may read included.',
+	addMember:
+		'The temporary password is in this answer alone, and the member has to replace it at the first sign-in. Without a `role` they are a member. An email address that somebody here has already is 409.',
+	changeMe:
+		'Only what is sent is changed. An email address that somebody here has already is 409. For a person who is signed in: no access token may do this.',
+	changeRole: 'The last admin stays one: taking the role from them is 400 with code 9.',
+	removeMember:
+		'Every credential of theirs ends at once. What they added stays under their name, lists that they shared become yours, and private ones go to the trash. The last admin cannot be removed.',
+
+	getGroups:
+		'In order of their names. `listNames` holds only lists that you reach, so another member may be told of others.',
+	createGroup:
+		'A group is there to share lists with. A name that a group has already is 409, in any case and with or without accents.',
+	renameGroup: 'What is shared with the group stays shared. A name that another group has is 409.',
+	setGroupMembers:
+		'Replaces who is in it. From then on those who are left out no longer reach what is shared with the group, unless it is shared with them in another way.',
+	deleteGroup: 'What was shared with the group is no longer; the lists themselves stay.',
+
+	askToJoin:
+		'Needs no credential. The cookie of the answer binds the request to this client: only there it can be completed. Whoever has this address here already is answered alike.',
+	getJoinRequest:
+		'Needs no credential but the address of the request. Nobody is told that a request was ignored: it goes on looking pending.',
+	completeJoin:
+		'Only for the client that asked, once an admin has approved. The new member is signed in by the session cookie of the answer.',
+	askForReset:
+		'Needs no credential. Read the check phrase out to an admin, who sees the same words beside the request. The cookie of the answer binds the request to this client.',
+	getResetRequest:
+		'Needs no credential but the address of the request. A request for an unknown person stays pending.',
+	completeReset:
+		'Only for the client that asked, once, and within one hour of the approval. All sessions, pairs and access tokens of the member end; the session cookie of the answer is a new one.',
+	getRequests:
+		'For admins in a browser. A request for a new password that was made for an unknown person is not among them.',
+	decideJoin:
+		'A request that was decided already is 409. With `approve` false it is ignored, and who asked is not told.',
+	decideReset:
+		'Compare the check phrase with the person first. A request that was decided already is 409. With `approve` false it is ignored.',
+
+	getLists:
+		'Without `status` those that are active and those that are completed; archived ones have to be asked for. Without `order` pinned ones come first, then those that changed last.',
+	createList:
+		'The list is private until it is shared. One that an access token makes is added to the lists which that token reaches.',
+	getList:
+		'The items come in the order in which people have put them, ticked ones among them. What is in the trash is not there.',
+	renameList: 'For its owner alone; 403 for everybody else who reaches it.',
+	deleteList:
+		'For its owner alone. It can be brought back for 30 days with `restore`, and its items with it; until then nobody reaches it.',
+	archiveList:
+		'An archived list can be read, and what is on it cannot be changed: that is 400 with code 9. Asked again for what is so already, it changes nothing.',
+	shareList:
+		'Replaces how the list was shared. `memberUids` and `groupUids` count for SHARING_SPECIFIC alone. What `getSharing` answers to the owner can be sent back as it is. A public list that everyone here shares is public no longer once it is shared with fewer.',
+	getSharing:
+		'For everybody who reaches the list. Here `canEdit` is whether the others may change what is on it, as it is set with `shareList`; a `List` says whether you may. Whom it names is for its owner: others are answered `[]`. What the owner is answered can be sent to `shareList` as it is.',
+	getShares:
+		'Kept for clients of the first version: `getSharing` says the same and more. For its owner alone; 403 for everybody else who reaches it.',
+	pinList:
+		'A pin is your own: nobody else sees it, and it counts as no change of the list. It can be set on every list that you reach.',
+	duplicateList:
+		'The copy is yours and private. It holds the items that are not ticked with their quantities, due dates and notes, and no history. Without a `name` it is called as the list is, with “(copy)”.',
+	clearDone:
+		'Each item can be brought back for 30 days with `restore`. Where nothing is ticked, nothing happens and `removedCount` is 0.',
+	getSuggestions:
+		'What people type is completed from this: things that the list has held, `query` being the beginning of one of their words. Without a `query` it is what is wanted most often.',
+
+	addItem:
+		'The item is put at the end. A list holds at most 10,000 items: more are 400 with code 9. With an `Idempotency-Key` a lost answer can be asked for again without a second item.',
+	addItems:
+		'All of them are added or none is, at the end and in the order they are sent. A list holds at most 10,000 items.',
+	getItem: 'With the list it is on, as the caller sees it. An item in the trash is 404.',
+	changeItem:
+		'A field that is left out stays; `""` clears all but the label. With `expectedLabel` or `expectedNote` nothing is changed where the stored text is another one: that is 409.',
+	tickItem:
+		'Asked again for what is so already, it changes nothing: a second tick keeps who ticked first, and is no conflict.',
+	moveItem:
+		'Without `after_item_uid`, or with `""`, the item goes to the top. Without `to_list_uid` it stays on its list; the item named to stand after has to be on the target list, otherwise this is 400. You have to be allowed to change both lists.',
+	deleteItem: 'It can be brought back for 30 days with `restore`.',
+	getDatedItems:
+		'By day, then by the name of the list, then in the order of the list. Both days are included; `from` must not be after `to`. Without `from` everything that is overdue comes as well. Ticked items are left out.',
+	search:
+		'Case and accents do not matter, and the order of the words does not. Archived lists are searched too. An item with the words in its label and in its note is two hits. `hitCount` is how many there are in all, also where only the best 100 are answered.',
+	getTrash:
+		'Your own lists, and items of lists that you may change. Everything goes for good at its `purgeAt`.',
+	restore:
+		'The uid is that of the list or the item, as `getTrash` has it. It comes back where it was. An item whose list is archived cannot: 400 with code 9. One whose list is in the trash is 404 until that list is back.',
+
+	getAccessTokens:
+		'No secret can be read again. `all` is for an admin in a browser; for everybody else it is refused with 403.',
+	makeAccessToken:
+		'For a browser alone: no bearer can make another one. At least one ability has to be true, and either `allLists` is true or `listUids` names at least one list that you reach. `expiresAt` must not be past. The secret is in this answer and nowhere else.',
+	revokeAccessToken:
+		'It is refused from the next request on, and its streams are closed. What it added stays.',
+	getTokenChanges: 'Only what concerns lists that you still reach. `kind` is as in events.',
+	undoToken:
+		'What somebody else has changed since is left as it is and named in `skipped`, with the reason. With `dryRun` nothing is changed, and the answer is what would be.',
+	getActivity:
+		'For a person who is signed in. Entries are kept for 90 days; `outcome` says what became of a request.',
+	markActivityRead: 'What comes later is unread again. Entries stay where they are.'
+};

@@ -1,0 +1,169 @@
+// What the published document allows is not malformed: requests that nobody but the document has drawn.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../../src/lib/server/operations/catalogue.ts';
+import { mill } from '../../src/lib/server/transports/openapi-examples.ts';
+import { camelised, typed } from '../../src/lib/server/transports/text.ts';
+import { openHouse, password } from '../support/cast.ts';
+import { part } from '../support/answers.ts';
+import type { Answer } from '../support/client.ts';
+import { committed, operationsIn, parametersOf, type Documented } from '../support/document.ts';
+import { fitting, type Schema } from '../support/fitting.ts';
+import { whoMay } from '../support/example.ts';
+import { isLong } from '../support/figures.ts';
+import { moveIn } from '../support/mill.ts';
+import { providers } from '../support/world.ts';
+
+type Drawn = {
+	path: Record<string, string>;
+	query: Record<string, string>;
+	body: object | undefined;
+};
+
+const operations = operationsIn(committed).filter(({ id }) => catalogue[id]);
+
+describe('a request that the document allows', () => {
+	it.each(operations)('is well-formed to $address', (documented) => {
+		const { input } = catalogue[documented.id] ?? {};
+		if (!input) throw new Error(`${documented.id} is not in the catalogue`);
+		fc.assert(
+			fc.property(requestTo(documented), ({ path, query, body }) => {
+				const asked = body ? camelised(JSON.parse(JSON.stringify(body))) : {};
+				const asQuery = body ? {} : typed(input, new URLSearchParams(query));
+				const given = { ...Object(asked), ...asQuery, ...path };
+				const { error } = input.safeParse(given);
+				expect(error?.issues, JSON.stringify(given)).toBeUndefined();
+			}),
+			{ numRuns: 150 }
+		);
+	});
+
+	it.each(providers)(
+		'is refused on %s for the state of things alone',
+		{ timeout: 600_000 },
+		async (provider) => {
+			const house = await openHouse(provider, { LOG_LEVEL: 'silent' });
+			const seen = new Map<number, number>();
+			try {
+				for (let sent = 0; sent < total; sent += onOneHousehold) {
+					await moveIn(house.database);
+					const each = fc.sample(oneOfAll(), onOneHousehold);
+					for (const { documented, drawn } of each) {
+						const answer = await send(house.origin, documented, drawn);
+						seen.set(answer.status, (seen.get(answer.status) ?? 0) + 1);
+						expect(malformedIn(documented, answer), JSON.stringify(drawn)).toEqual([]);
+					}
+				}
+			} finally {
+				await house.close();
+			}
+			expect(seen.get(422) ?? 0).toBe(0);
+			expect(seen.get(200) ?? 0).toBeGreaterThan(total / 4);
+		}
+	);
+});
+
+const total = isLong ? 20_000 : 500;
+const onOneHousehold = 250;
+
+/** These end what the others ask with, or hash a password, which is slow on purpose: they come more rarely. */
+const rare =
+	/^(setUpInstance|signUp|signIn|signOut|changePassword|complete.*|addMember|removeMember|deleteInstance|endSession)$/;
+
+const oneOfAll = (): fc.Arbitrary<{ documented: Documented; drawn: Drawn }> =>
+	fc.oneof(
+		...operations.map((documented) => ({
+			arbitrary: requestTo(documented).map((drawn) => ({ documented, drawn })),
+			weight: rare.test(documented.id) ? 1 : 8
+		}))
+	);
+
+function requestTo(documented: Documented): fc.Arbitrary<Drawn> {
+	const body = bodyOf(documented);
+	return fc.record({
+		path: parametersIn(documented, 'path'),
+		query: parametersIn(documented, 'query'),
+		body: body ? bodyFor(body) : fc.constant(undefined)
+	});
+}
+
+function bodyFor({ schema, required }: { schema: Schema; required: boolean }) {
+	const drawn = fitting(schema, known).map((value) => Object(value));
+	return required ? drawn : fc.oneof(fc.constant(undefined), drawn);
+}
+
+function parametersIn(
+	documented: Documented,
+	where: 'path' | 'query'
+): fc.Arbitrary<Record<string, string>> {
+	const asked = parametersOf(committed, documented).filter((given) => given.in === where);
+	const each = asked.map(({ name, schema }) => [
+		name,
+		where === 'path'
+			? fc.constantFrom(...known(name))
+			: fitting(schema ?? {}, known, name).map(String)
+	]);
+	const requiredKeys = asked.filter(({ required }) => required).map(({ name }) => name);
+	return fc.record(Object.fromEntries(each), { requiredKeys });
+}
+
+/** What there is in the household, where a field names one of those things. */
+const known = (field: string): string[] => {
+	if (/uids?$/i.test(field)) return Object.values(mill);
+	return /^currentPassword$/.test(field) ? [password] : [];
+};
+
+function bodyOf({ operation }: Documented): { schema: Schema; required: boolean } | undefined {
+	const body = operation.requestBody;
+	if (!body || '$ref' in body) return undefined;
+	const media = body.content['application/json'];
+	const schema = media && 'schema' in media ? media.schema : undefined;
+	return schema ? { schema, required: body.required ?? false } : undefined;
+}
+
+function send(origin: string, documented: Documented, { path, query, body }: Drawn) {
+	const address = Object.entries(path).reduce(
+		(filled, [name, value]) => filled.replace(`{${name}}`, encodeURIComponent(value)),
+		documented.path
+	);
+	const behind = Object.entries(query)
+		.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+		.join('&');
+	return whoMay(origin, documented).send(
+		documented.method,
+		`/api/v1${address}${behind ? `?${behind}` : ''}`,
+		body ? { json: body } : {}
+	);
+}
+
+/** The fields that were malformed, but for those that are so only beside others or beside what there is. */
+function malformedIn({ id }: Documented, { status, body }: Answer): string[] {
+	if (status !== 400 || part(body, 'code') !== 3) return [];
+	const violations = part(part(body, 'details'), '0');
+	const fields = Object.values(Object(part(violations, 'fieldViolations')));
+	return fields
+		.map((violation) => `${id} ${String(part(violation, 'field'))}`)
+		.filter((refused) => !besideOthers[refused]);
+}
+
+/** No schema can say these; the description of the operation does, in these words. */
+const besideOthers: Record<string, string> = {
+	'moveItem after_item_uid': 'has to be on the target list',
+	'getDatedItems from': '`from` must not be after `to`',
+	'makeAccessToken abilities': 'At least one ability has to be true',
+	'makeAccessToken listUids': '`listUids` names at least one list',
+	'makeAccessToken expiresAt': '`expiresAt` must not be past',
+	'changePassword currentPassword': 'Needs the current password',
+	'deleteInstance password': 'both have to match',
+	'deleteInstance instanceName': 'both have to match'
+};
+
+it.each(Object.entries(besideOthers))(
+	'the document says in words what %s takes',
+	(field, words) => {
+		const [id] = field.split(' ');
+		const description = operations.find((documented) => documented.id === id)?.operation
+			.description;
+		expect(description).toContain(words);
+	}
+);
