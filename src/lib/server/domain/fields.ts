@@ -33,7 +33,7 @@ type Length = {
  * A family of four is one character of eleven code units, and no language has longer ones: far more are letters under heaps of
  * accents.
  */
-const unitsPerCharacter = 32;
+export const unitsPerCharacter = 32;
 
 /** What visitors write is stored and shown before anybody has let them in, so it takes few bytes. */
 export const visitorUnits = 4;

@@ -6,7 +6,7 @@ import { Item } from '../domain/items/item.ts';
 import { getList as listInReach } from '../domain/items/items.ts';
 import { changeList } from '../domain/lists/change.ts';
 import { archiveList, createList, deleteList, pinList, renameList } from '../domain/lists/keep.ts';
-import { List, listName } from '../domain/lists/list.ts';
+import { anyListName, List, listName } from '../domain/lists/list.ts';
 import {
 	getLists,
 	getShares,
@@ -223,10 +223,11 @@ export const lists = {
 	}),
 	findLists: operation({
 		name: 'findLists',
-		summary: 'The lists you reach of exactly this name, or those that may have been meant.',
+		summary:
+			'The lists you reach of this name, by the letter or else without case and accents, or those that may have been meant.',
 		kind: 'query',
 		access: { who: 'member' },
-		input: z.object({ name: z.string() }),
+		input: z.object({ name: anyListName }),
 		output: z.object({
 			found: z.array(Named),
 			candidates: z.array(Named),

@@ -3,7 +3,7 @@ import { lists } from '../../operations/lists.ts';
 import type { Asking } from './asking.ts';
 import { lines } from './words.ts';
 
-/** A list is named by its uid, or by its exact name where only one in the caller's reach has it. */
+/** A list is named by its uid, or by its name where only one in the caller's reach has it; case and accents decide only where two differ in nothing else. */
 
 /** Whether a uid is in reach is the operation's own question. Throws with the candidates where a name is nobody's, or several's. */
 export async function listUidOf({ ask }: Asking, named: string): Promise<string> {
@@ -16,10 +16,14 @@ export async function listUidOf({ ask }: Asking, named: string): Promise<string>
 		moreCount > 0 && `… and ${moreCount} more.`
 	);
 	const sentence = only
-		? `More than one list is called “${named}”.`
-		: `There is no list “${named}” here, or none that you can see.`;
+		? `More than one list is called “${clipped(named)}”.`
+		: `There is no list “${clipped(named)}” here, or none that you can see.`;
 	const next = which
-		? ` ${only ? 'Name one by its uid:' : 'These you can name, by uid or exact name:'}\n${which}`
+		? ` ${only ? 'Name one by its uid:' : 'These you can name, by uid or name:'}\n${which}`
 		: ' Name it by its uid.';
 	throw new Refusal('missing', sentence + next);
 }
+
+/** What somebody sent, short enough to be read back to them. */
+export const clipped = (text: string, most = 200): string =>
+	text.length > most ? `${text.slice(0, most)}…` : text;

@@ -2,7 +2,7 @@ import { ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { Refusal } from '../../domain/errors.ts';
 import { lists } from '../../operations/lists.ts';
 import type { Asking } from './asking.ts';
-import { listUidOf } from './named-lists.ts';
+import { clipped, listUidOf } from './named-lists.ts';
 import { count, printed } from './words.ts';
 
 /** Lists as resources: `hearth://lists/{listUid}` as JSON, `hearth://lists/{listUid}/text` as printed. */
@@ -48,7 +48,7 @@ export const addressOf = (listUid: string): string => `hearth://lists/${listUid}
 /** Out of reach, deleted, never there and no such address read alike. */
 export async function readResource(asking: Asking, uri: string) {
 	const named = listIn(uri);
-	if (!named) throw new ResourceNotFoundError(uri);
+	if (!named) throw noSuchResource(uri);
 	try {
 		const listUid = await listUidOf(asking, named.list);
 		const found = await asking.ask(lists.getList, { listUid });
@@ -56,10 +56,12 @@ export async function readResource(asking: Asking, uri: string) {
 		const mimeType = named.asText ? 'text/plain' : 'application/json';
 		return { contents: [{ uri, mimeType, text }] };
 	} catch (error) {
-		if (error instanceof Refusal && error.kind === 'missing') throw new ResourceNotFoundError(uri);
+		if (error instanceof Refusal && error.kind === 'missing') throw noSuchResource(uri);
 		throw error;
 	}
 }
+
+const noSuchResource = (uri: string): Error => new ResourceNotFoundError(clipped(uri));
 
 /** The list that an address names, by uid or by name. */
 export function listIn(uri: string): { list: string; asText: boolean } | undefined {
