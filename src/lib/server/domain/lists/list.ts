@@ -25,6 +25,9 @@ export const List = z
 
 export type List = z.infer<typeof List>;
 
+/** A list by its uid and what it is called. */
+export const Named = List.pick({ uid: true, name: true });
+
 export const listName = line('A name for the list', { most: 200 });
 
 /** A name to look for. What is longer than any name can be is no list's name, and is not compared with any. */

@@ -7,6 +7,15 @@ import { actor, type Unit } from '../unit.ts';
 
 export type Named = { uid: string; name: string };
 
+/** What these lists are called, by uid; for lists that the caller is known to reach. */
+export async function namesOf({ db }: Pick<Unit, 'db'>, listUids: string[]): Promise<Named[]> {
+	return db.list.findMany({
+		where: { uid: { in: [...new Set(listUids)] } },
+		orderBy: { uid: 'asc' },
+		select: { uid: true, name: true }
+	});
+}
+
 /** So many are named to whoever asked for one that is not there. */
 const mostOffered = 20;
 

@@ -1,6 +1,7 @@
 import { Refusal } from '../../domain/errors.ts';
 import { lists } from '../../operations/lists.ts';
 import type { Asking } from './asking.ts';
+import { clipped, quoted } from './quoted.ts';
 import { lines } from './words.ts';
 
 /** A list is named by its uid, or by its name where only one in the caller's reach has it; case and accents decide only where two differ in nothing else. */
@@ -12,18 +13,14 @@ export async function listUidOf({ ask }: Asking, named: string): Promise<string>
 	const [only, another] = found;
 	if (only && !another) return only.uid;
 	const which = lines(
-		...candidates.map(({ uid, name }) => `${name} · ${uid}`),
+		...candidates.map(({ uid, name }) => `${uid} ${quoted(name)}`),
 		moreCount > 0 && `… and ${moreCount} more.`
 	);
 	const sentence = only
-		? `More than one list is called “${clipped(named)}”.`
-		: `There is no list “${clipped(named)}” here, or none that you can see.`;
+		? `More than one list is called ${quoted(clipped(named))}.`
+		: `There is no list ${quoted(clipped(named))} here, or none that you can see.`;
 	const next = which
 		? ` ${only ? 'Name one by its uid:' : 'These you can name, by uid or name:'}\n${which}`
 		: ' Name it by its uid.';
 	throw new Refusal('missing', sentence + next);
 }
-
-/** What somebody sent, short enough to be read back to them. */
-export const clipped = (text: string, most = 200): string =>
-	text.length > most ? `${text.slice(0, most)}…` : text;
