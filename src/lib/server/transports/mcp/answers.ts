@@ -6,8 +6,8 @@ import { TrashEntry } from '../../domain/trash/trash.ts';
 
 /** The structured answers of tools where they are not the output of the operation, mostly because they hold less. */
 
-/** An item among others: that it has a note, and not the note. */
-export const ListedItem = Item.omit({ note: true }).extend({ hasNote: z.boolean() });
+/** An item among others: that it has a note and not the note, who ticked it by name alone. */
+export const ListedItem = Item.omit({ note: true, doneByUid: true }).extend({ hasNote: z.boolean() });
 
 /** An item that was just changed. */
 export const ChangedItem = ListedItem.pick({

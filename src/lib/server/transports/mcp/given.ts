@@ -58,10 +58,8 @@ function unknownArgument(name: string, path: string, properties: JsonObject): Fi
 		known.length > 0 ? `Known: ${known.join(', ')}.` : 'It takes none.',
 		near && `Did you mean ${near}?`
 	];
-	return {
-		field: dotted(path, clipped(name, longestName)),
-		description: sentences.filter(Boolean).join(' ')
-	};
+	// Its name is somebody's words, and stands in the sentence as such.
+	return { field: '', description: sentences.filter(Boolean).join(' ') };
 }
 
 function nearest(name: string, known: string[]): string | undefined {

@@ -98,7 +98,15 @@ export const offered = [
 	offer(members.getPeople, peopleLines, { shape: answers.People }),
 	offer(
 		lists.getSharing,
-		(output) => ({ text: sharingLines(asShared(output)), structured: asShared(output) }),
+		async ({ othersMayEdit, memberUids, groupUids, ...rest }, { asking }) => {
+			const shared = {
+				...rest,
+				canEdit: othersMayEdit,
+				members: await peopleNamed(asking, 'members', memberUids),
+				groups: await peopleNamed(asking, 'groups', groupUids)
+			};
+			return { text: sharingLines(shared), structured: shared };
+		},
 		{ shape: answers.SharingRead }
 	),
 	offer(activity.getActivity, ({ activity }) =>
@@ -356,18 +364,6 @@ function restorableLines(entries: Parameters<typeof trashLine>[0][]): string {
 }
 
 const mostRestorable = 50;
-
-const asShared = ({
-	othersMayEdit,
-	memberUids,
-	groupUids,
-	...rest
-}: z.output<typeof lists.getSharing.output>) => ({
-	...rest,
-	canEdit: othersMayEdit,
-	members: memberUids.map((uid) => ({ uid, name: uid })),
-	groups: groupUids.map((uid) => ({ uid, name: uid }))
-});
 
 /** As text too, for assistants that read nothing else. */
 const asJson = (structured: Record<string, unknown>): Said => ({
