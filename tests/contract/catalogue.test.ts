@@ -141,7 +141,7 @@ const resourceOf: Record<string, string[]> = {
 
 /** Tools of assistants: over REST the same is one request an item, or one of the addresses that they put together. */
 const toolsOnly =
-	'appendToNote changeItems changeList deleteItems fetch getPeople getReach getSharing moveItems restoreEntries tickItems'.split(
+	'appendToNote changeItems changeList deleteItems fetch getOwnChanges getPeople getReach getSharing moveItems restoreEntries tickItems undoOwnChanges'.split(
 		' '
 	);
 

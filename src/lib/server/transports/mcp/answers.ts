@@ -1,13 +1,20 @@
 import { z } from 'zod';
-import { Item } from '../../domain/items/item.ts';
-import { List, Named } from '../../domain/lists/list.ts';
-import { Member } from '../../domain/member.ts';
-import { TrashEntry } from '../../domain/trash/trash.ts';
+import { items } from '../../operations/items.ts';
+import { lists as listOperations } from '../../operations/lists.ts';
+import { members } from '../../operations/members.ts';
+import { trash } from '../../operations/trash.ts';
 
 /** The structured answers of tools where they are not the output of the operation, mostly because they hold less. */
 
+const { item: Item, list: List } = items.getItem.output.shape;
+const Named = listOperations.findLists.output.shape.found.element;
+const Member = members.getPeople.output.shape.members.element;
+const TrashEntry = trash.getTrash.output.shape.entries.element;
+
 /** An item among others: that it has a note and not the note, who ticked it by name alone. */
-export const ListedItem = Item.omit({ note: true, doneByUid: true }).extend({ hasNote: z.boolean() });
+export const ListedItem = Item.omit({ note: true, doneByUid: true }).extend({
+	hasNote: z.boolean()
+});
 
 /** An item that was just changed. */
 export const ChangedItem = ListedItem.pick({

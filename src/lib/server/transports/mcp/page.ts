@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { malformed } from '../../domain/errors.ts';
-import { flag, uid } from '../../domain/fields.ts';
+import { items } from '../../operations/items.ts';
 import { count, itemLine, lines, listLine, type Item, type List } from './words.ts';
 
 /** As much of a list as is wanted. A model pays for each line that it reads, and some read no more than 25,000 tokens. */
@@ -9,7 +9,7 @@ const usualLimit = 100;
 
 /** What get_list can be asked beside the list. */
 export const Wanted = z.object({
-	includeDone: flag('Include done').default(false).meta({
+	includeDone: items.tickItems.input.shape.done.default(false).meta({
 		description: 'Ticked items as well.'
 	}),
 	limit: z
@@ -18,7 +18,7 @@ export const Wanted = z.object({
 		.max(1000, 'The limit is at most 1,000.')
 		.optional()
 		.meta({ description: `At most so many items; ${usualLimit} when left out.` }),
-	afterItemUid: uid('The item to read on after').optional().meta({
+	afterItemUid: items.moveItems.input.shape.afterItemUid.meta({
 		description: 'Only what stands after this item, to read on.'
 	})
 });

@@ -1,7 +1,6 @@
 import { ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { Refusal } from '../../domain/errors.ts';
 import { lists } from '../../operations/lists.ts';
-import { isDay } from '../../domain/fields.ts';
 import { items } from '../../operations/items.ts';
 import { mayNow, type Asking } from './asking.ts';
 import { listUidOf } from './named-lists.ts';
@@ -104,8 +103,8 @@ async function besidePrompts(asking: Asking, uri: string): Promise<string | unde
 			asking,
 			(await asking.ask(lists.getLists, { order: 'LIST_ORDER_UPDATED' })).lists
 		);
-	const [, to] = /^hearth:\/\/dated-items\/(\d{4}-\d\d-\d\d)$/.exec(uri) ?? [];
-	if (to === undefined || !isDay(to)) return undefined;
+	const [, to = ''] = /^hearth:\/\/dated-items\/(\d{4}-\d\d-\d\d)$/.exec(uri) ?? [];
+	if (!items.getDatedItems.input.safeParse({ to }).success) return undefined;
 	return datedLines((await asking.ask(items.getDatedItems, { to })).items);
 }
 
