@@ -23,6 +23,10 @@ const noTool: Record<string, string> = {
 	getGroups: 'get_people tells them',
 	getMe: 'get_reach tells it',
 	findLists: 'every tool that is about a list takes its name',
+	addLines: 'add_items adds several as well; an assistant does not paste',
+	compareLines: 'an assistant reads the list, and add_items says what is on it already',
+	clearTicked: 'clear_done clears what is ticked as well',
+	placeItem: 'move_items places one as well',
 	getSuggestions: 'they complete what a person types; an assistant reads the list',
 	noteTokenUse: 'nobody asks for it: it comes with whatever else a token is used for',
 
