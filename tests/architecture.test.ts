@@ -120,6 +120,16 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: 'what the caller may not ask for is not offered to them, and whoever comes without a token is refused in the same words'
 	},
 	{
+		files: 'src/lib/server/transports/mcp/{hints,sharing}.ts',
+		may: 'src/lib/server/domain/text.ts',
+		why: 'names are the same where the household takes them for the same: without case and accents'
+	},
+	{
+		files: 'src/lib/server/transports/mcp/given.ts',
+		may: 'src/lib/server/domain/likeness.ts',
+		why: 'the nearest argument is found as the nearest list is'
+	},
+	{
 		files: 'src/lib/server/transports/mcp/server.ts',
 		may: 'src/lib/server/platform/version.ts',
 		why: 'it introduces itself'

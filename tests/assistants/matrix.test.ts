@@ -34,6 +34,8 @@ const calls: Record<string, (scene: Scene) => Record<string, unknown>> = {
 	append_to_note: ({ itemUid }) => ({ itemUid, text: 'the green one' }),
 	share_list: ({ listUid }) => ({ list: listUid, sharing: 'SHARING_INSTANCE' }),
 	restore_entries: ({ trashedUid }) => ({ uids: [trashedUid] }),
+	get_own_changes: () => ({}),
+	undo_own_changes: () => ({ since: '2026-01-01T00:00:00Z' }),
 	mark_activity_read: () => ({}),
 	clear_done: theList,
 	delete_items: ({ itemUid }) => ({ itemUids: [itemUid] }),
@@ -110,21 +112,26 @@ const withoutNeeds = ({ who, ability, readable }: Rule = { who: 'admin' }): Rule
 	...(readable ? { readable } : {})
 });
 
-/** A browser's cookie opens nothing here; a tool that the credential does not allow is not there. */
+/** A browser's cookie opens nothing here; of a tool that the credential does not allow it is said why. */
 function expectedOf(rule: Rule, kind: CallerKind): string {
 	if (kind.by !== 'pair' && kind.by !== 'token') return 'unauthenticated';
-	if (expectedStatus(withoutNeeds(rule), kind) !== 200) return 'no such tool';
+	if (expectedStatus(withoutNeeds(rule), kind) !== 200) return 'not allowed';
 	const status = expectedStatus(rule, kind);
 	return status === 200 ? 'done' : status === 404 ? 'missing' : 'forbidden';
 }
 
 function outcomeOf({ status, body }: Answer): string {
 	if (status === 401) return 'unauthenticated';
-	const { error, result } = record(body);
-	if (/^There is no tool /.test(String(part(error, 'message')))) return 'no such tool';
+	const { result } = record(body);
 	if (part(result, 'isError') !== true) return result ? 'done' : JSON.stringify(body);
 	const said = textIn(result);
 	if (/^There is no (such )?(list|item|entry)/.test(said)) return 'missing';
+	if (
+		/^(This access token may not|An access token cannot|Only an access token|Choose a password)/.test(
+			said
+		)
+	)
+		return 'not allowed';
 	return /^(Only the owner|This list is shared with you to see)/.test(said) ? 'forbidden' : said;
 }
 

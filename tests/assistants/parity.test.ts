@@ -1,7 +1,10 @@
 // Assistants are offered what the catalogue says of tools, and everything that a token may use, unless there is a reason.
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { MemberCaller } from '../../src/lib/server/domain/caller.ts';
 import { catalogue } from '../../src/lib/server/operations/catalogue.ts';
-import { offered } from '../../src/lib/server/transports/mcp/tools.ts';
+import { offered, toolsFor } from '../../src/lib/server/transports/mcp/tools.ts';
+import { tokensIn } from '../support/model-tokens.ts';
 
 /** What a bearer may ask over REST or by itself and no tool does, and why. */
 const noTool: Record<string, string> = {
@@ -14,17 +17,17 @@ const noTool: Record<string, string> = {
 	archiveList: 'change_list archives and brings back',
 	pinList: 'change_list pins',
 	restore: 'restore_entries brings one back as well',
-	getTrash: 'restore_entries names what can be brought back when it is asked for what is not there',
+	getTrash: 'restore_entries lists what can be restored',
 	getShares: 'get_sharing tells them to the owner',
 	getMembers: 'get_people tells them',
 	getGroups: 'get_people tells them',
 	getMe: 'get_reach tells it',
 	findLists: 'every tool that is about a list takes its name',
+	addLines: 'add_items adds several as well; an assistant does not paste',
+	compareLines: 'an assistant reads the list, and add_items says what is on it already',
+	clearTicked: 'clear_done clears what is ticked as well',
+	placeItem: 'move_items places one as well',
 	getSuggestions: 'they complete what a person types; an assistant reads the list',
-	compareLines: 'the preview of a pasted text; an assistant reads the list',
-	addLines: 'a pasted text; an assistant adds items and unticks others',
-	clearTicked: 'clear_done does the same',
-	placeItem: 'a step up or down is for people; an assistant names the item above',
 	noteTokenUse: 'nobody asks for it: it comes with whatever else a token is used for',
 
 	countUnread: 'get_activity tells it as well',
@@ -51,8 +54,8 @@ const noTool: Record<string, string> = {
 	endSession: 'about credentials, which people look after',
 	getAccessTokens: 'about credentials, which people look after',
 	revokeAccessToken: 'about credentials, which people look after',
-	getTokenChanges: 'what a token did is looked at by the person who gave it',
-	undoToken: 'what a token did is taken back by the person who gave it',
+	getTokenChanges: 'a token sees what it did itself with get_own_changes',
+	undoToken: 'a token undoes what it did itself with undo_own_changes',
 	getAbout: 'about the machine, not about lists'
 };
 
@@ -70,10 +73,29 @@ describe('the tools', () => {
 		expect(without.sort()).toEqual(Object.keys(noTool).sort());
 	});
 
-	it('are few enough to be understood', () => {
-		expect(offered.length).toBeLessThanOrEqual(24);
-		const size = JSON.stringify(offered.map(({ described }) => described)).length;
-		expect(size).toBeLessThan(40_000);
+	it('are few enough to be understood, whoever is connected', () => {
+		const callers = [callerWith('token'), callerWith('pair')];
+		for (const caller of callers) expect(toolsFor(caller).length).toBeLessThanOrEqual(24);
+		const [token, pair] = callers.map((caller) => toolsFor(caller).length);
+		expect([token, pair]).toEqual([24, 24]);
+	});
+
+	it('cost a full token no more than 9,000 tokens to be read, as a model counts them', () => {
+		const listing = JSON.stringify(toolsFor(callerWith('token')).map(({ described }) => described));
+		expect(tokensIn(listing)).toBeLessThanOrEqual(9_000);
+	});
+
+	it('answer with fields that REST answers with too, but for those named here', () => {
+		const said = new Set(offered.flatMap(({ described }) => fieldsIn(described.outputSchema)));
+		const known = new Set(operations.flatMap(({ output }) => fieldsIn(z.toJSONSchema(output))));
+		expect([...said].filter((field) => !known.has(field)).sort()).toEqual([
+			'hasNote',
+			'id',
+			'metadata',
+			'results',
+			'title',
+			'url'
+		]);
 	});
 
 	it('are named as their operations are, in snake_case, verb first', () => {
@@ -82,7 +104,7 @@ describe('the tools', () => {
 				operation
 			);
 			expect(described.name).toMatch(
-				/^((get|create|change|duplicate|add|tick|move|append|share|restore|mark|clear|delete)_\w+|search|fetch)$/
+				/^((get|create|change|duplicate|add|tick|move|append|share|restore|mark|clear|delete|undo)_\w+|search|fetch)$/
 			);
 		}
 	});
@@ -116,9 +138,33 @@ describe('the tools', () => {
 
 	it('have an output schema where they read or act on several things', () => {
 		const without = offered.filter(({ described }) => !described.outputSchema);
-		expect(without.map(({ described }) => described.name)).toEqual([
-			'mark_activity_read',
-			'delete_list'
-		]);
+		expect(without.map(({ described }) => described.name)).toEqual(['mark_activity_read']);
+	});
+
+	it('require of a structured answer only what is always there', () => {
+		for (const { described } of offered)
+			for (const field of Object.values(described.outputSchema?.properties ?? {}))
+				expect(JSON.stringify(field), described.name).not.toContain('"required"');
 	});
 });
+
+/** A caller with all abilities. */
+function callerWith(by: 'token' | 'pair'): MemberCaller {
+	const member = { uid: 'mem_', name: 'Ada', isAdmin: false, mustChangePassword: false };
+	const abilities = { read: true, write: true, delete: true };
+	const token = { uid: 'tok_', name: 'Claude', abilities, allLists: true, useIsNews: false };
+	const from = { address: '', device: '' };
+	return by === 'token'
+		? { by, member, from, token }
+		: { by, member, from, pairUid: 'fam_', expiresAt: new Date() };
+}
+
+/** The names of properties in a JSON Schema, however deep. */
+function fieldsIn(schema: unknown): string[] {
+	if (typeof schema !== 'object' || schema === null) return [];
+	return Object.entries(schema).flatMap(([name, within]) =>
+		name === 'properties' && typeof within === 'object' && within !== null
+			? [...Object.keys(within), ...Object.values(within).flatMap(fieldsIn)]
+			: fieldsIn(within)
+	);
+}

@@ -39,6 +39,7 @@ describe('an assistant', () => {
 		const client = await connected({ lists: [made.list] });
 		const { resources } = await client.listResources();
 		expect(resources.map(({ uri, name, mimeType }) => [uri, name, mimeType])).toEqual([
+			['hearth://lists', 'All lists', 'text/plain'],
 			[`hearth://lists/${made.list}`, 'Groceries & more', 'application/json'],
 			[`hearth://lists/${made.list}/text`, 'Groceries & more (as printed)', 'text/plain']
 		]);
@@ -53,7 +54,7 @@ describe('an assistant', () => {
 		const byName = `hearth://lists/${encodeURIComponent('Groceries & more')}/text`;
 		const text = await client.readResource({ uri: byName });
 		expect(textIn(text)).toMatch(
-			new RegExp(`^Groceries & more · 2 open, 0 ticked · ${made.list}\\n\\[ \\] Milk`)
+			new RegExp(`^${made.list} "Groceries & more" · 2 open, 0 ticked\\nitm_\\S+ \\[ \\] "Milk"`)
 		);
 		expect(part(text.contents[0], 'uri')).toBe(byName);
 	});
@@ -174,19 +175,19 @@ describe('an assistant', () => {
 		const [week, due] = await ask('plan_week', { from: '2026-11-21' });
 		expect(week).toContain('from 2026-11-21 to 2026-11-27');
 		expect(week).not.toContain('Milk');
-		expect(due).toMatch(/^\[ \] Milk · due 2026-11-20/);
+		expect(due).toMatch(/^itm_\S+ \[ \] "Milk" · due 2026-11-20/);
 		expect(due).not.toContain('Eggs');
 
 		const recipe = 'Pancakes: 4 eggs, 200 g flour';
 		const [shop, beside] = await ask('shopping_from_recipe', { recipe, list: 'Groceries & more' });
 		expect(shop).toContain(recipe);
-		expect(beside).toMatch(/^Groceries & more · /);
-		expect((await ask('tidy_list', { list: made.rota }))[1]).toMatch(/^Rota · /);
-		expect((await ask('catch_up'))[1]).toContain(`Rota · 0 open, 0 ticked · ${made.rota}`);
+		expect(beside).toMatch(/^lst_\S+ "Groceries & more" · /);
+		expect((await ask('tidy_list', { list: made.rota }))[1]).toMatch(/^lst_\S+ "Rota" · /);
+		expect((await ask('catch_up'))[1]).toContain(`${made.rota} "Rota" · 0 open, 0 ticked`);
 
 		await expect(ask('tidy_list')).rejects.toThrow('Say which list');
 		await expect(ask('tidy_list', { list: 'Unicorns' })).rejects.toThrow(
-			'There is no list “Unicorns” here'
+			'There is no list "Unicorns" here'
 		);
 		for (const from of ['tomorrow', '2026', '2026-02-30', '+275760-09-12', '\0'])
 			await expect(ask('plan_week', { from })).rejects.toThrow('The first day is a date');
@@ -196,12 +197,47 @@ describe('an assistant', () => {
 		expect(await ask('plan_week', { from: '' })).toEqual(await ask('plan_week'));
 	});
 
+	it('is given what stands beside a task as a resource that it can read again', async () => {
+		const client = await connected();
+		const given: Record<string, Record<string, string>> = {
+			plan_week: {},
+			shopping_from_recipe: { recipe: 'Pancakes', list: 'Rota' },
+			tidy_list: { list: 'Rota' },
+			catch_up: {}
+		};
+		const { prompts } = await client.listPrompts();
+		for (const { name } of prompts) {
+			const { messages } = await client.getPrompt({ name, arguments: given[name] ?? {} });
+			const beside = part(messages[1]?.content, 'resource');
+			const uri = String(part(beside, 'uri'));
+			expect(textIn(await client.readResource({ uri })), name).toBe(part(beside, 'text'));
+		}
+	});
+
+	it('plans the week from the day that it is where the member is', async () => {
+		const client = await connected();
+		const task = async (given: Record<string, string>) => {
+			const { messages } = await client.getPrompt({ name: 'plan_week', arguments: given });
+			return String(part(messages[0]?.content, 'text'));
+		};
+		const dayIn = (timeZone: string) =>
+			new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date());
+		for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
+			expect(await task({ timeZone })).toContain(`from ${dayIn(timeZone)} to`);
+		expect(dayIn('Pacific/Kiritimati')).not.toBe(dayIn('Pacific/Pago_Pago'));
+		expect(await task({})).toMatch(
+			/\d{4}-\d\d-\d\d is today in \S+, where the server is; ask me if it is another day where I am\.$/
+		);
+		for (const timeZone of ['Nowhere/At_All', 'x'.repeat(100_000)])
+			await expect(task({ timeZone })).rejects.toThrow('A time zone is a name such as');
+	});
+
 	it('of the 1.x line reads, completes and starts prompts too', async () => {
 		const old = await oldAssistantOf(cast.origin, await secretOf());
 		open.push(old);
-		expect((await old.listResourceTemplates()).resourceTemplates.length).toBe(2);
+		expect((await old.listResourceTemplates()).resourceTemplates.length).toBe(3);
 		const { contents } = await old.readResource({ uri: `hearth://lists/${made.rota}/text` });
-		expect(part(contents[0], 'text')).toMatch(/^Rota/);
+		expect(part(contents[0], 'text')).toMatch(/^lst_\S+ "Rota"/);
 		const { completion } = await old.complete({
 			ref: { type: 'ref/resource', uri: 'hearth://lists/{listUid}' },
 			argument: { name: 'listUid', value: 'r' }

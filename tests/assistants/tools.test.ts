@@ -1,6 +1,7 @@
 // What each tool does and says, through a client of somebody else's, on both databases.
 import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lean } from '../../src/lib/server/transports/mcp/lean.ts';
 import { offered } from '../../src/lib/server/transports/mcp/tools.ts';
 import { items } from '../../src/lib/server/operations/items.ts';
 import { lists } from '../../src/lib/server/operations/lists.ts';
@@ -32,6 +33,20 @@ describe.each(providers)('on %s', (provider) => {
 		const answer = await assistant.callTool({ name, arguments: given });
 		if (answer.isError) throw new Error(textOf(answer));
 		return { text: textOf(answer), structured: answer.structuredContent };
+	}
+
+	/** The same with a new access token of Ada's. */
+	async function asToken() {
+		const { secret } = await cast.write((rows) => rows.token(cast.ada.uid, { name: 'Claude' }));
+		const client = await assistantOf(cast.origin, secret);
+		return {
+			use: async (name: string, given: Record<string, unknown> = {}) => {
+				const answer = await client.callTool({ name, arguments: given });
+				if (answer.isError) throw new Error(textOf(answer));
+				return { text: textOf(answer), structured: answer.structuredContent };
+			},
+			close: () => client.close()
+		};
 	}
 
 	const refusal = async (name: string, given: Record<string, unknown>): Promise<string> =>
@@ -72,36 +87,50 @@ describe.each(providers)('on %s', (provider) => {
 		get_reach: async () => {
 			const { text, structured } = await use('get_reach');
 			expect(text).toMatch(
-				/^You act for Ada · admin · mem_.*\nYou may read, write, delete · until /
+				/^You act for mem_\S+ "Ada" · admin\nYou may read, write, delete · until /
 			);
+			const archivedAt = new Date();
+			const old = await cast.write((rows) =>
+				rows.list(cast.ada.uid, { name: 'Old garden', archivedAt })
+			);
+			expect((await use('get_reach')).text).toContain(`${old} "Old garden" · archived`);
 			expect(structured).toMatchObject({ member: { name: 'Ada' }, allLists: true });
 		},
 		get_lists: async () => {
 			const { list, name } = await groceries();
 			const { text } = await use('get_lists');
-			expect(text).toContain(`${name} · 2 open, 1 ticked · ${list}`);
+			expect(text).toContain(`${list} "${name}" · 2 open, 1 ticked`);
 		},
 		get_list: async () => {
 			const { list, name, milk, eggs, bread } = await groceries();
 			const byName = await use('get_list', { list: name });
 			expect(byName.text).toBe(
 				[
-					`${name} · 2 open, 1 ticked · ${list}`,
-					`[ ] Milk · 2 l · due 2026-11-22 · ${milk}`,
-					`[ ] Bread · has a note · ${bread}`,
-					`[x] Eggs · ${eggs}`
+					`${list} "${name}" · 2 open, 1 ticked`,
+					`${milk} [ ] "Milk" · "2 l" · due 2026-11-22`,
+					`${bread} [ ] "Bread" · has a note`,
+					'1 ticked item not shown: ask with includeDone to see it.'
 				].join('\n')
 			);
-			expect(byName.structured).toEqual(await rest.ask(lists.getList, { listUid: list }));
 			expect(await use('get_list', { list })).toEqual(byName);
+			const all = await use('get_list', { list, includeDone: true });
+			expect(all.text).toContain(`\n${eggs} [x] "Eggs"\n`);
+			const whole = await rest.ask(lists.getList, { listUid: list });
+			const shown = whole.items.map(({ note, doneByUid: _, ...item }) => ({
+				...item,
+				hasNote: note !== ''
+			}));
+			expect(all.structured).toEqual(lean({ list: whole.list, items: shown, moreCount: 0 }));
 		},
 		get_item: async () => {
 			const { bread, name, list } = await groceries();
 			const { text, structured } = await use('get_item', { itemUid: bread });
 			expect(text).toBe(
-				`[ ] Bread · has a note · ${bread}\non ${name} · ${list}\nIts note:\nthe dark one`
+				`${bread} [ ] "Bread" · has a note\non ${list} "${name}"\nIts note:\n> the dark one`
 			);
-			expect(structured).toEqual(await rest.ask(items.getItem, { itemUid: bread }));
+			const { item, list: on } = await rest.ask(items.getItem, { itemUid: bread });
+			const { uid, canEdit, archivedAt } = on;
+			expect(structured).toEqual(lean({ item, list: { uid, name, canEdit, archivedAt } }));
 		},
 		search: async () => {
 			const { bread, name } = await groceries();
@@ -127,34 +156,74 @@ describe.each(providers)('on %s', (provider) => {
 			expect((await use('fetch', { id: list })).structured).toMatchObject({
 				id: list,
 				title: name,
-				text: expect.stringContaining('[x] Eggs'),
+				text: expect.stringContaining('[x] "Eggs"'),
 				url: `${cast.origin}/lists/${list}`
 			});
 		},
 		get_dated_items: async () => {
 			const { milk, name } = await groceries();
 			const { text } = await use('get_dated_items', { to: '2026-11-22' });
-			expect(text).toContain(`[ ] Milk · 2 l · due 2026-11-22 · ${milk} · on ${name}`);
+			expect(text).toContain(`${milk} [ ] "Milk" · "2 l" · due 2026-11-22 · on "${name}"`);
 			expect((await use('get_dated_items', { to: '2026-11-21' })).text).toBe('Nothing is due.');
 		},
 		get_people: async () => {
 			const group = await cast.write((rows) => rows.group('Cooks', [cast.ben.uid]));
 			const { text } = await use('get_people');
-			expect(text).toContain(`Ben · ${cast.ben.uid}`);
-			expect(text).toContain(`Group Cooks · Ben · ${group}`);
+			expect(text).toContain(`${cast.ben.uid} "Ben"`);
+			expect(text).toContain(`${group} group "Cooks" · with "Ben"`);
 		},
 		get_sharing: async () => {
 			const { list } = await groceries();
-			await use('share_list', { list, sharing: 'SHARING_SPECIFIC', memberUids: [cast.ben.uid] });
+			const how = async () => (await use('get_sharing', { list })).text;
+			expect(await how()).toBe('Owned by "Ada". Private: nobody else sees it.');
+			await use('share_list', { list, sharing: 'SHARING_INSTANCE', canEdit: true });
+			expect(await how()).toBe(
+				'Owned by "Ada". Shared with everyone in the household, who may see and change it.'
+			);
+			const kids = await cast.write((rows) => rows.group('Kids', [cast.ben.uid]));
+			const named = { members: [cast.ben.uid], groups: [kids] };
+			await use('share_list', { list, sharing: 'SHARING_SPECIFIC', ...named });
 			const { text, structured } = await use('get_sharing', { list });
-			expect(text).toBe(`Owned by Ada · SHARING_SPECIFIC · others may see\nBen · ${cast.ben.uid}`);
-			expect(structured).toMatchObject({ memberUids: [cast.ben.uid], canEdit: false });
+			expect(text).toBe(
+				[
+					'Owned by "Ada". Shared with "Ben" and the members of "Kids", who may see it, not change it.',
+					`${cast.ben.uid} "Ben"`,
+					`${kids} group "Kids"`
+				].join('\n')
+			);
+			expect(structured).toMatchObject({
+				members: [{ uid: cast.ben.uid, name: 'Ben' }],
+				groups: [{ uid: kids, name: 'Kids' }],
+				canEdit: false
+			});
 		},
 		get_activity: async () => {
 			await shareWithAda();
 			const { text, structured } = await use('get_activity');
-			expect(text).toMatch(/^Ben shared “Camping” with you\. · .* · unread · lst_/m);
+			expect(text).toMatch(/^lst_\S+ "Ben shared “Camping” with you\." · .* · unread$/m);
 			expect(Number(part(structured, 'unreadCount'))).toBeGreaterThan(0);
+		},
+		get_own_changes: async () => {
+			const { list, milk, name } = await groceries();
+			const claude = await asToken();
+			await claude.use('tick_items', { itemUids: [milk], done: true });
+			const { text } = await claude.use('get_own_changes');
+			expect(text).toMatch(
+				new RegExp(`^\\d+ \\S+Z item\\.ticked ${milk} "Milk" on ${list} "${name}"$`)
+			);
+			await claude.close();
+		},
+		undo_own_changes: async () => {
+			const { list, milk, bread } = await groceries();
+			const before = await on(list);
+			const claude = await asToken();
+			const items = [{ itemUid: milk, label: 'Oat milk' }];
+			await claude.use('change_items', { items });
+			await claude.use('move_items', { itemUids: [bread] });
+			const { text } = await claude.use('undo_own_changes', { since: '2026-01-01T00:00:00Z' });
+			expect(text).toMatch(/^Undid 2 changes:\n(\d+ .* · undone since\n?){2}$/);
+			expect(await on(list)).toEqual(before);
+			await claude.close();
 		},
 		mark_activity_read: async () => {
 			await shareWithAda();
@@ -163,15 +232,24 @@ describe.each(providers)('on %s', (provider) => {
 		},
 		create_list: async () => {
 			const { text, structured } = await use('create_list', { name: 'Hardware' });
-			expect(text).toMatch(/^Made: Hardware · 0 open, 0 ticked · lst_/);
-			expect(structured).toMatchObject({ list: { sharing: 'SHARING_PRIVATE', isOwner: true } });
+			expect(text).toMatch(/^Created: lst_\S+ "Hardware" · 0 open, 0 ticked$/);
+			expect(structured).toMatchObject({ list: { sharing: 'SHARING_PRIVATE', name: 'Hardware' } });
+			expect((await use('create_list', { name: 'Hardware' })).text).toMatch(
+				/\nAnother list has this name too:\nlst_\S+ "Hardware"$/
+			);
 		},
 		change_list: async () => {
 			const { list, name } = await groceries();
 			const wanted = { name: 'Old groceries', archived: true, pinned: true };
 			const { text } = await use('change_list', { list: name, ...wanted });
-			expect(text).toMatch(/^Changed: Old groceries · .* · pinned · archived · lst_/);
+			expect(text).toMatch(/^Changed: lst_\S+ "Old groceries" · .* · pinned · archived$/m);
 			await use('change_list', { list, archived: false });
+			expect((await use('change_list', { list, archived: false, pinned: true })).text).toMatch(
+				/^Nothing was changed; it was so already: lst_/
+			);
+			expect(await refusal('change_list', { list })).toMatch(
+				/^Say what to change of the list: name, archived or pinned\./
+			);
 			expect((await rest.ask(lists.getList, { listUid: list })).list).toMatchObject({
 				name: 'Old groceries',
 				archivedAt: '',
@@ -181,49 +259,100 @@ describe.each(providers)('on %s', (provider) => {
 		duplicate_list: async () => {
 			const { name } = await groceries();
 			const { text } = await use('duplicate_list', { list: name, name: 'Next week' });
-			expect(text).toMatch(/^Copied: Next week · 2 open, 0 ticked · lst_/);
+			expect(text).toMatch(/^Copied the open items to lst_\S+ "Next week" · 2 open, 0 ticked$/);
 		},
 		add_items: async () => {
-			const { list, name } = await groceries();
+			const { list, name, milk } = await groceries();
 			const added = [{ label: 'Soap', quantity: '1' }, { label: 'Rice' }];
 			const { text } = await use('add_items', { list: name, items: added });
-			expect(text).toMatch(/^Added:\n\[ \] Soap · 1 · itm_\S+\n\[ \] Rice · itm_\S+$/);
+			expect(text.replace(/itm_[\w-]{22}/g, 'itm_…')).toBe(
+				[
+					`Added 2 items to ${list} "${name}":`,
+					'itm_… [ ] "Soap" · "1" · by "Ada"',
+					'itm_… [ ] "Rice" · by "Ada"'
+				].join('\n')
+			);
 			expect(await labels(list)).toEqual(['Milk', 'Eggs', 'Bread', 'Soap', 'Rice']);
+			const again = await use('add_items', { list, items: [{ label: 'MÎLK' }, { label: 'Tea' }] });
+			expect(again.text).toMatch(
+				/\nOn the list already under the same name, and left as it was:\nitm_\S+ \[ \] "Milk"[^\n]*$/
+			);
+			expect(again.text).toContain(milk);
 		},
 		change_items: async () => {
-			const { list, milk, bread } = await groceries();
+			const { list, name, milk, bread } = await groceries();
 			const changes = [
 				{ itemUid: milk, label: 'Oat milk', dueOn: '' },
 				{ itemUid: bread, quantity: '2', expectedNote: 'the dark one' }
 			];
 			const { text } = await use('change_items', { items: changes });
 			expect(text).toBe(
-				`Changed:\n[ ] Oat milk · 2 l · ${milk}\n[ ] Bread · 2 · has a note · ${bread}`
+				[
+					`Changed 2 items on ${list} "${name}":`,
+					`${milk} [ ] "Oat milk" · "2 l"`,
+					`${bread} [ ] "Bread" · "2" · has a note`
+				].join('\n')
+			);
+			const again = [changes[0], { itemUid: bread, quantity: '3' }];
+			expect((await use('change_items', { items: again })).text).toBe(
+				[
+					`Changed 1 item on ${list} "${name}":`,
+					`${bread} [ ] "Bread" · "3" · has a note`,
+					'So before, and left as they were:',
+					`${milk} [ ] "Oat milk" · "2 l"`
+				].join('\n')
+			);
+			expect((await use('change_items', { items: again })).text).toMatch(
+				/^Nothing was changed on /
+			);
+			expect(await refusal('change_items', { items: [again[0], { itemUid: bread }] })).toMatch(
+				`items[1] ("${bread}"): Say what to change of it: label, quantity, dueOn or note.`
 			);
 			expect(await labels(list)).toEqual(['Oat milk', 'Eggs', 'Bread']);
 		},
 		tick_items: async () => {
-			const { list, milk, eggs } = await groceries();
-			const { text } = await use('tick_items', { itemUids: [eggs, milk], done: true });
-			expect(text).toBe(`[x] Eggs · ${eggs}\n[x] Milk · 2 l · due 2026-11-22 · ${milk}`);
+			const { list, name, milk, eggs } = await groceries();
+			const { text, structured } = await use('tick_items', {
+				itemUids: [eggs, milk],
+				done: true
+			});
+			expect(text).toBe(
+				[
+					`Ticked 1 item on ${list} "${name}":`,
+					`${milk} [x] "Milk"`,
+					'So before, and left as they were:',
+					`${eggs} [x] "Eggs"`
+				].join('\n')
+			);
+			expect(structured).toEqual({
+				items: [
+					{ uid: eggs, label: 'Eggs', done: true },
+					{ uid: milk, label: 'Milk', done: true }
+				],
+				unchangedUids: [eggs],
+				lists: [{ uid: list, name }]
+			});
 			await use('tick_items', { itemUids: [eggs], done: false });
 			expect((await on(list)).map(({ done }) => done)).toEqual([true, false, false]);
 		},
 		move_items: async () => {
-			const { list, milk, bread } = await groceries();
+			const { list, name, milk, bread } = await groceries();
 			const other = await groceries();
-			await use('move_items', { itemUids: [bread, milk] });
+			expect((await use('move_items', { itemUids: [bread, milk] })).text).toBe(
+				`Moved 2 items to ${list} "${name}", to the top.`
+			);
 			expect(await labels(list)).toEqual(['Bread', 'Milk', 'Eggs']);
 			const there = { toList: other.name, afterItemUid: other.milk };
 			expect((await use('move_items', { itemUids: [milk, bread], ...there })).text).toBe(
-				'Moved 2 items.'
+				`Moved 2 items to ${other.list} "${other.name}", after ${other.milk}.`
 			);
 			expect(await labels(other.list)).toEqual(['Milk', 'Milk', 'Bread', 'Eggs', 'Bread']);
 			expect(await labels(list)).toEqual(['Eggs']);
 		},
 		append_to_note: async () => {
-			const { milk, bread } = await groceries();
-			await use('append_to_note', { itemUid: bread, text: 'or the light one' });
+			const { list, name, milk, bread } = await groceries();
+			const { text } = await use('append_to_note', { itemUid: bread, text: 'or the light one' });
+			expect(text).toBe(`Added to the note of ${bread} [ ] "Bread" on ${list} "${name}"`);
 			await use('append_to_note', { itemUid: milk, text: 'from the farm' });
 			const noteOf = async (itemUid: string) =>
 				(await rest.ask(items.getItem, { itemUid })).item.note;
@@ -237,36 +366,68 @@ describe.each(providers)('on %s', (provider) => {
 				sharing: 'SHARING_INSTANCE',
 				canEdit: true
 			});
-			expect(text).toMatch(/^Shared anew \(SHARING_INSTANCE\): Groceries/);
+			expect(text).toBe(
+				`${list} "${name}": Shared with everyone in the household, who may see and change it.`
+			);
 			expect((await cast.ben.ask(lists.getList, { listUid: list })).list.canEdit).toBe(true);
 		},
 		restore_entries: async () => {
-			const { list, milk, bread } = await groceries();
+			const { list, name, milk, bread } = await groceries();
 			const gone = await groceries();
 			await use('delete_items', { itemUids: [milk, bread, gone.milk] });
 			await use('delete_list', { list: gone.list });
-			const { text } = await use('restore_entries', { uids: [gone.milk, milk, gone.list] });
-			expect(text).toBe('Brought back 3 things.');
+			const listed = await use('restore_entries');
+			expect(listed.structured).toMatchObject({
+				restoredCount: 0,
+				entries: expect.arrayContaining([
+					expect.objectContaining({ uid: milk, name: 'Milk', deletedByName: 'Ada' })
+				])
+			});
+			expect(listed.text).toMatch(/^What can be restored, the latest deletion first:\n/);
+			expect(listed.text).toMatch(
+				new RegExp(`\n${milk} "Milk" · from "${name}" · deleted \\S+ by "Ada"`)
+			);
+			const { text, structured } = await use('restore_entries', {
+				uids: [gone.milk, milk, gone.list]
+			});
+			expect(text).toMatch(
+				new RegExp(
+					`^Restored 3 entries:\n${gone.list} "${gone.name}" · deleted [^\n]*\n${gone.milk} `
+				)
+			);
+			expect(structured).toMatchObject({ restoredCount: 3 });
 			expect(await labels(list)).toEqual(['Milk', 'Eggs']);
 			expect(await labels(gone.list)).toEqual(['Milk', 'Eggs', 'Bread']);
 		},
 		clear_done: async () => {
-			const { list, name } = await groceries();
-			expect((await use('clear_done', { list: name })).text).toBe(
-				'Put 1 ticked item into the trash.'
+			const { list, name, eggs } = await groceries();
+			const { text, structured } = await use('clear_done', { list: name });
+			expect(text).toBe(
+				`Deleted 1 ticked item from ${list} "${name}":\n${eggs} "Eggs"\nrestore_entries brings them back for 30 days.`
+			);
+			expect(structured).toEqual({
+				removed: [{ uid: eggs, label: 'Eggs' }],
+				lists: [{ uid: list, name }]
+			});
+			expect((await use('clear_done', { list })).text).toBe(
+				`There was no ticked item on ${list} "${name}". Nothing was deleted.`
 			);
 			expect(await labels(list)).toEqual(['Milk', 'Bread']);
 		},
 		delete_items: async () => {
-			const { list, milk, eggs } = await groceries();
-			expect((await use('delete_items', { itemUids: [milk, eggs] })).text).toBe(
-				'Put 2 items into the trash.'
+			const { list, name, milk, eggs } = await groceries();
+			const { text, structured } = await use('delete_items', { itemUids: [milk, eggs] });
+			expect(text).toBe(
+				`Deleted 2 items from ${list} "${name}":\n${milk} "Milk"\n${eggs} "Eggs"\nrestore_entries brings them back for 30 days.`
 			);
+			expect(structured).toMatchObject({ removed: [{ uid: milk }, { uid: eggs }] });
 			expect(await labels(list)).toEqual(['Bread']);
 		},
 		delete_list: async () => {
 			const { list, name } = await groceries();
-			await use('delete_list', { list: name });
+			const { text, structured } = await use('delete_list', { list: name });
+			expect(text).toMatch(`Deleted the list ${list} "${name}" with its items.`);
+			expect(structured).toEqual({ lists: [{ uid: list, name }] });
 			expect((await rest.get(`/lists/${list}`)).status).toBe(404);
 		}
 	};
@@ -297,13 +458,17 @@ describe.each(providers)('on %s', (provider) => {
 		expect(await refusal('restore_entries', { uids: [hidden] })).toMatch(/^There is no such entry/);
 		const changes = [
 			{ itemUid: milk, label: 'Oat milk' },
-			{ itemUid: eggs, expectedLabel: 'Ducks', label: 'Goose' }
+			{ itemUid: eggs, expectedLabel: 'Ducks', expectedNote: 'white ones', label: 'Goose' }
 		];
 		expect(await refusal('change_items', { items: changes })).toMatch(
-			/^Somebody changed this item/
+			new RegExp(
+				`^Somebody changed this item[^\n]*\n${eggs} is called "Eggs" now\\.\n${eggs} has another note now; get_item shows it\\.$`
+			)
 		);
 		const tooLong = [{ label: 'Soap' }, { label: 'x'.repeat(501) }];
-		expect(await refusal('add_items', { list, items: tooLong })).toMatch(/at most 500 characters/);
+		expect(await refusal('add_items', { list, items: tooLong })).toMatch(
+			/^items\[1\] \("x{60}…"\): .*at most 500 characters/
+		);
 		expect(
 			await refusal('change_list', { list, name: 'Market', archived: true, pinned: 'yes' })
 		).toMatch(/^Pinned is true or false\./);
@@ -397,18 +562,29 @@ describe.each(providers)('on %s', (provider) => {
 
 		it('is found by its exact name, in reach', async () => {
 			const { scope, ask, close } = await named(['Camping', 'Rota']);
-			expect(await ask('Camping')).toBe(`Camping · 0 open, 0 ticked · ${scope[0]}`);
+			expect(await ask('Camping')).toBe(`${scope[0]} "Camping" · 0 open, 0 ticked`);
+			await close();
+		});
+
+		it('is found without case and accents where only one is called so', async () => {
+			const { scope, ask, close } = await named(['Épicerie', 'Camping', 'camping', 'Rota']);
+			expect(await ask(' epicerie')).toContain(`${scope[0]}`);
+			expect(await ask('camping')).toContain(`${scope[2]}`);
+			const said = await ask('CAMPING');
+			expect(said).toMatch(/^More than one list is called "CAMPING"\. Name one by its uid:/);
+			for (const uid of scope.slice(1, 3)) expect(said).toContain(uid);
+			expect(said).not.toContain(`${scope[3]}`);
 			await close();
 		});
 
 		it('that two share a name is asked for by uid, with those that are meant', async () => {
 			const { scope, ask, close } = await named(['Camping', 'Camping', 'Rota']);
 			const said = await ask('Camping');
-			expect(said).toMatch(/^More than one list is called “Camping”\. Name one by its uid:/);
+			expect(said).toMatch(/^More than one list is called "Camping"\. Name one by its uid:/);
 			expect(said.split('\n').slice(1, -1).sort()).toEqual(
 				scope
 					.slice(0, 2)
-					.map((uid) => `Camping · ${uid}`)
+					.map((uid) => `${uid} "Camping"`)
 					.sort()
 			);
 			await close();
@@ -421,8 +597,7 @@ describe.each(providers)('on %s', (provider) => {
 				(await ask(name))
 					.split('\n')
 					.slice(1, -1)
-					.map((line) => line.split(' · ')[0]);
-			expect((await offeredFor('groceries'))[0]).toBe('Groceries');
+					.map((line) => /^lst_\S+ "(.*)"$/.exec(line)?.[1] ?? line);
 			expect((await offeredFor('Grocereis'))[0]).toBe('Groceries');
 			expect((await offeredFor('the packing 29'))[0]).toBe('Packing 29');
 			expect((await offeredFor('Unicorns')).slice(20)).toEqual(['… and 12 more.']);
@@ -432,7 +607,7 @@ describe.each(providers)('on %s', (provider) => {
 		it('out of reach reads like one that never was, by name and by uid, and is no candidate', async () => {
 			const { scope, ask, close } = await named(['Rota']);
 			const said = (name: string) =>
-				`There is no list “${name}” here, or none that you can see. These you can name, by uid or exact name:\nRota · ${scope[0]}\nSee with get_lists, get_list or search what there is.`;
+				`There is no list "${name}" here, or none that you can see. These you can name, by uid or name:\n${scope[0]} "Rota"\nSee with get_lists, get_list or search what there is.`;
 			expect(await ask('Presents')).toBe(said('Presents'));
 			expect(await ask('Unicorns')).toBe(said('Unicorns'));
 			const hidden = await cast.write((rows) => rows.list(cast.ada.uid));
@@ -450,7 +625,7 @@ describe.each(providers)('on %s', (provider) => {
 				client.callTool({ name: 'add_items', arguments: { list: to, items: [{ label: 'Soap' }] } });
 			expect((await add(name)).isError).toBeUndefined();
 			expect(textOf(await add('Unicorns'))).toBe(
-				'There is no list “Unicorns” here, or none that you can see. Name it by its uid.'
+				'There is no list "Unicorns" here, or none that you can see. Name it by its uid.'
 			);
 			await client.close();
 			expect(await labels(list)).toContain('Soap');
@@ -466,17 +641,64 @@ describe.each(providers)('on %s', (provider) => {
 			'Only the owner of a list can rename it.\nTell the member; only they can do this, or give you a token that may.'
 		);
 		expect(await refusal('get_dated_items', {})).toBe(
-			'Say up to which day: to=2026-11-22.\nMend the arguments and call again; nothing was changed.'
+			'Say up to which day: to=2031-05-09.\nCorrect the arguments and call again; nothing was changed.'
 		);
 		expect(await refusal('add_items', { list: 7, items: [] })).toMatch(
 			/^A list is named by its uid/
 		);
 		await use('delete_items', { itemUids: [milk] });
-		expect(await refusal('restore_entries', { uids: [] })).toMatch(
-			new RegExp(
-				`^Name at least one\\.\\n.*\\nWhat can be brought back:\\n(.*\\n)*?Milk · from .* · ${milk}`
-			)
+		expect(await refusal('restore_entries', { uids: ['itm_none'] })).toMatch(
+			new RegExp(`^There is no such entry here[^\n]*\n(.*\n)*?${milk} "Milk" · from `)
 		);
+		const { list, bread } = await groceries();
+		await use('change_list', { list, archived: true });
+		expect(await refusal('tick_items', { itemUids: [bread], done: true })).toMatch(
+			/^This list is archived\.[^\n]*\nchange_list with archived: false brings a list back/
+		);
+	});
+
+	it('a wrong field among several says which of them it is in', async () => {
+		const { milk, bread } = await groceries();
+		const items = [
+			{ itemUid: milk, dueOn: '2031-05-09' },
+			{ itemUid: bread, dueOn: 'soon' }
+		];
+		expect(await refusal('change_items', { items })).toMatch(
+			`items[1] ("${bread}"): A due date is a date such as 2031-05-09`
+		);
+		expect(await refusal('add_items', { list: 'x', items: ['a', 'b'] })).toMatch(
+			/^There is no list/
+		);
+		const { list } = await groceries();
+		expect(await refusal('add_items', { list, items: [{ label: 'a' }, 'b'] })).toMatch(
+			/^items\[1\] \("b"\): items\[1\] is not what it should be\./
+		);
+	});
+
+	it('a list is shared with people by name, and with nobody only where that is said', async () => {
+		const { list, name } = await groceries();
+		const group = await cast.write((rows) => rows.group(`Kids ${number}`, [cast.ben.uid]));
+		const share = (given: Record<string, unknown>) =>
+			use('share_list', { list, sharing: 'SHARING_SPECIFIC', ...given });
+		const { text, structured } = await share({ members: ['ben'], groups: [`kids ${number}`] });
+		expect(text).toBe(
+			`${list} "${name}": Shared with "Ben" and the members of "Kids ${number}", who may see it, not change it.`
+		);
+		expect(structured).toMatchObject({
+			members: [{ uid: cast.ben.uid, name: 'Ben' }],
+			groups: [{ uid: group }]
+		});
+		expect((await cast.ben.ask(lists.getList, { listUid: list })).list.canEdit).toBe(false);
+		const refused = (given: Record<string, unknown>) =>
+			refusal('share_list', { list, sharing: 'SHARING_SPECIFIC', ...given });
+		expect(await refused({})).toMatch(/^Name at least one member or group/);
+		expect(await refused({ members: ['Cleo'] })).toMatch(
+			/^There is nobody among the members called "Cleo"\. These can be named, by uid or name:\nmem_/
+		);
+		expect(await refused({ members: [`Kids ${number}`] })).toContain(
+			'It is one of the groups: name it there.'
+		);
+		expect((await cast.ben.ask(lists.getList, { listUid: list })).list.uid).toBe(list);
 	});
 
 	it('the client of the 1.x line reads and writes as the new one does', async () => {
@@ -485,13 +707,15 @@ describe.each(providers)('on %s', (provider) => {
 		const old = await oldAssistantOf(cast.origin, secret);
 		await old.listTools();
 		const read = await old.callTool({ name: 'get_list', arguments: { list: name } });
-		expect(read.structuredContent).toEqual(await rest.ask(lists.getList, { listUid: list }));
+		expect(part(read.structuredContent, 'list')).toMatchObject({ uid: list, name });
 		await old.callTool({ name: 'add_items', arguments: { list, items: [{ label: 'Soap' }] } });
 		expect(await labels(list)).toContain('Soap');
 		const refused = await old.callTool({ name: 'get_list', arguments: { list: 'Unicorns' } });
 		expect(refused.isError).toBe(true);
-		await expect(old.callTool({ name: 'get_activity', arguments: {} })).rejects.toThrow(
-			'There is no tool get_activity.'
+		const kept = await old.callTool({ name: 'get_activity', arguments: {} });
+		expect(kept.isError).toBe(true);
+		await expect(old.callTool({ name: 'get_actions', arguments: {} })).rejects.toThrow(
+			'There is no tool get_actions.'
 		);
 		await old.close();
 	});

@@ -147,7 +147,7 @@ const resourceOf: Record<string, string[]> = {
 
 /** Tools of assistants: over REST the same is one request an item, or one of the addresses that they put together. */
 const toolsOnly =
-	'appendToNote changeItems changeList deleteItems fetch getPeople getReach moveItems restoreEntries tickItems'.split(
+	'appendToNote changeItems changeList deleteItems fetch getOwnChanges getPeople getReach moveItems restoreEntries tickItems undoOwnChanges'.split(
 		' '
 	);
 

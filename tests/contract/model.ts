@@ -3,7 +3,7 @@
 export type Ability = 'read' | 'write' | 'delete';
 
 /** `any`: nothing is asked. `visitor`: nothing is asked, but a bearer that is sent has to be good. */
-export type Who = 'any' | 'visitor' | 'member' | 'signed-in' | 'browser' | 'admin';
+export type Who = 'any' | 'visitor' | 'member' | 'token' | 'signed-in' | 'browser' | 'admin';
 
 /**
  * `reach`: whoever reaches the list. `edit`: who may change it. `restore`: the same, and to others it is not there.
@@ -42,6 +42,7 @@ export function expectedStatus(rule: Rule, caller: CallerKind): number {
 	if (rule.who === 'admin' && caller.is !== 'admin') return 403;
 	if (/browser|admin/.test(rule.who) && caller.by !== 'session') return 403;
 	if (rule.who === 'signed-in' && caller.by === 'token') return 403;
+	if (rule.who === 'token' && caller.by !== 'token') return 403;
 	if (rule.ability && !has(caller, rule.ability)) return 403;
 	if (rule.readable && !has(caller, 'read')) return 403;
 	if (rule.needs && !isThere(rule, caller)) return 404;
@@ -141,7 +142,7 @@ export const rules: Record<string, Rule> = {
 	'POST /activity:mark-read': signedIn
 };
 
-/** Every tool of assistants, and who may use it. Whoever lacks the ability does not find it. */
+/** Every tool of assistants, and who may use it. It is not listed for others, who are told why they cannot. */
 export const toolRules: Record<string, Rule> = {
 	get_reach: { who: 'member' },
 	get_lists: see,
@@ -163,6 +164,8 @@ export const toolRules: Record<string, Rule> = {
 	append_to_note: on('edit', 'write'),
 	share_list: on('owner', 'write'),
 	restore_entries: on('restore', 'write'),
+	get_own_changes: { who: 'token', ability: 'read' },
+	undo_own_changes: { who: 'token', ability: 'write' },
 	mark_activity_read: signedIn,
 	clear_done: on('edit', 'delete'),
 	delete_items: on('edit', 'delete'),

@@ -173,6 +173,14 @@ export const samples: Record<string, MakeSample | undefined> = {
 		await world.ask(items.deleteItem, caller, { itemUid: uid });
 		return { caller, input: { uid } };
 	},
+	undoOwnChanges: async (world) => {
+		const { caller, itemUids } = await withItems(world);
+		const since = world.now().toISOString();
+		const { caller: token } = await world.tokenOf(caller);
+		await world.ask(items.tickItem, token, { itemUid: itemUids[0] ?? '', done: true });
+		await world.ask(lists.createList, token, { name: 'Balloons' });
+		return { caller: token, input: { since } };
+	},
 	undoToken: async (world) => {
 		const { caller, itemUids } = await withItems(world);
 		const since = world.now().toISOString();

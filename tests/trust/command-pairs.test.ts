@@ -114,9 +114,7 @@ async function state(): Promise<string[]> {
 		'\n'
 	);
 	return rows
-		.map((row) =>
-			row.replace(/^(Change|Item|List) \(\d+,/, '$1 (').replace(/\$argon2[^"]*/g, '*')
-		)
+		.map((row) => row.replace(/^(Change|Item|List) \(\d+,/, '$1 (').replace(/\$argon2[^"]*/g, '*'))
 		.map((row) => row.replace(uidsAndHashes, (found) => (known.has(found) ? found : '*')))
 		.sort();
 }

@@ -5,6 +5,7 @@ import { forbidden, Refusal } from './errors.ts';
 export type Access =
 	| { who: 'visitor' }
 	| { who: 'member'; ability?: Ability; withTemporaryPassword?: true }
+	| { who: 'token'; ability: Ability }
 	| { who: 'signed-in'; withTemporaryPassword?: true }
 	| { who: 'browser'; act: string }
 	| { who: 'admin'; act: string };
@@ -16,6 +17,10 @@ export function admit(access: Access, caller: Caller): void {
 	if (caller.member.mustChangePassword && !('withTemporaryPassword' in access))
 		throw forbidden('Choose a password of your own first; until then nothing else can be done.');
 	if (access.who === 'member') return admitAbility(caller, access.ability);
+	if (access.who === 'token') {
+		if (caller.by !== 'token') throw forbidden('Only an access token can ask for this.');
+		return admitAbility(caller, access.ability);
+	}
 	if (access.who === 'signed-in') {
 		if (caller.by === 'token') throw forbidden('An access token cannot do this; sign in instead.');
 		return;

@@ -42,7 +42,7 @@ type Length = {
  * A family of four is one character of eleven code units, and no language has longer ones: far more are letters under heaps of
  * accents.
  */
-const unitsPerCharacter = 32;
+export const unitsPerCharacter = 32;
 
 /** What visitors write is stored and shown before anybody has let them in, so it takes few bytes. */
 export const visitorUnits = 4;
@@ -138,10 +138,10 @@ export const uids = (what: string) =>
 	z.array(uid(what), `${what} is a list of uids.`).max(1000, `${what} names at most 1,000.`);
 
 /** The things that one request is about, at most 200. */
-export const severalUids = (what: string) =>
+export const severalUids = (what: string, { least = 1 } = {}) =>
 	z
 		.array(uid(what), `${what} is a list of uids.`)
-		.min(1, 'Name at least one.')
+		.min(least, 'Name at least one.')
 		.max(200, 'Name at most 200 at once.');
 
 export const flag = (what: string) =>
@@ -153,9 +153,9 @@ export const flag = (what: string) =>
 /** A real calendar day, YYYY-MM-DD, or "" where there is none; no time zone touches it. */
 export const day = (what: string) =>
 	z
-		.string(`${what} is a date such as 2026-11-22.`)
+		.string(`${what} is a date such as 2031-05-09.`)
 		.refine((text) => text === '' || isDay(text), {
-			error: `${what} is a date such as 2026-11-22, and one that the calendar has.`
+			error: `${what} is a date such as 2031-05-09, and one that the calendar has.`
 		})
 		.meta({ description: `${what}: YYYY-MM-DD, or "" for none.`, pattern: `^(${aDay})?$` });
 

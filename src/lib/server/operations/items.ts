@@ -9,7 +9,7 @@ import { moveItem } from '../domain/items/move.ts';
 import { placeItem, steps } from '../domain/items/place.ts';
 import { changeItems, deleteItems, moveItems, tickItems } from '../domain/items/several.ts';
 import { getSuggestions } from '../domain/items/suggestions.ts';
-import { List } from '../domain/lists/list.ts';
+import { List, Named } from '../domain/lists/list.ts';
 import { lists } from './lists.ts';
 import { operation } from './operation.ts';
 
@@ -17,6 +17,11 @@ const itemUid = uid('The item');
 const listUid = uid('The list');
 const itemUids = severalUids('The items');
 const severalItems = z.object({ items: z.array(Item) });
+const done = z.object({
+	...severalItems.shape,
+	unchangedUids: z.array(z.string()),
+	lists: z.array(Named)
+});
 const oneItem = z.object({ item: Item });
 const nothing = z.object({});
 const ItemChange = z.object({
@@ -194,7 +199,7 @@ export const items = {
 				.min(1, 'Send at least one item.')
 				.max(200, 'Send at most 200 items at once.')
 		}),
-		output: severalItems,
+		output: done,
 		tool: {
 			title: 'Change items',
 			when: 'Use it to correct or complete items; append_to_note adds to a note without replacing it.',
@@ -218,7 +223,7 @@ export const items = {
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({ itemUids, done: flag('Done') }),
-		output: severalItems,
+		output: done,
 		tool: {
 			title: 'Tick or untick items',
 			when: 'Use it when something is done or bought, or turns out not to be.',
@@ -238,7 +243,7 @@ export const items = {
 			afterItemUid: uid('The item to place them after').optional(),
 			toListUid: listUid.optional()
 		}),
-		output: z.object({ movedCount: z.int() }),
+		output: z.object({ movedCount: z.int(), lists: z.array(Named) }),
 		tool: {
 			title: 'Move items',
 			when: 'Use it to sort a list, or to put items on another list.',
@@ -274,7 +279,11 @@ export const items = {
 		kind: 'command',
 		access: { who: 'member', ability: 'delete' },
 		input: z.object({ itemUids }),
-		output: z.object({ removedCount: z.int() }),
+		output: z.object({
+			removedCount: z.int(),
+			removed: z.array(Item.pick({ uid: true, label: true })),
+			lists: z.array(Named)
+		}),
 		tool: {
 			title: 'Delete items',
 			when: 'Use it for what should not be on a list at all; tick_items is for what is done.',
@@ -291,7 +300,7 @@ export const items = {
 		address: 'GET /dated-items',
 		input: z.object({
 			from: day('The first day').optional(),
-			to: neededDay('The last day', 'Say up to which day: to=2026-11-22.')
+			to: neededDay('The last day', 'Say up to which day: to=2031-05-09.')
 		}),
 		output: z.object({
 			items: z.array(

@@ -6,7 +6,7 @@ import { Item } from '../domain/items/item.ts';
 import { getList as listInReach } from '../domain/items/items.ts';
 import { changeList } from '../domain/lists/change.ts';
 import { archiveList, createList, deleteList, pinList, renameList } from '../domain/lists/keep.ts';
-import { List, listName, ListSharing, Named, Sharing } from '../domain/lists/list.ts';
+import { anyListName, List, listName, ListSharing, Named, Sharing } from '../domain/lists/list.ts';
 import {
 	getLists,
 	getShares,
@@ -44,7 +44,7 @@ const getList = operation({
 	output: z.object({ list: List, items: z.array(Item) }),
 	tool: {
 		title: 'Read a list',
-		when: 'Use it to see what is on a list, ticked or not, and to learn the uids of its items.'
+		when: 'Use it to see what is open on a list, and to learn the uids of its items.'
 	},
 	run: listInReach
 });
@@ -113,7 +113,7 @@ export const lists = {
 			when: 'Use it only when the member asked for just this; change_list archives what may be wanted again.',
 			destructive: true
 		},
-		run: deleteList
+		run: (unit, input): Promise<Record<never, never>> => deleteList(unit, input)
 	}),
 	archiveList: operation({
 		name: 'archiveList',
@@ -154,8 +154,8 @@ export const lists = {
 			fields: {
 				sharing: 'Nobody else, everyone here, or the members and groups named.',
 				canEdit: 'Whether they may change what is on it.',
-				memberUids: 'For SHARING_SPECIFIC: members, from get_people.',
-				groupUids: 'For SHARING_SPECIFIC: groups, from get_people.'
+				memberUids: 'For SHARING_SPECIFIC: members, by uid or name.',
+				groupUids: 'For SHARING_SPECIFIC: groups, by uid or name.'
 			},
 			destructive: true,
 			idempotent: true
@@ -216,7 +216,7 @@ export const lists = {
 		}),
 		locksHousehold: true,
 		versionedBy: getList,
-		output: oneList,
+		output: z.object({ list: List, isChanged: z.boolean() }),
 		tool: {
 			title: 'Rename, archive or pin a list',
 			when: 'Use it for what concerns the list itself and not what is on it.',
@@ -231,10 +231,11 @@ export const lists = {
 	}),
 	findLists: operation({
 		name: 'findLists',
-		summary: 'The lists you reach of exactly this name, or those that may have been meant.',
+		summary:
+			'The lists you reach of this name, by the letter or else without case and accents, or those that may have been meant.',
 		kind: 'query',
 		access: { who: 'member' },
-		input: z.object({ name: z.string() }),
+		input: z.object({ name: anyListName }),
 		output: z.object({
 			found: z.array(Named),
 			candidates: z.array(Named),

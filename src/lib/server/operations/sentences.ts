@@ -11,9 +11,17 @@ export function read<Schema extends z.ZodObject>(schema: Schema, given: unknown)
 
 /** For whatever a schema has no sentence of its own for. */
 function inOurWords(issue: z.core.$ZodRawIssue): string {
-	const field = String(issue.path?.at(-1) ?? '');
+	const field = fieldAt(issue.path ?? []);
 	if (!field) return 'Send the fields as one JSON object.';
 	return issue.input === undefined ? `${field} is needed.` : `${field} is not what it should be.`;
+}
+
+/** The last name on the way to a value, with its place where it is one of several: `items[0]`. */
+function fieldAt(path: PropertyKey[]): string {
+	const at = path.findLastIndex((step) => typeof step !== 'number');
+	return [path[at] ?? '', ...path.slice(at + 1).map((place) => `[${String(place)}]`)]
+		.map(String)
+		.join('');
 }
 
 function asViolation(issue: z.core.$ZodIssue): FieldViolation {

@@ -8,6 +8,7 @@ import {
 	noteTokenUse,
 	revokeAccessToken
 } from '../domain/tokens/tokens.ts';
+import { getOwnChanges, OwnChange, undoOwnChanges } from '../domain/tokens/own-changes.ts';
 import { getTokenChanges, Skipped, TokenChange, undoToken } from '../domain/tokens/undo.ts';
 import { operation } from './operation.ts';
 
@@ -82,6 +83,51 @@ export const tokens = {
 		input: z.object({ tokenUid: uid('The token') }),
 		output: z.object({ changes: z.array(TokenChange) }),
 		run: getTokenChanges
+	}),
+	getOwnChanges: operation({
+		name: 'getOwnChanges',
+		summary: 'What this access token changed, the latest first; at most 200.',
+		kind: 'query',
+		access: { who: 'token', ability: 'read' },
+		input: z.object({ since: moment('Since when').optional() }),
+		output: z.object({ changes: z.array(OwnChange) }),
+		tool: {
+			title: 'See what I changed',
+			when: 'Use it to find what to undo, or to tell the member what you did.',
+			fields: { since: 'RFC 3339 with its offset.' }
+		},
+		run: getOwnChanges
+	}),
+	undoOwnChanges: operation({
+		name: 'undoOwnChanges',
+		summary:
+			'Undoes changes of this access token, by their numbers or all since a moment, but for what somebody changed since.',
+		kind: 'command',
+		access: { who: 'token', ability: 'write' },
+		input: z.object({
+			numbers: z
+				.array(z.int('A change is named by its number.'), 'The changes are a list of numbers.')
+				.max(200, 'Name at most 200 at once.')
+				.default([]),
+			since: moment('Since when').optional(),
+			dryRun: flag('Dry run').default(false)
+		}),
+		output: z.object({
+			undone: counts('How many changes were undone.'),
+			skipped: z.array(Skipped),
+			changes: z.array(OwnChange)
+		}),
+		tool: {
+			title: 'Undo what I changed',
+			when: 'Use it when the member wants back what you changed, ticked, moved or shared.',
+			fields: {
+				numbers: 'From get_own_changes.',
+				since: 'Instead of numbers: RFC 3339 with its offset.',
+				dryRun: 'true only says what would be undone.'
+			},
+			destructive: true
+		},
+		run: undoOwnChanges
 	}),
 	undoToken: operation({
 		name: 'undoToken',

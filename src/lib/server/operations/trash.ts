@@ -29,11 +29,11 @@ export const trash = {
 		summary: 'Brings deleted lists and items back to where they were, all or none; kept 30 days.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
-		input: z.object({ uids: severalUids('What to bring back') }),
-		output: z.object({ restoredCount: z.int() }),
+		input: z.object({ uids: severalUids('What to bring back', { least: 0 }).optional() }),
+		output: z.object({ restoredCount: z.int(), entries: z.array(TrashEntry) }),
 		tool: {
 			title: 'Restore what was deleted',
-			when: 'Use it to undo a deletion; ask with no uids to be told what can be brought back.',
+			when: 'Use it to undo a deletion; without uids it restores nothing and lists what can be restored.',
 			fields: { uids: 'The uids of deleted lists and items, in any order.' }
 		},
 		run: restoreEntries

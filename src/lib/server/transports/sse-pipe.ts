@@ -14,21 +14,21 @@ export type Pipe = ReturnType<typeof pipe>;
 export function pipe(cut: () => void, everyMs = heartbeatMs) {
 	let leave: (() => void) | undefined;
 	let gone = false;
-	let writer: ReturnType<typeof writerTo> | undefined;
+	let sink: ReturnType<typeof sinkTo> | undefined;
 	const body = new ReadableStream<Uint8Array>(
 		{
-			start: (controller) => void (writer = writerTo(controller, cut)),
-			pull: () => writer?.wasRead(),
+			start: (controller) => void (sink = sinkTo(controller, cut)),
+			pull: () => sink?.wasRead(),
 			cancel: () => {
 				gone = true;
-				writer?.end();
+				sink?.end();
 				leave?.();
 			}
 		},
 		new ByteLengthQueuingStrategy({ highWaterMark: maxWaitingBytes })
 	);
-	if (!writer) throw new Error('a stream starts when it is made');
-	const { say, beat, out } = writer;
+	if (!sink) throw new Error('a stream starts when it is made');
+	const { say, beat, out } = sink;
 	say(`retry: ${2000 + randomInt(3000)}\n\n`);
 	const beats = setInterval(beat, everyMs).unref();
 	const close: Out['close'] = (comeBack) => (clearInterval(beats), out.close(comeBack));
@@ -39,7 +39,7 @@ export function pipe(cut: () => void, everyMs = heartbeatMs) {
 	return { body, out: { ...out, close }, whenCancelled };
 }
 
-function writerTo(controller: ReadableStreamDefaultController<Uint8Array>, cut: () => void) {
+function sinkTo(controller: ReadableStreamDefaultController<Uint8Array>, cut: () => void) {
 	const encoder = new TextEncoder();
 	let isOpen = true;
 	let readSinceBeat = true;

@@ -2,6 +2,7 @@ import type { Prisma } from '../../platform/database.ts';
 import { insertMany } from '../../platform/insert-many.ts';
 import { newUid } from '../../platform/secrets.ts';
 import { notYet } from '../errors.ts';
+import type { Named } from '../lists/named.ts';
 import { touchedList } from '../lists/reached.ts';
 import { wordsOf } from '../text.ts';
 import { actor, type Unit } from '../unit.ts';
@@ -22,13 +23,13 @@ export async function addItem(
 export async function addItems(
 	unit: Unit,
 	{ listUid, items }: { listUid: string; items: ItemBody[] }
-): Promise<{ items: Item[] }> {
-	await touchedList(unit, listUid);
+): Promise<{ items: Item[]; lists: Named[] }> {
+	const { name } = await touchedList(unit, listUid);
 	const ranks = ranksAfter(await lastRank(unit, listUid, items.length), items.length);
 	const rows = items.map((body, index) => newRow(unit, listUid, body, ranks[index] ?? 0));
 	await insertMany(unit.db, 'Item', rows);
 	for (const row of rows) unit.record({ kind: 'item.added', listUid, itemUid: row.uid });
-	return { items: rows.map((row) => asAdded(unit, row)) };
+	return { items: rows.map((row) => asAdded(unit, row)), lists: [{ uid: listUid, name }] };
 }
 
 async function lastRank(unit: Unit, listUid: string, adding: number): Promise<number | undefined> {

@@ -1,4 +1,5 @@
 import { malformed, missing } from '../errors.ts';
+import { namesOf, type Named } from '../lists/named.ts';
 import { reachedList, refuseUnlessEditable, touchList } from '../lists/reached.ts';
 import { lockList } from '../lock.ts';
 import { timestamp, wordsOf } from '../text.ts';
@@ -12,8 +13,9 @@ export type Edit = Partial<ItemBody> & { itemUid: string } & LastSeen;
 /** Changes what is given and leaves the rest; "" clears a quantity, a due date or a note. */
 export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promise<{ item: Item }> {
 	const item = await itemToChange(unit, itemUid);
-	await touchList(unit, item.listUid);
 	await refuseIfChangedSince(unit, item, edit);
+	if (!isOther(item, edit)) return theItem(unit, itemUid, fieldsIn(edit));
+	await touchList(unit, item.listUid);
 	const { label, quantity, dueOn, note } = edit;
 	await unit.db.item.update({
 		where: { uid: itemUid },
@@ -34,11 +36,18 @@ export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promis
 const fieldsIn = (edit: Partial<ItemBody>): (keyof ItemBody)[] =>
 	(['label', 'quantity', 'dueOn', 'note'] as const).filter((field) => edit[field] !== undefined);
 
+/** Whether any of the fields that are given differs from what is stored. */
+export const isOther = (stored: Required<ItemBody>, given: Partial<ItemBody>): boolean =>
+	fieldsIn(given).some((field) => given[field] !== stored[field]);
+
+/** What went into the trash. */
+export type Removed = { uid: string; label: string };
+
 /** Below what the note says already, whoever wrote that and however lately. */
 export async function appendToNote(
 	unit: Unit,
 	{ itemUid, text }: { itemUid: string; text: string }
-): Promise<{ item: Item }> {
+): Promise<{ item: Item; lists: Named[] }> {
 	const { listUid, note: was } = await itemToChange(unit, itemUid);
 	await touchList(unit, listUid);
 	const longer = noteText.safeParse(was ? `${was}\n${text}` : text);
@@ -53,7 +62,7 @@ export async function appendToNote(
 		data: { note, noteWords: wordsOf(note), updatedAt: unit.now }
 	});
 	unit.record({ kind: 'item.changed', listUid, itemUid, was: { note: was } });
-	return theItem(unit, itemUid, []);
+	return { ...(await theItem(unit, itemUid, [])), lists: await namesOf(unit, [listUid]) };
 }
 
 /** Ticks or unticks. Never a conflict: a second tick changes nothing, and who ticked first stays. */
@@ -98,8 +107,22 @@ export async function deleteItem(
 export async function clearDone(
 	unit: Unit,
 	{ listUid }: { listUid: string }
-): Promise<{ removedCount: number }> {
-	return { removedCount: (await deleteTicked(unit, listUid)).length };
+): Promise<{ removedCount: number; removed: Removed[]; lists: Named[] }> {
+	await lockList(unit, { listUid });
+	const list = await reachedList(unit, listUid);
+	refuseUnlessEditable(unit, list);
+	const lists = [{ uid: listUid, name: list.name }];
+	if (Number(list.doneCount) === 0) return { removedCount: 0, removed: [], lists };
+	await touchList(unit, listUid);
+	const ticked = { listUid, deletedAt: null, doneAt: { not: null } };
+	const items = await unit.db.item.findMany({
+		where: ticked,
+		orderBy: [{ rank: 'asc' }, { uid: 'asc' }],
+		select: { uid: true, label: true }
+	});
+	await unit.db.item.updateMany({ where: ticked, data: deletionBy(unit) });
+	for (const item of items) unit.record({ kind: 'item.deleted', listUid, itemUid: item.uid });
+	return { removedCount: items.length, removed: items, lists };
 }
 
 /** The same; `removedUid` is one of them, by which the others are found in the trash, and "" where there was none. */
@@ -107,19 +130,6 @@ export async function clearTicked(
 	unit: Unit,
 	{ listUid }: { listUid: string }
 ): Promise<{ removedUid: string }> {
-	const [removedUid = ''] = await deleteTicked(unit, listUid);
-	return { removedUid };
-}
-
-async function deleteTicked(unit: Unit, listUid: string): Promise<string[]> {
-	await lockList(unit, { listUid });
-	const list = await reachedList(unit, listUid);
-	refuseUnlessEditable(unit, list);
-	if (Number(list.doneCount) === 0) return [];
-	await touchList(unit, listUid);
-	const ticked = { listUid, deletedAt: null, doneAt: { not: null } };
-	const items = await unit.db.item.findMany({ where: ticked, select: { uid: true } });
-	await unit.db.item.updateMany({ where: ticked, data: deletionBy(unit) });
-	for (const item of items) unit.record({ kind: 'item.deleted', listUid, itemUid: item.uid });
-	return items.map(({ uid }) => uid);
+	const { removed } = await clearDone(unit, { listUid });
+	return { removedUid: removed[0]?.uid ?? '' };
 }

@@ -1,32 +1,39 @@
+import { namesOf, type Named } from '../lists/named.ts';
 import { touchList } from '../lists/reached.ts';
 import { lockLists } from '../lock.ts';
 import { timestamp } from '../text.ts';
 import { actor, deletionBy, type Unit } from '../unit.ts';
-import { changeItem, type Edit } from './change.ts';
+import { changeItem, isOther, type Edit, type Removed } from './change.ts';
 import type { Item } from './item.ts';
 import { moveItem } from './move.ts';
 import { itemsToChange, theItems, type ItemToChange } from './reached.ts';
 
 /** Several items at once, on one list or on many: all of it happens, or nothing does. */
 
+/** What was done, to which of the items named nothing had to be done, and the lists that it was done on. */
+export type Done = { items: Item[]; unchangedUids: string[]; lists: Named[] };
+
 /** Each change as `changeItem` makes it, in their order. */
-export async function changeItems(
-	unit: Unit,
-	{ items }: { items: Edit[] }
-): Promise<{ items: Item[] }> {
-	await lockLists(unit, { itemUids: items.map(({ itemUid }) => itemUid) });
+export async function changeItems(unit: Unit, { items }: { items: Edit[] }): Promise<Done> {
+	const itemUids = items.map(({ itemUid }) => itemUid);
+	await lockLists(unit, { itemUids });
+	const before = await itemsToChange(unit, itemUids);
 	const changed: Item[] = [];
 	for (const edit of items) changed.push((await changeItem(unit, edit)).item);
-	return { items: changed };
+	const unchangedUids = before
+		.filter((item) => !items.some((edit) => edit.itemUid === item.uid && isOther(item, edit)))
+		.map(({ uid }) => uid);
+	return { items: changed, unchangedUids, lists: await listsOf(unit, before) };
 }
 
 /** Ticks or unticks all of them; one that is so already stays as it is, with whoever ticked it first. */
 export async function tickItems(
 	unit: Unit,
 	{ itemUids, done }: { itemUids: string[]; done: boolean }
-): Promise<{ items: Item[] }> {
+): Promise<Done> {
 	await lockLists(unit, { itemUids });
-	const others = (await itemsToChange(unit, itemUids)).filter((item) => !!item.doneAt !== done);
+	const all = await itemsToChange(unit, itemUids);
+	const others = all.filter((item) => !!item.doneAt !== done);
 	await touchListsOf(unit, others);
 	const mark = done
 		? { doneAt: unit.now, doneByUid: actor(unit).member.uid }
@@ -39,7 +46,11 @@ export async function tickItems(
 		const was = { doneAt: timestamp(doneAt), doneByUid };
 		unit.record({ kind: done ? 'item.ticked' : 'item.unticked', listUid, itemUid, was });
 	}
-	return theItems(unit, itemUids, ['done']);
+	return {
+		...(await theItems(unit, itemUids, ['done'])),
+		unchangedUids: all.filter((item) => !others.includes(item)).map(({ uid }) => uid),
+		lists: await listsOf(unit, all)
+	};
 }
 
 type Moves = {
@@ -52,19 +63,22 @@ type Moves = {
 export async function moveItems(
 	unit: Unit,
 	{ itemUids, afterItemUid = '', toListUid = '' }: Moves
-): Promise<{ movedCount: number }> {
+): Promise<{ movedCount: number; lists: Named[] }> {
 	await lockLists(unit, { listUids: [toListUid], itemUids });
 	const inOrder = [...new Set(itemUids)];
 	for (const [place, itemUid] of inOrder.entries())
 		await moveItem(unit, { itemUid, toListUid, afterItemUid: inOrder[place - 1] ?? afterItemUid });
-	return { movedCount: inOrder.length };
+	return {
+		movedCount: inOrder.length,
+		lists: await listsOf(unit, await itemsToChange(unit, inOrder))
+	};
 }
 
 /** All of them into the trash. */
 export async function deleteItems(
 	unit: Unit,
 	{ itemUids }: { itemUids: string[] }
-): Promise<{ removedCount: number }> {
+): Promise<{ removedCount: number; removed: Removed[]; lists: Named[] }> {
 	await lockLists(unit, { itemUids });
 	const items = await itemsToChange(unit, itemUids);
 	await touchListsOf(unit, items);
@@ -74,8 +88,15 @@ export async function deleteItems(
 	});
 	for (const { uid: itemUid, listUid } of items)
 		unit.record({ kind: 'item.deleted', listUid, itemUid });
-	return { removedCount: items.length };
+	const removed = items.map(({ uid, label }) => ({ uid, label }));
+	return { removedCount: items.length, removed, lists: await listsOf(unit, items) };
 }
+
+const listsOf = (unit: Unit, items: ItemToChange[]): Promise<Named[]> =>
+	namesOf(
+		unit,
+		items.map(({ listUid }) => listUid)
+	);
 
 async function touchListsOf(unit: Unit, items: ItemToChange[]): Promise<void> {
 	for (const listUid of [...new Set(items.map((item) => item.listUid))].sort())

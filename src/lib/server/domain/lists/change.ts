@@ -1,7 +1,8 @@
 import { lockHousehold } from '../lock.ts';
-import type { Unit } from '../unit.ts';
-import { archiveList, pinList, renameList, theList } from './keep.ts';
-import type { List } from './list.ts';
+import { actor, type Unit } from '../unit.ts';
+import { archiveList, pinList, renameList } from './keep.ts';
+import { asList, type List } from './list.ts';
+import { reachedList } from './reached.ts';
 
 type Wanted = {
 	listUid: string;
@@ -14,10 +15,16 @@ type Wanted = {
 export async function changeList(
 	unit: Unit,
 	{ listUid, name, archived, pinned }: Wanted
-): Promise<{ list: List }> {
+): Promise<{ list: List; isChanged: boolean }> {
 	if (archived !== undefined) await lockHousehold(unit);
+	const before = await reachedList(unit, listUid);
 	if (name !== undefined) await renameList(unit, { listUid, name });
 	if (archived !== undefined) await archiveList(unit, { listUid, archived });
 	if (pinned !== undefined) await pinList(unit, { listUid, pinned });
-	return theList(unit, listUid);
+	const after = await reachedList(unit, listUid);
+	const isChanged =
+		before.name !== after.name ||
+		Boolean(before.archivedAt) !== Boolean(after.archivedAt) ||
+		Boolean(before.isPinned) !== Boolean(after.isPinned);
+	return { list: asList(after, actor(unit)), isChanged };
 }

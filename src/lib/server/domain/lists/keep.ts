@@ -4,6 +4,7 @@ import { unpublish } from '../published.ts';
 import { wordsOf } from '../text.ts';
 import { actor, deletionBy, type Unit } from '../unit.ts';
 import { asList, asWholeList, type List } from './list.ts';
+import type { Named } from './named.ts';
 import { lockHousehold, lockList } from '../lock.ts';
 import { ownedList, reachedList } from './reached.ts';
 
@@ -67,14 +68,14 @@ export async function archiveList(
 export async function deleteList(
 	unit: Unit,
 	{ listUid }: { listUid: string }
-): Promise<Record<string, never>> {
+): Promise<{ lists: Named[] }> {
 	await lockHousehold(unit);
 	await lockList(unit, { listUid });
-	await ownedList(unit, listUid, 'delete it');
+	const { name } = await ownedList(unit, listUid, 'delete it');
 	await unit.db.list.update({ where: { uid: listUid }, data: deletionBy(unit) });
 	await unpublish(unit, { uid: listUid });
 	unit.record({ kind: 'list.deleted', listUid });
-	return {};
+	return { lists: [{ uid: listUid, name }] };
 }
 
 /** The caller's own pin; nobody else sees it. */

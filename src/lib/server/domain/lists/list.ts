@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Prisma } from '../../platform/database.ts';
 import { may, type MemberCaller } from '../caller.ts';
-import { counts, line, named, says, when, whether } from '../fields.ts';
+import { counts, line, named, says, unitsPerCharacter, when, whether } from '../fields.ts';
 import { mayEdit, owns, sharings } from '../reach.ts';
 import { timestamp } from '../text.ts';
 
@@ -61,6 +61,14 @@ export const ListSharing = z
 export type ListSharing = z.infer<typeof ListSharing>;
 
 export const listName = line('A name for the list', { most: 200 });
+
+/** A name to look for. What is longer than any name can be is no list's name, and is not compared with any. */
+export const anyListName = z
+	.string('The name of a list is a text.')
+	.overwrite((text) => (text.length <= longestName ? text : ''));
+
+/** 200 characters, of as many code units as one may have. */
+const longestName = 200 * unitsPerCharacter;
 
 /** A list as one row of SQL; counts and flags are numbers there, and timestamps text or dates. */
 export type ListRow = {

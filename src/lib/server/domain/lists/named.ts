@@ -1,17 +1,28 @@
 import { may } from '../caller.ts';
 import { Prisma } from '../../platform/database.ts';
 import { inReach } from '../reach.ts';
-import { wordsOf } from '../text.ts';
+import { likeness } from '../likeness.ts';
+import { fold, wordsOf } from '../text.ts';
 import { actor, type Unit } from '../unit.ts';
 
 export type Named = { uid: string; name: string };
+
+/** What these lists are called, by uid; for lists that the caller is known to reach. */
+export async function namesOf({ db }: Pick<Unit, 'db'>, listUids: string[]): Promise<Named[]> {
+	return db.list.findMany({
+		where: { uid: { in: [...new Set(listUids)] } },
+		orderBy: { uid: 'asc' },
+		select: { uid: true, name: true }
+	});
+}
 
 /** So many are named to whoever asked for one that is not there. */
 const mostOffered = 20;
 
 /**
- * The lists in reach, archived ones too, of exactly this name; and, for a caller who may read, those that may have
- * been meant, the most alike first, with how many more there are.
+ * The lists in reach, archived ones too, of exactly this name, or else the only one of this name without case and
+ * accents; and, for a caller who may read, those that may have been meant, the most alike first, with how many more
+ * there are.
  */
 export async function findLists(
 	unit: Unit,
@@ -20,7 +31,7 @@ export async function findLists(
 	const caller = actor(unit);
 	const rows = await unit.db.$queryRaw<(Named & { nameWords: string })[]>(Prisma.sql`
 		SELECT l."uid", l."name", l."nameWords" FROM "List" l WHERE ${inReach(caller)} ORDER BY l."uid"`);
-	const found = rows.filter((list) => list.name === name);
+	const found = called(rows, name);
 	if (found.length === 1 || !may(caller, 'read')) return { found, candidates: [], moreCount: 0 };
 	const meant = found.length > 1 ? found : mostAlikeFirst(rows, wordsOf(name));
 	return {
@@ -30,22 +41,19 @@ export async function findLists(
 	};
 }
 
+function called<One extends { name: string }>(all: One[], name: string): One[] {
+	const exactly = all.filter((one) => one.name === name);
+	if (exactly.length > 0) return exactly;
+	const folded = fold(name.trim());
+	return all.filter((one) => fold(one.name) === folded);
+}
+
 function mostAlikeFirst<One extends { nameWords: string }>(all: One[], words: string): One[] {
-	const asked = pairsOf(words);
-	const likeness = new Map(all.map((one) => [one, shared(pairsOf(one.nameWords), asked)]));
+	const likenessTo = likeness(words);
+	const alike = new Map(all.map((one) => [one, likenessTo(one.nameWords)]));
 	const compare = new Intl.Collator('en', { numeric: true }).compare;
 	return [...all].sort(
 		(one, other) =>
-			(likeness.get(other) ?? 0) - (likeness.get(one) ?? 0) ||
-			compare(one.nameWords, other.nameWords)
+			(alike.get(other) ?? 0) - (alike.get(one) ?? 0) || compare(one.nameWords, other.nameWords)
 	);
-}
-
-/** Every two letters that stand beside each other. */
-const pairsOf = (words: string): Set<string> =>
-	new Set(Array.from({ length: words.length + 1 }, (_, at) => ` ${words} `.slice(at, at + 2)));
-
-/** From 0, nothing in common, to 1, the same: Dice's coefficient. */
-function shared(one: Set<string>, other: Set<string>): number {
-	return (2 * one.intersection(other).size) / (one.size + other.size);
 }

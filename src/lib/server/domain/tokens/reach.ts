@@ -11,14 +11,15 @@ export const Reach = z.object({
 	abilities: z.object({ read: z.boolean(), write: z.boolean(), delete: z.boolean() }),
 	allLists: z.boolean(),
 	expiresAt: z.string(),
-	lists: z.array(List.pick({ uid: true, name: true, canEdit: true, isOwner: true }))
+	lists: z.array(
+		List.pick({ uid: true, name: true, canEdit: true, isOwner: true, archivedAt: true })
+	)
 });
 
 /** Whom the caller acts for, what this credential may do and until when, and, where it may read, which lists it reaches. */
 export async function getReach(unit: Unit): Promise<z.infer<typeof Reach>> {
 	const caller = actor(unit);
 	const { uid } = caller.member;
-	const { lists } = may(caller, 'read') ? await getLists(unit, {}) : { lists: [] };
 	return {
 		member: asMember(await unit.db.member.findUniqueOrThrow({ where: { uid } })),
 		abilities: {
@@ -28,8 +29,15 @@ export async function getReach(unit: Unit): Promise<z.infer<typeof Reach>> {
 		},
 		allLists: caller.by !== 'token' || caller.token.allLists,
 		expiresAt: await endOf(unit),
-		lists
+		lists: may(caller, 'read') ? await reachedLists(unit) : []
 	};
+}
+
+/** Those that are archived come last. */
+async function reachedLists(unit: Unit): Promise<List[]> {
+	const { lists } = await getLists(unit, {});
+	const { lists: archived } = await getLists(unit, { status: 'LIST_STATUS_ARCHIVED' });
+	return [...lists, ...archived];
 }
 
 async function endOf(unit: Unit): Promise<string> {

@@ -31,7 +31,7 @@ const mostShown = 200;
 export async function getTokenChanges(
 	unit: Unit,
 	{ tokenUid }: { tokenUid: string }
-): Promise<{ changes: TokenChange[] }> {
+): Promise<{ changes: (TokenChange & { number: number })[] }> {
 	await ownToken(unit, tokenUid);
 	const rows = await unit.db.change.findMany({
 		where: { viaTokenUid: tokenUid, listUid: { not: '' } },
@@ -53,7 +53,8 @@ export async function getTokenChanges(
 	);
 	const listNames = new Map(lists.map(({ uid, name }) => [uid, name]));
 	return {
-		changes: seen.map(({ kind, listUid, itemUid, at }) => ({
+		changes: seen.map(({ number, kind, listUid, itemUid, at }) => ({
+			number,
 			kind,
 			listUid,
 			itemUid,
@@ -103,23 +104,48 @@ type Undo = { tokenUid: string; since: string; dryRun: boolean };
 export async function undoToken(unit: Unit, { tokenUid, since, dryRun }: Undo): Promise<Undone> {
 	await lockHousehold(unit);
 	await ownToken(unit, tokenUid);
-	if (!dryRun) return takeBackAll(unit, tokenUid, since);
+	return takeBackAll(unit, tokenUid, { since }, { dryRun });
+}
+
+/** All since a moment, or the changes of these numbers. */
+type Which = { since: string } | { numbers: number[] };
+
+type How = {
+	dryRun: boolean;
+	/** Why these Changes of one thing are not to be taken back; "" where they are. */
+	hindrance?: (own: Own[]) => Promise<string>;
+};
+
+export async function takeBackAll(
+	unit: Unit,
+	tokenUid: string,
+	which: Which,
+	{ dryRun, hindrance = async () => '' }: How
+): Promise<Undone> {
+	if (!dryRun) return takeBack(unit, tokenUid, which, hindrance);
 	// Done and rolled back, so that what was promised is what then comes of it.
 	await unit.db.$executeRaw`SAVEPOINT preview`;
-	const undone = await takeBackAll({ ...unit, record: () => {} }, tokenUid, since);
+	const undone = await takeBack({ ...unit, record: () => {} }, tokenUid, which, hindrance);
 	await unit.db.$executeRaw`ROLLBACK TO SAVEPOINT preview`;
 	return undone;
 }
 
-type Undone = { undone: number; skipped: Skipped[] };
+export type Undone = { undone: number; skipped: Skipped[] };
 
-async function takeBackAll(unit: Unit, tokenUid: string, since: string): Promise<Undone> {
-	const changes = await lockedChanges(unit, tokenUid, since);
+async function takeBack(
+	unit: Unit,
+	tokenUid: string,
+	which: Which,
+	hindrance: (own: Own[]) => Promise<string>
+): Promise<Undone> {
+	await lockHousehold(unit);
+	const changes = await lockedChanges(unit, tokenUid, which);
 	const subjects = [...Map.groupBy(changes, ({ itemUid, listUid }) => itemUid || listUid)];
 	const onItems = subjects.filter(([, [change]]) => change?.itemUid);
 	const onLists = subjects.filter(([, [change]]) => !change?.itemUid);
 	const reasons = new Map<string, string>();
-	const changedSince = (uid: string, own: Own[]) => () => laterChange(unit, tokenUid, uid, own);
+	const changedSince = (uid: string, own: Own[]) => async () =>
+		(await hindrance(own)) || laterChange(unit, tokenUid, uid, own);
 	// Lists are opened first and put back last: in between, their items can be changed.
 	for (const [uid, own] of onLists)
 		reasons.set(uid, await reopenList(unit, uid, own, changedSince(uid, own)));
@@ -127,10 +153,13 @@ async function takeBackAll(unit: Unit, tokenUid: string, since: string): Promise
 	for (const [uid, own] of onItems)
 		reasons.set(
 			uid,
-			await takeBackItem(unit, uid, own, { room, changedSince: changedSince(uid, own) })
+			await takeBackItem(undoing(unit, own), uid, own, {
+				room,
+				changedSince: changedSince(uid, own)
+			})
 		);
 	const left = (all: typeof subjects) => all.filter(([uid]) => !reasons.get(uid));
-	for (const [uid, own] of left(onLists)) await takeBackList(unit, uid, own);
+	for (const [uid, own] of left(onLists)) await takeBackList(undoing(unit, own), uid, own);
 	const skipped = subjects.flatMap(([uid, [change]]) => {
 		const reason = reasons.get(uid);
 		return reason && change ? [{ itemUid: change.itemUid, listUid: change.listUid, reason }] : [];
@@ -139,15 +168,47 @@ async function takeBackAll(unit: Unit, tokenUid: string, since: string): Promise
 }
 
 /** The token's Changes, read once all of their lists are locked: it may still be at work. */
-async function lockedChanges(unit: Unit, tokenUid: string, since: string) {
-	const changes = await unit.db.change.findMany({
-		where: { viaTokenUid: tokenUid, at: { gte: new Date(since) }, listUid: { not: '' } },
-		orderBy: { number: 'desc' }
-	});
+async function lockedChanges(unit: Unit, tokenUid: string, which: Which): Promise<Own[]> {
+	const changes = await standingChanges(unit, tokenUid, which);
 	const listUids = [...new Set(changes.map(({ listUid }) => listUid))];
 	if (listUids.every((uid) => isLocked(unit, uid))) return changes;
 	await lockLists(unit, { listUids });
-	return lockedChanges(unit, tokenUid, since);
+	return lockedChanges(unit, tokenUid, which);
+}
+
+/** The token's Changes, newest first, but for those that were undone through the token and those that undid them. */
+async function standingChanges(unit: Unit, tokenUid: string, which: Which) {
+	const { undone, undoing } = await undoneThrough(unit, tokenUid);
+	const wanted =
+		'since' in which ? { at: { gte: new Date(which.since) } } : { number: { in: which.numbers } };
+	const changes = await unit.db.change.findMany({
+		where: { viaTokenUid: tokenUid, listUid: { not: '' }, ...wanted },
+		orderBy: { number: 'desc' }
+	});
+	return changes.filter(({ number }) => !undone.has(number) && !undoing.has(number));
+}
+
+/** What a token itself undoes says which Changes it undid: they and it are over, whoever looks next. */
+const undoing = (unit: Unit, own: Own[]): Unit => ({
+	...unit,
+	record: (change) =>
+		unit.record({ ...change, was: { [undoes]: own.map(({ number }) => String(number)) } })
+});
+
+const undoes = 'undoes';
+const Undoing = z.object({ [undoes]: z.array(z.string()) });
+
+/** The numbers of the Changes that were undone through the token, and of those that undid them. */
+export async function undoneThrough(
+	unit: Unit,
+	tokenUid: string
+): Promise<{ undone: Set<number>; undoing: Set<number> }> {
+	const rows = await unit.db.change.findMany({
+		where: { viaTokenUid: tokenUid, was: { startsWith: `{"${undoes}":` } },
+		select: { number: true, was: true }
+	});
+	const undone = rows.flatMap(({ was }) => Undoing.parse(JSON.parse(was))[undoes].map(Number));
+	return { undone: new Set(undone), undoing: new Set(rows.map(({ number }) => number)) };
 }
 
 async function ownToken(unit: Unit, uid: string): Promise<void> {
@@ -158,7 +219,7 @@ async function ownToken(unit: Unit, uid: string): Promise<void> {
 	if (!token) throw missing('access token');
 }
 
-type Own = { number: number; kind: string; itemUid: string; listUid: string; was: string };
+export type Own = { number: number; kind: string; itemUid: string; listUid: string; was: string };
 
 /** Why it is too late: what somebody else did to the same thing later. Of a list that the token made, anything on it counts. */
 async function laterChange(

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { named, says, when } from '../fields.ts';
 import { later } from '../../platform/clock.ts';
 import { Prisma } from '../../platform/database.ts';
-import type { MemberCaller } from '../caller.ts';
-import { missing, notYet } from '../errors.ts';
+import { may, type MemberCaller } from '../caller.ts';
+import { forbidden, missing, notYet } from '../errors.ts';
 import { mostItems } from '../items/item.ts';
 import { touchList } from '../lists/reached.ts';
 import { lockLists } from '../lock.ts';
@@ -53,16 +53,18 @@ export async function restore(
 	{ uid }: { uid: string }
 ): Promise<Record<string, never>> {
 	await lockLists(unit, { listUids: [uid], itemUids: [uid] });
-	return restoreHeld(unit, uid);
+	await restoreHeld(unit, uid);
+	return {};
 }
 
-async function restoreHeld(unit: Unit, uid: string): Promise<Record<string, never>> {
+/** What it was in the trash, once it is back. */
+async function restoreHeld(unit: Unit, uid: string): Promise<TrashEntry> {
 	const caller = actor(unit);
 	const [list] = await deletedLists(unit, caller, uid);
 	if (list) {
 		await unit.db.list.update({ where: { uid }, data: { ...undeleted, updatedAt: unit.now } });
 		unit.record({ kind: 'list.restored', listUid: uid });
-		return {};
+		return asEntry(list);
 	}
 	const [item] = await deletedItems(unit, caller, uid);
 	if (!item) throw missing('entry');
@@ -70,20 +72,30 @@ async function restoreHeld(unit: Unit, uid: string): Promise<Record<string, neve
 	await touchList(unit, item.listUid);
 	await unit.db.item.update({ where: { uid }, data: undeleted });
 	unit.record({ kind: 'item.restored', listUid: item.listUid, itemUid: uid });
-	return {};
+	return asEntry(item);
 }
 
-/** All of them back where they were, or none. Lists come first, so that an item may come back to one of them. */
+/**
+ * All of them back where they were, or none. Lists come first, so that an item may come back to one of them. Without
+ * uids nothing is restored, and the entries are what could be.
+ */
 export async function restoreEntries(
 	unit: Unit,
-	{ uids }: { uids: string[] }
-): Promise<{ restoredCount: number }> {
+	{ uids = [] }: { uids?: string[] | undefined }
+): Promise<{ restoredCount: number; entries: TrashEntry[] }> {
+	if (uids.length === 0) return { restoredCount: 0, ...(await restorable(unit)) };
 	const inOrder = [...new Set(uids)].sort(
 		(one, other) => Number(isOfList(other)) - Number(isOfList(one))
 	);
 	await lockLists(unit, { listUids: inOrder, itemUids: inOrder });
-	for (const uid of inOrder) await restoreHeld(unit, uid);
-	return { restoredCount: inOrder.length };
+	const entries: TrashEntry[] = [];
+	for (const uid of inOrder) entries.push(await restoreHeld(unit, uid));
+	return { restoredCount: entries.length, entries };
+}
+
+async function restorable(unit: Unit): Promise<{ entries: TrashEntry[] }> {
+	if (may(actor(unit), 'read')) return getTrash(unit);
+	throw forbidden('This access token may not read, so it cannot be told what could be restored.');
 }
 
 const isOfList = (uid: string): boolean => uid.startsWith('lst_');

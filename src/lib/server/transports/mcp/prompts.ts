@@ -5,8 +5,8 @@ import { lists } from '../../operations/lists.ts';
 import { read } from '../../operations/sentences.ts';
 import { mayNow, type Asking } from './asking.ts';
 import { listUidOf } from './named-lists.ts';
-import { addressOf } from './resources.ts';
-import { itemLine, linesOr, listLine, printed } from './words.ts';
+import { addressOf, datedAddress, datedLines, listsAddress, listsLines } from './resources.ts';
+import { printed } from './words.ts';
 
 /** What a member may start with one word: what is to be done, and beside it, apart, what stands on the lists. */
 
@@ -34,17 +34,22 @@ export const prompts: Prompt[] = [
 				name: 'from',
 				description: 'The first day, YYYY-MM-DD; today if left out.',
 				required: false
+			},
+			{
+				name: 'timeZone',
+				description: 'Where the member is, such as Europe/Lisbon: it decides which day today is.',
+				required: false
 			}
 		],
 		needs: ['read'],
 		ask: async (asking, given) => {
-			const from = read(FirstDay, given).from || today(asking);
+			const zone = zoneOf(given);
+			const from = read(FirstDay, given).from || today(asking, zone);
 			const to = dayAfter(from, 6);
 			const { items: due } = await asking.ask(items.getDatedItems, { to });
-			const on = due.map(({ item, listName }) => `${itemLine(item)} · on ${listName}`);
 			return {
-				task: `Plan my week from ${from} to ${to}. Beside this is all that is due until then, what is overdue first. Give me a plan of a few lines a day, say what does not fit, and ask before you change a due date with change_items.`,
-				beside: { uri: 'hearth://dated-items', text: linesOr('Nothing is due.', on) }
+				task: `Plan my week from ${from} to ${to}. Beside this is all that is due until then, what is overdue first. Give me a plan of a few lines a day, say what does not fit, and ask before you change a due date with change_items.${given.from || given.timeZone ? '' : ` ${from} is today in ${zone}, where the server is; ask me if it is another day where I am.`}`,
+				beside: { uri: datedAddress(to), text: datedLines(due) }
 			};
 		}
 	},
@@ -83,10 +88,7 @@ export const prompts: Prompt[] = [
 			const { lists: reached } = await asking.ask(lists.getLists, { order: 'LIST_ORDER_UPDATED' });
 			return {
 				task: 'Tell me in a few sentences what is new and what waits for me. Beside this are my lists, the latest changed first; read those that changed lately with get_list, and see with get_dated_items what is overdue.',
-				beside: {
-					uri: 'hearth://lists',
-					text: linesOr('There is no list yet.', reached.map(listLine))
-				}
+				beside: { uri: listsAddress, text: listsLines(asking, reached) }
 			};
 		}
 	}
@@ -122,9 +124,30 @@ async function listBeside(asking: Asking, named: string): Promise<Beside> {
 	return { uri: `${addressOf(listUid)}/text`, text: printed(found.list, found.items) };
 }
 
-/** Where the server is, which is where the household is. */
-const today = ({ household }: Asking): string =>
-	new Intl.DateTimeFormat('sv-SE').format(household.clock());
+/** The member's, where it is given. Nothing is known of it otherwise, so the server's stands for it, and the task says so. */
+function zoneOf({ timeZone }: Given): string {
+	if (!timeZone) return Intl.DateTimeFormat().resolvedOptions().timeZone;
+	if (timeZone.length <= longestZone && isZone(timeZone)) return timeZone;
+	throw malformed({
+		field: 'timeZone',
+		description: 'A time zone is a name such as Europe/Lisbon.'
+	});
+}
+
+/** The longest that there is has 30 letters. */
+const longestZone = 64;
+
+function isZone(timeZone: string): boolean {
+	try {
+		return Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
+	} catch {
+		return false;
+	}
+}
+
+/** That locale writes a date as YYYY-MM-DD. */
+const today = ({ household }: Asking, timeZone: string): string =>
+	new Intl.DateTimeFormat('sv-SE', { timeZone }).format(household.clock());
 
 const FirstDay = items.getDatedItems.input.pick({ from: true });
 

@@ -5,34 +5,58 @@ import type { Operation } from '../../operations/operation.ts';
 
 export type Json = string | number | boolean | null | Json[] | JsonObject;
 export type JsonObject = { [name: string]: Json };
-export type ObjectSchema = { type: 'object'; properties: JsonObject; required: string[] };
+export type ObjectSchema = {
+	type: 'object';
+	properties: JsonObject;
+	required?: string[];
+	additionalProperties?: false;
+};
 
 type Described = Pick<Operation<z.ZodObject, z.ZodObject>, 'kind' | 'input' | 'tool'>;
 
-/** Assistants name a list, by its uid or its name, where the operation asks for a uid. */
-export const namesOfLists: Record<string, string> = { listUid: 'list', toListUid: 'toList' };
+/** Where an operation asks for the uids of lists, members or groups, assistants may name them too. */
+export const namesOfUids: Record<string, string> = {
+	listUid: 'list',
+	toListUid: 'toList',
+	memberUids: 'members',
+	groupUids: 'groups'
+};
 
-/** The input. A command may come with a key under which it happens once; "not given" is said by leaving a field out. */
-export function argumentsOf({ kind, input, tool }: Described): ObjectSchema {
+/**
+ * The input, and the arguments beside it that only the tool reads; no others. A command may come with a key under which
+ * it happens once; "not given" is said by leaving a field out.
+ */
+export function argumentsOf(
+	{ kind, input, tool }: Described,
+	beside?: z.ZodObject
+): ObjectSchema & { required: string[] } {
 	const isSaid = (value: unknown) => value !== '' && !/_UNSPECIFIED$/.test(String(value));
-	const { properties, required } = objectSchema(input, isSaid);
+	const { properties, required = [] } = objectSchema(input, isSaid);
 	const told = { ...everywhere, ...tool?.fields };
 	const spelled = Object.entries(described(properties, '', told)).map(([name, schema]) => [
-		namesOfLists[name] ?? name,
+		namesOfUids[name] ?? name,
 		schema
 	]);
 	const key = kind === 'command' ? { idempotencyKey } : {};
 	return {
 		type: 'object',
-		properties: { ...Object.fromEntries(spelled), ...key },
-		required: required.map((name) => namesOfLists[name] ?? name)
+		properties: {
+			...Object.fromEntries(spelled),
+			...(beside ? objectSchema(beside).properties : {}),
+			...key
+		},
+		required: required.map((name) => namesOfUids[name] ?? name),
+		additionalProperties: false
 	};
 }
 
-/** The output, without the words about its fields: those are the reference's, and an assistant reads what it gets. */
+/**
+ * The output, without the words about its fields: those are the reference's, and an assistant reads what it gets. Further
+ * down nothing is required, for what is unset is left out.
+ */
 export function answerOf(output: z.ZodObject): ObjectSchema {
-	const { properties, required } = objectSchema(output);
-	return { type: 'object', properties: wordless(properties), required };
+	const { properties, required = [] } = objectSchema(output);
+	return { type: 'object', properties: bare(properties), required };
 }
 
 /** An object whose definitions stand in their places: a client that meets a bare `$ref` refuses the whole list of tools. */
@@ -49,18 +73,19 @@ function objectSchema(
 }
 
 /** By the names of properties, which may be "description" too, down to their schemas. */
-function wordless(properties: JsonObject): JsonObject {
-	const bare = (schema: Json): Json => {
+function bare(properties: JsonObject): JsonObject {
+	const within = (schema: Json): Json => {
 		if (!isObject(schema)) return schema;
-		const { description: _, properties: within, items, ...rest } = schema;
+		const { type, properties: inner, items, enum: values } = schema;
 		return {
-			...rest,
-			...(isObject(within) ? { properties: wordless(within) } : {}),
-			...(items === undefined ? {} : { items: bare(items) })
+			...(type === undefined ? {} : { type }),
+			...(values === undefined ? {} : { enum: values }),
+			...(isObject(inner) ? { properties: bare(inner) } : {}),
+			...(items === undefined ? {} : { items: within(items) })
 		};
 	};
 	return Object.fromEntries(
-		Object.entries(properties).map(([name, schema]) => [name, bare(schema)])
+		Object.entries(properties).map(([name, schema]) => [name, within(schema)])
 	);
 }
 
@@ -71,14 +96,13 @@ const idempotencyKey = {
 	type: 'string',
 	minLength: 1,
 	maxLength: 255,
-	description:
-		'Anything of your own: asked again with the same key it happens once, and you get the first answer.'
+	description: 'Of your own making: repeated with the same key, it happens once.'
 };
 
 /** What these fields are, whichever tool asks for them. */
 const everywhere: Record<string, string> = {
-	listUid: 'The list: its uid (lst_…) or its exact name.',
-	toListUid: 'The list to put them on: its uid (lst_…) or its exact name.',
+	listUid: 'The list: its uid (lst_…) or its name.',
+	toListUid: 'The list to put them on: its uid or its name.',
 	itemUid: 'The uid of the item (itm_…), from get_list or search.',
 	itemUids: 'The uids of the items (itm_…), from get_list or search.',
 	'items.itemUid': 'The uid of the item (itm_…), from get_list or search.'
@@ -91,7 +115,13 @@ function described(properties: JsonObject, path: string, told: Record<string, st
 		const words = told[path + name];
 		const elements =
 			isObject(items) && isObject(items.properties)
-				? { items: { ...items, properties: described(items.properties, `${path}${name}.`, told) } }
+				? {
+						items: {
+							...items,
+							properties: described(items.properties, `${path}${name}.`, told),
+							additionalProperties: false
+						}
+					}
 				: {};
 		return [name, { ...schema, ...elements, ...(words ? { description: words } : {}) }];
 	});

@@ -1,117 +1,249 @@
 import type { z } from 'zod';
-import { isAdmitted } from '../../domain/access.ts';
-import { may, type MemberCaller } from '../../domain/caller.ts';
-import { malformed } from '../../domain/errors.ts';
+import { admit } from '../../domain/access.ts';
+import type { MemberCaller } from '../../domain/caller.ts';
+import { malformed, Refusal } from '../../domain/errors.ts';
 import { activity } from '../../operations/activity.ts';
 import { items } from '../../operations/items.ts';
 import { lists } from '../../operations/lists.ts';
 import { members } from '../../operations/members.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { search } from '../../operations/search.ts';
+import { read } from '../../operations/sentences.ts';
 import { tokens } from '../../operations/tokens.ts';
 import { trash } from '../../operations/trash.ts';
 import { keyIn } from '../idempotency.ts';
-import type { Arguments, Asking } from './asking.ts';
+import * as answers from './answers.ts';
+import { mayNow, type Arguments, type Asking } from './asking.ts';
 import { Document, documentOf, Results, resultsOf } from './documents.ts';
+import { argumentsIn } from './given.ts';
+import { duplicatesOf, namesakesOf } from './hints.ts';
+import { lean, noted, withMore } from './lean.ts';
 import { listUidOf } from './named-lists.ts';
-import { answerOf, argumentsOf, namesOfLists } from './schemas.ts';
+import { pageLines, pageOf, Wanted } from './page.ts';
+import { visibleJson } from './quoted.ts';
+import { answerOf, argumentsOf, isObject, namesOfUids } from './schemas.ts';
+import { peopleNamed, refuseNobody, sharedLines, sharingLines, uidsOf } from './sharing.ts';
 import {
 	activityLine,
+	briefLine,
+	changeLine,
 	count,
 	itemLine,
+	itemOnLine,
 	lines,
 	linesOr,
 	listLine,
+	namedLine,
 	peopleLines,
-	printed,
 	reachLines,
-	sharingLines,
-	wholeItem
+	trashLine,
+	where,
+	wholeItem,
+	type Item
 } from './words.ts';
 
-/** The catalogue as the tools of assistants: each asks one operation, and says in few words what came of it. */
+/** The catalogue as the tools of assistants: each asks one operation, and says in few words what came of it and where. */
 
 export type Offered = ReturnType<typeof offer>;
 
-/** What a tool answers: words, and the operation's output or the shape it is given here. */
-export type Said = { text: string; structured: Record<string, unknown> };
+/** What a tool answers: words, and its structured answer where that is not what its operation answers. */
+type Said = { text: string; structured: Record<string, unknown> };
 
-/** A tool that the caller's abilities do not allow is not there. */
+type Call = { asking: Asking; given: Arguments };
+
+/** The tools that the caller's credential and abilities allow. */
 export const toolsFor = (caller: MemberCaller): Offered[] =>
 	offered.filter((tool) => tool.isFor(caller));
 
-/** The tool of that name, on the same terms. */
-export const toolFor = (caller: MemberCaller, name: string): Offered | undefined => {
-	const tool = offered.find(({ described }) => described.name === name);
-	return tool?.isFor(caller) ? tool : undefined;
-};
+export const toolNamed = (name: string): Offered | undefined =>
+	offered.find(({ described }) => described.name === name);
+
+const mayWrite = ({ caller }: Asking): boolean => mayNow(caller, 'write');
 
 export const offered = [
 	offer(tokens.getReach, reachLines),
-	offer(lists.getLists, ({ lists }) => linesOr('There is no such list.', lists.map(listLine))),
-	offer(lists.getList, ({ list, items }) => printed(list, items)),
-	offer(items.getItem, ({ item, list }) => wholeItem(item, list)),
-	offer(search.search, ({ hits }, { origin }) => asJson(resultsOf(hits, origin)), Results),
-	offer(
-		search.fetch,
-		(output, { origin }, { id }) => asJson(documentOf(output, String(id), origin)),
-		Document
-	),
-	offer(items.getDatedItems, ({ items }) =>
+	offer(lists.getLists, ({ lists }, { asking }) =>
 		linesOr(
-			'Nothing is due.',
-			items.map(({ item, listName }) => `${itemLine(item)} · on ${listName}`)
+			'There is no such list.',
+			lists.map((list) => listLine(list, mayWrite(asking)))
 		)
 	),
-	offer(members.getPeople, peopleLines),
-	offer(lists.getSharing, sharingLines),
+	offer(
+		lists.getList,
+		({ list, items }, { given }) => {
+			const wanted = read(Wanted, given);
+			const page = pageOf(items, wanted);
+			return { text: pageLines(list, page, wanted.includeDone), structured: { list, ...page } };
+		},
+		{ shape: answers.ReadList, beside: Wanted }
+	),
+	offer(items.getItem, ({ item, list }) => wholeItem(item, list), { shape: answers.ItemRead }),
+	offer(search.search, ({ hits }, { asking }) => asJson(resultsOf(hits, asking.origin)), {
+		shape: Results
+	}),
+	offer(
+		search.fetch,
+		(output, { asking, given }) => asJson(documentOf(output, String(given.id), asking.origin)),
+		{ shape: Document }
+	),
+	offer(
+		items.getDatedItems,
+		({ items }) =>
+			linesOr(
+				'Nothing is due.',
+				items.map(({ item, listName }) => itemOnLine(item, listName))
+			),
+		{ shape: answers.DatedItems }
+	),
+	offer(members.getPeople, peopleLines, { shape: answers.People }),
+	offer(
+		lists.getSharing,
+		({ memberUids: _members, groupUids: _groups, ...shared }) => ({
+			text: sharingLines(shared),
+			structured: shared
+		}),
+		{ shape: answers.SharingRead }
+	),
 	offer(activity.getActivity, ({ activity }) =>
 		linesOr('Nothing has happened yet.', activity.map(activityLine))
 	),
-	offer(lists.createList, ({ list }) => `Made: ${listLine(list)}`),
-	offer(lists.changeList, ({ list }) => `Changed: ${listLine(list)}`),
-	offer(lists.duplicateList, ({ list }) => `Copied: ${listLine(list)}`),
-	offer(items.addItems, ({ items }) => lines('Added:', ...items.map(itemLine))),
-	offer(items.changeItems, ({ items }) => lines('Changed:', ...items.map(itemLine))),
-	offer(items.tickItems, ({ items }) => lines(...items.map(itemLine))),
-	offer(items.moveItems, ({ movedCount }) => `Moved ${count(movedCount, 'item')}.`),
-	offer(items.appendToNote, ({ item }) => `Added to the note: ${itemLine(item)}`),
-	offer(lists.shareList, ({ list }) => `Shared anew (${list.sharing}): ${listLine(list)}`),
+	offer(
+		lists.createList,
+		async ({ list }, { asking }) =>
+			lines(`Created: ${listLine(list)}`, await namesakesOf(asking, list)),
+		{ shape: answers.OneList }
+	),
+	offer(
+		lists.changeList,
+		async ({ list, isChanged }, { asking, given }) =>
+			lines(
+				`${isChanged ? 'Changed' : 'Nothing was changed; it was so already'}: ${listLine(list)}`,
+				given.name !== undefined && (await namesakesOf(asking, list))
+			),
+		{ shape: answers.OneList, refuse: refuseNoListChange }
+	),
+	offer(lists.duplicateList, ({ list }) => `Copied the open items to ${listLine(list)}`, {
+		shape: answers.OneList
+	}),
+	offer(
+		withMore(items.addItems, answers.Added.pick({ lists: true }).shape),
+		async ({ items, lists = [] }, { asking }) =>
+			lines(
+				`Added ${count(items.length, 'item')}${where('to', lists)}:`,
+				...items.map(itemLine),
+				lists[0] && (await duplicatesOf(asking, lists[0].uid, items))
+			),
+		{ shape: answers.Added }
+	),
+	offer(
+		items.changeItems,
+		({ items, unchangedUids, lists }) =>
+			doneLines('Changed', items, unchangedUids, where('on', lists), itemLine),
+		{ shape: answers.Changed, refuse: refuseNoItemChange }
+	),
+	offer(
+		items.tickItems,
+		({ items, unchangedUids, lists }, { given }) =>
+			doneLines(
+				given.done === true ? 'Ticked' : 'Unticked',
+				items,
+				unchangedUids,
+				where('on', lists),
+				briefLine
+			),
+		{ shape: answers.Ticked }
+	),
+	offer(
+		items.moveItems,
+		({ movedCount, lists }, { given }) =>
+			`Moved ${count(movedCount, 'item')}${where('to', lists)}, ${given.afterItemUid ? `after ${String(given.afterItemUid)}` : 'to the top'}.`
+	),
+	offer(
+		withMore(items.appendToNote, answers.Noted.pick({ lists: true }).shape),
+		({ item, lists }) => `Added to the note of ${briefLine(item)}${where('on', lists)}`,
+		{ shape: answers.Noted }
+	),
+	offer(
+		lists.shareList,
+		async ({ list }, { asking, given }) => {
+			const byName = list.sharing === 'SHARING_SPECIFIC';
+			const shared = {
+				sharing: list.sharing,
+				canEdit: given.canEdit === true && list.sharing !== 'SHARING_PRIVATE',
+				members: byName ? await peopleNamed(asking, 'members', given.members) : [],
+				groups: byName ? await peopleNamed(asking, 'groups', given.groups) : []
+			};
+			return { text: sharedLines(list, shared), structured: { list, ...shared } };
+		},
+		{ shape: answers.SharedAs, refuse: refuseNobody }
+	),
 	offer(
 		trash.restoreEntries,
-		({ restoredCount }) => `Brought back ${count(restoredCount, 'thing')}.`
+		({ restoredCount, entries }) =>
+			restoredCount > 0
+				? lines(`Restored ${count(restoredCount, 'entry', 'entries')}:`, ...entries.map(trashLine))
+				: restorableLines(entries),
+		{ shape: answers.Trash }
+	),
+	offer(tokens.getOwnChanges, ({ changes }) =>
+		linesOr('This token has changed nothing.', changes.map(changeLine))
+	),
+	offer(tokens.undoOwnChanges, ({ undone, skipped, changes }, { given }) =>
+		lines(
+			`${given.dryRun === true ? 'This would undo' : 'Undid'} ${count(undone, 'change')}${changes.length > 0 ? ':' : '.'}`,
+			...changes.map(changeLine),
+			...skipped.map(
+				({ itemUid, listUid, reason }) => `${itemUid || listUid} was left as it is: ${reason}`
+			)
+		)
 	),
 	offer(activity.markActivityRead, () => 'All of it is marked as read.'),
 	offer(
-		lists.clearDone,
-		({ removedCount }) => `Put ${count(removedCount, 'ticked item')} into the trash.`
+		withMore(lists.clearDone, answers.Removed.shape),
+		({ removed, lists }) => removedLines('ticked item', removed, lists),
+		{ shape: answers.Removed }
 	),
+	offer(items.deleteItems, ({ removed, lists }) => removedLines('item', removed, lists), {
+		shape: answers.Removed
+	}),
 	offer(
-		items.deleteItems,
-		({ removedCount }) => `Put ${count(removedCount, 'item')} into the trash.`
-	),
-	offer(
-		lists.deleteList,
-		() => 'The list and its items are in the trash; its owner can restore it.'
+		withMore(lists.deleteList, answers.Lists.shape),
+		({ lists }) =>
+			`Deleted${where('the list', lists)} with its items. Its owner can restore it for 30 days with restore_entries.`,
+		{ shape: answers.Lists }
 	)
 ];
 
+type Options = {
+	/** Of the structured answer, where that is not the operation's output. */
+	shape?: z.ZodObject;
+	/** Arguments that only say how much is shown. */
+	beside?: z.ZodObject;
+	/** Throws where the arguments are well-formed and ask for nothing, or for something else than they seem to. */
+	refuse?(given: Arguments): void;
+};
+
 function offer<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
 	operation: Operation<Input, Output, Prepared>,
-	say: (output: z.output<Output>, asking: Asking, given: Arguments) => string | Said,
-	shape: z.ZodObject = operation.output
+	say: (output: z.output<Output>, call: Call) => string | Said | Promise<string | Said>,
+	{ shape = operation.output, beside, refuse }: Options = {}
 ) {
 	const { tool, name, summary, kind, access } = operation;
 	if (!tool) throw new Error(`${name} says nothing to assistants`);
-	const answers = Object.keys(shape.shape).length > 0;
+	const inputSchema = argumentsOf(operation, beside);
+	const refusalFor = (caller: MemberCaller): Refusal | undefined =>
+		refusalOf(() => {
+			admit(access, caller);
+			if (tool.alsoNeeds) admit({ who: 'member', ability: tool.alsoNeeds }, caller);
+		});
 	return {
 		operation: name,
 		described: {
 			name: name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
 			title: tool.title,
 			description: `${summary} ${tool.when}`,
-			inputSchema: argumentsOf(operation),
-			...(answers ? { outputSchema: answerOf(shape) } : {}),
+			inputSchema,
+			...(Object.keys(shape.shape).length > 0 ? { outputSchema: answerOf(shape) } : {}),
 			annotations: {
 				title: tool.title,
 				readOnlyHint: kind === 'query',
@@ -120,34 +252,116 @@ function offer<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
 				openWorldHint: false
 			}
 		},
-		isFor: (caller: MemberCaller): boolean =>
-			(!tool.alsoNeeds || may(caller, tool.alsoNeeds)) && isAdmitted(access, caller),
-		call: async (asking: Asking, { idempotencyKey, ...given }: Arguments): Promise<Said> => {
+		isFor: (caller: MemberCaller): boolean => !refusalFor(caller),
+		/** Why this caller cannot use it. */
+		refusalFor,
+		call: async (asking: Asking, sent: Arguments): Promise<Said> => {
+			const { idempotencyKey, ...given } = argumentsIn(inputSchema, sent);
 			const key = keyIn('idempotencyKey', idempotencyKey);
-			const sent = JSON.stringify(given);
-			const output = await asking.ask(operation, () => inputOf(asking, given), { key, sent });
-			const said = say(output, asking, given);
-			return typeof said === 'string' ? { text: said, structured: { ...output } } : said;
+			refuse?.(given);
+			const input = () => inputOf(asking, given);
+			const output = await asking.ask(operation, input, { key, sent: JSON.stringify(given) });
+			const said = await say(output, { asking, given });
+			const { text, structured } =
+				typeof said === 'string' ? { text: said, structured: output } : said;
+			return { text, structured: lean(shape.parse(noted(structured))) };
 		}
 	};
 }
 
-/** Lists by their uids, whatever they were named by. */
+function refusalOf(ask: () => void): Refusal | undefined {
+	try {
+		ask();
+		return undefined;
+	} catch (error) {
+		if (error instanceof Refusal) return error;
+		throw error;
+	}
+}
+
+/** Lists, members and groups by their uids, whatever they were named by. */
 async function inputOf(asking: Asking, given: Arguments): Promise<Arguments> {
 	const input = { ...given };
-	for (const [field, name] of Object.entries(namesOfLists)) {
+	for (const [field, name] of Object.entries(namesOfUids)) {
 		const named = given[name];
-		if (named === undefined || named === '') continue;
-		if (typeof named !== 'string')
-			throw malformed({ field: name, description: 'A list is named by its uid or its name.' });
 		delete input[name];
-		input[field] = await listUidOf(asking, named);
+		if (named === undefined || named === '') continue;
+		if (name === 'members' || name === 'groups') input[field] = await uidsOf(asking, name, named);
+		else if (typeof named === 'string') input[field] = await listUidOf(asking, named);
+		else throw malformed({ field: name, description: 'A list is named by its uid or its name.' });
 	}
 	return input;
 }
 
+function refuseNoListChange({ name, archived, pinned }: Arguments): void {
+	if ([name, archived, pinned].every((field) => field === undefined))
+		throw malformed({
+			field: 'name',
+			description: 'Say what to change of the list: name, archived or pinned.'
+		});
+}
+
+function refuseNoItemChange({ items }: Arguments): void {
+	const isChange = (item: unknown) =>
+		!isObject(item) || ['label', 'quantity', 'dueOn', 'note'].some((field) => field in item);
+	const at = Array.isArray(items) ? items.findIndex((item) => !isChange(item)) : -1;
+	if (at >= 0)
+		throw malformed({
+			field: `items.${at}`,
+			description: 'Say what to change of it: label, quantity, dueOn or note.'
+		});
+}
+
+/** What was done to which items, and which of them were so before. */
+function doneLines(
+	did: string,
+	items: Item[],
+	unchangedUids: string[],
+	place: string,
+	line: (item: Item) => string
+): string {
+	const unchanged = items.filter(({ uid }) => unchangedUids.includes(uid));
+	const changed = items.filter(({ uid }) => !unchangedUids.includes(uid));
+	return lines(
+		changed.length > 0
+			? `${did} ${count(changed.length, 'item')}${place}:`
+			: `Nothing was changed${place}.`,
+		...changed.map(line),
+		unchanged.length > 0 && 'So before, and left as they were:',
+		...unchanged.map(line)
+	);
+}
+
+type Named = { uid: string; name: string };
+
+function removedLines(
+	what: string,
+	removed: { uid: string; label: string }[] = [],
+	lists: Named[] = []
+): string {
+	if (removed.length === 0)
+		return `There was no ${what}${where('on', lists)}. Nothing was deleted.`;
+	return lines(
+		`Deleted ${count(removed.length, what)}${where('from', lists)}:`,
+		...removed.map(({ uid, label }) => namedLine({ uid, name: label })),
+		'restore_entries brings them back for 30 days.'
+	);
+}
+
+function restorableLines(entries: Parameters<typeof trashLine>[0][]): string {
+	if (entries.length === 0) return 'There is nothing that could be restored.';
+	const moreCount = entries.length - mostRestorable;
+	return lines(
+		'What can be restored, the latest deletion first:',
+		...entries.slice(0, mostRestorable).map(trashLine),
+		moreCount > 0 && `… and ${moreCount} more, in structuredContent.`
+	);
+}
+
+const mostRestorable = 50;
+
 /** As text too, for assistants that read nothing else. */
 const asJson = (structured: Record<string, unknown>): Said => ({
-	text: JSON.stringify(structured),
+	text: visibleJson(structured),
 	structured
 });

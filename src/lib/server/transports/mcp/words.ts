@@ -1,41 +1,59 @@
 import type { z } from 'zod';
+import type { activity } from '../../operations/activity.ts';
 import type { items } from '../../operations/items.ts';
 import type { lists } from '../../operations/lists.ts';
 import type { members } from '../../operations/members.ts';
 import type { tokens } from '../../operations/tokens.ts';
-import type { activity } from '../../operations/activity.ts';
+import type { trash } from '../../operations/trash.ts';
+import { quoted, quotedLines } from './quoted.ts';
 
-/** What a tool says in few words. All of it is data: the server's instructions say so. */
+/**
+ * What a tool says in few words. A line begins with the uid of what it is about; whatever somebody wrote stands in
+ * quotes. So no label, name or quantity can be read as another line or as another uid.
+ */
 
-type Item = z.output<typeof items.getItem.output>['item'];
-type List = z.output<typeof lists.getList.output>['list'];
+export type Item = z.output<typeof items.getItem.output>['item'];
+export type List = z.output<typeof lists.getList.output>['list'];
+type Named = { uid: string; name: string };
 type People = z.output<typeof members.getPeople.output>;
 type Reach = z.output<typeof tokens.getReach.output>;
-type Sharing = z.output<typeof lists.getSharing.output>;
+type Trashed = z.output<typeof trash.getTrash.output>['entries'][number];
+type OwnChange = z.output<typeof tokens.getOwnChanges.output>['changes'][number];
 type Entry = z.output<typeof activity.getActivity.output>['activity'][number];
 
-/** `[ ] Milk · 2 l · due 2026-11-22 · itm_…` */
-export function itemLine({ uid, label, quantity, dueOn, done, note }: Item): string {
+/** `itm_… [ ] "Milk" · "2 l" · due 2031-05-09 · has a note · by "Ada" through "Claude"` */
+export function itemLine(item: Item): string {
+	const { uid, label, quantity, dueOn, done, note, addedByName, addedViaToken } = item;
 	return parted(
-		`[${done ? 'x' : ' '}] ${label}`,
-		quantity,
+		`${uid} [${done ? 'x' : ' '}] ${quoted(label)}`,
+		quantity && quoted(quantity),
 		dueOn && `due ${dueOn}`,
 		note && 'has a note',
-		uid
+		by(addedByName, addedViaToken)
 	);
 }
 
-/** `Groceries · 3 open, 1 ticked · pinned · lst_…` */
-export function listLine(list: List): string {
-	const mine = list.isOwner ? '' : list.canEdit ? 'shared with you' : 'shared with you to see';
+/** `itm_… [x] "Milk"`, where it has just been named. */
+export const briefLine = ({ uid, label, done }: Item): string =>
+	`${uid} [${done ? 'x' : ' '}] ${quoted(label)}`;
+
+/** `lst_… "Groceries"` */
+export const namedLine = ({ uid, name }: Named): string => `${uid} ${quoted(name)}`;
+
+/** `itm_… [ ] "Milk" · on "Groceries"` */
+export const itemOnLine = (item: Item, listName: string): string =>
+	parted(itemLine(item), `on ${quoted(listName)}`);
+
+/** `lst_… "Groceries" · 3 open, 1 ticked · pinned`. Who may not write at all is not told so of each list. */
+export function listLine(list: List, mayWrite = true): string {
+	const shared = list.canEdit || !mayWrite ? 'shared with you' : 'shared with you to see';
 	return parted(
-		list.name,
+		namedLine(list),
 		// A token that may not read is told neither.
 		list.updatedAt && `${list.openCount} open, ${list.doneCount} ticked`,
-		mine,
+		!list.isOwner && shared,
 		list.isPinned && 'pinned',
-		list.archivedAt && 'archived',
-		list.uid
+		list.archivedAt && 'archived'
 	);
 }
 
@@ -43,31 +61,32 @@ export function listLine(list: List): string {
 export function printed(list: List, on: Item[]): string {
 	const open = on.filter(({ done }) => !done);
 	const ticked = on.filter(({ done }) => done);
-	return lines(listLine(list), ...open.map(itemLine), ...ticked.map(itemLine));
+	return lines(listLine(list), ...[...open, ...ticked].map(itemLine));
 }
 
 /** An item with its note, and where it is. */
 export function wholeItem(item: Item, list: List): string {
-	const ticked = item.done && `ticked by ${item.doneByName || 'somebody'} at ${item.doneAt}`;
-	const via = item.addedViaToken && ` through ${item.addedViaToken}`;
-	const added = item.addedByName && `added by ${item.addedByName}${via}`;
+	const ticked = item.done && `ticked ${by(item.doneByName || 'somebody', '')} at ${item.doneAt}`;
 	return lines(
 		itemLine(item),
-		parted(`on ${list.name}`, list.uid),
-		parted(added, ticked),
-		item.note && `Its note:\n${item.note}`
+		parted(`on ${namedLine(list)}`, list.archivedAt && 'archived'),
+		ticked,
+		item.note && `Its note:\n${quotedLines(item.note)}`
 	);
 }
 
+/** `on lst_… "Groceries" and lst_… "Hardware"` */
+export const where = (preposition: string, all: Named[] = []): string =>
+	all.length > 0 ? ` ${preposition} ${all.map(namedLine).join(' and ')}` : '';
+
 export function peopleLines({ members, groups }: People): string {
 	return lines(
-		...members.map(({ uid, name, role }) => parted(name, role === 'ROLE_ADMIN' && 'admin', uid)),
-		...groups.map(({ uid, name, members: within, listNames }) =>
+		...members.map((member) => parted(namedLine(member), member.role === 'ROLE_ADMIN' && 'admin')),
+		...groups.map((group) =>
 			parted(
-				`Group ${name}`,
-				within.map((member) => member.name).join(', ') || 'nobody',
-				listNames.length > 0 && `reaches ${listNames.join(', ')}`,
-				uid
+				`${group.uid} group ${quoted(group.name)}`,
+				group.members.length > 0 ? `with ${names(group.members)}` : 'with nobody',
+				group.listNames.length > 0 && `reaches ${group.listNames.map(quoted).join(', ')}`
 			)
 		)
 	);
@@ -76,35 +95,55 @@ export function peopleLines({ members, groups }: People): string {
 export function reachLines({ member, abilities, allLists, expiresAt, lists }: Reach): string {
 	const may = Object.entries(abilities).flatMap(([ability, has]) => (has ? [ability] : []));
 	return lines(
-		parted(`You act for ${member.name}`, member.role === 'ROLE_ADMIN' && 'admin', member.uid),
+		parted(`You act for ${namedLine(member)}`, member.role === 'ROLE_ADMIN' && 'admin'),
 		parted(`You may ${may.join(', ')}`, expiresAt && `until ${expiresAt}`),
 		allLists ? 'You reach every list that they reach:' : 'You reach the lists you were given:',
-		...lists.map(({ uid, name, canEdit }) => parted(name, !canEdit && 'to see', uid))
+		...lists.map((list) =>
+			parted(
+				namedLine(list),
+				abilities.write && !list.canEdit && 'to see',
+				list.archivedAt && 'archived'
+			)
+		)
 	);
 }
 
-export const sharingLines = ({ ownerName, sharing, canEdit, members, groups }: Sharing): string =>
-	lines(
-		parted(`Owned by ${ownerName}`, sharing, canEdit ? 'others may edit' : 'others may see'),
-		...[...members, ...groups].map(({ uid, name }) => parted(name, uid))
+/** `itm_… "Milk" · from "Groceries" · deleted 2031-05-09T… by "Ada" through "Claude"` */
+export function trashLine(entry: Trashed): string {
+	const { uid, kind, name, listName, deletedAt, deletedByName, deletedViaToken } = entry;
+	return parted(
+		namedLine({ uid, name }),
+		kind === 'TRASH_KIND_ITEM' && `from ${quoted(listName)}`,
+		[`deleted ${deletedAt}`, by(deletedByName, deletedViaToken)].filter(Boolean).join(' ')
 	);
+}
+
+/** `41 2031-05-09T… item.ticked itm_… "Milk" on lst_… "Groceries" · undone since` */
+export function changeLine(change: OwnChange): string {
+	const { number, at, kind, listUid, listName, itemUid, label, isUndone } = change;
+	const list = namedLine({ uid: listUid, name: listName });
+	const what = itemUid ? `${namedLine({ uid: itemUid, name: label })} on ${list}` : list;
+	return parted(`${number} ${at} ${kind} ${what}`, isUndone && 'undone since');
+}
 
 export const activityLine = ({ text, createdAt, unread, targetUid }: Entry): string =>
-	parted(text, createdAt, unread && 'unread', targetUid);
+	parted(`${targetUid && `${targetUid} `}${quoted(text)}`, createdAt, unread && 'unread');
+
+export const names = (all: { name: string }[]): string =>
+	all.map(({ name }) => quoted(name)).join(', ');
 
 /** `1 item`, `3 items` */
-export const count = (number: number, one: string): string =>
-	`${number} ${number === 1 ? one : `${one}s`}`;
+export const count = (number: number, one: string, several = `${one}s`): string =>
+	`${number} ${number === 1 ? one : several}`;
 
 /** Those that there are, each on a line; `nothing` where there is none. */
 export const linesOr = (nothing: string, all: string[]): string =>
 	all.length > 0 ? all.join('\n') : nothing;
 
-export const lines = (...all: (string | false)[]): string => all.filter(Boolean).join('\n');
+export const lines = (...all: (string | false | undefined)[]): string =>
+	all.filter(Boolean).join('\n');
 
-/** On one line, also where somebody wrote one of the line breaks that only Unicode knows. */
-const parted = (...parts: (string | false)[]): string =>
-	parts
-		.filter(Boolean)
-		.join(' · ')
-		.replace(/[\u2028\u2029]/g, ' ');
+const by = (name: string, token: string): string =>
+	name && `by ${quoted(name)}${token && ` through ${quoted(token)}`}`;
+
+const parted = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' · ');

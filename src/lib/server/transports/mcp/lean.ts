@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+
+/** Structured answers of tools: as REST answers them, but for what is unset, which costs a model as much to read as what is set. */
+
+/** Says of each note in an answer whether there is one: where many items are shown, their notes are not. */
+export function noted(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(noted);
+	if (typeof value !== 'object' || value === null) return value;
+	const fields = Object.entries(value).map(([name, field]) => [name, noted(field)]);
+	const note = 'note' in value ? [['hasNote', value.note !== '']] : [];
+	return Object.fromEntries([...fields, ...note]);
+}
+
+/** The answer without what is unset further down: "", false and []. Its own fields stay, so that an empty answer says so. */
+export function lean(answer: Record<string, unknown>): Record<string, unknown> {
+	return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, within(value)]));
+}
+
+function within(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(within);
+	if (typeof value !== 'object' || value === null) return value;
+	const set = Object.entries(value).filter(([, field]) => !isUnset(field));
+	return Object.fromEntries(set.map(([name, field]) => [name, within(field)]));
+}
+
+const isUnset = (field: unknown): boolean =>
+	field === '' ||
+	field === false ||
+	field === undefined ||
+	(Array.isArray(field) && field.length === 0);
+
+/** The operation with what its run answers beyond its output, and REST leaves out. */
+export const withMore = <Described, Shape extends z.ZodRawShape, More extends z.ZodRawShape>(
+	operation: Described & { output: z.ZodObject<Shape> },
+	more: More
+) => ({ ...operation, output: operation.output.extend(more) });

@@ -1,0 +1,107 @@
+// An argument that a tool does not know is refused by its name, at every depth: what is ignored would be reported as done.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { offered } from '../../src/lib/server/transports/mcp/tools.ts';
+import { isObject, type Json } from '../../src/lib/server/transports/mcp/schemas.ts';
+import { part } from '../support/answers.ts';
+import { askedOf } from '../support/assistant.ts';
+import { openCast, type Cast } from '../support/cast.ts';
+
+let cast: Cast;
+let made: { list: string; item: string };
+let bearers: { pair: string; token: string };
+beforeAll(async () => {
+	cast = await openCast('sqlite');
+	const { list, item, token } = await cast.write((rows) => {
+		const list = rows.list(cast.ada.uid, { name: 'House' });
+		const { secret: token } = rows.token(cast.ada.uid);
+		return { list, item: rows.item(list), token };
+	});
+	made = { list, item };
+	bearers = { token, pair: await cast.write((rows) => rows.pair(cast.ada.uid)) };
+});
+afterAll(() => cast.close());
+
+async function refusal(name: string, given: object): Promise<string> {
+	const bearer = /own_changes/.test(name) ? bearers.token : bearers.pair;
+	const params = { name, arguments: given };
+	const { body } = await askedOf(cast.origin, { bearer }, 'tools/call', params);
+	const result = part(body, 'result');
+	const content = part(result, 'content');
+	const said = Array.isArray(content) ? String(part(content[0], 'text')) : JSON.stringify(body);
+	return part(result, 'isError') === true ? said : `It was done: ${said}`;
+}
+
+/** Each object of a schema, by the way to it. */
+function objectsIn(schema: Json | undefined, path = ''): [string, { [name: string]: Json }][] {
+	if (!isObject(schema)) return [];
+	const own: [string, { [name: string]: Json }][] =
+		schema.type === 'object' ? [[path, schema]] : [];
+	const inner = isObject(schema.properties) ? Object.entries(schema.properties) : [];
+	return [
+		...own,
+		...inner.flatMap(([name, within]) => objectsIn(within, path ? `${path}.${name}` : name)),
+		...objectsIn(schema.items, `${path}[0]`)
+	];
+}
+
+const described = offered.map((tool) => tool.described);
+
+describe.each(described)('$name', ({ name, inputSchema }) => {
+	it('says in its schema that it knows no other argument, at every depth', () => {
+		for (const [path, schema] of objectsIn(inputSchema))
+			expect(schema.additionalProperties, `${name} ${path}`).toBe(false);
+	});
+
+	it('refuses an argument that it does not know, and names those that it does', async () => {
+		const before = await cast.database.reader.change.count({ where: { listUid: { not: '' } } });
+		for (const [path, { properties }] of objectsIn(inputSchema)) {
+			const known = Object.keys(isObject(properties) ? properties : {});
+			const said = await refusal(name, at(path, { wibble: 1 }));
+			expect(said).toContain(`There is no argument wibble${path && ` in ${path}`}.`);
+			expect(said).toContain(known.length > 0 ? `Known: ${known.join(', ')}.` : 'It takes none.');
+		}
+		expect(await cast.database.reader.change.count({ where: { listUid: { not: '' } } })).toBe(
+			before
+		);
+	});
+});
+
+/** The object at that place, among nothing else. */
+function at(path: string, inner: object): object {
+	const [name = '', ...rest] = path.split(/\[0\]\.?|\./).filter(Boolean);
+	if (!name) return inner;
+	return {
+		[name]: path.startsWith(`${name}[0]`) ? [at(rest.join('.'), inner)] : at(rest.join('.'), inner)
+	};
+}
+
+it('the nearest one is suggested', async () => {
+	const { item } = made;
+	expect(await refusal('move_items', { itemUids: [item], targetList: 'House' })).toMatch(
+		/^There is no argument targetList\. Known: itemUids, afterItemUid, toList, idempotencyKey\. Did you mean toList\?\n/
+	);
+	expect(await refusal('change_items', { items: [{ itemUid: item, due: '2031-05-09' }] })).toMatch(
+		/^There is no argument due in items\[0\]\. Known: itemUid, label, .*\. Did you mean dueOn\?\n/
+	);
+	expect(await refusal('share_list', { list: 'House', memberUids: [] })).toContain(
+		'Did you mean members?'
+	);
+	expect(await refusal('get_reach', { everything: true })).not.toContain('Did you mean');
+});
+
+it('a known argument may be spelled in snake_case', async () => {
+	const { list } = made;
+	expect(await refusal('get_list', { list, include_done: true })).toMatch(/^It was done: lst_/);
+	expect(await refusal('get_list', { list, include_done: true, includeDone: false })).toMatch(
+		/^There is no argument include_done\./
+	);
+});
+
+it('a name is read back short and visible, however it was sent', async () => {
+	const given = { ['x'.repeat(100_000)]: 1, '\u202e\u{e0041}': 1, constructor: 1 };
+	const said = await refusal('get_list', given);
+	expect(said.length).toBeLessThan(2_000);
+	expect(said).toContain('There is no argument constructor.');
+	expect(said).toContain('"\\u202e\\udb40\\udc41"');
+	expect(said).not.toMatch(/[\u202e\u{e0041}]/u);
+});

@@ -1,0 +1,65 @@
+// A name as long as a request can be costs no more than any other name, wherever a list is named.
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { offered } from '../../src/lib/server/transports/mcp/tools.ts';
+import { openCast, type Cast } from '../support/cast.ts';
+
+let cast: Cast;
+let bearer: string;
+beforeAll(async () => {
+	cast = await openCast('sqlite');
+	bearer = await cast.write((rows) => {
+		for (let number = 0; number < 20; number += 1)
+			rows.list(cast.ada.uid, { name: `List ${number}`, nameWords: `list ${number}` });
+		return rows.token(cast.ada.uid).secret;
+	});
+});
+afterAll(() => cast.close());
+
+/** Nearly all that BODY_SIZE_LIMIT lets in, in words and in one word. */
+const longest = ['ab '.repeat(130_000), 'a'.repeat(390_000)];
+
+const places: [string, string, (name: string) => Record<string, unknown>][] = [
+	...offered.flatMap(({ described: { name, inputSchema } }) =>
+		Object.keys(inputSchema.properties)
+			.filter((field) => field === 'list' || field === 'toList')
+			.map((field): (typeof places)[number] => [
+				`${field} of ${name}`,
+				'tools/call',
+				(list) => ({ name, arguments: { [field]: list } })
+			])
+	),
+	['an address', 'resources/read', (name) => ({ uri: `hearth://lists/${name}` })],
+	['a prompt', 'prompts/get', (list) => ({ name: 'tidy_list', arguments: { list } })],
+	[
+		'a completion',
+		'completion/complete',
+		(value) => ({
+			ref: { type: 'ref/prompt', name: 'tidy_list' },
+			argument: { name: 'list', value }
+		})
+	]
+];
+
+it.each(places)('%s takes no longer for it', async (_place, method, paramsOf) => {
+	for (const name of longest) {
+		const began = performance.now();
+		const short = await ask(method, paramsOf('Unicorns'));
+		const between = performance.now();
+		const long = await ask(method, paramsOf(name));
+		const took = performance.now() - between;
+		expect(long.status).toBe(short.status);
+		expect(long.text.length).toBeLessThan(5_000);
+		// Most of it is the way there: the body is read, and written down, as every other is.
+		expect(took).toBeLessThan(200 + 5 * (between - began));
+	}
+});
+
+/** In a revision without headers that repeat what is asked for: such a header would be too long itself. */
+const ask = (method: string, params: Record<string, unknown>) =>
+	cast.bearer(bearer).send('POST', '/mcp', {
+		json: { jsonrpc: '2.0', id: 1, method, params },
+		headers: {
+			accept: 'application/json, text/event-stream',
+			'mcp-protocol-version': '2025-06-18'
+		}
+	});
