@@ -184,6 +184,14 @@ const specially: Record<string, Provoke> = {
 	'changeItem 409': given({ label: 'Oat milk', expectedLabel: 'Bread' }),
 	'decideJoin 409': twice,
 	'decideReset 409': twice,
+	...Object.fromEntries(
+		['setUpInstance', 'signUp', 'addMember', 'completeJoin', 'completeReset'].map((id) => [
+			`${id} 429`,
+			crowding
+		])
+	),
+	'askToJoin 429': often(undefined),
+	'askForReset 429': often(undefined),
 	'signIn 429': often({ email: 'ada@mill.test', password: 'wrong' }),
 	'changePassword 429': often({ currentPassword: 'wrong', newPassword: 'p'.repeat(20) }),
 	'deleteInstance 429': often({ password: 'wrong', instanceName: 'Mill Lane' })
@@ -319,9 +327,20 @@ async function twice({ client, operation }: Scene): Promise<Answer> {
 	return sendExample(client, operation);
 }
 
+/** So many at once that the queue of password hashes is full; the answer to the first that found no place. */
+async function crowding({ house, client, operation }: Scene): Promise<Answer> {
+	if (operation.id === 'setUpInstance') await moveOut(house.database);
+	const crowd = Array.from({ length: 40 }, () => sendExample(client, operation));
+	const answers = await Promise.all(crowd);
+	const refused = answers.find(({ status }) => status === 429);
+	if (!refused) throw new Error('each of them found a place');
+	return refused;
+}
+
 function often(json: Sent['json']): Provoke {
+	const sent = json ? { json } : {};
 	return async ({ client, operation }) => {
-		for (let tries = 0; tries < 10; tries += 1) await sendExample(client, operation, { json });
-		return sendExample(client, operation, { json });
+		for (let tries = 0; tries < 10; tries += 1) await sendExample(client, operation, sent);
+		return sendExample(client, operation, sent);
 	};
 }

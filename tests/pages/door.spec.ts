@@ -117,7 +117,7 @@ test.describe('at the door', () => {
 		await page.getByLabel('Password').fill(ben.password);
 		await page.getByRole('button', { name: 'Sign in' }).click();
 		await expect(page.getByRole('alert')).toContainText(
-			'Too many wrong passwords from here. Try again in 10 minutes'
+			'Too many attempts. Try again in 10 minutes.'
 		);
 	});
 

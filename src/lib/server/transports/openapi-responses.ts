@@ -211,8 +211,7 @@ export const tooMany = refusal(
 	{
 		tooMany: {
 			code: 8,
-			message:
-				'Too many wrong passwords from here. Try again in 10 minutes, or from another network.'
+			message: 'Too many attempts. Try again in 10 minutes.'
 		},
 		streams: { code: 8, message: 'Too many streams are open here. Try again in a minute.' }
 	},
