@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import {
@@ -45,6 +46,52 @@ describe('a character', () => {
 	});
 });
 
+describe('folding', () => {
+	it('removes accents whether they come before or after the letters are taken apart', () => {
+		const unit = fc.constantFrom(
+			'e',
+			'É',
+			accented,
+			'\u0316',
+			'ﬁ',
+			'ﷺ',
+			'ﾊﾞ',
+			'각',
+			'İ',
+			'ς',
+			'½',
+			'ः'
+		);
+		const naive = (text: string) =>
+			text
+				.normalize('NFKD')
+				.replace(/\p{M}+/gu, '')
+				.toLowerCase()
+				.replaceAll('ς', 'σ')
+				.normalize('NFKC');
+		fc.assert(
+			fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit })), (text) => {
+				expect(fold(text)).toBe(naive(text));
+			})
+		);
+	});
+
+	it('takes no longer for accents in no order than for letters', () => {
+		const length = 60_000;
+		const timeOf = (text: string) => {
+			const times = Array.from({ length: 3 }, () => {
+				const begun = process.threadCpuUsage();
+				fold(text);
+				const { user, system } = process.threadCpuUsage(begun);
+				return user + system;
+			});
+			return Math.min(...times);
+		};
+		const letters = timeOf('ﷺ'.repeat(length));
+		expect(timeOf(`a${'\u0301\u0316'.repeat(length / 2)}`)).toBeLessThan(5 * letters);
+	});
+});
+
 describe('one line', () => {
 	const label = line('A name', { most: 5 });
 	const reads = (text: unknown) => said(label, text);
@@ -69,6 +116,19 @@ describe('one line', () => {
 		['a C1 control', 'a\x9bb']
 	])('holds no control character such as %s', (_what, text) => {
 		expect(reads(text)).toEqual({ problem: 'A name is one line, without control characters.' });
+	});
+
+	it.each(['\u202a', '\u202e', '\u2066', '\u2069'])(
+		'holds no character that turns the direction of reading: %j',
+		(turn) => {
+			expect(reads(`a${turn}b`)).toEqual({
+				problem: 'A name has no characters that change the direction of reading.'
+			});
+		}
+	);
+
+	it('holds a mark of direction that scripts need', () => {
+		expect(reads('א\u200fa')).toEqual({ value: 'א\u200fa' });
 	});
 
 	it.each([['\ud800'], ['a\udc00'], ['\udc00\ud800']])('holds no half of a character', (text) => {

@@ -89,6 +89,19 @@ describe.each(providers)('members on %s', (provider) => {
 		expect(await outcome(world.ask(members.changeMe, caller, { name: 'Bot' }))).toBe('forbidden');
 	});
 
+	it('who choose their own name do not take one that looks like another’s', async () => {
+		const mira = await world.member('Mira Cox');
+		const takes = (name: string, by: Person) => outcome(world.ask(members.changeMe, by, { name }));
+		const eve = await world.member(`Mallory ${provider}`);
+		const alike = ['Mira Cox', 'mira  cox', 'Míra Cox', 'Mirа Соx', 'Mira\u200b Cox', 'M1ra C0x'];
+		for (const name of alike) expect([name, await takes(name, eve)]).toEqual([name, 'exists']);
+		expect(await takes('Mira Fox', eve)).toBe('done');
+		expect(await takes('MIRA COX', mira)).toBe('done');
+		// An admin knows both.
+		const twin = { name: 'Mira Cox', email: `mira.${provider}@mill.test` };
+		expect(await outcome(world.ask(members.addMember, ada, twin))).toBe('done');
+	});
+
 	it('are told apart by name without case and accents, in that order', async () => {
 		for (const name of ['zoe', 'Ämilie', 'Zoë2']) await world.member(name);
 		const names = (await world.ask(members.getMembers, ada, {})).members.map(({ name }) => name);

@@ -1,3 +1,4 @@
+import process from 'node:process';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/lib/server/domain/caller.ts';
@@ -229,6 +230,37 @@ describe.each(providers)('search on %s', (provider) => {
 			await world.ask(items.deleteItem, ada, { itemUid });
 		}
 	);
+
+	it('shows the place in a long line where the word is', async () => {
+		const words = Array.from({ length: 9000 }, (_, number) => `w${number}`).join(' ');
+		const note = `${words} Zwetschgenröster, half a kilo ${words}`;
+		const { uids } = await listWith('Long line', 'a long line');
+		const [itemUid = ''] = uids;
+		await world.ask(items.changeItem, ada, { itemUid, note: note.slice(0, 64_000) });
+		const [hit] = await hits('zwetschgenro');
+		expect(hit?.text).toMatch(/^… .*w8999 Zwetschgenröster, half a kilo w0 /);
+		expect(Array.from(hit?.text ?? '').length).toBeLessThanOrEqual(302);
+		await world.ask(items.deleteItem, ada, { itemUid });
+	});
+
+	it('reads a hundred long notes in little time', { timeout: 60_000 }, async () => {
+		const { uid: listUid } = await listWith('Long notes');
+		const note = `${'ab cd '.repeat(10_600)}kartoffel`;
+		const rows = newRows(world.now());
+		const own = { label: 'long', labelWords: 'long', note, noteWords: wordsOf(note) };
+		for (let count = 0; count < 100; count += 1) rows.item(listUid, own);
+		await rows.write(world.database);
+		const times: number[] = [];
+		for (let round = 0; round < 3; round += 1) {
+			const begun = process.threadCpuUsage();
+			expect((await hits('kartoffel')).length).toBe(100);
+			const { user, system } = process.threadCpuUsage(begun);
+			times.push((user + system) / 1000);
+		}
+		// To fold each of them whole takes this thread more than a second.
+		expect(Math.min(...times)).toBeLessThan(500);
+		await world.ask(lists.deleteList, ada, { listUid });
+	});
 
 	it('keeps whole letters of words that are too long to index', async () => {
 		const label = `a${'𠀀'.repeat(150)}`;

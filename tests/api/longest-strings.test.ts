@@ -1,0 +1,130 @@
+// The longest strings at the doors themselves: in addresses, headers and cookies, and in every argument of every tool.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { offered } from '../../src/lib/server/transports/mcp/tools.ts';
+import { askedOf } from '../support/assistant.ts';
+import { openCast, type Cast } from '../support/cast.ts';
+import type { Answer } from '../support/client.ts';
+import { longestShapes } from '../support/longest.ts';
+
+const mostMs = 200;
+
+let cast: Cast;
+let list: string;
+let bearer: string;
+beforeAll(async () => {
+	cast = await openCast('sqlite');
+	[list, bearer] = await cast.write((rows) => {
+		const uid = rows.list(cast.ada.uid);
+		rows.item(uid);
+		return [uid, rows.pair(cast.ada.uid)] as const;
+	});
+});
+afterAll(() => cast.close());
+
+/** The answer that came quickest: what a busy machine adds is not the server's. */
+async function quickest(ask: () => Promise<Answer>): Promise<Answer> {
+	let best = await ask();
+	for (let tries = 0; tries < 6 && best.took > mostMs && best.took < 20 * mostMs; tries += 1) {
+		const next = await ask();
+		if (next.took < best.took) best = next;
+	}
+	expect(best.took, `${best.status} ${best.text.slice(0, 200)}`).toBeLessThan(mostMs);
+	return best;
+}
+
+/** What fits beside the rest into the 16 KB that Node takes of an address and headers. */
+const shapes = ['a', ' ', '"a",', 'W/"', ',', '%', 'a=b;', '1', '../', 'ab '].map(
+	(unit) => `x${unit.repeat(Math.floor(14_000 / unit.length))}x`
+);
+
+describe('the longest', () => {
+	it.each([
+		'authorization',
+		'cookie',
+		'idempotency-key',
+		'if-match',
+		'if-none-match',
+		'last-event-id',
+		'content-type',
+		'origin',
+		'accept',
+		'x-forwarded-for',
+		'user-agent'
+	])('header %s is answered quickly, and with no fault', async (name) => {
+		for (const value of shapes) {
+			const headers = { [name]: name === 'authorization' ? `Bearer ${value}` : value };
+			const asked = [
+				() => cast.ada.get(`/lists/${list}`, undefined, headers),
+				() => cast.ada.patch(`/lists/${list}`, { name: 'Groceries' }, headers),
+				() => cast.visitor.send('POST', '/api/v1/auth/refresh', { headers }),
+				() => cast.ada.send('HEAD', '/api/v1/events', { headers })
+			];
+			for (const ask of asked) expect((await quickest(ask)).status).toBeLessThan(500);
+		}
+	});
+
+	it('address and query are answered quickly, and with no fault', { timeout: 60_000 }, async () => {
+		for (const value of shapes) {
+			const text = encodeURIComponent(value).slice(0, 14_000).replace(/%.?$/, '');
+			for (const path of [
+				`/lists/${text}`,
+				`/items/${text}:move`,
+				`/search?query=${text}`,
+				`/lists/${list}/suggestions?query=${text}`,
+				`/lists?status=${text}`,
+				`/dated-items?to=${text}`,
+				`/lists?${text}=1`
+			])
+				expect((await quickest(() => cast.ada.get(path))).status).toBeLessThan(500);
+		}
+	});
+});
+
+describe('the longest argument', () => {
+	const cases = offered.flatMap(({ described }) =>
+		Object.entries(described.inputSchema.properties).map(([field, schema]) => ({
+			tool: described.name,
+			field,
+			schema
+		}))
+	);
+
+	const calls = (name: string, given: Record<string, unknown>, method = 'tools/call') =>
+		quickest(() => askedOf(cast.origin, { bearer }, method, { ...given, name }));
+
+	it.each(cases)('$field of $tool is answered quickly', { timeout: 60_000 }, async (one) => {
+		const { tool, field, schema } = one;
+		for (const { text } of longestShapes) {
+			const inside = JSON.stringify(schema).includes('"type":"array"');
+			const value = inside ? [text] : text;
+			const { status } = await calls(tool, { arguments: { list, [field]: value } });
+			expect(status).toBeLessThan(500);
+		}
+	});
+
+	it('of a prompt, a completion and a resource is answered quickly', async () => {
+		for (const { text } of longestShapes) {
+			const prompted = { list: text, recipe: text };
+			for (const name of ['tidy_list', 'shopping_from_recipe', 'plan_week'])
+				expect(
+					(await calls(name, { arguments: { ...prompted, from: text } }, 'prompts/get')).status
+				).toBeLessThan(500);
+			const ref = { type: 'ref/prompt', name: 'tidy_list' };
+			const completed = { ref, argument: { name: 'list', value: text } };
+			const complete = () => askedOf(cast.origin, { bearer }, 'completion/complete', completed);
+			expect((await quickest(complete)).status).toBeLessThan(500);
+			const uri = `hearth://lists/${encodeURIComponent(text.slice(0, 60_000))}`;
+			const read = () =>
+				askedOf(cast.origin, { bearer }, 'resources/read', { uri }, { 'mcp-name': undefined });
+			expect((await quickest(read)).status).toBeLessThan(500);
+		}
+	});
+
+	it('nested too deeply is refused as malformed', async () => {
+		let nested: unknown = 'x';
+		for (let depth = 0; depth < 5000; depth += 1) nested = [nested];
+		const { status, text } = await calls('get_list', { arguments: { list: nested } });
+		expect(status).toBe(400);
+		expect(text).toContain('nested too deeply');
+	});
+});

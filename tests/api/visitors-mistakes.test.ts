@@ -1,0 +1,49 @@
+// What visitors send by mistake or on purpose makes no fault of ours: no 500, and no error in the log.
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openCast, type Cast } from '../support/cast.ts';
+
+let cast: Cast;
+beforeAll(async () => void (cast = await openCast('sqlite')));
+afterAll(() => cast.close());
+
+const errors = () => cast.server.output().match(/"level":"error"[^\n]*/g) ?? [];
+
+it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'default', 'nothing'])(
+	'there is no form action %s',
+	async (name) => {
+		for (const path of [`/?/${name}`, `/sign-in?/${name}`, `/join?a=b&/${name}=1`])
+			for (const accept of ['text/html', 'application/json']) {
+				const { status } = await cast.visitor.send('POST', path, {
+					raw: 'a=b',
+					headers: { accept, 'content-type': 'application/x-www-form-urlencoded' }
+				});
+				expect(status, `${path} ${accept}`).toBe(404);
+			}
+		expect(errors()).toEqual([]);
+	}
+);
+
+it.each([
+	['/api/v1/auth/sign-in', 'application/json'],
+	['/sign-in', 'application/x-www-form-urlencoded'],
+	['/mcp', 'application/json']
+])('an upload to %s that is broken off is not logged as an error', async (path, type) => {
+	const { hostname, port, host } = new URL(cast.origin);
+	for (let times = 0; times < 3; times += 1) {
+		const socket = connect(Number(port), hostname);
+		const head = `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: ${type}\r\n`;
+		socket.write(`${head}Content-Length: 100\r\n\r\n{"em`);
+		await new Promise((resolve) => setTimeout(resolve, 150));
+		socket.destroy();
+	}
+	await new Promise((resolve) => setTimeout(resolve, 300));
+	expect((await cast.visitor.send('GET', '/readyz')).status).toBe(200);
+	expect(errors()).toEqual([]);
+});
+
+it('one warning says that X-Forwarded-For is not believed', async () => {
+	for (let times = 0; times < 3; times += 1)
+		await cast.visitor.get('/instance', undefined, { 'x-forwarded-for': '192.0.2.1' });
+	expect(cast.server.output().match(/TRUSTED_PROXIES/g)).toHaveLength(1);
+});
