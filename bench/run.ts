@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { writtenOf } from '../tests/support/assistant.ts';
 import { freshDatabase, startPostgres } from '../tests/support/postgres.ts';
+import { floods, underFlood } from './floods.ts';
 import { openMeasured, type Measured } from './household.ts';
 import { answersASecond, expectWhole, quantile, timesAsLong, type Asked } from './load.ts';
 import { openStreams } from './streams.ts';
@@ -52,6 +53,18 @@ try {
 		lines.push(
 			`| ${streams.toLocaleString('en')} open streams, 20 changes/s, ${name} | ${kilobytesEach.toFixed(0)} KB a stream, delivered in ${p50.toFixed(0)} ms (median), ${p99.toFixed(0)} ms (p99) | |`
 		);
+	}
+	// Last of all: what the floods leave behind is in nobody's way.
+	for (const name of ['SQLite', 'Postgres']) {
+		const household = households[name];
+		if (!household) continue;
+		for (const flood of floods) {
+			const { sent, probe, page } = await underFlood(household, flood);
+			lines.push(
+				`| a flood of ${flood.what}, ${sent.toLocaleString('en')} in 10 s, ${name} | \`/healthz\` ${probe.toFixed(0)} ms (p99), an admin's pages ${page.toFixed(0)} ms at most | |`
+			);
+			console.log(lines.at(-1));
+		}
 	}
 } finally {
 	for (const household of Object.values(households)) await household.stop();

@@ -1,4 +1,5 @@
 // The longest strings at the doors themselves: in addresses, headers and cookies, and in every argument of every tool.
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offered } from '../../src/lib/server/transports/mcp/tools.ts';
 import { askedOf } from '../support/assistant.ts';
@@ -21,15 +22,27 @@ beforeAll(async () => {
 });
 afterAll(() => cast.close());
 
-/** The answer that came quickest: what a busy machine adds is not the server's. */
+/** The answer for which the server computed least: what a busy machine adds is not in it. */
 async function quickest(ask: () => Promise<Answer>): Promise<Answer> {
-	let best = await ask();
-	for (let tries = 0; tries < 6 && best.took > mostMs && best.took < 20 * mostMs; tries += 1) {
-		const next = await ask();
-		if (next.took < best.took) best = next;
+	let answer: Answer | undefined;
+	let least = Infinity;
+	for (let tries = 0; tries < 4 && least > mostMs; tries += 1) {
+		const begun = computed();
+		answer = await ask();
+		least = Math.min(least, computed() - begun);
+		// What takes ten times too long is not noise.
+		if (least > 10 * mostMs) break;
 	}
-	expect(best.took, `${best.status} ${best.text.slice(0, 200)}`).toBeLessThan(mostMs);
-	return best;
+	expect(least, answer?.text.slice(0, 200)).toBeLessThanOrEqual(mostMs);
+	if (!answer) throw new Error('nothing was asked');
+	return answer;
+}
+
+/** How long the server has computed since it started, in milliseconds, as Linux counts it: in hundredths of a second. */
+function computed(): number {
+	const stat = readFileSync(`/proc/${cast.server.process.pid}/stat`, 'latin1');
+	const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14);
+	return (Number(user) + Number(system)) * 10;
 }
 
 /** What fits beside the rest into the 16 KB that Node takes of an address and headers. */
