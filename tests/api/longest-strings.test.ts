@@ -134,9 +134,17 @@ describe('the longest argument', () => {
 	});
 
 	it('nested too deeply is refused as malformed', async () => {
-		let nested: unknown = 'x';
-		for (let depth = 0; depth < 5000; depth += 1) nested = [nested];
-		const { status, text } = await calls('get_list', { arguments: { list: nested } });
+		const nested = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+		const params = `{"name": "get_list", "arguments": {"list": ${nested}}}`;
+		const { status, text } = await quickest(() =>
+			cast.bearer(bearer).send('POST', '/mcp', {
+				raw: `{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": ${params}}`,
+				headers: {
+					'content-type': 'application/json',
+					accept: 'application/json, text/event-stream'
+				}
+			})
+		);
 		expect(status).toBe(400);
 		expect(text).toContain('nested too deeply');
 	});

@@ -56,8 +56,9 @@ describe.each(providers)('guesses at passwords on %s', (provider) => {
 	});
 
 	it('from one network at many accounts at once are counted one by one', async () => {
-		const asked = Array.from({ length: 60 }, (_, index) => guess(`one ${index}`, '192.0.2.22'));
-		expect(await tally(asked)).toEqual({ answered: 50, 'too-many': 10 });
+		await times(45, (index) => guess(`one ${index}`, '192.0.2.22'));
+		const asked = Array.from({ length: 12 }, (_, index) => guess(`two ${index}`, '192.0.2.22'));
+		expect(await tally(asked)).toEqual({ answered: 5, 'too-many': 7 });
 	});
 
 	it('from one /64 of IPv6 are those of one network', async () => {
