@@ -344,7 +344,6 @@ export function openHub(household: Household): Hub {
 		admitVisitor,
 		size: () => streams.size,
 		position: () => position,
-		size: () => streams.size,
 		close: () => {
 			isClosed = true;
 			stopListening();
