@@ -34,8 +34,6 @@ export type Hub = {
 	admitVisitor(): Promise<void>;
 	/** The number of the newest change known here, which whoever reads now will see; -1 while none is known. */
 	position(): number;
-	/** How many streams are open in this process. */
-	size(): number;
 	close(): void;
 };
 
