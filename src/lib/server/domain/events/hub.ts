@@ -341,7 +341,6 @@ export function openHub(household: Household): Hub {
 		admit,
 		admitVisitor,
 		position: () => position,
-		size: () => streams.size,
 		close: () => {
 			isClosed = true;
 			stopListening();
