@@ -8,6 +8,7 @@ import { Refusal } from '../../src/lib/server/domain/errors.ts';
 import { audienceOf } from '../../src/lib/server/domain/events/audience.ts';
 import { asEvent, changesAfter } from '../../src/lib/server/domain/events/event.ts';
 import { openHub, type Hub } from '../../src/lib/server/domain/events/hub.ts';
+import { openMetrics } from '../../src/lib/server/metrics.ts';
 import { catalogue } from '../../src/lib/server/operations/catalogue.ts';
 import type { AnyOperation } from '../../src/lib/server/operations/operation.ts';
 import { perform } from '../../src/lib/server/operations/perform.ts';
@@ -286,6 +287,9 @@ function inputsOf(
 		setGroupMembers: { groupUid, memberUids: [memberUid] },
 		deleteGroup: { groupUid },
 		getItem: { itemUid },
+		compareLines: { listUid, labels: ['Thing', mark()] },
+		addLines: { listUid, lines: [{ label: mark() }] },
+		placeItem: { itemUid, toListUid },
 		addItem: { listUid, label: mark(), note: mark() },
 		addItems: { listUid, items: [{ label: mark() }] },
 		changeItem: { itemUid, quantity: mark(), ...(seed % 2 ? { expectedLabel: mark() } : {}) },
@@ -313,6 +317,7 @@ function inputsOf(
 		findLists: { name: 'Listing' },
 		duplicateList: { listUid },
 		clearDone: { listUid },
+		clearTicked: { listUid },
 		getMe: {},
 		getSessions: {},
 		signIn: { email: person.email, password },
@@ -336,6 +341,7 @@ function inputsOf(
 		followReset: { requestUid },
 		completeReset: { requestUid, newPassword: `${password} too` },
 		getRequests: {},
+		getRequestsToDecide: {},
 		decideJoin: { requestUid, approve: seed % 2 === 0 },
 		decideReset: { requestUid, approve: seed % 2 === 0 },
 		search: { query: seed % 2 ? 'thing' : 'remember' },

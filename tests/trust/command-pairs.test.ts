@@ -114,9 +114,7 @@ async function state(): Promise<string[]> {
 		'\n'
 	);
 	return rows
-		.map((row) =>
-			row.replace(/^(Change|Item|List) \(\d+,/, '$1 (').replace(/\$argon2[^"]*/g, '*')
-		)
+		.map((row) => row.replace(/^(Change|Item|List) \(\d+,/, '$1 (').replace(/\$argon2[^"]*/g, '*'))
 		.map((row) => row.replace(uidsAndHashes, (found) => (known.has(found) ? found : '*')))
 		.sort();
 }
@@ -314,6 +312,9 @@ async function household(): Promise<Record<string, Command>> {
 		changeList: byBen({ listUid, name: 'Changed', archived: true, pinned: true }),
 		duplicateList: byCleo({ listUid }),
 		clearDone: byCleo({ listUid }),
+		clearTicked: byBen({ listUid }),
+		addLines: byCleo({ listUid, lines: [{ label: 'eggs', again: true }, { label: 'salt' }] }),
+		placeItem: byBen({ itemUid, step: 'down' }),
 		addItem: byCleo({ listUid, label: 'salt' }),
 		addItems: byBen({ listUid, items: [{ label: 'oil' }, { label: 'rice' }] }),
 		changeItem: byCleo({ itemUid, label: 'oat milk' }),
