@@ -8,7 +8,6 @@ import { Refusal } from '../../src/lib/server/domain/errors.ts';
 import { audienceOf } from '../../src/lib/server/domain/events/audience.ts';
 import { asEvent, changesAfter } from '../../src/lib/server/domain/events/event.ts';
 import { openHub, type Hub } from '../../src/lib/server/domain/events/hub.ts';
-import { openMetrics } from '../../src/lib/server/metrics.ts';
 import { catalogue } from '../../src/lib/server/operations/catalogue.ts';
 import type { AnyOperation } from '../../src/lib/server/operations/operation.ts';
 import { perform } from '../../src/lib/server/operations/perform.ts';
