@@ -97,7 +97,8 @@ async function outcomeOf(pair: string[], atOnce: boolean): Promise<Came> {
 		return perform(around, operation, command.caller, () => command.input).then(
 			(): [string, string] => [name, 'done'],
 			(error: unknown) => {
-				if (error instanceof Refusal && error.kind !== 'away') return [name, error.kind];
+				// Which refusal it is depends on how far it had come before it waited.
+				if (error instanceof Refusal && error.kind !== 'away') return [name, 'refused'];
 				throw new Error(`${name} of ${pair.join(' and ')}`, { cause: error });
 			}
 		);
