@@ -313,6 +313,8 @@ async function empty({ database: { writer } }: World): Promise<void> {
 	await writer.$transaction([
 		writer.instance.deleteMany(),
 		writer.change.deleteMany(),
+		writer.item.deleteMany(),
+		writer.list.deleteMany(),
 		writer.group.deleteMany(),
 		writer.member.deleteMany(),
 		writer.joinRequest.deleteMany(),

@@ -97,7 +97,8 @@ async function outcomeOf(pair: string[], atOnce: boolean): Promise<Came> {
 		return perform(around, operation, command.caller, () => command.input).then(
 			(): [string, string] => [name, 'done'],
 			(error: unknown) => {
-				if (error instanceof Refusal && error.kind !== 'away') return [name, error.kind];
+				// Which refusal it is depends on how far it had come before it waited.
+				if (error instanceof Refusal && error.kind !== 'away') return [name, 'refused'];
 				throw new Error(`${name} of ${pair.join(' and ')}`, { cause: error });
 			}
 		);
@@ -312,6 +313,9 @@ async function household(): Promise<Record<string, Command>> {
 		changeList: byBen({ listUid, name: 'Changed', archived: true, pinned: true }),
 		duplicateList: byCleo({ listUid }),
 		clearDone: byCleo({ listUid }),
+		clearTicked: byBen({ listUid }),
+		addLines: byCleo({ listUid, lines: [{ label: 'eggs', again: true }, { label: 'salt' }] }),
+		placeItem: byBen({ itemUid, step: 'down' }),
 		addItem: byCleo({ listUid, label: 'salt' }),
 		addItems: byBen({ listUid, items: [{ label: 'oil' }, { label: 'rice' }] }),
 		changeItem: byCleo({ itemUid, label: 'oat milk' }),
