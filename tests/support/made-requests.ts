@@ -251,10 +251,9 @@ function textOf(
 	name: string,
 	{
 		format,
-		pattern,
 		minLength = 0,
 		maxLength = 60
-	}: { format?: string; pattern?: string; minLength?: number; maxLength?: number }
+	}: { format?: string; minLength?: number; maxLength?: number }
 ): fc.Arbitrary<string> {
 	if (/uids?$/i.test(name)) return fc.oneof(aUid, fc.constantFrom('', 'nothing'));
 	if (format === 'password')
