@@ -15,16 +15,26 @@ async function listed(bearer: string): Promise<unknown[]> {
 	return tools;
 }
 
-it('a pair is shown every tool as it is written down', async () => {
-	const tools = await listed(await cast.write((rows) => rows.pair(cast.ada.uid)));
+/** Those of a pair, and those that only an access token has. */
+async function everyTool(): Promise<unknown[]> {
+	const { pair, token } = await cast.write((rows) => ({
+		pair: rows.pair(cast.ada.uid),
+		token: rows.token(cast.ada.uid).secret
+	}));
+	const tools = await listed(pair);
+	const names = new Set(tools.map((tool) => part(tool, 'name')));
+	return [...tools, ...(await listed(token)).filter((tool) => !names.has(part(tool, 'name')))];
+}
+
+it('every tool is shown as it is written down', async () => {
+	const tools = await everyTool();
 	const all = tools.map((tool) => JSON.stringify(tool, null, '\t')).join('\n\n');
 	await expect(`${all}\n`).toMatchFileSnapshot('tools.snap');
 });
 
 it('each set of abilities is shown the tools that are written down for it, just as they are', async () => {
 	const all = new Map<unknown, unknown>();
-	for (const tool of await listed(await cast.write((rows) => rows.pair(cast.ada.uid))))
-		all.set(part(tool, 'name'), tool);
+	for (const tool of await everyTool()) all.set(part(tool, 'name'), tool);
 	const sets = [
 		'read',
 		'write',
