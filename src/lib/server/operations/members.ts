@@ -56,8 +56,9 @@ export const members = {
 		input: credentials,
 		secrets: ['accessToken'],
 		output: z.object({ ...tokens, member: Member }),
+		ignoresKey: true,
 		prepare: memberWithPassword,
-		run: (unit, _input, memberUid) => signIn(unit, memberUid)
+		run: (unit, _input, compared) => signIn(unit, compared)
 	}),
 	startSession: operation({
 		name: 'startSession',
@@ -66,8 +67,9 @@ export const members = {
 		access: { who: 'visitor' },
 		input: credentials,
 		output: oneMember,
+		ignoresKey: true,
 		prepare: memberWithPassword,
-		run: (unit, _input, memberUid) => startSession(unit, memberUid)
+		run: (unit, _input, compared) => startSession(unit, compared)
 	}),
 	refreshPair: operation({
 		name: 'refreshPair',
@@ -78,6 +80,7 @@ export const members = {
 		input: nothing,
 		secrets: ['accessToken'],
 		output: z.object(tokens),
+		ignoresKey: true,
 		prepare: endPairIfReplayed,
 		run: refreshPair
 	}),
@@ -113,8 +116,9 @@ export const members = {
 			newPassword: password('A new password')
 		}),
 		output: oneMember,
+		ignoresKey: true,
 		prepare: newPasswordHash,
-		run: (unit, _input, hash) => changePassword(unit, hash)
+		run: (unit, _input, hashes) => changePassword(unit, hashes)
 	}),
 	getSessions: operation({
 		name: 'getSessions',
@@ -173,7 +177,7 @@ export const members = {
 	addMember: operation({
 		name: 'addMember',
 		summary:
-			'Adds a member, with a temporary password of four plain words that is shown this once.',
+			'Adds a member, with a temporary password of four plain words that is shown this once and works for 14 days.',
 		kind: 'command',
 		access: { who: 'admin', act: 'add a member' },
 		address: 'POST /members',

@@ -77,6 +77,7 @@ export const requests = {
 		refuses: ['exists', 'too-many'],
 		input: z.object({ requestUid, name: memberName, password: password() }),
 		output: oneMember,
+		ignoresKey: true,
 		prepare: newcomersHash,
 		run: completeJoin
 	}),
@@ -127,6 +128,7 @@ export const requests = {
 		refuses: ['too-many'],
 		input: z.object({ requestUid, newPassword: password('A new password') }),
 		output: oneMember,
+		ignoresKey: true,
 		prepare: resetHash,
 		run: completeReset
 	}),

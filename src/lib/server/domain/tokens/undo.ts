@@ -99,7 +99,10 @@ type Undo = { tokenUid: string; since: string; dryRun: boolean };
 /** Takes back all that a token did since a moment, but for what somebody has changed since; or says what that would be. */
 export async function undoToken(unit: Unit, { tokenUid, since, dryRun }: Undo): Promise<Undone> {
 	await ownToken(unit, tokenUid);
-	if (!dryRun) return takeBackAll(unit, tokenUid, since);
+	if (!dryRun) {
+		unit.audit({ event: 'token-undone', tokenUid });
+		return takeBackAll(unit, tokenUid, since);
+	}
 	// Done and rolled back, so that what was promised is what then comes of it.
 	await unit.db.$executeRaw`SAVEPOINT preview`;
 	const undone = await takeBackAll({ ...unit, record: () => {} }, tokenUid, since);
