@@ -10,6 +10,7 @@ import type { Operation } from '../src/lib/server/operations/operation.ts';
 import { perform } from '../src/lib/server/operations/perform.ts';
 import { requests } from '../src/lib/server/operations/requests.ts';
 import { tokens } from '../src/lib/server/operations/tokens.ts';
+import { days, later } from '../src/lib/server/platform/clock.ts';
 import type { Household } from '../src/lib/server/platform/household.ts';
 import { hashPassword } from '../src/lib/server/platform/passwords.ts';
 import { newUid } from '../src/lib/server/platform/secrets.ts';
@@ -69,7 +70,12 @@ type People = Record<'ada' | 'ben' | 'cleo' | 'dan', MemberCaller>;
 async function moveIn(household: Household, ask: Ask): Promise<People> {
 	const first = { instanceName: 'Mill Lane', name: 'Ada', email: 'ada@mill.test', password };
 	const { member } = await ask(instance.setUpInstance, stranger, first);
-	const ada = inBrowser({ uid: member.uid, name: 'Ada', isAdmin: true, mustChangePassword: false });
+	const ada = await inBrowser(household, {
+		uid: member.uid,
+		name: 'Ada',
+		isAdmin: true,
+		mustChangePassword: false
+	});
 	const passwordHash = await hashPassword(password);
 	const now = household.clock();
 	const settled = async (name: string) => {
@@ -79,7 +85,12 @@ async function moveIn(household: Household, ask: Ask): Promise<People> {
 		});
 		const data = { passwordHash, mustChangePassword: false, lastSignedInAt: now };
 		await household.database.writer.member.update({ where: { uid: member.uid }, data });
-		return inBrowser({ uid: member.uid, name, isAdmin: false, mustChangePassword: false });
+		return inBrowser(household, {
+			uid: member.uid,
+			name,
+			isAdmin: false,
+			mustChangePassword: false
+		});
 	};
 	const [ben, cleo] = [await settled('Ben'), await settled('Cleo')];
 	const dan = (await ask(members.addMember, ada, { name: 'Dan', email: 'dan@mill.test' })).member;
@@ -87,16 +98,33 @@ async function moveIn(household: Household, ask: Ask): Promise<People> {
 		ada,
 		ben,
 		cleo,
-		dan: inBrowser({ uid: dan.uid, name: 'Dan', isAdmin: false, mustChangePassword: true })
+		dan: await inBrowser(household, {
+			uid: dan.uid,
+			name: 'Dan',
+			isAdmin: false,
+			mustChangePassword: true
+		})
 	};
 }
 
-const inBrowser = (member: MemberCaller['member']): MemberCaller => ({
-	by: 'session',
-	sessionUid: newUid('ses'),
-	member,
-	from
-});
+/** A session of each to act through, which `signOutAll` ends. */
+async function inBrowser(
+	{ database, clock }: Household,
+	member: MemberCaller['member']
+): Promise<MemberCaller> {
+	const uid = newUid('ses');
+	const now = clock();
+	await database.writer.session.create({
+		data: {
+			...{ idHash: uid, uid, memberUid: member.uid, device: from.device },
+			...{ createdAt: now, lastUsedAt: now, expiresAt: later(now, days(1)) }
+		}
+	});
+	return { by: 'session', sessionUid: uid, member, from };
+}
+
+export const signOutAll = ({ database }: Household) =>
+	database.writer.session.deleteMany({ where: { device: from.device } });
 
 async function fillLists(
 	ask: Ask,

@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { start, stop } from '../src/lib/server/lifecycle.ts';
 import { seedMany } from './many.ts';
-import { password, seedMillLane } from './mill-lane.ts';
+import { password, seedMillLane, signOutAll } from './mill-lane.ts';
 
 const household = await start();
 if (await household.database.reader.instance.findUnique({ where: { id: 1 } })) {
@@ -13,6 +13,7 @@ if (await household.database.reader.instance.findUnique({ where: { id: 1 } })) {
 }
 const { kitchenTablet, recipeBox } = await seedMillLane(household);
 if (process.argv.includes('--large')) await seedMany(household, undefined, console.log);
+await signOutAll(household);
 await stop(household);
 console.log(`Mill Lane is ready. Sign in as ada@mill.test, ben@mill.test or cleo@mill.test, with the password: ${password}
 Access tokens: kitchen tablet ${kitchenTablet.secret}

@@ -3,7 +3,8 @@ import type { Handle, HandleServerError, RequestEvent, ServerInit } from '@svelt
 import { announceStart, start } from '$lib/server/lifecycle';
 import { refuseUnknownAction } from '$lib/server/transports/actions';
 import { painted } from '$lib/server/transports/appearance';
-import { callerOf } from '$lib/server/transports/caller';
+import { logIfRefused } from '$lib/server/operations/perform';
+import { callerOf, originOf } from '$lib/server/transports/caller';
 import { refuseForeignWrite } from '$lib/server/transports/csrf';
 import { onEverything, withHeaders } from '$lib/server/transports/headers';
 import { hostCheck, isProbe } from '$lib/server/transports/host';
@@ -35,6 +36,8 @@ async function answer(
 		if (!readsNoCookie(event)) refuseForeignWrite(event);
 		event.locals.caller = await callerOf(event);
 	} catch (error) {
+		const from = originOf(event);
+		logIfRefused(event.locals.household, { by: 'visitor', from }, error, 'request');
 		if (wantsPage(event)) refusedPage(event, error);
 		return refused(event, error, 'the request could not be read');
 	}

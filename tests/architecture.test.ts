@@ -95,6 +95,11 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: "lucia's sessions live in this one file"
 	},
 	{
+		files: 'src/lib/server/domain/members/sign-in.ts',
+		may: 'src/lib/device.ts',
+		why: 'it names a browser as the page of sessions does'
+	},
+	{
 		files: 'src/lib/server/transports/caller.ts',
 		may: 'src/lib/server/domain/members/{sessions,pairs}.ts',
 		why: 'turns a credential into a caller'

@@ -92,6 +92,10 @@ export async function build(world: World, drawn: Drawn) {
 	const rows = newRows(world.now());
 	const members = people.map((number) => rows.member(`Person${number}`));
 	const uidOf = (number: number) => members[number] ?? '';
+	for (const uid of members) {
+		rows.session(uid, { uid: sessionUidOf(uid) });
+		rows.pair(uid, pairUidOf(uid));
+	}
 	const groupUids = drawn.groups.map((within, number) =>
 		rows.group(`Group${number}`, within.map(uidOf))
 	);
@@ -131,12 +135,15 @@ export async function build(world: World, drawn: Drawn) {
 		/** Any member in the browser. */
 		session: (number: number, isAdmin = false): MemberCaller => ({
 			by: 'session',
-			sessionUid: 'ses_none',
+			sessionUid: sessionUidOf(uidOf(number)),
 			member: { uid: uidOf(number), name: 'Person', isAdmin, mustChangePassword: false },
 			from
 		})
 	};
 }
+
+const pairUidOf = (memberUid: string): string => `fam_of_${memberUid}`;
+const sessionUidOf = (memberUid: string): string => `ses_of_${memberUid}`;
 
 type Place = { number: number; ownerUid: string; members: string[]; groups: string[] };
 
@@ -217,9 +224,9 @@ function callerFor(
 	tokenUid: string
 ): MemberCaller {
 	const member = { uid, name: 'Person', isAdmin, mustChangePassword: false };
-	if (by === 'session') return { by: 'session', sessionUid: 'ses_none', member, from };
+	if (by === 'session') return { by: 'session', sessionUid: sessionUidOf(uid), member, from };
 	if (by === 'pair')
-		return { by: 'pair', pairUid: 'fam_none', expiresAt: new Date('2100-01-01'), member, from };
+		return { by: 'pair', pairUid: pairUidOf(uid), expiresAt: new Date('2100-01-01'), member, from };
 	const has = (ability: Ability) => given.includes(ability);
 	const abilities = { read: has('read'), write: has('write'), delete: has('delete') };
 	const allLists = scope === undefined;

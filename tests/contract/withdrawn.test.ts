@@ -5,7 +5,6 @@ import { items } from '../../src/lib/server/operations/items.ts';
 import { lists } from '../../src/lib/server/operations/lists.ts';
 import { members } from '../../src/lib/server/operations/members.ts';
 import { perform } from '../../src/lib/server/operations/perform.ts';
-import { hashSecret } from '../../src/lib/server/platform/secrets.ts';
 import { openWorld, password, providers, visitor, type World } from '../support/world.ts';
 
 describe.each(providers)('on %s', (provider) => {
@@ -82,7 +81,7 @@ describe.each(providers)('on %s', (provider) => {
 				{ key: 'the end' }
 			);
 			const kept = await fresh.database.reader.firstAnswer.findMany();
-			expect(kept.map(({ key, output }) => [key, output])).toEqual([[hashSecret('the end'), '{}']]);
+			expect(kept).toEqual([]);
 			expect((await fresh.ask(instance.getInstance, visitor, {})).needsSetup).toBe(true);
 		} finally {
 			await fresh.close();

@@ -4,11 +4,13 @@ import type { Caller } from '../../src/lib/server/domain/caller.ts';
 import { activity } from '../../src/lib/server/operations/activity.ts';
 import { items } from '../../src/lib/server/operations/items.ts';
 import { lists } from '../../src/lib/server/operations/lists.ts';
+import { members } from '../../src/lib/server/operations/members.ts';
 import { perform } from '../../src/lib/server/operations/perform.ts';
 import { requests } from '../../src/lib/server/operations/requests.ts';
 import { tokens } from '../../src/lib/server/operations/tokens.ts';
+import { performed } from '../support/credentials.ts';
 import { outcome } from '../support/outcome.ts';
-import { openWorld, providers, visitor, type World } from '../support/world.ts';
+import { openWorld, password, providers, visitor, type World } from '../support/world.ts';
 
 type Person = Awaited<ReturnType<World['member']>>;
 type Edit = Omit<z.input<typeof items.changeItem.input>, 'itemUid'>;
@@ -119,6 +121,51 @@ describe.each(providers)('activity on %s', (provider) => {
 		await Promise.all([1, 2, 3].map(() => world.ask(tokens.noteTokenUse, raced.caller, {})));
 		expect((await about(ben, raced.uid)).length).toBe(1);
 		expect(await outcome(world.ask(activity.getActivity, caller, {}))).toBe('forbidden');
+	});
+
+	it('tells a member of each sign-in, with the device, and of none when they have just come', async () => {
+		const from = {
+			address: '192.0.2.9',
+			device: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+		};
+		const fresh = await openWorld(provider);
+		const admin = await fresh.setUp();
+		const found = async () => (await fresh.ask(activity.getActivity, admin, {})).activity;
+		expect(await found()).toEqual([]);
+		const given = { email: 'ada@mill.test', password };
+		await fresh.ask(members.startSession, { by: 'visitor', from }, given);
+		await fresh.ask(
+			members.signIn,
+			{ by: 'visitor', from: { ...from, device: 'curl/8.1' } },
+			given
+		);
+		const texts = (await found()).map(({ kind, text }) => [kind, text]).sort();
+		expect(texts).toEqual([
+			['ACTIVITY_KIND_SIGN_IN', 'New sign-in: Firefox on Linux.'],
+			['ACTIVITY_KIND_SIGN_IN', 'New sign-in: curl.']
+		]);
+		await fresh.close();
+	});
+
+	it('tells a member that their password was reset, and who approved it', async () => {
+		const { output, issued } = await performed(world, requests.askForReset, visitor, {
+			emailOrName: 'Ben'
+		});
+		const { requestUid } = output;
+		const cookie = issued.find(({ kind }) => kind === 'binding');
+		const bindingSecret = cookie && 'secret' in cookie ? cookie.secret : '';
+		await world.ask(requests.decideReset, eve, { requestUid, approve: true });
+		const complete = { ...requests.completeReset, prepare: async () => 'a hash' };
+		const client = { ...visitor, from: { ...visitor.from, bindingSecret } };
+		await world.ask(complete, client, { requestUid, newPassword: password });
+		await world.reopen(ben);
+		expect(await about(ben, requestUid)).toMatchObject([
+			{
+				kind: 'ACTIVITY_KIND_PASSWORD_RESET',
+				text: 'Your password was reset, approved by Eve.',
+				unread: true
+			}
+		]);
 	});
 
 	it('comes newest first, counts what is unread, and is read all at once, each for themselves', async () => {

@@ -143,9 +143,11 @@ describe.each(providers)('members on %s', (provider) => {
 		for (const act of [demote, remove]) {
 			const eve = await world.member(`Eve${provider}${act.name}`, 'ROLE_ADMIN');
 			const eli = await world.member(`Eli${provider}${act.name}`, 'ROLE_ADMIN');
-			expect(await outcomes([act(eve, eli.member.uid), act(eli, eve.member.uid)])).toEqual([
+			const both = await outcomes([act(eve, eli.member.uid), act(eli, eve.member.uid)]);
+			// Who comes second is the last admin, or none and perhaps gone.
+			expect(both).toEqual([
 				'done',
-				'not-yet'
+				expect.stringMatching(/^(not-yet|forbidden|unauthenticated)$/)
 			]);
 			const admins = { role: 'ROLE_ADMIN', removedAt: null };
 			expect(await world.database.reader.member.count({ where: admins })).toBe(1);

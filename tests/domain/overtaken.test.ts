@@ -1,13 +1,12 @@
 // What somebody may do is decided once nobody else can change it any more. On SQLite one writes at a time; on Postgres a
 // command waits for whoever came first, and by then the item may be elsewhere and the list out of reach.
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MemberCaller } from '../../src/lib/server/domain/caller.ts';
 import { items } from '../../src/lib/server/operations/items.ts';
 import { lists } from '../../src/lib/server/operations/lists.ts';
 import { trash } from '../../src/lib/server/operations/trash.ts';
 import { outcome } from '../support/outcome.ts';
-import { lookInto, type Look } from '../support/sql.ts';
+import { lookInto, waitsForLock, type Look } from '../support/sql.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 /** Ada's two lists, one of them shared with everybody to change, and what is on that one. */
@@ -95,7 +94,7 @@ describe('a command on Postgres that waits while somebody', () => {
 		await other.rows('BEGIN');
 		for (const statement of meanwhile[what]?.(scene) ?? []) await other.rows(statement);
 		const asked = outcome(ask(scene));
-		await isWaiting();
+		await waitsForLock(watch);
 		await other.rows('COMMIT');
 		expect(await asked).toBe(what === archiving ? 'not-yet' : 'missing');
 		expect(await bensChanges()).toBe(0);
@@ -119,19 +118,6 @@ async function shared(): Promise<Scene> {
 	});
 	await world.database.writer.change.deleteMany();
 	return { shared: onShared, secret, own, milk, eggs };
-}
-
-/** Until the command stands behind the other transaction. */
-async function isWaiting(): Promise<void> {
-	for (let tries = 0; tries < 200; tries += 1) {
-		const [row] = await watch.rows(
-			`SELECT count(*)::int AS "count" FROM pg_stat_activity
-				WHERE datname = current_database() AND wait_event_type = 'Lock'`
-		);
-		if (row?.count) return;
-		await pause(10);
-	}
-	throw new Error('the command did not wait for the other transaction');
 }
 
 const bensChanges = () => world.database.reader.change.count({ where: { byUid: ben.member.uid } });

@@ -163,6 +163,28 @@ describe.each(providers)('passwords on %s', (provider) => {
 		expect(await tally([world.ask(members.getSessions, ben, {})])).toEqual({ forbidden: 1 });
 	});
 
+	it('that are only lent open for 14 days', async () => {
+		at(240 * minute);
+		const { uid } = await world.database.reader.member.findFirstOrThrow({
+			where: { emailFolded: 'ben@mill.test' }
+		});
+		await world.database.writer.member.update({
+			where: { uid },
+			data: {
+				mustChangePassword: true,
+				passwordHash: await hashPassword(password),
+				createdAt: world.now()
+			}
+		});
+		at(240 * minute + 14 * 24 * 60 * minute - 1);
+		expect(await tally([signIn('ben@mill.test', password, '192.0.2.20')])).toEqual({ answered: 1 });
+		at(240 * minute + 14 * 24 * 60 * minute);
+		await expect(signIn('ben@mill.test', password, '192.0.2.20')).rejects.toMatchObject({
+			kind: 'unauthenticated',
+			message: 'This temporary password has expired. Ask for a password reset.'
+		});
+	});
+
 	it('of too few characters are refused at the first set-up, counted as a person counts', async () => {
 		const empty = await openWorld(provider);
 		const setUp = (given: string) =>

@@ -4,12 +4,17 @@ import type { Caller } from '../../src/lib/server/domain/caller.ts';
 import { items } from '../../src/lib/server/operations/items.ts';
 import { lists } from '../../src/lib/server/operations/lists.ts';
 import { members } from '../../src/lib/server/operations/members.ts';
-import type { Operation } from '../../src/lib/server/operations/operation.ts';
+import { catalogue } from '../../src/lib/server/operations/catalogue.ts';
+import type { AnyOperation, Operation } from '../../src/lib/server/operations/operation.ts';
 import { perform, type Conditions } from '../../src/lib/server/operations/perform.ts';
 import { etagOf } from '../../src/lib/server/domain/version.ts';
 import { hashSecret } from '../../src/lib/server/platform/secrets.ts';
 import { requests } from '../../src/lib/server/operations/requests.ts';
-import { openWorld, providers, visitor, type World } from '../support/world.ts';
+import { openWorld, password, providers, visitor, type World } from '../support/world.ts';
+
+const takesPassword = ({ name, kind, input }: AnyOperation): boolean =>
+	kind === 'command' &&
+	(name === 'refreshPair' || Object.keys(input.shape).some((field) => /password/i.test(field)));
 
 describe.each(providers)('a request that is sent again, on %s', (provider) => {
 	let world: World;
@@ -73,6 +78,70 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		await world.ask(lists.shareList, ada, { listUid: list.uid, sharing: 'SHARING_PRIVATE' });
 		await expect(add()).rejects.toMatchObject({ kind: 'missing' });
 	});
+
+	it('tells nothing of what it answered and did not change, once that is out of reach', async () => {
+		const [ada, ben] = [await world.member('Ada8'), await world.member('Ben8')];
+		const list = await world.listOf(ada);
+		const share = (sharing: 'SHARING_INSTANCE' | 'SHARING_PRIVATE') =>
+			world.ask(lists.shareList, ada, { listUid: list.uid, sharing, canEdit: true });
+		await share('SHARING_INSTANCE');
+		const { item } = await world.ask(items.addItem, ada, { listUid: list.uid, label: 'milk' });
+		const untick = () =>
+			send(items.tickItem, ben, { itemUid: item.uid, done: false }, { key: 'k8' });
+		const pin = () => send(lists.pinList, ben, { listUid: list.uid, pinned: false }, { key: 'k9' });
+		expect([(await untick()).replayed, (await untick()).replayed]).toEqual([false, true]);
+		await pin();
+		const secret = await world.listOf(ada, 'Secret');
+		await world.ask(items.moveItem, ada, { itemUid: item.uid, toListUid: secret.uid });
+		await expect(untick()).rejects.toMatchObject({ kind: 'missing' });
+		await world.ask(items.moveItem, ada, { itemUid: item.uid, toListUid: list.uid });
+		expect((await untick()).replayed).toBe(true);
+		await share('SHARING_PRIVATE');
+		await expect(untick()).rejects.toMatchObject({ kind: 'missing' });
+		await expect(pin()).rejects.toMatchObject({ kind: 'missing' });
+	});
+
+	it('is refused when its credential has ended', async () => {
+		const ada = await world.member('Ada12');
+		const make = () => send(lists.createList, ada, { name: 'One' }, { key: 'k12' });
+		await make();
+		await world.database.writer.session.delete({ where: { uid: ada.sessionUid } });
+		await expect(make()).rejects.toMatchObject({ kind: 'unauthenticated' });
+	});
+
+	it('stores no answer to a password, so that a used key says of none whether it is right', async () => {
+		const fresh = await openWorld(provider);
+		const ada = await fresh.setUp();
+		const sent = (password: string) =>
+			perform(
+				fresh.household,
+				members.signIn,
+				visitor,
+				() => ({ email: 'ada@mill.test', password }),
+				{ key: '1' }
+			).then(
+				({ replayed }) => replayed,
+				({ kind }: { kind: string }) => kind
+			);
+		const tries = [await sent(password)];
+		for (let guess = 0; guess < 11; guess += 1) tries.push(await sent(`guess ${guess}`));
+		expect(tries).toEqual([false, ...Array<string>(10).fill('unauthenticated'), 'too-many']);
+		expect(await sent(password)).toBe('too-many');
+		await perform(
+			fresh.household,
+			members.changePassword,
+			ada,
+			() => ({ currentPassword: password, newPassword: 'seven quiet geese at dawn' }),
+			{ key: '2' }
+		);
+		expect(await fresh.database.reader.firstAnswer.count()).toBe(0);
+		await fresh.close();
+	});
+
+	it.each(Object.values(catalogue).filter(takesPassword))(
+		'ignores the key of $name, which takes a password or issues a credential',
+		({ ignoresKey }) => expect(ignoresKey).toBe(true)
+	);
 
 	it('never shows a secret again', async () => {
 		const ada = await world.member('Ada5', 'ROLE_ADMIN');
@@ -145,6 +214,7 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 			const { temporaryPassword } = (await send(members.addMember, ada, input, asForm('k10')))
 				.output;
 			const elsewhere = { ...ada, by: 'session', sessionUid: 'ses_another' } as const;
+			await world.reopen(elsewhere);
 			for (const [caller, conditions] of [
 				[elsewhere, asForm('k10')],
 				[ada, { key: 'k10', sent: 'k10' }]

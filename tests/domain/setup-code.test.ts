@@ -70,12 +70,13 @@ describe.each(providers)('the first run on %s', (provider) => {
 	});
 
 	it('asks for another code once the household was deleted', async () => {
-		const { uid } = await world.database.reader.member.findFirstOrThrow();
+		const { uid, passwordHash } = await world.database.reader.member.findFirstOrThrow();
+		const { uid: sessionUid } = await world.database.reader.session.findFirstOrThrow();
 		const member = { uid, name: 'Ada', isAdmin: true, mustChangePassword: false };
-		const ada: Caller = { by: 'session', sessionUid: 'ses_a', member, from: visitor.from };
+		const ada: Caller = { by: 'session', sessionUid, member, from: visitor.from };
 		const { issued } = await performed(
 			world,
-			{ ...instance.deleteInstance, prepare: async () => {} },
+			{ ...instance.deleteInstance, prepare: async () => ({ uid, passwordHash }) },
 			ada,
 			{ password, instanceName: 'Mill Lane' }
 		);

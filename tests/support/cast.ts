@@ -152,9 +152,8 @@ export function newRows(now = new Date()) {
 			return secret;
 		},
 		/** The access token of a new sign-in pair. */
-		pair(memberUid: string): string {
+		pair(memberUid: string, uid = newUid('fam')): string {
 			const secret = newSecret('hearthpair_');
-			const uid = newUid('fam');
 			pairs.push({ uid, memberUid, createdAt: now });
 			pairAccess.push({ hash: hashSecret(secret), pairUid: uid, expiresAt: later });
 			return secret;

@@ -33,10 +33,10 @@ export async function browserOf(
 	email = 'ada@mill.test',
 	from = here
 ): Promise<string> {
-	const uid = await uidOf(world, email);
+	const compared = await comparedOf(world, email);
 	const { issued } = await performed(
 		world,
-		{ ...members.startSession, prepare: async () => uid },
+		{ ...members.startSession, prepare: async () => compared },
 		from,
 		{ email, password }
 	);
@@ -49,10 +49,10 @@ export async function openedBy(world: World, secret: string) {
 
 /** Signs a client in for a pair, likewise: its access token, and the secret of its refresh cookie. */
 export async function pairOf(world: World, email = 'ada@mill.test') {
-	const uid = await uidOf(world, email);
+	const compared = await comparedOf(world, email);
 	const { output, issued } = await performed(
 		world,
-		{ ...members.signIn, prepare: async () => uid },
+		{ ...members.signIn, prepare: async () => compared },
 		here,
 		{ email, password }
 	);
@@ -63,8 +63,12 @@ export async function pairOf(world: World, email = 'ada@mill.test') {
 	};
 }
 
-const uidOf = async ({ database }: World, email: string): Promise<string> =>
-	(await database.reader.member.findUniqueOrThrow({ where: { emailFolded: email } })).uid;
+/** As if the right password had been sent. */
+export const comparedOf = ({ database }: World, email: string) =>
+	database.reader.member.findUniqueOrThrow({
+		where: { emailFolded: email },
+		select: { uid: true, passwordHash: true }
+	});
 
 /** Exchanges a refresh cookie for the next pair. */
 export async function refreshed(world: World, refresh: string) {

@@ -1,4 +1,5 @@
 // A look into a database past the product, on a connection of its own that sees only what was committed.
+import { setTimeout as pause } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
 
@@ -56,4 +57,17 @@ async function openPostgres(connectionString: string) {
 		rows: async (sql: string) => (await client.query<Row>(sql)).rows,
 		close: () => client.end()
 	};
+}
+
+/** Until somebody stands behind a lock of this Postgres database. */
+export async function waitsForLock({ rows }: Look): Promise<void> {
+	for (let tries = 0; tries < 500; tries += 1) {
+		const [row] = await rows(
+			`SELECT count(*)::int AS "count" FROM pg_stat_activity
+				WHERE datname = current_database() AND wait_event_type = 'Lock'`
+		);
+		if (row?.count) return;
+		await pause(10);
+	}
+	throw new Error('nobody waited for a lock');
 }

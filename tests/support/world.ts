@@ -56,16 +56,34 @@ export async function openWorld(provider: Provider) {
 		await database.writer.member.create({
 			data: { uid, name, email, emailFolded: email, role, passwordHash: '', createdAt: now }
 		});
-		return sessionOf({ uid, name, isAdmin: role === 'ROLE_ADMIN', mustChangePassword: false });
+		const caller = sessionOf({
+			uid,
+			name,
+			isAdmin: role === 'ROLE_ADMIN',
+			mustChangePassword: false
+		});
+		await openSession(caller, new Date('2100-01-01'));
+		return caller;
 	}
 
-	/** A member whose browser session is a row in the database too, as events want it. */
+	async function openSession(
+		{ sessionUid: uid, member: { uid: memberUid } }: ReturnType<typeof sessionOf>,
+		expiresAt: Date
+	) {
+		const times = { createdAt: now, lastUsedAt: now, expiresAt };
+		await database.writer.session.upsert({
+			where: { uid },
+			create: { idHash: uid, uid, memberUid, device: '', ...times },
+			update: times
+		});
+	}
+
+	/** A member whose browser session lasts a day. */
 	async function signedIn(name: string, role?: 'ROLE_ADMIN' | 'ROLE_MEMBER') {
 		const caller = await member(name, role);
-		const at = { createdAt: now, lastUsedAt: now, expiresAt: new Date(now.getTime() + 86_400_000) };
-		const { sessionUid: uid } = caller;
-		await database.writer.session.create({
-			data: { idHash: uid, uid, memberUid: caller.member.uid, device: '', ...at }
+		await database.writer.session.update({
+			where: { uid: caller.sessionUid },
+			data: { expiresAt: new Date(now.getTime() + 86_400_000) }
 		});
 		return caller;
 	}
@@ -99,6 +117,8 @@ export async function openWorld(provider: Provider) {
 		ask,
 		member,
 		signedIn,
+		/** Gives a caller a session again that was ended. */
+		reopen: (caller: ReturnType<typeof sessionOf>) => openSession(caller, new Date('2100-01-01')),
 		tokenOf,
 		now: () => now,
 		setClock: (to: Date | string) => void (now = new Date(to)),
@@ -106,7 +126,13 @@ export async function openWorld(provider: Provider) {
 		setUp: async () => {
 			const input = { instanceName: 'Mill Lane', name: 'Ada', email: 'ada@mill.test', password };
 			const { member: ada } = await ask(instance.setUpInstance, visitor, input);
-			return sessionOf({ uid: ada.uid, name: ada.name, isAdmin: true, mustChangePassword: false });
+			const person = { uid: ada.uid, name: ada.name, isAdmin: true, mustChangePassword: false };
+			const { uid: sessionUid } = await database.reader.session.findFirstOrThrow({
+				where: { memberUid: ada.uid }
+			});
+			const caller = { ...sessionOf(person), sessionUid };
+			await openSession(caller, new Date('2100-01-01'));
+			return caller;
 		},
 		listOf: async (owner: Caller, name = 'Groceries') =>
 			(await ask(lists.createList, owner, { name })).list,

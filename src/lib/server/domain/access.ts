@@ -1,5 +1,6 @@
 import { may, type Ability, type Caller, type MemberCaller } from './caller.ts';
 import { forbidden, Refusal } from './errors.ts';
+import type { SecurityEvent } from './security-log.ts';
 
 /** Who may call an operation, in the words of the interface. That the caller owns or reaches a list is the domain's question. */
 export type Access =
@@ -41,10 +42,12 @@ export function isAdmitted(access: Access, caller: Caller): boolean {
 	}
 }
 
-export function unauthenticated(): Refusal {
+/** `audit` says what the log of security events makes of it. */
+export function unauthenticated(audit?: SecurityEvent): Refusal {
 	return new Refusal(
 		'unauthenticated',
-		'Sign in first, or send an access token that is still valid.'
+		'Sign in first, or send an access token that is still valid.',
+		audit ? { audit } : {}
 	);
 }
 

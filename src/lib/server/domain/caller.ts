@@ -28,6 +28,21 @@ export type CallingToken = {
 	useIsNews: boolean;
 };
 
+type Flag = boolean | bigint | number | null;
+
+/** What a row of a token says; SQLite says yes and no as numbers. */
+export type TokenFlags = Partial<Record<'canRead' | 'canWrite' | 'canDelete' | 'allLists', Flag>>;
+
+export function abilitiesIn({ canRead, canWrite, canDelete }: TokenFlags): Abilities {
+	return { read: Boolean(canRead), write: Boolean(canWrite), delete: Boolean(canDelete) };
+}
+
+/** The uid of the session, the pair or the token. */
+export function credentialOf(caller: MemberCaller): string {
+	if (caller.by === 'session') return caller.sessionUid;
+	return caller.by === 'pair' ? caller.pairUid : caller.token.uid;
+}
+
 export type Ability = 'read' | 'write' | 'delete';
 export type Abilities = Record<Ability, boolean>;
 

@@ -42,7 +42,9 @@ export const activityKinds = [
 	'ACTIVITY_KIND_RESET_REQUEST',
 	'ACTIVITY_KIND_LIST_SHARED',
 	'ACTIVITY_KIND_CONFLICT',
-	'ACTIVITY_KIND_TOKEN_USED'
+	'ACTIVITY_KIND_TOKEN_USED',
+	'ACTIVITY_KIND_SIGN_IN',
+	'ACTIVITY_KIND_PASSWORD_RESET'
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 

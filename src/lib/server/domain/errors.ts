@@ -1,4 +1,5 @@
 import type { Notice } from './change.ts';
+import type { SecurityEvent } from './security-log.ts';
 
 /** Everything that can be refused, and nothing else; `transports/status.ts` says with which status. */
 export type RefusalKind =
@@ -30,6 +31,8 @@ export class Refusal extends Error {
 	readonly etag: string | undefined;
 	/** What is told under Activity all the same, when everything else was rolled back. */
 	readonly notice: Notice | undefined;
+	/** What the log of security events says of it, where its kind does not say it all. */
+	readonly audit: SecurityEvent | undefined;
 
 	constructor(
 		kind: RefusalKind,
@@ -39,6 +42,7 @@ export class Refusal extends Error {
 			retryAfter?: number;
 			etag?: string;
 			notice?: Notice;
+			audit?: SecurityEvent;
 		} = {}
 	) {
 		super(message);
@@ -48,6 +52,7 @@ export class Refusal extends Error {
 		this.retryAfter = more.retryAfter;
 		this.etag = more.etag;
 		this.notice = more.notice;
+		this.audit = more.audit;
 	}
 }
 

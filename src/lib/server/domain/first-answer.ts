@@ -1,4 +1,5 @@
 import { days, later, minutes } from '../platform/clock.ts';
+import { Prisma } from '../platform/database.ts';
 import { hashSecret, seal, unseal } from '../platform/secrets.ts';
 import type { Caller } from './caller.ts';
 import { missing, Refusal } from './errors.ts';
@@ -34,6 +35,7 @@ export type Keyed = {
 	replaysSecrets?: boolean | undefined;
 };
 
+/** `listUids` holds the uids of items too. */
 export type Kept = {
 	request: string;
 	sent: string;
@@ -72,10 +74,19 @@ export async function answerAgain(
 	keyed: Keyed,
 	kept: Kept
 ): Promise<{ output: unknown; issued: Credential[] }> {
-	const listUids: string[] = JSON.parse(kept.listUids);
-	if (!(await stillSeen(asking, listUids))) throw missing('list');
+	const uids: string[] = JSON.parse(kept.listUids);
+	if (!(await stillSeen(asking, await listsOf(asking, uids)))) throw missing('list');
 	const { secrets, issued } = openSealed(asking, keyed, kept);
 	return { output: { ...JSON.parse(kept.output), ...secrets }, issued };
+}
+
+/** The lists among these uids, and those that the items among them are on now. */
+async function listsOf({ db }: Asking, uids: string[]): Promise<string[]> {
+	const itemUids = uids.filter((uid) => uid.startsWith('itm_'));
+	const rows = await db.$queryRaw<{ listUid: string }[]>(Prisma.sql`
+		SELECT DISTINCT "listUid" FROM "Item" WHERE "uid" IN (${Prisma.join(['', ...itemUids])})`);
+	const named = uids.filter((uid) => uid.startsWith('lst_'));
+	return [...new Set([...named, ...rows.map(({ listUid }) => listUid)])];
 }
 
 type Sealed = { secrets: Record<string, unknown>; issued: Credential[] };
@@ -118,12 +129,16 @@ export async function takeKey(asking: Asking, keyed: Keyed, input: unknown): Pro
 	});
 }
 
-/** A secret is shown once, so it is not kept as it is. */
+type Done = { input: unknown; output: object; changes: Change[]; issued: Credential[] };
+
+/**
+ * A secret is shown once, so it is not kept as it is. With the answer go the uids of all that it is about, to ask for their
+ * reach again.
+ */
 export async function keepAnswer(
 	asking: Asking,
 	keyed: Keyed,
-	output: object,
-	{ changes, issued }: { changes: Change[]; issued: Credential[] }
+	{ input, output, changes, issued }: Done
 ): Promise<void> {
 	const names = keyed.operation.secrets ?? [];
 	const blank = Object.fromEntries(names.map((name) => [name, '']));
@@ -131,7 +146,7 @@ export async function keepAnswer(
 		Object.entries(output).filter(([name]) => names.includes(name))
 	);
 	const sealed: Sealed = { secrets, issued };
-	const listUids = [...new Set(changes.flatMap(({ listUid }) => (listUid ? [listUid] : [])))];
+	const changed = changes.map(({ listUid, itemUid }) => ({ listUid, itemUid }));
 	await asking.db.firstAnswer.update({
 		where: { caller_key: rowOf(asking, keyed) },
 		data: {
@@ -140,9 +155,18 @@ export async function keepAnswer(
 				keyed.replaysSecrets && names.length + issued.length > 0
 					? seal(JSON.stringify(sealed), keyed.key, purposeOf(asking, keyed))
 					: '',
-			listUids: JSON.stringify(listUids)
+			listUids: JSON.stringify([...new Set(uidsIn([input, output, changed]))])
 		}
 	});
+}
+
+/** The uids of lists and items that stand in fields made for them, at any depth. What people typed is none. */
+function uidsIn(value: unknown, field = ''): string[] {
+	if (typeof value === 'string')
+		return /uids?$/i.test(field) && /^(lst|itm)_/.test(value) ? [value] : [];
+	if (Array.isArray(value)) return value.flatMap((one) => uidsIn(one, field));
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([name, inner]) => uidsIn(inner, name));
 }
 
 const rowOf = ({ caller }: Asking, { key }: Keyed) => ({

@@ -1,5 +1,6 @@
 import { Prisma } from '../platform/database.ts';
 import { Overtaken } from '../platform/faults.ts';
+import { channel } from '../platform/wakeup.ts';
 import type { Unit } from './unit.ts';
 
 /**
@@ -85,3 +86,16 @@ async function lockWhere(unit: Holding, where: Prisma.Sql): Promise<void> {
 	);
 	if (!all.every(({ uid }) => held.has(uid))) throw new Overtaken();
 }
+
+/**
+ * Commands commit one at a time from here on, in the order of their numbers: without this a higher number could become visible
+ * before a lower one, and a session could end between the last look at it and the commit. Taken after every other lock, so that
+ * nobody who holds it waits for anybody. On SQLite one command runs at a time anyway.
+ */
+export async function lockCommits({ db, provider }: Pick<Unit, 'db' | 'provider'>): Promise<void> {
+	if (provider === 'postgresql')
+		await db.$executeRaw`SELECT pg_advisory_xact_lock(${commitLock}::bigint), pg_notify(${channel}, '')`;
+}
+
+/** An arbitrary number of our own among the database's advisory locks. */
+export const commitLock = 4_611_686_001;

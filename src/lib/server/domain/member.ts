@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Prisma, type Connection } from '../platform/database.ts';
+import { Prisma, type Connection, type Provider } from '../platform/database.ts';
 import type { CallingMember } from './caller.ts';
 import { line, named, says, visitorUnits, when, whether } from './fields.ts';
 import { fold, timestamp } from './text.ts';
@@ -58,6 +58,18 @@ export async function presentAmong(db: Connection, uids: string[]): Promise<stri
 	const rows = await db.$queryRaw<{ uid: string }[]>(Prisma.sql`
 		SELECT "uid" FROM "Member" WHERE "uid" IN (${Prisma.join(uids)}) AND "removedAt" IS NULL`);
 	return rows.map(({ uid }) => uid);
+}
+
+/**
+ * After the lists, see lock.ts: until this transaction ends nobody else changes the member, signs them in or decides a request of theirs. Taken before their
+ * sessions, tokens and requests are touched, so that nobody waits for each other.
+ */
+export async function lockMember(
+	{ db, provider }: { db: Connection; provider: Provider },
+	uid: string
+): Promise<void> {
+	if (provider === 'postgresql')
+		await db.$queryRaw`SELECT "uid" FROM "Member" WHERE "uid" = ${uid} FOR NO KEY UPDATE`;
 }
 
 /** Without case and accents; two of one name by their uids. */

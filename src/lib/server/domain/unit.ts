@@ -3,6 +3,7 @@ import type { Connection, Provider } from '../platform/database.ts';
 import { memberCaller } from './access.ts';
 import type { Caller, MemberCaller } from './caller.ts';
 import type { Change } from './change.ts';
+import type { SecurityEvent } from './security-log.ts';
 
 /** One unit of work: everything a domain function may touch. */
 export type Unit = {
@@ -18,10 +19,14 @@ export type Unit = {
 	record(change: Change): void;
 	/** Hands the caller a credential outside the answer's body, or takes one back. */
 	issue(credential: Credential): void;
+	/** A line in the log of security events, once this is committed. */
+	audit(event: SecurityEvent): void;
 };
 
 /** Before the transaction opens: slow pure work, and what must outlive a refusal (a wrong password counts). */
-export type Before = Omit<Unit, 'held' | 'record' | 'issue'> & {
+export type Before = Omit<Unit, 'held' | 'record' | 'issue' | 'audit'> & {
+	/** A line in the log of security events, at once. */
+	audit(event: SecurityEvent): void;
 	/** A transaction of its own, committed at once. */
 	commit<T>(work: (db: Connection) => Promise<T>): Promise<T>;
 };

@@ -47,6 +47,7 @@ export const instance = {
 			setupCode: line('The code that was printed at the start', { most: 200, least: 0 }).default('')
 		}),
 		output: z.object({ member: Member }),
+		ignoresKey: true,
 		prepare: firstPasswordHash,
 		run: setUpInstance
 	}),
@@ -59,6 +60,7 @@ export const instance = {
 		refuses: ['exists', 'too-many'],
 		input: z.object({ name: memberName, email, password: newPassword() }),
 		output: z.object({ member: Member }),
+		ignoresKey: true,
 		prepare: signUpHash,
 		run: (unit, input, hash) => signUp(unit, input, hash)
 	}),
@@ -115,7 +117,8 @@ export const instance = {
 			instanceName: line('The name of the household', { most: 100 })
 		}),
 		output: z.object({}),
+		ignoresKey: true,
 		prepare: confirmDeletion,
-		run: deleteInstance
+		run: (unit, _input, compared) => deleteInstance(unit, compared)
 	})
 };

@@ -57,8 +57,9 @@ export const members = {
 		input: credentials,
 		secrets: ['accessToken'],
 		output: z.object({ ...tokens, member: Member }),
+		ignoresKey: true,
 		prepare: memberWithPassword,
-		run: (unit, _input, memberUid) => signIn(unit, memberUid)
+		run: (unit, _input, compared) => signIn(unit, compared)
 	}),
 	startSession: operation({
 		name: 'startSession',
@@ -67,8 +68,9 @@ export const members = {
 		access: { who: 'visitor' },
 		input: credentials,
 		output: oneMember,
+		ignoresKey: true,
 		prepare: memberWithPassword,
-		run: (unit, _input, memberUid) => startSession(unit, memberUid)
+		run: (unit, _input, compared) => startSession(unit, compared)
 	}),
 	refreshPair: operation({
 		name: 'refreshPair',
@@ -79,6 +81,7 @@ export const members = {
 		input: nothing,
 		secrets: ['accessToken'],
 		output: z.object(tokens),
+		ignoresKey: true,
 		prepare: endPairIfReplayed,
 		run: refreshPair
 	}),
@@ -114,8 +117,9 @@ export const members = {
 			newPassword: newPassword('A new password')
 		}),
 		output: oneMember,
+		ignoresKey: true,
 		prepare: newPasswordHash,
-		run: (unit, _input, hash) => changePassword(unit, hash)
+		run: (unit, _input, hashes) => changePassword(unit, hashes)
 	}),
 	getSessions: operation({
 		name: 'getSessions',
@@ -176,7 +180,7 @@ export const members = {
 	addMember: operation({
 		name: 'addMember',
 		summary:
-			'Adds a member, with a temporary password of four plain words that is shown this once.',
+			'Adds a member, with a temporary password of four plain words that is shown this once and works for 14 days.',
 		kind: 'command',
 		access: { who: 'admin', act: 'add a member' },
 		address: 'POST /members',

@@ -30,6 +30,11 @@ export type Operation<Input extends z.ZodObject, Output extends z.ZodObject, Pre
 	versionedBy?: AnyOperation;
 	/** The fields of the output that are shown once, and never again to whoever asks again with the same key. */
 	secrets?: string[];
+	/**
+	 * An idempotency key is ignored, but for a form's own, which nobody can guess: a stored answer would say whether a password was right without counting the try, and comes
+	 * without the cookie that was the point of asking.
+	 */
+	ignoresKey?: true;
 	/** Slow pure work such as hashing, and what must outlive a refusal; before the transaction opens. */
 	prepare?(before: Before, input: z.output<Input>): Promise<Prepared>;
 	/** What assistants are told of it; none where it is no tool of theirs. */

@@ -6,10 +6,13 @@ import { inTransaction } from '../platform/transaction.ts';
 import type { Connection } from '../platform/database.ts';
 import { feedActivity } from '../domain/activity/feed.ts';
 import { admit } from '../domain/access.ts';
+import { authorise, refuseIfAuthorityChanged } from '../domain/authority.ts';
 import type { Caller } from '../domain/caller.ts';
-import type { Change, Notice } from '../domain/change.ts';
-import { Refusal } from '../domain/errors.ts';
+import type { Change } from '../domain/change.ts';
+import { Refusal, type RefusalKind } from '../domain/errors.ts';
 import { writeOutbox } from '../domain/events/outbox.ts';
+import { lockCommits } from '../domain/lock.ts';
+import { logRefused, logSecurity, type SecurityEvent } from '../domain/security-log.ts';
 import type { Before, Credential, Unit } from '../domain/unit.ts';
 import {
 	answerAgain,
@@ -43,8 +46,8 @@ export type Conditions = {
 };
 
 /**
- * The only way in: may they, is it well-formed, then the work and what it changed in one transaction. What rolled back
- * announces nothing and hands out nothing. Throws Refusal.
+ * Runs an operation: authorise, validate, then run it and write the outbox in one transaction, where the caller's authority
+ * is read again. Nothing is published or issued if the transaction rolls back. Throws Refusal.
  */
 export async function perform<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
 	household: Household,
@@ -53,12 +56,14 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodObj
 	given: () => unknown,
 	conditions: Conditions = {}
 ): Promise<Performed<z.output<Output>>> {
-	admit(operation.access, caller);
 	try {
+		admit(operation.access, caller);
 		return await once(household, operation, caller, given, conditions);
 	} catch (error) {
 		if (isDamaged(error)) noteDamage(household, error);
-		throw inOurWords(error);
+		const refusal = inOurWords(error);
+		logIfRefused(household, caller, refusal, operation.name);
+		throw refusal;
 	}
 }
 
@@ -80,13 +85,14 @@ async function once<Input extends z.ZodObject, Output extends z.ZodObject, Prepa
 	{ key, sent, replaysSecrets, ifMatch }: Conditions
 ): Promise<Performed<z.output<Output>>> {
 	const inputOf = async () => read(operation.input, await given());
-	if (key === undefined || operation.kind === 'query')
+	if (key === undefined || operation.kind === 'query' || (operation.ignoresKey && !replaysSecrets))
 		return carryOut(household, operation, caller, await inputOf(), { ifMatch });
 	const keyed: Keyed = { key, operation, sent, replaysSecrets };
 	const asking = { caller, db: household.database.reader, now: household.clock() };
 	const kept = await keptUnder(asking, keyed);
 	const again = async (first: Kept): Promise<Performed<z.output<Output>>> => {
-		const { output, issued } = await answerAgain(asking, keyed, first);
+		const current = await authorise(operation.access, { ...asking, now: household.clock() });
+		const { output, issued } = await answerAgain({ ...asking, caller: current }, keyed, first);
 		return { output: operation.output.parse(output), issued, replayed: true };
 	};
 	if (kept && isSentAgain(kept, keyed)) return again(kept);
@@ -106,57 +112,118 @@ async function once<Input extends z.ZodObject, Output extends z.ZodObject, Prepa
 	return again(kept);
 }
 
+type Carried = { keyed?: Keyed; ifMatch: string | undefined };
+
 async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
-	{ database, config, clock, wakeup }: Household,
+	household: Household,
 	operation: Operation<Input, Output, Prepared>,
 	caller: Caller,
 	input: z.output<Input>,
-	{ keyed, ifMatch }: { keyed?: Keyed; ifMatch: string | undefined }
+	conditions: Carried
 ): Promise<Performed<z.output<Output>>> {
-	const shared = { caller, config, provider: database.provider, now: clock() };
+	const { database, config, clock, log, wakeup } = household;
+	const around = { caller, config, provider: database.provider, now: clock() };
 	const before: Before = {
-		...shared,
+		...around,
 		db: database.reader,
+		audit: (event) => logSecurity(log, caller, event),
 		commit: (work) => inTransaction(database, work)
 	};
 	const prepared = (await operation.prepare?.(before, input)) as Prepared;
-	const work = async (db: Connection) => {
-		const changes: Change[] = [];
-		const issued: Credential[] = [];
-		const unit: Unit = {
-			...shared,
-			db,
-			held: new Set(),
-			record: (change) => changes.push(change),
-			issue: (credential) => issued.push(credential)
-		};
-		if (keyed) await takeKey(unit, keyed, input);
-		if (ifMatch !== undefined) await refuseIfStale(unit, operation, input, ifMatch);
-		const output = operation.output.parse(await operation.run(unit, input, prepared));
-		if (keyed) await keepAnswer(unit, keyed, output, { changes, issued });
-		await writeOutbox(unit, [...changes, ...(await feedActivity(unit, changes))]);
-		return { output, issued, replayed: false };
-	};
-	if (operation.kind === 'query') return work(database.reader);
-	const performed = await inTransaction(database, work).catch(async (error: unknown) => {
-		if (!(error instanceof Refusal && error.notice)) throw error;
-		const { notice } = error;
-		await inTransaction(database, (db) => tellAllTheSame({ ...shared, db }, notice));
-		wakeup.call();
-		throw error;
-	});
+	const run = async (unit: Unit) =>
+		operation.output.parse(await operation.run(unit, input, prepared));
+	if (operation.kind === 'query') {
+		const unit = { ...around, ...idle(), db: database.reader };
+		return { output: await run(unit), issued: [], replayed: false };
+	}
+	const work = (db: Connection) =>
+		write(household, operation, { ...around, db, now: clock() }, input, run, conditions);
+	const { output, issued, audited } = await inTransaction(database, work).catch(
+		async (error: unknown) => {
+			// What it was to write may have pointed to the caller's own token.
+			if (isGone(error))
+				await authorise(operation.access, { caller, db: database.reader, now: clock() });
+			return tellOfRefusal(household, around, error);
+		}
+	);
 	wakeup.call();
-	return performed;
+	for (const event of audited) logSecurity(log, caller, event);
+	return { output, issued, replayed: false };
 }
 
-/** Of what was refused only this remains, in a transaction of its own. */
-async function tellAllTheSame(
-	around: Omit<Unit, 'held' | 'record' | 'issue'>,
-	notice: Notice
-): Promise<void> {
-	const unit: Unit = { ...around, held: new Set(), record: () => {}, issue: () => {} };
-	await writeOutbox(unit, await feedActivity(unit, [{ notice }]));
+/** All that a command writes, in its open transaction; first and last it asks whether its caller still may. */
+async function write<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
+	{ database, clock }: Household,
+	operation: Operation<Input, Output, Prepared>,
+	around: Around,
+	input: z.output<Input>,
+	run: (unit: Unit) => Promise<z.output<Output>>,
+	{ keyed, ifMatch }: Carried
+) {
+	const caller = await authorise(operation.access, around);
+	const [changes, issued, audited]: [Change[], Credential[], SecurityEvent[]] = [[], [], []];
+	const unit: Unit = {
+		...around,
+		caller,
+		held: new Set(),
+		record: (change) => changes.push(change),
+		issue: (credential) => issued.push(credential),
+		audit: (event) => audited.push(event)
+	};
+	if (keyed) await takeKey(unit, keyed, input);
+	if (ifMatch !== undefined) await refuseIfStale(unit, operation, input, ifMatch);
+	const output = await run(unit);
+	if (keyed) await keepAnswer(unit, keyed, { input, output, changes, issued });
+	const announced = [...changes, ...(await feedActivity(unit, changes))];
+	await lockCommits(unit);
+	if (unit.provider === 'postgresql')
+		await refuseIfAuthorityChanged(operation.access, { ...unit, now: clock() }, database.reader);
+	await writeOutbox(unit, announced);
+	return { output, issued, audited };
 }
+
+type Around = Omit<Unit, 'held' | 'record' | 'issue' | 'audit'>;
+
+/** For a unit that changes nothing of its own. */
+const idle = () => ({ held: new Set<string>(), record() {}, issue() {}, audit() {} });
+
+/** Of what was refused only its notice remains, in a transaction of its own. */
+async function tellOfRefusal(
+	{ database, wakeup }: Household,
+	around: Omit<Around, 'db'>,
+	error: unknown
+): Promise<never> {
+	if (!(error instanceof Refusal && error.notice)) throw error;
+	const { notice } = error;
+	await inTransaction(database, async (db) => {
+		const unit: Unit = { ...around, ...idle(), db };
+		const announced = await feedActivity(unit, [{ notice }]);
+		await lockCommits(unit);
+		await writeOutbox(unit, announced);
+	});
+	wakeup.call();
+	throw error;
+}
+
+/** One line in the log of security events, where a refusal is about who asks. */
+export function logIfRefused(
+	{ log, clock }: Household,
+	caller: Caller,
+	error: unknown,
+	operation: string
+): void {
+	if (!(error instanceof Refusal)) return;
+	// Who brings no credential has only not signed in yet.
+	if (caller.by === 'visitor' && error.kind === 'unauthenticated' && !error.audit) return;
+	const event = error.audit?.event ?? refusedAs[error.kind];
+	if (event) logRefused(log, caller, { operation, ...error.audit, event }, clock());
+}
+
+const refusedAs: Partial<Record<RefusalKind, SecurityEvent['event']>> = {
+	unauthenticated: 'refused',
+	forbidden: 'refused',
+	'too-many': 'throttled'
+};
 
 /** What the database said, as a refusal where it is one; asked by whoever reads it before an operation does. */
 export function inOurWords(error: unknown): unknown {

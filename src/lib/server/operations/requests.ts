@@ -90,6 +90,7 @@ export const requests = {
 		refuses: ['exists', 'too-many'],
 		input: z.object({ requestUid, name: memberName, password: newPassword() }),
 		output: oneMember,
+		ignoresKey: true,
 		prepare: newcomersHash,
 		run: completeJoin
 	}),
@@ -140,6 +141,7 @@ export const requests = {
 		refuses: ['too-many'],
 		input: z.object({ requestUid, newPassword: newPassword('A new password') }),
 		output: oneMember,
+		ignoresKey: true,
 		prepare: resetHash,
 		run: completeReset
 	}),

@@ -8,7 +8,12 @@ export function isAlreadyThere(error: unknown): boolean {
 
 /** What was to be changed, or what it belongs to, was there a moment ago: somebody else was quicker to delete it. */
 export function isGone(error: unknown): boolean {
-	return error instanceof Prisma.PrismaClientKnownRequestError && /^P20(25|03)$/.test(error.code);
+	if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
+	// What was written in SQL is told by the driver alone.
+	return (
+		/^P20(25|03)$/.test(error.code) ||
+		faultOfDriver(error)?.kind === 'ForeignKeyConstraintViolation'
+	);
 }
 
 /** The database is busy, full, unreachable, or refuses to write; another try may succeed. */

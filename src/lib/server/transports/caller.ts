@@ -27,7 +27,7 @@ async function byCredential(event: RequestEvent): Promise<Caller> {
 	if (secret === undefined) return (await bySession(event, from)) ?? { by: 'visitor', from };
 	const lookUp = secret.startsWith(pairPrefix) ? pairCaller : tokenCaller;
 	const caller = await lookUp(event.locals.household, secret, from);
-	if (!caller && event.url.pathname !== signOutAddress) throw unauthenticated();
+	if (!caller && event.url.pathname !== signOutAddress) throw unauthenticated({ event: 'refused' });
 	if (!caller) return { by: 'visitor', from };
 	noteUse(event, caller);
 	return caller;
@@ -66,7 +66,7 @@ async function bySession(event: RequestEvent, from: Origin): Promise<Caller | un
 	return opened?.caller;
 }
 
-function originOf(event: RequestEvent): Origin {
+export function originOf(event: RequestEvent): Origin {
 	const device = event.request.headers.get('user-agent')?.slice(0, 500) ?? '';
 	return {
 		address: addressOf(event),

@@ -3,8 +3,10 @@ import type { AnyOperation } from '../operations/operation.ts';
 
 /** The headers that requests may carry and answers do, in the published document. */
 
-export function requestHeaders({ kind, versionedBy }: AnyOperation): oas32.ReferenceObject[] {
+export function requestHeaders(operation: AnyOperation): oas32.ReferenceObject[] {
+	const { kind, versionedBy, ignoresKey } = operation;
 	if (kind === 'query') return [ifNoneMatch];
+	if (ignoresKey) return [];
 	return versionedBy ? [idempotencyKey, ifMatch] : [idempotencyKey];
 }
 

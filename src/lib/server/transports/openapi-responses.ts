@@ -16,13 +16,18 @@ import { statuses } from './status.ts';
 
 /** What each address may answer with. Most of it follows from what the catalogue says anyway. */
 
-export function successOf({ name, kind, output }: AnyOperation): ZodOpenApiResponseObject {
+export function successOf({
+	name,
+	kind,
+	output,
+	ignoresKey
+}: AnyOperation): ZodOpenApiResponseObject {
 	const example = examples[name]?.answer;
 	const cookies = cookiesSet[name];
 	return {
 		description: 'Success, with every field there is.',
 		headers: {
-			...(kind === 'query' ? etag : replayed),
+			...(kind === 'query' ? etag : ignoresKey ? {} : replayed),
 			...(cookies ? setCookie(cookies) : {})
 		},
 		content: {
@@ -50,7 +55,7 @@ export function refusalsOf(
 	operation: AnyOperation,
 	asksInQuery: boolean
 ): ZodOpenApiResponsesObject {
-	const { address = '', kind, access, versionedBy, refuses = [] } = operation;
+	const { address = '', kind, access, versionedBy, refuses = [], ignoresKey } = operation;
 	const writes = kind === 'command';
 	const guarded =
 		access.who !== 'visitor' && (!('withTemporaryPassword' in access) || access.who !== 'member');
@@ -63,7 +68,8 @@ export function refusalsOf(
 		...(names || refuses.includes('missing') ? { 404: missing } : {}),
 		...(refuses.includes('exists') || refuses.includes('changed') ? { 409: conflict } : {}),
 		...(versionedBy ? { 412: stale } : {}),
-		...(writes ? { 413: tooLarge, 415: notJson, 422: keyReused } : {}),
+		...(writes ? { 413: tooLarge, 415: notJson } : {}),
+		...(writes && !ignoresKey ? { 422: keyReused } : {}),
 		...(refuses.includes('too-many') ? { 429: tooMany } : {}),
 		...faults
 	};

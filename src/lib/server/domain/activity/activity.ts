@@ -15,7 +15,7 @@ export const Activity = z
 			'What an entry is about.'
 		),
 		text: says('What happened, in a sentence.'),
-		targetUid: says('The request, list or token it is about.'),
+		targetUid: says('The request, list, item, token or session it is about.'),
 		createdAt: when('When it happened.'),
 		unread: whether('Whether it came after you last marked all as read.'),
 		outcome: named(
@@ -73,6 +73,8 @@ function stillTheirs(unit: Unit): Prisma.Sql {
 	const isAdmin = caller.member.isAdmin ? Prisma.sql`TRUE` : Prisma.sql`FALSE`;
 	return Prisma.sql`CASE a."kind"
 		WHEN 'ACTIVITY_KIND_TOKEN_USED' THEN TRUE
+		WHEN 'ACTIVITY_KIND_SIGN_IN' THEN TRUE
+		WHEN 'ACTIVITY_KIND_PASSWORD_RESET' THEN TRUE
 		WHEN 'ACTIVITY_KIND_LIST_SHARED' THEN EXISTS (
 			SELECT 1 FROM "List" l WHERE l."uid" = a."targetUid" AND ${inReach(caller)})
 		WHEN 'ACTIVITY_KIND_CONFLICT' THEN EXISTS (

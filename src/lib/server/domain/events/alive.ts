@@ -1,5 +1,5 @@
 import type { Connection } from '../../platform/database.ts';
-import type { Caller, MemberCaller } from '../caller.ts';
+import { credentialOf, type Caller, type MemberCaller } from '../caller.ts';
 
 /** Whether the credentials that streams were opened with are still good; asked for all at once. */
 export async function stillGood(
@@ -48,9 +48,4 @@ function isBy<Kind extends MemberCaller['by']>(
 	kind: Kind
 ): caller is Extract<MemberCaller, { by: Kind }> {
 	return caller.by === kind;
-}
-
-export function credentialOf(caller: MemberCaller): string {
-	if (caller.by === 'session') return caller.sessionUid;
-	return caller.by === 'pair' ? caller.pairUid : caller.token.uid;
 }

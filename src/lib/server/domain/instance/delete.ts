@@ -2,6 +2,7 @@ import { passwordMatches } from '../../platform/passwords.ts';
 import { malformed } from '../errors.ts';
 import { lockEveryList, lockHousehold } from '../lock.ts';
 import { tryPassword } from '../members/login-throttle.ts';
+import type { Compared } from '../members/sign-in.ts';
 import { askerOf } from '../throttle.ts';
 import { actor, type Before, type Unit } from '../unit.ts';
 import { addSetupCode } from './setup-code.ts';
@@ -12,7 +13,7 @@ type Confirmed = { password: string; instanceName: string };
 export async function confirmDeletion(
 	before: Before,
 	{ password, instanceName }: Confirmed
-): Promise<void> {
+): Promise<Compared> {
 	const row = await before.db.instance.findUnique({ where: { id: 1 } });
 	if (row?.name !== instanceName)
 		throw malformed({
@@ -22,18 +23,27 @@ export async function confirmDeletion(
 	const { uid } = actor(before).member;
 	const member = await before.db.member.findUnique({ where: { uid } });
 	const compare = () => passwordMatches(member?.passwordHash, password, askerOf(before));
-	if (!(await tryPassword(before, uid, compare)))
-		throw malformed({
-			field: 'password',
-			description: 'That is not your password. Nothing was deleted.'
-		});
+	if (!(await tryPassword(before, uid, compare)) || !member) {
+		before.audit({ event: 'wrong-password', memberUid: uid });
+		throw wrongPassword();
+	}
+	return { uid, passwordHash: member.passwordHash };
 }
 
+const wrongPassword = () =>
+	malformed({ field: 'password', description: 'That is not your password. Nothing was deleted.' });
+
 /** Everything of everybody, for good; afterwards this is a first run again. */
-export async function deleteInstance(unit: Unit): Promise<Record<string, never>> {
+export async function deleteInstance(
+	unit: Unit,
+	compared: Compared
+): Promise<Record<string, never>> {
 	const { db } = unit;
 	await lockHousehold(unit);
 	await lockEveryList(unit);
+	// Replaced after it was compared.
+	if (!(await db.member.findFirst({ where: compared, select: { uid: true } })))
+		throw wrongPassword();
 	await db.instance.deleteMany();
 	await db.setupCode.deleteMany();
 	await db.change.deleteMany();
@@ -50,6 +60,7 @@ export async function deleteInstance(unit: Unit): Promise<Record<string, never>>
 	await db.firstAnswer.deleteMany({ where: { output: { not: '' } } });
 	if (!unit.config.setupCode)
 		unit.issue({ kind: 'setup-code', secret: await addSetupCode(db, unit.now) });
+	unit.audit({ event: 'household-deleted' });
 	unit.issue({ kind: 'session-ended' });
 	unit.issue({ kind: 'refresh-ended' });
 	return {};

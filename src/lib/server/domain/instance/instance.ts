@@ -81,6 +81,7 @@ export async function setUpInstance(
 		}
 	});
 	await startSessionFor(unit, uid);
+	unit.audit({ event: 'set-up', memberUid: uid });
 	unit.record({ kind: 'members.changed' });
 	return { member: await theMember(unit, uid) };
 }

@@ -31,6 +31,7 @@ export async function signUp(
 	await refuseLookAlike(unit, name);
 	const member = await welcome(unit, { name, email, role: 'ROLE_MEMBER', passwordHash });
 	await startSessionFor(unit, member.uid);
+	unit.audit({ event: 'joined', memberUid: member.uid });
 	return { member: { ...member, lastSignedInAt: timestamp(unit.now) } };
 }
 

@@ -36,6 +36,7 @@ export async function addMember(
 		passwordHash: hash,
 		mustChangePassword: true
 	});
+	unit.audit({ event: 'member-added', memberUid: member.uid, role });
 	return { member, temporaryPassword: words };
 }
 
@@ -79,6 +80,7 @@ export async function changeRole(
 	const member = await presentMember(unit, memberUid);
 	if (role === 'ROLE_MEMBER') await refuseLastAdmin(unit, member, 'stay one');
 	const row = await unit.db.member.update({ where: { uid: memberUid }, data: { role } });
+	unit.audit({ event: 'role-changed', memberUid, role });
 	unit.record({ kind: 'members.changed' });
 	return { member: asMember(row) };
 }
@@ -107,6 +109,7 @@ export async function removeMember(
 	});
 	await handOverLists(unit, memberUid, await heirOf(unit, memberUid));
 	await forgetAll(unit, memberUid);
+	unit.audit({ event: 'member-removed', memberUid });
 	unit.record({ kind: 'groups.changed' });
 	unit.record({ kind: 'members.changed' });
 	return {};

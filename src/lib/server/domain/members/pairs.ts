@@ -3,6 +3,7 @@ import type { Household } from '../../platform/household.ts';
 import { hashSecret, newSalt, newSecret, newUid, successorOf } from '../../platform/secrets.ts';
 import { unauthenticated } from '../access.ts';
 import type { MemberCaller, Origin } from '../caller.ts';
+import { lockCommits } from '../lock.ts';
 import { timestamp } from '../text.ts';
 import type { Before, Unit } from '../unit.ts';
 import { asCallingMember, type CallingRow } from '../member.ts';
@@ -17,12 +18,15 @@ const refreshPrefix = 'hearthrefresh_';
 /** So long is a refresh token good for its successor again: two tabs, or an answer that was lost. */
 const grace = 10_000;
 
-export async function startPairFor(unit: Unit, memberUid: string): Promise<Tokens> {
+export async function startPairFor(
+	unit: Unit,
+	memberUid: string
+): Promise<Tokens & { pairUid: string }> {
 	const uid = newUid('fam');
 	await unit.db.pair.create({ data: { uid, memberUid, createdAt: unit.now } });
 	await unit.db.member.update({ where: { uid: memberUid }, data: { lastSignedInAt: unit.now } });
 	await giveRefresh(unit, uid, newSecret(refreshPrefix));
-	return giveAccess(unit, uid);
+	return { ...(await giveAccess(unit, uid)), pairUid: uid };
 }
 
 /** Exchanges the refresh cookie for a fresh access token and rotates the cookie. */
@@ -37,13 +41,17 @@ export async function refreshPair(unit: Unit): Promise<Tokens> {
 		data: { replacedAt: unit.now }
 	});
 	if (count > 0) await giveRefresh(unit, token.pairUid, successor);
-	else
-		unit.issue({
-			kind: 'refresh',
-			secret: successor,
-			expiresAt: later(token.replacedAt ?? unit.now, days(30))
-		});
+	else unit.issue({ kind: 'refresh', ...(await newest(unit, successor)) });
 	return giveAccess(unit, token.pairUid);
+}
+
+/** The one of this token and its successors that was not replaced yet. */
+async function newest(unit: Unit, secret: string): Promise<{ secret: string; expiresAt: Date }> {
+	const token = await unit.db.refreshToken.findUnique({ where: { hash: hashSecret(secret) } });
+	// The pair was ended in the same moment.
+	if (!token) throw unauthenticated();
+	if (!token.replacedAt) return { secret, expiresAt: token.expiresAt };
+	return newest(unit, successorOf(secret, token.salt, refreshPrefix));
 }
 
 /** A refresh token used again long after it was replaced was stolen, or its successor was: nobody keeps that family. */
@@ -51,8 +59,11 @@ export async function endPairIfReplayed(before: Before): Promise<void> {
 	const secret = before.caller.from.refreshSecret ?? '';
 	const token = await before.db.refreshToken.findUnique({ where: { hash: hashSecret(secret) } });
 	if (!token?.replacedAt || before.now.getTime() - token.replacedAt.getTime() <= grace) return;
-	await before.commit((db) => db.pair.deleteMany({ where: { uid: token.pairUid } }));
-	throw unauthenticated();
+	await before.commit(async (db) => {
+		await db.pair.deleteMany({ where: { uid: token.pairUid } });
+		await lockCommits({ ...before, db });
+	});
+	throw unauthenticated({ event: 'refresh-reused', sessionUid: token.pairUid });
 }
 
 /** The member who holds this access token of a pair, or undefined. */
@@ -75,11 +86,16 @@ export async function pairCaller(
 /** Ends the pair this caller came with, by its access token or by its refresh cookie. */
 export async function endThisPair(unit: Unit): Promise<void> {
 	const { caller } = unit;
-	if (caller.by === 'pair') await unit.db.pair.deleteMany({ where: { uid: caller.pairUid } });
+	if (caller.by === 'pair') await endPair(unit, caller.pairUid);
 	const secret = caller.from.refreshSecret;
 	if (!secret) return;
 	const token = await unit.db.refreshToken.findUnique({ where: { hash: hashSecret(secret) } });
-	if (token) await unit.db.pair.deleteMany({ where: { uid: token.pairUid } });
+	if (token) await endPair(unit, token.pairUid);
+}
+
+async function endPair(unit: Unit, uid: string): Promise<void> {
+	const { count } = await unit.db.pair.deleteMany({ where: { uid } });
+	if (count > 0) unit.audit({ event: 'session-ended', sessionUid: uid });
 }
 
 async function giveRefresh(unit: Unit, pairUid: string, secret: string): Promise<void> {

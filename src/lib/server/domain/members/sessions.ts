@@ -14,11 +14,13 @@ import { asCallingMember, type CallingRow } from '../member.ts';
 
 /** Browser sessions: 30 days from the last use, 90 at most. lucia's, here alone, over an adapter that stores only a hash of the id. */
 
-export async function startSessionFor(unit: Unit, memberUid: string): Promise<void> {
+/** Returns the session's public uid. */
+export async function startSessionFor(unit: Unit, memberUid: string): Promise<string> {
 	const secret = newSecret('');
+	const uid = newUid('ses');
 	const lucia = luciaOver({ now: unit.now, read: unit.db, write: (work) => work(unit.db) });
 	const attributes = {
-		uid: newUid('ses'),
+		uid,
 		device: unit.caller.from.device,
 		createdAt: unit.now,
 		lastUsedAt: unit.now
@@ -26,6 +28,7 @@ export async function startSessionFor(unit: Unit, memberUid: string): Promise<vo
 	await lucia.createSession(memberUid, attributes, { sessionId: secret });
 	unit.issue({ kind: 'session', secret, expiresAt: expiryOf(unit.now, unit.now) });
 	await unit.db.member.update({ where: { uid: memberUid }, data: { lastSignedInAt: unit.now } });
+	return uid;
 }
 
 type Opened = { caller: MemberCaller; renewed?: { secret: string; expiresAt: Date } };
@@ -77,8 +80,10 @@ async function soon(renewal: Promise<unknown>): Promise<boolean> {
 /** Ends the session this caller came with; a visitor has none. */
 export async function endThisSession(unit: Unit): Promise<void> {
 	const { caller } = unit;
-	if (caller.by === 'session')
-		await unit.db.session.deleteMany({ where: { uid: caller.sessionUid } });
+	if (caller.by !== 'session') return;
+	const { sessionUid } = caller;
+	const { count } = await unit.db.session.deleteMany({ where: { uid: sessionUid } });
+	if (count > 0) unit.audit({ event: 'session-ended', sessionUid });
 }
 
 /** Where the calling member is signed in, the latest use first. */
@@ -107,6 +112,7 @@ export async function endSession(
 		where: { uid: sessionUid, memberUid: caller.member.uid }
 	});
 	if (count === 0) throw missing('session');
+	unit.audit({ event: 'session-ended', sessionUid });
 	if (caller.by === 'session' && caller.sessionUid === sessionUid)
 		unit.issue({ kind: 'session-ended' });
 	return {};

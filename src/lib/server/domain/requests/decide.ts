@@ -1,7 +1,8 @@
 import { missing, Refusal } from '../errors.ts';
-import { asMember } from '../member.ts';
+import { asMember, lockMember } from '../member.ts';
 import { timestamp } from '../text.ts';
-import type { Unit } from '../unit.ts';
+import { ignoreOpenResets } from '../members/ignore-resets.ts';
+import { actor, type Unit } from '../unit.ts';
 import { mostPendingJoins, type JoinRequest } from './join.ts';
 import { checkPhrase, type ResetRequest } from './reset.ts';
 
@@ -60,22 +61,36 @@ export async function decideJoin(
 	});
 	if (count === 0)
 		throw undecidable(await unit.db.joinRequest.findUnique({ where: { uid: requestUid } }));
+	unit.audit({ event: 'join-decided', requestUid, approved: approve });
 	return settled(unit, requestUid, approve);
 }
 
-/** An approval lasts one hour from now. */
+/**
+ * An approval lasts one hour from now. Until it is used it can be withdrawn, by ignoring the request after all. Either way the
+ * member's other requests are ignored: two of them means that one is not the member's.
+ */
 export async function decideReset(
 	unit: Unit,
 	{ requestUid, approve }: Decision
 ): Promise<Record<string, never>> {
-	const { count } = await unit.db.resetRequest.updateMany({
-		where: { uid: requestUid, state: 'PENDING', memberUid: { not: null } },
-		data: decided(unit, approve)
+	const request = await unit.db.resetRequest.findUnique({ where: { uid: requestUid } });
+	if (!request?.memberUid) throw missing('request');
+	await lockMember(unit, request.memberUid);
+	const decide = (state: string) =>
+		unit.db.resetRequest.updateMany({
+			where: { uid: requestUid, state },
+			data: { ...decided(unit, approve), decidedByUid: actor(unit).member.uid }
+		});
+	const wasPending = (await decide('PENDING')).count > 0;
+	const wasApproved = !wasPending && !approve && (await decide('APPROVED')).count > 0;
+	if (!wasPending && !wasApproved) throw undecidable(request);
+	if (approve || wasApproved) await ignoreOpenResets(unit, request.memberUid, { but: requestUid });
+	unit.audit({
+		event: 'reset-decided',
+		requestUid,
+		memberUid: request.memberUid,
+		approved: approve
 	});
-	if (count === 0)
-		throw undecidable(
-			await unit.db.resetRequest.findFirst({ where: { uid: requestUid, memberUid: { not: null } } })
-		);
 	return settled(unit, requestUid, approve);
 }
 

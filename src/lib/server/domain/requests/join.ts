@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { days, later } from '../../platform/clock.ts';
 import { hashPassword } from '../../platform/passwords.ts';
 import { newUid } from '../../platform/secrets.ts';
 import { missing, notYet, Refusal } from '../errors.ts';
@@ -8,7 +9,7 @@ import { refuseLookAlike } from '../members/look-alike.ts';
 import { welcome } from '../members/members.ts';
 import { refuseWeakPassword } from '../members/password.ts';
 import { startSessionFor } from '../members/sessions.ts';
-import { timestamp } from '../text.ts';
+import { fold, timestamp } from '../text.ts';
 import { askerOf, oneAtATime } from '../throttle.ts';
 import type { Before, Unit } from '../unit.ts';
 import { countRequest } from '../visitor-requests.ts';
@@ -31,6 +32,9 @@ export const joinMessage = paragraphs('A message', { most: 1000, units: visitorU
 
 export const requestStatuses = ['REQUEST_STATUS_PENDING', 'REQUEST_STATUS_APPROVED'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
+
+/** How long an approval may be used. */
+const approvalLasts = days(7);
 
 /** Whoever has an address here already is answered alike, so that nobody learns who does. */
 export async function askToJoin(
@@ -86,7 +90,9 @@ export async function followJoin(
 	const request = await joinRequest(unit, requestUid);
 	const { state, name, email } = request;
 	if (!isFromHere(unit, request)) return { standing: 'elsewhere', name: '', email: '' };
-	return { standing: standingOf(state), name, email };
+	const standing = standingOf(state);
+	const hasRunOut = standing === 'approved' && !isFresh(unit, request);
+	return { standing: hasRunOut ? 'run-out' : standing, name, email };
 }
 
 /** Refuses early what cannot be completed, and hashes the newcomer's password. */
@@ -108,7 +114,11 @@ export async function completeJoin(
 	const request = await joinRequest(unit, requestUid);
 	// The condition decides a race, also on several nodes.
 	const { count } = await unit.db.joinRequest.updateMany({
-		where: { uid: requestUid, state: 'APPROVED' },
+		where: {
+			uid: requestUid,
+			state: 'APPROVED',
+			decidedAt: { gt: later(unit.now, -approvalLasts) }
+		},
 		data: { state: 'COMPLETED' }
 	});
 	if (count === 0) throw alreadyUsed();
@@ -120,7 +130,23 @@ export async function completeJoin(
 		passwordHash
 	});
 	await startSessionFor(unit, member.uid);
+	unit.audit({ event: 'joined', memberUid: member.uid, requestUid });
+	tellOfOtherName(unit, request, name);
 	return { member: { ...member, lastSignedInAt: timestamp(unit.now) } };
+}
+
+/** The admins let somebody in by a name; they learn where another one was taken. */
+function tellOfOtherName(unit: Unit, request: JoinRow, name: string): void {
+	if (fold(name) === fold(request.name)) return;
+	unit.record({
+		kind: 'requests.changed',
+		notice: {
+			to: 'admins',
+			kind: 'ACTIVITY_KIND_JOIN_REQUEST',
+			text: `${request.name} asked to join, and joined as ${name}.`,
+			targetUid: request.uid
+		}
+	});
 }
 
 export function statusOf(state: string): RequestStatus {
@@ -143,7 +169,14 @@ export async function refuseBeforeSetup({ db }: Pick<Unit, 'db'>): Promise<void>
 		throw notYet('This household is not set up yet.');
 }
 
-type JoinRow = { uid: string; name: string; email: string; state: string; bindingHash: string };
+type JoinRow = {
+	uid: string;
+	name: string;
+	email: string;
+	state: string;
+	bindingHash: string;
+	decidedAt: Date | null;
+};
 
 async function joinRequest({ db }: Pick<Unit, 'db'>, uid: string): Promise<JoinRow> {
 	const row = await db.joinRequest.findUnique({ where: { uid } });
@@ -151,9 +184,14 @@ async function joinRequest({ db }: Pick<Unit, 'db'>, uid: string): Promise<JoinR
 	return row;
 }
 
-function refuseUnlessApproved(before: Pick<Unit, 'caller'>, request: JoinRow): void {
+const isFresh = ({ now }: Pick<Unit, 'now'>, { decidedAt }: JoinRow): boolean =>
+	decidedAt !== null && decidedAt > later(now, -approvalLasts);
+
+function refuseUnlessApproved(before: Pick<Unit, 'caller' | 'now'>, request: JoinRow): void {
 	refuseOtherClient(before, request);
 	if (request.state === 'COMPLETED') throw alreadyUsed();
 	if (request.state !== 'APPROVED')
 		throw notYet('An admin has not let you in yet. This page shows when they have.');
+	if (!isFresh(before, request))
+		throw notYet('The approval has expired; it lasts 7 days. Ask again.');
 }

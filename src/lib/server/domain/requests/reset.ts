@@ -6,7 +6,7 @@ import { newUid } from '../../platform/secrets.ts';
 import { wordsFor } from '../../platform/words.ts';
 import { missing, notYet } from '../errors.ts';
 import { lockListsOfMember } from '../lock.ts';
-import { Member } from '../member.ts';
+import { lockMember, Member } from '../member.ts';
 import { refuseWeakPassword } from '../members/password.ts';
 import { startSessionFor } from '../members/sessions.ts';
 import { theMember } from '../members/sign-in.ts';
@@ -14,6 +14,7 @@ import { fold } from '../text.ts';
 import { askerOf, oneAtATime } from '../throttle.ts';
 import type { Before, Unit } from '../unit.ts';
 import { countRequest, requestBucketOf } from '../visitor-requests.ts';
+import { ignoreOpenResets } from '../members/ignore-resets.ts';
 import { bind, isFromHere, refuseOtherClient, type Standing } from './binding.ts';
 import {
 	alreadyUsed,
@@ -162,7 +163,10 @@ export async function completeReset(
 	{ requestUid }: { requestUid: string },
 	passwordHash: string
 ): Promise<{ member: Member }> {
-	const { memberUid } = await resetRequest(unit, requestUid);
+	const { memberUid, decidedByUid } = await resetRequest(unit, requestUid);
+	if (!memberUid) throw alreadyUsed();
+	await lockListsOfMember(unit, memberUid);
+	await lockMember(unit, memberUid);
 	// The condition decides a race, also on several nodes; it does not rely on a sweep.
 	const { count } = await unit.db.resetRequest.updateMany({
 		where: {
@@ -172,9 +176,9 @@ export async function completeReset(
 		},
 		data: { state: 'COMPLETED' }
 	});
-	if (count === 0 || !memberUid) throw alreadyUsed();
+	if (count === 0) throw alreadyUsed();
+	await ignoreOpenResets(unit, memberUid);
 	const where = { memberUid };
-	await lockListsOfMember(unit, memberUid);
 	await unit.db.member.update({
 		where: { uid: memberUid },
 		data: { passwordHash, mustChangePassword: false }
@@ -183,7 +187,21 @@ export async function completeReset(
 	await unit.db.pair.deleteMany({ where });
 	await unit.db.accessToken.deleteMany({ where });
 	await startSessionFor(unit, memberUid);
-	unit.record({ kind: 'members.changed' });
+	unit.audit({
+		event: 'password-reset',
+		memberUid,
+		requestUid,
+		...(decidedByUid && { approvedByUid: decidedByUid })
+	});
+	unit.record({
+		kind: 'members.changed',
+		notice: {
+			to: [memberUid],
+			kind: 'ACTIVITY_KIND_PASSWORD_RESET',
+			text: `Your password was reset, approved by ${await nameOf(unit, decidedByUid)}.`,
+			targetUid: requestUid
+		}
+	});
 	return { member: await theMember(unit, memberUid) };
 }
 
@@ -192,7 +210,14 @@ type ResetRow = {
 	bindingHash: string;
 	state: string;
 	decidedAt: Date | null;
+	decidedByUid: string | null;
 };
+
+/** Of a removed member too. */
+async function nameOf({ db }: Unit, uid: string | null): Promise<string> {
+	const member = uid && (await db.member.findUnique({ where: { uid }, select: { name: true } }));
+	return member ? member.name : 'an admin';
+}
 
 async function resetRequest({ db }: Pick<Unit, 'db'>, uid: string): Promise<ResetRow> {
 	const row = await db.resetRequest.findUnique({ where: { uid } });

@@ -1,7 +1,7 @@
 import { later, minutes } from '../../platform/clock.ts';
 import type { Household } from '../../platform/household.ts';
 import { hashSecret } from '../../platform/secrets.ts';
-import type { MemberCaller, Origin } from '../caller.ts';
+import { abilitiesIn, type MemberCaller, type Origin, type TokenFlags } from '../caller.ts';
 import { asCallingMember, type CallingRow } from '../member.ts';
 import { timestamp } from '../text.ts';
 
@@ -19,32 +19,22 @@ export async function tokenCaller(
 		FROM "AccessToken" t JOIN "Member" m ON m."uid" = t."memberUid" WHERE t."secretHash" = ${hashSecret(secret)} AND m."removedAt" IS NULL`;
 	const now = household.clock();
 	if (!row || (row.expiresAt && new Date(timestamp(row.expiresAt)) <= now)) return undefined;
-	const abilities = {
-		read: Boolean(row.canRead),
-		write: Boolean(row.canWrite),
-		delete: Boolean(row.canDelete)
-	};
 	const useIsNews =
 		!row.lastUsedAt || new Date(timestamp(row.lastUsedAt)) <= later(now, -minutes(1));
 	const token = {
 		uid: row.uid,
 		name: row.name,
-		abilities,
+		abilities: abilitiesIn(row),
 		allLists: Boolean(row.allLists),
 		useIsNews
 	};
 	return { by: 'token', token, member: asCallingMember(row), from };
 }
 
-type Flag = boolean | bigint | number;
-
-type BearerRow = CallingRow & {
-	uid: string;
-	name: string;
-	canRead: Flag;
-	canWrite: Flag;
-	canDelete: Flag;
-	allLists: Flag;
-	expiresAt: Date | string | null;
-	lastUsedAt: Date | string | null;
-};
+type BearerRow = CallingRow &
+	TokenFlags & {
+		uid: string;
+		name: string;
+		expiresAt: Date | string | null;
+		lastUsedAt: Date | string | null;
+	};

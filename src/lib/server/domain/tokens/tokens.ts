@@ -3,6 +3,7 @@ import { byCodePoint, Prisma } from '../../platform/database.ts';
 import type { MemberCaller } from '../caller.ts';
 import { forbidden, malformed, missing } from '../errors.ts';
 import { lockListsOfToken } from '../lock.ts';
+import { lockMember } from '../member.ts';
 import { inReach, inReachOf } from '../reach.ts';
 import { actor, type Unit } from '../unit.ts';
 import { secretPrefix } from './bearer.ts';
@@ -66,6 +67,7 @@ export async function makeAccessToken(
 		},
 		include: { member: { select: { name: true } } }
 	});
+	unit.audit({ event: 'token-made', tokenUid: row.uid });
 	return { token: asAccessToken(row, [...listNames.values()]), secret };
 }
 
@@ -80,6 +82,7 @@ export async function revokeAccessToken(
 		where: { uid: tokenUid, ...(overseesTokens(caller) ? {} : { memberUid: caller.member.uid }) }
 	});
 	if (count === 0) throw missing('access token');
+	unit.audit({ event: 'token-revoked', tokenUid });
 	return {};
 }
 
@@ -91,6 +94,7 @@ export async function noteTokenUse(unit: Unit): Promise<Record<string, never>> {
 	const caller = actor(unit);
 	if (caller.by !== 'token') return {};
 	const { uid, name } = caller.token;
+	await lockMember(unit, caller.member.uid);
 	const first = await unit.db.accessToken.updateMany({
 		where: { uid, lastUsedAt: null },
 		data: { lastUsedAt: unit.now }

@@ -122,7 +122,10 @@ export async function takeBackAll(
 	which: Which,
 	{ dryRun, hindrance = async () => '' }: How
 ): Promise<Undone> {
-	if (!dryRun) return takeBack(unit, tokenUid, which, hindrance);
+	if (!dryRun) {
+		unit.audit({ event: 'token-undone', tokenUid });
+		return takeBack(unit, tokenUid, which, hindrance);
+	}
 	// Done and rolled back, so that what was promised is what then comes of it.
 	await unit.db.$executeRaw`SAVEPOINT preview`;
 	const undone = await takeBack({ ...unit, record: () => {} }, tokenUid, which, hindrance);

@@ -16,6 +16,11 @@ export const load: PageServerLoad = async (event) => {
 			...entry,
 			targetUid,
 			when: ago(createdAt, now),
+			// An approval is used within the hour; a request that is older than a day has no open one.
+			canWithdraw:
+				entry.kind === 'ACTIVITY_KIND_RESET_REQUEST' &&
+				entry.outcome === 'ACTIVITY_OUTCOME_APPROVED' &&
+				now.getTime() - Date.parse(createdAt) < 86_400_000,
 			join: joins.find(({ requestUid }) => requestUid === targetUid),
 			reset: resets.find(({ requestUid }) => requestUid === targetUid)
 		}))

@@ -3,7 +3,7 @@ import { timeZoneOf } from '$lib/server/transports/appearance';
 import { form } from '$lib/server/transports/form';
 import { ask } from '$lib/server/transports/page';
 import { ago, dayOf } from '$lib/when';
-import { deviceName } from './device';
+import { deviceName } from '$lib/device';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "ResetRequest" ADD COLUMN     "decidedByUid" TEXT;
