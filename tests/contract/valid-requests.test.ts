@@ -58,13 +58,14 @@ describe('a request that the document allows', () => {
 				await house.close();
 			}
 			expect(seen.get(422) ?? 0).toBe(0);
-			expect(seen.get(200) ?? 0).toBeGreaterThan(total / 4);
+			expect(seen.get(200) ?? 0).toBeGreaterThan(total / 8);
 		}
 	);
 });
 
 const total = isLong ? 20_000 : 500;
-const onOneHousehold = 250;
+/** Soon enough one of them has ended what the others ask with. */
+const onOneHousehold = 50;
 
 /** These end what the others ask with, or hash a password, which is slow on purpose: they come more rarely. */
 const rare =
@@ -109,7 +110,10 @@ function parametersIn(
 
 /** What there is in the household, where a field names one of those things. */
 const known = (field: string): string[] => {
-	if (/uids?$/i.test(field)) return Object.values(mill);
+	const [, kind = ''] =
+		/^(?:after_|to_)?(list|item|member|group|token|request|session)_?uids?$/i.exec(field) ?? [];
+	const there = Object.values(mill).filter((uid) => uid.startsWith(kind.slice(0, 1).toLowerCase()));
+	if (/uids?$/i.test(field)) return there;
 	return /^currentPassword$/.test(field) ? [password] : [];
 };
 
