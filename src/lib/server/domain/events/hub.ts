@@ -341,6 +341,7 @@ export function openHub(household: Household): Hub {
 		admit,
 		admitVisitor,
 		position: () => position,
+		size: () => streams.size,
 		close: () => {
 			isClosed = true;
 			stopListening();
