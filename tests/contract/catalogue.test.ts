@@ -161,6 +161,8 @@ const withoutAddress: Record<string, string> = {
 	followJoin: 'only the page that waits shows it; a client asks for the status',
 	followReset:
 		'only the pages show it; a client asks for the status, and got the words when it asked for the reset',
+	getRequestsToDecide:
+		'only the pages show them beside the words to compare; a client reads the requests themselves',
 	placeItem: 'only the pages move by a step, and offer the way back; a client names the item above',
 	noteTokenUse: 'nobody asks for it: it comes with whatever else a token is used for',
 	startSession:
