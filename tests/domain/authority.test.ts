@@ -19,6 +19,9 @@ import { openWorld, providers, type World } from '../support/world.ts';
 
 /** What has no address and is no tool. */
 const others: Record<string, Rule> = {
+	addLines: { who: 'member', ability: 'write', needs: 'edit' },
+	clearTicked: { who: 'member', ability: 'delete', needs: 'edit' },
+	placeItem: { who: 'member', ability: 'write', needs: 'edit' },
 	startSession: { who: 'visitor' },
 	noteTokenUse: { who: 'member', withTemporaryPassword: true }
 };

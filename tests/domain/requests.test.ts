@@ -328,14 +328,18 @@ describe.each(providers)('requests on %s', (provider) => {
 			(await world.ask(activity.getActivity, eve, {})).activity
 				.filter((entry) => entry.targetUid === requestUid)
 				.map(({ text }) => text);
-		const [same, other] = [await join('dán'), await join('Xia')];
-		for (const { requestUid, client } of [same, other]) {
+		const [same, other] = [await join('Zoë'), await join('Xia')];
+		const names = [
+			[same, 'ZOE'],
+			[other, 'Yan']
+		] as const;
+		for (const [{ requestUid, client }, name] of names) {
 			await decideJoin(requestUid, true);
-			await complete(requestUid, client);
+			await world.ask(requests.completeJoin, client, { requestUid, name, password });
 		}
-		expect(await told(same.requestUid)).toEqual(['dán asks to join.']);
+		expect(await told(same.requestUid)).toEqual(['Zoë asks to join.']);
 		expect((await told(other.requestUid)).sort()).toEqual([
-			'Xia asked to join, and joined as Dan.',
+			'Xia asked to join, and joined as Yan.',
 			'Xia asks to join.'
 		]);
 	});
