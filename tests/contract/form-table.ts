@@ -37,7 +37,7 @@ export type FormRow = {
 const theItem = ({ itemUid }: Scene) => ({ itemUid });
 const ticked = (scene: Scene) => ({ ...theItem(scene), done: 'true' });
 const onOwnList = ({ ownListUid }: Scene) => `/lists/${ownListUid}`;
-const newcomer = ({ newcomer: email }: Scene) => ({ name: 'Cleo', email, password });
+const newcomer = ({ newcomer: email }: Scene) => ({ name: newUid('mem'), email, password });
 const named = () => ({ name: newUid('grp') });
 const joinRequest = ({ joinRequestUid }: Scene) => ({
 	requestUid: joinRequestUid,
@@ -168,7 +168,7 @@ export const forms: FormRow[] = [
 	{ action: '/activity reset', fields: resetRequest, stands: [decideReset] },
 	{ action: '/settings/requests join', fields: joinRequest, stands: [decideJoin] },
 	{ action: '/settings/requests reset', fields: resetRequest, stands: [decideReset] },
-	{ action: '/settings profile', fields: () => ({ name: 'Bea' }), stands: ['PATCH /members/me'] },
+	{ action: '/settings profile', fields: named, stands: ['PATCH /members/me'] },
 	{
 		action: '/password',
 		fields: () => ({ currentPassword: password, newPassword: 'another horse battery staple' }),
