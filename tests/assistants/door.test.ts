@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { prompts } from '../../src/lib/server/transports/mcp/prompts.ts';
 import { clientsOf } from '../../src/lib/server/transports/reference-clients.ts';
-import { expectError, part } from '../support/answers.ts';
+import { expectError, part, record } from '../support/answers.ts';
 import { askedOf, assistantOf, oldAssistantOf, revision } from '../support/assistant.ts';
 import { openCast, type Cast } from '../support/cast.ts';
 
@@ -90,7 +90,9 @@ describe('the assistants’ door', () => {
 		]) {
 			const answer = await client.send('POST', '/mcp', { raw, headers });
 			expect(answer.status, raw.slice(0, 20)).toBe(400);
-			expect(part(part(answer.body, 'error'), 'code')).toEqual(expect.any(Number));
+			// What is nested too deep is refused before anybody knows whose request it is.
+			const { error = answer.body } = record(answer.body);
+			expect(part(error, 'code')).toEqual(expect.any(Number));
 		}
 	});
 

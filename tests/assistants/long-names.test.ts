@@ -42,17 +42,25 @@ const places: [string, string, (name: string) => Record<string, unknown>][] = [
 
 it.each(places)('%s takes no longer for it', async (_place, method, paramsOf) => {
 	for (const name of longest) {
-		const began = performance.now();
-		const short = await ask(method, paramsOf('Unicorns'));
-		const between = performance.now();
-		const long = await ask(method, paramsOf(name));
-		const took = performance.now() - between;
+		const short = await quickest(method, paramsOf('Unicorns'));
+		const long = await quickest(method, paramsOf(name));
 		expect(long.status).toBe(short.status);
 		expect(long.text.length).toBeLessThan(5_000);
 		// Most of it is the way there: the body is read, and written down, as every other is.
-		expect(took).toBeLessThan(200 + 5 * (between - began));
+		expect(long.took).toBeLessThan(200 + 5 * short.took);
 	}
 });
+
+/** The quickest of three: a busy machine holds one up now and then. */
+async function quickest(method: string, params: Record<string, unknown>) {
+	const answers = [];
+	for (let time = 0; time < 3; time += 1) {
+		const began = performance.now();
+		const { status, text } = await ask(method, params);
+		answers.push({ status, text, took: performance.now() - began });
+	}
+	return answers.reduce((one, other) => (other.took < one.took ? other : one));
+}
 
 /** In a revision without headers that repeat what is asked for: such a header would be too long itself. */
 const ask = (method: string, params: Record<string, unknown>) =>

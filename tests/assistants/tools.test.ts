@@ -74,7 +74,12 @@ describe.each(providers)('on %s', (provider) => {
 					doneAt,
 					doneByUid: cast.ada.uid
 				}),
-				bread: rows.item(list, { label: 'Bread', labelWords: 'bread', note: 'the dark one' })
+				bread: rows.item(list, {
+					label: 'Bread',
+					labelWords: 'bread',
+					note: 'the dark one',
+					noteWords: 'the dark one'
+				})
 			};
 		});
 		return { ...made, name };
@@ -133,13 +138,24 @@ describe.each(providers)('on %s', (provider) => {
 			expect(structured).toEqual(lean({ item, list: { uid, name, canEdit, archivedAt } }));
 		},
 		search: async () => {
-			const { bread, name } = await groceries();
+			const { bread, list, name } = await groceries();
 			const { text, structured } = await use('search', { query: 'brea' });
 			expect(part(structured, 'results')).toContainEqual({
 				id: bread,
 				title: `Bread (${name})`,
-				url: `${cast.origin}/items/${bread}`
+				url: `${cast.origin}/items/${bread}`,
+				text: 'Bread',
+				metadata: { where: 'label', listUid: list, listName: name }
 			});
+			const inNotes = await use('search', { query: 'dark one' });
+			expect(part(inNotes.structured, 'results')).toContainEqual({
+				id: bread,
+				title: `Bread (${name})`,
+				url: `${cast.origin}/items/${bread}`,
+				text: 'the dark one',
+				metadata: { where: 'note', listUid: list, listName: name }
+			});
+			expect(Number(part(structured, 'hitCount'))).toBeGreaterThan(0);
 			expect(JSON.parse(text)).toEqual(structured);
 		},
 		fetch: async () => {

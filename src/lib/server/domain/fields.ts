@@ -165,7 +165,7 @@ export const neededDay = (what: string, missing: string) =>
 		.string({
 			error: (issue) => (issue.input === undefined ? missing : `${what} is a date.`)
 		})
-		.refine(isDay, `${what} is a date such as 2026-11-22, and one that the calendar has.`)
+		.refine(isDay, `${what} is a date such as 2031-05-09, and one that the calendar has.`)
 		.meta({ description: `${what}: YYYY-MM-DD.`, format: 'date', pattern: `^${aDay}$` });
 
 const wholeDay = new RegExp(`^${aDay}$`);

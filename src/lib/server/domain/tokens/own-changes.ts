@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { may } from '../caller.ts';
 import { forbidden, malformed } from '../errors.ts';
 import { whether } from '../fields.ts';
+import { lockHousehold } from '../lock.ts';
 import { actor, type Unit } from '../unit.ts';
 import {
 	getTokenChanges,
@@ -51,6 +52,7 @@ export async function undoOwnChanges(
 			description:
 				'Say either the numbers of the changes to undo or since when to undo all of them.'
 		});
+	await lockHousehold(unit);
 	const tokenUid = ownTokenUid(unit);
 	const wanted = since === undefined ? await wholeChanges(unit, tokenUid, numbers) : { since };
 	const { changes } = await getOwnChanges(unit, { since });

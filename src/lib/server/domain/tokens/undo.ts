@@ -141,7 +141,6 @@ async function takeBack(
 	which: Which,
 	hindrance: (own: Own[]) => Promise<string>
 ): Promise<Undone> {
-	await lockHousehold(unit);
 	const changes = await lockedChanges(unit, tokenUid, which);
 	const subjects = [...Map.groupBy(changes, ({ itemUid, listUid }) => itemUid || listUid)];
 	const onItems = subjects.filter(([, [change]]) => change?.itemUid);

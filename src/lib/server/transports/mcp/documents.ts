@@ -5,7 +5,16 @@ import { printed, wholeItem } from './words.ts';
 /** What is found, in the shape that chat assistants expect of a source they can cite. */
 
 export const Results = z.object({
-	results: z.array(z.object({ id: z.string(), title: z.string(), url: z.string() }))
+	results: z.array(
+		z.object({
+			id: z.string(),
+			title: z.string(),
+			url: z.string(),
+			text: z.string(),
+			metadata: z.record(z.string(), z.string())
+		})
+	),
+	hitCount: z.int().min(0)
 });
 
 export const Document = z.object({
@@ -16,19 +25,29 @@ export const Document = z.object({
 	metadata: z.record(z.string(), z.string())
 });
 
-type Hits = z.output<typeof search.search.output>['hits'];
+type Found = z.output<typeof search.search.output>;
 type Fetched = z.output<typeof search.fetch.output>;
 
 /** Each thing once, however many of its parts were found. */
-export function resultsOf(hits: Hits, origin: string): z.output<typeof Results> {
+export function resultsOf({ hits, hitCount }: Found, origin: string): z.output<typeof Results> {
 	const ids = hits.map(({ itemUid, listUid }) => itemUid || listUid);
 	const once = hits.filter((_, place) => ids.indexOf(ids[place] ?? '') === place);
-	const results = once.map(({ where, listUid, itemUid, label, listName }) => ({
-		id: itemUid || listUid,
-		title: where === 'name' ? label : `${label} (${listName})`,
-		url: addressOf(origin, itemUid || listUid)
-	}));
-	return { results };
+	const results = once.map(
+		({ where, listUid, itemUid, label, listName, text, done, archived }) => ({
+			id: itemUid || listUid,
+			title: where === 'name' ? label : `${label} (${listName})`,
+			url: addressOf(origin, itemUid || listUid),
+			text,
+			metadata: {
+				where,
+				listUid,
+				listName,
+				...(done ? { done: 'true' } : {}),
+				...(archived ? { archived: 'true' } : {})
+			}
+		})
+	);
+	return { results, hitCount };
 }
 
 export function documentOf(

@@ -78,7 +78,7 @@ export const offered = [
 		{ shape: answers.ReadList, beside: Wanted }
 	),
 	offer(items.getItem, ({ item, list }) => wholeItem(item, list), { shape: answers.ItemRead }),
-	offer(search.search, ({ hits }, { asking }) => asJson(resultsOf(hits, asking.origin)), {
+	offer(search.search, (found, { asking }) => asJson(resultsOf(found, asking.origin)), {
 		shape: Results
 	}),
 	offer(
@@ -96,14 +96,7 @@ export const offered = [
 		{ shape: answers.DatedItems }
 	),
 	offer(members.getPeople, peopleLines, { shape: answers.People }),
-	offer(
-		lists.getSharing,
-		({ memberUids: _members, groupUids: _groups, ...shared }) => ({
-			text: sharingLines(shared),
-			structured: shared
-		}),
-		{ shape: answers.SharingRead }
-	),
+	offer(lists.getSharing, sharingLines, { shape: answers.SharingRead }),
 	offer(activity.getActivity, ({ activity }) =>
 		linesOr('Nothing has happened yet.', activity.map(activityLine))
 	),
