@@ -218,7 +218,7 @@ describe('a day', () => {
 	it('that is not given is an empty text', () => {
 		expect(said(day('A due date'), '')).toEqual({ value: '' });
 		expect(said(day('A due date'), '2026-02-30')).toEqual({
-			problem: 'A due date is a date such as 2026-11-22, and one that the calendar has.'
+			problem: 'A due date is a date such as 2031-05-09, and one that the calendar has.'
 		});
 	});
 });

@@ -1,5 +1,6 @@
 import { reachedList, refuseUnlessEditable } from '../lists/reached.ts';
 import { lockList } from '../lock.ts';
+import { fold } from '../text.ts';
 import type { Unit } from '../unit.ts';
 import { addItems } from './add.ts';
 import { changeItem } from './change.ts';
@@ -89,10 +90,4 @@ function standingsOf(
 }
 
 /** Without case, accents and outer spaces. */
-function plain(label: string): string {
-	return label
-		.normalize('NFKD')
-		.replace(/\p{M}+/gu, '')
-		.toLowerCase()
-		.trim();
-}
+const plain = (label: string): string => fold(label.trim());
