@@ -30,7 +30,12 @@ describe.each(providers)('first run on %s', (provider) => {
 					password
 				});
 			const answers = await Promise.all(crowd.map(setUp));
-			expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)]);
+			const statuses = answers.map(({ status }) => status);
+			expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+			// Two passwords are hashed at a time and eight more of one network may wait; the rest are sent away for now.
+			expect(statuses.filter((status) => status === 409 || status === 429)).toHaveLength(19);
+			for (const answer of answers) if (answer.status === 429) expectError(answer, 429, 8);
+			for (const answer of answers) if (answer.status === 409) expectError(answer, 409, 6);
 			expect(await house.database.reader.member.findMany({ select: { role: true } })).toEqual([
 				{ role: 'ROLE_ADMIN' }
 			]);
