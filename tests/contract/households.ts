@@ -90,9 +90,15 @@ export async function build(world: World, drawn: Drawn) {
 		writer.resetRequest.deleteMany()
 	]);
 	const rows = newRows(world.now());
-	const members = people.map((number) => rows.member(`Person${number}`));
+	const members = people.map((number) =>
+		rows.member(`Person${number}`, {
+			role: number === drawn.member && drawn.isAdmin ? 'ROLE_ADMIN' : 'ROLE_MEMBER'
+		})
+	);
 	const uidOf = (number: number) => members[number] ?? '';
-	for (const uid of members) {
+	// Whoever asks has the role that was drawn; so it is another who administers the groups.
+	const wardenUid = rows.member('Warden', { role: 'ROLE_ADMIN' });
+	for (const uid of [...members, wardenUid]) {
 		rows.session(uid, { uid: sessionUidOf(uid) });
 		rows.pair(uid, pairUidOf(uid));
 	}
@@ -133,14 +139,18 @@ export async function build(world: World, drawn: Drawn) {
 		told,
 		caller: callerFor(drawn, uidOf(drawn.member), token.uid),
 		/** Any member in the browser. */
-		session: (number: number, isAdmin = false): MemberCaller => ({
-			by: 'session',
-			sessionUid: sessionUidOf(uidOf(number)),
-			member: { uid: uidOf(number), name: 'Person', isAdmin, mustChangePassword: false },
-			from
-		})
+		session: (number: number) => sessionOf(uidOf(number), false),
+		/** An admin in the browser, who is none of those that are drawn. */
+		warden: sessionOf(wardenUid, true)
 	};
 }
+
+const sessionOf = (uid: string, isAdmin: boolean): MemberCaller => ({
+	by: 'session',
+	sessionUid: sessionUidOf(uid),
+	member: { uid, name: 'Person', isAdmin, mustChangePassword: false },
+	from
+});
 
 const pairUidOf = (memberUid: string): string => `fam_of_${memberUid}`;
 const sessionUidOf = (memberUid: string): string => `ses_of_${memberUid}`;

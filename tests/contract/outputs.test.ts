@@ -357,6 +357,8 @@ function inputsOf(
 		revokeAccessToken: { tokenUid },
 		getTokenChanges: { tokenUid },
 		undoToken: { tokenUid, since, dryRun: true },
+		getOwnChanges: seed % 2 ? {} : { since },
+		undoOwnChanges: { since, dryRun: seed % 2 === 0 },
 		getTrash: {},
 		restore: { uid: uids[seed % 2] },
 		restoreEntries: { uids }

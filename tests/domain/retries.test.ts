@@ -223,8 +223,13 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 					output: { temporaryPassword: '' },
 					replayed: true
 				});
-			const stored = JSON.stringify(await world.database.reader.firstAnswer.findMany());
-			for (const word of temporaryPassword.split(' ')) expect(stored).not.toContain(`"${word}`);
+			const { firstAnswer } = world.database.reader;
+			const stored = JSON.stringify(await firstAnswer.findMany());
+			const hers = await firstAnswer.findMany({ where: { caller: ada.member.uid } });
+			expect(hers.length).toBeGreaterThan(0);
+			// As a value: a word may well be the name of a field, or begin it, as “lab” does “label”.
+			for (const word of temporaryPassword.split(' '))
+				expect(JSON.stringify(hers)).not.toMatch(new RegExp(`"${word}(?!\\w*\\\\*":)`));
 			expect(stored).not.toContain(temporaryPassword);
 			expect(stored).not.toContain('k10');
 		});

@@ -28,20 +28,21 @@ describe.each(providers)('a token that may only write, on %s', (provider) => {
 
 	it('learns of an item its label, and what it has sent', async () => {
 		const change = (edit: object) => world.ask(items.changeItem, writer, { itemUid, ...edit });
+		const lists = [{ uid: listUid, name: '' }];
 		expect(await change({})).toEqual({ item: milk() });
 		expect(await change({ quantity: '3 l' })).toEqual({ item: { ...milk(), quantity: '3 l' } });
 		expect(await world.ask(items.tickItem, writer, { itemUid, done: true })).toEqual({
 			item: { ...milk(), done: true }
 		});
 		expect(await world.ask(items.tickItems, writer, { itemUids: [itemUid], done: true })).toEqual({
-			items: [{ ...milk(), done: true }]
+			...{ items: [{ ...milk(), done: true }], unchangedUids: [itemUid], lists }
 		});
 		expect(await world.ask(items.appendToNote, writer, { itemUid, text: 'or oats' })).toEqual({
 			item: milk()
 		});
 		const edits = { items: [{ itemUid, note: 'new' }] };
 		expect(await world.ask(items.changeItems, writer, edits)).toEqual({
-			items: [{ ...milk(), note: 'new' }]
+			...{ items: [{ ...milk(), note: 'new' }], unchangedUids: [], lists }
 		});
 	});
 

@@ -136,8 +136,6 @@ export const samples: Record<string, MakeSample | undefined> = {
 	},
 	deleteItem: async (world) => onItems(world, (_, [itemUid]) => ({ itemUid })),
 	placeItem: async (world) => onItems(world, (_, [itemUid]) => ({ itemUid, step: 'down' })),
-	compareLines: async (world) =>
-		onItems(world, (listUid) => ({ listUid, labels: ['milk', 'salt'] })),
 	addLines: async (world) =>
 		onItems(world, (listUid) => ({
 			listUid,

@@ -2,6 +2,7 @@ import type { Prisma } from '../../platform/database.ts';
 import { insertMany } from '../../platform/insert-many.ts';
 import { newUid } from '../../platform/secrets.ts';
 import { notYet } from '../errors.ts';
+import { may } from '../caller.ts';
 import type { Named } from '../lists/named.ts';
 import { touchedList } from '../lists/reached.ts';
 import { wordsOf } from '../text.ts';
@@ -29,7 +30,8 @@ export async function addItems(
 	const rows = items.map((body, index) => newRow(unit, listUid, body, ranks[index] ?? 0));
 	await insertMany(unit.db, 'Item', rows);
 	for (const row of rows) unit.record({ kind: 'item.added', listUid, itemUid: row.uid });
-	return { items: rows.map((row) => asAdded(unit, row)), lists: [{ uid: listUid, name }] };
+	const told = may(actor(unit), 'read') ? name : '';
+	return { items: rows.map((row) => asAdded(unit, row)), lists: [{ uid: listUid, name: told }] };
 }
 
 async function lastRank(unit: Unit, listUid: string, adding: number): Promise<number | undefined> {

@@ -7,10 +7,12 @@ import { actor, type Unit } from '../unit.ts';
 
 export type Named = { uid: string; name: string };
 
-/** What these lists are called, by uid; for lists that the caller is known to reach. */
-export async function namesOf({ db }: Pick<Unit, 'db'>, listUids: string[]): Promise<Named[]> {
-	return db.list.findMany({
-		where: { uid: { in: [...new Set(listUids)] } },
+/** What these lists are called, by uid; for lists that the caller is known to reach. Who may not read is told no name. */
+export async function namesOf(unit: Unit, listUids: string[]): Promise<Named[]> {
+	const uids = [...new Set(listUids)].sort();
+	if (!may(actor(unit), 'read')) return uids.map((uid) => ({ uid, name: '' }));
+	return unit.db.list.findMany({
+		where: { uid: { in: uids } },
 		orderBy: { uid: 'asc' },
 		select: { uid: true, name: true }
 	});
