@@ -92,6 +92,7 @@ test('a list that is shared no more leaves the screen it was on', async ({ page,
 
 test('an admin hears at once that somebody asks to join', async ({ page }) => {
 	await signIn(page, server, ada);
+	await call(page, server, 'POST', '/activity:mark-read');
 	const open = page.waitForResponse('**/api/v1/events*');
 	await page.goto(`${server.url}/today`);
 	await open;
