@@ -3,6 +3,7 @@ import { may } from '../caller.ts';
 import { forbidden, malformed } from '../errors.ts';
 import { whether } from '../fields.ts';
 import { lockHousehold } from '../lock.ts';
+import { reachedAmong } from '../reach.ts';
 import { actor, type Unit } from '../unit.ts';
 import {
 	getTokenChanges,
@@ -64,9 +65,29 @@ export async function undoOwnChanges(
 		!left.has(itemUid || listUid) &&
 		(!('numbers' in wanted) || wanted.numbers.includes(number));
 	return {
-		...undone,
+		undone: undone.undone,
+		skipped: await namedInReach(unit, undone.skipped),
 		changes: changes.filter(isWanted).map((change) => ({ ...change, isUndone: !dryRun }))
 	};
+}
+
+/** What is out of the token's reach now is counted among what was left, and not named. */
+async function namedInReach(unit: Unit, skipped: Undone['skipped']): Promise<Undone['skipped']> {
+	const items = await unit.db.item.findMany({
+		where: { uid: { in: skipped.map(({ itemUid }) => itemUid) }, deletedAt: null },
+		select: { uid: true, listUid: true }
+	});
+	const listOf = new Map(items.map(({ uid, listUid }) => [uid, listUid]));
+	const lists = skipped.flatMap(({ itemUid, listUid }) => [
+		listUid,
+		listOf.get(itemUid) ?? listUid
+	]);
+	const reached = await reachedAmong(unit, lists);
+	return skipped.map(({ itemUid, listUid, reason }) => ({
+		itemUid: reached.has(listOf.get(itemUid) ?? '') ? itemUid : '',
+		listUid: reached.has(listUid) ? listUid : '',
+		reason
+	}));
 }
 
 function ownTokenUid(unit: Unit): string {
