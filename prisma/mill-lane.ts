@@ -62,7 +62,7 @@ type Ask = <Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
 	input: z.input<Input>
 ) => Promise<z.output<Output>>;
 
-const from = { address: '192.0.2.7', device: 'Mill Lane' };
+const from = { address: '192.0.2.7', device: 'Mill Lane', isThisMachine: true };
 const stranger: Caller = { by: 'visitor', from };
 
 type People = Record<'ada' | 'ben' | 'cleo' | 'dan', MemberCaller>;
