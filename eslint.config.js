@@ -23,7 +23,7 @@ export default ts.config(
 			'data/',
 			'test-results/',
 			'playwright-report/',
-			'src/lib/server/platform/generated/'
+			'src/lib/server/data/generated/'
 		]
 	},
 	js.configs.recommended,

@@ -1,6 +1,6 @@
 // The household that is measured: one list of fifty items among others, an access token to it, and its owner's browser.
 import { newRows } from '../tests/support/cast.ts';
-import { openDatabase } from '../src/lib/server/platform/database.ts';
+import { openDatabase } from '../src/lib/server/data/client.ts';
 import { startServer, type RunningServer } from '../tests/support/server.ts';
 
 export type Measured = {

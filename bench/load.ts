@@ -1,6 +1,6 @@
 // Ten connections that ask as fast as they are answered; and one that asks for little and for much, in turns.
 import autocannon from 'autocannon';
-import { lists } from '../src/lib/server/operations/lists.ts';
+import { lists } from '../src/lib/server/lists/operations.ts';
 import { clientOf } from '../tests/support/client.ts';
 import type { Measured } from './household.ts';
 

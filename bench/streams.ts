@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase } from '../src/lib/server/platform/database.ts';
+import { openDatabase } from '../src/lib/server/data/client.ts';
 import { newRows } from '../tests/support/cast.ts';
 import { clientOf } from '../tests/support/client.ts';
 import type { Measured } from './household.ts';

@@ -4,10 +4,10 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { schemaFor } from '../src/lib/server/platform/schema-engine.ts';
+import { schemaFor } from '../src/lib/server/data/schema-engine.ts';
 
 const root = join(import.meta.dirname, '..');
-const generated = join(root, 'src/lib/server/platform/generated');
+const generated = join(root, 'src/lib/server/data/generated');
 const schemaFile = join(root, 'prisma/schema.prisma');
 
 const scratch = await mkdtemp(join(tmpdir(), 'hearth-generate-'));

@@ -3,7 +3,7 @@
 // is needed here; tests/domain/migrations.test.ts proves that the migrations still add up to the schema.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diffSchemas } from '../src/lib/server/platform/schema-engine.ts';
+import { diffSchemas } from '../src/lib/server/data/schema-engine.ts';
 
 const folder = join(import.meta.dirname, '../prisma/migrations');
 const snapshot = join(folder, 'schema.snapshot.prisma');

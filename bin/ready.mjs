@@ -9,14 +9,14 @@ import { installPackages, packagedNode, packagesInstalled } from './install.mjs'
 
 process.chdir(join(import.meta.dirname, '..'));
 
-const generated = 'src/lib/server/platform/generated';
+const generated = 'src/lib/server/data/generated';
 
 const kit = ['svelte.config.js', 'package-lock.json'];
 const clients = [
 	'prisma/schema.prisma',
 	'prisma.config.ts',
 	'bin/generate.mjs',
-	'src/lib/server/platform/schema-engine.ts',
+	'src/lib/server/data/schema-engine.ts',
 	'package-lock.json'
 ];
 const everything = [

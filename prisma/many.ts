@@ -1,9 +1,9 @@
 // 200 members, 20,000 lists and 1,000,000 items beside what is there: a household to measure with.
-import { Prisma, type Provider } from '../src/lib/server/platform/database.ts';
-import type { Household } from '../src/lib/server/platform/household.ts';
-import { newUid } from '../src/lib/server/platform/secrets.ts';
-import { inTransaction } from '../src/lib/server/platform/transaction.ts';
-import { wordsOf } from '../src/lib/server/domain/text.ts';
+import { Prisma, type Provider } from '../src/lib/server/data/client.ts';
+import type { Household } from '../src/lib/server/kernel/household.ts';
+import { newUid } from '../src/lib/server/kernel/secrets.ts';
+import { inTransaction } from '../src/lib/server/data/transaction.ts';
+import { wordsOf } from '../src/lib/server/kernel/text.ts';
 
 export const large = { members: 200, lists: 20_000, itemsOnList: 50 };
 

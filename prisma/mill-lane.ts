@@ -1,19 +1,19 @@
 // A household to look at and to test with: Ada, who runs it, Ben, Cleo, and Dan, who has never signed in.
 import type { z } from 'zod';
-import type { Caller, MemberCaller } from '../src/lib/server/domain/caller.ts';
-import { groups } from '../src/lib/server/operations/groups.ts';
-import { instance } from '../src/lib/server/operations/instance.ts';
-import { items } from '../src/lib/server/operations/items.ts';
-import { lists } from '../src/lib/server/operations/lists.ts';
-import { members } from '../src/lib/server/operations/members.ts';
-import type { Operation } from '../src/lib/server/operations/operation.ts';
-import { perform } from '../src/lib/server/operations/perform.ts';
-import { requests } from '../src/lib/server/operations/requests.ts';
-import { tokens } from '../src/lib/server/operations/tokens.ts';
-import { days, later } from '../src/lib/server/platform/clock.ts';
-import type { Household } from '../src/lib/server/platform/household.ts';
-import { hashPassword } from '../src/lib/server/platform/passwords.ts';
-import { newUid } from '../src/lib/server/platform/secrets.ts';
+import type { Caller, MemberCaller } from '../src/lib/server/kernel/caller.ts';
+import { groups } from '../src/lib/server/groups/operations.ts';
+import { instance } from '../src/lib/server/instance/operations.ts';
+import { items } from '../src/lib/server/items/operations.ts';
+import { lists } from '../src/lib/server/lists/operations.ts';
+import { members } from '../src/lib/server/members/operations.ts';
+import type { Operation } from '../src/lib/server/kernel/operation.ts';
+import { perform } from '../src/lib/server/kernel/perform.ts';
+import { requests } from '../src/lib/server/requests/operations.ts';
+import { tokens } from '../src/lib/server/tokens/operations.ts';
+import { days, later } from '../src/lib/server/runtime/clock.ts';
+import type { Household } from '../src/lib/server/kernel/household.ts';
+import { hashPassword } from '../src/lib/server/kernel/passwords.ts';
+import { newUid } from '../src/lib/server/kernel/secrets.ts';
 
 /** Of everyone in Mill Lane. */
 export const password = 'correct horse battery staple';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Caller } from '$lib/server/domain/caller';
-import type { RunningHousehold } from '$lib/server/lifecycle';
+import type { Caller } from '$lib/server/kernel/caller';
+import type { RunningHousehold } from '$lib/server/runtime/lifecycle';
 
 declare global {
 	namespace App {

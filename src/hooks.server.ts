@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Handle, HandleServerError, RequestEvent, ServerInit } from '@sveltejs/kit';
-import { announceStart, start } from '$lib/server/lifecycle';
-import { refuseUnknownAction } from '$lib/server/transports/actions';
-import { painted } from '$lib/server/transports/appearance';
-import { logIfRefused } from '$lib/server/operations/perform';
-import { callerOf, originOf } from '$lib/server/transports/caller';
-import { refuseForeignWrite } from '$lib/server/transports/csrf';
-import { onEverything, withHeaders } from '$lib/server/transports/headers';
-import { hostCheck, isProbe } from '$lib/server/transports/host';
-import { counted } from '$lib/server/transports/metrics';
-import { refusedPage } from '$lib/server/transports/page';
-import { inOurShape, refused } from '$lib/server/transports/rest';
-import { isCutOff, pageSentence } from '$lib/server/transports/status';
+import { announceStart, start } from '$lib/server/runtime/lifecycle';
+import { refuseUnknownAction } from '$lib/server/http/actions';
+import { painted } from '$lib/server/http/appearance';
+import { logIfRefused } from '$lib/server/kernel/perform';
+import { callerOf, originOf } from '$lib/server/http/caller';
+import { refuseForeignWrite } from '$lib/server/http/csrf';
+import { onEverything, withHeaders } from '$lib/server/http/headers';
+import { hostCheck, isProbe } from '$lib/server/http/host';
+import { counted } from '$lib/server/http/metrics';
+import { refusedPage } from '$lib/server/http/page';
+import { inOurShape, refused } from '$lib/server/http/rest';
+import { isCutOff, pageSentence } from '$lib/server/http/status';
 
 /** The configuration is read and the database opened and migrated before the first request. */
 export const init: ServerInit = async () => {

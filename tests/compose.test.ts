@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseDocument } from 'yaml';
 import { z } from 'zod';
-import { defaults, readConfig } from '../src/lib/server/platform/config.ts';
+import { defaults, readConfig } from '../src/lib/server/runtime/config.ts';
 
 const Compose = z.object({
 	services: z.record(

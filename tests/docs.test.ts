@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { defaults } from '../src/lib/server/platform/config.ts';
+import { defaults } from '../src/lib/server/runtime/config.ts';
 
 const root = join(import.meta.dirname, '..');
 const text = (name: string) => readFileSync(join(root, name), 'utf8');

@@ -1,4 +1,4 @@
-import { newFormKey } from '$lib/server/transports/form';
+import { newFormKey } from '$lib/server/http/form';
 import type { LayoutServerLoad } from './$types';
 
 export const load: LayoutServerLoad = ({ locals }) => ({

@@ -1,7 +1,7 @@
 // What holds for every address below /api/v1.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
 import { openCast, type Cast } from '../support/cast.ts';
 import { expectError, part, record } from '../support/answers.ts';
 import { clientOf, type Answer } from '../support/client.ts';

@@ -1,7 +1,7 @@
 // First run, signing in and out, passwords and tokens, from end to end.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashPassword } from '../../src/lib/server/platform/passwords.ts';
-import { catalogue } from '../../src/lib/server/operations/catalogue.ts';
+import { hashPassword } from '../../src/lib/server/kernel/passwords.ts';
+import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { attributesOf, expectError, part, record } from '../support/answers.ts';
 import { openCast, openHouse, password, type Cast } from '../support/cast.ts';
 import { clientOf, type Client } from '../support/client.ts';

@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { nextAddress } from '../../src/lib/server/transports/page.ts';
+import { nextAddress } from '../../src/lib/server/http/page.ts';
 import { openCast, password, type Cast } from '../support/cast.ts';
 import { providers } from '../support/world.ts';
 

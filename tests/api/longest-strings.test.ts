@@ -1,7 +1,7 @@
 // The longest strings at the doors themselves: in addresses, headers and cookies, and in every argument of every tool.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { offered } from '../../src/lib/server/transports/mcp/tools.ts';
+import { offered } from '../../src/lib/server/mcp/tools.ts';
 import { askedOf } from '../support/assistant.ts';
 import { openCast, type Cast } from '../support/cast.ts';
 import type { Answer } from '../support/client.ts';

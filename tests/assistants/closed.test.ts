@@ -1,7 +1,7 @@
 // An argument that a tool does not know is refused by its name, at every depth: what is ignored would be reported as done.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { offered } from '../../src/lib/server/transports/mcp/tools.ts';
-import { isObject, type Json } from '../../src/lib/server/transports/mcp/schemas.ts';
+import { offered } from '../../src/lib/server/mcp/tools.ts';
+import { isObject, type Json } from '../../src/lib/server/mcp/schemas.ts';
 import { part } from '../support/answers.ts';
 import { askedOf } from '../support/assistant.ts';
 import { openCast, type Cast } from '../support/cast.ts';

@@ -1,8 +1,8 @@
 // What people write on lists is data: no label, name, quantity or note comes out as a line or a uid of ours.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quoted, quotedLines, visibleJson } from '../../src/lib/server/transports/mcp/quoted.ts';
-import { sharingLines } from '../../src/lib/server/transports/mcp/sharing.ts';
+import { quoted, quotedLines, visibleJson } from '../../src/lib/server/mcp/quoted.ts';
+import { sharingLines } from '../../src/lib/server/mcp/sharing.ts';
 import {
 	activityLine,
 	briefLine,
@@ -14,7 +14,7 @@ import {
 	reachLines,
 	trashLine,
 	wholeItem
-} from '../../src/lib/server/transports/mcp/words.ts';
+} from '../../src/lib/server/mcp/words.ts';
 
 const real = 'itm_AAAAAAAAAAAAAAAAAAAAAA';
 const list = 'lst_LLLLLLLLLLLLLLLLLLLLLL';

@@ -1,6 +1,6 @@
 // Whatever an assistant sends, by mistake or not, is refused in words, and the server goes on.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { offered } from '../../src/lib/server/transports/mcp/tools.ts';
+import { offered } from '../../src/lib/server/mcp/tools.ts';
 import { part, record } from '../support/answers.ts';
 import { askedOf } from '../support/assistant.ts';
 import { openCast, type Cast } from '../support/cast.ts';

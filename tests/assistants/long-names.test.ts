@@ -1,6 +1,6 @@
 // A name as long as a request can be costs no more than any other name, wherever a list is named.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { offered } from '../../src/lib/server/transports/mcp/tools.ts';
+import { offered } from '../../src/lib/server/mcp/tools.ts';
 import { openCast, type Cast } from '../support/cast.ts';
 
 let cast: Cast;

@@ -1,7 +1,7 @@
 // Every tool with every kind of caller; expected is what the model says.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { offered } from '../../src/lib/server/transports/mcp/tools.ts';
-import { newUid } from '../../src/lib/server/platform/secrets.ts';
+import { offered } from '../../src/lib/server/mcp/tools.ts';
+import { newUid } from '../../src/lib/server/kernel/secrets.ts';
 import { expectedStatus, toolRules, type CallerKind, type Rule } from '../contract/model.ts';
 import { callers, sceneFor, type Scene } from '../contract/scenes.ts';
 import { part, record } from '../support/answers.ts';

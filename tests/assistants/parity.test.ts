@@ -1,9 +1,9 @@
 // Assistants are offered what the catalogue says of tools, and everything that a token may use, unless there is a reason.
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { MemberCaller } from '../../src/lib/server/domain/caller.ts';
-import { catalogue } from '../../src/lib/server/operations/catalogue.ts';
-import { offered, toolsFor } from '../../src/lib/server/transports/mcp/tools.ts';
+import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
+import { catalogue } from '../../src/lib/server/catalogue.ts';
+import { offered, toolsFor } from '../../src/lib/server/mcp/tools.ts';
 import { tokensIn } from '../support/model-tokens.ts';
 
 /** What a bearer may ask over REST or by itself and no tool does, and why. */

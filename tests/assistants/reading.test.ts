@@ -1,7 +1,7 @@
 // Lists as resources, the names of lists as they are typed, and the prompts that a member starts with one word.
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lists } from '../../src/lib/server/operations/lists.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
 import { part } from '../support/answers.ts';
 import { askedOf, assistantOf, oldAssistantOf } from '../support/assistant.ts';
 import { openCast, type Cast, type TokenGiven } from '../support/cast.ts';

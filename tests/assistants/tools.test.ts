@@ -1,10 +1,10 @@
 // What each tool does and says, through a client of somebody else's, on both databases.
 import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lean } from '../../src/lib/server/transports/mcp/lean.ts';
-import { offered } from '../../src/lib/server/transports/mcp/tools.ts';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
+import { lean } from '../../src/lib/server/mcp/lean.ts';
+import { offered } from '../../src/lib/server/mcp/tools.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
 import { part } from '../support/answers.ts';
 import { assistantOf, oldAssistantOf } from '../support/assistant.ts';
 import { openCast, type Cast } from '../support/cast.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { catalogue } from '../../src/lib/server/operations/catalogue.ts';
+import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { sources, syntaxOf } from '../support/imports.ts';
 
 /**

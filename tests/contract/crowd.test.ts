@@ -1,10 +1,10 @@
 // As many as there may be, or as a stranger at the door can make: everything still answers.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activity } from '../../src/lib/server/operations/activity.ts';
-import { groups } from '../../src/lib/server/operations/groups.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
-import { requests } from '../../src/lib/server/operations/requests.ts';
-import { tokens } from '../../src/lib/server/operations/tokens.ts';
+import { activity } from '../../src/lib/server/activity/operations.ts';
+import { groups } from '../../src/lib/server/groups/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { requests } from '../../src/lib/server/requests/operations.ts';
+import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { openWorld, providers, visitor, type World } from '../support/world.ts';
 
 describe.each(providers)('a crowd on %s', { timeout: 60_000 }, (provider) => {

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { ChangeKind } from '../../src/lib/server/domain/change.ts';
-import { catalogue } from '../../src/lib/server/operations/catalogue.ts';
-import { publishedDocument } from '../../src/lib/server/transports/openapi.ts';
-import { describedFurther } from '../../src/lib/server/transports/openapi-descriptions.ts';
-import { examples } from '../../src/lib/server/transports/openapi-examples.ts';
-import { changeKinds } from '../../src/lib/server/transports/openapi-streams.ts';
+import type { ChangeKind } from '../../src/lib/server/kernel/change-event.ts';
+import { catalogue } from '../../src/lib/server/catalogue.ts';
+import { publishedDocument } from '../../src/lib/server/http/openapi/document.ts';
+import { describedFurther } from '../../src/lib/server/http/openapi/descriptions.ts';
+import { examples } from '../../src/lib/server/http/openapi/examples.ts';
+import { changeKinds } from '../../src/lib/server/http/openapi/streams.ts';
 import { committed, operationsIn } from '../support/document.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -1,6 +1,6 @@
 // Every example of the published document is sent as it stands, and answered as it says.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mill } from '../../src/lib/server/transports/openapi-examples.ts';
+import { mill } from '../../src/lib/server/http/openapi/examples.ts';
 import { openHouse } from '../support/cast.ts';
 import { committed, operationsIn } from '../support/document.ts';
 import { exampleAnswerOf, sendExample, whoMay } from '../support/example.ts';

@@ -1,5 +1,5 @@
 // Every form action of the pages: where it is posted, with which fields, and the operations it stands for.
-import { hashSecret, newUid } from '../../src/lib/server/platform/secrets.ts';
+import { hashSecret, newUid } from '../../src/lib/server/kernel/secrets.ts';
 import { password, type Rows } from '../support/cast.ts';
 import type { CallerKind } from './model.ts';
 

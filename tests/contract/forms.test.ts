@@ -1,7 +1,7 @@
 // Every form of the pages, posted as a browser does without script by every kind of caller; expected is what the model says.
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newUid } from '../../src/lib/server/platform/secrets.ts';
+import { newUid } from '../../src/lib/server/kernel/secrets.ts';
 import { newRows, openCast, sharedHash, type Cast } from '../support/cast.ts';
 import { clientOf, type Answer } from '../support/client.ts';
 import { importsOf, sources, syntaxOf } from '../support/imports.ts';

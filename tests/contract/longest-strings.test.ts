@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import process from 'node:process';
 import { z } from 'zod';
-import type { Caller } from '../../src/lib/server/domain/caller.ts';
-import { catalogue } from '../../src/lib/server/operations/catalogue.ts';
+import type { Caller } from '../../src/lib/server/kernel/caller.ts';
+import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { longestShapes } from '../support/longest.ts';
 import { outcome } from '../support/outcome.ts';
 import { openWorld, visitor, type World } from '../support/world.ts';

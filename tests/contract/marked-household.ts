@@ -1,8 +1,8 @@
 // A random household in which every string is one of a kind, so that a string that is shown to the wrong person is found
 // by looking for it.
 import fc from 'fast-check';
-import type { Caller, MemberCaller } from '../../src/lib/server/domain/caller.ts';
-import { hashSecret, newUid } from '../../src/lib/server/platform/secrets.ts';
+import type { Caller, MemberCaller } from '../../src/lib/server/kernel/caller.ts';
+import { hashSecret, newUid } from '../../src/lib/server/kernel/secrets.ts';
 import { newRows } from '../support/cast.ts';
 import type { World } from '../support/world.ts';
 import { aHousehold, type Drawn } from './households.ts';

@@ -1,7 +1,7 @@
 // Every operation of the catalogue, over REST, with every kind of caller; expected is what the model says.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catalogue } from '../../src/lib/server/operations/catalogue.ts';
-import { newUid } from '../../src/lib/server/platform/secrets.ts';
+import { catalogue } from '../../src/lib/server/catalogue.ts';
+import { newUid } from '../../src/lib/server/kernel/secrets.ts';
 import { newRows, openCast, password, sharedHash, type Cast } from '../support/cast.ts';
 import { addressed, clientOf, type Answer, type Client } from '../support/client.ts';
 import { providers } from '../support/world.ts';

@@ -3,16 +3,16 @@
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller, MemberCaller } from '../../src/lib/server/domain/caller.ts';
-import { Refusal } from '../../src/lib/server/domain/errors.ts';
-import { audienceOf } from '../../src/lib/server/domain/events/audience.ts';
-import { asEvent, changesAfter } from '../../src/lib/server/domain/events/event.ts';
-import { openHub, type Hub } from '../../src/lib/server/domain/events/hub.ts';
-import { catalogue } from '../../src/lib/server/operations/catalogue.ts';
-import type { AnyOperation } from '../../src/lib/server/operations/operation.ts';
-import { perform } from '../../src/lib/server/operations/perform.ts';
-import type { Asking } from '../../src/lib/server/transports/mcp/asking.ts';
-import { serverFor } from '../../src/lib/server/transports/mcp/server.ts';
+import type { Caller, MemberCaller } from '../../src/lib/server/kernel/caller.ts';
+import { Refusal } from '../../src/lib/server/kernel/errors.ts';
+import { audienceOf } from '../../src/lib/server/events/audience.ts';
+import { asEvent, changesAfter } from '../../src/lib/server/events/event.ts';
+import { openHub, type Hub } from '../../src/lib/server/runtime/hub.ts';
+import { catalogue } from '../../src/lib/server/catalogue.ts';
+import type { AnyOperation } from '../../src/lib/server/kernel/operation.ts';
+import { perform } from '../../src/lib/server/kernel/perform.ts';
+import type { Asking } from '../../src/lib/server/mcp/asking.ts';
+import { serverFor } from '../../src/lib/server/mcp/server.ts';
 import { isLong, note } from '../support/figures.ts';
 import { openWorld, providers, password, type World } from '../support/world.ts';
 import {

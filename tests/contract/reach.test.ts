@@ -1,13 +1,13 @@
 // Random households against the ten-line model of reach: what the operations show and allow is what the model says.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activity } from '../../src/lib/server/operations/activity.ts';
-import { groups } from '../../src/lib/server/operations/groups.ts';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
-import { search } from '../../src/lib/server/operations/search.ts';
-import { tokens } from '../../src/lib/server/operations/tokens.ts';
-import { trash } from '../../src/lib/server/operations/trash.ts';
+import { activity } from '../../src/lib/server/activity/operations.ts';
+import { groups } from '../../src/lib/server/groups/operations.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { search } from '../../src/lib/server/search/operations.ts';
+import { tokens } from '../../src/lib/server/tokens/operations.ts';
+import { trash } from '../../src/lib/server/trash/operations.ts';
 import { isLong, note } from '../support/figures.ts';
 import { outcome } from '../support/outcome.ts';
 import { openWorld, providers, type World } from '../support/world.ts';

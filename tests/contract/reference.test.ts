@@ -2,10 +2,10 @@
 import { execFileSync } from 'node:child_process';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeKinds } from '../../src/lib/server/transports/openapi-streams.ts';
-import { chaptersFor, resourcesFor } from '../../src/lib/server/transports/reference.ts';
-import { factsAt } from '../../src/lib/server/transports/reference-guide.ts';
-import { statuses } from '../../src/lib/server/transports/status.ts';
+import { changeKinds } from '../../src/lib/server/http/openapi/streams.ts';
+import { chaptersFor, resourcesFor } from '../../src/lib/server/http/reference/entries.ts';
+import { factsAt } from '../../src/lib/server/http/reference/guide.ts';
+import { statuses } from '../../src/lib/server/http/status.ts';
 import { openHouse } from '../support/cast.ts';
 import { committed, operationsIn, responsesOf } from '../support/document.ts';
 import { moveIn, moveOut, secrets } from '../support/mill.ts';

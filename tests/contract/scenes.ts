@@ -1,5 +1,5 @@
 // Everybody who might call, each with a list of somebody's to call about, apart from everybody else's.
-import { newUid } from '../../src/lib/server/platform/secrets.ts';
+import { newUid } from '../../src/lib/server/kernel/secrets.ts';
 import { newRows, type Rows } from '../support/cast.ts';
 import type { CallerKind } from './model.ts';
 

@@ -1,9 +1,9 @@
 // What the published document allows is not malformed: requests that nobody but the document has drawn.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../../src/lib/server/operations/catalogue.ts';
-import { mill } from '../../src/lib/server/transports/openapi-examples.ts';
-import { camelised, typed } from '../../src/lib/server/transports/text.ts';
+import { catalogue } from '../../src/lib/server/catalogue.ts';
+import { mill } from '../../src/lib/server/http/openapi/examples.ts';
+import { camelised, typed } from '../../src/lib/server/http/text.ts';
 import { openHouse, password } from '../support/cast.ts';
 import { part } from '../support/answers.ts';
 import type { Answer } from '../support/client.ts';

@@ -1,5 +1,5 @@
 // What a caller may be told, read from the interface contract and from the rows as they are, and not from the code.
-import type { Caller } from '../../src/lib/server/domain/caller.ts';
+import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import type { World } from '../support/world.ts';
 import { namesIn } from './marked-household.ts';
 

@@ -1,10 +1,10 @@
 // What goes takes everything with it that was reached or remembered through it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { instance } from '../../src/lib/server/operations/instance.ts';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
-import { members } from '../../src/lib/server/operations/members.ts';
-import { perform } from '../../src/lib/server/operations/perform.ts';
+import { instance } from '../../src/lib/server/instance/operations.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { members } from '../../src/lib/server/members/operations.ts';
+import { perform } from '../../src/lib/server/kernel/perform.ts';
 import { openWorld, password, providers, visitor, type World } from '../support/world.ts';
 
 describe.each(providers)('on %s', (provider) => {

@@ -3,12 +3,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller, MemberCaller } from '../../src/lib/server/domain/caller.ts';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { members } from '../../src/lib/server/operations/members.ts';
-import { requests } from '../../src/lib/server/operations/requests.ts';
-import { tokens } from '../../src/lib/server/operations/tokens.ts';
-import { hashPassword } from '../../src/lib/server/platform/passwords.ts';
+import type { Caller, MemberCaller } from '../../src/lib/server/kernel/caller.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { members } from '../../src/lib/server/members/operations.ts';
+import { requests } from '../../src/lib/server/requests/operations.ts';
+import { tokens } from '../../src/lib/server/tokens/operations.ts';
+import { hashPassword } from '../../src/lib/server/kernel/passwords.ts';
 import { comparedOf, performed } from '../support/credentials.ts';
 import { isLong, note } from '../support/figures.ts';
 import { outcome } from '../support/outcome.ts';

@@ -1,14 +1,14 @@
 // What a caller may do is read again when a command writes: every command of the catalogue, every credential, and every way
 // to lose what one may do while the command waits.
 import { afterAll, describe, expect, it } from 'vitest';
-import type { MemberCaller } from '../../src/lib/server/domain/caller.ts';
-import { pairCaller } from '../../src/lib/server/domain/members/pairs.ts';
-import { catalogue } from '../../src/lib/server/operations/catalogue.ts';
-import type { AnyOperation } from '../../src/lib/server/operations/operation.ts';
-import { perform } from '../../src/lib/server/operations/perform.ts';
-import { commitLock } from '../../src/lib/server/domain/lock.ts';
-import { mostWriters, type Provider } from '../../src/lib/server/platform/database.ts';
-import { inTransaction } from '../../src/lib/server/platform/transaction.ts';
+import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
+import { pairCaller } from '../../src/lib/server/sessions/token-pairs.ts';
+import { catalogue } from '../../src/lib/server/catalogue.ts';
+import type { AnyOperation } from '../../src/lib/server/kernel/operation.ts';
+import { perform } from '../../src/lib/server/kernel/perform.ts';
+import { commitLock } from '../../src/lib/server/data/locks.ts';
+import { mostWriters, type Provider } from '../../src/lib/server/data/client.ts';
+import { inTransaction } from '../../src/lib/server/data/transaction.ts';
 import { expectedStatus, rules, toolRules, type CallerKind, type Rule } from '../contract/model.ts';
 import { pairOf } from '../support/credentials.ts';
 import { outcome } from '../support/outcome.ts';

@@ -1,15 +1,15 @@
 // Two different commands at once on Postgres. On SQLite one command runs at a time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MemberCaller } from '../../src/lib/server/domain/caller.ts';
-import { etagOf } from '../../src/lib/server/domain/version.ts';
-import { instance } from '../../src/lib/server/operations/instance.ts';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
-import { members } from '../../src/lib/server/operations/members.ts';
-import { perform } from '../../src/lib/server/operations/perform.ts';
-import { tokens } from '../../src/lib/server/operations/tokens.ts';
-import { trash } from '../../src/lib/server/operations/trash.ts';
-import { sweep } from '../../src/lib/server/sweep.ts';
+import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
+import { etagOf } from '../../src/lib/server/kernel/etag.ts';
+import { instance } from '../../src/lib/server/instance/operations.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { members } from '../../src/lib/server/members/operations.ts';
+import { perform } from '../../src/lib/server/kernel/perform.ts';
+import { tokens } from '../../src/lib/server/tokens/operations.ts';
+import { trash } from '../../src/lib/server/trash/operations.ts';
+import { sweep } from '../../src/lib/server/runtime/retention.ts';
 import { isLong, note } from '../support/figures.ts';
 import { outcome, outcomes } from '../support/outcome.ts';
 import { openWorld, type World } from '../support/world.ts';

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller, MemberCaller } from '../../src/lib/server/domain/caller.ts';
-import { keptNumbers } from '../../src/lib/server/domain/events/event.ts';
-import { openHub, type Hub, type Out } from '../../src/lib/server/domain/events/hub.ts';
-import { maxVisitorStreamsPerAddress } from '../../src/lib/server/domain/events/visitor-places.ts';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
+import type { Caller, MemberCaller } from '../../src/lib/server/kernel/caller.ts';
+import { keptNumbers } from '../../src/lib/server/events/event.ts';
+import { openHub, type Hub, type Out } from '../../src/lib/server/runtime/hub.ts';
+import { maxVisitorStreamsPerAddress } from '../../src/lib/server/events/visitor-places.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
 import { outcome } from '../support/outcome.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 

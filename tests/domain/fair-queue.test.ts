@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fairQueue, QueueRefused, type Asker } from '../../src/lib/server/platform/fair-queue.ts';
+import { fairQueue, QueueRefused, type Asker } from '../../src/lib/server/kernel/fair-queue.ts';
 
 const visitor = (key: string, isGone = () => false): Asker => ({ key, isVisitor: true, isGone });
 const member = (key: string): Asker => ({ key, isVisitor: false, isGone: () => false });

@@ -12,9 +12,9 @@ import {
 	password,
 	uid,
 	uids
-} from '../../src/lib/server/domain/fields.ts';
-import { countCharacters, fold, timestamp } from '../../src/lib/server/domain/text.ts';
-import { ItemBody } from '../../src/lib/server/domain/items/item.ts';
+} from '../../src/lib/server/kernel/schema.ts';
+import { countCharacters, fold, timestamp } from '../../src/lib/server/kernel/text.ts';
+import { ItemBody } from '../../src/lib/server/items/item.ts';
 
 const family = '👨‍👩‍👧‍👦';
 const accented = 'e\u0301';

@@ -1,16 +1,16 @@
 // What a request never chooses: who it is about, whose it is, when it was, and what it is called inside.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/lib/server/domain/caller.ts';
-import { groups } from '../../src/lib/server/operations/groups.ts';
-import { instance } from '../../src/lib/server/operations/instance.ts';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
-import { members } from '../../src/lib/server/operations/members.ts';
-import { perform } from '../../src/lib/server/operations/perform.ts';
-import type { AnyOperation } from '../../src/lib/server/operations/operation.ts';
-import { requests } from '../../src/lib/server/operations/requests.ts';
-import { tokens } from '../../src/lib/server/operations/tokens.ts';
-import { trash } from '../../src/lib/server/operations/trash.ts';
+import type { Caller } from '../../src/lib/server/kernel/caller.ts';
+import { groups } from '../../src/lib/server/groups/operations.ts';
+import { instance } from '../../src/lib/server/instance/operations.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { members } from '../../src/lib/server/members/operations.ts';
+import { perform } from '../../src/lib/server/kernel/perform.ts';
+import type { AnyOperation } from '../../src/lib/server/kernel/operation.ts';
+import { requests } from '../../src/lib/server/requests/operations.ts';
+import { tokens } from '../../src/lib/server/tokens/operations.ts';
+import { trash } from '../../src/lib/server/trash/operations.ts';
 import { performed } from '../support/credentials.ts';
 import { lookInto } from '../support/sql.ts';
 import { openWorld, password, providers, visitor, type World } from '../support/world.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { groups } from '../../src/lib/server/operations/groups.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
-import { members } from '../../src/lib/server/operations/members.ts';
+import { groups } from '../../src/lib/server/groups/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { members } from '../../src/lib/server/members/operations.ts';
 import { outcome, outcomes } from '../support/outcome.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 

@@ -1,9 +1,9 @@
 // Many rows at once are written as the client would write them, in their order, however many they are.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MemberCaller } from '../../src/lib/server/domain/caller.ts';
-import { insertMany } from '../../src/lib/server/platform/insert-many.ts';
-import { newUid } from '../../src/lib/server/platform/secrets.ts';
+import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
+import { insertMany } from '../../src/lib/server/data/insert-many.ts';
+import { newUid } from '../../src/lib/server/kernel/secrets.ts';
 import { lookInto, type Look } from '../support/sql.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/lib/server/domain/caller.ts';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
+import type { Caller } from '../../src/lib/server/kernel/caller.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
 import { tally } from '../support/credentials.ts';
-import { insertMany } from '../../src/lib/server/platform/insert-many.ts';
+import { insertMany } from '../../src/lib/server/data/insert-many.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
 describe.each(providers)('items on %s', (provider) => {

@@ -1,9 +1,9 @@
 // Pasted lines: what they would do, and all of it at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/lib/server/domain/caller.ts';
-import { insertMany } from '../../src/lib/server/platform/insert-many.ts';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
+import type { Caller } from '../../src/lib/server/kernel/caller.ts';
+import { insertMany } from '../../src/lib/server/data/insert-many.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
 const rows = (count: number, listUid: string, addedByUid: string, now: Date) =>

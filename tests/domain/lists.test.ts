@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/lib/server/domain/caller.ts';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
+import type { Caller } from '../../src/lib/server/kernel/caller.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
 describe.each(providers)('lists on %s', (provider) => {

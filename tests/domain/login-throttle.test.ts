@@ -1,8 +1,8 @@
 // How often a password may be guessed: by one network for one account, by one network for all, and by all for one account.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tryPassword } from '../../src/lib/server/domain/members/login-throttle.ts';
-import { operation } from '../../src/lib/server/operations/operation.ts';
-import { QueueRefused } from '../../src/lib/server/platform/fair-queue.ts';
+import { tryPassword } from '../../src/lib/server/members/login-throttle.ts';
+import { operation } from '../../src/lib/server/kernel/operation.ts';
+import { QueueRefused } from '../../src/lib/server/kernel/fair-queue.ts';
 import { z } from 'zod';
 import { strangerAt, tally } from '../support/credentials.ts';
 import { openWorld, providers, type World } from '../support/world.ts';

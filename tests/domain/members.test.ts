@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { groups } from '../../src/lib/server/operations/groups.ts';
-import { instance } from '../../src/lib/server/operations/instance.ts';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
-import { members } from '../../src/lib/server/operations/members.ts';
-import { trash } from '../../src/lib/server/operations/trash.ts';
-import { tokenCaller } from '../../src/lib/server/domain/tokens/bearer.ts';
+import { groups } from '../../src/lib/server/groups/operations.ts';
+import { instance } from '../../src/lib/server/instance/operations.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { members } from '../../src/lib/server/members/operations.ts';
+import { trash } from '../../src/lib/server/trash/operations.ts';
+import { tokenCaller } from '../../src/lib/server/tokens/bearer.ts';
 import { browserOf, callerOfPair, openedBy, pairOf, refreshed } from '../support/credentials.ts';
 import { outcome, outcomes } from '../support/outcome.ts';
 import { openWorld, password, providers, visitor, type World } from '../support/world.ts';

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { providerOf, type Provider } from '../../src/lib/server/platform/database.ts';
-import { connect, statement } from '../../src/lib/server/platform/migration-connection.ts';
-import { migrate } from '../../src/lib/server/platform/migrations.ts';
-import { StartRefused } from '../../src/lib/server/platform/refusal.ts';
-import { diffSchemas } from '../../src/lib/server/platform/schema-engine.ts';
+import { providerOf, type Provider } from '../../src/lib/server/data/client.ts';
+import { connect, statement } from '../../src/lib/server/data/migration-connection.ts';
+import { migrate } from '../../src/lib/server/data/migrations.ts';
+import { StartRefused } from '../../src/lib/server/data/startup-error.ts';
+import { diffSchemas } from '../../src/lib/server/data/schema-engine.ts';
 import { schemaDifference } from '../support/schema-difference.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -215,7 +215,7 @@ async function refusalOf(work: Promise<unknown>): Promise<string> {
 }
 
 const program = `
-	const { migrate } = await import('./src/lib/server/platform/migrations.ts');
+	const { migrate } = await import('./src/lib/server/data/migrations.ts');
 	let engines = 0;
 	const { Module } = WebAssembly;
 	WebAssembly.Module = function (bytes) { engines += 1; return new Module(bytes); };

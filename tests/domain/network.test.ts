@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from '../../src/lib/server/platform/network.ts';
+import { networkOf } from '../../src/lib/server/kernel/network.ts';
 
 it.each([
 	['2001:db8:1:2::1', '2001:db8:1:2::/64'],

@@ -1,10 +1,10 @@
 // What somebody may do is decided once nobody else can change it any more. On SQLite one writes at a time; on Postgres a
 // command waits for whoever came first, and by then the item may be elsewhere and the list out of reach.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MemberCaller } from '../../src/lib/server/domain/caller.ts';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
-import { trash } from '../../src/lib/server/operations/trash.ts';
+import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { trash } from '../../src/lib/server/trash/operations.ts';
 import { outcome } from '../support/outcome.ts';
 import { lookInto, waitsForLock, type Look } from '../support/sql.ts';
 import { openWorld, type World } from '../support/world.ts';

@@ -1,8 +1,8 @@
 // What a token did, as it sees it itself, and undoing it: one change, or all since a moment.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
-import { tokens } from '../../src/lib/server/operations/tokens.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
 const longAgo = '2020-01-01T00:00:00Z';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { members } from '../../src/lib/server/operations/members.ts';
+import { members } from '../../src/lib/server/members/operations.ts';
 import { callerOfPair, pairOf, refreshed, strangerAt, tally } from '../support/credentials.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 

@@ -1,7 +1,7 @@
 // What a password may be, and how it is kept.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { members } from '../../src/lib/server/operations/members.ts';
-import { hashPassword } from '../../src/lib/server/platform/passwords.ts';
+import { members } from '../../src/lib/server/members/operations.ts';
+import { hashPassword } from '../../src/lib/server/kernel/passwords.ts';
 import { strangerAt } from '../support/credentials.ts';
 import { outcome } from '../support/outcome.ts';
 import { openWorld, providers, type World } from '../support/world.ts';

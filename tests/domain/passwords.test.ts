@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { instance } from '../../src/lib/server/operations/instance.ts';
-import { members } from '../../src/lib/server/operations/members.ts';
-import { hashPassword } from '../../src/lib/server/platform/passwords.ts';
+import { instance } from '../../src/lib/server/instance/operations.ts';
+import { members } from '../../src/lib/server/members/operations.ts';
+import { hashPassword } from '../../src/lib/server/kernel/passwords.ts';
 import {
 	browserOf,
 	callerOfPair,

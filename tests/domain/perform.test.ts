@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Refusal } from '../../src/lib/server/domain/errors.ts';
-import type { Unit } from '../../src/lib/server/domain/unit.ts';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
-import { operation } from '../../src/lib/server/operations/operation.ts';
-import { perform } from '../../src/lib/server/operations/perform.ts';
+import { Refusal } from '../../src/lib/server/kernel/errors.ts';
+import type { Unit } from '../../src/lib/server/kernel/unit.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { operation } from '../../src/lib/server/kernel/operation.ts';
+import { perform } from '../../src/lib/server/kernel/perform.ts';
 import { tally } from '../support/credentials.ts';
 import { openWorld, providers, visitor, type World } from '../support/world.ts';
 

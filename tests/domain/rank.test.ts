@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rankBetween, ranksAfter } from '../../src/lib/server/domain/items/rank.ts';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
+import { rankBetween, ranksAfter } from '../../src/lib/server/items/rank.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
 const rank = fc.double({ min: -1e12, max: 1e12, noNaN: true });

@@ -1,9 +1,9 @@
 // What is read is remembered by the text and the values of its query, so no query names the moment at which it is asked.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { catalogue } from '../../src/lib/server/operations/catalogue.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
-import { perform } from '../../src/lib/server/operations/perform.ts';
-import { Prisma } from '../../src/lib/server/platform/database.ts';
+import { catalogue } from '../../src/lib/server/catalogue.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { perform } from '../../src/lib/server/kernel/perform.ts';
+import { Prisma } from '../../src/lib/server/data/client.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 /** Those that need nothing named. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tokenCaller } from '../../src/lib/server/domain/tokens/bearer.ts';
-import type { Caller } from '../../src/lib/server/domain/caller.ts';
-import { activity } from '../../src/lib/server/operations/activity.ts';
-import { instance } from '../../src/lib/server/operations/instance.ts';
-import { members } from '../../src/lib/server/operations/members.ts';
-import { requests } from '../../src/lib/server/operations/requests.ts';
-import { checkPhrase } from '../../src/lib/server/domain/requests/reset.ts';
+import { tokenCaller } from '../../src/lib/server/tokens/bearer.ts';
+import type { Caller } from '../../src/lib/server/kernel/caller.ts';
+import { activity } from '../../src/lib/server/activity/operations.ts';
+import { instance } from '../../src/lib/server/instance/operations.ts';
+import { members } from '../../src/lib/server/members/operations.ts';
+import { requests } from '../../src/lib/server/requests/operations.ts';
+import { checkPhrase } from '../../src/lib/server/requests/reset.ts';
 import {
 	browserOf,
 	callerOfPair,

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { Caller } from '../../src/lib/server/domain/caller.ts';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
-import { members } from '../../src/lib/server/operations/members.ts';
-import { catalogue } from '../../src/lib/server/operations/catalogue.ts';
-import type { AnyOperation, Operation } from '../../src/lib/server/operations/operation.ts';
-import { perform, type Conditions } from '../../src/lib/server/operations/perform.ts';
-import { etagOf } from '../../src/lib/server/domain/version.ts';
-import { hashSecret } from '../../src/lib/server/platform/secrets.ts';
-import { requests } from '../../src/lib/server/operations/requests.ts';
+import type { Caller } from '../../src/lib/server/kernel/caller.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { members } from '../../src/lib/server/members/operations.ts';
+import { catalogue } from '../../src/lib/server/catalogue.ts';
+import type { AnyOperation, Operation } from '../../src/lib/server/kernel/operation.ts';
+import { perform, type Conditions } from '../../src/lib/server/kernel/perform.ts';
+import { etagOf } from '../../src/lib/server/kernel/etag.ts';
+import { hashSecret } from '../../src/lib/server/kernel/secrets.ts';
+import { requests } from '../../src/lib/server/requests/operations.ts';
 import { openWorld, password, providers, visitor, type World } from '../support/world.ts';
 
 const takesPassword = ({ name, kind, input }: AnyOperation): boolean =>

@@ -1,12 +1,12 @@
 import process from 'node:process';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/lib/server/domain/caller.ts';
-import { wordsOf } from '../../src/lib/server/domain/text.ts';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
-import { search } from '../../src/lib/server/operations/search.ts';
-import { trash } from '../../src/lib/server/operations/trash.ts';
+import type { Caller } from '../../src/lib/server/kernel/caller.ts';
+import { wordsOf } from '../../src/lib/server/kernel/text.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { search } from '../../src/lib/server/search/operations.ts';
+import { trash } from '../../src/lib/server/trash/operations.ts';
 import { newRows } from '../support/cast.ts';
 import { outcome } from '../support/outcome.ts';
 import { openWorld, providers, visitor, type World } from '../support/world.ts';

@@ -1,13 +1,13 @@
 // Each security event is provoked once, is logged in one line, and the line holds uids and addresses alone.
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/lib/server/domain/caller.ts';
-import { securityEvents } from '../../src/lib/server/domain/security-log.ts';
-import { instance } from '../../src/lib/server/operations/instance.ts';
-import { members } from '../../src/lib/server/operations/members.ts';
-import { requests } from '../../src/lib/server/operations/requests.ts';
-import { tokens } from '../../src/lib/server/operations/tokens.ts';
-import { linesPerAddress } from '../../src/lib/server/platform/line-limit.ts';
+import type { Caller } from '../../src/lib/server/kernel/caller.ts';
+import { securityEvents } from '../../src/lib/server/kernel/security-log.ts';
+import { instance } from '../../src/lib/server/instance/operations.ts';
+import { members } from '../../src/lib/server/members/operations.ts';
+import { requests } from '../../src/lib/server/requests/operations.ts';
+import { tokens } from '../../src/lib/server/tokens/operations.ts';
+import { linesPerAddress } from '../../src/lib/server/kernel/log-limit.ts';
 import { openedBy, performed, refreshed, secretIn, strangerAt } from '../support/credentials.ts';
 import { outcome } from '../support/outcome.ts';
 import { openWorld, password, providers, visitor, type World } from '../support/world.ts';

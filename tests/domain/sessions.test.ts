@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { members } from '../../src/lib/server/operations/members.ts';
-import { hashSecret } from '../../src/lib/server/platform/secrets.ts';
+import { members } from '../../src/lib/server/members/operations.ts';
+import { hashSecret } from '../../src/lib/server/kernel/secrets.ts';
 import {
 	browserOf,
 	openedBy,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/lib/server/domain/caller.ts';
-import { firstRunCode } from '../../src/lib/server/domain/instance/setup-code.ts';
-import { instance } from '../../src/lib/server/operations/instance.ts';
-import { readConfig } from '../../src/lib/server/platform/config.ts';
+import type { Caller } from '../../src/lib/server/kernel/caller.ts';
+import { firstRunCode } from '../../src/lib/server/instance/setup-code.ts';
+import { instance } from '../../src/lib/server/instance/operations.ts';
+import { readConfig } from '../../src/lib/server/runtime/config.ts';
 import { performed, strangerAt } from '../support/credentials.ts';
 import { outcome } from '../support/outcome.ts';
 import { openWorld, password, providers, visitor, type World } from '../support/world.ts';

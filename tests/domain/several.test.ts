@@ -1,11 +1,11 @@
 // Several items in one step, and the steps that assistants have to themselves.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/lib/server/domain/caller.ts';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
-import { members } from '../../src/lib/server/operations/members.ts';
-import { tokens } from '../../src/lib/server/operations/tokens.ts';
-import { trash } from '../../src/lib/server/operations/trash.ts';
+import type { Caller } from '../../src/lib/server/kernel/caller.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { members } from '../../src/lib/server/members/operations.ts';
+import { tokens } from '../../src/lib/server/tokens/operations.ts';
+import { trash } from '../../src/lib/server/trash/operations.ts';
 import { outcome, outcomes } from '../support/outcome.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 

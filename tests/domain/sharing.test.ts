@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { Caller } from '../../src/lib/server/domain/caller.ts';
-import { sharings } from '../../src/lib/server/domain/reach.ts';
-import { groups } from '../../src/lib/server/operations/groups.ts';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
-import { members } from '../../src/lib/server/operations/members.ts';
-import { tokens } from '../../src/lib/server/operations/tokens.ts';
+import type { Caller } from '../../src/lib/server/kernel/caller.ts';
+import { sharings } from '../../src/lib/server/kernel/reach.ts';
+import { groups } from '../../src/lib/server/groups/operations.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { members } from '../../src/lib/server/members/operations.ts';
+import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { outcome } from '../support/outcome.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 

@@ -3,8 +3,8 @@ import { ColumnTypeEnum, type SqlQuery, type SqlResultSet } from '@prisma/driver
 import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Prisma } from '../../src/lib/server/platform/database.ts';
-import { rememberingReads } from '../../src/lib/server/platform/memory.ts';
+import { Prisma } from '../../src/lib/server/data/client.ts';
+import { rememberingReads } from '../../src/lib/server/data/read-cache.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 import { moveIn } from '../support/mill.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Connection, Database } from '../../src/lib/server/platform/database.ts';
-import { purgedAfter } from '../../src/lib/server/domain/retention.ts';
-import { keepSweeping, sweep } from '../../src/lib/server/sweep.ts';
+import type { Connection, Database } from '../../src/lib/server/data/client.ts';
+import { purgedAfter } from '../../src/lib/server/kernel/retention-period.ts';
+import { keepSweeping, sweep } from '../../src/lib/server/runtime/retention.ts';
 import { newRows } from '../support/cast.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 

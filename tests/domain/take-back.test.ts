@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/lib/server/domain/caller.ts';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
-import { tokens } from '../../src/lib/server/operations/tokens.ts';
-import { insertMany } from '../../src/lib/server/platform/insert-many.ts';
-import { trash } from '../../src/lib/server/operations/trash.ts';
+import type { Caller } from '../../src/lib/server/kernel/caller.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { tokens } from '../../src/lib/server/tokens/operations.ts';
+import { insertMany } from '../../src/lib/server/data/insert-many.ts';
+import { trash } from '../../src/lib/server/trash/operations.ts';
 import { outcome } from '../support/outcome.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tokenCaller } from '../../src/lib/server/domain/tokens/bearer.ts';
-import { hashSecret } from '../../src/lib/server/platform/secrets.ts';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
-import { tokens } from '../../src/lib/server/operations/tokens.ts';
+import { tokenCaller } from '../../src/lib/server/tokens/bearer.ts';
+import { hashSecret } from '../../src/lib/server/kernel/secrets.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { tally } from '../support/credentials.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/lib/server/domain/caller.ts';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
-import { trash } from '../../src/lib/server/operations/trash.ts';
-import { purgedAfter } from '../../src/lib/server/domain/retention.ts';
-import { sweep } from '../../src/lib/server/sweep.ts';
+import type { Caller } from '../../src/lib/server/kernel/caller.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { trash } from '../../src/lib/server/trash/operations.ts';
+import { purgedAfter } from '../../src/lib/server/kernel/retention-period.ts';
+import { sweep } from '../../src/lib/server/runtime/retention.ts';
 import { outcome } from '../support/outcome.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
-import { tokens } from '../../src/lib/server/operations/tokens.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
 describe.each(providers)('taking back what a token did, on %s', (provider) => {

@@ -1,7 +1,7 @@
 // What a visitor can make grow has a bound, and whoever comes from elsewhere is not kept out by it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { instance } from '../../src/lib/server/operations/instance.ts';
-import { requests } from '../../src/lib/server/operations/requests.ts';
+import { instance } from '../../src/lib/server/instance/operations.ts';
+import { requests } from '../../src/lib/server/requests/operations.ts';
 import { newRows } from '../support/cast.ts';
 import { strangerAt, tally } from '../support/credentials.ts';
 import { outcome } from '../support/outcome.ts';

@@ -4,8 +4,8 @@ import { createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { logTo } from '../../src/lib/server/platform/log.ts';
-import { channel, wakeupAcross } from '../../src/lib/server/platform/wakeup.ts';
+import { logTo } from '../../src/lib/server/runtime/log.ts';
+import { channel, wakeupAcross } from '../../src/lib/server/data/change-notifier.ts';
 import { freshDatabase } from '../support/postgres.ts';
 import { relayTo } from '../support/relay.ts';
 

@@ -1,8 +1,8 @@
 // What a token that may write and not read is answered: the name of what it changed, and what it has sent itself.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { MemberCaller } from '../../src/lib/server/domain/caller.ts';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
+import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
 describe.each(providers)('a token that may only write, on %s', (provider) => {

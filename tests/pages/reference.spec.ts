@@ -1,7 +1,7 @@
 // The reference: for everyone, with examples at the reader's own address, found by a form, and printed whole.
 import { expect, test, type Page } from '@playwright/test';
-import { changeKinds } from '../../src/lib/server/transports/openapi-streams.ts';
-import { statuses } from '../../src/lib/server/transports/status.ts';
+import { changeKinds } from '../../src/lib/server/http/openapi/streams.ts';
+import { statuses } from '../../src/lib/server/http/status.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { setUp } from './household.ts';
 import { expectNothingWrong } from './seen.ts';

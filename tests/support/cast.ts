@@ -1,13 +1,13 @@
 // A household over real HTTP: the built server on a database of its own, and its people with every kind of credential.
 import { hash } from '@node-rs/argon2';
-import { hashSecret, newSecret, newUid } from '../../src/lib/server/platform/secrets.ts';
+import { hashSecret, newSecret, newUid } from '../../src/lib/server/kernel/secrets.ts';
 import {
 	openDatabase,
 	type Connection,
 	type Database,
 	type Prisma,
 	type Provider
-} from '../../src/lib/server/platform/database.ts';
+} from '../../src/lib/server/data/client.ts';
 import { clientOf } from './client.ts';
 import { freshDatabase } from './postgres.ts';
 import { startServer } from './server.ts';

@@ -2,7 +2,7 @@
 // takes no answer that the published document does not promise.
 import { Agent, request, type OutgoingHttpHeaders } from 'node:http';
 import type { z } from 'zod';
-import type { Operation } from '../../src/lib/server/operations/operation.ts';
+import type { Operation } from '../../src/lib/server/kernel/operation.ts';
 import { expectDocumented } from './documented.ts';
 
 export type Answer = {

@@ -1,11 +1,11 @@
 // The credentials that travel in cookies: what an operation issued, and the caller who comes back with it.
-import type { Caller } from '../../src/lib/server/domain/caller.ts';
-import { pairCaller } from '../../src/lib/server/domain/members/pairs.ts';
-import { sessionCaller } from '../../src/lib/server/domain/members/sessions.ts';
-import type { Credential } from '../../src/lib/server/domain/unit.ts';
-import { members } from '../../src/lib/server/operations/members.ts';
-import { perform } from '../../src/lib/server/operations/perform.ts';
-import type { Operation } from '../../src/lib/server/operations/operation.ts';
+import type { Caller } from '../../src/lib/server/kernel/caller.ts';
+import { pairCaller } from '../../src/lib/server/sessions/token-pairs.ts';
+import { sessionCaller } from '../../src/lib/server/sessions/sessions.ts';
+import type { Credential } from '../../src/lib/server/kernel/unit.ts';
+import { members } from '../../src/lib/server/members/operations.ts';
+import { perform } from '../../src/lib/server/kernel/perform.ts';
+import type { Operation } from '../../src/lib/server/kernel/operation.ts';
 import type { z } from 'zod';
 import { password, type World } from './world.ts';
 

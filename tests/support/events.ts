@@ -1,10 +1,10 @@
 // A request as a transport sees it, without a server around it.
 import type { Cookies, RequestEvent } from '@sveltejs/kit';
-import { readConfig } from '../../src/lib/server/platform/config.ts';
-import type { Hub } from '../../src/lib/server/domain/events/hub.ts';
-import { wakeupHere } from '../../src/lib/server/platform/wakeup.ts';
-import type { Database } from '../../src/lib/server/platform/database.ts';
-import { logTo } from '../../src/lib/server/platform/log.ts';
+import { readConfig } from '../../src/lib/server/runtime/config.ts';
+import type { Hub } from '../../src/lib/server/runtime/hub.ts';
+import { wakeupHere } from '../../src/lib/server/data/change-notifier.ts';
+import type { Database } from '../../src/lib/server/data/client.ts';
+import { logTo } from '../../src/lib/server/runtime/log.ts';
 import { visitor } from './world.ts';
 
 type Given = {

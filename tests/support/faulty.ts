@@ -1,5 +1,5 @@
 // A database that fails at one chosen call. The product knows nothing of it.
-import type { Database } from '../../src/lib/server/platform/database.ts';
+import type { Database } from '../../src/lib/server/data/client.ts';
 
 export type Moment = 'before' | 'after';
 

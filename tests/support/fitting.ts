@@ -1,7 +1,7 @@
 // Values that fit a schema of the published document, drawn from all over what it allows: nothing is known of the server.
 import fc from 'fast-check';
 import type { oas32 } from 'zod-openapi';
-import { countCharacters } from '../../src/lib/server/domain/text.ts';
+import { countCharacters } from '../../src/lib/server/kernel/text.ts';
 import { committed } from './document.ts';
 import { compiled } from './documented.ts';
 

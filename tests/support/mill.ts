@@ -1,7 +1,7 @@
 // The household that the examples of the published document speak of, with the uids that they name.
-import type { Connection, Database } from '../../src/lib/server/platform/database.ts';
-import { hashSecret } from '../../src/lib/server/platform/secrets.ts';
-import { mill } from '../../src/lib/server/transports/openapi-examples.ts';
+import type { Connection, Database } from '../../src/lib/server/data/client.ts';
+import { hashSecret } from '../../src/lib/server/kernel/secrets.ts';
+import { mill } from '../../src/lib/server/http/openapi/examples.ts';
 import { sharedHash } from './cast.ts';
 
 const at = new Date('2026-11-20T09:00:00.000Z');

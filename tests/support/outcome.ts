@@ -1,5 +1,5 @@
 // What became of something that was asked: "done", or the kind of its refusal.
-import { Refusal } from '../../src/lib/server/domain/errors.ts';
+import { Refusal } from '../../src/lib/server/kernel/errors.ts';
 
 /** What is no refusal is thrown on: it is a fault, whatever was expected. */
 export async function outcome(asked: Promise<unknown>): Promise<string> {

@@ -1,14 +1,14 @@
 // For each command of the catalogue somebody who may, and an input that changes something.
-import type { Caller, MemberCaller } from '../../src/lib/server/domain/caller.ts';
-import type { Credential } from '../../src/lib/server/domain/unit.ts';
-import { groups } from '../../src/lib/server/operations/groups.ts';
-import { instance } from '../../src/lib/server/operations/instance.ts';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
-import { members } from '../../src/lib/server/operations/members.ts';
-import { perform } from '../../src/lib/server/operations/perform.ts';
-import { requests } from '../../src/lib/server/operations/requests.ts';
-import { hashPassword } from '../../src/lib/server/platform/passwords.ts';
+import type { Caller, MemberCaller } from '../../src/lib/server/kernel/caller.ts';
+import type { Credential } from '../../src/lib/server/kernel/unit.ts';
+import { groups } from '../../src/lib/server/groups/operations.ts';
+import { instance } from '../../src/lib/server/instance/operations.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { members } from '../../src/lib/server/members/operations.ts';
+import { perform } from '../../src/lib/server/kernel/perform.ts';
+import { requests } from '../../src/lib/server/requests/operations.ts';
+import { hashPassword } from '../../src/lib/server/kernel/passwords.ts';
 import { password, visitor, type World } from './world.ts';
 
 export type Sample = { caller: Caller; input: object };

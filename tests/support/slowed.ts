@@ -1,6 +1,6 @@
 // A database on which transactions begin together and take their time, so that they meet each other in every place.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database } from '../../src/lib/server/platform/database.ts';
+import type { Database } from '../../src/lib/server/data/client.ts';
 import { watched } from './faulty.ts';
 
 /** In milliseconds: how long a transaction waits for the others to begin, and at most before each of its calls. */

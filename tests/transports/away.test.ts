@@ -1,9 +1,9 @@
 // A database that cannot be reached is nobody's fault here: come again, and never "something went wrong".
 import { expect, it } from 'vitest';
-import { openDatabase, Prisma } from '../../src/lib/server/platform/database.ts';
-import { isAway } from '../../src/lib/server/platform/faults.ts';
-import { callerOf } from '../../src/lib/server/transports/caller.ts';
-import { asRefusal, pageSentence } from '../../src/lib/server/transports/status.ts';
+import { openDatabase, Prisma } from '../../src/lib/server/data/client.ts';
+import { isAway } from '../../src/lib/server/data/faults.ts';
+import { callerOf } from '../../src/lib/server/http/caller.ts';
+import { asRefusal, pageSentence } from '../../src/lib/server/http/status.ts';
 import { eventOf } from '../support/events.ts';
 import { openWorld } from '../support/world.ts';
 

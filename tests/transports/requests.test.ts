@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal, malformed } from '../../src/lib/server/domain/errors.ts';
-import { addressOf, ownOrigin, speaksHttps } from '../../src/lib/server/transports/address.ts';
+import { Refusal, malformed } from '../../src/lib/server/kernel/errors.ts';
+import { addressOf, ownOrigin, speaksHttps } from '../../src/lib/server/http/address.ts';
 import {
 	painted,
 	rememberAppearance,
 	themeOf,
 	timeZoneOf,
 	todayOf
-} from '../../src/lib/server/transports/appearance.ts';
-import { bearerOf } from '../../src/lib/server/transports/caller.ts';
+} from '../../src/lib/server/http/appearance.ts';
+import { bearerOf } from '../../src/lib/server/http/caller.ts';
 import {
 	bindingCookie,
 	deliver,
 	refreshCookie,
 	sessionCookie
-} from '../../src/lib/server/transports/cookies.ts';
-import { refuseForeignWrite } from '../../src/lib/server/transports/csrf.ts';
-import { nextAddress } from '../../src/lib/server/transports/page.ts';
+} from '../../src/lib/server/http/cookies.ts';
+import { refuseForeignWrite } from '../../src/lib/server/http/csrf.ts';
+import { nextAddress } from '../../src/lib/server/http/page.ts';
 import {
 	asRefusal,
 	errorBody,
 	errorHeaders,
 	statuses,
 	tooLarge
-} from '../../src/lib/server/transports/status.ts';
+} from '../../src/lib/server/http/status.ts';
 import { eventOf } from '../support/events.ts';
 
 describe('the address a request comes from', () => {

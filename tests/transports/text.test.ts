@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { camelCase, camelised, typed } from '../../src/lib/server/transports/text.ts';
-import { catalogue } from '../../src/lib/server/operations/catalogue.ts';
+import { camelCase, camelised, typed } from '../../src/lib/server/http/text.ts';
+import { catalogue } from '../../src/lib/server/catalogue.ts';
 
 const schema = z.object({
 	name: z.string(),

@@ -2,13 +2,13 @@
 // what would have come of one after the other.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller, MemberCaller } from '../../src/lib/server/domain/caller.ts';
-import { Refusal } from '../../src/lib/server/domain/errors.ts';
-import { catalogue } from '../../src/lib/server/operations/catalogue.ts';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
-import { perform } from '../../src/lib/server/operations/perform.ts';
-import { hashSecret, newSecret } from '../../src/lib/server/platform/secrets.ts';
+import type { Caller, MemberCaller } from '../../src/lib/server/kernel/caller.ts';
+import { Refusal } from '../../src/lib/server/kernel/errors.ts';
+import { catalogue } from '../../src/lib/server/catalogue.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { perform } from '../../src/lib/server/kernel/perform.ts';
+import { hashSecret, newSecret } from '../../src/lib/server/kernel/secrets.ts';
 import { newRows, password, sharedHash } from '../support/cast.ts';
 import { isLong, note } from '../support/figures.ts';
 import { slowed } from '../support/slowed.ts';

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCast, type Cast } from '../support/cast.ts';
 import type { Client } from '../support/client.ts';
 import { isLong, note } from '../support/figures.ts';
-import { items as itemOperations } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
+import { items as itemOperations } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
 import { chance, pick } from '../support/steps.ts';
 import { providers } from '../support/world.ts';
 

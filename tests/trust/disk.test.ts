@@ -6,7 +6,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lists } from '../../src/lib/server/operations/lists.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
 import { clientOf, type Client } from '../support/client.ts';
 import { isLong, note } from '../support/figures.ts';
 import { moveIn } from '../support/load.ts';

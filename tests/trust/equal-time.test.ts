@@ -1,7 +1,7 @@
 // The same answer in the same time for known and unknown people: at sign-in, when asking to join, and when asking for a
 // new password. Medians of interleaved tries, so that a noisy machine is noisy to both.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashPassword } from '../../src/lib/server/platform/passwords.ts';
+import { hashPassword } from '../../src/lib/server/kernel/passwords.ts';
 import { openCast, type Cast } from '../support/cast.ts';
 import { isLong, note } from '../support/figures.ts';
 import { providers } from '../support/world.ts';

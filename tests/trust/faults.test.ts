@@ -1,10 +1,10 @@
 // R3: the database fails at each call of each command in turn, and nothing is left of the command.
 import type * as Argon2 from '@node-rs/argon2';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { catalogue } from '../../src/lib/server/operations/catalogue.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
-import { perform } from '../../src/lib/server/operations/perform.ts';
-import { pulseOf } from '../../src/lib/server/platform/watchdog.ts';
+import { catalogue } from '../../src/lib/server/catalogue.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { perform } from '../../src/lib/server/kernel/perform.ts';
+import { pulseOf } from '../../src/lib/server/runtime/watchdog.ts';
 import { faulty, theFault, type Moment } from '../support/faulty.ts';
 import { note } from '../support/figures.ts';
 import { samples } from '../support/samples.ts';

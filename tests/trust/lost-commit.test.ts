@@ -1,10 +1,10 @@
 // The line to Postgres breaks just as a transaction is committed: nobody is told that nothing was changed, and who
 // asks again with the same key finds it done, once.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { items } from '../../src/lib/server/operations/items.ts';
-import { lists } from '../../src/lib/server/operations/lists.ts';
-import { perform } from '../../src/lib/server/operations/perform.ts';
-import { openDatabase, type Database } from '../../src/lib/server/platform/database.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { perform } from '../../src/lib/server/kernel/perform.ts';
+import { openDatabase, type Database } from '../../src/lib/server/data/client.ts';
 import { lineTo } from '../support/cut-line.ts';
 import { openWorld, type World } from '../support/world.ts';
 

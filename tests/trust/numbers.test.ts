@@ -2,11 +2,11 @@
 // the last number they saw has then seen everything.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { MemberCaller } from '../../src/lib/server/domain/caller.ts';
-import { changesAfter } from '../../src/lib/server/domain/events/event.ts';
-import { operation } from '../../src/lib/server/operations/operation.ts';
-import { perform } from '../../src/lib/server/operations/perform.ts';
-import { openDatabase, type Database } from '../../src/lib/server/platform/database.ts';
+import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
+import { changesAfter } from '../../src/lib/server/events/event.ts';
+import { operation } from '../../src/lib/server/kernel/operation.ts';
+import { perform } from '../../src/lib/server/kernel/perform.ts';
+import { openDatabase, type Database } from '../../src/lib/server/data/client.ts';
 import { isLong, note } from '../support/figures.ts';
 import { openWorld, type World } from '../support/world.ts';
 

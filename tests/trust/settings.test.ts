@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase, type Database } from '../../src/lib/server/platform/database.ts';
-import { StartRefused } from '../../src/lib/server/platform/refusal.ts';
+import { openDatabase, type Database } from '../../src/lib/server/data/client.ts';
+import { StartRefused } from '../../src/lib/server/data/startup-error.ts';
 
 describe('a SQLite file', () => {
 	let folder: string;

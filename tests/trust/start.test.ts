@@ -24,7 +24,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../src/lib/server/platform/migrations.ts';
+import { migrate } from '../../src/lib/server/data/migrations.ts';
 import { note } from '../support/figures.ts';
 import { compare } from '../support/journal.ts';
 import { lookUp, moveIn, openJournals, work } from '../support/load.ts';

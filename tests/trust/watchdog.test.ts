@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepWatch, pulseOf, type Pulse } from '../../src/lib/server/platform/watchdog.ts';
+import { keepWatch, pulseOf, type Pulse } from '../../src/lib/server/runtime/watchdog.ts';
 import { startServer } from '../support/server.ts';
 import { openWorld, type World } from '../support/world.ts';
 

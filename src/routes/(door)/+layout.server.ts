@@ -1,5 +1,5 @@
-import { instance } from '$lib/server/operations/instance';
-import { ask } from '$lib/server/transports/page';
+import { instance } from '$lib/server/instance/operations';
+import { ask } from '$lib/server/http/page';
 import type { LayoutServerLoad } from './$types';
 
 export const load: LayoutServerLoad = async (event) => {

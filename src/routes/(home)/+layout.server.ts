@@ -1,9 +1,9 @@
-import { activity } from '$lib/server/operations/activity';
-import { instance } from '$lib/server/operations/instance';
-import { items } from '$lib/server/operations/items';
-import { lists } from '$lib/server/operations/lists';
-import { timeZoneOf, todayOf } from '$lib/server/transports/appearance';
-import { ask } from '$lib/server/transports/page';
+import { activity } from '$lib/server/activity/operations';
+import { instance } from '$lib/server/instance/operations';
+import { items } from '$lib/server/items/operations';
+import { lists } from '$lib/server/lists/operations';
+import { timeZoneOf, todayOf } from '$lib/server/http/appearance';
+import { ask } from '$lib/server/http/page';
 import type { LayoutServerLoad } from './$types';
 
 /** What surrounds every page of a member. It guards nothing: each page asks for itself. */

@@ -1,8 +1,8 @@
-import { instance } from '$lib/server/operations/instance';
-import { ownOrigin } from '$lib/server/transports/address';
-import { ask } from '$lib/server/transports/page';
-import { chapterNames, chaptersFor, resourcesFor } from '$lib/server/transports/reference';
-import { factsAt } from '$lib/server/transports/reference-guide';
+import { instance } from '$lib/server/instance/operations';
+import { ownOrigin } from '$lib/server/http/address';
+import { ask } from '$lib/server/http/page';
+import { chapterNames, chaptersFor, resourcesFor } from '$lib/server/http/reference/entries';
+import { factsAt } from '$lib/server/http/reference/guide';
 import { titlesFor } from './sections.server';
 import type { PageServerLoad } from './$types';
 

@@ -1,6 +1,6 @@
 import { render } from 'svelte/server';
-import { factsAt } from '$lib/server/transports/reference-guide';
-import { folded, lookingFor } from '$lib/server/transports/reference-search';
+import { factsAt } from '$lib/server/http/reference/guide';
+import { folded, lookingFor } from '$lib/server/http/reference/search';
 import { sections } from './sections';
 
 /** The titles of the sections that hold every word of `query`. */

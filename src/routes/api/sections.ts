@@ -1,5 +1,5 @@
 import type { Component } from 'svelte';
-import type { Facts } from '$lib/server/transports/reference-guide';
+import type { Facts } from '$lib/server/http/reference/guide';
 import Assistants from './guide/Assistants.svelte';
 import Errors from './guide/Errors.svelte';
 import FirstSteps from './guide/FirstSteps.svelte';

@@ -1,3 +1,3 @@
-import { mcp } from '$lib/server/transports/mcp';
+import { mcp } from '$lib/server/mcp/endpoint';
 
 export const fallback = mcp;

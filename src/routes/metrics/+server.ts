@@ -1,4 +1,4 @@
-import { metrics } from '$lib/server/transports/metrics';
+import { metrics } from '$lib/server/http/metrics';
 
 /** Numbers for Prometheus. */
 export const GET = metrics;

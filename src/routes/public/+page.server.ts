@@ -1,10 +1,10 @@
 import { error, redirect } from '@sveltejs/kit';
-import { instance } from '$lib/server/operations/instance';
-import { items } from '$lib/server/operations/items';
-import { todayOf } from '$lib/server/transports/appearance';
-import { form } from '$lib/server/transports/form';
-import { ask } from '$lib/server/transports/page';
-import { ago } from '$lib/when';
+import { instance } from '$lib/server/instance/operations';
+import { items } from '$lib/server/items/operations';
+import { todayOf } from '$lib/server/http/appearance';
+import { form } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
+import { ago } from '$lib/client/format/relative-time';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {

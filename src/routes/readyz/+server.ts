@@ -1,4 +1,4 @@
-import { isReady } from '$lib/server/lifecycle';
+import { isReady } from '$lib/server/runtime/lifecycle';
 
 /** The process answers, and so does its database. */
 export const GET = async () =>

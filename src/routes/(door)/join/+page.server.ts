@@ -1,8 +1,8 @@
 import { redirect } from '@sveltejs/kit';
-import { instance } from '$lib/server/operations/instance';
-import { requests } from '$lib/server/operations/requests';
-import { form } from '$lib/server/transports/form';
-import { ask, nextAddress } from '$lib/server/transports/page';
+import { instance } from '$lib/server/instance/operations';
+import { requests } from '$lib/server/requests/operations';
+import { form } from '$lib/server/http/form';
+import { ask, nextAddress } from '$lib/server/http/page';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {

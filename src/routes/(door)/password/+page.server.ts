@@ -1,6 +1,6 @@
-import { members } from '$lib/server/operations/members';
-import { form } from '$lib/server/transports/form';
-import { ask } from '$lib/server/transports/page';
+import { members } from '$lib/server/members/operations';
+import { form } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {

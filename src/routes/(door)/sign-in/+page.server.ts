@@ -1,9 +1,9 @@
 import { redirect } from '@sveltejs/kit';
-import { instance } from '$lib/server/operations/instance';
-import { members } from '$lib/server/operations/members';
-import { fieldsOf, refusedForm, submit } from '$lib/server/transports/form';
-import { ask, nextAddress } from '$lib/server/transports/page';
-import { typed } from '$lib/server/transports/text';
+import { instance } from '$lib/server/instance/operations';
+import { members } from '$lib/server/members/operations';
+import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
+import { ask, nextAddress } from '$lib/server/http/page';
+import { typed } from '$lib/server/http/text';
 import { refusedAt, tapped, tickOnceIn, wantedTick } from './tick.server';
 import type { Actions, PageServerLoad } from './$types';
 

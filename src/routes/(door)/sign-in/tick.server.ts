@@ -1,9 +1,9 @@
 import type { RequestEvent } from '@sveltejs/kit';
-import { instance } from '$lib/server/operations/instance';
-import { items } from '$lib/server/operations/items';
-import { callerOf } from '$lib/server/transports/caller';
-import { submit } from '$lib/server/transports/form';
-import { ask } from '$lib/server/transports/page';
+import { instance } from '$lib/server/instance/operations';
+import { items } from '$lib/server/items/operations';
+import { callerOf } from '$lib/server/http/caller';
+import { submit } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
 
 /** A visitor who taps a tick of the public list signs in, and it is applied then. */
 

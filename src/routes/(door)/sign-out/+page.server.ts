@@ -1,6 +1,6 @@
 import { redirect } from '@sveltejs/kit';
-import { members } from '$lib/server/operations/members';
-import { form } from '$lib/server/transports/form';
+import { members } from '$lib/server/members/operations';
+import { form } from '$lib/server/http/form';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = ({ locals }) => {

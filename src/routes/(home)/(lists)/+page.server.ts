@@ -1,9 +1,9 @@
 import { redirect, type RequestEvent } from '@sveltejs/kit';
-import { instance } from '$lib/server/operations/instance';
-import { lists } from '$lib/server/operations/lists';
-import { trash } from '$lib/server/operations/trash';
-import { form } from '$lib/server/transports/form';
-import { ask } from '$lib/server/transports/page';
+import { instance } from '$lib/server/instance/operations';
+import { lists } from '$lib/server/lists/operations';
+import { trash } from '$lib/server/trash/operations';
+import { form } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
 import type { Actions, PageServerLoad } from './$types';
 
 /** A visitor finds the public list here, when one is published, and else the door. */

@@ -1,5 +1,5 @@
-import { requests } from '$lib/server/operations/requests';
-import { ask } from '$lib/server/transports/page';
+import { requests } from '$lib/server/requests/operations';
+import { ask } from '$lib/server/http/page';
 import { isAdmin } from './admins.server';
 import type { LayoutServerLoad } from './$types';
 

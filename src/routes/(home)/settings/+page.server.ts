@@ -1,14 +1,14 @@
 import { fail, redirect } from '@sveltejs/kit';
-import { members } from '$lib/server/operations/members';
+import { members } from '$lib/server/members/operations';
 import {
 	rememberAppearance,
 	saidZone,
 	themeOf,
 	themes,
 	timeZoneOf
-} from '$lib/server/transports/appearance';
-import { fieldsOf, form } from '$lib/server/transports/form';
-import { ask } from '$lib/server/transports/page';
+} from '$lib/server/http/appearance';
+import { fieldsOf, form } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
 import { placeOf, zones } from './zones';
 import type { Actions, PageServerLoad } from './$types';
 

@@ -1,5 +1,5 @@
 import { error, type RequestEvent } from '@sveltejs/kit';
-import type { AnyOperation } from '$lib/server/operations/operation';
+import type { AnyOperation } from '$lib/server/kernel/operation';
 
 type Asked = Pick<RequestEvent, 'locals'>;
 

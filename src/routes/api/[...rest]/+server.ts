@@ -1,4 +1,4 @@
-import { noSuchAddress } from '$lib/server/transports/rest';
+import { noSuchAddress } from '$lib/server/http/rest';
 
 /** Whatever is no address of the interface, in the interface's own words. */
 export const fallback = noSuchAddress;

@@ -1,6 +1,6 @@
-import { requests } from '$lib/server/operations/requests';
-import { form } from '$lib/server/transports/form';
-import { ask } from '$lib/server/transports/page';
+import { requests } from '$lib/server/requests/operations';
+import { form } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => ({

@@ -1,9 +1,9 @@
-import { activity } from '$lib/server/operations/activity';
-import { form } from '$lib/server/transports/form';
-import { ask } from '$lib/server/transports/page';
+import { activity } from '$lib/server/activity/operations';
+import { form } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
 import { isAdmin } from '../../settings/admins.server';
 import { decisions, waiting } from '../../settings/requests/waiting.server';
-import { ago } from '$lib/when';
+import { ago } from '$lib/client/format/relative-time';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {

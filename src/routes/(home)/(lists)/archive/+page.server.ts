@@ -1,6 +1,6 @@
-import { lists } from '$lib/server/operations/lists';
-import { form } from '$lib/server/transports/form';
-import { ask } from '$lib/server/transports/page';
+import { lists } from '$lib/server/lists/operations';
+import { form } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) =>

@@ -1,5 +1,5 @@
-import { search } from '$lib/server/operations/search';
-import { ask } from '$lib/server/transports/page';
+import { search } from '$lib/server/search/operations';
+import { ask } from '$lib/server/http/page';
 import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {

@@ -1,7 +1,7 @@
-import { items } from '$lib/server/operations/items';
-import { todayOf } from '$lib/server/transports/appearance';
-import { form, submit } from '$lib/server/transports/form';
-import { ask } from '$lib/server/transports/page';
+import { items } from '$lib/server/items/operations';
+import { todayOf } from '$lib/server/http/appearance';
+import { form, submit } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {

@@ -1,11 +1,11 @@
 import type { RequestEvent } from '@sveltejs/kit';
-import { items } from '$lib/server/operations/items';
-import { lists } from '$lib/server/operations/lists';
-import { trash } from '$lib/server/operations/trash';
-import { timeZoneOf } from '$lib/server/transports/appearance';
-import { form, submit } from '$lib/server/transports/form';
-import { ask } from '$lib/server/transports/page';
-import { ago, dayOf } from '$lib/when';
+import { items } from '$lib/server/items/operations';
+import { lists } from '$lib/server/lists/operations';
+import { trash } from '$lib/server/trash/operations';
+import { timeZoneOf } from '$lib/server/http/appearance';
+import { form, submit } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
+import { ago, dayOf } from '$lib/client/format/relative-time';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {

@@ -1,9 +1,9 @@
-import { instance } from '$lib/server/operations/instance';
-import { timeZoneOf } from '$lib/server/transports/appearance';
-import { ask } from '$lib/server/transports/page';
-import { ago, dayOf } from '$lib/when';
+import { instance } from '$lib/server/instance/operations';
+import { timeZoneOf } from '$lib/server/http/appearance';
+import { ask } from '$lib/server/http/page';
+import { ago, dayOf } from '$lib/client/format/relative-time';
 import type { PageServerLoad } from './$types';
-import { locale } from '$lib/language';
+import { locale } from '$lib/client/format/language';
 
 export const load: PageServerLoad = async (event) => {
 	const { startedAt, storageBytes, ...about } = await ask(event, instance.getAbout);

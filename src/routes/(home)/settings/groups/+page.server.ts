@@ -1,9 +1,9 @@
 import { fail, redirect } from '@sveltejs/kit';
-import { groups } from '$lib/server/operations/groups';
-import { members } from '$lib/server/operations/members';
-import { fieldsOf, refusedForm, submit } from '$lib/server/transports/form';
-import { ask } from '$lib/server/transports/page';
-import { typed } from '$lib/server/transports/text';
+import { groups } from '$lib/server/groups/operations';
+import { members } from '$lib/server/members/operations';
+import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
+import { typed } from '$lib/server/http/text';
 import { isAdmin } from '../admins.server';
 import type { Actions, PageServerLoad } from './$types';
 

@@ -1,7 +1,7 @@
 import { error, type RequestEvent } from '@sveltejs/kit';
-import { groups } from '$lib/server/operations/groups';
-import type { AnyOperation } from '$lib/server/operations/operation';
-import { ask } from '$lib/server/transports/page';
+import { groups } from '$lib/server/groups/operations';
+import type { AnyOperation } from '$lib/server/kernel/operation';
+import { ask } from '$lib/server/http/page';
 import { forAdmins } from '../admins.server';
 
 /** The group that the address names, for the page of something that only an admin may do to it. */

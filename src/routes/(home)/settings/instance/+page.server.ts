@@ -1,8 +1,8 @@
-import { instance } from '$lib/server/operations/instance';
-import { lists } from '$lib/server/operations/lists';
-import { form } from '$lib/server/transports/form';
-import { ask } from '$lib/server/transports/page';
-import { sharingWords } from '$lib/sharing-words';
+import { instance } from '$lib/server/instance/operations';
+import { lists } from '$lib/server/lists/operations';
+import { form } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
+import { sharingWords } from '$lib/client/format/sharing';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { members } from '$lib/server/operations/members';
-import { fieldsOf, form, refusedForm, submit } from '$lib/server/transports/form';
-import { ask } from '$lib/server/transports/page';
-import { typed } from '$lib/server/transports/text';
+import { members } from '$lib/server/members/operations';
+import { fieldsOf, form, refusedForm, submit } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
+import { typed } from '$lib/server/http/text';
 import { isAdmin } from '../admins.server';
-import { ago } from '$lib/when';
+import { ago } from '$lib/client/format/relative-time';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {

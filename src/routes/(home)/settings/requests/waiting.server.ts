@@ -1,8 +1,8 @@
 import type { RequestEvent } from '@sveltejs/kit';
-import { requests } from '$lib/server/operations/requests';
-import { form } from '$lib/server/transports/form';
-import { ask } from '$lib/server/transports/page';
-import { ago } from '$lib/when';
+import { requests } from '$lib/server/requests/operations';
+import { form } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
+import { ago } from '$lib/client/format/relative-time';
 
 /** Everything that waits for an admin, as the pages show it, each reset with the words to compare. */
 export async function waiting(event: RequestEvent) {

@@ -1,9 +1,9 @@
-import { members } from '$lib/server/operations/members';
-import { timeZoneOf } from '$lib/server/transports/appearance';
-import { form } from '$lib/server/transports/form';
-import { ask } from '$lib/server/transports/page';
-import { ago, dayOf } from '$lib/when';
-import { deviceName } from '$lib/device';
+import { members } from '$lib/server/members/operations';
+import { timeZoneOf } from '$lib/server/http/appearance';
+import { form } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
+import { ago, dayOf } from '$lib/client/format/relative-time';
+import { deviceName } from '$lib/client/format/device';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {

@@ -1,11 +1,11 @@
 import { fail } from '@sveltejs/kit';
-import { lists } from '$lib/server/operations/lists';
-import { tokens } from '$lib/server/operations/tokens';
-import { ownOrigin } from '$lib/server/transports/address';
-import { timeZoneOf } from '$lib/server/transports/appearance';
-import { fieldsOf, refusedForm, submit } from '$lib/server/transports/form';
-import { ask } from '$lib/server/transports/page';
-import { typed } from '$lib/server/transports/text';
+import { lists } from '$lib/server/lists/operations';
+import { tokens } from '$lib/server/tokens/operations';
+import { ownOrigin } from '$lib/server/http/address';
+import { timeZoneOf } from '$lib/server/http/appearance';
+import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
+import { typed } from '$lib/server/http/text';
 import { isAdmin } from '../admins.server';
 import { expiryOf, expiries } from './expiry';
 import { asChoice, asRow } from './rows';

@@ -1,4 +1,4 @@
-import { dayOf } from '$lib/when';
+import { dayOf } from '$lib/client/format/relative-time';
 
 /** What the form offers for how long a token works. */
 export function expiries(now: Date, zone: string): { value: string; label: string }[] {

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { lists } from '$lib/server/operations/lists';
-import type { tokens } from '$lib/server/operations/tokens';
-import { sharingWords } from '$lib/sharing-words';
-import { ago, dayOf } from '$lib/when';
+import type { lists } from '$lib/server/lists/operations';
+import type { tokens } from '$lib/server/tokens/operations';
+import { sharingWords } from '$lib/client/format/sharing';
+import { ago, dayOf } from '$lib/client/format/relative-time';
 
 /** An access token as a line of the page says it. */
 export function asRow(token: AccessToken, isOwn: boolean, now: Date, zone: string) {

@@ -1,5 +1,5 @@
-import { tokens } from '$lib/server/operations/tokens';
-import { rest } from '$lib/server/transports/rest';
+import { tokens } from '$lib/server/tokens/operations';
+import { rest } from '$lib/server/http/rest';
 
 export const GET = rest(tokens.getAccessTokens);
 export const POST = rest(tokens.makeAccessToken);

@@ -1,4 +1,4 @@
-import { activity } from '$lib/server/operations/activity';
-import { rest } from '$lib/server/transports/rest';
+import { activity } from '$lib/server/activity/operations';
+import { rest } from '$lib/server/http/rest';
 
 export const POST = rest(activity.markActivityRead);

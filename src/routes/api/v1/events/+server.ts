@@ -1,3 +1,3 @@
-import { events } from '$lib/server/transports/sse';
+import { events } from '$lib/server/http/sse';
 
 export const GET = events;

@@ -1,4 +1,4 @@
-import { instance } from '$lib/server/operations/instance';
-import { rest } from '$lib/server/transports/rest';
+import { instance } from '$lib/server/instance/operations';
+import { rest } from '$lib/server/http/rest';
 
 export const POST = rest(instance.deleteInstance);

@@ -1,5 +1,5 @@
-import { members } from '$lib/server/operations/members';
-import { rest } from '$lib/server/transports/rest';
+import { members } from '$lib/server/members/operations';
+import { rest } from '$lib/server/http/rest';
 
 export const GET = rest(members.getMembers);
 export const POST = rest(members.addMember);

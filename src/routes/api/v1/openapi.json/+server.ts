@@ -1,4 +1,4 @@
-import { theDocument } from '$lib/server/transports/openapi';
-import { answerTo } from '$lib/server/transports/rest';
+import { theDocument } from '$lib/server/http/openapi/document';
+import { answerTo } from '$lib/server/http/rest';
 
 export const GET = ({ request }: { request: Request }) => answerTo(request, theDocument());

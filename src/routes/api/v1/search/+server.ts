@@ -1,4 +1,4 @@
-import { search } from '$lib/server/operations/search';
-import { rest } from '$lib/server/transports/rest';
+import { search } from '$lib/server/search/operations';
+import { rest } from '$lib/server/http/rest';
 
 export const GET = rest(search.search);

@@ -1,4 +1,4 @@
-import { trash } from '$lib/server/operations/trash';
-import { rest } from '$lib/server/transports/rest';
+import { trash } from '$lib/server/trash/operations';
+import { rest } from '$lib/server/http/rest';
 
 export const GET = rest(trash.getTrash);

@@ -1,7 +1,7 @@
-import { items } from '$lib/server/operations/items';
-import { lists } from '$lib/server/operations/lists';
-import { form } from '$lib/server/transports/form';
-import { ask } from '$lib/server/transports/page';
+import { items } from '$lib/server/items/operations';
+import { lists } from '$lib/server/lists/operations';
+import { form } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
 import { withWayBack } from '../../lists/[listUid=uid]/undo.server';
 import { changesIn } from './changes';
 import type { Actions, PageServerLoad } from './$types';

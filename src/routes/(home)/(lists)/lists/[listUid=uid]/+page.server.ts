@@ -1,8 +1,8 @@
-import { items } from '$lib/server/operations/items';
-import { lists } from '$lib/server/operations/lists';
-import { form } from '$lib/server/transports/form';
-import { ask } from '$lib/server/transports/page';
-import { readLine } from '$lib/written-line';
+import { items } from '$lib/server/items/operations';
+import { lists } from '$lib/server/lists/operations';
+import { form } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
+import { readLine } from '$lib/client/quick-add';
 import { move } from './move.server';
 import { addAll, paste } from './paste.server';
 import { justDeleted, justMoved, restore, withUndo } from './undo.server';

@@ -1,5 +1,5 @@
-import { items } from '$lib/server/operations/items';
-import { form } from '$lib/server/transports/form';
+import { items } from '$lib/server/items/operations';
+import { form } from '$lib/server/http/form';
 import { withWayBack } from './undo.server';
 
 /** One step up or down, to the top, or below the item it was dropped on. */

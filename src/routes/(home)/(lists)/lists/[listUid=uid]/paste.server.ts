@@ -1,7 +1,7 @@
 import { fail, redirect, type Action, type RequestEvent } from '@sveltejs/kit';
-import { items } from '$lib/server/operations/items';
-import { fieldsOf, refusedForm, submit } from '$lib/server/transports/form';
-import { readLines } from '$lib/written-line';
+import { items } from '$lib/server/items/operations';
+import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
+import { readLines } from '$lib/client/quick-add';
 import { chosenOf, isTaken, type PastedLine } from './pasted';
 
 type OnList = Action<{ listUid: string }>;

@@ -1,7 +1,7 @@
 import { redirect, type Action, type RequestEvent } from '@sveltejs/kit';
-import { trash } from '$lib/server/operations/trash';
-import { fieldsOf, refusedForm, submit } from '$lib/server/transports/form';
-import { ask } from '$lib/server/transports/page';
+import { trash } from '$lib/server/trash/operations';
+import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
 
 type OnList = RequestEvent<{ listUid: string }>;
 

@@ -1,7 +1,7 @@
-import { groups } from '$lib/server/operations/groups';
-import { members } from '$lib/server/operations/members';
-import { form } from '$lib/server/transports/form';
-import { ask } from '$lib/server/transports/page';
+import { groups } from '$lib/server/groups/operations';
+import { members } from '$lib/server/members/operations';
+import { form } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
 import { theGroup } from '../group.server';
 import type { Actions, PageServerLoad } from './$types';
 

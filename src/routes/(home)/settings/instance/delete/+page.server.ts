@@ -1,6 +1,6 @@
-import { instance } from '$lib/server/operations/instance';
-import { form } from '$lib/server/transports/form';
-import { ask } from '$lib/server/transports/page';
+import { instance } from '$lib/server/instance/operations';
+import { form } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
 import { forAdmins } from '../../admins.server';
 import type { Actions, PageServerLoad } from './$types';
 

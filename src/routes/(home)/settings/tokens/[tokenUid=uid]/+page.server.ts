@@ -1,6 +1,6 @@
-import { tokens } from '$lib/server/operations/tokens';
-import { trash } from '$lib/server/operations/trash';
-import { ask } from '$lib/server/transports/page';
+import { tokens } from '$lib/server/tokens/operations';
+import { trash } from '$lib/server/trash/operations';
+import { ask } from '$lib/server/http/page';
 import { asLine } from './did';
 import { ownToken } from './own.server';
 import type { PageServerLoad } from './$types';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { tokens } from '$lib/server/operations/tokens';
-import { ago } from '$lib/when';
+import type { tokens } from '$lib/server/tokens/operations';
+import { ago } from '$lib/client/format/relative-time';
 
 export type Change = z.output<typeof tokens.getTokenChanges.output>['changes'][number];
 

@@ -1,6 +1,6 @@
 import { error, type RequestEvent } from '@sveltejs/kit';
-import { tokens } from '$lib/server/operations/tokens';
-import { ask } from '$lib/server/transports/page';
+import { tokens } from '$lib/server/tokens/operations';
+import { ask } from '$lib/server/http/page';
 
 /** What a token did is for its own member alone, whoever else may revoke it. */
 export async function ownToken(event: RequestEvent<{ tokenUid: string }>) {

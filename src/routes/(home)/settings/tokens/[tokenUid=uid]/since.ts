@@ -1,4 +1,4 @@
-import { locale } from '$lib/language';
+import { locale } from '$lib/client/format/language';
 
 /** What the form offers to take back, from the shortest. */
 export const choices = [

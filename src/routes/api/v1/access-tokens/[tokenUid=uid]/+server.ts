@@ -1,4 +1,4 @@
-import { tokens } from '$lib/server/operations/tokens';
-import { rest } from '$lib/server/transports/rest';
+import { tokens } from '$lib/server/tokens/operations';
+import { rest } from '$lib/server/http/rest';
 
 export const DELETE = rest(tokens.revokeAccessToken);

@@ -1,4 +1,4 @@
-import { members } from '$lib/server/operations/members';
-import { rest } from '$lib/server/transports/rest';
+import { members } from '$lib/server/members/operations';
+import { rest } from '$lib/server/http/rest';
 
 export const POST = rest(members.refreshPair);

@@ -1,5 +1,5 @@
-import { instance } from '$lib/server/operations/instance';
-import { rest } from '$lib/server/transports/rest';
+import { instance } from '$lib/server/instance/operations';
+import { rest } from '$lib/server/http/rest';
 
 export const GET = rest(instance.getSettings);
 export const PUT = rest(instance.replaceSettings);

@@ -1,5 +1,5 @@
-import { items } from '$lib/server/operations/items';
-import { rest } from '$lib/server/transports/rest';
+import { items } from '$lib/server/items/operations';
+import { rest } from '$lib/server/http/rest';
 
 export const GET = rest(items.getItem);
 export const PATCH = rest(items.changeItem);

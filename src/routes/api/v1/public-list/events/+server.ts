@@ -1,3 +1,3 @@
-import { publicEvents } from '$lib/server/transports/sse';
+import { publicEvents } from '$lib/server/http/sse';
 
 export const GET = publicEvents;

@@ -1,10 +1,10 @@
 import { fail, redirect, type RequestEvent } from '@sveltejs/kit';
-import { groups } from '$lib/server/operations/groups';
-import { lists } from '$lib/server/operations/lists';
-import { members } from '$lib/server/operations/members';
-import { fieldsOf, refusedForm, submit } from '$lib/server/transports/form';
-import { ask } from '$lib/server/transports/page';
-import { typed } from '$lib/server/transports/text';
+import { groups } from '$lib/server/groups/operations';
+import { lists } from '$lib/server/lists/operations';
+import { members } from '$lib/server/members/operations';
+import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
+import { typed } from '$lib/server/http/text';
 import { whoSees } from './who-sees';
 import type { Actions, PageServerLoad } from './$types';
 

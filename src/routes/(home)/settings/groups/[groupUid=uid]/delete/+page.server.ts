@@ -1,5 +1,5 @@
-import { groups } from '$lib/server/operations/groups';
-import { form } from '$lib/server/transports/form';
+import { groups } from '$lib/server/groups/operations';
+import { form } from '$lib/server/http/form';
 import { theGroup } from '../../group.server';
 import type { Actions, PageServerLoad } from './$types';
 

@@ -1,7 +1,7 @@
 import { error } from '@sveltejs/kit';
-import { members } from '$lib/server/operations/members';
-import { form } from '$lib/server/transports/form';
-import { ask } from '$lib/server/transports/page';
+import { members } from '$lib/server/members/operations';
+import { form } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
 import { forAdmins } from '../../../admins.server';
 import type { Actions, PageServerLoad } from './$types';
 

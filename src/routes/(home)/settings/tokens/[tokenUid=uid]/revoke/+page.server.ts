@@ -1,7 +1,7 @@
 import { error } from '@sveltejs/kit';
-import { tokens } from '$lib/server/operations/tokens';
-import { form } from '$lib/server/transports/form';
-import { ask } from '$lib/server/transports/page';
+import { tokens } from '$lib/server/tokens/operations';
+import { form } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
 import { isAdmin } from '../../../admins.server';
 import type { Actions, PageServerLoad } from './$types';
 

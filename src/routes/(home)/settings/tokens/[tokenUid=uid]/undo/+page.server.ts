@@ -1,8 +1,8 @@
 import { redirect } from '@sveltejs/kit';
-import { tokens } from '$lib/server/operations/tokens';
-import { timeZoneOf } from '$lib/server/transports/appearance';
-import { form } from '$lib/server/transports/form';
-import { ask } from '$lib/server/transports/page';
+import { tokens } from '$lib/server/tokens/operations';
+import { timeZoneOf } from '$lib/server/http/appearance';
+import { form } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
 import { nameOf } from '../did';
 import { ownToken } from '../own.server';
 import { momentWords, sinceOf } from '../since';

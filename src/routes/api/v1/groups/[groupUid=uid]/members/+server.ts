@@ -1,4 +1,4 @@
-import { groups } from '$lib/server/operations/groups';
-import { rest } from '$lib/server/transports/rest';
+import { groups } from '$lib/server/groups/operations';
+import { rest } from '$lib/server/http/rest';
 
 export const PUT = rest(groups.setGroupMembers);

@@ -1,4 +1,4 @@
-import { lists } from '$lib/server/operations/lists';
-import { rest } from '$lib/server/transports/rest';
+import { lists } from '$lib/server/lists/operations';
+import { rest } from '$lib/server/http/rest';
 
 export const POST = rest(lists.archiveList);

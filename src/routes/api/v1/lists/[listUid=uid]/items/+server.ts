@@ -1,4 +1,4 @@
-import { items } from '$lib/server/operations/items';
-import { rest } from '$lib/server/transports/rest';
+import { items } from '$lib/server/items/operations';
+import { rest } from '$lib/server/http/rest';
 
 export const POST = rest(items.addItem);

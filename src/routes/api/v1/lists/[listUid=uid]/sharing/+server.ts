@@ -1,5 +1,5 @@
-import { lists } from '$lib/server/operations/lists';
-import { rest } from '$lib/server/transports/rest';
+import { lists } from '$lib/server/lists/operations';
+import { rest } from '$lib/server/http/rest';
 
 export const GET = rest(lists.getSharing);
 export const PUT = rest(lists.shareList);

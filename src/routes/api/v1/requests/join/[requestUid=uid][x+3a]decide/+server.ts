@@ -1,4 +1,4 @@
-import { requests } from '$lib/server/operations/requests';
-import { rest } from '$lib/server/transports/rest';
+import { requests } from '$lib/server/requests/operations';
+import { rest } from '$lib/server/http/rest';
 
 export const POST = rest(requests.decideJoin);

@@ -1,0 +1,141 @@
+import { getContext, setContext } from 'svelte';
+import { SvelteSet } from 'svelte/reactivity';
+import { refresh } from './invalidate';
+import { locale } from './format/language';
+
+/** How long somebody else's change stays warm, in milliseconds. */
+const warmth = 1000;
+/** Changes that come together are fetched together. */
+const together = 80;
+/** So long after it was refused the stream is asked for again, in milliseconds, and up to twice as long. */
+const refusedFor = 2500;
+
+type Present = { uid: string; name: string };
+type Change = { itemUid: string; byUid: string; viaToken: string };
+/** What is done with what is told, over and above looking again. */
+type Hear = { change?: (told: Change) => void; presence?: (told: { members: Present[] }) => void };
+
+/**
+ * Keeps the page right while others change what it shows: it hears that something changed, and asks for the page
+ * again. What it hears is never taken for what is; so nothing is lost that a stream may lose. The stream begins with
+ * what came after `heard`, which the server had reached when it made the page; -1 where it does not say.
+ */
+export function keepRight(events: string, heard: number, hear: Hear = {}): () => void {
+	let due: ReturnType<typeof setTimeout> | undefined;
+	let opened = false;
+	let again: ReturnType<typeof setTimeout> | undefined;
+	let source = open();
+	const endComeback = onComeback(refreshSoon);
+	return () => {
+		endComeback();
+		clearTimeout(due);
+		clearTimeout(again);
+		source.close();
+	};
+
+	function refreshSoon(): void {
+		clearTimeout(due);
+		due = setTimeout(() => void refresh(), together);
+	}
+
+	function open(): EventSource {
+		const next = new EventSource(heard < 0 || opened ? events : withAfter(events, heard));
+		next.addEventListener('open', () => {
+			// Without that number the page may have missed what came before this line was open.
+			if (opened || heard < 0) refreshSoon();
+			opened = true;
+		});
+		next.addEventListener('change', ({ data }) => {
+			hear.change?.(JSON.parse(data));
+			refreshSoon();
+		});
+		next.addEventListener('presence', ({ data }) => hear.presence?.(JSON.parse(data)));
+		next.addEventListener('reset', refreshSoon);
+		// A line that broke comes back by itself; one that was refused, as while the server starts, never would.
+		next.addEventListener('error', () => {
+			if (next.readyState !== EventSource.CLOSED) return;
+			again = setTimeout(() => (source = open()), refusedFor * (1 + Math.random()));
+			void refreshIfOver();
+		});
+		return next;
+	}
+
+	/** An EventSource does not say why it was refused. What the page shows may have been withdrawn: then it must not stay. */
+	async function refreshIfOver(): Promise<void> {
+		const answer = await fetch(events, { method: 'HEAD' }).catch(() => undefined);
+		if (answer && over.has(answer.status)) refreshSoon();
+	}
+}
+
+/** Signed out, no longer allowed, no longer there. */
+const over = new Set([401, 403, 404]);
+
+/** For a member's pages: the lists they reach, and who else has this one open. */
+function openLive() {
+	const warm = new SvelteSet<string>();
+	let present = $state<Present[]>([]);
+
+	/** Listens until the returned function is called. */
+	function listen(listUid: string, me: string, heard: number): () => void {
+		const end = keepRight(
+			`/api/v1/events${listUid ? `?listUid=${encodeURIComponent(listUid)}` : ''}`,
+			heard,
+			{
+				change: ({ itemUid, byUid, viaToken }) => {
+					if (itemUid && (byUid !== me || viaToken)) keepWarm(itemUid);
+				},
+				presence: ({ members }) => (present = members.filter(({ uid }) => uid !== me))
+			}
+		);
+		return () => {
+			end();
+			present = [];
+		};
+	}
+
+	function keepWarm(uid: string): void {
+		warm.add(uid);
+		setTimeout(() => warm.delete(uid), warmth + together);
+	}
+
+	return {
+		listen,
+		isWarm: (uid: string): boolean => warm.has(uid),
+		/** Who else has this list open. */
+		get present(): Present[] {
+			return present;
+		}
+	};
+}
+
+/** "Ben is here", "Ben and Cleo are here". */
+export function hereWords(present: Present[]): string {
+	const names = new Intl.ListFormat(locale).format(present.map(({ name }) => name));
+	return `${names} ${present.length === 1 ? 'is' : 'are'} here`;
+}
+
+export type Live = ReturnType<typeof openLive>;
+
+const key = Symbol('live');
+
+/** For the layout; the pages below it ask with `live`. */
+export const provideLive = (): Live => setContext(key, openLive());
+export const live = (): Live => getContext<Live>(key);
+
+/** A page may show what was true a while ago: it was hidden, came back from the browser's store, or had no network. */
+function onComeback(refresh: () => void): () => void {
+	const seen = () => void (document.visibilityState === 'visible' && refresh());
+	const stored = (event: PageTransitionEvent) => void (event.persisted && refresh());
+	document.addEventListener('visibilitychange', seen);
+	window.addEventListener('pageshow', stored);
+	window.addEventListener('online', refresh);
+	return () => {
+		document.removeEventListener('visibilitychange', seen);
+		window.removeEventListener('pageshow', stored);
+		window.removeEventListener('online', refresh);
+	};
+}
+
+function withAfter(events: string, heard: number): string {
+	return `${events}${events.includes('?') ? '&' : '?'}after=${heard}`;
+}

@@ -1,0 +1,114 @@
+import type { ActionResult, SubmitFunction } from '@sveltejs/kit';
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
+import { refresh } from './invalidate';
+import { send, sentenceFor } from './submit';
+
+/** How long a ticked row stays where it was, so that a slip is undone on the spot. */
+const stays = 5000;
+
+type Ticked = { uid: string; done: boolean };
+
+/**
+ * Ticks that show at once. What was tapped last wins over whatever the server still says; taps on one item follow each
+ * other, so that they arrive in the order they were made; one that fails is put back, with a sentence.
+ */
+export function ticksHere() {
+	const wanted = new SvelteMap<string, boolean>();
+	const held = new SvelteSet<string>();
+	const problems = new SvelteMap<string, string>();
+	const underway = new SvelteMap<string, { action: URL; done: boolean }>();
+	let last = $state('');
+	let adrift = $state('');
+	const timers = new SvelteMap<string, ReturnType<typeof setTimeout>>();
+
+	const submit: SubmitFunction = ({ action, cancel, formData }) => {
+		cancel();
+		const uid = String(formData.get('itemUid'));
+		const done = formData.get('done') === 'true';
+		wanted.set(uid, done);
+		problems.delete(uid);
+		adrift = '';
+		if (done) hold(uid);
+		else release(uid);
+		last = done ? uid : '';
+		if (!underway.has(uid)) void deliver(action, uid);
+	};
+
+	async function deliver(action: URL, uid: string): Promise<void> {
+		for (let done = wanted.get(uid); done !== undefined;) {
+			underway.set(uid, { action, done });
+			const sentence = sentenceFor(await tick(action, uid, done));
+			if (sentence) putBack(uid, sentence);
+			// What was tapped meanwhile goes first.
+			if (sentence || wanted.get(uid) === done) await refresh();
+			if (sentence && !document.getElementById(uid)) adrift = sentence;
+			if (wanted.get(uid) === done) wanted.delete(uid);
+			done = wanted.get(uid);
+		}
+		underway.delete(uid);
+	}
+
+	/** Whoever taps and leaves at once has tapped: what still waits for its turn goes along. */
+	function leave(): void {
+		for (const [uid, { action, done }] of underway) {
+			const last = wanted.get(uid);
+			if (last !== undefined && last !== done) void tick(action, uid, last);
+		}
+	}
+
+	$effect(() => {
+		window.addEventListener('pagehide', leave);
+		return () => window.removeEventListener('pagehide', leave);
+	});
+
+	function putBack(uid: string, sentence: string): void {
+		wanted.delete(uid);
+		release(uid);
+		problems.set(uid, sentence);
+		if (last === uid) last = '';
+	}
+
+	function hold(uid: string): void {
+		held.add(uid);
+		clearTimeout(timers.get(uid));
+		timers.set(
+			uid,
+			setTimeout(() => (isInUse(uid) ? hold(uid) : release(uid)), stays)
+		);
+	}
+
+	function release(uid: string): void {
+		clearTimeout(timers.get(uid));
+		held.delete(uid);
+	}
+
+	return {
+		submit,
+		/** The uid of what was ticked last, unless something was unticked since. */
+		get last(): string {
+			return last;
+		},
+		isDone: ({ uid, done }: Ticked): boolean => wanted.get(uid) ?? done,
+		/** Ticked a moment ago or still on its way: stays in its old place. */
+		stays: (uid: string): boolean => held.has(uid) || wanted.has(uid),
+		problemOf: (uid: string): string => problems.get(uid) ?? '',
+		/** What was said of one that the page shows no longer, until the next is ticked. */
+		get adrift(): string {
+			return adrift;
+		}
+	};
+}
+
+function tick(action: URL, uid: string, done: boolean): Promise<ActionResult> {
+	const fields = new FormData();
+	fields.set('itemUid', uid);
+	fields.set('done', String(done));
+	return send(action, fields);
+}
+
+export type Ticks = ReturnType<typeof ticksHere>;
+
+/** Folding a row away under somebody who is on it with the keyboard would lose them their place. */
+function isInUse(uid: string): boolean {
+	return !!document.getElementById(uid)?.querySelector(':focus-visible');
+}

@@ -1,0 +1,186 @@
+import { isMadeForPackage, isNamedByNumber, isNotCounted, isUnit } from './quick-add-words.ts';
+
+export type WrittenLine = {
+	label: string;
+	/** As people write it: a number, a space, the unit ("500 g", "1,5 kg", "2 x 1 l"), or a number alone ("12"). */
+	quantity: string;
+	/** Always empty as yet: dates after the words are not read. */
+	dueOn: string;
+};
+
+type Words = Pick<WrittenLine, 'label' | 'quantity'>;
+
+/**
+ * What one written line asks for. A bullet or a box before it is taken off; quotes keep their words from being read as
+ * a quantity; what is doubtful stays in the label. A label too long to be stored comes back whole, to be refused.
+ */
+export function readLine(text: string): Words {
+	const line = spacedOnce(text);
+	return readWords(withoutBullet(line) || line);
+}
+
+/** The same, for many lines at once: numbers before them ("1.", "2)") are taken off too, and blank lines are dropped. */
+export function readLines(text: string): WrittenLine[] {
+	return text
+		.split(/[\n\r\u0085\u2028\u2029]/)
+		.map((line) => withoutNumber(withoutBullet(spacedOnce(line))))
+		.map(withoutBox)
+		.filter((line) => visible.test(line))
+		.map((line) => ({ ...readWords(line), dueOn: '' }));
+}
+
+// Every pattern below that may backtrack only ever meets the first or last few words.
+const reach = 64;
+const longestLabel = 500;
+
+const visible = /[^\s\p{Cc}\p{Cf}]/u;
+const wordAtFront = /^["“”„«»'‘’]?[\p{L}\p{Extended_Pictographic}]/u;
+const somethingNamed = /[\p{L}\p{Extended_Pictographic}]/u;
+const quoted = /^([^"“”„«»]*)["“”„«»](.*)["“”„«»]([^"“”„«»]*)$/su;
+const secondThing = /[,;+&] \p{Nd}/u;
+
+const fraction = String.raw`(?:[¼½¾⅓⅔⅛⅜⅝⅞]|(?:1/[2348]|2/3|3/[48]|[57]/8))`;
+const range = String.raw`\d{1,4}[-–]\d{1,4}`;
+const measure = String.raw`(?:\p{Nd}{1,5}[.,٫]\p{Nd}{1,3}|${range}|\p{Nd}{1,3} ?${fraction}|${fraction}|\p{Nd}{1,5})`;
+const count = String.raw`(?:${range}|[1-9] ?${fraction}|${fraction}|(?![0٠])\p{Nd}{1,3})`;
+const times = String.raw` ?[x×✕] ?`;
+const unit = String.raw`(?<unit>fl\.? ?oz|\p{L}[\p{L}\p{M}]{0,15})`;
+const amount = String.raw`(?:(?<packs>\p{Nd}{1,3})${times})?(?<number>${measure}) ?${unit}(?<stop>\.?)`;
+
+const amountAtFront = new RegExp(`^${amount} `, 'u');
+const amountAtEnd = new RegExp(` (?:[x×✕] ?)?${amount}$`, 'u');
+const amountAlone = new RegExp(`^(?:[x×✕] ?)?${amount}$`, 'u');
+const countAtFront = new RegExp(`^(?<number>${count})(?:${times})? `, 'u');
+const countAtEnd =
+	/(?: [x×✕] ?(?<after>(?![0٠])\p{Nd}{1,3})| (?<before>(?![0٠])\p{Nd}{1,3})[x×✕])$/u;
+const countAlone = new RegExp(`^(?:[x×✕] ?)?(?<number>${count})(?:${times})?$`, 'u');
+
+function spacedOnce(text: string): string {
+	return text.trim().replace(/\s+/gu, ' ');
+}
+
+function withoutBullet(line: string): string {
+	return withoutBox(line.replace(/^(?:[-–—*+](?: |$)|[•◦▪‣·] ?)/u, ''));
+}
+
+function withoutBox(line: string): string {
+	return line.replace(/^(?:\[[ xX✓]?\]|[☐☑☒□✓✔]) ?/u, '');
+}
+
+/** "1. Mai" and "24. 12." are dates, not places in a list. */
+function withoutNumber(line: string): string {
+	const found = /^\d{1,3}(?:\)|\.(?! \d{1,2}\.)) (?=\S)/.exec(line);
+	if (!found) return line;
+	const rest = line.slice(found[0].length);
+	return isNotCounted(firstWord(rest)) ? line : rest;
+}
+
+function readWords(line: string): Words {
+	const whole = { label: line, quantity: '' };
+	const kept = readQuoted(line);
+	if (kept) return fits(kept) ? kept : whole;
+
+	const front = readFront(line);
+	const end = readEnd(line);
+	if (front && end) return whole;
+	const read = front ?? end;
+	return read && fits(read) ? read : whole;
+}
+
+function fits({ label, quantity }: Words): boolean {
+	return quantity === '' || label.length <= longestLabel;
+}
+
+function readQuoted(line: string): Words | undefined {
+	const [, before, inside, after] = quoted.exec(line) ?? [];
+	const label = inside?.trim();
+	if (before === undefined || after === undefined || !label) return undefined;
+	if (before === '' && after === '') return { label, quantity: '' };
+	// A mark that touches a word is an inch or an apostrophe, and not a quote.
+	const outside = before.endsWith(' ')
+		? before + after
+		: after.startsWith(' ')
+			? after + before
+			: '';
+	if (outside === '' || (before && after)) return undefined;
+	const quantity = quantityAlone(outside.slice(0, reach).trim());
+	return quantity ? { label, quantity } : undefined;
+}
+
+function quantityAlone(text: string): string | undefined {
+	const found = amountAlone.exec(text);
+	return (found && quantityIn(found)) ?? countAlone.exec(text)?.groups?.number;
+}
+
+function readFront(line: string): Words | undefined {
+	const head = line.slice(0, reach);
+	const measured = amountAtFront.exec(head);
+	const quantity = measured && quantityIn(measured);
+	if (measured && quantity) {
+		const label = line.slice(measured[0].length);
+		const next = firstWord(label);
+		if (!isMadeForPackage(next)) return canFollow(label, next) ? { label, quantity } : undefined;
+	}
+	return readCountAtFront(line, head);
+}
+
+function readCountAtFront(line: string, head: string): Words | undefined {
+	const counted = countAtFront.exec(head);
+	const quantity = counted?.groups?.number;
+	if (!counted || !quantity || !risesIfRange(quantity)) return undefined;
+	const label = line.slice(counted[0].length);
+	const next = firstWord(label);
+	if (!canFollow(label, next) || isUnit(label) || secondThing.test(label)) return undefined;
+	return { label, quantity };
+}
+
+function canFollow(label: string, next: string): boolean {
+	return wordAtFront.test(label) && !isNotCounted(next) && !/^d['’]/i.test(next);
+}
+
+function readEnd(line: string): Words | undefined {
+	const tail = line.slice(-reach);
+	const found = measuredAtEnd(tail) ?? countedAtEnd(tail);
+	if (!found) return undefined;
+	const label = line.slice(0, line.length - found.written.length);
+	return canPrecede(label) ? { label, quantity: found.quantity } : undefined;
+}
+
+type Found = { written: string; quantity: string };
+
+function measuredAtEnd(tail: string): Found | undefined {
+	const found = amountAtEnd.exec(tail);
+	const quantity = found && quantityIn(found);
+	return found && quantity ? { written: found[0], quantity } : undefined;
+}
+
+function countedAtEnd(tail: string): Found | undefined {
+	const found = countAtEnd.exec(tail);
+	const quantity = found?.groups?.after ?? found?.groups?.before;
+	return found && quantity ? { written: found[0], quantity } : undefined;
+}
+
+function canPrecede(label: string): boolean {
+	const last = label.slice(-reach).split(' ').at(-1) ?? '';
+	if (!somethingNamed.test(label) || /[,;:=+/&(–—-]$/.test(last)) return false;
+	return !/^[\p{Nd}.,/-]+$/u.test(last) && !isNamedByNumber(last);
+}
+
+/** The one form a quantity is kept in, or nothing where the word after the number is no unit. */
+function quantityIn({ groups, 0: written }: RegExpExecArray): string | undefined {
+	const { packs, number, unit = '', stop = '' } = groups ?? {};
+	if (number === undefined || !risesIfRange(number)) return undefined;
+	// "5G" is a network, and "5 g" five grams.
+	if (/^ ?[345]G\b/.test(written)) return undefined;
+	if (!isUnit(unit.replace(/[. ]/g, ''))) return undefined;
+	return `${packs === undefined ? '' : `${packs} x `}${number} ${unit}${stop}`;
+}
+
+function risesIfRange(number: string): boolean {
+	const [from, to] = number.split(/[-–]/);
+	return to === undefined || Number(from) < Number(to);
+}
+
+function firstWord(text: string): string {
+	return text.slice(0, reach).split(' ', 1)[0] ?? '';
+}

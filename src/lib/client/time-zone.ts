@@ -1,0 +1,23 @@
+import { refresh } from './invalidate';
+
+/** Tells the server which time zone this browser is in, where it does not know, and turns the page over at midnight. */
+export function keepWhereAndWhen(zone: string, today: string): (() => void) | undefined {
+	const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+	if (here && here !== zone) {
+		document.cookie = `hearth_zone=${here}; path=/; max-age=31536000; samesite=lax`;
+		void refresh();
+	}
+	const turnOver = () => {
+		if (document.visibilityState === 'visible' && dayIn(zone) !== today) void refresh();
+	};
+	const timer = setInterval(turnOver, 60_000);
+	document.addEventListener('visibilitychange', turnOver);
+	return () => {
+		clearInterval(timer);
+		document.removeEventListener('visibilitychange', turnOver);
+	};
+}
+
+function dayIn(zone: string): string {
+	return new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date());
+}

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { named, says, when, whether } from '../kernel/schema.ts';
+import { Prisma } from '../data/client.ts';
+import { activityKinds, activityOutcomes } from '../kernel/change-event.ts';
+import { timestamp } from '../kernel/text.ts';
+import { inReach } from '../kernel/reach.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+
+export const Activity = z
+	.object({
+		uid: says('Identifies the entry.'),
+		kind: named(
+			[...activityKinds, 'ACTIVITY_KIND_UNSPECIFIED'],
+			'ActivityKind',
+			'What an entry is about.'
+		),
+		text: says('What happened, in a sentence.'),
+		targetUid: says('The request, list, item, token or session it is about.'),
+		createdAt: when('When it happened.'),
+		unread: whether('Whether it came after you last marked all as read.'),
+		outcome: named(
+			[...activityOutcomes, 'ACTIVITY_OUTCOME_UNSPECIFIED'],
+			'ActivityOutcome',
+			'What became of a request; ACTIVITY_OUTCOME_UNSPECIFIED while nobody has decided, and for whatever is no request.'
+		)
+	})
+	.meta({ id: 'Activity' });
+
+export type Activity = z.infer<typeof Activity>;
+
+/** Anybody at the door can make more of it: what is older than the newest so many is neither shown nor counted. */
+const mostShown = 200;
+
+/** What waits for the calling member's attention and what did, newest first. What they can no longer reach is not named. */
+export async function getActivity(
+	unit: Unit
+): Promise<{ activity: Activity[]; unreadCount: number }> {
+	const rows = await unit.db.$queryRaw<Row[]>(newest(unit));
+	const activity = rows.map(asActivity);
+	return { activity, unreadCount: activity.filter(({ unread }) => unread).length };
+}
+
+/** The same count alone, for the pages that only say how much there is. */
+export async function countUnread(unit: Unit): Promise<{ unreadCount: number }> {
+	const [row] = await unit.db.$queryRaw<{ count: bigint | number }[]>(Prisma.sql`
+		SELECT COUNT(*) AS "count" FROM (${newest(unit)}) shown WHERE shown."readAt" IS NULL`);
+	return { unreadCount: Number(row?.count ?? 0) };
+}
+
+export async function markActivityRead(unit: Unit): Promise<Record<string, never>> {
+	const { count } = await unit.db.activity.updateMany({
+		where: { memberUid: actor(unit).member.uid, readAt: null },
+		data: { readAt: unit.now }
+	});
+	if (count > 0) unit.record({ kind: 'activity.changed', toUid: actor(unit).member.uid });
+	return {};
+}
+
+type Row = Pick<Activity, 'uid' | 'kind' | 'text' | 'targetUid' | 'outcome'> & {
+	createdAt: Date | string;
+	readAt: Date | string | null;
+};
+
+function newest(unit: Unit): Prisma.Sql {
+	return Prisma.sql`SELECT a."uid", a."kind", a."text", a."targetUid", a."createdAt", a."readAt", a."outcome"
+		FROM "Activity" a WHERE a."memberUid" = ${actor(unit).member.uid} AND ${stillTheirs(unit)}
+		ORDER BY a."createdAt" DESC, a."uid" LIMIT ${mostShown}`;
+}
+
+/** Nothing names a list or an item that is out of reach by now, nor a request to somebody who is no admin any more. */
+function stillTheirs(unit: Unit): Prisma.Sql {
+	const caller = actor(unit);
+	const isAdmin = caller.member.isAdmin ? Prisma.sql`TRUE` : Prisma.sql`FALSE`;
+	return Prisma.sql`CASE a."kind"
+		WHEN 'ACTIVITY_KIND_TOKEN_USED' THEN TRUE
+		WHEN 'ACTIVITY_KIND_SIGN_IN' THEN TRUE
+		WHEN 'ACTIVITY_KIND_PASSWORD_RESET' THEN TRUE
+		WHEN 'ACTIVITY_KIND_LIST_SHARED' THEN EXISTS (
+			SELECT 1 FROM "List" l WHERE l."uid" = a."targetUid" AND ${inReach(caller)})
+		WHEN 'ACTIVITY_KIND_CONFLICT' THEN EXISTS (
+			SELECT 1 FROM "Item" i JOIN "List" l ON l."uid" = i."listUid"
+			WHERE i."uid" = a."targetUid" AND i."deletedAt" IS NULL AND ${inReach(caller)})
+		WHEN 'ACTIVITY_KIND_JOIN_REQUEST' THEN ${isAdmin}
+		WHEN 'ACTIVITY_KIND_RESET_REQUEST' THEN ${isAdmin} AND EXISTS (
+			SELECT 1 FROM "ResetRequest" r WHERE r."uid" = a."targetUid" AND r."memberUid" IS NOT NULL)
+		ELSE FALSE END`;
+}
+
+function asActivity(row: Row): Activity {
+	return {
+		uid: row.uid,
+		kind: activityKinds.find((kind) => kind === row.kind) ?? 'ACTIVITY_KIND_UNSPECIFIED',
+		text: row.text,
+		targetUid: row.targetUid,
+		createdAt: timestamp(row.createdAt),
+		unread: !row.readAt,
+		outcome:
+			activityOutcomes.find((outcome) => outcome === row.outcome) ?? 'ACTIVITY_OUTCOME_UNSPECIFIED'
+	};
+}

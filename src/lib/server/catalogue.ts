@@ -1,0 +1,25 @@
+import { activity } from './activity/operations.ts';
+import { groups } from './groups/operations.ts';
+import { instance } from './instance/operations.ts';
+import { items } from './items/operations.ts';
+import { lists } from './lists/operations.ts';
+import { members } from './members/operations.ts';
+import type { AnyOperation } from './kernel/operation.ts';
+import { requests } from './requests/operations.ts';
+import { search } from './search/operations.ts';
+import { tokens } from './tokens/operations.ts';
+import { trash } from './trash/operations.ts';
+
+/** Everything anyone may ask for. */
+export const catalogue: Record<string, AnyOperation> = {
+	...instance,
+	...members,
+	...groups,
+	...requests,
+	...lists,
+	...items,
+	...search,
+	...trash,
+	...tokens,
+	...activity
+};

@@ -1,0 +1,158 @@
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
+import { PrismaPg } from '@prisma/adapter-pg';
+import type pg from 'pg';
+import { PrismaClient as PostgresClient } from './generated/postgresql/client.ts';
+import { holdFile } from './database-file.ts';
+import { Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client.ts';
+import { rememberingReads, versionsOf } from './read-cache.ts';
+import { patience } from './timeouts.ts';
+import { StartRefused } from './startup-error.ts';
+import { connectWaitMs, endWhenSilent, idleMs, statementTimeoutMs } from './silence.ts';
+import { withKeptStatements } from './prepared-statements.ts';
+import { withStraightQueries } from './reader.ts';
+import { withWriteLock, type Asked } from './write-lock.ts';
+
+export { Prisma };
+
+/** What a query or a command may use: a client, or the open transaction. */
+export type Connection = Prisma.TransactionClient;
+
+export type Provider = 'sqlite' | 'postgresql';
+
+export type Database = {
+	provider: Provider;
+	/** For queries. On SQLite a connection of its own that cannot write and never sees an unfinished transaction. */
+	reader: Client;
+	/** For `inTransaction` alone, and so is `asked`. */
+	writer: Client;
+	asked: Asked;
+	/** Whether what is written can be found again: the SQLite file is still where it was opened. */
+	isInPlace(): boolean;
+	/** For the end of a process whose file was replaced. */
+	setJournalAside(): void;
+	health: Health;
+	close(): Promise<void>;
+};
+
+/** What was noticed about the database itself since it was opened. */
+export type Health = { isDamaged: boolean };
+
+type Client = SqliteClient;
+
+export function providerOf(databaseUrl: string): Provider {
+	return databaseUrl.startsWith('file:') ? 'sqlite' : 'postgresql';
+}
+
+/** Sorts text the same way on both databases, whatever the machine's language. */
+export function byCodePoint(provider: Provider): Prisma.Sql {
+	return provider === 'sqlite' ? Prisma.sql`COLLATE BINARY` : Prisma.sql`COLLATE "C"`;
+}
+
+/** Opens a migrated database. Throws StartRefused where it cannot be trusted with anybody's lists. */
+export async function openDatabase(databaseUrl: string): Promise<Database> {
+	return providerOf(databaseUrl) === 'sqlite' ? openSqlite(databaseUrl) : openPostgres(databaseUrl);
+}
+
+/**
+ * Two connections: the adapter has one each, and a plain write made beside another request's transaction would
+ * join it, and be lost with it.
+ */
+async function openSqlite(url: string): Promise<Database> {
+	const asked: Asked = {};
+	const writer = new SqliteClient({
+		adapter: withWriteLock(withKeptStatements(new PrismaBetterSqlite3({ url })), asked)
+	});
+	await applySettings(writer);
+	const versions = versionsOf(url);
+	const { client: reader, view } = await withStraightQueries(
+		withKeptStatements(new PrismaBetterSqlite3({ url, readonly: true })),
+		(adapter) => new SqliteClient({ adapter }),
+		(adapter) => rememberingReads(adapter, versions.versionOf)
+	);
+	await applySettings(reader);
+	const file = holdFile(url.slice('file:'.length));
+	return {
+		provider: 'sqlite',
+		reader: view,
+		writer,
+		asked,
+		isInPlace: file.isInPlace,
+		setJournalAside: file.setJournalAside,
+		health: { isDamaged: false },
+		close: async () => {
+			versions.close();
+			await reader.$disconnect();
+			await writer.$disconnect();
+			file.close();
+		}
+	};
+}
+
+async function openPostgres(url: string): Promise<Database> {
+	const pool = new PrismaPg({
+		connectionString: url,
+		max: mostConnections,
+		connectionTimeoutMillis: connectWaitMs,
+		idleTimeoutMillis: idleMs,
+		keepAlive: true,
+		onConnect: prepare
+	});
+	const { client, view } = await withStraightQueries(
+		pool,
+		(adapter) => new PostgresClient({ adapter })
+	);
+	await client.$queryRaw`SELECT 1`;
+	return {
+		provider: 'postgresql',
+		reader: view,
+		writer: client,
+		asked: {},
+		isInPlace: () => true,
+		setJournalAside: () => {},
+		health: { isDamaged: false },
+		close: () => client.$disconnect()
+	};
+}
+
+/** Of one process. Some are left for those who read, however many writers wait. */
+const mostConnections = 10;
+export const mostWriters = 8;
+
+/** Said here and not with the first message, which poolers refuse where it holds what they do not know. */
+async function prepare(connection: pg.ClientBase): Promise<void> {
+	outliveItsEnd(connection);
+	endWhenSilent(connection, connectWaitMs);
+	await connection.query(
+		`SET lock_timeout = ${patience}; SET statement_timeout = ${statementTimeoutMs}`
+	);
+	endWhenSilent(connection);
+}
+
+/**
+ * Postgres may say its last word on a connection just as the pool hands it to the next who waits, when nobody listens
+ * yet; an 'error' that nobody listens to ends the process. The next query on it fails by itself.
+ */
+function outliveItsEnd(connection: NodeJS.EventEmitter): void {
+	connection.on('error', () => {});
+}
+
+const settings = {
+	journal_mode: ['WAL', 'wal'],
+	synchronous: ['FULL', '2'],
+	busy_timeout: [String(patience), String(patience)],
+	foreign_keys: ['ON', '1'],
+	trusted_schema: ['OFF', '0']
+} as const;
+
+/** Sets what durability rests on and reads it back: SQLite ignores in silence what it does not like. */
+async function applySettings(client: Client): Promise<void> {
+	for (const [name, [wanted, readBack]] of Object.entries(settings)) {
+		await client.$queryRawUnsafe(`PRAGMA ${name} = ${wanted}`);
+		const [row] = await client.$queryRawUnsafe<Record<string, unknown>[]>(`PRAGMA ${name}`);
+		const found = String(Object.values(row ?? {})[0]);
+		if (found !== readBack)
+			throw new StartRefused(
+				`the database does not keep the setting ${name} = ${wanted} (it says ${found})`
+			);
+	}
+}

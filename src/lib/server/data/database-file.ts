@@ -1,0 +1,71 @@
+import {
+	closeSync,
+	existsSync,
+	fstatSync,
+	openSync,
+	realpathSync,
+	renameSync,
+	statSync,
+	type Stats
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { StartRefused } from './startup-error.ts';
+
+/** The file that SQLite has open, and whether it is still the one that the path names. */
+export type DatabaseFile = {
+	/** False once the file or its journal was deleted or replaced: what is written from then on would be lost. */
+	isInPlace(): boolean;
+	/** Where another file was put in its place, the journal beside that is still ours: SQLite would replay it over the other. */
+	setJournalAside(): void;
+	/** Only when SQLite has closed it: closing any descriptor of a file gives up all of this process's locks on it. */
+	close(): void;
+};
+
+/** Holds the file open, so that no other can be given its number. Its journal appears with the first write. */
+export function holdFile(path: string): DatabaseFile {
+	const descriptor = openSync(path, 'r');
+	let journal: Stats | undefined;
+	return {
+		isInPlace: () => {
+			if (!isSame(fstatSync(descriptor), statOf(path))) return false;
+			const present = statOf(`${path}-wal`);
+			journal ??= present;
+			return !journal || isSame(journal, present);
+		},
+		setJournalAside: () => {
+			const isOurs = journal && isSame(journal, statOf(`${path}-wal`));
+			if (isOurs && !isSame(fstatSync(descriptor), statOf(path)))
+				renameSync(`${path}-wal`, `${path}-wal.replaced`);
+		},
+		close: () => closeSync(descriptor)
+	};
+}
+
+function statOf(path: string): Stats | undefined {
+	try {
+		return statSync(path);
+	} catch (error) {
+		if (error instanceof Error && 'code' in error && /^ENO(ENT|TDIR)$/.test(String(error.code)))
+			return undefined;
+		throw error;
+	}
+}
+
+const isSame = (one: Stats, other: Stats | undefined): boolean =>
+	one.dev === other?.dev && one.ino === other.ino;
+
+/** The file itself, whatever links lead to it: two processes must not come to it by two names. */
+export function realPathOf(path: string): string {
+	if (existsSync(path)) return realpathSync(path);
+	const folder = dirname(resolve(path));
+	return existsSync(folder) ? join(realpathSync(folder), basename(path)) : resolve(path);
+}
+
+/** Each name of a file has a journal of its own beside it, so by two names it would come to harm. Throws StartRefused. */
+export function refuseHardLinks(path: string): void {
+	const file = statOf(path);
+	if (!file?.isFile() || file.nlink <= 1) return;
+	throw new StartRefused(
+		`${path} has more than one name (hard links), and changes made by one name would be lost to the other; copy it to a file of its own`
+	);
+}

@@ -1,0 +1,42 @@
+import SqliteFile from 'better-sqlite3';
+import { statSync } from 'node:fs';
+import { StartRefused } from './startup-error.ts';
+
+/**
+ * After an unclean end SQLite finds its journal (-wal) beside the file and replays it. Beside a backup that was copied over the
+ * file it would replay changes that were never made to it: the result is damaged, or a mixture of two states. SQLite cannot tell, so this looks
+ * first. Throws StartRefused, and leaves both files as they were.
+ */
+export function refuseForeignJournal(path: string): void {
+	const journal = statSync(`${path}-wal`, { throwIfNoEntry: false });
+	const file = statSync(path, { throwIfNoEntry: false });
+	if (!file || !journal || journal.size === 0) return;
+	if (file.mtimeMs - journal.mtimeMs > checkpointMs)
+		throw new StartRefused(
+			`${path} is newer than ${path}-wal beside it, as after a backup was put back; ${remove(path)}. If they do belong together, "touch" ${path}-wal`
+		);
+	const fault = faultIn(path);
+	if (fault)
+		throw new StartRefused(
+			`${path} is damaged, or ${path}-wal beside it belongs to another file, and both were left as they were (${fault}); after putting a backup back, ${remove(path)}`
+		);
+}
+
+/** SQLite writes the file itself right after the journal, so it is newer by no more than that takes. */
+const checkpointMs = 30_000;
+
+const remove = (path: string): string => `remove ${path}-wal and ${path}-shm, then start`;
+
+/** What is wrong when the journal is read along. A connection that only reads writes nothing back when it closes. */
+function faultIn(path: string): string | undefined {
+	const file = new SqliteFile(path, { readonly: true });
+	try {
+		const found = file.pragma('integrity_check(1)', { simple: true });
+		if (found !== 'ok') return String(found).split('\n', 1)[0];
+		return file.prepare('PRAGMA foreign_key_check').get() ? 'rows point at nothing' : undefined;
+	} catch (error) {
+		return error instanceof Error ? error.message : String(error);
+	} finally {
+		file.close();
+	}
+}

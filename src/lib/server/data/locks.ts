@@ -1,0 +1,101 @@
+import { Prisma } from './client.ts';
+import { Overtaken } from './faults.ts';
+import { channel } from './change-notifier.ts';
+import type { Unit } from '../kernel/unit.ts';
+
+/**
+ * Row locks, taken in one order by everybody: the household, then its lists by uid, then items, then members and what is
+ * theirs. On SQLite one command runs at a time, so there is nothing to lock. See docs/decisions/026.
+ */
+
+type Holding = Pick<Unit, 'db' | 'provider' | 'held'>;
+
+/** Stands among the uids of `held` for the household's own row. */
+const household = 'the household';
+
+/** Lets nobody else change who is here, who sees what, and what is public, until this transaction ends. Comes before any list. */
+export async function lockHousehold({ db, provider, held }: Holding): Promise<void> {
+	if (provider === 'sqlite' || held.has(household)) return;
+	if (held.size > 0) throw new Error('the household is locked before its lists');
+	await db.$queryRaw`SELECT "id" FROM "Instance" FOR NO KEY UPDATE`;
+	held.add(household);
+}
+
+/** Whether nobody else can change the list until the transaction ends. */
+export const isLocked = ({ provider, held }: Holding, listUid: string): boolean =>
+	provider === 'sqlite' || held.has(listUid);
+
+/** Lets nobody else change the list, or the list of the item, until this transaction ends. */
+export async function lockList(
+	unit: Holding,
+	{ listUid = '', itemUid = '' }: { listUid?: string; itemUid?: string }
+): Promise<void> {
+	await lockLists(unit, { listUids: [listUid], itemUids: [itemUid] });
+}
+
+/** The same for several lists, and those of several items. What is read from here on stays true. */
+export async function lockLists(
+	unit: Holding,
+	{ listUids = [], itemUids = [] }: { listUids?: string[]; itemUids?: string[] }
+): Promise<void> {
+	const wanted = listUids.filter((uid) => uid && !unit.held.has(uid));
+	await lockWhere(
+		unit,
+		Prisma.sql`("uid" IN (${Prisma.join(['', ...wanted])})
+			OR "uid" IN (SELECT "listUid" FROM "Item" WHERE "uid" IN (${Prisma.join(['', ...itemUids])})))`
+	);
+	// One that is not there, or no longer, needs no lock.
+	for (const uid of wanted) unit.held.add(uid);
+}
+
+/** Those that this member owns, and those on which a token of theirs is named: whatever ends a token changes them. */
+export async function lockListsOfMember(unit: Holding, memberUid: string): Promise<void> {
+	const tokens = Prisma.sql`(SELECT "uid" FROM "AccessToken" WHERE "memberUid" = ${memberUid})`;
+	await lockWhere(unit, Prisma.sql`("ownerUid" = ${memberUid} OR ${namesOneOf(tokens)})`);
+}
+
+/** Those on which this token is named. */
+export async function lockListsOfToken(unit: Holding, tokenUid: string): Promise<void> {
+	await lockWhere(unit, namesOneOf(Prisma.sql`(${tokenUid})`));
+}
+
+/** Every list that there is. */
+export async function lockEveryList(unit: Holding): Promise<void> {
+	await lockWhere(unit, Prisma.sql`TRUE`);
+}
+
+const namesOneOf = (tokens: Prisma.Sql): Prisma.Sql =>
+	Prisma.sql`("deletedViaTokenUid" IN ${tokens} OR "uid" IN (
+		SELECT "listUid" FROM "Item" WHERE "addedViaTokenUid" IN ${tokens} OR "deletedViaTokenUid" IN ${tokens}))`;
+
+/**
+ * Waits only while no list is held. Who holds a list and finds another one taken begins the transaction anew, or two
+ * could wait for each other.
+ */
+async function lockWhere(unit: Holding, where: Prisma.Sql): Promise<void> {
+	const { db, provider, held } = unit;
+	if (provider === 'sqlite') return;
+	const isFirst = ![...held].some((uid) => uid !== household);
+	const rows = await db.$queryRaw<{ uid: string }[]>(Prisma.sql`
+		SELECT "uid" FROM "List" WHERE ${where}
+		ORDER BY "uid" COLLATE "C" FOR NO KEY UPDATE ${isFirst ? Prisma.empty : Prisma.sql`SKIP LOCKED`}`);
+	for (const { uid } of rows) held.add(uid);
+	if (isFirst) return;
+	const all = await db.$queryRaw<{ uid: string }[]>(
+		Prisma.sql`SELECT "uid" FROM "List" WHERE ${where}`
+	);
+	if (!all.every(({ uid }) => held.has(uid))) throw new Overtaken();
+}
+
+/**
+ * Commands commit one at a time from here on, in the order of their numbers: without this a higher number could become visible
+ * before a lower one, and a session could end between the last look at it and the commit. Taken after every other lock, so that
+ * nobody who holds it waits for anybody. On SQLite one command runs at a time anyway.
+ */
+export async function lockCommits({ db, provider }: Pick<Unit, 'db' | 'provider'>): Promise<void> {
+	if (provider === 'postgresql')
+		await db.$executeRaw`SELECT pg_advisory_xact_lock(${commitLock}::bigint), pg_notify(${channel}, '')`;
+}
+
+/** An arbitrary number of our own among the database's advisory locks. */
+export const commitLock = 4_611_686_001;

@@ -1,0 +1,103 @@
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
+import { PrismaPg } from '@prisma/adapter-pg';
+import type { SqlDriverAdapter, SqlQuery } from '@prisma/driver-adapter-utils';
+import type { Provider } from './client.ts';
+
+/** One connection of its own, which Prisma's engine is lent. */
+export type MigrationConnection = {
+	adapter: SqlDriverAdapter;
+	/**
+	 * One transaction that no other process can migrate beside, committed when `work` is done. The engine itself works
+	 * statement by statement; inside this one its scripts and its records land together or not at all, also under
+	 * kill -9. After a throw the connection is of no more use.
+	 */
+	atOnce<T>(work: (adapter: SqlDriverAdapter) => Promise<T>): Promise<T>;
+	close(): Promise<void>;
+};
+
+export function connect(provider: Provider, databaseUrl: string): Promise<MigrationConnection> {
+	return provider === 'sqlite' ? connectSqlite(databaseUrl) : connectPostgres(databaseUrl);
+}
+
+export const statement = (sql: string): SqlQuery => ({ sql, args: [], argTypes: [] });
+
+async function connectSqlite(url: string): Promise<MigrationConnection> {
+	const adapter = await new PrismaBetterSqlite3({ url }).connect();
+	return {
+		adapter,
+		atOnce: async (work) => {
+			// Off, or the table that a migration rebuilds would take along the rows that point at it.
+			// SQLite ignores this switch once the transaction is open, in the migration's own script too.
+			await adapter.executeScript(
+				'PRAGMA foreign_keys=OFF; PRAGMA synchronous=FULL; BEGIN IMMEDIATE'
+			);
+			const result = await work(adapter);
+			const astray = await adapter.queryRaw(statement('PRAGMA foreign_key_check'));
+			if (astray.rows.length > 0)
+				throw new Error(`rows of ${astray.rows[0]?.[0]} would point at nothing`);
+			await adapter.executeScript('COMMIT');
+			return result;
+		},
+		close: () => adapter.dispose()
+	};
+}
+
+/** Prisma's own number for the same purpose. */
+const migrationLock = 72_707_369;
+
+async function connectPostgres(connectionString: string): Promise<MigrationConnection> {
+	const pool = await new PrismaPg({
+		connectionString,
+		max: 1,
+		connectionTimeoutMillis: 5000
+	}).connect();
+	return {
+		adapter: pool,
+		atOnce: async (work) => {
+			// A transaction keeps its one connection; a pool would go on with another, outside of the transaction.
+			const transaction = await pool.startTransaction();
+			try {
+				await transaction.executeRaw(statement(`SELECT pg_advisory_xact_lock(${migrationLock})`));
+				const result = await work(onTransaction(pool, transaction));
+				await transaction.executeRaw(statement('COMMIT'));
+				return result;
+			} catch (cause) {
+				await transaction.executeRaw(statement('ROLLBACK')).catch(() => {});
+				throw cause;
+			} finally {
+				// The adapter's word for giving the connection back, which is all that it does.
+				await transaction.commit();
+			}
+		},
+		close: () => pool.dispose()
+	};
+}
+
+type Transaction = Awaited<ReturnType<SqlDriverAdapter['startTransaction']>>;
+
+function onTransaction(pool: SqlDriverAdapter, transaction: Transaction): SqlDriverAdapter {
+	return adapterWith(pool, {
+		queryRaw: (query) => transaction.queryRaw(query),
+		executeRaw: (query) => transaction.executeRaw(query),
+		// In one piece: the adapter's own way cuts a script at every semicolon.
+		executeScript: async (script) => void (await transaction.executeRaw(statement(script)))
+	});
+}
+
+/** The adapter with some of its ways replaced. */
+export function adapterWith(
+	adapter: SqlDriverAdapter,
+	own: Partial<SqlDriverAdapter>
+): SqlDriverAdapter {
+	return {
+		provider: adapter.provider,
+		adapterName: adapter.adapterName,
+		queryRaw: (query) => adapter.queryRaw(query),
+		executeRaw: (query) => adapter.executeRaw(query),
+		executeScript: (script) => adapter.executeScript(script),
+		startTransaction: (isolationLevel) => adapter.startTransaction(isolationLevel),
+		getConnectionInfo: adapter.getConnectionInfo?.bind(adapter),
+		dispose: () => adapter.dispose(),
+		...own
+	};
+}

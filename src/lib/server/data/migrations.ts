@@ -1,0 +1,110 @@
+import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { providerOf, type Provider } from './client.ts';
+import { connect, statement } from './migration-connection.ts';
+import { StartRefused } from './startup-error.ts';
+import { applyMigrations, type Migration } from './schema-engine.ts';
+import { inOneLine, unusable } from './unusable.ts';
+
+/**
+ * Brings the database up to what this program needs: all of it or, when that fails, nothing.
+ * Returns the names of the migrations applied, in order. Throws StartRefused.
+ */
+export async function migrate(databaseUrl: string, folder = migrationsFolder()): Promise<string[]> {
+	const provider = providerOf(databaseUrl);
+	const migrations = await migrationsIn(join(folder, provider));
+	try {
+		const connection = await connect(provider, databaseUrl);
+		try {
+			if (pending(migrations, await recordsOn(connection.adapter)).length === 0) return [];
+			return await connection.atOnce((adapter) => applyPending(adapter, migrations));
+		} finally {
+			await connection.close();
+		}
+	} catch (cause) {
+		throw unusable(databaseUrl, cause);
+	}
+}
+
+/** Beside the program: the first one above this file, which is the same from the source and from the build. */
+export function migrationsFolder(): string {
+	for (let at = import.meta.dirname; at !== dirname(at); at = dirname(at)) {
+		const folder = join(at, 'prisma', 'migrations');
+		if (existsSync(folder)) return folder;
+	}
+	throw new StartRefused('the folder prisma/migrations, which belongs to the program, is missing');
+}
+
+async function migrationsIn(folder: string): Promise<Migration[]> {
+	const names = (await readdir(folder)).filter((name) => /^\d{4}_/.test(name)).sort();
+	return Promise.all(
+		names.map(async (name) => {
+			const text = await readFile(join(folder, name, 'migration.sql'), 'utf8');
+			// A checkout may have turned the line ends, and they count in the checksum.
+			return { name, script: text.replaceAll('\r\n', '\n') };
+		})
+	);
+}
+
+async function applyPending(adapter: SqlDriverAdapter, migrations: Migration[]): Promise<string[]> {
+	// Asked again behind the lock: another process may have been faster.
+	const names = pending(migrations, await recordsOn(adapter)).map(({ name }) => name);
+	if (names.length === 0) return [];
+	try {
+		return await applyMigrations(adapter, migrations);
+	} catch (cause) {
+		if (/schema is not empty/.test(inOneLine(cause)))
+			throw new StartRefused(
+				'the database is not empty and not of Hearth; it was left as it was. Set DATABASE_URL to another one',
+				{ cause }
+			);
+		throw new StartRefused(
+			`the database cannot be brought up to date and was left as it was (${names.join(', ')}): ${inOneLine(cause)}`,
+			{ cause }
+		);
+	}
+}
+
+type Recorded = { name: string; checksum: string; finished: boolean };
+
+/** Those of ours that the database does not hold yet. */
+function pending(migrations: Migration[], records: Recorded[]): Migration[] {
+	for (const { name, checksum, finished } of records) {
+		const ours = migrations.find((migration) => migration.name === name);
+		if (!ours)
+			throw new StartRefused(
+				`the database is newer than this program: it holds the migration ${name}`
+			);
+		if (!finished)
+			throw new StartRefused(
+				`the migration ${name} was begun and never finished; restore a backup of the database`
+			);
+		if (checksum !== createHash('sha256').update(ours.script).digest('hex'))
+			throw new StartRefused(
+				`the migration ${name} is not the one that this database was made with`
+			);
+	}
+	return migrations.filter(({ name }) => !records.some((record) => record.name === name));
+}
+
+const holdsRecords: Record<Provider, string> = {
+	sqlite: `SELECT 1 FROM sqlite_master WHERE name = '_prisma_migrations'`,
+	postgresql: `SELECT 1 WHERE to_regclass('_prisma_migrations') IS NOT NULL`
+};
+
+async function recordsOn(adapter: SqlDriverAdapter): Promise<Recorded[]> {
+	const known = holdsRecords[adapter.provider === 'sqlite' ? 'sqlite' : 'postgresql'];
+	if ((await adapter.queryRaw(statement(known))).rows.length === 0) return [];
+	const { rows } = await adapter.queryRaw(
+		statement(`SELECT migration_name, checksum, finished_at IS NOT NULL
+			FROM _prisma_migrations WHERE rolled_back_at IS NULL`)
+	);
+	return rows.map(([name, checksum, finished]) => ({
+		name: String(name),
+		checksum: String(checksum),
+		finished: Boolean(finished)
+	}));
+}

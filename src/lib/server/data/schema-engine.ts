@@ -1,0 +1,138 @@
+import {
+	bindMigrationAwareSqlAdapterFactory,
+	ColumnTypeEnum,
+	type SqlDriverAdapter
+} from '@prisma/driver-adapter-utils';
+import type { SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Provider } from './client.ts';
+import { adapterWith } from './migration-connection.ts';
+
+export type Migration = { name: string; script: string };
+
+/** Prisma's filters of what it looks at: nothing is left out. */
+export const everything = { externalTables: [], externalEnums: [] };
+
+/**
+ * Applies those of `migrations` that the database does not hold yet and records them, on the connection it is given.
+ * Throws what the script failed with; the engine would pass on what failed after that.
+ */
+export async function applyMigrations(
+	adapter: SqlDriverAdapter,
+	migrations: Migration[]
+): Promise<string[]> {
+	let cause: unknown;
+	const executeScript = async (script: string) => {
+		try {
+			await adapter.executeScript(script);
+		} catch (error) {
+			cause = error;
+			throw error;
+		}
+	};
+	try {
+		const { appliedMigrationNames } = await withSchemaEngine(
+			adapterWith(adapter, { executeScript }),
+			(engine) =>
+				engine.applyMigrations({ migrationsList: asPrismaLists(migrations), filters: everything })
+		);
+		return appliedMigrationNames;
+	} catch (error) {
+		throw cause ?? error;
+	}
+}
+
+/** The script that turns a database of the schema `from` into one of the schema `to`; empty when it is one already. */
+export async function diffSchemas(provider: Provider, from: string, to: string): Promise<string> {
+	const { exitCode, stdout } = await withSchemaEngine(noDatabase(provider), (engine) =>
+		engine.diff({
+			from: { tag: 'schemaDatamodel', ...asPrismaHolds(schemaFor(provider, from)) },
+			to: { tag: 'schemaDatamodel', ...asPrismaHolds(schemaFor(provider, to)) },
+			script: true,
+			exitCode: true,
+			filters: everything
+		})
+	);
+	return exitCode === 0 ? '' : (stdout ?? '');
+}
+
+/** A schema's provider is a literal, so the one model is rewritten for the other database. */
+export function schemaFor(provider: Provider, schema: string): string {
+	return schema.replace(/(datasource\s+\w+\s*\{\s*provider\s*=\s*)"\w+"/, `$1"${provider}"`);
+}
+
+export const asPrismaHolds = (schema: string) => ({
+	files: [{ path: 'schema.prisma', content: schema }]
+});
+
+/** Prisma's own engine in its WebAssembly build, on a connection that its caller closes. */
+export async function withSchemaEngine<T>(
+	adapter: SqlDriverAdapter,
+	ask: (engine: SchemaEngine) => Promise<T>
+): Promise<T> {
+	engineClass ??= loadEngine();
+	const connect = async () => adapter;
+	const { provider, adapterName } = adapter;
+	const factory = { provider, adapterName, connect, connectToShadowDb: connect };
+	const { SchemaEngine } = await engineClass;
+	const engine = await SchemaEngine.new(
+		{ datamodels: undefined },
+		() => {},
+		bindMigrationAwareSqlAdapterFactory(factory)
+	);
+	try {
+		return await ask(engine);
+	} finally {
+		engine.free();
+	}
+}
+
+let engineClass: ReturnType<typeof loadEngine> | undefined;
+
+/** What a bundler for browsers does with the package's `import … from '….wasm'`. */
+async function loadEngine() {
+	const glue = await import('@prisma/schema-engine-wasm/schema_engine_bg');
+	const place = createRequire(import.meta.url).resolve(
+		'@prisma/schema-engine-wasm/schema_engine_bg'
+	);
+	const module = new WebAssembly.Module(await readFile(place.replace(/\.js$/, '.wasm')));
+	const timers = Object.keys(glue).filter((name) => name.startsWith('__wbg_setTimeout'));
+	const imports = { ...glue, ...Object.fromEntries(timers.map((name) => [name, idleTimer])) };
+	const { exports } = new WebAssembly.Instance(module, { './schema_engine_bg.js': imports });
+	glue.__wbg_set_wasm(exports);
+	const start = exports['__wbindgen_start'];
+	if (typeof start === 'function') start();
+	return glue;
+}
+
+/** The engine never clears the limit it sets on waiting for its lock, which kept a program up for ten seconds more. */
+const idleTimer = (callback: () => void, ms: number) => setTimeout(callback, ms).unref();
+
+const asPrismaLists = (migrations: Migration[]) => ({
+	baseDir: 'prisma/migrations',
+	lockfile: { path: 'migration_lock.toml', content: null },
+	shadowDbInitScript: '',
+	migrationDirectories: migrations.map(({ name, script }) => ({
+		path: name,
+		migrationFile: { path: 'migration.sql', content: { tag: 'ok' as const, value: script } }
+	}))
+});
+
+/** Comparing two schemas needs no database, but on Postgres the engine asks for the version all the same. */
+function noDatabase(provider: Provider): SqlDriverAdapter {
+	const none = () => Promise.reject(new Error('there is no database here'));
+	return {
+		provider: provider === 'sqlite' ? 'sqlite' : 'postgres',
+		adapterName: 'none',
+		queryRaw: async () => ({
+			columnNames: ['exists', 'version', 'numeric_version'],
+			columnTypes: [ColumnTypeEnum.Boolean, ColumnTypeEnum.Text, ColumnTypeEnum.Int32],
+			rows: [[true, 'PostgreSQL 18.0', 180_000]]
+		}),
+		executeRaw: none,
+		executeScript: none,
+		startTransaction: none,
+		dispose: async () => {}
+	};
+}

@@ -1,0 +1,38 @@
+import { Socket } from 'node:net';
+import type pg from 'pg';
+import { patience } from './timeouts.ts';
+
+/**
+ * A Postgres that is paused, or behind a network that swallows packets, does not refuse: it says nothing, and TCP alone would wait for
+ * a quarter of an hour. So each wait has an end here, in milliseconds.
+ */
+
+/** For a connection: a free one of the pool, or a new one. Short, so that attempts made during a stall do not outlast it by much. */
+export const connectWaitMs = 3000;
+/** For one statement. Postgres ends it by itself; a wait for a lock ends before that, at `patience`. */
+export const statementTimeoutMs = patience + 150;
+/** For any word on a connection. Then it is destroyed, so that nothing more is sent on it and the pool opens another. */
+const silenceMs = patience + 300;
+/** The pool closes what is idle before silence would end it. */
+export const idleMs = 4000;
+
+/** Ends the connection when nothing has come and gone on it for `limitMs`; called again, with another limit. */
+export function endWhenSilent(client: pg.ClientBase, limitMs = silenceMs): void {
+	const stream = socketOf(client);
+	if (stream.listenerCount('timeout', endSilent) === 0) stream.on('timeout', endSilent);
+	stream.setTimeout(limitMs);
+}
+
+/** It is replaced when TLS begins, so this is for a connection that is open already. */
+function socketOf(client: pg.ClientBase): Socket {
+	// The type does not say that what the pool hands out is a whole client.
+	const connection: unknown = 'connection' in client ? client.connection : undefined;
+	const isConnection =
+		typeof connection === 'object' && connection !== null && 'stream' in connection;
+	if (isConnection && connection.stream instanceof Socket) return connection.stream;
+	throw new Error('a connection to Postgres without a socket cannot be watched');
+}
+
+function endSilent(this: Socket): void {
+	this.destroy(new Error('Connection terminated: Postgres has said nothing for too long'));
+}

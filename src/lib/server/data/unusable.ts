@@ -1,0 +1,42 @@
+import { isDriverAdapterError } from '@prisma/driver-adapter-utils';
+import { resolve } from 'node:path';
+import { providerOf } from './client.ts';
+import { StartRefused } from './startup-error.ts';
+
+/** Why a database cannot be used, in one line that names the file or the host, and never the password. */
+export function unusable(databaseUrl: string, cause: unknown): StartRefused {
+	if (cause instanceof StartRefused) return cause;
+	const sentence = providerOf(databaseUrl) === 'sqlite' ? ofFile : ofPostgres;
+	return new StartRefused(sentence(databaseUrl, cause), { cause });
+}
+
+/** The driver's own words where there are some; they name host and table, never the password. */
+export function inOneLine(cause: unknown): string {
+	if (isDriverAdapterError(cause)) {
+		const { originalMessage, kind, ...details } = cause.cause;
+		return originalMessage ?? `${kind} ${JSON.stringify(details)}`;
+	}
+	const [line = ''] = (cause instanceof Error ? cause.message : String(cause))
+		.trim()
+		.split('\n', 1);
+	return line;
+}
+
+function ofFile(databaseUrl: string, cause: unknown): string {
+	const path = resolve(databaseUrl.slice('file:'.length));
+	const reason = inOneLine(cause);
+	return /not a database|malformed/.test(reason)
+		? `${path} is not a database of Hearth or is damaged, and was left as it was (${reason}); restore a backup, or set DATABASE_URL to another file`
+		: `the database ${path} cannot be used (${reason})`;
+}
+
+function ofPostgres(databaseUrl: string, cause: unknown): string {
+	const url = URL.parse(databaseUrl);
+	const where = `Postgres at ${url?.host ?? 'the address in DATABASE_URL'}`;
+	const kind = isDriverAdapterError(cause) ? cause.cause.kind : '';
+	if (kind === 'DatabaseNotReachable')
+		return `${where} does not answer; see that it runs, and that DATABASE_URL names it`;
+	if (kind === 'AuthenticationFailed')
+		return `${where} does not let ${url?.username || 'this account'} in; see to the name and the password in DATABASE_URL`;
+	return `${where} cannot be used (${inOneLine(cause)})`;
+}

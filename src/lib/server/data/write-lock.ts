@@ -1,0 +1,70 @@
+import {
+	isDriverAdapterError,
+	type SqlDriverAdapter,
+	type SqlDriverAdapterFactory,
+	type Transaction
+} from '@prisma/driver-adapter-utils';
+import { setTimeout as pause } from 'node:timers/promises';
+import { patience } from './timeouts.ts';
+
+/** Since when whoever has the next turn has been waiting, as performance.now() says it. */
+export type Asked = { at?: number | undefined };
+
+/**
+ * SQLite waits for a lock by standing still, and this whole process with it: nothing is read meanwhile, no stream
+ * moves, no probe is answered. So a transaction takes the write lock when it begins, never waits for it inside of SQLite, and
+ * asks again from a timer until `patience` is used up. Once it has the lock there is nothing left to wait for.
+ */
+export function withWriteLock(
+	factory: SqlDriverAdapterFactory,
+	asked: Asked
+): SqlDriverAdapterFactory {
+	const { provider, adapterName } = factory;
+	return {
+		provider,
+		adapterName,
+		connect: async () => beginsLocked(await factory.connect(), asked)
+	};
+}
+
+function beginsLocked(adapter: SqlDriverAdapter, asked: Asked): SqlDriverAdapter {
+	const begin = adapter.startTransaction.bind(adapter);
+	return Object.assign(adapter, {
+		startTransaction: async (): Promise<Transaction> => {
+			const since = asked.at ?? performance.now();
+			asked.at = undefined;
+			const transaction = await begin();
+			try {
+				await takeLock(adapter, since + patience);
+				return transaction;
+			} catch (error) {
+				await adapter.executeScript(waitAgain);
+				await transaction.rollback();
+				throw error;
+			}
+		}
+	});
+}
+
+/** Throws what SQLite says where somebody else has it still when the time is over. */
+async function takeLock(adapter: SqlDriverAdapter, until: number): Promise<void> {
+	// What the adapter began has no lock yet, and would take it with its first write.
+	await adapter.executeScript('COMMIT; PRAGMA busy_timeout = 0');
+	for (let tries = 0; ; tries += 1) {
+		try {
+			return await adapter.executeScript(`BEGIN IMMEDIATE; ${waitAgain}`);
+		} catch (error) {
+			if (!isBusy(error) || performance.now() >= until) throw error;
+		}
+		await pause(pauses[tries] ?? longestPause);
+	}
+}
+
+const waitAgain = `PRAGMA busy_timeout = ${patience}`;
+
+const isBusy = (error: unknown): boolean =>
+	isDriverAdapterError(error) && error.cause.kind === 'SocketTimeout';
+
+/** In milliseconds. Short at first: most of those who hold it do so for one write. */
+const pauses = [1, 2, 5, 10, 15, 20, 25];
+const longestPause = 50;

@@ -1,0 +1,66 @@
+import { Prisma, type Connection } from '../data/client.ts';
+import type { Caller } from '../kernel/caller.ts';
+import { reachersOf } from '../kernel/reach.ts';
+import type { Written } from './event.ts';
+
+/** Decides, when Changes are delivered, who of those who listen may be told of each. */
+export type MayHear = (change: Written, caller: Caller) => boolean;
+
+/** Reads what the decision needs once for all of these Changes, however many listen. */
+export async function audienceOf(db: Connection, changes: Written[]): Promise<MayHear> {
+	const listUids = [...new Set(changes.map(({ listUid }) => listUid).filter(Boolean))];
+	const reachers = await reachersOf(db, listUids);
+	const given = await tokensGiven(db, listUids);
+	const admins = await adminsIf(
+		db,
+		changes.some(({ kind }) => adminsOnly.has(kind))
+	);
+	return (change, caller) => {
+		if (caller.by === 'visitor') return false;
+		const { uid } = caller.member;
+		if (change.toUid) return change.toUid === uid && caller.by !== 'token';
+		if (change.kind === 'pin.changed' && change.byUid !== uid) return false;
+		if (change.listUid) return reaches(change, uid) && inScope(change, caller);
+		return !adminsOnly.has(change.kind) || (admins.has(uid) && caller.by === 'session');
+	};
+
+	/** Of a list in the trash only that it went there is told, to those who reached it until then. */
+	function reaches({ listUid, kind }: Written, memberUid: string): boolean {
+		const list = reachers.get(listUid);
+		return !!list && list.members.has(memberUid) && (!list.isDeleted || kind === 'list.deleted');
+	}
+
+	function inScope({ listUid }: Written, caller: Caller): boolean {
+		return isInScope(caller, listUid, given);
+	}
+}
+
+/** "token list" for each list that a token was given. */
+export type TokensGiven = ReadonlySet<string>;
+
+/** Whether the credential is good for every list, or was given this one. */
+export function isInScope(caller: Caller, listUid: string, given: TokensGiven): boolean {
+	if (caller.by !== 'token' || caller.token.allLists) return true;
+	return given.has(`${caller.token.uid} ${listUid}`);
+}
+
+const adminsOnly = new Set(['requests.changed', 'settings.changed']);
+
+/** Asked anew each time: who was an admin when the stream was opened may be none by now. */
+async function adminsIf(db: Connection, needed: boolean): Promise<Set<string>> {
+	if (!needed) return new Set();
+	const rows = await db.member.findMany({
+		where: { role: 'ROLE_ADMIN', removedAt: null },
+		select: { uid: true }
+	});
+	return new Set(rows.map(({ uid }) => uid));
+}
+
+/** Which tokens were given one of the lists. */
+export async function tokensGiven(db: Connection, listUids: string[]): Promise<TokensGiven> {
+	if (listUids.length === 0) return new Set();
+	const rows = await db.$queryRaw<{ tokenUid: string; listUid: string }[]>(
+		Prisma.sql`SELECT "tokenUid", "listUid" FROM "TokenList" WHERE "listUid" IN (${Prisma.join(listUids)})`
+	);
+	return new Set(rows.map(({ tokenUid, listUid }) => `${tokenUid} ${listUid}`));
+}

@@ -1,0 +1,49 @@
+import type { Connection } from '../data/client.ts';
+import { timestamp } from '../kernel/text.ts';
+
+/** A Change as it lies in the outbox. */
+export type Written = {
+	number: number;
+	kind: string;
+	listUid: string;
+	itemUid: string;
+	byUid: string;
+	viaToken: string;
+	toUid: string;
+	at: Date;
+};
+
+/** What a stream says of a Change: which thing, never its content. */
+export function asEvent({ kind, listUid, itemUid, byUid, viaToken, at }: Written) {
+	return { kind, listUid, itemUid, byUid, viaToken, at: timestamp(at) };
+}
+
+/** So many together fit into what may wait for a reader, however long the name of the token that they came through. */
+const together = 50;
+
+/** The next Changes after `number`, in their order. */
+export function changesAfter(db: Connection, number: number, most = together): Promise<Written[]> {
+	return db.change.findMany({
+		where: { number: { gt: number } },
+		orderBy: { number: 'asc' },
+		take: most,
+		select: {
+			number: true,
+			kind: true,
+			listUid: true,
+			itemUid: true,
+			byUid: true,
+			viaToken: true,
+			toUid: true,
+			at: true
+		}
+	});
+}
+
+/** The lowest and the highest number that is kept; the highest is 0 where nothing is. */
+export async function keptNumbers(db: Connection): Promise<{ oldest: number; newest: number }> {
+	// Asked for together they would be looked for in every row; each alone is at one end of the index.
+	const [kept] = await db.$queryRaw<Record<'oldest' | 'newest', number | bigint | null>[]>`
+		SELECT (SELECT MIN("number") FROM "Change") AS "oldest", (SELECT MAX("number") FROM "Change") AS "newest"`;
+	return { oldest: Number(kept?.oldest ?? 1), newest: Number(kept?.newest ?? 0) };
+}

@@ -1,0 +1,96 @@
+import { later } from '../runtime/clock.ts';
+import { Prisma, type Connection } from '../data/client.ts';
+import type { Household } from '../kernel/household.ts';
+import { newUid } from '../kernel/secrets.ts';
+import { inReachOf } from '../kernel/reach.ts';
+import { found } from './credential-check.ts';
+import { inTransaction } from '../data/transaction.ts';
+import { channel } from '../data/change-notifier.ts';
+
+/** The open streams of all nodes, as rows: who is on a list, and how many a member has open. */
+
+/** A node that has not said for so long that its streams are open has died. */
+const silence = 30_000;
+export const sayEvery = 10_000;
+
+/** The oldest of a member's streams gives way to one more than this. */
+export const mostStreams = 20;
+
+/** This process among the household's. */
+const node = newUid('nod');
+
+export type OpenStream = { uid: string; memberUid: string; listUid: string };
+
+/** Enters a stream, and takes the member's oldest out where they are too many. */
+export async function enterStream(
+	{ database, clock, wakeup }: Household,
+	{ uid, memberUid, listUid }: OpenStream
+): Promise<void> {
+	const now = clock();
+	await inTransaction(database, async (db) => {
+		const open = await db.stream.findMany({
+			where: { memberUid },
+			orderBy: [{ startedAt: 'asc' }, { uid: 'asc' }],
+			select: { uid: true }
+		});
+		const surplus = open
+			.slice(0, Math.max(0, open.length + 1 - mostStreams))
+			.map((stream) => stream.uid);
+		await db.stream.deleteMany({ where: { uid: { in: surplus } } });
+		await db.stream.create({
+			data: { uid, node, memberUid, listUid, startedAt: now, seenAt: now }
+		});
+		await tellNodes(db, database.provider);
+	});
+	wakeup.call();
+}
+
+export async function leaveStreams({ database, wakeup }: Household, uids: string[]): Promise<void> {
+	if (uids.length === 0) return;
+	await inTransaction(database, async (db) => {
+		await db.stream.deleteMany({ where: { uid: { in: uids } } });
+		await tellNodes(db, database.provider);
+	});
+	wakeup.call();
+}
+
+/** Says that this node lives, and forgets those that have not for a while. */
+export async function keepStreams({ database, clock }: Household): Promise<void> {
+	const now = clock();
+	await inTransaction(database, async (db) => {
+		await db.stream.updateMany({ where: { node }, data: { seenAt: now } });
+		await db.stream.deleteMany({ where: { seenAt: { lt: later(now, -silence) } } });
+	});
+}
+
+/** Which of these streams are still entered; another node may have taken one out. */
+export async function entered(db: Connection, uids: string[]): Promise<Set<string>> {
+	return new Set(
+		await found(uids, (uid) => db.stream.findMany({ where: { uid }, select: { uid: true } }))
+	);
+}
+
+export type Present = { uid: string; name: string };
+
+/** By list, the members who have it open and reach it, by name. */
+export async function presentOn(
+	db: Connection,
+	listUids: string[]
+): Promise<Map<string, Present[]>> {
+	if (listUids.length === 0) return new Map();
+	const rows = await db.$queryRaw<(Present & { listUid: string })[]>(Prisma.sql`
+		SELECT DISTINCT s."listUid", m."uid", m."name" FROM "Stream" s JOIN "Member" m ON m."uid" = s."memberUid" AND m."removedAt" IS NULL
+		JOIN "List" l ON l."uid" = s."listUid" AND ${inReachOf(Prisma.sql`m."uid"`)}
+		WHERE s."listUid" IN (${Prisma.join(listUids)}) ORDER BY m."name", m."uid"`);
+	const byList = Map.groupBy(rows, ({ listUid }) => listUid);
+	return new Map(
+		[...byList].map(([listUid, all]) => [listUid, all.map(({ uid, name }) => ({ uid, name }))])
+	);
+}
+
+async function tellNodes(
+	db: Connection,
+	provider: Household['database']['provider']
+): Promise<void> {
+	if (provider === 'postgresql') await db.$executeRaw`SELECT pg_notify(${channel}, '')`;
+}

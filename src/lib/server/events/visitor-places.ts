@@ -1,0 +1,40 @@
+import { networkOf } from '../kernel/network.ts';
+import { Refusal } from '../kernel/errors.ts';
+
+/** How many streams visitors may have open in one process: apart from those of members, and no address all of them. */
+export const maxVisitorStreams = 1000;
+export const maxVisitorStreamsPerAddress = 50;
+
+/** Hands out the places of visitors. `take` returns what gives a place back, once; it throws where none is left. */
+export function visitorPlaces() {
+	const taken = new Map<string, number>();
+	let total = 0;
+
+	function take(address: string): () => void {
+		const network = networkOf(address);
+		const ofAddress = taken.get(network) ?? 0;
+		if (total >= maxVisitorStreams || ofAddress >= maxVisitorStreamsPerAddress) throw tooMany();
+		taken.set(network, ofAddress + 1);
+		total += 1;
+		let isGiven = false;
+		return () => {
+			if (isGiven) return;
+			isGiven = true;
+			giveBack(network);
+		};
+	}
+
+	function giveBack(network: string): void {
+		total -= 1;
+		const left = (taken.get(network) ?? 0) - 1;
+		if (left > 0) taken.set(network, left);
+		else taken.delete(network);
+	}
+
+	return { take };
+}
+
+const tooMany = (): Refusal =>
+	new Refusal('too-many', 'Too many streams are open here. Try again in a minute.', {
+		retryAfter: 60
+	});

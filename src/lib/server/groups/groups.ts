@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { byCodePoint, Prisma, type Connection } from '../data/client.ts';
+import { newUid } from '../kernel/secrets.ts';
+import { exists, missing } from '../kernel/errors.ts';
+import { line, says } from '../kernel/schema.ts';
+import { lockHousehold } from '../data/locks.ts';
+import { asMember, byName, Member, presentAmong, type MemberRow } from '../kernel/member.ts';
+import { inReach } from '../kernel/reach.ts';
+import { fold } from '../kernel/text.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+
+export const Group = z
+	.object({
+		uid: says('Identifies the group.'),
+		name: says('What it is called.'),
+		members: z.array(Member),
+		listNames: z
+			.array(z.string())
+			.meta({ description: 'The lists reached through it, as far as you reach them too.' })
+	})
+	.meta({ id: 'Group' });
+
+export type Group = z.infer<typeof Group>;
+
+export const groupName = line('A name for the group', { most: 100 });
+
+/** Every group with its members, by name; of the lists shared with it only those the caller may see. */
+export async function getGroups(unit: Unit): Promise<{ groups: Group[] }> {
+	const rows = await unit.db.group.findMany({
+		include: withMembers,
+		orderBy: [{ nameFolded: 'asc' }, { uid: 'asc' }]
+	});
+	const names = await listNamesByGroup(unit);
+	return { groups: rows.map((row) => asGroup(row, names.get(row.uid) ?? [])) };
+}
+
+export async function createGroup(
+	unit: Unit,
+	{ name, memberUids }: { name: string; memberUids: string[] }
+): Promise<{ group: Group }> {
+	await lockHousehold(unit);
+	await refuseTakenName(unit, name);
+	const uid = newUid('grp');
+	await unit.db.group.create({ data: { uid, name, nameFolded: fold(name), createdAt: unit.now } });
+	await fill(unit, uid, memberUids);
+	return changed(unit, uid);
+}
+
+export async function renameGroup(
+	unit: Unit,
+	{ groupUid, name }: { groupUid: string; name: string }
+): Promise<{ group: Group }> {
+	await lockHousehold(unit);
+	await theGroup(unit, groupUid);
+	await refuseTakenName(unit, name, groupUid);
+	await unit.db.group.update({ where: { uid: groupUid }, data: { name, nameFolded: fold(name) } });
+	return changed(unit, groupUid);
+}
+
+/** Replaces the members. Who is left out loses the lists reached through the group, and nothing else. */
+export async function setGroupMembers(
+	unit: Unit,
+	{ groupUid, memberUids }: { groupUid: string; memberUids: string[] }
+): Promise<{ group: Group }> {
+	await lockHousehold(unit);
+	await theGroup(unit, groupUid);
+	await unit.db.groupMember.deleteMany({ where: { groupUid } });
+	await fill(unit, groupUid, memberUids);
+	return changed(unit, groupUid);
+}
+
+export async function deleteGroup(
+	unit: Unit,
+	{ groupUid }: { groupUid: string }
+): Promise<Record<string, never>> {
+	await lockHousehold(unit);
+	const { count } = await unit.db.group.deleteMany({ where: { uid: groupUid } });
+	if (count === 0) throw missing('group');
+	unit.record({ kind: 'groups.changed' });
+	return {};
+}
+
+/** Which of these groups there are. */
+export async function groupsAmong(db: Connection, uids: string[]): Promise<string[]> {
+	if (uids.length === 0) return [];
+	const rows = await db.$queryRaw<{ uid: string }[]>(
+		Prisma.sql`SELECT "uid" FROM "Group" WHERE "uid" IN (${Prisma.join(uids)})`
+	);
+	return rows.map(({ uid }) => uid);
+}
+
+async function changed(unit: Unit, uid: string): Promise<{ group: Group }> {
+	unit.record({ kind: 'groups.changed' });
+	const names = await listNamesByGroup(unit);
+	return { group: asGroup(await theGroup(unit, uid), names.get(uid) ?? []) };
+}
+
+async function theGroup(unit: Unit, uid: string): Promise<GroupRow> {
+	const row = await unit.db.group.findUnique({ where: { uid }, include: withMembers });
+	if (!row) throw missing('group');
+	return row;
+}
+
+async function fill(unit: Unit, groupUid: string, memberUids: string[]): Promise<void> {
+	const wanted = [...new Set(memberUids)];
+	if ((await presentAmong(unit.db, wanted)).length < wanted.length) throw missing('member');
+	await unit.db.groupMember.createMany({
+		data: wanted.map((memberUid) => ({ groupUid, memberUid }))
+	});
+}
+
+async function refuseTakenName(unit: Unit, name: string, butOf = ''): Promise<void> {
+	const taken = await unit.db.group.findFirst({
+		where: { nameFolded: fold(name), uid: { not: butOf } },
+		select: { uid: true }
+	});
+	if (taken) throw exists('There is a group of this name already.', 'name');
+}
+
+async function listNamesByGroup(unit: Unit): Promise<Map<string, string[]>> {
+	const rows = await unit.db.$queryRaw<{ groupUid: string; name: string }[]>(Prisma.sql`
+		SELECT shared."groupUid", l."name" FROM "ListGroup" shared JOIN "List" l ON l."uid" = shared."listUid"
+		WHERE l."sharing" = 'SHARING_SPECIFIC' AND ${inReach(actor(unit))} ORDER BY l."nameWords" ${byCodePoint(unit.provider)}, l."uid"`);
+	const byGroup = Map.groupBy(rows, (row) => row.groupUid);
+	return new Map([...byGroup].map(([uid, lists]) => [uid, lists.map(({ name }) => name)]));
+}
+
+const withMembers = { members: { include: { member: true } } } as const;
+
+type GroupRow = { uid: string; name: string; members: { member: MemberRow }[] };
+
+function asGroup(row: GroupRow, listNames: string[]): Group {
+	return {
+		uid: row.uid,
+		name: row.name,
+		members: byName(row.members.map(({ member }) => member)).map(asMember),
+		listNames
+	};
+}

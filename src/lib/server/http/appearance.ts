@@ -1,0 +1,58 @@
+import type { RequestEvent } from '@sveltejs/kit';
+import { language } from '../../client/format/language.ts';
+
+/** What a browser was asked to remember about how pages look: kept in cookies, so that the first paint is right. */
+
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+export function themeOf({ cookies }: Pick<RequestEvent, 'cookies'>): Theme {
+	return themes.find((theme) => theme === cookies.get('hearth_theme')) ?? 'system';
+}
+
+/** The IANA name of the time zone the member is in; UTC until the browser or the member has said. */
+export function timeZoneOf(event: Pick<RequestEvent, 'cookies'>): string {
+	return saidZone(event) ?? 'UTC';
+}
+
+/** The same, and undefined until then. */
+export function saidZone({ cookies }: Pick<RequestEvent, 'cookies'>): string | undefined {
+	const zone = cookies.get('hearth_zone');
+	return zone && isTimeZone(zone) ? zone : undefined;
+}
+
+export function rememberAppearance(
+	{ cookies }: Pick<RequestEvent, 'cookies'>,
+	{ theme, zone }: { theme?: string; zone?: string }
+): void {
+	const year = {
+		path: '/',
+		httpOnly: false,
+		sameSite: 'lax',
+		secure: false,
+		maxAge: 31_536_000
+	} as const;
+	if (themes.some((known) => known === theme)) cookies.set('hearth_theme', theme ?? '', year);
+	if (zone && isTimeZone(zone)) cookies.set('hearth_zone', zone, year);
+}
+
+/** The calendar day where the member is, YYYY-MM-DD. */
+export function todayOf(event: Pick<RequestEvent, 'cookies' | 'locals'>): string {
+	return new Intl.DateTimeFormat('en-CA', { timeZone: timeZoneOf(event) }).format(
+		event.locals.household.clock()
+	);
+}
+
+/** Fills the places that app.html leaves for the language and the theme. */
+export function painted(event: RequestEvent, html: string): string {
+	return html.replace('%hearth.lang%', language).replace('%hearth.theme%', themeOf(event));
+}
+
+function isTimeZone(zone: string): boolean {
+	try {
+		new Intl.DateTimeFormat('en', { timeZone: zone });
+		return true;
+	} catch {
+		return false;
+	}
+}

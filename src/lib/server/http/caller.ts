@@ -1,0 +1,80 @@
+import type { RequestEvent } from '@sveltejs/kit';
+import { unauthenticated } from '../kernel/access.ts';
+import type { Caller, MemberCaller, Origin } from '../kernel/caller.ts';
+import { pairCaller, pairPrefix } from '../sessions/token-pairs.ts';
+import { sessionCaller } from '../sessions/sessions.ts';
+import { tokenCaller } from '../tokens/bearer.ts';
+import { inOurWords, perform } from '../kernel/perform.ts';
+import { tokens } from '../tokens/operations.ts';
+import { addressOf, hostnameOf, isFromThisMachine, isGone } from './address.ts';
+import { bindingCookie, deliver, refreshCookie, sessionCookie } from './cookies.ts';
+
+/**
+ * Who is asking. A bearer header that is there decides alone: a bad one throws, and never falls back to the cookie.
+ * Other schemes are a proxy's business in front of us, not ours.
+ */
+export async function callerOf(event: RequestEvent): Promise<Caller> {
+	try {
+		return await byCredential(event);
+	} catch (error) {
+		throw inOurWords(error);
+	}
+}
+
+async function byCredential(event: RequestEvent): Promise<Caller> {
+	const from = originOf(event);
+	const secret = bearerOf(event.request);
+	if (secret === undefined) return (await bySession(event, from)) ?? { by: 'visitor', from };
+	const lookUp = secret.startsWith(pairPrefix) ? pairCaller : tokenCaller;
+	const caller = await lookUp(event.locals.household, secret, from);
+	if (!caller && event.url.pathname !== signOutAddress) throw unauthenticated({ event: 'refused' });
+	if (!caller) return { by: 'visitor', from };
+	noteUse(event, caller);
+	return caller;
+}
+
+/** Signing out twice is fine: there a bearer that has ended opens nothing, and is not refused either. */
+const signOutAddress = '/api/v1/auth/sign-out';
+
+/** Nobody waits for this, and nothing fails with it. */
+function noteUse({ locals: { household, requestId } }: RequestEvent, caller: MemberCaller): void {
+	if (caller.by !== 'token' || !caller.token.useIsNews) return;
+	perform(household, tokens.noteTokenUse, caller, () => ({})).catch((error: unknown) =>
+		household.log.warn('could not note when an access token was used', {
+			requestId,
+			reason: String(error)
+		})
+	);
+}
+
+/** What follows "Bearer", or undefined where no such header was sent. */
+export function bearerOf(request: Request): string | undefined {
+	const header = request.headers.get('authorization');
+	return header === null
+		? undefined
+		: /^bearer(?:\s+(.*))?$/is
+				.exec(header)
+				?.slice(1)
+				.map((secret) => secret ?? '')[0];
+}
+
+async function bySession(event: RequestEvent, from: Origin): Promise<Caller | undefined> {
+	const secret = sessionCookie(event);
+	if (!secret) return undefined;
+	const opened = await sessionCaller(event.locals.household, secret, from);
+	if (opened?.renewed) deliver(event, [{ kind: 'session', ...opened.renewed }]);
+	return opened?.caller;
+}
+
+export function originOf(event: RequestEvent): Origin {
+	const device = event.request.headers.get('user-agent')?.slice(0, 500) ?? '';
+	return {
+		address: addressOf(event),
+		host: hostnameOf(event),
+		isThisMachine: isFromThisMachine(event),
+		device,
+		refreshSecret: refreshCookie(event),
+		bindingSecret: bindingCookie(event),
+		isGone: () => isGone(event)
+	};
+}

@@ -1,0 +1,88 @@
+import type { RequestEvent } from '@sveltejs/kit';
+import type { Credential } from '../kernel/unit.ts';
+import { speaksHttps } from './address.ts';
+
+/** The browser session, the refresh token and what binds requests travel here and nowhere else; script reads none. */
+
+type Cookie = {
+	name: string;
+	/** Over https. Browsers let no other host set a cookie of such a name. */
+	secureName: string;
+	path: string;
+	sameSite: 'lax' | 'strict';
+};
+
+const session: Cookie = {
+	name: 'hearth_session',
+	secureName: '__Host-hearth_session',
+	path: '/',
+	sameSite: 'lax'
+};
+
+/** `__Host-` would ask for the path `/`. */
+const refresh: Cookie = {
+	name: 'hearth_refresh',
+	secureName: '__Secure-hearth_refresh',
+	path: '/api/v1/auth',
+	sameSite: 'strict'
+};
+
+const binding: Cookie = {
+	name: 'hearth_request',
+	secureName: '__Host-hearth_request',
+	path: '/',
+	sameSite: 'lax'
+};
+
+export const sessionCookie = (event: RequestEvent): string | undefined => read(event, session);
+
+export const refreshCookie = (event: RequestEvent): string | undefined => read(event, refresh);
+
+/** What binds a visitor's requests to this client. */
+export const bindingCookie = (event: RequestEvent): string | undefined => read(event, binding);
+
+/** Writes what an operation handed out, or took back; what is for the console goes there. */
+export function deliver(event: RequestEvent, issued: Credential[]): void {
+	for (const credential of issued) deliverOne(event, credential);
+}
+
+function deliverOne(event: RequestEvent, credential: Credential): void {
+	switch (credential.kind) {
+		case 'session':
+			return write(event, session, credential);
+		case 'session-ended':
+			return remove(event, session);
+		case 'refresh':
+			return write(event, refresh, credential);
+		case 'refresh-ended':
+			return remove(event, refresh);
+		case 'binding':
+			return write(event, binding, credential);
+		case 'setup-code':
+			return void announcer.emit('hearth:setup-code', credential.secret);
+	}
+}
+
+/** The process that holds the port prints it (bin/serve.mjs): it knows the address. */
+const announcer: NodeJS.EventEmitter = process;
+
+/** Over https a cookie without the prefix does not count: any other host below the same domain can plant one. */
+function read(event: RequestEvent, { name, secureName }: Cookie): string | undefined {
+	const prefixed = event.cookies.get(secureName);
+	return prefixed ?? (speaksHttps(event) ? undefined : event.cookies.get(name));
+}
+
+function write(
+	event: RequestEvent,
+	{ name, secureName, path, sameSite }: Cookie,
+	{ secret, expiresAt }: { secret: string; expiresAt: Date }
+): void {
+	const secure = speaksHttps(event);
+	const options = { path, httpOnly: true, sameSite, secure, expires: expiresAt };
+	event.cookies.set(secure ? secureName : name, secret, options);
+}
+
+function remove({ cookies }: RequestEvent, { name, secureName, path }: Cookie): void {
+	cookies.delete(name, { path, secure: false });
+	cookies.delete(secureName, { path, secure: true });
+}

@@ -1,0 +1,28 @@
+import type { RequestEvent } from '@sveltejs/kit';
+import { forbidden } from '../kernel/errors.ts';
+import { isOwn } from './address.ts';
+import { bearerOf } from './caller.ts';
+import { refreshCookie, sessionCookie } from './cookies.ts';
+
+/**
+ * Refuses a write that another site's page makes a browser send. A bearer is never sent by itself, so it needs none
+ * of this. Works on plain http in a LAN, where browsers do not send Sec-Fetch-Site, and behind a TLS proxy.
+ */
+export function refuseForeignWrite(event: RequestEvent): void {
+	if (reading.has(event.request.method) || bearerOf(event.request) !== undefined) return;
+	if (!isFromHere(event))
+		throw forbidden(
+			'This was sent from another site, so nothing was changed. Open the page here and try again.'
+		);
+}
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+function isFromHere(event: RequestEvent): boolean {
+	const site = event.request.headers.get('sec-fetch-site');
+	if (site !== null) return site === 'same-origin' || site === 'none';
+	const origin = event.request.headers.get('origin');
+	if (origin === null) return !sessionCookie(event) && !refreshCookie(event);
+	const url = URL.parse(origin);
+	return url !== null && isOwn(event, url);
+}

@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { fail, isRedirect, redirect, type Action, type RequestEvent } from '@sveltejs/kit';
+import type { z } from 'zod';
+import type { Operation } from '../kernel/operation.ts';
+import { perform, type Conditions } from '../kernel/perform.ts';
+import { deliver } from './cookies.ts';
+import { door } from './page.ts';
+import { asRefusal, statuses } from './status.ts';
+import { typed } from './text.ts';
+
+/** What a form that was refused gives back to its page: the sentence, those beside the fields, and what was typed. */
+export type Refused = {
+	/** The name of the operation, so that a page with several forms knows whose it is. */
+	form: string;
+	message: string;
+	problems: Record<string, string>;
+	values: Record<string, string>;
+};
+
+type Options<Output> = {
+	/** Fields that the form does not spell as the operation does. */
+	input?: (fields: URLSearchParams, event: RequestEvent) => Record<string, unknown>;
+	/** Where to go when it is done; the page it came from unless said otherwise. */
+	to?: (output: Output, event: RequestEvent, fields: URLSearchParams) => string;
+};
+
+/** The form action of an operation: post, then redirect, then get. */
+export function form<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
+	operation: Operation<Input, Output, Prepared>,
+	options: Options<z.output<Output>> = {}
+): Action {
+	return async (event) => {
+		const fields = await fieldsOf(event);
+		try {
+			const input = () => ({
+				...typed(operation.input, fields),
+				...event.params,
+				...options.input?.(fields, event)
+			});
+			const output = await submit(event, operation, input, fields);
+			return redirect(303, options.to?.(output, event, fields) ?? event.url.pathname);
+		} catch (error) {
+			if (isRedirect(error)) throw error;
+			return refusedForm(event, error, operation.name, fields);
+		}
+	};
+}
+
+/** Marks one showing of a page, for the keys of its forms. */
+export const newFormKey = (): string => randomBytes(12).toString('base64url');
+
+/**
+ * Performs a command for a page and delivers its cookies; for actions that answer with more than a redirect. With the
+ * `fields` of the form it happens once for one showing of it, however often it is sent.
+ */
+export async function submit<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
+	event: RequestEvent,
+	operation: Operation<Input, Output, Prepared>,
+	input: () => unknown,
+	fields?: URLSearchParams
+): Promise<z.output<Output>> {
+	const { household, caller } = event.locals;
+	const conditions = fields ? onceFor(fields) : {};
+	const { output, issued } = await perform(household, operation, caller, input, conditions);
+	deliver(event, issued);
+	return output;
+}
+
+export async function refusedForm(
+	event: RequestEvent,
+	error: unknown,
+	form: string,
+	fields: URLSearchParams
+) {
+	const { household, requestId } = event.locals;
+	const refusal = asRefusal(error, `${form} could not be finished`, requestId);
+	if (refusal.kind === 'fault')
+		household.log.error(refusal.message, { requestId, reason: String(error) });
+	if (
+		event.locals.caller.by === 'visitor' &&
+		refusal.kind === 'unauthenticated' &&
+		!entrances.has(form)
+	)
+		await door(event);
+	const problems = Object.fromEntries(
+		refusal.violations.map(({ field, description }) => [field, description])
+	);
+	const refused: Refused = {
+		form,
+		message: refusal.message,
+		problems,
+		values: typedValues(fields)
+	};
+	return fail(statuses[refusal.kind].status, refused);
+}
+
+/** One showing of a form with the same in it is one request; with something else in it, after Back, it is another. */
+function onceFor(fields: URLSearchParams): Conditions {
+	if (!fields.get(keyField)) return {};
+	const sent = JSON.stringify([...fields].sort());
+	const key = createHash('sha256').update(sent).digest('base64url');
+	return { key, sent, replaysSecrets: true };
+}
+
+const keyField = 'idempotencyKey';
+
+/** The fields of a form; files are not among them. */
+export async function fieldsOf({ request }: RequestEvent): Promise<URLSearchParams> {
+	const data = await request.formData();
+	return new URLSearchParams(
+		[...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+	);
+}
+
+/** The forms that a visitor sends to become a member: there, "sign in first" is the answer and not the way. */
+const entrances = new Set(['startSession', 'setUpInstance']);
+
+/** What was typed, but for passwords: those are never sent back. */
+function typedValues(fields: URLSearchParams): Record<string, string> {
+	return Object.fromEntries(
+		[...fields].filter(([name]) => name !== keyField && !/password/i.test(name))
+	);
+}

@@ -1,0 +1,148 @@
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { malformed, type Refusal } from '../kernel/errors.ts';
+import { inOurWords } from '../kernel/perform.ts';
+import type { Household } from '../kernel/household.ts';
+import { asRefusal, errorBody, errorHeaders, statuses } from './status.ts';
+
+/**
+ * Under which names the household is served. A page of another site can have its name point to this address ("DNS
+ * rebinding") and is then of the same origin as the household's own pages; its Host gives it away.
+ */
+
+export type PlainAnswer = { status: number; headers: Record<string, string>; body: string };
+
+type Served = Pick<Household, 'config' | 'database' | 'log'>;
+
+/**
+ * Answers a request whose Host is malformed or not served; undefined for every other. It is asked before anything else
+ * is, since the framework builds the address of a request from its Host.
+ */
+export function hostCheck(
+	household: Served
+): (request: IncomingMessage) => Promise<PlainAnswer | undefined> {
+	const { config } = household;
+	const configured = config.origin && hostnameIn(new URL(config.origin).host);
+	const settled = remembered(household);
+
+	/** Whether people may use this name. Before the first run they may use any: the setup code is asked for there. */
+	async function isServed(name: string): Promise<boolean> {
+		if (isIP(name) > 0 || isLoopbackName(name)) return true;
+		if (configured) return name === configured;
+		if (isHouseholdName(name)) return true;
+		const household = await settled();
+		return !household || household.host === name;
+	}
+
+	return async ({ headersDistinct, url = '' }) => {
+		const path = url.split('?')[0] ?? '';
+		const named = namesIn(headersDistinct, config.trustedProxies);
+		const probed = isProbe(path);
+		if (!named) return refusedAt(path, 400, malformedHost);
+		if (!path.startsWith('/')) return refusedAt('/', 400, malformedAddress);
+		if (probed || (config.metricsToken && path === '/metrics')) return undefined;
+		try {
+			const { used, passedOnTo = used } = named;
+			const isOurs =
+				(await isServed(used)) && (isHouseholdName(passedOnTo) || (await isServed(passedOnTo)));
+			return isOurs ? undefined : refusedAt(path, 421, notServed);
+		} catch (error) {
+			const refusal = asRefusal(inOurWords(error), 'the Host could not be looked up', '-');
+			household.log.warn('the Host of a request could not be looked up', { reason: String(error) });
+			return refusedAt(path, statuses[refusal.kind].status, refusal);
+		}
+	};
+}
+
+/** The name in `host` or `host:port`, in small letters and without brackets; undefined where it is neither. */
+export function hostnameIn(host: string): string | undefined {
+	if (host.length > 255 + ':65535'.length) return undefined;
+	const [, address, name, port = '0'] =
+		/^(?:\[([0-9a-f:.]+)\]|((?:[\w-]+\.)*[\w-]+\.?))(?::(\d{1,5}))?$/i.exec(host) ?? [];
+	if (Number(port) > 65_535 || (address && isIP(address) !== 6)) return undefined;
+	return (address ?? name?.replace(/\.$/, ''))?.toLowerCase();
+}
+
+/** localhost, and what browsers take for it without asking anybody. */
+export const isLoopbackName = (name: string): boolean => /^(?:.+\.)?localhost$/.test(name);
+
+/** Names that no stranger can register, so that none can point them here. */
+const isHouseholdName = (name: string): boolean =>
+	isIP(name) > 0 ||
+	!name.includes('.') ||
+	/\.(?:local|localhost|lan|home\.arpa|internal)$/.test(name);
+
+/** The header of a trusted proxy that says which Host it was asked under; each proxy adds its own to the end. */
+export function forwardedHost(
+	header: string | null | undefined,
+	trusted: number
+): string | undefined {
+	const told = header?.split(',').map((host) => host.trim()) ?? [];
+	return trusted > 0 && told.length > 0 ? told.at(-Math.min(trusted, told.length)) : undefined;
+}
+
+type Named = { used: string; passedOnTo?: string };
+
+/** The name that people used, and the one by which a trusted proxy calls this server; undefined where either is none. */
+function namesIn(headers: IncomingMessage['headersDistinct'], trusted: number): Named | undefined {
+	const [host, ...others] = headers.host ?? [];
+	const name = hostnameIn(host ?? '');
+	if (!name || others.length > 0) return undefined;
+	const forwarded = forwardedHost(headers['x-forwarded-host']?.join(','), trusted);
+	if (forwarded === undefined) return { used: name };
+	const used = hostnameIn(forwarded);
+	return used ? { used, passedOnTo: name } : undefined;
+}
+
+/** Asked by machines that may call this server as they like, and about the process alone. */
+export const isProbe = (path: string): boolean => path === '/healthz' || path === '/readyz';
+
+/**
+ * The name under which the household was set up; undefined before. Only names that are not served by themselves ask for
+ * it, at most once a second.
+ */
+function remembered({ database }: Served): () => Promise<{ host: string } | undefined> {
+	let known: { host: string } | undefined;
+	let until = 0;
+	return async () => {
+		if (known && performance.now() < until) return known;
+		const where = { where: { id: 1 }, select: { host: true } };
+		known = (await database.reader.instance.findUnique(where)) ?? undefined;
+		until = performance.now() + rememberedForMs;
+		return known;
+	};
+}
+
+const rememberedForMs = 1000;
+
+const malformedHost = malformed({
+	field: 'Host',
+	description:
+		'The Host of this request is not a name or an address with a port. Nothing was changed.'
+});
+
+const malformedAddress = malformed({
+	field: '',
+	description: 'The address of this request does not begin with a slash. Nothing was changed.'
+});
+
+const notServed = malformed({
+	field: 'Host',
+	description:
+		'This household is not served under that name. Nothing was changed. If you run it and people are meant to use that name, set ORIGIN to it and start it again.'
+});
+
+/** In the shape of every error where programs ask, as a plain page elsewhere. */
+function refusedAt(path: string, status: number, refusal: Refusal): PlainAnswer {
+	const isForPrograms = /^\/(?:api\/|mcp(?:\/|$))/.test(path);
+	const type = isForPrograms ? 'application/json' : 'text/plain; charset=utf-8';
+	const body = isForPrograms ? JSON.stringify(errorBody(refusal)) : `${refusal.message}\n`;
+	const headers = {
+		...errorHeaders(refusal),
+		'cache-control': 'no-store',
+		'content-type': type,
+		'content-length': `${Buffer.byteLength(body)}`,
+		connection: 'close'
+	};
+	return { status, headers, body };
+}

@@ -1,0 +1,59 @@
+import type { RequestEvent } from '@sveltejs/kit';
+import type { Door } from '../runtime/metrics.ts';
+import { sameSecret } from '../kernel/secrets.ts';
+import { isFromThisMachine } from './address.ts';
+import { bearerOf } from './caller.ts';
+import { isProbe } from './host.ts';
+
+/** For whoever watches over the server: with METRICS_TOKEN by that bearer alone, else on this machine alone. */
+export async function metrics(event: RequestEvent): Promise<Response> {
+	const { config, metrics } = event.locals.household;
+	if (config.metricsToken && !sameSecret(bearerOf(event.request) ?? '', config.metricsToken))
+		return new Response('Send METRICS_TOKEN as a bearer.\n', {
+			status: 401,
+			headers: { 'www-authenticate': 'Bearer realm="Hearth metrics"' }
+		});
+	if (!config.metricsToken && !isFromThisMachine(event))
+		return new Response('Only this machine is answered while METRICS_TOKEN is not set.\n', {
+			status: 403
+		});
+	return new Response(await metrics.text(), {
+		headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }
+	});
+}
+
+/** Notes how a request was answered, or that it was not. */
+export async function counted(
+	event: RequestEvent,
+	answer: () => Promise<Response>
+): Promise<Response> {
+	const { metrics } = event.locals.household;
+	const begun = performance.now();
+	let status = 500;
+	try {
+		const response = await answer();
+		status = response.status;
+		return response;
+	} catch (error) {
+		status = statusOf(error) ?? status;
+		throw error;
+	} finally {
+		metrics.count(doorOf(event.url.pathname), status, (performance.now() - begun) / 1000);
+	}
+}
+
+/** Of what Kit makes a page or a redirect of. */
+const statusOf = (thrown: unknown): number | undefined =>
+	typeof thrown === 'object' &&
+	thrown !== null &&
+	'status' in thrown &&
+	typeof thrown.status === 'number'
+		? thrown.status
+		: undefined;
+
+function doorOf(path: string): Door {
+	if (isProbe(path) || path === '/metrics') return 'probes';
+	if (path === '/mcp') return 'mcp';
+	if (!path.startsWith('/api/')) return 'pages';
+	return path.endsWith('/events') ? 'events' : 'rest';
+}

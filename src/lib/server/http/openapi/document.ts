@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import {
+	createDocument,
+	type oas32,
+	type ZodOpenApiOperationObject,
+	type ZodOpenApiOverride,
+	type ZodOpenApiPathsObject
+} from 'zod-openapi';
+import { catalogue } from '../../catalogue.ts';
+import type { AnyOperation } from '../../kernel/operation.ts';
+import { describedFurther } from './descriptions.ts';
+import { examples } from './examples.ts';
+import { headerParameters, requestHeaders } from './headers.ts';
+import { componentName, refusalsOf, successOf } from './responses.ts';
+import { securityOf, securitySchemes } from './security.ts';
+import { byHand } from './streams.ts';
+import { about, tagOf, tags } from './words.ts';
+
+/** The published document: every address of the catalogue, and the few that are written by hand. */
+export function publishedDocument(): oas32.OpenAPIObject {
+	return createDocument(
+		{
+			openapi: '3.1.1',
+			info: about,
+			servers: [{ url: '/api/v1', description: 'The instance that serves this document.' }],
+			tags,
+			paths: pathsOf(Object.values(catalogue)),
+			components: { securitySchemes, parameters: headerParameters }
+		},
+		{ override: asPublished }
+	);
+}
+
+/** The name of a field in the document, where that is not the catalogue's own. */
+const spelled: Record<string, string> = {
+	afterItemUid: 'after_item_uid',
+	toListUid: 'to_list_uid'
+};
+
+function pathsOf(operations: AnyOperation[]): ZodOpenApiPathsObject {
+	const paths: ZodOpenApiPathsObject = { ...byHand };
+	for (const operation of operations) {
+		const [method = '', path = ''] = operation.address?.split(' ') ?? [];
+		if (path) paths[path] = { ...paths[path], [method.toLowerCase()]: described(operation, path) };
+	}
+	return paths;
+}
+
+function described(operation: AnyOperation, path: string): ZodOpenApiOperationObject {
+	const { name, summary, kind } = operation;
+	const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => field);
+	const fields = Object.entries(operation.input.shape).map(
+		([field, type]) => [spelled[field] ?? field, type] as const
+	);
+	const inAddress = fields.filter(([field]) => inPath.includes(field));
+	const beside = fields.filter(([field]) => !inPath.includes(field));
+	const query = kind === 'query' ? beside : [];
+	const body = kind === 'command' ? beside : [];
+	return {
+		operationId: name,
+		summary: summary.replace(/\.$/, ''),
+		description: describedFurther[name] ?? summary,
+		tags: [tagOf(path)],
+		security: securityOf(operation),
+		requestParams: {
+			...(inAddress.length > 0 ? { path: exemplified(name, inAddress) } : {}),
+			...(query.length > 0 ? { query: exemplified(name, query) } : {})
+		},
+		parameters: requestHeaders(operation),
+		...(body.length > 0 ? { requestBody: bodyOf(name, body) } : {}),
+		responses: { 200: successOf(operation), ...refusalsOf(operation, query.length > 0) }
+	};
+}
+
+type Fields = (readonly [name: string, type: z.core.$ZodType])[];
+
+function bodyOf(name: string, fields: Fields) {
+	const schema = z.object(Object.fromEntries(fields)).meta({ id: `${componentName(name)}Request` });
+	const example = examples[name]?.body;
+	const required = !schema.safeParse({}).success;
+	return {
+		required,
+		content: { 'application/json': { schema, ...(example ? { example } : {}) } }
+	};
+}
+
+/** Parameters with the values that the operation's example has for them. */
+function exemplified(name: string, fields: Fields) {
+	const { parameters = {} } = examples[name] ?? {};
+	const withExample = ([field, type]: Fields[number]) =>
+		type instanceof z.ZodType && field in parameters
+			? ([field, type.meta({ ...type.meta(), param: { example: parameters[field] } })] as const)
+			: ([field, type] as const);
+	return z.object(Object.fromEntries(fields.map(withExample)));
+}
+
+/**
+ * Objects are open: answers may gain fields, and fields of a request that nobody knows are ignored. Of a whole number it is
+ * not worth saying that JSON's fit.
+ */
+const asPublished: ZodOpenApiOverride = ({ jsonSchema }) => {
+	delete jsonSchema.additionalProperties;
+	// An example of a parameter is said beside its schema.
+	if ('param' in jsonSchema) delete jsonSchema.param;
+	if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+	if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+};
+
+let made: oas32.OpenAPIObject | undefined;
+
+/** Made when it is first asked for, which takes a twentieth of a second. */
+export const theDocument = (): oas32.OpenAPIObject => (made ??= publishedDocument());

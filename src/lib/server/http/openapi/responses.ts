@@ -1,0 +1,282 @@
+import { z } from 'zod';
+import type { oas32, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import type { RefusalKind } from '../../kernel/errors.ts';
+import type { AnyOperation } from '../../kernel/operation.ts';
+import { examples } from './examples.ts';
+import { etag, replayed, requestId, retryAfter, setCookie, wwwAuthenticate } from './headers.ts';
+import { cookiesSet } from './words.ts';
+import { statuses } from '../status.ts';
+
+/** What each address may answer with. Most of it follows from what the catalogue says anyway. */
+
+export function successOf({
+	name,
+	kind,
+	output,
+	ignoresKey
+}: AnyOperation): ZodOpenApiResponseObject {
+	const example = examples[name]?.answer;
+	const cookies = cookiesSet[name];
+	return {
+		description: 'Success, with every field there is.',
+		headers: {
+			...(kind === 'query' ? etag : ignoresKey ? {} : replayed),
+			...(cookies ? setCookie(cookies) : {})
+		},
+		content: {
+			'application/json': { schema: answerOf(name, output), ...(example ? { example } : {}) }
+		}
+	};
+}
+
+/** What an operation's own bodies and answers are called in the document: CreateList for createList. */
+export const componentName = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;
+
+/** The answer under a name of its own, where it has none yet. */
+function answerOf(name: string, output: z.ZodObject): z.ZodObject {
+	if (output.meta()?.id) return output;
+	if (Object.keys(output.shape).length === 0) return Empty;
+	return output.meta({ id: `${componentName(name)}Response` });
+}
+
+const Empty = z.object({}).meta({
+	id: 'Empty',
+	description: 'Nothing is told but that it is done.'
+});
+
+export function refusalsOf(
+	operation: AnyOperation,
+	asksInQuery: boolean
+): ZodOpenApiResponsesObject {
+	const { address = '', kind, access, versionedBy, refuses = [], ignoresKey } = operation;
+	const writes = kind === 'command';
+	const guarded =
+		access.who !== 'visitor' && (!('withTemporaryPassword' in access) || access.who !== 'member');
+	const names = address.includes('{');
+	return {
+		...(writes ? {} : { 304: unchanged }),
+		...(writes || asksInQuery ? { 400: malformed } : {}),
+		...(endsQuietly(operation) ? {} : { 401: unauthenticated }),
+		...(writes || guarded ? { 403: forbidden } : {}),
+		...(names || refuses.includes('missing') ? { 404: missing } : {}),
+		...(refuses.includes('exists') || refuses.includes('changed') ? { 409: conflict } : {}),
+		...(versionedBy ? { 412: stale } : {}),
+		...(writes ? { 413: tooLarge, 415: notJson } : {}),
+		...(writes && !ignoresKey ? { 422: keyReused } : {}),
+		...(refuses.includes('too-many') ? { 429: tooMany } : {}),
+		...faults
+	};
+}
+
+/** Signing out is never refused for a bearer that has ended: twice is fine. */
+const endsQuietly = ({ name }: AnyOperation): boolean => name === 'signOut';
+
+const FieldViolation = z
+	.object({
+		field: z.string().meta({ description: 'The field, as in items.1.label.' }),
+		description: z.string().meta({ description: 'What is wrong with it.' })
+	})
+	.meta({ id: 'FieldViolation' });
+
+const BadRequest = z
+	.object({
+		'@type': z.literal('type.googleapis.com/google.rpc.BadRequest'),
+		fieldViolations: z.array(FieldViolation)
+	})
+	.meta({ id: 'BadRequest', description: 'Which fields were refused, and why.' });
+
+/** The codes that are given, with the names that google.rpc.Code has for them. */
+const errorCodes = new Map([
+	[3, 'INVALID_ARGUMENT'],
+	[5, 'NOT_FOUND'],
+	[6, 'ALREADY_EXISTS'],
+	[7, 'PERMISSION_DENIED'],
+	[8, 'RESOURCE_EXHAUSTED'],
+	[9, 'FAILED_PRECONDITION'],
+	[10, 'ABORTED'],
+	[12, 'UNIMPLEMENTED'],
+	[13, 'INTERNAL'],
+	[14, 'UNAVAILABLE'],
+	[16, 'UNAUTHENTICATED']
+]);
+
+const ErrorCode = z.int().meta({
+	id: 'ErrorCode',
+	description:
+		'Finer than the status. 400 is 3 where a field is malformed, and 9 where the state of things does not allow it yet. 409 is 6 where it exists already, and 10 where it changed meanwhile.',
+	enum: [...errorCodes.keys()],
+	'x-enum-varnames': [...errorCodes.values()]
+});
+
+const ErrorBody = z
+	.object({
+		code: ErrorCode,
+		message: z
+			.string()
+			.meta({ description: 'A sentence for people: the one that the pages show.' }),
+		details: z
+			.array(BadRequest)
+			.meta({ description: 'Which fields were refused; [] where it is not about a field.' })
+	})
+	.meta({ id: 'Error', description: 'What every error below /api/v1 looks like.' });
+
+type ErrorExample = { code: number; message: string; fields?: Record<string, string> };
+
+/** An error that any number of addresses answer with. */
+function refusal(
+	id: string,
+	kinds: [RefusalKind, ...RefusalKind[]],
+	given: Record<string, ErrorExample>,
+	headers: oas32.HeadersObject = {}
+): ZodOpenApiResponseObject {
+	const shown = Object.entries(given).map(([name, example]) => [name, { value: body(example) }]);
+	return {
+		id,
+		description: whenGiven(kinds),
+		headers: { ...headers, ...requestId },
+		content: {
+			'application/json': { schema: ErrorBody, examples: Object.fromEntries(shown) }
+		}
+	};
+}
+
+/** Where a status stands for several refusals, their codes tell them apart. */
+function whenGiven(kinds: [RefusalKind, ...RefusalKind[]]): string {
+	const [only, ...others] = kinds;
+	if (others.length === 0) return statuses[only].when;
+	return kinds.map((kind) => `Code ${statuses[kind].code}: ${statuses[kind].when}`).join(' ');
+}
+
+function body({ code, message, fields }: ErrorExample) {
+	const fieldViolations = Object.entries(fields ?? {}).map(([field, description]) => ({
+		field,
+		description
+	}));
+	const details = fields
+		? [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations }]
+		: [];
+	return { code, message, details };
+}
+
+export const unchanged: ZodOpenApiResponseObject = {
+	id: 'Unchanged',
+	description: 'You have this version already; there is no body.',
+	headers: etag
+};
+
+const malformed = refusal('Malformed', ['malformed', 'not-yet'], {
+	malformed: {
+		code: 3,
+		message: 'This is not JSON in UTF-8 that can be read.',
+		fields: { '': 'This is not JSON in UTF-8 that can be read.' }
+	},
+	notYet: {
+		code: 9,
+		message: 'This list is archived. Bring it back first; its items can only be read until then.'
+	}
+});
+
+export const unauthenticated = refusal(
+	'Unauthenticated',
+	['unauthenticated'],
+	{
+		unauthenticated: {
+			code: 16,
+			message: 'Sign in first, or send an access token that is still valid.'
+		}
+	},
+	wwwAuthenticate
+);
+
+export const forbidden = refusal('Forbidden', ['forbidden'], {
+	ability: { code: 7, message: 'This access token may not delete.' },
+	foreign: {
+		code: 7,
+		message:
+			'This was sent from another site, so nothing was changed. Open the page here and try again.'
+	}
+});
+
+export const missing = refusal('Missing', ['missing'], {
+	missing: { code: 5, message: 'There is no such list here, or none that you can see.' }
+});
+
+const conflict = refusal('Conflict', ['exists', 'changed'], {
+	exists: {
+		code: 6,
+		message: 'Somebody here has this email address already.',
+		fields: { email: 'Somebody here has this email address already.' }
+	},
+	changed: { code: 10, message: 'This request was decided already. Nothing was changed.' }
+});
+
+const stale = refusal(
+	'Stale',
+	['stale'],
+	{
+		stale: {
+			code: 10,
+			message:
+				'This has changed since you saw it. Nothing was changed; look at it again and repeat your change.'
+		}
+	},
+	etag
+);
+
+const tooLarge = refusal('TooLarge', ['too-large'], {
+	tooLarge: {
+		code: 8,
+		message: 'That is more than this instance takes at once. Nothing was changed; send it in parts.'
+	}
+});
+
+const notJson = refusal('NotJson', ['not-json'], {
+	notJson: {
+		code: 3,
+		message: 'Send the fields as JSON, with the header Content-Type: application/json.'
+	}
+});
+
+const keyReused = refusal('KeyReused', ['key-reused'], {
+	keyReused: {
+		code: 3,
+		message:
+			'This idempotency key was used for another request. Nothing was changed; take a new key.'
+	}
+});
+
+export const tooMany = refusal(
+	'TooMany',
+	['too-many'],
+	{
+		tooMany: {
+			code: 8,
+			message: 'Too many attempts. Try again in 10 minutes.'
+		},
+		streams: { code: 8, message: 'Too many streams are open here. Try again in a minute.' }
+	},
+	retryAfter
+);
+
+/** What may happen to every request, through no fault of its own. */
+export const faults: ZodOpenApiResponsesObject = {
+	500: refusal('Fault', ['fault'], {
+		fault: {
+			code: 13,
+			message:
+				'Something went wrong on our side: the request could not be read. Nothing was changed. The log says more under 9f86d081884c7d65.'
+		}
+	}),
+	503: refusal(
+		'Away',
+		['away'],
+		{
+			away: {
+				code: 14,
+				message:
+					'The database cannot be reached or cannot be written just now. Nothing was changed; try again in a moment.'
+			}
+		},
+		retryAfter
+	)
+};

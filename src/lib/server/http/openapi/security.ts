@@ -1,0 +1,63 @@
+import type { oas32 } from 'zod-openapi';
+import type { AnyOperation } from '../../kernel/operation.ts';
+
+/** Which credential opens which address, in the published document. */
+
+export const securitySchemes: Record<string, oas32.SecuritySchemeObject> = {
+	accessToken: {
+		type: 'http',
+		scheme: 'bearer',
+		description:
+			'An access token, made under Settings → Access tokens. It reaches the lists it was given, with its abilities among read, write and delete.'
+	},
+	signInPair: {
+		type: 'http',
+		scheme: 'bearer',
+		description:
+			'The access token of a sign-in pair, for a client that holds a person’s password: from signIn, for 15 minutes, then refreshPair.'
+	},
+	session: {
+		type: 'apiKey',
+		in: 'cookie',
+		name: 'hearth_session',
+		description:
+			'A browser session, as the sign-in page starts one; under https the cookie is called __Host-hearth_session. Writes need an Origin of this instance.'
+	},
+	refreshCookie: {
+		type: 'apiKey',
+		in: 'cookie',
+		name: 'hearth_refresh',
+		description:
+			'The refresh token of a sign-in pair; travels below /api/v1/auth alone. Under https the cookie is called __Secure-hearth_refresh.'
+	},
+	requestCookie: {
+		type: 'apiKey',
+		in: 'cookie',
+		name: 'hearth_request',
+		description:
+			'Binds requests to join, or for a new password, to the client that sent them. Under https the cookie is called __Host-hearth_request.'
+	}
+};
+
+/** What is asked for beside, or instead of, what the access says. */
+const otherwise: Record<string, oas32.SecurityRequirementObject[]> = {
+	signOut: [{}, { session: [] }, { signInPair: [] }, { refreshCookie: [] }],
+	refreshPair: [{ refreshCookie: [] }],
+	completeJoin: [{ requestCookie: [] }],
+	completeReset: [{ requestCookie: [] }]
+};
+
+/** Any one of these. The ability that a token needs stands with it as a role. */
+export function securityOf({
+	name,
+	access
+}: Pick<AnyOperation, 'name' | 'access'>): oas32.SecurityRequirementObject[] {
+	const other = otherwise[name];
+	if (other) return other;
+	if (access.who === 'visitor') return [];
+	const session = { session: [] };
+	if (access.who === 'browser' || access.who === 'admin') return [session];
+	const pair = { signInPair: [] };
+	if (access.who === 'signed-in') return [pair, session];
+	return [{ accessToken: access.ability ? [access.ability] : [] }, pair, session];
+}

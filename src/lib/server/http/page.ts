@@ -1,0 +1,52 @@
+import { error, redirect, type RequestEvent } from '@sveltejs/kit';
+import type { z } from 'zod';
+import { instance } from '../instance/operations.ts';
+import type { Operation } from '../kernel/operation.ts';
+import { perform } from '../kernel/perform.ts';
+import { asRefusal, statuses } from './status.ts';
+
+/** Asks an operation for a page. A visitor is shown the door; any other refusal becomes the error page, with its sentence. */
+export async function ask<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
+	event: RequestEvent,
+	operation: Operation<Input, Output, Prepared>,
+	input: Record<string, unknown> = {}
+): Promise<z.output<Output>> {
+	const { household, caller, requestId } = event.locals;
+	try {
+		return (await perform(household, operation, caller, () => input)).output;
+	} catch (fault) {
+		const refusal = asRefusal(fault, 'the page could not be made', requestId);
+		if (refusal.kind === 'fault')
+			household.log.error(refusal.message, { requestId, reason: String(fault) });
+		if (refusal.kind === 'unauthenticated') await door(event);
+		if (refusal.kind === 'forbidden' && caller.by !== 'visitor' && caller.member.mustChangePassword)
+			redirect(303, '/password');
+		return error(statuses[refusal.kind].status, refusal.message);
+	}
+}
+
+/** The page that says why; for what is refused before any page was reached. */
+export function refusedPage(event: RequestEvent, fault: unknown): never {
+	const { household, requestId } = event.locals;
+	const refusal = asRefusal(fault, 'the page could not be made', requestId);
+	if (refusal.kind === 'fault')
+		household.log.error(refusal.message, { requestId, reason: String(fault) });
+	return error(statuses[refusal.kind].status, refusal.message);
+}
+
+/** Sends a visitor to first run, or to sign in and then back here. */
+export async function door(event: RequestEvent): Promise<never> {
+	const { needsSetup } = await ask(event, instance.getInstance);
+	if (needsSetup) redirect(303, '/setup');
+	const here = event.url.pathname + (event.request.method === 'GET' ? event.url.search : '');
+	redirect(303, here === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(here)}`);
+}
+
+/** Where to go after signing in: an address of this app and nothing else. */
+export function nextAddress(next: string | null | undefined): string {
+	if (!next || next.length > 2000 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(next)) return '/';
+	const url = URL.parse(next, 'http://here.invalid');
+	// Dots may fold into a second slash ("/.//elsewhere"), which a browser reads as another host.
+	if (url?.origin !== 'http://here.invalid' || url.pathname.startsWith('//')) return '/';
+	return url.pathname + url.search + url.hash;
+}

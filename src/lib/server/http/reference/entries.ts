@@ -1,0 +1,269 @@
+import type { oas32 } from 'zod-openapi';
+import { theDocument } from '../openapi/document.ts';
+import { curlExample, fetchExample, type Shown } from './examples.ts';
+import { folded, lookingFor } from './search.ts';
+
+/** The published document as people read it: what the page /api shows. */
+
+export type Field = { name: string; type: string; needed: boolean; description: string };
+export type Entry = {
+	id: string;
+	method: string;
+	path: string;
+	summary: string;
+	description: string;
+	/** Which credentials do, in words. */
+	who: string;
+	parameters: (Field & { where: string })[];
+	body: Field[];
+	answer: Field[];
+	statuses: { status: string; description: string }[];
+	curl: string;
+	fetch: string;
+	/** What the example is answered with, as JSON. */
+	shown: string;
+};
+export type Chapter = { name: string; description: string; entries: Entry[] };
+export type Resource = { name: string; fields: Field[] };
+
+/** The chapters with the entries that hold every word of `query`, with examples at `origin`. */
+export function chaptersFor(query: string, origin: string): Chapter[] {
+	const isFound = lookingFor(query);
+	return (theDocument().tags ?? [])
+		.map(({ name, description = '' }) => ({
+			name,
+			description,
+			entries: described()
+				.filter(({ tag, text }) => tag === name && isFound(text))
+				.map(({ entry, request }) => ({
+					...entry,
+					curl: curlExample({ ...request, origin }),
+					fetch: fetchExample({ ...request, origin })
+				}))
+		}))
+		.filter(({ entries: found }) => found.length > 0);
+}
+
+export const chapterNames = (): string[] => (theDocument().tags ?? []).map(({ name }) => name);
+
+/** What requests and answers are made of, each once: what holds every word of `query`. */
+export function resourcesFor(query: string): Resource[] {
+	const { schemas = {} } = theDocument().components ?? {};
+	const isFound = lookingFor(query);
+	return Object.entries(schemas)
+		.filter(([name]) => !isOfOneAddress(name))
+		.map(([name, schema]) => ({ name, fields: fieldsOf(schema) }))
+		.filter(({ fields }) => fields.length > 0)
+		.sort((one, other) => (one.name < other.name ? -1 : 1))
+		.filter(({ name, fields }) => isFound(folded(`${name} ${inWords(fields)}`)));
+}
+
+/** The fields of a body or an answer as a whole are shown with its address, and those of events in the guide. */
+const isOfOneAddress = (name: string): boolean =>
+	shownElsewhere.has(name) ||
+	described().some(({ entry }) => name.replace(/(Request|Response)$/, '') === capital(entry.id));
+
+const shownElsewhere = new Set(['ChangeEvent', 'PresenceEvent', 'ResetEvent', 'OpenApiDocument']);
+
+const capital = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;
+
+type Described = {
+	tag: string;
+	entry: Omit<Entry, 'curl' | 'fetch'>;
+	request: Omit<Shown, 'origin'>;
+	/** What it is found by. */
+	text: string;
+};
+
+let read: Described[] | undefined;
+
+/** Every address of the document, read from it once. */
+const described = (): Described[] => (read ??= entriesOf(theDocument()));
+
+/** What every address says of a status is left to the guide, where it is found once. */
+function textOf(tag: string, { parameters, body, answer, statuses, ...entry }: Described['entry']) {
+	const { id, method, path, summary, description, who } = entry;
+	const fields = inWords([...parameters, ...body, ...answer]);
+	const numbers = statuses.map(({ status }) => status).join(' ');
+	return folded(
+		`${tag} ${id} ${method} ${path} ${summary} ${description} ${who} ${fields} ${numbers}`
+	);
+}
+
+const inWords = (fields: Field[]): string =>
+	fields.map(({ name, type, description }) => `${name} ${type} ${description}`).join(' ');
+
+const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+function entriesOf(document: Document): Described[] {
+	return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+		methods.flatMap((method) => {
+			const operation = item[method];
+			if (!operation) return [];
+			const placed = { method: method.toUpperCase(), path, operation };
+			const entry = entryOf(document, placed);
+			const [tag = ''] = operation.tags ?? [];
+			return [{ tag, entry, request: requestOf(document, placed), text: textOf(tag, entry) }];
+		})
+	);
+}
+
+type Document = oas32.OpenAPIObject;
+type Placed = { method: string; path: string; operation: oas32.OperationObject };
+
+function entryOf(document: Document, { method, path, operation }: Placed): Described['entry'] {
+	const responses = Object.entries(operation.responses ?? {});
+	const success = jsonIn(operation.responses?.['200']);
+	return {
+		id: operation.operationId ?? '',
+		method,
+		path,
+		summary: operation.summary ?? '',
+		description: operation.description ?? '',
+		who: whoMay(operation),
+		parameters: parametersOf(document, operation).map(
+			({ name, in: where, required = false, schema, description }) => ({
+				...{ name, where, needed: required, type: typeOf(schema) },
+				description: description ?? descriptionOf(schema)
+			})
+		),
+		body: fieldsOf(named(document, schemaIn(jsonIn(operation.requestBody)))),
+		answer: fieldsOf(named(document, schemaIn(success))),
+		statuses: responses.map(([status, given]) => ({
+			status,
+			description: responseOf(document, given).description ?? ''
+		})),
+		shown: JSON.stringify(exampleIn(success), null, 2) ?? ''
+	};
+}
+
+function requestOf(document: Document, { method, path, operation }: Placed): Described['request'] {
+	const success = operation.responses?.['200'];
+	return {
+		method,
+		path: addressOf(path, parametersOf(document, operation)),
+		body: exampleIn(jsonIn(operation.requestBody)),
+		by: credentialFor(operation),
+		isStream:
+			'text/event-stream' in (success && 'content' in success ? (success.content ?? {}) : {})
+	};
+}
+
+/** The address as its example fills it in. */
+function addressOf(path: string, parameters: oas32.ParameterObject[]): string {
+	const query = parameters.filter(
+		({ in: where, example }) => where === 'query' && example !== undefined
+	);
+	const behind = new URLSearchParams(query.map(({ name, example }) => [name, String(example)]));
+	const filled = parameters
+		.filter(({ in: where }) => where === 'path')
+		.reduce((text, { name, example }) => text.replace(`{${name}}`, String(example)), path);
+	return `${filled}${behind.size > 0 ? `?${behind}` : ''}`;
+}
+
+const schemesOf = ({ security = [] }: oas32.OperationObject): string[] =>
+	security.flatMap((requirement) => Object.keys(requirement));
+
+function credentialFor(operation: oas32.OperationObject): 'bearer' | 'session' | 'cookie' | 'none' {
+	const schemes = schemesOf(operation);
+	if (schemes.includes('accessToken') || schemes.includes('signInPair')) return 'bearer';
+	if (schemes.includes('session')) return 'session';
+	return schemes.length > 0 ? 'cookie' : 'none';
+}
+
+function whoMay(operation: oas32.OperationObject): string {
+	const { security = [] } = operation;
+	const accessToken = security.find((requirement) => 'accessToken' in requirement)?.accessToken;
+	const schemes = schemesOf(operation);
+	if (accessToken)
+		return accessToken.length > 0
+			? `an access token with ${accessToken.join(' and ')}, or whoever is signed in`
+			: 'any access token, or whoever is signed in';
+	if (schemes.includes('signInPair')) return 'whoever is signed in; no access token';
+	if (schemes.includes('session')) return 'a browser that is signed in; no bearer';
+	if (schemes.includes('refreshCookie')) return 'whoever holds the refresh cookie';
+	if (schemes.includes('requestCookie')) return 'the client that asked';
+	return 'anyone';
+}
+
+type Schema = oas32.SchemaObject | oas32.ReferenceObject;
+
+/** The fields of an object, and of what is in them. */
+export function fieldsOf(schema: Schema | undefined, prefix = ''): Field[] {
+	if (typeof schema !== 'object' || !('properties' in schema)) return [];
+	const needed = schema.required ?? [];
+	return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => [
+		{
+			name: prefix + name,
+			type: typeOf(inner),
+			needed: needed.includes(name),
+			description: descriptionOf(inner)
+		},
+		...fieldsOf(inner, `${prefix}${name}.`),
+		...fieldsOf(elementOf(inner), `${prefix}${name}[].`)
+	]);
+}
+
+function elementOf(schema: Schema): Schema | undefined {
+	return typeof schema === 'object' && 'items' in schema ? schema.items : undefined;
+}
+
+function typeOf(schema: Schema | undefined): string {
+	if (typeof schema !== 'object') return '';
+	if ('$ref' in schema && typeof schema.$ref === 'string') {
+		const meant = named(theDocument(), schema);
+		return typeof meant === 'object' && 'enum' in meant ? typeOf(meant) : nameIn(schema.$ref);
+	}
+	if ('enum' in schema && schema.enum)
+		return schema.enum.map((value: unknown) => (value === '' ? '""' : String(value))).join(' | ');
+	if ('const' in schema && schema.const !== undefined) return String(schema.const);
+	const element = elementOf(schema);
+	if (element) return `array of ${typeOf(element)}`;
+	return 'type' in schema ? String(schema.type) : '';
+}
+
+function descriptionOf(schema: Schema | undefined): string {
+	if (typeof schema !== 'object') return '';
+	if ('description' in schema && schema.description) return schema.description;
+	const meant = '$ref' in schema ? named(theDocument(), schema) : undefined;
+	return typeof meant === 'object' && 'enum' in meant ? descriptionOf(meant) : '';
+}
+
+/** What a reference to a component leads to. */
+function named({ components }: Document, schema: Schema | undefined): Schema | undefined {
+	if (typeof schema !== 'object' || !('$ref' in schema) || typeof schema.$ref !== 'string')
+		return schema;
+	return components?.schemas?.[nameIn(schema.$ref)];
+}
+
+type Body = oas32.RequestBodyObject | oas32.ResponseObject | oas32.ReferenceObject | undefined;
+
+function jsonIn(given: Body): oas32.MediaTypeObject | undefined {
+	const media = given && 'content' in given ? given.content?.['application/json'] : undefined;
+	return media && !('$ref' in media) ? media : undefined;
+}
+
+const schemaIn = (media: oas32.MediaTypeObject | undefined): Schema | undefined => media?.schema;
+const exampleIn = (media: oas32.MediaTypeObject | undefined): unknown => media?.example;
+
+function parametersOf(
+	{ components }: Document,
+	{ parameters = [] }: oas32.OperationObject
+): oas32.ParameterObject[] {
+	return parameters.map((given) => {
+		const found = '$ref' in given ? components?.parameters?.[nameIn(given.$ref)] : given;
+		if (!found || '$ref' in found) throw new Error('a parameter of the document is nowhere');
+		return found;
+	});
+}
+
+function responseOf(
+	{ components }: Document,
+	given: oas32.ResponseObject | oas32.ReferenceObject
+): oas32.ResponseObject {
+	const found = '$ref' in given ? components?.responses?.[nameIn(given.$ref)] : given;
+	if (!found || '$ref' in found) throw new Error('a response of the document is nowhere');
+	return found;
+}
+
+const nameIn = (reference: string): string => reference.split('/').at(-1) ?? '';

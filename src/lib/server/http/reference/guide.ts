@@ -1,0 +1,61 @@
+import type { oas32 } from 'zod-openapi';
+import { theDocument } from '../openapi/document.ts';
+import { changeKinds } from '../openapi/streams.ts';
+import { fieldsOf, type Field } from './entries.ts';
+import { clientsOf, type Client } from './clients.ts';
+import { curlExample } from './examples.ts';
+import { statuses } from '../status.ts';
+
+/** What the guide of the reference tells beside its prose: taken from what answers, so that it stays true. */
+export type Facts = {
+	origin: string;
+	/** For a shell. */
+	commands: { lists: string; events: string };
+	errors: { status: number; code: number; when: string }[];
+	events: { event: string; description: string; fields: Field[] }[];
+	/** What an event of the kind `change` can be about. */
+	changes: { kind: string; description: string }[];
+	clients: Client[];
+};
+
+export const factsAt = (origin: string): Facts => ({
+	origin,
+	commands: {
+		lists: curlExample({ ...reading, origin, path: '/lists' }),
+		events: curlExample({ ...reading, origin, path: '/events', isStream: true })
+	},
+	errors: Object.values(statuses),
+	events: Object.entries(eventData()).map(([event, schema]) => ({
+		event,
+		description: schema.description ?? '',
+		fields: fieldsOf(schema).map(withoutKinds)
+	})),
+	changes: Object.entries(changeKinds).map(([kind, description]) => ({ kind, description })),
+	clients: clientsOf(`${origin}/mcp`)
+});
+
+const reading = { method: 'GET', body: undefined, by: 'bearer', isStream: false } as const;
+
+/** The data of each kind of event, as the document has it. */
+function eventData(): Record<string, oas32.SchemaObjectValue> {
+	const { paths, components } = theDocument();
+	const success = paths?.['/events']?.get?.responses?.['200'];
+	const media =
+		success && 'content' in success ? success.content?.['text/event-stream'] : undefined;
+	if (!media || '$ref' in media) throw new Error('the document says nothing of streams');
+	const byName: [event: string, named: oas32.ReferenceObject][] = Object.entries(
+		media['x-event-data']
+	);
+	return Object.fromEntries(
+		byName.map(([event, { $ref }]) => {
+			const schema = components?.schemas?.[$ref.split('/').at(-1) ?? ''];
+			if (typeof schema !== 'object' || '$ref' in schema)
+				throw new Error(`the document does not say what the event ${event} holds`);
+			return [event, schema];
+		})
+	);
+}
+
+/** They are told one by one. */
+const withoutKinds = (field: Field): Field =>
+	field.name === 'kind' ? { ...field, type: 'one of those below' } : field;

@@ -1,0 +1,139 @@
+import type { RequestEvent, RequestHandler } from '@sveltejs/kit';
+import type { z } from 'zod';
+import { malformed, Refusal } from '../kernel/errors.ts';
+import type { Operation } from '../kernel/operation.ts';
+import { perform, type Conditions } from '../kernel/perform.ts';
+import { etagOf, names } from '../kernel/etag.ts';
+import { deliver } from './cookies.ts';
+import { keyIn } from './idempotency-key.ts';
+import { readJson } from './json.ts';
+import { asRefusal, errorBody, errorHeaders, statuses, tooLarge } from './status.ts';
+import { camelCase, camelised, typed } from './text.ts';
+
+/** The REST handler of an operation. */
+export function rest<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
+	operation: Operation<Input, Output, Prepared>
+): RequestHandler {
+	return async (event) => {
+		const { household, caller } = event.locals;
+		try {
+			const given = () => inputOf(event, operation.input);
+			const { output, issued, replayed } = await perform(
+				household,
+				operation,
+				caller,
+				given,
+				conditionsOf(event.request)
+			);
+			deliver(event, issued);
+			return answerTo(event.request, output, replayed);
+		} catch (error) {
+			return refused(event, error, `${operation.name} could not be finished`);
+		}
+	};
+}
+
+/** What a client may send along with any command. */
+function conditionsOf({ method, headers }: Request): Conditions {
+	if (method === 'GET' || method === 'HEAD') return {};
+	const key = keyIn('Idempotency-Key', headers.get('idempotency-key') ?? undefined);
+	return { key, ifMatch: headers.get('if-match') ?? undefined };
+}
+
+/** What is read carries its version; whoever has that version already is told so, in no more words. */
+export function answerTo(
+	{ method, headers }: Request,
+	output: unknown,
+	replayed = false
+): Response {
+	const answer: Record<string, string> = { 'cache-control': 'no-store' };
+	if (replayed) answer['idempotency-replayed'] = 'true';
+	if (method !== 'GET' && method !== 'HEAD') return Response.json(output, { headers: answer });
+	answer.etag = etagOf(output);
+	const known = headers.get('if-none-match');
+	if (known !== null && names(known.replaceAll('W/', ''), answer.etag))
+		return new Response(null, { status: 304, headers: answer });
+	return Response.json(output, { headers: answer });
+}
+
+/** The answer to what went wrong, in the one shape of every error below /api/v1. */
+export function refused(event: RequestEvent, error: unknown, doing: string): Response {
+	const { household, requestId } = event.locals;
+	const refusal = asRefusal(error, doing, requestId);
+	if (refusal.kind === 'fault') household.log.error(doing, { requestId, reason: reasonOf(error) });
+	return asResponse(refusal);
+}
+
+export function asResponse(refusal: Refusal, headers: Record<string, string> = {}): Response {
+	return Response.json(errorBody(refusal), {
+		status: statuses[refusal.kind].status,
+		headers: { 'cache-control': 'no-store', ...errorHeaders(refusal), ...headers }
+	});
+}
+
+export const noSuchAddress = (): Response =>
+	asResponse(new Refusal('missing', 'There is no such address here.'));
+
+/** Kit's own answers (no such route, wrong method, too large) in our shape. */
+export function inOurShape(event: RequestEvent, response: Response): Response {
+	if (response.status < 400 || response.headers.get('content-type')?.startsWith('application/json'))
+		return response;
+	if (response.status === 400)
+		return asResponse(malformed({ field: '', description: 'This address cannot be read.' }));
+	if (response.status === 404) return noSuchAddress();
+	if (response.status === 413) return asResponse(tooLarge());
+	if (response.status !== 405)
+		return refused(event, response.statusText, 'the request could not be answered');
+	const allow = response.headers.get('allow') ?? '';
+	return asResponse(new Refusal('wrong-method', `This address answers ${allow} only.`), { allow });
+}
+
+/** The path decides over the query or the body, so that nobody names one thing in the address and another inside. */
+async function inputOf(event: RequestEvent, schema: z.ZodObject): Promise<Record<string, unknown>> {
+	const { request, url, params } = event;
+	const given =
+		request.method === 'GET' || request.method === 'HEAD'
+			? typed(schema, camelisedQuery(url))
+			: await bodyOf(request);
+	return { ...given, ...params };
+}
+
+function camelisedQuery(url: URL): URLSearchParams {
+	return new URLSearchParams(
+		[...url.searchParams].map(([name, value]) => [camelCase(name), value])
+	);
+}
+
+async function bodyOf(request: Request): Promise<object> {
+	const bytes = await request.arrayBuffer();
+	if (bytes.byteLength === 0 && !bodyWasDropped(request)) return {};
+	if (
+		!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')
+	)
+		throw new Refusal(
+			'not-json',
+			'Send the fields as JSON, with the header Content-Type: application/json.'
+		);
+	const body = camelised(parsed(bytes));
+	if (typeof body !== 'object' || body === null || Array.isArray(body))
+		throw malformed({ field: '', description: 'Send the fields as one JSON object.' });
+	return body;
+}
+
+/** Kit reads no body that has no type: without this, a move that forgot to name one would go to the top in silence. */
+function bodyWasDropped({ headers }: Request): boolean {
+	if (headers.has('content-type')) return false;
+	return headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0;
+}
+
+function parsed(bytes: ArrayBuffer): unknown {
+	try {
+		return readJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+	} catch (error) {
+		if (error instanceof Refusal) throw error;
+		throw malformed({ field: '', description: 'This is not JSON in UTF-8 that can be read.' });
+	}
+}
+
+const reasonOf = (error: unknown): string =>
+	error instanceof Error ? (error.stack ?? error.message) : String(error);

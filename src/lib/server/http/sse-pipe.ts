@@ -1,0 +1,101 @@
+import { randomInt } from 'node:crypto';
+import type { Out } from '../runtime/hub.ts';
+
+const heartbeatMs = 25_000;
+/** How much may wait for a reader who is slower than the news. Past it the stream is closed: the reader comes back and is told. */
+const maxWaitingBytes = 256 * 1024;
+
+export type Pipe = ReturnType<typeof pipe>;
+
+/**
+ * The body of a stream, where its events go, and what to do when its reader has gone, be that before or after it is known.
+ * `cut` ends the line of a reader who reads nothing: they would never read its end either.
+ */
+export function pipe(cut: () => void, everyMs = heartbeatMs) {
+	let leave: (() => void) | undefined;
+	let gone = false;
+	let sink: ReturnType<typeof sinkTo> | undefined;
+	const body = new ReadableStream<Uint8Array>(
+		{
+			start: (controller) => void (sink = sinkTo(controller, cut)),
+			pull: () => sink?.wasRead(),
+			cancel: () => {
+				gone = true;
+				sink?.end();
+				leave?.();
+			}
+		},
+		new ByteLengthQueuingStrategy({ highWaterMark: maxWaitingBytes })
+	);
+	if (!sink) throw new Error('a stream starts when it is made');
+	const { say, beat, out } = sink;
+	say(`retry: ${2000 + randomInt(3000)}\n\n`);
+	const beats = setInterval(beat, everyMs).unref();
+	const close: Out['close'] = (comeBack) => (clearInterval(beats), out.close(comeBack));
+	const whenCancelled = (then: () => void) => {
+		leave = () => (clearInterval(beats), then());
+		if (gone) leave();
+	};
+	return { body, out: { ...out, close }, whenCancelled };
+}
+
+function sinkTo(controller: ReadableStreamDefaultController<Uint8Array>, cut: () => void) {
+	const encoder = new TextEncoder();
+	let isOpen = true;
+	let readSinceBeat = true;
+	let waiting: (() => void)[] = [];
+	const room = () => controller.desiredSize ?? 0;
+	const isDrained = () => !isOpen || room() >= maxWaitingBytes;
+
+	/** Whether there is room for more. */
+	function say(text: string): boolean {
+		if (!isOpen) return false;
+		controller.enqueue(encoder.encode(text));
+		return room() > 0;
+	}
+
+	function wake(): void {
+		if (!isDrained()) return;
+		waiting.forEach((resolve) => resolve());
+		waiting = [];
+	}
+
+	function wasRead(): void {
+		readSinceBeat = true;
+		wake();
+	}
+
+	/** A reader who has read nothing of what waits since the last time is let go. */
+	function beat(): void {
+		if (!isDrained() && !readSinceBeat) return cut();
+		readSinceBeat = false;
+		if (room() > 0) say(':\n\n');
+	}
+
+	function end(): void {
+		isOpen = false;
+		wake();
+	}
+
+	const out: Out = {
+		send: ({ id, event, data }) =>
+			say(
+				`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+			),
+		drained: () =>
+			isDrained() ? Promise.resolve() : new Promise((resolve) => void waiting.push(resolve)),
+		close: (comeBack) => {
+			if (comeBack) say('retry: 100\n\n');
+			if (!isOpen) return;
+			const isFull = room() <= 0;
+			end();
+			if (isFull) return cut();
+			try {
+				controller.close();
+			} catch {
+				// The reader went first, and took the stream with it.
+			}
+		}
+	};
+	return { say, wasRead, beat, end, out };
+}

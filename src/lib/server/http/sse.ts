@@ -1,0 +1,68 @@
+import type { RequestEvent } from '@sveltejs/kit';
+import { admit, memberCaller } from '../kernel/access.ts';
+import type { Out } from '../runtime/hub.ts';
+import { inOurWords } from '../kernel/perform.ts';
+import { addressOf } from './address.ts';
+import { refused } from './rest.ts';
+import { pipe, type Pipe } from './sse-pipe.ts';
+
+/** Server-sent events. */
+
+/** The stream of a member's events. */
+export async function events(event: RequestEvent): Promise<Response> {
+	const { caller, household } = event.locals;
+	const listUid = event.url.searchParams.get('listUid') ?? '';
+	const after = lastHeard(event);
+	const reader = () => {
+		admit({ who: 'member', ability: 'read' }, caller);
+		return memberCaller(caller);
+	};
+	return stream(event, {
+		admit: async () => household.hub.admit(reader(), listUid),
+		open: async (out) => household.hub.open(reader(), { listUid, after }, out)
+	});
+}
+
+/** The stream of the public list's; there is none while nothing is published. */
+export async function publicEvents(event: RequestEvent): Promise<Response> {
+	const { hub } = event.locals.household;
+	return stream(event, {
+		admit: () => hub.admitVisitor(),
+		open: (out) => hub.openPublic(addressOf(event), lastHeard(event), out)
+	});
+}
+
+type Door = {
+	/** Throws where `open` would refuse, and opens nothing. */
+	admit(): Promise<void>;
+	open(out: Out): Promise<() => void>;
+};
+
+/** Answers before what was missed is replayed, or nobody would read it: whatever changes after the answer is told too. */
+async function stream(event: RequestEvent, { admit, open }: Door): Promise<Response> {
+	let opened: Pipe | undefined;
+	try {
+		if (event.request.method === 'HEAD') {
+			await admit();
+			return new Response(null, { headers });
+		}
+		opened = pipe(() => event.platform?.req.socket.destroy());
+		const { body, out, whenCancelled } = opened;
+		whenCancelled(await open(out));
+		return new Response(body, { headers });
+	} catch (error) {
+		opened?.out.close();
+		return refused(event, inOurWords(error), 'the stream could not be opened');
+	}
+}
+
+const headers = {
+	'content-type': 'text/event-stream',
+	'cache-control': 'no-store',
+	'x-accel-buffering': 'no'
+};
+
+/** The browser says by itself where it was; `after` is for clients that cannot set a header. */
+function lastHeard({ request, url }: RequestEvent): string {
+	return request.headers.get('last-event-id') ?? url.searchParams.get('after') ?? '';
+}

@@ -1,0 +1,127 @@
+import { malformed, Refusal, type FieldViolation, type RefusalKind } from '../kernel/errors.ts';
+
+/** The HTTP status and the code of each refusal, and when it is given, as the document and the reference say; total by type. */
+export const statuses: Record<RefusalKind, { status: number; code: number; when: string }> = {
+	malformed: {
+		status: 400,
+		code: 3,
+		when: 'A field is missing or malformed, or the JSON cannot be read.'
+	},
+	'not-yet': { status: 400, code: 9, when: 'The state of things does not allow it yet.' },
+	unauthenticated: {
+		status: 401,
+		code: 16,
+		when: 'No credential, or one that is unknown, expired or revoked.'
+	},
+	forbidden: {
+		status: 403,
+		code: 7,
+		when: 'A valid credential that is not allowed to do this.'
+	},
+	missing: {
+		status: 404,
+		code: 5,
+		when: 'There is no such thing, or none that you can see: the two read alike.'
+	},
+	'wrong-method': {
+		status: 405,
+		code: 12,
+		when: 'The address does not have this method; Allow names those that it has.'
+	},
+	exists: { status: 409, code: 6, when: 'It exists already.' },
+	changed: { status: 409, code: 10, when: 'It changed meanwhile, or was decided already.' },
+	stale: {
+		status: 412,
+		code: 10,
+		when: 'If-Match names a version that is no longer the current one; the ETag is the current one’s.'
+	},
+	'too-large': {
+		status: 413,
+		code: 8,
+		when: 'The request is larger than BODY_SIZE_LIMIT, 512 KB unless set.'
+	},
+	'not-json': { status: 415, code: 3, when: 'The body is not said to be JSON.' },
+	'key-reused': {
+		status: 422,
+		code: 3,
+		when: 'The idempotency key was used for another request.'
+	},
+	'too-many': {
+		status: 429,
+		code: 8,
+		when: 'Too many wrong passwords, requests of visitors, people signing in at once, or open streams; Retry-After says how many seconds to wait.'
+	},
+	fault: {
+		status: 500,
+		code: 13,
+		when: 'Our fault. The message says what was being done, and under which id the log says more.'
+	},
+	away: {
+		status: 503,
+		code: 14,
+		when: 'Starting, stopping, or the database is away; Retry-After says how many seconds to wait.'
+	}
+};
+
+export type ErrorBody = { code: number; message: string; details: Detail[] };
+
+type Detail = {
+	'@type': 'type.googleapis.com/google.rpc.BadRequest';
+	fieldViolations: FieldViolation[];
+};
+
+/** The body of every error below /api/v1. */
+export function errorBody({ kind, message, violations }: Refusal): ErrorBody {
+	const details: Detail[] =
+		violations.length > 0
+			? [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: violations }]
+			: [];
+	return { code: statuses[kind].code, message, details };
+}
+
+export function errorHeaders({ kind, retryAfter, etag }: Refusal): Record<string, string> {
+	const headers: Record<string, string> = {};
+	if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter);
+	if (etag !== undefined) headers['etag'] = etag;
+	if (kind === 'unauthenticated') headers['www-authenticate'] = 'Bearer realm="Hearth"';
+	return headers;
+}
+
+/** What went wrong as a refusal; what nobody expected becomes a fault that tells only where to look it up. */
+export function asRefusal(error: unknown, doing: string, requestId: string): Refusal {
+	if (error instanceof Refusal) return error;
+	if (isHttpError(error, 413)) return tooLarge();
+	if (isCutOff(error))
+		return malformed({ field: '', description: 'The request did not arrive whole.' });
+	if (error instanceof RangeError && /call stack/i.test(error.message))
+		return malformed({ field: '', description: 'What was sent is nested too deeply.' });
+	return new Refusal(
+		'fault',
+		`Something went wrong on our side: ${doing}. Nothing was changed. The log says more under ${requestId}.`
+	);
+}
+
+/** The client hung up in the middle of its request: nobody reads the answer, and nothing is wrong with us. */
+export const isCutOff = (error: unknown): boolean =>
+	error instanceof Error && error.message === 'aborted' && 'code' in error;
+
+export const tooLarge = () =>
+	new Refusal(
+		'too-large',
+		'That is more than this instance takes at once. Nothing was changed; send it in parts.'
+	);
+
+/** What the error page says to whoever came by a wrong address, or sent what Kit itself turns away. */
+export function pageSentence(status: number, message: string): string {
+	if (status === 404) return 'There is no such page here.';
+	if (status === 405) return 'This page takes nothing that is sent to it. Nothing was changed.';
+	if (status === 413) return tooLarge().message;
+	if (status === 415) return 'That could not be read as a form. Nothing was changed.';
+	return message;
+}
+
+function isHttpError(error: unknown, status: number): boolean {
+	return (
+		typeof error === 'object' && error !== null && 'status' in error && error.status === status
+	);
+}

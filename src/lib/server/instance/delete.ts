@@ -1,0 +1,67 @@
+import { passwordMatches } from '../kernel/passwords.ts';
+import { malformed } from '../kernel/errors.ts';
+import { lockEveryList, lockHousehold } from '../data/locks.ts';
+import { tryPassword } from '../members/login-throttle.ts';
+import type { Compared } from '../members/sign-in.ts';
+import { askerOf } from '../kernel/throttle.ts';
+import { actor, type Before, type Unit } from '../kernel/unit.ts';
+import { addSetupCode } from './setup-code.ts';
+
+type Confirmed = { password: string; instanceName: string };
+
+/** Both must match what is stored: the name against a slip, the password against a stranger at an open browser. */
+export async function confirmDeletion(
+	before: Before,
+	{ password, instanceName }: Confirmed
+): Promise<Compared> {
+	const row = await before.db.instance.findUnique({ where: { id: 1 } });
+	if (row?.name !== instanceName)
+		throw malformed({
+			field: 'instanceName',
+			description: 'That is not the name of this household. Nothing was deleted.'
+		});
+	const { uid } = actor(before).member;
+	const member = await before.db.member.findUnique({ where: { uid } });
+	const compare = () => passwordMatches(member?.passwordHash, password, askerOf(before));
+	if (!(await tryPassword(before, uid, compare)) || !member) {
+		before.audit({ event: 'wrong-password', memberUid: uid });
+		throw wrongPassword();
+	}
+	return { uid, passwordHash: member.passwordHash };
+}
+
+const wrongPassword = () =>
+	malformed({ field: 'password', description: 'That is not your password. Nothing was deleted.' });
+
+/** Everything of everybody, for good; afterwards this is a first run again. */
+export async function deleteInstance(
+	unit: Unit,
+	compared: Compared
+): Promise<Record<string, never>> {
+	const { db } = unit;
+	await lockHousehold(unit);
+	await lockEveryList(unit);
+	// Replaced after it was compared.
+	if (!(await db.member.findFirst({ where: compared, select: { uid: true } })))
+		throw wrongPassword();
+	await db.instance.deleteMany();
+	await db.setupCode.deleteMany();
+	await db.change.deleteMany();
+	await db.activity.deleteMany();
+	await db.joinRequest.deleteMany();
+	await db.resetRequest.deleteMany();
+	await db.item.deleteMany();
+	await db.list.deleteMany();
+	await db.group.deleteMany();
+	await db.member.deleteMany();
+	await db.wrongPassword.deleteMany();
+	await db.stream.deleteMany();
+	// But for the key that this very request may hold, which has no answer yet.
+	await db.firstAnswer.deleteMany({ where: { output: { not: '' } } });
+	if (!unit.config.setupCode)
+		unit.issue({ kind: 'setup-code', secret: await addSetupCode(db, unit.now) });
+	unit.audit({ event: 'household-deleted' });
+	unit.issue({ kind: 'session-ended' });
+	unit.issue({ kind: 'refresh-ended' });
+	return {};
+}

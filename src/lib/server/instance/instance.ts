@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { hashPassword } from '../kernel/passwords.ts';
+import { newUid } from '../kernel/secrets.ts';
+import { version } from '../kernel/app-version.ts';
+import { exists } from '../kernel/errors.ts';
+import { line, says, whether } from '../kernel/schema.ts';
+import type { Member } from '../kernel/member.ts';
+import { refuseWeakPassword } from '../members/password.ts';
+import { startSessionFor } from '../sessions/sessions.ts';
+import { theMember } from '../members/sign-in.ts';
+import { fold } from '../kernel/text.ts';
+import { askerOf } from '../kernel/throttle.ts';
+import type { Before, Unit } from '../kernel/unit.ts';
+import { refuseWithoutCode } from './setup-code.ts';
+
+/** What anyone may know of this instance. */
+export const Instance = z
+	.object({
+		name: says('What the household is called; "" before it is set up.'),
+		version: says('The version of the program.'),
+		needsSetup: whether('Whether it waits for its first member.'),
+		publicSignup: whether('Whether visitors may become members without asking.'),
+		defaultLocale: says('The language for visitors.')
+	})
+	.meta({ id: 'Instance' });
+
+export type Instance = z.infer<typeof Instance>;
+
+export const instanceName = line('A name for the household', { most: 100 });
+
+export async function getInstance(unit: Unit): Promise<Instance> {
+	const row = await unit.db.instance.findUnique({ where: { id: 1 } });
+	return {
+		name: row?.name ?? '',
+		version,
+		needsSetup: !row,
+		publicSignup: row?.publicSignup ?? false,
+		defaultLocale: row?.defaultLocale ?? 'en'
+	};
+}
+
+type FirstRun = { instanceName: string; name: string; email: string };
+
+/** Refuses a second first run early, and one from elsewhere without the code; hashes the first admin's password. */
+export async function firstPasswordHash(
+	before: Before,
+	{ password, setupCode }: { password: string; setupCode: string }
+): Promise<string> {
+	if (await before.db.instance.findUnique({ where: { id: 1 } })) throw alreadySetUp();
+	await refuseWithoutCode(before, setupCode);
+	refuseWeakPassword(before, 'password', password);
+	return hashPassword(password, askerOf(before));
+}
+
+/** Names the household and makes its first member, an admin. Works once: the instance's one row decides a race. */
+export async function setUpInstance(
+	unit: Unit,
+	input: FirstRun,
+	passwordHash: string
+): Promise<{ member: Member }> {
+	const { count } = await unit.db.instance.createMany({
+		data: {
+			id: 1,
+			name: input.instanceName,
+			host: unit.caller.from.host ?? '',
+			createdAt: unit.now
+		}
+	});
+	if (count === 0) throw alreadySetUp();
+	await unit.db.setupCode.deleteMany();
+	const uid = newUid('mem');
+	await unit.db.member.create({
+		data: {
+			uid,
+			name: input.name,
+			email: input.email,
+			emailFolded: fold(input.email),
+			role: 'ROLE_ADMIN',
+			passwordHash,
+			createdAt: unit.now
+		}
+	});
+	await startSessionFor(unit, uid);
+	unit.audit({ event: 'set-up', memberUid: uid });
+	unit.record({ kind: 'members.changed' });
+	return { member: await theMember(unit, uid) };
+}
+
+const alreadySetUp = () =>
+	exists('This household is set up already. Sign in instead, or ask one of its admins.');

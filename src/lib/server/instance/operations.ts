@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { email, line, newPassword, password } from '../kernel/schema.ts';
+import { About, getAbout } from './about.ts';
+import { confirmDeletion, deleteInstance } from './delete.ts';
+import {
+	firstPasswordHash,
+	getInstance,
+	Instance,
+	instanceName,
+	setUpInstance
+} from './instance.ts';
+import { Member, memberName } from '../kernel/member.ts';
+import { getPublicList, PublicList } from './public-list.ts';
+import { getSettings, NewSettings, replaceSettings, Settings } from './settings.ts';
+import { signUp, signUpHash } from './sign-up.ts';
+import { operation } from '../kernel/operation.ts';
+
+export const instance = {
+	getInstance: operation({
+		name: 'getInstance',
+		summary: 'What anyone may know of this instance.',
+		kind: 'query',
+		access: { who: 'visitor' },
+		address: 'GET /instance',
+		input: z.object({}),
+		output: Instance,
+		run: getInstance
+	}),
+	setUpInstance: operation({
+		name: 'setUpInstance',
+		summary:
+			'Names the household and makes its first member, an admin; works once. From another machine it takes the code that was printed at the start.',
+		kind: 'command',
+		access: { who: 'visitor' },
+		address: 'POST /instance:setup',
+		refuses: ['exists', 'too-many'],
+		input: z.object({
+			instanceName,
+			name: memberName,
+			email,
+			password: newPassword(),
+			setupCode: line('The code that was printed at the start', { most: 200, least: 0 }).default('')
+		}),
+		output: z.object({ member: Member }),
+		ignoresKey: true,
+		prepare: firstPasswordHash,
+		run: setUpInstance
+	}),
+	signUp: operation({
+		name: 'signUp',
+		summary: 'Becomes a member without asking, where the settings allow it.',
+		kind: 'command',
+		access: { who: 'visitor' },
+		address: 'POST /auth/sign-up',
+		refuses: ['exists', 'too-many'],
+		input: z.object({ name: memberName, email, password: newPassword() }),
+		output: z.object({ member: Member }),
+		ignoresKey: true,
+		prepare: signUpHash,
+		run: (unit, input, hash) => signUp(unit, input, hash)
+	}),
+	getSettings: operation({
+		name: 'getSettings',
+		summary: 'The settings of the whole instance.',
+		kind: 'query',
+		access: { who: 'admin', act: 'see the settings' },
+		address: 'GET /instance/settings',
+		input: z.object({}),
+		output: z.object({ settings: Settings }),
+		run: getSettings
+	}),
+	replaceSettings: operation({
+		name: 'replaceSettings',
+		summary: 'Replaces the settings of the whole instance; what is left out takes its default.',
+		kind: 'command',
+		access: { who: 'admin', act: 'change the settings' },
+		address: 'PUT /instance/settings',
+		refuses: ['missing'],
+		input: z.object({ settings: NewSettings }),
+		output: z.object({ settings: Settings }),
+		run: replaceSettings
+	}),
+	getAbout: operation({
+		name: 'getAbout',
+		summary: 'What this instance runs on and how much it holds.',
+		kind: 'query',
+		access: { who: 'signed-in' },
+		address: 'GET /instance/about',
+		input: z.object({}),
+		output: About,
+		run: getAbout
+	}),
+	getPublicList: operation({
+		name: 'getPublicList',
+		summary: 'The list that is published to anyone, if one is.',
+		kind: 'query',
+		access: { who: 'visitor' },
+		address: 'GET /public-list',
+		input: z.object({}),
+		output: PublicList,
+		run: getPublicList
+	}),
+	deleteInstance: operation({
+		name: 'deleteInstance',
+		summary: 'Deletes everything of everybody, for good.',
+		kind: 'command',
+		access: { who: 'admin', act: 'delete the household' },
+		address: 'POST /instance:delete',
+		refuses: ['too-many'],
+		input: z.object({
+			password: password('Your password'),
+			instanceName: line('The name of the household', { most: 100 })
+		}),
+		output: z.object({}),
+		ignoresKey: true,
+		prepare: confirmDeletion,
+		run: (unit, _input, compared) => deleteInstance(unit, compared)
+	})
+};

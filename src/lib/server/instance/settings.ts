@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { forbidden, notYet } from '../kernel/errors.ts';
+import { flag, named, says, uid, whether } from '../kernel/schema.ts';
+import { instanceName } from './instance.ts';
+import type { Change } from '../kernel/change-event.ts';
+import type { ListRow } from '../lists/list.ts';
+import { reachedList } from '../lists/load.ts';
+import { lockHousehold, lockList } from '../data/locks.ts';
+import { owns } from '../kernel/reach.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+
+export const locales = ['en', 'de', 'fr', 'es', 'ar'] as const;
+
+/** What an admin decides for the whole instance. */
+export const Settings = z
+	.object({
+		name: says('What the household is called.'),
+		publicSignup: whether('Whether visitors may become members without asking.'),
+		publicList: z
+			.object({
+				listUid: says('The list that anyone may see; "" for none.'),
+				showNames: whether('Whether it shows who added an item.'),
+				showMeta: whether('Whether it shows quantities and due dates.'),
+				allowJoin: whether('Whether it offers to ask to join.'),
+				listName: says('What that list is called; to be read, not set.')
+			})
+			.meta({ id: 'PublicListSettings' }),
+		defaultLocale: says('The language for visitors.')
+	})
+	.meta({ id: 'Settings' });
+
+export type Settings = z.infer<typeof Settings>;
+
+const Locale = named(
+	locales,
+	'Locale',
+	'The language for visitors.',
+	`The language is one of ${locales.join(', ')}.`
+);
+
+export const NewSettings = z
+	.object(
+		{
+			name: instanceName,
+			publicSignup: flag('Public sign-up').default(false),
+			publicList: z
+				.object(
+					{
+						listUid: uid('The public list').default(''),
+						showNames: flag('Show names').default(false),
+						showMeta: flag('Show quantities and dates').default(false),
+						allowJoin: flag('Allow joining').default(false)
+					},
+					'The public list is an object.'
+				)
+				.meta({ id: 'NewPublicListSettings' })
+				.prefault({}),
+			defaultLocale: Locale.default('en')
+		},
+		'Send the settings as an object.'
+	)
+	.meta({ id: 'NewSettings' });
+
+export type NewSettings = z.output<typeof NewSettings>;
+
+export async function getSettings(unit: Unit): Promise<{ settings: Settings }> {
+	const row = await unit.db.instance.findUnique({
+		where: { id: 1 },
+		include: { publicList: { select: { name: true, deletedAt: true } } }
+	});
+	if (!row) throw notYet('This household is not set up yet.');
+	const published = row.publicList && !row.publicList.deletedAt;
+	const settings = {
+		name: row.name,
+		publicSignup: row.publicSignup,
+		publicList: {
+			listUid: published ? (row.publicListUid ?? '') : '',
+			showNames: row.publicShowNames,
+			showMeta: row.publicShowMeta,
+			allowJoin: row.publicAllowJoin,
+			listName: published ? (row.publicList?.name ?? '') : ''
+		},
+		defaultLocale: row.defaultLocale
+	};
+	return { settings };
+}
+
+/** Replaces them. Who may publish a list is whoever owns it, or any admin once everyone here reaches it. */
+export async function replaceSettings(
+	unit: Unit,
+	{ settings }: { settings: NewSettings }
+): Promise<{ settings: Settings }> {
+	const { name, publicSignup, publicList, defaultLocale } = settings;
+	await lockHousehold(unit);
+	await lockList(unit, publicList);
+	const published = await newlyPublished(unit, publicList.listUid);
+	await unit.db.instance.update({
+		where: { id: 1 },
+		data: {
+			name,
+			publicSignup,
+			publicListUid: publicList.listUid || null,
+			publicShowNames: publicList.showNames,
+			publicShowMeta: publicList.showMeta,
+			publicAllowJoin: publicList.allowJoin,
+			defaultLocale
+		}
+	});
+	unit.record({ kind: 'settings.changed' });
+	unit.record({ kind: 'public-list.changed', ...(published && tellOwner(unit, published)) });
+	return getSettings(unit);
+}
+
+/** The list that is to be published and is not yet; refused where this admin may not publish it. */
+async function newlyPublished(unit: Unit, listUid: string): Promise<ListRow | undefined> {
+	if (!listUid) return undefined;
+	const before = await unit.db.instance.findUnique({
+		where: { id: 1 },
+		select: { publicListUid: true }
+	});
+	if (before?.publicListUid === listUid) return undefined;
+	const list = await reachedList(unit, listUid);
+	if (!owns(actor(unit), list) && list.sharing !== 'SHARING_INSTANCE')
+		throw forbidden(
+			'Only the owner of a list can publish it, unless everyone here shares it already.'
+		);
+	if (list.archivedAt)
+		throw notYet('This list is archived. Bring it back first; then it can be published.');
+	return list;
+}
+
+/** Whose list it is should not hear of it from strangers. */
+function tellOwner(unit: Unit, list: ListRow): Pick<Change, 'notice'> {
+	const { member } = actor(unit);
+	return {
+		notice: {
+			to: list.ownerUid === member.uid ? [] : [list.ownerUid],
+			kind: 'ACTIVITY_KIND_LIST_SHARED',
+			text: `${member.name} published “${list.name}”: whoever opens the public page can read it.`,
+			targetUid: list.uid
+		}
+	};
+}

@@ -1,0 +1,59 @@
+import type { Connection } from '../data/client.ts';
+import type { Household } from '../kernel/household.ts';
+import { hashSecret, newCode, sameSecret } from '../kernel/secrets.ts';
+import { inTransaction } from '../data/transaction.ts';
+import { Refusal } from '../kernel/errors.ts';
+import { tryPassword } from '../members/login-throttle.ts';
+import type { Before } from '../kernel/unit.ts';
+
+/**
+ * Whoever sets a household up is its admin, so from another machine it takes a code that only the console has shown.
+ * Each node of a household makes one at its start. All of them work until one has been used.
+ */
+
+/** The code for this process to print; undefined where none is needed, or where it is configured and so known already. */
+export async function firstRunCode(household: Household): Promise<string | undefined> {
+	const { database, clock, config } = household;
+	if (config.setupCode || (await database.reader.instance.findUnique({ where: { id: 1 } })))
+		return undefined;
+	return inTransaction(database, (db) => addSetupCode(db, clock()));
+}
+
+/** Makes one more code and forgets the oldest, so that a server that is started again and again does not fill the table. */
+export async function addSetupCode(db: Connection, now: Date): Promise<string> {
+	const code = newCode();
+	await db.setupCode.create({ data: { hash: hashSecret(compared(code)), createdAt: now } });
+	const surplus = await db.setupCode.findMany({
+		orderBy: [{ createdAt: 'desc' }, { hash: 'asc' }],
+		skip: mostCodes,
+		select: { hash: true }
+	});
+	await db.setupCode.deleteMany({ where: { hash: { in: surplus.map(({ hash }) => hash) } } });
+	return code;
+}
+
+const mostCodes = 20;
+
+/** Throws unless the caller is at this machine or knows a code. Wrong ones are slowed down as wrong passwords are. */
+export async function refuseWithoutCode(before: Before, code: string): Promise<void> {
+	if (before.caller.from.isThisMachine) return;
+	if (compared(code) === '')
+		throw wrongCode('The first run from another machine needs the setup code');
+	if (!(await tryPassword(before, 'setup code', () => isSetupCode(before, compared(code)))))
+		throw wrongCode('That is not the setup code');
+}
+
+async function isSetupCode({ db, config }: Before, code: string): Promise<boolean> {
+	if (config.setupCode) return sameSecret(compared(config.setupCode), code);
+	return (await db.setupCode.findUnique({ where: { hash: hashSecret(code) } })) !== null;
+}
+
+/** As people type it from a screen: neither case nor dashes matter. */
+const compared = (code: string): string => code.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+function wrongCode(what: string): Refusal {
+	const sentence = `${what}. Nothing was changed. Hearth printed the code when it started; copy it from there.`;
+	return new Refusal('forbidden', sentence, {
+		violations: [{ field: 'setupCode', description: sentence }]
+	});
+}

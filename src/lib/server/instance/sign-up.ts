@@ -1,0 +1,44 @@
+import { hashPassword } from '../kernel/passwords.ts';
+import { forbidden } from '../kernel/errors.ts';
+import type { Member } from '../kernel/member.ts';
+import { refuseLookAlike } from '../members/look-alike.ts';
+import { welcome, type NewMember } from '../members/members.ts';
+import { refuseWeakPassword } from '../members/password.ts';
+import { startSessionFor } from '../sessions/sessions.ts';
+import { timestamp } from '../kernel/text.ts';
+import { askerOf } from '../kernel/throttle.ts';
+import type { Before, Unit } from '../kernel/unit.ts';
+import { countRequest, refuseBusyNetwork } from '../kernel/request-throttle.ts';
+
+export async function signUpHash(
+	before: Before,
+	{ password }: { password: string }
+): Promise<string> {
+	await refuseUnlessOpen(before);
+	await refuseBusyNetwork(before);
+	refuseWeakPassword(before, 'password', password);
+	return hashPassword(password, askerOf(before));
+}
+
+/** A visitor becomes a member without asking anybody, where the settings allow it. */
+export async function signUp(
+	unit: Unit,
+	{ name, email }: NewMember,
+	passwordHash: string
+): Promise<{ member: Member }> {
+	await refuseUnlessOpen(unit);
+	await countRequest(unit);
+	await refuseLookAlike(unit, name);
+	const member = await welcome(unit, { name, email, role: 'ROLE_MEMBER', passwordHash });
+	await startSessionFor(unit, member.uid);
+	unit.audit({ event: 'joined', memberUid: member.uid });
+	return { member: { ...member, lastSignedInAt: timestamp(unit.now) } };
+}
+
+async function refuseUnlessOpen({ db }: Pick<Unit, 'db'>): Promise<void> {
+	const settings = await db.instance.findUnique({ where: { id: 1 } });
+	if (!settings?.publicSignup)
+		throw forbidden(
+			'This household does not let people sign up by themselves. Ask to join instead.'
+		);
+}

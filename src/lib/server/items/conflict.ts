@@ -1,0 +1,49 @@
+import type { Notice } from '../kernel/change-event.ts';
+import { Refusal } from '../kernel/errors.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+import type { ItemToChange } from './load.ts';
+
+/** What the caller last saw of an item; when something else is stored by now, nothing is changed. */
+export type LastSeen = {
+	expectedLabel?: string | undefined;
+	expectedNote?: string | undefined;
+};
+
+/** Refuses an edit that somebody else came before, and tells its member: whoever sent it may not be looking. */
+export async function refuseIfChangedSince(
+	unit: Unit,
+	item: ItemToChange,
+	{ expectedLabel, expectedNote }: LastSeen
+): Promise<void> {
+	const isOther = (expected: string | undefined, is: string) =>
+		expected !== undefined && expected !== is;
+	if (!isOther(expectedLabel, item.label) && !isOther(expectedNote, item.note)) return;
+	throw new Refusal(
+		'changed',
+		'Somebody changed this item meanwhile. Nothing was saved; look at it again and repeat your change.',
+		{ notice: await notice(unit, item.uid, item.label) }
+	);
+}
+
+async function notice(unit: Unit, itemUid: string, label: string): Promise<Notice> {
+	const caller = actor(unit);
+	const change = caller.by === 'token' ? `A change through “${caller.token.name}”` : 'Your change';
+	return {
+		to: [caller.member.uid],
+		kind: 'ACTIVITY_KIND_CONFLICT',
+		text: `${change} to “${label}” was not saved: ${await why(unit, itemUid)}.`,
+		targetUid: itemUid
+	};
+}
+
+/** Who came before, where the changes that are still kept say so. */
+async function why(unit: Unit, itemUid: string): Promise<string> {
+	const change = await unit.db.change.findFirst({
+		where: { itemUid, kind: 'item.changed' },
+		orderBy: { number: 'desc' },
+		select: { byUid: true }
+	});
+	if (change?.byUid === actor(unit).member.uid) return 'you had changed it yourself meanwhile';
+	const member = change && (await unit.db.member.findUnique({ where: { uid: change.byUid } }));
+	return member ? `${member.name} had changed it meanwhile` : 'it was not what it had been';
+}

@@ -1,0 +1,33 @@
+import { may } from '../kernel/caller.ts';
+import { forbidden } from '../kernel/errors.ts';
+import { createList, theList } from '../lists/keep.ts';
+import type { List } from '../lists/list.ts';
+import { reachedList } from '../lists/load.ts';
+import { lockList } from '../data/locks.ts';
+import { countCharacters } from '../kernel/text.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+import { addItems } from './add.ts';
+
+/** A private copy of the list's open items, in their order, without history. */
+export async function duplicateList(
+	unit: Unit,
+	{ listUid, name }: { listUid: string; name?: string | undefined }
+): Promise<{ list: List }> {
+	if (!may(actor(unit), 'read'))
+		throw forbidden('This access token may not read, so it cannot copy what is on a list.');
+	await lockList(unit, { listUid });
+	const original = await reachedList(unit, listUid);
+	const { list } = await createList(unit, { name: name ?? nameOfCopy(original.name) });
+	const items = await unit.db.item.findMany({
+		where: { listUid, deletedAt: null, doneAt: null },
+		orderBy: [{ rank: 'asc' }, { uid: 'asc' }],
+		select: { label: true, quantity: true, dueOn: true, note: true }
+	});
+	if (items.length > 0) await addItems(unit, { listUid: list.uid, items });
+	return theList(unit, list.uid);
+}
+
+function nameOfCopy(name: string): string {
+	const copy = `${name} (copy)`;
+	return countCharacters(copy) <= 200 ? copy : name;
+}

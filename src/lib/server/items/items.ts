@@ -1,0 +1,64 @@
+import { byCodePoint, Prisma } from '../data/client.ts';
+import { malformed, missing } from '../kernel/errors.ts';
+import { archivedByJoin, asList, listColumns, type List, type ListRow } from '../lists/list.ts';
+import { inReach } from '../kernel/reach.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+import {
+	asItem,
+	itemColumns,
+	itemJoins,
+	itemsAsJson,
+	itemsOf,
+	type Item,
+	type ItemRow
+} from './item.ts';
+import { reachedItem } from './load.ts';
+
+/** A list with its items in manual order: one query, however many they are. */
+export async function getList(
+	unit: Unit,
+	{ listUid }: { listUid: string }
+): Promise<{ list: List; items: Item[] }> {
+	const caller = actor(unit);
+	const [row] = await unit.db.$queryRaw<
+		(Omit<ListRow, 'openCount' | 'doneCount'> & { items: string })[]
+	>(Prisma.sql`
+		SELECT ${listColumns(caller)}, ${itemsAsJson(unit.provider)} AS "items" FROM "List" l ${archivedByJoin}
+		WHERE l."uid" = ${listUid} AND ${inReach(caller)}`);
+	if (!row) throw missing('list');
+	const items = itemsOf(row);
+	const doneCount = items.filter(({ done }) => done).length;
+	const openCount = items.length - doneCount;
+	return { list: asList({ ...row, openCount, doneCount }, caller), items: [...items] };
+}
+
+export async function getItem(
+	unit: Unit,
+	{ itemUid }: { itemUid: string }
+): Promise<{ item: Item; list: List }> {
+	const { item, list } = await reachedItem(unit, itemUid);
+	return { item: asItem(item), list: asList(list, actor(unit)) };
+}
+
+export type DatedItem = { item: Item; listUid: string; listName: string };
+
+/** Unticked items with a due date from `from` ("" is no lower bound, so overdue ones are in) to `to`, both included. */
+export async function getDatedItems(
+	unit: Unit,
+	{ from = '', to }: { from?: string | undefined; to: string }
+): Promise<{ items: DatedItem[] }> {
+	if (from > to)
+		throw malformed({ field: 'from', description: 'The first day comes after the last.' });
+	const collation = byCodePoint(unit.provider);
+	const rows = await unit.db.$queryRaw<
+		(ItemRow & { listUid: string; listName: string })[]
+	>(Prisma.sql`
+		SELECT ${itemColumns}, l."uid" AS "listUid", l."name" AS "listName"
+		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" ${itemJoins}
+		WHERE i."dueOn" <> '' AND i."dueOn" >= ${from} AND i."dueOn" <= ${to} AND i."doneAt" IS NULL AND i."deletedAt" IS NULL
+			AND l."archivedAt" IS NULL AND ${inReach(actor(unit))}
+		ORDER BY i."dueOn", l."nameWords" ${collation}, l."uid", i."rank", i."uid"`);
+	return {
+		items: rows.map((row) => ({ item: asItem(row), listUid: row.listUid, listName: row.listName }))
+	};
+}

@@ -1,0 +1,95 @@
+import { malformed, missing, notYet } from '../kernel/errors.ts';
+import { reachedList, refuseUnlessEditable, touchList } from '../lists/load.ts';
+import { isLocked, lockLists } from '../data/locks.ts';
+import type { Unit } from '../kernel/unit.ts';
+import { mostItems } from './item.ts';
+import { rankBetween, rankStep } from './rank.ts';
+import { itemToChange } from './load.ts';
+
+type Move = { itemUid: string; afterItemUid?: string | undefined; toListUid?: string | undefined };
+
+/** Places the item after another, or at the top when that is empty; on the same list, or on another one in reach. */
+export async function moveItem(
+	unit: Unit,
+	{ itemUid, afterItemUid = '', toListUid = '' }: Move
+): Promise<Record<string, never>> {
+	if (toListUid && !isLocked(unit, toListUid))
+		await lockLists(unit, { listUids: [toListUid], itemUids: [itemUid] });
+	const { listUid: from, rank: stood } = await itemToChange(unit, itemUid);
+	const to = toListUid || from;
+	if (to !== from) refuseUnlessEditable(unit, await reachedList(unit, to));
+	if (afterItemUid === itemUid && to === from) return {};
+	for (const listUid of new Set([from, to])) await touchList(unit, listUid);
+	if (to !== from) await refuseIfFull(unit, to);
+	const rank = await rankAfter(unit, to, itemUid, afterItemUid);
+	const { count } = await unit.db.item.updateMany({
+		where: { uid: itemUid, deletedAt: null },
+		data: { listUid: to, rank, updatedAt: unit.now }
+	});
+	if (count === 0) throw missing('item');
+	for (const listUid of new Set([from, to]))
+		unit.record({ kind: 'item.moved', listUid, itemUid, was: { listUid: from, rank: stood } });
+	return {};
+}
+
+type Placed = { uid: string; rank: number };
+
+async function rankAfter(
+	unit: Unit,
+	listUid: string,
+	itemUid: string,
+	afterItemUid: string
+): Promise<number> {
+	const anchor = afterItemUid ? await anchorOn(unit, listUid, afterItemUid) : undefined;
+	const rank = rankBetween(anchor?.rank, (await nextAfter(unit, listUid, itemUid, anchor))?.rank);
+	if (rank !== undefined) return rank;
+	await renumber(unit, listUid);
+	return rankAfter(unit, listUid, itemUid, afterItemUid);
+}
+
+async function anchorOn(unit: Unit, listUid: string, uid: string): Promise<Placed> {
+	const anchor = await unit.db.item.findFirst({
+		where: { uid, listUid, deletedAt: null },
+		select: { uid: true, rank: true }
+	});
+	if (!anchor)
+		throw malformed({
+			field: 'after_item_uid',
+			description: 'The item to place it after is not on that list.'
+		});
+	return anchor;
+}
+
+function nextAfter(
+	unit: Unit,
+	listUid: string,
+	itemUid: string,
+	anchor: Placed | undefined
+): Promise<Placed | null> {
+	const behind = anchor && {
+		OR: [{ rank: { gt: anchor.rank } }, { rank: anchor.rank, uid: { gt: anchor.uid } }]
+	};
+	return unit.db.item.findFirst({
+		where: { listUid, deletedAt: null, uid: { not: itemUid }, ...behind },
+		orderBy: inOrder,
+		select: { uid: true, rank: true }
+	});
+}
+
+/** Gives every item of the list a rank of its own again, in the order they stand, those in the trash too: one statement, however many. */
+async function renumber(unit: Unit, listUid: string): Promise<void> {
+	await unit.db.$executeRaw`
+		UPDATE "Item" SET "rank" = placed."place" * ${rankStep}
+		FROM (
+			SELECT "uid", ROW_NUMBER() OVER (ORDER BY "rank", "uid") AS "place"
+			FROM "Item" WHERE "listUid" = ${listUid}
+		) placed
+		WHERE "Item"."uid" = placed."uid"`;
+}
+
+async function refuseIfFull(unit: Unit, listUid: string): Promise<void> {
+	if ((await unit.db.item.count({ where: { listUid, deletedAt: null } })) < mostItems) return;
+	throw notYet('That list holds 10,000 items, the most a list can. The item stayed where it was.');
+}
+
+const inOrder: [{ rank: 'asc' }, { uid: 'asc' }] = [{ rank: 'asc' }, { uid: 'asc' }];

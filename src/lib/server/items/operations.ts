@@ -1,0 +1,346 @@
+import { z } from 'zod';
+import { day, flag, line, neededDay, says, severalUids, uid, whether } from '../kernel/schema.ts';
+import { addItem, addItems } from './add.ts';
+import { appendToNote, changeItem, deleteItem, tickItem } from './change.ts';
+import { Item, ItemBody, note, quantity } from './item.ts';
+import { getDatedItems, getItem as itemInReach } from './items.ts';
+import { addLines, compareLines, lineStandings } from './lines.ts';
+import { moveItem } from './move.ts';
+import { placeItem, steps } from './place.ts';
+import { changeItems, deleteItems, moveItems, tickItems } from './bulk.ts';
+import { getSuggestions } from './suggestions.ts';
+import { List, Named } from '../lists/list.ts';
+import { lists } from '../lists/operations.ts';
+import { operation } from '../kernel/operation.ts';
+
+const itemUid = uid('The item');
+const listUid = uid('The list');
+const itemUids = severalUids('The items');
+const severalItems = z.object({ items: z.array(Item) });
+const done = z.object({
+	...severalItems.shape,
+	unchangedUids: z.array(z.string()),
+	lists: z.array(Named)
+});
+const oneItem = z.object({ item: Item });
+const nothing = z.object({});
+const ItemChange = z.object({
+	itemUid,
+	...ItemBody.partial().shape,
+	expectedLabel: z.string('What you last saw is a text.').optional(),
+	expectedNote: z.string('What you last saw is a text.').optional()
+});
+
+const getItem = operation({
+	name: 'getItem',
+	summary: 'One item, and the list it is on.',
+	kind: 'query',
+	access: { who: 'member', ability: 'read' },
+	address: 'GET /items/{itemUid}',
+	input: z.object({ itemUid }),
+	output: z.object({ item: Item, list: List }),
+	tool: {
+		title: 'Read an item',
+		when: 'Use it to read the whole note of an item, or who added and ticked it.'
+	},
+	run: itemInReach
+});
+
+export const items = {
+	addItem: operation({
+		name: 'addItem',
+		summary: 'Appends an item to a list.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		address: 'POST /lists/{listUid}/items',
+		input: z.object({ listUid, ...ItemBody.shape }),
+		versionedBy: lists.getList,
+		output: oneItem,
+		run: addItem
+	}),
+	addItems: operation({
+		name: 'addItems',
+		summary: 'Appends 1 to 200 items to a list in their order, all or none.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		address: 'POST /lists/{listUid}/items:batch',
+		input: z.object({
+			listUid,
+			items: z
+				.array(ItemBody, 'The items are a list.')
+				.min(1, 'Send at least one item.')
+				.max(200, 'Send at most 200 items at once.')
+		}),
+		versionedBy: lists.getList,
+		output: severalItems,
+		tool: {
+			title: 'Add items',
+			when: 'Use it to put one or many things on a list; look first whether they are on it already.',
+			fields: {
+				'items.label': 'What it is, in a few words.',
+				'items.quantity': 'How much, as people say it: “2 l”, “a dozen”.',
+				'items.dueOn': 'The day it is due, YYYY-MM-DD.',
+				'items.note': 'Anything longer; Markdown.'
+			}
+		},
+		run: addItems
+	}),
+	compareLines: operation({
+		name: 'compareLines',
+		summary: 'How each of some labels stands to a list: new, listed already, or listed and ticked.',
+		kind: 'query',
+		access: { who: 'member', ability: 'read' },
+		input: z.object({
+			listUid,
+			labels: z.array(z.string()).max(10_000, 'Paste at most 10,000 lines at once.')
+		}),
+		output: z.object({ standings: z.array(z.enum(lineStandings)) }),
+		run: compareLines
+	}),
+	addLines: operation({
+		name: 'addLines',
+		summary:
+			'Adds what is not on a list yet and brings back what is ticked, 1 to 200 lines, all or none.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		input: z.object({
+			listUid,
+			lines: z
+				.array(
+					z.object({
+						label: ItemBody.shape.label,
+						quantity: quantity.default(''),
+						again: flag('Again').default(false)
+					}),
+					'The lines are a list.'
+				)
+				.min(1, 'Choose at least one line.')
+				.max(200, 'Add at most 200 lines at once.')
+		}),
+		output: z.object({ addedCount: z.int(), broughtBackCount: z.int() }),
+		run: addLines
+	}),
+	getItem,
+	changeItem: operation({
+		name: 'changeItem',
+		summary:
+			'Changes the label, quantity, due date or note; a field that is not sent stays as it is.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		address: 'PATCH /items/{itemUid}',
+		refuses: ['changed'],
+		input: ItemChange,
+		versionedBy: getItem,
+		output: oneItem,
+		run: changeItem
+	}),
+	tickItem: operation({
+		name: 'tickItem',
+		summary: 'Ticks an item or unticks it; never a conflict, whoever ticked.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		address: 'PUT /items/{itemUid}/done',
+		input: z.object({ itemUid, done: flag('Done') }),
+		versionedBy: getItem,
+		output: oneItem,
+		run: tickItem
+	}),
+	moveItem: operation({
+		name: 'moveItem',
+		summary:
+			'Places an item after another one, or at the top; on its list or on another one you may change.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		address: 'POST /items/{itemUid}:move',
+		input: z.object({
+			itemUid,
+			afterItemUid: uid('The item to place it after').optional(),
+			toListUid: listUid.optional()
+		}),
+		versionedBy: getItem,
+		output: nothing,
+		run: moveItem
+	}),
+	placeItem: operation({
+		name: 'placeItem',
+		summary:
+			'Moves an item one step, to the top, below another or to another list; says where it was.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		input: z.object({
+			itemUid,
+			toListUid: listUid.optional(),
+			afterItemUid: uid('The item to place it after').optional(),
+			step: z.enum(steps, 'A step is up, down or top.').optional()
+		}),
+		output: z.object({ wasOnListUid: z.string(), wasAfterItemUid: z.string() }),
+		run: placeItem
+	}),
+	deleteItem: operation({
+		name: 'deleteItem',
+		summary: 'Puts an item into the trash.',
+		kind: 'command',
+		access: { who: 'member', ability: 'delete' },
+		address: 'DELETE /items/{itemUid}',
+		input: z.object({ itemUid }),
+		versionedBy: getItem,
+		output: nothing,
+		run: deleteItem
+	}),
+	changeItems: operation({
+		name: 'changeItems',
+		summary:
+			'Changes labels, quantities, due dates or notes of 1 to 200 items, all or none; what is left out stays.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		input: z.object({
+			items: z
+				.array(ItemChange, 'The items are a list.')
+				.min(1, 'Send at least one item.')
+				.max(200, 'Send at most 200 items at once.')
+		}),
+		output: done,
+		tool: {
+			title: 'Change items',
+			when: 'Use it to correct or complete items; append_to_note adds to a note without replacing it.',
+			fields: {
+				'items.quantity': 'An empty text takes it away.',
+				'items.dueOn': 'YYYY-MM-DD; an empty text takes it away.',
+				'items.note': 'Replaces the whole note.',
+				'items.expectedLabel':
+					'What you last saw: if it is something else by now, nothing is changed.',
+				'items.expectedNote':
+					'What you last saw: if it is something else by now, nothing is changed.'
+			},
+			destructive: true,
+			idempotent: true
+		},
+		run: changeItems
+	}),
+	tickItems: operation({
+		name: 'tickItems',
+		summary: 'Ticks 1 to 200 items or unticks them, all or none; never a conflict.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		input: z.object({ itemUids, done: flag('Done') }),
+		output: done,
+		tool: {
+			title: 'Tick or untick items',
+			when: 'Use it when something is done or bought, or turns out not to be.',
+			fields: { done: 'true ticks, false unticks.' },
+			idempotent: true
+		},
+		run: tickItems
+	}),
+	moveItems: operation({
+		name: 'moveItems',
+		summary:
+			'Places 1 to 200 items in the order named, after an item or at the top, on their list or another; all or none.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		input: z.object({
+			itemUids,
+			afterItemUid: uid('The item to place them after').optional(),
+			toListUid: listUid.optional()
+		}),
+		output: z.object({ movedCount: z.int(), lists: z.array(Named) }),
+		tool: {
+			title: 'Move items',
+			when: 'Use it to sort a list, or to put items on another list.',
+			fields: {
+				itemUids: 'In the order they are to stand.',
+				afterItemUid: 'An item on the target list; left out, they go to the top.',
+				toListUid: 'Left out, they stay on the list they are on.'
+			},
+			idempotent: true
+		},
+		run: moveItems
+	}),
+	appendToNote: operation({
+		name: 'appendToNote',
+		summary: 'Adds a text below what the note of an item says already.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		input: z.object({
+			itemUid,
+			text: note.refine((text) => text.trim() !== '', 'A text to add is needed.')
+		}),
+		versionedBy: getItem,
+		output: oneItem,
+		tool: {
+			title: 'Add to a note',
+			when: 'Use it to add to an item’s note whatever it says by now; nothing that is there is lost.'
+		},
+		run: appendToNote
+	}),
+	deleteItems: operation({
+		name: 'deleteItems',
+		summary: 'Puts 1 to 200 items into the trash, all or none.',
+		kind: 'command',
+		access: { who: 'member', ability: 'delete' },
+		input: z.object({ itemUids }),
+		output: z.object({
+			removedCount: z.int(),
+			removed: z.array(Item.pick({ uid: true, label: true })),
+			lists: z.array(Named)
+		}),
+		tool: {
+			title: 'Delete items',
+			when: 'Use it for what should not be on a list at all; tick_items is for what is done.',
+			destructive: true
+		},
+		run: deleteItems
+	}),
+	getDatedItems: operation({
+		name: 'getDatedItems',
+		summary:
+			'The unticked items with a due date, across every list you reach that is not archived.',
+		kind: 'query',
+		access: { who: 'member', ability: 'read' },
+		address: 'GET /dated-items',
+		input: z.object({
+			from: day('The first day').optional(),
+			to: neededDay('The last day', 'Say up to which day: to=2031-05-09.')
+		}),
+		output: z.object({
+			items: z.array(
+				z
+					.object({
+						item: Item,
+						listUid: says('The list it is on.'),
+						listName: says('What that list is called.')
+					})
+					.meta({ id: 'DatedItem' })
+			)
+		}),
+		tool: {
+			title: 'See what is due',
+			when: 'Use it for “what is due this week?”; leave out from to have what is overdue as well.',
+			fields: { from: 'The first day, YYYY-MM-DD.', to: 'The last day, YYYY-MM-DD.' }
+		},
+		run: getDatedItems
+	}),
+	getSuggestions: operation({
+		name: 'getSuggestions',
+		summary: 'What a list has held before, most likely first; at most 10.',
+		kind: 'query',
+		access: { who: 'member', ability: 'write' },
+		address: 'GET /lists/{listUid}/suggestions',
+		input: z.object({
+			listUid,
+			query: line('What to look for', { most: 500, least: 0 }).optional()
+		}),
+		output: z.object({
+			suggestions: z.array(
+				z
+					.object({
+						label: says('What it was.'),
+						quantity: says('How much there was of it the last time.'),
+						onList: whether('Whether it is on the list now.')
+					})
+					.meta({ id: 'Suggestion' })
+			)
+		}),
+		run: getSuggestions
+	})
+};

@@ -1,0 +1,125 @@
+import { Prisma } from '../data/client.ts';
+import { touchList } from '../lists/load.ts';
+import { inReach, sharedToEdit } from '../kernel/reach.ts';
+import { isPastKeeping } from '../kernel/retention-period.ts';
+import { presenceBefore, wasBefore, type Taken } from '../kernel/undo.ts';
+import { timestamp, wordsOf } from '../kernel/text.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+import { mostItems } from './item.ts';
+
+/** How many items each list has room for; counted once for all that is taken back together. */
+export type Room = Map<string, number>;
+
+/**
+ * Puts an item back to what it was before these Changes (newest first). Returns "" or, where that cannot be, why not.
+ * `changedSince` says who changed it later; of an item out of reach that is not said.
+ */
+export async function takeBackItem(
+	unit: Unit,
+	itemUid: string,
+	changes: Taken[],
+	{ room, changedSince }: { room: Room; changedSince: () => Promise<string> }
+): Promise<string> {
+	const before = wasBefore<Fields>(changes);
+	const [item, ...lists] = await places(unit, itemUid, before.listUid);
+	if (!item || lists.length < (before.listUid ? 1 : 0))
+		return 'Its list is out of your reach by now.';
+	const later = (await changedSince()) || refusalBy(unit, item, [item, ...lists]);
+	if (later) return later;
+	const data = { ...fieldsOf(before), ...presenceBefore(unit, changes), updatedAt: unit.now };
+	const to = before.listUid ?? item.listUid;
+	const isThere = {
+		now: !item.deletedAt,
+		then: !('deletedAt' in data ? data.deletedAt : item.deletedAt)
+	};
+	if (
+		!(await takesRoom(unit, room, {
+			from: isThere.now ? item.listUid : '',
+			to: isThere.then ? to : ''
+		}))
+	)
+		return 'Its list holds 10,000 items, the most a list can.';
+	const told = [...new Set([item.listUid, to])].sort();
+	for (const listUid of told) await touchList(unit, listUid);
+	await unit.db.item.update({ where: { uid: itemUid }, data });
+	const kind = changes.some((change) => change.kind === 'item.added')
+		? 'item.deleted'
+		: 'item.changed';
+	for (const listUid of told) unit.record({ kind, listUid, itemUid });
+	return '';
+}
+
+function refusalBy(unit: Unit, item: Place, lists: Place[]): string {
+	if (isPastKeeping(item.deletedAt && timestamp(item.deletedAt), unit.now))
+		return 'It was deleted more than 30 days ago.';
+	for (const list of lists) {
+		if (!sharedToEdit(actor(unit), list)) return 'You may not change its list.';
+		if (list.archivedAt) return 'Its list is archived.';
+	}
+	return '';
+}
+
+/** Whether the list has room for it; "" stands for the trash. */
+async function takesRoom(
+	unit: Unit,
+	room: Room,
+	{ from, to }: { from: string; to: string }
+): Promise<boolean> {
+	if (from === to) return true;
+	const left = to ? await roomOn(unit, room, to) : 1;
+	if (left <= 0) return false;
+	room.set(to, left - 1);
+	if (from) room.set(from, (await roomOn(unit, room, from)) + 1);
+	return true;
+}
+
+async function roomOn(unit: Unit, room: Room, listUid: string): Promise<number> {
+	const known = room.get(listUid);
+	if (known !== undefined) return known;
+	return mostItems - (await unit.db.item.count({ where: { listUid, deletedAt: null } }));
+}
+
+type Fields = {
+	label: string;
+	quantity: string;
+	dueOn: string;
+	note: string;
+	doneAt: string;
+	doneByUid: string | null;
+	listUid: string;
+	rank: number;
+};
+
+function fieldsOf({ label, note, doneAt, ...rest }: Partial<Fields>) {
+	return {
+		...rest,
+		...(label === undefined ? {} : { label, labelWords: wordsOf(label) }),
+		...(note === undefined ? {} : { note, noteWords: wordsOf(note) }),
+		...(doneAt === undefined ? {} : { doneAt: doneAt ? new Date(doneAt) : null })
+	};
+}
+
+type Place = {
+	listUid: string;
+	ownerUid: string;
+	sharing: string;
+	sharedEdit: boolean;
+	archivedAt: Date | string | null;
+	/** Of the item. */
+	deletedAt: Date | string | null;
+};
+
+/** The item's list now and, where it was moved, the one it came from; as far as they are in reach. */
+async function places(unit: Unit, itemUid: string, cameFrom: string | undefined): Promise<Place[]> {
+	const columns = Prisma.sql`l."uid" AS "listUid", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt"`;
+	const reach = inReach(actor(unit));
+	const now = await unit.db.$queryRaw<Place[]>(Prisma.sql`
+		SELECT ${columns}, i."deletedAt" FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" WHERE i."uid" = ${itemUid} AND ${reach}`);
+	if (!cameFrom) return now;
+	return [
+		...now,
+		...(await unit.db.$queryRaw<Place[]>(
+			Prisma.sql`SELECT ${columns}, NULL AS "deletedAt" FROM "List" l WHERE l."uid" = ${cameFrom} AND ${reach}`
+		))
+	];
+}

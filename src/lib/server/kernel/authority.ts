@@ -1,0 +1,87 @@
+import type { Connection } from '../data/client.ts';
+import { admit, unauthenticated, type Access } from './access.ts';
+import { abilitiesIn, type Caller, type MemberCaller, type TokenFlags } from './caller.ts';
+import { forbidden } from './errors.ts';
+import { asCallingMember, type CallingRow } from './member.ts';
+import { timestamp } from './text.ts';
+
+/**
+ * What a caller may do is decided when a command writes. A request may wait for a password hash, for its turn at the
+ * writer or for a lock, and its session may end or its member may be demoted meanwhile.
+ */
+
+type Asking<By = Caller> = { caller: By; db: Connection; now: Date };
+
+/** The caller as the database has them now, in one query. Throws where they may not call any more. */
+export async function authorise(access: Access, { caller, ...asking }: Asking): Promise<Caller> {
+	if (access.who === 'visitor' || caller.by === 'visitor') return caller;
+	const current = await currentCaller({ caller, ...asking });
+	if (!current) throw unauthenticated();
+	admit(access, current);
+	return current;
+}
+
+/**
+ * Throws where others have committed a change of this caller's authority since the command began. Asked while nobody
+ * else can commit. `committed` is a connection outside of the transaction: a command may end its own session or role, and
+ * must not be refused for that, nor win back in the same moment what somebody else has just taken away.
+ */
+export async function refuseIfAuthorityChanged(
+	access: Access,
+	{ caller, db, now }: Asking,
+	committed: Connection
+): Promise<void> {
+	// What members do every day changes no credential and no role, so its own transaction sees what was committed.
+	const current = await authorise(access, {
+		caller,
+		db: access.who === 'member' ? db : committed,
+		now
+	});
+	if (authorityOf(current) !== authorityOf(caller))
+		throw forbidden('What you may do here has just been changed. Nothing was done; try again.');
+}
+
+const authorityOf = (caller: Caller): string =>
+	caller.by === 'visitor'
+		? ''
+		: JSON.stringify([
+				caller.member.isAdmin,
+				caller.member.mustChangePassword,
+				caller.by === 'token' && [caller.token.abilities, caller.token.allLists]
+			]);
+
+/** Undefined where the credential has ended or the member was removed. */
+async function currentCaller({
+	caller,
+	db,
+	now
+}: Asking<MemberCaller>): Promise<MemberCaller | undefined> {
+	const [row] = await rowsOf(caller, db);
+	const expiresAt = caller.by === 'pair' ? caller.expiresAt : row?.expiresAt;
+	if (!row || (expiresAt && new Date(timestamp(expiresAt)) <= now)) return undefined;
+	const member = asCallingMember(row);
+	if (caller.by !== 'token') return { ...caller, member };
+	const token = {
+		...caller.token,
+		abilities: abilitiesIn(row),
+		allLists: Boolean(row.allLists)
+	};
+	return { ...caller, member, token };
+}
+
+type Row = CallingRow & TokenFlags & { expiresAt?: Date | string | null };
+
+function rowsOf(caller: MemberCaller, db: Connection): Promise<Row[]> {
+	if (caller.by === 'session')
+		return db.$queryRaw`
+			SELECT s."expiresAt", m."uid" AS "memberUid", m."name" AS "memberName", m."role", m."mustChangePassword"
+			FROM "Session" s JOIN "Member" m ON m."uid" = s."memberUid" WHERE s."uid" = ${caller.sessionUid} AND m."removedAt" IS NULL`;
+	if (caller.by === 'pair')
+		return db.$queryRaw`
+			SELECT m."uid" AS "memberUid", m."name" AS "memberName", m."role", m."mustChangePassword"
+			FROM "Pair" p JOIN "Member" m ON m."uid" = p."memberUid" WHERE p."uid" = ${caller.pairUid} AND m."removedAt" IS NULL`;
+	return db.$queryRaw`
+		SELECT t."expiresAt", t."canRead", t."canWrite", t."canDelete", t."allLists",
+			m."uid" AS "memberUid", m."name" AS "memberName", m."role", m."mustChangePassword"
+		FROM "AccessToken" t JOIN "Member" m ON m."uid" = t."memberUid" WHERE t."uid" = ${caller.token.uid} AND m."removedAt" IS NULL`;
+}

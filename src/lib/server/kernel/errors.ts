@@ -1,0 +1,83 @@
+import type { Notice } from './change-event.ts';
+import type { SecurityEvent } from './security-log.ts';
+
+/** Everything that can be refused, and nothing else; `transports/status.ts` says with which status. */
+export type RefusalKind =
+	| 'malformed'
+	| 'not-yet'
+	| 'unauthenticated'
+	| 'forbidden'
+	| 'missing'
+	| 'wrong-method'
+	| 'exists'
+	| 'changed'
+	| 'stale'
+	| 'too-large'
+	| 'not-json'
+	| 'key-reused'
+	| 'too-many'
+	| 'fault'
+	| 'away';
+
+export type FieldViolation = { field: string; description: string };
+
+/** A refusal in the product's words: the same sentence on the page, in REST and to an assistant. */
+export class Refusal extends Error {
+	readonly kind: RefusalKind;
+	readonly violations: FieldViolation[];
+	/** Seconds until another try makes sense. */
+	readonly retryAfter: number | undefined;
+	/** What it is by now, where it is not what the caller saw. */
+	readonly etag: string | undefined;
+	/** What is told under Activity all the same, when everything else was rolled back. */
+	readonly notice: Notice | undefined;
+	/** What the log of security events says of it, where its kind does not say it all. */
+	readonly audit: SecurityEvent | undefined;
+
+	constructor(
+		kind: RefusalKind,
+		message: string,
+		more: {
+			violations?: FieldViolation[];
+			retryAfter?: number;
+			etag?: string;
+			notice?: Notice;
+			audit?: SecurityEvent;
+		} = {}
+	) {
+		super(message);
+		this.name = 'Refusal';
+		this.kind = kind;
+		this.violations = more.violations ?? [];
+		this.retryAfter = more.retryAfter;
+		this.etag = more.etag;
+		this.notice = more.notice;
+		this.audit = more.audit;
+	}
+}
+
+/** One or more fields are missing or malformed; the first description leads. */
+export function malformed(...violations: [FieldViolation, ...FieldViolation[]]): Refusal {
+	return new Refusal('malformed', violations[0].description, { violations });
+}
+
+/** No such thing, or none that this caller may see: the two must read alike. */
+export function missing(
+	what: 'list' | 'item' | 'member' | 'group' | 'access token' | 'session' | 'request' | 'entry'
+): Refusal {
+	return new Refusal('missing', `There is no such ${what} here, or none that you can see.`);
+}
+
+export function notYet(sentence: string): Refusal {
+	return new Refusal('not-yet', sentence);
+}
+
+export function forbidden(sentence: string): Refusal {
+	return new Refusal('forbidden', sentence);
+}
+
+export function exists(sentence: string, field?: string): Refusal {
+	return new Refusal('exists', sentence, {
+		violations: field ? [{ field, description: sentence }] : []
+	});
+}

@@ -1,0 +1,186 @@
+import { days, later, minutes } from '../runtime/clock.ts';
+import { Prisma } from '../data/client.ts';
+import { hashSecret, seal, unseal } from './secrets.ts';
+import type { Caller } from './caller.ts';
+import { missing, Refusal } from './errors.ts';
+import { stillSeen } from './reach.ts';
+import type { Change } from './change-event.ts';
+import type { Credential, Unit } from './unit.ts';
+
+/**
+ * What a command answered the first time, kept with its effect in one transaction: whoever asks again with the same
+ * key gets that answer, and the effect happens once, through lost answers, double clicks and restarts.
+ */
+
+/** How long an answer is kept. */
+export const answersKept = days(7);
+
+/** How long a form that is sent again is answered with what was shown or handed out only once. */
+const secretsKept = minutes(10);
+
+export type Keyed = {
+	key: string;
+	/** The operation's name, and which fields of its answer are shown once. */
+	operation: { name: string; secrets?: string[] };
+	/**
+	 * What was sent, where the input is worked out from more than that: a name means another list once the list was
+	 * renamed, and the request is the same one still.
+	 */
+	sent?: string | undefined;
+	/**
+	 * The key is a form's own: random, unguessable, and in nobody's hands but the browser's that was shown the form. Then
+	 * the answer of a double click, whose first answer the browser throws away, is whole: the secrets and credentials are
+	 * kept for a short while, encrypted with the key, of which only the hash is stored.
+	 */
+	replaysSecrets?: boolean | undefined;
+};
+
+/** `listUids` holds the uids of items too. */
+export type Kept = {
+	request: string;
+	sent: string;
+	output: string;
+	sealed: string;
+	listUids: string;
+	createdAt: Date;
+};
+
+type Asking = Pick<Unit, 'caller' | 'db' | 'now'>;
+
+/** What was answered under this key, if anything was. */
+export async function keptUnder(asking: Asking, keyed: Keyed): Promise<Kept | undefined> {
+	const row = await asking.db.firstAnswer.findUnique({
+		where: { caller_key: rowOf(asking, keyed) }
+	});
+	return !row || row.createdAt <= later(asking.now, -answersKept) ? undefined : row;
+}
+
+/** Whether the same was sent, to the letter. */
+export const isSentAgain = (kept: Kept, keyed: Keyed): boolean =>
+	keyed.sent !== undefined && kept.sent === hashOf(keyed, keyed.sent);
+
+/** Throws where the key was used for something else than this input. */
+export function refuseIfOther(kept: Kept, keyed: Keyed, input: unknown): void {
+	if (kept.request === hashOf(keyed, input)) return;
+	throw new Refusal(
+		'key-reused',
+		'This idempotency key was used for another request. Nothing was changed; take a new key.'
+	);
+}
+
+/** The answer given before, with what it handed out. Throws where what it names is out of reach now. */
+export async function answerAgain(
+	asking: Asking,
+	keyed: Keyed,
+	kept: Kept
+): Promise<{ output: unknown; issued: Credential[] }> {
+	const uids: string[] = JSON.parse(kept.listUids);
+	if (!(await stillSeen(asking, await listsOf(asking, uids)))) throw missing('list');
+	const { secrets, issued } = openSealed(asking, keyed, kept);
+	return { output: { ...JSON.parse(kept.output), ...secrets }, issued };
+}
+
+/** The lists among these uids, and those that the items among them are on now. */
+async function listsOf({ db }: Asking, uids: string[]): Promise<string[]> {
+	const itemUids = uids.filter((uid) => uid.startsWith('itm_'));
+	const rows = await db.$queryRaw<{ listUid: string }[]>(Prisma.sql`
+		SELECT DISTINCT "listUid" FROM "Item" WHERE "uid" IN (${Prisma.join(['', ...itemUids])})`);
+	const named = uids.filter((uid) => uid.startsWith('lst_'));
+	return [...new Set([...named, ...rows.map(({ listUid }) => listUid)])];
+}
+
+type Sealed = { secrets: Record<string, unknown>; issued: Credential[] };
+
+function openSealed(asking: Asking, keyed: Keyed, { sealed, createdAt }: Kept): Sealed {
+	const isRecent = createdAt > later(asking.now, -secretsKept);
+	const text =
+		keyed.replaysSecrets && isRecent
+			? unseal(sealed, keyed.key, purposeOf(asking, keyed))
+			: undefined;
+	return text === undefined ? { secrets: {}, issued: [] } : JSON.parse(text, asCredentialDate);
+}
+
+/** What opens in one session or for one operation opens in no other. */
+function purposeOf({ caller }: Asking, { operation }: Keyed): string {
+	const session = caller.by === 'session' ? caller.sessionUid : '';
+	return `${nameOf(caller)}\n${session}\n${operation.name}`;
+}
+
+/** JSON has no dates. */
+const asCredentialDate = (name: string, value: unknown): unknown =>
+	name === 'expiresAt' && typeof value === 'string' && value !== '' ? new Date(value) : value;
+
+/** Taken before the work: whoever holds the same key at once waits, and then finds the answer. */
+export async function takeKey(asking: Asking, keyed: Keyed, input: unknown): Promise<void> {
+	const { db, now } = asking;
+	const taken = rowOf(asking, keyed);
+	await db.firstAnswer.deleteMany({
+		where: { ...taken, createdAt: { lte: later(now, -answersKept) } }
+	});
+	await db.firstAnswer.create({
+		data: {
+			...taken,
+			request: hashOf(keyed, input),
+			sent: keyed.sent === undefined ? '' : hashOf(keyed, keyed.sent),
+			output: '',
+			listUids: '[]',
+			createdAt: now
+		}
+	});
+}
+
+type Done = { input: unknown; output: object; changes: Change[]; issued: Credential[] };
+
+/**
+ * A secret is shown once, so it is not kept as it is. With the answer go the uids of all that it is about, to ask for their
+ * reach again.
+ */
+export async function keepAnswer(
+	asking: Asking,
+	keyed: Keyed,
+	{ input, output, changes, issued }: Done
+): Promise<void> {
+	const names = keyed.operation.secrets ?? [];
+	const blank = Object.fromEntries(names.map((name) => [name, '']));
+	const secrets = Object.fromEntries(
+		Object.entries(output).filter(([name]) => names.includes(name))
+	);
+	const sealed: Sealed = { secrets, issued };
+	const changed = changes.map(({ listUid, itemUid }) => ({ listUid, itemUid }));
+	await asking.db.firstAnswer.update({
+		where: { caller_key: rowOf(asking, keyed) },
+		data: {
+			output: JSON.stringify({ ...output, ...blank }),
+			sealed:
+				keyed.replaysSecrets && names.length + issued.length > 0
+					? seal(JSON.stringify(sealed), keyed.key, purposeOf(asking, keyed))
+					: '',
+			listUids: JSON.stringify([...new Set(uidsIn([input, output, changed]))])
+		}
+	});
+}
+
+/** The uids of lists and items that stand in fields made for them, at any depth. What people typed is none. */
+function uidsIn(value: unknown, field = ''): string[] {
+	if (typeof value === 'string')
+		return /uids?$/i.test(field) && /^(lst|itm)_/.test(value) ? [value] : [];
+	if (Array.isArray(value)) return value.flatMap((one) => uidsIn(one, field));
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([name, inner]) => uidsIn(inner, name));
+}
+
+const rowOf = ({ caller }: Asking, { key }: Keyed) => ({
+	caller: nameOf(caller),
+	key: hashSecret(key)
+});
+
+function nameOf(caller: Caller): string {
+	if (caller.by === 'visitor')
+		return `visitor ${hashSecret(`${caller.from.address}\n${caller.from.device}`)}`;
+	return caller.by === 'token' ? caller.token.uid : caller.member.uid;
+}
+
+/** A password may be among what was sent: without the key, which is not kept, nobody can try which one it was. */
+function hashOf({ key, operation }: Keyed, what: unknown): string {
+	return hashSecret(`${key}\n${operation.name}\n${JSON.stringify(what)}`);
+}

@@ -1,0 +1,33 @@
+import { Refusal } from './errors.ts';
+import { lockHousehold, lockLists } from '../data/locks.ts';
+import { etagOf, names } from './etag.ts';
+import type { Unit } from './unit.ts';
+import type { AnyOperation } from './operation.ts';
+
+/** Refuses a change of something that has changed since the caller saw it; asked inside the change's own transaction. */
+export async function refuseIfStale(
+	unit: Unit,
+	operation: AnyOperation,
+	input: Record<string, unknown>,
+	ifMatch: string
+): Promise<void> {
+	if (!operation.versionedBy) return;
+	if (operation.locksHousehold) await lockHousehold(unit);
+	await lockLists(unit, locksOf(input));
+	const current = etagOf(
+		operation.versionedBy.output.parse(await operation.versionedBy.run(unit, input, undefined))
+	);
+	if (names(ifMatch, current)) return;
+	throw new Refusal(
+		'stale',
+		'This has changed since you saw it. Nothing was changed; look at it again and repeat your change.',
+		{ etag: current }
+	);
+}
+
+/** All that the change itself will lock, so that nobody waits for one list while they hold another. */
+function locksOf(input: Record<string, unknown>): { listUids: string[]; itemUids: string[] } {
+	const uidsIn = (...fields: string[]) =>
+		fields.map((field) => input[field]).filter((uid) => typeof uid === 'string');
+	return { listUids: uidsIn('listUid', 'toListUid'), itemUids: uidsIn('itemUid') };
+}

@@ -1,0 +1,40 @@
+import { LRUCache } from 'lru-cache';
+import { minutes } from '../runtime/clock.ts';
+import type { Log } from '../runtime/log.ts';
+
+/**
+ * Takes one of the lines that an address may still cause in this minute: how many it caused without their being written since
+ * its last one, or undefined where this one is not to be written either.
+ */
+export function unwrittenBefore(log: Log, address: string, now: Date): number | undefined {
+	const [share, all] = [shareOf(log, address, now), shareOf(log, everybody, now)];
+	if (share.written >= linesPerAddress || all.written >= linesInAll) {
+		share.unwritten += 1;
+		return undefined;
+	}
+	share.written += 1;
+	all.written += 1;
+	const { unwritten } = share;
+	share.unwritten = 0;
+	return unwritten;
+}
+
+/** In a minute. */
+export const linesPerAddress = 20;
+const linesInAll = 200;
+const everybody = '';
+
+type Share = { since: number; written: number; unwritten: number };
+
+const shares = new WeakMap<Log, LRUCache<string, Share>>();
+
+function shareOf(log: Log, address: string, now: Date): Share {
+	const known = shares.get(log) ?? new LRUCache<string, Share>({ max: 10_000 });
+	shares.set(log, known);
+	const share = known.get(address) ?? { since: now.getTime(), written: 0, unwritten: 0 };
+	known.set(address, share);
+	// A clock that was set back starts a new minute as well.
+	if (Math.abs(now.getTime() - share.since) >= minutes(1))
+		Object.assign(share, { since: now.getTime(), written: 0 });
+	return share;
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { Prisma, type Connection, type Provider } from '../data/client.ts';
+import type { CallingMember } from './caller.ts';
+import { line, named, says, visitorUnits, when, whether } from './schema.ts';
+import { fold, timestamp } from './text.ts';
+
+export const roles = ['ROLE_ADMIN', 'ROLE_MEMBER'] as const;
+export const Role = named(
+	roles,
+	'Role',
+	'What a member may do: an admin looks after the household as well.',
+	`The role is one of ${roles.join(', ')}.`
+);
+export type Role = z.infer<typeof Role>;
+
+/** A member as every door shows them. */
+export const Member = z
+	.object({
+		uid: says('Identifies the member.'),
+		name: says('What the household calls them.'),
+		email: says('The address they sign in with.'),
+		role: Role,
+		mustChangePassword: whether('Whether they still have a temporary password to replace.'),
+		createdAt: when('When they became a member.'),
+		lastSignedInAt: when('When they last signed in.')
+	})
+	.meta({ id: 'Member' });
+
+export type Member = z.infer<typeof Member>;
+
+export const memberName = line('A name', { most: 100, units: visitorUnits });
+
+export type MemberRow = {
+	uid: string;
+	name: string;
+	email: string;
+	role: string;
+	mustChangePassword: boolean;
+	createdAt: Date;
+	lastSignedInAt: Date | null;
+};
+
+export function asMember(row: MemberRow): Member {
+	return {
+		uid: row.uid,
+		name: row.name,
+		email: row.email,
+		role: roles.find((role) => role === row.role) ?? 'ROLE_MEMBER',
+		mustChangePassword: row.mustChangePassword,
+		createdAt: timestamp(row.createdAt),
+		lastSignedInAt: timestamp(row.lastSignedInAt)
+	};
+}
+
+/** Which of these members are here. One statement for up to a thousand, which Prisma's own `in` refuses on SQLite. */
+export async function presentAmong(db: Connection, uids: string[]): Promise<string[]> {
+	if (uids.length === 0) return [];
+	const rows = await db.$queryRaw<{ uid: string }[]>(Prisma.sql`
+		SELECT "uid" FROM "Member" WHERE "uid" IN (${Prisma.join(uids)}) AND "removedAt" IS NULL`);
+	return rows.map(({ uid }) => uid);
+}
+
+/**
+ * After the lists, see lock.ts: until this transaction ends nobody else changes the member, signs them in or decides a request of theirs. Taken before their
+ * sessions, tokens and requests are touched, so that nobody waits for each other.
+ */
+export async function lockMember(
+	{ db, provider }: { db: Connection; provider: Provider },
+	uid: string
+): Promise<void> {
+	if (provider === 'postgresql')
+		await db.$queryRaw`SELECT "uid" FROM "Member" WHERE "uid" = ${uid} FOR NO KEY UPDATE`;
+}
+
+/** Without case and accents; two of one name by their uids. */
+export function byName<Row extends { uid: string; name: string }>(rows: Row[]): Row[] {
+	const key = ({ name, uid }: Row) => `${fold(name)}\n${uid}`;
+	return rows.toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
+}
+
+/** The columns of a CallingRow, to select `FROM … JOIN "Member" m`; a literal, because every request asks for it. */
+export type CallingRow = {
+	memberUid: string;
+	memberName: string;
+	role: string;
+	mustChangePassword: boolean | bigint | number;
+};
+
+export function asCallingMember(row: CallingRow): CallingMember {
+	return {
+		uid: row.memberUid,
+		name: row.memberName,
+		isAdmin: row.role === 'ROLE_ADMIN',
+		mustChangePassword: Boolean(row.mustChangePassword)
+	};
+}

@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import type { Access } from './access.ts';
+import type { Ability } from './caller.ts';
+import type { Before, Unit } from './unit.ts';
+
+/**
+ * One thing anyone may ask for, described once: from this come its REST handler, its form, its entry in the published
+ * document, the assistants' tool, and the tests of every door. A new field here needs a decision record.
+ */
+export type Operation<Input extends z.ZodObject, Output extends z.ZodObject, Prepared = unknown> = {
+	/** The domain function's name, and the operationId. */
+	name: string;
+	/** One sentence for the reference. */
+	summary: string;
+	kind: 'query' | 'command';
+	access: Access;
+	/** Method and address below /api/v1, as in "PATCH /lists/{listUid}"; none for what only a page does. */
+	address?: Address;
+	input: Input;
+	/** Strips what it does not name. */
+	output: Output;
+	/**
+	 * What it may be refused with beyond what follows from the rest: a uid in its address can be missing, a change can be
+	 * malformed, a key used again. The published document, and so every test, knows no other answer.
+	 */
+	refuses?: ('missing' | 'exists' | 'changed' | 'too-many')[];
+	/** It locks the household before any list, see domain/lock.ts; so an If-Match on it does, too. */
+	locksHousehold?: true;
+	/** The query whose ETag an If-Match on this command means. */
+	versionedBy?: AnyOperation;
+	/** The fields of the output that are shown once, and never again to whoever asks again with the same key. */
+	secrets?: string[];
+	/**
+	 * An idempotency key is ignored, but for a form's own, which nobody can guess: a stored answer would say whether a password was right without counting the try, and comes
+	 * without the cookie that was the point of asking.
+	 */
+	ignoresKey?: true;
+	/** Slow pure work such as hashing, and what must outlive a refusal; before the transaction opens. */
+	prepare?(before: Before, input: z.output<Input>): Promise<Prepared>;
+	/** What assistants are told of it; none where it is no tool of theirs. */
+	tool?: Tool;
+	run(unit: Unit, input: z.output<Input>, prepared: Prepared): Promise<z.input<Output>>;
+};
+
+/** An operation as a tool of assistants: its name in snake_case, its schemas and its summary come from the operation. */
+export type Tool = {
+	title: string;
+	/** One sentence on when to use it. */
+	when: string;
+	/** What an argument means, where its name does not say it all; a field of an element is `items.label`. */
+	fields?: Record<string, string>;
+	/** A command that may take away or overwrite what somebody put there. */
+	destructive?: true;
+	/** A command that changes nothing more when it is asked again. */
+	idempotent?: true;
+	/** An ability asked for beside the one in `access`. */
+	alsoNeeds?: Ability;
+};
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Address = `${Method} /${string}`;
+
+/** Any operation of the catalogue. */
+export type AnyOperation = Operation<z.ZodObject, z.ZodObject>;
+
+/** Lets TypeScript infer the schemas; returns what it was given. */
+export function operation<
+	Input extends z.ZodObject,
+	Output extends z.ZodObject,
+	Prepared = unknown
+>(description: Operation<Input, Output, Prepared>): Operation<Input, Output, Prepared> {
+	return description;
+}

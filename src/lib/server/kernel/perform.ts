@@ -1,0 +1,264 @@
+import type { z } from 'zod';
+import type { Household } from './household.ts';
+import { QueueRefused } from './fair-queue.ts';
+import { isAlreadyThere, isAway, isDamaged, isGone, UnknownOutcome } from '../data/faults.ts';
+import { inTransaction } from '../data/transaction.ts';
+import type { Connection } from '../data/client.ts';
+import { feedActivity } from '../activity/feed.ts';
+import { admit } from './access.ts';
+import { authorise, refuseIfAuthorityChanged } from './authority.ts';
+import type { Caller } from './caller.ts';
+import type { Change } from './change-event.ts';
+import { Refusal, type RefusalKind } from './errors.ts';
+import { writeOutbox } from '../events/outbox.ts';
+import { lockCommits } from '../data/locks.ts';
+import { logRefused, logSecurity, type SecurityEvent } from './security-log.ts';
+import type { Before, Credential, Unit } from './unit.ts';
+import {
+	answerAgain,
+	isSentAgain,
+	keepAnswer,
+	keptUnder,
+	refuseIfOther,
+	takeKey,
+	type Kept,
+	type Keyed
+} from './idempotency.ts';
+import type { Operation } from './operation.ts';
+import { read } from './parse-input.ts';
+import { refuseIfStale } from './if-match.ts';
+
+export type Performed<Output> = {
+	output: Output;
+	issued: Credential[];
+	/** This is the answer of the first time; nothing was done again. */
+	replayed: boolean;
+};
+
+/** What a request may add to any command: a key under which it happens once, and the version it is meant for. */
+export type Conditions = {
+	key?: string | undefined;
+	/** What was sent under the key, where the input is worked out from more than that: the same again is the same request. */
+	sent?: string;
+	/** The key is a form's own, so a replay is whole, secrets and credentials included; see `Keyed`. */
+	replaysSecrets?: boolean;
+	ifMatch?: string | undefined;
+};
+
+/**
+ * Runs an operation: authorise, validate, then run it and write the outbox in one transaction, where the caller's authority
+ * is read again. Nothing is published or issued if the transaction rolls back. Throws Refusal.
+ */
+export async function perform<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
+	household: Household,
+	operation: Operation<Input, Output, Prepared>,
+	caller: Caller,
+	given: () => unknown,
+	conditions: Conditions = {}
+): Promise<Performed<z.output<Output>>> {
+	try {
+		admit(operation.access, caller);
+		return await once(household, operation, caller, given, conditions);
+	} catch (error) {
+		if (isDamaged(error)) noteDamage(household, error);
+		const refusal = inOurWords(error);
+		logIfRefused(household, caller, refusal, operation.name);
+		throw refusal;
+	}
+}
+
+/** Said once, and /readyz says it from then on. */
+function noteDamage({ database: { health }, log }: Household, error: unknown): void {
+	if (!health.isDamaged)
+		log.error('the database is damaged; stop Hearth and restore a backup', {
+			reason: String(error)
+		});
+	health.isDamaged = true;
+}
+
+/** With a key: the first answer, if there is one already or by the time that the key could not be taken. */
+async function once<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
+	household: Household,
+	operation: Operation<Input, Output, Prepared>,
+	caller: Caller,
+	given: () => unknown,
+	{ key, sent, replaysSecrets, ifMatch }: Conditions
+): Promise<Performed<z.output<Output>>> {
+	const inputOf = async () => read(operation.input, await given());
+	if (key === undefined || operation.kind === 'query' || (operation.ignoresKey && !replaysSecrets))
+		return carryOut(household, operation, caller, await inputOf(), { ifMatch });
+	const keyed: Keyed = { key, operation, sent, replaysSecrets };
+	const asking = { caller, db: household.database.reader, now: household.clock() };
+	const kept = await keptUnder(asking, keyed);
+	const again = async (first: Kept): Promise<Performed<z.output<Output>>> => {
+		const current = await authorise(operation.access, { ...asking, now: household.clock() });
+		const { output, issued } = await answerAgain({ ...asking, caller: current }, keyed, first);
+		return { output: operation.output.parse(output), issued, replayed: true };
+	};
+	if (kept && isSentAgain(kept, keyed)) return again(kept);
+	let input: z.output<Input> | undefined;
+	try {
+		input = await inputOf();
+		if (!kept) return await carryOut(household, operation, caller, input, { keyed, ifMatch });
+	} catch (error) {
+		const isSecond = !kept && (error instanceof Refusal || isAlreadyThere(error));
+		const meanwhile = isSecond ? await keptUnder(asking, keyed) : undefined;
+		if (meanwhile && isSentAgain(meanwhile, keyed)) return again(meanwhile);
+		if (!meanwhile || error instanceof Refusal) throw error;
+		refuseIfOther(meanwhile, keyed, input);
+		return again(meanwhile);
+	}
+	refuseIfOther(kept, keyed, input);
+	return again(kept);
+}
+
+type Carried = { keyed?: Keyed; ifMatch: string | undefined };
+
+async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
+	household: Household,
+	operation: Operation<Input, Output, Prepared>,
+	caller: Caller,
+	input: z.output<Input>,
+	conditions: Carried
+): Promise<Performed<z.output<Output>>> {
+	const { database, config, clock, log, wakeup } = household;
+	const around = { caller, config, provider: database.provider, now: clock() };
+	const before: Before = {
+		...around,
+		db: database.reader,
+		audit: (event) => logSecurity(log, caller, event),
+		commit: (work) => inTransaction(database, work)
+	};
+	const prepared = (await operation.prepare?.(before, input)) as Prepared;
+	const run = async (unit: Unit) =>
+		operation.output.parse(await operation.run(unit, input, prepared));
+	if (operation.kind === 'query') {
+		const unit = { ...around, ...idle(), db: database.reader };
+		return { output: await run(unit), issued: [], replayed: false };
+	}
+	const work = (db: Connection) =>
+		write(household, operation, { ...around, db, now: clock() }, input, run, conditions);
+	const { output, issued, audited } = await inTransaction(database, work).catch(
+		async (error: unknown) => {
+			// What it was to write may have pointed to the caller's own token.
+			if (isGone(error))
+				await authorise(operation.access, { caller, db: database.reader, now: clock() });
+			return tellOfRefusal(household, around, error);
+		}
+	);
+	wakeup.call();
+	for (const event of audited) logSecurity(log, caller, event);
+	return { output, issued, replayed: false };
+}
+
+/** All that a command writes, in its open transaction; first and last it asks whether its caller still may. */
+async function write<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
+	{ database, clock }: Household,
+	operation: Operation<Input, Output, Prepared>,
+	around: Around,
+	input: z.output<Input>,
+	run: (unit: Unit) => Promise<z.output<Output>>,
+	{ keyed, ifMatch }: Carried
+) {
+	const caller = await authorise(operation.access, around);
+	const [changes, issued, audited]: [Change[], Credential[], SecurityEvent[]] = [[], [], []];
+	const unit: Unit = {
+		...around,
+		caller,
+		held: new Set(),
+		record: (change) => changes.push(change),
+		issue: (credential) => issued.push(credential),
+		audit: (event) => audited.push(event)
+	};
+	if (keyed) await takeKey(unit, keyed, input);
+	if (ifMatch !== undefined) await refuseIfStale(unit, operation, input, ifMatch);
+	const output = await run(unit);
+	if (keyed) await keepAnswer(unit, keyed, { input, output, changes, issued });
+	const announced = [...changes, ...(await feedActivity(unit, changes))];
+	await lockCommits(unit);
+	if (unit.provider === 'postgresql')
+		await refuseIfAuthorityChanged(operation.access, { ...unit, now: clock() }, database.reader);
+	await writeOutbox(unit, announced);
+	return { output, issued, audited };
+}
+
+type Around = Omit<Unit, 'held' | 'record' | 'issue' | 'audit'>;
+
+/** For a unit that changes nothing of its own. */
+const idle = () => ({ held: new Set<string>(), record() {}, issue() {}, audit() {} });
+
+/** Of what was refused only its notice remains, in a transaction of its own. */
+async function tellOfRefusal(
+	{ database, wakeup }: Household,
+	around: Omit<Around, 'db'>,
+	error: unknown
+): Promise<never> {
+	if (!(error instanceof Refusal && error.notice)) throw error;
+	const { notice } = error;
+	await inTransaction(database, async (db) => {
+		const unit: Unit = { ...around, ...idle(), db };
+		const announced = await feedActivity(unit, [{ notice }]);
+		await lockCommits(unit);
+		await writeOutbox(unit, announced);
+	});
+	wakeup.call();
+	throw error;
+}
+
+/** One line in the log of security events, where a refusal is about who asks. */
+export function logIfRefused(
+	{ log, clock }: Household,
+	caller: Caller,
+	error: unknown,
+	operation: string
+): void {
+	if (!(error instanceof Refusal)) return;
+	// Who brings no credential has only not signed in yet.
+	if (caller.by === 'visitor' && error.kind === 'unauthenticated' && !error.audit) return;
+	const event = error.audit?.event ?? refusedAs[error.kind];
+	if (event) logRefused(log, caller, { operation, ...error.audit, event }, clock());
+}
+
+const refusedAs: Partial<Record<RefusalKind, SecurityEvent['event']>> = {
+	unauthenticated: 'refused',
+	forbidden: 'refused',
+	'too-many': 'throttled'
+};
+
+/** What the database said, as a refusal where it is one; asked by whoever reads it before an operation does. */
+export function inOurWords(error: unknown): unknown {
+	if (isAlreadyThere(error))
+		return new Refusal('exists', 'It is there already; somebody was quicker. Nothing was changed.');
+	if (isGone(error))
+		return new Refusal(
+			'missing',
+			'It is not there any more; somebody was quicker. Nothing was changed.'
+		);
+	if (error instanceof UnknownOutcome)
+		return new Refusal(
+			'away',
+			'The database went away just as this was being saved: it may have been or not. Look before you try again; with the same idempotency key it cannot happen twice.',
+			{ retryAfter: 2 }
+		);
+	if (isDamaged(error))
+		return new Refusal(
+			'away',
+			'The database is damaged. Nothing was changed; the person who runs this server has to restore a backup.',
+			{ retryAfter: 60 }
+		);
+	if (error instanceof QueueRefused)
+		return new Refusal(
+			'too-many',
+			'Too many people are signing in just now. Nothing was changed; try again in a few seconds.',
+			{ retryAfter: 5 }
+		);
+	if (isAway(error))
+		return new Refusal(
+			'away',
+			'The database cannot be reached or cannot be written just now. Nothing was changed; try again in a moment.',
+			{
+				retryAfter: 2
+			}
+		);
+	return error;
+}

@@ -1,0 +1,107 @@
+import { Prisma, type Connection } from '../data/client.ts';
+import { memberCaller } from './access.ts';
+import { may, type Caller, type MemberCaller } from './caller.ts';
+
+export const sharings = ['SHARING_PRIVATE', 'SHARING_INSTANCE', 'SHARING_SPECIFIC'] as const;
+export type Sharing = (typeof sharings)[number];
+
+/**
+ * The one answer to "which lists can this caller reach", as a condition on `"List" l`: its owner, everyone when it is
+ * shared with the instance, the named members and groups; narrowed to the lists a token was given. What is in the
+ * trash is out of everybody's reach.
+ */
+export function inReach(caller: MemberCaller): Prisma.Sql {
+	const reached = inReachOf(Prisma.sql`${caller.member.uid}`);
+	return Prisma.sql`${reached} AND ${inScope(caller)}`;
+}
+
+/** Every list, or those that the caller's token was given. */
+export function inScope(caller: MemberCaller): Prisma.Sql {
+	if (caller.by !== 'token' || caller.token.allLists) return Prisma.sql`TRUE`;
+	return Prisma.sql`EXISTS (SELECT 1 FROM "TokenList" t WHERE t."listUid" = l."uid" AND t."tokenUid" = ${caller.token.uid})`;
+}
+
+/** The same for a member alone, whatever credential they come with; `member` is SQL for their uid. */
+export function inReachOf(member: Prisma.Sql): Prisma.Sql {
+	return Prisma.sql`l."deletedAt" IS NULL AND (l."ownerUid" = ${member} OR ${sharedWith(member)})`;
+}
+
+/** Which of these lists the caller reaches. */
+export async function reachedAmong(
+	unit: { caller: Caller; db: Connection },
+	listUids: string[]
+): Promise<Set<string>> {
+	const wanted = [...new Set(listUids)];
+	if (wanted.length === 0) return new Set();
+	const rows = await unit.db.$queryRaw<{ uid: string }[]>(Prisma.sql`
+		SELECT l."uid" FROM "List" l WHERE l."uid" IN (${Prisma.join(wanted)}) AND ${inReach(memberCaller(unit.caller))}`);
+	return new Set(rows.map(({ uid }) => uid));
+}
+
+/** Whether the caller reaches all of these lists, or owns those of them that are in the trash or gone. */
+export async function stillSeen(
+	unit: { caller: Caller; db: Connection },
+	listUids: string[]
+): Promise<boolean> {
+	if (unit.caller.by === 'visitor' || listUids.length === 0) return true;
+	const reached = await reachedAmong(unit, listUids);
+	const others = listUids.filter((uid) => !reached.has(uid));
+	if (others.length === 0) return true;
+	const rows = await unit.db.$queryRaw<{ uid: string }[]>(Prisma.sql`
+		SELECT l."uid" FROM "List" l WHERE l."uid" IN (${Prisma.join(others)})
+			AND NOT (l."deletedAt" IS NOT NULL AND l."ownerUid" = ${unit.caller.member.uid} AND ${inScope(unit.caller)})`);
+	return rows.length === 0;
+}
+
+/** The members, other than its owner, who reach a list by how it is shared. */
+export async function membersReaching(db: Connection, listUid: string): Promise<string[]> {
+	const rows = await db.$queryRaw<{ uid: string }[]>(Prisma.sql`
+		SELECT m."uid" FROM "Member" m JOIN "List" l ON l."uid" = ${listUid}
+		WHERE m."removedAt" IS NULL AND m."uid" <> l."ownerUid" AND ${sharedWith(Prisma.sql`m."uid"`)}`);
+	return rows.map(({ uid }) => uid);
+}
+
+/** By list, the members who reach it, its owner among them; of one in the trash those who reached it until then. */
+export async function reachersOf(
+	db: Connection,
+	listUids: string[]
+): Promise<Map<string, { members: Set<string>; isDeleted: boolean }>> {
+	if (listUids.length === 0) return new Map();
+	const rows = await db.$queryRaw<
+		{ uid: string; memberUid: string; deletedAt: Date | string | null }[]
+	>(Prisma.sql`
+		SELECT l."uid", m."uid" AS "memberUid", l."deletedAt" FROM "List" l JOIN "Member" m ON m."removedAt" IS NULL
+		WHERE l."uid" IN (${Prisma.join(listUids)}) AND (l."ownerUid" = m."uid" OR ${sharedWith(Prisma.sql`m."uid"`)})`);
+	const byList = Map.groupBy(rows, (row) => row.uid);
+	return new Map(
+		[...byList].map(([uid, all]) => [
+			uid,
+			{ members: new Set(all.map(({ memberUid }) => memberUid)), isDeleted: !!all[0]?.deletedAt }
+		])
+	);
+}
+
+/** How a list reaches somebody who does not own it. */
+function sharedWith(member: Prisma.Sql): Prisma.Sql {
+	return Prisma.sql`(l."sharing" = 'SHARING_INSTANCE' OR (l."sharing" = 'SHARING_SPECIFIC' AND (
+		EXISTS (SELECT 1 FROM "ListMember" s WHERE s."listUid" = l."uid" AND s."memberUid" = ${member})
+		OR EXISTS (SELECT 1 FROM "ListGroup" s JOIN "GroupMember" g ON g."groupUid" = s."groupUid"
+			WHERE s."listUid" = l."uid" AND g."memberUid" = ${member})
+	)))`;
+}
+
+type Reached = { ownerUid: string; sharing: string; sharedEdit: boolean | number | bigint };
+
+export function owns(caller: MemberCaller, list: Reached): boolean {
+	return list.ownerUid === caller.member.uid;
+}
+
+/** Asked of a list in reach: was it given to this member to change, not only to see? */
+export function sharedToEdit(caller: MemberCaller, list: Reached): boolean {
+	return owns(caller, list) || (list.sharing !== 'SHARING_PRIVATE' && Boolean(list.sharedEdit));
+}
+
+/** Asked of a list in reach: may this caller change what is on it? */
+export function mayEdit(caller: MemberCaller, list: Reached): boolean {
+	return may(caller, 'write') && sharedToEdit(caller, list);
+}

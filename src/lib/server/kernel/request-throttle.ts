@@ -1,0 +1,16 @@
+import { minutes } from '../runtime/clock.ts';
+import { bucketOf, countOne, refuseIfReached, type Limit } from './throttle.ts';
+import type { Before, Unit } from './unit.ts';
+
+/** What visitors may leave behind: requests to join, requests for a new password, and accounts they sign up for. */
+const forNetwork: Limit = { most: 10, windowMs: minutes(60) };
+
+export const requestBucketOf = (unit: Pick<Unit, 'caller'>): string => bucketOf(unit, 'requests');
+
+/** Refuses most of a flood before it costs a hash or a transaction. */
+export const refuseBusyNetwork = (before: Before): Promise<void> =>
+	refuseIfReached(before, requestBucketOf(before), forNetwork);
+
+/** Counts this request, exactly. */
+export const countRequest = (unit: Unit): Promise<void> =>
+	countOne(unit, requestBucketOf(unit), forNetwork);

@@ -1,0 +1,57 @@
+import type { Config } from '../runtime/config.ts';
+import type { Connection, Provider } from '../data/client.ts';
+import { memberCaller } from './access.ts';
+import type { Caller, MemberCaller } from './caller.ts';
+import type { Change } from './change-event.ts';
+import type { SecurityEvent } from './security-log.ts';
+
+/** One unit of work: everything a domain function may touch. */
+export type Unit = {
+	caller: Caller;
+	/** The open transaction of a command; a connection that cannot write for a query. */
+	db: Connection;
+	provider: Provider;
+	now: Date;
+	config: Config;
+	/** The uids of the lists that nobody else can change until the transaction ends; see `lockLists`. */
+	held: Set<string>;
+	/** Tells the outbox; written in the same transaction, announced when it is committed. */
+	record(change: Change): void;
+	/** Hands the caller a credential outside the answer's body, or takes one back. */
+	issue(credential: Credential): void;
+	/** A line in the log of security events, once this is committed. */
+	audit(event: SecurityEvent): void;
+};
+
+/** Before the transaction opens: slow pure work, and what must outlive a refusal (a wrong password counts). */
+export type Before = Omit<Unit, 'held' | 'record' | 'issue' | 'audit'> & {
+	/** A line in the log of security events, at once. */
+	audit(event: SecurityEvent): void;
+	/** A transaction of its own, committed at once. */
+	commit<T>(work: (db: Connection) => Promise<T>): Promise<T>;
+};
+
+/** What is handed out, or taken back, beside the body of an answer. */
+export type Credential =
+	| { kind: 'session'; secret: string; expiresAt: Date }
+	| { kind: 'session-ended' }
+	| { kind: 'refresh'; secret: string; expiresAt: Date }
+	| { kind: 'refresh-ended' }
+	| { kind: 'binding'; secret: string; expiresAt: Date }
+	/** For the console alone. */
+	| { kind: 'setup-code'; secret: string };
+
+/** The member at work in this unit. */
+export function actor(unit: { caller: Caller }): MemberCaller {
+	return memberCaller(unit.caller);
+}
+
+/** Who deleted something, when, and through which token. */
+export function deletionBy(unit: Unit) {
+	const caller = actor(unit);
+	return {
+		deletedAt: unit.now,
+		deletedByUid: caller.member.uid,
+		deletedViaTokenUid: caller.by === 'token' ? caller.token.uid : null
+	};
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { Prisma } from '../data/client.ts';
+import { may, type MemberCaller } from '../kernel/caller.ts';
+import { counts, line, named, says, unitsPerCharacter, when, whether } from '../kernel/schema.ts';
+import { mayEdit, owns, sharings } from '../kernel/reach.ts';
+import { timestamp } from '../kernel/text.ts';
+
+export const Sharing = named(
+	sharings,
+	'Sharing',
+	'Who reaches a list beside its owner: nobody, everyone here, or the members and groups it names.',
+	'Say who shares it: nobody, everyone here, or named people and groups.'
+);
+
+/** A list as every door shows it, for the caller who asked. */
+export const List = z
+	.object({
+		uid: says('Identifies the list.'),
+		name: says('What it is called.'),
+		sharing: Sharing,
+		canEdit: whether(
+			'Whether you, with this credential, may change what is on it. Whether the others may is the `canEdit` of its sharing.'
+		),
+		isOwner: whether('Whether it is yours.'),
+		isPinned: whether('Whether you have pinned it; nobody else sees your pin.'),
+		openCount: counts('How many items are not ticked.'),
+		doneCount: counts('How many items are ticked.'),
+		createdAt: when('When it was made.'),
+		updatedAt: when('When it, or an item on it, last changed.'),
+		archivedAt: when('When it was archived.'),
+		archivedByName: says('Who archived it; "" while it is active.')
+	})
+	.meta({ id: 'List' });
+
+export type List = z.infer<typeof List>;
+
+export const Named = z
+	.object({ uid: says('Identifies them.'), name: says('What they are called.') })
+	.meta({ id: 'Named' });
+
+export type Named = z.infer<typeof Named>;
+
+const namedUids = (description: string) => z.array(z.string()).meta({ description });
+
+/** How a list is shared, in the fields that set it, with the names beside the uids. */
+export const ListSharing = z
+	.object({
+		ownerName: says('Whose list it is.'),
+		sharing: Sharing,
+		canEdit: whether(
+			'Whether the others who reach the list may change what is on it. This is the `canEdit` that is set with `sharing`; the one of a `List` says whether you may.'
+		),
+		memberUids: namedUids('The members it names; [] for everybody but its owner.'),
+		groupUids: namedUids('The groups it names; [] for everybody but its owner.'),
+		members: z.array(Named).meta({ description: 'The same members, with their names.' }),
+		groups: z.array(Named).meta({ description: 'The same groups, with their names.' }),
+		isPublic: whether('Whether it is the public list, which anyone may read.')
+	})
+	.meta({ id: 'ListSharing' });
+
+export type ListSharing = z.infer<typeof ListSharing>;
+
+export const listName = line('A name for the list', { most: 200 });
+
+/** A name to look for. What is longer than any name can be is no list's name, and is not compared with any. */
+export const anyListName = z
+	.string('The name of a list is a text.')
+	.overwrite((text) => (text.length <= longestName ? text : ''));
+
+/** 200 characters, of as many code units as one may have. */
+const longestName = 200 * unitsPerCharacter;
+
+/** A list as one row of SQL; counts and flags are numbers there, and timestamps text or dates. */
+export type ListRow = {
+	uid: string;
+	name: string;
+	sharing: List['sharing'];
+	sharedEdit: boolean | bigint | number;
+	ownerUid: string;
+	createdAt: Date | string;
+	updatedAt: Date | string;
+	archivedAt: Date | string | null;
+	archivedByName: string | null;
+	isPinned: boolean | bigint | number;
+	openCount: bigint | number;
+	doneCount: bigint | number;
+};
+
+/** The columns of a ListRow but for its counts, to select `FROM "List" l` with `archivedByJoin`. */
+export function listColumns(caller: MemberCaller): Prisma.Sql {
+	return Prisma.sql`l."uid", l."name", l."sharing", l."sharedEdit", l."ownerUid", l."createdAt", l."updatedAt", l."archivedAt",
+		archiver."name" AS "archivedByName",
+		EXISTS (SELECT 1 FROM "Pin" p WHERE p."listUid" = l."uid" AND p."memberUid" = ${caller.member.uid}) AS "isPinned"`;
+}
+
+/** Those columns, with how many items are on it. */
+export function countedColumns(caller: MemberCaller): Prisma.Sql {
+	return Prisma.sql`${listColumns(caller)},
+		(SELECT COUNT(*) FROM "Item" o WHERE o."listUid" = l."uid" AND o."deletedAt" IS NULL AND o."doneAt" IS NULL) AS "openCount",
+		(SELECT COUNT(*) FROM "Item" o WHERE o."listUid" = l."uid" AND o."deletedAt" IS NULL AND o."doneAt" IS NOT NULL) AS "doneCount"`;
+}
+
+export const archivedByJoin = Prisma.sql`LEFT JOIN "Member" archiver ON archiver."uid" = l."archivedByUid"`;
+
+/** A token that may write and not read learns what the list is called and how it is shared, not what is or was done on it. */
+export function asList(row: ListRow, caller: MemberCaller): List {
+	const list = asWholeList(row, caller);
+	return may(caller, 'read') ? list : { ...list, ...unread };
+}
+
+const unread = {
+	openCount: 0,
+	doneCount: 0,
+	createdAt: '',
+	updatedAt: '',
+	archivedAt: '',
+	archivedByName: ''
+};
+
+/** For whoever has just made it. */
+export function asWholeList(row: ListRow, caller: MemberCaller): List {
+	return {
+		uid: row.uid,
+		name: row.name,
+		sharing: row.sharing,
+		canEdit: mayEdit(caller, row),
+		isOwner: owns(caller, row),
+		isPinned: Boolean(row.isPinned),
+		openCount: Number(row.openCount),
+		doneCount: Number(row.doneCount),
+		createdAt: timestamp(row.createdAt),
+		updatedAt: timestamp(row.updatedAt),
+		archivedAt: timestamp(row.archivedAt),
+		archivedByName: row.archivedByName ?? ''
+	};
+}

@@ -1,0 +1,127 @@
+import { byCodePoint, Prisma } from '../data/client.ts';
+import { missing } from '../kernel/errors.ts';
+import { inReach, owns, type Sharing } from '../kernel/reach.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+import {
+	archivedByJoin,
+	asList,
+	countedColumns,
+	type List,
+	type ListRow,
+	type ListSharing,
+	type Named
+} from './list.ts';
+import { ownedList } from './load.ts';
+
+export const listStatuses = [
+	'LIST_STATUS_ACTIVE',
+	'LIST_STATUS_COMPLETED',
+	'LIST_STATUS_ARCHIVED'
+] as const;
+export const listOrders = ['LIST_ORDER_UPDATED', 'LIST_ORDER_NAME', 'LIST_ORDER_OPEN'] as const;
+
+type Asked = {
+	status?: (typeof listStatuses)[number] | undefined;
+	order?: (typeof listOrders)[number] | undefined;
+};
+
+/** Every list in reach: unless asked otherwise those that are not archived, pinned first, then by latest change. */
+export async function getLists(unit: Unit, { status, order }: Asked): Promise<{ lists: List[] }> {
+	const caller = actor(unit);
+	const rows = await unit.db.$queryRaw<ListRow[]>(Prisma.sql`
+		SELECT * FROM (SELECT ${countedColumns(caller)}, l."nameWords" FROM "List" l ${archivedByJoin} WHERE ${inReach(caller)}) reached
+		WHERE ${status ? withStatus[status] : unarchived}
+		ORDER BY ${order ? byOrder(unit)[order] : byPin}`);
+	return { lists: rows.map((row) => asList(row, caller)) };
+}
+
+/** Whom a list is shared with by name; its owner's to know. */
+export async function getShares(unit: Unit, { listUid }: { listUid: string }) {
+	await ownedList(unit, listUid, 'see whom it is shared with');
+	return sharesOf(unit, listUid);
+}
+
+/**
+ * How a list is shared, for everybody who reaches it, in the fields of `shareList`: what its owner reads can be set again
+ * unchanged. Only the owner is told whom it names.
+ */
+export async function getSharing(
+	unit: Unit,
+	{ listUid }: { listUid: string }
+): Promise<ListSharing> {
+	const [row] = await unit.db.$queryRaw<SharingRow[]>(Prisma.sql`
+		SELECT owner."uid" AS "ownerUid", owner."name" AS "ownerName", l."sharing", l."sharedEdit",
+			EXISTS (SELECT 1 FROM "Instance" n WHERE n."publicListUid" = l."uid") AS "isPublic"
+		FROM "List" l JOIN "Member" owner ON owner."uid" = l."ownerUid"
+		WHERE l."uid" = ${listUid} AND ${inReach(actor(unit))}`);
+	if (!row) throw missing('list');
+	const { ownerName, sharing } = row;
+	const isNamed = sharing === 'SHARING_SPECIFIC' && owns(actor(unit), row);
+	const { members, groups } = isNamed ? await namedOn(unit, listUid) : { members: [], groups: [] };
+	return {
+		ownerName,
+		sharing,
+		canEdit: Boolean(row.sharedEdit),
+		memberUids: members.map(({ uid }) => uid),
+		groupUids: groups.map(({ uid }) => uid),
+		members,
+		groups,
+		isPublic: Boolean(row.isPublic)
+	};
+}
+
+type Flag = boolean | bigint | number;
+type SharingRow = {
+	ownerUid: string;
+	ownerName: string;
+	sharing: Sharing;
+	sharedEdit: Flag;
+	isPublic: Flag;
+};
+
+/** The members and groups that a list names, by uid. Joined in SQL: Prisma's own `include` refuses a thousand on SQLite. */
+async function namedOn({ db, provider }: Unit, listUid: string) {
+	const byUid = Prisma.sql`ORDER BY n."uid" ${byCodePoint(provider)}`;
+	const members = await db.$queryRaw<Named[]>(Prisma.sql`
+		SELECT n."uid", n."name" FROM "ListMember" s JOIN "Member" n ON n."uid" = s."memberUid"
+		WHERE s."listUid" = ${listUid} ${byUid}`);
+	const groups = await db.$queryRaw<Named[]>(Prisma.sql`
+		SELECT n."uid", n."name" FROM "ListGroup" s JOIN "Group" n ON n."uid" = s."groupUid"
+		WHERE s."listUid" = ${listUid} ${byUid}`);
+	return { members, groups };
+}
+
+export async function sharesOf(
+	unit: Unit,
+	listUid: string
+): Promise<{ memberUids: string[]; groupUids: string[] }> {
+	const members = await unit.db.listMember.findMany({
+		where: { listUid },
+		orderBy: { memberUid: 'asc' }
+	});
+	const groups = await unit.db.listGroup.findMany({
+		where: { listUid },
+		orderBy: { groupUid: 'asc' }
+	});
+	return {
+		memberUids: members.map((share) => share.memberUid),
+		groupUids: groups.map((share) => share.groupUid)
+	};
+}
+
+const unarchived = Prisma.sql`"archivedAt" IS NULL`;
+
+/** A list is completed when it has items and all of them are ticked. */
+const withStatus = {
+	LIST_STATUS_ACTIVE: Prisma.sql`"archivedAt" IS NULL AND ("openCount" > 0 OR "doneCount" = 0)`,
+	LIST_STATUS_COMPLETED: Prisma.sql`"archivedAt" IS NULL AND "openCount" = 0 AND "doneCount" > 0`,
+	LIST_STATUS_ARCHIVED: Prisma.sql`"archivedAt" IS NOT NULL`
+};
+
+const byPin = Prisma.sql`"isPinned" DESC, "updatedAt" DESC, "uid"`;
+
+const byOrder = ({ provider }: Unit) => ({
+	LIST_ORDER_UPDATED: Prisma.sql`"updatedAt" DESC, "uid"`,
+	LIST_ORDER_NAME: Prisma.sql`"nameWords" ${byCodePoint(provider)}, "uid"`,
+	LIST_ORDER_OPEN: Prisma.sql`"openCount" DESC, "updatedAt" DESC, "uid"`
+});

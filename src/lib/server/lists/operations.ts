@@ -1,0 +1,282 @@
+import { z } from 'zod';
+import { choice, counts, flag, named, uid, uids } from '../kernel/schema.ts';
+import { duplicateList } from '../items/duplicate.ts';
+import { clearDone, clearTicked } from '../items/change.ts';
+import { Item } from '../items/item.ts';
+import { getList as listInReach } from '../items/items.ts';
+import { changeList } from './update.ts';
+import { archiveList, createList, deleteList, pinList, renameList } from './keep.ts';
+import { anyListName, List, listName, ListSharing, Named, Sharing } from './list.ts';
+import { getLists, getShares, getSharing, listOrders, listStatuses } from './lists.ts';
+import { findLists } from './resolve-name.ts';
+import { shareList } from './sharing.ts';
+import { operation } from '../kernel/operation.ts';
+
+const listUid = uid('The list');
+const ListStatus = named(
+	listStatuses,
+	'ListStatus',
+	'Active while something is open or nothing is on it, completed when everything is ticked, archived where its owner put it away.',
+	`The status is one of ${listStatuses.join(', ')}.`
+);
+const ListOrder = named(
+	listOrders,
+	'ListOrder',
+	'By latest change, by name, or by how much is open.',
+	`The order is one of ${listOrders.join(', ')}.`
+);
+const oneList = z.object({ list: List });
+const nothing = z.object({});
+
+const getList = operation({
+	name: 'getList',
+	summary: 'One list with its items in their order.',
+	kind: 'query',
+	access: { who: 'member', ability: 'read' },
+	address: 'GET /lists/{listUid}',
+	input: z.object({ listUid }),
+	output: z.object({ list: List, items: z.array(Item) }),
+	tool: {
+		title: 'Read a list',
+		when: 'Use it to see what is open on a list, and to learn the uids of its items.'
+	},
+	run: listInReach
+});
+
+export const lists = {
+	getLists: operation({
+		name: 'getLists',
+		summary:
+			'The lists you reach: unless you ask otherwise those not archived, pinned first, then by latest change.',
+		kind: 'query',
+		access: { who: 'member', ability: 'read' },
+		address: 'GET /lists',
+		input: z.object({
+			status: choice(ListStatus, 'LIST_STATUS_UNSPECIFIED'),
+			order: choice(ListOrder, 'LIST_ORDER_UNSPECIFIED')
+		}),
+		output: z.object({ lists: z.array(List) }),
+		tool: {
+			title: 'List the lists',
+			when: 'Use it to find a list or to count what is open; ask for archived lists by their status.',
+			fields: {
+				status: 'Left out: all that are not archived.',
+				order: 'Left out: pinned first, then by latest change.'
+			}
+		},
+		run: getLists
+	}),
+	createList: operation({
+		name: 'createList',
+		summary: 'Makes a list, private to you.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		address: 'POST /lists',
+		input: z.object({ name: listName }),
+		output: oneList,
+		tool: {
+			title: 'Make a list',
+			when: 'Use it when no list there is fits; look with get_lists first.'
+		},
+		run: createList
+	}),
+	getList,
+	renameList: operation({
+		name: 'renameList',
+		summary: 'Renames a list; its owner only.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		address: 'PATCH /lists/{listUid}',
+		input: z.object({ listUid, name: listName }),
+		versionedBy: getList,
+		output: oneList,
+		run: renameList
+	}),
+	deleteList: operation({
+		name: 'deleteList',
+		summary: 'Puts a list and its items into the trash; its owner only.',
+		kind: 'command',
+		access: { who: 'member', ability: 'delete' },
+		address: 'DELETE /lists/{listUid}',
+		input: z.object({ listUid }),
+		locksHousehold: true,
+		versionedBy: getList,
+		output: nothing,
+		tool: {
+			title: 'Delete a list',
+			when: 'Use it only when the member asked for just this; change_list archives what may be wanted again.',
+			destructive: true
+		},
+		run: (unit, input): Promise<Record<never, never>> => deleteList(unit, input)
+	}),
+	archiveList: operation({
+		name: 'archiveList',
+		summary: 'Archives a list or brings it back; its owner only. The items stay.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		address: 'POST /lists/{listUid}/archived',
+		input: z.object({ listUid, archived: flag('Archived') }),
+		locksHousehold: true,
+		versionedBy: getList,
+		output: oneList,
+		run: archiveList
+	}),
+	shareList: operation({
+		name: 'shareList',
+		summary: 'Says anew who reaches a list and whether they may change it; its owner only.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		address: 'PUT /lists/{listUid}/sharing',
+		input: z.object({
+			listUid,
+			sharing: Sharing,
+			canEdit: flag('Whether the others may edit')
+				.meta({
+					description:
+						'Whether the others who reach the list may change what is on it; false where left out. The `canEdit` of a `List` says whether you may.'
+				})
+				.default(false),
+			memberUids: uids('The members').default([]),
+			groupUids: uids('The groups').default([])
+		}),
+		locksHousehold: true,
+		versionedBy: getList,
+		output: oneList,
+		tool: {
+			title: 'Share a list',
+			when: 'Use it when the member says who should see a list; it replaces how the list was shared before.',
+			fields: {
+				sharing: 'Nobody else, everyone here, or the members and groups named.',
+				canEdit: 'Whether they may change what is on it.',
+				memberUids: 'For SHARING_SPECIFIC: members, by uid or name.',
+				groupUids: 'For SHARING_SPECIFIC: groups, by uid or name.'
+			},
+			destructive: true,
+			idempotent: true
+		},
+		run: shareList
+	}),
+	getShares: operation({
+		name: 'getShares',
+		summary: 'The members and groups a list is shared with by name; for its owner.',
+		kind: 'query',
+		access: { who: 'member', ability: 'read' },
+		address: 'GET /lists/{listUid}/shares',
+		input: z.object({ listUid }),
+		output: z.object({
+			memberUids: z
+				.array(z.string())
+				.meta({ description: 'The members it is shared with by name.' }),
+			groupUids: z.array(z.string()).meta({ description: 'The groups it is shared with.' })
+		}),
+		run: getShares
+	}),
+	getSharing: operation({
+		name: 'getSharing',
+		summary:
+			'Whose list it is, who else reaches it, whether they may change it, and whether it is public; whom it names, for its owner.',
+		kind: 'query',
+		access: { who: 'member', ability: 'read' },
+		address: 'GET /lists/{listUid}/sharing',
+		input: z.object({ listUid }),
+		output: ListSharing,
+		tool: {
+			title: 'See how a list is shared',
+			when: 'Use it before sharing a list anew; to whom by name is told to its owner alone.'
+		},
+		run: getSharing
+	}),
+	pinList: operation({
+		name: 'pinList',
+		summary: 'Pins a list for you alone, or takes the pin away.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		address: 'PUT /lists/{listUid}/pinned',
+		input: z.object({ listUid, pinned: flag('Pinned') }),
+		output: nothing,
+		run: pinList
+	}),
+	changeList: operation({
+		name: 'changeList',
+		summary:
+			'Renames a list, archives it or brings it back, for its owner; pins it for you alone. What is left out stays.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		input: z.object({
+			listUid,
+			name: listName.optional(),
+			archived: flag('Archived').optional(),
+			pinned: flag('Pinned').optional()
+		}),
+		locksHousehold: true,
+		versionedBy: getList,
+		output: z.object({ list: List, isChanged: z.boolean() }),
+		tool: {
+			title: 'Rename, archive or pin a list',
+			when: 'Use it for what concerns the list itself and not what is on it.',
+			fields: {
+				name: 'Its new name.',
+				archived: 'true puts it away with its items, false brings it back.',
+				pinned: 'true puts it first among the member’s lists.'
+			},
+			idempotent: true
+		},
+		run: changeList
+	}),
+	findLists: operation({
+		name: 'findLists',
+		summary:
+			'The lists you reach of this name, by the letter or else without case and accents, or those that may have been meant.',
+		kind: 'query',
+		access: { who: 'member' },
+		input: z.object({ name: anyListName }),
+		output: z.object({
+			found: z.array(Named),
+			candidates: z.array(Named),
+			moreCount: counts('How many more may have been meant.')
+		}),
+		run: findLists
+	}),
+	duplicateList: operation({
+		name: 'duplicateList',
+		summary: "Makes a private copy of a list's open items.",
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		address: 'POST /lists/{listUid}:duplicate',
+		input: z.object({ listUid, name: listName.optional() }),
+		output: oneList,
+		tool: {
+			title: 'Copy a list',
+			when: 'Use it to start from an earlier list, such as last year’s packing list.',
+			fields: { name: 'What to call the copy; “… (copy)” when left out.' },
+			alsoNeeds: 'read'
+		},
+		run: duplicateList
+	}),
+	clearDone: operation({
+		name: 'clearDone',
+		summary: 'Puts every ticked item of a list into the trash.',
+		kind: 'command',
+		access: { who: 'member', ability: 'delete' },
+		address: 'POST /lists/{listUid}:clear-done',
+		input: z.object({ listUid }),
+		versionedBy: getList,
+		output: z.object({ removedCount: counts('How many items went into the trash.') }),
+		tool: {
+			title: 'Clear ticked items',
+			when: 'Use it when the member wants what is done off a list.',
+			destructive: true,
+			idempotent: true
+		},
+		run: clearDone
+	}),
+	clearTicked: operation({
+		name: 'clearTicked',
+		summary: 'The same, and names one of the items, by which the page offers to undo it.',
+		kind: 'command',
+		access: { who: 'member', ability: 'delete' },
+		input: z.object({ listUid }),
+		output: z.object({ removedUid: z.string() }),
+		run: clearTicked
+	})
+};

@@ -1,0 +1,61 @@
+import { may } from '../kernel/caller.ts';
+import { Prisma } from '../data/client.ts';
+import { inReach } from '../kernel/reach.ts';
+import { likeness } from '../kernel/similarity.ts';
+import { fold, wordsOf } from '../kernel/text.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+
+export type Named = { uid: string; name: string };
+
+/** What these lists are called, by uid; for lists that the caller is known to reach. Who may not read is told no name. */
+export async function namesOf(unit: Unit, listUids: string[]): Promise<Named[]> {
+	const uids = [...new Set(listUids)].sort();
+	if (!may(actor(unit), 'read')) return uids.map((uid) => ({ uid, name: '' }));
+	return unit.db.list.findMany({
+		where: { uid: { in: uids } },
+		orderBy: { uid: 'asc' },
+		select: { uid: true, name: true }
+	});
+}
+
+/** So many are named to whoever asked for one that is not there. */
+const mostOffered = 20;
+
+/**
+ * The lists in reach, archived ones too, of exactly this name, or else the only one of this name without case and
+ * accents; and, for a caller who may read, those that may have been meant, the most alike first, with how many more
+ * there are.
+ */
+export async function findLists(
+	unit: Unit,
+	{ name }: { name: string }
+): Promise<{ found: Named[]; candidates: Named[]; moreCount: number }> {
+	const caller = actor(unit);
+	const rows = await unit.db.$queryRaw<(Named & { nameWords: string })[]>(Prisma.sql`
+		SELECT l."uid", l."name", l."nameWords" FROM "List" l WHERE ${inReach(caller)} ORDER BY l."uid"`);
+	const found = called(rows, name);
+	if (found.length === 1 || !may(caller, 'read')) return { found, candidates: [], moreCount: 0 };
+	const meant = found.length > 1 ? found : mostAlikeFirst(rows, wordsOf(name));
+	return {
+		found,
+		candidates: meant.slice(0, mostOffered),
+		moreCount: Math.max(0, meant.length - mostOffered)
+	};
+}
+
+function called<One extends { name: string }>(all: One[], name: string): One[] {
+	const exactly = all.filter((one) => one.name === name);
+	if (exactly.length > 0) return exactly;
+	const folded = fold(name.trim());
+	return all.filter((one) => fold(one.name) === folded);
+}
+
+function mostAlikeFirst<One extends { nameWords: string }>(all: One[], words: string): One[] {
+	const likenessTo = likeness(words);
+	const alike = new Map(all.map((one) => [one, likenessTo(one.nameWords)]));
+	const compare = new Intl.Collator('en', { numeric: true }).compare;
+	return [...all].sort(
+		(one, other) =>
+			(alike.get(other) ?? 0) - (alike.get(one) ?? 0) || compare(one.nameWords, other.nameWords)
+	);
+}

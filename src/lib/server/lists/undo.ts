@@ -1,0 +1,92 @@
+import { groupsAmong } from '../groups/groups.ts';
+import { presentAmong } from '../kernel/member.ts';
+import { unpublish } from '../kernel/unpublish.ts';
+import type { Sharing } from '../kernel/reach.ts';
+import { isPastKeeping } from '../kernel/retention-period.ts';
+import { wordsOf } from '../kernel/text.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+import { presenceBefore, wasBefore, type Taken } from '../kernel/undo.ts';
+import { shareList } from './sharing.ts';
+
+type Before = {
+	name: string;
+	archived: boolean;
+	sharing: Sharing;
+	canEdit: boolean;
+	memberUids: string[];
+	groupUids: string[];
+};
+
+/** Undoes what keeps these Changes' items from being put back. Returns "" or, where the list cannot be put back, why not. */
+export async function reopenList(
+	unit: Unit,
+	listUid: string,
+	changes: Taken[],
+	changedSince: () => Promise<string>
+): Promise<string> {
+	const list = await unit.db.list.findFirst({
+		where: { uid: listUid, ownerUid: actor(unit).member.uid },
+		select: { deletedAt: true }
+	});
+	if (!list) return 'Only its owner can put it back, and that is not you by now.';
+	if (isPastKeeping(list.deletedAt, unit.now)) return 'It was deleted more than 30 days ago.';
+	const later = await changedSince();
+	if (later) return later;
+	const did = (kind: string) => changes.some((change) => change.kind === kind);
+	await unit.db.list.update({
+		where: { uid: listUid },
+		data: {
+			...(did('list.deleted')
+				? { deletedAt: null, deletedByUid: null, deletedViaTokenUid: null }
+				: {}),
+			...(did('list.archived') ? { archivedAt: null, archivedByUid: null } : {})
+		}
+	});
+	return '';
+}
+
+/** Puts a list that was reopened back to what it was before these Changes (newest first). */
+export async function takeBackList(unit: Unit, listUid: string, changes: Taken[]): Promise<void> {
+	const { uid } = actor(unit).member;
+	const { name, archived, ...share } = wasBefore<Before>(changes);
+	if (share.sharing) await shareAsBefore(unit, listUid, { ...share, sharing: share.sharing });
+	// "Restored" is told of a list from the archive too, which was there all the while.
+	const presence = changes.filter(({ kind, was }) => kind !== 'list.restored' || was === '');
+	await unit.db.list.update({
+		where: { uid: listUid },
+		data: {
+			...(name === undefined ? {} : { name, nameWords: wordsOf(name) }),
+			...(archived === undefined
+				? {}
+				: { archivedAt: archived ? unit.now : null, archivedByUid: archived ? uid : null }),
+			...presenceBefore(unit, presence),
+			updatedAt: unit.now
+		}
+	});
+	const away = [{ deletedAt: { not: null } }, { archivedAt: { not: null } }];
+	await unpublish(unit, { uid: listUid, OR: away });
+	unit.record({
+		kind: changes.some(({ kind }) => kind === 'list.created') ? 'list.deleted' : 'list.changed',
+		listUid
+	});
+}
+
+/** With those of them who are still here. */
+async function shareAsBefore(
+	unit: Unit,
+	listUid: string,
+	{
+		sharing,
+		canEdit = false,
+		memberUids = [],
+		groupUids = []
+	}: Partial<Before> & Pick<Before, 'sharing'>
+): Promise<void> {
+	await shareList(unit, {
+		listUid,
+		sharing,
+		canEdit,
+		memberUids: await presentAmong(unit.db, memberUids),
+		groupUids: await groupsAmong(unit.db, groupUids)
+	});
+}

@@ -1,0 +1,30 @@
+import { lockHousehold } from '../data/locks.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+import { archiveList, pinList, renameList } from './keep.ts';
+import { asList, type List } from './list.ts';
+import { reachedList } from './load.ts';
+
+type Wanted = {
+	listUid: string;
+	name?: string | undefined;
+	archived?: boolean | undefined;
+	pinned?: boolean | undefined;
+};
+
+/** Renames, archives or brings back, pins or unpins: what is given, and all of it or nothing. */
+export async function changeList(
+	unit: Unit,
+	{ listUid, name, archived, pinned }: Wanted
+): Promise<{ list: List; isChanged: boolean }> {
+	if (archived !== undefined) await lockHousehold(unit);
+	const before = await reachedList(unit, listUid);
+	if (name !== undefined) await renameList(unit, { listUid, name });
+	if (archived !== undefined) await archiveList(unit, { listUid, archived });
+	if (pinned !== undefined) await pinList(unit, { listUid, pinned });
+	const after = await reachedList(unit, listUid);
+	const isChanged =
+		before.name !== after.name ||
+		Boolean(before.archivedAt) !== Boolean(after.archivedAt) ||
+		Boolean(before.isPinned) !== Boolean(after.isPinned);
+	return { list: asList(after, actor(unit)), isChanged };
+}

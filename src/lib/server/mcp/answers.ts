@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { items } from '../items/operations.ts';
+import { lists as listOperations } from '../lists/operations.ts';
+import { members } from '../members/operations.ts';
+import { trash } from '../trash/operations.ts';
+
+/** The structured answers of tools where they are not the output of the operation, mostly because they hold less. */
+
+const { item: Item, list: List } = items.getItem.output.shape;
+const Named = listOperations.findLists.output.shape.found.element;
+const Member = members.getPeople.output.shape.members.element;
+const TrashEntry = trash.getTrash.output.shape.entries.element;
+
+/** An item among others: that it has a note and not the note, who ticked it by name alone. */
+export const ListedItem = Item.omit({ note: true, doneByUid: true }).extend({
+	hasNote: z.boolean()
+});
+
+/** An item that was just changed. */
+export const ChangedItem = ListedItem.pick({
+	uid: true,
+	label: true,
+	quantity: true,
+	dueOn: true,
+	done: true,
+	hasNote: true
+});
+
+/** Where it was done. An answer that REST kept under the same key does not say. */
+const lists = z.array(Named).default([]);
+
+/** A list that was just changed. */
+const ChangedList = List.pick({
+	uid: true,
+	name: true,
+	sharing: true,
+	isPinned: true,
+	openCount: true,
+	doneCount: true,
+	archivedAt: true
+});
+
+export const ReadList = z.object({
+	list: List,
+	items: z.array(ListedItem),
+	moreCount: z.int().min(0)
+});
+
+export const DatedItems = z.object({
+	items: z.array(z.object({ item: ListedItem, listUid: z.string(), listName: z.string() }))
+});
+
+export const Person = Member.pick({ uid: true, name: true, role: true });
+export const People = z.object({
+	members: z.array(Person),
+	groups: z.array(
+		z.object({ ...Named.shape, members: z.array(Named), listNames: z.array(z.string()) })
+	)
+});
+
+export const ItemRead = z.object({
+	item: Item,
+	list: List.pick({ uid: true, name: true, canEdit: true, archivedAt: true })
+});
+export const OneList = z.object({ list: ChangedList });
+export const Added = z.object({ items: z.array(ChangedItem), lists });
+export const Changed = z.object({
+	items: z.array(ChangedItem),
+	unchangedUids: z.array(z.string()),
+	lists
+});
+export const Ticked = z.object({
+	items: z.array(ChangedItem.pick({ uid: true, label: true, done: true })),
+	unchangedUids: z.array(z.string()),
+	lists
+});
+export const Noted = z.object({ item: ChangedItem.pick({ uid: true, label: true }), lists });
+export const Removed = z.object({
+	removed: z.array(Item.pick({ uid: true, label: true })).default([]),
+	lists
+});
+export const Lists = z.object({ lists });
+export const SharedAs = z.object({
+	list: Named,
+	sharing: List.shape.sharing,
+	canEdit: z.boolean(),
+	members: z.array(Named),
+	groups: z.array(Named)
+});
+export const SharingRead = z.object({
+	ownerName: z.string(),
+	...SharedAs.omit({ list: true }).shape,
+	isPublic: z.boolean()
+});
+export const Trash = z.object({
+	restoredCount: z.int(),
+	entries: z.array(TrashEntry.omit({ purgeAt: true, listUid: true }))
+});

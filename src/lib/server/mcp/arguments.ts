@@ -1,0 +1,79 @@
+import { malformed, type FieldViolation } from '../kernel/errors.ts';
+import { likeness } from '../kernel/similarity.ts';
+import { camelCase } from '../http/text.ts';
+import type { Arguments } from './asking.ts';
+import { clipped, quoted } from './quoted.ts';
+import { isObject, type Json, type JsonObject, type ObjectSchema } from './schemas.ts';
+
+/**
+ * The arguments of a tool by the names of its schema, which may be spelled in snake_case too. Throws where one is not
+ * known, at any depth: a tool that ignores a name says that it did what it did not do.
+ */
+export function argumentsIn(schema: ObjectSchema, given: Arguments): Arguments {
+	const unknown: FieldViolation[] = [];
+	const known = knownIn(schema, given, '', unknown);
+	const [first, ...others] = unknown;
+	if (first) throw malformed(first, ...others);
+	return isArguments(known) ? known : {};
+}
+
+/** So many are named at once. */
+const mostNamed = 5;
+
+function knownIn(
+	schema: Json | undefined,
+	given: unknown,
+	path: string,
+	unknown: FieldViolation[]
+): unknown {
+	if (!isObject(schema)) return given;
+	if (Array.isArray(given))
+		return given.map((element, at) => knownIn(schema.items, element, `${path}[${at}]`, unknown));
+	const { properties } = schema;
+	if (!isObject(properties) || !isArguments(given)) return given;
+	const known: Arguments = {};
+	for (const [name, value] of Object.entries(given)) {
+		const spelled = spelledIn(properties, given, name);
+		if (spelled)
+			known[spelled] = knownIn(properties[spelled], value, dotted(path, spelled), unknown);
+		else if (unknown.length < mostNamed) unknown.push(unknownArgument(name, path, properties));
+	}
+	return known;
+}
+
+function spelledIn(properties: JsonObject, given: Arguments, name: string): string | undefined {
+	if (Object.hasOwn(properties, name)) return name;
+	const camel = name.length <= longestName ? camelCase(name) : name;
+	return Object.hasOwn(properties, camel) && !Object.hasOwn(given, camel) ? camel : undefined;
+}
+
+function unknownArgument(name: string, path: string, properties: JsonObject): FieldViolation {
+	const known = Object.keys(properties);
+	const near = nearest(name, known);
+	const shown = /^[\w.-]+$/.test(name)
+		? clipped(name, longestName)
+		: quoted(clipped(name, longestName));
+	const sentences = [
+		`There is no argument ${shown}${path && ` in ${path}`}.`,
+		known.length > 0 ? `Known: ${known.join(', ')}.` : 'It takes none.',
+		near && `Did you mean ${near}?`
+	];
+	// Its name is somebody's words, and stands in the sentence as such.
+	return { field: '', description: sentences.filter(Boolean).join(' ') };
+}
+
+function nearest(name: string, known: string[]): string | undefined {
+	const likenessTo = likeness(clipped(name, longestName).toLowerCase());
+	const alike = known.map((one) => ({ one, alike: likenessTo(one.toLowerCase()) }));
+	const best = alike.toSorted((one, other) => other.alike - one.alike)[0];
+	return best && best.alike >= leastAlike ? best.one : undefined;
+}
+
+/** Between `due` and `dueOn` it is 0.6, between words that only share a letter pair under 0.3. */
+const leastAlike = 0.35;
+const longestName = 60;
+
+const dotted = (path: string, name: string): string => (path ? `${path}.${name}` : name);
+
+const isArguments = (value: unknown): value is Arguments =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { search } from '../search/operations.ts';
+import { printed, wholeItem } from './words.ts';
+
+/** What is found, in the shape that chat assistants expect of a source they can cite. */
+
+export const Results = z.object({
+	results: z.array(
+		z.object({
+			id: z.string(),
+			title: z.string(),
+			url: z.string(),
+			text: z.string(),
+			metadata: z.record(z.string(), z.string())
+		})
+	),
+	hitCount: z.int().min(0)
+});
+
+export const Document = z.object({
+	id: z.string(),
+	title: z.string(),
+	text: z.string(),
+	url: z.string(),
+	metadata: z.record(z.string(), z.string())
+});
+
+type Found = z.output<typeof search.search.output>;
+type Fetched = z.output<typeof search.fetch.output>;
+
+/** Each thing once, however many of its parts were found. */
+export function resultsOf({ hits, hitCount }: Found, origin: string): z.output<typeof Results> {
+	const ids = hits.map(({ itemUid, listUid }) => itemUid || listUid);
+	const once = hits.filter((_, place) => ids.indexOf(ids[place] ?? '') === place);
+	const results = once.map(
+		({ where, listUid, itemUid, label, listName, text, done, archived }) => ({
+			id: itemUid || listUid,
+			title: where === 'name' ? label : `${label} (${listName})`,
+			url: addressOf(origin, itemUid || listUid),
+			text,
+			metadata: {
+				where,
+				listUid,
+				listName,
+				...(done ? { done: 'true' } : {}),
+				...(archived ? { archived: 'true' } : {})
+			}
+		})
+	);
+	return { results, hitCount };
+}
+
+export function documentOf(
+	{ list, items }: Fetched,
+	id: string,
+	origin: string
+): z.output<typeof Document> {
+	const item = items.find(({ uid }) => uid === id);
+	const about = {
+		listUid: list.uid,
+		listName: list.name,
+		updatedAt: list.updatedAt
+	};
+	return {
+		id,
+		title: item ? `${item.label} (${list.name})` : list.name,
+		text: item ? wholeItem(item, list) : printed(list, items),
+		url: addressOf(origin, id),
+		metadata: item ? { kind: 'item', ...about } : { kind: 'list', ...about }
+	};
+}
+
+const addressOf = (origin: string, id: string): string =>
+	`${origin}/${id.startsWith('itm_') ? 'items' : 'lists'}/${id}`;

@@ -1,0 +1,87 @@
+import {
+	createMcpHandler,
+	type McpHttpHandler,
+	type ServerEventBus
+} from '@modelcontextprotocol/server';
+import type { RequestEvent } from '@sveltejs/kit';
+import { unauthenticated } from '../kernel/access.ts';
+import type { MemberCaller } from '../kernel/caller.ts';
+import { forbidden, Refusal } from '../kernel/errors.ts';
+import { isOwn } from '../http/address.ts';
+import { readJson } from '../http/json.ts';
+import { askingOf, type Asking } from './asking.ts';
+import { serverFor } from './server.ts';
+import { isSubscribing, subscribe } from './subscriptions.ts';
+import { refused } from '../http/rest.ts';
+
+/** The assistants' endpoint: stateless, one server a request, in every generation of the protocol. */
+export async function mcp(event: RequestEvent): Promise<Response> {
+	try {
+		refuseForeignPage(event);
+		const asking = askingOf(event, bearerCaller(event));
+		const text = event.request.method === 'POST' ? await event.request.text() : undefined;
+		const body = parsed(text);
+		if (isSubscribing(body)) return await streamed(asking, event.request, body);
+		const request =
+			text === undefined || body !== undefined ? event.request : withBody(event.request, text);
+		return await handlerFor(asking).fetch(request, { parsedBody: body });
+	} catch (error) {
+		return refused(event, error, 'the assistant could not be answered');
+	}
+}
+
+/** A cookie opens nothing here: assistants come with a token of their own. */
+function bearerCaller({ locals: { caller } }: RequestEvent): MemberCaller {
+	if (caller.by === 'visitor' || caller.by === 'session') throw unauthenticated();
+	return caller;
+}
+
+/** No page of another site talks to it from somebody's browser, whatever name it has found for this address. */
+function refuseForeignPage(event: RequestEvent): void {
+	const origin = event.request.headers.get('origin');
+	if (origin === null) return;
+	const url = URL.parse(origin);
+	if (!url || !isOwn(event, url))
+		throw forbidden('This was sent from another site, so nothing was done.');
+}
+
+function handlerFor(asking: Asking, bus?: ServerEventBus): McpHttpHandler {
+	const { household, requestId } = asking;
+	const onerror = ({ message }: Error) =>
+		household.log.debug('an assistant sent what cannot be served', { requestId, reason: message });
+	return createMcpHandler(({ era }) => serverFor(asking, era), {
+		onerror,
+		keepAliveMs: 25_000,
+		...(bus ? { bus } : {})
+	});
+}
+
+/** The answer to a subscription goes on until the assistant, its credential or this process ends. */
+async function streamed(asking: Asking, request: Request, body: unknown): Promise<Response> {
+	const { handler, leave, isHeard, wasRead } = await subscribe(asking, body, (bus) =>
+		handlerFor(asking, bus)
+	);
+	const response = await handler.fetch(request, { parsedBody: body });
+	if (!isHeard()) leave();
+	const { status, headers } = response;
+	const counted = new TransformStream<Uint8Array, Uint8Array>({
+		transform: (chunk, controller) => {
+			wasRead();
+			controller.enqueue(chunk);
+		}
+	});
+	return new Response(response.body?.pipeThrough(counted) ?? null, { status, headers });
+}
+
+/** What is no JSON is left to the SDK to say so. */
+function parsed(text: string | undefined): unknown {
+	try {
+		return text === undefined ? undefined : readJson(text);
+	} catch (error) {
+		if (error instanceof Refusal) throw error;
+		return undefined;
+	}
+}
+
+const withBody = ({ url, method, headers }: Request, body: string): Request =>
+	new Request(url, { method, headers, body });

@@ -1,0 +1,40 @@
+import { Refusal } from '../kernel/errors.ts';
+import { wordsOf } from '../kernel/text.ts';
+import { lists } from '../lists/operations.ts';
+import { mayNow, type Asking } from './asking.ts';
+import { itemLine, lines, namedLine, type Item, type List } from './words.ts';
+
+/** What else a member would want to know once something is done. It is done either way, so a hint that fails is left out. */
+
+/** What stood on the list already under the names that were added. */
+export const duplicatesOf = (asking: Asking, listUid: string, added: Item[]): Promise<string> =>
+	hint(asking, async () => {
+		const { items } = await asking.ask(lists.getList, { listUid });
+		const labels = new Set(added.map(({ label }) => wordsOf(label)));
+		const uids = new Set(added.map(({ uid }) => uid));
+		const there = items.filter(({ uid, label }) => !uids.has(uid) && labels.has(wordsOf(label)));
+		if (there.length === 0) return '';
+		return lines(
+			'On the list already under the same name, and left as it was:',
+			...there.slice(0, mostShown).map(itemLine)
+		);
+	});
+
+/** Other lists that have the name too: from now on they are named by uid. */
+export const namesakesOf = (asking: Asking, { uid, name }: List): Promise<string> =>
+	hint(asking, async () => {
+		const { found } = await asking.ask(lists.findLists, { name });
+		const others = found.filter((list) => list.uid !== uid && list.name === name);
+		if (others.length === 0) return '';
+		return lines('Another list has this name too:', ...others.slice(0, mostShown).map(namedLine));
+	});
+
+async function hint({ caller }: Asking, find: () => Promise<string>): Promise<string> {
+	if (!mayNow(caller, 'read')) return '';
+	return find().catch((error: unknown) => {
+		if (error instanceof Refusal) return '';
+		throw error;
+	});
+}
+
+const mostShown = 10;

@@ -1,0 +1,26 @@
+import { Refusal } from '../kernel/errors.ts';
+import { lists } from '../lists/operations.ts';
+import type { Asking } from './asking.ts';
+import { clipped, quoted } from './quoted.ts';
+import { lines } from './words.ts';
+
+/** A list is named by its uid, or by its name where only one in the caller's reach has it; case and accents decide only where two differ in nothing else. */
+
+/** Whether a uid is in reach is the operation's own question. Throws with the candidates where a name is nobody's, or several's. */
+export async function listUidOf({ ask }: Asking, named: string): Promise<string> {
+	if (/^lst_[\w-]{22}$/.test(named)) return named;
+	const { found, candidates, moreCount } = await ask(lists.findLists, { name: named });
+	const [only, another] = found;
+	if (only && !another) return only.uid;
+	const which = lines(
+		...candidates.map(({ uid, name }) => `${uid} ${quoted(name)}`),
+		moreCount > 0 && `… and ${moreCount} more.`
+	);
+	const sentence = only
+		? `More than one list is called ${quoted(clipped(named))}.`
+		: `There is no list ${quoted(clipped(named))} here, or none that you can see.`;
+	const next = which
+		? ` ${only ? 'Name one by its uid:' : 'These you can name, by uid or name:'}\n${which}`
+		: ' Name it by its uid.';
+	throw new Refusal('missing', sentence + next);
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { malformed } from '../kernel/errors.ts';
+import { items } from '../items/operations.ts';
+import { count, itemLine, lines, listLine, type Item, type List } from './words.ts';
+
+/** As much of a list as is wanted. A model pays for each line that it reads, and some read no more than 25,000 tokens. */
+
+const usualLimit = 100;
+
+/** What get_list can be asked beside the list. */
+export const Wanted = z.object({
+	includeDone: items.tickItems.input.shape.done.default(false).meta({
+		description: 'Ticked items as well.'
+	}),
+	limit: z
+		.int('The limit is a whole number.')
+		.min(1, 'The limit is at least 1.')
+		.max(1000, 'The limit is at most 1,000.')
+		.optional()
+		.meta({ description: `At most so many items; ${usualLimit} when left out.` }),
+	afterItemUid: items.moveItems.input.shape.afterItemUid.meta({
+		description: 'Only what stands after this item, to read on.'
+	})
+});
+
+export type Page = { items: Item[]; moreCount: number };
+
+export function pageOf(on: Item[], wanted: z.output<typeof Wanted>): Page {
+	const { includeDone, limit = usualLimit, afterItemUid } = wanted;
+	const rest = afterItemUid ? behind(on, afterItemUid) : on;
+	const all = rest.filter(({ done }) => includeDone || !done);
+	const items = all.slice(0, Math.min(limit, fitting(all, wanted.limit ? mostBytes : usualBytes)));
+	return { items, moreCount: all.length - items.length };
+}
+
+/** The list, what is shown of it, and how to be shown the rest. */
+export function pageLines(list: List, { items, moreCount }: Page, includeDone: boolean): string {
+	const hiddenCount = includeDone ? 0 : list.doneCount;
+	const last = items.at(-1);
+	return lines(
+		listLine(list),
+		...items.map(itemLine),
+		moreCount > 0 && `… and ${moreCount} more: read on with afterItemUid ${last?.uid}.`,
+		hiddenCount > 0 &&
+			`${count(hiddenCount, 'ticked item')} not shown: ask with includeDone to see ${hiddenCount === 1 ? 'it' : 'them'}.`
+	);
+}
+
+function behind(on: Item[], itemUid: string): Item[] {
+	const place = on.findIndex((item) => item.uid === itemUid);
+	if (place >= 0) return on.slice(place + 1);
+	throw malformed({
+		field: 'afterItemUid',
+		description:
+			'The item to read on after is not on this list any more. Read the list from its top.'
+	});
+}
+
+/** How many of them go into so many bytes of lines, and at least one. */
+function fitting(all: Item[], bytes: number): number {
+	let room = bytes;
+	const over = all.findIndex((item) => (room -= Buffer.byteLength(itemLine(item))) < 0);
+	return over < 0 ? all.length : Math.max(1, over);
+}
+
+/** Text and structured answer together stay under 15,000 tokens with this many bytes of lines, whatever the labels hold. */
+const usualBytes = 11_000;
+
+/** Who asks for more gets more, but no more than every client takes. */
+const mostBytes = 300_000;

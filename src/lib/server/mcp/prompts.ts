@@ -1,0 +1,158 @@
+import type { Ability, MemberCaller } from '../kernel/caller.ts';
+import { malformed } from '../kernel/errors.ts';
+import { items } from '../items/operations.ts';
+import { lists } from '../lists/operations.ts';
+import { read } from '../kernel/parse-input.ts';
+import { mayNow, type Asking } from './asking.ts';
+import { listUidOf } from './named-lists.ts';
+import { addressOf, datedAddress, datedLines, listsAddress, listsLines } from './resources.ts';
+import { printed } from './words.ts';
+
+/** What a member may start with one word: what is to be done, and beside it, apart, what stands on the lists. */
+
+type Given = Record<string, string>;
+
+type Prompt = {
+	name: string;
+	title: string;
+	description: string;
+	arguments: { name: string; description: string; required: boolean }[];
+	needs: Ability[];
+	ask(asking: Asking, given: Given): Promise<{ task: string; beside?: Beside }>;
+};
+
+/** Data, that it is plain where the task ends and the lists begin. */
+type Beside = { uri: string; text: string };
+
+export const prompts: Prompt[] = [
+	{
+		name: 'plan_week',
+		title: 'Plan the week',
+		description: 'What is due in the next seven days and overdue, spread over the days.',
+		arguments: [
+			{
+				name: 'from',
+				description: 'The first day, YYYY-MM-DD; today if left out.',
+				required: false
+			},
+			{
+				name: 'timeZone',
+				description: 'Where the member is, such as Europe/Lisbon: it decides which day today is.',
+				required: false
+			}
+		],
+		needs: ['read'],
+		ask: async (asking, given) => {
+			const zone = zoneOf(given);
+			const from = read(FirstDay, given).from || today(asking, zone);
+			const to = dayAfter(from, 6);
+			const { items: due } = await asking.ask(items.getDatedItems, { to });
+			return {
+				task: `Plan my week from ${from} to ${to}. Beside this is all that is due until then, what is overdue first. Give me a plan of a few lines a day, say what does not fit, and ask before you change a due date with change_items.${given.from || given.timeZone ? '' : ` ${from} is today in ${zone}, where the server is; ask me if it is another day where I am.`}`,
+				beside: { uri: datedAddress(to), text: datedLines(due) }
+			};
+		}
+	},
+	{
+		name: 'shopping_from_recipe',
+		title: 'Shop for a recipe',
+		description: 'Puts what a recipe needs on a list, but for what is on it already.',
+		arguments: [
+			{ name: 'recipe', description: 'The recipe, or what the dish is called.', required: true },
+			{ name: 'list', description: 'The list to put it on: its name or its uid.', required: true }
+		],
+		needs: ['read', 'write'],
+		ask: async (asking, { recipe, list = '' }) => ({
+			task: `Put what this recipe needs on the list beside this, with add_items in one call, quantities as people say them. Leave out what is open on the list already; where the quantity should grow, change it with change_items. Show me what you are going to add first.\n\nThe recipe:\n${recipe}`,
+			beside: await listBeside(asking, list)
+		})
+	},
+	{
+		name: 'tidy_list',
+		title: 'Tidy a list',
+		description: 'Finds what is on a list twice, spelled oddly or in no order, and sorts it out.',
+		arguments: [{ name: 'list', description: 'The list: its name or its uid.', required: true }],
+		needs: ['read', 'write'],
+		ask: async (asking, { list = '' }) => ({
+			task: 'Look at the list beside this: what is there twice, what is spelled oddly, what belongs together? Propose one tidy order and the corrections. When I agree, make them with change_items and move_items. Delete nothing that I have not named.',
+			beside: await listBeside(asking, list)
+		})
+	},
+	{
+		name: 'catch_up',
+		title: 'Catch up',
+		description: 'What is new and what waits, list by list, in a few sentences.',
+		arguments: [],
+		needs: ['read'],
+		ask: async (asking) => {
+			const { lists: reached } = await asking.ask(lists.getLists, { order: 'LIST_ORDER_UPDATED' });
+			return {
+				task: 'Tell me in a few sentences what is new and what waits for me. Beside this are my lists, the latest changed first; read those that changed lately with get_list, and see with get_dated_items what is overdue.',
+				beside: { uri: listsAddress, text: listsLines(asking, reached) }
+			};
+		}
+	}
+];
+
+export const promptsFor = (caller: MemberCaller): Prompt[] =>
+	prompts.filter(({ needs }) => needs.every((ability) => mayNow(caller, ability)));
+
+/** The messages of a prompt. Throws where something that it needs is missing. */
+export async function messagesOf(asking: Asking, prompt: Prompt, given: Given) {
+	const absent = prompt.arguments.find(({ name, required }) => required && !given[name]?.trim());
+	if (absent)
+		throw malformed({
+			field: absent.name,
+			description: `Say which ${absent.name}: ${absent.description}`
+		});
+	const { task, beside } = await prompt.ask(asking, given);
+	const messages = [{ role: 'user' as const, content: { type: 'text' as const, text: task } }];
+	if (!beside) return { description: prompt.description, messages };
+	const resource = { ...beside, mimeType: 'text/plain' };
+	return {
+		description: prompt.description,
+		messages: [
+			...messages,
+			{ role: 'user' as const, content: { type: 'resource' as const, resource } }
+		]
+	};
+}
+
+async function listBeside(asking: Asking, named: string): Promise<Beside> {
+	const listUid = await listUidOf(asking, named);
+	const found = await asking.ask(lists.getList, { listUid });
+	return { uri: `${addressOf(listUid)}/text`, text: printed(found.list, found.items) };
+}
+
+/** The member's, where it is given. Nothing is known of it otherwise, so the server's stands for it, and the task says so. */
+function zoneOf({ timeZone }: Given): string {
+	if (!timeZone) return Intl.DateTimeFormat().resolvedOptions().timeZone;
+	if (timeZone.length <= longestZone && isZone(timeZone)) return timeZone;
+	throw malformed({
+		field: 'timeZone',
+		description: 'A time zone is a name such as Europe/Lisbon.'
+	});
+}
+
+/** The longest that there is has 30 letters. */
+const longestZone = 64;
+
+function isZone(timeZone: string): boolean {
+	try {
+		return Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
+	} catch {
+		return false;
+	}
+}
+
+/** That locale writes a date as YYYY-MM-DD. */
+const today = ({ household }: Asking, timeZone: string): string =>
+	new Intl.DateTimeFormat('sv-SE', { timeZone }).format(household.clock());
+
+const FirstDay = items.getDatedItems.input.pick({ from: true });
+
+function dayAfter(day: string, days: number): string {
+	const date = new Date(`${day}T00:00:00Z`);
+	date.setUTCDate(date.getUTCDate() + days);
+	return date.toISOString().slice(0, 10);
+}

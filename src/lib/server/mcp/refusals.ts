@@ -1,0 +1,98 @@
+import type { FieldViolation, Refusal, RefusalKind } from '../kernel/errors.ts';
+import { items } from '../items/operations.ts';
+import { trash } from '../trash/operations.ts';
+import { mayNow, type Arguments, type Asking } from './asking.ts';
+import { clipped, quoted } from './quoted.ts';
+import { isObject } from './schemas.ts';
+import { lines, linesOr, trashLine } from './words.ts';
+
+/** A tool and the arguments that it was called with. */
+type Called = { tool: string; given: Arguments };
+
+/** What is wrong, and what to do next: an assistant has nobody else to ask. */
+export async function refusedIn(asking: Asking, called: Called, refusal: Refusal): Promise<string> {
+	const { kind, message, violations, retryAfter } = refusal;
+	const isReader = mayNow(asking.caller, 'read');
+	return lines(
+		...(kind === 'malformed' && violations.length > 0
+			? violations.slice(0, mostViolations).map((one, at) => violated(one, called.given, at === 0))
+			: [message]),
+		retryAfter !== undefined && `Try again in ${retryAfter} s.`,
+		nextAfter(refusal),
+		isReader && (await whatThereIs(asking, called, kind))
+	);
+}
+
+const mostViolations = 10;
+
+function nextAfter({ kind, message }: Refusal): string {
+	// The one state that a tool can mend.
+	if (kind === 'not-yet' && /\barchived\b/.test(message))
+		return 'change_list with archived: false brings a list back; only its owner can.';
+	return next[kind] ?? '';
+}
+
+const next: Partial<Record<RefusalKind, string>> = {
+	malformed: 'Correct the arguments and call again; nothing was changed.',
+	forbidden: 'Tell the member; only they can do this, or give you a token that may.'
+};
+
+/** A sentence about an argument, and which of several things it is about. */
+function violated(
+	{ field, description }: FieldViolation,
+	given: Arguments,
+	isFirst: boolean
+): string {
+	const [, argument = '', place] = /^(\w+)\.(\d+)(?:\.|$)/.exec(field) ?? [];
+	if (place === undefined) return isFirst || !field ? description : `${field}: ${description}`;
+	const all = given[argument];
+	const one: unknown = Array.isArray(all) ? all[Number(place)] : undefined;
+	return `${argument}[${place}]${nameOf(one)}: ${description}`;
+}
+
+function nameOf(one: unknown): string {
+	if (typeof one === 'string') return ` (${quoted(clipped(one, longestName))})`;
+	if (!isObject(one)) return '';
+	if (typeof one.itemUid === 'string') return ` (${quoted(clipped(one.itemUid, longestName))})`;
+	return typeof one.label === 'string' ? ` (${quoted(clipped(one.label, longestName))})` : '';
+}
+
+const longestName = 60;
+
+/** For whoever may read: where to look, or what it is that they could have meant. */
+async function whatThereIs(
+	asking: Asking,
+	{ tool, given }: Called,
+	kind: RefusalKind
+): Promise<string> {
+	if (kind === 'changed') return whatChanged(asking, given);
+	if (tool !== 'restore_entries') return kind === 'missing' ? whereToLook(tool) : '';
+	const { entries } = await asking.ask(trash.getTrash, {});
+	return linesOr(
+		'There is nothing that could be restored.',
+		entries.slice(0, mostShown).map(trashLine)
+	);
+}
+
+/** Of the items that are not what the assistant had last seen: what they are now. */
+async function whatChanged({ ask }: Asking, { items: edits }: Arguments): Promise<string> {
+	const all = Array.isArray(edits) ? edits.filter(isObject) : [];
+	const told: string[] = [];
+	for (const { itemUid, expectedLabel, expectedNote } of all) {
+		if (expectedLabel === undefined && expectedNote === undefined) continue;
+		const { item } = await ask(items.getItem, { itemUid });
+		if (expectedLabel !== undefined && expectedLabel !== item.label)
+			told.push(`${item.uid} is called ${quoted(item.label)} now.`);
+		if (expectedNote !== undefined && expectedNote !== item.note)
+			told.push(`${item.uid} has another note now; get_item shows it.`);
+		if (told.length >= mostViolations) break;
+	}
+	return lines(...told);
+}
+
+const whereToLook = (tool: string): string =>
+	tool === 'share_list'
+		? 'See with get_lists and get_people whom and what there is.'
+		: 'See with get_lists, get_list or search what there is.';
+
+const mostShown = 50;

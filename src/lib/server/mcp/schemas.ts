@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import type { Operation } from '../kernel/operation.ts';
+
+/** The JSON Schemas of a tool, from those of its operation. */
+
+export type Json = string | number | boolean | null | Json[] | JsonObject;
+export type JsonObject = { [name: string]: Json };
+export type ObjectSchema = {
+	type: 'object';
+	properties: JsonObject;
+	required?: string[];
+	additionalProperties?: false;
+};
+
+type Described = Pick<Operation<z.ZodObject, z.ZodObject>, 'kind' | 'input' | 'tool'>;
+
+/** Where an operation asks for the uids of lists, members or groups, assistants may name them too. */
+export const namesOfUids: Record<string, string> = {
+	listUid: 'list',
+	toListUid: 'toList',
+	memberUids: 'members',
+	groupUids: 'groups'
+};
+
+/**
+ * The input, and the arguments beside it that only the tool reads; no others. A command may come with a key under which
+ * it happens once; "not given" is said by leaving a field out.
+ */
+export function argumentsOf(
+	{ kind, input, tool }: Described,
+	beside?: z.ZodObject
+): ObjectSchema & { required: string[] } {
+	const isSaid = (value: unknown) => value !== '' && !/_UNSPECIFIED$/.test(String(value));
+	const { properties, required = [] } = objectSchema(input, isSaid);
+	const told = { ...everywhere, ...tool?.fields };
+	const spelled = Object.entries(described(properties, '', told)).map(([name, schema]) => [
+		namesOfUids[name] ?? name,
+		schema
+	]);
+	const key = kind === 'command' ? { idempotencyKey } : {};
+	return {
+		type: 'object',
+		properties: {
+			...Object.fromEntries(spelled),
+			...(beside ? objectSchema(beside).properties : {}),
+			...key
+		},
+		required: required.map((name) => namesOfUids[name] ?? name),
+		additionalProperties: false
+	};
+}
+
+/**
+ * The output, without the words about its fields: those are the reference's, and an assistant reads what it gets. Further
+ * down nothing is required, for what is unset is left out.
+ */
+export function answerOf(output: z.ZodObject): ObjectSchema {
+	const { properties, required = [] } = objectSchema(output);
+	return { type: 'object', properties: bare(properties), required };
+}
+
+/** An object whose definitions stand in their places: a client that meets a bare `$ref` refuses the whole list of tools. */
+function objectSchema(
+	schema: z.ZodObject,
+	keep: (value: unknown) => boolean = () => true
+): ObjectSchema {
+	const { $defs = {}, ...root } = z.toJSONSchema(schema, { io: 'input' });
+	const lifted = asJson(root, $defs, keep);
+	if (!isObject(lifted) || !isObject(lifted.properties))
+		throw new Error('the schema of an object has properties');
+	const required = Array.isArray(lifted.required) ? lifted.required.map(String) : [];
+	return { type: 'object', properties: lifted.properties, required };
+}
+
+/** By the names of properties, which may be "description" too, down to their schemas. */
+function bare(properties: JsonObject): JsonObject {
+	const within = (schema: Json): Json => {
+		if (!isObject(schema)) return schema;
+		const { type, properties: inner, items, enum: values } = schema;
+		return {
+			...(type === undefined ? {} : { type }),
+			...(values === undefined ? {} : { enum: values }),
+			...(isObject(inner) ? { properties: bare(inner) } : {}),
+			...(items === undefined ? {} : { items: within(items) })
+		};
+	};
+	return Object.fromEntries(
+		Object.entries(properties).map(([name, schema]) => [name, within(schema)])
+	);
+}
+
+export const isObject = (value: unknown): value is JsonObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const idempotencyKey = {
+	type: 'string',
+	minLength: 1,
+	maxLength: 255,
+	description: 'Of your own making: repeated with the same key, it happens once.'
+};
+
+/** What these fields are, whichever tool asks for them. */
+const everywhere: Record<string, string> = {
+	listUid: 'The list: its uid (lst_…) or its name.',
+	toListUid: 'The list to put them on: its uid or its name.',
+	itemUid: 'The uid of the item (itm_…), from get_list or search.',
+	itemUids: 'The uids of the items (itm_…), from get_list or search.',
+	'items.itemUid': 'The uid of the item (itm_…), from get_list or search.'
+};
+
+function described(properties: JsonObject, path: string, told: Record<string, string>): JsonObject {
+	const spelled = Object.entries(properties).map(([name, schema]) => {
+		if (!isObject(schema)) return [name, schema];
+		const { items } = schema;
+		const words = told[path + name];
+		const elements =
+			isObject(items) && isObject(items.properties)
+				? {
+						items: {
+							...items,
+							properties: described(items.properties, `${path}${name}.`, told),
+							additionalProperties: false
+						}
+					}
+				: {};
+		return [name, { ...schema, ...elements, ...(words ? { description: words } : {}) }];
+	});
+	return Object.fromEntries(spelled);
+}
+
+function asJson(
+	value: unknown,
+	definitions: Record<string, unknown>,
+	keep: (value: unknown) => boolean
+): Json {
+	const inner = (within: unknown) => asJson(within, definitions, keep);
+	if (Array.isArray(value)) return value.map(inner);
+	if (typeof value !== 'object' || value === null) return asScalar(value);
+	if ('$ref' in value) return inner(definitions[String(value.$ref).replace('#/$defs/', '')]);
+	const entries = Object.entries(value).filter(
+		([name, within]) => !isAnyInteger(within) && !(name === 'pattern' && isLong(within))
+	);
+	const spelled = entries.map(([name, within]) => [
+		name,
+		inner(name === 'enum' && Array.isArray(within) ? within.filter(keep) : within)
+	]);
+	return Object.fromEntries(spelled);
+}
+
+/** Every model reads every tool, each time: a rule for a text is told where it is refused, and days in words and by their format. */
+const isLong = (pattern: unknown): boolean => typeof pattern === 'string' && pattern.length > 60;
+
+const asScalar = (value: unknown): Json =>
+	typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+		? value
+		: null;
+
+/** The bounds of every whole number say nothing. */
+const isAnyInteger = (value: unknown): boolean =>
+	typeof value === 'number' && Math.abs(value) === Number.MAX_SAFE_INTEGER;

@@ -1,0 +1,130 @@
+import type { z } from 'zod';
+import { malformed, Refusal } from '../kernel/errors.ts';
+import { fold } from '../kernel/text.ts';
+import { members } from '../members/operations.ts';
+import { mayNow, type Arguments, type Asking } from './asking.ts';
+import { clipped, quoted } from './quoted.ts';
+import { lines, namedLine, names, where, type List } from './words.ts';
+
+/** Whom a list is shared with, by name in what is asked and in what is said. */
+
+type Named = { uid: string; name: string };
+type People = Pick<z.output<typeof members.getPeople.output>, 'members' | 'groups'>;
+
+export type Shared = {
+	ownerName: string;
+	sharing: List['sharing'];
+	canEdit: boolean;
+	members: Named[];
+	groups: Named[];
+	isPublic: boolean;
+};
+
+/** `Owned by "Ada". Shared with "Ben" and the group "Kids", who may see it but not change it.` */
+export function sharingLines(shared: Shared): string {
+	return lines(
+		`Owned by ${quoted(shared.ownerName)}. ${sharedWith(shared)}`,
+		...shared.members.map(namedLine),
+		...shared.groups.map(({ uid, name }) => `${uid} group ${quoted(name)}`),
+		shared.isPublic && 'It is the public list: anyone who has the address may read it.'
+	);
+}
+
+/** What a list was shared as, from the arguments: sharing replaces whatever was before. */
+export function sharedLines(list: List, shared: Omit<Shared, 'ownerName' | 'isPublic'>): string {
+	return `${where('', [list]).trim()}: ${sharedWith(shared)}`;
+}
+
+function sharedWith({
+	sharing,
+	canEdit,
+	members,
+	groups
+}: Omit<Shared, 'ownerName' | 'isPublic'>): string {
+	if (sharing === 'SHARING_PRIVATE') return 'Private: nobody else sees it.';
+	const may = canEdit ? 'may see and change it' : 'may see it, not change it';
+	if (sharing === 'SHARING_INSTANCE') return `Shared with everyone in the household, who ${may}.`;
+	const named = [
+		members.length > 0 && names(members),
+		groups.length > 0 && `the members of ${names(groups)}`
+	];
+	const whom = named.filter(Boolean).join(' and ');
+	return whom
+		? `Shared with ${whom}, who ${may}.`
+		: `Shared with people whom its owner has named; they ${may}.`;
+}
+
+/** Refuses what would take every share away while it sounds like sharing. */
+export function refuseNobody({ sharing, members = [], groups = [] }: Arguments): void {
+	const nobody = [members, groups].every((all) => Array.isArray(all) && all.length === 0);
+	if (sharing === 'SHARING_SPECIFIC' && nobody)
+		throw malformed({
+			field: 'members',
+			description: 'Name at least one member or group to share it with, or say SHARING_PRIVATE.'
+		});
+}
+
+/** Those who are named by uid or by name. A name counts where only one has it; throws with the candidates otherwise. */
+export async function uidsOf(
+	asking: Asking,
+	what: 'members' | 'groups',
+	given: unknown
+): Promise<unknown> {
+	if (!Array.isArray(given) || given.every((one) => typeof one !== 'string' || isUid(one)))
+		return given;
+	if (!mayNow(asking.caller, 'read'))
+		throw malformed({
+			field: what,
+			description: `This access token may not read, so name ${what} by their uids.`
+		});
+	const people = await asking.ask(members.getPeople, {});
+	return given.map((one: unknown) =>
+		typeof one !== 'string' || isUid(one) ? one : only(people, what, one)
+	);
+}
+
+/** Whom the arguments name, by uid and by name as far as the caller may know them. */
+export async function peopleNamed(
+	asking: Asking,
+	what: 'members' | 'groups',
+	given: unknown
+): Promise<Named[]> {
+	const wanted = Array.isArray(given) ? given.map(String) : [];
+	if (wanted.length === 0) return [];
+	const known = mayNow(asking.caller, 'read')
+		? (await asking.ask(members.getPeople, {}))[what]
+		: [];
+	const named = wanted.map((one) => known.find(({ uid }) => uid === one) ?? called(known, one)[0]);
+	return named.map((one, at) => one ?? { uid: wanted[at] ?? '', name: wanted[at] ?? '' });
+}
+
+const isUid = (text: string): boolean => /^(mem|grp)_[\w-]{22}$/.test(text);
+
+function only(people: People, what: 'members' | 'groups', name: string): string {
+	const found = called(people[what], name);
+	const [first, another] = found;
+	if (first && !another) return first.uid;
+	const candidates = first ? found : people[what].slice(0, mostOffered);
+	const others = what === 'members' ? 'groups' : 'members';
+	throw new Refusal(
+		'missing',
+		lines(
+			`${first ? 'More than one of the' : 'There is nobody among the'} ${what} called ${quoted(clipped(name))}. These can be named, by uid or name:`,
+			...candidates.map(namedLine),
+			!first &&
+				called(people[others], name).length > 0 &&
+				`It is one of the ${others}: name it there.`
+		)
+	);
+}
+
+function called(all: Named[], name: string): Named[] {
+	const exactly = all.filter((one) => one.name === name);
+	if (exactly.length > 0 || name.length > longestName) return exactly;
+	const folded = fold(name.trim());
+	return all.filter((one) => fold(one.name) === folded);
+}
+
+/** 100 characters, of several code units each. */
+const longestName = 3200;
+const mostOffered = 20;

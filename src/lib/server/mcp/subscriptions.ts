@@ -1,0 +1,104 @@
+import type { McpHttpHandler, ServerEvent, ServerEventBus } from '@modelcontextprotocol/server';
+import type { Out } from '../runtime/hub.ts';
+import { Refusal } from '../kernel/errors.ts';
+import { mayNow, type Asking } from './asking.ts';
+import { listUidOf } from './named-lists.ts';
+import { listIn } from './resources.ts';
+import { isObject } from './schemas.ts';
+
+/**
+ * A subscription is one more stream of the household's events, so it is authorised as they are: each event when it is
+ * delivered, the credential every half second. The SDK only writes what gets through.
+ */
+
+export const isSubscribing = (body: unknown): boolean =>
+	isObject(body) && body.method === 'subscriptions/listen';
+
+/** Opened before the assistant is told that it is: whatever changes after that, it hears. */
+export async function subscribe(
+	asking: Asking,
+	body: unknown,
+	serve: (bus: ServerEventBus) => McpHttpHandler
+) {
+	const { household, caller } = asking;
+	const listeners = new Set<(event: ServerEvent) => void>();
+	let leave = () => {};
+	const handler = serve({
+		publish: (event) => listeners.forEach((listener) => listener(event)),
+		subscribe: (listener) => {
+			listeners.add(listener);
+			return () => (listeners.delete(listener), leave());
+		}
+	});
+	let unread = 0;
+	if (mayNow(caller, 'read')) {
+		const wanted = await wantedIn(asking, body);
+		const send: Out['send'] = ({ event, data }) => {
+			const news = event === 'change' && isObject(data) ? told(data, wanted) : [];
+			unread += news.length;
+			news.forEach(handler.bus.publish);
+			return unread <= mostUnread;
+		};
+		leave = await household.hub.open(caller, everything, {
+			send,
+			// Nothing of the past is asked for, so there is no replay that would wait.
+			drained: async () => {},
+			close: () => void handler.close()
+		});
+	}
+	return {
+		handler,
+		/** Ends the stream of events. */
+		leave: () => leave(),
+		/** Somebody listens: the SDK may find that nothing was asked for. */
+		isHeard: () => listeners.size > 0,
+		/** How a slow reader is told from a quick one. */
+		wasRead: () => void (unread = Math.max(0, unread - 1))
+	};
+}
+
+/** No list of its own to be present on, and nothing of the past. */
+const everything = { listUid: '', after: '' };
+
+/** Notifications that may wait for a slow reader. */
+const mostUnread = 1000;
+
+/** The addresses asked for, by the list that they name, and whether the list of lists is watched too. */
+type Wanted = { byList: Map<string, string[]>; listOfLists: boolean };
+
+async function wantedIn(asking: Asking, body: unknown): Promise<Wanted> {
+	const params = isObject(body) ? body.params : undefined;
+	const filter = isObject(params) && isObject(params.notifications) ? params.notifications : {};
+	const uris = Array.isArray(filter.resourceSubscriptions) ? filter.resourceSubscriptions : [];
+	if (uris.length > mostWatched)
+		throw new Refusal('too-many', 'That is more than 1,000 lists. Nothing is watched.');
+	const byList = new Map<string, string[]>();
+	for (const uri of new Set(uris)) {
+		const listUid = typeof uri === 'string' ? await listBehind(asking, uri) : undefined;
+		if (listUid) byList.set(listUid, [...(byList.get(listUid) ?? []), String(uri)]);
+	}
+	return { byList, listOfLists: filter.resourcesListChanged === true };
+}
+
+const mostWatched = 1000;
+
+/** A uid is taken at its word; a name that is nobody's by now is never told of. */
+async function listBehind(asking: Asking, uri: string): Promise<string | undefined> {
+	const named = listIn(uri);
+	if (!named) return undefined;
+	return listUidOf(asking, named.list).catch((error: unknown) => {
+		if (error instanceof Refusal && error.kind === 'missing') return undefined;
+		throw error;
+	});
+}
+
+/** What an event of the household is to this subscription. */
+function told({ kind, listUid }: { [name: string]: unknown }, wanted: Wanted): ServerEvent[] {
+	if (typeof listUid !== 'string' || listUid === '') return [];
+	const updated = (wanted.byList.get(listUid) ?? []).map((uri): ServerEvent => ({
+		kind: 'resource_updated',
+		uri
+	}));
+	const isOther = wanted.listOfLists && String(kind).startsWith('list.');
+	return isOther ? [...updated, { kind: 'resources_list_changed' }] : updated;
+}

@@ -1,0 +1,151 @@
+import type { z } from 'zod';
+import type { activity } from '../activity/operations.ts';
+import type { items } from '../items/operations.ts';
+import type { lists } from '../lists/operations.ts';
+import type { members } from '../members/operations.ts';
+import type { tokens } from '../tokens/operations.ts';
+import type { trash } from '../trash/operations.ts';
+import { quoted, quotedLines } from './quoted.ts';
+
+/**
+ * What a tool says in few words. A line begins with the uid of what it is about; whatever somebody wrote stands in
+ * quotes. So no label, name or quantity can be read as another line or as another uid.
+ */
+
+export type Item = z.output<typeof items.getItem.output>['item'];
+export type List = z.output<typeof lists.getList.output>['list'];
+type Named = { uid: string; name: string };
+type People = z.output<typeof members.getPeople.output>;
+type Reach = z.output<typeof tokens.getReach.output>;
+type Trashed = z.output<typeof trash.getTrash.output>['entries'][number];
+type OwnChange = z.output<typeof tokens.getOwnChanges.output>['changes'][number];
+type Entry = z.output<typeof activity.getActivity.output>['activity'][number];
+
+/** `itm_… [ ] "Milk" · "2 l" · due 2031-05-09 · has a note · by "Ada" through "Claude"` */
+export function itemLine(item: Item): string {
+	const { uid, label, quantity, dueOn, done, note, addedByName, addedViaToken } = item;
+	return parted(
+		`${uid} [${done ? 'x' : ' '}] ${quoted(label)}`,
+		quantity && quoted(quantity),
+		dueOn && `due ${dueOn}`,
+		note && 'has a note',
+		by(addedByName, addedViaToken)
+	);
+}
+
+/** `itm_… [x] "Milk"`, where it has just been named. */
+export const briefLine = ({ uid, label, done }: Item): string =>
+	`${uid} [${done ? 'x' : ' '}] ${quoted(label)}`;
+
+/** `lst_… "Groceries"` */
+export const namedLine = ({ uid, name }: Named): string => `${uid} ${quoted(name)}`;
+
+/** `itm_… [ ] "Milk" · on "Groceries"` */
+export const itemOnLine = (item: Item, listName: string): string =>
+	parted(itemLine(item), `on ${quoted(listName)}`);
+
+/** `lst_… "Groceries" · 3 open, 1 ticked · pinned`. Who may not write at all is not told so of each list. */
+export function listLine(list: List, mayWrite = true): string {
+	const shared = list.canEdit || !mayWrite ? 'shared with you' : 'shared with you to see';
+	return parted(
+		namedLine(list),
+		// A token that may not read is told neither.
+		list.updatedAt && `${list.openCount} open, ${list.doneCount} ticked`,
+		!list.isOwner && shared,
+		list.isPinned && 'pinned',
+		list.archivedAt && 'archived'
+	);
+}
+
+/** A list as it is printed: what is open, then what is ticked. */
+export function printed(list: List, on: Item[]): string {
+	const open = on.filter(({ done }) => !done);
+	const ticked = on.filter(({ done }) => done);
+	return lines(listLine(list), ...[...open, ...ticked].map(itemLine));
+}
+
+/** An item with its note, and where it is. */
+export function wholeItem(item: Item, list: List): string {
+	const ticked = item.done && `ticked ${by(item.doneByName || 'somebody', '')} at ${item.doneAt}`;
+	return lines(
+		itemLine(item),
+		parted(`on ${namedLine(list)}`, list.archivedAt && 'archived'),
+		ticked,
+		item.note && `Its note:\n${quotedLines(item.note)}`
+	);
+}
+
+/** `on lst_… "Groceries" and lst_… "Hardware"`; a token that may not read is told only the uids. */
+export const where = (preposition: string, all: Named[] = []): string =>
+	all.length > 0
+		? ` ${preposition} ${all.map((one) => (one.name ? namedLine(one) : one.uid)).join(' and ')}`
+		: '';
+
+export function peopleLines({ members, groups }: People): string {
+	return lines(
+		...members.map((member) => parted(namedLine(member), member.role === 'ROLE_ADMIN' && 'admin')),
+		...groups.map((group) =>
+			parted(
+				`${group.uid} group ${quoted(group.name)}`,
+				group.members.length > 0 ? `with ${names(group.members)}` : 'with nobody',
+				group.listNames.length > 0 && `reaches ${group.listNames.map(quoted).join(', ')}`
+			)
+		)
+	);
+}
+
+export function reachLines({ member, abilities, allLists, expiresAt, lists }: Reach): string {
+	const may = Object.entries(abilities).flatMap(([ability, has]) => (has ? [ability] : []));
+	return lines(
+		parted(`You act for ${namedLine(member)}`, member.role === 'ROLE_ADMIN' && 'admin'),
+		parted(`You may ${may.join(', ')}`, expiresAt && `until ${expiresAt}`),
+		allLists ? 'You reach every list that they reach:' : 'You reach the lists you were given:',
+		...lists.map((list) =>
+			parted(
+				namedLine(list),
+				abilities.write && !list.canEdit && 'to see',
+				list.archivedAt && 'archived'
+			)
+		)
+	);
+}
+
+/** `itm_… "Milk" · from "Groceries" · deleted 2031-05-09T… by "Ada" through "Claude"` */
+export function trashLine(entry: Trashed): string {
+	const { uid, kind, name, listName, deletedAt, deletedByName, deletedViaToken } = entry;
+	return parted(
+		namedLine({ uid, name }),
+		kind === 'TRASH_KIND_ITEM' && `from ${quoted(listName)}`,
+		[`deleted ${deletedAt}`, by(deletedByName, deletedViaToken)].filter(Boolean).join(' ')
+	);
+}
+
+/** `41 2031-05-09T… item.ticked itm_… "Milk" on lst_… "Groceries" · undone since` */
+export function changeLine(change: OwnChange): string {
+	const { number, at, kind, listUid, listName, itemUid, label, isUndone } = change;
+	const list = namedLine({ uid: listUid, name: listName });
+	const what = itemUid ? `${namedLine({ uid: itemUid, name: label })} on ${list}` : list;
+	return parted(`${number} ${at} ${kind} ${what}`, isUndone && 'undone since');
+}
+
+export const activityLine = ({ text, createdAt, unread, targetUid }: Entry): string =>
+	parted(`${targetUid && `${targetUid} `}${quoted(text)}`, createdAt, unread && 'unread');
+
+export const names = (all: { name: string }[]): string =>
+	all.map(({ name }) => quoted(name)).join(', ');
+
+/** `1 item`, `3 items` */
+export const count = (number: number, one: string, several = `${one}s`): string =>
+	`${number} ${number === 1 ? one : several}`;
+
+/** Those that there are, each on a line; `nothing` where there is none. */
+export const linesOr = (nothing: string, all: string[]): string =>
+	all.length > 0 ? all.join('\n') : nothing;
+
+export const lines = (...all: (string | false | undefined)[]): string =>
+	all.filter(Boolean).join('\n');
+
+const by = (name: string, token: string): string =>
+	name && `by ${quoted(name)}${token && ` through ${quoted(token)}`}`;
+
+const parted = (...parts: (string | false)[]): string => parts.filter(Boolean).join(' · ');

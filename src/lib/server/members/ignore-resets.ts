@@ -1,0 +1,24 @@
+import type { Unit } from '../kernel/unit.ts';
+
+/**
+ * Ignores what a member's open requests for a reset, approved or not, would still allow, but for one. Whoever sent them may
+ * not be the member, and nobody will ask about them again once the password is settled. The member is locked.
+ */
+export async function ignoreOpenResets(
+	unit: Unit,
+	memberUid: string,
+	{ but = '' }: { but?: string } = {}
+): Promise<void> {
+	const open = { memberUid, uid: { not: but }, state: { in: ['PENDING', 'APPROVED'] } };
+	const rows = await unit.db.resetRequest.findMany({ where: open, select: { uid: true } });
+	if (rows.length === 0) return;
+	await unit.db.resetRequest.updateMany({
+		where: open,
+		data: { state: 'IGNORED', decidedAt: unit.now }
+	});
+	for (const { uid: targetUid } of rows)
+		unit.record({
+			kind: 'requests.changed',
+			settles: { targetUid, outcome: 'ACTIVITY_OUTCOME_IGNORED' }
+		});
+}

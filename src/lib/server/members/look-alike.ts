@@ -1,0 +1,54 @@
+import { exists } from '../kernel/errors.ts';
+import { fold } from '../kernel/text.ts';
+import type { Unit } from '../kernel/unit.ts';
+
+/**
+ * Refuses a name that somebody chooses for themselves where another member has it, or one that looks the same: under that name
+ * they would be taken for the other. An admin who adds a member may give two the same name.
+ */
+export async function refuseLookAlike(
+	{ db }: Pick<Unit, 'db'>,
+	name: string,
+	butOf = ''
+): Promise<void> {
+	const others = await db.member.findMany({
+		where: { removedAt: null, uid: { not: butOf } },
+		select: { name: true }
+	});
+	const looks = looksOf(name);
+	if (others.every((other) => looksOf(other.name) !== looks)) return;
+	throw exists('A member here has this name, or one that looks like it. Choose another.', 'name');
+}
+
+/** The same for names that a reader cannot tell apart: case, accents, what is invisible, and letters of other scripts. */
+export function looksOf(name: string): string {
+	const seen = fold(name).replace(/[\p{Cf}\s]+/gu, '');
+	return Array.from(seen, (letter) => likeLatin.get(letter) ?? letter).join('');
+}
+
+/** Small Cyrillic and Greek letters, and digits, with the Latin letters that they or their capitals look like. */
+const likeLatin = new Map(
+	Object.entries({
+		a: 'аα',
+		b: 'вβ',
+		c: 'сϲ',
+		d: 'ԁ',
+		e: 'еεҽ',
+		g: 'ԍ',
+		h: 'һнη',
+		i: 'іιӏ1lј',
+		k: 'кκ',
+		m: 'мμ',
+		n: 'ν',
+		o: 'оοσ0',
+		p: 'рρ',
+		q: 'ԛ',
+		s: 'ѕ',
+		t: 'тτ',
+		u: 'υ',
+		w: 'ԝω',
+		x: 'хχ',
+		y: 'уγ',
+		z: 'ζ'
+	}).flatMap(([latin, alike]) => Array.from(alike, (letter) => [letter, latin] as const))
+);

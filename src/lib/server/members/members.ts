@@ -1,0 +1,189 @@
+import { hashPassword } from '../kernel/passwords.ts';
+import { newUid } from '../kernel/secrets.ts';
+import { randomWords } from '../kernel/passphrase.ts';
+import { memberCaller } from '../kernel/access.ts';
+import { exists, missing, notYet } from '../kernel/errors.ts';
+import { lockHousehold, lockListsOfMember } from '../data/locks.ts';
+import { unpublish } from '../kernel/unpublish.ts';
+import { fold } from '../kernel/text.ts';
+import { askerOf } from '../kernel/throttle.ts';
+import { actor, type Before, type Unit } from '../kernel/unit.ts';
+import { asMember, byName, type Member, type Role } from '../kernel/member.ts';
+import { refuseLookAlike } from './look-alike.ts';
+
+/** Everyone in the household, by name. */
+export async function getMembers(unit: Unit): Promise<{ members: Member[] }> {
+	return { members: byName(await unit.db.member.findMany({ where: present })).map(asMember) };
+}
+
+export type NewMember = { name: string; email: string };
+
+/** Words that open the door once: the member replaces them before anything else. */
+export async function temporaryPassword(before: Before): Promise<{ words: string; hash: string }> {
+	const words = randomWords(4);
+	return { words, hash: await hashPassword(words, askerOf(before)) };
+}
+
+/** Adds a member, with a temporary password for the admin to pass on. */
+export async function addMember(
+	unit: Unit,
+	{ role = 'ROLE_MEMBER', ...person }: NewMember & { role?: Role | undefined },
+	{ words, hash }: { words: string; hash: string }
+): Promise<{ member: Member; temporaryPassword: string }> {
+	const member = await welcome(unit, {
+		...person,
+		role,
+		passwordHash: hash,
+		mustChangePassword: true
+	});
+	unit.audit({ event: 'member-added', memberUid: member.uid, role });
+	return { member, temporaryPassword: words };
+}
+
+type Welcome = NewMember & { role: Role; passwordHash: string; mustChangePassword?: boolean };
+
+/** A new member, however they came. */
+export async function welcome(unit: Unit, { name, email, ...rest }: Welcome): Promise<Member> {
+	await refuseTakenEmail(unit, email);
+	const uid = newUid('mem');
+	const row = await unit.db.member.create({
+		data: { uid, name, email, emailFolded: fold(email), createdAt: unit.now, ...rest }
+	});
+	unit.record({ kind: 'members.changed' });
+	return asMember(row);
+}
+
+/** The calling member's own name and email; nobody edits another. */
+export async function changeMe(
+	unit: Unit,
+	{ name, email }: Partial<NewMember>
+): Promise<{ member: Member }> {
+	const { uid } = actor(unit).member;
+	if (name !== undefined) await refuseLookAlike(unit, name, uid);
+	if (email !== undefined) await refuseTakenEmail(unit, email, uid);
+	const row = await unit.db.member.update({
+		where: { uid },
+		data: {
+			...(name === undefined ? {} : { name }),
+			...(email === undefined ? {} : { email, emailFolded: fold(email) })
+		}
+	});
+	unit.record({ kind: 'members.changed' });
+	return { member: asMember(row) };
+}
+
+export async function changeRole(
+	unit: Unit,
+	{ memberUid, role }: { memberUid: string; role: Role }
+): Promise<{ member: Member }> {
+	await lockHousehold(unit);
+	const member = await presentMember(unit, memberUid);
+	if (role === 'ROLE_MEMBER') await refuseLastAdmin(unit, member, 'stay one');
+	const row = await unit.db.member.update({ where: { uid: memberUid }, data: { role } });
+	unit.audit({ event: 'role-changed', memberUid, role });
+	unit.record({ kind: 'members.changed' });
+	return { member: asMember(row) };
+}
+
+/**
+ * What they added stays, under their name. The lists they shared pass to the admin who removes them, the private ones
+ * go to the trash; every credential of theirs ends with this. An admin who leaves hands over to another.
+ */
+export async function removeMember(
+	unit: Unit,
+	{ memberUid }: { memberUid: string }
+): Promise<Record<string, never>> {
+	await lockHousehold(unit);
+	await refuseLastAdmin(unit, await presentMember(unit, memberUid), 'stay');
+	await lockListsOfMember(unit, memberUid);
+	// Waits for what they are doing now; before what is theirs, as whoever changes a password does.
+	await unit.db.member.update({
+		where: { uid: memberUid },
+		data: {
+			removedAt: unit.now,
+			email: '',
+			emailFolded: memberUid,
+			passwordHash: '',
+			role: 'ROLE_MEMBER'
+		}
+	});
+	await handOverLists(unit, memberUid, await heirOf(unit, memberUid));
+	await forgetAll(unit, memberUid);
+	unit.audit({ event: 'member-removed', memberUid });
+	unit.record({ kind: 'groups.changed' });
+	unit.record({ kind: 'members.changed' });
+	return {};
+}
+
+/** With those that they made while this waited for them. */
+async function handOverLists(unit: Unit, memberUid: string, heir: string): Promise<void> {
+	await lockListsOfMember(unit, memberUid);
+	const theirs = { ownerUid: memberUid };
+	const trash = { deletedAt: unit.now, deletedByUid: heir };
+	const privately = { ...theirs, sharing: 'SHARING_PRIVATE', deletedAt: null };
+	await unpublish(unit, privately);
+	await unit.db.list.updateMany({ where: privately, data: trash });
+	await unit.db.list.updateMany({ where: theirs, data: { ownerUid: heir } });
+	// Nobody shares a list with its owner.
+	await unit.db.listMember.deleteMany({ where: { memberUid: heir, list: { ownerUid: heir } } });
+}
+
+export async function presentMember(
+	unit: Pick<Unit, 'db'>,
+	uid: string
+): Promise<{ uid: string; role: string; name: string }> {
+	const member = await unit.db.member.findFirst({
+		where: { uid, ...present },
+		select: { uid: true, role: true, name: true }
+	});
+	if (!member) throw missing('member');
+	return member;
+}
+
+async function heirOf({ caller, db }: Unit, memberUid: string): Promise<string> {
+	const { uid } = memberCaller(caller).member;
+	if (uid !== memberUid) return uid;
+	const others = { role: 'ROLE_ADMIN', uid: { not: uid }, ...present };
+	return (
+		await db.member.findFirstOrThrow({
+			where: others,
+			orderBy: [{ createdAt: 'asc' }, { uid: 'asc' }]
+		})
+	).uid;
+}
+
+/** Every credential, every way to a list, everything that waits for them. */
+async function forgetAll({ db }: Unit, memberUid: string): Promise<void> {
+	const where = { memberUid };
+	await db.session.deleteMany({ where });
+	await db.pair.deleteMany({ where });
+	await db.accessToken.deleteMany({ where });
+	await db.groupMember.deleteMany({ where });
+	await db.listMember.deleteMany({ where });
+	await db.pin.deleteMany({ where });
+	await db.resetRequest.deleteMany({ where });
+	await db.activity.deleteMany({ where });
+}
+
+const present = { removedAt: null };
+
+async function refuseTakenEmail(unit: Unit, email: string, butOf = ''): Promise<void> {
+	const taken = await unit.db.member.findFirst({
+		where: { emailFolded: fold(email), uid: { not: butOf } },
+		select: { uid: true }
+	});
+	if (taken) throw exists('Somebody here has this email address already.', 'email');
+}
+
+async function refuseLastAdmin(
+	unit: Unit,
+	member: { uid: string; role: string },
+	must: string
+): Promise<void> {
+	if (member.role !== 'ROLE_ADMIN') return;
+	const others = await unit.db.member.count({
+		where: { role: 'ROLE_ADMIN', uid: { not: member.uid }, ...present }
+	});
+	if (others === 0)
+		throw notYet(`The last admin has to ${must}; make somebody else an admin first.`);
+}

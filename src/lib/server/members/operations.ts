@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import {
+	choice,
+	email,
+	line,
+	newPassword,
+	password,
+	says,
+	uid,
+	visitorUnits,
+	when,
+	whether
+} from '../kernel/schema.ts';
+import { Group } from '../groups/groups.ts';
+import { Member, memberName, Role } from '../kernel/member.ts';
+import {
+	addMember,
+	changeMe,
+	changeRole,
+	getMembers,
+	removeMember,
+	temporaryPassword
+} from './members.ts';
+import { getPeople } from './people.ts';
+import { endPairIfReplayed, refreshPair } from '../sessions/token-pairs.ts';
+import { changePassword, newPasswordHash } from './password.ts';
+import { endSession, getSessions } from '../sessions/sessions.ts';
+import { getMe, memberWithPassword, signIn, signOut, startSession } from './sign-in.ts';
+import { operation } from '../kernel/operation.ts';
+
+const tokens = {
+	accessToken: says('Goes into the header Authorization: Bearer …'),
+	expiresAt: when('Until when it works.')
+};
+const oneMember = z.object({ member: Member });
+const nothing = z.object({});
+const credentials = z.object({
+	email: line('Your email address', { most: 254, units: visitorUnits }),
+	password: password('Your password')
+});
+
+export const members = {
+	signIn: operation({
+		name: 'signIn',
+		summary:
+			'Exchanges an email and a password for a short-lived access token and a refresh cookie.',
+		kind: 'command',
+		access: { who: 'visitor' },
+		address: 'POST /auth/sign-in',
+		refuses: ['too-many'],
+		input: credentials,
+		secrets: ['accessToken'],
+		output: z.object({ ...tokens, member: Member }),
+		ignoresKey: true,
+		prepare: memberWithPassword,
+		run: (unit, _input, compared) => signIn(unit, compared)
+	}),
+	startSession: operation({
+		name: 'startSession',
+		summary: 'Signs a browser in.',
+		kind: 'command',
+		access: { who: 'visitor' },
+		input: credentials,
+		output: oneMember,
+		ignoresKey: true,
+		prepare: memberWithPassword,
+		run: (unit, _input, compared) => startSession(unit, compared)
+	}),
+	refreshPair: operation({
+		name: 'refreshPair',
+		summary: 'Exchanges the refresh cookie for a fresh access token; the cookie is replaced.',
+		kind: 'command',
+		access: { who: 'visitor' },
+		address: 'POST /auth/refresh',
+		input: nothing,
+		secrets: ['accessToken'],
+		output: z.object(tokens),
+		ignoresKey: true,
+		prepare: endPairIfReplayed,
+		run: refreshPair
+	}),
+	signOut: operation({
+		name: 'signOut',
+		summary: 'Ends the session or the pair that asks; twice is fine.',
+		kind: 'command',
+		access: { who: 'visitor' },
+		address: 'POST /auth/sign-out',
+		input: nothing,
+		output: nothing,
+		run: signOut
+	}),
+	getMe: operation({
+		name: 'getMe',
+		summary: 'The member you act for.',
+		kind: 'query',
+		access: { who: 'member', withTemporaryPassword: true },
+		address: 'GET /auth/me',
+		input: nothing,
+		output: oneMember,
+		run: getMe
+	}),
+	changePassword: operation({
+		name: 'changePassword',
+		summary: 'Replaces your password; every other session and pair of yours ends.',
+		kind: 'command',
+		access: { who: 'signed-in', withTemporaryPassword: true },
+		address: 'POST /auth/password',
+		refuses: ['too-many'],
+		input: z.object({
+			currentPassword: password('Your current password'),
+			newPassword: newPassword('A new password')
+		}),
+		output: oneMember,
+		ignoresKey: true,
+		prepare: newPasswordHash,
+		run: (unit, _input, hashes) => changePassword(unit, hashes)
+	}),
+	getSessions: operation({
+		name: 'getSessions',
+		summary: 'The browsers you are signed in with, the latest use first.',
+		kind: 'query',
+		access: { who: 'signed-in' },
+		address: 'GET /sessions',
+		input: nothing,
+		output: z.object({
+			sessions: z.array(
+				z
+					.object({
+						uid: says('Identifies the session.'),
+						device: says("The browser's own words about itself."),
+						createdAt: when('When it was signed in.'),
+						lastUsedAt: when('When it was last used.'),
+						isCurrent: whether('Whether it is the one that asks.')
+					})
+					.meta({ id: 'Session' })
+			)
+		}),
+		run: getSessions
+	}),
+	endSession: operation({
+		name: 'endSession',
+		summary: 'Signs one of your browsers out.',
+		kind: 'command',
+		access: { who: 'signed-in' },
+		address: 'DELETE /sessions/{sessionUid}',
+		input: z.object({ sessionUid: uid('The session') }),
+		output: nothing,
+		run: endSession
+	}),
+	getMembers: operation({
+		name: 'getMembers',
+		summary: 'Everyone in the household, by name.',
+		kind: 'query',
+		access: { who: 'member', ability: 'read' },
+		address: 'GET /members',
+		input: nothing,
+		output: z.object({ members: z.array(Member) }),
+		run: getMembers
+	}),
+	getPeople: operation({
+		name: 'getPeople',
+		summary:
+			'Everyone in the household, and the groups with the lists they reach that you reach too.',
+		kind: 'query',
+		access: { who: 'member', ability: 'read' },
+		input: nothing,
+		output: z.object({ members: z.array(Member), groups: z.array(Group) }),
+		tool: {
+			title: 'List people and groups',
+			when: 'Use it to find the uids of people and groups before sharing a list.'
+		},
+		run: getPeople
+	}),
+	addMember: operation({
+		name: 'addMember',
+		summary:
+			'Adds a member, with a temporary password of four plain words that is shown this once and works for 14 days.',
+		kind: 'command',
+		access: { who: 'admin', act: 'add a member' },
+		address: 'POST /members',
+		refuses: ['exists', 'too-many'],
+		input: z.object({
+			name: memberName,
+			email,
+			role: choice(Role, 'ROLE_UNSPECIFIED')
+		}),
+		secrets: ['temporaryPassword'],
+		output: z.object({
+			member: Member,
+			temporaryPassword: says('Four plain words to pass on; shown this once.')
+		}),
+		prepare: temporaryPassword,
+		run: addMember
+	}),
+	changeMe: operation({
+		name: 'changeMe',
+		summary: 'Changes your own name or email; nobody can edit another member.',
+		kind: 'command',
+		access: { who: 'signed-in' },
+		address: 'PATCH /members/me',
+		refuses: ['exists'],
+		input: z.object({ name: memberName.optional(), email: email.optional() }),
+		output: oneMember,
+		run: changeMe
+	}),
+	changeRole: operation({
+		name: 'changeRole',
+		summary: 'Makes a member an admin, or an admin a member; the last admin stays one.',
+		kind: 'command',
+		access: { who: 'admin', act: "change a member's role" },
+		address: 'PUT /members/{memberUid}/role',
+		input: z.object({
+			memberUid: uid('The member'),
+			role: Role
+		}),
+		output: oneMember,
+		run: changeRole
+	}),
+	removeMember: operation({
+		name: 'removeMember',
+		summary:
+			'Removes a member: what they added stays, their shared lists become yours, their private ones go to the trash.',
+		kind: 'command',
+		access: { who: 'admin', act: 'remove a member' },
+		address: 'DELETE /members/{memberUid}',
+		input: z.object({ memberUid: uid('The member') }),
+		output: nothing,
+		run: removeMember
+	})
+};

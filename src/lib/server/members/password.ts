@@ -1,0 +1,74 @@
+import { hashPassword, passwordMatches } from '../kernel/passwords.ts';
+import { malformed } from '../kernel/errors.ts';
+import { countCharacters } from '../kernel/text.ts';
+import { actor, type Before, type Unit } from '../kernel/unit.ts';
+import type { Member } from '../kernel/member.ts';
+import { askerOf } from '../kernel/throttle.ts';
+import { ignoreOpenResets } from './ignore-resets.ts';
+import { tryPassword } from './login-throttle.ts';
+import { theMember } from './sign-in.ts';
+
+type PasswordChange = { currentPassword: string; newPassword: string };
+
+/** The hash that the current password was compared with, and that of the new one. */
+type Hashes = { compared: string; passwordHash: string };
+
+/** Checks the current password and hashes the new one, before the transaction opens. */
+export async function newPasswordHash(
+	before: Before,
+	{ currentPassword, newPassword }: PasswordChange
+): Promise<Hashes> {
+	refuseWeakPassword(before, 'newPassword', newPassword);
+	const { uid } = actor(before).member;
+	const member = await before.db.member.findUnique({ where: { uid } });
+	const compare = () => passwordMatches(member?.passwordHash, currentPassword, askerOf(before));
+	if (!(await tryPassword(before, uid, compare)) || !member) {
+		before.audit({ event: 'wrong-password', memberUid: uid });
+		throw notCurrent();
+	}
+	const passwordHash = await hashPassword(newPassword, askerOf(before));
+	return { compared: member.passwordHash, passwordHash };
+}
+
+/** Every other session and pair of the member ends, and every open request for a reset is ignored. */
+export async function changePassword(
+	unit: Unit,
+	{ compared, passwordHash }: Hashes
+): Promise<{ member: Member }> {
+	const caller = actor(unit);
+	const { uid } = caller.member;
+	const { count } = await unit.db.member.updateMany({
+		where: { uid, passwordHash: compared },
+		data: { passwordHash, mustChangePassword: false }
+	});
+	// A reset, or another change, came first.
+	if (count === 0) throw notCurrent();
+	await ignoreOpenResets(unit, uid);
+	const here = {
+		session: caller.by === 'session' ? caller.sessionUid : '',
+		pair: caller.by === 'pair' ? caller.pairUid : ''
+	};
+	await unit.db.session.deleteMany({ where: { memberUid: uid, uid: { not: here.session } } });
+	await unit.db.pair.deleteMany({ where: { memberUid: uid, uid: { not: here.pair } } });
+	unit.audit({ event: 'password-changed', memberUid: uid });
+	return { member: await theMember(unit, uid) };
+}
+
+const notCurrent = () =>
+	malformed({
+		field: 'currentPassword',
+		description: 'That is not your current password. Nothing was changed.'
+	});
+
+/** Long enough is what makes a password good; the shortest allowed is the instance's to say. */
+export function refuseWeakPassword(
+	{ config }: Pick<Unit, 'config'>,
+	field: string,
+	password: string
+): void {
+	if (countCharacters(password) >= config.minPasswordLength) return;
+	throw malformed({
+		field,
+		description: `A password has at least ${config.minPasswordLength} characters; a few words in a row are easy to keep.`
+	});
+}

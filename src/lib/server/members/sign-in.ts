@@ -1,0 +1,112 @@
+import { deviceName } from '../../client/format/device.ts';
+import { days, later } from '../runtime/clock.ts';
+import { passwordMatches } from '../kernel/passwords.ts';
+import { Refusal } from '../kernel/errors.ts';
+import { fold } from '../kernel/text.ts';
+import { askerOf } from '../kernel/throttle.ts';
+import { actor, type Before, type Unit } from '../kernel/unit.ts';
+import { asMember, type Member } from '../kernel/member.ts';
+import { endThisPair, startPairFor, type Tokens } from '../sessions/token-pairs.ts';
+import { endThisSession, startSessionFor } from '../sessions/sessions.ts';
+import { tryPassword } from './login-throttle.ts';
+
+type Credentials = { email: string; password: string };
+
+/** A member, and the hash of the password that was found to be theirs. */
+export type Compared = { uid: string; passwordHash: string };
+
+/** Who these credentials belong to. An unknown email and a wrong password are refused alike, in body and time. */
+export async function memberWithPassword(
+	before: Before,
+	{ email, password }: Credentials
+): Promise<Compared> {
+	const account = fold(email);
+	const member = await before.db.member.findUnique({ where: { emailFolded: account } });
+	const compare = () => passwordMatches(member?.passwordHash, password, askerOf(before));
+	if (!(await tryPassword(before, account, compare)) || !member) throw wrongPassword(member?.uid);
+	refuseExpired(before, member);
+	return { uid: member.uid, passwordHash: member.passwordHash };
+}
+
+function wrongPassword(memberUid: string | undefined): Refusal {
+	return new Refusal(
+		'unauthenticated',
+		'That email and password do not go together. Nothing was changed; try again, or ask for a reset.',
+		{ audit: { event: 'wrong-password', ...(memberUid && { memberUid }) } }
+	);
+}
+
+/** A temporary password is as old as its member: it is given out once, when the member is added. */
+function refuseExpired(
+	{ now }: Before,
+	{ mustChangePassword, createdAt }: { mustChangePassword: boolean; createdAt: Date }
+): void {
+	if (mustChangePassword && createdAt <= later(now, -temporaryPasswordLasts))
+		throw new Refusal(
+			'unauthenticated',
+			'This temporary password has expired. Ask for a password reset.',
+			{ audit: { event: 'refused' } }
+		);
+}
+
+const temporaryPasswordLasts = days(14);
+
+/**
+ * Throws where the password was replaced after it was compared. The member stays locked until the end, so whoever replaces the
+ * password after this finds the session, and ends it.
+ */
+async function holdPassword(unit: Unit, compared: Compared): Promise<void> {
+	const { count } = await unit.db.member.updateMany({
+		where: { ...compared, removedAt: null },
+		data: { lastSignedInAt: unit.now }
+	});
+	if (count === 0) throw wrongPassword(compared.uid);
+}
+
+/** For a client that holds a person's password: a pair of tokens. */
+export async function signIn(unit: Unit, compared: Compared): Promise<Tokens & { member: Member }> {
+	await holdPassword(unit, compared);
+	const { pairUid, ...tokens } = await startPairFor(unit, compared.uid);
+	tellOfSignIn(unit, compared.uid, pairUid);
+	return { ...tokens, member: await theMember(unit, compared.uid) };
+}
+
+/** For a browser: a session in a cookie. */
+export async function startSession(unit: Unit, compared: Compared): Promise<{ member: Member }> {
+	await holdPassword(unit, compared);
+	await endThisSession(unit);
+	tellOfSignIn(unit, compared.uid, await startSessionFor(unit, compared.uid));
+	return { member: await theMember(unit, compared.uid) };
+}
+
+/** The member learns of it under Activity, in case it was somebody else. */
+function tellOfSignIn(unit: Unit, memberUid: string, sessionUid: string): void {
+	unit.audit({ event: 'signed-in', memberUid, sessionUid });
+	unit.record({
+		kind: 'activity.changed',
+		toUid: memberUid,
+		notice: {
+			to: [memberUid],
+			kind: 'ACTIVITY_KIND_SIGN_IN',
+			text: `New sign-in: ${deviceName(unit.caller.from.device)}.`,
+			targetUid: sessionUid
+		}
+	});
+}
+
+/** Ends the session or the pair that asks; twice is fine. */
+export async function signOut(unit: Unit): Promise<Record<string, never>> {
+	await endThisSession(unit);
+	await endThisPair(unit);
+	unit.issue({ kind: 'session-ended' });
+	unit.issue({ kind: 'refresh-ended' });
+	return {};
+}
+
+export async function theMember(unit: Pick<Unit, 'db'>, uid: string): Promise<Member> {
+	return asMember(await unit.db.member.findUniqueOrThrow({ where: { uid } }));
+}
+
+export async function getMe(unit: Unit): Promise<{ member: Member }> {
+	return { member: await theMember(unit, actor(unit).member.uid) };
+}

@@ -1,0 +1,113 @@
+import { missing, Refusal } from '../kernel/errors.ts';
+import { asMember, lockMember } from '../kernel/member.ts';
+import { timestamp } from '../kernel/text.ts';
+import { ignoreOpenResets } from '../members/ignore-resets.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+import { mostPendingJoins, type JoinRequest } from './join.ts';
+import { checkPhrase, type ResetRequest } from './reset.ts';
+
+/** So many are shown at once; there are more only where many members are flooded at the same time. */
+const mostResets = 500;
+
+/** Everything that waits, oldest first; who asked for a reset without being known here is not among it. */
+export async function getRequests(
+	unit: Unit
+): Promise<{ joinRequests: JoinRequest[]; resetRequests: ResetRequest[] }> {
+	const oldestFirst = [{ createdAt: 'asc' }, { uid: 'asc' }] as const;
+	const joins = await unit.db.joinRequest.findMany({
+		where: { state: 'PENDING' },
+		orderBy: [...oldestFirst],
+		take: mostPendingJoins
+	});
+	const resets = await unit.db.resetRequest.findMany({
+		where: { state: 'PENDING', memberUid: { not: null } },
+		orderBy: [...oldestFirst],
+		take: mostResets,
+		include: { member: true }
+	});
+	return {
+		joinRequests: joins.map(({ uid, name, email, message, createdAt }) => ({
+			requestUid: uid,
+			name,
+			email,
+			message,
+			createdAt: timestamp(createdAt)
+		})),
+		resetRequests: resets.flatMap(({ uid, member, createdAt }) =>
+			member ? [{ requestUid: uid, member: asMember(member), createdAt: timestamp(createdAt) }] : []
+		)
+	};
+}
+
+/** The same for the pages, each reset with the words to compare. */
+export async function getRequestsToDecide(unit: Unit) {
+	const { joinRequests, resetRequests } = await getRequests(unit);
+	const withPhrase = (request: ResetRequest) => ({
+		...request,
+		checkPhrase: checkPhrase(request.requestUid)
+	});
+	return { joinRequests, resetRequests: resetRequests.map(withPhrase) };
+}
+
+type Decision = { requestUid: string; approve: boolean };
+
+export async function decideJoin(
+	unit: Unit,
+	{ requestUid, approve }: Decision
+): Promise<Record<string, never>> {
+	const { count } = await unit.db.joinRequest.updateMany({
+		where: { uid: requestUid, state: 'PENDING' },
+		data: decided(unit, approve)
+	});
+	if (count === 0)
+		throw undecidable(await unit.db.joinRequest.findUnique({ where: { uid: requestUid } }));
+	unit.audit({ event: 'join-decided', requestUid, approved: approve });
+	return settled(unit, requestUid, approve);
+}
+
+/**
+ * An approval lasts one hour from now. Until it is used it can be withdrawn, by ignoring the request after all. Either way the
+ * member's other requests are ignored: two of them means that one is not the member's.
+ */
+export async function decideReset(
+	unit: Unit,
+	{ requestUid, approve }: Decision
+): Promise<Record<string, never>> {
+	const request = await unit.db.resetRequest.findUnique({ where: { uid: requestUid } });
+	if (!request?.memberUid) throw missing('request');
+	await lockMember(unit, request.memberUid);
+	const decide = (state: string) =>
+		unit.db.resetRequest.updateMany({
+			where: { uid: requestUid, state },
+			data: { ...decided(unit, approve), decidedByUid: actor(unit).member.uid }
+		});
+	const wasPending = (await decide('PENDING')).count > 0;
+	const wasApproved = !wasPending && !approve && (await decide('APPROVED')).count > 0;
+	if (!wasPending && !wasApproved) throw undecidable(request);
+	if (approve || wasApproved) await ignoreOpenResets(unit, request.memberUid, { but: requestUid });
+	unit.audit({
+		event: 'reset-decided',
+		requestUid,
+		memberUid: request.memberUid,
+		approved: approve
+	});
+	return settled(unit, requestUid, approve);
+}
+
+const decided = (unit: Unit, approve: boolean) => ({
+	state: approve ? 'APPROVED' : 'IGNORED',
+	decidedAt: unit.now
+});
+
+/** Another admin was first, or nobody asked. */
+function undecidable(request: object | null): Refusal {
+	return request
+		? new Refusal('changed', 'This request was decided already. Nothing was changed.')
+		: missing('request');
+}
+
+function settled(unit: Unit, targetUid: string, approve: boolean): Record<string, never> {
+	const outcome = approve ? 'ACTIVITY_OUTCOME_APPROVED' : 'ACTIVITY_OUTCOME_IGNORED';
+	unit.record({ kind: 'requests.changed', settles: { targetUid, outcome } });
+	return {};
+}

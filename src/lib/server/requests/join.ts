@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { days, later } from '../runtime/clock.ts';
+import { hashPassword } from '../kernel/passwords.ts';
+import { newUid } from '../kernel/secrets.ts';
+import { missing, notYet, Refusal } from '../kernel/errors.ts';
+import { paragraphs, says, visitorUnits, when } from '../kernel/schema.ts';
+import type { Member } from '../kernel/member.ts';
+import { refuseLookAlike } from '../members/look-alike.ts';
+import { welcome } from '../members/members.ts';
+import { refuseWeakPassword } from '../members/password.ts';
+import { startSessionFor } from '../sessions/sessions.ts';
+import { fold, timestamp } from '../kernel/text.ts';
+import { askerOf, oneAtATime } from '../kernel/throttle.ts';
+import type { Before, Unit } from '../kernel/unit.ts';
+import { countRequest } from '../kernel/request-throttle.ts';
+import { bind, isFromHere, refuseOtherClient, type Standing } from './requester-cookie.ts';
+
+/** A request to join, as the admins see it while it waits. */
+export const JoinRequest = z
+	.object({
+		requestUid: says('Identifies the request.'),
+		name: says('Who asks.'),
+		email: says('The address they would sign in with.'),
+		message: says('What they wrote to the admins.'),
+		createdAt: when('When they asked.')
+	})
+	.meta({ id: 'JoinRequest' });
+
+export type JoinRequest = z.infer<typeof JoinRequest>;
+
+export const joinMessage = paragraphs('A message', { most: 1000, units: visitorUnits }).trim();
+
+export const requestStatuses = ['REQUEST_STATUS_PENDING', 'REQUEST_STATUS_APPROVED'] as const;
+export type RequestStatus = (typeof requestStatuses)[number];
+
+/** How long an approval may be used. */
+const approvalLasts = days(7);
+
+/** Whoever has an address here already is answered alike, so that nobody learns who does. */
+export async function askToJoin(
+	unit: Unit,
+	asked: { name: string; email: string; message?: string | undefined }
+): Promise<{ requestUid: string }> {
+	await refuseBeforeSetup(unit);
+	await countRequest(unit);
+	await refuseIfManyWait(unit);
+	const uid = newUid('req');
+	const { name, email, message = '' } = asked;
+	await unit.db.joinRequest.create({
+		data: { uid, name, email, message, bindingHash: bind(unit), createdAt: unit.now }
+	});
+	const notice = {
+		to: 'admins',
+		kind: 'ACTIVITY_KIND_JOIN_REQUEST',
+		text: `${name} asks to join.`,
+		targetUid: uid
+	} as const;
+	unit.record({ kind: 'requests.changed', notice });
+	return { requestUid: uid };
+}
+
+/** As many wait for an admin at most; each keeps their place until an admin decides. */
+export const mostPendingJoins = 100;
+
+async function refuseIfManyWait(unit: Unit): Promise<void> {
+	await oneAtATime(unit, 'requests to join');
+	const pending = await unit.db.joinRequest.count({ where: { state: 'PENDING' } });
+	if (pending < mostPendingJoins) return;
+	throw new Refusal(
+		'too-many',
+		'Too many people are waiting to join. Ask an admin here to decide about them, or try again in 60 minutes.',
+		{ retryAfter: 3600 }
+	);
+}
+
+/** An ignored request looks pending for ever. */
+export async function getJoinRequest(
+	unit: Unit,
+	{ requestUid }: { requestUid: string }
+): Promise<{ status: RequestStatus; name: string; email: string }> {
+	const { state, name, email } = await joinRequest(unit, requestUid);
+	return { status: statusOf(state), name, email };
+}
+
+/** For the page of the client that asked: how far its request is. */
+export async function followJoin(
+	unit: Unit,
+	{ requestUid }: { requestUid: string }
+): Promise<{ standing: Standing; name: string; email: string }> {
+	const request = await joinRequest(unit, requestUid);
+	const { state, name, email } = request;
+	if (!isFromHere(unit, request)) return { standing: 'elsewhere', name: '', email: '' };
+	const standing = standingOf(state);
+	const hasRunOut = standing === 'approved' && !isFresh(unit, request);
+	return { standing: hasRunOut ? 'run-out' : standing, name, email };
+}
+
+/** Refuses early what cannot be completed, and hashes the newcomer's password. */
+export async function newcomersHash(
+	before: Before,
+	{ requestUid, password }: { requestUid: string; password: string }
+): Promise<string> {
+	refuseUnlessApproved(before, await joinRequest(before, requestUid));
+	refuseWeakPassword(before, 'password', password);
+	return hashPassword(password, askerOf(before));
+}
+
+/** The newcomer becomes a member, once. */
+export async function completeJoin(
+	unit: Unit,
+	{ requestUid, name }: { requestUid: string; name: string },
+	passwordHash: string
+): Promise<{ member: Member }> {
+	const request = await joinRequest(unit, requestUid);
+	// The condition decides a race, also on several nodes.
+	const { count } = await unit.db.joinRequest.updateMany({
+		where: {
+			uid: requestUid,
+			state: 'APPROVED',
+			decidedAt: { gt: later(unit.now, -approvalLasts) }
+		},
+		data: { state: 'COMPLETED' }
+	});
+	if (count === 0) throw alreadyUsed();
+	await refuseLookAlike(unit, name);
+	const member = await welcome(unit, {
+		name,
+		email: request.email,
+		role: 'ROLE_MEMBER',
+		passwordHash
+	});
+	await startSessionFor(unit, member.uid);
+	unit.audit({ event: 'joined', memberUid: member.uid, requestUid });
+	tellOfOtherName(unit, request, name);
+	return { member: { ...member, lastSignedInAt: timestamp(unit.now) } };
+}
+
+/** The admins let somebody in by a name; they learn where another one was taken. */
+function tellOfOtherName(unit: Unit, request: JoinRow, name: string): void {
+	if (fold(name) === fold(request.name)) return;
+	unit.record({
+		kind: 'requests.changed',
+		notice: {
+			to: 'admins',
+			kind: 'ACTIVITY_KIND_JOIN_REQUEST',
+			text: `${request.name} asked to join, and joined as ${name}.`,
+			targetUid: request.uid
+		}
+	});
+}
+
+export function statusOf(state: string): RequestStatus {
+	return state === 'APPROVED' || state === 'COMPLETED'
+		? 'REQUEST_STATUS_APPROVED'
+		: 'REQUEST_STATUS_PENDING';
+}
+
+export function standingOf(state: string): Standing {
+	if (state === 'COMPLETED') return 'used';
+	return state === 'APPROVED' ? 'approved' : 'waiting';
+}
+
+export function alreadyUsed(): Refusal {
+	return notYet('This approval has been used already. Sign in, or ask again.');
+}
+
+export async function refuseBeforeSetup({ db }: Pick<Unit, 'db'>): Promise<void> {
+	if (!(await db.instance.findUnique({ where: { id: 1 } })))
+		throw notYet('This household is not set up yet.');
+}
+
+type JoinRow = {
+	uid: string;
+	name: string;
+	email: string;
+	state: string;
+	bindingHash: string;
+	decidedAt: Date | null;
+};
+
+async function joinRequest({ db }: Pick<Unit, 'db'>, uid: string): Promise<JoinRow> {
+	const row = await db.joinRequest.findUnique({ where: { uid } });
+	if (!row) throw missing('request');
+	return row;
+}
+
+const isFresh = ({ now }: Pick<Unit, 'now'>, { decidedAt }: JoinRow): boolean =>
+	decidedAt !== null && decidedAt > later(now, -approvalLasts);
+
+function refuseUnlessApproved(before: Pick<Unit, 'caller' | 'now'>, request: JoinRow): void {
+	refuseOtherClient(before, request);
+	if (request.state === 'COMPLETED') throw alreadyUsed();
+	if (request.state !== 'APPROVED')
+		throw notYet('An admin has not let you in yet. This page shows when they have.');
+	if (!isFresh(before, request))
+		throw notYet('The approval has expired; it lasts 7 days. Ask again.');
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import {
+	email,
+	flag,
+	line,
+	named,
+	newPassword,
+	says,
+	uid,
+	visitorUnits
+} from '../kernel/schema.ts';
+import { Member, memberName } from '../kernel/member.ts';
+import { decideJoin, decideReset, getRequests, getRequestsToDecide } from './decide.ts';
+import { standings } from './requester-cookie.ts';
+import {
+	askToJoin,
+	completeJoin,
+	followJoin,
+	getJoinRequest,
+	joinMessage,
+	JoinRequest,
+	newcomersHash,
+	requestStatuses
+} from './join.ts';
+import {
+	askForReset,
+	completeReset,
+	followReset,
+	getResetRequest,
+	resetHash,
+	ResetRequest
+} from './reset.ts';
+import { refuseBusyNetwork } from '../kernel/request-throttle.ts';
+import { operation } from '../kernel/operation.ts';
+
+const requestUid = uid('The request');
+const status = named(
+	[...requestStatuses, 'REQUEST_STATUS_UNSPECIFIED'],
+	'RequestStatus',
+	'Where a request is. One that was ignored looks pending.'
+);
+const standing = z.enum(standings);
+const oneMember = z.object({ member: Member });
+const decision = z.object({ requestUid, approve: flag('Approve') });
+const nothing = z.object({});
+
+export const requests = {
+	askToJoin: operation({
+		name: 'askToJoin',
+		summary: 'Asks to become a member; an admin decides.',
+		kind: 'command',
+		access: { who: 'visitor' },
+		address: 'POST /auth/join-requests',
+		refuses: ['too-many'],
+		input: z.object({ name: memberName, email, message: joinMessage.optional() }),
+		output: z.object({ requestUid: says('Identifies the request.') }),
+		prepare: refuseBusyNetwork,
+		run: askToJoin
+	}),
+	getJoinRequest: operation({
+		name: 'getJoinRequest',
+		summary: 'Whether a request to join was approved; one that was ignored looks pending for ever.',
+		kind: 'query',
+		access: { who: 'visitor' },
+		address: 'GET /auth/join-requests/{requestUid}',
+		input: z.object({ requestUid }),
+		output: z.object({ status, name: says('Who asked.'), email: says('The address they gave.') }),
+		run: getJoinRequest
+	}),
+	followJoin: operation({
+		name: 'followJoin',
+		summary: 'How far a request to join is, for the page of the client that asked.',
+		kind: 'query',
+		access: { who: 'visitor' },
+		input: z.object({ requestUid }),
+		output: z.object({ standing, name: z.string(), email: z.string() }),
+		run: followJoin
+	}),
+	completeJoin: operation({
+		name: 'completeJoin',
+		summary: 'Becomes a member, once approved, from the client that asked.',
+		kind: 'command',
+		access: { who: 'visitor' },
+		address: 'POST /auth/join-requests/{requestUid}:complete',
+		refuses: ['exists', 'too-many'],
+		input: z.object({ requestUid, name: memberName, password: newPassword() }),
+		output: oneMember,
+		ignoresKey: true,
+		prepare: newcomersHash,
+		run: completeJoin
+	}),
+	askForReset: operation({
+		name: 'askForReset',
+		summary: 'Asks for a new password; the same answer for somebody whom nobody here knows.',
+		kind: 'command',
+		access: { who: 'visitor' },
+		address: 'POST /auth/reset-requests',
+		refuses: ['too-many'],
+		input: z.object({
+			emailOrName: line('Your email address or name', { most: 254, units: visitorUnits })
+		}),
+		output: z.object({
+			requestUid: says('Identifies the request.'),
+			checkPhrase: says('Three words to read out to an admin.')
+		}),
+		prepare: refuseBusyNetwork,
+		run: askForReset
+	}),
+	getResetRequest: operation({
+		name: 'getResetRequest',
+		summary: 'Whether a request for a new password was approved.',
+		kind: 'query',
+		access: { who: 'visitor' },
+		address: 'GET /auth/reset-requests/{requestUid}',
+		input: z.object({ requestUid }),
+		output: z.object({ status }),
+		run: getResetRequest
+	}),
+	followReset: operation({
+		name: 'followReset',
+		summary:
+			'The words to compare for a reset, and how far it is for the page of the client that asked.',
+		kind: 'query',
+		access: { who: 'visitor' },
+		input: z.object({ requestUid }),
+		output: z.object({ standing, checkPhrase: z.string() }),
+		run: followReset
+	}),
+	completeReset: operation({
+		name: 'completeReset',
+		summary:
+			'Sets the new password, within one hour of approval, once, from the client that asked; every credential of yours ends.',
+		kind: 'command',
+		access: { who: 'visitor' },
+		address: 'POST /auth/reset-requests/{requestUid}:complete',
+		refuses: ['too-many'],
+		input: z.object({ requestUid, newPassword: newPassword('A new password') }),
+		output: oneMember,
+		ignoresKey: true,
+		prepare: resetHash,
+		run: completeReset
+	}),
+	getRequests: operation({
+		name: 'getRequests',
+		summary: 'Everything that waits for an admin, oldest first.',
+		kind: 'query',
+		access: { who: 'admin', act: 'see the requests' },
+		address: 'GET /requests',
+		input: nothing,
+		output: z.object({ joinRequests: z.array(JoinRequest), resetRequests: z.array(ResetRequest) }),
+		run: getRequests
+	}),
+	getRequestsToDecide: operation({
+		name: 'getRequestsToDecide',
+		summary: 'Everything that waits for an admin, each reset with the words to compare.',
+		kind: 'query',
+		access: { who: 'admin', act: 'see the requests' },
+		input: nothing,
+		output: z.object({
+			joinRequests: z.array(JoinRequest),
+			resetRequests: z.array(ResetRequest.safeExtend({ checkPhrase: z.string() }))
+		}),
+		run: getRequestsToDecide
+	}),
+	decideJoin: operation({
+		name: 'decideJoin',
+		summary: 'Approves a request to join, or ignores it.',
+		kind: 'command',
+		access: { who: 'admin', act: 'decide a request to join' },
+		address: 'POST /requests/join/{requestUid}:decide',
+		refuses: ['changed'],
+		input: decision,
+		output: nothing,
+		run: decideJoin
+	}),
+	decideReset: operation({
+		name: 'decideReset',
+		summary: 'Approves a request for a new password, for one hour, or ignores it.',
+		kind: 'command',
+		access: { who: 'admin', act: 'decide a request for a new password' },
+		address: 'POST /requests/reset/{requestUid}:decide',
+		refuses: ['changed'],
+		input: decision,
+		output: nothing,
+		run: decideReset
+	})
+};

@@ -1,0 +1,51 @@
+import { days, later } from '../runtime/clock.ts';
+import { hashSecret, newSecret, sameSecret } from '../kernel/secrets.ts';
+import { forbidden } from '../kernel/errors.ts';
+import type { Unit } from '../kernel/unit.ts';
+
+/**
+ * A cookie binds each request to the client that sent it: only there can it be completed, whoever learns its address. It
+ * holds one secret for each of the client's latest requests, so that all of them stay its own.
+ */
+
+/**
+ * The hash to keep with a request. Its secret is always a new one: another site on this host may have planted the cookie
+ * that came along, and would then know it.
+ */
+export function bind(unit: Unit): string {
+	const secret = newSecret('');
+	const secrets = [secret, ...secretsIn(unit.caller.from.bindingSecret)].slice(0, mostSecrets);
+	unit.issue({ kind: 'binding', secret: secrets.join('.'), expiresAt: later(unit.now, days(30)) });
+	return hashSecret(secret);
+}
+
+const mostSecrets = 10;
+const longestSecret = 64;
+
+const secretsIn = (cookie = ''): string[] =>
+	cookie.split('.', mostSecrets).filter((secret) => secret && secret.length <= longestSecret);
+
+export function refuseOtherClient(
+	{ caller }: Pick<Unit, 'caller'>,
+	request: { bindingHash: string }
+): void {
+	if (isBound(caller.from.bindingSecret, request)) return;
+	throw forbidden(
+		'Only the browser that asked can go on with this. Open it there, or ask again from here.'
+	);
+}
+
+/** What the client that opens a request's page finds; of one that was ignored it learns nothing. */
+export const standings = ['waiting', 'approved', 'run-out', 'used', 'elsewhere'] as const;
+export type Standing = (typeof standings)[number];
+
+export function isFromHere(
+	{ caller }: Pick<Unit, 'caller'>,
+	request: { bindingHash: string }
+): boolean {
+	return isBound(caller.from.bindingSecret, request);
+}
+
+function isBound(cookie: string | undefined, { bindingHash }: { bindingHash: string }): boolean {
+	return secretsIn(cookie).some((secret) => sameSecret(hashSecret(secret), bindingHash));
+}

@@ -1,0 +1,252 @@
+import { z } from 'zod';
+import { says, when } from '../kernel/schema.ts';
+import { later, minutes } from '../runtime/clock.ts';
+import { hashPassword } from '../kernel/passwords.ts';
+import { newUid } from '../kernel/secrets.ts';
+import { wordsFor } from '../kernel/passphrase.ts';
+import { missing, notYet } from '../kernel/errors.ts';
+import { lockListsOfMember } from '../data/locks.ts';
+import { lockMember, Member } from '../kernel/member.ts';
+import { refuseWeakPassword } from '../members/password.ts';
+import { startSessionFor } from '../sessions/sessions.ts';
+import { theMember } from '../members/sign-in.ts';
+import { fold } from '../kernel/text.ts';
+import { askerOf, oneAtATime } from '../kernel/throttle.ts';
+import type { Before, Unit } from '../kernel/unit.ts';
+import { countRequest, requestBucketOf } from '../kernel/request-throttle.ts';
+import { ignoreOpenResets } from '../members/ignore-resets.ts';
+import { bind, isFromHere, refuseOtherClient, type Standing } from './requester-cookie.ts';
+import {
+	alreadyUsed,
+	refuseBeforeSetup,
+	standingOf,
+	statusOf,
+	type RequestStatus
+} from './join.ts';
+
+/** A member's request for a new password, as the admins see it while it waits. */
+export const ResetRequest = z
+	.object({
+		requestUid: says('Identifies the request.'),
+		member: Member,
+		createdAt: when('When they asked.')
+	})
+	.meta({ id: 'ResetRequest' });
+
+export type ResetRequest = z.infer<typeof ResetRequest>;
+
+/** How long an approval may be used. */
+const approvalLasts = minutes(60);
+
+/** The same answer, in the same time, for somebody whom nobody here knows; only the admins never hear of it. */
+export async function askForReset(
+	unit: Unit,
+	{ emailOrName }: { emailOrName: string }
+): Promise<{ requestUid: string; checkPhrase: string }> {
+	await refuseBeforeSetup(unit);
+	await countRequest(unit);
+	const uid = newUid('req');
+	const member = await memberCalled(unit, emailOrName);
+	await unit.db.resetRequest.create({
+		data: {
+			uid,
+			memberUid: member?.uid ?? null,
+			bindingHash: bind(unit),
+			bucket: requestBucketOf(unit),
+			createdAt: unit.now
+		}
+	});
+	const text = `${member?.name ?? emailOrName} asks for a new password.`;
+	// Written for an unknown person too, and shown to nobody: leaving it out would tell by the time it saves.
+	unit.record({
+		kind: 'requests.changed',
+		notice: { to: 'admins', kind: 'ACTIVITY_KIND_RESET_REQUEST', text, targetUid: uid },
+		settles: { targetUid: await supersede(unit, member), outcome: 'ACTIVITY_OUTCOME_IGNORED' }
+	});
+	await removeOldest(unit);
+	return { requestUid: uid, checkPhrase: checkPhrase(uid) };
+}
+
+/** As many wait for one member. A newer one takes the place of another, so that nobody can shut the member out. */
+const mostPendingOfMember = 5;
+
+/** As many are kept, of whomever: each costs a visitor nothing. */
+const mostKept = 1000;
+
+/**
+ * Ignores one request of a member who has too many, and returns its uid. Runs the same statements when there is none, and for
+ * an unknown person: nobody can measure the difference.
+ */
+async function supersede({ db, now }: Unit, member: { uid: string } | undefined): Promise<string> {
+	const where = { memberUid: member?.uid ?? noSuchUid, state: 'PENDING' };
+	const oldestFirst = await db.resetRequest.findMany({
+		where,
+		orderBy: [{ createdAt: 'asc' }, { uid: 'asc' }],
+		select: { uid: true, bucket: true }
+	});
+	const surplus =
+		oldestFirst.length > mostPendingOfMember ? oldestOfBusiest(oldestFirst) : undefined;
+	const uid = surplus ?? noSuchUid;
+	await db.resetRequest.updateMany({ where: { uid }, data: { state: 'IGNORED', decidedAt: now } });
+	return uid;
+}
+
+const noSuchUid = 'req_none';
+
+/** Of the network that asked most often: so a flood from one network displaces itself, and not the member's own request. */
+function oldestOfBusiest(
+	oldestFirst: { uid: string; bucket: string | null }[]
+): string | undefined {
+	const timesOf = ({ bucket }: { bucket: string | null }) =>
+		oldestFirst.filter((other) => other.bucket === bucket).length;
+	const most = Math.max(...oldestFirst.map(timesOf));
+	return oldestFirst.find((request) => timesOf(request) === most)?.uid;
+}
+
+/** Those that an admin has approved are kept: their number is up to the admins. */
+async function removeOldest(unit: Unit): Promise<void> {
+	await oneAtATime(unit, 'requests for a new password');
+	const surplus = await unit.db.resetRequest.findMany({
+		where: { state: { not: 'APPROVED' } },
+		orderBy: [{ createdAt: 'desc' }, { uid: 'desc' }],
+		skip: mostKept,
+		select: { uid: true }
+	});
+	if (surplus.length === 0) return;
+	const uids = surplus.map(({ uid }) => uid);
+	await unit.db.resetRequest.deleteMany({ where: { uid: { in: uids } } });
+	await unit.db.activity.deleteMany({ where: { targetUid: { in: uids } } });
+}
+
+/** What the member reads out and the admin reads along, so that an approval goes to nobody else's request. */
+export function checkPhrase(requestUid: string): string {
+	return wordsFor(requestUid, 3);
+}
+
+export async function getResetRequest(
+	unit: Unit,
+	{ requestUid }: { requestUid: string }
+): Promise<{ status: RequestStatus }> {
+	return { status: statusOf((await resetRequest(unit, requestUid)).state) };
+}
+
+/** For the pages: the words to compare, and to the client that asked how far its request is. */
+export async function followReset(
+	unit: Unit,
+	{ requestUid }: { requestUid: string }
+): Promise<{ standing: Standing; checkPhrase: string }> {
+	const request = await resetRequest(unit, requestUid);
+	const standing = standingOf(request.state);
+	const hasRunOut = standing === 'approved' && !isFresh(unit, request);
+	const shown = hasRunOut ? 'run-out' : standing;
+	return {
+		standing: isFromHere(unit, request) ? shown : 'elsewhere',
+		checkPhrase: checkPhrase(requestUid)
+	};
+}
+
+/** Refuses early what cannot be completed, and hashes the new password. */
+export async function resetHash(
+	before: Before,
+	{ requestUid, newPassword }: { requestUid: string; newPassword: string }
+): Promise<string> {
+	const request = await resetRequest(before, requestUid);
+	refuseOtherClient(before, request);
+	refuseUnlessFresh(before, request);
+	refuseWeakPassword(before, 'newPassword', newPassword);
+	return hashPassword(newPassword, askerOf(before));
+}
+
+/** A new password, once; every session, pair and access token of the member ends. */
+export async function completeReset(
+	unit: Unit,
+	{ requestUid }: { requestUid: string },
+	passwordHash: string
+): Promise<{ member: Member }> {
+	const { memberUid, decidedByUid } = await resetRequest(unit, requestUid);
+	if (!memberUid) throw alreadyUsed();
+	await lockListsOfMember(unit, memberUid);
+	await lockMember(unit, memberUid);
+	// The condition decides a race, also on several nodes; it does not rely on a sweep.
+	const { count } = await unit.db.resetRequest.updateMany({
+		where: {
+			uid: requestUid,
+			state: 'APPROVED',
+			decidedAt: { gt: later(unit.now, -approvalLasts) }
+		},
+		data: { state: 'COMPLETED' }
+	});
+	if (count === 0) throw alreadyUsed();
+	await ignoreOpenResets(unit, memberUid);
+	const where = { memberUid };
+	await unit.db.member.update({
+		where: { uid: memberUid },
+		data: { passwordHash, mustChangePassword: false }
+	});
+	await unit.db.session.deleteMany({ where });
+	await unit.db.pair.deleteMany({ where });
+	await unit.db.accessToken.deleteMany({ where });
+	await startSessionFor(unit, memberUid);
+	unit.audit({
+		event: 'password-reset',
+		memberUid,
+		requestUid,
+		...(decidedByUid && { approvedByUid: decidedByUid })
+	});
+	unit.record({
+		kind: 'members.changed',
+		notice: {
+			to: [memberUid],
+			kind: 'ACTIVITY_KIND_PASSWORD_RESET',
+			text: `Your password was reset, approved by ${await nameOf(unit, decidedByUid)}.`,
+			targetUid: requestUid
+		}
+	});
+	return { member: await theMember(unit, memberUid) };
+}
+
+type ResetRow = {
+	memberUid: string | null;
+	bindingHash: string;
+	state: string;
+	decidedAt: Date | null;
+	decidedByUid: string | null;
+};
+
+/** Of a removed member too. */
+async function nameOf({ db }: Unit, uid: string | null): Promise<string> {
+	const member = uid && (await db.member.findUnique({ where: { uid }, select: { name: true } }));
+	return member ? member.name : 'an admin';
+}
+
+async function resetRequest({ db }: Pick<Unit, 'db'>, uid: string): Promise<ResetRow> {
+	const row = await db.resetRequest.findUnique({ where: { uid } });
+	if (!row) throw missing('request');
+	return row;
+}
+
+/** By email, or by name where only one member has it. */
+async function memberCalled(
+	{ db }: Unit,
+	emailOrName: string
+): Promise<{ uid: string; name: string } | undefined> {
+	const members = await db.member.findMany({
+		where: { removedAt: null },
+		select: { uid: true, name: true, emailFolded: true }
+	});
+	const wanted = fold(emailOrName);
+	const byEmail = members.find((member) => member.emailFolded === wanted);
+	const byName = members.filter((member) => fold(member.name) === wanted);
+	return byEmail ?? (byName.length === 1 ? byName[0] : undefined);
+}
+
+function refuseUnlessFresh(unit: Pick<Unit, 'now'>, request: ResetRow): void {
+	if (request.state === 'COMPLETED') throw alreadyUsed();
+	if (request.state !== 'APPROVED')
+		throw notYet('An admin has not approved this yet. Read the three words out to one of them.');
+	if (!isFresh(unit, request))
+		throw notYet('The approval has run out; it lasts one hour. Ask again.');
+}
+
+const isFresh = ({ now }: Pick<Unit, 'now'>, { decidedAt }: ResetRow): boolean =>
+	decidedAt !== null && decidedAt > later(now, -approvalLasts);

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { logLevels, type LogLevel } from './log.ts';
+import { StartRefused } from '../data/startup-error.ts';
+
+export type Config = {
+	databaseUrl: string;
+	host: string;
+	port: number;
+	/** The address people use, without a slash at the end; undefined where each request's own is right. */
+	origin: string | undefined;
+	/** Opens the first run from another machine; undefined where the program makes one and prints it. */
+	setupCode: string | undefined;
+	/** Opens /metrics to whoever brings it; undefined where only this machine is answered. */
+	metricsToken: string | undefined;
+	/** How many proxies in front may be believed about whom they speak for. */
+	trustedProxies: number;
+	logLevel: LogLevel;
+	/** In characters as a person counts them. */
+	minPasswordLength: number;
+};
+
+/** Reads the environment once, at the start. Throws StartRefused with one line that names each variable in the way. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+	const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+	const result = variables.safeParse(given);
+	if (!result.success) throw new StartRefused(result.error.issues.map(inOneLine).join('; '));
+	const read = result.data;
+	return {
+		databaseUrl: read.DATABASE_URL,
+		host: read.HOST,
+		port: read.PORT,
+		origin: read.ORIGIN?.replace(/\/$/, ''),
+		setupCode: read.SETUP_CODE,
+		metricsToken: read.METRICS_TOKEN,
+		trustedProxies: read.TRUSTED_PROXIES,
+		logLevel: read.LOG_LEVEL,
+		minPasswordLength: read.MIN_PASSWORD_LENGTH
+	};
+}
+
+const whole = (fallback: number, least: number, most: number) =>
+	z
+		.string()
+		.regex(/^\d{1,9}$/, `is a whole number from ${least} to ${most}`)
+		.transform(Number)
+		.refine(
+			(value) => value >= least && value <= most,
+			`is a whole number from ${least} to ${most}`
+		)
+		.default(fallback);
+
+/** What travels in an address or a header as it is. */
+const secret = (least: number) =>
+	z
+		.string()
+		.regex(
+			new RegExp(`^[\\w.~-]{${least},200}$`),
+			`is ${least} to 200 letters, digits, or any of - . _ ~`
+		)
+		.optional();
+
+const variables = z.object({
+	DATABASE_URL: z
+		.string()
+		.refine(
+			isDatabase,
+			'is "file:" and a path without ? or #, or "postgres://" and an address (a # or / in its password is written %23 or %2F)'
+		)
+		.default('file:./data/hearth.db'),
+	HOST: z
+		.string()
+		.regex(/^[\w.:%-]+$/, 'is an address of this machine, such as 127.0.0.1 or 0.0.0.0')
+		.default('0.0.0.0'),
+	PORT: whole(3000, 0, 65_535),
+	ORIGIN: z
+		.string()
+		.refine(isOrigin, 'is an address such as https://lists.example.org, without a path')
+		.optional(),
+	TRUSTED_PROXIES: whole(0, 0, 9),
+	SETUP_CODE: secret(8),
+	BODY_SIZE_LIMIT: z
+		.string()
+		.regex(/^\d+[KMG]?$/i, 'is a size such as 512K')
+		.default('512K'),
+	LOG_LEVEL: z.enum(logLevels, `is one of ${logLevels.join(', ')}`).default('info'),
+	MIN_PASSWORD_LENGTH: whole(15, 8, 256),
+	METRICS_TOKEN: secret(16)
+});
+
+/** Every variable there is, with what it is when unset, as text. */
+export const defaults: Record<string, string> = Object.fromEntries(
+	Object.entries(variables.shape).map(([name, variable]) => [
+		name,
+		String(variable.safeParse(undefined).data ?? '')
+	])
+);
+
+function isDatabase(value: string): boolean {
+	// Settings behind a ? would be taken as part of the file's name, and an empty household be served from it.
+	if (value.startsWith('file:')) return /^file:[^?#]+$/.test(value) && !value.includes(':memory:');
+	return /^postgres(ql)?:\/\//.test(value) && !!URL.parse(value)?.hostname;
+}
+
+function isOrigin(value: string): boolean {
+	const url = URL.parse(value);
+	return !!url && /^https?:$/.test(url.protocol) && url.origin === value.replace(/\/$/, '');
+}
+
+const inOneLine = (issue: z.core.$ZodIssue): string => `${issue.path.join('.')} ${issue.message}`;

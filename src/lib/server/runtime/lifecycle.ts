@@ -1,0 +1,153 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { systemClock } from './clock.ts';
+import { claim } from '../data/process-lock.ts';
+import { realPathOf } from '../data/database-file.ts';
+import { readConfig } from './config.ts';
+import { openDatabase, providerOf } from '../data/client.ts';
+import type { Household } from '../kernel/household.ts';
+import { refuseForeignJournal } from '../data/leftover-journal.ts';
+import { logTo } from './log.ts';
+import { migrate } from '../data/migrations.ts';
+import { patience } from '../data/timeouts.ts';
+import { readinessOf } from './readiness.ts';
+import { StartRefused } from '../data/startup-error.ts';
+import { openMetrics, type Metrics } from './metrics.ts';
+import { keepSweeping } from './retention.ts';
+import { unusable } from '../data/unusable.ts';
+import { wakeupAcross, wakeupHere } from '../data/change-notifier.ts';
+import { keepWatch, pulseOf, watchFile } from './watchdog.ts';
+import { openHub, type Hub } from './hub.ts';
+import { firstRunCode } from '../instance/setup-code.ts';
+
+/** The one place that puts everything together: configuration, migrations, database. */
+
+export type RunningHousehold = Household & {
+	hub: Hub;
+	isReady(): Promise<boolean>;
+	metrics: Metrics;
+	/** What this process prints at its start, for a first run from another machine. */
+	setupCode?: string | undefined;
+	/** Gives the database file back to whoever starts next. */
+	release(): void;
+};
+
+let running: Promise<RunningHousehold> | undefined;
+
+/** Starts once, however often it is asked. Throws StartRefused with one line that says what is in the way. */
+export function start(): Promise<RunningHousehold> {
+	running ??= assemble();
+	return running;
+}
+
+/**
+ * Tells the process that holds the port (bin/serve.mjs) where to listen, how to stop, and what `front` does for every
+ * request. `stop` waits for the last answer before it closes the database under it.
+ */
+export function announceStart(household: RunningHousehold, front: object): void {
+	const { config, database, log, setupCode } = household;
+	const { host, port, origin } = config;
+	const giveUp = () => {
+		log.error('no transaction has had its turn for a minute; the process ends, to be started anew');
+		process.exit(1);
+	};
+	const endWatch = keepWatch({ pulse: () => pulseOf(database, patience + 3000), giveUp });
+	const endFileWatch = watchFile(database.isInPlace, () => {
+		log.error(
+			'the database file was deleted or replaced while Hearth was running; the process ends, and leaves what is there now as it is'
+		);
+		database.setJournalAside();
+		process.exit(1);
+	});
+	const endSweeping = keepSweeping(household);
+	const stopWhen = async (answered: Promise<unknown>): Promise<void> => {
+		endWatch();
+		endFileWatch();
+		endSweeping();
+		household.hub.close();
+		await answered;
+		await stop(household);
+	};
+	const announcer: NodeJS.EventEmitter = process;
+	const address = { host, port, address: origin, setupCode };
+	announcer.emit('hearth:started', { ...address, ...front, stop: stopWhen });
+}
+
+/** Ends what `start` began, for a program that does its work and goes. */
+export async function stop({ hub, wakeup, database, release }: RunningHousehold): Promise<void> {
+	hub.close();
+	await wakeup.close();
+	await database.close();
+	release();
+}
+
+/** Whether requests can be carried out, writes too. */
+export async function isReady(): Promise<boolean> {
+	try {
+		return await (await start()).isReady();
+	} catch {
+		return false;
+	}
+}
+
+async function assemble(): Promise<RunningHousehold> {
+	const config = readConfig(process.env);
+	const log = logTo((line) => process.stderr.write(line), config.logLevel);
+	const { database, release } = await openMigrated(config.databaseUrl);
+	const wakeup =
+		database.provider === 'sqlite' ? wakeupHere() : wakeupAcross(config.databaseUrl, log);
+	const household = { config, log, database, clock: systemClock, wakeup };
+	const isReady = readinessOf(database, config.databaseUrl);
+	const setupCode = await firstRunCode(household);
+	const withHub = { ...household, hub: openHub(household) };
+	return { ...withHub, metrics: openMetrics(withHub), isReady, setupCode, release };
+}
+
+async function openMigrated(databaseUrl: string) {
+	let release = () => {};
+	try {
+		if (providerOf(databaseUrl) === 'sqlite') release = await takeFile(databaseUrl);
+		await migrate(databaseUrl);
+		return { database: await openDatabase(databaseUrl), release };
+	} catch (error) {
+		release();
+		throw unusable(databaseUrl, error);
+	}
+}
+
+/** Returns what gives it back. Throws StartRefused where the file cannot be this process's alone, or is not whole. */
+async function takeFile(databaseUrl: string): Promise<() => void> {
+	const path = realPathOf(databaseUrl.slice('file:'.length));
+	await prepareFolder(path);
+	const release = claim(path);
+	try {
+		refuseForeignJournal(path);
+		return release;
+	} catch (error) {
+		release();
+		throw error;
+	}
+}
+
+async function prepareFolder(path: string): Promise<void> {
+	const folder = dirname(resolve(path));
+	let checked = path;
+	try {
+		await mkdir(folder, { recursive: true });
+		await access(folder, constants.W_OK);
+		// Those beside it too: somebody else who opened it once may have left them.
+		for (checked of [path, `${path}-wal`, `${path}-shm`, `${path}.claim`])
+			await access(checked, constants.R_OK | constants.W_OK).catch(ignoreAbsence);
+	} catch (error) {
+		throw new StartRefused(
+			`the database ${resolve(checked)} cannot be written (${codeOf(error)}); give this account the folder and what is in it, or set DATABASE_URL`
+		);
+	}
+}
+
+function ignoreAbsence(error: unknown): void {
+	if (codeOf(error) !== 'ENOENT') throw error;
+}
+
+const codeOf = (error: unknown): string =>
+	error instanceof Error && 'code' in error ? String(error.code) : String(error);

@@ -1,0 +1,88 @@
+import { days, later, minutes } from './clock.ts';
+import type { Connection } from '../data/client.ts';
+import type { Household } from '../kernel/household.ts';
+import { inTransaction } from '../data/transaction.ts';
+import { purgedAfter } from '../kernel/retention-period.ts';
+import { answersKept } from '../kernel/idempotency.ts';
+import { longestWindowMs } from '../kernel/throttle.ts';
+
+/** Removes what has run out, in small batches, so that nobody waits behind it. Nothing relies on it having run. */
+export async function sweep({ database, clock }: Household): Promise<void> {
+	const now = clock();
+	for (const remove of removals(now)) while ((await inTransaction(database, remove)) === atOnce);
+}
+
+/**
+ * Sweeps five minutes after the start, which a machine that never runs for an hour would not get to otherwise, and then every hour.
+ * Returns what ends it.
+ */
+export function keepSweeping(
+	household: Household,
+	{ firstMs = minutes(5), everyMs = minutes(60) } = {}
+): () => void {
+	const once = () =>
+		void sweep(household).catch((error: unknown) =>
+			household.log.warn('the sweep failed', { reason: String(error) })
+		);
+	const first = setTimeout(once, firstMs).unref();
+	const others = setInterval(once, everyMs).unref();
+	return () => {
+		clearTimeout(first);
+		clearInterval(others);
+	};
+}
+
+/** How many rows go in one transaction. */
+const atOnce = 500;
+
+/** How long the past of a stream is kept, to be replayed. */
+const changesKept = days(30);
+
+/** As long as the requests it tells of; read or not, or a door that anybody knocks at would fill the database. */
+const activityKept = days(90);
+
+/** Long after a request was decided, or looked pending. */
+const requestsKept = days(90);
+
+function removals(now: Date): ((db: Connection) => Promise<number>)[] {
+	const before = (age: number) => ({ lt: later(now, -age) });
+	const uidsOf = (rows: { uid: string }[]) => ({ uid: { in: rows.map(({ uid }) => uid) } });
+	const some = { take: atOnce, select: { uid: true } } as const;
+	const all = (gone: Promise<{ count: number }>) => gone.then(() => 0);
+	return [
+		async (db) => {
+			const items = await db.item.findMany({ where: { deletedAt: before(purgedAfter) }, ...some });
+			return (await db.item.deleteMany({ where: uidsOf(items) })).count;
+		},
+		async (db) => {
+			const items = await db.item.findMany({
+				where: { list: { deletedAt: before(purgedAfter) } },
+				...some
+			});
+			return (await db.item.deleteMany({ where: uidsOf(items) })).count;
+		},
+		(db) => all(db.list.deleteMany({ where: { deletedAt: before(purgedAfter) } })),
+		async (db) => {
+			const changes = await db.change.findMany({
+				where: { at: before(changesKept) },
+				orderBy: { number: 'asc' },
+				take: atOnce,
+				select: { number: true }
+			});
+			return (
+				await db.change.deleteMany({
+					where: { number: { in: changes.map(({ number }) => number) } }
+				})
+			).count;
+		},
+		(db) => all(db.session.deleteMany({ where: { expiresAt: before(0) } })),
+		(db) => all(db.pairAccessToken.deleteMany({ where: { expiresAt: before(0) } })),
+		(db) => all(db.refreshToken.deleteMany({ where: { expiresAt: before(0) } })),
+		(db) => all(db.pair.deleteMany({ where: { refreshTokens: { none: {} } } })),
+		(db) => all(db.wrongPassword.deleteMany({ where: { at: before(longestWindowMs) } })),
+		(db) => all(db.firstAnswer.deleteMany({ where: { createdAt: before(answersKept) } })),
+		(db) => all(db.joinRequest.deleteMany({ where: { createdAt: before(requestsKept) } })),
+		(db) => all(db.resetRequest.deleteMany({ where: { createdAt: before(requestsKept) } })),
+		(db) => all(db.activity.deleteMany({ where: { createdAt: before(activityKept) } }))
+	];
+}

@@ -1,0 +1,61 @@
+import type { Connection, Database } from '../data/client.ts';
+import { inTransaction } from '../data/transaction.ts';
+import { within } from '../data/timeout.ts';
+
+/** What became of a trivial transaction: it was carried out, it failed with an error, or it never had its turn. */
+export type Pulse = 'beats' | 'fails' | 'stuck';
+
+/** The pulse of the database's writer, within `limit` milliseconds; by default it only asks. */
+export async function pulseOf(
+	database: Database,
+	limit = 4000,
+	work: (db: Connection) => Promise<unknown> = (db) => db.$queryRaw`SELECT 1`
+): Promise<Pulse> {
+	const beat = inTransaction(database, work).then(
+		(): Pulse => 'beats',
+		(): Pulse => 'fails'
+	);
+	return (await within(limit, beat)) ?? 'stuck';
+}
+
+type Watch = {
+	pulse: () => Promise<Pulse>;
+	/** Called once, after `most` times in a row without a turn. */
+	giveUp: () => void;
+	/** Milliseconds between two looks. */
+	every?: number;
+	most?: number;
+};
+
+/**
+ * Where a BEGIN throws, the SQLite adapter never releases its own lock, and no transaction has its turn again until
+ * the process is started anew. A database that is away, busy or full is another matter: it fails, and comes back; so let
+ * the pulse have more time than a writer's patience.
+ * Returns what ends the watch.
+ */
+export function keepWatch({ pulse, giveUp, every = 10_000, most = 6 }: Watch): () => void {
+	let misses = 0;
+	const look = async () => {
+		misses = (await pulse()) === 'stuck' ? misses + 1 : 0;
+		if (misses >= most) return giveUp();
+		if (!ended) next();
+	};
+	let ended = false;
+	let timer: NodeJS.Timeout | undefined;
+	const next = () => void (timer = setTimeout(() => void look(), every).unref());
+	next();
+	return () => {
+		ended = true;
+		clearTimeout(timer);
+	};
+}
+
+/** Looks whether the file is still the one that was opened; calls `gone` once when it is not. Returns what ends the looking. */
+export function watchFile(isInPlace: () => boolean, gone: () => void, everyMs = 1000): () => void {
+	const looking = setInterval(() => {
+		if (isInPlace()) return;
+		clearInterval(looking);
+		gone();
+	}, everyMs).unref();
+	return () => clearInterval(looking);
+}

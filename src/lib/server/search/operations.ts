@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { counts, line, uid } from '../kernel/schema.ts';
+import { Item } from '../items/item.ts';
+import { List } from '../lists/list.ts';
+import { fetch as fetchFound } from './fetch.ts';
+import { search as searchFor, SearchHit } from './search.ts';
+import { operation } from '../kernel/operation.ts';
+
+export const search = {
+	search: operation({
+		name: 'search',
+		summary:
+			'Lists, items and notes you reach that hold every word; the last may be the beginning of one. At most 100, best first.',
+		kind: 'query',
+		access: { who: 'member', ability: 'read' },
+		address: 'GET /search',
+		input: z.object({ query: line('What to search for', { most: 500, least: 0 }) }),
+		output: z.object({
+			hits: z.array(SearchHit),
+			hitCount: counts('How many hits there are, of which at most 100 are answered.')
+		}),
+		tool: {
+			title: 'Search',
+			when: 'Use it to find a list, an item or a note by its words when you do not know where it is.',
+			fields: { query: 'The words to look for; case and accents do not matter.' }
+		},
+		run: searchFor
+	}),
+	fetch: operation({
+		name: 'fetch',
+		summary: 'What a search has found, whole: a list with its items, or one item with its list.',
+		kind: 'query',
+		access: { who: 'member', ability: 'read' },
+		input: z.object({ id: uid('What to fetch') }),
+		output: z.object({ list: List, items: z.array(Item) }),
+		tool: {
+			title: 'Fetch',
+			when: 'Use it with an id that search answered with.',
+			fields: { id: 'The uid of a list (lst_…) or of an item (itm_…).' }
+		},
+		run: fetchFound
+	})
+};

@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import { named, says, whether } from '../kernel/schema.ts';
+import { byCodePoint, Prisma } from '../data/client.ts';
+import { slowRead } from '../data/slow-reads.ts';
+import { inReach } from '../kernel/reach.ts';
+import { wordsOf } from '../kernel/text.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+
+export const hitKinds = [
+	'SEARCH_HIT_KIND_LIST',
+	'SEARCH_HIT_KIND_ITEM',
+	'SEARCH_HIT_KIND_NOTE'
+] as const;
+
+export const SearchHit = z
+	.object({
+		kind: named(hitKinds, 'SearchHitKind', 'What was found: a list, an item or a note.'),
+		listUid: says('The list it is, or is on.'),
+		itemUid: says('The item; "" where a list was found.'),
+		text: says('The place where it was found: the name or the label, or the part of the note.'),
+		listName: says('What the list is called.'),
+		label: says('What was found is called: the label of the item, or the name of the list.'),
+		where: named(
+			['name', 'label', 'quantity', 'note'],
+			'SearchHitPlace',
+			'The field where it was found. Quantities are not searched, so none is found in one.'
+		),
+		done: whether('Whether the item is ticked; false for a list.'),
+		archived: whether('Whether the list is archived.')
+	})
+	.meta({ id: 'SearchHit' });
+
+export type SearchHit = z.infer<typeof SearchHit>;
+
+const maxHits = 100;
+
+/** Those after them are not looked for. */
+const mostWords = 20;
+
+/** Lists, items and notes in reach that hold every word; the last word may be the beginning of one. Best first. */
+export async function search(
+	unit: Unit,
+	{ query }: { query: string }
+): Promise<{ hits: SearchHit[]; hitCount: number }> {
+	const words = wordsOf(query).split(' ').filter(Boolean).slice(0, mostWords);
+	if (words.length === 0) return { hits: [], hitCount: 0 };
+	const found: Found[] = [];
+	let hitCount = 0;
+	for (const place of [names(unit, words), labels(unit, words), notes(unit, words)]) {
+		const best = await bestIn(unit, place, words);
+		found.push(...best);
+		hitCount += best.length < maxHits ? best.length : await countIn(unit, place);
+	}
+	const wanted = words.join(' ');
+	const ranked = found.map((hit, place) => ({ hit, weight: weightOf(hit, wanted), place }));
+	ranked.sort((one, other) => one.weight - other.weight || one.place - other.place);
+	return { hits: ranked.slice(0, maxHits).map(({ hit }) => asHit(hit, words)), hitCount };
+}
+
+type Found = Omit<SearchHit, 'done' | 'archived'> & {
+	done: boolean | bigint | number;
+	archived: boolean | bigint | number;
+	words: string;
+};
+
+/** What is just these words, then what begins with them, then the rest; within each lists, items, notes; within these the shorter. */
+function weightOf({ kind, words }: Found, wanted: string): number {
+	const closeness = words === wanted ? 0 : words.startsWith(wanted) ? 1 : 2;
+	return closeness * hitKinds.length + hitKinds.indexOf(kind);
+}
+
+/** A field that is searched, in SQL: what a hit in it says, its indexed words, and which rows are hits. */
+type Place = { columns: Prisma.Sql; words: Prisma.Sql; uid: Prisma.Sql; rows: Prisma.Sql };
+
+function names(unit: Unit, words: string[]): Place {
+	const { match, from } = fullText(unit, words, 'List', 'nameWords');
+	return {
+		columns: Prisma.sql`'SEARCH_HIT_KIND_LIST' AS "kind", '' AS "itemUid", l."name" AS "text", l."name" AS "label",
+			'name' AS "where", FALSE AS "done"`,
+		words: column('l', 'nameWords'),
+		uid: Prisma.sql`l."uid"`,
+		rows: Prisma.sql`${from} WHERE ${match} AND ${inReach(actor(unit))}`
+	};
+}
+
+const labels = (unit: Unit, words: string[]): Place => itemField(unit, words, 'label');
+const notes = (unit: Unit, words: string[]): Place => itemField(unit, words, 'note');
+
+function itemField(unit: Unit, words: string[], field: 'label' | 'note'): Place {
+	const { match, from } = fullText(unit, words, 'Item', `${field}Words`);
+	const kind = field === 'label' ? 'SEARCH_HIT_KIND_ITEM' : 'SEARCH_HIT_KIND_NOTE';
+	return {
+		columns: Prisma.sql`${kind} AS "kind", i."uid" AS "itemUid", ${column('i', field)} AS "text", i."label",
+			${field} AS "where", (i."doneAt" IS NOT NULL) AS "done"`,
+		words: column('i', `${field}Words`),
+		uid: Prisma.sql`i."uid"`,
+		rows: Prisma.sql`${from} JOIN "List" l ON l."uid" = i."listUid"
+			WHERE ${match} AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}`
+	};
+}
+
+function bestIn(unit: Unit, place: Place, words: string[]): Promise<Found[]> {
+	const query = Prisma.sql`
+		SELECT ${place.columns}, l."uid" AS "listUid", l."name" AS "listName", (l."archivedAt" IS NOT NULL) AS "archived",
+			${place.words} AS "words"
+		FROM ${place.rows}
+		ORDER BY ${closest(place.words, words)}, ${place.uid} ${byCodePoint(unit.provider)} LIMIT ${maxHits}`;
+	return slowRead(unit.provider, () => unit.db.$queryRaw<Found[]>(query));
+}
+
+/** How many hits there are, asked only where more than the best were left out. */
+async function countIn(unit: Unit, { rows }: Place): Promise<number> {
+	const query = Prisma.sql`SELECT COUNT(*) AS "hits" FROM ${rows}`;
+	const [row] = await slowRead(unit.provider, () =>
+		unit.db.$queryRaw<{ hits: bigint | number }[]>(query)
+	);
+	return Number(row?.hits ?? 0);
+}
+
+/** Like `weightOf`, and then the shorter, so that the best are among those that are read; neither database's own rank, for no two agree. */
+function closest(text: Prisma.Sql, words: string[]): Prisma.Sql {
+	const wanted = Prisma.sql`CAST(${words.join(' ')} AS TEXT)`;
+	return Prisma.sql`CASE WHEN ${text} = ${wanted} THEN 0 WHEN substr(${text}, 1, length(${wanted})) = ${wanted} THEN 1 ELSE 2 END, length(${text})`;
+}
+
+/** Names of ours only, never anybody's words. */
+const column = (table: 'i' | 'l', name: 'label' | 'note' | IndexedColumn): Prisma.Sql =>
+	Prisma.raw(`${table}."${name}"`);
+
+type IndexedColumn = 'nameWords' | 'labelWords' | 'noteWords';
+
+/** Each database's own full text: FTS5 beside the table, or a tsvector made of its words. The words hold nothing but letters and digits. */
+function fullText(
+	{ provider }: Unit,
+	words: string[],
+	table: 'List' | 'Item',
+	name: IndexedColumn
+) {
+	const alias = table === 'List' ? 'l' : 'i';
+	if (provider === 'sqlite') {
+		const index = Prisma.raw(`"${table}Search"`);
+		const wanted = `{${name}} : (${words.map((word) => `"${word}"`).join(' AND ')} *)`;
+		return {
+			from: Prisma.sql`${index} f JOIN ${Prisma.raw(`"${table}" ${alias}`)} ON ${Prisma.raw(alias)}."number" = f."rowid"`,
+			match: Prisma.sql`f.${index} MATCH ${wanted}`
+		};
+	}
+	const vector = Prisma.sql`array_to_tsvector(string_to_array(${column(alias, name)}, ' '))`;
+	const wanted = Prisma.sql`CAST(${words.map((word) => `'${word}'`).join(' & ') + ':*'} AS tsquery)`;
+	return {
+		from: Prisma.raw(`"${table}" ${alias}`),
+		match: Prisma.sql`${vector} @@ ${wanted}`
+	};
+}
+
+function asHit(found: Found, wanted: string[]): SearchHit {
+	const { words: _, ...hit } = found;
+	return {
+		...hit,
+		text: found.where === 'note' ? lineWith(found, wanted) : found.text,
+		done: Boolean(found.done),
+		archived: Boolean(found.archived)
+	};
+}
+
+/** The first line of a note that holds one of the words; of a long one the part around that word. */
+function lineWith({ text: note, words }: Found, wanted: string[]): string {
+	const begins = (text: string) => firstOf(wanted, wordsOf(text)) >= 0;
+	const read = surroundings(note, words, wanted);
+	const lines = read.text.split('\n').map((text) => text.trim());
+	const line = lines.find(begins) ?? lines[0] ?? '';
+	const parts = line.split(/\s+/);
+	const place = parts.findIndex(begins);
+	const from = place > wordsShown / 2 ? place - wordsShown / 2 : 0;
+	const shown = Array.from(parts.slice(from, from + wordsShown).join(' '))
+		.slice(0, mostShown)
+		.join('');
+	const isCut = from > 0 || (read.isCut && line === lines[0]);
+	return isCut ? `… ${shown}` : shown;
+}
+
+/** Where in `words` one begins with a wanted one, or -1. */
+function firstOf(wanted: string[], words: string): number {
+	const padded = ` ${words}`;
+	const places = wanted.map((word) => padded.indexOf(` ${word}`)).filter((place) => place >= 0);
+	return places.length > 0 ? Math.min(...places) : -1;
+}
+
+/** The part of a long note around the first wanted word. To fold the whole of a hundred notes would hold up everybody else. */
+function surroundings(note: string, words: string, wanted: string[]) {
+	if (note.length <= mostRead) return { text: note, isCut: false };
+	const before = words.slice(0, Math.max(0, firstOf(wanted, words)));
+	const from = Math.max(0, startOfWord(note, before.split(' ').length - 1) - mostRead / 2);
+	return { text: note.slice(from, from + mostRead).toWellFormed(), isCut: from > 0 };
+}
+
+/** Where about the word of this number begins. Letters and digits are told by their code alone, which is quick. */
+function startOfWord(note: string, number: number): number {
+	let begun = -1;
+	let wasInWord = false;
+	for (let at = 0; at < note.length; at += 1) {
+		const isInWord = isWordCode(note.charCodeAt(at));
+		if (isInWord && !wasInWord) begun += 1;
+		if (begun === number) return at;
+		wasInWord = isInWord;
+	}
+	return 0;
+}
+
+function isWordCode(code: number): boolean {
+	if (code < 0x80) return (code >= 48 && code <= 57) || ((code | 32) >= 97 && (code | 32) <= 122);
+	const isPunctuation = (code >= 0x2000 && code <= 0x206f) || (code >= 0x3000 && code <= 0x303f);
+	return code > 0xbf && !isPunctuation;
+}
+
+/** What a person reads at a glance: so many words, and characters where words are long. */
+const wordsShown = 40;
+const mostShown = 300;
+
+/** Code units of a note that are read to find what to show of it. */
+const mostRead = 2000;

@@ -1,0 +1,202 @@
+import { Lucia, TimeSpan, type Adapter, type DatabaseSession } from 'lucia';
+import { days, later, minutes } from '../runtime/clock.ts';
+import type { Connection } from '../data/client.ts';
+import { isAway } from '../data/faults.ts';
+import type { Household } from '../kernel/household.ts';
+import { hashSecret, newSecret, newUid } from '../kernel/secrets.ts';
+import { inTransaction } from '../data/transaction.ts';
+import { within } from '../data/timeout.ts';
+import type { MemberCaller, Origin } from '../kernel/caller.ts';
+import { missing } from '../kernel/errors.ts';
+import { timestamp } from '../kernel/text.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+import { asCallingMember, type CallingRow } from '../kernel/member.ts';
+
+/** Browser sessions: 30 days from the last use, 90 at most. lucia's, here alone, over an adapter that stores only a hash of the id. */
+
+/** Returns the session's public uid. */
+export async function startSessionFor(unit: Unit, memberUid: string): Promise<string> {
+	const secret = newSecret('');
+	const uid = newUid('ses');
+	const lucia = luciaOver({ now: unit.now, read: unit.db, write: (work) => work(unit.db) });
+	const attributes = {
+		uid,
+		device: unit.caller.from.device,
+		createdAt: unit.now,
+		lastUsedAt: unit.now
+	};
+	await lucia.createSession(memberUid, attributes, { sessionId: secret });
+	unit.issue({ kind: 'session', secret, expiresAt: expiryOf(unit.now, unit.now) });
+	await unit.db.member.update({ where: { uid: memberUid }, data: { lastSignedInAt: unit.now } });
+	return uid;
+}
+
+type Opened = { caller: MemberCaller; renewed?: { secret: string; expiresAt: Date } };
+
+/** The member whose browser holds this session id, or undefined. Renews the session when its last use was a while ago. */
+export async function sessionCaller(
+	household: Household,
+	secret: string,
+	from: Origin
+): Promise<Opened | undefined> {
+	const write = <T>(work: (db: Connection) => Promise<T>) =>
+		inTransaction(household.database, work);
+	const now = household.clock();
+	const { session, user } = await luciaOver({
+		now,
+		read: household.database.reader,
+		write
+	}).validateSession(secret);
+	if (!session) return undefined;
+	const caller: MemberCaller = {
+		by: 'session',
+		sessionUid: session.uid,
+		member: asCallingMember(user),
+		from
+	};
+	if (now.getTime() - session.lastUsedAt.getTime() < minutes(10)) return { caller };
+	const expiresAt = expiryOf(session.createdAt, now);
+	const renewal = write((db) =>
+		db.session.updateMany({
+			where: { idHash: hashSecret(secret) },
+			data: { lastUsedAt: now, expiresAt }
+		})
+	);
+	return (await soon(renewal)) ? { caller, renewed: { secret, expiresAt } } : { caller };
+}
+
+/** Who only reads goes on where nobody can write just now; a later request renews the session as well. */
+async function soon(renewal: Promise<unknown>): Promise<boolean> {
+	const renewed = renewal.then(
+		() => true,
+		(error: unknown) => {
+			if (isAway(error)) return false;
+			throw error;
+		}
+	);
+	return (await within(300, renewed)) ?? false;
+}
+
+/** Ends the session this caller came with; a visitor has none. */
+export async function endThisSession(unit: Unit): Promise<void> {
+	const { caller } = unit;
+	if (caller.by !== 'session') return;
+	const { sessionUid } = caller;
+	const { count } = await unit.db.session.deleteMany({ where: { uid: sessionUid } });
+	if (count > 0) unit.audit({ event: 'session-ended', sessionUid });
+}
+
+/** Where the calling member is signed in, the latest use first. */
+export async function getSessions(unit: Unit) {
+	const caller = actor(unit);
+	const rows = await unit.db.session.findMany({
+		where: { memberUid: caller.member.uid, expiresAt: { gt: unit.now } },
+		orderBy: [{ lastUsedAt: 'desc' }, { uid: 'asc' }]
+	});
+	const sessions = rows.map((row) => ({
+		uid: row.uid,
+		device: row.device,
+		createdAt: timestamp(row.createdAt),
+		lastUsedAt: timestamp(row.lastUsedAt),
+		isCurrent: caller.by === 'session' && caller.sessionUid === row.uid
+	}));
+	return { sessions };
+}
+
+export async function endSession(
+	unit: Unit,
+	{ sessionUid }: { sessionUid: string }
+): Promise<Record<string, never>> {
+	const caller = actor(unit);
+	const { count } = await unit.db.session.deleteMany({
+		where: { uid: sessionUid, memberUid: caller.member.uid }
+	});
+	if (count === 0) throw missing('session');
+	unit.audit({ event: 'session-ended', sessionUid });
+	if (caller.by === 'session' && caller.sessionUid === sessionUid)
+		unit.issue({ kind: 'session-ended' });
+	return {};
+}
+
+const idle = days(30);
+
+function expiryOf(createdAt: Date, lastUsedAt: Date): Date {
+	return new Date(
+		Math.min(later(lastUsedAt, idle).getTime(), later(createdAt, days(90)).getTime())
+	);
+}
+
+type Store = {
+	now: Date;
+	read: Connection;
+	write<T>(work: (db: Connection) => Promise<T>): Promise<T>;
+};
+
+const luciaOver = (store: Store) =>
+	new Lucia(hashingAdapter(store), {
+		sessionExpiresIn: new TimeSpan(idle, 'ms'),
+		getSessionAttributes: (attributes) => attributes,
+		getUserAttributes: (attributes) => attributes
+	});
+
+declare module 'lucia' {
+	interface Register {
+		Lucia: ReturnType<typeof luciaOver>;
+		DatabaseSessionAttributes: { uid: string; device: string; createdAt: Date; lastUsedAt: Date };
+		DatabaseUserAttributes: CallingRow;
+	}
+}
+
+/**
+ * Hands back the raw id it was asked for: lucia would otherwise send the hash to the browser when it renews. Lucia
+ * looks at the machine's clock and knows no end but the idle one, so when a session ends is decided here.
+ */
+function hashingAdapter({ now, read, write }: Store): Adapter {
+	const remove = (where: { idHash?: string; memberUid?: string }) =>
+		write(async (db) => {
+			await db.session.deleteMany({ where });
+		});
+	return {
+		getSessionAndUser: async (sessionId) => {
+			const [row] = await read.$queryRaw<SessionRow[]>`
+				SELECT s."uid", s."device", s."createdAt", s."lastUsedAt", s."expiresAt",
+					m."uid" AS "memberUid", m."name" AS "memberName", m."role", m."mustChangePassword"
+				FROM "Session" s JOIN "Member" m ON m."uid" = s."memberUid" WHERE s."idHash" = ${hashSecret(sessionId)} AND m."removedAt" IS NULL`;
+			const isLive = row && new Date(timestamp(row.expiresAt)) > now;
+			return isLive
+				? [asLuciaSession(sessionId, row), { id: row.memberUid, attributes: row }]
+				: [null, null];
+		},
+		getUserSessions: async () => [],
+		setSession: ({ id, userId, attributes }) =>
+			write(async (db) => {
+				const expiresAt = expiryOf(attributes.createdAt, attributes.lastUsedAt);
+				await db.session.create({
+					data: { idHash: hashSecret(id), memberUid: userId, expiresAt, ...attributes }
+				});
+			}),
+		updateSessionExpiration: async () => {},
+		deleteSession: (id) => remove({ idHash: hashSecret(id) }),
+		deleteUserSessions: (memberUid) => remove({ memberUid }),
+		deleteExpiredSessions: async () => {}
+	};
+}
+
+type SessionRow = CallingRow & {
+	uid: string;
+	device: string;
+	createdAt: Date | string;
+	lastUsedAt: Date | string;
+	expiresAt: Date | string;
+};
+
+function asLuciaSession(id: string, row: SessionRow): DatabaseSession {
+	const at = (stored: Date | string) => new Date(timestamp(stored));
+	const attributes = {
+		uid: row.uid,
+		device: row.device,
+		createdAt: at(row.createdAt),
+		lastUsedAt: at(row.lastUsedAt)
+	};
+	return { id, userId: row.memberUid, expiresAt: new Date(Date.now() + idle), attributes };
+}

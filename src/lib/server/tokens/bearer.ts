@@ -1,0 +1,40 @@
+import { later, minutes } from '../runtime/clock.ts';
+import type { Household } from '../kernel/household.ts';
+import { hashSecret } from '../kernel/secrets.ts';
+import { abilitiesIn, type MemberCaller, type Origin, type TokenFlags } from '../kernel/caller.ts';
+import { asCallingMember, type CallingRow } from '../kernel/member.ts';
+import { timestamp } from '../kernel/text.ts';
+
+export const secretPrefix = 'hearth_';
+
+/** The member and the token behind this secret, or undefined when it is unknown, revoked or expired. One query. */
+export async function tokenCaller(
+	household: Household,
+	secret: string,
+	from: Origin
+): Promise<MemberCaller | undefined> {
+	const [row] = await household.database.reader.$queryRaw<BearerRow[]>`
+		SELECT t."uid", t."name", t."canRead", t."canWrite", t."canDelete", t."allLists", t."expiresAt", t."lastUsedAt",
+			m."uid" AS "memberUid", m."name" AS "memberName", m."role", m."mustChangePassword"
+		FROM "AccessToken" t JOIN "Member" m ON m."uid" = t."memberUid" WHERE t."secretHash" = ${hashSecret(secret)} AND m."removedAt" IS NULL`;
+	const now = household.clock();
+	if (!row || (row.expiresAt && new Date(timestamp(row.expiresAt)) <= now)) return undefined;
+	const useIsNews =
+		!row.lastUsedAt || new Date(timestamp(row.lastUsedAt)) <= later(now, -minutes(1));
+	const token = {
+		uid: row.uid,
+		name: row.name,
+		abilities: abilitiesIn(row),
+		allLists: Boolean(row.allLists),
+		useIsNews
+	};
+	return { by: 'token', token, member: asCallingMember(row), from };
+}
+
+type BearerRow = CallingRow &
+	TokenFlags & {
+		uid: string;
+		name: string;
+		expiresAt: Date | string | null;
+		lastUsedAt: Date | string | null;
+	};

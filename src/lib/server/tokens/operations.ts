@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { counts, flag, moment, says, uid, uids } from '../kernel/schema.ts';
+import { getReach, Reach } from './whoami.ts';
+import { Abilities, AccessToken, expiresAt, tokenName } from './token.ts';
+import { getAccessTokens, makeAccessToken, noteTokenUse, revokeAccessToken } from './tokens.ts';
+import { getOwnChanges, OwnChange, undoOwnChanges } from './own-changes.ts';
+import { getTokenChanges, Skipped, TokenChange, undoToken } from './undo.ts';
+import { operation } from '../kernel/operation.ts';
+
+export const tokens = {
+	getAccessTokens: operation({
+		name: 'getAccessTokens',
+		summary:
+			"Your own access tokens, without their secrets; everybody's for an admin in the browser who asks for all.",
+		kind: 'query',
+		access: { who: 'signed-in' },
+		address: 'GET /access-tokens',
+		input: z.object({ all: flag('All').optional() }),
+		output: z.object({ tokens: z.array(AccessToken) }),
+		run: getAccessTokens
+	}),
+	makeAccessToken: operation({
+		name: 'makeAccessToken',
+		summary: 'Makes an access token; its secret is in this answer and nowhere else.',
+		kind: 'command',
+		access: { who: 'browser', act: 'make an access token' },
+		address: 'POST /access-tokens',
+		refuses: ['missing'],
+		input: z.object({
+			name: tokenName,
+			abilities: Abilities,
+			listUids: uids('The lists').default([]),
+			allLists: flag('All lists').default(false),
+			expiresAt
+		}),
+		secrets: ['secret'],
+		output: z.object({ token: AccessToken, secret: says('What opens the door; shown this once.') }),
+		run: makeAccessToken
+	}),
+	getReach: operation({
+		name: 'getReach',
+		summary: 'Whom you act for, what you may do here and until when, and which lists you reach.',
+		kind: 'query',
+		access: { who: 'member' },
+		input: z.object({}),
+		output: Reach,
+		tool: {
+			title: 'See who I am and what I reach',
+			when: 'Use it first, to learn whose lists these are and what you may do with them.'
+		},
+		run: getReach
+	}),
+	noteTokenUse: operation({
+		name: 'noteTokenUse',
+		summary: 'Remembers that a token was used, and tells its member the first time.',
+		kind: 'command',
+		access: { who: 'member', withTemporaryPassword: true },
+		input: z.object({}),
+		output: z.object({}),
+		run: noteTokenUse
+	}),
+	revokeAccessToken: operation({
+		name: 'revokeAccessToken',
+		summary: 'Ends an access token from the next request on; what it added stays.',
+		kind: 'command',
+		access: { who: 'signed-in' },
+		address: 'DELETE /access-tokens/{tokenUid}',
+		input: z.object({ tokenUid: uid('The token') }),
+		output: z.object({}),
+		run: revokeAccessToken
+	}),
+	getTokenChanges: operation({
+		name: 'getTokenChanges',
+		summary: 'The latest 200 things that one of your tokens did, newest first.',
+		kind: 'query',
+		access: { who: 'signed-in' },
+		address: 'GET /access-tokens/{tokenUid}/changes',
+		input: z.object({ tokenUid: uid('The token') }),
+		output: z.object({ changes: z.array(TokenChange) }),
+		run: getTokenChanges
+	}),
+	getOwnChanges: operation({
+		name: 'getOwnChanges',
+		summary: 'What this access token changed, the latest first; at most 200.',
+		kind: 'query',
+		access: { who: 'token', ability: 'read' },
+		input: z.object({ since: moment('Since when').optional() }),
+		output: z.object({ changes: z.array(OwnChange) }),
+		tool: {
+			title: 'See what I changed',
+			when: 'Use it to find what to undo, or to tell the member what you did.',
+			fields: { since: 'RFC 3339 with its offset.' }
+		},
+		run: getOwnChanges
+	}),
+	undoOwnChanges: operation({
+		name: 'undoOwnChanges',
+		summary:
+			'Undoes changes of this access token, by their numbers or all since a moment, but for what somebody changed since.',
+		kind: 'command',
+		access: { who: 'token', ability: 'write' },
+		input: z.object({
+			numbers: z
+				.array(z.int('A change is named by its number.'), 'The changes are a list of numbers.')
+				.max(200, 'Name at most 200 at once.')
+				.default([]),
+			since: moment('Since when').optional(),
+			dryRun: flag('Dry run').default(false)
+		}),
+		output: z.object({
+			undone: counts('How many changes were undone.'),
+			skipped: z.array(Skipped),
+			changes: z.array(OwnChange)
+		}),
+		tool: {
+			title: 'Undo what I changed',
+			when: 'Use it when the member wants back what you changed, ticked, moved or shared.',
+			fields: {
+				numbers: 'From get_own_changes.',
+				since: 'Instead of numbers: RFC 3339 with its offset.',
+				dryRun: 'true only says what would be undone.'
+			},
+			destructive: true
+		},
+		run: undoOwnChanges
+	}),
+	undoToken: operation({
+		name: 'undoToken',
+		summary:
+			'Takes back all that one of your tokens did since a moment, but for what somebody has changed since; with dryRun only says what that would be.',
+		kind: 'command',
+		access: { who: 'signed-in' },
+		address: 'POST /access-tokens/{tokenUid}:undo',
+		input: z.object({
+			tokenUid: uid('The token'),
+			since: moment('Since when'),
+			dryRun: flag('Dry run').default(false)
+		}),
+		output: z.object({
+			undone: counts('How many changes were taken back.'),
+			skipped: z.array(Skipped)
+		}),
+		run: undoToken
+	})
+};

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { may } from '../kernel/caller.ts';
+import { forbidden, malformed } from '../kernel/errors.ts';
+import { whether } from '../kernel/schema.ts';
+import { lockHousehold } from '../data/locks.ts';
+import { reachedAmong } from '../kernel/reach.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+import {
+	getTokenChanges,
+	takeBackAll,
+	TokenChange,
+	undoneThrough,
+	type Own,
+	type Undone
+} from './undo.ts';
+
+/** What the calling token itself did, and undoing it: an assistant's own way out of a mistake. */
+
+export const OwnChange = TokenChange.extend({
+	number: z.int(),
+	isUndone: whether('Whether it was undone through the token since.')
+});
+
+export type OwnChange = z.infer<typeof OwnChange>;
+
+/** The latest first, one entry for what was one change; what undid another is not listed, for that one says so. */
+export async function getOwnChanges(
+	unit: Unit,
+	{ since = '' }: { since?: string | undefined }
+): Promise<{ changes: OwnChange[] }> {
+	const tokenUid = ownTokenUid(unit);
+	const { changes } = await getTokenChanges(unit, { tokenUid });
+	const { undone, undoing } = await undoneThrough(unit, tokenUid);
+	const from = since && new Date(since).toISOString();
+	const told = new Set<string>();
+	const own = changes.filter((change) => {
+		const one = `${change.at} ${change.kind} ${change.itemUid || change.listUid}`;
+		return change.at >= from && !undoing.has(change.number) && told.size < told.add(one).size;
+	});
+	return { changes: own.map((change) => ({ ...change, isUndone: undone.has(change.number) })) };
+}
+
+type Undo = { numbers: number[]; since?: string | undefined; dryRun: boolean };
+
+/** Undoes the changes of these numbers, or all since a moment, but for what cannot be undone any more. */
+export async function undoOwnChanges(
+	unit: Unit,
+	{ numbers, since, dryRun }: Undo
+): Promise<Undone & { changes: OwnChange[] }> {
+	if (numbers.length > 0 === (since !== undefined))
+		throw malformed({
+			field: 'numbers',
+			description:
+				'Say either the numbers of the changes to undo or since when to undo all of them.'
+		});
+	await lockHousehold(unit);
+	const tokenUid = ownTokenUid(unit);
+	const wanted = since === undefined ? await wholeChanges(unit, tokenUid, numbers) : { since };
+	const { changes } = await getOwnChanges(unit, { since });
+	const hindrance = (own: Own[]) => hindranceTo(unit, tokenUid, own);
+	const undone = await takeBackAll(unit, tokenUid, wanted, { dryRun, hindrance });
+	const left = new Set(undone.skipped.map(({ itemUid, listUid }) => itemUid || listUid));
+	const isWanted = ({ number, isUndone, itemUid, listUid }: OwnChange) =>
+		!isUndone &&
+		!left.has(itemUid || listUid) &&
+		(!('numbers' in wanted) || wanted.numbers.includes(number));
+	return {
+		undone: undone.undone,
+		skipped: await namedInReach(unit, undone.skipped),
+		changes: changes.filter(isWanted).map((change) => ({ ...change, isUndone: !dryRun }))
+	};
+}
+
+/** What is out of the token's reach now is counted among what was left, and not named. */
+async function namedInReach(unit: Unit, skipped: Undone['skipped']): Promise<Undone['skipped']> {
+	const items = await unit.db.item.findMany({
+		where: { uid: { in: skipped.map(({ itemUid }) => itemUid) }, deletedAt: null },
+		select: { uid: true, listUid: true }
+	});
+	const listOf = new Map(items.map(({ uid, listUid }) => [uid, listUid]));
+	const lists = skipped.flatMap(({ itemUid, listUid }) => [
+		listUid,
+		listOf.get(itemUid) ?? listUid
+	]);
+	const reached = await reachedAmong(unit, lists);
+	return skipped.map(({ itemUid, listUid, reason }) => ({
+		itemUid: reached.has(listOf.get(itemUid) ?? '') ? itemUid : '',
+		listUid: reached.has(listUid) ? listUid : '',
+		reason
+	}));
+}
+
+function ownTokenUid(unit: Unit): string {
+	const caller = actor(unit);
+	if (caller.by === 'token') return caller.token.uid;
+	throw forbidden('Only an access token has changes of its own.');
+}
+
+/** With the other half of what was written down twice, as a move is on both of its lists. */
+async function wholeChanges(
+	unit: Unit,
+	tokenUid: string,
+	numbers: number[]
+): Promise<{ numbers: number[] }> {
+	const named = await unit.db.change.findMany({
+		where: { viaTokenUid: tokenUid, number: { in: numbers } }
+	});
+	const strange = numbers.find((number) => !named.some((change) => change.number === number));
+	if (strange !== undefined)
+		throw malformed({
+			field: 'numbers',
+			description: `There is no change ${strange} of this token. Nothing was undone.`
+		});
+	const beside = await unit.db.change.findMany({
+		where: { viaTokenUid: tokenUid, at: { in: named.map(({ at }) => at) } }
+	});
+	const isPart = (change: (typeof named)[number]) =>
+		named.some(
+			({ at, kind, itemUid, listUid }) =>
+				at.getTime() === change.at.getTime() &&
+				kind === change.kind &&
+				itemUid === change.itemUid &&
+				(itemUid !== '' || listUid === change.listUid)
+		);
+	return { numbers: beside.filter(isPart).map(({ number }) => number) };
+}
+
+/** Why the token may not undo these Changes (newest first) of one thing, or not yet. */
+async function hindranceTo(unit: Unit, tokenUid: string, own: Own[]): Promise<string> {
+	const puts = own.some(({ kind }) => /\.(added|created|restored)$/.test(kind));
+	if (puts && !may(actor(unit), 'delete'))
+		return 'Undoing this deletes something, which this access token may not do.';
+	const [newest] = own;
+	if (!newest) return '';
+	const { undone, undoing } = await undoneThrough(unit, tokenUid);
+	const { itemUid, listUid, number } = newest;
+	const later = await unit.db.change.findMany({
+		where: {
+			viaTokenUid: tokenUid,
+			number: { gt: number },
+			...(itemUid ? { itemUid } : { itemUid, listUid })
+		},
+		select: { number: true }
+	});
+	const standing = later.find(
+		(change) => !undone.has(change.number) && !undoing.has(change.number)
+	);
+	return standing ? `You changed it again since; undo ${standing.number} first.` : '';
+}

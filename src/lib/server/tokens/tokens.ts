@@ -1,0 +1,161 @@
+import { hashSecret, newSecret, newUid } from '../kernel/secrets.ts';
+import { byCodePoint, Prisma } from '../data/client.ts';
+import type { MemberCaller } from '../kernel/caller.ts';
+import { forbidden, malformed, missing } from '../kernel/errors.ts';
+import { lockListsOfToken } from '../data/locks.ts';
+import { lockMember } from '../kernel/member.ts';
+import { inReach, inReachOf } from '../kernel/reach.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+import { secretPrefix } from './bearer.ts';
+import { asAccessToken, type AccessToken } from './token.ts';
+
+/** The calling member's own tokens, or everybody's for an admin in the browser; the newest first. */
+export async function getAccessTokens(
+	unit: Unit,
+	{ all }: { all: boolean }
+): Promise<{ tokens: AccessToken[] }> {
+	const caller = actor(unit);
+	if (all && !(caller.by === 'session' && caller.member.isAdmin))
+		throw forbidden("Only an admin can see everybody's access tokens, in the browser.");
+	const rows = await unit.db.accessToken.findMany({
+		where: all ? {} : { memberUid: caller.member.uid },
+		include: { member: { select: { name: true } } },
+		orderBy: [{ createdAt: 'desc' }, { uid: 'asc' }]
+	});
+	const names = await namesInScope(
+		unit,
+		rows.map(({ uid }) => uid)
+	);
+	return { tokens: rows.map((row) => asAccessToken(row, names.get(row.uid) ?? [])) };
+}
+
+type NewToken = {
+	name: string;
+	abilities: {
+		read?: boolean | undefined;
+		write?: boolean | undefined;
+		delete?: boolean | undefined;
+	};
+	listUids: string[];
+	allLists: boolean;
+	expiresAt: string;
+};
+
+/** Makes a token and hands out its secret, this once; only its hash is kept. It never reaches further than its member does. */
+export async function makeAccessToken(
+	unit: Unit,
+	input: NewToken
+): Promise<{ token: AccessToken; secret: string }> {
+	refuseUseless(unit, input);
+	const caller = actor(unit);
+	const listNames = await namesOf(unit, caller, input.allLists ? [] : input.listUids);
+	const secret = newSecret(secretPrefix);
+	const { read = false, write = false, delete: remove = false } = input.abilities;
+	const row = await unit.db.accessToken.create({
+		data: {
+			uid: newUid('tok'),
+			memberUid: caller.member.uid,
+			name: input.name,
+			secretHash: hashSecret(secret),
+			canRead: read,
+			canWrite: write,
+			canDelete: remove,
+			allLists: input.allLists,
+			createdAt: unit.now,
+			expiresAt: input.expiresAt ? new Date(input.expiresAt) : null,
+			lists: { create: [...listNames.keys()].map((listUid) => ({ listUid })) }
+		},
+		include: { member: { select: { name: true } } }
+	});
+	unit.audit({ event: 'token-made', tokenUid: row.uid });
+	return { token: asAccessToken(row, [...listNames.values()]), secret };
+}
+
+/** Works from the next request on. What it added stays; nothing names the token any more. */
+export async function revokeAccessToken(
+	unit: Unit,
+	{ tokenUid }: { tokenUid: string }
+): Promise<Record<string, never>> {
+	const caller = actor(unit);
+	await lockListsOfToken(unit, tokenUid);
+	const { count } = await unit.db.accessToken.deleteMany({
+		where: { uid: tokenUid, ...(overseesTokens(caller) ? {} : { memberUid: caller.member.uid }) }
+	});
+	if (count === 0) throw missing('access token');
+	unit.audit({ event: 'token-revoked', tokenUid });
+	return {};
+}
+
+const overseesTokens = (caller: MemberCaller): boolean =>
+	caller.by === 'session' && caller.member.isAdmin;
+
+/** To the minute is enough. The first use is news to the token's member. */
+export async function noteTokenUse(unit: Unit): Promise<Record<string, never>> {
+	const caller = actor(unit);
+	if (caller.by !== 'token') return {};
+	const { uid, name } = caller.token;
+	await lockMember(unit, caller.member.uid);
+	const first = await unit.db.accessToken.updateMany({
+		where: { uid, lastUsedAt: null },
+		data: { lastUsedAt: unit.now }
+	});
+	if (first.count === 0)
+		await unit.db.accessToken.updateMany({ where: { uid }, data: { lastUsedAt: unit.now } });
+	else
+		unit.record({
+			kind: 'activity.changed',
+			toUid: caller.member.uid,
+			notice: {
+				to: [caller.member.uid],
+				kind: 'ACTIVITY_KIND_TOKEN_USED',
+				text: `The access token “${name}” was used for the first time.`,
+				targetUid: uid
+			}
+		});
+	return {};
+}
+
+function refuseUseless(unit: Unit, { abilities, listUids, allLists, expiresAt }: NewToken): void {
+	if (!abilities.read && !abilities.write && !abilities.delete)
+		throw malformed({
+			field: 'abilities',
+			description: 'Choose at least one thing that the token may do.'
+		});
+	if (!allLists && listUids.length === 0)
+		throw malformed({
+			field: 'listUids',
+			description: 'Choose the lists that the token reaches, or all of them.'
+		});
+	if (expiresAt && new Date(expiresAt) <= unit.now)
+		throw malformed({
+			field: 'expiresAt',
+			description: 'That moment has passed; the token would never work.'
+		});
+}
+
+/** Name by uid of the lists asked for; a list out of reach is refused like one that never was. */
+async function namesOf(
+	unit: Unit,
+	caller: MemberCaller,
+	listUids: string[]
+): Promise<Map<string, string>> {
+	const wanted = [...new Set(listUids)];
+	if (wanted.length === 0) return new Map();
+	const rows = await unit.db.$queryRaw<{ uid: string; name: string }[]>(Prisma.sql`
+		SELECT l."uid", l."name" FROM "List" l WHERE l."uid" IN (${Prisma.join(wanted)}) AND ${inReach(caller)}
+		ORDER BY l."nameWords" ${byCodePoint(unit.provider)}, l."uid"`);
+	if (rows.length < wanted.length) throw missing('list');
+	return new Map(rows.map((row) => [row.uid, row.name]));
+}
+
+/** By token, the names of the lists it was given that its member still reaches, as far as the caller reaches them too. */
+async function namesInScope(unit: Unit, tokenUids: string[]): Promise<Map<string, string[]>> {
+	if (tokenUids.length === 0) return new Map();
+	const rows = await unit.db.$queryRaw<{ tokenUid: string; name: string }[]>(Prisma.sql`
+		SELECT given."tokenUid", l."name" FROM "TokenList" given JOIN "AccessToken" a ON a."uid" = given."tokenUid"
+		JOIN "List" l ON l."uid" = given."listUid"
+		WHERE given."tokenUid" IN (${Prisma.join(tokenUids)}) AND ${inReach(actor(unit))} AND ${inReachOf(Prisma.sql`a."memberUid"`)}
+		ORDER BY l."nameWords" ${byCodePoint(unit.provider)}, l."uid"`);
+	const byToken = Map.groupBy(rows, (row) => row.tokenUid);
+	return new Map([...byToken].map(([uid, lists]) => [uid, lists.map(({ name }) => name)]));
+}

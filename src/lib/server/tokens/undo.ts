@@ -1,0 +1,252 @@
+import { z } from 'zod';
+import { Prisma } from '../data/client.ts';
+import { says, when } from '../kernel/schema.ts';
+import { missing } from '../kernel/errors.ts';
+import { takeBackItem, type Room } from '../items/undo.ts';
+import { reopenList, takeBackList } from '../lists/undo.ts';
+import { isLocked, lockHousehold, lockLists } from '../data/locks.ts';
+import { inReach, reachedAmong, sharedToEdit } from '../kernel/reach.ts';
+import { isPastKeeping } from '../kernel/retention-period.ts';
+import { timestamp } from '../kernel/text.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+
+/** What a member's own token did, and taking it back. */
+
+export const TokenChange = z
+	.object({
+		kind: says('What happened, as events name it.'),
+		listUid: says('The list it happened to, or on.'),
+		itemUid: says('The item; "" where it was the list.'),
+		listName: says('What the list is called.'),
+		label: says('What the item is.'),
+		at: when('When.')
+	})
+	.meta({ id: 'TokenChange' });
+
+export type TokenChange = z.infer<typeof TokenChange>;
+
+const mostShown = 200;
+
+/** The latest Changes to lists through the token, newest first; what is out of reach by now is not named. */
+export async function getTokenChanges(
+	unit: Unit,
+	{ tokenUid }: { tokenUid: string }
+): Promise<{ changes: (TokenChange & { number: number })[] }> {
+	await ownToken(unit, tokenUid);
+	const rows = await unit.db.change.findMany({
+		where: { viaTokenUid: tokenUid, listUid: { not: '' } },
+		orderBy: { number: 'desc' },
+		take: mostShown
+	});
+	const reached = await reachedAmong(
+		unit,
+		rows.map(({ listUid }) => listUid)
+	);
+	const seen = rows.filter(({ listUid }) => reached.has(listUid));
+	const lists = await unit.db.list.findMany({
+		where: { uid: { in: seen.map(({ listUid }) => listUid) } },
+		select: { uid: true, name: true }
+	});
+	const labels = await labelsOf(
+		unit,
+		seen.map(({ itemUid }) => itemUid)
+	);
+	const listNames = new Map(lists.map(({ uid, name }) => [uid, name]));
+	return {
+		changes: seen.map(({ number, kind, listUid, itemUid, at }) => ({
+			number,
+			kind,
+			listUid,
+			itemUid,
+			listName: listNames.get(listUid) ?? '',
+			label: labels.get(itemUid) ?? '',
+			at: timestamp(at)
+		}))
+	};
+}
+
+/** Label by uid, as far as the caller sees the item where it is now: on a list in reach, or in its trash. */
+async function labelsOf(unit: Unit, itemUids: string[]): Promise<Map<string, string>> {
+	const wanted = [...new Set(itemUids)].filter(Boolean);
+	if (wanted.length === 0) return new Map();
+	const caller = actor(unit);
+	const rows = await unit.db.$queryRaw<Labelled[]>(Prisma.sql`
+		SELECT i."uid", i."label", i."deletedAt", l."ownerUid", l."sharing", l."sharedEdit"
+		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" WHERE i."uid" IN (${Prisma.join(wanted)}) AND ${inReach(caller)}`);
+	const isSeen = (row: Labelled) =>
+		!row.deletedAt ||
+		(sharedToEdit(caller, row) && !isPastKeeping(timestamp(row.deletedAt), unit.now));
+	return new Map(rows.filter(isSeen).map(({ uid, label }) => [uid, label]));
+}
+
+type Labelled = {
+	uid: string;
+	label: string;
+	deletedAt: Date | string | null;
+	ownerUid: string;
+	sharing: string;
+	sharedEdit: boolean;
+};
+
+export const Skipped = z
+	.object({
+		itemUid: says('The item that was left; "" where it is a list.'),
+		listUid: says('The list.'),
+		reason: says('Why it was left as it is.')
+	})
+	.meta({ id: 'Skipped' });
+
+export type Skipped = z.infer<typeof Skipped>;
+
+type Undo = { tokenUid: string; since: string; dryRun: boolean };
+
+/** Takes back all that a token did since a moment, but for what somebody has changed since; or says what that would be. */
+export async function undoToken(unit: Unit, { tokenUid, since, dryRun }: Undo): Promise<Undone> {
+	await lockHousehold(unit);
+	await ownToken(unit, tokenUid);
+	return takeBackAll(unit, tokenUid, { since }, { dryRun });
+}
+
+/** All since a moment, or the changes of these numbers. */
+type Which = { since: string } | { numbers: number[] };
+
+type How = {
+	dryRun: boolean;
+	/** Why these Changes of one thing are not to be taken back; "" where they are. */
+	hindrance?: (own: Own[]) => Promise<string>;
+};
+
+export async function takeBackAll(
+	unit: Unit,
+	tokenUid: string,
+	which: Which,
+	{ dryRun, hindrance = async () => '' }: How
+): Promise<Undone> {
+	if (!dryRun) {
+		unit.audit({ event: 'token-undone', tokenUid });
+		return takeBack(unit, tokenUid, which, hindrance);
+	}
+	// Done and rolled back, so that what was promised is what then comes of it.
+	await unit.db.$executeRaw`SAVEPOINT preview`;
+	const undone = await takeBack({ ...unit, record: () => {} }, tokenUid, which, hindrance);
+	await unit.db.$executeRaw`ROLLBACK TO SAVEPOINT preview`;
+	return undone;
+}
+
+export type Undone = { undone: number; skipped: Skipped[] };
+
+async function takeBack(
+	unit: Unit,
+	tokenUid: string,
+	which: Which,
+	hindrance: (own: Own[]) => Promise<string>
+): Promise<Undone> {
+	const changes = await lockedChanges(unit, tokenUid, which);
+	const subjects = [...Map.groupBy(changes, ({ itemUid, listUid }) => itemUid || listUid)];
+	const onItems = subjects.filter(([, [change]]) => change?.itemUid);
+	const onLists = subjects.filter(([, [change]]) => !change?.itemUid);
+	const reasons = new Map<string, string>();
+	const changedSince = (uid: string, own: Own[]) => async () =>
+		(await hindrance(own)) || laterChange(unit, tokenUid, uid, own);
+	// Lists are opened first and put back last: in between, their items can be changed.
+	for (const [uid, own] of onLists)
+		reasons.set(uid, await reopenList(unit, uid, own, changedSince(uid, own)));
+	const room: Room = new Map();
+	for (const [uid, own] of onItems)
+		reasons.set(
+			uid,
+			await takeBackItem(undoing(unit, own), uid, own, {
+				room,
+				changedSince: changedSince(uid, own)
+			})
+		);
+	const left = (all: typeof subjects) => all.filter(([uid]) => !reasons.get(uid));
+	for (const [uid, own] of left(onLists)) await takeBackList(undoing(unit, own), uid, own);
+	const skipped = subjects.flatMap(([uid, [change]]) => {
+		const reason = reasons.get(uid);
+		return reason && change ? [{ itemUid: change.itemUid, listUid: change.listUid, reason }] : [];
+	});
+	return { undone: left(subjects).flatMap(([, own]) => own).length, skipped };
+}
+
+/** The token's Changes, read once all of their lists are locked: it may still be at work. */
+async function lockedChanges(unit: Unit, tokenUid: string, which: Which): Promise<Own[]> {
+	const changes = await standingChanges(unit, tokenUid, which);
+	const listUids = [...new Set(changes.map(({ listUid }) => listUid))];
+	if (listUids.every((uid) => isLocked(unit, uid))) return changes;
+	await lockLists(unit, { listUids });
+	return lockedChanges(unit, tokenUid, which);
+}
+
+/** The token's Changes, newest first, but for those that were undone through the token and those that undid them. */
+async function standingChanges(unit: Unit, tokenUid: string, which: Which) {
+	const { undone, undoing } = await undoneThrough(unit, tokenUid);
+	const wanted =
+		'since' in which ? { at: { gte: new Date(which.since) } } : { number: { in: which.numbers } };
+	const changes = await unit.db.change.findMany({
+		where: { viaTokenUid: tokenUid, listUid: { not: '' }, ...wanted },
+		orderBy: { number: 'desc' }
+	});
+	return changes.filter(({ number }) => !undone.has(number) && !undoing.has(number));
+}
+
+/** What a token itself undoes says which Changes it undid: they and it are over, whoever looks next. */
+const undoing = (unit: Unit, own: Own[]): Unit => ({
+	...unit,
+	record: (change) =>
+		unit.record({ ...change, was: { [undoes]: own.map(({ number }) => String(number)) } })
+});
+
+const undoes = 'undoes';
+const Undoing = z.object({ [undoes]: z.array(z.string()) });
+
+/** The numbers of the Changes that were undone through the token, and of those that undid them. */
+export async function undoneThrough(
+	unit: Unit,
+	tokenUid: string
+): Promise<{ undone: Set<number>; undoing: Set<number> }> {
+	const rows = await unit.db.change.findMany({
+		where: { viaTokenUid: tokenUid, was: { startsWith: `{"${undoes}":` } },
+		select: { number: true, was: true }
+	});
+	const undone = rows.flatMap(({ was }) => Undoing.parse(JSON.parse(was))[undoes].map(Number));
+	return { undone: new Set(undone), undoing: new Set(rows.map(({ number }) => number)) };
+}
+
+async function ownToken(unit: Unit, uid: string): Promise<void> {
+	const token = await unit.db.accessToken.findFirst({
+		where: { uid, memberUid: actor(unit).member.uid },
+		select: { uid: true }
+	});
+	if (!token) throw missing('access token');
+}
+
+export type Own = { number: number; kind: string; itemUid: string; listUid: string; was: string };
+
+/** Why it is too late: what somebody else did to the same thing later. Of a list that the token made, anything on it counts. */
+async function laterChange(
+	unit: Unit,
+	tokenUid: string,
+	subject: string,
+	own: Own[]
+): Promise<string> {
+	const made = own.some(({ kind }) => kind === 'list.created');
+	const about = own[0]?.itemUid
+		? { itemUid: subject }
+		: { listUid: subject, ...(made ? {} : { itemUid: '' }) };
+	const later = await unit.db.change.findFirst({
+		where: {
+			...about,
+			number: { gt: own.at(-1)?.number ?? 0 },
+			viaTokenUid: { not: tokenUid },
+			kind: { not: 'pin.changed' }
+		},
+		orderBy: { number: 'desc' }
+	});
+	if (!later) return '';
+	const member = await unit.db.member.findUnique({
+		where: { uid: later.byUid },
+		select: { name: true }
+	});
+	return `${member?.name ?? 'Somebody'} changed it since.`;
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { may } from '../kernel/caller.ts';
+import { List } from '../lists/list.ts';
+import { getLists } from '../lists/lists.ts';
+import { asMember, Member } from '../kernel/member.ts';
+import { timestamp } from '../kernel/text.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+
+export const Reach = z.object({
+	member: Member,
+	abilities: z.object({ read: z.boolean(), write: z.boolean(), delete: z.boolean() }),
+	allLists: z.boolean(),
+	expiresAt: z.string(),
+	lists: z.array(
+		List.pick({ uid: true, name: true, canEdit: true, isOwner: true, archivedAt: true })
+	)
+});
+
+/** Whom the caller acts for, what this credential may do and until when, and, where it may read, which lists it reaches. */
+export async function getReach(unit: Unit): Promise<z.infer<typeof Reach>> {
+	const caller = actor(unit);
+	const { uid } = caller.member;
+	return {
+		member: asMember(await unit.db.member.findUniqueOrThrow({ where: { uid } })),
+		abilities: {
+			read: may(caller, 'read'),
+			write: may(caller, 'write'),
+			delete: may(caller, 'delete')
+		},
+		allLists: caller.by !== 'token' || caller.token.allLists,
+		expiresAt: await endOf(unit),
+		lists: may(caller, 'read') ? await reachedLists(unit) : []
+	};
+}
+
+/** Those that are archived come last. */
+async function reachedLists(unit: Unit): Promise<List[]> {
+	const { lists } = await getLists(unit, {});
+	const { lists: archived } = await getLists(unit, { status: 'LIST_STATUS_ARCHIVED' });
+	return [...lists, ...archived];
+}
+
+async function endOf(unit: Unit): Promise<string> {
+	const caller = actor(unit);
+	if (caller.by === 'pair') return timestamp(caller.expiresAt);
+	if (caller.by !== 'token') return '';
+	const { uid } = caller.token;
+	const token = await unit.db.accessToken.findUniqueOrThrow({
+		where: { uid },
+		select: { expiresAt: true }
+	});
+	return timestamp(token.expiresAt);
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { severalUids, uid } from '../kernel/schema.ts';
+import { getTrash, restore, restoreEntries, TrashEntry } from './trash.ts';
+import { operation } from '../kernel/operation.ts';
+
+export const trash = {
+	getTrash: operation({
+		name: 'getTrash',
+		summary: 'What you could bring back, the latest deletion first; kept 30 days.',
+		kind: 'query',
+		access: { who: 'member', ability: 'read' },
+		address: 'GET /trash',
+		input: z.object({}),
+		output: z.object({ entries: z.array(TrashEntry) }),
+		run: getTrash
+	}),
+	restore: operation({
+		name: 'restore',
+		summary: 'Brings a deleted list or item back to where it was.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		address: 'POST /trash/{uid}:restore',
+		input: z.object({ uid: uid('What to bring back') }),
+		output: z.object({}),
+		run: restore
+	}),
+	restoreEntries: operation({
+		name: 'restoreEntries',
+		summary: 'Brings deleted lists and items back to where they were, all or none; kept 30 days.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		input: z.object({ uids: severalUids('What to bring back', { least: 0 }).optional() }),
+		output: z.object({ restoredCount: z.int(), entries: z.array(TrashEntry) }),
+		tool: {
+			title: 'Restore what was deleted',
+			when: 'Use it to undo a deletion; without uids it restores nothing and lists what can be restored.',
+			fields: { uids: 'The uids of deleted lists and items, in any order.' }
+		},
+		run: restoreEntries
+	})
+};

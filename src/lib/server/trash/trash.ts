@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { named, says, when } from '../kernel/schema.ts';
+import { later } from '../runtime/clock.ts';
+import { Prisma } from '../data/client.ts';
+import { may, type MemberCaller } from '../kernel/caller.ts';
+import { forbidden, missing, notYet } from '../kernel/errors.ts';
+import { mostItems } from '../items/item.ts';
+import { touchList } from '../lists/load.ts';
+import { lockLists } from '../data/locks.ts';
+import { inReach, inScope, sharedToEdit } from '../kernel/reach.ts';
+import { isPastKeeping, keptFor } from '../kernel/retention-period.ts';
+import { timestamp } from '../kernel/text.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+
+export const trashKinds = ['TRASH_KIND_LIST', 'TRASH_KIND_ITEM'] as const;
+
+export const TrashEntry = z
+	.object({
+		uid: says('Identifies what was deleted.'),
+		kind: named(trashKinds, 'TrashKind', 'What was deleted.'),
+		name: says("The list's name, or the item's label."),
+		listUid: says('The list, or the list it was on.'),
+		listName: says('What that list is called.'),
+		deletedAt: when('When it was deleted.'),
+		deletedByName: says('Who deleted it.'),
+		deletedViaToken: says('The name of the access token it was deleted through; "" for none.'),
+		purgeAt: when('When it goes for good.')
+	})
+	.meta({ id: 'TrashEntry' });
+
+export type TrashEntry = z.infer<typeof TrashEntry>;
+
+/** What the caller could bring back, the latest deletion first: their own lists, and items of lists they may change. */
+export async function getTrash(unit: Unit): Promise<{ entries: TrashEntry[] }> {
+	const caller = actor(unit);
+	const rows = [...(await deletedLists(unit, caller)), ...(await deletedItems(unit, caller))];
+	const entries = rows.map(asEntry);
+	entries.sort((one, other) =>
+		one.deletedAt === other.deletedAt
+			? one.uid < other.uid
+				? -1
+				: 1
+			: one.deletedAt < other.deletedAt
+				? 1
+				: -1
+	);
+	return { entries };
+}
+
+/** Back where it was. */
+export async function restore(
+	unit: Unit,
+	{ uid }: { uid: string }
+): Promise<Record<string, never>> {
+	await lockLists(unit, { listUids: [uid], itemUids: [uid] });
+	await restoreHeld(unit, uid);
+	return {};
+}
+
+/** What it was in the trash, once it is back. */
+async function restoreHeld(unit: Unit, uid: string): Promise<TrashEntry> {
+	const caller = actor(unit);
+	const [list] = await deletedLists(unit, caller, uid);
+	if (list) {
+		await unit.db.list.update({ where: { uid }, data: { ...undeleted, updatedAt: unit.now } });
+		unit.record({ kind: 'list.restored', listUid: uid });
+		return asEntry(list);
+	}
+	const [item] = await deletedItems(unit, caller, uid);
+	if (!item) throw missing('entry');
+	await refuseIfNoPlace(unit, item);
+	await touchList(unit, item.listUid);
+	await unit.db.item.update({ where: { uid }, data: undeleted });
+	unit.record({ kind: 'item.restored', listUid: item.listUid, itemUid: uid });
+	return asEntry(item);
+}
+
+/**
+ * All of them back where they were, or none. Lists come first, so that an item may come back to one of them. Without
+ * uids nothing is restored, and the entries are what could be.
+ */
+export async function restoreEntries(
+	unit: Unit,
+	{ uids = [] }: { uids?: string[] | undefined }
+): Promise<{ restoredCount: number; entries: TrashEntry[] }> {
+	if (uids.length === 0) return { restoredCount: 0, ...(await restorable(unit)) };
+	const inOrder = [...new Set(uids)].sort(
+		(one, other) => Number(isOfList(other)) - Number(isOfList(one))
+	);
+	await lockLists(unit, { listUids: inOrder, itemUids: inOrder });
+	const entries: TrashEntry[] = [];
+	for (const uid of inOrder) entries.push(await restoreHeld(unit, uid));
+	return { restoredCount: entries.length, entries };
+}
+
+async function restorable(unit: Unit): Promise<{ entries: TrashEntry[] }> {
+	if (may(actor(unit), 'read')) return getTrash(unit);
+	throw forbidden('This access token may not read, so it cannot be told what could be restored.');
+}
+
+const isOfList = (uid: string): boolean => uid.startsWith('lst_');
+
+const undeleted = { deletedAt: null, deletedByUid: null, deletedViaTokenUid: null };
+
+type Row = {
+	uid: string;
+	kind: TrashEntry['kind'];
+	name: string;
+	listUid: string;
+	listName: string;
+	ownerUid: string;
+	sharing: string;
+	sharedEdit: boolean | number | bigint;
+	archivedAt: Date | string | null;
+	deletedAt: Date | string;
+	deletedByName: string | null;
+	deletedViaToken: string | null;
+};
+
+/** A deleted list is in nobody's reach, so its owner and a token's scope are asked for here. */
+async function deletedLists(unit: Unit, caller: MemberCaller, uid?: string): Promise<Row[]> {
+	const rows = await unit.db.$queryRaw<Row[]>(Prisma.sql`
+		SELECT l."uid", 'TRASH_KIND_LIST' AS "kind", l."name" AS "name", l."uid" AS "listUid", l."name" AS "listName",
+			l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt", l."deletedAt", d."name" AS "deletedByName", v."name" AS "deletedViaToken"
+		FROM "List" l LEFT JOIN "Member" d ON d."uid" = l."deletedByUid" LEFT JOIN "AccessToken" v ON v."uid" = l."deletedViaTokenUid"
+		WHERE l."deletedAt" IS NOT NULL AND l."ownerUid" = ${caller.member.uid} AND ${inScope(caller)} AND ${only('l', uid)}`);
+	return rows.filter(isKept(unit));
+}
+
+async function deletedItems(unit: Unit, caller: MemberCaller, uid?: string): Promise<Row[]> {
+	const rows = await unit.db.$queryRaw<Row[]>(Prisma.sql`
+		SELECT i."uid", 'TRASH_KIND_ITEM' AS "kind", i."label" AS "name", l."uid" AS "listUid", l."name" AS "listName",
+			l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt", i."deletedAt", d."name" AS "deletedByName", v."name" AS "deletedViaToken"
+		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid"
+			LEFT JOIN "Member" d ON d."uid" = i."deletedByUid" LEFT JOIN "AccessToken" v ON v."uid" = i."deletedViaTokenUid"
+		WHERE i."deletedAt" IS NOT NULL AND ${inReach(caller)} AND ${only('i', uid)}`);
+	return rows.filter(isKept(unit)).filter((row) => sharedToEdit(caller, row));
+}
+
+/** Asked here and not in SQL, where each moment would be another query to remember. */
+const isKept =
+	({ now }: Unit) =>
+	({ deletedAt }: Row): boolean =>
+		!isPastKeeping(timestamp(deletedAt), now);
+
+const only = (table: 'l' | 'i', uid: string | undefined): Prisma.Sql =>
+	uid === undefined ? Prisma.sql`TRUE` : Prisma.sql`${Prisma.raw(table)}."uid" = ${uid}`;
+
+async function refuseIfNoPlace(unit: Unit, { listUid, archivedAt }: Row): Promise<void> {
+	if (archivedAt) throw notYet('Its list is archived. Bring the list back first.');
+	if ((await unit.db.item.count({ where: { listUid, deletedAt: null } })) < mostItems) return;
+	throw notYet('Its list holds 10,000 items, the most a list can. Clear some first.');
+}
+
+function asEntry(row: Row): TrashEntry {
+	const { uid, kind, name, listUid, listName } = row;
+	const deletedAt = timestamp(row.deletedAt);
+	return {
+		uid,
+		kind,
+		name,
+		listUid,
+		listName,
+		deletedAt,
+		deletedByName: row.deletedByName ?? '',
+		deletedViaToken: row.deletedViaToken ?? '',
+		purgeAt: timestamp(later(new Date(deletedAt), keptFor))
+	};
+}
