@@ -25,7 +25,7 @@ export default defineConfig({
 		// What only script can do has no other side.
 		{
 			name: 'no-script',
-			testIgnore: ['quicker.spec.ts', 'live.spec.ts', 'smuggled.spec.ts', 'typed.spec.ts'],
+			testIgnore: ['enhanced.spec.ts', 'live.spec.ts', 'xss.spec.ts', 'typing.spec.ts'],
 			use: { javaScriptEnabled: false }
 		}
 	]

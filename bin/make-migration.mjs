@@ -1,6 +1,6 @@
 // npm run migration -- NAME: writes the next migration, for both databases, from what changed in prisma/schema.prisma
 // since the last one. prisma/migrations/schema.snapshot.prisma is the schema as the last one left it, so no database
-// is needed here; tests/domain/migrations.test.ts proves that the migrations still add up to the schema.
+// is needed here; tests/data/migrations.test.ts proves that the migrations still add up to the schema.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diffSchemas } from '../src/lib/server/data/schema-engine.ts';

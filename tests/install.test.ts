@@ -114,7 +114,7 @@ describe('npm test', () => {
 			PLAYWRIGHT_DOWNLOAD_HOST: 'http://127.0.0.1:1',
 			TEST_CHROMIUM: undefined
 		};
-		const args = [join(root, 'bin/test.mjs'), 'pages', 'vitest', 'tests/due-words.test.ts'];
+		const args = [join(root, 'bin/test.mjs'), 'pages', 'vitest', 'tests/client/due.test.ts'];
 		const failed = await run(process.execPath, args, { env }).then(
 			() => undefined,
 			(cause: { stdout: string; stderr: string }) => cause

@@ -4,7 +4,7 @@ import { mill } from '../../src/lib/server/http/openapi/examples.ts';
 import { openHouse } from '../support/cast.ts';
 import { committed, operationsIn } from '../support/document.ts';
 import { exampleAnswerOf, sendExample, whoMay } from '../support/example.ts';
-import { moveIn, moveOut } from '../support/mill.ts';
+import { moveIn, moveOut } from '../support/fixture-household.ts';
 
 const shown = operationsIn(committed).filter(
 	(documented) => exampleAnswerOf(documented) !== undefined

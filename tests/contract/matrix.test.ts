@@ -6,7 +6,7 @@ import { newRows, openCast, password, sharedHash, type Cast } from '../support/c
 import { addressed, clientOf, type Answer, type Client } from '../support/client.ts';
 import { providers } from '../support/world.ts';
 import { expectedStatus, rules } from './model.ts';
-import { callers, sceneFor, type Scene } from './scenes.ts';
+import { callers, sceneFor, type Scene } from './request-cases.ts';
 
 type Asked = (scene: Scene) => Record<string, unknown>;
 

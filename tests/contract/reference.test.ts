@@ -8,7 +8,7 @@ import { factsAt } from '../../src/lib/server/http/reference/guide.ts';
 import { statuses } from '../../src/lib/server/http/status.ts';
 import { openHouse } from '../support/cast.ts';
 import { committed, operationsIn, responsesOf } from '../support/document.ts';
-import { moveIn, moveOut, secrets } from '../support/mill.ts';
+import { moveIn, moveOut, secrets } from '../support/fixture-household.ts';
 
 const origin = 'http://lists.test:3000';
 const entries = chaptersFor('', origin).flatMap((chapter) => chapter.entries);

@@ -10,7 +10,7 @@ import { clientOf, type Answer, type Client, type Sent } from '../support/client
 import { committed, operationsIn, responsesOf, type Documented } from '../support/document.ts';
 import { expectDocumented } from '../support/documented.ts';
 import { exampleOf, sendExample, whoMay } from '../support/example.ts';
-import { moveIn, moveOut, secrets } from '../support/mill.ts';
+import { moveIn, moveOut, secrets } from '../support/fixture-household.ts';
 import { freshDatabase } from '../support/postgres.ts';
 import { relayTo } from '../support/relay.ts';
 import { startServer } from '../support/server.ts';

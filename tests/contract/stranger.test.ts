@@ -9,7 +9,7 @@ import openapiTypes, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse } from '../support/cast.ts';
-import { moveIn, secrets } from '../support/mill.ts';
+import { moveIn, secrets } from '../support/fixture-household.ts';
 
 describe("a stranger's program", () => {
 	let folder: string;
@@ -18,14 +18,17 @@ describe("a stranger's program", () => {
 		const root = join(import.meta.dirname, '../..');
 		await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
 		await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-		await copyFile(join(import.meta.dirname, 'errand.mts'), join(folder, 'errand.mts'));
+		await copyFile(
+			join(import.meta.dirname, 'child-request.mts'),
+			join(folder, 'child-request.mts')
+		);
 		const document = new URL('../../docs/openapi.json', import.meta.url);
 		await writeFile(join(folder, 'hearth.d.ts'), astToString(await openapiTypes(document)));
 	});
 	afterAll(() => rm(folder, { recursive: true }));
 
 	it('has every type right', () => {
-		expect(complaintsAbout(join(folder, 'errand.mts'))).toEqual([]);
+		expect(complaintsAbout(join(folder, 'child-request.mts'))).toEqual([]);
 	});
 
 	it('would be told of what is wrong: a type, a missing body, an address, a value, an event, a code', async () => {
@@ -62,7 +65,7 @@ describe("a stranger's program", () => {
 			await moveIn(house.database);
 			const { stdout } = await promisify(execFile)(
 				process.execPath,
-				['errand.mts', house.origin, secrets.token],
+				['child-request.mts', house.origin, secrets.token],
 				{ cwd: folder, env: { PATH: process.env.PATH, NODE_NO_WARNINGS: '1' } }
 			);
 			expect(JSON.parse(stdout)).toEqual({

@@ -7,7 +7,7 @@ import { clientOf } from '../support/client.ts';
 import { committed } from '../support/document.ts';
 import { compiled } from '../support/documented.ts';
 import { listenTo } from '../support/listener.ts';
-import { moveIn, secrets } from '../support/mill.ts';
+import { moveIn, secrets } from '../support/fixture-household.ts';
 
 let house: Awaited<ReturnType<typeof openHouse>>;
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { committed, operationsIn, parametersOf, type Documented } from '../suppo
 import { fitting, type Schema } from '../support/fitting.ts';
 import { whoMay } from '../support/example.ts';
 import { isLong } from '../support/figures.ts';
-import { moveIn } from '../support/mill.ts';
+import { moveIn } from '../support/fixture-household.ts';
 import { providers } from '../support/world.ts';
 
 type Drawn = {

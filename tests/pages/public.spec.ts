@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
-import { expectNothingWrong } from './seen.ts';
+import { expectNothingWrong } from './axe.ts';
 
 let server: RunningServer;
 test.beforeEach(async () => {

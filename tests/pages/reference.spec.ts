@@ -4,7 +4,7 @@ import { changeKinds } from '../../src/lib/server/http/openapi/streams.ts';
 import { statuses } from '../../src/lib/server/http/status.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { setUp } from './household.ts';
-import { expectNothingWrong } from './seen.ts';
+import { expectNothingWrong } from './axe.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {

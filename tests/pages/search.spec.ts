@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { member, setUp, signIn } from './household.ts';
 import { call, listWith } from './list-page.ts';
-import { expectNothingWrong } from './seen.ts';
+import { expectNothingWrong } from './axe.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {

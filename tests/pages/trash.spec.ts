@@ -13,7 +13,7 @@ import {
 	tickOf,
 	uidIn
 } from './list-page.ts';
-import { expectNothingWrong } from './seen.ts';
+import { expectNothingWrong } from './axe.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { Client, Sent } from './client.ts';
 import { clientOf } from './client.ts';
 import type { Documented } from './document.ts';
 import { committed, parametersOf } from './document.ts';
-import { secrets } from './mill.ts';
+import { secrets } from './fixture-household.ts';
 
 export type Asked = { method: string; path: string; json: object | undefined };
 

@@ -15,7 +15,7 @@ export type Weight = {
 
 /** The environment of a server that can be weighed. */
 export const weighable = {
-	NODE_OPTIONS: `--import=${join(import.meta.dirname, 'weighs.mjs')}`
+	NODE_OPTIONS: `--import=${join(import.meta.dirname, 'heap-report.mjs')}`
 };
 
 export async function weigh(server: RunningServer): Promise<Weight> {

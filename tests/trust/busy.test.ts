@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { providers } from '../support/world.ts';
 import { openCast, type Cast } from '../support/cast.ts';
 import { isLong, note } from '../support/figures.ts';
-import { insistOnItem, type Door, type Insisted } from '../support/insist.ts';
+import { insistOnItem, type Door, type Insisted } from '../support/retrying-client.ts';
 import { moveIn } from '../support/load.ts';
 import { startPostgres, type Postgres } from '../support/postgres.ts';
 import { startServer, type RunningServer } from '../support/server.ts';

@@ -248,7 +248,7 @@ describe.each(providers)('a server on %s whose machine is set to another time', 
 		await writeFile(clock, '0');
 		cast = await openCast(provider, {
 			HEARTH_TEST_CLOCK: clock,
-			NODE_OPTIONS: `--import=${join(import.meta.dirname, '../support/jumps.mjs')}`
+			NODE_OPTIONS: `--import=${join(import.meta.dirname, '../support/skew-clock.mjs')}`
 		});
 	});
 	afterAll(async () => {

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isLong, note } from '../support/figures.ts';
-import { insistOnItem, type Insisted } from '../support/insist.ts';
+import { insistOnItem, type Insisted } from '../support/retrying-client.ts';
 import { listenTo } from '../support/listener.ts';
 import { moveIn } from '../support/load.ts';
 import { startPostgres, type Postgres } from '../support/postgres.ts';

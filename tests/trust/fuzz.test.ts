@@ -8,7 +8,7 @@ import { newRows, openHouse } from '../support/cast.ts';
 import { clientOf } from '../support/client.ts';
 import { isLong, note } from '../support/figures.ts';
 import { madeRequests, type Made } from '../support/made-requests.ts';
-import { moveIn, secrets } from '../support/mill.ts';
+import { moveIn, secrets } from '../support/fixture-household.ts';
 import { providers } from '../support/world.ts';
 
 const total = isLong ? 100_000 : 2_000;

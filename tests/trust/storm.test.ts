@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCast, type Cast } from '../support/cast.ts';
 import { isLong, note } from '../support/figures.ts';
-import { insistOnItem } from '../support/insist.ts';
-import { loseAnswers } from '../support/lossy.ts';
+import { insistOnItem } from '../support/retrying-client.ts';
+import { loseAnswers } from '../support/lossy-proxy.ts';
 import { providers } from '../support/world.ts';
 
 const keys = isLong ? 10_000 : 200;

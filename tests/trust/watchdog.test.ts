@@ -47,7 +47,7 @@ describe('the watch', () => {
 
 describe('a server whose writer is stuck', () => {
 	it('is not ready, then ends with one line in its log', async () => {
-		const wedges = join(import.meta.dirname, '../support/wedges.mjs');
+		const wedges = join(import.meta.dirname, '../support/stick-writer.mjs');
 		const server = await startServer({ env: { NODE_OPTIONS: `--import=${wedges}` } });
 		const ended = once(server.process, 'exit');
 		const before = server.output().length;

@@ -13,7 +13,7 @@ import {
 	row,
 	tickOf
 } from './list-page.ts';
-import { expectNoFault } from './seen.ts';
+import { expectNoFault } from './axe.ts';
 
 let server: RunningServer;
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedMany } from '../../prisma/many.ts';
-import { password, seedMillLane, type MillLane } from '../../prisma/mill-lane.ts';
-import type { Caller, MemberCaller } from '../../src/lib/server/kernel/caller.ts';
-import { tokenCaller } from '../../src/lib/server/tokens/bearer.ts';
-import { groups } from '../../src/lib/server/groups/operations.ts';
-import { items } from '../../src/lib/server/items/operations.ts';
-import { lists } from '../../src/lib/server/lists/operations.ts';
-import { members } from '../../src/lib/server/members/operations.ts';
-import { requests } from '../../src/lib/server/requests/operations.ts';
-import { search } from '../../src/lib/server/search/operations.ts';
-import { outcome } from '../support/outcome.ts';
-import { lookInto } from '../support/sql.ts';
-import { openWorld, providers, visitor, type World } from '../support/world.ts';
+import { seedMany } from '../prisma/many.ts';
+import { password, seedMillLane, type MillLane } from '../prisma/mill-lane.ts';
+import type { Caller, MemberCaller } from '../src/lib/server/kernel/caller.ts';
+import { tokenCaller } from '../src/lib/server/tokens/bearer.ts';
+import { groups } from '../src/lib/server/groups/operations.ts';
+import { items } from '../src/lib/server/items/operations.ts';
+import { lists } from '../src/lib/server/lists/operations.ts';
+import { members } from '../src/lib/server/members/operations.ts';
+import { requests } from '../src/lib/server/requests/operations.ts';
+import { search } from '../src/lib/server/search/operations.ts';
+import { outcome } from './support/outcome.ts';
+import { lookInto } from './support/sql.ts';
+import { openWorld, providers, visitor, type World } from './support/world.ts';
 
 describe.each(providers)('Mill Lane on %s', (provider) => {
 	let world: World;

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
-import { expectAllRight, expectNothingWrong } from './seen.ts';
+import { expectAllRight, expectNothingWrong } from './axe.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => void (server = await startServer()));

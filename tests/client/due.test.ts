@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { doneWords, dueWords, isOverdue } from '../src/lib/client/format/due.ts';
+import { doneWords, dueWords, isOverdue } from '../../src/lib/client/format/due.ts';
 
 const today = '2026-11-20';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Prisma } from '../../src/lib/server/data/client.ts';
 import { rememberingReads } from '../../src/lib/server/data/read-cache.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
-import { moveIn } from '../support/mill.ts';
+import { moveIn } from '../support/fixture-household.ts';
 
 describe.each(providers)('SQL on %s', (provider) => {
 	let world: World;

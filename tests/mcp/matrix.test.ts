@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offered } from '../../src/lib/server/mcp/tools.ts';
 import { newUid } from '../../src/lib/server/kernel/secrets.ts';
 import { expectedStatus, toolRules, type CallerKind, type Rule } from '../contract/model.ts';
-import { callers, sceneFor, type Scene } from '../contract/scenes.ts';
+import { callers, sceneFor, type Scene } from '../contract/request-cases.ts';
 import { part, record } from '../support/answers.ts';
 import { askedOf } from '../support/assistant.ts';
 import { newRows, openCast, sharedHash, type Cast } from '../support/cast.ts';
