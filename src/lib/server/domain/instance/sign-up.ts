@@ -1,5 +1,6 @@
 import { hashPassword } from '../../platform/passwords.ts';
 import { forbidden } from '../errors.ts';
+import { holdHousehold } from '../lock.ts';
 import type { Member } from '../member.ts';
 import { refuseLookAlike } from '../members/look-alike.ts';
 import { welcome, type NewMember } from '../members/members.ts';
@@ -26,6 +27,7 @@ export async function signUp(
 	{ name, email }: NewMember,
 	passwordHash: string
 ): Promise<{ member: Member }> {
+	await holdHousehold(unit);
 	await refuseUnlessOpen(unit);
 	await countRequest(unit);
 	await refuseLookAlike(unit, name);

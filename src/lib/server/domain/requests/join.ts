@@ -4,6 +4,7 @@ import { hashPassword } from '../../platform/passwords.ts';
 import { newUid } from '../../platform/secrets.ts';
 import { missing, notYet, Refusal } from '../errors.ts';
 import { paragraphs, says, visitorUnits, when } from '../fields.ts';
+import { holdHousehold } from '../lock.ts';
 import type { Member } from '../member.ts';
 import { refuseLookAlike } from '../members/look-alike.ts';
 import { welcome } from '../members/members.ts';
@@ -41,6 +42,7 @@ export async function askToJoin(
 	unit: Unit,
 	asked: { name: string; email: string; message?: string | undefined }
 ): Promise<{ requestUid: string }> {
+	await holdHousehold(unit);
 	await refuseBeforeSetup(unit);
 	await countRequest(unit);
 	await refuseIfManyWait(unit);
