@@ -115,7 +115,12 @@ async function state(): Promise<string[]> {
 		'\n'
 	);
 	return rows
-		.map((row) => row.replace(/^(Change|Item|List) \(\d+,/, '$1 (').replace(/\$argon2[^"]*/g, '*'))
+		.map((row) =>
+			row
+				.replace(/^(Change|Item|List) \(\d+,/, '$1 (')
+				.replace(/\$argon2[^"]*/g, '*')
+				.replace(/""undoes"":\[[^\]]*\]/, '""undoes"":*')
+		)
 		.map((row) => row.replace(uidsAndHashes, (found) => (known.has(found) ? found : '*')))
 		.sort();
 }
@@ -332,6 +337,7 @@ async function household(): Promise<Record<string, Command>> {
 		restore: byBen({ uid: trashedList }),
 		restoreEntries: byBen({ uids: [trashed, trashedList] }),
 		undoToken: byBen({ tokenUid, since }),
+		undoOwnChanges: by(token)({ since }),
 		makeAccessToken: byBen({
 			name: 'tablet',
 			abilities: { read: true },

@@ -21,6 +21,14 @@ export async function lockHousehold({ db, provider, held }: Holding): Promise<vo
 	held.add(household);
 }
 
+/** Lets nobody delete the household until this transaction ends. Others may hold it at the same time, and change it. */
+export async function holdHousehold({
+	db,
+	provider
+}: Pick<Unit, 'db' | 'provider'>): Promise<void> {
+	if (provider === 'postgresql') await db.$queryRaw`SELECT "id" FROM "Instance" FOR KEY SHARE`;
+}
+
 /** Whether nobody else can change the list until the transaction ends. */
 export const isLocked = ({ provider, held }: Holding, listUid: string): boolean =>
 	provider === 'sqlite' || held.has(listUid);

@@ -1,6 +1,6 @@
 import { passwordMatches } from '../kernel/passwords.ts';
 import { malformed } from '../kernel/errors.ts';
-import { lockEveryList, lockHousehold } from '../data/locks.ts';
+import { lockCommits, lockEveryList, lockHousehold } from '../data/locks.ts';
 import { tryPassword } from '../members/login-throttle.ts';
 import type { Compared } from '../members/sign-in.ts';
 import { askerOf } from '../kernel/throttle.ts';
@@ -14,12 +14,7 @@ export async function confirmDeletion(
 	before: Before,
 	{ password, instanceName }: Confirmed
 ): Promise<Compared> {
-	const row = await before.db.instance.findUnique({ where: { id: 1 } });
-	if (row?.name !== instanceName)
-		throw malformed({
-			field: 'instanceName',
-			description: 'That is not the name of this household. Nothing was deleted.'
-		});
+	await refuseOtherName(before, instanceName);
 	const { uid } = actor(before).member;
 	const member = await before.db.member.findUnique({ where: { uid } });
 	const compare = () => passwordMatches(member?.passwordHash, password, askerOf(before));
@@ -30,23 +25,33 @@ export async function confirmDeletion(
 	return { uid, passwordHash: member.passwordHash };
 }
 
+async function refuseOtherName({ db }: Pick<Unit, 'db'>, instanceName: string): Promise<void> {
+	const row = await db.instance.findUnique({ where: { id: 1 } });
+	if (row?.name === instanceName) return;
+	throw malformed({
+		field: 'instanceName',
+		description: 'That is not the name of this household. Nothing was deleted.'
+	});
+}
+
 const wrongPassword = () =>
 	malformed({ field: 'password', description: 'That is not your password. Nothing was deleted.' });
 
 /** Everything of everybody, for good; afterwards this is a first run again. */
 export async function deleteInstance(
 	unit: Unit,
+	{ instanceName }: { instanceName: string },
 	compared: Compared
 ): Promise<Record<string, never>> {
 	const { db } = unit;
 	await lockHousehold(unit);
 	await lockEveryList(unit);
-	// Replaced after it was compared.
+	// The household may have been renamed, and the password replaced, since they were compared.
+	await refuseOtherName(unit, instanceName);
 	if (!(await db.member.findFirst({ where: compared, select: { uid: true } })))
 		throw wrongPassword();
 	await db.instance.deleteMany();
 	await db.setupCode.deleteMany();
-	await db.change.deleteMany();
 	await db.activity.deleteMany();
 	await db.joinRequest.deleteMany();
 	await db.resetRequest.deleteMany();
@@ -55,6 +60,9 @@ export async function deleteInstance(
 	await db.group.deleteMany();
 	await db.member.deleteMany();
 	await db.wrongPassword.deleteMany();
+	// A command that committed while this one waited has written to the outbox; after this lock none can.
+	await lockCommits(unit);
+	await db.change.deleteMany();
 	await db.stream.deleteMany();
 	// But for the key that this very request may hold, which has no answer yet.
 	await db.firstAnswer.deleteMany({ where: { output: { not: '' } } });

@@ -114,6 +114,6 @@ export const instance = {
 		output: z.object({}),
 		ignoresKey: true,
 		prepare: confirmDeletion,
-		run: (unit, _input, compared) => deleteInstance(unit, compared)
+		run: deleteInstance
 	})
 };

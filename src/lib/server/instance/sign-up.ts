@@ -1,5 +1,6 @@
 import { hashPassword } from '../kernel/passwords.ts';
 import { forbidden } from '../kernel/errors.ts';
+import { holdHousehold } from '../data/locks.ts';
 import type { Member } from '../kernel/member.ts';
 import { refuseLookAlike } from '../members/look-alike.ts';
 import { welcome, type NewMember } from '../members/members.ts';
@@ -26,6 +27,7 @@ export async function signUp(
 	{ name, email }: NewMember,
 	passwordHash: string
 ): Promise<{ member: Member }> {
+	await holdHousehold(unit);
 	await refuseUnlessOpen(unit);
 	await countRequest(unit);
 	await refuseLookAlike(unit, name);

@@ -4,6 +4,7 @@ import { hashPassword } from '../kernel/passwords.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { missing, notYet, Refusal } from '../kernel/errors.ts';
 import { paragraphs, says, visitorUnits, when } from '../kernel/schema.ts';
+import { holdHousehold } from '../data/locks.ts';
 import type { Member } from '../kernel/member.ts';
 import { refuseLookAlike } from '../members/look-alike.ts';
 import { welcome } from '../members/members.ts';
@@ -41,6 +42,7 @@ export async function askToJoin(
 	unit: Unit,
 	asked: { name: string; email: string; message?: string | undefined }
 ): Promise<{ requestUid: string }> {
+	await holdHousehold(unit);
 	await refuseBeforeSetup(unit);
 	await countRequest(unit);
 	await refuseIfManyWait(unit);
