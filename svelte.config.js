@@ -42,7 +42,7 @@ export default {
 
 /**
  * Kit's manifest imports every page and endpoint once, but the matchers of parameters anew for each request, and finding a
- * module again takes Node a tenth of a whole answer. See docs/decisions/021-matchers-are-imported-once.md.
+ * module again takes Node a tenth of a whole answer. See docs/decisions/021-import-route-matchers-once.md.
  * @param {import('@sveltejs/kit').Adapter} adapter
  * @returns {import('@sveltejs/kit').Adapter}
  */

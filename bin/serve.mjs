@@ -109,7 +109,7 @@ function turnAway({ code }, socket, headers) {
 	socket.destroySoon();
 }
 
-/** As transports/status.ts shapes them: those of code 3 carry details. */
+/** As http/status.ts shapes them: those of code 3 carry details. */
 function refusal(status, code, message) {
 	const violations = {
 		'@type': 'type.googleapis.com/google.rpc.BadRequest',

@@ -5,68 +5,129 @@ import { formsWithoutKey, unboundControls } from './support/controls.ts';
 import { circleIn, importsOf, sources, syntaxOf, textOf, type Import } from './support/imports.ts';
 
 type Ring =
-	'platform' | 'domain' | 'operations' | 'transports' | 'lifecycle' | 'routes' | 'browser';
+	| 'base'
+	| 'data'
+	| 'kernel'
+	| 'entity'
+	| 'operations'
+	| 'http'
+	| 'mcp'
+	| 'runtime'
+	| 'routes'
+	| 'format'
+	| 'client'
+	| 'ui'
+	| 'browser';
 
 /** The first pattern that fits says in which ring a file is. */
 const rings: [pattern: string, ring: Ring][] = [
-	['src/lib/server/platform/**', 'platform'],
-	['src/lib/server/domain/**', 'domain'],
-	['src/lib/server/operations/**', 'operations'],
-	['src/lib/server/transports/**', 'transports'],
-	['src/lib/server/{lifecycle,metrics,sweep}.ts', 'lifecycle'],
+	['src/lib/server/runtime/{clock,config,log}.ts', 'base'],
+	['src/lib/server/runtime/**', 'runtime'],
+	['src/lib/server/data/**', 'data'],
+	['src/lib/server/kernel/**', 'kernel'],
+	['src/lib/server/http/**', 'http'],
+	['src/lib/server/mcp/**', 'mcp'],
+	['src/lib/server/*/operations.ts', 'operations'],
+	['src/lib/server/catalogue.ts', 'operations'],
+	['src/lib/server/**', 'entity'],
 	['src/hooks.server.ts', 'routes'],
 	['src/routes/**/+{server,page.server,layout.server}.ts', 'routes'],
 	['src/routes/**/*.server.ts', 'routes'],
+	['src/lib/client/format/**', 'format'],
+	['src/lib/client/**', 'client'],
+	['src/lib/ui/**', 'ui'],
 	['src/**', 'browser']
 ];
 
-/** Files of domain that belong to no word of the household: every word may import them, and they import no word. */
-const kernel = 'src/lib/server/domain/*.ts';
+const base = 'src/lib/server/runtime/{clock,config,log}.ts';
+const entities = `src/lib/server/{${[
+	'activity',
+	'events',
+	'groups',
+	'instance',
+	'items',
+	'lists',
+	'members',
+	'requests',
+	'search',
+	'sessions',
+	'tokens',
+	'trash'
+].join()}}/**`;
+const operations = 'src/lib/server/{*/operations,catalogue}.ts';
 
-/** Imports point inwards. `files` are patterns of the project's own files, `packages` of everything else. */
+/** What a door may ask of the kernel: to perform an operation, and the words to say how it went. */
+const asked = `src/lib/server/kernel/{${[
+	'access',
+	'app-version',
+	'caller',
+	'errors',
+	'etag',
+	'operation',
+	'parse-input',
+	'perform',
+	'similarity',
+	'text'
+].join()}}.ts`;
+
+/** Imports point one way. `files` are patterns of the project's own files, `packages` of everything else. */
 const mayImport: Record<Ring, { files: string[]; packages: string[] }> = {
-	platform: { files: ['src/lib/server/platform/**', 'package.json'], packages: ['**'] },
-	domain: {
-		files: ['src/lib/server/platform/**', 'src/lib/server/domain/**'],
+	base: { files: [base, 'src/lib/server/data/startup-error.ts'], packages: ['zod'] },
+	data: { files: ['src/lib/server/data/**', base], packages: ['**'] },
+	kernel: {
+		files: ['src/lib/server/kernel/**', 'src/lib/server/data/**', base, 'package.json'],
+		packages: ['zod', 'lru-cache', 'node:crypto', 'node:net', '@node-rs/argon2', '@scure/bip39/**']
+	},
+	entity: {
+		files: [entities, 'src/lib/server/kernel/**', 'src/lib/server/data/**', base],
 		packages: ['zod']
 	},
-	operations: {
-		files: ['src/lib/server/domain/**', 'src/lib/server/operations/**'],
-		packages: ['zod']
-	},
-	transports: {
+	operations: { files: [entities, operations, 'src/lib/server/kernel/**'], packages: ['zod'] },
+	http: {
 		files: [
-			'src/lib/server/transports/**',
-			'src/lib/server/operations/**',
-			'src/lib/server/kernel/caller.ts',
-			'src/lib/server/kernel/errors.ts',
-			'src/lib/server/domain/events/**',
+			'src/lib/server/http/**',
+			operations,
+			asked,
+			'src/lib/server/runtime/hub.ts',
 			'src/lib/client/format/language.ts'
 		],
 		packages: ['**']
 	},
-	lifecycle: {
+	mcp: {
 		files: [
-			'src/lib/server/platform/**',
-			'src/lib/server/{metrics,sweep}.ts',
-			'src/lib/server/domain/events/{event,hub}.ts',
-			'src/lib/server/instance/setup-code.ts',
-			'src/lib/server/domain/{retention,first-answer,throttle}.ts'
+			'src/lib/server/mcp/**',
+			'src/lib/server/http/**',
+			operations,
+			asked,
+			'src/lib/server/runtime/hub.ts'
+		],
+		packages: ['**']
+	},
+	runtime: {
+		files: [
+			'src/lib/server/runtime/**',
+			'src/lib/server/data/**',
+			'src/lib/server/kernel/**',
+			'src/lib/server/events/**'
 		],
 		packages: ['node:*', 'node:*/*']
 	},
 	routes: {
 		files: [
-			'src/lib/server/transports/**',
-			'src/lib/server/operations/**',
-			'src/lib/*',
-			'src/lib/components/**',
+			'src/lib/server/{http,mcp}/**',
+			operations,
+			'src/lib/server/kernel/{caller,operation,perform}.ts',
+			'src/lib/client/**',
+			'src/lib/ui/**',
 			'src/routes/**'
 		],
 		packages: ['**']
 	},
+	format: { files: ['src/lib/client/format/**'], packages: ['**'] },
+	client: { files: ['src/lib/client/**'], packages: ['**'] },
+	ui: { files: ['src/lib/client/**', 'src/lib/ui/**'], packages: ['**'] },
 	browser: {
-		files: ['src/lib/*', 'src/lib/components/**', 'src/routes/**', 'src/*.css'],
+		files: ['src/lib/client/**', 'src/lib/ui/**', 'src/routes/**', 'src/*.css'],
 		packages: ['**']
 	}
 };
@@ -75,19 +136,8 @@ const mayImport: Record<Ring, { files: string[]; packages: string[] }> = {
 const additions: { files: string; may: string; why: string; typesOnly?: true }[] = [
 	{
 		files: 'src/lib/server/kernel/perform.ts',
-		may: 'src/lib/server/data/transaction.ts',
-		why: 'it opens the transaction'
-	},
-	{
-		files: 'src/lib/server/kernel/perform.ts',
-		may: 'src/lib/server/platform/{faults,fair-queue}.ts',
-		why: 'it puts the faults of the platform into our words'
-	},
-	{
-		files: 'src/lib/server/kernel/perform.ts',
-		may: 'src/lib/server/platform/{household,database}.ts',
-		why: 'what it is given',
-		typesOnly: true
+		may: 'src/lib/server/{activity/feed,events/outbox}.ts',
+		why: 'writes what a command changed in its own transaction'
 	},
 	{
 		files: 'src/lib/server/sessions/sessions.ts',
@@ -101,43 +151,8 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 	},
 	{
 		files: 'src/lib/server/http/caller.ts',
-		may: 'src/lib/server/domain/members/{sessions,pairs}.ts',
+		may: 'src/lib/server/{sessions/sessions,sessions/token-pairs,tokens/bearer}.ts',
 		why: 'turns a credential into a caller'
-	},
-	{
-		files: 'src/lib/server/http/caller.ts',
-		may: 'src/lib/server/tokens/bearer.ts',
-		why: 'turns a credential into a caller'
-	},
-	{
-		files: 'src/lib/server/http/caller.ts',
-		may: 'src/lib/server/kernel/access.ts',
-		why: 'a bad bearer is refused in the same words'
-	},
-	{
-		files: 'src/lib/server/http/sse.ts',
-		may: 'src/lib/server/kernel/access.ts',
-		why: 'a stream is no operation, and admits in the same words'
-	},
-	{
-		files: 'src/lib/server/transports/{mcp,mcp/asking,mcp/tools}.ts',
-		may: 'src/lib/server/kernel/access.ts',
-		why: 'what the caller may not ask for is not offered to them, and whoever comes without a token is refused in the same words'
-	},
-	{
-		files: 'src/lib/server/transports/mcp/{hints,sharing}.ts',
-		may: 'src/lib/server/kernel/text.ts',
-		why: 'names are the same where the household takes them for the same: without case and accents'
-	},
-	{
-		files: 'src/lib/server/mcp/arguments.ts',
-		may: 'src/lib/server/kernel/similarity.ts',
-		why: 'the nearest argument is found as the nearest list is'
-	},
-	{
-		files: 'src/lib/server/mcp/server.ts',
-		may: 'src/lib/server/kernel/app-version.ts',
-		why: 'it introduces itself'
 	},
 	{
 		files: 'src/lib/server/http/host.ts',
@@ -157,15 +172,15 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		typesOnly: true
 	},
 	{
-		files: 'src/lib/server/http/rest.ts',
-		may: 'src/lib/server/kernel/etag.ts',
-		why: 'what is read carries its ETag'
-	},
-	{
 		files: 'src/lib/server/http/cookies.ts',
 		may: 'src/lib/server/kernel/unit.ts',
 		why: 'what an operation hands out travels in a cookie',
 		typesOnly: true
+	},
+	{
+		files: 'src/lib/server/runtime/lifecycle.ts',
+		may: 'src/lib/server/instance/setup-code.ts',
+		why: 'prints the code for the first run'
 	},
 	{
 		files: 'src/hooks.server.ts',
@@ -179,17 +194,21 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 	},
 	{
 		files: 'src/app.d.ts',
-		may: 'src/lib/server/{domain/caller,lifecycle}.ts',
+		may: 'src/lib/server/{kernel/caller,runtime/lifecycle}.ts',
 		why: 'what a request carries',
 		typesOnly: true
 	}
 ];
 
-/** Which word of the household may know which other; `kernel` is everybody's. */
+/** Which entity may know which other. Everybody may know the kernel, which knows none of them. */
 const arrows: Record<string, { to: string[]; why?: string }> = {
 	groups: { to: [] },
-	members: { to: ['groups'] },
-	requests: { to: ['members'] },
+	sessions: { to: [] },
+	members: { to: ['groups', 'sessions'], why: 'signing in starts a session' },
+	requests: {
+		to: ['members', 'sessions'],
+		why: 'whom an admin lets in is a member, and signed in'
+	},
 	lists: { to: ['groups'] },
 	items: { to: ['lists'] },
 	search: { to: ['lists', 'items'] },
@@ -198,9 +217,14 @@ const arrows: Record<string, { to: string[]; why?: string }> = {
 	events: { to: [] },
 	tokens: { to: ['lists', 'items'], why: 'what a token did to them can be taken back' },
 	instance: {
-		to: ['members', 'lists', 'items'],
+		to: ['members', 'sessions', 'lists', 'items'],
 		why: 'first run makes the first member, and the public list is a list'
 	}
+};
+
+/** `operations.ts` says how the doors see an entity, and may need more of others than the entity itself does. */
+const operationsAlsoKnow: Record<string, { to: string[]; why: string }> = {
+	lists: { to: ['items'], why: 'a list is read, copied and cleared with what is on it' }
 };
 
 const drivers = [
@@ -222,7 +246,7 @@ describe('imports', () => {
 		expect(lost.map(inWords)).toEqual([]);
 	});
 
-	it('point inwards, from ring to ring', () => {
+	it('point one way, from the doors through an entity and the kernel to the database', () => {
 		expect(every.filter((found) => !isAllowed(found)).map(inWords)).toEqual([]);
 	});
 
@@ -237,23 +261,32 @@ describe('imports', () => {
 		expect(circleIn(ours)).toBeUndefined();
 	});
 
-	it('between the words of the household follow the arrows', () => {
+	it('between entities follow the arrows', () => {
 		const against = ours.filter(({ file, target }) => {
-			const [from, to] = [wordOf(file), wordOf(target)];
-			return from && to && from !== to && to !== 'kernel' && !arrows[from]?.to.includes(to);
+			const [from, to] = [entityOf(file), entityOf(target)];
+			return from && to && from !== to && !known(file, from).includes(to);
 		});
 		expect(against.map(inWords)).toEqual([]);
 	});
 
-	it('know every word of the household', () => {
-		const words = new Set(sources.map(wordOf).filter((word) => word && word !== 'kernel'));
-		expect([...words].filter((word) => word && !arrows[word])).toEqual([]);
+	it('have no arrow that is not needed', () => {
+		const used = new Set(ours.map(({ file, target }) => `${entityOf(file)} ${entityOf(target)}`));
+		const all = [...Object.entries(arrows), ...Object.entries(operationsAlsoKnow)];
+		const idle = all.flatMap(([from, { to }]) =>
+			to.map((target) => `${from} ${target}`).filter((arrow) => !used.has(arrow))
+		);
+		expect(idle).toEqual([]);
+	});
+
+	it('know every entity', () => {
+		const found = new Set(sources.map(entityOf).filter((entity) => entity !== undefined));
+		expect([...found].sort()).toEqual(Object.keys(arrows).sort());
 	});
 
 	it('leave activity to itself: it is fed by Changes', () => {
 		const known = ours.filter(
 			({ file, target }) =>
-				wordOf(target) === 'activity' && ringOf(file) === 'domain' && wordOf(file) !== 'activity'
+				entityOf(target) === 'activity' && entityOf(file) && entityOf(file) !== 'activity'
 		);
 		expect(known.map(inWords)).toEqual([]);
 	});
@@ -268,29 +301,30 @@ describe('imports', () => {
 		expect(foreign.map(inWords)).toEqual([]);
 	});
 
-	it('of the framework stay out of platform, domain and operations', () => {
+	it('of the framework stay with the doors', () => {
 		const framework = every.filter(
 			({ file, specifier }) =>
-				['platform', 'domain', 'operations', 'lifecycle'].includes(ringOf(file)) &&
+				file.startsWith('src/lib/server/') &&
+				!['http', 'mcp'].includes(ringOf(file)) &&
 				/^(@sveltejs\/|svelte\b|\$)/.test(specifier)
 		);
 		expect(framework.map(inWords)).toEqual([]);
 	});
 
-	it('of Prisma stay in platform and domain', () => {
+	it('of Prisma stay in data, the kernel and the entities', () => {
 		const leaked = every.filter(
 			({ file, specifier, names }) =>
-				!['platform', 'domain'].includes(ringOf(file)) &&
+				!['data', 'kernel', 'entity'].includes(ringOf(file)) &&
 				(/prisma|generated/i.test(specifier) ||
 					names.some((name) => name === 'Prisma' || name === 'PrismaClient'))
 		);
 		expect(leaked.map(inWords)).toEqual([]);
 	});
 
-	it('of the drivers stay in platform', () => {
+	it('of the drivers stay in data', () => {
 		const leaked = every.filter(
 			({ file, target }) =>
-				ringOf(file) !== 'platform' && drivers.some((driver) => matchesGlob(target, driver))
+				ringOf(file) !== 'data' && drivers.some((driver) => matchesGlob(target, driver))
 		);
 		expect(leaked.map(inWords)).toEqual([]);
 	});
@@ -298,7 +332,7 @@ describe('imports', () => {
 	it('of the server are types alone in what a browser runs', () => {
 		const atRunTime = ours.filter(
 			({ file, target, typesOnly }) =>
-				ringOf(file) === 'browser' && target.startsWith('src/lib/server/') && !typesOnly
+				isInBrowser(file) && target.startsWith('src/lib/server/') && !typesOnly
 		);
 		expect(atRunTime.map(inWords)).toEqual([]);
 	});
@@ -312,9 +346,9 @@ describe('files', () => {
 		expect(barrels).toEqual([]);
 	});
 
-	it('outside platform leave the writer to `inTransaction`, which sees to the turns', () => {
+	it('outside data leave the writer to `inTransaction`, which sees to the turns', () => {
 		const others = sources.filter(
-			(file) => ringOf(file) !== 'platform' && says('writer', syntaxOf(file))
+			(file) => ringOf(file) !== 'data' && says('writer', syntaxOf(file))
 		);
 		expect(others).toEqual([]);
 	});
@@ -330,19 +364,28 @@ describe('files', () => {
 const ringOf = (file: string): Ring =>
 	rings.find(([pattern]) => matchesGlob(file, pattern))?.[1] ?? 'browser';
 
-/** `members` for a file of domain/members; `kernel` for one of domain itself; nothing for every other. */
-function wordOf(file: string): string | undefined {
-	if (matchesGlob(file, kernel)) return 'kernel';
-	return /^src\/lib\/server\/domain\/(\w[\w-]*)\//.exec(file)?.[1];
+/** `members` for a file of src/lib/server/members; nothing for one that is of no entity. */
+function entityOf(file: string): string | undefined {
+	if (!['entity', 'operations'].includes(ringOf(file))) return undefined;
+	return /^src\/lib\/server\/(\w[\w-]*)\//.exec(file)?.[1];
 }
+
+const known = (file: string, entity: string): string[] => [
+	...(arrows[entity]?.to ?? []),
+	...(ringOf(file) === 'operations' ? (operationsAlsoKnow[entity]?.to ?? []) : [])
+];
+
+const isInBrowser = (file: string): boolean =>
+	['format', 'client', 'ui', 'browser'].includes(ringOf(file));
 
 const isAllowed = (found: Import): boolean =>
 	isInTable(found) || additions.some((addition) => isCovered(addition, found));
 
 function isInTable({ file, target, typesOnly }: Import): boolean {
 	const ring = ringOf(file);
-	if (wordOf(file) === 'kernel' && (wordOf(target) ?? 'kernel') !== 'kernel') return false;
-	if (ring === 'browser' && typesOnly && target.startsWith('src/lib/server/'))
+	// What an entity does knows nothing of how the doors see it.
+	if (ring === 'entity' && matchesGlob(target, operations)) return false;
+	if (isInBrowser(file) && typesOnly && target.startsWith('src/lib/server/'))
 		return !file.endsWith('.d.ts');
 	const isOurs = target.startsWith('src/') || target.endsWith('package.json');
 	const { files, packages } = mayImport[ring];

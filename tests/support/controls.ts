@@ -26,7 +26,7 @@ export function formsWithoutKey(): string[] {
 			({ element }) =>
 				element.name === 'form' &&
 				textOf(element, 'method')?.toLowerCase() === 'post' &&
-				!elementsIn(element.fragment).some(({ name }) => name === 'Once')
+				!elementsIn(element.fragment).some(({ name }) => name === 'IdempotencyKeyField')
 		)
 		.map(({ file }) => file);
 }
@@ -51,7 +51,7 @@ const elementsOf = (file: string): Element[] =>
 	elementsIn(parse(readFileSync(file, 'utf8'), { modern: true }).fragment);
 
 function isControl(element: Element): boolean {
-	if (element.type === 'Component') return /(Field|Choice)$/.test(element.name);
+	if (element.type === 'Component') return element.name.endsWith('Field') && element.name !== 'IdempotencyKeyField';
 	if (!/^(input|textarea|select)$/.test(element.name)) return false;
 	const isReadonly = element.attributes.some(
 		(attribute) => attribute.type === 'Attribute' && attribute.name === 'readonly'

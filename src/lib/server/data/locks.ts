@@ -1,14 +1,14 @@
-import { Prisma } from './client.ts';
+import { Prisma, type Connection, type Provider } from './client.ts';
 import { Overtaken } from './faults.ts';
 import { channel } from './change-notifier.ts';
-import type { Unit } from '../kernel/unit.ts';
 
 /**
  * Row locks, taken in one order by everybody: the household, then its lists by uid, then items, then members and what is
- * theirs. On SQLite one command runs at a time, so there is nothing to lock. See docs/decisions/026.
+ * theirs. On SQLite one command runs at a time, so there is nothing to lock. See docs/decisions/026-take-locks-in-one-order.md.
  */
 
-type Holding = Pick<Unit, 'db' | 'provider' | 'held'>;
+/** A transaction, and the uids of what it has locked so far. */
+type Holding = { db: Connection; provider: Provider; held: Set<string> };
 
 /** Stands among the uids of `held` for the household's own row. */
 const household = 'the household';
@@ -25,7 +25,7 @@ export async function lockHousehold({ db, provider, held }: Holding): Promise<vo
 export async function holdHousehold({
 	db,
 	provider
-}: Pick<Unit, 'db' | 'provider'>): Promise<void> {
+}: Omit<Holding, 'held'>): Promise<void> {
 	if (provider === 'postgresql') await db.$queryRaw`SELECT "id" FROM "Instance" FOR KEY SHARE`;
 }
 
@@ -100,7 +100,7 @@ async function lockWhere(unit: Holding, where: Prisma.Sql): Promise<void> {
  * before a lower one, and a session could end between the last look at it and the commit. Taken after every other lock, so that
  * nobody who holds it waits for anybody. On SQLite one command runs at a time anyway.
  */
-export async function lockCommits({ db, provider }: Pick<Unit, 'db' | 'provider'>): Promise<void> {
+export async function lockCommits({ db, provider }: Omit<Holding, 'held'>): Promise<void> {
 	if (provider === 'postgresql')
 		await db.$executeRaw`SELECT pg_advisory_xact_lock(${commitLock}::bigint), pg_notify(${channel}, '')`;
 }

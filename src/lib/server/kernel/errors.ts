@@ -1,7 +1,7 @@
 import type { Notice } from './change-event.ts';
 import type { SecurityEvent } from './security-log.ts';
 
-/** Everything that can be refused, and nothing else; `transports/status.ts` says with which status. */
+/** Everything that can be refused, and nothing else; `http/status.ts` says with which status. */
 export type RefusalKind =
 	| 'malformed'
 	| 'not-yet'

@@ -61,7 +61,7 @@ export async function presentAmong(db: Connection, uids: string[]): Promise<stri
 }
 
 /**
- * After the lists, see lock.ts: until this transaction ends nobody else changes the member, signs them in or decides a request of theirs. Taken before their
+ * After the lists, see data/locks.ts: until this transaction ends nobody else changes the member, signs them in or decides a request of theirs. Taken before their
  * sessions, tokens and requests are touched, so that nobody waits for each other.
  */
 export async function lockMember(

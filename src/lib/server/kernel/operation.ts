@@ -24,7 +24,7 @@ export type Operation<Input extends z.ZodObject, Output extends z.ZodObject, Pre
 	 * malformed, a key used again. The published document, and so every test, knows no other answer.
 	 */
 	refuses?: ('missing' | 'exists' | 'changed' | 'too-many')[];
-	/** It locks the household before any list, see domain/lock.ts; so an If-Match on it does, too. */
+	/** It locks the household before any list, see data/locks.ts; so an If-Match on it does, too. */
 	locksHousehold?: true;
 	/** The query whose ETag an If-Match on this command means. */
 	versionedBy?: AnyOperation;
