@@ -8,7 +8,7 @@ import { callerOf, originOf } from '$lib/server/http/caller';
 import { refuseForeignWrite } from '$lib/server/http/csrf';
 import { onEverything, withHeaders } from '$lib/server/http/headers';
 import { hostCheck, isProbe } from '$lib/server/http/host';
-import { counted } from '$lib/server/http/metrics';
+import { countRequest } from '$lib/server/http/metrics';
 import { refusedPage } from '$lib/server/http/page';
 import { inOurShape, refused } from '$lib/server/http/rest';
 import { isCutOff, pageSentence } from '$lib/server/http/status';
@@ -23,7 +23,7 @@ export const init: ServerInit = async () => {
 export const handle: Handle = async ({ event, resolve }) => {
 	event.locals.household = await start();
 	event.locals.requestId = randomUUID().replaceAll('-', '').slice(16);
-	return counted(event, async () => withHeaders(event, await answer(event, resolve)));
+	return countRequest(event, async () => withHeaders(event, await answer(event, resolve)));
 };
 
 async function answer(

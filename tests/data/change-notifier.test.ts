@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { logTo } from '../../src/lib/server/runtime/log.ts';
-import { channel, wakeupAcross } from '../../src/lib/server/data/change-notifier.ts';
+import { channel, postgresNotifier } from '../../src/lib/server/data/change-notifier.ts';
 import { freshDatabase } from '../support/postgres.ts';
 import { relayTo } from '../support/relay.ts';
 
@@ -20,9 +20,9 @@ it('ends an attempt to connect that is under way when it is closed', async () =>
 	await once(silent, 'listening');
 	const address = silent.address();
 	const port = typeof address === 'object' ? address?.port : address;
-	const wakeup = wakeupAcross(`postgres://hearth:hearth@127.0.0.1:${port}/hearth`, log);
+	const notifier = postgresNotifier(`postgres://hearth:hearth@127.0.0.1:${port}/hearth`, log);
 	await expect.poll(() => open.size).toBe(1);
-	await wakeup.close();
+	await notifier.close();
 	await expect.poll(() => open.size, { timeout: 1500 }).toBe(0);
 	await pause(1000);
 	expect(open.size).toBe(0);
@@ -32,9 +32,9 @@ it('ends an attempt to connect that is under way when it is closed', async () =>
 it('notices a line on which packets get lost, and hears again when it is mended', async () => {
 	const databaseUrl = await freshDatabase();
 	const relay = await relayTo(databaseUrl);
-	const wakeup = wakeupAcross(relay.url, log);
+	const notifier = postgresNotifier(relay.url, log);
 	let heard = 0;
-	wakeup.listen(() => void (heard += 1));
+	notifier.listen(() => void (heard += 1));
 	await expect.poll(() => heard).toBe(1);
 	const neighbour = new pg.Client({ connectionString: databaseUrl });
 	await neighbour.connect();
@@ -47,6 +47,6 @@ it('notices a line on which packets get lost, and hears again when it is mended'
 	await neighbour.query(`NOTIFY ${channel}`);
 	await expect.poll(() => heard).toBe(3);
 	await neighbour.end();
-	await wakeup.close();
+	await notifier.close();
 	relay.cut();
 });

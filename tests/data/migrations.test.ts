@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { providerOf, type Provider } from '../../src/lib/server/data/client.ts';
 import { connect, statement } from '../../src/lib/server/data/migration-connection.ts';
 import { migrate } from '../../src/lib/server/data/migrations.ts';
-import { StartRefused } from '../../src/lib/server/data/startup-error.ts';
+import { StartupError } from '../../src/lib/server/data/startup-error.ts';
 import { diffSchemas } from '../../src/lib/server/data/schema-engine.ts';
 import { schemaDifference } from '../support/schema-difference.ts';
 
@@ -210,8 +210,8 @@ async function oldOrNew(url: string): Promise<string> {
 
 async function refusalOf(work: Promise<unknown>): Promise<string> {
 	const cause = await work.catch((thrown: unknown) => thrown);
-	expect(cause).toBeInstanceOf(StartRefused);
-	return cause instanceof StartRefused ? cause.message : '';
+	expect(cause).toBeInstanceOf(StartupError);
+	return cause instanceof StartupError ? cause.message : '';
 }
 
 const program = `

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Prisma } from '../../src/lib/server/data/client.ts';
-import { rememberingReads } from '../../src/lib/server/data/read-cache.ts';
+import { cachingReads } from '../../src/lib/server/data/read-cache.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 import { moveIn } from '../support/fixture-household.ts';
 
@@ -136,7 +136,7 @@ describe('what was read of a SQLite file', () => {
 			if (sql === 'slow') await new Promise<void>((resolve) => waiting.push(resolve));
 			return { ...columns, rows };
 		};
-		const ask = rememberingReads({ ...none, queryRaw }, () => stored);
+		const ask = cachingReads({ ...none, queryRaw }, () => stored);
 		const query = { sql: 'slow', args: [], argTypes: [] };
 		const first = ask(query);
 		await vi.waitUntil(() => waiting.length === 1);

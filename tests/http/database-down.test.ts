@@ -1,9 +1,9 @@
 // A database that cannot be reached is nobody's fault here: come again, and never "something went wrong".
 import { expect, it } from 'vitest';
 import { openDatabase, Prisma } from '../../src/lib/server/data/client.ts';
-import { isAway } from '../../src/lib/server/data/faults.ts';
+import { isUnavailable } from '../../src/lib/server/data/faults.ts';
 import { callerOf } from '../../src/lib/server/http/caller.ts';
-import { asRefusal, pageSentence } from '../../src/lib/server/http/status.ts';
+import { refusalFrom, pageSentence } from '../../src/lib/server/http/status.ts';
 import { eventOf } from '../support/events.ts';
 import { openWorld } from '../support/world.ts';
 
@@ -17,13 +17,13 @@ const unreachable = (): Promise<unknown> =>
 it('a raw query to a Postgres that does not answer is told from a fault of ours', async () => {
 	const error = await unreachable();
 	expect(String(error)).toContain('queryRaw');
-	expect(isAway(error)).toBe(true);
-	expect(isAway(new Error('anything else'))).toBe(false);
+	expect(isUnavailable(error)).toBe(true);
+	expect(isUnavailable(new Error('anything else'))).toBe(false);
 	const refused = new Prisma.PrismaClientKnownRequestError('x', {
 		code: 'P2029',
 		clientVersion: ''
 	});
-	expect(isAway(refused)).toBe(false);
+	expect(isUnavailable(refused)).toBe(false);
 });
 
 it.each([
@@ -42,7 +42,7 @@ it.each([
 	});
 	try {
 		const refusal = await callerOf(event).catch((thrown: unknown) => thrown);
-		expect(asRefusal(refusal, 'the request could not be read', 'request-1')).toMatchObject({
+		expect(refusalFrom(refusal, 'the request could not be read', 'request-1')).toMatchObject({
 			kind: 'away',
 			retryAfter: 2
 		});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Refusal, malformed } from '../../src/lib/server/kernel/errors.ts';
-import { addressOf, ownOrigin, speaksHttps } from '../../src/lib/server/http/address.ts';
+import { clientAddress, ownOrigin, speaksHttps } from '../../src/lib/server/http/address.ts';
 import {
 	painted,
 	rememberAppearance,
@@ -18,7 +18,7 @@ import {
 import { refuseForeignWrite } from '../../src/lib/server/http/csrf.ts';
 import { nextAddress } from '../../src/lib/server/http/page.ts';
 import {
-	asRefusal,
+	refusalFrom,
 	errorBody,
 	errorHeaders,
 	statuses,
@@ -38,7 +38,7 @@ describe('the address a request comes from', () => {
 		[1, { 'x-forwarded-for': ' ' }, '10.0.0.9']
 	])('believes %i proxies about %j', (trusted, headers, address) => {
 		const { event } = eventOf({ headers, env: { TRUSTED_PROXIES: String(trusted) } });
-		expect(addressOf(event)).toBe(address);
+		expect(clientAddress(event)).toBe(address);
 	});
 });
 
@@ -368,7 +368,7 @@ describe('what went wrong', () => {
 	});
 
 	it('tells nothing of what nobody expected but where to look it up', () => {
-		const refusal = asRefusal(
+		const refusal = refusalFrom(
 			new Error('UNIQUE failed: Member.passwordHash $argon2id$abc'),
 			'tickItem could not be finished',
 			'request-7'
@@ -377,7 +377,7 @@ describe('what went wrong', () => {
 		expect(refusal.message).toBe(
 			'Something went wrong on our side: tickItem could not be finished. Nothing was changed. The log says more under request-7.'
 		);
-		expect(asRefusal({ status: 413 }, 'x', 'y').kind).toBe('too-large');
+		expect(refusalFrom({ status: 413 }, 'x', 'y').kind).toBe('too-large');
 	});
 
 	it('names no size that BODY_SIZE_LIMIT may have made untrue', () => {

@@ -9,7 +9,7 @@ import { members } from '../../src/lib/server/members/operations.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
 import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { trash } from '../../src/lib/server/trash/operations.ts';
-import { sweep } from '../../src/lib/server/runtime/retention.ts';
+import { purgeExpired } from '../../src/lib/server/runtime/retention.ts';
 import { isLong, note } from '../support/figures.ts';
 import { outcome, outcomes } from '../support/outcome.ts';
 import { openWorld, type World } from '../support/world.ts';
@@ -182,7 +182,7 @@ describe('at once on Postgres,', { timeout: isLong ? 600_000 : 60_000 }, () => {
 			const input = { tokenUid, since: start.toISOString() };
 			const [{ output }] = await Promise.all([
 				perform(at(after), tokens.undoToken, ada, () => input),
-				sweep(at(after + 2))
+				purgeExpired(at(after + 2))
 			]);
 			const row = await world.database.reader.item.findUnique({ where: { uid: deleted } });
 			const isBack = row !== null && row.deletedAt === null;
@@ -204,7 +204,7 @@ describe('at once on Postgres,', { timeout: isLong ? 600_000 : 60_000 }, () => {
 			const restored = outcome(
 				perform(early, trash.restore, ada, () => ({ uid: listUid })).then(() => {})
 			);
-			await Promise.all([restored, sweep(late)]);
+			await Promise.all([restored, purgeExpired(late)]);
 			const left = await world.database.reader.item.count({ where: { listUid } });
 			expect([await restored, left]).toEqual(
 				(await restored) === 'done' ? ['done', 20] : ['missing', 0]

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Connection, Database } from '../../src/lib/server/data/client.ts';
-import { purgedAfter } from '../../src/lib/server/kernel/retention-period.ts';
-import { keepSweeping, sweep } from '../../src/lib/server/runtime/retention.ts';
+import { purgedAfterMs } from '../../src/lib/server/kernel/retention-period.ts';
+import { schedulePurges, purgeExpired } from '../../src/lib/server/runtime/retention.ts';
 import { newRows } from '../support/cast.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
@@ -27,12 +27,12 @@ const fill =
 
 const kinds: Record<string, Kept> = {
 	'a deleted item': {
-		lasts: purgedAfter,
+		lasts: purgedAfterMs,
 		put: fill((rows, ada) => rows.item(rows.list(ada), { deletedAt: start })),
 		count: ({ reader }) => reader.item.count()
 	},
 	'a deleted list with its items': {
-		lasts: purgedAfter,
+		lasts: purgedAfterMs,
 		put: fill((rows, ada) => rows.item(rows.list(ada, { deletedAt: start }))),
 		count: async ({ reader }) => (await reader.item.count()) * (await reader.list.count())
 	},
@@ -140,7 +140,7 @@ describe.each(providers)('the sweep on %s', (provider) => {
 
 	const sweepAt = async (milliseconds: number) => {
 		world.setClock(later(milliseconds));
-		await sweep(world.household);
+		await purgeExpired(world.household);
 	};
 
 	it.each(Object.entries(kinds))(
@@ -191,7 +191,7 @@ describe.each(providers)('the sweep on %s', (provider) => {
 		});
 		world.setClock(later(31 * day));
 		const removed: number[] = [];
-		await sweep({ ...world.household, database: countingItems(world.database, removed) });
+		await purgeExpired({ ...world.household, database: countingItems(world.database, removed) });
 		expect(removed.filter((count) => count > 0)).toEqual([500, 1, 500, 500, 100]);
 		expect(await world.database.reader.item.count()).toBe(1);
 		expect(await world.database.reader.change.count({ where: { at: start } })).toBe(0);
@@ -208,10 +208,10 @@ describe.each(providers)('the sweep on %s', (provider) => {
 		let begun = 0;
 		const counted = { ...household, clock: () => ((begun += 1), household.clock()) };
 		const swept = () => expect.poll(left, { timeout: 10_000 }).toBe(0);
-		const endFirst = keepSweeping(counted, { firstMs: 20, everyMs: day });
+		const endFirst = schedulePurges(counted, { firstMs: 20, everyMs: day });
 		await swept();
 		expect(begun).toBe(1);
-		const endOthers = keepSweeping(counted, { firstMs: day, everyMs: 20 });
+		const endOthers = schedulePurges(counted, { firstMs: day, everyMs: 20 });
 		await change();
 		await swept();
 		await expect.poll(() => begun, { timeout: 10_000 }).toBeGreaterThan(2);

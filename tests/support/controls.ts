@@ -51,7 +51,8 @@ const elementsOf = (file: string): Element[] =>
 	elementsIn(parse(readFileSync(file, 'utf8'), { modern: true }).fragment);
 
 function isControl(element: Element): boolean {
-	if (element.type === 'Component') return element.name.endsWith('Field') && element.name !== 'IdempotencyKeyField';
+	if (element.type === 'Component')
+		return element.name.endsWith('Field') && element.name !== 'IdempotencyKeyField';
 	if (!/^(input|textarea|select)$/.test(element.name)) return false;
 	const isReadonly = element.attributes.some(
 		(attribute) => attribute.type === 'Attribute' && attribute.name === 'readonly'

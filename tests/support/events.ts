@@ -2,7 +2,7 @@
 import type { Cookies, RequestEvent } from '@sveltejs/kit';
 import { readConfig } from '../../src/lib/server/runtime/config.ts';
 import type { Hub } from '../../src/lib/server/runtime/hub.ts';
-import { wakeupHere } from '../../src/lib/server/data/change-notifier.ts';
+import { localNotifier } from '../../src/lib/server/data/change-notifier.ts';
 import type { Database } from '../../src/lib/server/data/client.ts';
 import { logTo } from '../../src/lib/server/runtime/log.ts';
 import { visitor } from './world.ts';
@@ -55,7 +55,7 @@ export function eventOf({
 				get database(): Database {
 					return none();
 				},
-				wakeup: wakeupHere(),
+				notifier: localNotifier(),
 				get hub(): Hub {
 					return none();
 				},

@@ -16,7 +16,7 @@ import { openDatabase, type Provider } from '../../src/lib/server/data/client.ts
 import type { Household } from '../../src/lib/server/kernel/household.ts';
 import { logTo } from '../../src/lib/server/runtime/log.ts';
 import { migrate } from '../../src/lib/server/data/migrations.ts';
-import { wakeupAcross, wakeupHere } from '../../src/lib/server/data/change-notifier.ts';
+import { postgresNotifier, localNotifier } from '../../src/lib/server/data/change-notifier.ts';
 import { newUid } from '../../src/lib/server/kernel/secrets.ts';
 import { freshDatabase } from './postgres.ts';
 
@@ -31,13 +31,13 @@ export async function openWorld(provider: Provider) {
 	const logged: string[] = [];
 	let now = new Date('2026-11-20T09:00:00.000Z');
 	const log = logTo((line) => logged.push(line), 'debug');
-	const wakeup = provider === 'sqlite' ? wakeupHere() : wakeupAcross(databaseUrl, log);
+	const notifier = provider === 'sqlite' ? localNotifier() : postgresNotifier(databaseUrl, log);
 	const household: Household = {
 		database,
 		clock: () => now,
 		config: readConfig({ DATABASE_URL: databaseUrl }),
 		log,
-		wakeup
+		notifier
 	};
 
 	/** What an operation answers to this caller; throws its Refusal. */
@@ -137,7 +137,7 @@ export async function openWorld(provider: Provider) {
 		listOf: async (owner: Caller, name = 'Groceries') =>
 			(await ask(lists.createList, owner, { name })).list,
 		close: async () => {
-			await wakeup.close();
+			await notifier.close();
 			await database.close();
 		}
 	};

@@ -3,8 +3,8 @@ import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { trash } from '../../src/lib/server/trash/operations.ts';
-import { purgedAfter } from '../../src/lib/server/kernel/retention-period.ts';
-import { sweep } from '../../src/lib/server/runtime/retention.ts';
+import { purgedAfterMs } from '../../src/lib/server/kernel/retention-period.ts';
+import { purgeExpired } from '../../src/lib/server/runtime/retention.ts';
 import { outcome } from '../support/outcome.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
@@ -198,7 +198,7 @@ describe.each(providers)('the trash on %s', (provider) => {
 		for (const uid of [milk, bread]) await remove(uid);
 		await world.ask(lists.deleteList, ada, { listUid: other.uid });
 		at(30 * day - 1);
-		await sweep(world.household);
+		await purgeExpired(world.household);
 		expect((await uids(ada)).sort()).toEqual([milk, bread, other.uid].sort());
 		expect(await restore(milk)).toBe('done');
 		at(30 * day);
@@ -207,8 +207,8 @@ describe.each(providers)('the trash on %s', (provider) => {
 			'missing',
 			'missing'
 		]);
-		at(purgedAfter + 1);
-		await sweep(world.household);
+		at(purgedAfterMs + 1);
+		await purgeExpired(world.household);
 		const left = {
 			items: await world.database.reader.item.count(),
 			lists: await world.database.reader.list.count()

@@ -9,7 +9,7 @@ import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { operation } from '../../src/lib/server/kernel/operation.ts';
 import type { Connection, Database } from '../../src/lib/server/data/client.ts';
-import { patience } from '../../src/lib/server/data/timeouts.ts';
+import { writeWaitMs } from '../../src/lib/server/data/timeouts.ts';
 import { inTransaction } from '../../src/lib/server/data/transaction.ts';
 import { isLong, note } from '../support/figures.ts';
 import { lookInto } from '../support/sql.ts';
@@ -91,7 +91,7 @@ describe('the one writer of SQLite', () => {
 	it('still gives their turn to who has waited for it as long as a writer’s patience', async () => {
 		const world = await openWorld('sqlite');
 		const caller = await world.member('Ada');
-		const slow = inTransaction(world.database, () => pause(patience + 500));
+		const slow = inTransaction(world.database, () => pause(writeWaitMs + 500));
 		await expect(
 			Promise.all([slow, world.listOf(caller), world.listOf(caller)])
 		).resolves.toHaveLength(3);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase, type Database } from '../../src/lib/server/data/client.ts';
-import { StartRefused } from '../../src/lib/server/data/startup-error.ts';
+import { StartupError } from '../../src/lib/server/data/startup-error.ts';
 
 describe('a SQLite file', () => {
 	let folder: string;
@@ -45,7 +45,7 @@ describe('a SQLite file', () => {
 	it('that does not keep a setting is refused', async () => {
 		// In memory there is no write-ahead log.
 		const refusal = await openDatabase('file::memory:').catch((error: unknown) => error);
-		expect(refusal).toBeInstanceOf(StartRefused);
+		expect(refusal).toBeInstanceOf(StartupError);
 		expect(String(refusal)).toMatch(/journal_mode = WAL \(it says memory\)/);
 	});
 });

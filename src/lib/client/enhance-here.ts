@@ -4,7 +4,7 @@ import { navigating, page } from '$app/state';
 import type { ActionResult, SubmitFunction } from '@sveltejs/kit';
 import { refresh } from './invalidate';
 import { whyNot } from './submit';
-import { settleWhenDone } from './reset-form';
+import { resetWhenDone } from './reset-form';
 
 /**
  * Makes the form of an operation quicker where there is script: the page stays where it is, scrolled as it was, and
@@ -15,7 +15,7 @@ export function stayHere(...operations: [string, ...string[]]): SubmitFunction {
 	return ({ cancel, formData, formElement }) => {
 		if (underway.has(formElement)) return cancel();
 		underway.add(formElement);
-		const settle = settleWhenDone(formElement);
+		const settle = resetWhenDone(formElement);
 		return async ({ result, update }) => {
 			// What it asked to be shown is there before it can be sent again.
 			if (result.type === 'success')

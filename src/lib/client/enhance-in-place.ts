@@ -1,6 +1,6 @@
 import type { SubmitFunction } from '@sveltejs/kit';
 import { tick } from 'svelte';
-import { settleWhenDone } from './reset-form';
+import { resetWhenDone } from './reset-form';
 
 /**
  * For `use:enhance`: the same form without leaving the page. A second click waits for nothing and does nothing. What
@@ -10,7 +10,7 @@ import { settleWhenDone } from './reset-form';
 export const inPlace: SubmitFunction = ({ formElement, cancel }) => {
 	if (sending.has(formElement)) return cancel();
 	sending.add(formElement);
-	const settle = settleWhenDone(formElement);
+	const settle = resetWhenDone(formElement);
 	return async ({ update, result }) => {
 		sending.delete(formElement);
 		await update({ reset: false });

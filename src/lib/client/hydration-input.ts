@@ -3,7 +3,7 @@
  * server sent, which on a slow line takes words away that somebody has just typed. To be called before that; what it
  * returns puts them back.
  */
-export function typedEarly(): () => void {
+export function captureEarlyInput(): () => void {
 	const texts = [
 		...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
 	]

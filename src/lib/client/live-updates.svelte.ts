@@ -20,7 +20,7 @@ type Hear = { change?: (told: Change) => void; presence?: (told: { members: Pres
  * again. What it hears is never taken for what is; so nothing is lost that a stream may lose. The stream begins with
  * what came after `heard`, which the server had reached when it made the page; -1 where it does not say.
  */
-export function keepRight(events: string, heard: number, hear: Hear = {}): () => void {
+export function followChanges(events: string, heard: number, hear: Hear = {}): () => void {
 	let due: ReturnType<typeof setTimeout> | undefined;
 	let opened = false;
 	let again: ReturnType<typeof setTimeout> | undefined;
@@ -77,7 +77,7 @@ function openLive() {
 
 	/** Listens until the returned function is called. */
 	function listen(listUid: string, me: string, heard: number): () => void {
-		const end = keepRight(
+		const end = followChanges(
 			`/api/v1/events${listUid ? `?listUid=${encodeURIComponent(listUid)}` : ''}`,
 			heard,
 			{

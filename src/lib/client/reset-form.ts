@@ -3,7 +3,7 @@
  * resets the form, so that its fields follow the server again and a form that makes something is empty for the next one.
  * What somebody typed while it was on its way stays, and then the whole form does.
  */
-export function settleWhenDone(form: HTMLFormElement): () => void {
+export function resetWhenDone(form: HTMLFormElement): () => void {
 	const sent = new Map(controlsOf(form).map((control) => [control, stateOf(control)]));
 	return () => {
 		const typedSince = controlsOf(form).some(

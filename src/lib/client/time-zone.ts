@@ -1,7 +1,7 @@
 import { refresh } from './invalidate';
 
 /** Tells the server which time zone this browser is in, where it does not know, and turns the page over at midnight. */
-export function keepWhereAndWhen(zone: string, today: string): (() => void) | undefined {
+export function followTimeZone(zone: string, today: string): (() => void) | undefined {
 	const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 	if (here && here !== zone) {
 		document.cookie = `hearth_zone=${here}; path=/; max-age=31536000; samesite=lax`;

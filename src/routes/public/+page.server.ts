@@ -4,7 +4,7 @@ import { items } from '$lib/server/items/operations';
 import { todayOf } from '$lib/server/http/appearance';
 import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
-import { ago } from '$lib/client/format/relative-time';
+import { relativeTime } from '$lib/client/format/relative-time';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
@@ -22,7 +22,7 @@ export const load: PageServerLoad = async (event) => {
 		/** The items a visitor has tapped, and one that could not be ticked for who signed in. */
 		tapped: event.url.searchParams.get('tick') ?? '',
 		refused: event.url.searchParams.get('refused') ?? '',
-		changed: ago(updatedAt, event.locals.household.clock()),
+		changed: relativeTime(updatedAt, event.locals.household.clock()),
 		today: todayOf(event)
 	};
 };

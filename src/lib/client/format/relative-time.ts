@@ -1,7 +1,7 @@
 import { locale } from './language.ts';
 
 /** How long ago, in words: "2 minutes ago", "yesterday"; within a minute "just now". */
-export function ago(timestamp: string, now: Date): string {
+export function relativeTime(timestamp: string, now: Date): string {
 	const seconds = Math.max(0, (now.getTime() - Date.parse(timestamp)) / 1000);
 	const [unit, length] = units.find(([, length]) => seconds >= length) ?? [];
 	if (!unit || !length) return 'just now';

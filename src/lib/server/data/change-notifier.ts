@@ -1,13 +1,13 @@
 import pg from 'pg';
 import type { Log } from '../runtime/log.ts';
 import { connectWaitMs } from './silence.ts';
-import { within } from './timeout.ts';
+import { withTimeout } from './timeout.ts';
 
 /**
  * "There is something new", said to every process of the household. It carries nothing: whoever hears it reads the
  * database, which alone is the truth. A call that is lost costs time and never a change.
  */
-export type Wakeup = {
+export type ChangeNotifier = {
 	/** Says it after a commit. On Postgres the commit itself has said it. */
 	call(): void;
 	/** Returns what ends the listening. */
@@ -19,7 +19,7 @@ export type Wakeup = {
 export const channel = 'hearth_changes';
 
 /** For one process: whoever listens is right here. */
-export function wakeupHere(): Wakeup {
+export function localNotifier(): ChangeNotifier {
 	const listeners = new Set<() => void>();
 	return {
 		call: () => listeners.forEach((hear) => hear()),
@@ -32,8 +32,8 @@ export function wakeupHere(): Wakeup {
  * For several: one connection that LISTENs. When it drops or falls silent it comes back by itself, and everybody looks once, as
  * something may have been said meanwhile. Behind a pooler it needs one in session mode.
  */
-export function wakeupAcross(databaseUrl: string, log: Log): Wakeup {
-	const here = wakeupHere();
+export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier {
+	const here = localNotifier();
 	/** The present connection, be it only an attempt; `listening` once it hears. */
 	let client: pg.Client | undefined;
 	let listening: pg.Client | undefined;
@@ -88,7 +88,7 @@ export function wakeupAcross(databaseUrl: string, log: Log): Wakeup {
 			clearTimeout(again);
 			clearInterval(asking);
 			if (client)
-				await within(
+				await withTimeout(
 					goodbyeMs,
 					client.end().catch(() => {})
 				);
@@ -100,7 +100,7 @@ export function wakeupAcross(databaseUrl: string, log: Log): Wakeup {
 
 /** Throws where there is no answer in time. */
 async function answered(client: pg.Client, sql: string): Promise<void> {
-	if (!(await within(connectWaitMs, client.query(sql))))
+	if (!(await withTimeout(connectWaitMs, client.query(sql))))
 		throw new Error('Connection terminated: Postgres has said nothing for too long');
 }
 

@@ -4,12 +4,12 @@ import type pg from 'pg';
 import { PrismaClient as PostgresClient } from './generated/postgresql/client.ts';
 import { holdFile } from './database-file.ts';
 import { Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client.ts';
-import { rememberingReads, versionsOf } from './read-cache.ts';
-import { patience } from './timeouts.ts';
-import { StartRefused } from './startup-error.ts';
+import { cachingReads, versionsOf } from './read-cache.ts';
+import { writeWaitMs } from './timeouts.ts';
+import { StartupError } from './startup-error.ts';
 import { connectWaitMs, endWhenSilent, idleMs, statementTimeoutMs } from './silence.ts';
-import { withKeptStatements } from './prepared-statements.ts';
-import { withStraightQueries } from './reader.ts';
+import { withPreparedStatements } from './prepared-statements.ts';
+import { withDirectReads } from './reader.ts';
 import { withWriteLock, type Asked } from './write-lock.ts';
 
 export { Prisma };
@@ -60,14 +60,14 @@ export async function openDatabase(databaseUrl: string): Promise<Database> {
 async function openSqlite(url: string): Promise<Database> {
 	const asked: Asked = {};
 	const writer = new SqliteClient({
-		adapter: withWriteLock(withKeptStatements(new PrismaBetterSqlite3({ url })), asked)
+		adapter: withWriteLock(withPreparedStatements(new PrismaBetterSqlite3({ url })), asked)
 	});
 	await applySettings(writer);
 	const versions = versionsOf(url);
-	const { client: reader, view } = await withStraightQueries(
-		withKeptStatements(new PrismaBetterSqlite3({ url, readonly: true })),
+	const { client: reader, view } = await withDirectReads(
+		withPreparedStatements(new PrismaBetterSqlite3({ url, readonly: true })),
 		(adapter) => new SqliteClient({ adapter }),
-		(adapter) => rememberingReads(adapter, versions.versionOf)
+		(adapter) => cachingReads(adapter, versions.versionOf)
 	);
 	await applySettings(reader);
 	const file = holdFile(url.slice('file:'.length));
@@ -97,7 +97,7 @@ async function openPostgres(url: string): Promise<Database> {
 		keepAlive: true,
 		onConnect: prepare
 	});
-	const { client, view } = await withStraightQueries(
+	const { client, view } = await withDirectReads(
 		pool,
 		(adapter) => new PostgresClient({ adapter })
 	);
@@ -116,14 +116,14 @@ async function openPostgres(url: string): Promise<Database> {
 
 /** Of one process. Some are left for those who read, however many writers wait. */
 const mostConnections = 10;
-export const mostWriters = 8;
+export const maxWriters = 8;
 
 /** Said here and not with the first message, which poolers refuse where it holds what they do not know. */
 async function prepare(connection: pg.ClientBase): Promise<void> {
 	outliveItsEnd(connection);
 	endWhenSilent(connection, connectWaitMs);
 	await connection.query(
-		`SET lock_timeout = ${patience}; SET statement_timeout = ${statementTimeoutMs}`
+		`SET lock_timeout = ${writeWaitMs}; SET statement_timeout = ${statementTimeoutMs}`
 	);
 	endWhenSilent(connection);
 }
@@ -139,7 +139,7 @@ function outliveItsEnd(connection: NodeJS.EventEmitter): void {
 const settings = {
 	journal_mode: ['WAL', 'wal'],
 	synchronous: ['FULL', '2'],
-	busy_timeout: [String(patience), String(patience)],
+	busy_timeout: [String(writeWaitMs), String(writeWaitMs)],
 	foreign_keys: ['ON', '1'],
 	trusted_schema: ['OFF', '0']
 } as const;
@@ -151,7 +151,7 @@ async function applySettings(client: Client): Promise<void> {
 		const [row] = await client.$queryRawUnsafe<Record<string, unknown>[]>(`PRAGMA ${name}`);
 		const found = String(Object.values(row ?? {})[0]);
 		if (found !== readBack)
-			throw new StartRefused(
+			throw new StartupError(
 				`the database does not keep the setting ${name} = ${wanted} (it says ${found})`
 			);
 	}

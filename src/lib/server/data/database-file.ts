@@ -9,7 +9,7 @@ import {
 	type Stats
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { StartRefused } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 /** The file that SQLite has open, and whether it is still the one that the path names. */
 export type DatabaseFile = {
@@ -65,7 +65,7 @@ export function realPathOf(path: string): string {
 export function refuseHardLinks(path: string): void {
 	const file = statOf(path);
 	if (!file?.isFile() || file.nlink <= 1) return;
-	throw new StartRefused(
+	throw new StartupError(
 		`${path} has more than one name (hard links), and changes made by one name would be lost to the other; copy it to a file of its own`
 	);
 }

@@ -2,7 +2,7 @@ import { isDriverAdapterError, type DriverAdapterError } from '@prisma/driver-ad
 import { Prisma } from './client.ts';
 
 /** Two wrote the same unique value at once, and this one came second. */
-export function isAlreadyThere(error: unknown): boolean {
+export function isUniqueViolation(error: unknown): boolean {
 	return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 }
 
@@ -17,7 +17,7 @@ export function isGone(error: unknown): boolean {
 }
 
 /** The database is busy, full, unreachable, or refuses to write; another try may succeed. */
-export function isAway(error: unknown): boolean {
+export function isUnavailable(error: unknown): boolean {
 	if ([UnknownOutcome, Overtaken, NoTurn, FileGone].some((kind) => error instanceof kind))
 		return true;
 	if (error instanceof Prisma.PrismaClientInitializationError) return true;

@@ -1,6 +1,6 @@
 import SqliteFile from 'better-sqlite3';
 import { statSync } from 'node:fs';
-import { StartRefused } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 /**
  * After an unclean end SQLite finds its journal (-wal) beside the file and replays it. Beside a backup that was copied over the
@@ -12,12 +12,12 @@ export function refuseForeignJournal(path: string): void {
 	const file = statSync(path, { throwIfNoEntry: false });
 	if (!file || !journal || journal.size === 0) return;
 	if (file.mtimeMs - journal.mtimeMs > checkpointMs)
-		throw new StartRefused(
+		throw new StartupError(
 			`${path} is newer than ${path}-wal beside it, as after a backup was put back; ${remove(path)}. If they do belong together, "touch" ${path}-wal`
 		);
 	const fault = faultIn(path);
 	if (fault)
-		throw new StartRefused(
+		throw new StartupError(
 			`${path} is damaged, or ${path}-wal beside it belongs to another file, and both were left as they were (${fault}); after putting a backup back, ${remove(path)}`
 		);
 }

@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { providerOf, type Provider } from './client.ts';
 import { connect, statement } from './migration-connection.ts';
-import { StartRefused } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 import { applyMigrations, type Migration } from './schema-engine.ts';
 import { inOneLine, unusable } from './unusable.ts';
 
@@ -35,7 +35,7 @@ export function migrationsFolder(): string {
 		const folder = join(at, 'prisma', 'migrations');
 		if (existsSync(folder)) return folder;
 	}
-	throw new StartRefused('the folder prisma/migrations, which belongs to the program, is missing');
+	throw new StartupError('the folder prisma/migrations, which belongs to the program, is missing');
 }
 
 async function migrationsIn(folder: string): Promise<Migration[]> {
@@ -57,11 +57,11 @@ async function applyPending(adapter: SqlDriverAdapter, migrations: Migration[]):
 		return await applyMigrations(adapter, migrations);
 	} catch (cause) {
 		if (/schema is not empty/.test(inOneLine(cause)))
-			throw new StartRefused(
+			throw new StartupError(
 				'the database is not empty and not of Hearth; it was left as it was. Set DATABASE_URL to another one',
 				{ cause }
 			);
-		throw new StartRefused(
+		throw new StartupError(
 			`the database cannot be brought up to date and was left as it was (${names.join(', ')}): ${inOneLine(cause)}`,
 			{ cause }
 		);
@@ -75,15 +75,15 @@ function pending(migrations: Migration[], records: Recorded[]): Migration[] {
 	for (const { name, checksum, finished } of records) {
 		const ours = migrations.find((migration) => migration.name === name);
 		if (!ours)
-			throw new StartRefused(
+			throw new StartupError(
 				`the database is newer than this program: it holds the migration ${name}`
 			);
 		if (!finished)
-			throw new StartRefused(
+			throw new StartupError(
 				`the migration ${name} was begun and never finished; restore a backup of the database`
 			);
 		if (checksum !== createHash('sha256').update(ours.script).digest('hex'))
-			throw new StartRefused(
+			throw new StartupError(
 				`the migration ${name} is not the one that this database was made with`
 			);
 	}

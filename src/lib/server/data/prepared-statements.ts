@@ -5,7 +5,7 @@ import Database, { type Statement } from 'better-sqlite3';
  * Keeps statements that were prepared, the ones used last. The adapter prepares each anew for every query, which for a
  * query that finds few rows is more work than the finding.
  */
-export function withKeptStatements(factory: SqlDriverAdapterFactory): SqlDriverAdapterFactory {
+export function withPreparedStatements(factory: SqlDriverAdapterFactory): SqlDriverAdapterFactory {
 	const { provider, adapterName } = factory;
 	return {
 		provider,

@@ -1,13 +1,13 @@
 import SqliteFile from 'better-sqlite3';
 import { refuseHardLinks } from './database-file.ts';
-import { StartRefused } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 /**
  * One process a SQLite file: a second one would not hear what the first changes, and its writer knows nothing of the
  * first one's mutex. The claim is a lock of the operating system, so it ends with the process, however that ends. `path` is
  * the real one: by a link another file would be locked. Returns what gives it back. Throws StartRefused.
  */
-export function claim(path: string): () => void {
+export function lockProcess(path: string): () => void {
 	refuseHardLinks(path);
 	// Long enough for one that is just stopping, as in a restart.
 	const lock = new SqliteFile(`${path}.claim`, { timeout: 3000 });
@@ -15,7 +15,7 @@ export function claim(path: string): () => void {
 		lock.exec('BEGIN EXCLUSIVE');
 	} catch {
 		lock.close();
-		throw new StartRefused(
+		throw new StartupError(
 			`another Hearth is running on ${path} already; one SQLite file is for one process, several take Postgres`
 		);
 	}

@@ -1,7 +1,7 @@
 import type { SqlDriverAdapter, SqlQuery, SqlResultSet } from '@prisma/driver-adapter-utils';
 import Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
-import { patience } from './timeouts.ts';
+import { writeWaitMs } from './timeouts.ts';
 
 /** How something is asked of a database. */
 export type Ask = (query: SqlQuery) => Promise<SqlResultSet>;
@@ -10,7 +10,7 @@ export type Ask = (query: SqlQuery) => Promise<SqlResultSet>;
  * Remembers what a connection to SQLite has read for as long as `versionOf` says the same: see `versionsOf`. So a list that nobody
  * touches is read once, however often somebody looks.
  */
-export function rememberingReads(adapter: SqlDriverAdapter, versionOf: () => unknown): Ask {
+export function cachingReads(adapter: SqlDriverAdapter, versionOf: () => unknown): Ask {
 	const answers = new LRUCache<string, SqlResultSet>({ maxSize: most, sizeCalculation: sizeOf });
 	let version: unknown;
 
@@ -38,7 +38,7 @@ export function rememberingReads(adapter: SqlDriverAdapter, versionOf: () => unk
  * a connection that never writes, whose own changes would have no number.
  */
 export function versionsOf(url: string): { versionOf: () => unknown; close: () => void } {
-	const file = new Database(url.replace(/^file:/, ''), { readonly: true, timeout: patience });
+	const file = new Database(url.replace(/^file:/, ''), { readonly: true, timeout: writeWaitMs });
 	const version = file.prepare('PRAGMA data_version').pluck();
 	return { versionOf: () => version.get(), close: () => file.close() };
 }

@@ -15,7 +15,7 @@ import { Prisma } from './generated/sqlite/client.ts';
  * finding the few rows that most of them ask for. What comes back is what the client would give; what is thrown is the
  * driver's own error. The view is for reading: it knows nothing of the client's transactions.
  */
-export async function withStraightQueries<Client extends object>(
+export async function withDirectReads<Client extends object>(
 	factory: SqlDriverAdapterFactory,
 	open: (factory: SqlDriverAdapterFactory) => Client,
 	asking: (adapter: SqlDriverAdapter) => Ask = (adapter) => adapter.queryRaw.bind(adapter)

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import type pg from 'pg';
-import { patience } from './timeouts.ts';
+import { writeWaitMs } from './timeouts.ts';
 
 /**
  * A Postgres that is paused, or behind a network that swallows packets, does not refuse: it says nothing, and TCP alone would wait for
@@ -10,9 +10,9 @@ import { patience } from './timeouts.ts';
 /** For a connection: a free one of the pool, or a new one. Short, so that attempts made during a stall do not outlast it by much. */
 export const connectWaitMs = 3000;
 /** For one statement. Postgres ends it by itself; a wait for a lock ends before that, at `patience`. */
-export const statementTimeoutMs = patience + 150;
+export const statementTimeoutMs = writeWaitMs + 150;
 /** For any word on a connection. Then it is destroyed, so that nothing more is sent on it and the pool opens another. */
-const silenceMs = patience + 300;
+const silenceMs = writeWaitMs + 300;
 /** The pool closes what is idle before silence would end it. */
 export const idleMs = 4000;
 

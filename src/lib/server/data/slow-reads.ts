@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import type { Provider } from './client.ts';
-import { othersTurn } from './timeout.ts';
+import { yieldToOthers } from './timeout.ts';
 
 /**
  * A read that may take long in a large household. SQLite reads on the thread that answers everybody, so there such reads go one
@@ -9,7 +9,7 @@ import { othersTurn } from './timeout.ts';
 export function slowRead<T>(provider: Provider, read: () => Promise<T>): Promise<T> {
 	if (provider === 'postgresql') return read();
 	return turn(async () => {
-		await othersTurn();
+		await yieldToOthers();
 		return read();
 	});
 }

@@ -1,5 +1,5 @@
 /** What the work comes to, or undefined where that takes more than `limit` milliseconds; it goes on all the same. */
-export async function within<T>(limit: number, work: Promise<T>): Promise<T | undefined> {
+export async function withTimeout<T>(limit: number, work: Promise<T>): Promise<T | undefined> {
 	let timer: NodeJS.Timeout | undefined;
 	const late = new Promise<undefined>((resolve) => {
 		timer = setTimeout(() => resolve(undefined), limit);
@@ -12,4 +12,4 @@ export async function within<T>(limit: number, work: Promise<T>): Promise<T | un
 }
 
 /** Until whatever else waits, such as what is to be written to the network, has had a turn. */
-export const othersTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+export const yieldToOthers = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));

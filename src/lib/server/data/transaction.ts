@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { mostWriters, type Connection, type Database } from './client.ts';
+import { maxWriters, type Connection, type Database } from './client.ts';
 import { FileGone, isOvertaken, leavesOpen, NoTurn, UnknownOutcome } from './faults.ts';
-import { patience } from './timeouts.ts';
+import { writeWaitMs } from './timeouts.ts';
 
 /**
  * Runs `work` in one transaction and commits it; what throws inside rolls everything back. On SQLite one at a time:
@@ -26,7 +26,7 @@ export function inTransaction<T>(
 export const waitingWriters = (database: Database): number =>
 	turns.get(database)?.pendingCount ?? 0;
 
-const atOnce = { sqlite: 1, postgresql: mostWriters };
+const atOnce = { sqlite: 1, postgresql: maxWriters };
 
 /** The turns at each database's writer. */
 const turns = new WeakMap<Database, ReturnType<typeof pLimit>>();
@@ -43,7 +43,7 @@ async function beginSqlite<T>(
 ): Promise<T> {
 	asked.at = askedAt;
 	// Never the first to give up: it is by waiting for longer than anybody's patience that a stuck writer is known.
-	const result = await writer.$transaction(work, { maxWait: 2 * patience, timeout });
+	const result = await writer.$transaction(work, { maxWait: 2 * writeWaitMs, timeout });
 	// Committed into a file that nobody will open again: the process is about to end (watchFile), and must not say "done" before.
 	if (!isInPlace()) throw new FileGone('the database file was deleted or replaced');
 	return result;
@@ -59,7 +59,7 @@ async function beginAgainWhileOvertaken<T>(
 		try {
 			return await beginPostgres(database, work, askedAt);
 		} catch (error) {
-			if (!isOvertaken(error) || performance.now() - askedAt > patience) throw error;
+			if (!isOvertaken(error) || performance.now() - askedAt > writeWaitMs) throw error;
 			await pause(randomInt(2 * hardlyAny));
 		}
 	}
@@ -72,11 +72,11 @@ async function beginPostgres<T>(
 ): Promise<T> {
 	const waited = Math.round(performance.now() - askedAt);
 	// While Postgres stalls everybody before them has failed: who waits last must not be told last of all.
-	if (waited >= patience) throw new NoTurn('no connection was free to write on');
+	if (waited >= writeWaitMs) throw new NoTurn('no connection was free to write on');
 	let isWorkDone = false;
 	const inTime = async (transaction: Connection) => {
 		if (waited > hardlyAny) {
-			const left = Math.max(hardlyAny, patience - waited);
+			const left = Math.max(hardlyAny, writeWaitMs - waited);
 			await transaction.$queryRaw`SELECT set_config('lock_timeout', ${String(left)}, true)`;
 		}
 		const result = await work(transaction);
@@ -84,7 +84,7 @@ async function beginPostgres<T>(
 		return result;
 	};
 	try {
-		return await writer.$transaction(inTime, { maxWait: patience - waited, timeout });
+		return await writer.$transaction(inTime, { maxWait: writeWaitMs - waited, timeout });
 	} catch (error) {
 		throw isWorkDone && leavesOpen(error) ? new UnknownOutcome(undefined, { cause: error }) : error;
 	}

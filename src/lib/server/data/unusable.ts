@@ -1,13 +1,13 @@
 import { isDriverAdapterError } from '@prisma/driver-adapter-utils';
 import { resolve } from 'node:path';
 import { providerOf } from './client.ts';
-import { StartRefused } from './startup-error.ts';
+import { StartupError } from './startup-error.ts';
 
 /** Why a database cannot be used, in one line that names the file or the host, and never the password. */
-export function unusable(databaseUrl: string, cause: unknown): StartRefused {
-	if (cause instanceof StartRefused) return cause;
+export function unusable(databaseUrl: string, cause: unknown): StartupError {
+	if (cause instanceof StartupError) return cause;
 	const sentence = providerOf(databaseUrl) === 'sqlite' ? ofFile : ofPostgres;
-	return new StartRefused(sentence(databaseUrl, cause), { cause });
+	return new StartupError(sentence(databaseUrl, cause), { cause });
 }
 
 /** The driver's own words where there are some; they name host and table, never the password. */

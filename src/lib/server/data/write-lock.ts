@@ -5,7 +5,7 @@ import {
 	type Transaction
 } from '@prisma/driver-adapter-utils';
 import { setTimeout as pause } from 'node:timers/promises';
-import { patience } from './timeouts.ts';
+import { writeWaitMs } from './timeouts.ts';
 
 /** Since when whoever has the next turn has been waiting, as performance.now() says it. */
 export type Asked = { at?: number | undefined };
@@ -35,7 +35,7 @@ function beginsLocked(adapter: SqlDriverAdapter, asked: Asked): SqlDriverAdapter
 			asked.at = undefined;
 			const transaction = await begin();
 			try {
-				await takeLock(adapter, since + patience);
+				await takeLock(adapter, since + writeWaitMs);
 				return transaction;
 			} catch (error) {
 				await adapter.executeScript(waitAgain);
@@ -60,7 +60,7 @@ async function takeLock(adapter: SqlDriverAdapter, until: number): Promise<void>
 	}
 }
 
-const waitAgain = `PRAGMA busy_timeout = ${patience}`;
+const waitAgain = `PRAGMA busy_timeout = ${writeWaitMs}`;
 
 const isBusy = (error: unknown): boolean =>
 	isDriverAdapterError(error) && error.cause.kind === 'SocketTimeout';

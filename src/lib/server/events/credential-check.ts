@@ -2,7 +2,7 @@ import type { Connection } from '../data/client.ts';
 import { credentialOf, type Caller, type MemberCaller } from '../kernel/caller.ts';
 
 /** Whether the credentials that streams were opened with are still good; asked for all at once. */
-export async function stillGood(
+export async function liveCredentials(
 	db: Connection,
 	callers: MemberCaller[],
 	now: Date
@@ -15,11 +15,13 @@ export async function stillGood(
 	const pairs = uids('pair', (caller) => caller.pairUid);
 	const tokens = uids('token', (caller) => caller.token.uid);
 	const live = new Set([
-		...(await found(sessions, (uid) =>
+		...(await inBatches(sessions, (uid) =>
 			db.session.findMany({ where: { uid, expiresAt: { gt: now } }, select: { uid: true } })
 		)),
-		...(await found(pairs, (uid) => db.pair.findMany({ where: { uid }, select: { uid: true } }))),
-		...(await found(tokens, (uid) =>
+		...(await inBatches(pairs, (uid) =>
+			db.pair.findMany({ where: { uid }, select: { uid: true } })
+		)),
+		...(await inBatches(tokens, (uid) =>
 			db.accessToken.findMany({
 				where: { uid, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] },
 				select: { uid: true }
@@ -30,7 +32,7 @@ export async function stillGood(
 	return (caller) => caller.by !== 'visitor' && inTime(caller) && live.has(credentialOf(caller));
 }
 
-export async function found(
+export async function inBatches(
 	uids: string[],
 	query: (uid: { in: string[] }) => Promise<{ uid: string }[]>
 ): Promise<string[]> {

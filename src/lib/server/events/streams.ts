@@ -3,7 +3,7 @@ import { Prisma, type Connection } from '../data/client.ts';
 import type { Household } from '../kernel/household.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { inReachOf } from '../kernel/reach.ts';
-import { found } from './credential-check.ts';
+import { inBatches } from './credential-check.ts';
 import { inTransaction } from '../data/transaction.ts';
 import { channel } from '../data/change-notifier.ts';
 
@@ -14,7 +14,7 @@ const silence = 30_000;
 export const sayEvery = 10_000;
 
 /** The oldest of a member's streams gives way to one more than this. */
-export const mostStreams = 20;
+export const maxStreams = 20;
 
 /** This process among the household's. */
 const node = newUid('nod');
@@ -23,7 +23,7 @@ export type OpenStream = { uid: string; memberUid: string; listUid: string };
 
 /** Enters a stream, and takes the member's oldest out where they are too many. */
 export async function enterStream(
-	{ database, clock, wakeup }: Household,
+	{ database, clock, notifier }: Household,
 	{ uid, memberUid, listUid }: OpenStream
 ): Promise<void> {
 	const now = clock();
@@ -34,7 +34,7 @@ export async function enterStream(
 			select: { uid: true }
 		});
 		const surplus = open
-			.slice(0, Math.max(0, open.length + 1 - mostStreams))
+			.slice(0, Math.max(0, open.length + 1 - maxStreams))
 			.map((stream) => stream.uid);
 		await db.stream.deleteMany({ where: { uid: { in: surplus } } });
 		await db.stream.create({
@@ -42,16 +42,19 @@ export async function enterStream(
 		});
 		await tellNodes(db, database.provider);
 	});
-	wakeup.call();
+	notifier.call();
 }
 
-export async function leaveStreams({ database, wakeup }: Household, uids: string[]): Promise<void> {
+export async function leaveStreams(
+	{ database, notifier }: Household,
+	uids: string[]
+): Promise<void> {
 	if (uids.length === 0) return;
 	await inTransaction(database, async (db) => {
 		await db.stream.deleteMany({ where: { uid: { in: uids } } });
 		await tellNodes(db, database.provider);
 	});
-	wakeup.call();
+	notifier.call();
 }
 
 /** Says that this node lives, and forgets those that have not for a while. */
@@ -66,7 +69,7 @@ export async function keepStreams({ database, clock }: Household): Promise<void>
 /** Which of these streams are still entered; another node may have taken one out. */
 export async function entered(db: Connection, uids: string[]): Promise<Set<string>> {
 	return new Set(
-		await found(uids, (uid) => db.stream.findMany({ where: { uid }, select: { uid: true } }))
+		await inBatches(uids, (uid) => db.stream.findMany({ where: { uid }, select: { uid: true } }))
 	);
 }
 

@@ -5,7 +5,7 @@ import { forwardedHost, hostnameIn, isLoopbackName } from './host.ts';
 /** Where a request comes from and which address it was sent to, in front of proxies or behind them. */
 
 /** The network address to count wrong passwords for: the nearest one that no trusted proxy speaks for. */
-export function addressOf(event: RequestEvent): string {
+export function clientAddress(event: RequestEvent): string {
 	return toldAddress(event) || event.getClientAddress();
 }
 
@@ -20,7 +20,7 @@ function toldAddress({ request, locals }: RequestEvent): string | undefined {
 /** Whether the request was sent on the machine that the server runs on, by somebody who called it by its own name. */
 export function isFromThisMachine(event: RequestEvent): boolean {
 	return (
-		[event.getClientAddress(), addressOf(event)].every(isLoopback) &&
+		[event.getClientAddress(), clientAddress(event)].every(isLoopback) &&
 		!isRelayedUnseen(event) &&
 		namesOf(event).every((name) => isLoopback(name) || isLoopbackName(name))
 	);

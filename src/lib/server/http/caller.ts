@@ -4,9 +4,9 @@ import type { Caller, MemberCaller, Origin } from '../kernel/caller.ts';
 import { pairCaller, pairPrefix } from '../sessions/token-pairs.ts';
 import { sessionCaller } from '../sessions/sessions.ts';
 import { tokenCaller } from '../tokens/bearer.ts';
-import { inOurWords, perform } from '../kernel/perform.ts';
+import { refusalFromDatabase, perform } from '../kernel/perform.ts';
 import { tokens } from '../tokens/operations.ts';
-import { addressOf, hostnameOf, isFromThisMachine, isGone } from './address.ts';
+import { clientAddress, hostnameOf, isFromThisMachine, isGone } from './address.ts';
 import { bindingCookie, deliver, refreshCookie, sessionCookie } from './cookies.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function callerOf(event: RequestEvent): Promise<Caller> {
 	try {
 		return await byCredential(event);
 	} catch (error) {
-		throw inOurWords(error);
+		throw refusalFromDatabase(error);
 	}
 }
 
@@ -69,7 +69,7 @@ async function bySession(event: RequestEvent, from: Origin): Promise<Caller | un
 export function originOf(event: RequestEvent): Origin {
 	const device = event.request.headers.get('user-agent')?.slice(0, 500) ?? '';
 	return {
-		address: addressOf(event),
+		address: clientAddress(event),
 		host: hostnameOf(event),
 		isThisMachine: isFromThisMachine(event),
 		device,

@@ -5,11 +5,11 @@ import type { Operation } from '../kernel/operation.ts';
 import { perform, type Conditions } from '../kernel/perform.ts';
 import { deliver } from './cookies.ts';
 import { door } from './page.ts';
-import { asRefusal, statuses } from './status.ts';
+import { refusalFrom, statuses } from './status.ts';
 import { typed } from './text.ts';
 
 /** What a form that was refused gives back to its page: the sentence, those beside the fields, and what was typed. */
-export type Refused = {
+export type RefusedForm = {
 	/** The name of the operation, so that a page with several forms knows whose it is. */
 	form: string;
 	message: string;
@@ -73,7 +73,7 @@ export async function refusedForm(
 	fields: URLSearchParams
 ) {
 	const { household, requestId } = event.locals;
-	const refusal = asRefusal(error, `${form} could not be finished`, requestId);
+	const refusal = refusalFrom(error, `${form} could not be finished`, requestId);
 	if (refusal.kind === 'fault')
 		household.log.error(refusal.message, { requestId, reason: String(error) });
 	if (
@@ -85,7 +85,7 @@ export async function refusedForm(
 	const problems = Object.fromEntries(
 		refusal.violations.map(({ field, description }) => [field, description])
 	);
-	const refused: Refused = {
+	const refused: RefusedForm = {
 		form,
 		message: refusal.message,
 		problems,

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { malformed, type Refusal } from '../kernel/errors.ts';
-import { inOurWords } from '../kernel/perform.ts';
+import { refusalFromDatabase } from '../kernel/perform.ts';
 import type { Household } from '../kernel/household.ts';
-import { asRefusal, errorBody, errorHeaders, statuses } from './status.ts';
+import { refusalFrom, errorBody, errorHeaders, statuses } from './status.ts';
 
 /**
  * Under which names the household is served. A page of another site can have its name point to this address ("DNS
@@ -47,7 +47,11 @@ export function hostCheck(
 				(await isServed(used)) && (isHouseholdName(passedOnTo) || (await isServed(passedOnTo)));
 			return isOurs ? undefined : refusedAt(path, 421, notServed);
 		} catch (error) {
-			const refusal = asRefusal(inOurWords(error), 'the Host could not be looked up', '-');
+			const refusal = refusalFrom(
+				refusalFromDatabase(error),
+				'the Host could not be looked up',
+				'-'
+			);
 			household.log.warn('the Host of a request could not be looked up', { reason: String(error) });
 			return refusedAt(path, statuses[refusal.kind].status, refusal);
 		}

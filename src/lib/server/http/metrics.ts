@@ -23,7 +23,7 @@ export async function metrics(event: RequestEvent): Promise<Response> {
 }
 
 /** Notes how a request was answered, or that it was not. */
-export async function counted(
+export async function countRequest(
 	event: RequestEvent,
 	answer: () => Promise<Response>
 ): Promise<Response> {

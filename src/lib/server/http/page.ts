@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { instance } from '../instance/operations.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { perform } from '../kernel/perform.ts';
-import { asRefusal, statuses } from './status.ts';
+import { refusalFrom, statuses } from './status.ts';
 
 /** Asks an operation for a page. A visitor is shown the door; any other refusal becomes the error page, with its sentence. */
 export async function ask<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
@@ -15,7 +15,7 @@ export async function ask<Input extends z.ZodObject, Output extends z.ZodObject,
 	try {
 		return (await perform(household, operation, caller, () => input)).output;
 	} catch (fault) {
-		const refusal = asRefusal(fault, 'the page could not be made', requestId);
+		const refusal = refusalFrom(fault, 'the page could not be made', requestId);
 		if (refusal.kind === 'fault')
 			household.log.error(refusal.message, { requestId, reason: String(fault) });
 		if (refusal.kind === 'unauthenticated') await door(event);
@@ -28,7 +28,7 @@ export async function ask<Input extends z.ZodObject, Output extends z.ZodObject,
 /** The page that says why; for what is refused before any page was reached. */
 export function refusedPage(event: RequestEvent, fault: unknown): never {
 	const { household, requestId } = event.locals;
-	const refusal = asRefusal(fault, 'the page could not be made', requestId);
+	const refusal = refusalFrom(fault, 'the page could not be made', requestId);
 	if (refusal.kind === 'fault')
 		household.log.error(refusal.message, { requestId, reason: String(fault) });
 	return error(statuses[refusal.kind].status, refusal.message);

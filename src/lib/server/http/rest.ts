@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import { malformed, Refusal } from '../kernel/errors.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { perform, type Conditions } from '../kernel/perform.ts';
-import { etagOf, names } from '../kernel/etag.ts';
+import { etagOf, matchesEtag } from '../kernel/etag.ts';
 import { deliver } from './cookies.ts';
 import { keyIn } from './idempotency-key.ts';
 import { readJson } from './json.ts';
-import { asRefusal, errorBody, errorHeaders, statuses, tooLarge } from './status.ts';
+import { refusalFrom, errorBody, errorHeaders, statuses, tooLarge } from './status.ts';
 import { camelCase, camelised, typed } from './text.ts';
 
 /** The REST handler of an operation. */
@@ -51,7 +51,7 @@ export function answerTo(
 	if (method !== 'GET' && method !== 'HEAD') return Response.json(output, { headers: answer });
 	answer.etag = etagOf(output);
 	const known = headers.get('if-none-match');
-	if (known !== null && names(known.replaceAll('W/', ''), answer.etag))
+	if (known !== null && matchesEtag(known.replaceAll('W/', ''), answer.etag))
 		return new Response(null, { status: 304, headers: answer });
 	return Response.json(output, { headers: answer });
 }
@@ -59,7 +59,7 @@ export function answerTo(
 /** The answer to what went wrong, in the one shape of every error below /api/v1. */
 export function refused(event: RequestEvent, error: unknown, doing: string): Response {
 	const { household, requestId } = event.locals;
-	const refusal = asRefusal(error, doing, requestId);
+	const refusal = refusalFrom(error, doing, requestId);
 	if (refusal.kind === 'fault') household.log.error(doing, { requestId, reason: reasonOf(error) });
 	return asResponse(refusal);
 }

@@ -1,8 +1,8 @@
 import type { RequestEvent } from '@sveltejs/kit';
 import { admit, memberCaller } from '../kernel/access.ts';
 import type { Out } from '../runtime/hub.ts';
-import { inOurWords } from '../kernel/perform.ts';
-import { addressOf } from './address.ts';
+import { refusalFromDatabase } from '../kernel/perform.ts';
+import { clientAddress } from './address.ts';
 import { refused } from './rest.ts';
 import { pipe, type Pipe } from './sse-pipe.ts';
 
@@ -28,7 +28,7 @@ export async function publicEvents(event: RequestEvent): Promise<Response> {
 	const { hub } = event.locals.household;
 	return stream(event, {
 		admit: () => hub.admitVisitor(),
-		open: (out) => hub.openPublic(addressOf(event), lastHeard(event), out)
+		open: (out) => hub.openPublic(clientAddress(event), lastHeard(event), out)
 	});
 }
 
@@ -52,7 +52,7 @@ async function stream(event: RequestEvent, { admit, open }: Door): Promise<Respo
 		return new Response(body, { headers });
 	} catch (error) {
 		opened?.out.close();
-		return refused(event, inOurWords(error), 'the stream could not be opened');
+		return refused(event, refusalFromDatabase(error), 'the stream could not be opened');
 	}
 }
 

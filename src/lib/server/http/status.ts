@@ -88,7 +88,7 @@ export function errorHeaders({ kind, retryAfter, etag }: Refusal): Record<string
 }
 
 /** What went wrong as a refusal; what nobody expected becomes a fault that tells only where to look it up. */
-export function asRefusal(error: unknown, doing: string, requestId: string): Refusal {
+export function refusalFrom(error: unknown, doing: string, requestId: string): Refusal {
 	if (error instanceof Refusal) return error;
 	if (isHttpError(error, 413)) return tooLarge();
 	if (isCutOff(error))

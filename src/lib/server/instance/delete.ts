@@ -4,14 +4,14 @@ import { lockCommits, lockEveryList, lockHousehold } from '../data/locks.ts';
 import { tryPassword } from '../members/login-throttle.ts';
 import type { Compared } from '../members/sign-in.ts';
 import { askerOf } from '../kernel/throttle.ts';
-import { actor, type Before, type Unit } from '../kernel/unit.ts';
+import { actor, type PrepareContext, type Unit } from '../kernel/unit.ts';
 import { addSetupCode } from './setup-code.ts';
 
 type Confirmed = { password: string; instanceName: string };
 
 /** Both must match what is stored: the name against a slip, the password against a stranger at an open browser. */
 export async function confirmDeletion(
-	before: Before,
+	before: PrepareContext,
 	{ password, instanceName }: Confirmed
 ): Promise<Compared> {
 	await refuseOtherName(before, instanceName);

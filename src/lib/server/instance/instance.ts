@@ -7,10 +7,10 @@ import { line, says, whether } from '../kernel/schema.ts';
 import type { Member } from '../kernel/member.ts';
 import { refuseWeakPassword } from '../members/password.ts';
 import { startSessionFor } from '../sessions/sessions.ts';
-import { theMember } from '../members/sign-in.ts';
+import { memberAnswer } from '../members/sign-in.ts';
 import { fold } from '../kernel/text.ts';
 import { askerOf } from '../kernel/throttle.ts';
-import type { Before, Unit } from '../kernel/unit.ts';
+import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { refuseWithoutCode } from './setup-code.ts';
 
 /** What anyone may know of this instance. */
@@ -43,7 +43,7 @@ type FirstRun = { instanceName: string; name: string; email: string };
 
 /** Refuses a second first run early, and one from elsewhere without the code; hashes the first admin's password. */
 export async function firstPasswordHash(
-	before: Before,
+	before: PrepareContext,
 	{ password, setupCode }: { password: string; setupCode: string }
 ): Promise<string> {
 	if (await before.db.instance.findUnique({ where: { id: 1 } })) throw alreadySetUp();
@@ -83,7 +83,7 @@ export async function setUpInstance(
 	await startSessionFor(unit, uid);
 	unit.audit({ event: 'set-up', memberUid: uid });
 	unit.record({ kind: 'members.changed' });
-	return { member: await theMember(unit, uid) };
+	return { member: await memberAnswer(unit, uid) };
 }
 
 const alreadySetUp = () =>

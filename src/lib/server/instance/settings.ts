@@ -4,7 +4,7 @@ import { flag, named, says, uid, whether } from '../kernel/schema.ts';
 import { instanceName } from './instance.ts';
 import type { Change } from '../kernel/change-event.ts';
 import type { ListRow } from '../lists/list.ts';
-import { reachedList } from '../lists/load.ts';
+import { loadList } from '../lists/load.ts';
 import { lockHousehold, lockList } from '../data/locks.ts';
 import { owns } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -119,7 +119,7 @@ async function newlyPublished(unit: Unit, listUid: string): Promise<ListRow | un
 		select: { publicListUid: true }
 	});
 	if (before?.publicListUid === listUid) return undefined;
-	const list = await reachedList(unit, listUid);
+	const list = await loadList(unit, listUid);
 	if (!owns(actor(unit), list) && list.sharing !== 'SHARING_INSTANCE')
 		throw forbidden(
 			'Only the owner of a list can publish it, unless everyone here shares it already.'

@@ -4,7 +4,7 @@ import { hashSecret, newCode, sameSecret } from '../kernel/secrets.ts';
 import { inTransaction } from '../data/transaction.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { tryPassword } from '../members/login-throttle.ts';
-import type { Before } from '../kernel/unit.ts';
+import type { PrepareContext } from '../kernel/unit.ts';
 
 /**
  * Whoever sets a household up is its admin, so from another machine it takes a code that only the console has shown.
@@ -35,7 +35,7 @@ export async function addSetupCode(db: Connection, now: Date): Promise<string> {
 const mostCodes = 20;
 
 /** Throws unless the caller is at this machine or knows a code. Wrong ones are slowed down as wrong passwords are. */
-export async function refuseWithoutCode(before: Before, code: string): Promise<void> {
+export async function refuseWithoutCode(before: PrepareContext, code: string): Promise<void> {
 	if (before.caller.from.isThisMachine) return;
 	if (compared(code) === '')
 		throw wrongCode('The first run from another machine needs the setup code');
@@ -43,7 +43,7 @@ export async function refuseWithoutCode(before: Before, code: string): Promise<v
 		throw wrongCode('That is not the setup code');
 }
 
-async function isSetupCode({ db, config }: Before, code: string): Promise<boolean> {
+async function isSetupCode({ db, config }: PrepareContext, code: string): Promise<boolean> {
 	if (config.setupCode) return sameSecret(compared(config.setupCode), code);
 	return (await db.setupCode.findUnique({ where: { hash: hashSecret(code) } })) !== null;
 }

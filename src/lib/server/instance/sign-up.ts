@@ -8,11 +8,11 @@ import { refuseWeakPassword } from '../members/password.ts';
 import { startSessionFor } from '../sessions/sessions.ts';
 import { timestamp } from '../kernel/text.ts';
 import { askerOf } from '../kernel/throttle.ts';
-import type { Before, Unit } from '../kernel/unit.ts';
+import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { countRequest, refuseBusyNetwork } from '../kernel/request-throttle.ts';
 
 export async function signUpHash(
-	before: Before,
+	before: PrepareContext,
 	{ password }: { password: string }
 ): Promise<string> {
 	await refuseUnlessOpen(before);

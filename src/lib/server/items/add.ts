@@ -4,10 +4,10 @@ import { newUid } from '../kernel/secrets.ts';
 import { notYet } from '../kernel/errors.ts';
 import { may } from '../kernel/caller.ts';
 import type { Named } from '../lists/resolve-name.ts';
-import { touchedList } from '../lists/load.ts';
+import { lockForEdit } from '../lists/load.ts';
 import { wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import { mostItems, type Item, type ItemBody } from './item.ts';
+import { maxItemsPerList, type Item, type ItemBody } from './item.ts';
 import { ranksAfter } from './rank.ts';
 
 /** Appends one item to the list. */
@@ -25,7 +25,7 @@ export async function addItems(
 	unit: Unit,
 	{ listUid, items }: { listUid: string; items: ItemBody[] }
 ): Promise<{ items: Item[]; lists: Named[] }> {
-	const { name } = await touchedList(unit, listUid);
+	const { name } = await lockForEdit(unit, listUid);
 	const ranks = ranksAfter(await lastRank(unit, listUid, items.length), items.length);
 	const rows = items.map((body, index) => newRow(unit, listUid, body, ranks[index] ?? 0));
 	await insertMany(unit.db, 'Item', rows);
@@ -40,7 +40,7 @@ async function lastRank(unit: Unit, listUid: string, adding: number): Promise<nu
 		_count: true,
 		_max: { rank: true }
 	});
-	if (_count + adding > mostItems)
+	if (_count + adding > maxItemsPerList)
 		throw notYet('A list holds at most 10,000 items. Nothing was added; clear or move some first.');
 	return _max.rank ?? undefined;
 }

@@ -6,7 +6,7 @@ import { actor, deletionBy, type Unit } from '../kernel/unit.ts';
 import { changeItem, isOther, type Edit, type Removed } from './change.ts';
 import type { Item } from './item.ts';
 import { moveItem } from './move.ts';
-import { itemsToChange, theItems, type ItemToChange } from './load.ts';
+import { lockItems, itemsAnswer, type LockedItem } from './load.ts';
 
 /** Several items at once, on one list or on many: all of it happens, or nothing does. */
 
@@ -17,7 +17,7 @@ export type Done = { items: Item[]; unchangedUids: string[]; lists: Named[] };
 export async function changeItems(unit: Unit, { items }: { items: Edit[] }): Promise<Done> {
 	const itemUids = items.map(({ itemUid }) => itemUid);
 	await lockLists(unit, { itemUids });
-	const before = await itemsToChange(unit, itemUids);
+	const before = await lockItems(unit, itemUids);
 	const changed: Item[] = [];
 	for (const edit of items) changed.push((await changeItem(unit, edit)).item);
 	const unchangedUids = before
@@ -32,7 +32,7 @@ export async function tickItems(
 	{ itemUids, done }: { itemUids: string[]; done: boolean }
 ): Promise<Done> {
 	await lockLists(unit, { itemUids });
-	const all = await itemsToChange(unit, itemUids);
+	const all = await lockItems(unit, itemUids);
 	const others = all.filter((item) => !!item.doneAt !== done);
 	await touchListsOf(unit, others);
 	const mark = done
@@ -47,7 +47,7 @@ export async function tickItems(
 		unit.record({ kind: done ? 'item.ticked' : 'item.unticked', listUid, itemUid, was });
 	}
 	return {
-		...(await theItems(unit, itemUids, ['done'])),
+		...(await itemsAnswer(unit, itemUids, ['done'])),
 		unchangedUids: all.filter((item) => !others.includes(item)).map(({ uid }) => uid),
 		lists: await listsOf(unit, all)
 	};
@@ -70,7 +70,7 @@ export async function moveItems(
 		await moveItem(unit, { itemUid, toListUid, afterItemUid: inOrder[place - 1] ?? afterItemUid });
 	return {
 		movedCount: inOrder.length,
-		lists: await listsOf(unit, await itemsToChange(unit, inOrder))
+		lists: await listsOf(unit, await lockItems(unit, inOrder))
 	};
 }
 
@@ -80,7 +80,7 @@ export async function deleteItems(
 	{ itemUids }: { itemUids: string[] }
 ): Promise<{ removedCount: number; removed: Removed[]; lists: Named[] }> {
 	await lockLists(unit, { itemUids });
-	const items = await itemsToChange(unit, itemUids);
+	const items = await lockItems(unit, itemUids);
 	await touchListsOf(unit, items);
 	await unit.db.item.updateMany({
 		where: { uid: { in: items.map(({ uid }) => uid) } },
@@ -92,13 +92,13 @@ export async function deleteItems(
 	return { removedCount: items.length, removed, lists: await listsOf(unit, items) };
 }
 
-const listsOf = (unit: Unit, items: ItemToChange[]): Promise<Named[]> =>
+const listsOf = (unit: Unit, items: LockedItem[]): Promise<Named[]> =>
 	namesOf(
 		unit,
 		items.map(({ listUid }) => listUid)
 	);
 
-async function touchListsOf(unit: Unit, items: ItemToChange[]): Promise<void> {
+async function touchListsOf(unit: Unit, items: LockedItem[]): Promise<void> {
 	for (const listUid of [...new Set(items.map((item) => item.listUid))].sort())
 		await touchList(unit, listUid);
 }

@@ -1,20 +1,20 @@
 import { malformed, missing } from '../kernel/errors.ts';
 import { namesOf, type Named } from '../lists/resolve-name.ts';
-import { reachedList, refuseUnlessEditable, touchList } from '../lists/load.ts';
+import { loadList, refuseUnlessEditable, touchList } from '../lists/load.ts';
 import { lockList } from '../data/locks.ts';
 import { timestamp, wordsOf } from '../kernel/text.ts';
 import { actor, deletionBy, type Unit } from '../kernel/unit.ts';
 import { refuseIfChangedSince, type LastSeen } from './conflict.ts';
 import { note as noteText, type Item, type ItemBody } from './item.ts';
-import { itemToChange, theItem } from './load.ts';
+import { lockItem, itemAnswer } from './load.ts';
 
 export type Edit = Partial<ItemBody> & { itemUid: string } & LastSeen;
 
 /** Changes what is given and leaves the rest; "" clears a quantity, a due date or a note. */
 export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promise<{ item: Item }> {
-	const item = await itemToChange(unit, itemUid);
+	const item = await lockItem(unit, itemUid);
 	await refuseIfChangedSince(unit, item, edit);
-	if (!isOther(item, edit)) return theItem(unit, itemUid, fieldsIn(edit));
+	if (!isOther(item, edit)) return itemAnswer(unit, itemUid, fieldsIn(edit));
 	await touchList(unit, item.listUid);
 	const { label, quantity, dueOn, note } = edit;
 	await unit.db.item.update({
@@ -30,7 +30,7 @@ export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promis
 	const was = { label: item.label, quantity: item.quantity, dueOn: item.dueOn, note: item.note };
 	const attends = { memberUid: actor(unit).member.uid, targetUid: itemUid };
 	unit.record({ kind: 'item.changed', listUid: item.listUid, itemUid, was, attends });
-	return theItem(unit, itemUid, fieldsIn({ label, quantity, dueOn, note }));
+	return itemAnswer(unit, itemUid, fieldsIn({ label, quantity, dueOn, note }));
 }
 
 const fieldsIn = (edit: Partial<ItemBody>): (keyof ItemBody)[] =>
@@ -48,7 +48,7 @@ export async function appendToNote(
 	unit: Unit,
 	{ itemUid, text }: { itemUid: string; text: string }
 ): Promise<{ item: Item; lists: Named[] }> {
-	const { listUid, note: was } = await itemToChange(unit, itemUid);
+	const { listUid, note: was } = await lockItem(unit, itemUid);
 	await touchList(unit, listUid);
 	const longer = noteText.safeParse(was ? `${was}\n${text}` : text);
 	if (!longer.success)
@@ -62,7 +62,7 @@ export async function appendToNote(
 		data: { note, noteWords: wordsOf(note), updatedAt: unit.now }
 	});
 	unit.record({ kind: 'item.changed', listUid, itemUid, was: { note: was } });
-	return { ...(await theItem(unit, itemUid, [])), lists: await namesOf(unit, [listUid]) };
+	return { ...(await itemAnswer(unit, itemUid, [])), lists: await namesOf(unit, [listUid]) };
 }
 
 /** Ticks or unticks. Never a conflict: a second tick changes nothing, and who ticked first stays. */
@@ -70,8 +70,8 @@ export async function tickItem(
 	unit: Unit,
 	{ itemUid, done }: { itemUid: string; done: boolean }
 ): Promise<{ item: Item }> {
-	const { listUid, doneAt, doneByUid } = await itemToChange(unit, itemUid);
-	if (Boolean(doneAt) === done) return theItem(unit, itemUid, ['done']);
+	const { listUid, doneAt, doneByUid } = await lockItem(unit, itemUid);
+	if (Boolean(doneAt) === done) return itemAnswer(unit, itemUid, ['done']);
 	await touchList(unit, listUid);
 	const mark = done
 		? { doneAt: unit.now, doneByUid: actor(unit).member.uid }
@@ -84,7 +84,7 @@ export async function tickItem(
 	const was = { doneAt: timestamp(doneAt), doneByUid };
 	if (count > 0)
 		unit.record({ kind: done ? 'item.ticked' : 'item.unticked', listUid, itemUid, was });
-	return theItem(unit, itemUid, ['done']);
+	return itemAnswer(unit, itemUid, ['done']);
 }
 
 /** Into the trash. */
@@ -92,7 +92,7 @@ export async function deleteItem(
 	unit: Unit,
 	{ itemUid }: { itemUid: string }
 ): Promise<Record<string, never>> {
-	const { listUid } = await itemToChange(unit, itemUid);
+	const { listUid } = await lockItem(unit, itemUid);
 	await touchList(unit, listUid);
 	const { count } = await unit.db.item.updateMany({
 		where: { uid: itemUid, deletedAt: null },
@@ -109,7 +109,7 @@ export async function clearDone(
 	{ listUid }: { listUid: string }
 ): Promise<{ removedCount: number; removed: Removed[]; lists: Named[] }> {
 	await lockList(unit, { listUid });
-	const list = await reachedList(unit, listUid);
+	const list = await loadList(unit, listUid);
 	refuseUnlessEditable(unit, list);
 	const lists = [{ uid: listUid, name: list.name }];
 	if (Number(list.doneCount) === 0) return { removedCount: 0, removed: [], lists };

@@ -1,7 +1,7 @@
 import type { Notice } from '../kernel/change-event.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import type { ItemToChange } from './load.ts';
+import type { LockedItem } from './load.ts';
 
 /** What the caller last saw of an item; when something else is stored by now, nothing is changed. */
 export type LastSeen = {
@@ -12,7 +12,7 @@ export type LastSeen = {
 /** Refuses an edit that somebody else came before, and tells its member: whoever sent it may not be looking. */
 export async function refuseIfChangedSince(
 	unit: Unit,
-	item: ItemToChange,
+	item: LockedItem,
 	{ expectedLabel, expectedNote }: LastSeen
 ): Promise<void> {
 	const isOther = (expected: string | undefined, is: string) =>

@@ -1,8 +1,8 @@
 import { may } from '../kernel/caller.ts';
 import { forbidden } from '../kernel/errors.ts';
-import { createList, theList } from '../lists/keep.ts';
+import { createList, listAnswer } from '../lists/keep.ts';
 import type { List } from '../lists/list.ts';
-import { reachedList } from '../lists/load.ts';
+import { loadList } from '../lists/load.ts';
 import { lockList } from '../data/locks.ts';
 import { countCharacters } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -16,7 +16,7 @@ export async function duplicateList(
 	if (!may(actor(unit), 'read'))
 		throw forbidden('This access token may not read, so it cannot copy what is on a list.');
 	await lockList(unit, { listUid });
-	const original = await reachedList(unit, listUid);
+	const original = await loadList(unit, listUid);
 	const { list } = await createList(unit, { name: name ?? nameOfCopy(original.name) });
 	const items = await unit.db.item.findMany({
 		where: { listUid, deletedAt: null, doneAt: null },
@@ -24,7 +24,7 @@ export async function duplicateList(
 		select: { label: true, quantity: true, dueOn: true, note: true }
 	});
 	if (items.length > 0) await addItems(unit, { listUid: list.uid, items });
-	return theList(unit, list.uid);
+	return listAnswer(unit, list.uid);
 }
 
 function nameOfCopy(name: string): string {

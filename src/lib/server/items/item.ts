@@ -39,7 +39,7 @@ export const ItemBody = z
 
 export type ItemBody = z.output<typeof ItemBody>;
 
-export const mostItems = 10_000;
+export const maxItemsPerList = 10_000;
 
 export type ItemRow = Omit<
 	Item,

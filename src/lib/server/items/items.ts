@@ -12,7 +12,7 @@ import {
 	type Item,
 	type ItemRow
 } from './item.ts';
-import { reachedItem } from './load.ts';
+import { loadItem } from './load.ts';
 
 /** A list with its items in manual order: one query, however many they are. */
 export async function getList(
@@ -36,7 +36,7 @@ export async function getItem(
 	unit: Unit,
 	{ itemUid }: { itemUid: string }
 ): Promise<{ item: Item; list: List }> {
-	const { item, list } = await reachedItem(unit, itemUid);
+	const { item, list } = await loadItem(unit, itemUid);
 	return { item: asItem(item), list: asList(list, actor(unit)) };
 }
 

@@ -1,4 +1,4 @@
-import { reachedList, refuseUnlessEditable } from '../lists/load.ts';
+import { loadList, refuseUnlessEditable } from '../lists/load.ts';
 import { lockList } from '../data/locks.ts';
 import { fold } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
@@ -20,7 +20,7 @@ export async function compareLines(
 	unit: Unit,
 	{ listUid, labels }: { listUid: string; labels: string[] }
 ): Promise<{ standings: LineStanding[] }> {
-	await reachedList(unit, listUid);
+	await loadList(unit, listUid);
 	const standings = standingsOf(labels, await labelsOn(unit, listUid));
 	return { standings: standings.map(({ standing }) => standing) };
 }
@@ -34,7 +34,7 @@ export async function addLines(
 	{ listUid, lines }: { listUid: string; lines: Line[] }
 ): Promise<{ addedCount: number; broughtBackCount: number }> {
 	await lockList(unit, { listUid });
-	refuseUnlessEditable(unit, await reachedList(unit, listUid));
+	refuseUnlessEditable(unit, await loadList(unit, listUid));
 	const { back, fresh } = decide(lines, await labelsOn(unit, listUid));
 	if (back.length > 0)
 		await tickItems(unit, { itemUids: back.map(({ itemUid }) => itemUid), done: false });

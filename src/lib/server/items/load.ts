@@ -8,7 +8,7 @@ import { actor, type Unit } from '../kernel/unit.ts';
 import { asAnswered, asItem, itemColumns, itemJoins, type Item, type ItemRow } from './item.ts';
 
 /** The item and its list, when this caller can reach the list; otherwise the same refusal as for one that never was. */
-export async function reachedItem(
+export async function loadItem(
 	unit: Unit,
 	itemUid: string
 ): Promise<{ item: ItemRow; list: ListRow }> {
@@ -23,7 +23,7 @@ export async function reachedItem(
 	return { item, list };
 }
 
-export type ItemToChange = Pick<
+export type LockedItem = Pick<
 	ItemRow,
 	'uid' | 'label' | 'quantity' | 'dueOn' | 'note' | 'doneAt' | 'doneByUid'
 > & {
@@ -32,14 +32,14 @@ export type ItemToChange = Pick<
 };
 
 /** The item as it is stored, when this caller may change it now; and nobody else can until the transaction ends. */
-export async function itemToChange(unit: Unit, itemUid: string): Promise<ItemToChange> {
-	const [item] = await itemsToChange(unit, [itemUid]);
+export async function lockItem(unit: Unit, itemUid: string): Promise<LockedItem> {
+	const [item] = await lockItems(unit, [itemUid]);
 	if (!item) throw missing('item');
 	return item;
 }
 
 /** The same for several, each once and in the order they are named. */
-export async function itemsToChange(unit: Unit, itemUids: string[]): Promise<ItemToChange[]> {
+export async function lockItems(unit: Unit, itemUids: string[]): Promise<LockedItem[]> {
 	const wanted = [...new Set(itemUids)];
 	if (wanted.length === 0) return [];
 	if (unit.held.size === 0) await lockLists(unit, { itemUids: wanted });
@@ -53,8 +53,8 @@ export async function itemsToChange(unit: Unit, itemUids: string[]): Promise<Ite
  * Those in reach, read once their lists are held: what was read before may be over by then, with the item on another list and
  * this one out of reach.
  */
-async function heldItems(unit: Unit, itemUids: string[]): Promise<(ItemToChange & Guard)[]> {
-	const rows = await unit.db.$queryRaw<(ItemToChange & Guard)[]>(Prisma.sql`
+async function heldItems(unit: Unit, itemUids: string[]): Promise<(LockedItem & Guard)[]> {
+	const rows = await unit.db.$queryRaw<(LockedItem & Guard)[]>(Prisma.sql`
 		SELECT i."uid", i."listUid", i."label", i."quantity", i."dueOn", i."note", i."rank", i."doneAt", i."doneByUid", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt"
 		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid"
 		WHERE i."uid" IN (${Prisma.join(itemUids)}) AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}`);
@@ -75,7 +75,7 @@ function missingAmong(wanted: string[], rows: { uid: string }[]): Refusal {
 }
 
 /** The item as the answer to a command shows it; `sent` are the fields that the caller has just set. */
-export async function theItem(
+export async function itemAnswer(
 	unit: Unit,
 	itemUid: string,
 	sent: (keyof Item)[]
@@ -87,7 +87,7 @@ export async function theItem(
 }
 
 /** The items as the answer to a command shows them, each once and in the order they are named. */
-export async function theItems(
+export async function itemsAnswer(
 	unit: Unit,
 	itemUids: string[],
 	sent: (keyof Item)[]

@@ -1,10 +1,10 @@
 import { malformed, missing, notYet } from '../kernel/errors.ts';
-import { reachedList, refuseUnlessEditable, touchList } from '../lists/load.ts';
+import { loadList, refuseUnlessEditable, touchList } from '../lists/load.ts';
 import { isLocked, lockLists } from '../data/locks.ts';
 import type { Unit } from '../kernel/unit.ts';
-import { mostItems } from './item.ts';
+import { maxItemsPerList } from './item.ts';
 import { rankBetween, rankStep } from './rank.ts';
-import { itemToChange } from './load.ts';
+import { lockItem } from './load.ts';
 
 type Move = { itemUid: string; afterItemUid?: string | undefined; toListUid?: string | undefined };
 
@@ -15,9 +15,9 @@ export async function moveItem(
 ): Promise<Record<string, never>> {
 	if (toListUid && !isLocked(unit, toListUid))
 		await lockLists(unit, { listUids: [toListUid], itemUids: [itemUid] });
-	const { listUid: from, rank: stood } = await itemToChange(unit, itemUid);
+	const { listUid: from, rank: stood } = await lockItem(unit, itemUid);
 	const to = toListUid || from;
-	if (to !== from) refuseUnlessEditable(unit, await reachedList(unit, to));
+	if (to !== from) refuseUnlessEditable(unit, await loadList(unit, to));
 	if (afterItemUid === itemUid && to === from) return {};
 	for (const listUid of new Set([from, to])) await touchList(unit, listUid);
 	if (to !== from) await refuseIfFull(unit, to);
@@ -88,7 +88,7 @@ async function renumber(unit: Unit, listUid: string): Promise<void> {
 }
 
 async function refuseIfFull(unit: Unit, listUid: string): Promise<void> {
-	if ((await unit.db.item.count({ where: { listUid, deletedAt: null } })) < mostItems) return;
+	if ((await unit.db.item.count({ where: { listUid, deletedAt: null } })) < maxItemsPerList) return;
 	throw notYet('That list holds 10,000 items, the most a list can. The item stayed where it was.');
 }
 

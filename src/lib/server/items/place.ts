@@ -1,7 +1,7 @@
 import { lockLists } from '../data/locks.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { moveItem } from './move.ts';
-import { itemToChange } from './load.ts';
+import { lockItem } from './load.ts';
 
 export const steps = ['up', 'down', 'top'] as const;
 
@@ -24,7 +24,7 @@ export async function placeItem(
 	{ itemUid, toListUid = '', afterItemUid, step }: Placing
 ): Promise<{ wasOnListUid: string; wasAfterItemUid: string }> {
 	await lockLists(unit, { listUids: [toListUid], itemUids: [itemUid] });
-	const { listUid } = await itemToChange(unit, itemUid);
+	const { listUid } = await lockItem(unit, itemUid);
 	const items = await itemsOf(unit, listUid);
 	const isElsewhere = toListUid !== '' && toListUid !== listUid;
 	const after = isElsewhere

@@ -1,6 +1,6 @@
 import { Prisma } from '../data/client.ts';
 import { may } from '../kernel/caller.ts';
-import { reachedList } from '../lists/load.ts';
+import { loadList } from '../lists/load.ts';
 import { mayEdit } from '../kernel/reach.ts';
 import { wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -21,7 +21,7 @@ export async function getSuggestions(
 	unit: Unit,
 	{ listUid, query = '' }: { listUid: string; query?: string | undefined }
 ): Promise<{ suggestions: Suggestion[] }> {
-	const list = await reachedList(unit, listUid);
+	const list = await loadList(unit, listUid);
 	if (!may(actor(unit), 'read')) return { suggestions: [] };
 	const seen = mayEdit(actor(unit), list) ? Prisma.sql`TRUE` : Prisma.sql`i."deletedAt" IS NULL`;
 	const words = wordsOf(query);

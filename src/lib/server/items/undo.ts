@@ -1,11 +1,11 @@
 import { Prisma } from '../data/client.ts';
 import { touchList } from '../lists/load.ts';
 import { inReach, sharedToEdit } from '../kernel/reach.ts';
-import { isPastKeeping } from '../kernel/retention-period.ts';
-import { presenceBefore, wasBefore, type Taken } from '../kernel/undo.ts';
+import { isPastRestoring } from '../kernel/retention-period.ts';
+import { presenceBefore, wasBefore, type RecordedChange } from '../kernel/undo.ts';
 import { timestamp, wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import { mostItems } from './item.ts';
+import { maxItemsPerList } from './item.ts';
 
 /** How many items each list has room for; counted once for all that is taken back together. */
 export type Room = Map<string, number>;
@@ -14,10 +14,10 @@ export type Room = Map<string, number>;
  * Puts an item back to what it was before these Changes (newest first). Returns "" or, where that cannot be, why not.
  * `changedSince` says who changed it later; of an item out of reach that is not said.
  */
-export async function takeBackItem(
+export async function undoItem(
 	unit: Unit,
 	itemUid: string,
-	changes: Taken[],
+	changes: RecordedChange[],
 	{ room, changedSince }: { room: Room; changedSince: () => Promise<string> }
 ): Promise<string> {
 	const before = wasBefore<Fields>(changes);
@@ -50,7 +50,7 @@ export async function takeBackItem(
 }
 
 function refusalBy(unit: Unit, item: Place, lists: Place[]): string {
-	if (isPastKeeping(item.deletedAt && timestamp(item.deletedAt), unit.now))
+	if (isPastRestoring(item.deletedAt && timestamp(item.deletedAt), unit.now))
 		return 'It was deleted more than 30 days ago.';
 	for (const list of lists) {
 		if (!sharedToEdit(actor(unit), list)) return 'You may not change its list.';
@@ -76,7 +76,7 @@ async function takesRoom(
 async function roomOn(unit: Unit, room: Room, listUid: string): Promise<number> {
 	const known = room.get(listUid);
 	if (known !== undefined) return known;
-	return mostItems - (await unit.db.item.count({ where: { listUid, deletedAt: null } }));
+	return maxItemsPerList - (await unit.db.item.count({ where: { listUid, deletedAt: null } }));
 }
 
 type Fields = {

@@ -6,6 +6,6 @@ export function etagOf(output: unknown): string {
 }
 
 /** Whether a header such as If-Match names this ETag. */
-export function names(header: string, etag: string): boolean {
+export function matchesEtag(header: string, etag: string): boolean {
 	return header.trim() === '*' || header.split(',').some((one) => one.trim() === etag);
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../runtime/clock.ts';
 import type { Config } from '../runtime/config.ts';
 import type { Database } from '../data/client.ts';
 import type { Log } from '../runtime/log.ts';
-import type { Wakeup } from '../data/change-notifier.ts';
+import type { ChangeNotifier } from '../data/change-notifier.ts';
 
 /** What the whole program stands on while it runs; made at the start, passed to whoever needs it. */
 export type Household = {
@@ -10,5 +10,5 @@ export type Household = {
 	clock: Clock;
 	config: Config;
 	log: Log;
-	wakeup: Wakeup;
+	notifier: ChangeNotifier;
 };

@@ -13,12 +13,12 @@ import type { Credential, Unit } from './unit.ts';
  */
 
 /** How long an answer is kept. */
-export const answersKept = days(7);
+export const storedForMs = days(7);
 
 /** How long a form that is sent again is answered with what was shown or handed out only once. */
 const secretsKept = minutes(10);
 
-export type Keyed = {
+export type KeyedRequest = {
 	key: string;
 	/** The operation's name, and which fields of its answer are shown once. */
 	operation: { name: string; secrets?: string[] };
@@ -36,7 +36,7 @@ export type Keyed = {
 };
 
 /** `listUids` holds the uids of items too. */
-export type Kept = {
+export type StoredAnswer = {
 	request: string;
 	sent: string;
 	output: string;
@@ -48,19 +48,22 @@ export type Kept = {
 type Asking = Pick<Unit, 'caller' | 'db' | 'now'>;
 
 /** What was answered under this key, if anything was. */
-export async function keptUnder(asking: Asking, keyed: Keyed): Promise<Kept | undefined> {
+export async function findStored(
+	asking: Asking,
+	keyed: KeyedRequest
+): Promise<StoredAnswer | undefined> {
 	const row = await asking.db.firstAnswer.findUnique({
 		where: { caller_key: rowOf(asking, keyed) }
 	});
-	return !row || row.createdAt <= later(asking.now, -answersKept) ? undefined : row;
+	return !row || row.createdAt <= later(asking.now, -storedForMs) ? undefined : row;
 }
 
 /** Whether the same was sent, to the letter. */
-export const isSentAgain = (kept: Kept, keyed: Keyed): boolean =>
+export const isSameRequest = (kept: StoredAnswer, keyed: KeyedRequest): boolean =>
 	keyed.sent !== undefined && kept.sent === hashOf(keyed, keyed.sent);
 
 /** Throws where the key was used for something else than this input. */
-export function refuseIfOther(kept: Kept, keyed: Keyed, input: unknown): void {
+export function refuseReuse(kept: StoredAnswer, keyed: KeyedRequest, input: unknown): void {
 	if (kept.request === hashOf(keyed, input)) return;
 	throw new Refusal(
 		'key-reused',
@@ -69,10 +72,10 @@ export function refuseIfOther(kept: Kept, keyed: Keyed, input: unknown): void {
 }
 
 /** The answer given before, with what it handed out. Throws where what it names is out of reach now. */
-export async function answerAgain(
+export async function replay(
 	asking: Asking,
-	keyed: Keyed,
-	kept: Kept
+	keyed: KeyedRequest,
+	kept: StoredAnswer
 ): Promise<{ output: unknown; issued: Credential[] }> {
 	const uids: string[] = JSON.parse(kept.listUids);
 	if (!(await stillSeen(asking, await listsOf(asking, uids)))) throw missing('list');
@@ -91,7 +94,11 @@ async function listsOf({ db }: Asking, uids: string[]): Promise<string[]> {
 
 type Sealed = { secrets: Record<string, unknown>; issued: Credential[] };
 
-function openSealed(asking: Asking, keyed: Keyed, { sealed, createdAt }: Kept): Sealed {
+function openSealed(
+	asking: Asking,
+	keyed: KeyedRequest,
+	{ sealed, createdAt }: StoredAnswer
+): Sealed {
 	const isRecent = createdAt > later(asking.now, -secretsKept);
 	const text =
 		keyed.replaysSecrets && isRecent
@@ -101,7 +108,7 @@ function openSealed(asking: Asking, keyed: Keyed, { sealed, createdAt }: Kept): 
 }
 
 /** What opens in one session or for one operation opens in no other. */
-function purposeOf({ caller }: Asking, { operation }: Keyed): string {
+function purposeOf({ caller }: Asking, { operation }: KeyedRequest): string {
 	const session = caller.by === 'session' ? caller.sessionUid : '';
 	return `${nameOf(caller)}\n${session}\n${operation.name}`;
 }
@@ -111,11 +118,11 @@ const asCredentialDate = (name: string, value: unknown): unknown =>
 	name === 'expiresAt' && typeof value === 'string' && value !== '' ? new Date(value) : value;
 
 /** Taken before the work: whoever holds the same key at once waits, and then finds the answer. */
-export async function takeKey(asking: Asking, keyed: Keyed, input: unknown): Promise<void> {
+export async function claimKey(asking: Asking, keyed: KeyedRequest, input: unknown): Promise<void> {
 	const { db, now } = asking;
 	const taken = rowOf(asking, keyed);
 	await db.firstAnswer.deleteMany({
-		where: { ...taken, createdAt: { lte: later(now, -answersKept) } }
+		where: { ...taken, createdAt: { lte: later(now, -storedForMs) } }
 	});
 	await db.firstAnswer.create({
 		data: {
@@ -135,9 +142,9 @@ type Done = { input: unknown; output: object; changes: Change[]; issued: Credent
  * A secret is shown once, so it is not kept as it is. With the answer go the uids of all that it is about, to ask for their
  * reach again.
  */
-export async function keepAnswer(
+export async function store(
 	asking: Asking,
-	keyed: Keyed,
+	keyed: KeyedRequest,
 	{ input, output, changes, issued }: Done
 ): Promise<void> {
 	const names = keyed.operation.secrets ?? [];
@@ -169,7 +176,7 @@ function uidsIn(value: unknown, field = ''): string[] {
 	return Object.entries(value).flatMap(([name, inner]) => uidsIn(inner, name));
 }
 
-const rowOf = ({ caller }: Asking, { key }: Keyed) => ({
+const rowOf = ({ caller }: Asking, { key }: KeyedRequest) => ({
 	caller: nameOf(caller),
 	key: hashSecret(key)
 });
@@ -181,6 +188,6 @@ function nameOf(caller: Caller): string {
 }
 
 /** A password may be among what was sent: without the key, which is not kept, nobody can try which one it was. */
-function hashOf({ key, operation }: Keyed, what: unknown): string {
+function hashOf({ key, operation }: KeyedRequest, what: unknown): string {
 	return hashSecret(`${key}\n${operation.name}\n${JSON.stringify(what)}`);
 }

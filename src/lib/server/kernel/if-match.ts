@@ -1,6 +1,6 @@
 import { Refusal } from './errors.ts';
 import { lockHousehold, lockLists } from '../data/locks.ts';
-import { etagOf, names } from './etag.ts';
+import { etagOf, matchesEtag } from './etag.ts';
 import type { Unit } from './unit.ts';
 import type { AnyOperation } from './operation.ts';
 
@@ -17,7 +17,7 @@ export async function refuseIfStale(
 	const current = etagOf(
 		operation.versionedBy.output.parse(await operation.versionedBy.run(unit, input, undefined))
 	);
-	if (names(ifMatch, current)) return;
+	if (matchesEtag(ifMatch, current)) return;
 	throw new Refusal(
 		'stale',
 		'This has changed since you saw it. Nothing was changed; look at it again and repeat your change.',

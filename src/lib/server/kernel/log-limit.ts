@@ -8,7 +8,7 @@ import type { Log } from '../runtime/log.ts';
  */
 export function unwrittenBefore(log: Log, address: string, now: Date): number | undefined {
 	const [share, all] = [shareOf(log, address, now), shareOf(log, everybody, now)];
-	if (share.written >= linesPerAddress || all.written >= linesInAll) {
+	if (share.written >= maxLinesPerAddress || all.written >= linesInAll) {
 		share.unwritten += 1;
 		return undefined;
 	}
@@ -20,7 +20,7 @@ export function unwrittenBefore(log: Log, address: string, now: Date): number | 
 }
 
 /** In a minute. */
-export const linesPerAddress = 20;
+export const maxLinesPerAddress = 20;
 const linesInAll = 200;
 const everybody = '';
 

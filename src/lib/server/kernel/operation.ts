@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Access } from './access.ts';
 import type { Ability } from './caller.ts';
-import type { Before, Unit } from './unit.ts';
+import type { PrepareContext, Unit } from './unit.ts';
 
 /**
  * One thing anyone may ask for, described once: from this come its REST handler, its form, its entry in the published
@@ -36,7 +36,7 @@ export type Operation<Input extends z.ZodObject, Output extends z.ZodObject, Pre
 	 */
 	ignoresKey?: true;
 	/** Slow pure work such as hashing, and what must outlive a refusal; before the transaction opens. */
-	prepare?(before: Before, input: z.output<Input>): Promise<Prepared>;
+	prepare?(before: PrepareContext, input: z.output<Input>): Promise<Prepared>;
 	/** What assistants are told of it; none where it is no tool of theirs. */
 	tool?: Tool;
 	run(unit: Unit, input: z.output<Input>, prepared: Prepared): Promise<z.input<Output>>;

@@ -2,15 +2,18 @@ import type { z } from 'zod';
 import { malformed, type FieldViolation } from './errors.ts';
 
 /** The input as its schema reads it. Throws a refusal that names each field and says, in a sentence, what is wrong. */
-export function read<Schema extends z.ZodObject>(schema: Schema, given: unknown): z.output<Schema> {
-	const result = schema.safeParse(given ?? {}, { error: inOurWords });
+export function parseInput<Schema extends z.ZodObject>(
+	schema: Schema,
+	given: unknown
+): z.output<Schema> {
+	const result = schema.safeParse(given ?? {}, { error: sentenceFor });
 	if (result.success) return result.data;
 	const [first, ...rest] = result.error.issues.map(asViolation);
 	throw malformed(first ?? { field: '', description: 'The request is malformed.' }, ...rest);
 }
 
 /** For whatever a schema has no sentence of its own for. */
-function inOurWords(issue: z.core.$ZodRawIssue): string {
+function sentenceFor(issue: z.core.$ZodRawIssue): string {
 	const field = fieldAt(issue.path ?? []);
 	if (!field) return 'Send the fields as one JSON object.';
 	return issue.input === undefined ? `${field} is needed.` : `${field} is not what it should be.`;

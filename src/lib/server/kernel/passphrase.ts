@@ -4,12 +4,12 @@ import { wordlist } from '@scure/bip39/wordlists/english.js';
 /** Plain words that can be read out over a telephone: 2,048 of them, no two alike in their first four letters. */
 
 /** `count` words at random; 11 bits each. */
-export function randomWords(count: number): string {
+export function randomPassphrase(count: number): string {
 	return Array.from({ length: count }, () => wordlist[randomInt(wordlist.length)]).join(' ');
 }
 
 /** The same `count` words for the same text, and other ones for any other. */
-export function wordsFor(text: string, count: number): string {
+export function phraseFor(text: string, count: number): string {
 	const digest = createHash('sha256').update(text).digest();
 	return Array.from(
 		{ length: count },

@@ -1,7 +1,13 @@
 import type { z } from 'zod';
 import type { Household } from './household.ts';
 import { QueueRefused } from './fair-queue.ts';
-import { isAlreadyThere, isAway, isDamaged, isGone, UnknownOutcome } from '../data/faults.ts';
+import {
+	isUniqueViolation,
+	isUnavailable,
+	isDamaged,
+	isGone,
+	UnknownOutcome
+} from '../data/faults.ts';
 import { inTransaction } from '../data/transaction.ts';
 import type { Connection } from '../data/client.ts';
 import { feedActivity } from '../activity/feed.ts';
@@ -13,19 +19,19 @@ import { Refusal, type RefusalKind } from './errors.ts';
 import { writeOutbox } from '../events/outbox.ts';
 import { lockCommits } from '../data/locks.ts';
 import { logRefused, logSecurity, type SecurityEvent } from './security-log.ts';
-import type { Before, Credential, Unit } from './unit.ts';
+import type { PrepareContext, Credential, Unit } from './unit.ts';
 import {
-	answerAgain,
-	isSentAgain,
-	keepAnswer,
-	keptUnder,
-	refuseIfOther,
-	takeKey,
-	type Kept,
-	type Keyed
+	replay,
+	isSameRequest,
+	store,
+	findStored,
+	refuseReuse,
+	claimKey,
+	type StoredAnswer,
+	type KeyedRequest
 } from './idempotency.ts';
 import type { Operation } from './operation.ts';
-import { read } from './parse-input.ts';
+import { parseInput } from './parse-input.ts';
 import { refuseIfStale } from './if-match.ts';
 
 export type Performed<Output> = {
@@ -61,7 +67,7 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodObj
 		return await once(household, operation, caller, given, conditions);
 	} catch (error) {
 		if (isDamaged(error)) noteDamage(household, error);
-		const refusal = inOurWords(error);
+		const refusal = refusalFromDatabase(error);
 		logIfRefused(household, caller, refusal, operation.name);
 		throw refusal;
 	}
@@ -84,35 +90,35 @@ async function once<Input extends z.ZodObject, Output extends z.ZodObject, Prepa
 	given: () => unknown,
 	{ key, sent, replaysSecrets, ifMatch }: Conditions
 ): Promise<Performed<z.output<Output>>> {
-	const inputOf = async () => read(operation.input, await given());
+	const inputOf = async () => parseInput(operation.input, await given());
 	if (key === undefined || operation.kind === 'query' || (operation.ignoresKey && !replaysSecrets))
 		return carryOut(household, operation, caller, await inputOf(), { ifMatch });
-	const keyed: Keyed = { key, operation, sent, replaysSecrets };
+	const keyed: KeyedRequest = { key, operation, sent, replaysSecrets };
 	const asking = { caller, db: household.database.reader, now: household.clock() };
-	const kept = await keptUnder(asking, keyed);
-	const again = async (first: Kept): Promise<Performed<z.output<Output>>> => {
+	const kept = await findStored(asking, keyed);
+	const again = async (first: StoredAnswer): Promise<Performed<z.output<Output>>> => {
 		const current = await authorise(operation.access, { ...asking, now: household.clock() });
-		const { output, issued } = await answerAgain({ ...asking, caller: current }, keyed, first);
+		const { output, issued } = await replay({ ...asking, caller: current }, keyed, first);
 		return { output: operation.output.parse(output), issued, replayed: true };
 	};
-	if (kept && isSentAgain(kept, keyed)) return again(kept);
+	if (kept && isSameRequest(kept, keyed)) return again(kept);
 	let input: z.output<Input> | undefined;
 	try {
 		input = await inputOf();
 		if (!kept) return await carryOut(household, operation, caller, input, { keyed, ifMatch });
 	} catch (error) {
-		const isSecond = !kept && (error instanceof Refusal || isAlreadyThere(error));
-		const meanwhile = isSecond ? await keptUnder(asking, keyed) : undefined;
-		if (meanwhile && isSentAgain(meanwhile, keyed)) return again(meanwhile);
+		const isSecond = !kept && (error instanceof Refusal || isUniqueViolation(error));
+		const meanwhile = isSecond ? await findStored(asking, keyed) : undefined;
+		if (meanwhile && isSameRequest(meanwhile, keyed)) return again(meanwhile);
 		if (!meanwhile || error instanceof Refusal) throw error;
-		refuseIfOther(meanwhile, keyed, input);
+		refuseReuse(meanwhile, keyed, input);
 		return again(meanwhile);
 	}
-	refuseIfOther(kept, keyed, input);
+	refuseReuse(kept, keyed, input);
 	return again(kept);
 }
 
-type Carried = { keyed?: Keyed; ifMatch: string | undefined };
+type Carried = { keyed?: KeyedRequest; ifMatch: string | undefined };
 
 async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
 	household: Household,
@@ -121,9 +127,9 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 	input: z.output<Input>,
 	conditions: Carried
 ): Promise<Performed<z.output<Output>>> {
-	const { database, config, clock, log, wakeup } = household;
+	const { database, config, clock, log, notifier } = household;
 	const around = { caller, config, provider: database.provider, now: clock() };
-	const before: Before = {
+	const before: PrepareContext = {
 		...around,
 		db: database.reader,
 		audit: (event) => logSecurity(log, caller, event),
@@ -146,7 +152,7 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 			return tellOfRefusal(household, around, error);
 		}
 	);
-	wakeup.call();
+	notifier.call();
 	for (const event of audited) logSecurity(log, caller, event);
 	return { output, issued, replayed: false };
 }
@@ -170,10 +176,10 @@ async function write<Input extends z.ZodObject, Output extends z.ZodObject, Prep
 		issue: (credential) => issued.push(credential),
 		audit: (event) => audited.push(event)
 	};
-	if (keyed) await takeKey(unit, keyed, input);
+	if (keyed) await claimKey(unit, keyed, input);
 	if (ifMatch !== undefined) await refuseIfStale(unit, operation, input, ifMatch);
 	const output = await run(unit);
-	if (keyed) await keepAnswer(unit, keyed, { input, output, changes, issued });
+	if (keyed) await store(unit, keyed, { input, output, changes, issued });
 	const announced = [...changes, ...(await feedActivity(unit, changes))];
 	await lockCommits(unit);
 	if (unit.provider === 'postgresql')
@@ -189,7 +195,7 @@ const idle = () => ({ held: new Set<string>(), record() {}, issue() {}, audit() 
 
 /** Of what was refused only its notice remains, in a transaction of its own. */
 async function tellOfRefusal(
-	{ database, wakeup }: Household,
+	{ database, notifier }: Household,
 	around: Omit<Around, 'db'>,
 	error: unknown
 ): Promise<never> {
@@ -201,7 +207,7 @@ async function tellOfRefusal(
 		await lockCommits(unit);
 		await writeOutbox(unit, announced);
 	});
-	wakeup.call();
+	notifier.call();
 	throw error;
 }
 
@@ -226,8 +232,8 @@ const refusedAs: Partial<Record<RefusalKind, SecurityEvent['event']>> = {
 };
 
 /** What the database said, as a refusal where it is one; asked by whoever reads it before an operation does. */
-export function inOurWords(error: unknown): unknown {
-	if (isAlreadyThere(error))
+export function refusalFromDatabase(error: unknown): unknown {
+	if (isUniqueViolation(error))
 		return new Refusal('exists', 'It is there already; somebody was quicker. Nothing was changed.');
 	if (isGone(error))
 		return new Refusal(
@@ -252,7 +258,7 @@ export function inOurWords(error: unknown): unknown {
 			'Too many people are signing in just now. Nothing was changed; try again in a few seconds.',
 			{ retryAfter: 5 }
 		);
-	if (isAway(error))
+	if (isUnavailable(error))
 		return new Refusal(
 			'away',
 			'The database cannot be reached or cannot be written just now. Nothing was changed; try again in a moment.',

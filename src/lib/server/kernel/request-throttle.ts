@@ -1,6 +1,6 @@
 import { minutes } from '../runtime/clock.ts';
 import { bucketOf, countOne, refuseIfReached, type Limit } from './throttle.ts';
-import type { Before, Unit } from './unit.ts';
+import type { PrepareContext, Unit } from './unit.ts';
 
 /** What visitors may leave behind: requests to join, requests for a new password, and accounts they sign up for. */
 const forNetwork: Limit = { most: 10, windowMs: minutes(60) };
@@ -8,7 +8,7 @@ const forNetwork: Limit = { most: 10, windowMs: minutes(60) };
 export const requestBucketOf = (unit: Pick<Unit, 'caller'>): string => bucketOf(unit, 'requests');
 
 /** Refuses most of a flood before it costs a hash or a transaction. */
-export const refuseBusyNetwork = (before: Before): Promise<void> =>
+export const refuseBusyNetwork = (before: PrepareContext): Promise<void> =>
 	refuseIfReached(before, requestBucketOf(before), forNetwork);
 
 /** Counts this request, exactly. */

@@ -2,7 +2,7 @@
  * How much a text resembles `wanted`: from 0, nothing in common, to 1, the same pairs of letters (Dice's coefficient).
  * Linear in the length of both.
  */
-export function likeness(wanted: string): (text: string) => number {
+export function similarity(wanted: string): (text: string) => number {
 	const asked = pairsOf(wanted);
 	return (text) => {
 		const pairs = pairsOf(text);

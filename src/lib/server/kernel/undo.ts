@@ -3,15 +3,15 @@ import { deletionBy, type Unit } from './unit.ts';
 /** What taking back needs to know, of items and lists alike. */
 
 /** A Change that is to be taken back: what it was, and what was there before as JSON. */
-export type Taken = { kind: string; was: string };
+export type RecordedChange = { kind: string; was: string };
 
 /** The oldest Change of each field knows what was there before all of them. */
-export function wasBefore<Before>(changes: Taken[]): Partial<Before> {
+export function wasBefore<Before>(changes: RecordedChange[]): Partial<Before> {
 	return Object.assign({}, ...changes.map(({ was }) => (was ? JSON.parse(was) : {})));
 }
 
 /** Added by the oldest: it goes. Deleted by it: it comes back. Brought back by it: it goes again. */
-export function presenceBefore(unit: Unit, changes: Taken[]) {
+export function presenceBefore(unit: Unit, changes: RecordedChange[]) {
 	const oldest = changes
 		.map(({ kind }) => kind.split('.')[1])
 		.findLast((kind) => kind && kind in wasThere);

@@ -24,7 +24,7 @@ export type Unit = {
 };
 
 /** Before the transaction opens: slow pure work, and what must outlive a refusal (a wrong password counts). */
-export type Before = Omit<Unit, 'held' | 'record' | 'issue' | 'audit'> & {
+export type PrepareContext = Omit<Unit, 'held' | 'record' | 'issue' | 'audit'> & {
 	/** A line in the log of security events, at once. */
 	audit(event: SecurityEvent): void;
 	/** A transaction of its own, committed at once. */

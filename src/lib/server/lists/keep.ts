@@ -6,7 +6,7 @@ import { actor, deletionBy, type Unit } from '../kernel/unit.ts';
 import { asList, asWholeList, type List } from './list.ts';
 import type { Named } from './resolve-name.ts';
 import { lockHousehold, lockList } from '../data/locks.ts';
-import { ownedList, reachedList } from './load.ts';
+import { loadOwnList, loadList } from './load.ts';
 
 /** A new list is private and active. One that a scoped token makes joins that token's scope. */
 export async function createList(unit: Unit, { name }: { name: string }): Promise<{ list: List }> {
@@ -24,7 +24,7 @@ export async function createList(unit: Unit, { name }: { name: string }): Promis
 	});
 	await joinScope(unit, caller, uid);
 	unit.record({ kind: 'list.created', listUid: uid });
-	return { list: asWholeList(await reachedList(unit, uid), caller) };
+	return { list: asWholeList(await loadList(unit, uid), caller) };
 }
 
 export async function renameList(
@@ -32,14 +32,14 @@ export async function renameList(
 	{ listUid, name }: { listUid: string; name: string }
 ): Promise<{ list: List }> {
 	await lockList(unit, { listUid });
-	const list = await ownedList(unit, listUid, 'rename it');
+	const list = await loadOwnList(unit, listUid, 'rename it');
 	if (list.name === name) return { list: asList(list, actor(unit)) };
 	await unit.db.list.update({
 		where: { uid: listUid },
 		data: { name, nameWords: wordsOf(name), updatedAt: unit.now }
 	});
 	unit.record({ kind: 'list.changed', listUid, was: { name: list.name } });
-	return theList(unit, listUid);
+	return listAnswer(unit, listUid);
 }
 
 /** Archiving keeps the items and is reversible, but for the public page; doing it twice changes nothing. */
@@ -49,7 +49,7 @@ export async function archiveList(
 ): Promise<{ list: List }> {
 	await lockHousehold(unit);
 	await lockList(unit, { listUid });
-	const list = await ownedList(unit, listUid, archived ? 'archive it' : 'bring it back');
+	const list = await loadOwnList(unit, listUid, archived ? 'archive it' : 'bring it back');
 	if (Boolean(list.archivedAt) === archived) return { list: asList(list, actor(unit)) };
 	const mark = archived
 		? { archivedAt: unit.now, archivedByUid: actor(unit).member.uid }
@@ -61,7 +61,7 @@ export async function archiveList(
 		listUid,
 		was: { archived: !archived }
 	});
-	return theList(unit, listUid);
+	return listAnswer(unit, listUid);
 }
 
 /** Into the trash, where its items go with it. */
@@ -71,7 +71,7 @@ export async function deleteList(
 ): Promise<{ lists: Named[] }> {
 	await lockHousehold(unit);
 	await lockList(unit, { listUid });
-	const { name } = await ownedList(unit, listUid, 'delete it');
+	const { name } = await loadOwnList(unit, listUid, 'delete it');
 	await unit.db.list.update({ where: { uid: listUid }, data: deletionBy(unit) });
 	await unpublish(unit, { uid: listUid });
 	unit.record({ kind: 'list.deleted', listUid });
@@ -83,7 +83,7 @@ export async function pinList(
 	unit: Unit,
 	{ listUid, pinned }: { listUid: string; pinned: boolean }
 ): Promise<Record<string, never>> {
-	const list = await reachedList(unit, listUid);
+	const list = await loadList(unit, listUid);
 	if (Boolean(list.isPinned) === pinned) return {};
 	const pin = { listUid, memberUid: actor(unit).member.uid };
 	if (pinned)
@@ -93,8 +93,8 @@ export async function pinList(
 	return {};
 }
 
-export async function theList(unit: Unit, listUid: string): Promise<{ list: List }> {
-	return { list: asList(await reachedList(unit, listUid), actor(unit)) };
+export async function listAnswer(unit: Unit, listUid: string): Promise<{ list: List }> {
+	return { list: asList(await loadList(unit, listUid), actor(unit)) };
 }
 
 async function joinScope(unit: Unit, caller: MemberCaller, listUid: string): Promise<void> {

@@ -11,7 +11,7 @@ import {
 	type ListSharing,
 	type Named
 } from './list.ts';
-import { ownedList } from './load.ts';
+import { loadOwnList } from './load.ts';
 
 export const listStatuses = [
 	'LIST_STATUS_ACTIVE',
@@ -37,7 +37,7 @@ export async function getLists(unit: Unit, { status, order }: Asked): Promise<{ 
 
 /** Whom a list is shared with by name; its owner's to know. */
 export async function getShares(unit: Unit, { listUid }: { listUid: string }) {
-	await ownedList(unit, listUid, 'see whom it is shared with');
+	await loadOwnList(unit, listUid, 'see whom it is shared with');
 	return sharesOf(unit, listUid);
 }
 

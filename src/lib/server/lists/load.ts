@@ -5,7 +5,7 @@ import { actor, type Unit } from '../kernel/unit.ts';
 import { archivedByJoin, countedColumns, type ListRow } from './list.ts';
 
 /** The list, when this caller can reach it; otherwise the same refusal as for one that never was. */
-export async function reachedList(unit: Unit, listUid: string): Promise<ListRow> {
+export async function loadList(unit: Unit, listUid: string): Promise<ListRow> {
 	const caller = actor(unit);
 	const [row] = await unit.db.$queryRaw<ListRow[]>(Prisma.sql`
 		SELECT ${countedColumns(caller)} FROM "List" l ${archivedByJoin}
@@ -15,8 +15,8 @@ export async function reachedList(unit: Unit, listUid: string): Promise<ListRow>
 }
 
 /** The list, when this caller owns it. `act` finishes the sentence "Only the owner of a list can …". */
-export async function ownedList(unit: Unit, listUid: string, act: string): Promise<ListRow> {
-	const list = await reachedList(unit, listUid);
+export async function loadOwnList(unit: Unit, listUid: string, act: string): Promise<ListRow> {
+	const list = await loadList(unit, listUid);
 	if (!owns(actor(unit), list)) throw forbidden(`Only the owner of a list can ${act}.`);
 	return list;
 }
@@ -43,9 +43,9 @@ export async function touchList(unit: Unit, listUid: string): Promise<void> {
 }
 
 /** The list, when this caller may change what is on it; as its latest change, with which nobody else's interferes. */
-export async function touchedList(unit: Unit, listUid: string): Promise<ListRow> {
+export async function lockForEdit(unit: Unit, listUid: string): Promise<ListRow> {
 	await touchList(unit, listUid);
-	const list = await reachedList(unit, listUid);
+	const list = await loadList(unit, listUid);
 	refuseUnlessEditable(unit, list);
 	return list;
 }

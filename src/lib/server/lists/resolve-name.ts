@@ -1,7 +1,7 @@
 import { may } from '../kernel/caller.ts';
 import { Prisma } from '../data/client.ts';
 import { inReach } from '../kernel/reach.ts';
-import { likeness } from '../kernel/similarity.ts';
+import { similarity } from '../kernel/similarity.ts';
 import { fold, wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 
@@ -51,7 +51,7 @@ function called<One extends { name: string }>(all: One[], name: string): One[] {
 }
 
 function mostAlikeFirst<One extends { nameWords: string }>(all: One[], words: string): One[] {
-	const likenessTo = likeness(words);
+	const likenessTo = similarity(words);
 	const alike = new Map(all.map((one) => [one, likenessTo(one.nameWords)]));
 	const compare = new Intl.Collator('en', { numeric: true }).compare;
 	return [...all].sort(

@@ -5,10 +5,10 @@ import { presentAmong } from '../kernel/member.ts';
 import { unpublish } from '../kernel/unpublish.ts';
 import { membersReaching, type Sharing } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import { theList } from './keep.ts';
+import { listAnswer } from './keep.ts';
 import type { List } from './list.ts';
 import { sharesOf } from './lists.ts';
-import { ownedList } from './load.ts';
+import { loadOwnList } from './load.ts';
 
 type Share = {
 	listUid: string;
@@ -25,7 +25,7 @@ export async function shareList(
 ): Promise<{ list: List }> {
 	await lockHousehold(unit);
 	await lockList(unit, { listUid });
-	const list = await ownedList(unit, listUid, 'say who shares it');
+	const list = await loadOwnList(unit, listUid, 'say who shares it');
 	const before = await membersReaching(unit.db, listUid);
 	const was = {
 		sharing: list.sharing,
@@ -59,7 +59,7 @@ export async function shareList(
 			targetUid: listUid
 		}
 	});
-	return theList(unit, listUid);
+	return listAnswer(unit, listUid);
 }
 
 type Named = { memberUids: string[]; groupUids: string[] };

@@ -2,10 +2,10 @@ import { groupsAmong } from '../groups/groups.ts';
 import { presentAmong } from '../kernel/member.ts';
 import { unpublish } from '../kernel/unpublish.ts';
 import type { Sharing } from '../kernel/reach.ts';
-import { isPastKeeping } from '../kernel/retention-period.ts';
+import { isPastRestoring } from '../kernel/retention-period.ts';
 import { wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import { presenceBefore, wasBefore, type Taken } from '../kernel/undo.ts';
+import { presenceBefore, wasBefore, type RecordedChange } from '../kernel/undo.ts';
 import { shareList } from './sharing.ts';
 
 type Before = {
@@ -21,7 +21,7 @@ type Before = {
 export async function reopenList(
 	unit: Unit,
 	listUid: string,
-	changes: Taken[],
+	changes: RecordedChange[],
 	changedSince: () => Promise<string>
 ): Promise<string> {
 	const list = await unit.db.list.findFirst({
@@ -29,7 +29,7 @@ export async function reopenList(
 		select: { deletedAt: true }
 	});
 	if (!list) return 'Only its owner can put it back, and that is not you by now.';
-	if (isPastKeeping(list.deletedAt, unit.now)) return 'It was deleted more than 30 days ago.';
+	if (isPastRestoring(list.deletedAt, unit.now)) return 'It was deleted more than 30 days ago.';
 	const later = await changedSince();
 	if (later) return later;
 	const did = (kind: string) => changes.some((change) => change.kind === kind);
@@ -46,7 +46,11 @@ export async function reopenList(
 }
 
 /** Puts a list that was reopened back to what it was before these Changes (newest first). */
-export async function takeBackList(unit: Unit, listUid: string, changes: Taken[]): Promise<void> {
+export async function undoList(
+	unit: Unit,
+	listUid: string,
+	changes: RecordedChange[]
+): Promise<void> {
 	const { uid } = actor(unit).member;
 	const { name, archived, ...share } = wasBefore<Before>(changes);
 	if (share.sharing) await shareAsBefore(unit, listUid, { ...share, sharing: share.sharing });

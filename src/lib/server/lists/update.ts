@@ -2,7 +2,7 @@ import { lockHousehold } from '../data/locks.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { archiveList, pinList, renameList } from './keep.ts';
 import { asList, type List } from './list.ts';
-import { reachedList } from './load.ts';
+import { loadList } from './load.ts';
 
 type Wanted = {
 	listUid: string;
@@ -17,11 +17,11 @@ export async function changeList(
 	{ listUid, name, archived, pinned }: Wanted
 ): Promise<{ list: List; isChanged: boolean }> {
 	if (archived !== undefined) await lockHousehold(unit);
-	const before = await reachedList(unit, listUid);
+	const before = await loadList(unit, listUid);
 	if (name !== undefined) await renameList(unit, { listUid, name });
 	if (archived !== undefined) await archiveList(unit, { listUid, archived });
 	if (pinned !== undefined) await pinList(unit, { listUid, pinned });
-	const after = await reachedList(unit, listUid);
+	const after = await loadList(unit, listUid);
 	const isChanged =
 		before.name !== after.name ||
 		Boolean(before.archivedAt) !== Boolean(after.archivedAt) ||

@@ -1,5 +1,5 @@
 import { malformed, type FieldViolation } from '../kernel/errors.ts';
-import { likeness } from '../kernel/similarity.ts';
+import { similarity } from '../kernel/similarity.ts';
 import { camelCase } from '../http/text.ts';
 import type { Arguments } from './asking.ts';
 import { clipped, quoted } from './quoted.ts';
@@ -63,7 +63,7 @@ function unknownArgument(name: string, path: string, properties: JsonObject): Fi
 }
 
 function nearest(name: string, known: string[]): string | undefined {
-	const likenessTo = likeness(clipped(name, longestName).toLowerCase());
+	const likenessTo = similarity(clipped(name, longestName).toLowerCase());
 	const alike = known.map((one) => ({ one, alike: likenessTo(one.toLowerCase()) }));
 	const best = alike.toSorted((one, other) => other.alike - one.alike)[0];
 	return best && best.alike >= leastAlike ? best.one : undefined;

@@ -2,10 +2,10 @@ import type { Ability, MemberCaller } from '../kernel/caller.ts';
 import { malformed } from '../kernel/errors.ts';
 import { items } from '../items/operations.ts';
 import { lists } from '../lists/operations.ts';
-import { read } from '../kernel/parse-input.ts';
+import { parseInput } from '../kernel/parse-input.ts';
 import { mayNow, type Asking } from './asking.ts';
 import { listUidOf } from './named-lists.ts';
-import { addressOf, datedAddress, datedLines, listsAddress, listsLines } from './resources.ts';
+import { uriOf, datedAddress, datedLines, listsAddress, listsLines } from './resources.ts';
 import { printed } from './words.ts';
 
 /** What a member may start with one word: what is to be done, and beside it, apart, what stands on the lists. */
@@ -44,7 +44,7 @@ export const prompts: Prompt[] = [
 		needs: ['read'],
 		ask: async (asking, given) => {
 			const zone = zoneOf(given);
-			const from = read(FirstDay, given).from || today(asking, zone);
+			const from = parseInput(FirstDay, given).from || today(asking, zone);
 			const to = dayAfter(from, 6);
 			const { items: due } = await asking.ask(items.getDatedItems, { to });
 			return {
@@ -121,7 +121,7 @@ export async function messagesOf(asking: Asking, prompt: Prompt, given: Given) {
 async function listBeside(asking: Asking, named: string): Promise<Beside> {
 	const listUid = await listUidOf(asking, named);
 	const found = await asking.ask(lists.getList, { listUid });
-	return { uri: `${addressOf(listUid)}/text`, text: printed(found.list, found.items) };
+	return { uri: `${uriOf(listUid)}/text`, text: printed(found.list, found.items) };
 }
 
 /** The member's, where it is given. Nothing is known of it otherwise, so the server's stands for it, and the task says so. */

@@ -43,9 +43,9 @@ export async function resourcesFor({ ask }: Asking) {
 		const about = { description: `${count(openCount, 'open item')}.` };
 		const annotations = { lastModified: updatedAt };
 		return [
-			{ uri: addressOf(uid), name, ...about, mimeType: 'application/json', annotations },
+			{ uri: uriOf(uid), name, ...about, mimeType: 'application/json', annotations },
 			{
-				uri: `${addressOf(uid)}/text`,
+				uri: `${uriOf(uid)}/text`,
 				name: `${name} (as printed)`,
 				...about,
 				mimeType: 'text/plain',
@@ -77,7 +77,7 @@ export const datedLines = (due: { item: Item; listName: string }[]): string =>
 		due.map(({ item, listName }) => itemOnLine(item, listName))
 	);
 
-export const addressOf = (listUid: string): string => `hearth://lists/${listUid}`;
+export const uriOf = (listUid: string): string => `hearth://lists/${listUid}`;
 
 /** Out of reach, deleted, never there and no such address read alike. */
 export async function readResource(asking: Asking, uri: string) {

@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { Refusal } from '../kernel/errors.ts';
 import { version } from '../kernel/app-version.ts';
-import { asRefusal } from '../http/status.ts';
+import { refusalFrom } from '../http/status.ts';
 import { mayNow, type Asking } from './asking.ts';
 import { completionOf } from './completion.ts';
 import { messagesOf, promptsFor } from './prompts.ts';
@@ -112,7 +112,7 @@ export function refusalOf(
 			requestId,
 			reason: error instanceof Error ? (error.stack ?? error.message) : String(error)
 		});
-	return asRefusal(error, doing, requestId);
+	return refusalFrom(error, doing, requestId);
 }
 
 const instructions = `Hearth keeps a household's shared lists: shopping, to-do, packing. You act for one member of it, and reach what your token reaches; get_reach says whom and what.

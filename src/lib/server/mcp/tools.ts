@@ -8,7 +8,7 @@ import { lists } from '../lists/operations.ts';
 import { members } from '../members/operations.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { search } from '../search/operations.ts';
-import { read } from '../kernel/parse-input.ts';
+import { parseInput } from '../kernel/parse-input.ts';
 import { tokens } from '../tokens/operations.ts';
 import { trash } from '../trash/operations.ts';
 import { keyIn } from '../http/idempotency-key.ts';
@@ -71,7 +71,7 @@ export const offered = [
 	offer(
 		lists.getList,
 		({ list, items }, { given }) => {
-			const wanted = read(Wanted, given);
+			const wanted = parseInput(Wanted, given);
 			const page = pageOf(items, wanted);
 			return { text: pageLines(list, page, wanted.includeDone), structured: { list, ...page } };
 		},

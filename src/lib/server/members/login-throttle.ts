@@ -8,7 +8,7 @@ import {
 	refuseIfReached,
 	type Limit
 } from '../kernel/throttle.ts';
-import type { Before, Unit } from '../kernel/unit.ts';
+import type { PrepareContext, Unit } from '../kernel/unit.ts';
 
 /** From one network, for one account. A stranger's guesses lock nobody out who comes from elsewhere. */
 const forAccount: Limit = { most: 10, windowMs: minutes(10) };
@@ -26,7 +26,7 @@ const forNetwork: Limit = { most: 50, windowMs: minutes(10) };
  * password is, once the caller's network has had its tries.
  */
 export async function tryPassword(
-	before: Before,
+	before: PrepareContext,
 	account: string,
 	compare: () => Promise<boolean>
 ): Promise<boolean> {

@@ -1,13 +1,13 @@
 import { hashPassword } from '../kernel/passwords.ts';
 import { newUid } from '../kernel/secrets.ts';
-import { randomWords } from '../kernel/passphrase.ts';
+import { randomPassphrase } from '../kernel/passphrase.ts';
 import { memberCaller } from '../kernel/access.ts';
 import { exists, missing, notYet } from '../kernel/errors.ts';
 import { lockHousehold, lockListsOfMember } from '../data/locks.ts';
 import { unpublish } from '../kernel/unpublish.ts';
 import { fold } from '../kernel/text.ts';
 import { askerOf } from '../kernel/throttle.ts';
-import { actor, type Before, type Unit } from '../kernel/unit.ts';
+import { actor, type PrepareContext, type Unit } from '../kernel/unit.ts';
 import { asMember, byName, type Member, type Role } from '../kernel/member.ts';
 import { refuseLookAlike } from './look-alike.ts';
 
@@ -19,8 +19,10 @@ export async function getMembers(unit: Unit): Promise<{ members: Member[] }> {
 export type NewMember = { name: string; email: string };
 
 /** Words that open the door once: the member replaces them before anything else. */
-export async function temporaryPassword(before: Before): Promise<{ words: string; hash: string }> {
-	const words = randomWords(4);
+export async function temporaryPassword(
+	before: PrepareContext
+): Promise<{ words: string; hash: string }> {
+	const words = randomPassphrase(4);
 	return { words, hash: await hashPassword(words, askerOf(before)) };
 }
 

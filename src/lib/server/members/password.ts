@@ -1,12 +1,12 @@
 import { hashPassword, passwordMatches } from '../kernel/passwords.ts';
 import { malformed } from '../kernel/errors.ts';
 import { countCharacters } from '../kernel/text.ts';
-import { actor, type Before, type Unit } from '../kernel/unit.ts';
+import { actor, type PrepareContext, type Unit } from '../kernel/unit.ts';
 import type { Member } from '../kernel/member.ts';
 import { askerOf } from '../kernel/throttle.ts';
 import { ignoreOpenResets } from './ignore-resets.ts';
 import { tryPassword } from './login-throttle.ts';
-import { theMember } from './sign-in.ts';
+import { memberAnswer } from './sign-in.ts';
 
 type PasswordChange = { currentPassword: string; newPassword: string };
 
@@ -15,7 +15,7 @@ type Hashes = { compared: string; passwordHash: string };
 
 /** Checks the current password and hashes the new one, before the transaction opens. */
 export async function newPasswordHash(
-	before: Before,
+	before: PrepareContext,
 	{ currentPassword, newPassword }: PasswordChange
 ): Promise<Hashes> {
 	refuseWeakPassword(before, 'newPassword', newPassword);
@@ -51,7 +51,7 @@ export async function changePassword(
 	await unit.db.session.deleteMany({ where: { memberUid: uid, uid: { not: here.session } } });
 	await unit.db.pair.deleteMany({ where: { memberUid: uid, uid: { not: here.pair } } });
 	unit.audit({ event: 'password-changed', memberUid: uid });
-	return { member: await theMember(unit, uid) };
+	return { member: await memberAnswer(unit, uid) };
 }
 
 const notCurrent = () =>

@@ -4,7 +4,7 @@ import { passwordMatches } from '../kernel/passwords.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { fold } from '../kernel/text.ts';
 import { askerOf } from '../kernel/throttle.ts';
-import { actor, type Before, type Unit } from '../kernel/unit.ts';
+import { actor, type PrepareContext, type Unit } from '../kernel/unit.ts';
 import { asMember, type Member } from '../kernel/member.ts';
 import { endThisPair, startPairFor, type Tokens } from '../sessions/token-pairs.ts';
 import { endThisSession, startSessionFor } from '../sessions/sessions.ts';
@@ -17,7 +17,7 @@ export type Compared = { uid: string; passwordHash: string };
 
 /** Who these credentials belong to. An unknown email and a wrong password are refused alike, in body and time. */
 export async function memberWithPassword(
-	before: Before,
+	before: PrepareContext,
 	{ email, password }: Credentials
 ): Promise<Compared> {
 	const account = fold(email);
@@ -38,7 +38,7 @@ function wrongPassword(memberUid: string | undefined): Refusal {
 
 /** A temporary password is as old as its member: it is given out once, when the member is added. */
 function refuseExpired(
-	{ now }: Before,
+	{ now }: PrepareContext,
 	{ mustChangePassword, createdAt }: { mustChangePassword: boolean; createdAt: Date }
 ): void {
 	if (mustChangePassword && createdAt <= later(now, -temporaryPasswordLasts))
@@ -68,7 +68,7 @@ export async function signIn(unit: Unit, compared: Compared): Promise<Tokens & {
 	await holdPassword(unit, compared);
 	const { pairUid, ...tokens } = await startPairFor(unit, compared.uid);
 	tellOfSignIn(unit, compared.uid, pairUid);
-	return { ...tokens, member: await theMember(unit, compared.uid) };
+	return { ...tokens, member: await memberAnswer(unit, compared.uid) };
 }
 
 /** For a browser: a session in a cookie. */
@@ -76,7 +76,7 @@ export async function startSession(unit: Unit, compared: Compared): Promise<{ me
 	await holdPassword(unit, compared);
 	await endThisSession(unit);
 	tellOfSignIn(unit, compared.uid, await startSessionFor(unit, compared.uid));
-	return { member: await theMember(unit, compared.uid) };
+	return { member: await memberAnswer(unit, compared.uid) };
 }
 
 /** The member learns of it under Activity, in case it was somebody else. */
@@ -103,10 +103,10 @@ export async function signOut(unit: Unit): Promise<Record<string, never>> {
 	return {};
 }
 
-export async function theMember(unit: Pick<Unit, 'db'>, uid: string): Promise<Member> {
+export async function memberAnswer(unit: Pick<Unit, 'db'>, uid: string): Promise<Member> {
 	return asMember(await unit.db.member.findUniqueOrThrow({ where: { uid } }));
 }
 
 export async function getMe(unit: Unit): Promise<{ member: Member }> {
-	return { member: await theMember(unit, actor(unit).member.uid) };
+	return { member: await memberAnswer(unit, actor(unit).member.uid) };
 }

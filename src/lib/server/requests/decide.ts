@@ -3,7 +3,7 @@ import { asMember, lockMember } from '../kernel/member.ts';
 import { timestamp } from '../kernel/text.ts';
 import { ignoreOpenResets } from '../members/ignore-resets.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import { mostPendingJoins, type JoinRequest } from './join.ts';
+import { maxPendingJoins, type JoinRequest } from './join.ts';
 import { checkPhrase, type ResetRequest } from './reset.ts';
 
 /** So many are shown at once; there are more only where many members are flooded at the same time. */
@@ -17,7 +17,7 @@ export async function getRequests(
 	const joins = await unit.db.joinRequest.findMany({
 		where: { state: 'PENDING' },
 		orderBy: [...oldestFirst],
-		take: mostPendingJoins
+		take: maxPendingJoins
 	});
 	const resets = await unit.db.resetRequest.findMany({
 		where: { state: 'PENDING', memberUid: { not: null } },

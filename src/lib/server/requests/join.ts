@@ -12,9 +12,9 @@ import { refuseWeakPassword } from '../members/password.ts';
 import { startSessionFor } from '../sessions/sessions.ts';
 import { fold, timestamp } from '../kernel/text.ts';
 import { askerOf, oneAtATime } from '../kernel/throttle.ts';
-import type { Before, Unit } from '../kernel/unit.ts';
+import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { countRequest } from '../kernel/request-throttle.ts';
-import { bind, isFromHere, refuseOtherClient, type Standing } from './requester-cookie.ts';
+import { bindRequest, isFromHere, refuseOtherClient, type Standing } from './requester-cookie.ts';
 
 /** A request to join, as the admins see it while it waits. */
 export const JoinRequest = z
@@ -49,7 +49,7 @@ export async function askToJoin(
 	const uid = newUid('req');
 	const { name, email, message = '' } = asked;
 	await unit.db.joinRequest.create({
-		data: { uid, name, email, message, bindingHash: bind(unit), createdAt: unit.now }
+		data: { uid, name, email, message, bindingHash: bindRequest(unit), createdAt: unit.now }
 	});
 	const notice = {
 		to: 'admins',
@@ -62,12 +62,12 @@ export async function askToJoin(
 }
 
 /** As many wait for an admin at most; each keeps their place until an admin decides. */
-export const mostPendingJoins = 100;
+export const maxPendingJoins = 100;
 
 async function refuseIfManyWait(unit: Unit): Promise<void> {
 	await oneAtATime(unit, 'requests to join');
 	const pending = await unit.db.joinRequest.count({ where: { state: 'PENDING' } });
-	if (pending < mostPendingJoins) return;
+	if (pending < maxPendingJoins) return;
 	throw new Refusal(
 		'too-many',
 		'Too many people are waiting to join. Ask an admin here to decide about them, or try again in 60 minutes.',
@@ -99,7 +99,7 @@ export async function followJoin(
 
 /** Refuses early what cannot be completed, and hashes the newcomer's password. */
 export async function newcomersHash(
-	before: Before,
+	before: PrepareContext,
 	{ requestUid, password }: { requestUid: string; password: string }
 ): Promise<string> {
 	refuseUnlessApproved(before, await joinRequest(before, requestUid));

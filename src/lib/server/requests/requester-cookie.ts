@@ -12,7 +12,7 @@ import type { Unit } from '../kernel/unit.ts';
  * The hash to keep with a request. Its secret is always a new one: another site on this host may have planted the cookie
  * that came along, and would then know it.
  */
-export function bind(unit: Unit): string {
+export function bindRequest(unit: Unit): string {
 	const secret = newSecret('');
 	const secrets = [secret, ...secretsIn(unit.caller.from.bindingSecret)].slice(0, mostSecrets);
 	unit.issue({ kind: 'binding', secret: secrets.join('.'), expiresAt: later(unit.now, days(30)) });

@@ -3,19 +3,19 @@ import { says, when } from '../kernel/schema.ts';
 import { later, minutes } from '../runtime/clock.ts';
 import { hashPassword } from '../kernel/passwords.ts';
 import { newUid } from '../kernel/secrets.ts';
-import { wordsFor } from '../kernel/passphrase.ts';
+import { phraseFor } from '../kernel/passphrase.ts';
 import { missing, notYet } from '../kernel/errors.ts';
 import { lockListsOfMember } from '../data/locks.ts';
 import { lockMember, Member } from '../kernel/member.ts';
 import { refuseWeakPassword } from '../members/password.ts';
 import { startSessionFor } from '../sessions/sessions.ts';
-import { theMember } from '../members/sign-in.ts';
+import { memberAnswer } from '../members/sign-in.ts';
 import { fold } from '../kernel/text.ts';
 import { askerOf, oneAtATime } from '../kernel/throttle.ts';
-import type { Before, Unit } from '../kernel/unit.ts';
+import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { countRequest, requestBucketOf } from '../kernel/request-throttle.ts';
 import { ignoreOpenResets } from '../members/ignore-resets.ts';
-import { bind, isFromHere, refuseOtherClient, type Standing } from './requester-cookie.ts';
+import { bindRequest, isFromHere, refuseOtherClient, type Standing } from './requester-cookie.ts';
 import {
 	alreadyUsed,
 	refuseBeforeSetup,
@@ -51,7 +51,7 @@ export async function askForReset(
 		data: {
 			uid,
 			memberUid: member?.uid ?? null,
-			bindingHash: bind(unit),
+			bindingHash: bindRequest(unit),
 			bucket: requestBucketOf(unit),
 			createdAt: unit.now
 		}
@@ -120,7 +120,7 @@ async function removeOldest(unit: Unit): Promise<void> {
 
 /** What the member reads out and the admin reads along, so that an approval goes to nobody else's request. */
 export function checkPhrase(requestUid: string): string {
-	return wordsFor(requestUid, 3);
+	return phraseFor(requestUid, 3);
 }
 
 export async function getResetRequest(
@@ -147,7 +147,7 @@ export async function followReset(
 
 /** Refuses early what cannot be completed, and hashes the new password. */
 export async function resetHash(
-	before: Before,
+	before: PrepareContext,
 	{ requestUid, newPassword }: { requestUid: string; newPassword: string }
 ): Promise<string> {
 	const request = await resetRequest(before, requestUid);
@@ -202,7 +202,7 @@ export async function completeReset(
 			targetUid: requestUid
 		}
 	});
-	return { member: await theMember(unit, memberUid) };
+	return { member: await memberAnswer(unit, memberUid) };
 }
 
 type ResetRow = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { logLevels, type LogLevel } from './log.ts';
-import { StartRefused } from '../data/startup-error.ts';
+import { StartupError } from '../data/startup-error.ts';
 
 export type Config = {
 	databaseUrl: string;
@@ -23,7 +23,7 @@ export type Config = {
 export function readConfig(environment: Record<string, string | undefined>): Config {
 	const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
 	const result = variables.safeParse(given);
-	if (!result.success) throw new StartRefused(result.error.issues.map(inOneLine).join('; '));
+	if (!result.success) throw new StartupError(result.error.issues.map(inOneLine).join('; '));
 	const read = result.data;
 	return {
 		databaseUrl: read.DATABASE_URL,

@@ -1,10 +1,10 @@
 import type { Household } from '../kernel/household.ts';
 import { newUid } from '../kernel/secrets.ts';
-import { othersTurn } from '../data/timeout.ts';
+import { yieldToOthers } from '../data/timeout.ts';
 import type { Caller, MemberCaller } from '../kernel/caller.ts';
 import { missing } from '../kernel/errors.ts';
 import { reachedAmong, reachersOf } from '../kernel/reach.ts';
-import { stillGood } from '../events/credential-check.ts';
+import { liveCredentials } from '../events/credential-check.ts';
 import { audienceOf, isInScope, tokensGiven, type TokensGiven } from '../events/audience.ts';
 import { asEvent, changesAfter, keptNumbers, type Written } from '../events/event.ts';
 import {
@@ -98,7 +98,7 @@ export function openHub(household: Household): Hub {
 				changes = await changesAfter(db, position)
 			) {
 				await sendNew(changes);
-				await othersTurn();
+				await yieldToOthers();
 			}
 			await sendPresence();
 			await closeUnpublished();
@@ -158,7 +158,7 @@ export function openHub(household: Household): Hub {
 	async function closeEnded(among: Stream[]): Promise<void> {
 		const members = among.filter(({ caller }) => caller.by !== 'visitor');
 		if (members.length === 0) return;
-		const good = await stillGood(
+		const good = await liveCredentials(
 			db,
 			members.flatMap(({ caller }) => (caller.by === 'visitor' ? [] : [caller])),
 			clock()
@@ -244,7 +244,7 @@ export function openHub(household: Household): Hub {
 			const { oldest, newest } = await keptNumbers(db);
 			if (stream.position < oldest - 1) reset(stream, newest);
 			else await send(changes, [stream]);
-			await othersTurn();
+			await yieldToOthers();
 		}
 		stream.behind = false;
 	}
@@ -331,7 +331,7 @@ export function openHub(household: Household): Hub {
 	function ignored(error: unknown): void {
 		log.warn('open streams could not be looked after; trying again', { reason: String(error) });
 	}
-	const stopListening = household.wakeup.listen(() => void deliver());
+	const stopListening = household.notifier.listen(() => void deliver());
 	const check = oneAtATime(() => closeEnded([...streams]), ignored);
 	const checks = setInterval(() => void check(), checkEvery).unref();
 	const signs = setInterval(() => {

@@ -1,7 +1,7 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { systemClock } from './clock.ts';
-import { claim } from '../data/process-lock.ts';
+import { lockProcess } from '../data/process-lock.ts';
 import { realPathOf } from '../data/database-file.ts';
 import { readConfig } from './config.ts';
 import { openDatabase, providerOf } from '../data/client.ts';
@@ -9,13 +9,13 @@ import type { Household } from '../kernel/household.ts';
 import { refuseForeignJournal } from '../data/leftover-journal.ts';
 import { logTo } from './log.ts';
 import { migrate } from '../data/migrations.ts';
-import { patience } from '../data/timeouts.ts';
+import { writeWaitMs } from '../data/timeouts.ts';
 import { readinessOf } from './readiness.ts';
-import { StartRefused } from '../data/startup-error.ts';
+import { StartupError } from '../data/startup-error.ts';
 import { openMetrics, type Metrics } from './metrics.ts';
-import { keepSweeping } from './retention.ts';
+import { schedulePurges } from './retention.ts';
 import { unusable } from '../data/unusable.ts';
-import { wakeupAcross, wakeupHere } from '../data/change-notifier.ts';
+import { postgresNotifier, localNotifier } from '../data/change-notifier.ts';
 import { keepWatch, pulseOf, watchFile } from './watchdog.ts';
 import { openHub, type Hub } from './hub.ts';
 import { firstRunCode } from '../instance/setup-code.ts';
@@ -51,7 +51,7 @@ export function announceStart(household: RunningHousehold, front: object): void 
 		log.error('no transaction has had its turn for a minute; the process ends, to be started anew');
 		process.exit(1);
 	};
-	const endWatch = keepWatch({ pulse: () => pulseOf(database, patience + 3000), giveUp });
+	const endWatch = keepWatch({ pulse: () => pulseOf(database, writeWaitMs + 3000), giveUp });
 	const endFileWatch = watchFile(database.isInPlace, () => {
 		log.error(
 			'the database file was deleted or replaced while Hearth was running; the process ends, and leaves what is there now as it is'
@@ -59,7 +59,7 @@ export function announceStart(household: RunningHousehold, front: object): void 
 		database.setJournalAside();
 		process.exit(1);
 	});
-	const endSweeping = keepSweeping(household);
+	const endSweeping = schedulePurges(household);
 	const stopWhen = async (answered: Promise<unknown>): Promise<void> => {
 		endWatch();
 		endFileWatch();
@@ -74,9 +74,9 @@ export function announceStart(household: RunningHousehold, front: object): void 
 }
 
 /** Ends what `start` began, for a program that does its work and goes. */
-export async function stop({ hub, wakeup, database, release }: RunningHousehold): Promise<void> {
+export async function stop({ hub, notifier, database, release }: RunningHousehold): Promise<void> {
 	hub.close();
-	await wakeup.close();
+	await notifier.close();
 	await database.close();
 	release();
 }
@@ -94,9 +94,9 @@ async function assemble(): Promise<RunningHousehold> {
 	const config = readConfig(process.env);
 	const log = logTo((line) => process.stderr.write(line), config.logLevel);
 	const { database, release } = await openMigrated(config.databaseUrl);
-	const wakeup =
-		database.provider === 'sqlite' ? wakeupHere() : wakeupAcross(config.databaseUrl, log);
-	const household = { config, log, database, clock: systemClock, wakeup };
+	const notifier =
+		database.provider === 'sqlite' ? localNotifier() : postgresNotifier(config.databaseUrl, log);
+	const household = { config, log, database, clock: systemClock, notifier };
 	const isReady = readinessOf(database, config.databaseUrl);
 	const setupCode = await firstRunCode(household);
 	const withHub = { ...household, hub: openHub(household) };
@@ -119,7 +119,7 @@ async function openMigrated(databaseUrl: string) {
 async function takeFile(databaseUrl: string): Promise<() => void> {
 	const path = realPathOf(databaseUrl.slice('file:'.length));
 	await prepareFolder(path);
-	const release = claim(path);
+	const release = lockProcess(path);
 	try {
 		refuseForeignJournal(path);
 		return release;
@@ -139,7 +139,7 @@ async function prepareFolder(path: string): Promise<void> {
 		for (checked of [path, `${path}-wal`, `${path}-shm`, `${path}.claim`])
 			await access(checked, constants.R_OK | constants.W_OK).catch(ignoreAbsence);
 	} catch (error) {
-		throw new StartRefused(
+		throw new StartupError(
 			`the database ${resolve(checked)} cannot be written (${codeOf(error)}); give this account the folder and what is in it, or set DATABASE_URL`
 		);
 	}

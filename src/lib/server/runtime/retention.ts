@@ -2,12 +2,12 @@ import { days, later, minutes } from './clock.ts';
 import type { Connection } from '../data/client.ts';
 import type { Household } from '../kernel/household.ts';
 import { inTransaction } from '../data/transaction.ts';
-import { purgedAfter } from '../kernel/retention-period.ts';
-import { answersKept } from '../kernel/idempotency.ts';
+import { purgedAfterMs } from '../kernel/retention-period.ts';
+import { storedForMs } from '../kernel/idempotency.ts';
 import { longestWindowMs } from '../kernel/throttle.ts';
 
 /** Removes what has run out, in small batches, so that nobody waits behind it. Nothing relies on it having run. */
-export async function sweep({ database, clock }: Household): Promise<void> {
+export async function purgeExpired({ database, clock }: Household): Promise<void> {
 	const now = clock();
 	for (const remove of removals(now)) while ((await inTransaction(database, remove)) === atOnce);
 }
@@ -16,12 +16,12 @@ export async function sweep({ database, clock }: Household): Promise<void> {
  * Sweeps five minutes after the start, which a machine that never runs for an hour would not get to otherwise, and then every hour.
  * Returns what ends it.
  */
-export function keepSweeping(
+export function schedulePurges(
 	household: Household,
 	{ firstMs = minutes(5), everyMs = minutes(60) } = {}
 ): () => void {
 	const once = () =>
-		void sweep(household).catch((error: unknown) =>
+		void purgeExpired(household).catch((error: unknown) =>
 			household.log.warn('the sweep failed', { reason: String(error) })
 		);
 	const first = setTimeout(once, firstMs).unref();
@@ -51,17 +51,20 @@ function removals(now: Date): ((db: Connection) => Promise<number>)[] {
 	const all = (gone: Promise<{ count: number }>) => gone.then(() => 0);
 	return [
 		async (db) => {
-			const items = await db.item.findMany({ where: { deletedAt: before(purgedAfter) }, ...some });
-			return (await db.item.deleteMany({ where: uidsOf(items) })).count;
-		},
-		async (db) => {
 			const items = await db.item.findMany({
-				where: { list: { deletedAt: before(purgedAfter) } },
+				where: { deletedAt: before(purgedAfterMs) },
 				...some
 			});
 			return (await db.item.deleteMany({ where: uidsOf(items) })).count;
 		},
-		(db) => all(db.list.deleteMany({ where: { deletedAt: before(purgedAfter) } })),
+		async (db) => {
+			const items = await db.item.findMany({
+				where: { list: { deletedAt: before(purgedAfterMs) } },
+				...some
+			});
+			return (await db.item.deleteMany({ where: uidsOf(items) })).count;
+		},
+		(db) => all(db.list.deleteMany({ where: { deletedAt: before(purgedAfterMs) } })),
 		async (db) => {
 			const changes = await db.change.findMany({
 				where: { at: before(changesKept) },
@@ -80,7 +83,7 @@ function removals(now: Date): ((db: Connection) => Promise<number>)[] {
 		(db) => all(db.refreshToken.deleteMany({ where: { expiresAt: before(0) } })),
 		(db) => all(db.pair.deleteMany({ where: { refreshTokens: { none: {} } } })),
 		(db) => all(db.wrongPassword.deleteMany({ where: { at: before(longestWindowMs) } })),
-		(db) => all(db.firstAnswer.deleteMany({ where: { createdAt: before(answersKept) } })),
+		(db) => all(db.firstAnswer.deleteMany({ where: { createdAt: before(storedForMs) } })),
 		(db) => all(db.joinRequest.deleteMany({ where: { createdAt: before(requestsKept) } })),
 		(db) => all(db.resetRequest.deleteMany({ where: { createdAt: before(requestsKept) } })),
 		(db) => all(db.activity.deleteMany({ where: { createdAt: before(activityKept) } }))

@@ -1,6 +1,6 @@
 import type { Connection, Database } from '../data/client.ts';
 import { inTransaction } from '../data/transaction.ts';
-import { within } from '../data/timeout.ts';
+import { withTimeout } from '../data/timeout.ts';
 
 /** What became of a trivial transaction: it was carried out, it failed with an error, or it never had its turn. */
 export type Pulse = 'beats' | 'fails' | 'stuck';
@@ -15,7 +15,7 @@ export async function pulseOf(
 		(): Pulse => 'beats',
 		(): Pulse => 'fails'
 	);
-	return (await within(limit, beat)) ?? 'stuck';
+	return (await withTimeout(limit, beat)) ?? 'stuck';
 }
 
 type Watch = {

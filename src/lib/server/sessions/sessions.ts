@@ -1,11 +1,11 @@
 import { Lucia, TimeSpan, type Adapter, type DatabaseSession } from 'lucia';
 import { days, later, minutes } from '../runtime/clock.ts';
 import type { Connection } from '../data/client.ts';
-import { isAway } from '../data/faults.ts';
+import { isUnavailable } from '../data/faults.ts';
 import type { Household } from '../kernel/household.ts';
 import { hashSecret, newSecret, newUid } from '../kernel/secrets.ts';
 import { inTransaction } from '../data/transaction.ts';
-import { within } from '../data/timeout.ts';
+import { withTimeout } from '../data/timeout.ts';
 import type { MemberCaller, Origin } from '../kernel/caller.ts';
 import { missing } from '../kernel/errors.ts';
 import { timestamp } from '../kernel/text.ts';
@@ -70,11 +70,11 @@ async function soon(renewal: Promise<unknown>): Promise<boolean> {
 	const renewed = renewal.then(
 		() => true,
 		(error: unknown) => {
-			if (isAway(error)) return false;
+			if (isUnavailable(error)) return false;
 			throw error;
 		}
 	);
-	return (await within(300, renewed)) ?? false;
+	return (await withTimeout(300, renewed)) ?? false;
 }
 
 /** Ends the session this caller came with; a visitor has none. */

@@ -5,7 +5,7 @@ import { unauthenticated } from '../kernel/access.ts';
 import type { MemberCaller, Origin } from '../kernel/caller.ts';
 import { lockCommits } from '../data/locks.ts';
 import { timestamp } from '../kernel/text.ts';
-import type { Before, Unit } from '../kernel/unit.ts';
+import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { asCallingMember, type CallingRow } from '../kernel/member.ts';
 
 /** A sign-in pair: an access token of 15 minutes in the body, and a refresh token of 30 days that travels in a cookie alone. */
@@ -55,7 +55,7 @@ async function newest(unit: Unit, secret: string): Promise<{ secret: string; exp
 }
 
 /** A refresh token used again long after it was replaced was stolen, or its successor was: nobody keeps that family. */
-export async function endPairIfReplayed(before: Before): Promise<void> {
+export async function endPairIfReplayed(before: PrepareContext): Promise<void> {
 	const secret = before.caller.from.refreshSecret ?? '';
 	const token = await before.db.refreshToken.findUnique({ where: { hash: hashSecret(secret) } });
 	if (!token?.replacedAt || before.now.getTime() - token.replacedAt.getTime() <= grace) return;

@@ -7,7 +7,7 @@ import { reachedAmong } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import {
 	getTokenChanges,
-	takeBackAll,
+	undoAll,
 	TokenChange,
 	undoneThrough,
 	type Own,
@@ -58,7 +58,7 @@ export async function undoOwnChanges(
 	const wanted = since === undefined ? await wholeChanges(unit, tokenUid, numbers) : { since };
 	const { changes } = await getOwnChanges(unit, { since });
 	const hindrance = (own: Own[]) => hindranceTo(unit, tokenUid, own);
-	const undone = await takeBackAll(unit, tokenUid, wanted, { dryRun, hindrance });
+	const undone = await undoAll(unit, tokenUid, wanted, { dryRun, hindrance });
 	const left = new Set(undone.skipped.map(({ itemUid, listUid }) => itemUid || listUid));
 	const isWanted = ({ number, isUndone, itemUid, listUid }: OwnChange) =>
 		!isUndone &&

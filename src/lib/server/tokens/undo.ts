@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { Prisma } from '../data/client.ts';
 import { says, when } from '../kernel/schema.ts';
 import { missing } from '../kernel/errors.ts';
-import { takeBackItem, type Room } from '../items/undo.ts';
-import { reopenList, takeBackList } from '../lists/undo.ts';
+import { undoItem, type Room } from '../items/undo.ts';
+import { reopenList, undoList } from '../lists/undo.ts';
 import { isLocked, lockHousehold, lockLists } from '../data/locks.ts';
 import { inReach, reachedAmong, sharedToEdit } from '../kernel/reach.ts';
-import { isPastKeeping } from '../kernel/retention-period.ts';
+import { isPastRestoring } from '../kernel/retention-period.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 
@@ -75,7 +75,7 @@ async function labelsOf(unit: Unit, itemUids: string[]): Promise<Map<string, str
 		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" WHERE i."uid" IN (${Prisma.join(wanted)}) AND ${inReach(caller)}`);
 	const isSeen = (row: Labelled) =>
 		!row.deletedAt ||
-		(sharedToEdit(caller, row) && !isPastKeeping(timestamp(row.deletedAt), unit.now));
+		(sharedToEdit(caller, row) && !isPastRestoring(timestamp(row.deletedAt), unit.now));
 	return new Map(rows.filter(isSeen).map(({ uid, label }) => [uid, label]));
 }
 
@@ -104,7 +104,7 @@ type Undo = { tokenUid: string; since: string; dryRun: boolean };
 export async function undoToken(unit: Unit, { tokenUid, since, dryRun }: Undo): Promise<Undone> {
 	await lockHousehold(unit);
 	await ownToken(unit, tokenUid);
-	return takeBackAll(unit, tokenUid, { since }, { dryRun });
+	return undoAll(unit, tokenUid, { since }, { dryRun });
 }
 
 /** All since a moment, or the changes of these numbers. */
@@ -116,7 +116,7 @@ type How = {
 	hindrance?: (own: Own[]) => Promise<string>;
 };
 
-export async function takeBackAll(
+export async function undoAll(
 	unit: Unit,
 	tokenUid: string,
 	which: Which,
@@ -155,13 +155,13 @@ async function takeBack(
 	for (const [uid, own] of onItems)
 		reasons.set(
 			uid,
-			await takeBackItem(undoing(unit, own), uid, own, {
+			await undoItem(undoing(unit, own), uid, own, {
 				room,
 				changedSince: changedSince(uid, own)
 			})
 		);
 	const left = (all: typeof subjects) => all.filter(([uid]) => !reasons.get(uid));
-	for (const [uid, own] of left(onLists)) await takeBackList(undoing(unit, own), uid, own);
+	for (const [uid, own] of left(onLists)) await undoList(undoing(unit, own), uid, own);
 	const skipped = subjects.flatMap(([uid, [change]]) => {
 		const reason = reasons.get(uid);
 		return reason && change ? [{ itemUid: change.itemUid, listUid: change.listUid, reason }] : [];

@@ -4,11 +4,11 @@ import { later } from '../runtime/clock.ts';
 import { Prisma } from '../data/client.ts';
 import { may, type MemberCaller } from '../kernel/caller.ts';
 import { forbidden, missing, notYet } from '../kernel/errors.ts';
-import { mostItems } from '../items/item.ts';
+import { maxItemsPerList } from '../items/item.ts';
 import { touchList } from '../lists/load.ts';
 import { lockLists } from '../data/locks.ts';
 import { inReach, inScope, sharedToEdit } from '../kernel/reach.ts';
-import { isPastKeeping, keptFor } from '../kernel/retention-period.ts';
+import { isPastRestoring, restorableForMs } from '../kernel/retention-period.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 
@@ -141,14 +141,14 @@ async function deletedItems(unit: Unit, caller: MemberCaller, uid?: string): Pro
 const isKept =
 	({ now }: Unit) =>
 	({ deletedAt }: Row): boolean =>
-		!isPastKeeping(timestamp(deletedAt), now);
+		!isPastRestoring(timestamp(deletedAt), now);
 
 const only = (table: 'l' | 'i', uid: string | undefined): Prisma.Sql =>
 	uid === undefined ? Prisma.sql`TRUE` : Prisma.sql`${Prisma.raw(table)}."uid" = ${uid}`;
 
 async function refuseIfNoPlace(unit: Unit, { listUid, archivedAt }: Row): Promise<void> {
 	if (archivedAt) throw notYet('Its list is archived. Bring the list back first.');
-	if ((await unit.db.item.count({ where: { listUid, deletedAt: null } })) < mostItems) return;
+	if ((await unit.db.item.count({ where: { listUid, deletedAt: null } })) < maxItemsPerList) return;
 	throw notYet('Its list holds 10,000 items, the most a list can. Clear some first.');
 }
 
@@ -164,6 +164,6 @@ function asEntry(row: Row): TrashEntry {
 		deletedAt,
 		deletedByName: row.deletedByName ?? '',
 		deletedViaToken: row.deletedViaToken ?? '',
-		purgeAt: timestamp(later(new Date(deletedAt), keptFor))
+		purgeAt: timestamp(later(new Date(deletedAt), restorableForMs))
 	};
 }

@@ -3,7 +3,7 @@ import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 import { isAdmin } from '../../settings/admins.server';
 import { decisions, waiting } from '../../settings/requests/waiting.server';
-import { ago } from '$lib/client/format/relative-time';
+import { relativeTime } from '$lib/client/format/relative-time';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
@@ -15,7 +15,7 @@ export const load: PageServerLoad = async (event) => {
 		entries: entries.map(({ createdAt, targetUid, ...entry }) => ({
 			...entry,
 			targetUid,
-			when: ago(createdAt, now),
+			when: relativeTime(createdAt, now),
 			// An approval is used within the hour; a request that is older than a day has no open one.
 			canWithdraw:
 				entry.kind === 'ACTIVITY_KIND_RESET_REQUEST' &&

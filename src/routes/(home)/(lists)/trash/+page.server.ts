@@ -5,7 +5,7 @@ import { trash } from '$lib/server/trash/operations';
 import { timeZoneOf } from '$lib/server/http/appearance';
 import { form, submit } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
-import { ago, dayOf } from '$lib/client/format/relative-time';
+import { relativeTime, dayOf } from '$lib/client/format/relative-time';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
@@ -16,7 +16,7 @@ export const load: PageServerLoad = async (event) => {
 		entries: entries.map(({ deletedAt, purgeAt, ...entry }) => ({
 			...entry,
 			isList: entry.kind === 'TRASH_KIND_LIST',
-			deleted: ago(deletedAt, now),
+			deleted: relativeTime(deletedAt, now),
 			goes: dayOf(purgeAt, zone)
 		})),
 		back: await broughtBack(event)

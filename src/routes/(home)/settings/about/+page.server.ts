@@ -1,7 +1,7 @@
 import { instance } from '$lib/server/instance/operations';
 import { timeZoneOf } from '$lib/server/http/appearance';
 import { ask } from '$lib/server/http/page';
-import { ago, dayOf } from '$lib/client/format/relative-time';
+import { relativeTime, dayOf } from '$lib/client/format/relative-time';
 import type { PageServerLoad } from './$types';
 import { locale } from '$lib/client/format/language';
 
@@ -11,7 +11,7 @@ export const load: PageServerLoad = async (event) => {
 	return {
 		...about,
 		since: dayOf(startedAt, timeZoneOf(event)),
-		started: ago(startedAt, now),
+		started: relativeTime(startedAt, now),
 		size: sizeWords(storageBytes)
 	};
 };

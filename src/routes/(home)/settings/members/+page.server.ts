@@ -4,7 +4,7 @@ import { fieldsOf, form, refusedForm, submit } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 import { typed } from '$lib/server/http/text';
 import { isAdmin } from '../admins.server';
-import { ago } from '$lib/client/format/relative-time';
+import { relativeTime } from '$lib/client/format/relative-time';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
@@ -44,6 +44,6 @@ function asRow({ uid, name, email, role, mustChangePassword, lastSignedInAt }: M
 		email,
 		isAdmin: role === 'ROLE_ADMIN',
 		hasTemporaryPassword: mustChangePassword,
-		seen: lastSignedInAt ? `signed in ${ago(lastSignedInAt, now)}` : 'not signed in yet'
+		seen: lastSignedInAt ? `signed in ${relativeTime(lastSignedInAt, now)}` : 'not signed in yet'
 	};
 }

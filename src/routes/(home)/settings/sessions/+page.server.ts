@@ -2,7 +2,7 @@ import { members } from '$lib/server/members/operations';
 import { timeZoneOf } from '$lib/server/http/appearance';
 import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
-import { ago, dayOf } from '$lib/client/format/relative-time';
+import { relativeTime, dayOf } from '$lib/client/format/relative-time';
 import { deviceName } from '$lib/client/format/device';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -14,7 +14,7 @@ export const load: PageServerLoad = async (event) => {
 		sessions: sessions.map(({ uid, device, createdAt, lastUsedAt, isCurrent }) => ({
 			uid,
 			device: deviceName(device),
-			used: isCurrent ? 'in use now' : `last used ${ago(lastUsedAt, now)}`,
+			used: isCurrent ? 'in use now' : `last used ${relativeTime(lastUsedAt, now)}`,
 			since: `signed in ${dayOf(createdAt, zone)}`,
 			isCurrent
 		}))

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { lists } from '$lib/server/lists/operations';
 import type { tokens } from '$lib/server/tokens/operations';
 import { sharingWords } from '$lib/client/format/sharing';
-import { ago, dayOf } from '$lib/client/format/relative-time';
+import { relativeTime, dayOf } from '$lib/client/format/relative-time';
 
 /** An access token as a line of the page says it. */
 export function asRow(token: AccessToken, isOwn: boolean, now: Date, zone: string) {
@@ -16,7 +16,7 @@ export function asRow(token: AccessToken, isOwn: boolean, now: Date, zone: strin
 		may: (['read', 'write', 'delete'] as const).filter((ability) => abilities[ability]).join(' · '),
 		allLists,
 		listNames: listNames.join(', '),
-		used: lastUsedAt ? `used ${ago(lastUsedAt, now)}` : 'never used',
+		used: lastUsedAt ? `used ${relativeTime(lastUsedAt, now)}` : 'never used',
 		until: untilWhen(expiresAt, isOver, zone),
 		isOver
 	};

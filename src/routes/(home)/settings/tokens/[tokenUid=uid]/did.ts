@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { tokens } from '$lib/server/tokens/operations';
-import { ago } from '$lib/client/format/relative-time';
+import { relativeTime } from '$lib/client/format/relative-time';
 
 export type Change = z.output<typeof tokens.getTokenChanges.output>['changes'][number];
 
@@ -8,7 +8,7 @@ export type Change = z.output<typeof tokens.getTokenChanges.output>['changes'][n
 export function asLine(change: Change, inTrash: ReadonlySet<string>, now: Date) {
 	const { kind, itemUid, label, listUid, listName, at } = change;
 	const [verb, joining] = words[kind] ?? ['Changed', 'on'];
-	const when = ago(at, now);
+	const when = relativeTime(at, now);
 	const list = { name: listName, path: `/lists/${listUid}` };
 	if (!itemUid) return { verb, thing: list, joining: '', list: null, when };
 	const path = inTrash.has(itemUid) ? '/trash' : label ? `/items/${itemUid}` : '';
