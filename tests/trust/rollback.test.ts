@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { addItems } from '../../src/lib/server/items/add.ts';
-import { renameList } from '../../src/lib/server/lists/keep.ts';
+import { renameList } from '../../src/lib/server/lists/rename.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { operation } from '../../src/lib/server/kernel/operation.ts';

@@ -33,15 +33,7 @@ export async function holdHousehold({
 export const isLocked = ({ provider, held }: Holding, listUid: string): boolean =>
 	provider === 'sqlite' || held.has(listUid);
 
-/** Lets nobody else change the list, or the list of the item, until this transaction ends. */
-export async function lockList(
-	unit: Holding,
-	{ listUid = '', itemUid = '' }: { listUid?: string; itemUid?: string }
-): Promise<void> {
-	await lockLists(unit, { listUids: [listUid], itemUids: [itemUid] });
-}
-
-/** The same for several lists, and those of several items. What is read from here on stays true. */
+/** Lets nobody else change these lists, and those of these items, until this transaction ends. What is read from here on stays true. */
 export async function lockLists(
 	unit: Holding,
 	{ listUids = [], itemUids = [] }: { listUids?: string[]; itemUids?: string[] }

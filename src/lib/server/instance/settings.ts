@@ -3,9 +3,8 @@ import { forbidden, notYet } from '../kernel/errors.ts';
 import { flag, named, says, uid, whether } from '../kernel/schema.ts';
 import { instanceName } from './instance.ts';
 import type { Change } from '../kernel/change-event.ts';
-import type { ListRow } from '../lists/list.ts';
-import { loadList } from '../lists/load.ts';
-import { lockHousehold, lockList } from '../data/locks.ts';
+import { lockList, type LockedList } from '../lists/lock.ts';
+import { lockHousehold } from '../data/locks.ts';
 import { owns } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 
@@ -85,21 +84,22 @@ export async function getSettings(unit: Unit): Promise<{ settings: Settings }> {
 	return { settings };
 }
 
-/** Replaces them. Who may publish a list is whoever owns it, or any admin once everyone here reaches it. */
+/** Replaces the settings, and publishes the list that they name. */
 export async function replaceSettings(
 	unit: Unit,
 	{ settings }: { settings: NewSettings }
 ): Promise<{ settings: Settings }> {
 	const { name, publicSignup, publicList, defaultLocale } = settings;
 	await lockHousehold(unit);
-	await lockList(unit, publicList);
-	const published = await newlyPublished(unit, publicList.listUid);
+	const isPublic = await isPublished(unit, publicList.listUid);
+	const toPublish =
+		publicList.listUid && !isPublic ? await lockList(unit, publicList.listUid) : undefined;
 	await unit.db.instance.update({
 		where: { id: 1 },
 		data: {
 			name,
 			publicSignup,
-			publicListUid: publicList.listUid || null,
+			...(publicList.listUid ? {} : { publicListUid: null }),
 			publicShowNames: publicList.showNames,
 			publicShowMeta: publicList.showMeta,
 			publicAllowJoin: publicList.allowJoin,
@@ -107,30 +107,34 @@ export async function replaceSettings(
 		}
 	});
 	unit.record({ kind: 'settings.changed' });
-	unit.record({ kind: 'public-list.changed', ...(published && tellOwner(unit, published)) });
+	if (toPublish) await publish(unit, toPublish);
+	else unit.record({ kind: 'public-list.changed' });
 	return getSettings(unit);
 }
 
-/** The list that is to be published and is not yet; refused where this admin may not publish it. */
-async function newlyPublished(unit: Unit, listUid: string): Promise<ListRow | undefined> {
-	if (!listUid) return undefined;
-	const before = await unit.db.instance.findUnique({
+/** Whether the public page shows this list. The household is locked, so it stays so. */
+async function isPublished(unit: Unit, listUid: string): Promise<boolean> {
+	const row = await unit.db.instance.findUnique({
 		where: { id: 1 },
 		select: { publicListUid: true }
 	});
-	if (before?.publicListUid === listUid) return undefined;
-	const list = await loadList(unit, listUid);
+	return row?.publicListUid === listUid;
+}
+
+/** Shows a list to strangers. Its owner may, and any admin once everyone here reaches it; the owner is told. */
+export async function publish(unit: Unit, list: LockedList): Promise<void> {
 	if (!owns(actor(unit), list) && list.sharing !== 'SHARING_INSTANCE')
 		throw forbidden(
 			'Only the owner of a list can publish it, unless everyone here shares it already.'
 		);
 	if (list.archivedAt)
 		throw notYet('This list is archived. Bring it back first; then it can be published.');
-	return list;
+	await unit.db.instance.update({ where: { id: 1 }, data: { publicListUid: list.uid } });
+	unit.record({ kind: 'public-list.changed', ...tellOwner(unit, list) });
 }
 
-/** Whose list it is should not hear of it from strangers. */
-function tellOwner(unit: Unit, list: ListRow): Pick<Change, 'notice'> {
+/** The owner should not hear of it from strangers. */
+function tellOwner(unit: Unit, list: LockedList): Pick<Change, 'notice'> {
 	const { member } = actor(unit);
 	return {
 		notice: {

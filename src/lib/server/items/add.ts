@@ -4,7 +4,7 @@ import { newUid } from '../kernel/secrets.ts';
 import { notYet } from '../kernel/errors.ts';
 import { may } from '../kernel/caller.ts';
 import type { Named } from '../lists/resolve-name.ts';
-import { lockForEdit } from '../lists/load.ts';
+import { lockForEdit } from '../lists/lock.ts';
 import { wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { maxItemsPerList, type Item, type ItemBody } from './item.ts';

@@ -1,5 +1,5 @@
 import { namesOf, type Named } from '../lists/resolve-name.ts';
-import { touchList } from '../lists/load.ts';
+import { touchList } from '../lists/lock.ts';
 import { lockLists } from '../data/locks.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, deletionBy, type Unit } from '../kernel/unit.ts';

@@ -1,7 +1,7 @@
 import { malformed, missing } from '../kernel/errors.ts';
 import { namesOf, type Named } from '../lists/resolve-name.ts';
-import { loadList, refuseUnlessEditable, touchList } from '../lists/load.ts';
-import { lockList } from '../data/locks.ts';
+import { refuseUnlessEditable } from '../lists/load.ts';
+import { lockList, touchList } from '../lists/lock.ts';
 import { timestamp, wordsOf } from '../kernel/text.ts';
 import { actor, deletionBy, type Unit } from '../kernel/unit.ts';
 import { refuseIfChangedSince, type LastSeen } from './conflict.ts';
@@ -108,8 +108,7 @@ export async function clearDone(
 	unit: Unit,
 	{ listUid }: { listUid: string }
 ): Promise<{ removedCount: number; removed: Removed[]; lists: Named[] }> {
-	await lockList(unit, { listUid });
-	const list = await loadList(unit, listUid);
+	const list = await lockList(unit, listUid);
 	refuseUnlessEditable(unit, list);
 	const lists = [{ uid: listUid, name: list.name }];
 	if (Number(list.doneCount) === 0) return { removedCount: 0, removed: [], lists };

@@ -1,9 +1,9 @@
 import { may } from '../kernel/caller.ts';
 import { forbidden } from '../kernel/errors.ts';
-import { createList, listAnswer } from '../lists/keep.ts';
+import { createList } from '../lists/create.ts';
 import type { List } from '../lists/list.ts';
-import { loadList } from '../lists/load.ts';
-import { lockList } from '../data/locks.ts';
+import { listAnswer } from '../lists/load.ts';
+import { lockList } from '../lists/lock.ts';
 import { countCharacters } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { addItems } from './add.ts';
@@ -15,8 +15,7 @@ export async function duplicateList(
 ): Promise<{ list: List }> {
 	if (!may(actor(unit), 'read'))
 		throw forbidden('This access token may not read, so it cannot copy what is on a list.');
-	await lockList(unit, { listUid });
-	const original = await loadList(unit, listUid);
+	const original = await lockList(unit, listUid);
 	const { list } = await createList(unit, { name: name ?? nameOfCopy(original.name) });
 	const items = await unit.db.item.findMany({
 		where: { listUid, deletedAt: null, doneAt: null },

@@ -1,5 +1,5 @@
 import { loadList, refuseUnlessEditable } from '../lists/load.ts';
-import { lockList } from '../data/locks.ts';
+import { lockList } from '../lists/lock.ts';
 import { fold } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { addItems } from './add.ts';
@@ -33,8 +33,7 @@ export async function addLines(
 	unit: Unit,
 	{ listUid, lines }: { listUid: string; lines: Line[] }
 ): Promise<{ addedCount: number; broughtBackCount: number }> {
-	await lockList(unit, { listUid });
-	refuseUnlessEditable(unit, await loadList(unit, listUid));
+	refuseUnlessEditable(unit, await lockList(unit, listUid));
 	const { back, fresh } = decide(lines, await labelsOn(unit, listUid));
 	if (back.length > 0)
 		await tickItems(unit, { itemUids: back.map(({ itemUid }) => itemUid), done: false });

@@ -1,5 +1,6 @@
 import { malformed, missing, notYet } from '../kernel/errors.ts';
-import { loadList, refuseUnlessEditable, touchList } from '../lists/load.ts';
+import { loadList, refuseUnlessEditable } from '../lists/load.ts';
+import { touchList } from '../lists/lock.ts';
 import { isLocked, lockLists } from '../data/locks.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { maxItemsPerList } from './item.ts';

@@ -1,5 +1,5 @@
 import { Prisma } from '../data/client.ts';
-import { touchList } from '../lists/load.ts';
+import { touchList } from '../lists/lock.ts';
 import { inReach, sharedToEdit } from '../kernel/reach.ts';
 import { isPastRestoring } from '../kernel/retention-period.ts';
 import { presenceBefore, wasBefore, type RecordedChange } from '../kernel/undo.ts';

@@ -1,31 +1,39 @@
 import { missing } from '../kernel/errors.ts';
 import { groupsAmong } from '../groups/groups.ts';
-import { lockHousehold, lockList } from '../data/locks.ts';
+import { lockHousehold } from '../data/locks.ts';
 import { presentAmong } from '../kernel/member.ts';
 import { unpublish } from '../kernel/unpublish.ts';
 import { membersReaching, type Sharing } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import { listAnswer } from './keep.ts';
 import type { List } from './list.ts';
 import { sharesOf } from './lists.ts';
-import { loadOwnList } from './load.ts';
+import { listAnswer } from './load.ts';
+import { lockOwnList, type LockedList } from './lock.ts';
 
-type Share = {
-	listUid: string;
+type Shared = {
 	sharing: Sharing;
 	canEdit: boolean;
 	memberUids: string[];
 	groupUids: string[];
 };
 
-/** Says anew who reaches a list, and whether they may change it. The uids count for SHARING_SPECIFIC alone. */
+/** Replaces who reaches a list, and whether they may change it. The uids count for SHARING_SPECIFIC alone. */
 export async function shareList(
 	unit: Unit,
-	{ listUid, sharing, canEdit, ...named }: Share
+	{ listUid, ...shared }: { listUid: string } & Shared
 ): Promise<{ list: List }> {
 	await lockHousehold(unit);
-	await lockList(unit, { listUid });
-	const list = await loadOwnList(unit, listUid, 'say who shares it');
+	await share(unit, await lockOwnList(unit, listUid, 'say who shares it'), shared);
+	return listAnswer(unit, listUid);
+}
+
+/** Shares a list of the caller's own, announces it to those who reach it now and did not before, and keeps it off the public page. */
+export async function share(
+	unit: Unit,
+	list: LockedList,
+	{ sharing, canEdit, ...named }: Shared
+): Promise<void> {
+	const listUid = list.uid;
 	const before = await membersReaching(unit.db, listUid);
 	const was = {
 		sharing: list.sharing,
@@ -42,7 +50,7 @@ export async function shareList(
 		where: { uid: listUid },
 		data: { sharing, sharedEdit, updatedAt: unit.now }
 	});
-	// An admin may have published what everyone here saw: who takes it back from them takes it back from strangers too.
+	// An admin may have published what everyone here saw. Taking it back from everyone takes it back from strangers too.
 	if (list.sharing === 'SHARING_INSTANCE' && sharing !== list.sharing)
 		await unpublish(unit, { uid: listUid });
 	const gained = (await membersReaching(unit.db, listUid)).filter(
@@ -59,7 +67,6 @@ export async function shareList(
 			targetUid: listUid
 		}
 	});
-	return listAnswer(unit, listUid);
 }
 
 type Named = { memberUids: string[]; groupUids: string[] };

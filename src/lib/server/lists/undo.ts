@@ -6,7 +6,8 @@ import { isPastRestoring } from '../kernel/retention-period.ts';
 import { wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { presenceBefore, wasBefore, type RecordedChange } from '../kernel/undo.ts';
-import { shareList } from './sharing.ts';
+import { lockOwnList } from './lock.ts';
+import { share } from './sharing.ts';
 
 type Before = {
 	name: string;
@@ -86,8 +87,7 @@ async function shareAsBefore(
 		groupUids = []
 	}: Partial<Before> & Pick<Before, 'sharing'>
 ): Promise<void> {
-	await shareList(unit, {
-		listUid,
+	await share(unit, await lockOwnList(unit, listUid, 'say who shares it'), {
 		sharing,
 		canEdit,
 		memberUids: await presentAmong(unit.db, memberUids),

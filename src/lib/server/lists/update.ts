@@ -1,8 +1,10 @@
 import { lockHousehold } from '../data/locks.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import { archiveList, pinList, renameList } from './keep.ts';
+import { archiveList } from './archive.ts';
 import { asList, type List } from './list.ts';
 import { loadList } from './load.ts';
+import { pinList } from './pin.ts';
+import { renameList } from './rename.ts';
 
 type Wanted = {
 	listUid: string;

@@ -5,7 +5,7 @@ import { Prisma } from '../data/client.ts';
 import { may, type MemberCaller } from '../kernel/caller.ts';
 import { forbidden, missing, notYet } from '../kernel/errors.ts';
 import { maxItemsPerList } from '../items/item.ts';
-import { touchList } from '../lists/load.ts';
+import { touchList } from '../lists/lock.ts';
 import { lockLists } from '../data/locks.ts';
 import { inReach, inScope, sharedToEdit } from '../kernel/reach.ts';
 import { isPastRestoring, restorableForMs } from '../kernel/retention-period.ts';

@@ -1,0 +1,27 @@
+import { lockHousehold } from '../data/locks.ts';
+import { unpublish } from '../kernel/unpublish.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+import { asList, type List } from './list.ts';
+import { listAnswer } from './load.ts';
+import { lockOwnList } from './lock.ts';
+
+/** Archives a list, or makes it active again. Its items stay; the public page does not get it back. Idempotent. */
+export async function archiveList(
+	unit: Unit,
+	{ listUid, archived }: { listUid: string; archived: boolean }
+): Promise<{ list: List }> {
+	await lockHousehold(unit);
+	const list = await lockOwnList(unit, listUid, archived ? 'archive it' : 'bring it back');
+	if (Boolean(list.archivedAt) === archived) return { list: asList(list, actor(unit)) };
+	const mark = archived
+		? { archivedAt: unit.now, archivedByUid: actor(unit).member.uid }
+		: { archivedAt: null, archivedByUid: null };
+	await unit.db.list.update({ where: { uid: listUid }, data: { ...mark, updatedAt: unit.now } });
+	if (archived) await unpublish(unit, { uid: listUid });
+	unit.record({
+		kind: archived ? 'list.archived' : 'list.restored',
+		listUid,
+		was: { archived: !archived }
+	});
+	return listAnswer(unit, listUid);
+}

@@ -1,0 +1,41 @@
+import { lockLists } from '../data/locks.ts';
+import { forbidden } from '../kernel/errors.ts';
+import { owns } from '../kernel/reach.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+import type { ListRow } from './list.ts';
+import { loadList, refuseUnlessEditable } from './load.ts';
+
+declare const locked: unique symbol;
+
+/**
+ * A list that nobody else can change until the transaction ends, as it was read once it was locked. What decides by a list
+ * and then writes takes one of these, so that a decision about a list that was only read does not compile.
+ */
+export type LockedList = ListRow & { readonly [locked]: true };
+
+/** Locks the list and reads it. Throws where the caller does not reach it. */
+export async function lockList(unit: Unit, listUid: string): Promise<LockedList> {
+	await lockLists(unit, { listUids: [listUid] });
+	return (await loadList(unit, listUid)) as LockedList;
+}
+
+/** The same, and throws where the caller does not own it. `act` finishes "Only the owner of a list can …". */
+export async function lockOwnList(unit: Unit, listUid: string, act: string): Promise<LockedList> {
+	const list = await lockList(unit, listUid);
+	if (!owns(actor(unit), list)) throw forbidden(`Only the owner of a list can ${act}.`);
+	return list;
+}
+
+/** Locks the list and marks it as changed now. Throws where the caller may not change what is on it. */
+export async function lockForEdit(unit: Unit, listUid: string): Promise<LockedList> {
+	await touchList(unit, listUid);
+	const list = (await loadList(unit, listUid)) as LockedList;
+	refuseUnlessEditable(unit, list);
+	return list;
+}
+
+/** Marks the list as changed now. Its row stays locked until the transaction ends, so changes to one list follow each other. */
+export async function touchList(unit: Unit, listUid: string): Promise<void> {
+	await unit.db.list.updateMany({ where: { uid: listUid }, data: { updatedAt: unit.now } });
+	unit.held.add(listUid);
+}
