@@ -51,6 +51,7 @@ const mayImport: Record<Ring, { files: string[]; packages: string[] }> = {
 			'src/lib/server/{metrics,sweep}.ts',
 			'src/lib/server/domain/events/{event,hub}.ts',
 			'src/lib/server/domain/instance/setup-code.ts',
+			'src/lib/server/domain/search/old-quantities.ts',
 			'src/lib/server/domain/{retention,first-answer,throttle}.ts'
 		],
 		packages: ['node:*', 'node:*/*']

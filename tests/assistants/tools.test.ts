@@ -155,6 +155,15 @@ describe.each(providers)('on %s', (provider) => {
 				text: 'the dark one',
 				metadata: { where: 'note', listUid: list, listName: name }
 			});
+			await use('change_items', { items: [{ itemUid: bread, quantity: 'three loaves' }] });
+			const inQuantities = await use('search', { query: 'three lo' });
+			expect(part(inQuantities.structured, 'results')).toContainEqual({
+				id: bread,
+				title: `Bread (${name})`,
+				url: `${cast.origin}/items/${bread}`,
+				text: 'three loaves',
+				metadata: { where: 'quantity', listUid: list, listName: name }
+			});
 			expect(Number(part(structured, 'hitCount'))).toBeGreaterThan(0);
 			expect(JSON.parse(text)).toEqual(structured);
 		},

@@ -7,7 +7,7 @@ import { readConfig } from './platform/config.ts';
 import { openDatabase, providerOf } from './platform/database.ts';
 import type { Household } from './platform/household.ts';
 import { refuseForeignJournal } from './platform/left-journal.ts';
-import { logTo } from './platform/log.ts';
+import { logTo, type Log } from './platform/log.ts';
 import { migrate } from './platform/migrations.ts';
 import { patience } from './platform/patience.ts';
 import { readinessOf } from './platform/readiness.ts';
@@ -19,6 +19,7 @@ import { wakeupAcross, wakeupHere } from './platform/wakeup.ts';
 import { keepWatch, pulseOf, watchFile } from './platform/watchdog.ts';
 import { openHub, type Hub } from './domain/events/hub.ts';
 import { firstRunCode } from './domain/instance/setup-code.ts';
+import { indexOldQuantities } from './domain/search/old-quantities.ts';
 
 /** The one place that puts everything together: configuration, migrations, database. */
 
@@ -93,7 +94,7 @@ export async function isReady(): Promise<boolean> {
 async function assemble(): Promise<RunningHousehold> {
 	const config = readConfig(process.env);
 	const log = logTo((line) => process.stderr.write(line), config.logLevel);
-	const { database, release } = await openMigrated(config.databaseUrl);
+	const { database, release } = await openMigrated(config.databaseUrl, log);
 	const wakeup =
 		database.provider === 'sqlite' ? wakeupHere() : wakeupAcross(config.databaseUrl, log);
 	const household = { config, log, database, clock: systemClock, wakeup };
@@ -103,12 +104,15 @@ async function assemble(): Promise<RunningHousehold> {
 	return { ...withHub, metrics: openMetrics(withHub), isReady, setupCode, release };
 }
 
-async function openMigrated(databaseUrl: string) {
+async function openMigrated(databaseUrl: string, log: Log) {
 	let release = () => {};
 	try {
 		if (providerOf(databaseUrl) === 'sqlite') release = await takeFile(databaseUrl);
 		await migrate(databaseUrl);
-		return { database: await openDatabase(databaseUrl), release };
+		const database = await openDatabase(databaseUrl);
+		const indexed = await indexOldQuantities(database);
+		if (indexed > 0) log.info('quantities are searched now', { items: indexed });
+		return { database, release };
 	} catch (error) {
 		release();
 		throw unusable(databaseUrl, error);

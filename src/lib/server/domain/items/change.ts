@@ -21,7 +21,7 @@ export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promis
 		where: { uid: itemUid },
 		data: {
 			...(label === undefined ? {} : { label, labelWords: wordsOf(label) }),
-			...(quantity === undefined ? {} : { quantity }),
+			...(quantity === undefined ? {} : { quantity, quantityWords: wordsOf(quantity) }),
 			...(dueOn === undefined ? {} : { dueOn }),
 			...(note === undefined ? {} : { note, noteWords: wordsOf(note) }),
 			updatedAt: unit.now
