@@ -19,7 +19,9 @@ const itemUids = severalUids('The items');
 const severalItems = z.object({ items: z.array(Item) });
 const done = z.object({
 	...severalItems.shape,
-	unchangedUids: z.array(z.string()),
+	unchangedUids: z.array(z.string()).meta({
+		description: 'The items that were so already; [] for a token that may not read.'
+	}),
 	lists: z.array(Named)
 });
 const oneItem = z.object({ item: Item });

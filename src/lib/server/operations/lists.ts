@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, counts, flag, named, uid, uids } from '../domain/fields.ts';
+import { choice, counts, flag, named, uid, uids, whether } from '../domain/fields.ts';
 import { duplicateList } from '../domain/items/duplicate.ts';
 import { clearDone, clearTicked } from '../domain/items/change.ts';
 import { Item } from '../domain/items/item.ts';
@@ -216,7 +216,10 @@ export const lists = {
 		}),
 		locksHousehold: true,
 		versionedBy: getList,
-		output: z.object({ list: List, isChanged: z.boolean() }),
+		output: z.object({
+			list: List,
+			isChanged: whether('Whether it was not so already; true for a token that may not read.')
+		}),
 		tool: {
 			title: 'Rename, archive or pin a list',
 			when: 'Use it for what concerns the list itself and not what is on it.',

@@ -1,3 +1,4 @@
+import { may } from '../caller.ts';
 import { namesOf, type Named } from '../lists/named.ts';
 import { touchList } from '../lists/reached.ts';
 import { lockLists } from '../lock.ts';
@@ -10,7 +11,7 @@ import { itemsToChange, theItems, type ItemToChange } from './reached.ts';
 
 /** Several items at once, on one list or on many: all of it happens, or nothing does. */
 
-/** What was done, to which of the items named nothing had to be done, and the lists that it was done on. */
+/** What was done, which of the items named were so already, and the lists that it was done on. */
 export type Done = { items: Item[]; unchangedUids: string[]; lists: Named[] };
 
 /** Each change as `changeItem` makes it, in their order. */
@@ -20,10 +21,14 @@ export async function changeItems(unit: Unit, { items }: { items: Edit[] }): Pro
 	const before = await itemsToChange(unit, itemUids);
 	const changed: Item[] = [];
 	for (const edit of items) changed.push((await changeItem(unit, edit)).item);
-	const unchangedUids = before
-		.filter((item) => !items.some((edit) => edit.itemUid === item.uid && isOther(item, edit)))
-		.map(({ uid }) => uid);
-	return { items: changed, unchangedUids, lists: await listsOf(unit, before) };
+	const unchanged = before.filter(
+		(item) => !items.some((edit) => edit.itemUid === item.uid && isOther(item, edit))
+	);
+	return {
+		items: changed,
+		unchangedUids: unchangedUids(unit, unchanged),
+		lists: await listsOf(unit, before)
+	};
 }
 
 /** Ticks or unticks all of them; one that is so already stays as it is, with whoever ticked it first. */
@@ -48,10 +53,17 @@ export async function tickItems(
 	}
 	return {
 		...(await theItems(unit, itemUids, ['done'])),
-		unchangedUids: all.filter((item) => !others.includes(item)).map(({ uid }) => uid),
+		unchangedUids: unchangedUids(
+			unit,
+			all.filter((item) => !others.includes(item))
+		),
 		lists: await listsOf(unit, all)
 	};
 }
+
+/** A token that may not read could try values until one is unchanged, and so learn what is stored. */
+const unchangedUids = (unit: Unit, items: ItemToChange[]): string[] =>
+	may(actor(unit), 'read') ? items.map(({ uid }) => uid) : [];
 
 type Moves = {
 	itemUids: string[];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Prisma } from '../../platform/database.ts';
 import { says, when } from '../fields.ts';
+import { may } from '../caller.ts';
 import { missing } from '../errors.ts';
 import { takeBackItem, type Room } from '../items/take-back.ts';
 import { reopenList, takeBackList } from '../lists/take-back.ts';
@@ -244,6 +245,7 @@ async function laterChange(
 		orderBy: { number: 'desc' }
 	});
 	if (!later) return '';
+	if (!may(actor(unit), 'read')) return 'Somebody changed it since.';
 	const member = await unit.db.member.findUnique({
 		where: { uid: later.byUid },
 		select: { name: true }
