@@ -102,6 +102,7 @@ function item(position: number, listUid: string, addedByUid: string, now: string
 		label,
 		labelWords: wordsOf(label),
 		quantity: '',
+		quantityWords: '',
 		dueOn,
 		note: '',
 		noteWords: '',

@@ -183,6 +183,11 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: 'prints the code for the first run'
 	},
 	{
+		files: 'src/lib/server/runtime/lifecycle.ts',
+		may: 'src/lib/server/search/old-quantities.ts',
+		why: 'indexes what an older version wrote, before the port opens'
+	},
+	{
 		files: 'src/hooks.server.ts',
 		may: 'src/lib/server/runtime/lifecycle.ts',
 		why: 'starts the program'

@@ -44,6 +44,7 @@ const forged = {
 			'nameFolded',
 			'nameWords',
 			'labelWords',
+			'quantityWords',
 			'noteWords',
 			'state',
 			'outcome',

@@ -155,6 +155,15 @@ describe.each(providers)('on %s', (provider) => {
 				text: 'the dark one',
 				metadata: { where: 'note', listUid: list, listName: name }
 			});
+			await use('change_items', { items: [{ itemUid: bread, quantity: 'three loaves' }] });
+			const inQuantities = await use('search', { query: 'three lo' });
+			expect(part(inQuantities.structured, 'results')).toContainEqual({
+				id: bread,
+				title: `Bread (${name})`,
+				url: `${cast.origin}/items/${bread}`,
+				text: 'three loaves',
+				metadata: { where: 'quantity', listUid: list, listName: name }
+			});
 			expect(Number(part(structured, 'hitCount'))).toBeGreaterThan(0);
 			expect(JSON.parse(text)).toEqual(structured);
 		},
@@ -646,6 +655,42 @@ describe.each(providers)('on %s', (provider) => {
 			await client.close();
 			expect(await labels(list)).toContain('Soap');
 		});
+	});
+
+	it('a token that may not read is told what it did, and not what was there before', async () => {
+		const { list, milk, bread } = await groceries();
+		await use('change_items', { items: [{ itemUid: milk, quantity: '2 l' }] });
+		await use('tick_items', { itemUids: [milk], done: true });
+		await use('delete_items', { itemUids: [bread] });
+		const client = await assistantOf(
+			cast.origin,
+			await cast.write((rows) => rows.token(cast.ada.uid, { abilities: ['write'] }).secret)
+		);
+		const call = async (name: string, args: Record<string, unknown>) => {
+			const answer = await client.callTool({ name, arguments: args });
+			return { text: textOf(answer), structured: answer.structuredContent };
+		};
+		expect(await call('tick_items', { itemUids: [milk], done: true })).toEqual({
+			text: `Ticked 1 item on ${list}:\n${milk} [x] "Milk"`,
+			structured: {
+				items: [{ uid: milk, label: 'Milk', done: true }],
+				unchangedUids: [],
+				lists: [{ uid: list }]
+			}
+		});
+		const guess = { items: [{ itemUid: milk, quantity: '2 l' }] };
+		expect((await call('change_items', guess)).text).toBe(
+			`Changed 1 item on ${list}:\n${milk} [ ] "Milk" · "2 l"`
+		);
+		expect((await call('change_list', { list, archived: false })).text).toMatch(/^Changed: /);
+		expect(await call('restore_entries', { uids: [bread] })).toEqual({
+			text: `Restored 1 entry:\n${bread} "Bread"`,
+			structured: {
+				restoredCount: 1,
+				entries: [{ uid: bread, kind: 'TRASH_KIND_ITEM', name: 'Bread' }]
+			}
+		});
+		await client.close();
 	});
 
 	it('a refusal says what to do next', async () => {

@@ -52,6 +52,23 @@ test('lists, items and notes are found, the best kind first, and lead to where t
 	await expect(page).toHaveURL(`${server.url}/lists/${uid}`);
 });
 
+test('an item is found by its quantity, which stands below what it is', async ({ page }) => {
+	await signIn(page, server, member(server, 'Gus'));
+	await listWith(page, server, 'Larder', [
+		{ label: 'Gooseberries', quantity: '2 große Päckchen' },
+		'Päckchen for Oma'
+	]);
+	await page.goto(`${server.url}/search?query=packchen`);
+	await expect(page.getByText('Found 2 things')).toBeVisible();
+	await expect(hits(page, 'Items')).toHaveText([
+		/^Päckchen for Oma\s+On Larder\s*$/,
+		/^Gooseberries\s+2 große Päckchen\s+On Larder\s*$/
+	]);
+	await expect(page.getByRole('main').locator('mark')).toHaveText(['Päckchen', 'Päckchen']);
+	await hits(page, 'Items').last().click();
+	await expect(page.getByLabel('What', { exact: true })).toHaveValue('Gooseberries');
+});
+
 test('a result says when it is ticked, when its list is archived, and how many more there are', async ({
 	page
 }) => {

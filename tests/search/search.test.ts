@@ -6,6 +6,7 @@ import { wordsOf } from '../../src/lib/server/kernel/text.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { search } from '../../src/lib/server/search/operations.ts';
+import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { trash } from '../../src/lib/server/trash/operations.ts';
 import { newRows } from '../support/cast.ts';
 import { outcome } from '../support/outcome.ts';
@@ -54,6 +55,74 @@ describe.each(providers)('search on %s', (provider) => {
 			{ kind: 'SEARCH_HIT_KIND_ITEM', itemUid, text: label, label, where: 'label', ...at },
 			{ kind: 'SEARCH_HIT_KIND_NOTE', itemUid, text: note, label, where: 'note', ...at }
 		]);
+	});
+
+	it('finds an item by its quantity, and says which item that is', async () => {
+		const { uid: listUid } = await listWith('Preserves');
+		const { item } = await world.ask(items.addItem, ada, {
+			...{ listUid, label: 'gooseberries', quantity: '2 große Päckchen' }
+		});
+		const hit = {
+			...{ kind: 'SEARCH_HIT_KIND_ITEM', listUid, itemUid: item.uid, listName: 'Preserves' },
+			...{ text: '2 große Päckchen', label: 'gooseberries', where: 'quantity' },
+			...{ done: false, archived: false }
+		};
+		for (const query of ['packchen', '2 PÄCK', 'große pack'])
+			expect(await hits(query), query).toEqual([hit]);
+		expect(await found('gooseberries packchen')).toEqual([]);
+	});
+
+	it('finds an item once where its label and its quantity both match, by its label', async () => {
+		const { uid: listUid } = await listWith('Bottles');
+		const { items: added } = await world.ask(items.addItems, ada, {
+			listUid,
+			items: [
+				{ label: 'verjus', quantity: 'flagon' },
+				{ label: 'flagon of cider', quantity: '2 flagons' },
+				{ label: 'flagon', quantity: 'flagon', note: 'the green flagon' }
+			]
+		});
+		const [verjus, cider, flagon] = added.map(({ uid }) => uid);
+		expect((await hits('flagon')).map(({ itemUid, where }) => [itemUid, where])).toEqual([
+			[flagon, 'label'],
+			[verjus, 'quantity'],
+			[cider, 'label'],
+			[flagon, 'note']
+		]);
+		expect(await count('flagon')).toBe(4);
+	});
+
+	it('counts the quantities that are left out of the best 100', async () => {
+		const { uid: listUid } = await listWith('Cellar');
+		const crates = Array.from({ length: 130 }, (_, number) => ({
+			label: number < 5 ? `crate ${number}` : `thing ${number}`,
+			quantity: 'one crate'
+		}));
+		await world.ask(items.addItems, ada, { listUid, items: crates });
+		expect([(await found('crate')).length, await count('crate')]).toEqual([100, 130]);
+	});
+
+	it('finds a quantity that was changed, taken away or undone under its new words alone', async () => {
+		const { uid: listUid, uids } = await listWith('Drinks', 'perry');
+		const [itemUid = ''] = uids;
+		const token = await world.tokenOf(ada);
+		const set = (quantity: string, who: Caller = ada) =>
+			world.ask(items.changeItem, who, { itemUid, quantity });
+		const places = async () => [await found('demijohn'), await found('firkin')];
+		await set('a demijohn');
+		expect(await places()).toEqual([['a demijohn'], []]);
+		await set('a firkin', token.caller);
+		expect(await places()).toEqual([[], ['a firkin']]);
+		const since = world.now().toISOString();
+		await world.ask(tokens.undoOwnChanges, token.caller, { since });
+		expect(await places()).toEqual([['a demijohn'], []]);
+		await world.ask(lists.duplicateList, ada, { listUid });
+		expect(await places()).toEqual([['a demijohn', 'a demijohn'], []]);
+		await set('');
+		expect(await places()).toEqual([['a demijohn'], []]);
+		const lines = [{ label: 'mead', quantity: 'two firkins' }];
+		await world.ask(items.addLines, ada, { listUid, lines });
+		expect(await places()).toEqual([['a demijohn'], ['two firkins']]);
 	});
 
 	it('says of each whether it is ticked, and whether its list is archived', async () => {
@@ -342,6 +411,7 @@ const drawn = fc.record({
 		fc.record({
 			on: fc.nat(3),
 			label: text,
+			quantity: fc.oneof(fc.constant(''), text),
 			note: fc.oneof(fc.constant(''), text),
 			deleted: fc.nat(6).map((number) => number === 0)
 		}),
@@ -397,11 +467,13 @@ async function build(world: World, household: Household): Promise<Caller> {
 			sharing: reached ? 'SHARING_INSTANCE' : 'SHARING_PRIVATE',
 			deletedAt: deletedAt(deleted)
 		});
-	for (const [number, { on, label, note, deleted }] of household.items.entries())
+	for (const [number, { on, label, quantity, note, deleted }] of household.items.entries())
 		rows.item(`lst_${on % household.lists.length}`, {
 			uid: `itm_${number}`,
 			label,
 			labelWords: wordsOf(label),
+			quantity,
+			quantityWords: wordsOf(quantity),
 			note,
 			noteWords: wordsOf(note),
 			deletedAt: deletedAt(deleted)
@@ -413,34 +485,35 @@ async function build(world: World, household: Household): Promise<Caller> {
 /** The long way: every text, word by word. */
 function expectedHits({ lists: all, items: things }: Household, query: string): string[] {
 	const wanted = wordsOf(query).split(' ').filter(Boolean);
-	const seen = (number: number) => all[number]?.reached && !all[number]?.deleted;
-	const texts = [
-		...all.flatMap(({ name }, number) =>
-			seen(number) ? [{ kind: 'LIST', uid: `lst_${number}`, words: wordsOf(name) }] : []
-		),
-		...things.flatMap(({ on, label, note, deleted }, number) => {
-			const uid = `itm_${number}`;
-			if (deleted || !seen(on % all.length)) return [];
-			return [
-				{ kind: 'ITEM', uid, words: wordsOf(label) },
-				{ kind: 'NOTE', uid, words: wordsOf(note) }
-			];
-		})
-	];
 	const holds = (words: string) => {
 		const own = words.split(' ');
 		return wanted.every((one, index) =>
 			own.some((other) => (index === wanted.length - 1 ? other.startsWith(one) : other === one))
 		);
 	};
+	const seen = (number: number) => all[number]?.reached && !all[number]?.deleted;
+	const texts = [
+		...all.flatMap(({ name }, number) =>
+			seen(number) ? [{ kind: 'LIST', uid: `lst_${number}`, words: wordsOf(name) }] : []
+		),
+		...things.flatMap(({ on, label, quantity, note, deleted }, number) => {
+			const uid = `itm_${number}`;
+			if (deleted || !seen(on % all.length)) return [];
+			return [
+				{ kind: 'ITEM', uid, words: wordsOf(label) },
+				...(holds(wordsOf(label)) ? [] : [{ kind: 'QUANTITY', uid, words: wordsOf(quantity) }]),
+				{ kind: 'NOTE', uid, words: wordsOf(note) }
+			];
+		})
+	];
 	const whole = wanted.join(' ');
 	const closeness = (words: string) => (words === whole ? 0 : words.startsWith(whole) ? 1 : 2);
-	const kinds = ['LIST', 'ITEM', 'NOTE'];
+	const kinds = ['LIST', 'ITEM', 'QUANTITY', 'NOTE'];
 	const key = ({ kind, uid, words }: (typeof texts)[number]) =>
 		`${closeness(words)} ${kinds.indexOf(kind)} ${String(Array.from(words).length).padStart(6, '0')} ${uid}`;
 	const found =
 		wanted.length === 0 ? [] : texts.filter(({ words }) => words !== '' && holds(words));
 	return found
 		.sort((one, other) => (key(one) < key(other) ? -1 : 1))
-		.map(({ kind, uid }) => `${kind} ${uid}`);
+		.map(({ kind, uid }) => `${kind === 'QUANTITY' ? 'ITEM' : kind} ${uid}`);
 }

@@ -35,9 +35,16 @@ const fullTextTables = ['ListSearch', 'ItemSearch'].flatMap((index) =>
 	['', '_config', '_data', '_docsize', '_idx'].map((part) => index + part)
 );
 
-/** The engine reads columns of Postgres's one-byte type "char", which the adapter has no name for. */
+/**
+ * The engine reads columns of Postgres's one-byte type "char", which the adapter has no name for. On SQLite it quotes the
+ * name of a partial index as a column's.
+ */
 function legible(adapter: SqlDriverAdapter): SqlDriverAdapter {
-	if (adapter.provider === 'sqlite') return adapter;
+	if (adapter.provider === 'sqlite')
+		return adapterWith(adapter, {
+			queryRaw: (query) =>
+				adapter.queryRaw({ ...query, sql: query.sql.replace(/ name = "(\w+)"/, " name = '$1'") })
+		});
 	return adapterWith(adapter, { queryRaw: (query) => queryWithOneByteColumns(adapter, query) });
 }
 

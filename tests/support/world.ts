@@ -25,8 +25,11 @@ export const providers: Provider[] = ['sqlite', 'postgresql'];
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** An empty, migrated household whose clock stands still until it is told otherwise. Close it when done. */
-export async function openWorld(provider: Provider) {
-	const databaseUrl = await migratedDatabase(provider);
+export const openWorld = async (provider: Provider) =>
+	worldOn(provider, await migratedDatabase(provider));
+
+/** The same, of a household that is there already. */
+export async function worldOn(provider: Provider, databaseUrl: string) {
 	const database = await openDatabase(databaseUrl);
 	const logged: string[] = [];
 	let now = new Date('2026-11-20T09:00:00.000Z');
@@ -190,7 +193,7 @@ const template: Record<Provider, () => Promise<string>> = {
 let folder: Promise<string> | undefined;
 
 /** One folder for this process's files; gone when it ends. */
-function scratch(): Promise<string> {
+export function scratch(): Promise<string> {
 	folder ??= mkdtemp(join(tmpdir(), 'hearth-world-')).then((made) => {
 		process.once('beforeExit', () => void rm(made, { recursive: true, force: true }));
 		return made;

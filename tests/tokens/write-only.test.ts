@@ -3,15 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
+import { tokens } from '../../src/lib/server/tokens/operations.ts';
+import { trash } from '../../src/lib/server/trash/operations.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
 describe.each(providers)('a token that may only write, on %s', (provider) => {
 	let world: World;
-	let writer: MemberCaller;
+	let ada: MemberCaller, writer: MemberCaller;
 	let listUid: string, itemUid: string;
 	beforeAll(async () => {
 		world = await openWorld(provider);
-		const ada = await world.member('Ada');
+		ada = await world.member('Ada');
 		listUid = (await world.listOf(ada)).uid;
 		const milk = { label: 'milk', quantity: '2 l', dueOn: '2026-11-22', note: 'for the surprise' };
 		itemUid = (await world.ask(items.addItem, ada, { listUid, ...milk })).item.uid;
@@ -35,7 +37,7 @@ describe.each(providers)('a token that may only write, on %s', (provider) => {
 			item: { ...milk(), done: true }
 		});
 		expect(await world.ask(items.tickItems, writer, { itemUids: [itemUid], done: true })).toEqual({
-			...{ items: [{ ...milk(), done: true }], unchangedUids: [itemUid], lists }
+			...{ items: [{ ...milk(), done: true }], unchangedUids: [], lists }
 		});
 		expect(await world.ask(items.appendToNote, writer, { itemUid, text: 'or oats' })).toEqual({
 			item: milk()
@@ -44,6 +46,90 @@ describe.each(providers)('a token that may only write, on %s', (provider) => {
 		expect(await world.ask(items.changeItems, writer, edits)).toEqual({
 			...{ items: [{ ...milk(), note: 'new' }], unchangedUids: [], lists }
 		});
+	});
+
+	it('is not told whether an item was so already', async () => {
+		const { items: added } = await world.ask(items.addItems, ada, {
+			listUid,
+			items: [
+				{ label: 'tea', quantity: '1 kg', dueOn: '2026-12-01', note: 'loose' },
+				{ label: 'rice' }
+			]
+		});
+		const [tea = '', rice = ''] = added.map(({ uid }) => uid);
+		const itemUids = [tea, rice];
+		await world.ask(items.tickItem, ada, { itemUid: tea, done: true });
+		const unchanged = async (who: MemberCaller, done: boolean) =>
+			(await world.ask(items.tickItems, who, { itemUids, done })).unchangedUids;
+		expect(await unchanged(writer, true)).toEqual([]);
+		expect(await unchanged(ada, true)).toEqual(itemUids);
+		for (const guess of [
+			{ label: 'tea' },
+			{ quantity: '1 kg' },
+			{ dueOn: '2026-12-01' },
+			{ note: 'loose' }
+		]) {
+			const edits = { items: [{ itemUid: tea, ...guess }] };
+			const told = (who: MemberCaller) => world.ask(items.changeItems, who, edits);
+			expect((await told(writer)).unchangedUids, Object.keys(guess)[0]).toEqual([]);
+			expect((await told(ada)).unchangedUids).toEqual([tea]);
+		}
+	});
+
+	it('is not told whether a list was so already', async () => {
+		const { uid } = await world.listOf(ada, 'Garden');
+		const isChanged = async (who: MemberCaller) =>
+			(await world.ask(lists.changeList, who, { listUid: uid, archived: false, pinned: false }))
+				.isChanged;
+		expect([await isChanged(writer), await isChanged(ada)]).toEqual([true, false]);
+	});
+
+	it('learns of what it restored the name, and not who deleted it, when and from where', async () => {
+		const { uid } = await world.listOf(ada, 'Cellar');
+		const { item } = await world.ask(items.addItem, ada, { listUid: uid, label: 'cider' });
+		const remove = async () => {
+			await world.ask(items.deleteItem, ada, { itemUid: item.uid });
+			await world.ask(lists.deleteList, ada, { listUid: uid });
+		};
+		const restored = (who: MemberCaller) =>
+			world.ask(trash.restoreEntries, who, { uids: [item.uid, uid] });
+		const hidden = { listName: '', deletedAt: '', deletedByName: '', deletedViaToken: '' };
+		await remove();
+		expect(await restored(writer)).toEqual({
+			restoredCount: 2,
+			entries: [
+				{ uid, kind: 'TRASH_KIND_LIST', name: 'Cellar', listUid: uid, ...hidden, purgeAt: '' },
+				{
+					...{ uid: item.uid, kind: 'TRASH_KIND_ITEM', name: 'cider', listUid: uid },
+					...{ ...hidden, purgeAt: '' }
+				}
+			]
+		});
+		await remove();
+		expect((await restored(ada)).entries).toMatchObject([
+			{ name: 'Cellar', deletedByName: 'Ada' },
+			{ name: 'cider', listName: 'Cellar', deletedByName: 'Ada' }
+		]);
+	});
+
+	it('learns of what it undid the name, and not on which list nor who changed it since', async () => {
+		const { item } = await world.ask(items.addItem, ada, { listUid, label: 'perry' });
+		const undo = (who: MemberCaller, since: string) =>
+			world.ask(tokens.undoOwnChanges, who, { since });
+		const change = async (who: MemberCaller, at: string, quantity: string) => {
+			world.setClock(at);
+			await world.ask(items.changeItem, who, { itemUid: item.uid, quantity });
+		};
+		await change(writer, '2026-11-20T10:00:00.000Z', '1 l');
+		expect(await undo(writer, '2026-11-20T10:00:00.000Z')).toMatchObject({
+			undone: 1,
+			changes: [{ itemUid: item.uid, label: 'perry', listUid, listName: '' }]
+		});
+		await change(writer, '2026-11-20T11:00:00.000Z', '2 l');
+		await change(ada, '2026-11-20T11:01:00.000Z', '3 l');
+		expect((await undo(writer, '2026-11-20T11:00:00.000Z')).skipped).toEqual([
+			{ itemUid: item.uid, listUid, reason: 'Somebody changed it since.' }
+		]);
 	});
 
 	it('is answered in full what it has just made', async () => {

@@ -39,6 +39,7 @@ export async function lockLists(
 	{ listUids = [], itemUids = [] }: { listUids?: string[]; itemUids?: string[] }
 ): Promise<void> {
 	const wanted = listUids.filter((uid) => uid && !unit.held.has(uid));
+	if (wanted.length === 0 && itemUids.length === 0) return;
 	await lockWhere(
 		unit,
 		Prisma.sql`("uid" IN (${Prisma.join(['', ...wanted])})

@@ -53,6 +53,7 @@ function newRow(unit: Unit, listUid: string, body: ItemBody, rank: number) {
 		label: body.label,
 		labelWords: wordsOf(body.label),
 		quantity: body.quantity ?? '',
+		quantityWords: wordsOf(body.quantity ?? ''),
 		dueOn: body.dueOn ?? '',
 		note: body.note ?? '',
 		noteWords: wordsOf(body.note ?? ''),

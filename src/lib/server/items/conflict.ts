@@ -1,7 +1,7 @@
 import type { Notice } from '../kernel/change-event.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import type { LockedItem } from './load.ts';
+import type { LockedItem } from './lock.ts';
 
 /** What the caller last saw of an item; when something else is stored by now, nothing is changed. */
 export type LastSeen = {

@@ -3,8 +3,8 @@ import { lockList } from '../lists/lock.ts';
 import { fold } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { addItems } from './add.ts';
-import { changeItem } from './change.ts';
-import { tickItems } from './bulk.ts';
+import { changeItem } from './edit.ts';
+import { tickItems } from './tick.ts';
 
 /** Lines that somebody pasted, beside what is on a list. */
 

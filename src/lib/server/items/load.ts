@@ -1,8 +1,6 @@
 import { Prisma } from '../data/client.ts';
-import { missing, Refusal } from '../kernel/errors.ts';
+import { missing } from '../kernel/errors.ts';
 import { archivedByJoin, countedColumns, type ListRow } from '../lists/list.ts';
-import { refuseUnlessEditable } from '../lists/load.ts';
-import { isLocked, lockLists } from '../data/locks.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { asAnswered, asItem, itemColumns, itemJoins, type Item, type ItemRow } from './item.ts';
@@ -21,57 +19,6 @@ export async function loadItem(
 		SELECT ${countedColumns(caller)} FROM "List" l ${archivedByJoin} WHERE l."uid" = ${item.listUid}`);
 	if (!list) throw missing('item');
 	return { item, list };
-}
-
-export type LockedItem = Pick<
-	ItemRow,
-	'uid' | 'label' | 'quantity' | 'dueOn' | 'note' | 'doneAt' | 'doneByUid'
-> & {
-	listUid: string;
-	rank: number;
-};
-
-/** The item as it is stored, when this caller may change it now; and nobody else can until the transaction ends. */
-export async function lockItem(unit: Unit, itemUid: string): Promise<LockedItem> {
-	const [item] = await lockItems(unit, [itemUid]);
-	if (!item) throw missing('item');
-	return item;
-}
-
-/** The same for several, each once and in the order they are named. */
-export async function lockItems(unit: Unit, itemUids: string[]): Promise<LockedItem[]> {
-	const wanted = [...new Set(itemUids)];
-	if (wanted.length === 0) return [];
-	if (unit.held.size === 0) await lockLists(unit, { itemUids: wanted });
-	const rows = await heldItems(unit, wanted);
-	if (rows.length < wanted.length) throw missingAmong(wanted, rows);
-	for (const row of rows) refuseUnlessEditable(unit, row);
-	return inOrderOf(wanted, rows);
-}
-
-/**
- * Those in reach, read once their lists are held: what was read before may be over by then, with the item on another list and
- * this one out of reach.
- */
-async function heldItems(unit: Unit, itemUids: string[]): Promise<(LockedItem & Guard)[]> {
-	const rows = await unit.db.$queryRaw<(LockedItem & Guard)[]>(Prisma.sql`
-		SELECT i."uid", i."listUid", i."label", i."quantity", i."dueOn", i."note", i."rank", i."doneAt", i."doneByUid", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt"
-		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid"
-		WHERE i."uid" IN (${Prisma.join(itemUids)}) AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}`);
-	const free = rows.map(({ listUid }) => listUid).filter((listUid) => !isLocked(unit, listUid));
-	if (free.length === 0) return rows;
-	await lockLists(unit, { listUids: free });
-	return heldItems(unit, itemUids);
-}
-
-/** Says of several which one it is; that it is out of reach is told no otherwise than that it never was. */
-function missingAmong(wanted: string[], rows: { uid: string }[]): Refusal {
-	if (wanted.length === 1) return missing('item');
-	const absent = wanted.find((wantedUid) => !rows.some(({ uid }) => uid === wantedUid));
-	return new Refusal(
-		'missing',
-		`There is no item ${absent} here, or none that you can see. None of them was changed.`
-	);
 }
 
 /** The item as the answer to a command shows it; `sent` are the fields that the caller has just set. */
@@ -100,10 +47,9 @@ export async function itemsAnswer(
 	return { items: shown };
 }
 
-function inOrderOf<Row extends { uid: string }>(uids: string[], rows: Row[]): Row[] {
+/** The rows in the order in which their uids are named. */
+export function inOrderOf<Row extends { uid: string }>(uids: string[], rows: Row[]): Row[] {
 	const place = new Map(uids.map((uid, index) => [uid, index]));
 	const placeOf = ({ uid }: Row) => place.get(uid) ?? uids.length;
 	return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
-
-type Guard = Parameters<typeof refuseUnlessEditable>[1];

@@ -1,11 +1,12 @@
 import { malformed, missing, notYet } from '../kernel/errors.ts';
-import { loadList, refuseUnlessEditable } from '../lists/load.ts';
-import { touchList } from '../lists/lock.ts';
+import { refuseUnlessEditable } from '../lists/load.ts';
+import { lockList, touchList } from '../lists/lock.ts';
 import { isLocked, lockLists } from '../data/locks.ts';
 import type { Unit } from '../kernel/unit.ts';
+import type { Named } from '../lists/resolve-name.ts';
 import { maxItemsPerList } from './item.ts';
 import { rankBetween, rankStep } from './rank.ts';
-import { lockItem } from './load.ts';
+import { listsOf, lockItem, lockItems } from './lock.ts';
 
 type Move = { itemUid: string; afterItemUid?: string | undefined; toListUid?: string | undefined };
 
@@ -18,7 +19,7 @@ export async function moveItem(
 		await lockLists(unit, { listUids: [toListUid], itemUids: [itemUid] });
 	const { listUid: from, rank: stood } = await lockItem(unit, itemUid);
 	const to = toListUid || from;
-	if (to !== from) refuseUnlessEditable(unit, await loadList(unit, to));
+	if (to !== from) refuseUnlessEditable(unit, await lockList(unit, to));
 	if (afterItemUid === itemUid && to === from) return {};
 	for (const listUid of new Set([from, to])) await touchList(unit, listUid);
 	if (to !== from) await refuseIfFull(unit, to);
@@ -31,6 +32,27 @@ export async function moveItem(
 	for (const listUid of new Set([from, to]))
 		unit.record({ kind: 'item.moved', listUid, itemUid, was: { listUid: from, rank: stood } });
 	return {};
+}
+
+type Moves = {
+	itemUids: string[];
+	afterItemUid?: string | undefined;
+	toListUid?: string | undefined;
+};
+
+/** Places them one after another, in the order they are named, after an item or at the top. */
+export async function moveItems(
+	unit: Unit,
+	{ itemUids, afterItemUid = '', toListUid = '' }: Moves
+): Promise<{ movedCount: number; lists: Named[] }> {
+	await lockLists(unit, { listUids: [toListUid], itemUids });
+	const inOrder = [...new Set(itemUids)];
+	for (const [place, itemUid] of inOrder.entries())
+		await moveItem(unit, { itemUid, toListUid, afterItemUid: inOrder[place - 1] ?? afterItemUid });
+	return {
+		movedCount: inOrder.length,
+		lists: await listsOf(unit, await lockItems(unit, inOrder))
+	};
 }
 
 type Placed = { uid: string; rank: number };

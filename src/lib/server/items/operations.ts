@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { day, flag, line, neededDay, says, severalUids, uid, whether } from '../kernel/schema.ts';
 import { addItem, addItems } from './add.ts';
-import { appendToNote, changeItem, deleteItem, tickItem } from './change.ts';
+import { appendToNote, changeItem, changeItems } from './edit.ts';
 import { Item, ItemBody, note, quantity } from './item.ts';
 import { getDatedItems, getItem as itemInReach } from './items.ts';
 import { addLines, compareLines, lineStandings } from './lines.ts';
-import { moveItem } from './move.ts';
+import { moveItem, moveItems } from './move.ts';
 import { placeItem, steps } from './place.ts';
-import { changeItems, deleteItems, moveItems, tickItems } from './bulk.ts';
+import { deleteItem, deleteItems } from './remove.ts';
+import { tickItem, tickItems } from './tick.ts';
 import { getSuggestions } from './suggestions.ts';
 import { List, Named } from '../lists/list.ts';
 import { lists } from '../lists/operations.ts';
@@ -19,7 +20,9 @@ const itemUids = severalUids('The items');
 const severalItems = z.object({ items: z.array(Item) });
 const done = z.object({
 	...severalItems.shape,
-	unchangedUids: z.array(z.string()),
+	unchangedUids: z.array(z.string()).meta({
+		description: 'The items that were so already; [] for a token that may not read.'
+	}),
 	lists: z.array(Named)
 });
 const oneItem = z.object({ item: Item });

@@ -1,7 +1,7 @@
 import { lockLists } from '../data/locks.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { moveItem } from './move.ts';
-import { lockItem } from './load.ts';
+import { lockItem } from './lock.ts';
 
 export const steps = ['up', 'down', 'top'] as const;
 

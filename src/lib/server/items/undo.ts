@@ -90,10 +90,11 @@ type Fields = {
 	rank: number;
 };
 
-function fieldsOf({ label, note, doneAt, ...rest }: Partial<Fields>) {
+function fieldsOf({ label, quantity, note, doneAt, ...rest }: Partial<Fields>) {
 	return {
 		...rest,
 		...(label === undefined ? {} : { label, labelWords: wordsOf(label) }),
+		...(quantity === undefined ? {} : { quantity, quantityWords: wordsOf(quantity) }),
 		...(note === undefined ? {} : { note, noteWords: wordsOf(note) }),
 		...(doneAt === undefined ? {} : { doneAt: doneAt ? new Date(doneAt) : null })
 	};

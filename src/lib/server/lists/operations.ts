@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { choice, counts, flag, named, uid, uids } from '../kernel/schema.ts';
+import { choice, counts, flag, named, uid, uids, whether } from '../kernel/schema.ts';
 import { duplicateList } from '../items/duplicate.ts';
-import { clearDone, clearTicked } from '../items/change.ts';
+import { clearDone, clearTicked } from '../items/remove.ts';
 import { Item } from '../items/item.ts';
 import { getList as listInReach } from '../items/items.ts';
 import { changeList } from './update.ts';
@@ -214,7 +214,10 @@ export const lists = {
 		}),
 		locksHousehold: true,
 		versionedBy: getList,
-		output: z.object({ list: List, isChanged: z.boolean() }),
+		output: z.object({
+			list: List,
+			isChanged: whether('Whether it was not so already; true for a token that may not read.')
+		}),
 		tool: {
 			title: 'Rename, archive or pin a list',
 			when: 'Use it for what concerns the list itself and not what is on it.',

@@ -1,3 +1,4 @@
+import { may } from '../kernel/caller.ts';
 import { lockHousehold } from '../data/locks.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { archiveList } from './archive.ts';
@@ -24,7 +25,9 @@ export async function changeList(
 	if (archived !== undefined) await archiveList(unit, { listUid, archived });
 	if (pinned !== undefined) await pinList(unit, { listUid, pinned });
 	const after = await loadList(unit, listUid);
+	// A token that may not read could try names and states, and so learn what it was before.
 	const isChanged =
+		!may(actor(unit), 'read') ||
 		before.name !== after.name ||
 		Boolean(before.archivedAt) !== Boolean(after.archivedAt) ||
 		Boolean(before.isPinned) !== Boolean(after.isPinned);

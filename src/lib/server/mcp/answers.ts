@@ -11,6 +11,8 @@ const Named = listOperations.findLists.output.shape.found.element;
 const Member = members.getPeople.output.shape.members.element;
 const TrashEntry = trash.getTrash.output.shape.entries.element;
 
+const { unchangedUids } = items.tickItems.output.shape;
+
 /** An item among others: that it has a note and not the note, who ticked it by name alone. */
 export const ListedItem = Item.omit({ note: true, doneByUid: true }).extend({
 	hasNote: z.boolean()
@@ -66,12 +68,12 @@ export const OneList = z.object({ list: ChangedList });
 export const Added = z.object({ items: z.array(ChangedItem), lists });
 export const Changed = z.object({
 	items: z.array(ChangedItem),
-	unchangedUids: z.array(z.string()),
+	unchangedUids,
 	lists
 });
 export const Ticked = z.object({
 	items: z.array(ChangedItem.pick({ uid: true, label: true, done: true })),
-	unchangedUids: z.array(z.string()),
+	unchangedUids,
 	lists
 });
 export const Noted = z.object({ item: ChangedItem.pick({ uid: true, label: true }), lists });
@@ -94,5 +96,7 @@ export const SharingRead = z.object({
 });
 export const Trash = z.object({
 	restoredCount: z.int(),
-	entries: z.array(TrashEntry.omit({ purgeAt: true, listUid: true }))
+	entries: z
+		.array(TrashEntry.omit({ purgeAt: true, listUid: true }))
+		.meta(trash.restoreEntries.output.shape.entries.meta() ?? {})
 });

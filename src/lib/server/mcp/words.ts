@@ -115,15 +115,17 @@ export function trashLine(entry: Trashed): string {
 	const { uid, kind, name, listName, deletedAt, deletedByName, deletedViaToken } = entry;
 	return parted(
 		namedLine({ uid, name }),
-		kind === 'TRASH_KIND_ITEM' && `from ${quoted(listName)}`,
-		[`deleted ${deletedAt}`, by(deletedByName, deletedViaToken)].filter(Boolean).join(' ')
+		// A token that may not read is told neither.
+		kind === 'TRASH_KIND_ITEM' && listName && `from ${quoted(listName)}`,
+		deletedAt &&
+			[`deleted ${deletedAt}`, by(deletedByName, deletedViaToken)].filter(Boolean).join(' ')
 	);
 }
 
 /** `41 2031-05-09T… item.ticked itm_… "Milk" on lst_… "Groceries" · undone since` */
 export function changeLine(change: OwnChange): string {
 	const { number, at, kind, listUid, listName, itemUid, label, isUndone } = change;
-	const list = namedLine({ uid: listUid, name: listName });
+	const list = listName ? namedLine({ uid: listUid, name: listName }) : listUid;
 	const what = itemUid ? `${namedLine({ uid: itemUid, name: label })} on ${list}` : list;
 	return parted(`${number} ${at} ${kind} ${what}`, isUndone && 'undone since');
 }

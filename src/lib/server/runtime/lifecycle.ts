@@ -7,7 +7,7 @@ import { readConfig } from './config.ts';
 import { openDatabase, providerOf } from '../data/client.ts';
 import type { Household } from '../kernel/household.ts';
 import { refuseForeignJournal } from '../data/leftover-journal.ts';
-import { logTo } from './log.ts';
+import { logTo, type Log } from './log.ts';
 import { migrate } from '../data/migrations.ts';
 import { writeWaitMs } from '../data/timeouts.ts';
 import { readinessOf } from './readiness.ts';
@@ -19,6 +19,7 @@ import { postgresNotifier, localNotifier } from '../data/change-notifier.ts';
 import { keepWatch, pulseOf, watchFile } from './watchdog.ts';
 import { openHub, type Hub } from './hub.ts';
 import { firstRunCode } from '../instance/setup-code.ts';
+import { indexOldQuantities } from '../search/old-quantities.ts';
 
 /** The one place that puts everything together: configuration, migrations, database. */
 
@@ -34,7 +35,7 @@ export type RunningHousehold = Household & {
 
 let running: Promise<RunningHousehold> | undefined;
 
-/** Starts once, however often it is asked. Throws StartRefused with one line that says what is in the way. */
+/** Starts once, however often it is asked. Throws StartupError with one line that says what is in the way. */
 export function start(): Promise<RunningHousehold> {
 	running ??= assemble();
 	return running;
@@ -93,7 +94,7 @@ export async function isReady(): Promise<boolean> {
 async function assemble(): Promise<RunningHousehold> {
 	const config = readConfig(process.env);
 	const log = logTo((line) => process.stderr.write(line), config.logLevel);
-	const { database, release } = await openMigrated(config.databaseUrl);
+	const { database, release } = await openMigrated(config.databaseUrl, log);
 	const notifier =
 		database.provider === 'sqlite' ? localNotifier() : postgresNotifier(config.databaseUrl, log);
 	const household = { config, log, database, clock: systemClock, notifier };
@@ -103,19 +104,22 @@ async function assemble(): Promise<RunningHousehold> {
 	return { ...withHub, metrics: openMetrics(withHub), isReady, setupCode, release };
 }
 
-async function openMigrated(databaseUrl: string) {
+async function openMigrated(databaseUrl: string, log: Log) {
 	let release = () => {};
 	try {
 		if (providerOf(databaseUrl) === 'sqlite') release = await takeFile(databaseUrl);
 		await migrate(databaseUrl);
-		return { database: await openDatabase(databaseUrl), release };
+		const database = await openDatabase(databaseUrl);
+		const indexed = await indexOldQuantities(database);
+		if (indexed > 0) log.info('quantities are searched now', { items: indexed });
+		return { database, release };
 	} catch (error) {
 		release();
 		throw unusable(databaseUrl, error);
 	}
 }
 
-/** Returns what gives it back. Throws StartRefused where the file cannot be this process's alone, or is not whole. */
+/** Returns what gives it back. Throws StartupError where the file cannot be this process's alone, or is not whole. */
 async function takeFile(databaseUrl: string): Promise<() => void> {
 	const path = realPathOf(databaseUrl.slice('file:'.length));
 	await prepareFolder(path);

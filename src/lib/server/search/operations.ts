@@ -10,7 +10,7 @@ export const search = {
 	search: operation({
 		name: 'search',
 		summary:
-			'Lists, items and notes you reach that hold every word; the last may be the beginning of one. At most 100, best first.',
+			'Lists, items (by label or quantity) and notes you reach that hold every word; the last may be the beginning of one. At most 100, best first.',
 		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /search',

@@ -17,13 +17,15 @@ export const SearchHit = z
 		kind: named(hitKinds, 'SearchHitKind', 'What was found: a list, an item or a note.'),
 		listUid: says('The list it is, or is on.'),
 		itemUid: says('The item; "" where a list was found.'),
-		text: says('The place where it was found: the name or the label, or the part of the note.'),
+		text: says(
+			'The place where it was found: the name, the label or the quantity, or the part of the note.'
+		),
 		listName: says('What the list is called.'),
 		label: says('What was found is called: the label of the item, or the name of the list.'),
 		where: named(
 			['name', 'label', 'quantity', 'note'],
 			'SearchHitPlace',
-			'The field where it was found. Quantities are not searched, so none is found in one.'
+			'The field where it was found. An item that is found by its label is not found by its quantity again.'
 		),
 		done: whether('Whether the item is ticked; false for a list.'),
 		archived: whether('Whether the list is archived.')
@@ -46,7 +48,8 @@ export async function search(
 	if (words.length === 0) return { hits: [], hitCount: 0 };
 	const found: Found[] = [];
 	let hitCount = 0;
-	for (const place of [names(unit, words), labels(unit, words), notes(unit, words)]) {
+	for (const placeOf of [names, labels, quantities, notes]) {
+		const place = placeOf(unit, words);
 		const best = await bestIn(unit, place, words);
 		found.push(...best);
 		hitCount += best.length < maxHits ? best.length : await countIn(unit, place);
@@ -63,7 +66,10 @@ type Found = Omit<SearchHit, 'done' | 'archived'> & {
 	words: string;
 };
 
-/** What is just these words, then what begins with them, then the rest; within each lists, items, notes; within these the shorter. */
+/**
+ * What is just these words, then what begins with them, then the rest. Within each: lists, items by label, items by quantity,
+ * notes; of these the shorter first.
+ */
 function weightOf({ kind, words }: Found, wanted: string): number {
 	const closeness = words === wanted ? 0 : words.startsWith(wanted) ? 1 : 2;
 	return closeness * hitKinds.length + hitKinds.indexOf(kind);
@@ -86,11 +92,27 @@ function names(unit: Unit, words: string[]): Place {
 const labels = (unit: Unit, words: string[]): Place => itemField(unit, words, 'label');
 const notes = (unit: Unit, words: string[]): Place => itemField(unit, words, 'note');
 
-function itemField(unit: Unit, words: string[], field: 'label' | 'note'): Place {
-	const { match, from } = fullText(unit, words, 'Item', `${field}Words`);
-	const kind = field === 'label' ? 'SEARCH_HIT_KIND_ITEM' : 'SEARCH_HIT_KIND_NOTE';
+/** An item that its label finds already is not found a second time. */
+const quantities = (unit: Unit, words: string[]): Place =>
+	itemField(unit, words, 'quantity', 'labelWords');
+
+type ItemField = 'label' | 'quantity' | 'note';
+
+const kindOf: Record<ItemField, SearchHit['kind']> = {
+	label: 'SEARCH_HIT_KIND_ITEM',
+	quantity: 'SEARCH_HIT_KIND_ITEM',
+	note: 'SEARCH_HIT_KIND_NOTE'
+};
+
+function itemField(
+	unit: Unit,
+	words: string[],
+	field: ItemField,
+	notFoundIn?: IndexedColumn
+): Place {
+	const { match, from } = fullText(unit, words, 'Item', `${field}Words`, notFoundIn);
 	return {
-		columns: Prisma.sql`${kind} AS "kind", i."uid" AS "itemUid", ${column('i', field)} AS "text", i."label",
+		columns: Prisma.sql`${kindOf[field]} AS "kind", i."uid" AS "itemUid", ${column('i', field)} AS "text", i."label",
 			${field} AS "where", (i."doneAt" IS NOT NULL) AS "done"`,
 		words: column('i', `${field}Words`),
 		uid: Prisma.sql`i."uid"`,
@@ -124,32 +146,38 @@ function closest(text: Prisma.Sql, words: string[]): Prisma.Sql {
 }
 
 /** Names of ours only, never anybody's words. */
-const column = (table: 'i' | 'l', name: 'label' | 'note' | IndexedColumn): Prisma.Sql =>
+const column = (table: 'i' | 'l', name: ItemField | IndexedColumn): Prisma.Sql =>
 	Prisma.raw(`${table}."${name}"`);
 
-type IndexedColumn = 'nameWords' | 'labelWords' | 'noteWords';
+type IndexedColumn = 'nameWords' | `${ItemField}Words`;
 
 /** Each database's own full text: FTS5 beside the table, or a tsvector made of its words. The words hold nothing but letters and digits. */
 function fullText(
 	{ provider }: Unit,
 	words: string[],
 	table: 'List' | 'Item',
-	name: IndexedColumn
+	name: IndexedColumn,
+	notFoundIn?: IndexedColumn
 ) {
 	const alias = table === 'List' ? 'l' : 'i';
 	if (provider === 'sqlite') {
 		const index = Prisma.raw(`"${table}Search"`);
-		const wanted = `{${name}} : (${words.map((word) => `"${word}"`).join(' AND ')} *)`;
+		const all = words.map((word) => `"${word}"`).join(' AND ');
+		const within = (column: IndexedColumn) => `({${column}} : (${all} *))`;
+		const wanted = within(name) + (notFoundIn ? ` NOT ${within(notFoundIn)}` : '');
 		return {
 			from: Prisma.sql`${index} f JOIN ${Prisma.raw(`"${table}" ${alias}`)} ON ${Prisma.raw(alias)}."number" = f."rowid"`,
 			match: Prisma.sql`f.${index} MATCH ${wanted}`
 		};
 	}
-	const vector = Prisma.sql`array_to_tsvector(string_to_array(${column(alias, name)}, ' '))`;
+	const vector = (of: IndexedColumn) =>
+		Prisma.sql`array_to_tsvector(string_to_array(${column(alias, of)}, ' '))`;
 	const wanted = Prisma.sql`CAST(${words.map((word) => `'${word}'`).join(' & ') + ':*'} AS tsquery)`;
 	return {
 		from: Prisma.raw(`"${table}" ${alias}`),
-		match: Prisma.sql`${vector} @@ ${wanted}`
+		match: notFoundIn
+			? Prisma.sql`${vector(name)} @@ ${wanted} AND NOT ${vector(notFoundIn)} @@ ${wanted}`
+			: Prisma.sql`${vector(name)} @@ ${wanted}`
 	};
 }
 

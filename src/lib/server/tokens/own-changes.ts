@@ -67,9 +67,15 @@ export async function undoOwnChanges(
 	return {
 		undone: undone.undone,
 		skipped: await namedInReach(unit, undone.skipped),
-		changes: changes.filter(isWanted).map((change) => ({ ...change, isUndone: !dryRun }))
+		changes: changes
+			.filter(isWanted)
+			.map((change) => ({ ...asAnswered(unit, change), isUndone: !dryRun }))
 	};
 }
+
+/** A token that may write and not read learns the name of what it changed, and not what that is on. */
+const asAnswered = (unit: Unit, change: OwnChange): OwnChange =>
+	change.itemUid === '' || may(actor(unit), 'read') ? change : { ...change, listName: '' };
 
 /** What is out of the token's reach now is counted among what was left, and not named. */
 async function namedInReach(unit: Unit, skipped: Undone['skipped']): Promise<Undone['skipped']> {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Prisma } from '../data/client.ts';
 import { says, when } from '../kernel/schema.ts';
+import { may } from '../kernel/caller.ts';
 import { missing } from '../kernel/errors.ts';
 import { undoItem, type Room } from '../items/undo.ts';
 import { reopenList, undoList } from '../lists/undo.ts';
@@ -244,6 +245,7 @@ async function laterChange(
 		orderBy: { number: 'desc' }
 	});
 	if (!later) return '';
+	if (!may(actor(unit), 'read')) return 'Somebody changed it since.';
 	const member = await unit.db.member.findUnique({
 		where: { uid: later.byUid },
 		select: { name: true }

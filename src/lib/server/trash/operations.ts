@@ -30,7 +30,13 @@ export const trash = {
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({ uids: severalUids('What to bring back', { least: 0 }).optional() }),
-		output: z.object({ restoredCount: z.int(), entries: z.array(TrashEntry) }),
+		output: z.object({
+			restoredCount: z.int(),
+			entries: z.array(TrashEntry).meta({
+				description:
+					'What was restored, or could be. A token that may not read is told the uids, kinds and names alone.'
+			})
+		}),
 		tool: {
 			title: 'Restore what was deleted',
 			when: 'Use it to undo a deletion; without uids it restores nothing and lists what can be restored.',

@@ -64,7 +64,7 @@ async function restoreHeld(unit: Unit, uid: string): Promise<TrashEntry> {
 	if (list) {
 		await unit.db.list.update({ where: { uid }, data: { ...undeleted, updatedAt: unit.now } });
 		unit.record({ kind: 'list.restored', listUid: uid });
-		return asEntry(list);
+		return asRestored(caller, list);
 	}
 	const [item] = await deletedItems(unit, caller, uid);
 	if (!item) throw missing('entry');
@@ -72,8 +72,16 @@ async function restoreHeld(unit: Unit, uid: string): Promise<TrashEntry> {
 	await touchList(unit, item.listUid);
 	await unit.db.item.update({ where: { uid }, data: undeleted });
 	unit.record({ kind: 'item.restored', listUid: item.listUid, itemUid: uid });
-	return asEntry(item);
+	return asRestored(caller, item);
 }
+
+/** A token that may write and not read learns what it has brought back, and not who deleted it, when and from where. */
+function asRestored(caller: MemberCaller, row: Row): TrashEntry {
+	const entry = asEntry(row);
+	return may(caller, 'read') ? entry : { ...entry, ...unread };
+}
+
+const unread = { listName: '', deletedAt: '', deletedByName: '', deletedViaToken: '', purgeAt: '' };
 
 /**
  * All of them back where they were, or none. Lists come first, so that an item may come back to one of them. Without

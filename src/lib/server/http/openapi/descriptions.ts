@@ -110,7 +110,7 @@ export const describedFurther: Record<string, string> = {
 	getDatedItems:
 		'By day, then by the name of the list, then in the order of the list. Both days are included; `from` must not be after `to`. Without `from` everything that is overdue comes as well. Ticked items are left out.',
 	search:
-		'Case and accents do not matter, and the order of the words does not. Archived lists are searched too. An item with the words in its label and in its note is two hits. `hitCount` is how many there are in all, also where only the best 100 are answered.',
+		'Case and accents do not matter, and the order of the words does not. Archived lists are searched too. An item with the words in its label and in its note is two hits. One with the words in its label and in its quantity is one hit, by its label. `hitCount` is how many there are in all, also where only the best 100 are answered.',
 	getTrash:
 		'Your own lists, and items of lists that you may change. Everything goes for good at its `purgeAt`.',
 	restore:

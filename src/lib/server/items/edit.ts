@@ -1,0 +1,83 @@
+import { malformed } from '../kernel/errors.ts';
+import { wordsOf } from '../kernel/text.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+import { touchList } from '../lists/lock.ts';
+import type { Named } from '../lists/resolve-name.ts';
+import { unchangedUids, type Done } from './bulk.ts';
+import { refuseIfChangedSince, type LastSeen } from './conflict.ts';
+import { note as noteText, type Item, type ItemBody } from './item.ts';
+import { itemAnswer } from './load.ts';
+import { listsOf, lockItem, lockItems } from './lock.ts';
+
+export type Edit = Partial<ItemBody> & { itemUid: string } & LastSeen;
+
+/** Changes what is given and leaves the rest; "" clears a quantity, a due date or a note. */
+export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promise<{ item: Item }> {
+	const item = await lockItem(unit, itemUid);
+	await refuseIfChangedSince(unit, item, edit);
+	if (!isOther(item, edit)) return itemAnswer(unit, itemUid, fieldsIn(edit));
+	await touchList(unit, item.listUid);
+	const { label, quantity, dueOn, note } = edit;
+	await unit.db.item.update({
+		where: { uid: itemUid },
+		data: {
+			...(label === undefined ? {} : { label, labelWords: wordsOf(label) }),
+			...(quantity === undefined ? {} : { quantity, quantityWords: wordsOf(quantity) }),
+			...(dueOn === undefined ? {} : { dueOn }),
+			...(note === undefined ? {} : { note, noteWords: wordsOf(note) }),
+			updatedAt: unit.now
+		}
+	});
+	const was = { label: item.label, quantity: item.quantity, dueOn: item.dueOn, note: item.note };
+	const attends = { memberUid: actor(unit).member.uid, targetUid: itemUid };
+	unit.record({ kind: 'item.changed', listUid: item.listUid, itemUid, was, attends });
+	return itemAnswer(unit, itemUid, fieldsIn({ label, quantity, dueOn, note }));
+}
+
+const fieldsIn = (edit: Partial<ItemBody>): (keyof ItemBody)[] =>
+	(['label', 'quantity', 'dueOn', 'note'] as const).filter((field) => edit[field] !== undefined);
+
+/** Whether any of the fields that are given differs from what is stored. */
+export const isOther = (stored: Required<ItemBody>, given: Partial<ItemBody>): boolean =>
+	fieldsIn(given).some((field) => given[field] !== stored[field]);
+
+/** Each change as `changeItem` makes it, in their order. */
+export async function changeItems(unit: Unit, { items }: { items: Edit[] }): Promise<Done> {
+	const before = await lockItems(
+		unit,
+		items.map(({ itemUid }) => itemUid)
+	);
+	const changed: Item[] = [];
+	for (const edit of items) changed.push((await changeItem(unit, edit)).item);
+	const unchanged = before.filter(
+		(item) => !items.some((edit) => edit.itemUid === item.uid && isOther(item, edit))
+	);
+	return {
+		items: changed,
+		unchangedUids: unchangedUids(unit, unchanged),
+		lists: await listsOf(unit, before)
+	};
+}
+
+/** Below what the note says already, whoever wrote that and however lately. */
+export async function appendToNote(
+	unit: Unit,
+	{ itemUid, text }: { itemUid: string; text: string }
+): Promise<{ item: Item; lists: Named[] }> {
+	const item = await lockItem(unit, itemUid);
+	const { listUid, note: was } = item;
+	await touchList(unit, listUid);
+	const longer = noteText.safeParse(was ? `${was}\n${text}` : text);
+	if (!longer.success)
+		throw malformed({
+			field: 'text',
+			description: 'With this the note would have more than 64,000 characters. Nothing was added.'
+		});
+	const note = longer.data;
+	await unit.db.item.update({
+		where: { uid: itemUid },
+		data: { note, noteWords: wordsOf(note), updatedAt: unit.now }
+	});
+	unit.record({ kind: 'item.changed', listUid, itemUid, was: { note: was } });
+	return { ...(await itemAnswer(unit, itemUid, [])), lists: await listsOf(unit, [item]) };
+}

@@ -1,0 +1,78 @@
+import { Prisma } from '../data/client.ts';
+import { isLocked, lockLists } from '../data/locks.ts';
+import { missing, Refusal } from '../kernel/errors.ts';
+import { inReach } from '../kernel/reach.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+import { refuseUnlessEditable } from '../lists/load.ts';
+import { touchList } from '../lists/lock.ts';
+import { namesOf, type Named } from '../lists/resolve-name.ts';
+import type { ItemRow } from './item.ts';
+import { inOrderOf } from './load.ts';
+
+declare const locked: unique symbol;
+
+/** An item as it is stored, on a list that nobody else can change until the transaction ends. */
+export type LockedItem = StoredItem & { readonly [locked]: true };
+
+type StoredItem = Pick<
+	ItemRow,
+	'uid' | 'label' | 'quantity' | 'dueOn' | 'note' | 'doneAt' | 'doneByUid'
+> & {
+	listUid: string;
+	rank: number;
+};
+
+/** Locks the item's list and reads the item. Throws where the caller may not change it. */
+export async function lockItem(unit: Unit, itemUid: string): Promise<LockedItem> {
+	const [item] = await lockItems(unit, [itemUid]);
+	if (!item) throw missing('item');
+	return item;
+}
+
+/** The same for several: each once, in the order in which they are named, and all or none. */
+export async function lockItems(unit: Unit, itemUids: string[]): Promise<LockedItem[]> {
+	const wanted = [...new Set(itemUids)];
+	if (wanted.length === 0) return [];
+	if (unit.held.size === 0) await lockLists(unit, { itemUids: wanted });
+	const rows = await readLocked(unit, wanted);
+	if (rows.length < wanted.length) throw missingAmong(wanted, rows);
+	for (const row of rows) refuseUnlessEditable(unit, row);
+	return inOrderOf(wanted, rows);
+}
+
+type Guarded = LockedItem & Parameters<typeof refuseUnlessEditable>[1];
+
+/** Reads the items in reach, and reads them again where one stands on a list that is not locked yet: it may have been moved. */
+async function readLocked(unit: Unit, itemUids: string[]): Promise<Guarded[]> {
+	const rows = await unit.db.$queryRaw<Guarded[]>(Prisma.sql`
+		SELECT i."uid", i."listUid", i."label", i."quantity", i."dueOn", i."note", i."rank", i."doneAt", i."doneByUid", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt"
+		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid"
+		WHERE i."uid" IN (${Prisma.join(itemUids)}) AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}`);
+	const free = rows.map(({ listUid }) => listUid).filter((listUid) => !isLocked(unit, listUid));
+	if (free.length === 0) return rows;
+	await lockLists(unit, { listUids: free });
+	return readLocked(unit, itemUids);
+}
+
+/** Names the one of several that is missing. One out of reach reads like one that never was. */
+function missingAmong(wanted: string[], rows: { uid: string }[]): Refusal {
+	if (wanted.length === 1) return missing('item');
+	const absent = wanted.find((wantedUid) => !rows.some(({ uid }) => uid === wantedUid));
+	return new Refusal(
+		'missing',
+		`There is no item ${absent} here, or none that you can see. None of them was changed.`
+	);
+}
+
+/** The lists that these items stand on, with their names. */
+export const listsOf = (unit: Unit, items: LockedItem[]): Promise<Named[]> =>
+	namesOf(
+		unit,
+		items.map(({ listUid }) => listUid)
+	);
+
+/** Marks the lists of these items as changed now. */
+export async function touchListsOf(unit: Unit, items: LockedItem[]): Promise<void> {
+	for (const listUid of [...new Set(items.map((item) => item.listUid))].sort())
+		await touchList(unit, listUid);
+}

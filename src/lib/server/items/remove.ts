@@ -1,0 +1,68 @@
+import { deletionBy, type Unit } from '../kernel/unit.ts';
+import { refuseUnlessEditable } from '../lists/load.ts';
+import { lockList, touchList } from '../lists/lock.ts';
+import type { Named } from '../lists/resolve-name.ts';
+import { listsOf, lockItem, lockItems, touchListsOf, type LockedItem } from './lock.ts';
+
+/** What went into the trash. */
+export type Removed = { uid: string; label: string };
+
+/** Moves one item to the trash. */
+export async function deleteItem(
+	unit: Unit,
+	{ itemUid }: { itemUid: string }
+): Promise<Record<string, never>> {
+	await remove(unit, [await lockItem(unit, itemUid)]);
+	return {};
+}
+
+/** Moves several items to the trash. */
+export async function deleteItems(
+	unit: Unit,
+	{ itemUids }: { itemUids: string[] }
+): Promise<{ removedCount: number; removed: Removed[]; lists: Named[] }> {
+	const items = await lockItems(unit, itemUids);
+	await remove(unit, items);
+	const removed = items.map(({ uid, label }) => ({ uid, label }));
+	return { removedCount: items.length, removed, lists: await listsOf(unit, items) };
+}
+
+async function remove(unit: Unit, items: LockedItem[]): Promise<void> {
+	await touchListsOf(unit, items);
+	await unit.db.item.updateMany({
+		where: { uid: { in: items.map(({ uid }) => uid) } },
+		data: deletionBy(unit)
+	});
+	for (const { uid: itemUid, listUid } of items)
+		unit.record({ kind: 'item.deleted', listUid, itemUid });
+}
+
+/** Every ticked item of the list, into the trash. */
+export async function clearDone(
+	unit: Unit,
+	{ listUid }: { listUid: string }
+): Promise<{ removedCount: number; removed: Removed[]; lists: Named[] }> {
+	const list = await lockList(unit, listUid);
+	refuseUnlessEditable(unit, list);
+	const lists = [{ uid: listUid, name: list.name }];
+	if (Number(list.doneCount) === 0) return { removedCount: 0, removed: [], lists };
+	await touchList(unit, listUid);
+	const ticked = { listUid, deletedAt: null, doneAt: { not: null } };
+	const items = await unit.db.item.findMany({
+		where: ticked,
+		orderBy: [{ rank: 'asc' }, { uid: 'asc' }],
+		select: { uid: true, label: true }
+	});
+	await unit.db.item.updateMany({ where: ticked, data: deletionBy(unit) });
+	for (const item of items) unit.record({ kind: 'item.deleted', listUid, itemUid: item.uid });
+	return { removedCount: items.length, removed: items, lists };
+}
+
+/** The same; `removedUid` is one of them, by which the others are found in the trash, and "" where there was none. */
+export async function clearTicked(
+	unit: Unit,
+	{ listUid }: { listUid: string }
+): Promise<{ removedUid: string }> {
+	const { removed } = await clearDone(unit, { listUid });
+	return { removedUid: removed[0]?.uid ?? '' };
+}

@@ -1,0 +1,41 @@
+import { Prisma, type Database } from '../data/client.ts';
+import { inTransaction } from '../data/transaction.ts';
+import { wordsOf } from '../kernel/text.ts';
+
+/**
+ * Indexes the quantities that were written before they were searched. SQL cannot fold accents, so no migration can. Runs
+ * at every start, in small transactions: other nodes can write meanwhile, and the next start goes on where one was killed.
+ * Returns how many items were indexed.
+ */
+export async function indexOldQuantities(database: Database): Promise<number> {
+	let indexed = 0;
+	for (;;) {
+		const rows = await unindexed(database);
+		if (rows.length === 0) return indexed;
+		indexed += await index(database, rows);
+	}
+}
+
+type Row = { number: bigint | number; quantity: string };
+
+const rowsAtOnce = 2000;
+
+/** Not asked in a transaction, so that a start with nothing to index writes nothing and waits for no lock. */
+function unindexed({ reader }: Database): Promise<Row[]> {
+	return reader.$queryRaw`
+		SELECT "number", "quantity" FROM "Item" WHERE "quantityWords" IS NULL AND "quantity" <> ''
+		ORDER BY "number" LIMIT ${rowsAtOnce}`;
+}
+
+/** Leaves out a quantity that another node has changed since it was read. */
+function index(database: Database, rows: Row[]): Promise<number> {
+	const made = rows.map(
+		({ number, quantity }) =>
+			Prisma.sql`(CAST(${Number(number)} AS INTEGER), ${quantity}, ${wordsOf(quantity)})`
+	);
+	const update = Prisma.sql`
+		WITH made("number", "quantity", "words") AS (VALUES ${Prisma.join(made)})
+		UPDATE "Item" SET "quantityWords" = made."words" FROM made
+		WHERE "Item"."number" = made."number" AND "Item"."quantity" = made."quantity" AND "Item"."quantityWords" IS NULL`;
+	return inTransaction(database, (db) => db.$executeRaw(update));
+}

@@ -1,0 +1,32 @@
+// Read by the type check alone, which fails where one of these lines compiles: what decides by a list and then writes takes a
+// list that is locked.
+import { publish } from '../../src/lib/server/instance/settings.ts';
+import type { LockedItem } from '../../src/lib/server/items/lock.ts';
+import type { Unit } from '../../src/lib/server/kernel/unit.ts';
+import { loadList } from '../../src/lib/server/lists/load.ts';
+import { lockList } from '../../src/lib/server/lists/lock.ts';
+import { share } from '../../src/lib/server/lists/sharing.ts';
+
+const shared = {
+	sharing: 'SHARING_INSTANCE',
+	canEdit: true,
+	memberUids: [],
+	groupUids: []
+} as const;
+
+export async function unlocked(unit: Unit, listUid: string): Promise<void> {
+	const list = await loadList(unit, listUid);
+	// @ts-expect-error A list that was only read may be somebody else's secret by the time it is published.
+	await publish(unit, list);
+	// @ts-expect-error A list that was only read may be shared differently by now.
+	await share(unit, list, { ...shared, memberUids: [], groupUids: [] });
+}
+
+export async function locked(unit: Unit, listUid: string): Promise<void> {
+	const list = await lockList(unit, listUid);
+	await publish(unit, list);
+	await share(unit, list, { ...shared, memberUids: [], groupUids: [] });
+}
+
+// @ts-expect-error An item cannot be made up as locked.
+export const madeUp: LockedItem = { uid: '', listUid: '', label: '', quantity: '', dueOn: '', note: '', rank: 0, doneAt: null, doneByUid: null }; // prettier-ignore

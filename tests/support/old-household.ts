@@ -1,0 +1,53 @@
+// A household as a version left it that did not search quantities.
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openDatabase, Prisma, type Provider } from '../../src/lib/server/data/client.ts';
+import { migrate, migrationsFolder } from '../../src/lib/server/data/migrations.ts';
+import { inTransaction } from '../../src/lib/server/data/transaction.ts';
+import { wordsOf } from '../../src/lib/server/kernel/text.ts';
+import { freshDatabase } from './postgres.ts';
+import { scratch } from './world.ts';
+
+export const old = { memberUid: 'mem_ada', listUid: 'lst_larder' };
+
+export type OldItem = { label: string; quantity: string; note?: string };
+
+/** The address of its database. Ada has one list; its items are `itm_0`, `itm_1`, … in their order. */
+export async function oldHousehold(provider: Provider, items: OldItem[]): Promise<string> {
+	const folder = await mkdtemp(join(await scratch(), 'old-'));
+	process.once('beforeExit', () => void rm(folder, { recursive: true, force: true }));
+	const url =
+		provider === 'sqlite' ? `file:${join(folder, 'household.db')}` : await freshDatabase();
+	await migrate(url, await oldMigrations(folder));
+	const database = await openDatabase(url);
+	const now = new Date();
+	await inTransaction(database, async (db) => {
+		await db.$executeRaw`INSERT INTO "Member" ("uid", "name", "email", "emailFolded", "role", "passwordHash", "createdAt")
+			VALUES (${old.memberUid}, 'Ada', 'ada@mill.test', 'ada@mill.test', 'ROLE_ADMIN', '', ${now})`;
+		await db.$executeRaw`INSERT INTO "List" ("uid", "ownerUid", "name", "nameWords", "createdAt", "updatedAt")
+			VALUES (${old.listUid}, ${old.memberUid}, 'Larder', 'larder', ${now}, ${now})`;
+		for (let from = 0; from < items.length; from += rowsAtOnce) {
+			const rows = items.slice(from, from + rowsAtOnce).map(
+				({ label, quantity, note = '' }, index) =>
+					Prisma.sql`(${`itm_${from + index}`}, ${old.listUid}, ${label}, ${wordsOf(label)}, ${quantity},
+						${note}, ${wordsOf(note)}, ${(from + index) * 1024}, ${now}, ${now})`
+			);
+			await db.$executeRaw`INSERT INTO "Item"
+				("uid", "listUid", "label", "labelWords", "quantity", "note", "noteWords", "rank", "createdAt", "updatedAt")
+				VALUES ${Prisma.join(rows)}`;
+		}
+	});
+	await database.close();
+	return url;
+}
+
+const rowsAtOnce = 2000;
+
+async function oldMigrations(folder: string): Promise<string> {
+	const copy = join(folder, 'migrations');
+	await cp(migrationsFolder(), copy, { recursive: true });
+	for (const provider of ['sqlite', 'postgresql'])
+		for (const name of await readdir(join(copy, provider)))
+			if (name >= '0008') await rm(join(copy, provider, name), { recursive: true });
+	return copy;
+}
