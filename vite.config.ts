@@ -2,14 +2,20 @@ import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+/** What kills, fills, installs and measures: `npm run test:trust`. */
+const trust = ['tests/trust/**/*.test.ts', 'tests/container.test.ts', 'tests/install.test.ts'];
+
 /** What puts something else in the place of a module, for itself alone. */
 const mocking = ['tests/trust/faults.test.ts'];
 
-/** What kills and fills takes longest, so it begins first: at the end one core would wait for it. */
-class TrustFirst extends BaseSequencer {
+/** What takes longest begins first: at the end one core would wait for it. */
+const longest = ['kernel/authority.', 'contract/forms.', 'contract/matrix.', 'contract/reach.'];
+
+class LongestFirst extends BaseSequencer {
 	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-		const isOfTrust = ({ moduleId }: TestSpecification) => Number(moduleId.includes('/trust/'));
-		return (await super.sort(files)).toSorted((one, other) => isOfTrust(other) - isOfTrust(one));
+		const isLong = ({ moduleId }: TestSpecification) =>
+			Number(longest.some((name) => moduleId.includes(name)));
+		return (await super.sort(files)).toSorted((one, other) => isLong(other) - isLong(one));
 	}
 }
 
@@ -26,16 +32,20 @@ export default defineConfig({
 			{
 				extends: true,
 				test: {
-					name: 'together',
+					name: 'everyday',
 					include: ['tests/**/*.test.ts'],
-					exclude: mocking,
+					exclude: trust,
 					isolate: false
 				}
+			},
+			{
+				extends: true,
+				test: { name: 'trust', include: trust, exclude: mocking, isolate: false }
 			},
 			{ extends: true, test: { name: 'apart', include: mocking } }
 		],
 		maxWorkers: 2,
-		sequence: { sequencer: TrustFirst },
+		sequence: { sequencer: LongestFirst },
 		testTimeout: 20_000,
 		hookTimeout: 60_000,
 		allowOnly: false

@@ -1,19 +1,16 @@
-// `npm test`: every check there is, as a list that stops at the first failure.
+// `npm test`: every check but those of `npm run test:trust`, as a list that stops at the first failure.
 // `npm test -- lint vitest` runs only those; anything else is passed on to the last step named,
 // as in `npm test -- vitest tests/api`.
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { findOrInstallChromium } from '../tests/support/chromium.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
+import { makeScratch } from './scratch.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
-const scratch = mkdtempSync(join(roomyMemory() ?? tmpdir(), 'hearth-test-'));
-// Postgres runs as another account where the tests run as root.
-chmodSync(scratch, 0o755);
-process.env.TMPDIR = scratch;
+const scratch = makeScratch();
 const vitestReport = join(scratch, 'vitest.json');
 const pagesReport = join(scratch, 'pages.json');
 
@@ -32,6 +29,7 @@ const steps = {
 		run: [
 			'vitest/vitest.mjs',
 			'run',
+			'--project=everyday',
 			'--reporter=default',
 			'--reporter=json',
 			`--outputFile.json=${vitestReport}`
@@ -48,7 +46,10 @@ const steps = {
 };
 
 // Steps on one line run beside each other, to use both cores of a small machine.
-const order = [['format', 'lint', 'types'], ['vitest'], ['pages']];
+const order = [
+	['format', 'lint', 'types'],
+	['vitest', 'pages']
+];
 
 const words = process.argv.slice(2);
 const named = words.filter((word) => word in steps);
@@ -107,14 +108,6 @@ async function runStep(name) {
 	console.log(`${ok ? '✓' : '✗'} ${name.padEnd(7)}${seconds} s  ${about}${count}`);
 	if (!ok) console.log(`\n${output}`);
 	return ok;
-}
-
-/** Hundreds of small databases are made and thrown away: where there is room in memory, no test waits for a disk. */
-function roomyMemory() {
-	const folder = '/dev/shm';
-	if (process.env.TMPDIR || !existsSync(folder)) return undefined;
-	const { bavail, bsize } = statfsSync(folder);
-	return bavail * bsize > 4 * 2 ** 30 ? folder : undefined;
 }
 
 function capture(args) {

@@ -1,27 +1,31 @@
 // `npm run test:trust`: every test that has a long form in that form, ending with a table of what they measured.
+// `npm run test:trust -- --quick`: what kills, fills, installs and measures, in its quick form.
 // Further words go to vitest, as in `npm run test:trust -- tests/trust/killed.test.ts`.
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { makeScratch } from './scratch.mjs';
 
 process.chdir(join(import.meta.dirname, '..'));
-const scratch = mkdtempSync(join(tmpdir(), 'hearth-trust-'));
+const words = process.argv.slice(2).filter((word) => word !== '--quick');
+const isQuick = process.argv.includes('--quick');
+// The long forms measure a disk as it is.
+const scratch = isQuick ? makeScratch() : mkdtempSync(join(tmpdir(), 'hearth-trust-'));
 const file = join(scratch, 'figures');
-const words = process.argv.slice(2);
 
 const filesWithLongForm = () =>
 	globSync('tests/**/*.test.ts').filter((path) => readFileSync(path, 'utf8').includes('isLong'));
 
+const everything = isQuick
+	? ['--project=trust', '--project=apart']
+	: ['tests/trust', ...filesWithLongForm()];
+const env = { ...process.env, ...(isQuick ? {} : { TRUST: 'long', TRUST_FIGURES: file }) };
 const { status } = spawnSync(
 	process.execPath,
-	[
-		'node_modules/vitest/vitest.mjs',
-		'run',
-		...(words.length > 0 ? words : ['tests/trust', ...filesWithLongForm()])
-	],
-	{ stdio: 'inherit', env: { ...process.env, TRUST: 'long', TRUST_FIGURES: file } }
+	['node_modules/vitest/vitest.mjs', 'run', ...(words.length > 0 ? words : everything)],
+	{ stdio: 'inherit', env }
 );
 
 const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
