@@ -42,6 +42,15 @@ describe('the README', () => {
 	});
 });
 
+describe('the glossary', () => {
+	it('names files that exist', () => {
+		const rows = [...text('docs/glossary.md').matchAll(/`([\w/-]+\.ts)` \|$/gm)];
+		expect(rows.length).toBeGreaterThan(8);
+		for (const [, file] of rows)
+			expect(existsSync(join(root, 'src/lib/server', file ?? '')), file).toBe(true);
+	});
+});
+
 describe('the decision records', () => {
 	it('are numbered without a gap, with context, decision and consequences, each under a page', async () => {
 		const names = (await readdir(join(root, 'docs/decisions'))).sort();
