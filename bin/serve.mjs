@@ -179,7 +179,7 @@ function lanAddresses() {
 
 /** One line for what a person can mend; the whole stack for what only we can. */
 function why(cause) {
-	if (cause?.name === 'StartRefused') return cause.message;
+	if (cause?.name === 'StartupError') return cause.message;
 	if (cause?.code === 'EADDRINUSE') return `port ${cause.port} is already in use.`;
 	if (cause?.code === 'EADDRNOTAVAIL') return `this machine has no address ${cause.address}.`;
 	if (cause?.syscall === 'getaddrinfo')

@@ -48,7 +48,7 @@ export function byCodePoint(provider: Provider): Prisma.Sql {
 	return provider === 'sqlite' ? Prisma.sql`COLLATE BINARY` : Prisma.sql`COLLATE "C"`;
 }
 
-/** Opens a migrated database. Throws StartRefused where it cannot be trusted with anybody's lists. */
+/** Opens a migrated database. Throws StartupError where it cannot be trusted with anybody's lists. */
 export async function openDatabase(databaseUrl: string): Promise<Database> {
 	return providerOf(databaseUrl) === 'sqlite' ? openSqlite(databaseUrl) : openPostgres(databaseUrl);
 }

@@ -61,7 +61,7 @@ export function realPathOf(path: string): string {
 	return existsSync(folder) ? join(realpathSync(folder), basename(path)) : resolve(path);
 }
 
-/** Each name of a file has a journal of its own beside it, so by two names it would come to harm. Throws StartRefused. */
+/** Each name of a file has a journal of its own beside it, so by two names it would come to harm. Throws StartupError. */
 export function refuseHardLinks(path: string): void {
 	const file = statOf(path);
 	if (!file?.isFile() || file.nlink <= 1) return;

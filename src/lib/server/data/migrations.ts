@@ -11,7 +11,7 @@ import { inOneLine, unusable } from './unusable.ts';
 
 /**
  * Brings the database up to what this program needs: all of it or, when that fails, nothing.
- * Returns the names of the migrations applied, in order. Throws StartRefused.
+ * Returns the names of the migrations applied, in order. Throws StartupError.
  */
 export async function migrate(databaseUrl: string, folder = migrationsFolder()): Promise<string[]> {
 	const provider = providerOf(databaseUrl);

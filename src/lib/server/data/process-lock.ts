@@ -5,7 +5,7 @@ import { StartupError } from './startup-error.ts';
 /**
  * One process a SQLite file: a second one would not hear what the first changes, and its writer knows nothing of the
  * first one's mutex. The claim is a lock of the operating system, so it ends with the process, however that ends. `path` is
- * the real one: by a link another file would be locked. Returns what gives it back. Throws StartRefused.
+ * the real one: by a link another file would be locked. Returns what gives it back. Throws StartupError.
  */
 export function lockProcess(path: string): () => void {
 	refuseHardLinks(path);

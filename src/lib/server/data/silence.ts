@@ -9,7 +9,7 @@ import { writeWaitMs } from './timeouts.ts';
 
 /** For a connection: a free one of the pool, or a new one. Short, so that attempts made during a stall do not outlast it by much. */
 export const connectWaitMs = 3000;
-/** For one statement. Postgres ends it by itself; a wait for a lock ends before that, at `patience`. */
+/** For one statement. Postgres ends it by itself; a wait for a lock ends before that, at `writeWaitMs`. */
 export const statementTimeoutMs = writeWaitMs + 150;
 /** For any word on a connection. Then it is destroyed, so that nothing more is sent on it and the pool opens another. */
 const silenceMs = writeWaitMs + 300;

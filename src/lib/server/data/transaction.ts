@@ -8,7 +8,7 @@ import { writeWaitMs } from './timeouts.ts';
 /**
  * Runs `work` in one transaction and commits it; what throws inside rolls everything back. On SQLite one at a time:
  * the adapter has a single connection, and whatever another request wrote on it meanwhile would share this
- * transaction's fate. Await nothing but the database inside. After waiting for their turn as long as `patience` a writer on
+ * transaction's fate. Await nothing but the database inside. After waiting for their turn as long as `writeWaitMs` a writer on
  * SQLite still has it, and waits no more for locks; on Postgres NoTurn is thrown. On Postgres `work` runs again where
  * another transaction was in its way. Throws UnknownOutcome where Postgres went just as it was to commit.
  */
@@ -42,7 +42,7 @@ async function beginSqlite<T>(
 	askedAt: number
 ): Promise<T> {
 	asked.at = askedAt;
-	// Never the first to give up: it is by waiting for longer than anybody's patience that a stuck writer is known.
+	// Never the first to give up: it is by waiting for longer than `writeWaitMs` that a stuck writer is known.
 	const result = await writer.$transaction(work, { maxWait: 2 * writeWaitMs, timeout });
 	// Committed into a file that nobody will open again: the process is about to end (watchFile), and must not say "done" before.
 	if (!isInPlace()) throw new FileGone('the database file was deleted or replaced');

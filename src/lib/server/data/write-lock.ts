@@ -13,7 +13,7 @@ export type Asked = { at?: number | undefined };
 /**
  * SQLite waits for a lock by standing still, and this whole process with it: nothing is read meanwhile, no stream
  * moves, no probe is answered. So a transaction takes the write lock when it begins, never waits for it inside of SQLite, and
- * asks again from a timer until `patience` is used up. Once it has the lock there is nothing left to wait for.
+ * asks again from a timer until `writeWaitMs` is used up. Once it has the lock there is nothing left to wait for.
  */
 export function withWriteLock(
 	factory: SqlDriverAdapterFactory,

@@ -19,7 +19,7 @@ export type Config = {
 	minPasswordLength: number;
 };
 
-/** Reads the environment once, at the start. Throws StartRefused with one line that names each variable in the way. */
+/** Reads the environment once, at the start. Throws StartupError with one line that names each variable in the way. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
 	const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
 	const result = variables.safeParse(given);

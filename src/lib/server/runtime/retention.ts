@@ -22,7 +22,7 @@ export function schedulePurges(
 ): () => void {
 	const once = () =>
 		void purgeExpired(household).catch((error: unknown) =>
-			household.log.warn('the sweep failed', { reason: String(error) })
+			household.log.warn('retention failed', { reason: String(error) })
 		);
 	const first = setTimeout(once, firstMs).unref();
 	const others = setInterval(once, everyMs).unref();

@@ -30,7 +30,7 @@ type Watch = {
 /**
  * Where a BEGIN throws, the SQLite adapter never releases its own lock, and no transaction has its turn again until
  * the process is started anew. A database that is away, busy or full is another matter: it fails, and comes back; so let
- * the pulse have more time than a writer's patience.
+ * the pulse have more time than `writeWaitMs`.
  * Returns what ends the watch.
  */
 export function keepWatch({ pulse, giveUp, every = 10_000, most = 6 }: Watch): () => void {
