@@ -319,7 +319,7 @@ async function empty({ database: { writer } }: World): Promise<void> {
 		writer.member.deleteMany(),
 		writer.joinRequest.deleteMany(),
 		writer.resetRequest.deleteMany(),
-		writer.firstAnswer.deleteMany(),
+		writer.idempotencyKey.deleteMany(),
 		writer.wrongPassword.deleteMany()
 	]);
 }

@@ -80,7 +80,7 @@ describe.each(providers)('on %s', (provider) => {
 				() => ({ password, instanceName: 'Mill Lane' }),
 				{ key: 'the end' }
 			);
-			const kept = await fresh.database.reader.firstAnswer.findMany();
+			const kept = await fresh.database.reader.idempotencyKey.findMany();
 			expect(kept).toEqual([]);
 			expect((await fresh.ask(instance.getInstance, visitor, {})).needsSetup).toBe(true);
 		} finally {

@@ -134,7 +134,7 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 			() => ({ currentPassword: password, newPassword: 'seven quiet geese at dawn' }),
 			{ key: '2' }
 		);
-		expect(await fresh.database.reader.firstAnswer.count()).toBe(0);
+		expect(await fresh.database.reader.idempotencyKey.count()).toBe(0);
 		await fresh.close();
 	});
 
@@ -183,7 +183,7 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		const ada = await world.member('Ada Lovelace');
 		const conditions = { key: 'a key of her own', sent: 'the password' };
 		await send(lists.createList, ada, { name: 'Groceries' }, conditions);
-		const [kept] = await world.database.reader.firstAnswer.findMany({
+		const [kept] = await world.database.reader.idempotencyKey.findMany({
 			where: { caller: ada.member.uid }
 		});
 		expect(kept?.request).not.toBe(hashSecret('createList\n"the password"'));
@@ -223,9 +223,9 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 					output: { temporaryPassword: '' },
 					replayed: true
 				});
-			const { firstAnswer } = world.database.reader;
-			const stored = JSON.stringify(await firstAnswer.findMany());
-			const hers = await firstAnswer.findMany({ where: { caller: ada.member.uid } });
+			const { idempotencyKey } = world.database.reader;
+			const stored = JSON.stringify(await idempotencyKey.findMany());
+			const hers = await idempotencyKey.findMany({ where: { caller: ada.member.uid } });
 			expect(hers.length).toBeGreaterThan(0);
 			// As a value: a word may well be the name of a field, or begin it, as “lab” does “label”.
 			for (const word of temporaryPassword.split(' '))

@@ -90,10 +90,10 @@ const kinds: Record<string, Kept> = {
 	'a first answer': {
 		lasts: 7 * day,
 		put: ({ writer }) =>
-			writer.firstAnswer.create({
+			writer.idempotencyKey.create({
 				data: { caller: 'c', key: 'k', request: '', output: '{}', listUids: '[]', createdAt: start }
 			}),
-		count: ({ reader }) => reader.firstAnswer.count()
+		count: ({ reader }) => reader.idempotencyKey.count()
 	},
 	'a request to join': {
 		lasts: 90 * day,
@@ -132,7 +132,7 @@ describe.each(providers)('the sweep on %s', (provider) => {
 		await writer.member.deleteMany();
 		await writer.change.deleteMany();
 		await writer.wrongPassword.deleteMany();
-		await writer.firstAnswer.deleteMany();
+		await writer.idempotencyKey.deleteMany();
 		await writer.joinRequest.deleteMany();
 		memberUid = (await world.member('Ada')).member.uid;
 	});

@@ -28,7 +28,7 @@ async function empty(writer: Connection): Promise<void> {
 	await writer.group.deleteMany();
 	await writer.member.deleteMany();
 	await writer.wrongPassword.deleteMany();
-	await writer.firstAnswer.deleteMany();
+	await writer.idempotencyKey.deleteMany();
 }
 
 /** Ada and Ben, their list of groceries, and a thing of every kind. */

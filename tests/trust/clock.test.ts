@@ -121,12 +121,12 @@ describe.each(providers)('a household on %s', (provider) => {
 		return {
 			lasts: days(7),
 			isThere: async () => {
-				const kept = await reader.firstAnswer.findMany({ where: { caller: ada.member.uid } });
+				const kept = await reader.idempotencyKey.findMany({ where: { caller: ada.member.uid } });
 				const { replayed } = await make();
 				// A key that has run out is taken anew: as it was, for the next look.
 				if (!replayed)
 					for (const { caller, key, ...data } of kept)
-						await world.database.writer.firstAnswer.update({
+						await world.database.writer.idempotencyKey.update({
 							where: { caller_key: { caller, key } },
 							data
 						});

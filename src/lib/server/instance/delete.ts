@@ -65,7 +65,7 @@ export async function deleteInstance(
 	await db.change.deleteMany();
 	await db.stream.deleteMany();
 	// But for the key that this very request may hold, which has no answer yet.
-	await db.firstAnswer.deleteMany({ where: { output: { not: '' } } });
+	await db.idempotencyKey.deleteMany({ where: { output: { not: '' } } });
 	if (!unit.config.setupCode)
 		unit.issue({ kind: 'setup-code', secret: await addSetupCode(db, unit.now) });
 	unit.audit({ event: 'household-deleted' });

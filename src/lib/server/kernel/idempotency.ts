@@ -52,7 +52,7 @@ export async function findStored(
 	asking: Asking,
 	keyed: KeyedRequest
 ): Promise<StoredAnswer | undefined> {
-	const row = await asking.db.firstAnswer.findUnique({
+	const row = await asking.db.idempotencyKey.findUnique({
 		where: { caller_key: rowOf(asking, keyed) }
 	});
 	return !row || row.createdAt <= later(asking.now, -storedForMs) ? undefined : row;
@@ -121,10 +121,10 @@ const asCredentialDate = (name: string, value: unknown): unknown =>
 export async function claimKey(asking: Asking, keyed: KeyedRequest, input: unknown): Promise<void> {
 	const { db, now } = asking;
 	const taken = rowOf(asking, keyed);
-	await db.firstAnswer.deleteMany({
+	await db.idempotencyKey.deleteMany({
 		where: { ...taken, createdAt: { lte: later(now, -storedForMs) } }
 	});
-	await db.firstAnswer.create({
+	await db.idempotencyKey.create({
 		data: {
 			...taken,
 			request: hashOf(keyed, input),
@@ -154,7 +154,7 @@ export async function store(
 	);
 	const sealed: Sealed = { secrets, issued };
 	const changed = changes.map(({ listUid, itemUid }) => ({ listUid, itemUid }));
-	await asking.db.firstAnswer.update({
+	await asking.db.idempotencyKey.update({
 		where: { caller_key: rowOf(asking, keyed) },
 		data: {
 			output: JSON.stringify({ ...output, ...blank }),
