@@ -97,7 +97,8 @@ async function measureFloods(): Promise<void> {
 	for (const flood of floods) {
 		const found = await inRounds(oneNode, async (household) => {
 			const { origin = '' } = household.nodes[0] ?? {};
-			return underFlood({ ...household, origin }, flood, seconds * 1000);
+			const { probes, opened } = await underFlood({ ...household, origin }, flood, seconds * 1000);
+			return { probe: quantile(probes, 0.99), page: Math.max(...opened.map(({ ms }) => ms)) };
 		});
 		const figuresOf = (of: 'probe' | 'page') =>
 			new Map([...found].map(([name, all]) => [name, all.map((figures) => figures[of])]));

@@ -3,7 +3,6 @@ import { globSync } from 'node:fs';
 import { Agent, request, type RequestOptions } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { quantile } from './figures.ts';
 
 export type Flood = {
 	what: string;
@@ -54,13 +53,12 @@ const manyFields = `{${Array.from({ length: longest / 14 }, (_, number) => `"a_b
 export type Flooded = { origin: string; session: string; pages: string[] };
 
 export type FloodFigures = {
-	/** How many were answered with which status. */
+	/** How many of the flood were answered with which status. */
 	answers: Record<string, number>;
-	/** In milliseconds, the 99th percentile. */
-	probe: number;
-	/** The longest of the pages, in milliseconds. */
-	page: number;
-	slowestPage: string;
+	/** How long each look at the probe took, in milliseconds. */
+	probes: number[];
+	/** How long each page took that the admin opened. */
+	opened: { path: string; ms: number }[];
 };
 
 /** More than may wait for a hash at once. */
@@ -68,15 +66,17 @@ const connections = 64;
 
 /**
  * Floods for `leastMs`, or for as long as it takes to open each of the pages once. Half of the connections are one network, and
- * on the other half each request comes from a network of its own. Throws where a page is not shown.
+ * on the other half each request comes from a network of its own. Throws where a page is not shown. Ends early with `signal`.
  */
 export async function underFlood(
 	{ origin, session, pages }: Flooded,
 	flood: Flood,
-	leastMs: number
+	leastMs: number,
+	signal?: AbortSignal
 ): Promise<FloodFigures> {
 	const over = new AbortController();
 	const isOver = () => over.signal.aborted;
+	signal?.addEventListener('abort', () => over.abort());
 	const answers: Record<string, number> = {};
 	const agent = new Agent({ keepAlive: true });
 	const oneNetwork = nextNetwork();
@@ -107,14 +107,10 @@ export async function underFlood(
 		for (; !isOver(); await pause(20)) probes.push(await timed('/healthz'));
 	};
 	const until = performance.now() + leastMs;
-	const slowest = { page: 0, slowestPage: '' };
+	const opened: FloodFigures['opened'] = [];
 	const opening = async (): Promise<void> => {
-		do
-			for (const slowestPage of pages) {
-				const page = await timed(slowestPage);
-				if (page > slowest.page) Object.assign(slowest, { page, slowestPage });
-			}
-		while (performance.now() < until);
+		do for (const path of pages) if (!isOver()) opened.push({ path, ms: await timed(path) });
+		while (performance.now() < until && !isOver());
 	};
 	try {
 		await Promise.all([opening().finally(() => over.abort()), probing()]);
@@ -122,7 +118,7 @@ export async function underFlood(
 		await Promise.all(flooding);
 		for (const one of [agent, browser]) one.destroy();
 	}
-	return { answers, probe: quantile(probes, 0.99), ...slowest };
+	return { answers, probes, opened };
 }
 
 /** Every page of a member, by the uids of what is shown there. */
