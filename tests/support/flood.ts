@@ -65,7 +65,7 @@ export type FloodFigures = {
 const connections = 64;
 
 /**
- * Floods for `leastMs`, or for as long as it takes to open each of the pages once. Half of the connections are one network, and
+ * Floods for `leastMs`, and until each of the pages was opened and something was answered. Half of the connections are one network, and
  * on the other half each request comes from a network of its own. Throws where a page is not shown. Ends early with `signal`.
  */
 export async function underFlood(
@@ -110,7 +110,7 @@ export async function underFlood(
 	const opened: FloodFigures['opened'] = [];
 	const opening = async (): Promise<void> => {
 		do for (const path of pages) if (!isOver()) opened.push({ path, ms: await timed(path) });
-		while (performance.now() < until && !isOver());
+		while (!isOver() && (performance.now() < until || Object.keys(answers).length === 0));
 	};
 	try {
 		await Promise.all([opening().finally(() => over.abort()), probing()]);
@@ -121,7 +121,7 @@ export async function underFlood(
 	return { answers, probes, opened };
 }
 
-/** Every page of a member, by the uids of what is shown there. */
+/** Every page of a member, by the uids of what is shown there; without that of undoing, which redirects while nothing is to undo. */
 export function pagesWith(uids: Record<string, string>): string[] {
 	const addressOf = (file: string) =>
 		file
@@ -133,7 +133,10 @@ export function pagesWith(uids: Record<string, string>): string[] {
 	const files = globSync('src/routes/(home)/**/+page.svelte', {
 		cwd: join(import.meta.dirname, '../..')
 	});
-	return files.map((file) => `/${addressOf(file)}`).sort();
+	return files
+		.map((file) => `/${addressOf(file)}`)
+		.filter((path) => !path.endsWith('/undo'))
+		.sort();
 }
 
 let lastNetwork = 0;
