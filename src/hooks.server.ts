@@ -12,7 +12,6 @@ import { counted } from '$lib/server/transports/metrics';
 import { refusedPage } from '$lib/server/transports/page';
 import { inOurShape, refused } from '$lib/server/transports/rest';
 import { isCutOff, pageSentence } from '$lib/server/transports/status';
-import { waitForTurn } from '$lib/server/transports/visitor-turns';
 
 /** The configuration is read and the database opened and migrated before the first request. */
 export const init: ServerInit = async () => {
@@ -36,7 +35,6 @@ async function answer(
 	try {
 		if (!readsNoCookie(event)) refuseForeignWrite(event);
 		event.locals.caller = await callerOf(event);
-		await waitForTurn(event);
 	} catch (error) {
 		const from = originOf(event);
 		logIfRefused(event.locals.household, { by: 'visitor', from }, error, 'request');

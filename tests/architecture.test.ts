@@ -112,6 +112,11 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 	},
 	{
 		files: 'src/lib/server/transports/caller.ts',
+		may: 'src/lib/server/domain/visitor-turns.ts',
+		why: 'once it is known that nobody is signed in, the request waits for its turn'
+	},
+	{
+		files: 'src/lib/server/transports/caller.ts',
 		may: 'src/lib/server/domain/access.ts',
 		why: 'a bad bearer is refused in the same words'
 	},

@@ -4,6 +4,7 @@ import type { Caller, MemberCaller, Origin } from '../domain/caller.ts';
 import { pairCaller, pairPrefix } from '../domain/members/pairs.ts';
 import { sessionCaller } from '../domain/members/sessions.ts';
 import { tokenCaller } from '../domain/tokens/bearer.ts';
+import { waitForTurn } from '../domain/visitor-turns.ts';
 import { inOurWords, perform } from '../operations/perform.ts';
 import { tokens } from '../operations/tokens.ts';
 import { addressOf, hostnameOf, isFromThisMachine, isGone } from './address.ts';
@@ -15,7 +16,9 @@ import { bindingCookie, deliver, refreshCookie, sessionCookie } from './cookies.
  */
 export async function callerOf(event: RequestEvent): Promise<Caller> {
 	try {
-		return await byCredential(event);
+		const caller = await byCredential(event);
+		await waitForTurn(caller);
+		return caller;
 	} catch (error) {
 		throw inOurWords(error);
 	}

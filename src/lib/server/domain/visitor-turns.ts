@@ -1,8 +1,7 @@
-import type { RequestEvent } from '@sveltejs/kit';
-import { askerOf } from '../domain/throttle.ts';
-import { inOurWords } from '../operations/perform.ts';
 import { fairQueue } from '../platform/fair-queue.ts';
 import { othersTurn } from '../platform/within.ts';
+import type { Caller } from './caller.ts';
+import { askerOf } from './throttle.ts';
 
 /**
  * Each round of the event loop works on every request that has arrived, and accepts one new connection. Without turns a flood over
@@ -11,10 +10,10 @@ import { othersTurn } from '../platform/within.ts';
  */
 const queue = fairQueue({ running: 1, waiting: Infinity, waitingEach: Infinity });
 
-/** Begins one visitor's request a round of the event loop; networks take turns. Members do not wait. */
-export async function waitForTurn({ locals: { caller } }: RequestEvent): Promise<void> {
-	if (caller.by !== 'visitor') return;
-	await queue(askerOf({ caller }), othersTurn).catch((error: unknown) => {
-		throw inOurWords(error);
-	});
+/**
+ * Begins one visitor's request a round of the event loop; networks take turns. Members do not wait. Throws QueueRefused where the
+ * visitor has hung up meanwhile.
+ */
+export async function waitForTurn(caller: Caller): Promise<void> {
+	if (caller.by === 'visitor') await queue(askerOf({ caller }), othersTurn);
 }

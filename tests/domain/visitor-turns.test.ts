@@ -1,8 +1,7 @@
-import type { RequestEvent } from '@sveltejs/kit';
 import { expect, it } from 'vitest';
 import type { Caller } from '../../src/lib/server/domain/caller.ts';
+import { waitForTurn } from '../../src/lib/server/domain/visitor-turns.ts';
 import { othersTurn } from '../../src/lib/server/platform/within.ts';
-import { waitForTurn } from '../../src/lib/server/transports/visitor-turns.ts';
 import { strangerAt } from '../support/credentials.ts';
 
 const member: Caller = {
@@ -15,7 +14,7 @@ const member: Caller = {
 it('begins one visitor’s request a round of the event loop, networks in turns, and a member’s at once', async () => {
 	const begun: string[] = [];
 	const send = async (name: string, caller: Caller) => {
-		await waitForTurn({ locals: { caller } } as RequestEvent);
+		await waitForTurn(caller);
 		begun.push(name);
 	};
 	const flood = Array.from({ length: 20 }, () => send('flood', strangerAt('192.0.2.66')));
