@@ -1,12 +1,15 @@
 // The household that is measured: one list of fifty items among others, an access token to it, and its owner's browser.
 import { newRows } from '../tests/support/cast.ts';
 import { openDatabase } from '../src/lib/server/data/client.ts';
+import { pagesWith } from '../tests/support/flood.ts';
 import { startServer, type RunningServer } from '../tests/support/server.ts';
 
 export type Measured = {
 	nodes: RunningServer[];
 	token: string;
 	session: string;
+	/** The address of every page that its owner may open, who is an admin. */
+	pages: string[];
 	listUid: string;
 	itemUids: string[];
 	stop: () => Promise<void>;
@@ -25,10 +28,17 @@ export async function openMeasured(nodes: number, databaseUrl?: string): Promise
 	const itemUids = Array.from({ length: 50 }, (_, index) =>
 		rows.item(listUid, { label: `item ${index}`, quantity: '2 l', note: 'the blue one' })
 	);
-	const { secret } = rows.token(ada, { lists: [listUid] });
+	const { uid: tokenUid, secret } = rows.token(ada, { lists: [listUid] });
 	const session = rows.session(ada);
+	const memberUid = rows.member('Ben');
+	const groupUid = rows.group('Kids', [memberUid]);
+	const publicListUid = rows.list(ada);
+	const [itemUid = ''] = itemUids;
 	const database = await openDatabase(first.databaseUrl);
 	await rows.write(database);
+	await database.writer.instance.create({
+		data: { name: 'Mill Lane', createdAt: new Date(), publicListUid }
+	});
 	await database.close();
 	const more = await Promise.all(
 		Array.from({ length: nodes - 1 }, () => startServer({ databaseUrl: first.databaseUrl }))
@@ -38,6 +48,7 @@ export async function openMeasured(nodes: number, databaseUrl?: string): Promise
 		nodes: all,
 		token: secret,
 		session,
+		pages: pagesWith({ listUid, itemUid, memberUid, groupUid, tokenUid }),
 		listUid,
 		itemUids,
 		stop: async () => void (await Promise.all(all.map((node) => node.stop())))

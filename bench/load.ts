@@ -2,6 +2,7 @@
 import autocannon from 'autocannon';
 import { lists } from '../src/lib/server/lists/operations.ts';
 import { clientOf } from '../tests/support/client.ts';
+import { quantile } from '../tests/support/figures.ts';
 import type { Measured } from './household.ts';
 
 const connections = 10;
@@ -78,9 +79,4 @@ export async function timesAsLong({ nodes: [node], session }: Measured): Promise
 		took.many.push(many.took);
 	}
 	return quantile(took.many, 0.5) / quantile(took.one, 0.5);
-}
-
-/** The figure that this share of the others is not above. */
-export function quantile(figures: number[], of: number): number {
-	return figures.toSorted((one, other) => one - other)[Math.floor((figures.length - 1) * of)] ?? 0;
 }

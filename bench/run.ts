@@ -5,10 +5,11 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { writtenOf } from '../tests/support/assistant.ts';
+import { quantile } from '../tests/support/figures.ts';
+import { floods, underFlood } from '../tests/support/flood.ts';
 import { freshDatabase, startPostgres } from '../tests/support/postgres.ts';
-import { floods, underFlood } from './floods.ts';
 import { openMeasured, type Measured } from './household.ts';
-import { answersASecond, expectWhole, quantile, timesAsLong, type Asked } from './load.ts';
+import { answersASecond, expectWhole, timesAsLong, type Asked } from './load.ts';
 import { openStreams } from './streams.ts';
 
 const rounds = 5;
@@ -21,9 +22,40 @@ const households: Record<string, Measured> = {
 	Postgres: await openMeasured(1, await freshDatabase()),
 	'Postgres, two nodes': await openMeasured(2, await freshDatabase())
 };
+const oneNode = ['SQLite', 'Postgres'];
+
+/** `npm run bench -- floods` measures a part alone, and leaves bench/results.md. */
+const parts: Record<string, () => Promise<void>> = {
+	answers: measureAnswers,
+	streams: measureStreams,
+	// Last of all: what the floods leave behind is in nobody's way.
+	floods: measureFloods
+};
+const wanted = process.argv.slice(2);
 
 const lines: string[] = [];
 try {
+	for (const [name, measure] of Object.entries(parts))
+		if (wanted.length === 0 || wanted.includes(name)) await measure();
+} finally {
+	for (const household of Object.values(households)) await household.stop();
+	await postgres.stop();
+}
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+const text = `# What it does in a second
+
+Made by \`npm run bench\` at commit ${commit}, on ${availableParallelism()} cores that also run the clients and Postgres: ${rounds} rounds of ${seconds} s
+after one to warm up, in turns, 10 connections, median and spread; times of one item are taken on one connection. A flood has
+64 connections: 32 of one network, and 32 where each request is of a network of its own.
+
+| work | median, a second unless it says otherwise | spread |
+|---|---|---|
+${lines.join('\n')}
+`;
+if (wanted.length === 0) writeFileSync(join(import.meta.dirname, 'results.md'), text);
+console.log(text);
+
+async function measureAnswers(): Promise<void> {
 	for (const household of Object.values(households))
 		for (const asked of [list(household), called(household), page(household)])
 			await expectWhole(household, asked);
@@ -41,12 +73,15 @@ try {
 		itemUids.flatMap((uid) => [tick(uid, true), tick(uid, false)])
 	);
 	await inTurns('200 items in one request, in times of one item (4 at most)', timesAsLong, {
-		names: ['SQLite', 'Postgres'],
+		names: oneNode,
 		asText: (times) => `${times.toFixed(1)} ×`
 	});
 	// After the others, which stay what they were before pages were measured here.
 	await table('the page of a list of 50 items', (household) => [page(household)]);
-	for (const name of ['SQLite', 'Postgres']) {
+}
+
+async function measureStreams(): Promise<void> {
+	for (const name of oneNode) {
 		const household = households[name];
 		if (!household) continue;
 		const { streams, kilobytesEach, p50, p99 } = await openStreams(household, 1000, 10);
@@ -54,34 +89,23 @@ try {
 			`| ${streams.toLocaleString('en')} open streams, 20 changes/s, ${name} | ${kilobytesEach.toFixed(0)} KB a stream, delivered in ${p50.toFixed(0)} ms (median), ${p99.toFixed(0)} ms (p99) | |`
 		);
 	}
-	// Last of all: what the floods leave behind is in nobody's way.
-	for (const name of ['SQLite', 'Postgres']) {
-		const household = households[name];
-		if (!household) continue;
-		for (const flood of floods) {
-			const { sent, probe, page } = await underFlood(household, flood);
-			lines.push(
-				`| a flood of ${flood.what}, ${sent.toLocaleString('en')} in 10 s, ${name} | \`/healthz\` ${probe.toFixed(0)} ms (p99), an admin's pages ${page.toFixed(0)} ms at most | |`
-			);
-			console.log(lines.at(-1));
-		}
-	}
-} finally {
-	for (const household of Object.values(households)) await household.stop();
-	await postgres.stop();
 }
-const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
-const text = `# What it does in a second
 
-Made by \`npm run bench\` at commit ${commit}, on ${availableParallelism()} cores that also run the clients and Postgres: ${rounds} rounds of ${seconds} s
-after one to warm up, in turns, 10 connections, median and spread; times of one item are taken on one connection.
-
-| work | median, a second unless it says otherwise | spread |
-|---|---|---|
-${lines.join('\n')}
-`;
-writeFileSync(join(import.meta.dirname, 'results.md'), text);
-console.log(text);
+/** What others wait for under each flood: the probe, and an admin who opens one page after the other. */
+async function measureFloods(): Promise<void> {
+	const inMs = (ms: number) => `${ms.toFixed(0)} ms`;
+	for (const flood of floods) {
+		const found = await inRounds(oneNode, async (household) => {
+			const { origin = '' } = household.nodes[0] ?? {};
+			const { probes, opened } = await underFlood({ ...household, origin }, flood, seconds * 1000);
+			return { probe: quantile(probes, 0.99), page: Math.max(...opened.map(({ ms }) => ms)) };
+		});
+		const figuresOf = (of: 'probe' | 'page') =>
+			new Map([...found].map(([name, all]) => [name, all.map((figures) => figures[of])]));
+		addLines(`a flood of ${flood.what}: \`/healthz\`, p99`, figuresOf('probe'), inMs);
+		addLines(`a flood of ${flood.what}: an admin’s slowest page`, figuresOf('page'), inMs);
+	}
+}
 
 async function table(
 	what: string,
@@ -101,7 +125,15 @@ async function inTurns(
 	measure: (household: Measured) => Promise<number>,
 	{ names, asText }: { names: string[]; asText: (figure: number) => string }
 ): Promise<void> {
-	const found = new Map<string, number[]>(names.map((name) => [name, []]));
+	addLines(what, await inRounds(names, measure), asText);
+}
+
+/** What was measured in each of the rounds, which take turns; the first is to warm up. */
+async function inRounds<Found>(
+	names: string[],
+	measure: (household: Measured) => Promise<Found>
+): Promise<Map<string, Found[]>> {
+	const found = new Map<string, Found[]>(names.map((name) => [name, []]));
 	for (let round = 0; round <= rounds; round += 1)
 		for (const name of names) {
 			const household = households[name];
@@ -109,6 +141,14 @@ async function inTurns(
 			const figure = await measure(household);
 			if (round > 0) found.get(name)?.push(figure);
 		}
+	return found;
+}
+
+function addLines(
+	what: string,
+	found: Map<string, number[]>,
+	asText: (figure: number) => string
+): void {
 	for (const [name, figures] of found) {
 		const [least, middle, most] = [0, 0.5, 1].map((of) => asText(quantile(figures, of)));
 		lines.push(`| ${what}, ${name} | ${middle} | ${least} to ${most} |`);

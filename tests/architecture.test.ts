@@ -155,6 +155,11 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: 'turns a credential into a caller'
 	},
 	{
+		files: 'src/lib/server/http/caller.ts',
+		may: 'src/lib/server/kernel/visitor-turns.ts',
+		why: 'once it is known that nobody is signed in, the request waits for its turn'
+	},
+	{
 		files: 'src/lib/server/http/host.ts',
 		may: 'src/lib/server/kernel/household.ts',
 		why: 'what it is given',

@@ -148,4 +148,20 @@ describe('the longest argument', () => {
 		expect(status).toBe(400);
 		expect(text).toContain('nested too deeply');
 	});
+
+	it('of more fields than any request has is refused, long before they would all be read', async () => {
+		const fieldsOf = (count: number) =>
+			`{${Array.from({ length: count }, (_, index) => `"a_b${10_000 + index}":":"`)}}`;
+		const sent = (raw: string) =>
+			cast.visitor.send('POST', '/api/v1/auth/join-requests', {
+				raw,
+				headers: { 'content-type': 'application/json' }
+			});
+		const most = await sent(fieldsOf(5000));
+		expect([most.status, most.text.includes('too many fields')]).toEqual([400, false]);
+		const more = await quickest(() => sent(fieldsOf(30_000)));
+		expect([more.status, more.text.includes('too many fields')]).toEqual([400, true]);
+		const asLong = await quickest(() => sent(`{"message": "${'a'.repeat(480_000)}"}`));
+		expect(more.took / asLong.took).toBeLessThan(4);
+	});
 });

@@ -101,6 +101,11 @@ describe.each(providers)('a flood of visitors on %s', (provider) => {
 		});
 	});
 
+	it('for one member leaves five resets, also of many networks at once', async () => {
+		await Promise.all(Array.from({ length: 16 }, () => reset(network())));
+		expect((await waiting()).resetRequests.length).toBe(5);
+	});
+
 	it('for one member, displaced by newer ones, looks pending for ever to who asked', async () => {
 		const flooder = network();
 		const first = await reset(flooder);

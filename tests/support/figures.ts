@@ -9,3 +9,8 @@ export function note(what: string, figures: Record<string, number>): void {
 	const file = process.env.TRUST_FIGURES;
 	if (file) appendFileSync(file, `${JSON.stringify({ what, figures })}\n`);
 }
+
+/** The figure that this share of the others is not above. */
+export function quantile(figures: number[], of: number): number {
+	return figures.toSorted((one, other) => one - other)[Math.floor((figures.length - 1) * of)] ?? 0;
+}

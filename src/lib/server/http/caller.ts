@@ -4,6 +4,7 @@ import type { Caller, MemberCaller, Origin } from '../kernel/caller.ts';
 import { pairCaller, pairPrefix } from '../sessions/token-pairs.ts';
 import { sessionCaller } from '../sessions/sessions.ts';
 import { tokenCaller } from '../tokens/bearer.ts';
+import { waitForTurn } from '../kernel/visitor-turns.ts';
 import { refusalFromDatabase, perform } from '../kernel/perform.ts';
 import { tokens } from '../tokens/operations.ts';
 import { clientAddress, hostnameOf, isFromThisMachine, isGone } from './address.ts';
@@ -15,7 +16,9 @@ import { bindingCookie, deliver, refreshCookie, sessionCookie } from './cookies.
  */
 export async function callerOf(event: RequestEvent): Promise<Caller> {
 	try {
-		return await byCredential(event);
+		const caller = await byCredential(event);
+		await waitForTurn(caller);
+		return caller;
 	} catch (error) {
 		throw refusalFromDatabase(error);
 	}

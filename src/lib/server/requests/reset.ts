@@ -45,6 +45,8 @@ export async function askForReset(
 ): Promise<{ requestUid: string; checkPhrase: string }> {
 	await refuseBeforeSetup(unit);
 	await countRequest(unit);
+	// Two at once would each see the other's place free.
+	await oneAtATime(unit, 'requests for a new password');
 	const uid = newUid('req');
 	const member = await memberCalled(unit, emailOrName);
 	await unit.db.resetRequest.create({
@@ -105,7 +107,6 @@ function oldestOfBusiest(
 
 /** Those that an admin has approved are kept: their number is up to the admins. */
 async function removeOldest(unit: Unit): Promise<void> {
-	await oneAtATime(unit, 'requests for a new password');
 	const surplus = await unit.db.resetRequest.findMany({
 		where: { state: { not: 'APPROVED' } },
 		orderBy: [{ createdAt: 'desc' }, { uid: 'desc' }],

@@ -1,0 +1,19 @@
+import { fairQueue } from './fair-queue.ts';
+import { yieldToOthers } from '../data/timeout.ts';
+import type { Caller } from './caller.ts';
+import { askerOf } from './throttle.ts';
+
+/**
+ * Each round of the event loop works on every request that has arrived, and accepts one new connection. Without turns a flood over
+ * a few dozen connections makes rounds so long that a member's browser waits many seconds to be connected. Nobody is refused
+ * here: as many wait as have a connection open.
+ */
+const queue = fairQueue({ running: 1, waiting: Infinity, waitingEach: Infinity });
+
+/**
+ * Begins one visitor's request a round of the event loop; networks take turns. Members do not wait. Throws QueueRefused where the
+ * visitor has hung up meanwhile.
+ */
+export async function waitForTurn(caller: Caller): Promise<void> {
+	if (caller.by === 'visitor') await queue(askerOf({ caller }), yieldToOthers);
+}

@@ -1,0 +1,75 @@
+// Visitors flood one door after the other, from one network and from many at once. The others are served meanwhile, and what
+// is left of each flood has a bound.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCast, type Cast } from '../support/cast.ts';
+import { isLong, note, quantile } from '../support/figures.ts';
+import { floods, pagesWith, underFlood } from '../support/flood.ts';
+import { providers } from '../support/world.ts';
+
+const limits = { probeMs: 500, pageMs: 1000 };
+/** The quick form runs on a machine that is busy with other tests: it allows twice as much, to the page in the middle. */
+const slack = isLong ? 1 : 2;
+const pageThatCounts = isLong ? 1 : 0.5;
+const leastMs = isLong ? 10_000 : 300;
+
+/** Those that show what visitors leave behind; the long form opens all there are. */
+const grownByVisitors = ['/', '/activity', '/settings/requests', '/settings/members'];
+
+describe.each(providers)('a household on %s', (provider) => {
+	let cast: Cast;
+	let session: string;
+	let pages: string[];
+
+	beforeAll(async () => {
+		cast = await openCast(provider);
+		const { made, uids } = await cast.write((rows) => {
+			const listUid = rows.list(cast.ada.uid);
+			return {
+				made: rows.session(cast.ada.uid),
+				uids: {
+					listUid,
+					itemUid: rows.item(listUid),
+					groupUid: rows.group('Kids', [cast.ben.uid]),
+					memberUid: cast.ben.uid,
+					tokenUid: rows.token(cast.ada.uid).uid
+				}
+			};
+		});
+		session = made;
+		pages = isLong ? pagesWith(uids) : grownByVisitors;
+		const publicListUid = uids.listUid;
+		await cast.database.writer.instance.update({ where: { id: 1 }, data: { publicListUid } });
+	});
+	afterAll(() => cast.close());
+
+	it.for(floods)(
+		'answers the probe and an admin under a flood of $what',
+		{ timeout: 20_000 + 6 * leastMs },
+		async (flood, { signal }) => {
+			const target = { origin: cast.origin, session, pages };
+			const { answers, probes, opened } = await underFlood(target, flood, leastMs, signal);
+			const times = opened.map(({ ms }) => ms);
+			const [probe, page] = [quantile(probes, 0.99), quantile(times, pageThatCounts)];
+			const slowest = opened.find(({ ms }) => ms === Math.max(...times));
+			note(`a flood of ${flood.what}, ${provider}`, {
+				...answers,
+				'probe p99 ms': Math.round(probe),
+				[`slowest page ms (${slowest?.path})`]: Math.round(slowest?.ms ?? 0)
+			});
+			expect(flood.statuses).toEqual(expect.arrayContaining(Object.keys(answers).map(Number)));
+			expect(probe).toBeLessThan(limits.probeMs * slack);
+			expect(page, slowest?.path).toBeLessThan(limits.pageMs * slack);
+		}
+	);
+
+	it('keeps no more of them than it may', async () => {
+		const { joinRequest, resetRequest, activity, stream } = cast.database.reader;
+		expect(await joinRequest.count()).toBeLessThanOrEqual(100);
+		const pending = { where: { state: 'PENDING' } };
+		expect(await resetRequest.count(pending)).toBeLessThanOrEqual(5);
+		const resets = await resetRequest.count();
+		expect(resets).toBeLessThanOrEqual(1000);
+		expect(await activity.count()).toBeLessThanOrEqual(100 + resets);
+		await expect.poll(() => stream.count(), { timeout: 5000 }).toBe(0);
+	});
+});
