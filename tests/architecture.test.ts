@@ -127,7 +127,7 @@ const mayImport: Record<Ring, { files: string[]; packages: string[] }> = {
 	client: { files: ['src/lib/client/**'], packages: ['**'] },
 	ui: { files: ['src/lib/client/**', 'src/lib/ui/**'], packages: ['**'] },
 	browser: {
-		files: ['src/lib/client/**', 'src/lib/ui/**', 'src/routes/**', 'src/*.css'],
+		files: ['src/lib/client/**', 'src/lib/ui/**', 'src/routes/**', 'src/styles/index.css'],
 		packages: ['**']
 	}
 };

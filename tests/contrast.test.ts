@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 
-const css = readFileSync(new URL('../src/app.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('../src/styles/tokens.css', import.meta.url), 'utf8');
 
 const text: [string, string[]][] = [
 	['ink', ['paper', 'sheet', 'sunk', 'ember-tint', 'leaf-tint', 'sky-tint', 'rust-tint']],
