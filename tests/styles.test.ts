@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { importsOf, sources } from './support/imports.ts';
+import {
+	components,
+	computedClasses,
+	elements,
+	fits,
+	layerOf,
+	ownAtRules,
+	ownSelectors,
+	sharedSelectors,
+	sheets,
+	statementsIn,
+	textOf,
+	type Element,
+	type Selector
+} from './support/styles.ts';
+
+const index = 'src/styles/index.css';
+
+/** From what gives way to what wins. */
+const layers = ['tokens', 'base', 'forms', 'buttons', 'list', 'menu', 'layout'];
+
+/** A menu is styled whole in one file: its entries are written where it is used, which Menu.svelte could not reach. */
+const mayServeOneComponent = ['src/styles/menu.css'];
+
+const all = elements();
+const shared = sharedSelectors();
+const own = ownSelectors();
+
+describe('layers', () => {
+	it('are declared once, in order, before anything else', () => {
+		const [declaration, ...others] = statementsIn(index);
+		expect(declaration).toBe(`@layer ${layers.join(', ')}`);
+		expect(others.filter((statement) => !statement.startsWith('@import '))).toEqual([]);
+	});
+
+	it('are imported in one place, each once and in the same order', () => {
+		const imported = statementsIn(index).filter((statement) => statement.includes("'./"));
+		expect(imported).toEqual(layers.map((layer) => `@import './${layer}.css'`));
+		const inScripts = sources
+			.filter((file) => textOf(file).includes('.css'))
+			.flatMap(importsOf)
+			.filter(({ target }) => target.endsWith('.css'));
+		expect(inScripts.map(({ file, target }) => [file, target])).toEqual([
+			['src/routes/+layout.svelte', index]
+		]);
+	});
+
+	it('hold every rule of src/styles, each file those of its own', () => {
+		const files = sheets.filter((file) => file !== index);
+		expect(files.map(layerOf).sort()).toEqual([...layers].sort());
+		for (const file of files) expect(statementsIn(file), file).toEqual([`@layer ${layerOf(file)}`]);
+	});
+
+	it('are not for the style of a component, which wins over them', () => {
+		expect(ownAtRules('layer')).toEqual([]);
+	});
+});
+
+describe('classes', () => {
+	it('are found: the components are more than a few, and so are the elements with a class', () => {
+		expect(components.length).toBeGreaterThan(80);
+		expect(all.filter(({ classes }) => classes.length > 0).length).toBeGreaterThan(250);
+		expect(shared.length).toBeGreaterThan(120);
+		expect(own.length).toBeGreaterThan(120);
+	});
+
+	it('are written out, so that a search finds every use', () => {
+		expect(computedClasses()).toEqual([]);
+	});
+
+	it('have a rule that fits the element', () => {
+		const rules = [...shared, ...own].flatMap(({ file, compounds }) =>
+			compounds.map((compound) => ({ file, compound }))
+		);
+		const unstyled = all.flatMap((element) =>
+			element.classes
+				.filter(
+					(name) =>
+						!rules.some(
+							({ file, compound }) =>
+								compound.classes.includes(name) && fits(element, compound, file)
+						)
+				)
+				.map((name) => `${element.file}: <${element.tag} class="${name}">`)
+		);
+		expect(unstyled).toEqual([]);
+	});
+});
+
+describe('rules', () => {
+	it('have a use: some element fits each part of each selector', () => {
+		const unused = [...shared, ...own].filter(({ file, compounds }) =>
+			compounds.some((compound) => !all.some((element) => fits(element, compound, file)))
+		);
+		expect(unused.map(inWords)).toEqual([]);
+	});
+
+	it('of src/styles serve several components; those of one stand in its own style', () => {
+		const ofOne = shared
+			.filter(({ file }) => !mayServeOneComponent.includes(file))
+			.filter((selector) => filesUsing(selector)?.size === 1);
+		expect(ofOne.map(inWords)).toEqual([]);
+	});
+});
+
+describe('tokens', () => {
+	it('are all defined, and none without a use', () => {
+		const text = [...sheets, ...components].map(textOf).join('\n');
+		const used = new Set([...text.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
+		const defined = new Set(
+			[...textOf('src/styles/tokens.css').matchAll(/(--[\w-]+):/g)].map(([, name]) => name)
+		);
+		expect([...used].sort()).toEqual([...defined].sort());
+	});
+});
+
+/** The components that use the last classes that a selector names; nothing where it names none, or one of the page's. */
+function filesUsing({ file, compounds }: Selector): Set<string> | undefined {
+	const last = compounds.findLast(({ classes }) => classes.length > 0);
+	if (!last) return undefined;
+	const files = all.filter((element) => fits(element, last, file)).map(fileOf);
+	return files.includes('src/app.html') ? undefined : new Set(files);
+}
+
+const fileOf = ({ file }: Element): string => file;
+
+const inWords = ({ file, text }: Selector): string => `${file}: ${text}`;
