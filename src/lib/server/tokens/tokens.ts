@@ -119,7 +119,7 @@ function refuseUseless(unit: Unit, { abilities, listUids, allLists, expiresAt }:
 	if (!abilities.read && !abilities.write && !abilities.delete)
 		throw malformed({
 			field: 'abilities',
-			description: 'Choose at least one thing that the token may do.'
+			description: 'Choose at least one permission.'
 		});
 	if (!allLists && listUids.length === 0)
 		throw malformed({
