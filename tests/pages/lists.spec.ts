@@ -263,7 +263,7 @@ test('a list that was deleted by mistake is brought back on the spot, once', asy
 	const uid = await openList(page, server, 'Oops', ['Milk']);
 	await menu(page, 'Delete…');
 	await page.getByRole('button', { name: 'Delete list' }).click();
-	await page.getByRole('button', { name: 'Restore' }).click();
+	await page.getByRole('button', { name: 'Undo' }).click();
 	await expect(page).toHaveURL(`${server.url}/lists/${uid}`);
 	expect(await labels(page)).toEqual(['Milk']);
 	await page.goto(`${server.url}/?trashed=${uid}`);

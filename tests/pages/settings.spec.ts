@@ -126,7 +126,7 @@ test.describe('access tokens', () => {
 		// The page has its script by then.
 		await page.goto(`${server.url}/settings/tokens`, { waitUntil: 'networkidle' });
 		await page.getByLabel('What is it for?').fill('eager');
-		await page.getByLabel('Every list I reach').check();
+		await page.getByLabel('Every list I can see').check();
 		await page.getByRole('button', { name: 'Create token' }).dblclick();
 		await expect(page.getByRole('link', { name: 'Revoke eager' })).toHaveCount(1);
 		await page.waitForLoadState('networkidle');
@@ -167,7 +167,7 @@ test.describe('access tokens', () => {
 		await expect(
 			page.getByText('Choose the lists that the token reaches, or all of them.')
 		).toBeVisible();
-		await page.getByLabel('Every list I reach').check();
+		await page.getByLabel('Every list I can see').check();
 		await page.getByRole('button', { name: 'Create token' }).click();
 		await shownSecret(page);
 		await expect(page.getByText('all lists', { exact: true })).toBeVisible();
@@ -207,7 +207,7 @@ test('nothing is wrong with the settings, whatever the light and the width', asy
 	);
 	await page.goto(`${server.url}/settings/tokens`);
 	await page.getByLabel('What is it for?').fill('recipe box');
-	await page.getByLabel('Every list I reach').check();
+	await page.getByLabel('Every list I can see').check();
 	await page.getByRole('button', { name: 'Create token' }).click();
 	await shownSecret(page);
 	await page.goto(`${server.url}/settings/tokens`);

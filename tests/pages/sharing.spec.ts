@@ -152,7 +152,7 @@ async function save(page: Page): Promise<void> {
 	const post = page.waitForResponse((response) => response.request().method() === 'POST');
 	await page.getByRole('button', { name: 'Save' }).click();
 	await post;
-	await expect(page.getByRole('status')).toContainText('Saved');
+	await expect(page.getByRole('status')).toContainText('Sharing saved.');
 }
 
 type Browsers = Parameters<typeof otherBrowser>;

@@ -28,7 +28,7 @@ test('a deleted item comes back to its place from the same page', async ({ page 
 	await choose(page, 'Bread', 'Delete');
 	await expect(page.getByText('Bread moved to the trash.')).toBeVisible();
 	await expect.poll(() => labels(page)).toEqual(['Milk', 'Eggs']);
-	await page.getByRole('button', { name: 'Restore' }).click();
+	await page.getByRole('button', { name: 'Undo' }).click();
 	await expect.poll(() => labels(page)).toEqual(['Milk', 'Bread', 'Eggs']);
 	await expect(page.getByText('moved to the trash')).toHaveCount(0);
 
@@ -54,7 +54,7 @@ test('what was moved goes back to where it was, also from another list', async (
 	await page.getByRole('button', { name: 'Move' }).click();
 	await expect(page).toHaveURL(new RegExp(`/lists/${other}`));
 	await expect.poll(() => labels(page)).toEqual(['Cake', 'Bread']);
-	await expect(page.getByText('Bread is on Baker now.')).toBeVisible();
+	await expect(page.getByText('Bread moved to Baker.')).toBeVisible();
 	await page.getByRole('button', { name: 'Undo' }).click();
 	await expect.poll(() => labels(page)).toEqual(['Cake']);
 	await page.goto(server.url);
@@ -111,13 +111,13 @@ test('the trash says what, from where, by whom and until when, and gives it back
 	const entry = page.getByRole('main').getByRole('listitem');
 	await expect(entry).toHaveCount(2);
 	await expect(entry.filter({ hasText: 'Milk' })).toContainText('from Groceries');
-	await expect(entry.filter({ hasText: 'Milk' })).toContainText('by Dan through kitchen tablet');
+	await expect(entry.filter({ hasText: 'Milk' })).toContainText('by Dan via kitchen tablet');
 	await expect(entry.filter({ hasText: 'Old plans' })).toContainText(/for good on \d+ \w+ \d{4}/);
 
-	await page.getByRole('button', { name: 'Bring back Milk' }).click();
+	await page.getByRole('button', { name: 'Restore Milk' }).click();
 	await expect(page.getByRole('status')).toHaveText('Milk is back on Groceries.');
 	await expect(entry).toHaveCount(1);
-	await page.getByRole('button', { name: 'Bring back Old plans' }).click();
+	await page.getByRole('button', { name: 'Restore Old plans' }).click();
 	await expect(page.getByRole('status')).toContainText('Old plans is back, with everything');
 	await page.getByRole('status').getByRole('link').click();
 	await expect.poll(() => labels(page)).toEqual(['Boat']);
@@ -130,7 +130,7 @@ test('what cannot come back yet says why, and stays in the trash', async ({ page
 	await call(page, server, 'DELETE', `/items/${Array.isArray(items) ? items[0].uid : ''}`);
 	await call(page, server, 'POST', `/lists/${uid}/archived`, { archived: true });
 	await page.goto(`${server.url}/trash`);
-	await page.getByRole('button', { name: 'Bring back Milk' }).click();
+	await page.getByRole('button', { name: 'Restore Milk' }).click();
 	await expect(page.getByRole('alert')).toContainText('Its list is archived.');
 	expect(await trashed(page)).toEqual(['Milk']);
 });
@@ -154,7 +154,7 @@ test('what a token did is told, previewed and taken back, but for what changed s
 	await expect(page.getByText('Choose a date and a time.')).toBeVisible();
 	await page.getByLabel('Since when').last().fill('2020-01-01T08:30');
 	await page.getByRole('button', { name: 'Preview' }).click();
-	await expect(page.getByText('Since 1 Jan 2020, 08:30: one change goes back')).toBeVisible();
+	await expect(page.getByText('Since 1 Jan 2020, 08:30: one change will be undone')).toBeVisible();
 	await expect(page.getByRole('listitem').filter({ hasText: 'Brown rice' })).toContainText(
 		'Fay changed it since.'
 	);

@@ -211,9 +211,9 @@ export const items = {
 				'items.dueOn': 'YYYY-MM-DD. Leave empty to remove it.',
 				'items.note': 'Replaces the whole note.',
 				'items.expectedLabel':
-					'What you last saw: if it is something else by now, nothing is changed.',
+					'What you last saw. If it has changed since, nothing is changed.',
 				'items.expectedNote':
-					'What you last saw: if it is something else by now, nothing is changed.'
+					'What you last saw. If it has changed since, nothing is changed.'
 			},
 			destructive: true,
 			idempotent: true

@@ -16,7 +16,7 @@ export async function getAccessTokens(
 ): Promise<{ tokens: AccessToken[] }> {
 	const caller = actor(unit);
 	if (all && !(caller.by === 'session' && caller.member.isAdmin))
-		throw forbidden("Only an admin can see everybody's access tokens, in the browser.");
+		throw forbidden("Only an admin can see everyone's access tokens, in the browser.");
 	const rows = await unit.db.accessToken.findMany({
 		where: all ? {} : { memberUid: caller.member.uid },
 		include: { member: { select: { name: true } } },
