@@ -210,10 +210,8 @@ export const items = {
 				'items.quantity': 'Leave empty to remove it.',
 				'items.dueOn': 'YYYY-MM-DD. Leave empty to remove it.',
 				'items.note': 'Replaces the whole note.',
-				'items.expectedLabel':
-					'What you last saw. If it has changed since, nothing is changed.',
-				'items.expectedNote':
-					'What you last saw. If it has changed since, nothing is changed.'
+				'items.expectedLabel': 'What you last saw. If it has changed since, nothing is changed.',
+				'items.expectedNote': 'What you last saw. If it has changed since, nothing is changed.'
 			},
 			destructive: true,
 			idempotent: true
