@@ -190,7 +190,7 @@ describe.each(providers)('sharing on %s', (provider) => {
 
 	it('tells an owner whom each of their lists names, and nobody else', async () => {
 		const namesFor = async (who: Caller) => {
-			const { shared } = await world.ask(lists.getSharedNames, who);
+			const { shared } = await world.ask(lists.getSharedNames, who, {});
 			return shared.filter((one) => one.listUid === listUid).map(({ names }) => names);
 		};
 		expect(await namesFor(ada)).toEqual([]);

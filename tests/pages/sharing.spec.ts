@@ -29,7 +29,7 @@ test('a list is shared with everyone to read, then to change, then with nobody',
 	await page.getByLabel('Everyone in Mill Lane').check();
 	await page.getByLabel('They can edit it').uncheck();
 	await save(page);
-	await expect(page.getByText('anyone who joins later')).toBeVisible();
+	await expect(page.getByText('members, and anyone who joins later.')).toBeVisible();
 	await expect(page.getByLabel('They can edit it')).not.toBeChecked();
 
 	await ben.goto(`${server.url}/lists/${uid}`);
