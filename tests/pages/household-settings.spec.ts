@@ -451,7 +451,7 @@ async function approvedReset(asking: Page, admin: Page, email: string): Promise<
 	await rowOf(admin, email)
 		.getByRole('button', { name: /^Approve/ })
 		.click();
-	await expect(admin.getByRole('status')).toContainText('for an hour');
+	await expect(admin.getByRole('status')).toContainText('for one hour');
 	await asking.goto(asking.url());
 	return asking.url();
 }
