@@ -38,7 +38,7 @@ test('First-run to full house', async ({ page, browser, contextOptions }) => {
 	await page.goto(`${server.url}/settings/requests`);
 	await expect(page.getByText(words, { exact: true })).toBeVisible();
 	await page.getByRole('button', { name: 'Approve: a new password for Dan' }).click();
-	await expect(page.getByRole('status')).toContainText('for an hour');
+	await expect(page.getByRole('status')).toContainText('for one hour');
 	await lookAgain(phone, 'Choose a new password');
 	await phone.getByLabel('New password').fill('one that he will keep');
 	await phone.getByRole('button', { name: 'Save and sign in' }).click();
