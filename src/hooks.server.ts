@@ -67,6 +67,6 @@ export const handleError: HandleServerError = ({ error, event, status, message }
 		reason: error instanceof Error ? (error.stack ?? '') : String(error)
 	});
 	return {
-		message: `Something went wrong on our side. Nothing was changed. The log says more under ${requestId}.`
+		message: `Something went wrong on our side. Nothing was changed. Details are in the server log under ${requestId}.`
 	};
 };

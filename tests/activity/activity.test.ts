@@ -48,7 +48,7 @@ describe.each(providers)('activity on %s', (provider) => {
 		});
 		const entry = {
 			kind: 'ACTIVITY_KIND_JOIN_REQUEST',
-			text: 'Dan asks to join.',
+			text: 'Dan asked to join.',
 			unread: true,
 			outcome: 'ACTIVITY_OUTCOME_UNSPECIFIED'
 		};
@@ -72,7 +72,7 @@ describe.each(providers)('activity on %s', (provider) => {
 		expect(await about(ada, known.requestUid)).toMatchObject([
 			{
 				kind: 'ACTIVITY_KIND_RESET_REQUEST',
-				text: 'Ben asks for a new password.',
+				text: 'Ben asked for a new password.',
 				outcome: 'ACTIVITY_OUTCOME_APPROVED'
 			}
 		]);
@@ -211,7 +211,7 @@ describe.each(providers)('activity on %s', (provider) => {
 			expect(await about(ben, itemUid)).toMatchObject([
 				{
 					kind: 'ACTIVITY_KIND_CONFLICT',
-					text: 'Your change to “oat milk” was not saved: Ada had changed it meanwhile.',
+					text: 'Your change to “oat milk” was not saved: Ada changed it first.',
 					unread: true
 				}
 			]);
@@ -225,7 +225,7 @@ describe.each(providers)('activity on %s', (provider) => {
 			expect(await edit(caller, itemUid, { note: 'any', expectedNote: '' })).toBe('changed');
 			expect(await about(ben, itemUid)).toMatchObject([
 				{
-					text: 'A change through “recipe box” to “oat milk” was not saved: Ada had changed it meanwhile.'
+					text: 'A change through “recipe box” to “oat milk” was not saved: Ada changed it first.'
 				}
 			]);
 		});
@@ -234,12 +234,12 @@ describe.each(providers)('activity on %s', (provider) => {
 			const untouched = await itemOn(listUid, 'bread');
 			await edit(ben, untouched, { label: 'rye', expectedLabel: 'rolls' });
 			expect(await about(ben, untouched)).toMatchObject([
-				{ text: 'Your change to “bread” was not saved: it was not what it had been.' }
+				{ text: 'Your change to “bread” was not saved: it had changed.' }
 			]);
 			await edit(ben, itemUid, { label: 'soy milk' });
 			await edit(ben, itemUid, stale);
 			expect(await about(ben, itemUid)).toMatchObject([
-				{ text: 'Your change to “soy milk” was not saved: you had changed it yourself meanwhile.' }
+				{ text: 'Your change to “soy milk” was not saved: you changed it first.' }
 			]);
 		});
 

@@ -161,6 +161,7 @@ const withoutAddress: Record<string, string> = {
 	followJoin: 'only the page that waits shows it; a client asks for the status',
 	followReset:
 		'only the pages show it; a client asks for the status, and got the words when it asked for the reset',
+	getSharedNames: 'only the pages of many lists show them; a client asks how one list is shared',
 	getRequestsToDecide:
 		'only the pages show them beside the words to compare; a client reads the requests themselves',
 	placeItem: 'only the pages move by a step, and offer the way back; a client names the item above',

@@ -30,14 +30,14 @@ describe.each(providers)('a crowd on %s', { timeout: 60_000 }, (provider) => {
 				uid: `act_${targetUid}`,
 				memberUid: ada.member.uid,
 				kind: 'ACTIVITY_KIND_RESET_REQUEST',
-				text: 'Somebody asks for a new password.',
+				text: 'Somebody asked for a new password.',
 				targetUid,
 				...now
 			}))
 		});
 		const { activity: shown, unreadCount } = await world.ask(activity.getActivity, ada, {});
 		expect([shown.map(({ text }) => text), unreadCount]).toEqual([
-			[`${member.name} asks for a new password.`],
+			[`${member.name} asked for a new password.`],
 			1
 		]);
 		const waiting = await world.ask(requests.getRequests, ada, {});

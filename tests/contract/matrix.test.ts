@@ -134,6 +134,7 @@ const withoutAddress = [
 	'followJoin',
 	'followReset',
 	'getRequestsToDecide',
+	'getSharedNames',
 	'noteTokenUse',
 	'placeItem',
 	'startSession'

@@ -310,6 +310,7 @@ function inputsOf(
 		archiveList: { listUid, archived: seed % 2 === 0 },
 		shareList: { listUid, ...sharing },
 		getShares: { listUid },
+		getSharedNames: {},
 		getSharing: { listUid },
 		pinList: { listUid, pinned: true },
 		changeList: { listUid, pinned: true, ...(seed % 2 ? { name: mark() } : {}) },

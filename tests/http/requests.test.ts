@@ -316,14 +316,14 @@ describe('the address to go to after signing in', () => {
 
 describe('what went wrong', () => {
 	it('is named in one shape', () => {
-		const refusal = malformed({ field: 'name', description: 'A name is needed.' });
+		const refusal = malformed({ field: 'name', description: 'A name is required.' });
 		expect(errorBody(refusal)).toEqual({
 			code: 3,
-			message: 'A name is needed.',
+			message: 'A name is required.',
 			details: [
 				{
 					'@type': 'type.googleapis.com/google.rpc.BadRequest',
-					fieldViolations: [{ field: 'name', description: 'A name is needed.' }]
+					fieldViolations: [{ field: 'name', description: 'A name is required.' }]
 				}
 			]
 		});
@@ -375,7 +375,7 @@ describe('what went wrong', () => {
 		);
 		expect(refusal.kind).toBe('fault');
 		expect(refusal.message).toBe(
-			'Something went wrong on our side: tickItem could not be finished. Nothing was changed. The log says more under request-7.'
+			'Something went wrong on our side: tickItem could not be finished. Nothing was changed. Details are in the server log under request-7.'
 		);
 		expect(refusalFrom({ status: 413 }, 'x', 'y').kind).toBe('too-large');
 	});

@@ -76,7 +76,7 @@ describe.each(providers)('items on %s', (provider) => {
 		const batch = [{ label: 'eggs' }, { label: ' ' }];
 		await expect(world.ask(items.addItems, ada, { listUid, items: batch })).rejects.toMatchObject({
 			kind: 'malformed',
-			violations: [{ field: 'items.1.label', description: 'A name for the item is needed.' }]
+			violations: [{ field: 'items.1.label', description: 'A name for the item is required.' }]
 		});
 		await expect(add(ada, listUid, [])).rejects.toMatchObject({ kind: 'malformed' });
 		await expect(

@@ -99,14 +99,14 @@ describe('one line', () => {
 	it.each([[family], [accented], ['🇳🇵'], ['x']])('holds five of %s and not six', (one) => {
 		expect(reads(one.repeat(5))).toEqual({ value: one.repeat(5) });
 		expect(reads(one.repeat(6))).toEqual({
-			problem: 'A name has at most 5 characters; this one has 6.'
+			problem: 'A name can have at most 5 characters; this one has 6.'
 		});
 	});
 
 	it('is trimmed before it is measured', () => {
 		expect(reads(' \t\u00a0 abcde\n ')).toEqual({ value: 'abcde' });
-		expect(reads('     ')).toEqual({ problem: 'A name is needed.' });
-		expect(reads('\u3000\ufeff')).toEqual({ problem: 'A name is needed.' });
+		expect(reads('     ')).toEqual({ problem: 'A name is required.' });
+		expect(reads('\u3000\ufeff')).toEqual({ problem: 'A name is required.' });
 	});
 
 	it.each([
@@ -115,14 +115,16 @@ describe('one line', () => {
 		['an escape', 'a\x1bb'],
 		['a C1 control', 'a\x9bb']
 	])('holds no control character such as %s', (_what, text) => {
-		expect(reads(text)).toEqual({ problem: 'A name is one line, without control characters.' });
+		expect(reads(text)).toEqual({
+			problem: 'A name must be one line, without control characters.'
+		});
 	});
 
 	it.each(['\u202a', '\u202e', '\u2066', '\u2069'])(
 		'holds no character that turns the direction of reading: %j',
 		(turn) => {
 			expect(reads(`a${turn}b`)).toEqual({
-				problem: 'A name has no characters that change the direction of reading.'
+				problem: "A name can't contain characters that change the direction of reading."
 			});
 		}
 	);
@@ -132,13 +134,13 @@ describe('one line', () => {
 	});
 
 	it.each([['\ud800'], ['a\udc00'], ['\udc00\ud800']])('holds no half of a character', (text) => {
-		expect(reads(text)).toEqual({ problem: 'A name holds a broken character.' });
+		expect(reads(text)).toEqual({ problem: 'A name contains a broken character.' });
 	});
 
 	it('is a text, and says when it is missing', () => {
-		expect(reads(undefined)).toEqual({ problem: 'A name is needed.' });
+		expect(reads(undefined)).toEqual({ problem: 'A name is required.' });
 		for (const other of [null, 7, true, ['a'], { not: '' }])
-			expect(reads(other)).toEqual({ problem: 'A name is a text.' });
+			expect(reads(other)).toEqual({ problem: 'A name must be text.' });
 	});
 
 	it('does not hold a whole book of accents over one letter', () => {
@@ -169,10 +171,10 @@ describe('a note', () => {
 
 	it('is never longer than said, and holds no NUL and no half of a character', () => {
 		expect(said(note, 'x'.repeat(11))).toEqual({
-			problem: 'A note has at most 10 characters; this one has 11.'
+			problem: 'A note can have at most 10 characters; this one has 11.'
 		});
-		expect(said(note, 'a\0')).toEqual({ problem: 'A note holds a broken character.' });
-		expect(said(note, 'a\ud800')).toEqual({ problem: 'A note holds a broken character.' });
+		expect(said(note, 'a\0')).toEqual({ problem: 'A note contains a broken character.' });
+		expect(said(note, 'a\ud800')).toEqual({ problem: 'A note contains a broken character.' });
 	});
 });
 
@@ -184,7 +186,7 @@ describe('a password', () => {
 	it('has 256 characters at most', () => {
 		expect(said(password('A password'), family.repeat(256))).toHaveProperty('value');
 		expect(said(password('A password'), 'x'.repeat(257))).toHaveProperty('problem');
-		expect(said(password('A password'), '')).toEqual({ problem: 'A password is needed.' });
+		expect(said(password('A password'), '')).toEqual({ problem: 'A password is required.' });
 	});
 });
 
@@ -218,7 +220,7 @@ describe('a day', () => {
 	it('that is not given is an empty text', () => {
 		expect(said(day('A due date'), '')).toEqual({ value: '' });
 		expect(said(day('A due date'), '2026-02-30')).toEqual({
-			problem: 'A due date is a date such as 2031-05-09, and one that the calendar has.'
+			problem: 'A due date must be a real date, such as 2031-05-09.'
 		});
 	});
 });

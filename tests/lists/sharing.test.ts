@@ -157,7 +157,7 @@ describe.each(providers)('sharing on %s', (provider) => {
 		(given) => {
 			const { error } = lists.shareList.input.safeParse({ listUid, ...given });
 			expect(error?.issues.map(({ path, message }) => [path.join(), message])).toEqual([
-				['sharing', 'Say who shares it: nobody, everyone here, or named people and groups.']
+				['sharing', 'Choose who can see it: nobody, everyone, or named people and groups.']
 			]);
 		}
 	);
@@ -186,6 +186,23 @@ describe.each(providers)('sharing on %s', (provider) => {
 		const nobody = { memberUids: [], groupUids: [], members: [], groups: [] };
 		for (const other of [ben, cleo])
 			expect(await world.ask(lists.getSharing, other, { listUid })).toEqual({ ...seen, ...nobody });
+	});
+
+	it('tells an owner whom each of their lists names, and nobody else', async () => {
+		const namesFor = async (who: Caller) => {
+			const { shared } = await world.ask(lists.getSharedNames, who, {});
+			return shared.filter((one) => one.listUid === listUid).map(({ names }) => names);
+		};
+		expect(await namesFor(ada)).toEqual([]);
+		await fill(kids, ben);
+		await specific({ memberUids: [cleo.member.uid], groupUids: [kids] });
+		expect(await namesFor(ada)).toEqual([['Cleo', 'kids']]);
+		expect(await namesFor(ben)).toEqual([]);
+		const elsewhere = await world.listOf(ada, 'Diary');
+		const token = (await world.tokenOf(ada, { listUids: [elsewhere.uid] })).caller;
+		expect(await namesFor(token)).toEqual([]);
+		await world.ask(lists.deleteList, ada, { listUid });
+		expect(await namesFor(ada)).toEqual([]);
 	});
 
 	it('can be set to what was read, which changes nothing, however it was set before', async () => {

@@ -125,14 +125,14 @@ function outcomeOf({ status, body }: Answer): string {
 	const { result } = record(body);
 	if (part(result, 'isError') !== true) return result ? 'done' : JSON.stringify(body);
 	const said = textIn(result);
-	if (/^There is no (such )?(list|item|entry)/.test(said)) return 'missing';
+	if (/^(This )?(list|item|entry) .*doesn't exist/i.test(said)) return 'missing';
 	if (
-		/^(This access token may not|An access token cannot|Only an access token|Choose a password)/.test(
+		/^(This access token may not|An access token can't|Only an access token|Choose your own password)/.test(
 			said
 		)
 	)
 		return 'not allowed';
-	return /^(Only the owner|This list is shared with you to see)/.test(said) ? 'forbidden' : said;
+	return /^(Only the owner|You can see this list)/.test(said) ? 'forbidden' : said;
 }
 
 const textOf = ({ body }: Answer): string => textIn(part(body, 'result'));

@@ -19,6 +19,7 @@ const noTool: Record<string, string> = {
 	restore: 'restore_entries brings one back as well',
 	getTrash: 'restore_entries lists what can be restored',
 	getShares: 'get_sharing tells them to the owner',
+	getSharedNames: 'get_sharing tells them to the owner',
 	getMembers: 'get_people tells them',
 	getGroups: 'get_people tells them',
 	getMe: 'get_reach tells it',

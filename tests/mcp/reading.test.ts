@@ -187,12 +187,12 @@ describe('an assistant', () => {
 
 		await expect(ask('tidy_list')).rejects.toThrow('Say which list');
 		await expect(ask('tidy_list', { list: 'Unicorns' })).rejects.toThrow(
-			'There is no list "Unicorns" here'
+			'List "Unicorns" doesn\'t exist'
 		);
 		for (const from of ['tomorrow', '2026', '2026-02-30', '+275760-09-12', '\0'])
-			await expect(ask('plan_week', { from })).rejects.toThrow('The first day is a date');
+			await expect(ask('plan_week', { from })).rejects.toThrow('The first day must be a real date');
 		await expect(ask('plan_week', { from: '9999-12-31' })).rejects.toThrow(
-			'The last day is a date'
+			'The last day must be a real date'
 		);
 		expect(await ask('plan_week', { from: '' })).toEqual(await ask('plan_week'));
 	});

@@ -474,20 +474,22 @@ describe.each(providers)('on %s', (provider) => {
 		const { list, milk, eggs, bread } = await groceries();
 		const hidden = await cast.write((rows) => rows.item(rows.list(cast.ben.uid)));
 		const before = await on(list);
-		const told = `There is no item ${hidden} here, or none that you can see. None of them was changed.`;
+		const told = `Item ${hidden} doesn't exist, or you can't see it. Nothing was changed.`;
 		expect(await refusal('tick_items', { itemUids: [milk, hidden], done: true })).toContain(told);
 		expect(await refusal('delete_items', { itemUids: [bread, hidden] })).toContain(told);
 		expect(await refusal('move_items', { itemUids: [bread, hidden] })).toMatch(
-			/^There is no such item/
+			/^This item doesn't exist/
 		);
-		expect(await refusal('restore_entries', { uids: [hidden] })).toMatch(/^There is no such entry/);
+		expect(await refusal('restore_entries', { uids: [hidden] })).toMatch(
+			/^This entry doesn't exist/
+		);
 		const changes = [
 			{ itemUid: milk, label: 'Oat milk' },
 			{ itemUid: eggs, expectedLabel: 'Ducks', expectedNote: 'white ones', label: 'Goose' }
 		];
 		expect(await refusal('change_items', { items: changes })).toMatch(
 			new RegExp(
-				`^Somebody changed this item[^\n]*\n${eggs} is called "Eggs" now\\.\n${eggs} has another note now; get_item shows it\\.$`
+				`^Someone else changed this item[^\n]*\n${eggs} is called "Eggs" now\\.\n${eggs} has another note now; get_item shows it\\.$`
 			)
 		);
 		const tooLong = [{ label: 'Soap' }, { label: 'x'.repeat(501) }];
@@ -496,7 +498,7 @@ describe.each(providers)('on %s', (provider) => {
 		);
 		expect(
 			await refusal('change_list', { list, name: 'Market', archived: true, pinned: 'yes' })
-		).toMatch(/^Pinned is true or false\./);
+		).toMatch(/^Pinned must be true or false\./);
 		expect(await on(list)).toEqual(before);
 	});
 
@@ -632,7 +634,7 @@ describe.each(providers)('on %s', (provider) => {
 		it('out of reach reads like one that never was, by name and by uid, and is no candidate', async () => {
 			const { scope, ask, close } = await named(['Rota']);
 			const said = (name: string) =>
-				`There is no list "${name}" here, or none that you can see. These you can name, by uid or name:\n${scope[0]} "Rota"\nSee with get_lists, get_list or search what there is.`;
+				`List "${name}" doesn't exist, or you can't see it. These you can name, by uid or name:\n${scope[0]} "Rota"\nSee with get_lists, get_list or search what there is.`;
 			expect(await ask('Presents')).toBe(said('Presents'));
 			expect(await ask('Unicorns')).toBe(said('Unicorns'));
 			const hidden = await cast.write((rows) => rows.list(cast.ada.uid));
@@ -650,7 +652,7 @@ describe.each(providers)('on %s', (provider) => {
 				client.callTool({ name: 'add_items', arguments: { list: to, items: [{ label: 'Soap' }] } });
 			expect((await add(name)).isError).toBeUndefined();
 			expect(textOf(await add('Unicorns'))).toBe(
-				'There is no list "Unicorns" here, or none that you can see. Name it by its uid.'
+				'List "Unicorns" doesn\'t exist, or you can\'t see it. Name it by its uid.'
 			);
 			await client.close();
 			expect(await labels(list)).toContain('Soap');
@@ -709,7 +711,7 @@ describe.each(providers)('on %s', (provider) => {
 		);
 		await use('delete_items', { itemUids: [milk] });
 		expect(await refusal('restore_entries', { uids: ['itm_none'] })).toMatch(
-			new RegExp(`^There is no such entry here[^\n]*\n(.*\n)*?${milk} "Milk" · from `)
+			new RegExp(`^This entry doesn't exist[^\n]*\n(.*\n)*?${milk} "Milk" · from `)
 		);
 		const { list, bread } = await groceries();
 		await use('change_list', { list, archived: true });
@@ -725,10 +727,10 @@ describe.each(providers)('on %s', (provider) => {
 			{ itemUid: bread, dueOn: 'soon' }
 		];
 		expect(await refusal('change_items', { items })).toMatch(
-			`items[1] ("${bread}"): A due date is a date such as 2031-05-09`
+			`items[1] ("${bread}"): A due date must be a real date, such as 2031-05-09`
 		);
 		expect(await refusal('add_items', { list: 'x', items: ['a', 'b'] })).toMatch(
-			/^There is no list/
+			/^List "x" doesn't exist/
 		);
 		const { list } = await groceries();
 		expect(await refusal('add_items', { list, items: [{ label: 'a' }, 'b'] })).toMatch(

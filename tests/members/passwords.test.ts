@@ -181,7 +181,7 @@ describe.each(providers)('passwords on %s', (provider) => {
 		at(240 * minute + 14 * 24 * 60 * minute);
 		await expect(signIn('ben@mill.test', password, '192.0.2.20')).rejects.toMatchObject({
 			kind: 'unauthenticated',
-			message: 'This temporary password has expired. Ask for a password reset.'
+			message: 'This temporary password has expired. Reset your password.'
 		});
 	});
 

@@ -62,7 +62,7 @@ test('a link that was clicked is followed, whatever somebody changes on the way'
 	await page.waitForTimeout(500);
 	held.resolve();
 	await expect(page).toHaveURL(/\/items\//);
-	await expect(page.getByLabel('What', { exact: true })).toHaveValue('Milk');
+	await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Milk');
 });
 
 test('a page whose stream was refused hears of changes again by itself', async ({ page }) => {
@@ -106,9 +106,7 @@ test('a tick that does not get through is put back, with a sentence in its row',
 	await awake(page, 'Offline', ['Milk']);
 	await page.route('**/lists/**', cut);
 	await tickOf(page, 'Tick Milk').click();
-	await expect(row(page, 'Milk').getByRole('alert')).toContainText(
-		'The server could not be reached'
-	);
+	await expect(row(page, 'Milk').getByRole('alert')).toContainText("The server can't be reached");
 	await expect(tickOf(page, 'Tick Milk')).toBeVisible();
 	await page.unroute('**/lists/**', cut);
 	await tickOf(page, 'Tick Milk').click();
@@ -123,7 +121,7 @@ test('what is said of an item that is gone stays when its row has left', async (
 	await call(page, server, 'DELETE', `/items/${milk}`);
 	await tickOf(page, 'Tick Milk').click();
 	await expect(row(page, 'Milk')).toHaveCount(0);
-	await expect(page.getByRole('alert')).toContainText('There is no such item here');
+	await expect(page.getByRole('alert')).toContainText("This item doesn't exist");
 	await tickOf(page, 'Tick Bread').click();
 	await expect(page.getByRole('alert')).toHaveCount(0);
 });
@@ -186,7 +184,7 @@ test('what could not be added comes back into the field, or waits in the list wh
 	await field(page).fill('bread');
 	await page.keyboard.press('Enter');
 	await expect(field(page)).toHaveValue('bread');
-	await expect(page.getByRole('alert')).toContainText('The server could not be reached');
+	await expect(page.getByRole('alert')).toContainText("The server can't be reached");
 	const line = await slow(page);
 	await page.keyboard.press('Enter');
 	await page.keyboard.type('eggs');
@@ -211,7 +209,7 @@ test('many lines pasted into the field for one open the panel for many', async (
 			new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
 		);
 	});
-	await expect(page.getByLabel('One item a line')).toHaveValue('milk\nbread');
+	await expect(page.getByLabel('One item per line')).toHaveValue('milk\nbread');
 	await page.getByRole('button', { name: 'Add all' }).click();
 	await expect.poll(() => labels(page)).toEqual(['milk', 'bread']);
 });
@@ -223,7 +221,7 @@ test('a form that does not get through keeps what was typed', async ({ page }) =
 	await page.getByLabel('Note').fill('two bottles');
 	await page.route('**/items/**', cut);
 	await page.getByRole('button', { name: 'Save' }).click();
-	await expect(page.getByRole('alert')).toContainText('The server could not be reached');
+	await expect(page.getByRole('alert')).toContainText("The server can't be reached");
 	await expect(page.getByLabel('Note')).toHaveValue('two bottles');
 	await page.unrouteAll();
 	await page.route('**/items/**', fault);
@@ -239,13 +237,13 @@ test('what was typed or opened before the script ran is still there after', asyn
 	const uid = await listWith(page, server, 'Early', ['Milk']);
 	const wake = await openAsleep(page, `/lists/${uid}`);
 	await field(page).fill('bread and b');
-	await page.locator('summary', { hasText: 'Paste many' }).click();
-	await page.getByLabel('One item a line').fill('eggs');
+	await page.locator('summary', { hasText: 'Paste items' }).click();
+	await page.getByLabel('One item per line').fill('eggs');
 	wake();
 	await isAwake(page);
 	await expect(field(page)).toHaveValue('bread and b');
-	await expect(page.getByLabel('One item a line')).toHaveValue('eggs');
-	await expect(page.getByLabel('One item a line')).toBeVisible();
+	await expect(page.getByLabel('One item per line')).toHaveValue('eggs');
+	await expect(page.getByLabel('One item per line')).toBeVisible();
 });
 
 test('what was chosen before the script ran is done when it does', async ({ page }) => {
@@ -272,9 +270,9 @@ test('axe finds nothing in what opens: a menu, and the preview of pasted lines',
 	page
 }) => {
 	await awake(page, 'Opened', ['Milk', 'Bread']);
-	await page.locator('summary', { hasText: 'Paste many' }).click();
-	await page.getByLabel('One item a line').fill('milk\n2 l juice');
-	await page.getByRole('button', { name: 'Look at them first' }).click();
+	await page.locator('summary', { hasText: 'Paste items' }).click();
+	await page.getByLabel('One item per line').fill('milk\n2 l juice');
+	await page.getByRole('button', { name: 'Preview' }).click();
 	await expect(page.getByRole('heading', { name: '2 lines' })).toBeVisible();
 	await page.locator('.items summary').first().click();
 	await expectNoFault(page);

@@ -129,16 +129,16 @@ async function setUpMillLane(page: Page): Promise<void> {
 
 async function makeList(page: Page, name: string): Promise<string> {
 	await page.goto(server.url);
-	await page.getByLabel('A new list').fill(name);
-	await page.getByRole('button', { name: 'Make it' }).click();
+	await page.getByLabel('New list').fill(name);
+	await page.getByRole('button', { name: 'Create' }).click();
 	await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 	return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
 async function pasteAll(page: Page): Promise<void> {
-	await page.locator('summary', { hasText: 'Paste many' }).click();
-	await page.getByLabel('One item a line').fill(pasted);
-	await page.getByRole('button', { name: 'Look at them first' }).click();
+	await page.locator('summary', { hasText: 'Paste items' }).click();
+	await page.getByLabel('One item per line').fill(pasted);
+	await page.getByRole('button', { name: 'Preview' }).click();
 	await expect(page.getByRole('heading', { name: '12 lines' })).toBeVisible();
 	await page.getByRole('button', { name: 'Add all' }).click();
 }

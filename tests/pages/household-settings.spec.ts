@@ -22,7 +22,7 @@ test.describe('members', () => {
 		await expect(page).toHaveTitle('Members · Mill Lane');
 		await page.getByLabel('Name').fill('Ben');
 		await page.getByLabel('Email').fill('ben@new.test');
-		await page.getByRole('button', { name: 'Add them' }).click();
+		await page.getByRole('button', { name: 'Add member' }).click();
 		const words = (await page.getByText(/^([a-z]+ ){3}[a-z]+$/).innerText()).trim();
 		expect(page.url()).not.toContain(words.split(' ')[0]);
 		await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0);
@@ -44,8 +44,8 @@ test.describe('members', () => {
 		await page.getByLabel('Name').fill('Another Ada');
 		await page.getByLabel('Email').fill(ada.email.toUpperCase());
 		await page.getByLabel('Make them an admin').check();
-		await page.getByRole('button', { name: 'Add them' }).click();
-		await expect(page.getByText('Somebody here has this email address already.')).toBeVisible();
+		await page.getByRole('button', { name: 'Add member' }).click();
+		await expect(page.getByText('This email address is already in use.')).toBeVisible();
 		await expect(page.getByLabel('Name')).toHaveValue('Another Ada');
 		await expect(page.getByLabel('Make them an admin')).toBeChecked();
 		await expect(page.getByLabel('Email')).toBeFocused();
@@ -56,13 +56,13 @@ test.describe('members', () => {
 	}) => {
 		const cleo = member(server, 'Cleo');
 		await signIn(page, server, ada);
-		await choose(page, 'Cleo', 'Make an admin');
+		await choose(page, 'Cleo', 'Make admin');
 		await expect(rowOf(page, 'Cleo').getByText('admin', { exact: true })).toBeVisible();
-		await choose(page, 'Cleo', 'Make a member');
+		await choose(page, 'Cleo', 'Remove as admin');
 		await expect(rowOf(page, cleo.email).getByText('admin', { exact: true })).toHaveCount(0);
-		await choose(page, 'Ada', 'Make a member');
+		await choose(page, 'Ada', 'Remove as admin');
 		await expect(page.getByRole('alert')).toContainText(
-			'The last admin has to stay one; make somebody else an admin first.'
+			'The last admin has to stay one. Make someone else an admin first.'
 		);
 	});
 
@@ -84,7 +84,7 @@ test.describe('members', () => {
 		await theirs.goto(`${server.url}/settings`);
 		await expect(theirs).toHaveURL(`${server.url}/settings`);
 		await page.getByRole('button', { name: 'Remove Dan' }).click();
-		await expect(page.getByRole('status')).toContainText('no longer a member');
+		await expect(page.getByRole('status')).toContainText('Member removed');
 		await expect(rowOf(page, dan.email)).toHaveCount(0);
 		await theirs.goto(`${server.url}/settings`);
 		await expect(theirs).toHaveURL(/\/sign-in/);
@@ -102,7 +102,7 @@ test.describe('members', () => {
 		await expect(rowOf(page, ada.email)).toContainText('admin');
 		await expect(page.getByRole('button')).toHaveCount(0);
 		await expect(page.getByRole('link', { name: 'Requests' })).toHaveCount(0);
-		await expect(page.getByRole('link', { name: 'Instance' })).toHaveCount(0);
+		await expect(page.getByRole('link', { name: 'Household settings' })).toHaveCount(0);
 		const refusals = {
 			'/settings/requests': 'Only an admin can see the requests.',
 			'/settings/instance': 'Only an admin can see the settings.',
@@ -112,7 +112,7 @@ test.describe('members', () => {
 		};
 		for (const [address, sentence] of Object.entries(refusals)) {
 			expect((await page.goto(server.url + address))?.status(), address).toBe(403);
-			await expect(page, address).toHaveTitle('Not for you to do · Mill Lane');
+			await expect(page, address).toHaveTitle('Not allowed · Mill Lane');
 			await expect(page.getByText(sentence)).toBeVisible();
 		}
 	});
@@ -127,22 +127,22 @@ test('a group is made, renamed, filled anew and deleted', async ({
 	await signIn(page, server, ada);
 	await page.goto(`${server.url}/settings/groups`);
 	await page.getByLabel('Fay').check();
-	await page.getByRole('button', { name: 'Make the group' }).click();
-	await expect(page.getByText('A name for the group is needed.')).toBeVisible();
+	await page.getByRole('button', { name: 'Create group' }).click();
+	await expect(page.getByText('A name for the group is required.')).toBeVisible();
 	await expect(page.getByLabel('Fay')).toBeChecked();
 	await page.getByLabel('Name').fill('The children');
-	await page.getByRole('button', { name: 'Make the group' }).click();
-	await expect(page.getByRole('status')).toContainText('The group is made.');
+	await page.getByRole('button', { name: 'Create group' }).click();
+	await expect(page.getByRole('status')).toContainText('Group created.');
 	await expect(page.getByRole('listitem').filter({ hasText: 'The children' })).toContainText('Fay');
 
-	await page.getByRole('link', { name: 'Change The children' }).click();
+	await page.getByRole('link', { name: 'Edit The children' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'The children' })).toBeVisible();
 	await page.getByLabel('Name').fill('The big ones');
 	await page.getByRole('button', { name: 'Rename' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'The big ones' })).toBeVisible();
 	await page.getByLabel('Fay').uncheck();
-	await page.getByRole('button', { name: 'Save who is in it' }).click();
-	await expect(page.getByRole('status')).toContainText('who is in the group now');
+	await page.getByRole('button', { name: 'Save members' }).click();
+	await expect(page.getByRole('status')).toContainText('Members saved');
 	await expect(page.getByLabel('Fay')).not.toBeChecked();
 
 	const theirs = await otherBrowser(browser, contextOptions);
@@ -154,10 +154,10 @@ test('a group is made, renamed, filled anew and deleted', async ({
 	await expect(theirs.getByRole('link', { name: /^Change/ })).toHaveCount(0);
 	await theirs.context().close();
 
-	await page.getByRole('link', { name: 'Delete the group' }).click();
+	await page.getByRole('link', { name: 'Delete group' }).click();
 	await expect(page.getByText('Its members stay.')).toBeVisible();
-	await page.getByRole('button', { name: 'Delete the group' }).click();
-	await expect(page.getByRole('status')).toContainText('The group is deleted.');
+	await page.getByRole('button', { name: 'Delete group' }).click();
+	await expect(page.getByRole('status')).toContainText('Group deleted.');
 	await expect(page.getByText('The big ones')).toHaveCount(0);
 });
 
@@ -181,9 +181,9 @@ test.describe('requests', () => {
 		await expect(page.getByRole('status')).toContainText('Ignored.');
 		await expect(page.getByText('Gus')).toHaveCount(0);
 		await other.getByRole('button', { name: 'Approve: Gus joins' }).click();
-		await expect(other.getByRole('alert')).toContainText('This request was decided already.');
+		await expect(other.getByRole('alert')).toContainText('This request was already decided.');
 		await asking.reload();
-		await expect(asking.getByRole('heading', { name: 'Waiting for a yes' })).toBeVisible();
+		await expect(asking.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible();
 		await asking.context().close();
 	});
 
@@ -195,7 +195,7 @@ test.describe('requests', () => {
 		await page.goto(`${server.url}/settings/requests`);
 		await page.getByRole('button', { name: 'Approve: Sam joins' }).click();
 		await expect(page.getByRole('status')).toContainText('Approved.');
-		await expect(asking.getByRole('heading', { name: 'Come on in' })).toBeVisible({
+		await expect(asking.getByRole('heading', { name: 'Welcome' })).toBeVisible({
 			timeout: 30_000
 		});
 		await asking.context().close();
@@ -210,22 +210,22 @@ test.describe('requests', () => {
 		const asking = await otherBrowser(browser, contextOptions);
 		const address = await approvedReset(asking, page, hal.email);
 		await page.goto(address);
-		await expect(page.getByText('Only the browser that asked can go on with this.')).toBeVisible();
+		await expect(page.getByText('Only the browser that asked can continue.')).toBeVisible();
 		decidedHoursAgo(address, 1);
 		await asking.goto(address);
 		await expect(
-			asking.getByText('The approval has run out; it lasts one hour. Ask again.')
+			asking.getByText('The approval has expired; it lasts one hour. Ask again.')
 		).toBeVisible();
 		decidedHoursAgo(address, 0);
 		await asking.goto(address);
 		await asking.getByLabel('New password').fill('short');
 		await asking.getByRole('button', { name: 'Save and sign in' }).click();
-		await expect(asking.getByText('A password has at least 15 characters').last()).toBeVisible();
+		await expect(asking.getByText('Use at least 15 characters').last()).toBeVisible();
 		await asking.getByLabel('New password').fill('one that he will keep');
 		await asking.getByRole('button', { name: 'Save and sign in' }).click();
 		await asking.waitForURL(`${server.url}/`);
 		await asking.goto(address);
-		await expect(asking.getByRole('heading', { name: 'This was used already' })).toBeVisible();
+		await expect(asking.getByRole('heading', { name: 'Already used' })).toBeVisible();
 		await asking.context().close();
 	});
 
@@ -234,7 +234,7 @@ test.describe('requests', () => {
 	}) => {
 		await page.goto(`${server.url}/reset`);
 		await page.getByLabel('Your email or name').fill('nobody@nowhere.test');
-		await page.getByRole('button', { name: 'Ask for a new password' }).click();
+		await page.getByRole('button', { name: 'Request a password reset' }).click();
 		await expect(page.getByText(/^[a-z]+ [a-z]+ [a-z]+$/)).toBeVisible();
 		await signIn(page, server, ada);
 		await page.goto(`${server.url}/settings/requests`);
@@ -245,11 +245,11 @@ test.describe('requests', () => {
 		await page.goto(`${server.url}/join`);
 		await page.getByLabel('Your name').fill('Ivy');
 		await page.getByLabel('Your email').fill('ivy at home');
-		await page.getByLabel('A word to the admins').fill('Hello');
+		await page.getByLabel('Message to the admins').fill('Hello');
 		await page.getByRole('button', { name: 'Ask to join' }).click();
 		await expect(page.getByText('An email address looks like name@example.org.')).toBeVisible();
 		await expect(page.getByLabel('Your name')).toHaveValue('Ivy');
-		await expect(page.getByLabel('A word to the admins')).toHaveValue('Hello');
+		await expect(page.getByLabel('Message to the admins')).toHaveValue('Hello');
 		await expect(page.getByLabel('Your email')).toBeFocused();
 	});
 });
@@ -277,7 +277,7 @@ test('activity names a list that was shared, counts what is new, and is marked a
 	await page.getByRole('button', { name: 'Mark all as read' }).click();
 	await expect(page.getByText('New:')).toHaveCount(0);
 	await expect(page.getByRole('link', { name: 'Activity', exact: true })).toBeVisible();
-	await entry.getByRole('link', { name: 'Open it' }).click();
+	await entry.getByRole('link', { name: 'Open list' }).click();
 	await expect(page).toHaveURL(`${server.url}/lists/${listUid}`);
 	await kit.context().close();
 });
@@ -291,11 +291,11 @@ test('your own name and email are yours to change, but not to somebody else’s'
 	await page.getByLabel('Name').fill('Lea Marsh');
 	await page.getByLabel('Email').fill(ada.email);
 	await page.getByRole('button', { name: 'Save', exact: true }).click();
-	await expect(page.getByText('Somebody here has this email address already.')).toBeVisible();
+	await expect(page.getByText('This email address is already in use.')).toBeVisible();
 	await expect(page.getByLabel('Name')).toHaveValue('Lea Marsh');
 	await page.getByLabel('Email').fill(`marsh-${lea.email}`);
 	await page.getByRole('button', { name: 'Save', exact: true }).click();
-	await expect(page.getByRole('status')).toContainText('how you are known here');
+	await expect(page.getByRole('status')).toContainText('Profile saved');
 	await signIn(await signedOut(page), server, { ...lea, email: `marsh-${lea.email}` });
 	await page.goto(`${server.url}/settings/members`);
 	await expect(rowOf(page, `marsh-${lea.email}`)).toContainText('Lea Marsh');
@@ -433,14 +433,14 @@ async function askToJoin(page: Page, name: string, email: string): Promise<void>
 	await page.getByLabel('Your name').fill(name);
 	await page.getByLabel('Your email').fill(email);
 	await page.getByRole('button', { name: 'Ask to join' }).click();
-	await expect(page.getByRole('heading', { name: 'Waiting for a yes' })).toBeVisible();
+	await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible();
 }
 
 async function askForReset(page: Page, emailOrName: string): Promise<void> {
 	await page.goto(`${server.url}/reset`);
 	await page.getByLabel('Your email or name').fill(emailOrName);
-	await page.getByRole('button', { name: 'Ask for a new password' }).click();
-	await expect(page.getByRole('heading', { name: 'Read these words out' })).toBeVisible();
+	await page.getByRole('button', { name: 'Request a password reset' }).click();
+	await expect(page.getByRole('heading', { name: 'Read out these words' })).toBeVisible();
 }
 
 /** Asked by one page, approved by Ada on another; the address where a new password is chosen. */
@@ -451,7 +451,7 @@ async function approvedReset(asking: Page, admin: Page, email: string): Promise<
 	await rowOf(admin, email)
 		.getByRole('button', { name: /^Approve/ })
 		.click();
-	await expect(admin.getByRole('status')).toContainText('for an hour');
+	await expect(admin.getByRole('status')).toContainText('for one hour');
 	await asking.goto(asking.url());
 	return asking.url();
 }

@@ -27,9 +27,9 @@ test('First-run to full house', async ({ page, browser, contextOptions }) => {
 	await approveJoin(page);
 	await expect(page.getByRole('status')).toContainText('Approved');
 	await onlyTheBrowserThatAskedGoesOn(visitor, waitingPage);
-	await lookAgain(dan, 'Come on in');
+	await lookAgain(dan, 'Welcome');
 	await dan.getByLabel('Password').fill('a password of his own');
-	await dan.getByRole('button', { name: 'Come in' }).click();
+	await dan.getByRole('button', { name: 'Join' }).click();
 	await dan.waitForURL(`${server.url}/`);
 	await expect(dan.getByRole('main').getByRole('link', { name: 'Groceries' })).toBeVisible();
 
@@ -38,7 +38,7 @@ test('First-run to full house', async ({ page, browser, contextOptions }) => {
 	await page.goto(`${server.url}/settings/requests`);
 	await expect(page.getByText(words, { exact: true })).toBeVisible();
 	await page.getByRole('button', { name: 'Approve: a new password for Dan' }).click();
-	await expect(page.getByRole('status')).toContainText('for an hour');
+	await expect(page.getByRole('status')).toContainText('for one hour');
 	await lookAgain(phone, 'Choose a new password');
 	await phone.getByLabel('New password').fill('one that he will keep');
 	await phone.getByRole('button', { name: 'Save and sign in' }).click();
@@ -68,11 +68,11 @@ test('First-run to full house', async ({ page, browser, contextOptions }) => {
 
 async function setUp(page: Page): Promise<void> {
 	await page.goto(server.url);
-	await page.getByLabel('Name of the household').fill('Mill Lane');
+	await page.getByLabel('Household name').fill('Mill Lane');
 	await page.getByLabel('Your name').fill(ada.name);
 	await page.getByLabel('Your email').fill(ada.email);
 	await page.getByLabel('Password').fill(ada.password);
-	await page.getByRole('button', { name: 'Begin' }).click();
+	await page.getByRole('button', { name: 'Create household' }).click();
 	await page.waitForURL(`${server.url}/`);
 }
 
@@ -99,11 +99,13 @@ async function share(page: Page, listUid: string): Promise<void> {
 
 async function publish(page: Page, list: string): Promise<void> {
 	await page.goto(`${server.url}/settings/instance`);
-	await page.getByLabel('List', { exact: true }).selectOption({ label: `${list} (everyone here)` });
-	await page.getByLabel('A way to join').check();
-	await page.getByRole('button', { name: 'Save the settings' }).click();
+	await page
+		.getByLabel('List', { exact: true })
+		.selectOption({ label: `${list} (Everyone in Mill Lane)` });
+	await page.getByLabel('Link to join').check();
+	await page.getByRole('button', { name: 'Save settings' }).click();
 	await expect(page.getByRole('status')).toContainText('saved');
-	await expect(page.getByLabel('A way to join')).toBeChecked();
+	await expect(page.getByLabel('Link to join')).toBeChecked();
 }
 
 async function askToJoin(page: Page): Promise<void> {
@@ -111,9 +113,9 @@ async function askToJoin(page: Page): Promise<void> {
 	await page.getByRole('link', { name: 'Ask to join' }).click();
 	await page.getByLabel('Your name').fill('Dan');
 	await page.getByLabel('Your email').fill('dan@mill.test');
-	await page.getByLabel('A word to the admins').fill('Dan from upstairs.\nWe met on the stairs.');
+	await page.getByLabel('Message to the admins').fill('Dan from upstairs.\nWe met on the stairs.');
 	await page.getByRole('button', { name: 'Ask to join' }).click();
-	await expect(page.getByRole('heading', { name: 'Waiting for a yes' })).toBeVisible();
+	await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible();
 }
 
 async function approveJoin(page: Page): Promise<void> {
@@ -124,12 +126,12 @@ async function approveJoin(page: Page): Promise<void> {
 
 async function onlyTheBrowserThatAskedGoesOn(page: Page, address: string): Promise<void> {
 	await page.goto(address);
-	await expect(page.getByText('Only the browser that asked can go on with this.')).toBeVisible();
+	await expect(page.getByText('Only the browser that asked can continue.')).toBeVisible();
 	await expect(page.getByLabel('Password')).toHaveCount(0);
 }
 
 async function lookAgain(page: Page, title: string): Promise<void> {
-	await page.getByRole('button', { name: 'Look now' }).click();
+	await page.getByRole('button', { name: 'Check now' }).click();
 	await expect(page.getByRole('heading', { name: title })).toBeVisible();
 }
 
@@ -138,7 +140,7 @@ async function askForReset(page: Page, emailOrName: string): Promise<string> {
 	await page.goto(`${server.url}/sign-in`);
 	await page.getByRole('link', { name: 'Forgot your password?' }).click();
 	await page.getByLabel('Your email or name').fill(emailOrName);
-	await page.getByRole('button', { name: 'Ask for a new password' }).click();
+	await page.getByRole('button', { name: 'Request a password reset' }).click();
 	const words = (await page.getByText(/^[a-z]+ [a-z]+ [a-z]+$/).innerText()).trim();
 	expect(words.split(' ')).toHaveLength(3);
 	return words;

@@ -37,12 +37,12 @@ test('a visitor is shown the door and comes back to the page they asked for', as
 
 test('a list is made on the overview, and without a name it is not', async ({ page }) => {
 	await page.goto(server.url);
-	await page.getByLabel('A new list').fill('x'.repeat(201));
-	await page.getByRole('button', { name: 'Make it' }).click();
+	await page.getByLabel('New list').fill('x'.repeat(201));
+	await page.getByRole('button', { name: 'Create' }).click();
 	await expect(page.getByText('at most 200 characters')).toBeVisible();
-	await expect(page.getByLabel('A new list')).toHaveValue('x'.repeat(201));
-	await page.getByLabel('A new list').fill('House jobs');
-	await page.getByRole('button', { name: 'Make it' }).click();
+	await expect(page.getByLabel('New list')).toHaveValue('x'.repeat(201));
+	await page.getByLabel('New list').fill('House jobs');
+	await page.getByRole('button', { name: 'Create' }).click();
 	await expect(page).toHaveTitle('House jobs · Mill Lane');
 	await page.goto(server.url);
 	await expect(page.getByRole('main').getByRole('link', { name: /House jobs/ })).toContainText(
@@ -60,7 +60,7 @@ test('one is added after another, its quantity in a place of its own', async ({ 
 		await expect(field(page)).toBeFocused();
 	}
 	await expect(row(page, 'milk').locator('.qty')).toHaveText('2 l');
-	await expect(page.getByText('2 left · only you')).toBeVisible();
+	await expect(page.getByText('2 left · Only you')).toBeVisible();
 });
 
 test('what is too long to add stays in the field, with a sentence beside it', async ({ page }) => {
@@ -80,16 +80,16 @@ test('pasted lines say how they stand to the list, and one confirmation adds and
 	await page.goto(`${server.url}/lists/${uid}`);
 	await openPaste(page);
 	await page
-		.getByLabel('One item a line')
+		.getByLabel('One item per line')
 		.fill(' MILK \ncreme fraiche 200 g\n- eggs x12\n\n[ ] eggs');
-	await page.getByRole('button', { name: 'Look at them first' }).click();
+	await page.getByRole('button', { name: 'Preview' }).click();
 	const line = (label: string) => page.locator('label.choice', { hasText: label });
 	await expect(line('MILK')).toContainText('already on the list');
-	await expect(line('creme fraiche')).toContainText('was ticked: bring it back');
+	await expect(line('creme fraiche')).toContainText('ticked: will be unticked');
 	await expect(line('eggs').first()).toContainText('new');
 	await expect(line('eggs').first()).toContainText('12');
 	await expect(line('eggs').last()).toContainText('already on the list');
-	await page.getByRole('button', { name: 'Add the chosen ones' }).click();
+	await page.getByRole('button', { name: 'Add selected' }).click();
 	await expect.poll(() => labels(page)).toEqual(['Milk', 'Crème fraîche', 'eggs']);
 	await expect(row(page, 'Crème fraîche').locator('.qty')).toHaveText('200 g');
 });
@@ -97,7 +97,7 @@ test('pasted lines say how they stand to the list, and one confirmation adds and
 test('many lines are added in one step too', async ({ page }) => {
 	await openList(page, server, 'One step', ['Milk']);
 	await openPaste(page);
-	await page.getByLabel('One item a line').fill('milk\n• bread\nbin bags');
+	await page.getByLabel('One item per line').fill('milk\n• bread\nbin bags');
 	await page.getByRole('button', { name: 'Add all' }).click();
 	await expect.poll(() => labels(page)).toEqual(['Milk', 'bread', 'bin bags']);
 });
@@ -106,21 +106,21 @@ test('pasted lines that cannot all be added come back as they were', async ({ pa
 	await openList(page, server, 'Refused lines');
 	const text = `bread\n${'z'.repeat(501)}`;
 	await openPaste(page);
-	await page.getByLabel('One item a line').fill(text);
+	await page.getByLabel('One item per line').fill(text);
 	await page.getByRole('button', { name: 'Add all' }).click();
 	await expect(page.getByText('at most 500 characters')).toBeVisible();
-	await expect(page.getByLabel('One item a line')).toHaveValue(text);
-	await page.getByRole('button', { name: 'Look at them first' }).click();
+	await expect(page.getByLabel('One item per line')).toHaveValue(text);
+	await page.getByRole('button', { name: 'Preview' }).click();
 	const line = (label: string) => page.locator('label.choice', { hasText: label });
 	await expect(line('bread')).toContainText('new');
 	await expect(line('zzz')).toContainText('at most 500 characters');
 	await expect(page.getByRole('alert')).toBeHidden();
 	await page.getByRole('button', { name: 'Add all' }).click();
 	await expect(page.getByRole('alert').filter({ hasText: 'at most 500 characters' })).toBeVisible();
-	await expect(page.getByLabel('Change the lines')).toHaveValue(text);
-	await page.getByLabel('Change the lines').fill('  \n ');
-	await page.getByRole('button', { name: 'Look again' }).click();
-	await expect(page.getByText('There is nothing to add yet')).toBeVisible();
+	await expect(page.getByLabel('Edit the lines')).toHaveValue(text);
+	await page.getByLabel('Edit the lines').fill('  \n ');
+	await page.getByRole('button', { name: 'Preview again' }).click();
+	await expect(page.getByText('There is nothing to add')).toBeVisible();
 });
 
 test('a tick stays in its place to be undone, and is folded away after', async ({ page }) => {
@@ -170,7 +170,7 @@ test('what somebody deleted meanwhile cannot be ticked, and the page says so', a
 	await call(page, server, 'DELETE', `/items/${milk}`);
 	await tickOf(page, 'Tick Milk').click();
 	await expect.poll(() => labels(page)).toEqual(['Bread']);
-	await expect(page.getByRole('alert')).toContainText('There is no such item here');
+	await expect(page.getByRole('alert')).toContainText("This item doesn't exist");
 });
 
 test('what was deleted meanwhile cannot be ticked on the page of today either', async ({
@@ -183,7 +183,7 @@ test('what was deleted meanwhile cannot be ticked on the page of today either', 
 	await call(page, server, 'DELETE', `/items/${fine}`);
 	await tickOf(page, 'Tick Fine').click();
 	await expect(page.getByText('Fine', { exact: true })).toHaveCount(0);
-	await expect(page.getByRole('alert')).toContainText('There is no such item here');
+	await expect(page.getByRole('alert')).toContainText("This item doesn't exist");
 });
 
 test('a list is renamed, and a name that is none comes back', async ({ page }) => {
@@ -191,7 +191,7 @@ test('a list is renamed, and a name that is none comes back', async ({ page }) =
 	await menu(page, 'Rename…');
 	await page.getByLabel('Name', { exact: true }).fill('');
 	await page.getByRole('button', { name: 'Rename' }).click();
-	await expect(page.getByText('A name for the list is needed.')).toBeVisible();
+	await expect(page.getByText('A name for the list is required.')).toBeVisible();
 	await page.getByLabel('Name', { exact: true }).fill('New name');
 	await page.getByRole('button', { name: 'Rename' }).click();
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('New name');
@@ -213,15 +213,15 @@ test('an archived list can be read and brought back, from its page and from the 
 }) => {
 	const uid = await openList(page, server, 'Camping', ['Tent']);
 	await menu(page, 'Archive');
-	await expect(page.getByText('This list is in the archive, put there by Ada')).toBeVisible();
+	await expect(page.getByText('Ada archived this list.')).toBeVisible();
 	await expect(page.getByLabel('Add to Camping')).toHaveCount(0);
 	await expect(tickOf(page, 'Tick Tent')).toHaveCount(0);
-	await page.getByRole('button', { name: 'Bring it back' }).click();
+	await page.getByRole('button', { name: 'Restore' }).click();
 	await expect(page.getByLabel('Add to Camping')).toBeVisible();
 	await menu(page, 'Archive');
-	await expect(page.getByText('This list is in the archive')).toBeVisible();
+	await expect(page.getByText('archived this list')).toBeVisible();
 	await page.goto(`${server.url}/archive`);
-	await page.getByRole('button', { name: 'Bring back Camping' }).click();
+	await page.getByRole('button', { name: 'Restore Camping' }).click();
 	await expect(page).toHaveURL(`${server.url}/lists/${uid}`);
 	await expect(tickOf(page, 'Tick Tent')).toBeVisible();
 });
@@ -240,7 +240,7 @@ test('ticked items are cleared after a question, and kept when the answer is no'
 	await tickOf(page, 'Tick Milk').click();
 	await expect.poll(async () => doneOf(page, server, uid)).toEqual(['Milk']);
 	await page.goto(`${server.url}/lists/${uid}/clear`);
-	await page.getByRole('link', { name: 'Keep them' }).click();
+	await page.getByRole('link', { name: 'Cancel' }).click();
 	await page.locator('summary', { hasText: '1 ticked' }).click();
 	await page.getByRole('link', { name: 'Clear ticked…' }).last().click();
 	await page.getByRole('button', { name: 'Clear ticked' }).click();
@@ -253,22 +253,22 @@ test('a list is deleted after a question', async ({ page }) => {
 	const uid = await openList(page, server, 'Over', ['Milk']);
 	await menu(page, 'Delete…');
 	await expect(page.getByText('with the one item on it')).toBeVisible();
-	await page.getByRole('button', { name: 'Delete the list' }).click();
+	await page.getByRole('button', { name: 'Delete list' }).click();
 	await expect(page).toHaveURL(`${server.url}/?trashed=${uid}`);
-	await expect(page.getByRole('status')).toHaveText('Over is in the trash.');
+	await expect(page.getByRole('status')).toHaveText('Over moved to the trash.');
 	expect((await page.goto(`${server.url}/lists/${uid}`))?.status()).toBe(404);
 });
 
 test('a list that was deleted by mistake is brought back on the spot, once', async ({ page }) => {
 	const uid = await openList(page, server, 'Oops', ['Milk']);
 	await menu(page, 'Delete…');
-	await page.getByRole('button', { name: 'Delete the list' }).click();
-	await page.getByRole('button', { name: 'Bring it back' }).click();
+	await page.getByRole('button', { name: 'Delete list' }).click();
+	await page.getByRole('button', { name: 'Undo' }).click();
 	await expect(page).toHaveURL(`${server.url}/lists/${uid}`);
 	expect(await labels(page)).toEqual(['Milk']);
 	await page.goto(`${server.url}/?trashed=${uid}`);
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lists');
-	await expect(page.getByText('is in the trash')).toHaveCount(0);
+	await expect(page.getByText('moved to the trash')).toHaveCount(0);
 });
 
 test('an edit that came too late is told under Activity until it is made after all', async ({
@@ -280,7 +280,7 @@ test('an edit that came too late is told under Activity until it is made after a
 		'item'
 	);
 	await page.goto(`${server.url}/items/${cake}`);
-	await page.getByLabel('What', { exact: true }).fill('Cheese cake');
+	await page.getByLabel('Name', { exact: true }).fill('Cheese cake');
 	await call(page, server, 'PATCH', `/items/${cake}`, { label: 'Carrot cake' });
 	await page.getByRole('button', { name: 'Save' }).click();
 	await expect(page.getByRole('alert')).toContainText('It is now called Carrot cake.');
@@ -288,7 +288,7 @@ test('an edit that came too late is told under Activity until it is made after a
 	await activity.goto(`${server.url}/activity`);
 	const entry = activity.getByRole('listitem').filter({ hasText: 'Your change to “Carrot cake”' });
 	await expect(entry).toContainText('New:');
-	await expect(entry.getByRole('link', { name: 'Look at it' })).toHaveAttribute(
+	await expect(entry.getByRole('link', { name: 'Open item' })).toHaveAttribute(
 		'href',
 		new RegExp(`/items/${cake}$`)
 	);
@@ -304,12 +304,12 @@ test('an item is changed on its page, and a wrong date comes back with everythin
 }) => {
 	await openList(page, server, 'Details', ['Coffee']);
 	await row(page, 'Coffee').getByRole('link').first().click();
-	await page.getByLabel('What', { exact: true }).fill('');
+	await page.getByLabel('Name', { exact: true }).fill('');
 	await page.getByLabel('Note').fill('The dark one\nfrom the corner shop');
 	await page.getByRole('button', { name: 'Save' }).click();
-	await expect(page.getByText('A name for the item is needed.')).toBeVisible();
+	await expect(page.getByText('A name for the item is required.')).toBeVisible();
 	await expect(page.getByLabel('Note')).toHaveValue('The dark one\nfrom the corner shop');
-	await page.getByLabel('What', { exact: true }).fill('Coffee beans');
+	await page.getByLabel('Name', { exact: true }).fill('Coffee beans');
 	await page.getByLabel('Quantity').fill('500 g');
 	await page.getByLabel('Due date').fill('2031-05-17');
 	await page.getByRole('button', { name: 'Save' }).click();
@@ -341,7 +341,7 @@ test('two who write the same note both keep their words', async ({ page }) => {
 	await page.getByLabel('Note').fill("ada's words");
 	await call(page, server, 'PATCH', `/items/${item}`, { note: "ben's words" });
 	await page.getByRole('button', { name: 'Save' }).click();
-	await expect(page.getByRole('alert')).toContainText('Somebody changed this item meanwhile.');
+	await expect(page.getByRole('alert')).toContainText('Someone else changed this item.');
 	await expect(page.getByRole('alert')).toContainText("ben's words");
 	await expect(page.getByLabel('Note')).toHaveValue("ada's words");
 	await page.getByRole('button', { name: 'Save' }).click();
@@ -384,7 +384,7 @@ test('an item is ticked, moved to another list and deleted on its page', async (
 	await expect(page.getByText('Ticked by Ada')).toBeVisible();
 	await page.getByRole('button', { name: 'Untick' }).click();
 	await page.getByLabel('Move to another list').selectOption('Other list');
-	await page.getByRole('button', { name: 'Move it' }).click();
+	await page.getByRole('button', { name: 'Move' }).click();
 	await expect(page).toHaveURL(new RegExp(`/lists/${to}`));
 	await expect.poll(() => labels(page)).toEqual(['First', 'Milk']);
 	await row(page, 'Milk').getByRole('link').first().click();
@@ -480,7 +480,7 @@ async function menu(page: Page, what: string): Promise<void> {
 }
 
 async function openPaste(page: Page): Promise<void> {
-	await page.locator('summary', { hasText: 'Paste many' }).click();
+	await page.locator('summary', { hasText: 'Paste items' }).click();
 }
 
 async function tabTo(page: Page, name: string): Promise<void> {

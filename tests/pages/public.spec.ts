@@ -13,7 +13,7 @@ test.afterEach(() => server.stop());
 
 test('without a public list a stranger finds the door', async ({ page }) => {
 	expect((await page.goto(`${server.url}/public`))?.status()).toBe(404);
-	await expect(page.getByText('No list is open to everybody here just now.')).toBeVisible();
+	await expect(page.getByText('There is no public list here right now.')).toBeVisible();
 	await page.goto(server.url);
 	await expect(page).toHaveURL(`${server.url}/sign-in`);
 });
@@ -26,7 +26,7 @@ test('the public list shows what the settings let it show', async ({
 	const stranger = await otherBrowser(browser, contextOptions);
 	await signIn(page, server, ada);
 	const listUid = await groceries(page);
-	await publish(page, { 'A way to join': false, Names: false, 'Quantities and dates': false });
+	await publish(page, { 'Link to join': false, Names: false, 'Quantities and dates': false });
 	await stranger.goto(server.url);
 	await expect(stranger).toHaveTitle('Groceries · Mill Lane');
 	await expect(stranger.getByText('1 left')).toBeVisible();
@@ -38,7 +38,7 @@ test('the public list shows what the settings let it show', async ({
 	const html = await (await fetch(`${server.url}/public`)).text();
 	expect(html).toMatch(/<noscript>.*<meta http-equiv="refresh" content="20"\/>.*<\/noscript>/);
 
-	await publish(page, { 'A way to join': true, Names: true, 'Quantities and dates': true });
+	await publish(page, { 'Link to join': true, Names: true, 'Quantities and dates': true });
 	await stranger.goto(server.url);
 	for (const shown of ['Ada', '2 l'])
 		await expect(stranger.getByText(shown, { exact: true }).first()).toBeVisible();
@@ -63,13 +63,13 @@ test('a tick by somebody who may not change the list says so, and nothing is tic
 	const ben = member(server, 'Ben');
 	await reader.goto(server.url);
 	await reader.getByRole('link', { name: 'Tick Milk' }).click();
-	await expect(reader.getByText('Sign in, and “Milk” is ticked.')).toBeVisible();
+	await expect(reader.getByText('Sign in to tick “Milk”.')).toBeVisible();
 	await reader
 		.getByRole('listitem')
 		.filter({ hasText: 'Milk' })
 		.getByRole('link', { name: 'Sign in' })
 		.click();
-	await expect(reader.getByText('Then “Milk” is ticked.')).toBeVisible();
+	await expect(reader.getByText('“Milk” is ticked once you sign in.')).toBeVisible();
 	await reader.getByLabel('Email').fill(ben.email);
 	await reader.getByLabel('Password').fill(ben.password);
 	await reader.getByRole('button', { name: 'Sign in' }).click();
@@ -105,7 +105,7 @@ test('a tap on what is deleted before its visitor has signed in says so', async 
 		await reader.getByLabel('Password').fill(ben.password);
 		if (deletes === 'at the form') await gone();
 		await reader.getByRole('button', { name: 'Sign in' }).click();
-		await expect(reader.getByRole('alert')).toContainText('on this list no longer');
+		await expect(reader.getByRole('alert')).toContainText('no longer on this list');
 		await reader.context().close();
 		await post(page, `/lists/${listUid}/items`, { label: 'Cocoa' });
 	}
@@ -135,8 +135,8 @@ test('where anybody may sign up, a stranger becomes a member at once', async ({
 }) => {
 	await signIn(page, server, ada);
 	await page.goto(`${server.url}/settings/instance`);
-	await page.getByLabel('Anybody may sign up').check();
-	await page.getByRole('button', { name: 'Save the settings' }).click();
+	await page.getByLabel('Anyone can sign up').check();
+	await page.getByRole('button', { name: 'Save settings' }).click();
 	await expect(page.getByRole('status')).toContainText('saved');
 	const stranger = await otherBrowser(browser, contextOptions);
 	await stranger.goto(`${server.url}/sign-in`);
@@ -145,7 +145,7 @@ test('where anybody may sign up, a stranger becomes a member at once', async ({
 	await stranger.getByLabel('Your email').fill('cleo@new.test');
 	await stranger.getByLabel('Password').fill('too short');
 	await stranger.getByRole('button', { name: 'Sign up' }).click();
-	await expect(stranger.getByText('A password has at least 15 characters').last()).toBeVisible();
+	await expect(stranger.getByText('Use at least 15 characters').last()).toBeVisible();
 	await expect(stranger.getByLabel('Your name')).toHaveValue('Cleo');
 	await stranger.getByLabel('Password').fill('long enough by far');
 	await stranger.getByRole('button', { name: 'Sign up' }).click();
@@ -159,17 +159,17 @@ test('the settings come back as they were filled in when one of them cannot be k
 	await signIn(page, server, ada);
 	await groceries(page);
 	await page.goto(`${server.url}/settings/instance`);
-	await page.getByLabel('Name of the household').fill('');
-	await page.getByLabel('List', { exact: true }).selectOption({ label: 'Groceries (only you)' });
+	await page.getByLabel('Household name').fill('');
+	await page.getByLabel('List', { exact: true }).selectOption({ label: 'Groceries (Only you)' });
 	await page.getByLabel('Names').check();
-	await page.getByRole('button', { name: 'Save the settings' }).click();
-	await expect(page.getByText('A name for the household is needed.')).toBeVisible();
-	await expect(page.getByLabel('Name of the household')).toBeFocused();
+	await page.getByRole('button', { name: 'Save settings' }).click();
+	await expect(page.getByText('A name for the household is required.')).toBeVisible();
+	await expect(page.getByLabel('Household name')).toBeFocused();
 	await expect(page.getByLabel('Names')).toBeChecked();
-	await page.getByLabel('Name of the household').fill('The Mill');
-	await page.getByRole('button', { name: 'Save the settings' }).click();
+	await page.getByLabel('Household name').fill('The Mill');
+	await page.getByRole('button', { name: 'Save settings' }).click();
 	await expect(page.getByRole('status')).toContainText('saved');
-	await expect(page).toHaveTitle('Instance · The Mill');
+	await expect(page).toHaveTitle('Household settings · The Mill');
 	await expect(page.getByLabel('List', { exact: true })).not.toHaveValue('');
 });
 
@@ -178,15 +178,15 @@ test('the household is deleted by its name and a password, and by nothing less',
 }) => {
 	await signIn(page, server, ada);
 	await page.goto(`${server.url}/settings/instance`);
-	await page.getByRole('link', { name: 'Delete the household' }).click();
+	await page.getByRole('link', { name: 'Delete household' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'Delete Mill Lane?' })).toBeVisible();
-	await page.getByLabel('Name of the household').fill('Mill Road');
+	await page.getByLabel('Household name').fill('Mill Road');
 	await page.getByLabel('Your password').fill(ada.password);
 	await page.getByRole('button', { name: 'Delete everything' }).click();
 	await expect(
 		page.getByText('That is not the name of this household. Nothing was deleted.')
 	).toBeVisible();
-	await page.getByLabel('Name of the household').fill('Mill Lane');
+	await page.getByLabel('Household name').fill('Mill Lane');
 	await page.getByLabel('Your password').fill('a guess, and a wrong one');
 	await page.getByRole('button', { name: 'Delete everything' }).click();
 	await expect(page.getByText('That is not your password. Nothing was deleted.')).toBeVisible();
@@ -205,7 +205,7 @@ test('nothing is wrong with what strangers see, whatever the light and the width
 	test.setTimeout(120_000);
 	await signIn(page, server, ada);
 	const listUid = await groceries(page);
-	await publish(page, { 'A way to join': true, Names: true, 'Quantities and dates': true });
+	await publish(page, { 'Link to join': true, Names: true, 'Quantities and dates': true });
 	const { items } = await (await page.request.get(`${server.url}/api/v1/lists/${listUid}`)).json();
 	const stranger = await otherBrowser(browser, contextOptions);
 	// Without script the page loads again by itself, which axe forbids and the page lets a reader stop.
@@ -245,6 +245,6 @@ async function publish(page: Page, show: Record<string, boolean>): Promise<void>
 	});
 	for (const [label, isShown] of Object.entries(show))
 		await page.getByLabel(label).setChecked(isShown);
-	await page.getByRole('button', { name: 'Save the settings' }).click();
+	await page.getByRole('button', { name: 'Save settings' }).click();
 	await expect(page.getByRole('status')).toContainText('saved');
 }

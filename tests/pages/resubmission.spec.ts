@@ -79,8 +79,8 @@ test('undoing a clearing brings back what that clearing removed, whatever was de
 	await call(page, server, 'DELETE', `/items/${eggs}`);
 	const { location } = await clear();
 	await page.goto(server.url + location);
-	await expect(page.getByText('2 items are in the trash.')).toBeVisible();
-	await page.getByRole('button', { name: 'Bring them back' }).click();
+	await expect(page.getByText('2 items moved to the trash.')).toBeVisible();
+	await page.getByRole('button', { name: 'Undo' }).click();
 	await expect.poll(() => uidsOn(page, listUid)).toEqual([milk, bread]);
 });
 

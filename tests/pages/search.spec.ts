@@ -30,7 +30,7 @@ test('lists, items and notes are found, the best kind first, and lead to where t
 	await look(page, 'MILK');
 	await expect(page).toHaveURL(`${server.url}/search?query=MILK`);
 	await expect(page.getByRole('searchbox')).toHaveValue('MILK');
-	await expect(page.getByText('Found 4 things')).toBeVisible();
+	await expect(page.getByText('Found 4 results')).toBeVisible();
 	await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
 		'Items',
 		'Lists',
@@ -46,7 +46,7 @@ test('lists, items and notes are found, the best kind first, and lead to where t
 	await expect(page.getByRole('main').locator('mark')).toHaveText(['Milk', 'milk', 'Milk', 'milk']);
 
 	await hits(page, 'Notes').click();
-	await expect(page.getByLabel('What', { exact: true })).toHaveValue('Pudding');
+	await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Pudding');
 	await page.goto(`${server.url}/search?query=groc`);
 	await hits(page, 'Lists').click();
 	await expect(page).toHaveURL(`${server.url}/lists/${uid}`);
@@ -59,14 +59,14 @@ test('an item is found by its quantity, which stands below what it is', async ({
 		'Päckchen for Oma'
 	]);
 	await page.goto(`${server.url}/search?query=packchen`);
-	await expect(page.getByText('Found 2 things')).toBeVisible();
+	await expect(page.getByText('Found 2 results')).toBeVisible();
 	await expect(hits(page, 'Items')).toHaveText([
 		/^Päckchen for Oma\s+On Larder\s*$/,
 		/^Gooseberries\s+2 große Päckchen\s+On Larder\s*$/
 	]);
 	await expect(page.getByRole('main').locator('mark')).toHaveText(['Päckchen', 'Päckchen']);
 	await hits(page, 'Items').last().click();
-	await expect(page.getByLabel('What', { exact: true })).toHaveValue('Gooseberries');
+	await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Gooseberries');
 });
 
 test('a result says when it is ticked, when its list is archived, and how many more there are', async ({
@@ -91,13 +91,13 @@ test('accents do not matter, and what is not there is said to be not there', asy
 	await signIn(page, server, member(server, 'Cleo'));
 	await listWith(page, server, 'Sweets', ['Crème fraîche']);
 	await page.goto(`${server.url}/search`);
-	await expect(page.getByText('Searches the names of lists')).toBeVisible();
+	await expect(page.getByText('Searches list names')).toBeVisible();
 	await look(page, 'creme fra');
-	await expect(page.getByText('Found one thing')).toBeVisible();
+	await expect(page.getByText('Found one result')).toBeVisible();
 	await expect(page.getByRole('main').locator('mark')).toHaveText(['Crème', 'fraîche']);
 	await look(page, 'zebra');
-	await expect(page.getByText('Nothing that you can see holds')).toBeVisible();
-	await page.getByRole('link', { name: 'Look in the trash' }).click();
+	await expect(page.getByText('No results for')).toBeVisible();
+	await page.getByRole('link', { name: 'View trash' }).click();
 	await expect(page).toHaveURL(`${server.url}/trash`);
 });
 

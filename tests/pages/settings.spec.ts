@@ -15,9 +15,9 @@ test.describe('your own page', () => {
 		const ada = member(server, 'Ada Byron');
 		await signIn(page, server, ada);
 		await page.goto(`${server.url}/settings`);
-		await expect(page).toHaveTitle('You · Mill Lane');
+		await expect(page).toHaveTitle('Your account · Mill Lane');
 		await expect(page.getByLabel('Email')).toHaveValue(ada.email);
-		await page.getByRole('link', { name: 'Change your password' }).click();
+		await page.getByRole('link', { name: 'Change password' }).click();
 		await expect(page).toHaveURL(`${server.url}/password`);
 	});
 
@@ -29,7 +29,7 @@ test.describe('your own page', () => {
 		await page.goto(`${server.url}/settings`);
 		await expect(page.locator('html')).toHaveAttribute('data-theme', 'system');
 		await page.getByLabel('Dark', { exact: true }).check();
-		if (!javaScriptEnabled) await page.getByRole('button', { name: 'Save the appearance' }).click();
+		if (!javaScriptEnabled) await page.getByRole('button', { name: 'Save appearance' }).click();
 		await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 		await page.reload();
 		await expect(page.getByLabel('Dark', { exact: true })).toBeChecked();
@@ -46,14 +46,14 @@ test.describe('your own page', () => {
 		await signIn(page, server, member(server, 'Cleo'));
 		await page.goto(`${server.url}/settings`);
 		if (!javaScriptEnabled) {
-			await expect(page.getByText('This browser has not said where it is')).toContainText('UTC');
+			await expect(page.getByText('until you choose a time zone')).toContainText('UTC');
 			await page.getByLabel('Time zone').selectOption('Pacific/Auckland');
-			await page.getByRole('button', { name: 'Save the time zone' }).click();
+			await page.getByRole('button', { name: 'Save time zone' }).click();
 			await expect(page.getByRole('status')).toBeVisible();
 			await expect(page.getByLabel('Time zone')).toHaveValue('Pacific/Auckland');
 		}
-		await expect(page.getByText('as it does in Auckland')).toBeVisible();
-		await expect(page.getByText('has not said where it is')).toHaveCount(0);
+		await expect(page.getByText('in the time zone of Auckland')).toBeVisible();
+		await expect(page.getByText('until you choose a time zone')).toHaveCount(0);
 		await page.context().close();
 	});
 });
@@ -66,7 +66,7 @@ test.describe('access tokens', () => {
 		await page.getByLabel('What is it for?').fill('kitchen tablet');
 		await page.getByLabel('Write').check();
 		await page.getByLabel('Groceries').check();
-		await page.getByRole('button', { name: 'Make token' }).click();
+		await page.getByRole('button', { name: 'Create token' }).click();
 
 		const secret = await shownSecret(page);
 		expect(page.url()).not.toContain(secret);
@@ -117,7 +117,7 @@ test.describe('access tokens', () => {
 		expect(new Set(secrets).size).toBe(1);
 		await page.goto(`${server.url}/settings/tokens`);
 		await expect(page.getByRole('link', { name: 'Revoke twice' })).toHaveCount(1);
-		await expect(page.getByText('does not expire', { exact: false }).first()).toBeVisible();
+		await expect(page.getByText('never expires', { exact: false }).first()).toBeVisible();
 	});
 
 	test('a double click makes one, and its secret stays to be copied', async ({ browser }) => {
@@ -126,8 +126,8 @@ test.describe('access tokens', () => {
 		// The page has its script by then.
 		await page.goto(`${server.url}/settings/tokens`, { waitUntil: 'networkidle' });
 		await page.getByLabel('What is it for?').fill('eager');
-		await page.getByLabel('Every list I reach').check();
-		await page.getByRole('button', { name: 'Make token' }).dblclick();
+		await page.getByLabel('Every list I can see').check();
+		await page.getByRole('button', { name: 'Create token' }).dblclick();
 		await expect(page.getByRole('link', { name: 'Revoke eager' })).toHaveCount(1);
 		await page.waitForLoadState('networkidle');
 		await shownSecret(page);
@@ -140,19 +140,19 @@ test.describe('access tokens', () => {
 		await page.getByLabel('Read').uncheck();
 		await page.getByLabel('Delete').check();
 		await page.getByLabel('Garden').check();
-		await page.getByLabel('Until').selectOption('one-year');
-		await page.getByRole('button', { name: 'Make token' }).click();
+		await page.getByLabel('Expires').selectOption('one-year');
+		await page.getByRole('button', { name: 'Create token' }).click();
 		await expect(page.getByRole('alert')).toBeVisible();
-		await expect(page.getByText('A name for the token is needed.')).toBeVisible();
+		await expect(page.getByText('A name for the token is required.')).toBeVisible();
 		await expect(page.getByLabel('What is it for?')).toBeFocused();
 		await expect(page.getByLabel('Read')).not.toBeChecked();
 		await expect(page.getByLabel('Delete')).toBeChecked();
 		await expect(page.getByLabel('Garden')).toBeChecked();
 		await expect(page.getByLabel('Groceries')).not.toBeChecked();
-		await expect(page.getByLabel('Until')).toHaveValue('one-year');
+		await expect(page.getByLabel('Expires')).toHaveValue('one-year');
 		await page.getByLabel('What is it for?').fill('compost');
-		await page.getByRole('button', { name: 'Make token' }).click();
-		await expect(page.getByText('“compost” is made.')).toBeVisible();
+		await page.getByRole('button', { name: 'Create token' }).click();
+		await expect(page.getByText('“compost” is created.')).toBeVisible();
 	});
 
 	test('one that may nothing, or reaches nothing, is not made', async ({ page }) => {
@@ -160,15 +160,15 @@ test.describe('access tokens', () => {
 		await page.goto(`${server.url}/settings/tokens`);
 		await page.getByLabel('What is it for?').fill('nothing');
 		await page.getByLabel('Read').uncheck();
-		await page.getByRole('button', { name: 'Make token' }).click();
-		await expect(page.getByText('Choose at least one thing that the token may do.')).toBeVisible();
+		await page.getByRole('button', { name: 'Create token' }).click();
+		await expect(page.getByText('Choose at least one permission.')).toBeVisible();
 		await page.getByLabel('Read').check();
-		await page.getByRole('button', { name: 'Make token' }).click();
+		await page.getByRole('button', { name: 'Create token' }).click();
 		await expect(
 			page.getByText('Choose the lists that the token reaches, or all of them.')
 		).toBeVisible();
-		await page.getByLabel('Every list I reach').check();
-		await page.getByRole('button', { name: 'Make token' }).click();
+		await page.getByLabel('Every list I can see').check();
+		await page.getByRole('button', { name: 'Create token' }).click();
 		await shownSecret(page);
 		await expect(page.getByText('all lists', { exact: true })).toBeVisible();
 	});
@@ -207,8 +207,8 @@ test('nothing is wrong with the settings, whatever the light and the width', asy
 	);
 	await page.goto(`${server.url}/settings/tokens`);
 	await page.getByLabel('What is it for?').fill('recipe box');
-	await page.getByLabel('Every list I reach').check();
-	await page.getByRole('button', { name: 'Make token' }).click();
+	await page.getByLabel('Every list I can see').check();
+	await page.getByRole('button', { name: 'Create token' }).click();
 	await shownSecret(page);
 	await page.goto(`${server.url}/settings/tokens`);
 	await page.getByRole('link', { name: 'Revoke recipe box' }).click();

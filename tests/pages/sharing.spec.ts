@@ -26,25 +26,25 @@ test('a list is shared with everyone to read, then to change, then with nobody',
 	await expect(page).toHaveTitle('Who sees Groceries · Mill Lane');
 	await expect(page.getByText('Only you.')).toBeVisible();
 
-	await page.getByLabel('Everyone here').check();
-	await page.getByLabel('They may change it').uncheck();
+	await page.getByLabel('Everyone in Mill Lane').check();
+	await page.getByLabel('They can edit it').uncheck();
 	await save(page);
-	await expect(page.getByText('whoever joins later')).toBeVisible();
-	await expect(page.getByLabel('They may change it')).not.toBeChecked();
+	await expect(page.getByText('members, and anyone who joins later.')).toBeVisible();
+	await expect(page.getByLabel('They can edit it')).not.toBeChecked();
 
 	await ben.goto(`${server.url}/lists/${uid}`);
 	await expect(ben.locator('#add')).toHaveCount(0);
-	await ben.getByRole('main').getByRole('link', { name: 'everyone here' }).click();
+	await ben.getByRole('main').getByRole('link', { name: 'Everyone in Mill Lane' }).click();
 	await expect(ben.getByText('This list belongs to Una')).toBeVisible();
-	await expect(ben.getByText('not yours to change')).toBeVisible();
+	await expect(ben.getByText('but not change it')).toBeVisible();
 	await expect(ben.getByRole('button', { name: 'Save' })).toHaveCount(0);
 
-	await page.getByLabel('They may change it').check();
+	await page.getByLabel('They can edit it').check();
 	await save(page);
 	await ben.goto(`${server.url}/lists/${uid}`);
 	await expect(ben.locator('#add')).toBeVisible();
 
-	await page.getByLabel('Only me').check();
+	await page.getByLabel('Only you').check();
 	await save(page);
 	await expect(page.getByText('Only you.')).toBeVisible();
 	expect((await ben.goto(`${server.url}/lists/${uid}`))?.status()).toBe(404);
@@ -61,14 +61,14 @@ test('named people and groups see a list, and the page says through which', asyn
 
 	await page.goto(`${server.url}/lists/${uid}/share`);
 	await expect(page.getByLabel('The children')).toBeHidden();
-	await page.getByLabel('People and groups I name').check();
+	await page.getByLabel('People and groups you choose').check();
 	await page.getByLabel('Cleo', { exact: true }).check();
 	await page.getByLabel('The children').check();
 	await save(page);
 
 	const seenBy = page.getByRole('region', { name: 'Who sees it now' }).getByRole('listitem');
 	await expect(seenBy).toHaveText([
-		/You\s+the list is yours/,
+		/You\s+owner/,
 		/Cleo\s+by name, in “The children”/,
 		/Dan\s+in “The children”/
 	]);
@@ -84,15 +84,15 @@ test('a form that names somebody who left comes back as it was filled in', async
 	const uid = await listWith(page, server, 'Camping');
 	const gus = member(server, 'Gus');
 	await page.goto(`${server.url}/lists/${uid}/share`);
-	await page.getByLabel('People and groups I name').check();
+	await page.getByLabel('People and groups you choose').check();
 	await page.getByLabel('Gus', { exact: true }).check();
-	await page.getByLabel('They may change it').uncheck();
+	await page.getByLabel('They can edit it').uncheck();
 	const { members } = await call(page, server, 'GET', '/members');
 	await call(page, server, 'DELETE', `/members/${uidOf(members, gus.email)}`);
 	await page.getByRole('button', { name: 'Save' }).click();
-	await expect(page.getByRole('alert')).toContainText('There is no such member here');
-	await expect(page.getByLabel('People and groups I name')).toBeChecked();
-	await expect(page.getByLabel('They may change it')).not.toBeChecked();
+	await expect(page.getByRole('alert')).toContainText("This member doesn't exist");
+	await expect(page.getByLabel('People and groups you choose')).toBeChecked();
+	await expect(page.getByLabel('They can edit it')).not.toBeChecked();
 });
 
 test('a list that an admin published says so to its owner, on its page, its share page and under Activity', async ({
@@ -104,19 +104,24 @@ test('a list that an admin published says so to its owner, on its page, its shar
 	const uid = await listWith(una, server, 'Street party', ['Bunting']);
 	await call(una, server, 'PUT', `/lists/${uid}/sharing`, { sharing: 'SHARING_INSTANCE' });
 	await una.goto(`${server.url}/lists/${uid}`);
-	await expect(una.getByRole('main').getByRole('link', { name: 'everyone here' })).toBeVisible();
+	await expect(
+		una.getByRole('main').getByRole('link', { name: 'Everyone in Mill Lane' })
+	).toBeVisible();
 	await signIn(page, server, ada);
 	const settings = { name: 'Mill Lane', publicList: { listUid: uid } };
 	await call(page, server, 'PUT', '/instance/settings', { settings });
 
 	await una.goto(`${server.url}/activity`);
 	const entry = una.getByRole('listitem').filter({ hasText: 'Ada published “Street party”' });
-	await entry.getByRole('link', { name: 'Open it' }).click();
-	await una.getByRole('main').getByRole('link', { name: 'everyone here and visitors' }).click();
-	await expect(una.getByRole('heading', { name: 'Visitors see it too' })).toBeVisible();
-	await una.getByLabel('Only me').check();
+	await entry.getByRole('link', { name: 'Open list' }).click();
+	await una
+		.getByRole('main')
+		.getByRole('link', { name: 'Everyone in Mill Lane and visitors' })
+		.click();
+	await expect(una.getByRole('heading', { name: 'Visitors can see it too' })).toBeVisible();
+	await una.getByLabel('Only you').check();
 	await save(una);
-	await expect(una.getByText('Visitors see it too')).toHaveCount(0);
+	await expect(una.getByText('Visitors can see it too')).toHaveCount(0);
 	await una.context().close();
 });
 
@@ -147,7 +152,7 @@ async function save(page: Page): Promise<void> {
 	const post = page.waitForResponse((response) => response.request().method() === 'POST');
 	await page.getByRole('button', { name: 'Save' }).click();
 	await post;
-	await expect(page.getByRole('status')).toContainText('Saved');
+	await expect(page.getByRole('status')).toContainText('Sharing saved.');
 }
 
 type Browsers = Parameters<typeof otherBrowser>;

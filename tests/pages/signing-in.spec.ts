@@ -25,14 +25,14 @@ test.describe('before first run', () => {
 	}) => {
 		await page.goto(`${server.url}/setup`);
 		await expect(page.getByText('At least 15 characters')).toBeVisible();
-		await page.getByLabel('Name of the household').fill('Mill Lane');
+		await page.getByLabel('Household name').fill('Mill Lane');
 		await page.getByLabel('Your name').fill('Ada');
 		await page.getByLabel('Your email').fill('ada at the mill');
 		await page.getByLabel('Password').fill('too short');
-		await page.getByRole('button', { name: 'Begin' }).click();
+		await page.getByRole('button', { name: 'Create household' }).click();
 		await expect(page.getByRole('alert')).toBeVisible();
 		await expect(page.getByText('An email address looks like name@example.org.')).toBeVisible();
-		await expect(page.getByLabel('Name of the household')).toHaveValue('Mill Lane');
+		await expect(page.getByLabel('Household name')).toHaveValue('Mill Lane');
 		await expect(page.getByLabel('Your email')).toHaveValue('ada at the mill');
 		await expect(page.getByLabel('Your email')).toBeFocused();
 		expect(await page.content()).not.toContain('too short');
@@ -53,11 +53,11 @@ test.describe('before first run', () => {
 		await page.goto(`${server.url}/setup`);
 		await expect(field).toHaveValue('');
 		await field.fill('not-the-code');
-		await page.getByLabel('Name of the household').fill('Theirs');
+		await page.getByLabel('Household name').fill('Theirs');
 		await page.getByLabel('Your name').fill('Eve');
 		await page.getByLabel('Your email').fill('eve@mill.test');
 		await page.getByLabel('Password').fill(ada.password);
-		await page.getByRole('button', { name: 'Begin' }).click();
+		await page.getByRole('button', { name: 'Create household' }).click();
 		await expect(page.getByText('That is not the setup code.')).toBeVisible();
 		await expect(field).toHaveValue('not-the-code');
 		await expect(field).toBeFocused();
@@ -67,11 +67,11 @@ test.describe('before first run', () => {
 	test('the first member names the household and is in', async ({ page }) => {
 		await page.goto(`${server.url}/setup`);
 		await expect(page.getByLabel('Setup code')).toHaveCount(0);
-		await page.getByLabel('Name of the household').fill('Mill Lane');
+		await page.getByLabel('Household name').fill('Mill Lane');
 		await page.getByLabel('Your name').fill(ada.name);
 		await page.getByLabel('Your email').fill(ada.email);
 		await page.getByLabel('Password').fill(ada.password);
-		await page.getByRole('button', { name: 'Begin' }).click();
+		await page.getByRole('button', { name: 'Create household' }).click();
 		await page.waitForURL(`${server.url}/`);
 		await page.goto(`${server.url}/setup`);
 		await expect(page).toHaveURL(`${server.url}/`);
@@ -92,9 +92,7 @@ test.describe('at the door', () => {
 		await page.getByLabel('Email').fill('ada@mill.test');
 		await page.getByLabel('Password').fill('not the password at all');
 		await page.getByRole('button', { name: 'Sign in' }).click();
-		await expect(page.getByRole('alert')).toContainText(
-			'That email and password do not go together.'
-		);
+		await expect(page.getByRole('alert')).toContainText("That email and password don't match.");
 		await expect(page.getByLabel('Email')).toHaveValue('ada@mill.test');
 		await expect(page.getByLabel('Password')).toBeFocused();
 		expect(await page.content()).not.toContain('not the password at all');
@@ -103,8 +101,8 @@ test.describe('at the door', () => {
 	test('an empty form says what is needed beside each field', async ({ page }) => {
 		await page.goto(`${server.url}/sign-in`);
 		await page.getByRole('button', { name: 'Sign in' }).click();
-		await expect(page.getByText('Your email address is needed.')).toBeVisible();
-		await expect(page.getByText('Your password is needed.')).toBeVisible();
+		await expect(page.getByText('Your email address is required.')).toBeVisible();
+		await expect(page.getByText('Your password is required.')).toBeVisible();
 		await expect(page.getByLabel('Email')).toBeFocused();
 		await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true');
 	});
@@ -208,7 +206,7 @@ test.describe('a password', () => {
 		await page.getByLabel('Current password').fill(gus.password);
 		await page.getByLabel('New password').fill('four plain words here');
 		await page.getByRole('button', { name: 'Change password' }).click();
-		await expect(page.getByRole('status')).toContainText('Your password is changed.');
+		await expect(page.getByRole('status')).toContainText('Password changed.');
 		await kitchen.goto(`${server.url}/settings`);
 		await expect(kitchen).toHaveURL(/\/sign-in/);
 		await signIn(kitchen, server, { ...gus, password: 'four plain words here' });
@@ -222,7 +220,7 @@ test.describe('a password', () => {
 		await page.getByLabel('Current password').fill(hal.password);
 		await page.getByLabel('New password').fill('short');
 		await page.getByRole('button', { name: 'Change password' }).click();
-		await expect(page.getByText('A password has at least 15 characters').last()).toBeVisible();
+		await expect(page.getByText('Use at least 15 characters').last()).toBeVisible();
 		await expect(page.getByLabel('New password')).toBeFocused();
 	});
 
@@ -233,7 +231,7 @@ test.describe('a password', () => {
 			await page.goto(server.url + address);
 			await expect(page).toHaveURL(`${server.url}/password`);
 		}
-		await page.getByLabel('The password you were given').fill(ivy.password);
+		await page.getByLabel('Temporary password').fill(ivy.password);
 		await page.getByLabel('New password').fill('a password of her own');
 		await page.getByRole('button', { name: 'Change password' }).click();
 		await page.waitForURL(`${server.url}/`);
@@ -247,11 +245,11 @@ test('an address that leads nowhere says so and shows the way home', async ({ pa
 	const answer = await page.goto(`${server.url}/nowhere`);
 	expect(answer?.status()).toBe(404);
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-	await page.getByRole('link', { name: 'To the start' }).click();
+	await page.getByRole('link', { name: 'Home' }).click();
 	await expect(page).toHaveURL(`${server.url}/sign-in`);
 	await signIn(page, server, ada);
 	await page.goto(`${server.url}/nowhere`);
-	await page.getByRole('link', { name: 'To your lists' }).click();
+	await page.getByRole('link', { name: 'Your lists' }).click();
 	await expect(page).toHaveURL(`${server.url}/`);
 });
 

@@ -26,15 +26,15 @@ test('a deleted item comes back to its place from the same page', async ({ page 
 	await signIn(page, server, member(server, 'Ben'));
 	const uid = await openList(page, server, 'Groceries', ['Milk', 'Bread', 'Eggs']);
 	await choose(page, 'Bread', 'Delete');
-	await expect(page.getByText('Bread is in the trash.')).toBeVisible();
+	await expect(page.getByText('Bread moved to the trash.')).toBeVisible();
 	await expect.poll(() => labels(page)).toEqual(['Milk', 'Eggs']);
-	await page.getByRole('button', { name: 'Bring it back' }).click();
+	await page.getByRole('button', { name: 'Undo' }).click();
 	await expect.poll(() => labels(page)).toEqual(['Milk', 'Bread', 'Eggs']);
-	await expect(page.getByText('is in the trash')).toHaveCount(0);
+	await expect(page.getByText('moved to the trash')).toHaveCount(0);
 
 	await row(page, 'Eggs').getByRole('link').first().click();
 	await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
-	await expect(page.getByText('Eggs is in the trash.')).toBeVisible();
+	await expect(page.getByText('Eggs moved to the trash.')).toBeVisible();
 	await call(page, server, 'DELETE', `/lists/${uid}`);
 });
 
@@ -44,18 +44,18 @@ test('what was moved goes back to where it was, also from another list', async (
 	await openList(page, server, 'Groceries', ['Milk', 'Bread', 'Eggs']);
 	await choose(page, 'Eggs', 'Move to the top');
 	await expect.poll(() => labels(page)).toEqual(['Eggs', 'Milk', 'Bread']);
-	await expect(page.getByText('Eggs has moved.')).toBeVisible();
-	await page.getByRole('button', { name: 'Put it back' }).click();
+	await expect(page.getByText('Eggs moved.')).toBeVisible();
+	await page.getByRole('button', { name: 'Undo' }).click();
 	await expect.poll(() => labels(page)).toEqual(['Milk', 'Bread', 'Eggs']);
-	await expect(page.getByRole('button', { name: 'Put it back' })).toHaveCount(0);
+	await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 
 	await row(page, 'Bread').getByRole('link').first().click();
 	await page.getByLabel('Move to another list').selectOption('Baker');
-	await page.getByRole('button', { name: 'Move it' }).click();
+	await page.getByRole('button', { name: 'Move' }).click();
 	await expect(page).toHaveURL(new RegExp(`/lists/${other}`));
 	await expect.poll(() => labels(page)).toEqual(['Cake', 'Bread']);
-	await expect(page.getByText('Bread is on Baker now.')).toBeVisible();
-	await page.getByRole('button', { name: 'Put it back' }).click();
+	await expect(page.getByText('Bread moved to Baker.')).toBeVisible();
+	await page.getByRole('button', { name: 'Undo' }).click();
 	await expect.poll(() => labels(page)).toEqual(['Cake']);
 	await page.goto(server.url);
 	await page.getByRole('main').getByRole('link', { name: 'Groceries' }).click();
@@ -66,10 +66,10 @@ test('a slip of the thumb is undone from the line that tells of it', async ({ pa
 	await signIn(page, server, member(server, 'Jo'));
 	const uid = await openList(page, server, 'Groceries', ['Milk', 'Bread']);
 	await tickOf(page, 'Tick Bread').click();
-	await expect(page.getByText('Bread is ticked.')).toBeVisible();
+	await expect(page.getByText('Bread ticked.')).toBeVisible();
 	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Bread']);
 	await page.getByRole('button', { name: 'Undo', exact: true }).click();
-	await expect(page.getByText('Bread is ticked.')).toHaveCount(0);
+	await expect(page.getByText('Bread ticked.')).toHaveCount(0);
 	await expect.poll(() => doneOf(page, server, uid)).toEqual([]);
 });
 
@@ -83,9 +83,9 @@ test('what was cleared comes back together, still ticked', async ({ page }) => {
 		await call(page, server, 'PUT', `/items/${item.uid}/done`, { done: true });
 	await page.goto(`${server.url}/lists/${uid}/clear`);
 	await page.getByRole('button', { name: 'Clear ticked' }).click();
-	await expect(page.getByText('2 items are in the trash.')).toBeVisible();
+	await expect(page.getByText('2 items moved to the trash.')).toBeVisible();
 	expect(await doneOf(page, server, uid)).toEqual([]);
-	await page.getByRole('button', { name: 'Bring them back' }).click();
+	await page.getByRole('button', { name: 'Undo' }).click();
 	await expect(page.getByText('2 ticked')).toBeVisible();
 	expect(await doneOf(page, server, uid)).toEqual(['Milk', 'Bread']);
 	expect(await trashed(page)).toEqual(['Eggs']);
@@ -111,13 +111,13 @@ test('the trash says what, from where, by whom and until when, and gives it back
 	const entry = page.getByRole('main').getByRole('listitem');
 	await expect(entry).toHaveCount(2);
 	await expect(entry.filter({ hasText: 'Milk' })).toContainText('from Groceries');
-	await expect(entry.filter({ hasText: 'Milk' })).toContainText('by Dan through kitchen tablet');
+	await expect(entry.filter({ hasText: 'Milk' })).toContainText('by Dan via kitchen tablet');
 	await expect(entry.filter({ hasText: 'Old plans' })).toContainText(/for good on \d+ \w+ \d{4}/);
 
-	await page.getByRole('button', { name: 'Bring back Milk' }).click();
+	await page.getByRole('button', { name: 'Restore Milk' }).click();
 	await expect(page.getByRole('status')).toHaveText('Milk is back on Groceries.');
 	await expect(entry).toHaveCount(1);
-	await page.getByRole('button', { name: 'Bring back Old plans' }).click();
+	await page.getByRole('button', { name: 'Restore Old plans' }).click();
 	await expect(page.getByRole('status')).toContainText('Old plans is back, with everything');
 	await page.getByRole('status').getByRole('link').click();
 	await expect.poll(() => labels(page)).toEqual(['Boat']);
@@ -130,7 +130,7 @@ test('what cannot come back yet says why, and stays in the trash', async ({ page
 	await call(page, server, 'DELETE', `/items/${Array.isArray(items) ? items[0].uid : ''}`);
 	await call(page, server, 'POST', `/lists/${uid}/archived`, { archived: true });
 	await page.goto(`${server.url}/trash`);
-	await page.getByRole('button', { name: 'Bring back Milk' }).click();
+	await page.getByRole('button', { name: 'Restore Milk' }).click();
 	await expect(page.getByRole('alert')).toContainText('Its list is archived.');
 	expect(await trashed(page)).toEqual(['Milk']);
 });
@@ -146,23 +146,23 @@ test('what a token did is told, previewed and taken back, but for what changed s
 	await call(page, server, 'PATCH', `/items/${rice}`, { label: 'Brown rice' });
 
 	await page.goto(`${server.url}/settings/tokens`);
-	await page.getByRole('link', { name: 'What it did: eager robot' }).click();
-	const lines = page.getByRole('region', { name: 'What it did' }).getByRole('listitem');
+	await page.getByRole('link', { name: 'Activity: eager robot' }).click();
+	const lines = page.getByRole('region', { name: 'Activity' }).getByRole('listitem');
 	await expect(lines).toHaveText([/Added Salt to Groceries/, /Added Brown rice to Groceries/]);
-	await page.getByLabel('All since a moment I choose').check();
-	await page.getByRole('button', { name: 'See what that would be' }).click();
-	await expect(page.getByText('Say since when, with a date and a time.')).toBeVisible();
+	await page.getByLabel('Since a date and time').check();
+	await page.getByRole('button', { name: 'Preview' }).click();
+	await expect(page.getByText('Choose a date and a time.')).toBeVisible();
 	await page.getByLabel('Since when').last().fill('2020-01-01T08:30');
-	await page.getByRole('button', { name: 'See what that would be' }).click();
-	await expect(page.getByText('Since 1 Jan 2020, 08:30: one change goes back')).toBeVisible();
+	await page.getByRole('button', { name: 'Preview' }).click();
+	await expect(page.getByText('Since 1 Jan 2020, 08:30: one change will be undone')).toBeVisible();
 	await expect(page.getByRole('listitem').filter({ hasText: 'Brown rice' })).toContainText(
 		'Fay changed it since.'
 	);
 	expect(await open(page, uid)).toEqual(['Milk', 'Brown rice', 'Salt']);
 
-	await page.getByRole('button', { name: 'Take back one change' }).click();
+	await page.getByRole('button', { name: 'Undo one change' }).click();
 	await expect(page.getByRole('status')).toHaveText(
-		'Took back one change; one thing stayed as it was.'
+		'Undid one change; one thing stayed as it was.'
 	);
 	await expect(page).toHaveURL(new RegExp(`/settings/tokens/${tokenUid}`));
 	expect(await open(page, uid)).toEqual(['Milk', 'Brown rice']);

@@ -23,8 +23,8 @@ const pages: Record<string, Way> = {
 	'/join/[requestUid]': ({ joinUid }) => `/join/${joinUid}`,
 	'/lists/[listUid]': async ({ listUid }, page) => {
 		await page.goto(`${server.url}/lists/${listUid}`);
-		await page.locator('summary', { hasText: 'Paste many' }).click();
-		await page.getByLabel('One item a line').fill('Oats\nRice\nMilk');
+		await page.locator('summary', { hasText: 'Paste items' }).click();
+		await page.getByLabel('One item per line').fill('Oats\nRice\nMilk');
 		await page.locator('form[action="?/paste"] button:not([formaction])').click();
 		await expect(page.locator('[name=line]')).toHaveCount(3);
 		return '';

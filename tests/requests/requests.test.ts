@@ -337,10 +337,10 @@ describe.each(providers)('requests on %s', (provider) => {
 			await decideJoin(requestUid, true);
 			await world.ask(requests.completeJoin, client, { requestUid, name, password });
 		}
-		expect(await told(same.requestUid)).toEqual(['Zoë asks to join.']);
+		expect(await told(same.requestUid)).toEqual(['Zoë asked to join.']);
 		expect((await told(other.requestUid)).sort()).toEqual([
 			'Xia asked to join, and joined as Yan.',
-			'Xia asks to join.'
+			'Xia asked to join.'
 		]);
 	});
 

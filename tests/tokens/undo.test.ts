@@ -196,7 +196,7 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		await share(false, 'SHARING_PRIVATE');
 		expect(await undo()).toMatchObject({
 			undone: 0,
-			skipped: [{ reason: 'Its list is out of your reach by now.' }]
+			skipped: [{ reason: 'You can no longer reach its list.' }]
 		});
 		expect((await world.ask(tokens.getTokenChanges, ada, { tokenUid })).changes).toEqual([]);
 		await share(true);
@@ -246,7 +246,7 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		await world.ask(items.changeItem, ben, { itemUid: cake, label: 'surprise party for Ada' });
 		expect(await undo()).toEqual({
 			undone: 0,
-			skipped: [{ itemUid: cake, listUid: bens, reason: 'Its list is out of your reach by now.' }]
+			skipped: [{ itemUid: cake, listUid: bens, reason: 'You can no longer reach its list.' }]
 		});
 		const { changes } = await world.ask(tokens.getTokenChanges, ada, { tokenUid });
 		expect(changes).toMatchObject([{ itemUid: cake, listName: 'Ben’s', label: '' }]);

@@ -128,7 +128,7 @@ describe.each(providers)('a token that may only write, on %s', (provider) => {
 		await change(writer, '2026-11-20T11:00:00.000Z', '2 l');
 		await change(ada, '2026-11-20T11:01:00.000Z', '3 l');
 		expect((await undo(writer, '2026-11-20T11:00:00.000Z')).skipped).toEqual([
-			{ itemUid: item.uid, listUid, reason: 'Somebody changed it since.' }
+			{ itemUid: item.uid, listUid, reason: 'Someone changed it since.' }
 		]);
 	});
 

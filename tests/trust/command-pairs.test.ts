@@ -212,7 +212,7 @@ async function household(): Promise<Record<string, Command>> {
 	};
 	rows.activity(adaUid, {
 		kind: 'ACTIVITY_KIND_JOIN_REQUEST',
-		text: 'Cleo asks to join.',
+		text: 'Cleo asked to join.',
 		targetUid: join.pending
 	});
 	await rows.write(world.database);

@@ -200,7 +200,7 @@ async function weather(what: string, kitchen: Kitchen, trouble: Trouble): Promis
 const isReady = async (client: Client): Promise<number> =>
 	(await client.send('GET', '/readyz')).status;
 
-const plain = /cannot be written just now\. Nothing was changed; try again in a moment\./;
+const plain = /is unavailable right now\. Nothing was changed\. Try again in a moment\./;
 
 async function adds(client: Client, listUid: string): Promise<void> {
 	const answer = await client.post(`/lists/${listUid}/items`, { label: 'kept' });

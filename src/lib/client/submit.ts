@@ -30,5 +30,4 @@ export function whyNot({ status, error }: Extract<ActionResult, { type: 'error' 
 	return status === undefined || !error?.message ? notReached : String(error.message);
 }
 
-const notReached =
-	'The server could not be reached, so nothing was changed. Try again in a moment.';
+const notReached = "The server can't be reached. Nothing was changed. Try again in a moment.";

@@ -12,7 +12,7 @@ export const load: PageServerLoad = async (event) => {
 	const { needsSetup, publicSignup } = await ask(event, instance.getInstance);
 	if (needsSetup) redirect(303, '/setup');
 	const { published, instanceName, updatedAt, ...list } = await ask(event, instance.getPublicList);
-	if (!published) error(404, 'No list is open to everybody here just now.');
+	if (!published) error(404, 'There is no public list here right now.');
 	return {
 		...list,
 		heard,

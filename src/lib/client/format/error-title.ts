@@ -1,10 +1,10 @@
 const titles: Record<number, string> = {
-	400: 'That could not be read',
-	403: 'Not for you to do',
-	404: 'Nothing here',
-	409: 'It changed meanwhile',
-	429: 'A little slower',
-	503: 'Back in a moment'
+	400: 'Invalid request',
+	403: 'Not allowed',
+	404: 'Not found',
+	409: 'This has changed',
+	429: 'Too many attempts',
+	503: 'Temporarily unavailable'
 };
 
 /** What an error page is called. */

@@ -114,7 +114,7 @@ async function refuseTakenName(unit: Unit, name: string, butOf = ''): Promise<vo
 		where: { nameFolded: fold(name), uid: { not: butOf } },
 		select: { uid: true }
 	});
-	if (taken) throw exists('There is a group of this name already.', 'name');
+	if (taken) throw exists('A group with this name already exists.', 'name');
 }
 
 async function listNamesByGroup(unit: Unit): Promise<Map<string, string[]>> {

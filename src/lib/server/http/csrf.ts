@@ -12,7 +12,7 @@ export function refuseForeignWrite(event: RequestEvent): void {
 	if (reading.has(event.request.method) || bearerOf(event.request) !== undefined) return;
 	if (!isFromHere(event))
 		throw forbidden(
-			'This was sent from another site, so nothing was changed. Open the page here and try again.'
+			'This was sent from another site. Nothing was changed. Open the page here and try again.'
 		);
 }
 

@@ -97,7 +97,7 @@ export function refusalFrom(error: unknown, doing: string, requestId: string): R
 		return malformed({ field: '', description: 'What was sent is nested too deeply.' });
 	return new Refusal(
 		'fault',
-		`Something went wrong on our side: ${doing}. Nothing was changed. The log says more under ${requestId}.`
+		`Something went wrong on our side: ${doing}. Nothing was changed. Details are in the server log under ${requestId}.`
 	);
 }
 
@@ -108,13 +108,13 @@ export const isCutOff = (error: unknown): boolean =>
 export const tooLarge = () =>
 	new Refusal(
 		'too-large',
-		'That is more than this instance takes at once. Nothing was changed; send it in parts.'
+		'That is too large to send at once. Nothing was changed. Send it in parts.'
 	);
 
 /** What the error page says to whoever came by a wrong address, or sent what Kit itself turns away. */
 export function pageSentence(status: number, message: string): string {
-	if (status === 404) return 'There is no such page here.';
-	if (status === 405) return 'This page takes nothing that is sent to it. Nothing was changed.';
+	if (status === 404) return "This page doesn't exist.";
+	if (status === 405) return "This page doesn't accept forms. Nothing was changed.";
 	if (status === 413) return tooLarge().message;
 	if (status === 415) return 'That could not be read as a form. Nothing was changed.';
 	return message;

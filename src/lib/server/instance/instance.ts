@@ -87,4 +87,4 @@ export async function setUpInstance(
 }
 
 const alreadySetUp = () =>
-	exists('This household is set up already. Sign in instead, or ask one of its admins.');
+	exists('This household is already set up. Sign in, or ask one of its admins.');

@@ -124,11 +124,8 @@ async function isPublished(unit: Unit, listUid: string): Promise<boolean> {
 /** Shows a list to strangers. Its owner may, and any admin once everyone here reaches it; the owner is told. */
 export async function publish(unit: Unit, list: LockedList): Promise<void> {
 	if (!owns(actor(unit), list) && list.sharing !== 'SHARING_INSTANCE')
-		throw forbidden(
-			'Only the owner of a list can publish it, unless everyone here shares it already.'
-		);
-	if (list.archivedAt)
-		throw notYet('This list is archived. Bring it back first; then it can be published.');
+		throw forbidden('Only the owner of a list can publish it, unless it is shared with everyone.');
+	if (list.archivedAt) throw notYet('This list is archived. Restore it before you publish it.');
 	await unit.db.instance.update({ where: { id: 1 }, data: { publicListUid: list.uid } });
 	unit.record({ kind: 'public-list.changed', ...tellOwner(unit, list) });
 }
@@ -140,7 +137,7 @@ function tellOwner(unit: Unit, list: LockedList): Pick<Change, 'notice'> {
 		notice: {
 			to: list.ownerUid === member.uid ? [] : [list.ownerUid],
 			kind: 'ACTIVITY_KIND_LIST_SHARED',
-			text: `${member.name} published “${list.name}”: whoever opens the public page can read it.`,
+			text: `${member.name} published “${list.name}”: anyone who opens the public page can read it.`,
 			targetUid: list.uid
 		}
 	};

@@ -41,6 +41,6 @@ async function refuseUnlessOpen({ db }: Pick<Unit, 'db'>): Promise<void> {
 	const settings = await db.instance.findUnique({ where: { id: 1 } });
 	if (!settings?.publicSignup)
 		throw forbidden(
-			'This household does not let people sign up by themselves. Ask to join instead.'
+			"This household doesn't let people sign up by themselves. Ask to join instead."
 		);
 }

@@ -41,7 +41,9 @@ async function lastRank(unit: Unit, listUid: string, adding: number): Promise<nu
 		_max: { rank: true }
 	});
 	if (_count + adding > maxItemsPerList)
-		throw notYet('A list holds at most 10,000 items. Nothing was added; clear or move some first.');
+		throw notYet(
+			'A list can have at most 10,000 items. Nothing was added. Clear or move some first.'
+		);
 	return _max.rank ?? undefined;
 }
 

@@ -20,7 +20,7 @@ export async function refuseIfChangedSince(
 	if (!isOther(expectedLabel, item.label) && !isOther(expectedNote, item.note)) return;
 	throw new Refusal(
 		'changed',
-		'Somebody changed this item meanwhile. Nothing was saved; look at it again and repeat your change.',
+		'Someone else changed this item. Your change was not saved. Check the item and try again.',
 		{ notice: await notice(unit, item.uid, item.label) }
 	);
 }
@@ -43,7 +43,7 @@ async function why(unit: Unit, itemUid: string): Promise<string> {
 		orderBy: { number: 'desc' },
 		select: { byUid: true }
 	});
-	if (change?.byUid === actor(unit).member.uid) return 'you had changed it yourself meanwhile';
+	if (change?.byUid === actor(unit).member.uid) return 'you changed it first';
 	const member = change && (await unit.db.member.findUnique({ where: { uid: change.byUid } }));
-	return member ? `${member.name} had changed it meanwhile` : 'it was not what it had been';
+	return member ? `${member.name} changed it first` : 'it had changed';
 }

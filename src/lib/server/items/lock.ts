@@ -60,7 +60,7 @@ function missingAmong(wanted: string[], rows: { uid: string }[]): Refusal {
 	const absent = wanted.find((wantedUid) => !rows.some(({ uid }) => uid === wantedUid));
 	return new Refusal(
 		'missing',
-		`There is no item ${absent} here, or none that you can see. None of them was changed.`
+		`Item ${absent} doesn't exist, or you can't see it. Nothing was changed.`
 	);
 }
 

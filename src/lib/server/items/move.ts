@@ -112,7 +112,7 @@ async function renumber(unit: Unit, listUid: string): Promise<void> {
 
 async function refuseIfFull(unit: Unit, listUid: string): Promise<void> {
 	if ((await unit.db.item.count({ where: { listUid, deletedAt: null } })) < maxItemsPerList) return;
-	throw notYet('That list holds 10,000 items, the most a list can. The item stayed where it was.');
+	throw notYet("That list already has 10,000 items, the most it can have. The item wasn't moved.");
 }
 
 const inOrder: [{ rank: 'asc' }, { uid: 'asc' }] = [{ rank: 'asc' }, { uid: 'asc' }];

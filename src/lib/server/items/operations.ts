@@ -30,8 +30,8 @@ const nothing = z.object({});
 const ItemChange = z.object({
 	itemUid,
 	...ItemBody.partial().shape,
-	expectedLabel: z.string('What you last saw is a text.').optional(),
-	expectedNote: z.string('What you last saw is a text.').optional()
+	expectedLabel: z.string('What you last saw must be text.').optional(),
+	expectedNote: z.string('What you last saw must be text.').optional()
 });
 
 const getItem = operation({
@@ -207,13 +207,11 @@ export const items = {
 			title: 'Change items',
 			when: 'Use it to correct or complete items; append_to_note adds to a note without replacing it.',
 			fields: {
-				'items.quantity': 'An empty text takes it away.',
-				'items.dueOn': 'YYYY-MM-DD; an empty text takes it away.',
+				'items.quantity': 'Leave empty to remove it.',
+				'items.dueOn': 'YYYY-MM-DD. Leave empty to remove it.',
 				'items.note': 'Replaces the whole note.',
-				'items.expectedLabel':
-					'What you last saw: if it is something else by now, nothing is changed.',
-				'items.expectedNote':
-					'What you last saw: if it is something else by now, nothing is changed.'
+				'items.expectedLabel': 'What you last saw. If it has changed since, nothing is changed.',
+				'items.expectedNote': 'What you last saw. If it has changed since, nothing is changed.'
 			},
 			destructive: true,
 			idempotent: true

@@ -22,8 +22,7 @@ export async function undoItem(
 ): Promise<string> {
 	const before = wasBefore<Fields>(changes);
 	const [item, ...lists] = await places(unit, itemUid, before.listUid);
-	if (!item || lists.length < (before.listUid ? 1 : 0))
-		return 'Its list is out of your reach by now.';
+	if (!item || lists.length < (before.listUid ? 1 : 0)) return 'You can no longer reach its list.';
 	const later = (await changedSince()) || refusalBy(unit, item, [item, ...lists]);
 	if (later) return later;
 	const data = { ...fieldsOf(before), ...presenceBefore(unit, changes), updatedAt: unit.now };

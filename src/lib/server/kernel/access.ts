@@ -16,14 +16,14 @@ export function admit(access: Access, caller: Caller): void {
 	if (access.who === 'visitor') return;
 	if (caller.by === 'visitor') throw unauthenticated();
 	if (caller.member.mustChangePassword && !('withTemporaryPassword' in access))
-		throw forbidden('Choose a password of your own first; until then nothing else can be done.');
+		throw forbidden('Choose your own password first. Until then, nothing else is possible.');
 	if (access.who === 'member') return admitAbility(caller, access.ability);
 	if (access.who === 'token') {
 		if (caller.by !== 'token') throw forbidden('Only an access token can ask for this.');
 		return admitAbility(caller, access.ability);
 	}
 	if (access.who === 'signed-in') {
-		if (caller.by === 'token') throw forbidden('An access token cannot do this; sign in instead.');
+		if (caller.by === 'token') throw forbidden("An access token can't do this. Sign in instead.");
 		return;
 	}
 	if (access.who === 'admin' && !caller.member.isAdmin)

@@ -38,7 +38,7 @@ export async function refuseIfAuthorityChanged(
 		now
 	});
 	if (authorityOf(current) !== authorityOf(caller))
-		throw forbidden('What you may do here has just been changed. Nothing was done; try again.');
+		throw forbidden('Your permissions have just changed. Nothing was done. Try again.');
 }
 
 const authorityOf = (caller: Caller): string =>

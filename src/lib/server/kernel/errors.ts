@@ -65,7 +65,7 @@ export function malformed(...violations: [FieldViolation, ...FieldViolation[]]):
 export function missing(
 	what: 'list' | 'item' | 'member' | 'group' | 'access token' | 'session' | 'request' | 'entry'
 ): Refusal {
-	return new Refusal('missing', `There is no such ${what} here, or none that you can see.`);
+	return new Refusal('missing', `This ${what} doesn't exist, or you can't see it.`);
 }
 
 export function notYet(sentence: string): Refusal {

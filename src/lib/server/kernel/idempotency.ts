@@ -67,7 +67,7 @@ export function refuseReuse(kept: StoredAnswer, keyed: KeyedRequest, input: unkn
 	if (kept.request === hashOf(keyed, input)) return;
 	throw new Refusal(
 		'key-reused',
-		'This idempotency key was used for another request. Nothing was changed; take a new key.'
+		'This idempotency key was used for another request. Nothing was changed. Use a new key.'
 	);
 }
 

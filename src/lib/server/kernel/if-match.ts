@@ -20,7 +20,7 @@ export async function refuseIfStale(
 	if (matchesEtag(ifMatch, current)) return;
 	throw new Refusal(
 		'stale',
-		'This has changed since you saw it. Nothing was changed; look at it again and repeat your change.',
+		'This has changed since you saw it. Your change was not saved. Check it and try again.',
 		{ etag: current }
 	);
 }

@@ -16,7 +16,7 @@ export function parseInput<Schema extends z.ZodObject>(
 function sentenceFor(issue: z.core.$ZodRawIssue): string {
 	const field = fieldAt(issue.path ?? []);
 	if (!field) return 'Send the fields as one JSON object.';
-	return issue.input === undefined ? `${field} is needed.` : `${field} is not what it should be.`;
+	return issue.input === undefined ? `${field} is required.` : `${field} is not what it should be.`;
 }
 
 /** The last name on the way to a value, with its place where it is one of several: `items[0]`. */

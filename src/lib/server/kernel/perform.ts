@@ -233,35 +233,31 @@ const refusedAs: Partial<Record<RefusalKind, SecurityEvent['event']>> = {
 
 /** What the database said, as a refusal where it is one; asked by whoever reads it before an operation does. */
 export function refusalFromDatabase(error: unknown): unknown {
-	if (isUniqueViolation(error))
-		return new Refusal('exists', 'It is there already; somebody was quicker. Nothing was changed.');
+	if (isUniqueViolation(error)) return new Refusal('exists', 'Someone else just added it.');
 	if (isGone(error))
-		return new Refusal(
-			'missing',
-			'It is not there any more; somebody was quicker. Nothing was changed.'
-		);
+		return new Refusal('missing', 'Someone else just removed it. Nothing was changed.');
 	if (error instanceof UnknownOutcome)
 		return new Refusal(
 			'away',
-			'The database went away just as this was being saved: it may have been or not. Look before you try again; with the same idempotency key it cannot happen twice.',
+			"The database went away while this was being saved, so it may or may not be saved. Check before you try again. With the same idempotency key it can't happen twice.",
 			{ retryAfter: 2 }
 		);
 	if (isDamaged(error))
 		return new Refusal(
 			'away',
-			'The database is damaged. Nothing was changed; the person who runs this server has to restore a backup.',
+			'The database is damaged. Nothing was changed. The person who runs this server has to restore a backup.',
 			{ retryAfter: 60 }
 		);
 	if (error instanceof QueueRefused)
 		return new Refusal(
 			'too-many',
-			'Too many people are signing in just now. Nothing was changed; try again in a few seconds.',
+			'Too many people are signing in right now. Try again in a few seconds.',
 			{ retryAfter: 5 }
 		);
 	if (isUnavailable(error))
 		return new Refusal(
 			'away',
-			'The database cannot be reached or cannot be written just now. Nothing was changed; try again in a moment.',
+			'The database is unavailable right now. Nothing was changed. Try again in a moment.',
 			{
 				retryAfter: 2
 			}

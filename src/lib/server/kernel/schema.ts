@@ -54,20 +54,21 @@ const bidiControl = /[\u202a-\u202e\u2066-\u2069]/;
 export function line(what: string, { most, least = 1, units = unitsPerCharacter }: Length) {
 	return z
 		.string({
-			error: (issue) => (issue.input === undefined ? `${what} is needed.` : `${what} is a text.`)
+			error: (issue) =>
+				issue.input === undefined ? `${what} is required.` : `${what} must be text.`
 		})
 		.trim()
 		.refine(...fewUnits(what, most, units))
 		.refine((text) => text.isWellFormed(), {
-			error: `${what} holds a broken character.`,
+			error: `${what} contains a broken character.`,
 			abort: true
 		})
 		.refine((text) => !/\p{Cc}/u.test(text), {
-			error: `${what} is one line, without control characters.`,
+			error: `${what} must be one line, without control characters.`,
 			abort: true
 		})
 		.refine((text) => !bidiControl.test(text), {
-			error: `${what} has no characters that change the direction of reading.`,
+			error: `${what} can't contain characters that change the direction of reading.`,
 			abort: true
 		})
 		.refine(...longEnough(what, least))
@@ -78,10 +79,10 @@ export function line(what: string, { most, least = 1, units = unitsPerCharacter 
 /** Text of many lines, kept as it was typed. */
 export function paragraphs(what: string, { most, units = unitsPerCharacter }: Length) {
 	return z
-		.string(`${what} is a text.`)
+		.string(`${what} must be text.`)
 		.refine(...fewUnits(what, most, units))
 		.refine((text) => text.isWellFormed() && !text.includes('\0'), {
-			error: `${what} holds a broken character.`,
+			error: `${what} contains a broken character.`,
 			abort: true
 		})
 		.refine(...shortEnough(what, most))
@@ -92,11 +93,12 @@ export function paragraphs(what: string, { most, units = unitsPerCharacter }: Le
 export const password = (what: string) =>
 	z
 		.string({
-			error: (issue) => (issue.input === undefined ? `${what} is needed.` : `${what} is a text.`)
+			error: (issue) =>
+				issue.input === undefined ? `${what} is required.` : `${what} must be text.`
 		})
 		.refine(...fewUnits(what, 256, unitsPerCharacter))
 		.refine((text) => text.isWellFormed(), {
-			error: `${what} holds a broken character.`,
+			error: `${what} contains a broken character.`,
 			abort: true
 		})
 		.refine(...longEnough(what, 1))
@@ -129,33 +131,34 @@ const isEmail = new RegExp(anEmail, 'u');
 export const uid = (what: string) =>
 	z
 		.string({
-			error: (issue) => (issue.input === undefined ? `${what} is needed.` : `${what} is a text.`)
+			error: (issue) =>
+				issue.input === undefined ? `${what} is required.` : `${what} must be text.`
 		})
 		.overwrite((text) => (text.length <= 100 && /^[\x21-\x7e]*$/.test(text) ? text : 'nothing'))
 		.meta({ description: `${what}, by its uid.` });
 
 export const uids = (what: string) =>
-	z.array(uid(what), `${what} is a list of uids.`).max(1000, `${what} names at most 1,000.`);
+	z.array(uid(what), `${what} must be a list of uids.`).max(1000, `${what} names at most 1,000.`);
 
 /** The things that one request is about, at most 200. */
 export const severalUids = (what: string, { least = 1 } = {}) =>
 	z
-		.array(uid(what), `${what} is a list of uids.`)
+		.array(uid(what), `${what} must be a list of uids.`)
 		.min(least, 'Name at least one.')
 		.max(200, 'Name at most 200 at once.');
 
 export const flag = (what: string) =>
 	z.boolean({
 		error: (issue) =>
-			issue.input === undefined ? `${what} is needed.` : `${what} is true or false.`
+			issue.input === undefined ? `${what} is required.` : `${what} must be true or false.`
 	});
 
 /** A real calendar day, YYYY-MM-DD, or "" where there is none; no time zone touches it. */
 export const day = (what: string) =>
 	z
-		.string(`${what} is a date such as 2031-05-09.`)
+		.string(`${what} must be a date, such as 2031-05-09.`)
 		.refine((text) => text === '' || isDay(text), {
-			error: `${what} is a date such as 2031-05-09, and one that the calendar has.`
+			error: `${what} must be a real date, such as 2031-05-09.`
 		})
 		.meta({ description: `${what}: YYYY-MM-DD, or "" for none.`, pattern: `^(${aDay})?$` });
 
@@ -163,9 +166,9 @@ export const day = (what: string) =>
 export const neededDay = (what: string, missing: string) =>
 	z
 		.string({
-			error: (issue) => (issue.input === undefined ? missing : `${what} is a date.`)
+			error: (issue) => (issue.input === undefined ? missing : `${what} must be a date.`)
 		})
-		.refine(isDay, `${what} is a date such as 2031-05-09, and one that the calendar has.`)
+		.refine(isDay, `${what} must be a real date, such as 2031-05-09.`)
 		.meta({ description: `${what}: YYYY-MM-DD.`, format: 'date', pattern: `^${aDay}$` });
 
 const wholeDay = new RegExp(`^${aDay}$`);
@@ -179,9 +182,9 @@ export const moment = (what: string) =>
 	z
 		.string({
 			error: (issue) =>
-				issue.input === undefined ? `${what} is needed.` : `${what} is a timestamp.`
+				issue.input === undefined ? `${what} is required.` : `${what} must be a timestamp.`
 		})
-		.refine(isMoment, `${what} is a timestamp such as 2027-02-18T00:00:00Z.`)
+		.refine(isMoment, `${what} must be a timestamp, such as 2027-02-18T00:00:00Z.`)
 		.meta({
 			description: `${what}: RFC 3339 with its offset from UTC.`,
 			format: 'date-time',
@@ -232,7 +235,7 @@ function longEnough(what: string, least: number): Refinement {
 		(text) => least === 0 || countCharacters(text) >= least,
 		{
 			error: () =>
-				least <= 1 ? `${what} is needed.` : `${what} has at least ${least} characters.`,
+				least <= 1 ? `${what} is required.` : `${what} must have at least ${least} characters.`,
 			abort: true
 		}
 	];
@@ -242,7 +245,10 @@ function longEnough(what: string, least: number): Refinement {
 function fewUnits(what: string, most: number, units: number): Refinement {
 	return [
 		(text) => text.length <= most * units,
-		{ error: () => `${what} has at most ${most.toLocaleString('en')} characters.`, abort: true }
+		{
+			error: () => `${what} can have at most ${most.toLocaleString('en')} characters.`,
+			abort: true
+		}
 	];
 }
 
@@ -251,7 +257,7 @@ function shortEnough(what: string, most: number): Refinement {
 		(text) => text.length <= most || countCharacters(text) <= most,
 		{
 			error: (issue) =>
-				`${what} has at most ${most.toLocaleString('en')} characters; this one has ${countCharacters(String(issue.input)).toLocaleString('en')}.`,
+				`${what} can have at most ${most.toLocaleString('en')} characters; this one has ${countCharacters(String(issue.input)).toLocaleString('en')}.`,
 			abort: true
 		}
 	];

@@ -11,7 +11,7 @@ export async function archiveList(
 	{ listUid, archived }: { listUid: string; archived: boolean }
 ): Promise<{ list: List }> {
 	await lockHousehold(unit);
-	const list = await lockOwnList(unit, listUid, archived ? 'archive it' : 'bring it back');
+	const list = await lockOwnList(unit, listUid, archived ? 'archive it' : 'restore it');
 	if (Boolean(list.archivedAt) === archived) return { list: asList(list, actor(unit)) };
 	const mark = archived
 		? { archivedAt: unit.now, archivedByUid: actor(unit).member.uid }

@@ -9,7 +9,7 @@ export const Sharing = named(
 	sharings,
 	'Sharing',
 	'Who reaches a list beside its owner: nobody, everyone here, or the members and groups it names.',
-	'Say who shares it: nobody, everyone here, or named people and groups.'
+	'Choose who can see it: nobody, everyone, or named people and groups.'
 );
 
 /** A list as every door shows it, for the caller who asked. */
@@ -64,7 +64,7 @@ export const listName = line('A name for the list', { most: 200 });
 
 /** A name to look for. What is longer than any name can be is no list's name, and is not compared with any. */
 export const anyListName = z
-	.string('The name of a list is a text.')
+	.string('The name of a list must be text.')
 	.overwrite((text) => (text.length <= longestName ? text : ''));
 
 /** 200 characters, of as many code units as one may have. */

@@ -41,6 +41,24 @@ export async function getShares(unit: Unit, { listUid }: { listUid: string }) {
 	return sharesOf(unit, listUid);
 }
 
+/** By each of the caller's own lists that names somebody, the names of those members and groups. */
+export async function getSharedNames(unit: Unit): Promise<{ shared: SharedNames[] }> {
+	const caller = actor(unit);
+	const named = Prisma.sql`JOIN "List" l ON l."uid" = s."listUid" AND l."sharing" = 'SHARING_SPECIFIC'
+		WHERE l."ownerUid" = ${caller.member.uid} AND ${inReach(caller)}`;
+	const rows = await unit.db.$queryRaw<{ listUid: string; name: string }[]>(Prisma.sql`
+		SELECT s."listUid", n."name" FROM "ListMember" s JOIN "Member" n ON n."uid" = s."memberUid" ${named}
+		UNION ALL
+		SELECT s."listUid", n."name" FROM "ListGroup" s JOIN "Group" n ON n."uid" = s."groupUid" ${named}
+		ORDER BY 1, 2`);
+	const byList = Map.groupBy(rows, ({ listUid }) => listUid);
+	return {
+		shared: [...byList].map(([listUid, all]) => ({ listUid, names: all.map(({ name }) => name) }))
+	};
+}
+
+type SharedNames = { listUid: string; names: string[] };
+
 /**
  * How a list is shared, for everybody who reaches it, in the fields of `shareList`: what its owner reads can be set again
  * unchanged. Only the owner is told whom it names.

@@ -30,10 +30,6 @@ type Guarded = Pick<ListRow, 'ownerUid' | 'sharing' | 'sharedEdit' | 'archivedAt
 
 /** Refuses a caller who sees the list without the right to change what is on it, and an archived list. */
 export function refuseUnlessEditable(unit: Unit, list: Guarded): void {
-	if (!sharedToEdit(actor(unit), list))
-		throw forbidden('This list is shared with you to see, not to change.');
-	if (list.archivedAt)
-		throw notYet(
-			'This list is archived. Bring it back first; its items can only be read until then.'
-		);
+	if (!sharedToEdit(actor(unit), list)) throw forbidden('You can see this list but not change it.');
+	if (list.archivedAt) throw notYet('This list is archived. Restore it to change its items.');
 }

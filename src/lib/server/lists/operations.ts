@@ -11,7 +11,14 @@ import { pinList } from './pin.ts';
 import { deleteList } from './remove.ts';
 import { renameList } from './rename.ts';
 import { anyListName, List, listName, ListSharing, Named, Sharing } from './list.ts';
-import { getLists, getShares, getSharing, listOrders, listStatuses } from './lists.ts';
+import {
+	getLists,
+	getSharedNames,
+	getShares,
+	getSharing,
+	listOrders,
+	listStatuses
+} from './lists.ts';
 import { findLists } from './resolve-name.ts';
 import { shareList } from './sharing.ts';
 import { operation } from '../kernel/operation.ts';
@@ -79,7 +86,7 @@ export const lists = {
 		input: z.object({ name: listName }),
 		output: oneList,
 		tool: {
-			title: 'Make a list',
+			title: 'Create a list',
 			when: 'Use it when no list there is fits; look with get_lists first.'
 		},
 		run: createList
@@ -174,6 +181,17 @@ export const lists = {
 			groupUids: z.array(z.string()).meta({ description: 'The groups it is shared with.' })
 		}),
 		run: getShares
+	}),
+	getSharedNames: operation({
+		name: 'getSharedNames',
+		summary: 'By each of your own lists that is shared by name, the members and groups it names.',
+		kind: 'query',
+		access: { who: 'member', ability: 'read' },
+		input: z.object({}),
+		output: z.object({
+			shared: z.array(z.object({ listUid: z.string(), names: z.array(z.string()) }))
+		}),
+		run: getSharedNames
 	}),
 	getSharing: operation({
 		name: 'getSharing',

@@ -29,7 +29,7 @@ export async function reopenList(
 		where: { uid: listUid, ownerUid: actor(unit).member.uid },
 		select: { deletedAt: true }
 	});
-	if (!list) return 'Only its owner can put it back, and that is not you by now.';
+	if (!list) return 'Only its owner can restore it, and you no longer own it.';
 	if (isPastRestoring(list.deletedAt, unit.now)) return 'It was deleted more than 30 days ago.';
 	const later = await changedSince();
 	if (later) return later;

@@ -18,7 +18,7 @@ export async function listUidOf({ ask }: Asking, named: string): Promise<string>
 	);
 	const sentence = only
 		? `More than one list is called ${quoted(clipped(named))}.`
-		: `There is no list ${quoted(clipped(named))} here, or none that you can see.`;
+		: `List ${quoted(clipped(named))} doesn't exist, or you can't see it.`;
 	const next = which
 		? ` ${only ? 'Name one by its uid:' : 'These you can name, by uid or name:'}\n${which}`
 		: ' Name it by its uid.';

@@ -17,7 +17,7 @@ export async function refuseLookAlike(
 	});
 	const looks = looksOf(name);
 	if (others.every((other) => looksOf(other.name) !== looks)) return;
-	throw exists('A member here has this name, or one that looks like it. Choose another.', 'name');
+	throw exists('A member already has this name or one that looks like it. Choose another.', 'name');
 }
 
 /** The same for names that a reader cannot tell apart: case, accents, what is invisible, and letters of other scripts. */

@@ -174,7 +174,7 @@ async function refuseTakenEmail(unit: Unit, email: string, butOf = ''): Promise<
 		where: { emailFolded: fold(email), uid: { not: butOf } },
 		select: { uid: true }
 	});
-	if (taken) throw exists('Somebody here has this email address already.', 'email');
+	if (taken) throw exists('This email address is already in use.', 'email');
 }
 
 async function refuseLastAdmin(
@@ -187,5 +187,5 @@ async function refuseLastAdmin(
 		where: { role: 'ROLE_ADMIN', uid: { not: member.uid }, ...present }
 	});
 	if (others === 0)
-		throw notYet(`The last admin has to ${must}; make somebody else an admin first.`);
+		throw notYet(`The last admin has to ${must}. Make someone else an admin first.`);
 }

@@ -69,6 +69,6 @@ export function refuseWeakPassword(
 	if (countCharacters(password) >= config.minPasswordLength) return;
 	throw malformed({
 		field,
-		description: `A password has at least ${config.minPasswordLength} characters; a few words in a row are easy to keep.`
+		description: `Use at least ${config.minPasswordLength} characters. A few words in a row are easy to remember.`
 	});
 }

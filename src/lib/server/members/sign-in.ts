@@ -31,7 +31,7 @@ export async function memberWithPassword(
 function wrongPassword(memberUid: string | undefined): Refusal {
 	return new Refusal(
 		'unauthenticated',
-		'That email and password do not go together. Nothing was changed; try again, or ask for a reset.',
+		"That email and password don't match. Try again, or reset your password.",
 		{ audit: { event: 'wrong-password', ...(memberUid && { memberUid }) } }
 	);
 }
@@ -44,7 +44,7 @@ function refuseExpired(
 	if (mustChangePassword && createdAt <= later(now, -temporaryPasswordLasts))
 		throw new Refusal(
 			'unauthenticated',
-			'This temporary password has expired. Ask for a password reset.',
+			'This temporary password has expired. Reset your password.',
 			{ audit: { event: 'refused' } }
 		);
 }

@@ -102,7 +102,7 @@ const decided = (unit: Unit, approve: boolean) => ({
 /** Another admin was first, or nobody asked. */
 function undecidable(request: object | null): Refusal {
 	return request
-		? new Refusal('changed', 'This request was decided already. Nothing was changed.')
+		? new Refusal('changed', 'This request was already decided. Nothing was changed.')
 		: missing('request');
 }
 

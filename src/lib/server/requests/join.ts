@@ -54,7 +54,7 @@ export async function askToJoin(
 	const notice = {
 		to: 'admins',
 		kind: 'ACTIVITY_KIND_JOIN_REQUEST',
-		text: `${name} asks to join.`,
+		text: `${name} asked to join.`,
 		targetUid: uid
 	} as const;
 	unit.record({ kind: 'requests.changed', notice });
@@ -70,7 +70,7 @@ async function refuseIfManyWait(unit: Unit): Promise<void> {
 	if (pending < maxPendingJoins) return;
 	throw new Refusal(
 		'too-many',
-		'Too many people are waiting to join. Ask an admin here to decide about them, or try again in 60 minutes.',
+		'Too many people are waiting to join. Ask an admin to decide about them, or try again in 60 minutes.',
 		{ retryAfter: 3600 }
 	);
 }
@@ -163,7 +163,7 @@ export function standingOf(state: string): Standing {
 }
 
 export function alreadyUsed(): Refusal {
-	return notYet('This approval has been used already. Sign in, or ask again.');
+	return notYet('This approval was already used. Sign in, or ask again.');
 }
 
 export async function refuseBeforeSetup({ db }: Pick<Unit, 'db'>): Promise<void> {
@@ -193,7 +193,7 @@ function refuseUnlessApproved(before: Pick<Unit, 'caller' | 'now'>, request: Joi
 	refuseOtherClient(before, request);
 	if (request.state === 'COMPLETED') throw alreadyUsed();
 	if (request.state !== 'APPROVED')
-		throw notYet('An admin has not let you in yet. This page shows when they have.');
+		throw notYet("An admin hasn't approved this yet. This page updates when they do.");
 	if (!isFresh(before, request))
 		throw notYet('The approval has expired; it lasts 7 days. Ask again.');
 }

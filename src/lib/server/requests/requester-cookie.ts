@@ -31,7 +31,7 @@ export function refuseOtherClient(
 ): void {
 	if (isBound(caller.from.bindingSecret, request)) return;
 	throw forbidden(
-		'Only the browser that asked can go on with this. Open it there, or ask again from here.'
+		'Only the browser that asked can continue. Open it there, or ask again from here.'
 	);
 }
 

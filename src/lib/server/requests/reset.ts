@@ -58,7 +58,7 @@ export async function askForReset(
 			createdAt: unit.now
 		}
 	});
-	const text = `${member?.name ?? emailOrName} asks for a new password.`;
+	const text = `${member?.name ?? emailOrName} asked for a new password.`;
 	// Written for an unknown person too, and shown to nobody: leaving it out would tell by the time it saves.
 	unit.record({
 		kind: 'requests.changed',
@@ -244,9 +244,9 @@ async function memberCalled(
 function refuseUnlessFresh(unit: Pick<Unit, 'now'>, request: ResetRow): void {
 	if (request.state === 'COMPLETED') throw alreadyUsed();
 	if (request.state !== 'APPROVED')
-		throw notYet('An admin has not approved this yet. Read the three words out to one of them.');
+		throw notYet("An admin hasn't approved this yet. Read the three words out to one of them.");
 	if (!isFresh(unit, request))
-		throw notYet('The approval has run out; it lasts one hour. Ask again.');
+		throw notYet('The approval has expired; it lasts one hour. Ask again.');
 }
 
 const isFresh = ({ now }: Pick<Unit, 'now'>, { decidedAt }: ResetRow): boolean =>

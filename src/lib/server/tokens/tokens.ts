@@ -16,7 +16,7 @@ export async function getAccessTokens(
 ): Promise<{ tokens: AccessToken[] }> {
 	const caller = actor(unit);
 	if (all && !(caller.by === 'session' && caller.member.isAdmin))
-		throw forbidden("Only an admin can see everybody's access tokens, in the browser.");
+		throw forbidden("Only an admin can see everyone's access tokens, in the browser.");
 	const rows = await unit.db.accessToken.findMany({
 		where: all ? {} : { memberUid: caller.member.uid },
 		include: { member: { select: { name: true } } },
@@ -119,7 +119,7 @@ function refuseUseless(unit: Unit, { abilities, listUids, allLists, expiresAt }:
 	if (!abilities.read && !abilities.write && !abilities.delete)
 		throw malformed({
 			field: 'abilities',
-			description: 'Choose at least one thing that the token may do.'
+			description: 'Choose at least one permission.'
 		});
 	if (!allLists && listUids.length === 0)
 		throw malformed({

@@ -245,10 +245,10 @@ async function laterChange(
 		orderBy: { number: 'desc' }
 	});
 	if (!later) return '';
-	if (!may(actor(unit), 'read')) return 'Somebody changed it since.';
+	if (!may(actor(unit), 'read')) return 'Someone changed it since.';
 	const member = await unit.db.member.findUnique({
 		where: { uid: later.byUid },
 		select: { name: true }
 	});
-	return `${member?.name ?? 'Somebody'} changed it since.`;
+	return `${member?.name ?? 'Someone'} changed it since.`;
 }

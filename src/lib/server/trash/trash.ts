@@ -155,7 +155,7 @@ const only = (table: 'l' | 'i', uid: string | undefined): Prisma.Sql =>
 	uid === undefined ? Prisma.sql`TRUE` : Prisma.sql`${Prisma.raw(table)}."uid" = ${uid}`;
 
 async function refuseIfNoPlace(unit: Unit, { listUid, archivedAt }: Row): Promise<void> {
-	if (archivedAt) throw notYet('Its list is archived. Bring the list back first.');
+	if (archivedAt) throw notYet('Its list is archived. Restore the list first.');
 	if ((await unit.db.item.count({ where: { listUid, deletedAt: null } })) < maxItemsPerList) return;
 	throw notYet('Its list holds 10,000 items, the most a list can. Clear some first.');
 }

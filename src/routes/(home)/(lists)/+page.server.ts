@@ -10,7 +10,12 @@ import type { Actions, PageServerLoad } from './$types';
 export const load: PageServerLoad = async (event) => {
 	const isVisitor = event.locals.caller.by === 'visitor';
 	if (isVisitor && (await ask(event, instance.getPublicList)).published) redirect(303, '/public');
-	return { ...(await ask(event, lists.getLists)), justDeleted: await justDeleted(event) };
+	const { shared } = await ask(event, lists.getSharedNames);
+	return {
+		...(await ask(event, lists.getLists)),
+		names: Object.fromEntries(shared.map(({ listUid, names }) => [listUid, names])),
+		justDeleted: await justDeleted(event)
+	};
 };
 
 /** The list that a form just put into the trash, which the address names. */

@@ -31,7 +31,7 @@ export const actions: Actions = {
 	theme: async (event) => {
 		const theme = (await fieldsOf(event)).get('theme') ?? '';
 		if (!themes.some((known) => known === theme))
-			return fail(400, { field: 'theme', message: 'Choose one of the three.' });
+			return fail(400, { field: 'theme', message: 'Choose an appearance from the list.' });
 		rememberAppearance(event, { theme });
 		redirect(303, '/settings?said=theme');
 	},

@@ -172,7 +172,7 @@ const malformed = refusal('Malformed', ['malformed', 'not-yet'], {
 	},
 	notYet: {
 		code: 9,
-		message: 'This list is archived. Bring it back first; its items can only be read until then.'
+		message: 'This list is archived. Restore it to change its items.'
 	}
 });
 
@@ -193,21 +193,21 @@ export const forbidden = refusal('Forbidden', ['forbidden'], {
 	foreign: {
 		code: 7,
 		message:
-			'This was sent from another site, so nothing was changed. Open the page here and try again.'
+			'This was sent from another site. Nothing was changed. Open the page here and try again.'
 	}
 });
 
 export const missing = refusal('Missing', ['missing'], {
-	missing: { code: 5, message: 'There is no such list here, or none that you can see.' }
+	missing: { code: 5, message: "This list doesn't exist, or you can't see it." }
 });
 
 const conflict = refusal('Conflict', ['exists', 'changed'], {
 	exists: {
 		code: 6,
-		message: 'Somebody here has this email address already.',
-		fields: { email: 'Somebody here has this email address already.' }
+		message: 'This email address is already in use.',
+		fields: { email: 'This email address is already in use.' }
 	},
-	changed: { code: 10, message: 'This request was decided already. Nothing was changed.' }
+	changed: { code: 10, message: 'This request was already decided. Nothing was changed.' }
 });
 
 const stale = refusal(
@@ -217,7 +217,7 @@ const stale = refusal(
 		stale: {
 			code: 10,
 			message:
-				'This has changed since you saw it. Nothing was changed; look at it again and repeat your change.'
+				'This has changed since you saw it. Your change was not saved. Check it and try again.'
 		}
 	},
 	etag
@@ -226,7 +226,7 @@ const stale = refusal(
 const tooLarge = refusal('TooLarge', ['too-large'], {
 	tooLarge: {
 		code: 8,
-		message: 'That is more than this instance takes at once. Nothing was changed; send it in parts.'
+		message: 'That is too large to send at once. Nothing was changed. Send it in parts.'
 	}
 });
 
@@ -241,7 +241,7 @@ const keyReused = refusal('KeyReused', ['key-reused'], {
 	keyReused: {
 		code: 3,
 		message:
-			'This idempotency key was used for another request. Nothing was changed; take a new key.'
+			'This idempotency key was used for another request. Nothing was changed. Use a new key.'
 	}
 });
 
@@ -264,7 +264,7 @@ export const faults: ZodOpenApiResponsesObject = {
 		fault: {
 			code: 13,
 			message:
-				'Something went wrong on our side: the request could not be read. Nothing was changed. The log says more under 9f86d081884c7d65.'
+				'Something went wrong on our side: the request could not be read. Nothing was changed. Details are in the server log under 9f86d081884c7d65.'
 		}
 	}),
 	503: refusal(
@@ -274,7 +274,7 @@ export const faults: ZodOpenApiResponsesObject = {
 			away: {
 				code: 14,
 				message:
-					'The database cannot be reached or cannot be written just now. Nothing was changed; try again in a moment.'
+					'The database is unavailable right now. Nothing was changed. Try again in a moment.'
 			}
 		},
 		retryAfter

@@ -9,5 +9,5 @@ export async function theGroup(event: RequestEvent, operation: Pick<AnyOperation
 	const { groups: all } = await ask(event, groups.getGroups);
 	forAdmins(event, operation);
 	const group = all.find(({ uid }) => uid === event.params.groupUid);
-	return group ?? error(404, 'There is no such group here, or none that you can see.');
+	return group ?? error(404, "This group doesn't exist, or you can't see it.");
 }

@@ -8,12 +8,18 @@ import type { Actions, PageServerLoad } from './$types';
 export const load: PageServerLoad = async (event) => {
 	const { settings } = await ask(event, instance.getSettings);
 	const { lists: reached } = await ask(event, lists.getLists);
+	const { shared } = await ask(event, lists.getSharedNames);
+	const namesOn = new Map(shared.map(({ listUid, names }) => [listUid, names]));
 	const { listUid, listName } = settings.publicList;
 	const others = reached
 		.filter(
 			({ uid, isOwner, sharing }) => uid !== listUid && (isOwner || sharing === 'SHARING_INSTANCE')
 		)
-		.map((list) => ({ uid: list.uid, name: list.name, seenBy: sharingWords(list) }));
+		.map((list) => ({
+			uid: list.uid,
+			name: list.name,
+			seenBy: sharingWords(list, settings.name, namesOn.get(list.uid))
+		}));
 	const published = listUid ? [{ uid: listUid, name: listName, seenBy: 'published now' }] : [];
 	return { settings, lists: [...published, ...others] };
 };

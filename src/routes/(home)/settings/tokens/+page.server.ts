@@ -1,4 +1,5 @@
 import { fail } from '@sveltejs/kit';
+import { instance } from '$lib/server/instance/operations';
 import { lists } from '$lib/server/lists/operations';
 import { tokens } from '$lib/server/tokens/operations';
 import { ownOrigin } from '$lib/server/http/address';
@@ -18,13 +19,16 @@ export const load: PageServerLoad = async (event) => {
 	const { tokens: own } = all ? await ask(event, tokens.getAccessTokens) : { tokens: shown };
 	const ownUids = new Set(own.map(({ uid }) => uid));
 	const { lists: inReach } = await ask(event, lists.getLists);
+	const { shared } = await ask(event, lists.getSharedNames);
+	const namesOn = new Map(shared.map(({ listUid, names }) => [listUid, names]));
+	const { name: household } = await ask(event, instance.getInstance);
 	const now = event.locals.household.clock();
 	const zone = timeZoneOf(event);
 	return {
 		tokens: shown.map((token) => asRow(token, ownUids.has(token.uid), now, zone)),
 		all,
 		canSeeAll,
-		lists: inReach.map(asChoice),
+		lists: inReach.map((list) => asChoice(list, household, namesOn.get(list.uid))),
 		expiries: expiries(now, zone),
 		address: ownOrigin(event)
 	};

@@ -6,7 +6,7 @@ export function expiries(now: Date, zone: string): { value: string; label: strin
 		const until = dayOf(inDays(now, days), zone);
 		return { value, label: `${label} from now (${until})` };
 	});
-	return [...dated, { value: 'never', label: 'It does not expire' }];
+	return [...dated, { value: 'never', label: 'Never' }];
 }
 
 /** The moment behind a choice of the form, "" for none; undefined when it is not one of the choices. */

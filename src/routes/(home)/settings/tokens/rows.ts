@@ -23,13 +23,18 @@ export function asRow(token: AccessToken, isOwn: boolean, now: Date, zone: strin
 }
 
 /** A list to tick, with who sees it. */
-export function asChoice(list: List) {
+export function asChoice(list: List, household: string, names: string[] | undefined) {
 	const { uid, name, sharing } = list;
-	return { uid, name, seenBy: sharingWords(list), isShared: sharing !== 'SHARING_PRIVATE' };
+	return {
+		uid,
+		name,
+		seenBy: sharingWords(list, household, names),
+		isShared: sharing !== 'SHARING_PRIVATE'
+	};
 }
 
 function untilWhen(expiresAt: string, isOver: boolean, zone: string): string {
-	if (!expiresAt) return 'does not expire';
+	if (!expiresAt) return 'never expires';
 	return `${isOver ? 'expired on' : 'until'} ${dayOf(expiresAt, zone)}`;
 }
 

@@ -12,12 +12,15 @@ export const load: PageServerLoad = async (event) => {
 	const { list, items: onList } = await ask(event, lists.getList, {
 		listUid: event.params.listUid
 	});
-	const { isPublic } = await ask(event, lists.getSharing, { listUid: event.params.listUid });
+	const { isPublic, members, groups } = await ask(event, lists.getSharing, {
+		listUid: event.params.listUid
+	});
 	const justTicked = event.url.searchParams.get('ticked') ?? '';
 	const suggestions = list.canEdit && !list.archivedAt ? await heldBefore(event) : [];
 	return {
 		list,
 		isPublic,
+		names: [...members, ...groups].map(({ name }) => name),
 		items: onList,
 		suggestions,
 		justTicked,

@@ -64,7 +64,7 @@ function problemOf(label: string): string {
 }
 
 function nothingWritten(text: string) {
-	const message = 'There is nothing to add yet: write or paste at least one line.';
+	const message = 'There is nothing to add. Write or paste at least one line.';
 	return fail(400, {
 		form: items.addItems.name,
 		message,

@@ -21,11 +21,11 @@ export function nameOf({ label, listName }: Pick<Change, 'label' | 'listName'>):
 }
 
 const words: Record<string, [verb: string, joining: string]> = {
-	'list.created': ['Made the list', ''],
+	'list.created': ['Created the list', ''],
 	'list.changed': ['Renamed the list', ''],
-	'list.shared': ['Said who shares', ''],
+	'list.shared': ['Changed the sharing of', ''],
 	'list.archived': ['Archived', ''],
-	'list.restored': ['Brought back', ''],
+	'list.restored': ['Restored', ''],
 	'list.deleted': ['Deleted the list', ''],
 	'item.added': ['Added', 'to'],
 	'item.changed': ['Changed', 'on'],
@@ -33,6 +33,6 @@ const words: Record<string, [verb: string, joining: string]> = {
 	'item.unticked': ['Unticked', 'on'],
 	'item.moved': ['Moved', 'on'],
 	'item.deleted': ['Deleted', 'from'],
-	'item.restored': ['Brought back', 'to'],
-	'pin.changed': ['Pinned, or took the pin from,', '']
+	'item.restored': ['Restored', 'to'],
+	'pin.changed': ['Pinned or unpinned', '']
 };

@@ -6,5 +6,5 @@ import { ask } from '$lib/server/http/page';
 export async function ownToken(event: RequestEvent<{ tokenUid: string }>) {
 	const { tokens: own } = await ask(event, tokens.getAccessTokens);
 	const token = own.find(({ uid }) => uid === event.params.tokenUid);
-	return token ?? error(404, 'There is no such access token here, or none that you can see.');
+	return token ?? error(404, "This access token doesn't exist, or you can't see it.");
 }

@@ -5,7 +5,7 @@ export const choices = [
 	{ value: 'hour', label: 'The last hour' },
 	{ value: 'today', label: 'Today' },
 	{ value: 'week', label: 'The last 7 days' },
-	{ value: 'moment', label: 'All since a moment I choose' }
+	{ value: 'moment', label: 'Since a date and time' }
 ];
 
 /** The moment behind a choice of the form; undefined where there is none. Days begin where the member is. */

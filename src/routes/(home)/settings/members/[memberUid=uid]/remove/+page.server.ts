@@ -9,7 +9,7 @@ export const load: PageServerLoad = async (event) => {
 	const { members: everyone } = await ask(event, members.getMembers);
 	forAdmins(event, members.removeMember);
 	const member = everyone.find(({ uid }) => uid === event.params.memberUid);
-	if (!member) error(404, 'There is no such member here, or none that you can see.');
+	if (!member) error(404, "This member doesn't exist, or you can't see it.");
 	return { name: member.name };
 };
 

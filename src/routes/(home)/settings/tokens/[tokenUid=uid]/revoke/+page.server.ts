@@ -9,7 +9,7 @@ export const load: PageServerLoad = async (event) => {
 	// An admin may revoke anybody's.
 	const { tokens: revocable } = await ask(event, tokens.getAccessTokens, { all: isAdmin(event) });
 	const token = revocable.find(({ uid }) => uid === event.params.tokenUid);
-	if (!token) error(404, 'There is no such access token here, or none that you can see.');
+	if (!token) error(404, "This access token doesn't exist, or you can't see it.");
 	const { tokens: own } = await ask(event, tokens.getAccessTokens);
 	const isOwn = own.some(({ uid }) => uid === token.uid);
 	return { uid: token.uid, name: token.name, isUsed: token.lastUsedAt !== '', isOwn };
