@@ -166,6 +166,11 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		typesOnly: true
 	},
 	{
+		files: 'src/lib/server/http/openapi/examples.ts',
+		may: 'src/lib/server/items/fields.ts',
+		why: 'the example of a field stands beside its rules'
+	},
+	{
 		files: 'src/lib/server/http/metrics.ts',
 		may: 'src/lib/server/kernel/secrets.ts',
 		why: 'METRICS_TOKEN is compared in constant time'

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
+import { eachText } from '../../src/lib/server/items/fields.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
@@ -153,15 +154,12 @@ describe.each(providers)('what is read in one query on %s', (provider) => {
 
 	const asItem = (item: StoredItem) => ({
 		uid: item.uid,
-		label: item.label,
-		quantity: item.quantity,
-		dueOn: item.dueOn,
+		...eachText((field) => item[field]),
 		done: !!item.doneAt,
 		addedByName: item.addedBy?.name ?? '',
 		doneByName: item.doneBy?.name ?? '',
 		doneAt: item.doneAt?.toISOString() ?? '',
 		doneByUid: item.doneByUid ?? '',
-		note: item.note,
 		addedViaToken: item.addedViaToken?.name ?? ''
 	});
 });

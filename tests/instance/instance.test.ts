@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import { instance } from '../../src/lib/server/instance/operations.ts';
+import { eachText, PublicItem } from '../../src/lib/server/items/fields.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
@@ -128,7 +129,9 @@ describe.each(providers)('the instance on %s', (provider) => {
 			await publish({ listUid, ...shown });
 			return (await published()).items.map(({ uid, ...rest }) => rest);
 		};
-		const eggs = { label: 'eggs', done: false, quantity: '', dueOn: '', addedByName: '' };
+		const eggs = PublicItem.omit({ uid: true }).parse({
+			...{ ...eachText(() => ''), label: 'eggs', done: false, addedByName: '' }
+		});
 		const milk = { ...eggs, label: 'milk', done: true };
 		expect(await rows({})).toEqual([eggs, milk]);
 		expect(await rows({ showNames: true })).toEqual([

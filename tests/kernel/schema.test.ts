@@ -14,7 +14,7 @@ import {
 	uids
 } from '../../src/lib/server/kernel/schema.ts';
 import { countCharacters, fold, timestamp } from '../../src/lib/server/kernel/text.ts';
-import { ItemBody } from '../../src/lib/server/items/item.ts';
+import { ItemBody } from '../../src/lib/server/items/fields.ts';
 
 const family = '👨‍👩‍👧‍👦';
 const accented = 'e\u0301';

@@ -1,6 +1,7 @@
 // Read by the type check alone, which fails where one of these lines compiles: what decides by a list and then writes takes a
 // list that is locked.
 import { publish } from '../../src/lib/server/instance/settings.ts';
+import { eachText } from '../../src/lib/server/items/fields.ts';
 import type { LockedItem } from '../../src/lib/server/items/lock.ts';
 import type { Unit } from '../../src/lib/server/kernel/unit.ts';
 import { loadList } from '../../src/lib/server/lists/load.ts';
@@ -29,4 +30,4 @@ export async function locked(unit: Unit, listUid: string): Promise<void> {
 }
 
 // @ts-expect-error An item cannot be made up as locked.
-export const madeUp: LockedItem = { uid: '', listUid: '', label: '', quantity: '', dueOn: '', note: '', rank: 0, doneAt: null, doneByUid: null }; // prettier-ignore
+export const madeUp: LockedItem = { uid: '', ...eachText(() => ''), listUid: '', rank: 0, doneAt: null, doneByUid: null }; // prettier-ignore

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quoted, quotedLines, visibleJson } from '../../src/lib/server/mcp/quoted.ts';
 import { sharingLines } from '../../src/lib/server/mcp/sharing.ts';
+import { eachText } from '../../src/lib/server/items/fields.ts';
 import {
 	activityLine,
 	briefLine,
@@ -68,15 +69,13 @@ const hostile = fc
 
 const item = (text: string) => ({
 	uid: real,
-	label: text,
-	quantity: text,
+	...eachText(() => text),
 	dueOn: '',
 	done: true,
 	addedByName: text,
 	doneByName: text,
 	doneAt: '',
 	doneByUid: '',
-	note: text,
 	addedViaToken: text
 });
 

@@ -2,6 +2,7 @@
 import type { Connection, Database } from '../../src/lib/server/data/client.ts';
 import { hashSecret } from '../../src/lib/server/kernel/secrets.ts';
 import { mill } from '../../src/lib/server/http/openapi/examples.ts';
+import { columnsOf, eachText, emptyColumns, texts } from '../../src/lib/server/items/fields.ts';
 import { sharedHash } from './cast.ts';
 
 const at = new Date('2026-11-20T09:00:00.000Z');
@@ -105,9 +106,8 @@ async function fill(writer: Connection, passwordHash: string): Promise<void> {
 	await writer.item.createMany({
 		data: [
 			{
-				...{ ...onList, uid: mill.milk, label: 'Milk', labelWords: 'milk', rank: 1024 },
-				...{ quantity: '2 l', dueOn: '2026-11-22', addedViaTokenUid: mill.tablet },
-				...{ note: 'the green one', noteWords: 'the green one' }
+				...{ ...onList, ...emptyColumns, ...columnsOf(eachText((field) => texts[field].example)) },
+				...{ uid: mill.milk, rank: 1024, addedViaTokenUid: mill.tablet }
 			},
 			{
 				...{ ...onList, uid: mill.eggs, label: 'Eggs', labelWords: 'eggs', rank: 2048 },

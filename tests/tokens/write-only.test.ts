@@ -1,6 +1,7 @@
 // What a token that may write and not read is answered: the name of what it changed, and what it has sent itself.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
+import { eachText } from '../../src/lib/server/items/fields.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { tokens } from '../../src/lib/server/tokens/operations.ts';
@@ -23,7 +24,8 @@ describe.each(providers)('a token that may only write, on %s', (provider) => {
 	afterAll(() => world.close());
 
 	const unread = {
-		...{ quantity: '', dueOn: '', note: '', done: false, addedByName: '', addedViaToken: '' },
+		...eachText(() => ''),
+		...{ done: false, addedByName: '', addedViaToken: '' },
 		...{ doneByName: '', doneAt: '', doneByUid: '' }
 	};
 	const milk = () => ({ ...unread, uid: itemUid, label: 'milk' });

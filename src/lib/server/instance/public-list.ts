@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { counts, onDay, says, when, whether } from '../kernel/schema.ts';
-import { asItem, itemColumns, itemJoins, type ItemRow } from '../items/item.ts';
-import { Prisma } from '../data/client.ts';
+import { asPublic, PublicItem } from '../items/fields.ts';
+import { itemsOn } from '../items/items.ts';
+import { counts, says, when, whether } from '../kernel/schema.ts';
 import { timestamp } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
 
@@ -11,18 +11,7 @@ export const PublicList = z
 		published: whether('Whether a list is published; if not, all the rest is unset.'),
 		instanceName: says('What the household is called.'),
 		listName: says('What the list is called.'),
-		items: z.array(
-			z
-				.object({
-					uid: says('Identifies the item.'),
-					label: says('What it is.'),
-					done: whether('Whether it is ticked.'),
-					quantity: says('How much; "" where the settings hide it.'),
-					dueOn: onDay('The day it is due; hidden where the settings say so.'),
-					addedByName: says('Who added it; "" where the settings hide it.')
-				})
-				.meta({ id: 'PublicItem' })
-		),
+		items: z.array(PublicItem),
 		allowJoin: whether('Whether a visitor is offered to ask to join.'),
 		openCount: counts('How many items are not ticked.'),
 		updatedAt: when('When the list last changed.')
@@ -38,17 +27,7 @@ export async function getPublicList(unit: Unit): Promise<PublicList> {
 	});
 	const list = settings?.publicList;
 	if (!settings || !list || list.deletedAt || list.archivedAt) return unpublished;
-	const rows = await unit.db.$queryRaw<ItemRow[]>(Prisma.sql`
-		SELECT ${itemColumns} FROM "Item" i ${itemJoins}
-		WHERE i."listUid" = ${list.uid} AND i."deletedAt" IS NULL ORDER BY i."rank", i."uid"`);
-	const items = rows.map(asItem).map(({ uid, label, done, quantity, dueOn, addedByName }) => ({
-		uid,
-		label,
-		done,
-		quantity: settings.publicShowMeta ? quantity : '',
-		dueOn: settings.publicShowMeta ? dueOn : '',
-		addedByName: settings.publicShowNames ? addedByName : ''
-	}));
+	const items = (await itemsOn(unit, list.uid)).map((item) => asPublic(item, settings));
 	return {
 		published: true,
 		instanceName: settings.name,

@@ -5,9 +5,15 @@ import { notYet } from '../kernel/errors.ts';
 import { may } from '../kernel/caller.ts';
 import type { Named } from '../lists/resolve-name.ts';
 import { lockForEdit } from '../lists/lock.ts';
-import { wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import { maxItemsPerList, type Item, type ItemBody } from './item.ts';
+import {
+	columnsOf,
+	eachText,
+	emptyColumns,
+	maxItemsPerList,
+	type Item,
+	type ItemBody
+} from './fields.ts';
 import { ranksAfter } from './rank.ts';
 
 /** Appends one item to the list. */
@@ -52,13 +58,8 @@ function newRow(unit: Unit, listUid: string, body: ItemBody, rank: number) {
 	return {
 		uid: newUid('itm'),
 		listUid,
-		label: body.label,
-		labelWords: wordsOf(body.label),
-		quantity: body.quantity ?? '',
-		quantityWords: wordsOf(body.quantity ?? ''),
-		dueOn: body.dueOn ?? '',
-		note: body.note ?? '',
-		noteWords: wordsOf(body.note ?? ''),
+		...emptyColumns,
+		...columnsOf(body),
 		rank,
 		createdAt: unit.now,
 		updatedAt: unit.now,
@@ -71,10 +72,7 @@ function asAdded(unit: Unit, row: ReturnType<typeof newRow>): Item {
 	const caller = actor(unit);
 	return {
 		uid: row.uid,
-		label: row.label,
-		quantity: row.quantity,
-		dueOn: row.dueOn,
-		note: row.note,
+		...eachText((field) => row[field]),
 		done: false,
 		addedByName: caller.member.name,
 		addedViaToken: caller.by === 'token' ? caller.token.name : '',

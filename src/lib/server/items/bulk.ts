@@ -1,7 +1,7 @@
 import { may } from '../kernel/caller.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { Named } from '../lists/resolve-name.ts';
-import type { Item } from './item.ts';
+import type { Item } from './fields.ts';
 import type { LockedItem } from './lock.ts';
 
 /** What a command on several items did, which of them were so already, and the lists that they are on. */

@@ -7,6 +7,7 @@ import { lockList } from '../lists/lock.ts';
 import { countCharacters } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { addItems } from './add.ts';
+import { eachText, texts } from './fields.ts';
 
 /** A private copy of the list's open items, in their order, without history. */
 export async function duplicateList(
@@ -20,7 +21,7 @@ export async function duplicateList(
 	const items = await unit.db.item.findMany({
 		where: { listUid, deletedAt: null, doneAt: null },
 		orderBy: [{ rank: 'asc' }, { uid: 'asc' }],
-		select: { label: true, quantity: true, dueOn: true, note: true }
+		select: eachText((field) => texts[field].isCopied)
 	});
 	if (items.length > 0) await addItems(unit, { listUid: list.uid, items });
 	return listAnswer(unit, list.uid);

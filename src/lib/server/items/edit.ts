@@ -1,11 +1,18 @@
 import { malformed } from '../kernel/errors.ts';
-import { wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { touchList } from '../lists/lock.ts';
 import type { Named } from '../lists/resolve-name.ts';
 import { unchangedUids, type Done } from './bulk.ts';
 import { refuseIfChangedSince, type LastSeen } from './conflict.ts';
-import { note as noteText, type Item, type ItemBody } from './item.ts';
+import {
+	beforeEdit,
+	columnsOf,
+	givenIn,
+	texts,
+	type Item,
+	type ItemBody,
+	type Texts
+} from './fields.ts';
 import { itemAnswer } from './load.ts';
 import { listsOf, lockItem, lockItems } from './lock.ts';
 
@@ -15,31 +22,21 @@ export type Edit = Partial<ItemBody> & { itemUid: string } & LastSeen;
 export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promise<{ item: Item }> {
 	const item = await lockItem(unit, itemUid);
 	await refuseIfChangedSince(unit, item, edit);
-	if (!isOther(item, edit)) return itemAnswer(unit, itemUid, fieldsIn(edit));
+	if (!isOther(item, edit)) return itemAnswer(unit, itemUid, givenIn(edit));
 	await touchList(unit, item.listUid);
-	const { label, quantity, dueOn, note } = edit;
 	await unit.db.item.update({
 		where: { uid: itemUid },
-		data: {
-			...(label === undefined ? {} : { label, labelWords: wordsOf(label) }),
-			...(quantity === undefined ? {} : { quantity, quantityWords: wordsOf(quantity) }),
-			...(dueOn === undefined ? {} : { dueOn }),
-			...(note === undefined ? {} : { note, noteWords: wordsOf(note) }),
-			updatedAt: unit.now
-		}
+		data: { ...columnsOf(edit), updatedAt: unit.now }
 	});
-	const was = { label: item.label, quantity: item.quantity, dueOn: item.dueOn, note: item.note };
+	const was = beforeEdit(item);
 	const attends = { memberUid: actor(unit).member.uid, targetUid: itemUid };
 	unit.record({ kind: 'item.changed', listUid: item.listUid, itemUid, was, attends });
-	return itemAnswer(unit, itemUid, fieldsIn({ label, quantity, dueOn, note }));
+	return itemAnswer(unit, itemUid, givenIn(edit));
 }
 
-const fieldsIn = (edit: Partial<ItemBody>): (keyof ItemBody)[] =>
-	(['label', 'quantity', 'dueOn', 'note'] as const).filter((field) => edit[field] !== undefined);
-
 /** Whether any of the fields that are given differs from what is stored. */
-export const isOther = (stored: Required<ItemBody>, given: Partial<ItemBody>): boolean =>
-	fieldsIn(given).some((field) => given[field] !== stored[field]);
+export const isOther = (stored: Texts, given: Partial<ItemBody>): boolean =>
+	givenIn(given).some((field) => given[field] !== stored[field]);
 
 /** Each change as `changeItem` makes it, in their order. */
 export async function changeItems(unit: Unit, { items }: { items: Edit[] }): Promise<Done> {
@@ -67,7 +64,7 @@ export async function appendToNote(
 	const item = await lockItem(unit, itemUid);
 	const { listUid, note: was } = item;
 	await touchList(unit, listUid);
-	const longer = noteText.safeParse(was ? `${was}\n${text}` : text);
+	const longer = texts.note.input.safeParse(was ? `${was}\n${text}` : text);
 	if (!longer.success)
 		throw malformed({
 			field: 'text',
@@ -76,7 +73,7 @@ export async function appendToNote(
 	const note = longer.data;
 	await unit.db.item.update({
 		where: { uid: itemUid },
-		data: { note, noteWords: wordsOf(note), updatedAt: unit.now }
+		data: { ...columnsOf({ note }), updatedAt: unit.now }
 	});
 	unit.record({ kind: 'item.changed', listUid, itemUid, was: { note: was } });
 	return { ...(await itemAnswer(unit, itemUid, [])), lists: await listsOf(unit, [item]) };

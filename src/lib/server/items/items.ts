@@ -3,16 +3,9 @@ import { malformed, missing } from '../kernel/errors.ts';
 import { archivedByJoin, asList, listColumns, type List, type ListRow } from '../lists/list.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import {
-	asItem,
-	itemColumns,
-	itemJoins,
-	itemsAsJson,
-	itemsOf,
-	type Item,
-	type ItemRow
-} from './item.ts';
+import type { Item } from './fields.ts';
 import { loadItem } from './load.ts';
+import { asItem, itemColumns, itemJoins, itemsAsJson, itemsOf, type ItemRow } from './store.ts';
 
 /** A list with its items in manual order: one query, however many they are. */
 export async function getList(
@@ -30,6 +23,14 @@ export async function getList(
 	const doneCount = items.filter(({ done }) => done).length;
 	const openCount = items.length - doneCount;
 	return { list: asList({ ...row, openCount, doneCount }, caller), items: [...items] };
+}
+
+/** What is on a list, in manual order. Whether the caller may see the list has been asked already. */
+export async function itemsOn(unit: Unit, listUid: string): Promise<Item[]> {
+	const rows = await unit.db.$queryRaw<ItemRow[]>(Prisma.sql`
+		SELECT ${itemColumns} FROM "Item" i ${itemJoins}
+		WHERE i."listUid" = ${listUid} AND i."deletedAt" IS NULL ORDER BY i."rank", i."uid"`);
+	return rows.map(asItem);
 }
 
 export async function getItem(

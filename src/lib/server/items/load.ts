@@ -1,9 +1,11 @@
 import { Prisma } from '../data/client.ts';
+import { may, type MemberCaller } from '../kernel/caller.ts';
 import { missing } from '../kernel/errors.ts';
 import { archivedByJoin, countedColumns, type ListRow } from '../lists/list.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import { asAnswered, asItem, itemColumns, itemJoins, type Item, type ItemRow } from './item.ts';
+import { eachText, type Item } from './fields.ts';
+import { asItem, itemColumns, itemJoins, type ItemRow } from './store.ts';
 
 /** The item and its list, when this caller can reach the list; otherwise the same refusal as for one that never was. */
 export async function loadItem(
@@ -53,3 +55,24 @@ export function inOrderOf<Row extends { uid: string }>(uids: string[], rows: Row
 	const placeOf = ({ uid }: Row) => place.get(uid) ?? uids.length;
 	return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
+
+/**
+ * An item as the answer to a command shows it. A token that may write and not read learns the label of what it changed, and
+ * nothing else but what it sent itself.
+ */
+function asAnswered(caller: MemberCaller, item: Item, sent: (keyof Item)[]): Item {
+	if (may(caller, 'read')) return item;
+	const known = sent.map((field) => [field, item[field]]);
+	return { ...unread, uid: item.uid, label: item.label, ...Object.fromEntries(known) };
+}
+
+const unread: Item = {
+	uid: '',
+	...eachText(() => ''),
+	done: false,
+	addedByName: '',
+	doneByName: '',
+	doneAt: '',
+	doneByUid: '',
+	addedViaToken: ''
+};

@@ -6,18 +6,16 @@ import { actor, type Unit } from '../kernel/unit.ts';
 import { refuseUnlessEditable } from '../lists/load.ts';
 import { touchList } from '../lists/lock.ts';
 import { namesOf, type Named } from '../lists/resolve-name.ts';
-import type { ItemRow } from './item.ts';
+import { textFields, type TextField } from './fields.ts';
 import { inOrderOf } from './load.ts';
+import type { ItemRow } from './store.ts';
 
 declare const locked: unique symbol;
 
 /** An item as it is stored, on a list that nobody else can change until the transaction ends. */
 export type LockedItem = StoredItem & { readonly [locked]: true };
 
-type StoredItem = Pick<
-	ItemRow,
-	'uid' | 'label' | 'quantity' | 'dueOn' | 'note' | 'doneAt' | 'doneByUid'
-> & {
+type StoredItem = Pick<ItemRow, 'uid' | TextField | 'doneAt' | 'doneByUid'> & {
 	listUid: string;
 	rank: number;
 };
@@ -45,7 +43,7 @@ type Guarded = LockedItem & Parameters<typeof refuseUnlessEditable>[1];
 /** Reads the items in reach, and reads them again where one stands on a list that is not locked yet: it may have been moved. */
 async function readLocked(unit: Unit, itemUids: string[]): Promise<Guarded[]> {
 	const rows = await unit.db.$queryRaw<Guarded[]>(Prisma.sql`
-		SELECT i."uid", i."listUid", i."label", i."quantity", i."dueOn", i."note", i."rank", i."doneAt", i."doneByUid", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt"
+		SELECT i."uid", i."listUid", ${textColumns}, i."rank", i."doneAt", i."doneByUid", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt"
 		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid"
 		WHERE i."uid" IN (${Prisma.join(itemUids)}) AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}`);
 	const free = rows.map(({ listUid }) => listUid).filter((listUid) => !isLocked(unit, listUid));
@@ -53,6 +51,8 @@ async function readLocked(unit: Unit, itemUids: string[]): Promise<Guarded[]> {
 	await lockLists(unit, { listUids: free });
 	return readLocked(unit, itemUids);
 }
+
+const textColumns = Prisma.raw(textFields.map((field) => `i."${field}"`).join(', '));
 
 /** Names the one of several that is missing. One out of reach reads like one that never was. */
 function missingAmong(wanted: string[], rows: { uid: string }[]): Refusal {

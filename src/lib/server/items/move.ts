@@ -4,7 +4,7 @@ import { lockList, touchList } from '../lists/lock.ts';
 import { isLocked, lockLists } from '../data/locks.ts';
 import type { Unit } from '../kernel/unit.ts';
 import type { Named } from '../lists/resolve-name.ts';
-import { maxItemsPerList } from './item.ts';
+import { maxItemsPerList } from './fields.ts';
 import { rankBetween, rankStep } from './rank.ts';
 import { listsOf, lockItem, lockItems } from './lock.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { day, flag, line, neededDay, says, severalUids, uid, whether } from '../kernel/schema.ts';
 import { addItem, addItems } from './add.ts';
 import { appendToNote, changeItem, changeItems } from './edit.ts';
-import { Item, ItemBody, note, quantity } from './item.ts';
+import { editShape, Item, ItemBody, textFields, texts } from './fields.ts';
 import { getDatedItems, getItem as itemInReach } from './items.ts';
 import { addLines, compareLines, lineStandings } from './lines.ts';
 import { moveItem, moveItems } from './move.ts';
@@ -29,10 +29,19 @@ const oneItem = z.object({ item: Item });
 const nothing = z.object({});
 const ItemChange = z.object({
 	itemUid,
-	...ItemBody.partial().shape,
+	...editShape,
 	expectedLabel: z.string('What you last saw must be text.').optional(),
 	expectedNote: z.string('What you last saw must be text.').optional()
 });
+
+/** What assistants are told of the texts where they add, or where they edit. */
+function hints(where: 'add' | 'edit'): Record<string, string> {
+	const told = textFields.flatMap((field) => {
+		const hint = texts[field].hints[where];
+		return hint ? [[`items.${field}`, hint]] : [];
+	});
+	return Object.fromEntries(told);
+}
 
 const getItem = operation({
 	name: 'getItem',
@@ -79,12 +88,7 @@ export const items = {
 		tool: {
 			title: 'Add items',
 			when: 'Use it to put one or many things on a list; look first whether they are on it already.',
-			fields: {
-				'items.label': 'What it is, in a few words.',
-				'items.quantity': 'How much, as people say it: “2 l”, “a dozen”.',
-				'items.dueOn': 'The day it is due, YYYY-MM-DD.',
-				'items.note': 'Anything longer; Markdown.'
-			}
+			fields: hints('add')
 		},
 		run: addItems
 	}),
@@ -111,8 +115,8 @@ export const items = {
 			lines: z
 				.array(
 					z.object({
-						label: ItemBody.shape.label,
-						quantity: quantity.default(''),
+						label: texts.label.input,
+						quantity: texts.quantity.input.default(''),
 						again: flag('Again').default(false)
 					}),
 					'The lines are a list.'
@@ -207,9 +211,7 @@ export const items = {
 			title: 'Change items',
 			when: 'Use it to correct or complete items; append_to_note adds to a note without replacing it.',
 			fields: {
-				'items.quantity': 'Leave empty to remove it.',
-				'items.dueOn': 'YYYY-MM-DD. Leave empty to remove it.',
-				'items.note': 'Replaces the whole note.',
+				...hints('edit'),
 				'items.expectedLabel': 'What you last saw. If it has changed since, nothing is changed.',
 				'items.expectedNote': 'What you last saw. If it has changed since, nothing is changed.'
 			},
@@ -264,7 +266,7 @@ export const items = {
 		access: { who: 'member', ability: 'write' },
 		input: z.object({
 			itemUid,
-			text: note.refine((text) => text.trim() !== '', 'A text to add is needed.')
+			text: texts.note.input.refine((text) => text.trim() !== '', 'A text to add is needed.')
 		}),
 		versionedBy: getItem,
 		output: oneItem,

@@ -1,7 +1,7 @@
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { unchangedUids, type Done } from './bulk.ts';
-import type { Item } from './item.ts';
+import type { Item } from './fields.ts';
 import { itemAnswer, itemsAnswer } from './load.ts';
 import { listsOf, lockItem, lockItems, touchListsOf, type LockedItem } from './lock.ts';
 

@@ -3,9 +3,9 @@ import { touchList } from '../lists/lock.ts';
 import { inReach, sharedToEdit } from '../kernel/reach.ts';
 import { isPastRestoring } from '../kernel/retention-period.ts';
 import { presenceBefore, wasBefore, type RecordedChange } from '../kernel/undo.ts';
-import { timestamp, wordsOf } from '../kernel/text.ts';
+import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import { maxItemsPerList } from './item.ts';
+import { columnsOf, maxItemsPerList, type Texts } from './fields.ts';
 
 /** How many items each list has room for; counted once for all that is taken back together. */
 export type Room = Map<string, number>;
@@ -78,23 +78,17 @@ async function roomOn(unit: Unit, room: Room, listUid: string): Promise<number> 
 	return maxItemsPerList - (await unit.db.item.count({ where: { listUid, deletedAt: null } }));
 }
 
-type Fields = {
-	label: string;
-	quantity: string;
-	dueOn: string;
-	note: string;
+type Fields = Texts & {
 	doneAt: string;
 	doneByUid: string | null;
 	listUid: string;
 	rank: number;
 };
 
-function fieldsOf({ label, quantity, note, doneAt, ...rest }: Partial<Fields>) {
+function fieldsOf({ doneAt, doneByUid, listUid, rank, ...texts }: Partial<Fields>) {
 	return {
-		...rest,
-		...(label === undefined ? {} : { label, labelWords: wordsOf(label) }),
-		...(quantity === undefined ? {} : { quantity, quantityWords: wordsOf(quantity) }),
-		...(note === undefined ? {} : { note, noteWords: wordsOf(note) }),
+		...columnsOf(texts),
+		...{ doneByUid, listUid, rank },
 		...(doneAt === undefined ? {} : { doneAt: doneAt ? new Date(doneAt) : null })
 	};
 }

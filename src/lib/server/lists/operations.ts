@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { choice, counts, flag, named, uid, uids, whether } from '../kernel/schema.ts';
 import { duplicateList } from '../items/duplicate.ts';
 import { clearDone, clearTicked } from '../items/remove.ts';
-import { Item } from '../items/item.ts';
+import { Item } from '../items/fields.ts';
 import { getList as listInReach } from '../items/items.ts';
 import { changeList } from './update.ts';
 import { archiveList } from './archive.ts';

@@ -19,13 +19,11 @@ export const ListedItem = Item.omit({ note: true, doneByUid: true }).extend({
 });
 
 /** An item that was just changed. */
-export const ChangedItem = ListedItem.pick({
-	uid: true,
-	label: true,
-	quantity: true,
-	dueOn: true,
-	done: true,
-	hasNote: true
+export const ChangedItem = ListedItem.omit({
+	addedByName: true,
+	doneByName: true,
+	doneAt: true,
+	addedViaToken: true
 });
 
 /** Where it was done. An answer that REST kept under the same key does not say. */

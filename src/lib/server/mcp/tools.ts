@@ -295,15 +295,16 @@ function refuseNoListChange({ name, archived, pinned }: Arguments): void {
 }
 
 function refuseNoItemChange({ items }: Arguments): void {
-	const isChange = (item: unknown) =>
-		!isObject(item) || ['label', 'quantity', 'dueOn', 'note'].some((field) => field in item);
+	const isChange = (item: unknown) => !isObject(item) || changeable.some((field) => field in item);
 	const at = Array.isArray(items) ? items.findIndex((item) => !isChange(item)) : -1;
 	if (at >= 0)
 		throw malformed({
 			field: `items.${at}`,
-			description: 'Say what to change of it: label, quantity, dueOn or note.'
+			description: `Say what to change of it: ${changeable.slice(0, -1).join(', ')} or ${changeable.at(-1)}.`
 		});
 }
+
+const changeable = Object.keys(items.addItem.input.omit({ listUid: true }).shape);
 
 /** What was done to which items, and which of them were so before. */
 function doneLines(

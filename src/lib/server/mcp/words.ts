@@ -23,15 +23,18 @@ type Entry = z.output<typeof activity.getActivity.output>['activity'][number];
 
 /** `itm_… [ ] "Milk" · "2 l" · due 2031-05-09 · has a note · by "Ada" through "Claude"` */
 export function itemLine(item: Item): string {
-	const { uid, label, quantity, dueOn, done, note, addedByName, addedViaToken } = item;
-	return parted(
-		`${uid} [${done ? 'x' : ' '}] ${quoted(label)}`,
-		quantity && quoted(quantity),
-		dueOn && `due ${dueOn}`,
-		note && 'has a note',
-		by(addedByName, addedViaToken)
-	);
+	const told = Object.values(wordsFor).map((words) => words(item));
+	return parted(briefLine(item), ...told, by(item.addedByName, item.addedViaToken));
 }
+
+/** What the line of an item says of what people wrote on it. */
+const wordsFor = {
+	quantity: ({ quantity }) => quantity && quoted(quantity),
+	dueOn: ({ dueOn }) => dueOn && `due ${dueOn}`,
+	note: ({ note }) => note && 'has a note'
+} satisfies Record<Exclude<Written, 'label'>, (item: Item) => string>;
+
+type Written = Exclude<keyof z.output<typeof items.addItem.input>, 'listUid'>;
 
 /** `itm_… [x] "Milk"`, where it has just been named. */
 export const briefLine = ({ uid, label, done }: Item): string =>

@@ -1,4 +1,4 @@
-import type { Item } from '../items/item.ts';
+import type { Item } from '../items/fields.ts';
 import { getItem, getList } from '../items/items.ts';
 import type { List } from '../lists/list.ts';
 import type { Unit } from '../kernel/unit.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { counts, line, uid } from '../kernel/schema.ts';
-import { Item } from '../items/item.ts';
+import { Item } from '../items/fields.ts';
 import { List } from '../lists/list.ts';
 import { fetch as fetchFound } from './fetch.ts';
 import { search as searchFor, SearchHit } from './search.ts';

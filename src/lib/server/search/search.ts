@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SearchedField } from '../items/fields.ts';
 import { named, says, whether } from '../kernel/schema.ts';
 import { byCodePoint, Prisma } from '../data/client.ts';
 import { slowRead } from '../data/slow-reads.ts';
@@ -48,7 +49,7 @@ export async function search(
 	if (words.length === 0) return { hits: [], hitCount: 0 };
 	const found: Found[] = [];
 	let hitCount = 0;
-	for (const placeOf of [names, labels, quantities, notes]) {
+	for (const placeOf of [names, ...Object.values(itemPlaces)]) {
 		const place = placeOf(unit, words);
 		const best = await bestIn(unit, place, words);
 		found.push(...best);
@@ -89,16 +90,14 @@ function names(unit: Unit, words: string[]): Place {
 	};
 }
 
-const labels = (unit: Unit, words: string[]): Place => itemField(unit, words, 'label');
-const notes = (unit: Unit, words: string[]): Place => itemField(unit, words, 'note');
+/** Where an item is found, the better first. One that its label finds is not found by its quantity again. */
+const itemPlaces = {
+	label: (unit: Unit, words: string[]) => itemField(unit, words, 'label'),
+	quantity: (unit: Unit, words: string[]) => itemField(unit, words, 'quantity', 'labelWords'),
+	note: (unit: Unit, words: string[]) => itemField(unit, words, 'note')
+} satisfies Record<SearchedField, (unit: Unit, words: string[]) => Place>;
 
-/** An item that its label finds already is not found a second time. */
-const quantities = (unit: Unit, words: string[]): Place =>
-	itemField(unit, words, 'quantity', 'labelWords');
-
-type ItemField = 'label' | 'quantity' | 'note';
-
-const kindOf: Record<ItemField, SearchHit['kind']> = {
+const kindOf: Record<SearchedField, SearchHit['kind']> = {
 	label: 'SEARCH_HIT_KIND_ITEM',
 	quantity: 'SEARCH_HIT_KIND_ITEM',
 	note: 'SEARCH_HIT_KIND_NOTE'
@@ -107,7 +106,7 @@ const kindOf: Record<ItemField, SearchHit['kind']> = {
 function itemField(
 	unit: Unit,
 	words: string[],
-	field: ItemField,
+	field: SearchedField,
 	notFoundIn?: IndexedColumn
 ): Place {
 	const { match, from } = fullText(unit, words, 'Item', `${field}Words`, notFoundIn);
@@ -146,10 +145,10 @@ function closest(text: Prisma.Sql, words: string[]): Prisma.Sql {
 }
 
 /** Names of ours only, never anybody's words. */
-const column = (table: 'i' | 'l', name: ItemField | IndexedColumn): Prisma.Sql =>
+const column = (table: 'i' | 'l', name: SearchedField | IndexedColumn): Prisma.Sql =>
 	Prisma.raw(`${table}."${name}"`);
 
-type IndexedColumn = 'nameWords' | `${ItemField}Words`;
+type IndexedColumn = 'nameWords' | `${SearchedField}Words`;
 
 /** Each database's own full text: FTS5 beside the table, or a tsvector made of its words. The words hold nothing but letters and digits. */
 function fullText(

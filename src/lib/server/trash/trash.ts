@@ -4,7 +4,7 @@ import { later } from '../runtime/clock.ts';
 import { Prisma } from '../data/client.ts';
 import { may, type MemberCaller } from '../kernel/caller.ts';
 import { forbidden, missing, notYet } from '../kernel/errors.ts';
-import { maxItemsPerList } from '../items/item.ts';
+import { maxItemsPerList } from '../items/fields.ts';
 import { touchList } from '../lists/lock.ts';
 import { lockLists } from '../data/locks.ts';
 import { inReach, inScope, sharedToEdit } from '../kernel/reach.ts';

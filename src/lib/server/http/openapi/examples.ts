@@ -1,3 +1,5 @@
+import { eachText, Item, PublicItem, texts } from '../../items/fields.ts';
+
 /**
  * One request to each operation and its answer, in the household of Mill Lane. tests/contract/examples.test.ts sends
  * every one of them to a household like this, and gets that answer.
@@ -78,41 +80,36 @@ const newList = {
 	doneCount: 0
 };
 
-const milk = {
+const milk = Item.parse({
 	uid: mill.milk,
-	label: 'Milk',
-	quantity: '2 l',
-	dueOn: '2026-11-22',
+	...eachText((field) => texts[field].example),
 	done: false,
 	addedByName: 'Ada',
 	doneByName: '',
 	doneAt: '',
 	doneByUid: '',
-	note: 'the green one',
 	addedViaToken: 'Kitchen tablet'
-};
+});
 
 const eggs = {
 	...milk,
+	...eachText(() => ''),
 	uid: mill.eggs,
 	label: 'Eggs',
 	quantity: '12',
-	dueOn: '',
 	done: true,
 	doneByName: 'Ben',
 	doneAt: at,
 	doneByUid: mill.ben,
-	note: '',
 	addedViaToken: ''
 };
 
 const newItem = {
 	...milk,
+	...eachText(() => ''),
 	uid: 'itm_q1Zx5cVb9nMk3JhGf7Ds0w',
 	label: 'Dish soap',
 	quantity: '1',
-	dueOn: '',
-	note: '',
 	addedViaToken: ''
 };
 
@@ -207,24 +204,7 @@ export const examples: Record<string, Example> = {
 			published: true,
 			instanceName: 'Mill Lane',
 			listName: 'Groceries',
-			items: [
-				{
-					uid: mill.milk,
-					label: 'Milk',
-					done: false,
-					quantity: '2 l',
-					dueOn: '2026-11-22',
-					addedByName: 'Ada'
-				},
-				{
-					uid: mill.eggs,
-					label: 'Eggs',
-					done: true,
-					quantity: '12',
-					dueOn: '',
-					addedByName: 'Ada'
-				}
-			],
+			items: [PublicItem.parse(milk), PublicItem.parse(eggs)],
 			allowJoin: true,
 			openCount: 1,
 			updatedAt: at

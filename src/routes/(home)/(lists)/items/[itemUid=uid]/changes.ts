@@ -1,16 +1,65 @@
+import type { TextField, Texts } from '$lib/server/items/fields';
+
+type Input<Name extends TextField> = {
+	name: Name;
+	/** The hidden field that says what the page showed. */
+	expected: string;
+	title: string;
+	/** One of those that stand side by side. */
+	isShort: boolean;
+	attributes: { type?: 'date'; lines?: number; autocomplete?: 'off' };
+};
+
+/** How the page of an item asks for each text, and what it calls it. */
+const inputs: { [Name in TextField]: Input<Name> } = {
+	label: {
+		name: 'label',
+		expected: 'expectedLabel',
+		title: 'What',
+		isShort: false,
+		attributes: { autocomplete: 'off' }
+	},
+	quantity: {
+		name: 'quantity',
+		expected: 'expectedQuantity',
+		title: 'Quantity',
+		isShort: true,
+		attributes: { autocomplete: 'off' }
+	},
+	dueOn: {
+		name: 'dueOn',
+		expected: 'expectedDueOn',
+		title: 'Due date',
+		isShort: true,
+		attributes: { type: 'date' }
+	},
+	note: {
+		name: 'note',
+		expected: 'expectedNote',
+		title: 'Note',
+		isShort: false,
+		attributes: { lines: 5 }
+	}
+};
+
+export const { label: labelInput, note: noteInput } = inputs;
+export const allInputs = Object.values(inputs);
+export const shortInputs = allInputs.filter(({ isShort }) => isShort);
+
 /**
  * What the form changes: a field that says what the page showed is left out, so that saving a due date never undoes
  * somebody else's note. For a label or a note that was changed, what the page showed goes along, and a text that is
  * another by now is refused.
  */
 export function changesIn(fields: URLSearchParams) {
-	const label = changed(fields.get('label'), fields.get('expectedLabel'));
-	const note = changed(withPlainBreaks(fields.get('note')), shownNote(fields));
+	const changes: Partial<Texts> = {};
+	for (const { name, expected } of allInputs) {
+		const shown = name === 'note' ? shownNote(fields) : fields.get(expected);
+		changes[name] = changed(withPlainBreaks(fields.get(name)), shown);
+	}
+	const { label, note } = changes;
 	return {
-		label,
-		quantity: changed(fields.get('quantity'), fields.get('expectedQuantity')),
-		dueOn: changed(fields.get('dueOn'), fields.get('expectedDueOn')),
-		note,
+		...changes,
 		expectedLabel: label === undefined ? undefined : (fields.get('expectedLabel') ?? undefined),
 		expectedNote: note === undefined ? undefined : shownNote(fields)
 	};
@@ -22,12 +71,8 @@ export function changesIn(fields: URLSearchParams) {
  */
 export function afterRefusal(values: Record<string, string>, item: Texts) {
 	const { expectedLabel, expectedNote, ...mine } = changesIn(new URLSearchParams(values));
-	const words = {
-		label: mine.label ?? item.label,
-		quantity: mine.quantity ?? item.quantity,
-		dueOn: mine.dueOn ?? item.dueOn,
-		note: mine.note ?? item.note
-	};
+	const words = { ...item };
+	for (const { name } of allInputs) words[name] = mine[name] ?? item[name];
 	return {
 		words,
 		overtaken: {
@@ -36,8 +81,6 @@ export function afterRefusal(values: Record<string, string>, item: Texts) {
 		}
 	};
 }
-
-export type Texts = { label: string; quantity: string; dueOn: string; note: string };
 
 /** Browsers send every line break as CR LF, so the note that was shown travels as JSON, where breaks are escaped. */
 export const asShown = (note: string): string => JSON.stringify(note);

@@ -1,64 +1,21 @@
-import { z } from 'zod';
 import { Prisma, type Provider } from '../data/client.ts';
-import { day, line, onDay, paragraphs, says, when, whether } from '../kernel/schema.ts';
-import { may, type MemberCaller } from '../kernel/caller.ts';
 import { timestamp } from '../kernel/text.ts';
+import { eachText, type Item, type Texts } from './fields.ts';
 
-/** An item as every door shows it. */
-export const Item = z
-	.object({
-		uid: says('Identifies the item.'),
-		label: says('What it is.'),
-		quantity: says('How much, in free text.'),
-		dueOn: onDay('The day it is due.'),
-		done: whether('Whether it is ticked.'),
-		addedByName: says('Who added it.'),
-		doneByName: says('Who ticked it; "" while it is open.'),
-		doneAt: when('When it was ticked.'),
-		doneByUid: says('The member who ticked it; "" while it is open.'),
-		note: says('A note in Markdown.'),
-		addedViaToken: says('The name of the access token it was added through; "" for none.')
-	})
-	.meta({ id: 'Item' });
-
-export type Item = z.infer<typeof Item>;
-
-export const label = line('A name for the item', { most: 500 });
-export const quantity = line('A quantity', { most: 50, least: 0 });
-export const dueOn = day('A due date');
-export const note = paragraphs('A note', { most: 64_000 });
-
-export const ItemBody = z
-	.object({
-		label,
-		quantity: quantity.optional(),
-		dueOn: dueOn.optional(),
-		note: note.optional()
-	})
-	.meta({ id: 'NewItem' });
-
-export type ItemBody = z.output<typeof ItemBody>;
-
-export const maxItemsPerList = 10_000;
-
-export type ItemRow = Omit<
-	Item,
-	'done' | 'doneAt' | 'addedByName' | 'doneByName' | 'doneByUid' | 'addedViaToken'
-> & {
-	addedByName: string | null;
-	doneByName: string | null;
+/** An item as it is read, with the names of its people. */
+export type ItemRow = Texts & {
+	uid: string;
 	doneAt: Date | string | null;
 	doneByUid: string | null;
+	addedByName: string | null;
+	doneByName: string | null;
 	addedViaToken: string | null;
 };
 
 /** Where each field of an ItemRow is found, `FROM "Item" i` with `itemJoins`. */
 const columns: Record<keyof ItemRow, string> = {
 	uid: 'i."uid"',
-	label: 'i."label"',
-	quantity: 'i."quantity"',
-	dueOn: 'i."dueOn"',
-	note: 'i."note"',
+	...eachText((field) => `i."${field}"`),
 	doneAt: 'i."doneAt"',
 	doneByUid: 'i."doneByUid"',
 	addedByName: 'adder."name"',
@@ -110,39 +67,12 @@ function readItems(json: string): Item[] {
 export function asItem(row: ItemRow): Item {
 	return {
 		uid: row.uid,
-		label: row.label,
-		quantity: row.quantity,
-		dueOn: row.dueOn,
+		...eachText((field) => row[field]),
 		done: !!row.doneAt,
 		addedByName: row.addedByName ?? '',
 		doneByName: row.doneByName ?? '',
 		doneAt: timestamp(row.doneAt),
 		doneByUid: row.doneByUid ?? '',
-		note: row.note,
 		addedViaToken: row.addedViaToken ?? ''
 	};
 }
-
-/**
- * An item as the answer to a command shows it. A token that may write and not read learns the label of what it changed, and
- * nothing else but what it sent itself.
- */
-export function asAnswered(caller: MemberCaller, item: Item, sent: (keyof Item)[]): Item {
-	if (may(caller, 'read')) return item;
-	const known = sent.map((field) => [field, item[field]]);
-	return { ...unread, uid: item.uid, label: item.label, ...Object.fromEntries(known) };
-}
-
-const unread: Item = {
-	uid: '',
-	label: '',
-	quantity: '',
-	dueOn: '',
-	done: false,
-	addedByName: '',
-	doneByName: '',
-	doneAt: '',
-	doneByUid: '',
-	note: '',
-	addedViaToken: ''
-};

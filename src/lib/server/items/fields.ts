@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { day, line, onDay, paragraphs, says, when, whether } from '../kernel/schema.ts';
+import { wordsOf } from '../kernel/text.ts';
+
+/** A text that people write on an item. It is stored in the column of its name, `""` where there is none. */
+type Text = {
+	/** How answers describe it. */
+	output: z.ZodType<string>;
+	/** What an item may be added with, and edited to. All but the label can be left out. */
+	input: z.ZodType<string, string>;
+	/** What assistants are told of it where they add and where they edit; `""` is nothing. */
+	hints: { add: string; edit: string };
+	/** Whether undoing an edit restores it. */
+	isUndone: boolean;
+	/** Whether the copy of a list has it. */
+	isCopied: boolean;
+	/** The column of its words, where search reads it. */
+	words: `${string}Words` | undefined;
+	/** Whether visitors see it, always or under a setting, and how the public list describes it. */
+	onPublicList: { under: 'always' | PublicSetting; output: z.ZodType<string> } | false;
+	/** What the published document shows. */
+	example: string;
+};
+
+type PublicSetting = 'publicShowMeta' | 'publicShowNames';
+
+/** The texts of an item, each declared once. What reads, writes, copies, undoes and shows an item follows from this. */
+export const texts = {
+	label: {
+		output: says('What it is.'),
+		input: line('A name for the item', { most: 500 }),
+		hints: { add: 'What it is, in a few words.', edit: '' },
+		isUndone: true,
+		isCopied: true,
+		words: 'labelWords',
+		onPublicList: { under: 'always', output: says('What it is.') },
+		example: 'Milk'
+	},
+	quantity: {
+		output: says('How much, in free text.'),
+		input: line('A quantity', { most: 50, least: 0 }),
+		hints: {
+			add: 'How much, as people say it: “2 l”, “a dozen”.',
+			edit: 'Leave empty to remove it.'
+		},
+		isUndone: true,
+		isCopied: true,
+		words: 'quantityWords',
+		onPublicList: {
+			under: 'publicShowMeta',
+			output: says('How much; "" where the settings hide it.')
+		},
+		example: '2 l'
+	},
+	dueOn: {
+		output: onDay('The day it is due.'),
+		input: day('A due date'),
+		hints: {
+			add: 'The day it is due, YYYY-MM-DD.',
+			edit: 'YYYY-MM-DD. Leave empty to remove it.'
+		},
+		isUndone: true,
+		isCopied: true,
+		words: undefined,
+		onPublicList: {
+			under: 'publicShowMeta',
+			output: onDay('The day it is due; hidden where the settings say so.')
+		},
+		example: '2026-11-22'
+	},
+	note: {
+		output: says('A note in Markdown.'),
+		input: paragraphs('A note', { most: 64_000 }),
+		hints: { add: 'Anything longer; Markdown.', edit: 'Replaces the whole note.' },
+		isUndone: true,
+		isCopied: true,
+		words: 'noteWords',
+		onPublicList: false,
+		example: 'the green one'
+	}
+} satisfies Record<string, Text>;
+
+export type TextField = keyof typeof texts;
+export type Texts = Record<TextField, string>;
+
+/** The same of each text. The fields are named one by one, so that a forgotten one does not compile. */
+export const eachText = <Value>(of: (field: TextField) => Value): Record<TextField, Value> => ({
+	label: of('label'),
+	quantity: of('quantity'),
+	dueOn: of('dueOn'),
+	note: of('note')
+});
+
+export const textFields: readonly TextField[] = Object.values(eachText((field) => field));
+
+// The note can be long, so it comes after what is short.
+const { note, ...shortTexts } = eachText((field) => texts[field].output);
+
+/** An item as every door shows it. */
+export const Item = z
+	.object({
+		uid: says('Identifies the item.'),
+		...shortTexts,
+		done: whether('Whether it is ticked.'),
+		addedByName: says('Who added it.'),
+		doneByName: says('Who ticked it; "" while it is open.'),
+		doneAt: when('When it was ticked.'),
+		doneByUid: says('The member who ticked it; "" while it is open.'),
+		note,
+		addedViaToken: says('The name of the access token it was added through; "" for none.')
+	})
+	.meta({ id: 'Item' });
+
+export type Item = z.infer<typeof Item>;
+
+/** What is changed of an item; what is left out stays. */
+export const editShape = eachText((field) => texts[field].input.optional());
+
+export const ItemBody = z
+	.object({ ...editShape, label: texts.label.input })
+	.meta({ id: 'NewItem' });
+
+export type ItemBody = z.output<typeof ItemBody>;
+
+type FieldsWith<Rule extends keyof Text, Value> = {
+	[Field in TextField]: (typeof texts)[Field][Rule] extends Value ? Field : never;
+}[TextField];
+
+const neverPublic = { note: true } satisfies Record<FieldsWith<'onPublicList', false>, true>;
+
+const { label: publicLabel, ...publicTexts } = eachText(
+	(field) => (texts[field].onPublicList || texts[field]).output
+);
+
+/** An item as a visitor sees it; what the settings hide is `""`. */
+export const PublicItem = z
+	.object({
+		uid: Item.shape.uid,
+		label: publicLabel,
+		done: Item.shape.done,
+		...publicTexts,
+		addedByName: says('Who added it; "" where the settings hide it.')
+	})
+	.omit(neverPublic)
+	.meta({ id: 'PublicItem' });
+
+export type PublicItem = z.infer<typeof PublicItem>;
+
+export function asPublic(item: Item, settings: Record<PublicSetting, boolean>): PublicItem {
+	const isShown = (field: TextField) => {
+		const rule = texts[field].onPublicList;
+		return rule && (rule.under === 'always' || settings[rule.under]);
+	};
+	return PublicItem.parse({
+		...item,
+		...eachText((field) => (isShown(field) ? item[field] : '')),
+		addedByName: settings.publicShowNames ? item.addedByName : ''
+	});
+}
+
+/** The fields that search reads. */
+export type SearchedField = Exclude<TextField, FieldsWith<'words', undefined>>;
+
+export type TextColumn = TextField | `${SearchedField}Words`;
+
+/** The columns of the texts that are given. */
+export function columnsOf(given: Partial<Texts>): Partial<Record<TextColumn, string>> {
+	const columns: Partial<Record<TextColumn, string>> = {};
+	for (const field of givenIn(given)) {
+		const { words } = texts[field];
+		const text = given[field] ?? '';
+		columns[field] = text;
+		if (words) columns[words] = wordsOf(text);
+	}
+	return columns;
+}
+
+/** The columns of an item with no texts at all. */
+export const emptyColumns: Record<TextColumn, string> = {
+	...eachText(() => ''),
+	labelWords: '',
+	quantityWords: '',
+	noteWords: ''
+};
+
+export const givenIn = (given: { [Field in TextField]?: string | undefined }): TextField[] =>
+	textFields.filter((field) => given[field] !== undefined);
+
+/** What undo needs to know of an item that is edited. */
+export const beforeEdit = (item: Texts): Record<string, string> =>
+	Object.fromEntries(
+		textFields.filter((field) => texts[field].isUndone).map((field) => [field, item[field]])
+	);
+
+export const maxItemsPerList = 10_000;

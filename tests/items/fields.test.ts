@@ -1,0 +1,105 @@
+// What items/fields.ts says of each text of an item is so, on both databases and at every door that shows or keeps it.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PublicItem, eachText, textFields, texts } from '../../src/lib/server/items/fields.ts';
+import { instance } from '../../src/lib/server/instance/operations.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { search } from '../../src/lib/server/search/operations.ts';
+import { tokens } from '../../src/lib/server/tokens/operations.ts';
+import { openWorld, providers, visitor, type World } from '../support/world.ts';
+
+const examples = eachText((field) => texts[field].example);
+
+describe.each(providers)('the texts of an item on %s', (provider) => {
+	let world: World;
+	let ada: Awaited<ReturnType<World['member']>>;
+	let listUid: string;
+	beforeAll(async () => {
+		world = await openWorld(provider);
+		await world.database.writer.instance.create({
+			data: { name: 'Mill Lane', createdAt: world.now() }
+		});
+		ada = await world.member('Ada', 'ROLE_ADMIN');
+	});
+	beforeEach(async () => {
+		await world.database.writer.list.deleteMany();
+		listUid = (await world.listOf(ada)).uid;
+	});
+	afterAll(() => world.close());
+
+	const addPlain = async () =>
+		(await world.ask(items.addItem, ada, { listUid, label: 'Plain' })).item;
+	const textsOf = (item: Record<string, unknown>) => eachText((field) => item[field]);
+	const onlyOf = async (uid: string) =>
+		textsOf((await world.ask(lists.getList, ada, { listUid: uid })).items[0] ?? {});
+
+	it('are kept as they are added, and empty where they are left out', async () => {
+		const { item } = await world.ask(items.addItem, ada, { listUid, ...examples });
+		expect(textsOf(item)).toEqual(examples);
+		expect(await onlyOf(listUid)).toEqual(examples);
+		const read = await world.ask(items.getItem, ada, { itemUid: item.uid });
+		expect(textsOf(read.item)).toEqual(examples);
+		expect(textsOf(await addPlain())).toEqual({ ...eachText(() => ''), label: 'Plain' });
+	});
+
+	it.each(textFields)(
+		'%s is edited alone, and undo restores it where the fields say so',
+		async (field) => {
+			const { uid: itemUid, ...before } = await addPlain();
+			const token = await world.tokenOf(ada);
+			const after = { ...textsOf(before), [field]: examples[field] };
+			const edit = { itemUid, [field]: examples[field] };
+			expect(textsOf((await world.ask(items.changeItem, token.caller, edit)).item)).toEqual(after);
+			expect(await onlyOf(listUid)).toEqual(after);
+			const since = new Date(world.now().getTime() - 1000).toISOString();
+			await world.ask(tokens.undoToken, ada, { tokenUid: token.uid, since });
+			expect(await onlyOf(listUid)).toEqual(texts[field].isUndone ? textsOf(before) : after);
+		}
+	);
+
+	it('are copied with the list where the fields say so', async () => {
+		await world.ask(items.addItem, ada, { listUid, ...examples });
+		const { list } = await world.ask(lists.duplicateList, ada, { listUid });
+		const copied = eachText((field) => (texts[field].isCopied ? examples[field] : ''));
+		expect(await onlyOf(list.uid)).toEqual(copied);
+	});
+
+	it.each([
+		{ showMeta: false, showNames: false },
+		{ showMeta: true, showNames: false },
+		{ showMeta: false, showNames: true }
+	])('are public as the fields say under %o', async (shown) => {
+		const { item } = await world.ask(items.addItem, ada, { listUid, ...examples });
+		const publicList = { listUid, ...shown };
+		await world.ask(instance.replaceSettings, ada, { settings: { name: 'Mill Lane', publicList } });
+		const isOn = {
+			always: true,
+			publicShowMeta: shown.showMeta,
+			publicShowNames: shown.showNames
+		};
+		const seen = textFields.flatMap((field) => {
+			const rule = texts[field].onPublicList;
+			return rule ? [[field, isOn[rule.under] ? examples[field] : '']] : [];
+		});
+		expect((await world.ask(instance.getPublicList, visitor, {})).items).toEqual([
+			{
+				...{ uid: item.uid, done: false, addedByName: shown.showNames ? 'Ada' : '' },
+				...Object.fromEntries(seen)
+			}
+		]);
+		const described = textFields.filter((field) => field in PublicItem.shape);
+		expect(described).toEqual(textFields.filter((field) => texts[field].onPublicList));
+	});
+
+	it.each(textFields)('%s is searched where the fields say so', async (field) => {
+		const { uid: itemUid } = await addPlain();
+		const hits = async () =>
+			(await world.ask(search.search, ada, { query: examples[field] })).hits.map((hit) => [
+				hit.itemUid,
+				hit.where
+			]);
+		expect(await hits()).toEqual([]);
+		await world.ask(items.changeItem, ada, { itemUid, [field]: examples[field] });
+		expect(await hits()).toEqual(texts[field].words ? [[itemUid, field]] : []);
+	});
+});
