@@ -47,7 +47,7 @@ export type PrismaClient = import('../sqlite/client.ts').PrismaClient
 	);
 }
 
-/** Whole or not at all, for whoever reads it meanwhile. */
+/** Written whole or not at all: another process may be reading it. */
 async function replace(file, text) {
 	const next = `${file}.${process.pid}`;
 	await writeFile(next, text);

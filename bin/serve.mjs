@@ -92,7 +92,7 @@ function listen(handler, { host, port, address, headers, refuse }) {
 
 /** What cannot be read as a request never gets to the application, and is answered in the shape of its errors. */
 function turnAway({ code }, socket, headers) {
-	// Whoever is gone hears nothing; and in the middle of another answer this one would be taken as a part of it.
+	// A client that has gone hears nothing. In the middle of another answer this one would be taken as a part of it.
 	if (!socket.writable || socket._httpMessage?.headersSent) return socket.destroy();
 	const { status, body } = unreadable[code] ?? unreadable.otherwise;
 	const text = JSON.stringify(body);

@@ -34,17 +34,17 @@ export function stayHere(...operations: [string, ...string[]]): SubmitFunction {
 	};
 }
 
-/** What is there by now, and what the address says about it, such as what was just deleted. */
+/** The page as it is now, with what the address says about it, such as what was just deleted. */
 async function showHere(location: string): Promise<void> {
 	const { pathname, search } = new URL(location, window.location.href);
-	// Whoever has left for another page meanwhile is not called back.
+	// The user has navigated away; do not pull them back.
 	if (navigating.complete || search === window.location.search) return refresh();
 	const stay = { replaceState: true, noScroll: true, keepFocus: true, invalidateAll: true };
 	// eslint-disable-next-line svelte/no-navigation-without-resolve -- the server said where
 	await goto(pathname + search, stay);
 }
 
-/** What was typed goes into the form first, and then what is there by now goes around it. */
+/** Puts what was typed into the form first, and renders the current page around it after that. */
 async function showRefusal(update: (options: { reset: boolean }) => Promise<void>): Promise<void> {
 	await update({ reset: false });
 	await refresh();

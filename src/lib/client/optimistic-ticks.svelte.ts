@@ -48,7 +48,7 @@ export function ticksHere() {
 		underway.delete(uid);
 	}
 
-	/** Whoever taps and leaves at once has tapped: what still waits for its turn goes along. */
+	/** Sends what still waits as the page is left, so that a tap just before leaving counts. */
 	function leave(): void {
 		for (const [uid, { action, done }] of underway) {
 			const last = wanted.get(uid);

@@ -9,7 +9,7 @@ export async function send(action: URL | string, fields: FormData): Promise<Acti
 			method: 'POST',
 			headers: { accept: 'application/json', 'x-sveltekit-action': 'true' },
 			body,
-			// Whoever ticks and leaves at once has ticked. Browsers refuse this for much text.
+			// Lets a tick outlive the page that it was made on. Browsers refuse this for large bodies.
 			keepalive: body.toString().length < 10_000
 		});
 		const result = deserialize(await response.text());

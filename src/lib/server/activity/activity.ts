@@ -67,7 +67,7 @@ function newest(unit: Unit): Prisma.Sql {
 		ORDER BY a."createdAt" DESC, a."uid" LIMIT ${mostShown}`;
 }
 
-/** Nothing names a list or an item that is out of reach by now, nor a request to somebody who is no admin any more. */
+/** Names no list or item that is out of reach now, and no request to a member who is no longer an admin. */
 function stillTheirs(unit: Unit): Prisma.Sql {
 	const caller = actor(unit);
 	const isAdmin = caller.member.isAdmin ? Prisma.sql`TRUE` : Prisma.sql`FALSE`;

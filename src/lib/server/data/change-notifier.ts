@@ -4,7 +4,7 @@ import { connectWaitMs } from './silence.ts';
 import { withTimeout } from './timeout.ts';
 
 /**
- * "There is something new", said to every process of the household. It carries nothing: whoever hears it reads the
+ * "There is something new", said to every process of the household. It carries nothing: a listener reads the
  * database, which alone is the truth. A call that is lost costs time and never a change.
  */
 export type ChangeNotifier = {
@@ -18,7 +18,7 @@ export type ChangeNotifier = {
 /** The channel of Postgres's NOTIFY; payloads stay empty, so that many in one transaction become one. */
 export const channel = 'hearth_changes';
 
-/** For one process: whoever listens is right here. */
+/** For one process: all listeners are in it. */
 export function localNotifier(): ChangeNotifier {
 	const listeners = new Set<() => void>();
 	return {

@@ -119,7 +119,7 @@ const asPrismaLists = (migrations: Migration[]) => ({
 	}))
 });
 
-/** Comparing two schemas needs no database, but on Postgres the engine asks for the version all the same. */
+/** Comparing two schemas needs no database, but on Postgres the engine asks for the version anyway. */
 function noDatabase(provider: Provider): SqlDriverAdapter {
 	const none = () => Promise.reject(new Error('there is no database here'));
 	return {

@@ -1,4 +1,4 @@
-/** What the work comes to, or undefined where that takes more than `limit` milliseconds; it goes on all the same. */
+/** The result of the work, or undefined after `limit` ms. The work itself is not stopped. */
 export async function withTimeout<T>(limit: number, work: Promise<T>): Promise<T | undefined> {
 	let timer: NodeJS.Timeout | undefined;
 	const late = new Promise<undefined>((resolve) => {

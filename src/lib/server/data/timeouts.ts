@@ -1,5 +1,4 @@
 /**
- * So long does whoever writes wait in all, for their turn and for a lock that somebody else holds, in milliseconds. Then they are
- * refused with nothing done, and may try again.
+ * How long a writer waits for its turn and for locks before it is refused, in ms. Nothing is done then, and it may try again.
  */
 export const writeWaitMs = 5000;

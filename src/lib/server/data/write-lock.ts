@@ -7,7 +7,7 @@ import {
 import { setTimeout as pause } from 'node:timers/promises';
 import { writeWaitMs } from './timeouts.ts';
 
-/** Since when whoever has the next turn has been waiting, as performance.now() says it. */
+/** Since when the writer whose turn is next has waited, as performance.now(). */
 export type Asked = { at?: number | undefined };
 
 /**

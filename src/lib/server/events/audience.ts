@@ -46,7 +46,7 @@ export function isInScope(caller: Caller, listUid: string, given: TokensGiven): 
 
 const adminsOnly = new Set(['requests.changed', 'settings.changed']);
 
-/** Asked anew each time: who was an admin when the stream was opened may be none by now. */
+/** Asked each time: a member may have lost the role since the stream was opened. */
 async function adminsIf(db: Connection, needed: boolean): Promise<Set<string>> {
 	if (!needed) return new Set();
 	const rows = await db.member.findMany({

@@ -5,7 +5,7 @@ import { isFromThisMachine } from './address.ts';
 import { bearerOf } from './caller.ts';
 import { isProbe } from './host.ts';
 
-/** For whoever watches over the server: with METRICS_TOKEN by that bearer alone, else on this machine alone. */
+/** Metrics of the server: with METRICS_TOKEN for that bearer alone, without it for this machine alone. */
 export async function metrics(event: RequestEvent): Promise<Response> {
 	const { config, metrics } = event.locals.household;
 	if (config.metricsToken && !sameSecret(bearerOf(event.request) ?? '', config.metricsToken))

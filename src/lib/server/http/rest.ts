@@ -40,7 +40,7 @@ function conditionsOf({ method, headers }: Request): Conditions {
 	return { key, ifMatch: headers.get('if-match') ?? undefined };
 }
 
-/** What is read carries its version; whoever has that version already is told so, in no more words. */
+/** An answer to a query carries its ETag. A client that has this version already gets 304 without a body. */
 export function answerTo(
 	{ method, headers }: Request,
 	output: unknown,

@@ -111,7 +111,7 @@ export const tooLarge = () =>
 		'That is too large to send at once. Nothing was changed. Send it in parts.'
 	);
 
-/** What the error page says to whoever came by a wrong address, or sent what Kit itself turns away. */
+/** What the error page says of a wrong address, and of a request that Kit itself refuses. */
 export function pageSentence(status: number, message: string): string {
 	if (status === 404) return "This page doesn't exist.";
 	if (status === 405) return "This page doesn't accept forms. Nothing was changed.";

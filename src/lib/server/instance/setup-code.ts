@@ -7,7 +7,7 @@ import { tryPassword } from '../members/login-throttle.ts';
 import type { PrepareContext } from '../kernel/unit.ts';
 
 /**
- * Whoever sets a household up is its admin, so from another machine it takes a code that only the console has shown.
+ * The first run makes its caller the admin, so from another machine it takes a code that only the console has shown.
  * Each node of a household makes one at its start. All of them work until one has been used.
  */
 

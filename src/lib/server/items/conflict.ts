@@ -3,13 +3,13 @@ import { Refusal } from '../kernel/errors.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { LockedItem } from './lock.ts';
 
-/** What the caller last saw of an item; when something else is stored by now, nothing is changed. */
+/** What the caller last saw of an item. Nothing is changed where something else is stored. */
 export type LastSeen = {
 	expectedLabel?: string | undefined;
 	expectedNote?: string | undefined;
 };
 
-/** Refuses an edit that somebody else came before, and tells its member: whoever sent it may not be looking. */
+/** Refuses an edit of what somebody else has changed, and tells the member under Activity: a program may have sent it. */
 export async function refuseIfChangedSince(
 	unit: Unit,
 	item: LockedItem,

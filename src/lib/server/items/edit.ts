@@ -56,7 +56,7 @@ export async function changeItems(unit: Unit, { items }: { items: Edit[] }): Pro
 	};
 }
 
-/** Below what the note says already, whoever wrote that and however lately. */
+/** Appends to the note as it is stored, so that it overwrites nothing. */
 export async function appendToNote(
 	unit: Unit,
 	{ itemUid, text }: { itemUid: string; text: string }

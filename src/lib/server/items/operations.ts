@@ -143,7 +143,7 @@ export const items = {
 	}),
 	tickItem: operation({
 		name: 'tickItem',
-		summary: 'Ticks an item or unticks it; never a conflict, whoever ticked.',
+		summary: 'Ticks an item or unticks it; never a conflict.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'PUT /items/{itemUid}/done',
@@ -272,7 +272,7 @@ export const items = {
 		output: oneItem,
 		tool: {
 			title: 'Add to a note',
-			when: 'Use it to add to an item’s note whatever it says by now; nothing that is there is lost.'
+			when: 'Use it to add to an item’s note whatever it says now; nothing that is there is lost.'
 		},
 		run: appendToNote
 	}),

@@ -47,7 +47,7 @@ export function itemsAsJson(provider: Provider): Prisma.Sql {
 	return Prisma.sql`(SELECT ${all} FROM "Item" i ${itemJoins} WHERE i."listUid" = l."uid" AND i."deletedAt" IS NULL)`;
 }
 
-/** Read once for a row, and frozen: a row that is remembered comes to whoever asks next. */
+/** Read once for a row, and frozen: a cached row is handed to the next reader too. */
 export function itemsOf(row: { items: string }): readonly Item[] {
 	const known = itemsRead.get(row) ?? Object.freeze(readItems(row.items));
 	itemsRead.set(row, known);

@@ -30,7 +30,7 @@ export type Change = {
 export type Was = Record<string, string | number | boolean | null | string[]>;
 
 export type Notice = {
-	/** The members to tell, or whoever is an admin. */
+	/** The members to tell, or all admins. */
 	to: string[] | 'admins';
 	kind: ActivityKind;
 	text: string;

@@ -27,9 +27,9 @@ export class Refusal extends Error {
 	readonly violations: FieldViolation[];
 	/** Seconds until another try makes sense. */
 	readonly retryAfter: number | undefined;
-	/** What it is by now, where it is not what the caller saw. */
+	/** What is stored, where it is not what the caller saw. */
 	readonly etag: string | undefined;
-	/** What is told under Activity all the same, when everything else was rolled back. */
+	/** What Activity tells although everything else was rolled back. */
 	readonly notice: Notice | undefined;
 	/** What the log of security events says of it, where its kind does not say it all. */
 	readonly audit: SecurityEvent | undefined;

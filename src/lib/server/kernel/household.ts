@@ -4,7 +4,7 @@ import type { Database } from '../data/client.ts';
 import type { Log } from '../runtime/log.ts';
 import type { ChangeNotifier } from '../data/change-notifier.ts';
 
-/** What the whole program stands on while it runs; made at the start, passed to whoever needs it. */
+/** What the whole program stands on while it runs; made at the start, and passed along. */
 export type Household = {
 	database: Database;
 	clock: Clock;

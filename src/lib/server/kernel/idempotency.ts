@@ -8,7 +8,7 @@ import type { Change } from './change-event.ts';
 import type { Credential, Unit } from './unit.ts';
 
 /**
- * What a command answered the first time, kept with its effect in one transaction: whoever asks again with the same
+ * What a command answered the first time, kept with its effect in one transaction: a request with the same
  * key gets that answer, and the effect happens once, through lost answers, double clicks and restarts.
  */
 
@@ -117,7 +117,7 @@ function purposeOf({ caller }: Asking, { operation }: KeyedRequest): string {
 const asCredentialDate = (name: string, value: unknown): unknown =>
 	name === 'expiresAt' && typeof value === 'string' && value !== '' ? new Date(value) : value;
 
-/** Taken before the work: whoever holds the same key at once waits, and then finds the answer. */
+/** Claimed before the work: a second request with the key waits here, and then finds the answer. */
 export async function claimKey(asking: Asking, keyed: KeyedRequest, input: unknown): Promise<void> {
 	const { db, now } = asking;
 	const taken = rowOf(asking, keyed);

@@ -28,7 +28,7 @@ export type Operation<Input extends z.ZodObject, Output extends z.ZodObject, Pre
 	locksHousehold?: true;
 	/** The query whose ETag an If-Match on this command means. */
 	versionedBy?: AnyOperation;
-	/** The fields of the output that are shown once, and never again to whoever asks again with the same key. */
+	/** The fields of the output that are shown once, and are left out of a replay. */
 	secrets?: string[];
 	/**
 	 * An idempotency key is ignored, but for a form's own, which nobody can guess: a stored answer would say whether a password was right without counting the try, and comes

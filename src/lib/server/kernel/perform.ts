@@ -231,7 +231,7 @@ const refusedAs: Partial<Record<RefusalKind, SecurityEvent['event']>> = {
 	'too-many': 'throttled'
 };
 
-/** What the database said, as a refusal where it is one; asked by whoever reads it before an operation does. */
+/** The refusal that an error of the database stands for, or the error itself. */
 export function refusalFromDatabase(error: unknown): unknown {
 	if (isUniqueViolation(error)) return new Refusal('exists', 'Someone else just added it.');
 	if (isGone(error))

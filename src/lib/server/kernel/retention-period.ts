@@ -3,7 +3,7 @@ import { days, later, minutes } from '../runtime/clock.ts';
 /** How long what was deleted can be brought back. */
 export const restorableForMs = days(30);
 
-/** So much later it is purged: whoever brought it back in the last moment, by any node's clock, is done by then. */
+/** Purged this much later, so that a restore in the last moment is done by then, by any node's clock. */
 const margin = minutes(60);
 export const purgedAfterMs = restorableForMs + margin;
 

@@ -117,7 +117,7 @@ const unread = {
 	archivedByName: ''
 };
 
-/** For whoever has just made it. */
+/** The same for the caller who has just made it, whatever their abilities. */
 export function asWholeList(row: ListRow, caller: MemberCaller): List {
 	return {
 		uid: row.uid,

@@ -18,7 +18,7 @@ export async function namesOf(unit: Unit, listUids: string[]): Promise<Named[]> 
 	});
 }
 
-/** So many are named to whoever asked for one that is not there. */
+/** How many similar names a refusal suggests. */
 const mostOffered = 20;
 
 /**

@@ -59,7 +59,7 @@ function nameOf(one: unknown): string {
 
 const longestName = 60;
 
-/** For whoever may read: where to look, or what it is that they could have meant. */
+/** For a caller who may read: where to look, or what they could have meant. */
 async function whatThereIs(
 	asking: Asking,
 	{ tool, given }: Called,

@@ -82,7 +82,7 @@ async function wantedIn(asking: Asking, body: unknown): Promise<Wanted> {
 
 const mostWatched = 1000;
 
-/** A uid is taken at its word; a name that is nobody's by now is never told of. */
+/** A uid is taken at its word; a name that no list has is never told of. */
 async function listBehind(asking: Asking, uri: string): Promise<string | undefined> {
 	const named = listIn(uri);
 	if (!named) return undefined;

@@ -1,7 +1,7 @@
 import type { Unit } from '../kernel/unit.ts';
 
 /**
- * Ignores what a member's open requests for a reset, approved or not, would still allow, but for one. Whoever sent them may
+ * Ignores what a member's open requests for a reset, approved or not, would still allow, but for one. The client that sent them may
  * not be the member, and nobody will ask about them again once the password is settled. The member is locked.
  */
 export async function ignoreOpenResets(

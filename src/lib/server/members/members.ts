@@ -98,7 +98,7 @@ export async function removeMember(
 	await lockHousehold(unit);
 	await refuseLastAdmin(unit, await presentMember(unit, memberUid), 'stay');
 	await lockListsOfMember(unit, memberUid);
-	// Waits for what they are doing now; before what is theirs, as whoever changes a password does.
+	// Waits for what they are doing now; before what is theirs, in the order that a change of password takes.
 	await unit.db.member.update({
 		where: { uid: memberUid },
 		data: {

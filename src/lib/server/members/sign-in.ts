@@ -52,7 +52,7 @@ function refuseExpired(
 const temporaryPasswordLasts = days(14);
 
 /**
- * Throws where the password was replaced after it was compared. The member stays locked until the end, so whoever replaces the
+ * Throws where the password was replaced after it was compared. The member stays locked until the end, so a command that replaces the
  * password after this finds the session, and ends it.
  */
 async function holdPassword(unit: Unit, compared: Compared): Promise<void> {

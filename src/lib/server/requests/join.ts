@@ -37,7 +37,7 @@ export type RequestStatus = (typeof requestStatuses)[number];
 /** How long an approval may be used. */
 const approvalLasts = days(7);
 
-/** Whoever has an address here already is answered alike, so that nobody learns who does. */
+/** An address that a member has already is answered alike, so that nobody learns who has one. */
 export async function askToJoin(
 	unit: Unit,
 	asked: { name: string; email: string; message?: string | undefined }

@@ -4,7 +4,7 @@ import { forbidden } from '../kernel/errors.ts';
 import type { Unit } from '../kernel/unit.ts';
 
 /**
- * A cookie binds each request to the client that sent it: only there can it be completed, whoever learns its address. It
+ * A cookie binds each request to the client that sent it: only there can it be completed, even if somebody else learns its address. It
  * holds one secret for each of the client's latest requests, so that all of them stay its own.
  */
 

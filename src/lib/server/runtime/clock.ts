@@ -1,4 +1,4 @@
-/** The one source of time. Passed to whoever needs it, so that a test can set it. */
+/** The one source of time. Passed along, so that a test can set it. */
 export type Clock = () => Date;
 
 export const systemClock: Clock = () => new Date();

@@ -10,7 +10,7 @@ export type Config = {
 	origin: string | undefined;
 	/** Opens the first run from another machine; undefined where the program makes one and prints it. */
 	setupCode: string | undefined;
-	/** Opens /metrics to whoever brings it; undefined where only this machine is answered. */
+	/** The bearer for /metrics; undefined where only this machine is answered. */
 	metricsToken: string | undefined;
 	/** How many proxies in front may be believed about whom they speak for. */
 	trustedProxies: number;

@@ -39,7 +39,7 @@ export type Hub = {
 	admit(caller: MemberCaller, listUid: string): Promise<void>;
 	/** Throws where no list is published. */
 	admitVisitor(): Promise<void>;
-	/** The number of the newest change known here, which whoever reads now will see; -1 while none is known. */
+	/** The number of the newest change known here, which a read that begins now sees; -1 while none is known. */
 	position(): number;
 	close(): void;
 };
@@ -117,7 +117,7 @@ export function openHub(household: Household): Hub {
 		position = Math.max(position, newest);
 	}
 
-	/** Whoever catches up meanwhile sees by the position that there is more; where sending fails, nobody has passed it. */
+	/** Advances `position` first, so that a stream that is catching up sees that there is more; a failed send sets it back. */
 	async function sendNew(changes: Written[]): Promise<void> {
 		const from = position;
 		position = changes.at(-1)?.number ?? position;

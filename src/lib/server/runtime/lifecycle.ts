@@ -29,7 +29,7 @@ export type RunningHousehold = Household & {
 	metrics: Metrics;
 	/** What this process prints at its start, for a first run from another machine. */
 	setupCode?: string | undefined;
-	/** Gives the database file back to whoever starts next. */
+	/** Unlocks the database file for the next process. */
 	release(): void;
 };
 

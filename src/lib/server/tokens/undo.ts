@@ -28,7 +28,7 @@ export type TokenChange = z.infer<typeof TokenChange>;
 
 const mostShown = 200;
 
-/** The latest Changes to lists through the token, newest first; what is out of reach by now is not named. */
+/** The latest Changes to lists through the token, newest first; what is out of reach now is not named. */
 export async function getTokenChanges(
 	unit: Unit,
 	{ tokenUid }: { tokenUid: string }
@@ -191,7 +191,7 @@ async function standingChanges(unit: Unit, tokenUid: string, which: Which) {
 	return changes.filter(({ number }) => !undone.has(number) && !undoing.has(number));
 }
 
-/** What a token itself undoes says which Changes it undid: they and it are over, whoever looks next. */
+/** What a token itself undoes says which Changes it undid: neither they nor it can be undone again. */
 const undoing = (unit: Unit, own: Own[]): Unit => ({
 	...unit,
 	record: (change) =>

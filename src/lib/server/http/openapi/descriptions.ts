@@ -51,7 +51,7 @@ export const describedFurther: Record<string, string> = {
 	deleteGroup: 'What was shared with the group is no longer; the lists themselves stay.',
 
 	askToJoin:
-		'Needs no credential. The cookie of the answer binds the request to this client: only there it can be completed. Whoever has this address here already is answered alike.',
+		'Needs no credential. The cookie of the answer binds the request to this client: only there it can be completed. An address that a member has already is answered alike.',
 	getJoinRequest:
 		'Needs no credential but the address of the request. Nobody is told that a request was ignored: it goes on looking pending.',
 	completeJoin:

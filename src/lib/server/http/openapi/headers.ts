@@ -43,7 +43,7 @@ export const headerParameters: Record<string, oas32.ParameterObject> = {
 		in: 'header',
 		...text(
 			{ minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
-			'Whoever asks again with the same key within 7 days gets the first answer, and the effect happens once.'
+			'A request with the same key within 7 days gets the first answer, and the effect happens once.'
 		)
 	}
 };

@@ -17,7 +17,7 @@ export const about: oas32.InfoObject = {
 
 **Errors** all look alike (\`Error\`). An address that there is not answers 404, a method that an address does not have 405 with \`Allow\`, an address that cannot be decoded 400.
 
-**Retries.** Send \`Idempotency-Key\` with any write that takes no password: whoever asks again with the same key gets the first answer, with \`Idempotency-Replayed: true\`, and the effect happens once. What is read carries an \`ETag\`; send it back as \`If-None-Match\` to be told that nothing changed, or as \`If-Match\` with a change to have it refused where something did.`
+**Retries.** Send \`Idempotency-Key\` with any write that takes no password: a request with the same key gets the first answer, with \`Idempotency-Replayed: true\`, and the effect happens once. What is read carries an \`ETag\`; send it back as \`If-None-Match\` to be told that nothing changed, or as \`If-Match\` with a change to have it refused where something did.`
 };
 
 export const tags: oas32.TagObject[] = [
@@ -70,7 +70,7 @@ export function tagOf(path: string): string {
 	return found[1];
 }
 
-const session = 'The browser session of whoever this made or let in.';
+const session = 'The browser session of the member whom this made or let in.';
 const binding = 'Binds the request to this client: only it can complete it.';
 
 /** What the cookies of a success are, by operation. */

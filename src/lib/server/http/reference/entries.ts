@@ -177,11 +177,11 @@ function whoMay(operation: oas32.OperationObject): string {
 	const schemes = schemesOf(operation);
 	if (accessToken)
 		return accessToken.length > 0
-			? `an access token with ${accessToken.join(' and ')}, or whoever is signed in`
-			: 'any access token, or whoever is signed in';
-	if (schemes.includes('signInPair')) return 'whoever is signed in; no access token';
+			? `an access token with ${accessToken.join(' and ')}, or a member who is signed in`
+			: 'any access token, or a member who is signed in';
+	if (schemes.includes('signInPair')) return 'a member who is signed in; no access token';
 	if (schemes.includes('session')) return 'a browser that is signed in; no bearer';
-	if (schemes.includes('refreshCookie')) return 'whoever holds the refresh cookie';
+	if (schemes.includes('refreshCookie')) return 'the holder of the refresh cookie';
 	if (schemes.includes('requestCookie')) return 'the client that asked';
 	return 'anyone';
 }

@@ -48,8 +48,8 @@ export const shortInputs = allInputs.filter(({ isShort }) => isShort);
 
 /**
  * What the form changes: a field that says what the page showed is left out, so that saving a due date never undoes
- * somebody else's note. For a label or a note that was changed, what the page showed goes along, and a text that is
- * another by now is refused.
+ * somebody else's note. For a label or a note that was changed, what the page showed goes along, and the edit is
+ * refused where another text is stored.
  */
 export function changesIn(fields: URLSearchParams) {
 	const changes: Partial<Texts> = {};
@@ -66,7 +66,7 @@ export function changesIn(fields: URLSearchParams) {
 }
 
 /**
- * What the fields hold after a refusal: what somebody changed stays theirs, and what they left alone is as it is by now.
+ * What the fields hold after a refusal: what somebody changed stays theirs, and what they left alone is as it is stored now.
  * Overtaken is a text that they changed and that somebody else had changed before them.
  */
 export function afterRefusal(values: Record<string, string>, item: Texts) {

@@ -4,7 +4,7 @@ import { relativeTime } from '$lib/client/format/relative-time';
 
 export type Change = z.output<typeof tokens.getTokenChanges.output>['changes'][number];
 
-/** A Change as a line says it: "Added", its item, "to", its list; each with the address where it is by now. */
+/** A Change as a line says it: "Added", its item, "to", its list; each with its address. */
 export function asLine(change: Change, inTrash: ReadonlySet<string>, now: Date) {
 	const { kind, itemUid, label, listUid, listName, at } = change;
 	const [verb, joining] = words[kind] ?? ['Changed', 'on'];

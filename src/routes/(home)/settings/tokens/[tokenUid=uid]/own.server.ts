@@ -2,7 +2,7 @@ import { error, type RequestEvent } from '@sveltejs/kit';
 import { tokens } from '$lib/server/tokens/operations';
 import { ask } from '$lib/server/http/page';
 
-/** What a token did is for its own member alone, whoever else may revoke it. */
+/** What a token did is for its own member alone; an admin may revoke it and sees nothing. */
 export async function ownToken(event: RequestEvent<{ tokenUid: string }>) {
 	const { tokens: own } = await ask(event, tokens.getAccessTokens);
 	const token = own.find(({ uid }) => uid === event.params.tokenUid);
