@@ -3,7 +3,7 @@ import type { Handle, HandleServerError, RequestEvent, ServerInit } from '@svelt
 import { announceStart, start } from '$lib/server/runtime/lifecycle';
 import { refuseUnknownAction } from '$lib/server/http/actions';
 import { painted } from '$lib/server/http/appearance';
-import { logIfRefused } from '$lib/server/kernel/perform';
+import { logIfRefused } from '$lib/server/kernel/log-refusal';
 import { callerOf, originOf } from '$lib/server/http/caller';
 import { refuseForeignWrite } from '$lib/server/http/csrf';
 import { onEverything, withHeaders } from '$lib/server/http/headers';

@@ -66,6 +66,7 @@ const asked = `src/lib/server/kernel/{${[
 	'operation',
 	'parse-input',
 	'perform',
+	'refusal-from-database',
 	'similarity',
 	'text'
 ].join()}}.ts`;
@@ -116,7 +117,7 @@ const mayImport: Record<Ring, { files: string[]; packages: string[] }> = {
 		files: [
 			'src/lib/server/{http,mcp}/**',
 			operations,
-			'src/lib/server/kernel/{caller,operation,perform}.ts',
+			'src/lib/server/kernel/{caller,log-refusal,operation,perform}.ts',
 			'src/lib/client/**',
 			'src/lib/ui/**',
 			'src/routes/**'

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { malformed, type Refusal } from '../kernel/errors.ts';
-import { refusalFromDatabase } from '../kernel/perform.ts';
+import { refusalFromDatabase } from '../kernel/refusal-from-database.ts';
 import type { Household } from '../kernel/household.ts';
 import { refusalFrom, errorBody, errorHeaders, statuses } from './status.ts';
 

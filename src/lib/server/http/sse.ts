@@ -1,7 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit';
 import { admit, memberCaller } from '../kernel/access.ts';
 import type { Out } from '../runtime/hub.ts';
-import { refusalFromDatabase } from '../kernel/perform.ts';
+import { refusalFromDatabase } from '../kernel/refusal-from-database.ts';
 import { clientAddress } from './address.ts';
 import { refused } from './rest.ts';
 import { pipe, type Pipe } from './sse-pipe.ts';

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { Household } from './household.ts';
-import { QueueRefused } from './fair-queue.ts';
 import {
 	isUniqueViolation,
 	isUnavailable,
@@ -15,10 +14,12 @@ import { admit } from './access.ts';
 import { authorise, refuseIfAuthorityChanged } from './authority.ts';
 import type { Caller } from './caller.ts';
 import type { Change } from './change-event.ts';
-import { Refusal, type RefusalKind } from './errors.ts';
+import { Refusal } from './errors.ts';
 import { writeOutbox } from '../events/outbox.ts';
 import { lockCommits } from '../data/locks.ts';
-import { logRefused, logSecurity, type SecurityEvent } from './security-log.ts';
+import { logIfRefused } from './log-refusal.ts';
+import { refusalFromDatabase } from './refusal-from-database.ts';
+import { logSecurity, type SecurityEvent } from './security-log.ts';
 import type { PrepareContext, Credential, Unit } from './unit.ts';
 import {
 	replay,
@@ -209,58 +210,4 @@ async function tellOfRefusal(
 	});
 	notifier.call();
 	throw error;
-}
-
-/** One line in the log of security events, where a refusal is about who asks. */
-export function logIfRefused(
-	{ log, clock }: Household,
-	caller: Caller,
-	error: unknown,
-	operation: string
-): void {
-	if (!(error instanceof Refusal)) return;
-	// Who brings no credential has only not signed in yet.
-	if (caller.by === 'visitor' && error.kind === 'unauthenticated' && !error.audit) return;
-	const event = error.audit?.event ?? refusedAs[error.kind];
-	if (event) logRefused(log, caller, { operation, ...error.audit, event }, clock());
-}
-
-const refusedAs: Partial<Record<RefusalKind, SecurityEvent['event']>> = {
-	unauthenticated: 'refused',
-	forbidden: 'refused',
-	'too-many': 'throttled'
-};
-
-/** The refusal that an error of the database stands for, or the error itself. */
-export function refusalFromDatabase(error: unknown): unknown {
-	if (isUniqueViolation(error)) return new Refusal('exists', 'Someone else just added it.');
-	if (isGone(error))
-		return new Refusal('missing', 'Someone else just removed it. Nothing was changed.');
-	if (error instanceof UnknownOutcome)
-		return new Refusal(
-			'away',
-			"The database went away while this was being saved, so it may or may not be saved. Check before you try again. With the same idempotency key it can't happen twice.",
-			{ retryAfter: 2 }
-		);
-	if (isDamaged(error))
-		return new Refusal(
-			'away',
-			'The database is damaged. Nothing was changed. The person who runs this server has to restore a backup.',
-			{ retryAfter: 60 }
-		);
-	if (error instanceof QueueRefused)
-		return new Refusal(
-			'too-many',
-			'Too many people are signing in right now. Try again in a few seconds.',
-			{ retryAfter: 5 }
-		);
-	if (isUnavailable(error))
-		return new Refusal(
-			'away',
-			'The database is unavailable right now. Nothing was changed. Try again in a moment.',
-			{
-				retryAfter: 2
-			}
-		);
-	return error;
 }

@@ -1,0 +1,24 @@
+import type { Caller } from './caller.ts';
+import { Refusal, type RefusalKind } from './errors.ts';
+import type { Household } from './household.ts';
+import { logRefused, type SecurityEvent } from './security-log.ts';
+
+/** One line in the log of security events, where a refusal is about who asks. */
+export function logIfRefused(
+	{ log, clock }: Household,
+	caller: Caller,
+	error: unknown,
+	operation: string
+): void {
+	if (!(error instanceof Refusal)) return;
+	// Who brings no credential has only not signed in yet.
+	if (caller.by === 'visitor' && error.kind === 'unauthenticated' && !error.audit) return;
+	const event = error.audit?.event ?? refusedAs[error.kind];
+	if (event) logRefused(log, caller, { operation, ...error.audit, event }, clock());
+}
+
+const refusedAs: Partial<Record<RefusalKind, SecurityEvent['event']>> = {
+	unauthenticated: 'refused',
+	forbidden: 'refused',
+	'too-many': 'throttled'
+};
