@@ -1,12 +1,6 @@
 import type { z } from 'zod';
 import type { Household } from './household.ts';
-import {
-	isUniqueViolation,
-	isUnavailable,
-	isDamaged,
-	isGone,
-	UnknownOutcome
-} from '../data/faults.ts';
+import { isDamaged, isGone, isUniqueViolation } from '../data/faults.ts';
 import { inTransaction } from '../data/transaction.ts';
 import type { Connection } from '../data/client.ts';
 import { feedActivity } from '../activity/feed.ts';
