@@ -46,10 +46,7 @@ const steps = {
 };
 
 // Steps on one line run beside each other, to use both cores of a small machine.
-const order = [
-	['format', 'lint', 'types'],
-	['vitest', 'pages']
-];
+const order = [['format', 'lint', 'types'], ['vitest'], ['pages']];
 
 const words = process.argv.slice(2);
 const named = words.filter((word) => word in steps);

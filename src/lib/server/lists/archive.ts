@@ -1,17 +1,15 @@
-import { lockHousehold } from '../data/locks.ts';
 import { unpublish } from '../kernel/unpublish.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { asList, type List } from './list.ts';
 import { listAnswer } from './load.ts';
-import { lockOwnList } from './lock.ts';
+import { lockOwnListAndHousehold } from './lock.ts';
 
 /** Archives a list, or makes it active again. Its items stay; the public page does not get it back. Idempotent. */
 export async function archiveList(
 	unit: Unit,
 	{ listUid, archived }: { listUid: string; archived: boolean }
 ): Promise<{ list: List }> {
-	await lockHousehold(unit);
-	const list = await lockOwnList(unit, listUid, archived ? 'archive it' : 'restore it');
+	const list = await lockOwnListAndHousehold(unit, listUid, archived ? 'archive it' : 'restore it');
 	if (Boolean(list.archivedAt) === archived) return { list: asList(list, actor(unit)) };
 	const mark = archived
 		? { archivedAt: unit.now, archivedByUid: actor(unit).member.uid }

@@ -1,9 +1,9 @@
-import { lockLists } from '../data/locks.ts';
+import { lockHousehold, lockLists } from '../data/locks.ts';
 import { forbidden } from '../kernel/errors.ts';
 import { owns } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { ListRow } from './list.ts';
-import { loadList, refuseUnlessEditable } from './load.ts';
+import { loadList, loadOwnList, refuseUnlessEditable } from './load.ts';
 
 declare const locked: unique symbol;
 
@@ -24,6 +24,20 @@ export async function lockOwnList(unit: Unit, listUid: string, act: string): Pro
 	const list = await lockList(unit, listUid);
 	if (!owns(actor(unit), list)) throw forbidden(`Only the owner of a list can ${act}.`);
 	return list;
+}
+
+/**
+ * Locks the household and then the list, for a change of who sees it. A caller who does not own it is refused before they wait
+ * for the household, which all such changes queue for.
+ */
+export async function lockOwnListAndHousehold(
+	unit: Unit,
+	listUid: string,
+	act: string
+): Promise<LockedList> {
+	await loadOwnList(unit, listUid, act);
+	await lockHousehold(unit);
+	return lockOwnList(unit, listUid, act);
 }
 
 /** Locks the list and marks it as changed now. Throws where the caller may not change what is on it. */

@@ -1,7 +1,6 @@
-import { lockHousehold } from '../data/locks.ts';
 import { unpublish } from '../kernel/unpublish.ts';
 import { deletionBy, type Unit } from '../kernel/unit.ts';
-import { lockOwnList } from './lock.ts';
+import { lockOwnListAndHousehold } from './lock.ts';
 import type { Named } from './resolve-name.ts';
 
 /** Moves a list and its items to the trash. */
@@ -9,8 +8,7 @@ export async function deleteList(
 	unit: Unit,
 	{ listUid }: { listUid: string }
 ): Promise<{ lists: Named[] }> {
-	await lockHousehold(unit);
-	const { name } = await lockOwnList(unit, listUid, 'delete it');
+	const { name } = await lockOwnListAndHousehold(unit, listUid, 'delete it');
 	await unit.db.list.update({ where: { uid: listUid }, data: deletionBy(unit) });
 	await unpublish(unit, { uid: listUid });
 	unit.record({ kind: 'list.deleted', listUid });

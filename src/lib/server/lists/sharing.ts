@@ -1,6 +1,5 @@
 import { missing } from '../kernel/errors.ts';
 import { groupsAmong } from '../groups/groups.ts';
-import { lockHousehold } from '../data/locks.ts';
 import { presentAmong } from '../kernel/member.ts';
 import { unpublish } from '../kernel/unpublish.ts';
 import { membersReaching, type Sharing } from '../kernel/reach.ts';
@@ -8,7 +7,7 @@ import { actor, type Unit } from '../kernel/unit.ts';
 import type { List } from './list.ts';
 import { sharesOf } from './lists.ts';
 import { listAnswer } from './load.ts';
-import { lockOwnList, type LockedList } from './lock.ts';
+import { lockOwnListAndHousehold, type LockedList } from './lock.ts';
 
 type Shared = {
 	sharing: Sharing;
@@ -22,8 +21,7 @@ export async function shareList(
 	unit: Unit,
 	{ listUid, ...shared }: { listUid: string } & Shared
 ): Promise<{ list: List }> {
-	await lockHousehold(unit);
-	await share(unit, await lockOwnList(unit, listUid, 'say who shares it'), shared);
+	await share(unit, await lockOwnListAndHousehold(unit, listUid, 'say who shares it'), shared);
 	return listAnswer(unit, listUid);
 }
 
