@@ -15,7 +15,7 @@ const inputs: { [Name in TextField]: Input<Name> } = {
 	label: {
 		name: 'label',
 		expected: 'expectedLabel',
-		title: 'What',
+		title: 'Name',
 		isShort: false,
 		attributes: { autocomplete: 'off' }
 	},
