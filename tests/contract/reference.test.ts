@@ -54,7 +54,7 @@ describe('the reference', () => {
 		['a field of an answer', 'temporaryPassword', ['addMember']],
 		['a value that a field may have', 'SHARING_SPECIFIC', ['shareList']],
 		['a status', '412 note', ['changeItem']],
-		['who may', 'refresh cookie holds', ['refreshPair']]
+		['who may', 'holder refresh cookie', ['refreshPair']]
 	])('is found by %s', (_what, query, ids) => {
 		expect(found(query)).toEqual(expect.arrayContaining(ids));
 		expect(found(query).length).toBeLessThan(entries.length / 4);
@@ -75,7 +75,7 @@ describe('the reference', () => {
 
 	it('says who may', () => {
 		const who = Object.fromEntries(entries.map((entry) => [entry.id, entry.who]));
-		expect(who.tickItem).toBe('an access token with write, or whoever is signed in');
+		expect(who.tickItem).toBe('an access token with write, or a member who is signed in');
 		expect(who.addMember).toBe('a browser that is signed in; no bearer');
 		expect(who.getInstance).toBe('anyone');
 	});

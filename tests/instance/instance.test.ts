@@ -168,7 +168,7 @@ describe.each(providers)('the instance on %s', (provider) => {
 		expect(await told(ben)).toEqual([
 			{
 				kind: 'ACTIVITY_KIND_LIST_SHARED',
-				text: 'Ada published “Jobs”: whoever opens the public page can read it.'
+				text: 'Ada published “Jobs”: anyone who opens the public page can read it.'
 			}
 		]);
 		expect([await isPublic(ben), await isPublic(ada)]).toEqual([true, true]);
