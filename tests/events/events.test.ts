@@ -194,6 +194,22 @@ describe.each(providers)('events on %s', (provider) => {
 			expect(reading.changes().at(-1)?.kind).toBe('public-list.changed');
 		});
 
+		it('tell that it is withdrawn before they end, while other things change too', async () => {
+			const other = await world.listOf(ada);
+			for (let round = 0; round < 15; round += 1) {
+				const list = await world.listOf(ada);
+				await publish(list.uid);
+				const reading = await visit('192.0.2.4');
+				const additions = Array.from({ length: 6 }, (_, index) =>
+					world.ask(items.addItem, ada, { listUid: other.uid, label: `egg ${index}` })
+				);
+				await world.ask(lists.deleteList, ada, { listUid: list.uid });
+				await Promise.all(additions);
+				await expect.poll(() => reading.closed(), { timeout: 1500 }).toBe(true);
+				expect(reading.changes().at(-1)?.kind).toBe('public-list.changed');
+			}
+		});
+
 		it('have places for visitors alone, some for each address, and give them back', async () => {
 			await publish((await world.listOf(ada)).uid);
 			const open = [];

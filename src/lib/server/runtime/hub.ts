@@ -92,6 +92,7 @@ export function openHub(household: Household): Hub {
 	const deliver = oneAtATime(
 		async () => {
 			await findPosition();
+			const toEnd = await visitorsOfNothing();
 			for (
 				let changes = await changesAfter(db, position);
 				changes.length > 0;
@@ -101,7 +102,7 @@ export function openHub(household: Household): Hub {
 				await yieldToOthers();
 			}
 			await sendPresence();
-			await closeUnpublished();
+			for (const stream of toEnd) if (!stream.behind) drop(stream);
 		},
 		(error) => {
 			if (isClosed) return;
@@ -210,11 +211,13 @@ export function openHub(household: Household): Hub {
 		return instance?.publicListUid ?? '';
 	}
 
-	/** Those who read along have been told; while nothing is published there is nothing more to hear. */
-	async function closeUnpublished(): Promise<void> {
-		const told = visitors().filter(({ behind }) => !behind);
-		if (told.length === 0 || (await readPublishedList()) !== '') return;
-		for (const stream of told) drop(stream);
+	/**
+	 * While nothing is published there is nothing more to hear. Asked before the outbox is read on: by then it has the
+	 * withdrawal, and they are told of it before their streams end.
+	 */
+	async function visitorsOfNothing(): Promise<Stream[]> {
+		const open = visitors();
+		return open.length > 0 && (await readPublishedList()) === '' ? open : [];
 	}
 
 	/** Puts the stream where its reader was, or where everybody is with one `reset` where that is no longer kept. */
