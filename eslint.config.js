@@ -9,6 +9,12 @@ const noWayAroundTypes = {
 	message: 'Prove the type instead of casting through unknown.'
 };
 
+const rawSql = {
+	selector: 'MemberExpression[property.name=/^[$](query|execute)Raw/]',
+	message:
+		'Read with unit.read.query; SQL that writes or locks stands in data/, search/, events/ or a store.ts.'
+};
+
 const leftOut = '/^(only|skip|skipIf|runIf|todo|fixme|fails)$/';
 const everyTestRuns = [
 	`MemberExpression[property.name=${leftOut}][object.name=/^(test|it|describe|suite)$/]`,
@@ -64,6 +70,11 @@ export default ts.config(
 	{
 		files: ['src/lib/server/**/*.ts'],
 		rules: { '@typescript-eslint/no-non-null-assertion': 'error' }
+	},
+	{
+		files: ['src/**/*.ts'],
+		ignores: ['src/lib/server/{data,search,events}/**', 'src/lib/server/*/store.ts'],
+		rules: { 'no-restricted-syntax': ['error', noWayAroundTypes, rawSql] }
 	},
 	{
 		files: ['tests/**/*.ts'],

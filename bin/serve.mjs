@@ -69,6 +69,8 @@ function listen(handler, { host, port, address, headers, refuse }) {
 		requireHostHeader: false,
 		headersTimeout: 10_000,
 		requestTimeout: 30_000,
+		// Longer than proxies keep an idle connection: one that is closed just as they send on it is a lost request.
+		keepAliveTimeout: 75_000,
 		connectionsCheckingInterval: 2_000
 	};
 	const server = createServer(options, async (request, response) => {

@@ -132,6 +132,11 @@ describe.each(providers)('headers on %s', (provider) => {
 		expect(file.headers['cache-control']).toMatch(/immutable/);
 	});
 
+	it('keep an idle connection for longer than a proxy does', async () => {
+		const { headers } = await cast.visitor.send('GET', '/healthz');
+		expect(headers['keep-alive']).toBe('timeout=75');
+	});
+
 	it('ask for https from now on exactly where https is spoken', async () => {
 		for (const [kind, { headers }] of Object.entries(await everyKind()))
 			expect([kind, headers['strict-transport-security']]).toEqual([kind, undefined]);

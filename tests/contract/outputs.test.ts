@@ -137,8 +137,9 @@ describe.each(providers)('what is told in a random household on %s', (provider) 
 
 	/** A replay of everything that is kept. */
 	async function eventsTell(caller: Caller, visible: Set<string>): Promise<void> {
-		const changes = await changesAfter(world.database.reader, 0, 1000);
-		const mayHear = await audienceOf(world.database.reader, changes);
+		const { read, reader: db } = world.database;
+		const changes = await changesAfter(db, 0, 1000);
+		const mayHear = await audienceOf({ db, read }, changes);
 		if (caller.by === 'token' && !caller.token.abilities.read) return;
 		// That a list went into the trash is told to those who reached it until then.
 		const heard = changes.filter((one) => mayHear(one, caller) && one.kind !== 'list.deleted');
@@ -206,7 +207,7 @@ describe.each(providers)('what is told in a random household on %s', (provider) 
 function blamesNobodyElsewhere(
 	told: unknown,
 	seen: { uid: string }[],
-	items: { uid: string; listUid: string }[]
+	items: readonly { uid: string; listUid: string }[]
 ): void {
 	const skipped: { itemUid: string; reason: string }[] =
 		typeof told === 'object' && told !== null && 'skipped' in told && Array.isArray(told.skipped)

@@ -1,4 +1,5 @@
 // What a caller may be told, read from the interface contract and from the rows as they are, and not from the code.
+import { Prisma } from '../../src/lib/server/data/client.ts';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import type { World } from '../support/world.ts';
 import { namesIn } from './marked-household.ts';
@@ -10,73 +11,85 @@ type Flag = boolean | number | bigint;
 type Moment = Date | string | null;
 
 /** Everything that is in the household, in as many queries as tables: it is read several times for every draw. */
-export async function readRows({ database: { reader } }: World) {
-	const [instance] = await reader.$queryRaw<
-		{ name: string; publicListUid: Text; publicShowNames: Flag; publicShowMeta: Flag }[]
-	>`SELECT "name", "publicListUid", "publicShowNames", "publicShowMeta" FROM "Instance"`;
+export async function readRows({ database: { read } }: World) {
+	const [instance] = await read.query<{
+		name: string;
+		publicListUid: Text;
+		publicShowNames: Flag;
+		publicShowMeta: Flag;
+	}>(
+		Prisma.sql`SELECT "name", "publicListUid", "publicShowNames", "publicShowMeta" FROM "Instance"`
+	);
 	return {
 		instance,
-		members: await reader.$queryRaw<
-			{ uid: string; name: string; email: string; role: string }[]
-		>`SELECT "uid", "name", "email", "role" FROM "Member"`,
-		sessions: await reader.$queryRaw<
-			{ uid: string; memberUid: string; device: string }[]
-		>`SELECT "uid", "memberUid", "device" FROM "Session"`,
-		groups: await reader.$queryRaw<
-			{ uid: string; name: string }[]
-		>`SELECT "uid", "name" FROM "Group"`,
-		groupMembers: await reader.$queryRaw<
-			{ groupUid: string; memberUid: string }[]
-		>`SELECT "groupUid", "memberUid" FROM "GroupMember"`,
-		lists: await reader.$queryRaw<
-			{
-				uid: string;
-				name: string;
-				ownerUid: string;
-				sharing: string;
-				sharedEdit: Flag;
-				deletedAt: Moment;
-				archivedAt: Moment;
-				deletedViaTokenUid: Text;
-			}[]
-		>`SELECT "uid", "name", "ownerUid", "sharing", "sharedEdit", "deletedAt", "archivedAt", "deletedViaTokenUid" FROM "List"`,
-		listMembers: await reader.$queryRaw<
-			{ listUid: string; memberUid: string }[]
-		>`SELECT "listUid", "memberUid" FROM "ListMember"`,
-		listGroups: await reader.$queryRaw<
-			{ listUid: string; groupUid: string }[]
-		>`SELECT "listUid", "groupUid" FROM "ListGroup"`,
-		items: await reader.$queryRaw<
-			{
-				uid: string;
-				listUid: string;
-				label: string;
-				quantity: string;
-				note: string;
-				addedByUid: Text;
-				addedViaTokenUid: Text;
-				deletedAt: Moment;
-				deletedViaTokenUid: Text;
-			}[]
-		>`SELECT "uid", "listUid", "label", "quantity", "note", "addedByUid", "addedViaTokenUid", "deletedAt", "deletedViaTokenUid" FROM "Item"`,
-		tokens: await reader.$queryRaw<
-			{ uid: string; name: string; memberUid: string }[]
-		>`SELECT "uid", "name", "memberUid" FROM "AccessToken"`,
-		tokenLists: await reader.$queryRaw<
-			{ tokenUid: string; listUid: string }[]
-		>`SELECT "tokenUid", "listUid" FROM "TokenList"`,
-		joins: await reader.$queryRaw<
-			{ uid: string; name: string; email: string; message: string }[]
-		>`SELECT "uid", "name", "email", "message" FROM "JoinRequest"`,
-		resets: await reader.$queryRaw<
-			{ uid: string; memberUid: Text }[]
-		>`SELECT "uid", "memberUid" FROM "ResetRequest"`,
-		activity: await reader.$queryRaw<
-			{ uid: string; memberUid: string; kind: string; text: string; targetUid: string }[]
-		>`SELECT "uid", "memberUid", "kind", "text", "targetUid" FROM "Activity"`,
-		changes: await reader.$queryRaw<
-			{ listUid: string; itemUid: string; viaToken: string; viaTokenUid: string }[]
-		>`SELECT "listUid", "itemUid", "viaToken", "viaTokenUid" FROM "Change"`
+		members: await read.query<{ uid: string; name: string; email: string; role: string }>(
+			Prisma.sql`SELECT "uid", "name", "email", "role" FROM "Member"`
+		),
+		sessions: await read.query<{ uid: string; memberUid: string; device: string }>(
+			Prisma.sql`SELECT "uid", "memberUid", "device" FROM "Session"`
+		),
+		groups: await read.query<{ uid: string; name: string }>(
+			Prisma.sql`SELECT "uid", "name" FROM "Group"`
+		),
+		groupMembers: await read.query<{ groupUid: string; memberUid: string }>(
+			Prisma.sql`SELECT "groupUid", "memberUid" FROM "GroupMember"`
+		),
+		lists: await read.query<{
+			uid: string;
+			name: string;
+			ownerUid: string;
+			sharing: string;
+			sharedEdit: Flag;
+			deletedAt: Moment;
+			archivedAt: Moment;
+			deletedViaTokenUid: Text;
+		}>(
+			Prisma.sql`SELECT "uid", "name", "ownerUid", "sharing", "sharedEdit", "deletedAt", "archivedAt", "deletedViaTokenUid" FROM "List"`
+		),
+		listMembers: await read.query<{ listUid: string; memberUid: string }>(
+			Prisma.sql`SELECT "listUid", "memberUid" FROM "ListMember"`
+		),
+		listGroups: await read.query<{ listUid: string; groupUid: string }>(
+			Prisma.sql`SELECT "listUid", "groupUid" FROM "ListGroup"`
+		),
+		items: await read.query<{
+			uid: string;
+			listUid: string;
+			label: string;
+			quantity: string;
+			note: string;
+			addedByUid: Text;
+			addedViaTokenUid: Text;
+			deletedAt: Moment;
+			deletedViaTokenUid: Text;
+		}>(
+			Prisma.sql`SELECT "uid", "listUid", "label", "quantity", "note", "addedByUid", "addedViaTokenUid", "deletedAt", "deletedViaTokenUid" FROM "Item"`
+		),
+		tokens: await read.query<{ uid: string; name: string; memberUid: string }>(
+			Prisma.sql`SELECT "uid", "name", "memberUid" FROM "AccessToken"`
+		),
+		tokenLists: await read.query<{ tokenUid: string; listUid: string }>(
+			Prisma.sql`SELECT "tokenUid", "listUid" FROM "TokenList"`
+		),
+		joins: await read.query<{ uid: string; name: string; email: string; message: string }>(
+			Prisma.sql`SELECT "uid", "name", "email", "message" FROM "JoinRequest"`
+		),
+		resets: await read.query<{ uid: string; memberUid: Text }>(
+			Prisma.sql`SELECT "uid", "memberUid" FROM "ResetRequest"`
+		),
+		activity: await read.query<{
+			uid: string;
+			memberUid: string;
+			kind: string;
+			text: string;
+			targetUid: string;
+		}>(Prisma.sql`SELECT "uid", "memberUid", "kind", "text", "targetUid" FROM "Activity"`),
+		changes: await read.query<{
+			listUid: string;
+			itemUid: string;
+			viaToken: string;
+			viaTokenUid: string;
+		}>(Prisma.sql`SELECT "listUid", "itemUid", "viaToken", "viaTokenUid" FROM "Change"`)
 	};
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
-import { Prisma } from '../../src/lib/server/data/client.ts';
+import type { Prisma } from '../../src/lib/server/data/client.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 /** Those that need nothing named. */
@@ -21,18 +21,12 @@ describe('a query that is asked again later', () => {
 		await world.ask(lists.deleteList, ada, { listUid: (await world.listOf(ada)).uid });
 		const { caller: token } = await world.tokenOf(ada);
 		const asked: string[] = [];
-		const { reader } = world.database;
-		const watched = new Proxy(reader, {
-			get(client, key) {
-				if (key !== '$queryRaw') return Reflect.get(client, key);
-				return (query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => {
-					const sql = query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values);
-					asked.push(JSON.stringify([sql.sql, sql.values]));
-					return client.$queryRaw(sql);
-				};
-			}
-		});
-		const database = { ...world.database, reader: watched };
+		const { read } = world.database;
+		const query = <Row>(sql: Prisma.Sql) => {
+			asked.push(JSON.stringify([sql.sql, sql.values]));
+			return read.query<Row>(sql);
+		};
+		const database = { ...world.database, read: { query } };
 		const askAll = async (hours: number) => {
 			const clock = () => new Date(world.now().getTime() + hours * 3_600_000);
 			for (const operation of queries) {

@@ -145,7 +145,7 @@ describe.each(providers)('events on %s', (provider) => {
 
 	it('are replayed however many were missed, only as fast as they are read', async () => {
 		const list = await world.listOf(ada);
-		const { newest } = await keptNumbers(world.database.reader);
+		const { newest } = await keptNumbers(world.database.read);
 		await writeChanges(list.uid, missed);
 		const reader = slowReader();
 		await hub.open(ada, { listUid: '', after: String(newest) }, reader.out);
@@ -156,7 +156,7 @@ describe.each(providers)('events on %s', (provider) => {
 
 	it('start anew with one reset when the past goes while it is replayed', async () => {
 		const list = await world.listOf(ada);
-		const { newest } = await keptNumbers(world.database.reader);
+		const { newest } = await keptNumbers(world.database.read);
 		await writeChanges(list.uid, missed);
 		const reader = slowReader();
 		await hub.open(ada, { listUid: '', after: String(newest) }, reader.out);
@@ -226,7 +226,7 @@ describe.each(providers)('events on %s', (provider) => {
 		it('start anew with one reset for a visitor who missed much', async () => {
 			const list = await world.listOf(ada);
 			await publish(list.uid);
-			const { newest } = await keptNumbers(world.database.reader);
+			const { newest } = await keptNumbers(world.database.read);
 			await writeChanges(list.uid, 1001);
 			const some = await visit('192.0.2.3', String(newest + 1));
 			await expect.poll(() => some.changes().length).toBe(1000);
@@ -238,7 +238,7 @@ describe.each(providers)('events on %s', (provider) => {
 
 	/** Changes of somebody else's, straight into the outbox. */
 	async function writeChanges(listUid: string, count: number): Promise<void> {
-		const { newest } = await keptNumbers(world.database.reader);
+		const { newest } = await keptNumbers(world.database.read);
 		const data = Array.from({ length: count }, (_, index) => ({
 			...{ number: newest + 1 + index, kind: 'item.added', listUid, at: world.now() },
 			itemUid: `itm_${index}`

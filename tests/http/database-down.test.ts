@@ -33,12 +33,9 @@ it.each([
 	const world = await openWorld('sqlite');
 	const error = await unreachable();
 	const { event } = eventOf(given);
-	const reader = new Proxy(world.database.reader, {
-		get: (client, key) =>
-			key === '$queryRaw' ? () => Promise.reject(error) : Reflect.get(client, key)
-	});
+	const read = { query: () => Promise.reject(error) };
 	Object.defineProperty(event.locals.household, 'database', {
-		value: { ...world.database, reader }
+		value: { ...world.database, read }
 	});
 	try {
 		const refusal = await callerOf(event).catch((thrown: unknown) => thrown);

@@ -5,7 +5,7 @@ import { indexOldQuantities } from '../../src/lib/server/search/old-quantities.t
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { search } from '../../src/lib/server/search/operations.ts';
-import type { Database } from '../../src/lib/server/data/client.ts';
+import type { Database, Prisma } from '../../src/lib/server/data/client.ts';
 import { migrate } from '../../src/lib/server/data/migrations.ts';
 import { old, oldHousehold, type OldItem } from '../support/old-household.ts';
 import { providers, worldOn, type World } from '../support/world.ts';
@@ -120,11 +120,10 @@ function readThen(database: Database, meanwhile: () => Promise<void>): Database 
 	});
 }
 
-function reading(database: Database, then: (rows: unknown) => Promise<unknown>): Database {
-	const query: Database['reader']['$queryRaw'] = (...asked) =>
-		database.reader.$queryRaw(...asked).then(then) as never;
-	const reader = new Proxy(database.reader, {
-		get: (client, name) => (name === '$queryRaw' ? query : Reflect.get(client, name))
-	});
-	return { ...database, reader };
+function reading(database: Database, then: <Rows>(rows: Rows) => Promise<Rows>): Database {
+	const { read } = database;
+	return {
+		...database,
+		read: { query: async <Row>(sql: Prisma.Sql) => then(await read.query<Row>(sql)) }
+	};
 }

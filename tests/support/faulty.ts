@@ -30,7 +30,12 @@ export function faulty(real: Database) {
 		}
 	});
 	return {
-		database: { ...real, writer, reader: watched(real.reader, counted) } satisfies Database,
+		database: {
+			...real,
+			writer,
+			read: watched(real.read, counted),
+			reader: watched(real.reader, counted)
+		} satisfies Database,
 		failAt: (call: number, moment: Moment) => {
 			calls = 0;
 			failing = { call, moment };

@@ -25,7 +25,7 @@ describe.each(providers)(`somebody who missed ${missed} changes on %s`, (provide
 		cast = await openCast(provider, weighable);
 		({ secret } = await cast.write((rows) => rows.token(cast.ada.uid)));
 		const listUid = await cast.write((rows) => rows.list(cast.ada.uid));
-		const { newest } = await keptNumbers(cast.database.reader);
+		const { newest } = await keptNumbers(cast.database.read);
 		last = newest;
 		for (let made = 0; made < missed; made += atOnce)
 			await cast.database.writer.change.createMany({

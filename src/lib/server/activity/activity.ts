@@ -35,14 +35,14 @@ const mostShown = 200;
 export async function getActivity(
 	unit: Unit
 ): Promise<{ activity: Activity[]; unreadCount: number }> {
-	const rows = await unit.db.$queryRaw<Row[]>(newest(unit));
+	const rows = await unit.read.query<Row>(newest(unit));
 	const activity = rows.map(asActivity);
 	return { activity, unreadCount: activity.filter(({ unread }) => unread).length };
 }
 
 /** The same count alone, for the pages that only say how much there is. */
 export async function countUnread(unit: Unit): Promise<{ unreadCount: number }> {
-	const [row] = await unit.db.$queryRaw<{ count: bigint | number }[]>(Prisma.sql`
+	const [row] = await unit.read.query<{ count: bigint | number }>(Prisma.sql`
 		SELECT COUNT(*) AS "count" FROM (${newest(unit)}) shown WHERE shown."readAt" IS NULL`);
 	return { unreadCount: Number(row?.count ?? 0) };
 }

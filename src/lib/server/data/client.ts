@@ -9,7 +9,7 @@ import { writeWaitMs } from './timeouts.ts';
 import { StartupError } from './startup-error.ts';
 import { connectWaitMs, endWhenSilent, idleMs, statementTimeoutMs } from './silence.ts';
 import { withPreparedStatements } from './prepared-statements.ts';
-import { withDirectReads } from './reader.ts';
+import { withReader, type Reader } from './reader.ts';
 import { withWriteLock, type Asked } from './write-lock.ts';
 
 export { Prisma };
@@ -21,7 +21,9 @@ export type Provider = 'sqlite' | 'postgresql';
 
 export type Database = {
 	provider: Provider;
-	/** For queries. On SQLite a connection of its own that cannot write and never sees an unfinished transaction. */
+	/** For queries in SQL, straight to the driver. On SQLite on a connection of its own that cannot write and never sees an unfinished transaction. */
+	read: Reader;
+	/** For queries through Prisma, on the same connection. */
 	reader: Client;
 	/** For `inTransaction` alone, and so is `asked`. */
 	writer: Client;
@@ -64,7 +66,7 @@ async function openSqlite(url: string): Promise<Database> {
 	});
 	await applySettings(writer);
 	const versions = versionsOf(url);
-	const { client: reader, view } = await withDirectReads(
+	const { client: reader, read } = await withReader(
 		withPreparedStatements(new PrismaBetterSqlite3({ url, readonly: true })),
 		(adapter) => new SqliteClient({ adapter }),
 		(adapter) => cachingReads(adapter, versions.versionOf)
@@ -73,7 +75,8 @@ async function openSqlite(url: string): Promise<Database> {
 	const file = holdFile(url.slice('file:'.length));
 	return {
 		provider: 'sqlite',
-		reader: view,
+		read,
+		reader,
 		writer,
 		asked,
 		isInPlace: file.isInPlace,
@@ -97,14 +100,15 @@ async function openPostgres(url: string): Promise<Database> {
 		keepAlive: true,
 		onConnect: prepare
 	});
-	const { client, view } = await withDirectReads(
+	const { client, read } = await withReader(
 		pool,
 		(adapter) => new PostgresClient({ adapter })
 	);
 	await client.$queryRaw`SELECT 1`;
 	return {
 		provider: 'postgresql',
-		reader: view,
+		read,
+		reader: client,
 		writer: client,
 		asked: {},
 		isInPlace: () => true,

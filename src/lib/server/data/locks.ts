@@ -89,6 +89,24 @@ async function lockWhere(unit: Holding, where: Prisma.Sql): Promise<void> {
 }
 
 /**
+ * After the lists: until this transaction ends nobody else changes the member, signs them in or decides a request of theirs. Taken
+ * before their sessions, tokens and requests are touched, so that nobody waits for each other.
+ */
+export async function lockMember({ db, provider }: Holding, uid: string): Promise<void> {
+	if (provider === 'postgresql')
+		await db.$queryRaw`SELECT "uid" FROM "Member" WHERE "uid" = ${uid} FOR NO KEY UPDATE`;
+}
+
+/** Lets nobody else past the same name until this transaction ends: two at once would not see each other's new rows. */
+export async function lockName(
+	{ db, provider }: Omit<Holding, 'held'>,
+	name: string
+): Promise<void> {
+	if (provider === 'postgresql')
+		await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+}
+
+/**
  * Commands commit one at a time from here on, in the order of their numbers: without this a higher number could become visible
  * before a lower one, and a session could end between the last look at it and the commit. Taken after every other lock, so that
  * nobody who holds it waits for anybody. On SQLite one command runs at a time anyway.

@@ -8,32 +8,35 @@ import {
 	type SqlResultSet
 } from '@prisma/driver-adapter-utils';
 import type { Ask } from './read-cache.ts';
-import { Prisma } from './generated/sqlite/client.ts';
+import type { Prisma } from './generated/sqlite/client.ts';
+
+/** Reads in SQL. The rows are frozen: one that is remembered is handed to the next who asks too. */
+export type Reader = { query<Row>(sql: Prisma.Sql): Promise<readonly Row[]> };
 
 /**
- * A client, and a view of it whose queries in SQL go to the driver as they are: the client's own way there costs more than
+ * A client, and a reader beside it whose queries go to the driver as they are: the client's own way there costs more than
  * finding the few rows that most of them ask for. What comes back is what the client would give; what is thrown is the
- * driver's own error. The view is for reading: it knows nothing of the client's transactions.
+ * driver's own error. The reader knows nothing of the client's transactions.
  */
-export async function withDirectReads<Client extends object>(
+export async function withReader<Client extends object>(
 	factory: SqlDriverAdapterFactory,
 	open: (factory: SqlDriverAdapterFactory) => Client,
 	asking: (adapter: SqlDriverAdapter) => Ask = (adapter) => adapter.queryRaw.bind(adapter)
-): Promise<{ client: Client; view: Client }> {
+): Promise<{ client: Client; read: Reader }> {
 	const { provider, adapterName } = factory;
 	const adapter = await factory.connect();
 	const client = open({ provider, adapterName, connect: async () => adapter });
 	const driver = asking(adapter);
-	const ask = (query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) =>
-		rowsOf(driver(asDriversQuery(provider, inOne(query, values))));
-	const view = new Proxy(client, {
-		get: (all, name): unknown => (name === '$queryRaw' ? ask : Reflect.get(all, name))
-	});
-	return { client, view };
+	// A statement says which rows it gives, as with the client's own queries.
+	const query = async <Row>(sql: Prisma.Sql) =>
+		rowsOf(await driver(asDriversQuery(provider, sql))) as readonly Row[];
+	return { client, read: { query } };
 }
 
-const inOne = (query: TemplateStringsArray | Prisma.Sql, values: unknown[]): Prisma.Sql =>
-	query instanceof Prisma.Sql ? query : Prisma.sql(query, ...values);
+/** The reader of an open transaction: it sees what the transaction has written. */
+export function readerIn(transaction: Prisma.TransactionClient): Reader {
+	return { query: (sql) => transaction.$queryRaw(sql) };
+}
 
 function asDriversQuery(provider: string, { sql, text, values }: Prisma.Sql): SqlQuery {
 	return {
@@ -50,8 +53,7 @@ type Row = Record<string, unknown>;
 /** The rows of one result are read once and frozen: where it is remembered, the next who asks gets the same ones. */
 const rowsRead = new WeakMap<SqlResultSet, readonly Row[]>();
 
-async function rowsOf(answer: Promise<SqlResultSet>): Promise<readonly Row[]> {
-	const result = await answer;
+function rowsOf(result: SqlResultSet): readonly Row[] {
 	const known = rowsRead.get(result) ?? Object.freeze(asRows(result));
 	rowsRead.set(result, known);
 	return known;

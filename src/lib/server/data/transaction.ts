@@ -22,6 +22,18 @@ export function inTransaction<T>(
 	return turn(() => begin[database.provider](database, work, askedAt));
 }
 
+/** What `work` would come to: within the open transaction it is undone again. */
+export async function rolledBack<T>(transaction: Connection, work: () => Promise<T>): Promise<T> {
+	await transaction.$executeRaw`SAVEPOINT preview`;
+	const result = await work();
+	await transaction.$executeRaw`ROLLBACK TO SAVEPOINT preview`;
+	return result;
+}
+
+/** The least that a transaction can do. */
+export const onlyAsk = (transaction: Connection): Promise<unknown> =>
+	transaction.$queryRaw`SELECT 1`;
+
 /** How many wait for their turn at this database's writer. */
 export const waitingWriters = (database: Database): number =>
 	turns.get(database)?.pendingCount ?? 0;

@@ -1,16 +1,19 @@
 import { Prisma, type Connection } from '../data/client.ts';
+import type { Reader } from '../data/reader.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { reachersOf } from '../kernel/reach.ts';
 import type { Written } from './event.ts';
+
+type Reading = { db: Connection; read: Reader };
 
 /** Decides, when Changes are delivered, who of those who listen may be told of each. */
 export type MayHear = (change: Written, caller: Caller) => boolean;
 
 /** Reads what the decision needs once for all of these Changes, however many listen. */
-export async function audienceOf(db: Connection, changes: Written[]): Promise<MayHear> {
+export async function audienceOf({ db, read }: Reading, changes: Written[]): Promise<MayHear> {
 	const listUids = [...new Set(changes.map(({ listUid }) => listUid).filter(Boolean))];
-	const reachers = await reachersOf(db, listUids);
-	const given = await tokensGiven(db, listUids);
+	const reachers = await reachersOf(read, listUids);
+	const given = await tokensGiven(read, listUids);
 	const admins = await adminsIf(
 		db,
 		changes.some(({ kind }) => adminsOnly.has(kind))
@@ -57,9 +60,9 @@ async function adminsIf(db: Connection, needed: boolean): Promise<Set<string>> {
 }
 
 /** Which tokens were given one of the lists. */
-export async function tokensGiven(db: Connection, listUids: string[]): Promise<TokensGiven> {
+export async function tokensGiven(read: Reader, listUids: string[]): Promise<TokensGiven> {
 	if (listUids.length === 0) return new Set();
-	const rows = await db.$queryRaw<{ tokenUid: string; listUid: string }[]>(
+	const rows = await read.query<{ tokenUid: string; listUid: string }>(
 		Prisma.sql`SELECT "tokenUid", "listUid" FROM "TokenList" WHERE "listUid" IN (${Prisma.join(listUids)})`
 	);
 	return new Set(rows.map(({ tokenUid, listUid }) => `${tokenUid} ${listUid}`));

@@ -1,4 +1,5 @@
-import type { Connection } from '../data/client.ts';
+import { Prisma, type Connection } from '../data/client.ts';
+import type { Reader } from '../data/reader.ts';
 import { timestamp } from '../kernel/text.ts';
 
 /** A Change as it lies in the outbox. */
@@ -41,9 +42,9 @@ export function changesAfter(db: Connection, number: number, most = together): P
 }
 
 /** The lowest and the highest number that is kept; the highest is 0 where nothing is. */
-export async function keptNumbers(db: Connection): Promise<{ oldest: number; newest: number }> {
+export async function keptNumbers(read: Reader): Promise<{ oldest: number; newest: number }> {
 	// Asked for together they would be looked for in every row; each alone is at one end of the index.
-	const [kept] = await db.$queryRaw<Record<'oldest' | 'newest', number | bigint | null>[]>`
-		SELECT (SELECT MIN("number") FROM "Change") AS "oldest", (SELECT MAX("number") FROM "Change") AS "newest"`;
+	const [kept] = await read.query<Record<'oldest' | 'newest', number | bigint | null>>(Prisma.sql`
+		SELECT (SELECT MIN("number") FROM "Change") AS "oldest", (SELECT MAX("number") FROM "Change") AS "newest"`);
 	return { oldest: Number(kept?.oldest ?? 1), newest: Number(kept?.newest ?? 0) };
 }

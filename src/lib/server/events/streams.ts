@@ -1,5 +1,6 @@
 import { later } from '../runtime/clock.ts';
 import { Prisma, type Connection } from '../data/client.ts';
+import type { Reader } from '../data/reader.ts';
 import type { Household } from '../kernel/household.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { inReachOf } from '../kernel/reach.ts';
@@ -76,12 +77,9 @@ export async function entered(db: Connection, uids: string[]): Promise<Set<strin
 export type Present = { uid: string; name: string };
 
 /** By list, the members who have it open and reach it, by name. */
-export async function presentOn(
-	db: Connection,
-	listUids: string[]
-): Promise<Map<string, Present[]>> {
+export async function presentOn(read: Reader, listUids: string[]): Promise<Map<string, Present[]>> {
 	if (listUids.length === 0) return new Map();
-	const rows = await db.$queryRaw<(Present & { listUid: string })[]>(Prisma.sql`
+	const rows = await read.query<Present & { listUid: string }>(Prisma.sql`
 		SELECT DISTINCT s."listUid", m."uid", m."name" FROM "Stream" s JOIN "Member" m ON m."uid" = s."memberUid" AND m."removedAt" IS NULL
 		JOIN "List" l ON l."uid" = s."listUid" AND ${inReachOf(Prisma.sql`m."uid"`)}
 		WHERE s."listUid" IN (${Prisma.join(listUids)}) ORDER BY m."name", m."uid"`);

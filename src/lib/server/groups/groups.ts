@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { byCodePoint, Prisma, type Connection } from '../data/client.ts';
+import { byCodePoint, Prisma } from '../data/client.ts';
+import type { Reader } from '../data/reader.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { exists, missing } from '../kernel/errors.ts';
 import { line, says } from '../kernel/schema.ts';
@@ -81,9 +82,9 @@ export async function deleteGroup(
 }
 
 /** Which of these groups there are. */
-export async function groupsAmong(db: Connection, uids: string[]): Promise<string[]> {
+export async function groupsAmong(read: Reader, uids: string[]): Promise<string[]> {
 	if (uids.length === 0) return [];
-	const rows = await db.$queryRaw<{ uid: string }[]>(
+	const rows = await read.query<{ uid: string }>(
 		Prisma.sql`SELECT "uid" FROM "Group" WHERE "uid" IN (${Prisma.join(uids)})`
 	);
 	return rows.map(({ uid }) => uid);
@@ -103,7 +104,7 @@ async function theGroup(unit: Unit, uid: string): Promise<GroupRow> {
 
 async function fill(unit: Unit, groupUid: string, memberUids: string[]): Promise<void> {
 	const wanted = [...new Set(memberUids)];
-	if ((await presentAmong(unit.db, wanted)).length < wanted.length) throw missing('member');
+	if ((await presentAmong(unit.read, wanted)).length < wanted.length) throw missing('member');
 	await unit.db.groupMember.createMany({
 		data: wanted.map((memberUid) => ({ groupUid, memberUid }))
 	});
@@ -118,7 +119,7 @@ async function refuseTakenName(unit: Unit, name: string, butOf = ''): Promise<vo
 }
 
 async function listNamesByGroup(unit: Unit): Promise<Map<string, string[]>> {
-	const rows = await unit.db.$queryRaw<{ groupUid: string; name: string }[]>(Prisma.sql`
+	const rows = await unit.read.query<{ groupUid: string; name: string }>(Prisma.sql`
 		SELECT shared."groupUid", l."name" FROM "ListGroup" shared JOIN "List" l ON l."uid" = shared."listUid"
 		WHERE l."sharing" = 'SHARING_SPECIFIC' AND ${inReach(actor(unit))} ORDER BY l."nameWords" ${byCodePoint(unit.provider)}, l."uid"`);
 	const byGroup = Map.groupBy(rows, (row) => row.groupUid);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Prisma } from '../data/client.ts';
 import { counts, says, when } from '../kernel/schema.ts';
 import { version } from '../kernel/app-version.ts';
 import { slowRead } from '../data/slow-reads.ts';
@@ -58,14 +59,14 @@ const licence = 'UNLICENSED';
 /** This process, not the household. */
 const startedAt = new Date(Date.now() - process.uptime() * 1000);
 
-async function storageBytes({ db, provider }: Unit): Promise<number> {
+async function storageBytes({ read, provider }: Unit): Promise<number> {
 	if (provider === 'postgresql') {
-		const [row] = await db.$queryRaw<
-			{ bytes: bigint }[]
-		>`SELECT pg_database_size(current_database()) AS "bytes"`;
+		const [row] = await read.query<{ bytes: bigint }>(
+			Prisma.sql`SELECT pg_database_size(current_database()) AS "bytes"`
+		);
 		return Number(row?.bytes ?? 0);
 	}
-	const [row] = await db.$queryRaw<{ bytes: bigint }[]>`
-		SELECT page_count * page_size AS "bytes" FROM pragma_page_count(), pragma_page_size()`;
+	const [row] = await read.query<{ bytes: bigint }>(Prisma.sql`
+		SELECT page_count * page_size AS "bytes" FROM pragma_page_count(), pragma_page_size()`);
 	return Number(row?.bytes ?? 0);
 }

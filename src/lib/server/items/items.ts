@@ -13,8 +13,8 @@ export async function getList(
 	{ listUid }: { listUid: string }
 ): Promise<{ list: List; items: Item[] }> {
 	const caller = actor(unit);
-	const [row] = await unit.db.$queryRaw<
-		(Omit<ListRow, 'openCount' | 'doneCount'> & { items: string })[]
+	const [row] = await unit.read.query<
+		Omit<ListRow, 'openCount' | 'doneCount'> & { items: string }
 	>(Prisma.sql`
 		SELECT ${listColumns(caller)}, ${itemsAsJson(unit.provider)} AS "items" FROM "List" l ${archivedByJoin}
 		WHERE l."uid" = ${listUid} AND ${inReach(caller)}`);
@@ -27,7 +27,7 @@ export async function getList(
 
 /** What is on a list, in manual order. Whether the caller may see the list has been asked already. */
 export async function itemsOn(unit: Unit, listUid: string): Promise<Item[]> {
-	const rows = await unit.db.$queryRaw<ItemRow[]>(Prisma.sql`
+	const rows = await unit.read.query<ItemRow>(Prisma.sql`
 		SELECT ${itemColumns} FROM "Item" i ${itemJoins}
 		WHERE i."listUid" = ${listUid} AND i."deletedAt" IS NULL ORDER BY i."rank", i."uid"`);
 	return rows.map(asItem);
@@ -51,9 +51,7 @@ export async function getDatedItems(
 	if (from > to)
 		throw malformed({ field: 'from', description: 'The first day comes after the last.' });
 	const collation = byCodePoint(unit.provider);
-	const rows = await unit.db.$queryRaw<
-		(ItemRow & { listUid: string; listName: string })[]
-	>(Prisma.sql`
+	const rows = await unit.read.query<ItemRow & { listUid: string; listName: string }>(Prisma.sql`
 		SELECT ${itemColumns}, l."uid" AS "listUid", l."name" AS "listName"
 		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" ${itemJoins}
 		WHERE i."dueOn" <> '' AND i."dueOn" >= ${from} AND i."dueOn" <= ${to} AND i."doneAt" IS NULL AND i."deletedAt" IS NULL

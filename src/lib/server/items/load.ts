@@ -13,11 +13,11 @@ export async function loadItem(
 	itemUid: string
 ): Promise<{ item: ItemRow; list: ListRow }> {
 	const caller = actor(unit);
-	const [item] = await unit.db.$queryRaw<(ItemRow & { listUid: string })[]>(Prisma.sql`
+	const [item] = await unit.read.query<ItemRow & { listUid: string }>(Prisma.sql`
 		SELECT ${itemColumns}, i."listUid" FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" ${itemJoins}
 		WHERE i."uid" = ${itemUid} AND i."deletedAt" IS NULL AND ${inReach(caller)}`);
 	if (!item) throw missing('item');
-	const [list] = await unit.db.$queryRaw<ListRow[]>(Prisma.sql`
+	const [list] = await unit.read.query<ListRow>(Prisma.sql`
 		SELECT ${countedColumns(caller)} FROM "List" l ${archivedByJoin} WHERE l."uid" = ${item.listUid}`);
 	if (!list) throw missing('item');
 	return { item, list };
@@ -29,7 +29,7 @@ export async function itemAnswer(
 	itemUid: string,
 	sent: (keyof Item)[]
 ): Promise<{ item: Item }> {
-	const [row] = await unit.db.$queryRaw<ItemRow[]>(Prisma.sql`
+	const [row] = await unit.read.query<ItemRow>(Prisma.sql`
 		SELECT ${itemColumns} FROM "Item" i ${itemJoins} WHERE i."uid" = ${itemUid}`);
 	if (!row) throw missing('item');
 	return { item: asAnswered(actor(unit), asItem(row), sent) };
@@ -43,14 +43,17 @@ export async function itemsAnswer(
 ): Promise<{ items: Item[] }> {
 	const wanted = [...new Set(itemUids)];
 	if (wanted.length === 0) return { items: [] };
-	const rows = await unit.db.$queryRaw<ItemRow[]>(Prisma.sql`
+	const rows = await unit.read.query<ItemRow>(Prisma.sql`
 		SELECT ${itemColumns} FROM "Item" i ${itemJoins} WHERE i."uid" IN (${Prisma.join(wanted)})`);
 	const shown = inOrderOf(wanted, rows).map((row) => asAnswered(actor(unit), asItem(row), sent));
 	return { items: shown };
 }
 
 /** The rows in the order in which their uids are named. */
-export function inOrderOf<Row extends { uid: string }>(uids: string[], rows: Row[]): Row[] {
+export function inOrderOf<Row extends { uid: string }>(
+	uids: string[],
+	rows: readonly Row[]
+): Row[] {
 	const place = new Map(uids.map((uid, index) => [uid, index]));
 	const placeOf = ({ uid }: Row) => place.get(uid) ?? uids.length;
 	return rows.toSorted((one, other) => placeOf(one) - placeOf(other));

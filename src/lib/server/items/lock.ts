@@ -41,8 +41,8 @@ export async function lockItems(unit: Unit, itemUids: string[]): Promise<LockedI
 type Guarded = LockedItem & Parameters<typeof refuseUnlessEditable>[1];
 
 /** Reads the items in reach, and reads them again where one stands on a list that is not locked yet: it may have been moved. */
-async function readLocked(unit: Unit, itemUids: string[]): Promise<Guarded[]> {
-	const rows = await unit.db.$queryRaw<Guarded[]>(Prisma.sql`
+async function readLocked(unit: Unit, itemUids: string[]): Promise<readonly Guarded[]> {
+	const rows = await unit.read.query<Guarded>(Prisma.sql`
 		SELECT i."uid", i."listUid", ${textColumns}, i."rank", i."doneAt", i."doneByUid", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt"
 		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid"
 		WHERE i."uid" IN (${Prisma.join(itemUids)}) AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}`);
@@ -55,7 +55,7 @@ async function readLocked(unit: Unit, itemUids: string[]): Promise<Guarded[]> {
 const textColumns = Prisma.raw(textFields.map((field) => `i."${field}"`).join(', '));
 
 /** Names the one of several that is missing. One out of reach reads like one that never was. */
-function missingAmong(wanted: string[], rows: { uid: string }[]): Refusal {
+function missingAmong(wanted: string[], rows: readonly { uid: string }[]): Refusal {
 	if (wanted.length === 1) return missing('item');
 	const absent = wanted.find((wantedUid) => !rows.some(({ uid }) => uid === wantedUid));
 	return new Refusal(

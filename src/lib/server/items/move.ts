@@ -5,7 +5,8 @@ import { isLocked, lockLists } from '../data/locks.ts';
 import type { Unit } from '../kernel/unit.ts';
 import type { Named } from '../lists/resolve-name.ts';
 import { maxItemsPerList } from './fields.ts';
-import { rankBetween, rankStep } from './rank.ts';
+import { rankBetween } from './rank.ts';
+import { renumber } from './store.ts';
 import { listsOf, lockItem, lockItems } from './lock.ts';
 
 type Move = { itemUid: string; afterItemUid?: string | undefined; toListUid?: string | undefined };
@@ -97,17 +98,6 @@ function nextAfter(
 		orderBy: inOrder,
 		select: { uid: true, rank: true }
 	});
-}
-
-/** Gives every item of the list a rank of its own again, in the order they stand, those in the trash too: one statement, however many. */
-async function renumber(unit: Unit, listUid: string): Promise<void> {
-	await unit.db.$executeRaw`
-		UPDATE "Item" SET "rank" = placed."place" * ${rankStep}
-		FROM (
-			SELECT "uid", ROW_NUMBER() OVER (ORDER BY "rank", "uid") AS "place"
-			FROM "Item" WHERE "listUid" = ${listUid}
-		) placed
-		WHERE "Item"."uid" = placed."uid"`;
 }
 
 async function refuseIfFull(unit: Unit, listUid: string): Promise<void> {

@@ -1,6 +1,8 @@
 import { Prisma, type Provider } from '../data/client.ts';
 import { timestamp } from '../kernel/text.ts';
+import type { Unit } from '../kernel/unit.ts';
 import { eachText, type Item, type Texts } from './fields.ts';
+import { rankStep } from './rank.ts';
 
 /** An item as it is read, with the names of its people. */
 export type ItemRow = Texts & {
@@ -75,4 +77,15 @@ export function asItem(row: ItemRow): Item {
 		doneByUid: row.doneByUid ?? '',
 		addedViaToken: row.addedViaToken ?? ''
 	};
+}
+
+/** Gives every item of the list a rank of its own again, in the order they stand, those in the trash too: one statement, however many. */
+export async function renumber({ db }: Unit, listUid: string): Promise<void> {
+	await db.$executeRaw`
+		UPDATE "Item" SET "rank" = placed."place" * ${rankStep}
+		FROM (
+			SELECT "uid", ROW_NUMBER() OVER (ORDER BY "rank", "uid") AS "place"
+			FROM "Item" WHERE "listUid" = ${listUid}
+		) placed
+		WHERE "Item"."uid" = placed."uid"`;
 }

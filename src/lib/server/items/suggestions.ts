@@ -25,8 +25,8 @@ export async function getSuggestions(
 	if (!may(actor(unit), 'read')) return { suggestions: [] };
 	const seen = mayEdit(actor(unit), list) ? Prisma.sql`TRUE` : Prisma.sql`i."deletedAt" IS NULL`;
 	const words = wordsOf(query);
-	const rows = await unit.db.$queryRaw<
-		(Omit<Suggestion, 'onList'> & { onList: bigint | number })[]
+	const rows = await unit.read.query<
+		Omit<Suggestion, 'onList'> & { onList: bigint | number }
 	>(Prisma.sql`
 		SELECT "label", "quantity", "onList" FROM (
 			SELECT i."label", i."quantity", i."createdAt", i."labelWords",

@@ -104,15 +104,19 @@ type Place = {
 };
 
 /** The item's list now and, where it was moved, the one it came from; as far as they are in reach. */
-async function places(unit: Unit, itemUid: string, cameFrom: string | undefined): Promise<Place[]> {
+async function places(
+	unit: Unit,
+	itemUid: string,
+	cameFrom: string | undefined
+): Promise<readonly Place[]> {
 	const columns = Prisma.sql`l."uid" AS "listUid", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt"`;
 	const reach = inReach(actor(unit));
-	const now = await unit.db.$queryRaw<Place[]>(Prisma.sql`
+	const now = await unit.read.query<Place>(Prisma.sql`
 		SELECT ${columns}, i."deletedAt" FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" WHERE i."uid" = ${itemUid} AND ${reach}`);
 	if (!cameFrom) return now;
 	return [
 		...now,
-		...(await unit.db.$queryRaw<Place[]>(
+		...(await unit.read.query<Place>(
 			Prisma.sql`SELECT ${columns}, NULL AS "deletedAt" FROM "List" l WHERE l."uid" = ${cameFrom} AND ${reach}`
 		))
 	];

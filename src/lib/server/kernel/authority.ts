@@ -1,4 +1,5 @@
-import type { Connection } from '../data/client.ts';
+import { Prisma } from '../data/client.ts';
+import type { Reader } from '../data/reader.ts';
 import { admit, unauthenticated, type Access } from './access.ts';
 import { abilitiesIn, type Caller, type MemberCaller, type TokenFlags } from './caller.ts';
 import { forbidden } from './errors.ts';
@@ -10,7 +11,7 @@ import { timestamp } from './text.ts';
  * writer or for a lock, and its session may end or its member may be demoted meanwhile.
  */
 
-type Asking<By = Caller> = { caller: By; db: Connection; now: Date };
+type Asking<By = Caller> = { caller: By; read: Reader; now: Date };
 
 /** The caller as the database has them now, in one query. Throws where they may not call any more. */
 export async function authorise(access: Access, { caller, ...asking }: Asking): Promise<Caller> {
@@ -23,18 +24,18 @@ export async function authorise(access: Access, { caller, ...asking }: Asking): 
 
 /**
  * Throws where others have committed a change of this caller's authority since the command began. Asked while nobody
- * else can commit. `committed` is a connection outside of the transaction: a command may end its own session or role, and
+ * else can commit. `committed` reads outside of the transaction: a command may end its own session or role, and
  * must not be refused for that, nor win back in the same moment what somebody else has just taken away.
  */
 export async function refuseIfAuthorityChanged(
 	access: Access,
-	{ caller, db, now }: Asking,
-	committed: Connection
+	{ caller, read, now }: Asking,
+	committed: Reader
 ): Promise<void> {
 	// What members do every day changes no credential and no role, so its own transaction sees what was committed.
 	const current = await authorise(access, {
 		caller,
-		db: access.who === 'member' ? db : committed,
+		read: access.who === 'member' ? read : committed,
 		now
 	});
 	if (authorityOf(current) !== authorityOf(caller))
@@ -53,10 +54,10 @@ const authorityOf = (caller: Caller): string =>
 /** Undefined where the credential has ended or the member was removed. */
 async function currentCaller({
 	caller,
-	db,
+	read,
 	now
 }: Asking<MemberCaller>): Promise<MemberCaller | undefined> {
-	const [row] = await rowsOf(caller, db);
+	const [row] = await rowsOf(caller, read);
 	const expiresAt = caller.by === 'pair' ? caller.expiresAt : row?.expiresAt;
 	if (!row || (expiresAt && new Date(timestamp(expiresAt)) <= now)) return undefined;
 	const member = asCallingMember(row);
@@ -71,17 +72,17 @@ async function currentCaller({
 
 type Row = CallingRow & TokenFlags & { expiresAt?: Date | string | null };
 
-function rowsOf(caller: MemberCaller, db: Connection): Promise<Row[]> {
+function rowsOf(caller: MemberCaller, read: Reader): Promise<readonly Row[]> {
 	if (caller.by === 'session')
-		return db.$queryRaw`
+		return read.query(Prisma.sql`
 			SELECT s."expiresAt", m."uid" AS "memberUid", m."name" AS "memberName", m."role", m."mustChangePassword"
-			FROM "Session" s JOIN "Member" m ON m."uid" = s."memberUid" WHERE s."uid" = ${caller.sessionUid} AND m."removedAt" IS NULL`;
+			FROM "Session" s JOIN "Member" m ON m."uid" = s."memberUid" WHERE s."uid" = ${caller.sessionUid} AND m."removedAt" IS NULL`);
 	if (caller.by === 'pair')
-		return db.$queryRaw`
+		return read.query(Prisma.sql`
 			SELECT m."uid" AS "memberUid", m."name" AS "memberName", m."role", m."mustChangePassword"
-			FROM "Pair" p JOIN "Member" m ON m."uid" = p."memberUid" WHERE p."uid" = ${caller.pairUid} AND m."removedAt" IS NULL`;
-	return db.$queryRaw`
+			FROM "Pair" p JOIN "Member" m ON m."uid" = p."memberUid" WHERE p."uid" = ${caller.pairUid} AND m."removedAt" IS NULL`);
+	return read.query(Prisma.sql`
 		SELECT t."expiresAt", t."canRead", t."canWrite", t."canDelete", t."allLists",
 			m."uid" AS "memberUid", m."name" AS "memberName", m."role", m."mustChangePassword"
-		FROM "AccessToken" t JOIN "Member" m ON m."uid" = t."memberUid" WHERE t."uid" = ${caller.token.uid} AND m."removedAt" IS NULL`;
+		FROM "AccessToken" t JOIN "Member" m ON m."uid" = t."memberUid" WHERE t."uid" = ${caller.token.uid} AND m."removedAt" IS NULL`);
 }

@@ -45,7 +45,7 @@ export type StoredAnswer = {
 	createdAt: Date;
 };
 
-type Asking = Pick<Unit, 'caller' | 'db' | 'now'>;
+type Asking = Pick<Unit, 'caller' | 'db' | 'read' | 'now'>;
 
 /** What was answered under this key, if anything was. */
 export async function findStored(
@@ -84,9 +84,9 @@ export async function replay(
 }
 
 /** The lists among these uids, and those that the items among them are on now. */
-async function listsOf({ db }: Asking, uids: string[]): Promise<string[]> {
+async function listsOf({ read }: Asking, uids: string[]): Promise<string[]> {
 	const itemUids = uids.filter((uid) => uid.startsWith('itm_'));
-	const rows = await db.$queryRaw<{ listUid: string }[]>(Prisma.sql`
+	const rows = await read.query<{ listUid: string }>(Prisma.sql`
 		SELECT DISTINCT "listUid" FROM "Item" WHERE "uid" IN (${Prisma.join(['', ...itemUids])})`);
 	const named = uids.filter((uid) => uid.startsWith('lst_'));
 	return [...new Set([...named, ...rows.map(({ listUid }) => listUid)])];

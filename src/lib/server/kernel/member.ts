@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Prisma, type Connection, type Provider } from '../data/client.ts';
+import { Prisma } from '../data/client.ts';
+import type { Reader } from '../data/reader.ts';
 import type { CallingMember } from './caller.ts';
 import { line, named, says, visitorUnits, when, whether } from './schema.ts';
 import { fold, timestamp } from './text.ts';
@@ -53,23 +54,11 @@ export function asMember(row: MemberRow): Member {
 }
 
 /** Which of these members are here. One statement for up to a thousand, which Prisma's own `in` refuses on SQLite. */
-export async function presentAmong(db: Connection, uids: string[]): Promise<string[]> {
+export async function presentAmong(read: Reader, uids: string[]): Promise<string[]> {
 	if (uids.length === 0) return [];
-	const rows = await db.$queryRaw<{ uid: string }[]>(Prisma.sql`
+	const rows = await read.query<{ uid: string }>(Prisma.sql`
 		SELECT "uid" FROM "Member" WHERE "uid" IN (${Prisma.join(uids)}) AND "removedAt" IS NULL`);
 	return rows.map(({ uid }) => uid);
-}
-
-/**
- * After the lists, see data/locks.ts: until this transaction ends nobody else changes the member, signs them in or decides a request of theirs. Taken before their
- * sessions, tokens and requests are touched, so that nobody waits for each other.
- */
-export async function lockMember(
-	{ db, provider }: { db: Connection; provider: Provider },
-	uid: string
-): Promise<void> {
-	if (provider === 'postgresql')
-		await db.$queryRaw`SELECT "uid" FROM "Member" WHERE "uid" = ${uid} FOR NO KEY UPDATE`;
 }
 
 /** Without case and accents; two of one name by their uids. */

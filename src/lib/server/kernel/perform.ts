@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Household } from './household.ts';
 import { isDamaged, isGone, isUniqueViolation } from '../data/faults.ts';
+import { readerIn } from '../data/reader.ts';
 import { inTransaction } from '../data/transaction.ts';
 import type { Connection } from '../data/client.ts';
 import { feedActivity } from '../activity/feed.ts';
@@ -89,7 +90,7 @@ async function once<Input extends z.ZodObject, Output extends z.ZodObject, Prepa
 	if (key === undefined || operation.kind === 'query' || (operation.ignoresKey && !replaysSecrets))
 		return carryOut(household, operation, caller, await inputOf(), { ifMatch });
 	const keyed: KeyedRequest = { key, operation, sent, replaysSecrets };
-	const asking = { caller, db: household.database.reader, now: household.clock() };
+	const asking = { caller, ...reading(household), now: household.clock() };
 	const kept = await findStored(asking, keyed);
 	const again = async (first: StoredAnswer): Promise<Performed<z.output<Output>>> => {
 		const current = await authorise(operation.access, { ...asking, now: household.clock() });
@@ -126,7 +127,7 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 	const around = { caller, config, provider: database.provider, now: clock() };
 	const before: PrepareContext = {
 		...around,
-		db: database.reader,
+		...reading(household),
 		audit: (event) => logSecurity(log, caller, event),
 		commit: (work) => inTransaction(database, work)
 	};
@@ -134,16 +135,23 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 	const run = async (unit: Unit) =>
 		operation.output.parse(await operation.run(unit, input, prepared));
 	if (operation.kind === 'query') {
-		const unit = { ...around, ...idle(), db: database.reader };
+		const unit = { ...around, ...idle(), ...reading(household) };
 		return { output: await run(unit), issued: [], replayed: false };
 	}
 	const work = (db: Connection) =>
-		write(household, operation, { ...around, db, now: clock() }, input, run, conditions);
+		write(
+			household,
+			operation,
+			{ ...around, ...writing(db), now: clock() },
+			input,
+			run,
+			conditions
+		);
 	const { output, issued, audited } = await inTransaction(database, work).catch(
 		async (error: unknown) => {
 			// What it was to write may have pointed to the caller's own token.
 			if (isGone(error))
-				await authorise(operation.access, { caller, db: database.reader, now: clock() });
+				await authorise(operation.access, { caller, read: database.read, now: clock() });
 			return tellOfRefusal(household, around, error);
 		}
 	);
@@ -178,12 +186,16 @@ async function write<Input extends z.ZodObject, Output extends z.ZodObject, Prep
 	const announced = [...changes, ...(await feedActivity(unit, changes))];
 	await lockCommits(unit);
 	if (unit.provider === 'postgresql')
-		await refuseIfAuthorityChanged(operation.access, { ...unit, now: clock() }, database.reader);
+		await refuseIfAuthorityChanged(operation.access, { ...unit, now: clock() }, database.read);
 	await writeOutbox(unit, announced);
 	return { output, issued, audited };
 }
 
 type Around = Omit<Unit, 'held' | 'record' | 'issue' | 'audit'>;
+
+/** The two ways to the database outside of a transaction, and in one. */
+const reading = ({ database: { read, reader } }: Household) => ({ db: reader, read });
+const writing = (db: Connection) => ({ db, read: readerIn(db) });
 
 /** For a unit that changes nothing of its own. */
 const idle = () => ({ held: new Set<string>(), record() {}, issue() {}, audit() {} });
@@ -191,13 +203,13 @@ const idle = () => ({ held: new Set<string>(), record() {}, issue() {}, audit() 
 /** Of what was refused only its notice remains, in a transaction of its own. */
 async function tellOfRefusal(
 	{ database, notifier }: Household,
-	around: Omit<Around, 'db'>,
+	around: Omit<Around, 'db' | 'read'>,
 	error: unknown
 ): Promise<never> {
 	if (!(error instanceof Refusal && error.notice)) throw error;
 	const { notice } = error;
 	await inTransaction(database, async (db) => {
-		const unit: Unit = { ...around, ...idle(), db };
+		const unit: Unit = { ...around, ...idle(), ...writing(db) };
 		const announced = await feedActivity(unit, [{ notice }]);
 		await lockCommits(unit);
 		await writeOutbox(unit, announced);

@@ -1,4 +1,5 @@
-import { Prisma, type Connection } from '../data/client.ts';
+import { Prisma } from '../data/client.ts';
+import type { Reader } from '../data/reader.ts';
 import { memberCaller } from './access.ts';
 import { may, type Caller, type MemberCaller } from './caller.ts';
 
@@ -28,34 +29,34 @@ export function inReachOf(member: Prisma.Sql): Prisma.Sql {
 
 /** Which of these lists the caller reaches. */
 export async function reachedAmong(
-	unit: { caller: Caller; db: Connection },
+	unit: { caller: Caller; read: Reader },
 	listUids: string[]
 ): Promise<Set<string>> {
 	const wanted = [...new Set(listUids)];
 	if (wanted.length === 0) return new Set();
-	const rows = await unit.db.$queryRaw<{ uid: string }[]>(Prisma.sql`
+	const rows = await unit.read.query<{ uid: string }>(Prisma.sql`
 		SELECT l."uid" FROM "List" l WHERE l."uid" IN (${Prisma.join(wanted)}) AND ${inReach(memberCaller(unit.caller))}`);
 	return new Set(rows.map(({ uid }) => uid));
 }
 
 /** Whether the caller reaches all of these lists, or owns those of them that are in the trash or gone. */
 export async function stillSeen(
-	unit: { caller: Caller; db: Connection },
+	unit: { caller: Caller; read: Reader },
 	listUids: string[]
 ): Promise<boolean> {
 	if (unit.caller.by === 'visitor' || listUids.length === 0) return true;
 	const reached = await reachedAmong(unit, listUids);
 	const others = listUids.filter((uid) => !reached.has(uid));
 	if (others.length === 0) return true;
-	const rows = await unit.db.$queryRaw<{ uid: string }[]>(Prisma.sql`
+	const rows = await unit.read.query<{ uid: string }>(Prisma.sql`
 		SELECT l."uid" FROM "List" l WHERE l."uid" IN (${Prisma.join(others)})
 			AND NOT (l."deletedAt" IS NOT NULL AND l."ownerUid" = ${unit.caller.member.uid} AND ${inScope(unit.caller)})`);
 	return rows.length === 0;
 }
 
 /** The members, other than its owner, who reach a list by how it is shared. */
-export async function membersReaching(db: Connection, listUid: string): Promise<string[]> {
-	const rows = await db.$queryRaw<{ uid: string }[]>(Prisma.sql`
+export async function membersReaching(read: Reader, listUid: string): Promise<string[]> {
+	const rows = await read.query<{ uid: string }>(Prisma.sql`
 		SELECT m."uid" FROM "Member" m JOIN "List" l ON l."uid" = ${listUid}
 		WHERE m."removedAt" IS NULL AND m."uid" <> l."ownerUid" AND ${sharedWith(Prisma.sql`m."uid"`)}`);
 	return rows.map(({ uid }) => uid);
@@ -63,13 +64,15 @@ export async function membersReaching(db: Connection, listUid: string): Promise<
 
 /** By list, the members who reach it, its owner among them; of one in the trash those who reached it until then. */
 export async function reachersOf(
-	db: Connection,
+	read: Reader,
 	listUids: string[]
 ): Promise<Map<string, { members: Set<string>; isDeleted: boolean }>> {
 	if (listUids.length === 0) return new Map();
-	const rows = await db.$queryRaw<
-		{ uid: string; memberUid: string; deletedAt: Date | string | null }[]
-	>(Prisma.sql`
+	const rows = await read.query<{
+		uid: string;
+		memberUid: string;
+		deletedAt: Date | string | null;
+	}>(Prisma.sql`
 		SELECT l."uid", m."uid" AS "memberUid", l."deletedAt" FROM "List" l JOIN "Member" m ON m."removedAt" IS NULL
 		WHERE l."uid" IN (${Prisma.join(listUids)}) AND (l."ownerUid" = m."uid" OR ${sharedWith(Prisma.sql`m."uid"`)})`);
 	const byList = Map.groupBy(rows, (row) => row.uid);

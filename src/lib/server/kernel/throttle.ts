@@ -1,4 +1,5 @@
 import { later, minutes } from '../runtime/clock.ts';
+import { lockName } from '../data/locks.ts';
 import type { Asker } from './fair-queue.ts';
 import { networkOf } from './network.ts';
 import { hashSecret, newUid } from './secrets.ts';
@@ -31,7 +32,7 @@ export const bucketOf = ({ caller }: Pick<Unit, 'caller'>, purpose: string): str
 
 /** Counts one more in `bucket`. Throws where the limit is reached, also for one of many at once. */
 export async function countOne(around: Around, bucket: string, limit: Limit): Promise<void> {
-	await oneAtATime(around, bucket);
+	await lockName(around, bucket);
 	await refuseIfReached(around, bucket, limit);
 	await count(around, [bucket]);
 }
@@ -58,12 +59,6 @@ export async function refuseIfReached(
 		take: 1
 	});
 	if (oldest) throw tooMany(oldest.at.getTime() + windowMs - now.getTime());
-}
-
-/** SQLite's writer is alone anyway; on Postgres two transactions at once would not see each other's rows. */
-export async function oneAtATime({ provider, db }: Around, what: string): Promise<void> {
-	if (provider === 'postgresql')
-		await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${what}, 0))`;
 }
 
 const futureOf = (now: Date) => ({ gt: later(now, clockSkewMs) });

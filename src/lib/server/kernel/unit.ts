@@ -1,5 +1,6 @@
 import type { Config } from '../runtime/config.ts';
 import type { Connection, Provider } from '../data/client.ts';
+import type { Reader } from '../data/reader.ts';
 import { memberCaller } from './access.ts';
 import type { Caller, MemberCaller } from './caller.ts';
 import type { Change } from './change-event.ts';
@@ -8,8 +9,10 @@ import type { SecurityEvent } from './security-log.ts';
 /** One unit of work: everything a domain function may touch. */
 export type Unit = {
 	caller: Caller;
-	/** The open transaction of a command; a connection that cannot write for a query. */
+	/** Prisma, for commands: the open transaction of one, or a connection that cannot write for a query. */
 	db: Connection;
+	/** SQL, for queries: straight to the driver, or in the command's transaction. */
+	read: Reader;
 	provider: Provider;
 	now: Date;
 	config: Config;

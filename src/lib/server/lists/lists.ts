@@ -28,7 +28,7 @@ type Asked = {
 /** Every list in reach: unless asked otherwise those that are not archived, pinned first, then by latest change. */
 export async function getLists(unit: Unit, { status, order }: Asked): Promise<{ lists: List[] }> {
 	const caller = actor(unit);
-	const rows = await unit.db.$queryRaw<ListRow[]>(Prisma.sql`
+	const rows = await unit.read.query<ListRow>(Prisma.sql`
 		SELECT * FROM (SELECT ${countedColumns(caller)}, l."nameWords" FROM "List" l ${archivedByJoin} WHERE ${inReach(caller)}) reached
 		WHERE ${status ? withStatus[status] : unarchived}
 		ORDER BY ${order ? byOrder(unit)[order] : byPin}`);
@@ -46,7 +46,7 @@ export async function getSharedNames(unit: Unit): Promise<{ shared: SharedNames[
 	const caller = actor(unit);
 	const named = Prisma.sql`JOIN "List" l ON l."uid" = s."listUid" AND l."sharing" = 'SHARING_SPECIFIC'
 		WHERE l."ownerUid" = ${caller.member.uid} AND ${inReach(caller)}`;
-	const rows = await unit.db.$queryRaw<{ listUid: string; name: string }[]>(Prisma.sql`
+	const rows = await unit.read.query<{ listUid: string; name: string }>(Prisma.sql`
 		SELECT s."listUid", n."name" FROM "ListMember" s JOIN "Member" n ON n."uid" = s."memberUid" ${named}
 		UNION ALL
 		SELECT s."listUid", n."name" FROM "ListGroup" s JOIN "Group" n ON n."uid" = s."groupUid" ${named}
@@ -67,7 +67,7 @@ export async function getSharing(
 	unit: Unit,
 	{ listUid }: { listUid: string }
 ): Promise<ListSharing> {
-	const [row] = await unit.db.$queryRaw<SharingRow[]>(Prisma.sql`
+	const [row] = await unit.read.query<SharingRow>(Prisma.sql`
 		SELECT owner."uid" AS "ownerUid", owner."name" AS "ownerName", l."sharing", l."sharedEdit",
 			EXISTS (SELECT 1 FROM "Instance" n WHERE n."publicListUid" = l."uid") AS "isPublic"
 		FROM "List" l JOIN "Member" owner ON owner."uid" = l."ownerUid"
@@ -82,8 +82,8 @@ export async function getSharing(
 		canEdit: Boolean(row.sharedEdit),
 		memberUids: members.map(({ uid }) => uid),
 		groupUids: groups.map(({ uid }) => uid),
-		members,
-		groups,
+		members: [...members],
+		groups: [...groups],
 		isPublic: Boolean(row.isPublic)
 	};
 }
@@ -98,12 +98,12 @@ type SharingRow = {
 };
 
 /** The members and groups that a list names, by uid. Joined in SQL: Prisma's own `include` refuses a thousand on SQLite. */
-async function namedOn({ db, provider }: Unit, listUid: string) {
+async function namedOn({ read, provider }: Unit, listUid: string) {
 	const byUid = Prisma.sql`ORDER BY n."uid" ${byCodePoint(provider)}`;
-	const members = await db.$queryRaw<Named[]>(Prisma.sql`
+	const members = await read.query<Named>(Prisma.sql`
 		SELECT n."uid", n."name" FROM "ListMember" s JOIN "Member" n ON n."uid" = s."memberUid"
 		WHERE s."listUid" = ${listUid} ${byUid}`);
-	const groups = await db.$queryRaw<Named[]>(Prisma.sql`
+	const groups = await read.query<Named>(Prisma.sql`
 		SELECT n."uid", n."name" FROM "ListGroup" s JOIN "Group" n ON n."uid" = s."groupUid"
 		WHERE s."listUid" = ${listUid} ${byUid}`);
 	return { members, groups };

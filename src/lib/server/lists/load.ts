@@ -7,7 +7,7 @@ import { archivedByJoin, asList, countedColumns, type List, type ListRow } from 
 /** The list, when this caller can reach it; otherwise the same refusal as for one that never was. */
 export async function loadList(unit: Unit, listUid: string): Promise<ListRow> {
 	const caller = actor(unit);
-	const [row] = await unit.db.$queryRaw<ListRow[]>(Prisma.sql`
+	const [row] = await unit.read.query<ListRow>(Prisma.sql`
 		SELECT ${countedColumns(caller)} FROM "List" l ${archivedByJoin}
 		WHERE l."uid" = ${listUid} AND ${inReach(caller)}`);
 	if (!row) throw missing('list');

@@ -31,7 +31,7 @@ export async function findLists(
 	{ name }: { name: string }
 ): Promise<{ found: Named[]; candidates: Named[]; moreCount: number }> {
 	const caller = actor(unit);
-	const rows = await unit.db.$queryRaw<(Named & { nameWords: string })[]>(Prisma.sql`
+	const rows = await unit.read.query<Named & { nameWords: string }>(Prisma.sql`
 		SELECT l."uid", l."name", l."nameWords" FROM "List" l WHERE ${inReach(caller)} ORDER BY l."uid"`);
 	const found = called(rows, name);
 	if (found.length === 1 || !may(caller, 'read')) return { found, candidates: [], moreCount: 0 };
@@ -43,14 +43,17 @@ export async function findLists(
 	};
 }
 
-function called<One extends { name: string }>(all: One[], name: string): One[] {
+function called<One extends { name: string }>(all: readonly One[], name: string): One[] {
 	const exactly = all.filter((one) => one.name === name);
 	if (exactly.length > 0) return exactly;
 	const folded = fold(name.trim());
 	return all.filter((one) => fold(one.name) === folded);
 }
 
-function mostAlikeFirst<One extends { nameWords: string }>(all: One[], words: string): One[] {
+function mostAlikeFirst<One extends { nameWords: string }>(
+	all: readonly One[],
+	words: string
+): One[] {
 	const likenessTo = similarity(words);
 	const alike = new Map(all.map((one) => [one, likenessTo(one.nameWords)]));
 	const compare = new Intl.Collator('en', { numeric: true }).compare;

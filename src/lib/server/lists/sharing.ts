@@ -32,7 +32,7 @@ export async function share(
 	{ sharing, canEdit, ...named }: Shared
 ): Promise<void> {
 	const listUid = list.uid;
-	const before = await membersReaching(unit.db, listUid);
+	const before = await membersReaching(unit.read, listUid);
 	const was = {
 		sharing: list.sharing,
 		canEdit: Boolean(list.sharedEdit),
@@ -51,7 +51,7 @@ export async function share(
 	// An admin may have published what everyone here saw. Taking it back from everyone takes it back from strangers too.
 	if (list.sharing === 'SHARING_INSTANCE' && sharing !== list.sharing)
 		await unpublish(unit, { uid: listUid });
-	const gained = (await membersReaching(unit.db, listUid)).filter(
+	const gained = (await membersReaching(unit.read, listUid)).filter(
 		(member) => !before.includes(member)
 	);
 	unit.record({
@@ -76,8 +76,8 @@ async function nameAnew(
 ): Promise<void> {
 	const members = [...new Set(memberUids)];
 	const groups = [...new Set(groupUids)];
-	if ((await presentAmong(unit.db, members)).length < members.length) throw missing('member');
-	if ((await groupsAmong(unit.db, groups)).length < groups.length) throw missing('group');
+	if ((await presentAmong(unit.read, members)).length < members.length) throw missing('member');
+	if ((await groupsAmong(unit.read, groups)).length < groups.length) throw missing('group');
 	const listUid = list.uid;
 	await unit.db.listMember.deleteMany({ where: { listUid } });
 	await unit.db.listGroup.deleteMany({ where: { listUid } });

@@ -90,7 +90,7 @@ async function shareAsBefore(
 	await share(unit, await lockOwnList(unit, listUid, 'say who shares it'), {
 		sharing,
 		canEdit,
-		memberUids: await presentAmong(unit.db, memberUids),
-		groupUids: await groupsAmong(unit.db, groupUids)
+		memberUids: await presentAmong(unit.read, memberUids),
+		groupUids: await groupsAmong(unit.read, groupUids)
 	});
 }

@@ -1,10 +1,10 @@
+import { lockName } from '../data/locks.ts';
 import { minutes } from '../runtime/clock.ts';
 import { hashSecret } from '../kernel/secrets.ts';
 import {
 	bucketOf,
 	count,
 	longestWindowMs,
-	oneAtATime,
 	refuseIfReached,
 	type Limit
 } from '../kernel/throttle.ts';
@@ -48,7 +48,7 @@ type Around = Pick<Unit, 'caller' | 'db' | 'provider' | 'now'>;
 async function countTry(around: Around, account: string, inARow: string): Promise<string[]> {
 	const network = bucketOf(around, 'passwords');
 	const here = bucketOf(around, account);
-	await oneAtATime(around, network);
+	await lockName(around, network);
 	await refuseIfReached(around, network, forNetwork);
 	const wrong = await around.db.wrongPassword.count({ where: { bucket: inARow } });
 	await refuseIfReached(around, here, wrong < isAttackedFrom ? forAccount : forAttackedAccount);

@@ -1,5 +1,6 @@
+import { lockMember } from '../data/locks.ts';
 import { missing, Refusal } from '../kernel/errors.ts';
-import { asMember, lockMember } from '../kernel/member.ts';
+import { asMember } from '../kernel/member.ts';
 import { timestamp } from '../kernel/text.ts';
 import { ignoreOpenResets } from '../members/ignore-resets.ts';
 import { actor, type Unit } from '../kernel/unit.ts';

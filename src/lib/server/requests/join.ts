@@ -4,14 +4,14 @@ import { hashPassword } from '../kernel/passwords.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { missing, notYet, Refusal } from '../kernel/errors.ts';
 import { paragraphs, says, visitorUnits, when } from '../kernel/schema.ts';
-import { holdHousehold } from '../data/locks.ts';
+import { holdHousehold, lockName } from '../data/locks.ts';
 import type { Member } from '../kernel/member.ts';
 import { refuseLookAlike } from '../members/look-alike.ts';
 import { welcome } from '../members/members.ts';
 import { refuseWeakPassword } from '../members/password.ts';
 import { startSessionFor } from '../sessions/sessions.ts';
 import { fold, timestamp } from '../kernel/text.ts';
-import { askerOf, oneAtATime } from '../kernel/throttle.ts';
+import { askerOf } from '../kernel/throttle.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { countRequest } from '../kernel/request-throttle.ts';
 import { bindRequest, isFromHere, refuseOtherClient, type Standing } from './requester-cookie.ts';
@@ -65,7 +65,7 @@ export async function askToJoin(
 export const maxPendingJoins = 100;
 
 async function refuseIfManyWait(unit: Unit): Promise<void> {
-	await oneAtATime(unit, 'requests to join');
+	await lockName(unit, 'requests to join');
 	const pending = await unit.db.joinRequest.count({ where: { state: 'PENDING' } });
 	if (pending < maxPendingJoins) return;
 	throw new Refusal(

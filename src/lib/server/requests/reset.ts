@@ -5,13 +5,13 @@ import { hashPassword } from '../kernel/passwords.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { phraseFor } from '../kernel/passphrase.ts';
 import { missing, notYet } from '../kernel/errors.ts';
-import { lockListsOfMember } from '../data/locks.ts';
-import { lockMember, Member } from '../kernel/member.ts';
+import { lockListsOfMember, lockMember, lockName } from '../data/locks.ts';
+import { Member } from '../kernel/member.ts';
 import { refuseWeakPassword } from '../members/password.ts';
 import { startSessionFor } from '../sessions/sessions.ts';
 import { memberAnswer } from '../members/sign-in.ts';
 import { fold } from '../kernel/text.ts';
-import { askerOf, oneAtATime } from '../kernel/throttle.ts';
+import { askerOf } from '../kernel/throttle.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { countRequest, requestBucketOf } from '../kernel/request-throttle.ts';
 import { ignoreOpenResets } from '../members/ignore-resets.ts';
@@ -46,7 +46,7 @@ export async function askForReset(
 	await refuseBeforeSetup(unit);
 	await countRequest(unit);
 	// Two at once would each see the other's place free.
-	await oneAtATime(unit, 'requests for a new password');
+	await lockName(unit, 'requests for a new password');
 	const uid = newUid('req');
 	const member = await memberCalled(unit, emailOrName);
 	await unit.db.resetRequest.create({

@@ -81,7 +81,7 @@ const maxUidLength = 64;
 
 export function openHub(household: Household): Hub {
 	const { database, clock, log } = household;
-	const db = database.reader;
+	const { read, reader: db } = database;
 	const streams = new Set<Stream>();
 	/** Streams that have ended and are on the list of those that are open still. */
 	const leaving = new Set<string>();
@@ -114,7 +114,7 @@ export function openHub(household: Household): Hub {
 	/** Where the outbox stood when somebody first listened here. */
 	async function findPosition(): Promise<void> {
 		if (position >= 0) return;
-		const { newest } = await keptNumbers(db);
+		const { newest } = await keptNumbers(read);
 		position = Math.max(position, newest);
 	}
 
@@ -136,7 +136,7 @@ export function openHub(household: Household): Hub {
 	/** Closes what may hear nothing more before it sends, so that nothing is told after the right has ended. */
 	async function send(changes: Written[], to: Stream[]): Promise<void> {
 		await closeEnded(to);
-		const mayHear = await audienceOf(db, changes);
+		const mayHear = await audienceOf({ db, read }, changes);
 		const published = await publishedList();
 		for (const stream of to) {
 			if (!streams.has(stream)) continue;
@@ -169,8 +169,8 @@ export function openHub(household: Household): Hub {
 			members.map(({ uid }) => uid)
 		);
 		const listUids = [...new Set(members.map(({ listUid }) => listUid).filter(Boolean))];
-		const reachers = await reachersOf(db, listUids);
-		const given = await tokensGiven(db, listUids);
+		const reachers = await reachersOf(read, listUids);
+		const given = await tokensGiven(read, listUids);
 		for (const stream of members) {
 			if (!good(stream.caller) || !known.has(stream.uid)) drop(stream);
 			else if (!stillReaches(stream, reachers, given)) drop(stream, true);
@@ -180,7 +180,7 @@ export function openHub(household: Household): Hub {
 	/** Reach is asked again for those who are to be told: the list names people. */
 	async function sendPresence(): Promise<void> {
 		const looking = [...streams].filter(({ listUid }) => listUid);
-		const present = await presentOn(db, [...new Set(looking.map(({ listUid }) => listUid))]);
+		const present = await presentOn(read, [...new Set(looking.map(({ listUid }) => listUid))]);
 		const membersOf = ({ listUid }: Stream) => present.get(listUid) ?? [];
 		const toTell = looking.filter(
 			(stream) => JSON.stringify(membersOf(stream)) !== stream.presence
@@ -223,7 +223,7 @@ export function openHub(household: Household): Hub {
 	/** Puts the stream where its reader was, or where everybody is with one `reset` where that is no longer kept. */
 	async function begin(stream: Stream, after: string): Promise<void> {
 		await findPosition();
-		const { oldest, newest } = await keptNumbers(db);
+		const { oldest, newest } = await keptNumbers(read);
 		const from = /^\d{1,15}$/.test(after) ? Number(after) : -1;
 		const isKept = from >= oldest - 1 && from <= newest;
 		const isTooMuch = stream.caller.by === 'visitor' && newest - from > maxVisitorReplay;
@@ -244,7 +244,7 @@ export function openHub(household: Household): Hub {
 			const changes = await changesAfter(db, stream.position, replayBatch);
 			if (changes.length === 0 && position === there) break;
 			// Asked after reading: retention may be removing what a slow reader still has to hear.
-			const { oldest, newest } = await keptNumbers(db);
+			const { oldest, newest } = await keptNumbers(read);
 			if (stream.position < oldest - 1) reset(stream, newest);
 			else await send(changes, [stream]);
 			await yieldToOthers();
@@ -296,7 +296,7 @@ export function openHub(household: Household): Hub {
 	async function admit(caller: MemberCaller, listUid: string): Promise<void> {
 		if (listUid === '') return;
 		if (listUid.length > maxUidLength) throw missing('list');
-		const reached = await reachedAmong({ caller, db }, [listUid]);
+		const reached = await reachedAmong({ caller, read }, [listUid]);
 		if (!reached.has(listUid)) throw missing('list');
 	}
 

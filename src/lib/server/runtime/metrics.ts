@@ -87,7 +87,7 @@ function delayFamilies(delays: Delays): Family[] {
 
 async function householdFamilies({ database, hub }: Household & { hub: Hub }): Promise<Family[]> {
 	const isUp = (await pulseOf(database)) === 'beats';
-	const position = isUp ? await keptNumbers(database.reader).catch(() => undefined) : undefined;
+	const position = isUp ? await keptNumbers(database.read).catch(() => undefined) : undefined;
 	return [
 		gauge('hearth_database_up', 'Whether a transaction can be carried out.', Number(isUp)),
 		gauge('hearth_streams_open', 'Streams of events that are open in this process.', hub.size()),

@@ -1,5 +1,5 @@
 import type { Connection, Database } from '../data/client.ts';
-import { inTransaction } from '../data/transaction.ts';
+import { inTransaction, onlyAsk } from '../data/transaction.ts';
 import { withTimeout } from '../data/timeout.ts';
 
 /** What became of a trivial transaction: it was carried out, it failed with an error, or it never had its turn. */
@@ -9,7 +9,7 @@ export type Pulse = 'beats' | 'fails' | 'stuck';
 export async function pulseOf(
 	database: Database,
 	limit = 4000,
-	work: (db: Connection) => Promise<unknown> = (db) => db.$queryRaw`SELECT 1`
+	work: (db: Connection) => Promise<unknown> = onlyAsk
 ): Promise<Pulse> {
 	const beat = inTransaction(database, work).then(
 		(): Pulse => 'beats',

@@ -21,14 +21,14 @@ type Row = { number: bigint | number; quantity: string };
 const rowsAtOnce = 2000;
 
 /** Not asked in a transaction, so that a start with nothing to index writes nothing and waits for no lock. */
-function unindexed({ reader }: Database): Promise<Row[]> {
-	return reader.$queryRaw`
+function unindexed({ read }: Database): Promise<readonly Row[]> {
+	return read.query(Prisma.sql`
 		SELECT "number", "quantity" FROM "Item" WHERE "quantityWords" IS NULL AND "quantity" <> ''
-		ORDER BY "number" LIMIT ${rowsAtOnce}`;
+		ORDER BY "number" LIMIT ${rowsAtOnce}`);
 }
 
 /** Leaves out a quantity that another node has changed since it was read. */
-function index(database: Database, rows: Row[]): Promise<number> {
+function index(database: Database, rows: readonly Row[]): Promise<number> {
 	const made = rows.map(
 		({ number, quantity }) =>
 			Prisma.sql`(CAST(${Number(number)} AS INTEGER), ${quantity}, ${wordsOf(quantity)})`

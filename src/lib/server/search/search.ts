@@ -120,20 +120,20 @@ function itemField(
 	};
 }
 
-function bestIn(unit: Unit, place: Place, words: string[]): Promise<Found[]> {
+function bestIn(unit: Unit, place: Place, words: string[]): Promise<readonly Found[]> {
 	const query = Prisma.sql`
 		SELECT ${place.columns}, l."uid" AS "listUid", l."name" AS "listName", (l."archivedAt" IS NOT NULL) AS "archived",
 			${place.words} AS "words"
 		FROM ${place.rows}
 		ORDER BY ${closest(place.words, words)}, ${place.uid} ${byCodePoint(unit.provider)} LIMIT ${maxHits}`;
-	return slowRead(unit.provider, () => unit.db.$queryRaw<Found[]>(query));
+	return slowRead(unit.provider, () => unit.read.query<Found>(query));
 }
 
 /** How many hits there are, asked only where more than the best were left out. */
 async function countIn(unit: Unit, { rows }: Place): Promise<number> {
 	const query = Prisma.sql`SELECT COUNT(*) AS "hits" FROM ${rows}`;
 	const [row] = await slowRead(unit.provider, () =>
-		unit.db.$queryRaw<{ hits: bigint | number }[]>(query)
+		unit.read.query<{ hits: bigint | number }>(query)
 	);
 	return Number(row?.hits ?? 0);
 }

@@ -1,6 +1,7 @@
 import { Lucia, TimeSpan, type Adapter, type DatabaseSession } from 'lucia';
 import { days, later, minutes } from '../runtime/clock.ts';
-import type { Connection } from '../data/client.ts';
+import { Prisma, type Connection } from '../data/client.ts';
+import type { Reader } from '../data/reader.ts';
 import { isUnavailable } from '../data/faults.ts';
 import type { Household } from '../kernel/household.ts';
 import { hashSecret, newSecret, newUid } from '../kernel/secrets.ts';
@@ -18,7 +19,7 @@ import { asCallingMember, type CallingRow } from '../kernel/member.ts';
 export async function startSessionFor(unit: Unit, memberUid: string): Promise<string> {
 	const secret = newSecret('');
 	const uid = newUid('ses');
-	const lucia = luciaOver({ now: unit.now, read: unit.db, write: (work) => work(unit.db) });
+	const lucia = luciaOver({ now: unit.now, read: unit.read, write: (work) => work(unit.db) });
 	const attributes = {
 		uid,
 		device: unit.caller.from.device,
@@ -44,7 +45,7 @@ export async function sessionCaller(
 	const now = household.clock();
 	const { session, user } = await luciaOver({
 		now,
-		read: household.database.reader,
+		read: household.database.read,
 		write
 	}).validateSession(secret);
 	if (!session) return undefined;
@@ -128,7 +129,7 @@ function expiryOf(createdAt: Date, lastUsedAt: Date): Date {
 
 type Store = {
 	now: Date;
-	read: Connection;
+	read: Reader;
 	write<T>(work: (db: Connection) => Promise<T>): Promise<T>;
 };
 
@@ -158,10 +159,10 @@ function hashingAdapter({ now, read, write }: Store): Adapter {
 		});
 	return {
 		getSessionAndUser: async (sessionId) => {
-			const [row] = await read.$queryRaw<SessionRow[]>`
+			const [row] = await read.query<SessionRow>(Prisma.sql`
 				SELECT s."uid", s."device", s."createdAt", s."lastUsedAt", s."expiresAt",
 					m."uid" AS "memberUid", m."name" AS "memberName", m."role", m."mustChangePassword"
-				FROM "Session" s JOIN "Member" m ON m."uid" = s."memberUid" WHERE s."idHash" = ${hashSecret(sessionId)} AND m."removedAt" IS NULL`;
+				FROM "Session" s JOIN "Member" m ON m."uid" = s."memberUid" WHERE s."idHash" = ${hashSecret(sessionId)} AND m."removedAt" IS NULL`);
 			const isLive = row && new Date(timestamp(row.expiresAt)) > now;
 			return isLive
 				? [asLuciaSession(sessionId, row), { id: row.memberUid, attributes: row }]

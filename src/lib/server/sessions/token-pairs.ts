@@ -1,3 +1,4 @@
+import { Prisma } from '../data/client.ts';
 import { days, later, minutes } from '../runtime/clock.ts';
 import type { Household } from '../kernel/household.ts';
 import { hashSecret, newSalt, newSecret, newUid, successorOf } from '../kernel/secrets.ts';
@@ -72,12 +73,12 @@ export async function pairCaller(
 	secret: string,
 	from: Origin
 ): Promise<MemberCaller | undefined> {
-	const [row] = await household.database.reader.$queryRaw<
-		(CallingRow & { pairUid: string; expiresAt: Date | string })[]
-	>`
+	const [row] = await household.database.read.query<
+		CallingRow & { pairUid: string; expiresAt: Date | string }
+	>(Prisma.sql`
 		SELECT a."pairUid", a."expiresAt", m."uid" AS "memberUid", m."name" AS "memberName", m."role", m."mustChangePassword"
 		FROM "PairAccessToken" a JOIN "Pair" p ON p."uid" = a."pairUid" JOIN "Member" m ON m."uid" = p."memberUid"
-		WHERE a."hash" = ${hashSecret(secret)} AND m."removedAt" IS NULL`;
+		WHERE a."hash" = ${hashSecret(secret)} AND m."removedAt" IS NULL`);
 	const expiresAt = new Date(timestamp(row?.expiresAt));
 	if (!row || expiresAt <= household.clock()) return undefined;
 	return { by: 'pair', pairUid: row.pairUid, expiresAt, member: asCallingMember(row), from };

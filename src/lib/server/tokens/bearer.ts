@@ -1,3 +1,4 @@
+import { Prisma } from '../data/client.ts';
 import { later, minutes } from '../runtime/clock.ts';
 import type { Household } from '../kernel/household.ts';
 import { hashSecret } from '../kernel/secrets.ts';
@@ -13,10 +14,10 @@ export async function tokenCaller(
 	secret: string,
 	from: Origin
 ): Promise<MemberCaller | undefined> {
-	const [row] = await household.database.reader.$queryRaw<BearerRow[]>`
+	const [row] = await household.database.read.query<BearerRow>(Prisma.sql`
 		SELECT t."uid", t."name", t."canRead", t."canWrite", t."canDelete", t."allLists", t."expiresAt", t."lastUsedAt",
 			m."uid" AS "memberUid", m."name" AS "memberName", m."role", m."mustChangePassword"
-		FROM "AccessToken" t JOIN "Member" m ON m."uid" = t."memberUid" WHERE t."secretHash" = ${hashSecret(secret)} AND m."removedAt" IS NULL`;
+		FROM "AccessToken" t JOIN "Member" m ON m."uid" = t."memberUid" WHERE t."secretHash" = ${hashSecret(secret)} AND m."removedAt" IS NULL`);
 	const now = household.clock();
 	if (!row || (row.expiresAt && new Date(timestamp(row.expiresAt)) <= now)) return undefined;
 	const useIsNews =

@@ -2,8 +2,7 @@ import { hashSecret, newSecret, newUid } from '../kernel/secrets.ts';
 import { byCodePoint, Prisma } from '../data/client.ts';
 import type { MemberCaller } from '../kernel/caller.ts';
 import { forbidden, malformed, missing } from '../kernel/errors.ts';
-import { lockListsOfToken } from '../data/locks.ts';
-import { lockMember } from '../kernel/member.ts';
+import { lockListsOfToken, lockMember } from '../data/locks.ts';
 import { inReach, inReachOf } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { secretPrefix } from './bearer.ts';
@@ -141,7 +140,7 @@ async function namesOf(
 ): Promise<Map<string, string>> {
 	const wanted = [...new Set(listUids)];
 	if (wanted.length === 0) return new Map();
-	const rows = await unit.db.$queryRaw<{ uid: string; name: string }[]>(Prisma.sql`
+	const rows = await unit.read.query<{ uid: string; name: string }>(Prisma.sql`
 		SELECT l."uid", l."name" FROM "List" l WHERE l."uid" IN (${Prisma.join(wanted)}) AND ${inReach(caller)}
 		ORDER BY l."nameWords" ${byCodePoint(unit.provider)}, l."uid"`);
 	if (rows.length < wanted.length) throw missing('list');
@@ -151,7 +150,7 @@ async function namesOf(
 /** By token, the names of the lists it was given that its member still reaches, as far as the caller reaches them too. */
 async function namesInScope(unit: Unit, tokenUids: string[]): Promise<Map<string, string[]>> {
 	if (tokenUids.length === 0) return new Map();
-	const rows = await unit.db.$queryRaw<{ tokenUid: string; name: string }[]>(Prisma.sql`
+	const rows = await unit.read.query<{ tokenUid: string; name: string }>(Prisma.sql`
 		SELECT given."tokenUid", l."name" FROM "TokenList" given JOIN "AccessToken" a ON a."uid" = given."tokenUid"
 		JOIN "List" l ON l."uid" = given."listUid"
 		WHERE given."tokenUid" IN (${Prisma.join(tokenUids)}) AND ${inReach(actor(unit))} AND ${inReachOf(Prisma.sql`a."memberUid"`)}

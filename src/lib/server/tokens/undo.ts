@@ -1,3 +1,4 @@
+import { rolledBack } from '../data/transaction.ts';
 import { z } from 'zod';
 import { Prisma } from '../data/client.ts';
 import { says, when } from '../kernel/schema.ts';
@@ -71,7 +72,7 @@ async function labelsOf(unit: Unit, itemUids: string[]): Promise<Map<string, str
 	const wanted = [...new Set(itemUids)].filter(Boolean);
 	if (wanted.length === 0) return new Map();
 	const caller = actor(unit);
-	const rows = await unit.db.$queryRaw<Labelled[]>(Prisma.sql`
+	const rows = await unit.read.query<Labelled>(Prisma.sql`
 		SELECT i."uid", i."label", i."deletedAt", l."ownerUid", l."sharing", l."sharedEdit"
 		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" WHERE i."uid" IN (${Prisma.join(wanted)}) AND ${inReach(caller)}`);
 	const isSeen = (row: Labelled) =>
@@ -128,10 +129,9 @@ export async function undoAll(
 		return takeBack(unit, tokenUid, which, hindrance);
 	}
 	// Done and rolled back, so that what was promised is what then comes of it.
-	await unit.db.$executeRaw`SAVEPOINT preview`;
-	const undone = await takeBack({ ...unit, record: () => {} }, tokenUid, which, hindrance);
-	await unit.db.$executeRaw`ROLLBACK TO SAVEPOINT preview`;
-	return undone;
+	return rolledBack(unit.db, () =>
+		takeBack({ ...unit, record: () => {} }, tokenUid, which, hindrance)
+	);
 }
 
 export type Undone = { undone: number; skipped: Skipped[] };

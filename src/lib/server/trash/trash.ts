@@ -127,7 +127,7 @@ type Row = {
 
 /** A deleted list is in nobody's reach, so its owner and a token's scope are asked for here. */
 async function deletedLists(unit: Unit, caller: MemberCaller, uid?: string): Promise<Row[]> {
-	const rows = await unit.db.$queryRaw<Row[]>(Prisma.sql`
+	const rows = await unit.read.query<Row>(Prisma.sql`
 		SELECT l."uid", 'TRASH_KIND_LIST' AS "kind", l."name" AS "name", l."uid" AS "listUid", l."name" AS "listName",
 			l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt", l."deletedAt", d."name" AS "deletedByName", v."name" AS "deletedViaToken"
 		FROM "List" l LEFT JOIN "Member" d ON d."uid" = l."deletedByUid" LEFT JOIN "AccessToken" v ON v."uid" = l."deletedViaTokenUid"
@@ -136,7 +136,7 @@ async function deletedLists(unit: Unit, caller: MemberCaller, uid?: string): Pro
 }
 
 async function deletedItems(unit: Unit, caller: MemberCaller, uid?: string): Promise<Row[]> {
-	const rows = await unit.db.$queryRaw<Row[]>(Prisma.sql`
+	const rows = await unit.read.query<Row>(Prisma.sql`
 		SELECT i."uid", 'TRASH_KIND_ITEM' AS "kind", i."label" AS "name", l."uid" AS "listUid", l."name" AS "listName",
 			l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt", i."deletedAt", d."name" AS "deletedByName", v."name" AS "deletedViaToken"
 		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid"
