@@ -25,7 +25,13 @@ export default defineConfig({
 		// What only script can do has no other side.
 		{
 			name: 'no-script',
-			testIgnore: ['enhanced.spec.ts', 'live.spec.ts', 'xss.spec.ts', 'typing.spec.ts'],
+			testIgnore: [
+				'enhanced.spec.ts',
+				'live.spec.ts',
+				'rows-stay.spec.ts',
+				'typing.spec.ts',
+				'xss.spec.ts'
+			],
 			use: { javaScriptEnabled: false }
 		}
 	]

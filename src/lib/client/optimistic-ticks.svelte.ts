@@ -1,10 +1,7 @@
 import type { ActionResult, SubmitFunction } from '@sveltejs/kit';
-import { SvelteMap, SvelteSet } from 'svelte/reactivity';
+import { SvelteMap } from 'svelte/reactivity';
 import { refresh } from './invalidate';
 import { send, sentenceFor } from './submit';
-
-/** How long a ticked row stays where it was, so that a slip is undone on the spot. */
-const stays = 5000;
 
 type Ticked = { uid: string; done: boolean };
 
@@ -14,25 +11,22 @@ type Ticked = { uid: string; done: boolean };
  */
 export function ticksHere() {
 	const wanted = new SvelteMap<string, boolean>();
-	const held = new SvelteSet<string>();
 	const problems = new SvelteMap<string, string>();
 	const underway = new SvelteMap<string, { action: URL; done: boolean }>();
-	let last = $state('');
 	let adrift = $state('');
-	const timers = new SvelteMap<string, ReturnType<typeof setTimeout>>();
 
 	const submit: SubmitFunction = ({ action, cancel, formData }) => {
 		cancel();
-		const uid = String(formData.get('itemUid'));
 		const done = formData.get('done') === 'true';
+		adrift = '';
+		for (const uid of formData.getAll('itemUid')) want(action, String(uid), done);
+	};
+
+	function want(action: URL, uid: string, done: boolean): void {
 		wanted.set(uid, done);
 		problems.delete(uid);
-		adrift = '';
-		if (done) hold(uid);
-		else release(uid);
-		last = done ? uid : '';
 		if (!underway.has(uid)) void deliver(action, uid);
-	};
+	}
 
 	async function deliver(action: URL, uid: string): Promise<void> {
 		for (let done = wanted.get(uid); done !== undefined;) {
@@ -63,34 +57,14 @@ export function ticksHere() {
 
 	function putBack(uid: string, sentence: string): void {
 		wanted.delete(uid);
-		release(uid);
 		problems.set(uid, sentence);
-		if (last === uid) last = '';
-	}
-
-	function hold(uid: string): void {
-		held.add(uid);
-		clearTimeout(timers.get(uid));
-		timers.set(
-			uid,
-			setTimeout(() => (isInUse(uid) ? hold(uid) : release(uid)), stays)
-		);
-	}
-
-	function release(uid: string): void {
-		clearTimeout(timers.get(uid));
-		held.delete(uid);
 	}
 
 	return {
 		submit,
-		/** The uid of what was ticked last, unless something was unticked since. */
-		get last(): string {
-			return last;
-		},
 		isDone: ({ uid, done }: Ticked): boolean => wanted.get(uid) ?? done,
-		/** Ticked a moment ago or still on its way: stays in its old place. */
-		stays: (uid: string): boolean => held.has(uid) || wanted.has(uid),
+		/** Still on its way. */
+		isUnderway: (uid: string): boolean => wanted.has(uid),
 		problemOf: (uid: string): string => problems.get(uid) ?? '',
 		/** What was said of one that the page shows no longer, until the next is ticked. */
 		get adrift(): string {
@@ -107,8 +81,3 @@ function tick(action: URL, uid: string, done: boolean): Promise<ActionResult> {
 }
 
 export type Ticks = ReturnType<typeof ticksHere>;
-
-/** Folding a row away under somebody who is on it with the keyboard would lose them their place. */
-function isInUse(uid: string): boolean {
-	return !!document.getElementById(uid)?.querySelector(':focus-visible');
-}

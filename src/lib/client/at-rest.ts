@@ -1,0 +1,74 @@
+/** How long nothing may have been ticked, touched or scrolled before rows move, in milliseconds. */
+const restMs = 5000;
+/** How long rows take to fold together, in milliseconds. */
+export const foldMs = 180;
+/** How long after that a tap is ignored, in milliseconds: it was aimed at what stood there before. */
+const aimMs = 300;
+
+/**
+ * Calls `move` once the page is at rest: nothing was ticked, touched or scrolled for `restMs`, and no finger is down. `move`
+ * says whether rows changed places; taps are ignored for a moment then. Clicks by keyboard aim at nothing and count always.
+ */
+export function atRest(move: () => boolean) {
+	let touched = -Infinity;
+	let fingers = 0;
+	let movedAt = -Infinity;
+	let timer: ReturnType<typeof setTimeout> | undefined;
+
+	/** Something waits to be moved: from now on the page has to be at rest. */
+	function wait(): void {
+		touch();
+		arm(restMs);
+	}
+
+	function arm(ms: number): void {
+		clearTimeout(timer);
+		timer = setTimeout(() => {
+			const left = fingers > 0 ? restMs : touched + restMs - performance.now();
+			if (left > 0) return arm(left);
+			if (move()) movedAt = performance.now();
+		}, ms);
+	}
+
+	function touch(): void {
+		touched = performance.now();
+	}
+
+	function countFingers(event: TouchEvent): void {
+		fingers = event.touches.length;
+		touch();
+	}
+
+	function ignoreStaleTap(event: MouseEvent): void {
+		const isByKeyboard = event.detail === 0;
+		if (isByKeyboard || performance.now() > movedAt + foldMs + aimMs) return;
+		event.preventDefault();
+		event.stopPropagation();
+	}
+
+	/** Listens until the returned function is called. */
+	function listen(): () => void {
+		const listening = new AbortController();
+		const options = { capture: true, passive: true, signal: listening.signal };
+		for (const type of ['touchstart', 'touchend', 'touchcancel'] as const)
+			window.addEventListener(type, countFingers, options);
+		for (const type of ['pointerdown', 'pointerup', 'scroll'] as const)
+			window.addEventListener(type, touch, options);
+		window.addEventListener('click', ignoreStaleTap, { ...options, passive: false });
+		return () => {
+			clearTimeout(timer);
+			listening.abort();
+		};
+	}
+
+	return {
+		wait,
+		listen,
+		isSo: (): boolean => fingers === 0 && performance.now() >= touched + restMs
+	};
+}
+
+/** Is somebody on this row with the keyboard? Folding it away would lose them their place. */
+export function isInUse(uid: string): boolean {
+	return !!document.getElementById(uid)?.querySelector(':focus-visible');
+}

@@ -1,0 +1,275 @@
+// Nothing moves under a thumb: rows change places only when nobody is about to touch them.
+import { expect, test, type Browser, type CDPSession, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
+import { call, doneOf, labels, listWith, row, tickOf } from './list-page.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+let server: RunningServer;
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+test.afterAll(() => server.stop());
+test.beforeEach(({ page }) => signIn(page, server, ada));
+
+test('rows ticked one after the other fold together, five seconds after the last', async ({
+	page
+}) => {
+	await open(page, 'Together', ['Milk', 'Bread', 'Eggs', 'Rice']);
+	await stopClock(page);
+	const before = await topOf(page, 'Rice');
+	for (const label of ['Milk', 'Bread', 'Eggs']) {
+		await tickOf(page, `Tick ${label}`).tap();
+		await page.clock.runFor(3000);
+	}
+	expect(await labels(page)).toEqual(['Milk', 'Bread', 'Eggs', 'Rice']);
+	expect(await topOf(page, 'Rice')).toBe(before);
+	await page.clock.runFor(2500);
+	await expect.poll(() => labels(page)).toEqual(['Rice']);
+	await expect(page.locator('summary', { hasText: '3 ticked' })).toBeVisible();
+});
+
+test('a touch or a scroll anywhere begins the five seconds anew', async ({ page }) => {
+	await open(page, 'Anew', numbered(40));
+	await stopClock(page);
+	await tickOf(page, 'Tick Thing 1').tap();
+	await page.clock.runFor(4000);
+	await page.getByRole('heading', { level: 1 }).tap();
+	await page.clock.runFor(4000);
+	await page.evaluate(() => window.scrollBy(0, 30));
+	await page.clock.runFor(4000);
+	await expect(row(page, 'Thing 1')).toBeVisible();
+	await page.clock.runFor(1500);
+	await expect(row(page, 'Thing 1')).toBeHidden();
+});
+
+test('nothing folds while a finger is down', async ({ page }) => {
+	await open(page, 'Finger', ['Milk', 'Bread']);
+	await stopClock(page);
+	await tickOf(page, 'Tick Milk').tap();
+	const cdp = await page.context().newCDPSession(page);
+	await press(cdp, 200, 500);
+	await page.clock.runFor(12_000);
+	expect(await labels(page)).toEqual(['Milk', 'Bread']);
+	await lift(cdp);
+	await page.clock.runFor(10_500);
+	await expect.poll(() => labels(page)).toEqual(['Bread']);
+});
+
+test('a tap that was aimed before the rows folded ticks nothing', async ({ page }) => {
+	const uid = await open(page, 'Aimed', ['Milk', 'Bread', 'Eggs', 'Rice']);
+	await stopClock(page);
+	await tickOf(page, 'Tick Milk').tap();
+	const aim = await tickAt(page, 'Tick Bread');
+	await page.clock.runFor(5000);
+	await expect.poll(() => labels(page)).toEqual(['Bread', 'Eggs', 'Rice']);
+	await page.touchscreen.tap(aim.x, aim.y);
+	await page.clock.runFor(500);
+	await tickOf(page, 'Tick Rice').tap();
+	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Milk', 'Rice']);
+});
+
+test('what somebody else ticks stays in its place, struck through and warm, and folds as well', async ({
+	page,
+	browser
+}) => {
+	await open(page, 'Shared', ['Milk', 'Bread', 'Eggs']);
+	const ben = await asBen(page, browser);
+	const before = await topOf(page, 'Bread');
+	const warmed = page.waitForFunction(() => document.querySelector('.items > li.just.done'));
+	await ben.tick('Milk');
+	await warmed;
+	await expect(row(page, 'Milk').getByRole('link')).toHaveCSS(
+		'text-decoration-line',
+		'line-through'
+	);
+	expect(await topOf(page, 'Bread')).toBe(before);
+	await expect.poll(() => labels(page), { timeout: 9000 }).toEqual(['Bread', 'Eggs']);
+	await ben.untick('Milk');
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'Bread', 'Eggs']);
+	await ben.leave();
+});
+
+test('all ticks of a run are undone at once, folded away or not', async ({ page }) => {
+	const uid = await open(page, 'Run', ['Milk', 'Bread', 'Eggs']);
+	await stopClock(page);
+	for (const label of ['Milk', 'Bread']) await tickOf(page, `Tick ${label}`).tap();
+	await expect(page.getByText('2 ticked', { exact: true })).toBeVisible();
+	await page.clock.runFor(5500);
+	await expect.poll(() => labels(page)).toEqual(['Eggs']);
+	await page.getByRole('button', { name: 'Undo all' }).tap();
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'Bread', 'Eggs']);
+	await expect.poll(() => doneOf(page, server, uid)).toEqual([]);
+	await tickOf(page, 'Tick Eggs').tap();
+	await expect(page.getByText('Eggs ticked.')).toBeVisible();
+});
+
+test('what is unticked in the fold stays there until nobody touches the list', async ({
+	page,
+	browser
+}) => {
+	await open(page, 'Unfold', ['Milk', 'Bread', 'Eggs']);
+	const ben = await asBen(page, browser);
+	for (const label of ['Bread', 'Milk']) await ben.tick(label);
+	await page.reload();
+	await ben.leave();
+	await page.locator('summary', { hasText: '2 ticked' }).tap();
+	await stopClock(page);
+	const before = await topOf(page, 'Milk');
+	await tickOf(page, 'Untick Bread').tap();
+	await expect(tickOf(page, 'Tick Bread')).toBeVisible();
+	expect(await labels(page)).toEqual(['Eggs']);
+	expect(await topOf(page, 'Milk')).toBe(before);
+	await page.clock.runFor(5500);
+	await expect.poll(() => labels(page)).toEqual(['Bread', 'Eggs']);
+});
+
+test('a row with the keyboard on it stays when somebody else ticks it', async ({
+	page,
+	browser
+}) => {
+	await open(page, 'Keyboard', ['Milk', 'Bread', 'Eggs']);
+	const ben = await asBen(page, browser);
+	await tickOf(page, 'Tick Milk').focus();
+	await page.keyboard.press('Tab');
+	await page.keyboard.press('Shift+Tab');
+	await ben.tick('Milk');
+	await ben.tick('Bread');
+	await expect.poll(() => labels(page), { timeout: 9000 }).toEqual(['Milk', 'Eggs']);
+	await expect(tickOf(page, 'Untick Milk')).toBeFocused();
+	await ben.leave();
+});
+
+test('rows fold in 180 ms, and at once where motion is unwanted', async ({ page }) => {
+	await open(page, 'Motion', ['Milk', 'Bread']);
+	await recordFolds(page);
+	await tickOf(page, 'Tick Milk').tap();
+	await expect.poll(() => labels(page), { timeout: 9000 }).toEqual(['Bread']);
+	expect(await page.evaluate(() => window.folds)).toEqual([180]);
+	await page.emulateMedia({ reducedMotion: 'reduce' });
+	await tickOf(page, 'Tick Bread').tap();
+	await expect.poll(() => labels(page), { timeout: 9000 }).toEqual([]);
+	expect(await page.evaluate(() => window.folds)).toEqual([180]);
+});
+
+test('taps by two people hit what they were aimed at, or nothing', async ({ page, browser }) => {
+	const taps = Number(process.env.TAPS ?? 20);
+	test.setTimeout(60_000 + taps * 5000);
+	await open(page, 'Two thumbs', numbered(30));
+	const ben = await asBen(page, browser);
+	await recordTicks(page);
+	let hits = 0;
+	for (let count = 0; count < taps; count++) {
+		// Every fifth time the thumb rests until about when the rows fold.
+		if (count % 5 === 4) await page.waitForTimeout(4600 + 400 * Math.random());
+		const aim = await page.evaluate(aimAtTick, Math.random());
+		await Promise.all([ben.tickAny(), page.waitForTimeout(50 + 250 * Math.random())]);
+		await page.touchscreen.tap(aim.x, aim.y);
+		const ticked = await page.evaluate(() => window.ticked.splice(0));
+		expect([[], [aim.label]], `tap ${count}`).toContainEqual(ticked);
+		hits += ticked.length;
+	}
+	expect(hits).toBeGreaterThanOrEqual(taps * 0.75);
+	await ben.leave();
+});
+
+declare global {
+	interface Window {
+		/** The rows whose tick was sent, and how long each row took to leave. */
+		ticked: string[];
+		folds: number[];
+	}
+}
+
+/** Ada's list, shared with all, on her phone. */
+async function open(page: Page, name: string, items: string[]): Promise<string> {
+	const uid = await listWith(page, server, name, items);
+	await call(page, server, 'PUT', `/lists/${uid}/sharing`, {
+		sharing: 'SHARING_INSTANCE',
+		canEdit: true
+	});
+	await page.goto(`${server.url}/lists/${uid}`);
+	await page.locator('#svelte-announcer').waitFor({ state: 'attached' });
+	return uid;
+}
+
+/** Another member, who ticks on the list that the page shows. */
+async function asBen(page: Page, browser: Browser) {
+	const ben = await otherBrowser(browser, {});
+	await signIn(ben, server, member(server, 'Ben'));
+	const { items } = await call(ben, server, 'GET', new URL(page.url()).pathname);
+	const uids = Object.fromEntries(
+		(Array.isArray(items) ? items : []).map(({ label, uid }) => [String(label), String(uid)])
+	);
+	const set = (label: string, done: boolean) =>
+		call(ben, server, 'PUT', `/items/${uids[label]}/done`, { done });
+	const anyOf = <Thing>(things: Thing[]): Thing | undefined =>
+		things[Math.floor(Math.random() * things.length)];
+	return {
+		tick: (label: string) => set(label, true),
+		untick: (label: string) => set(label, false),
+		tickAny: () => set(anyOf(Object.keys(uids)) ?? '', Math.random() < 0.6),
+		leave: () => ben.context().close()
+	};
+}
+
+/** From here on the page's timers wait for the test, however slow the machine is. */
+async function stopClock(page: Page): Promise<void> {
+	await page.clock.install();
+	await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+const numbered = (count: number): string[] =>
+	Array.from({ length: count }, (_, index) => `Thing ${index + 1}`);
+
+async function topOf(page: Page, label: string): Promise<number> {
+	return (await row(page, label).boundingBox())?.y ?? Number.NaN;
+}
+
+/** The middle of the box to tick. */
+async function tickAt(page: Page, name: string): Promise<{ x: number; y: number }> {
+	const { x = 0, y = 0, width = 0, height = 0 } = (await tickOf(page, name).boundingBox()) ?? {};
+	return { x: x + width / 2, y: y + height / 2 };
+}
+
+/** In the page: a box to tick that can be seen, and where it is. */
+function aimAtTick(chance: number): { label: string; x: number; y: number } {
+	const boxes = [...document.querySelectorAll('.items button.tick')].flatMap((box) => {
+		const { x, y, width, height } = box.getBoundingClientRect();
+		const aim = { x: x + width / 2, y: y + height / 2 };
+		const label = box.closest('li')?.querySelector('.label a')?.textContent ?? '';
+		return box.contains(document.elementFromPoint(aim.x, aim.y)) ? [{ label, ...aim }] : [];
+	});
+	const chosen = boxes[Math.floor(chance * boxes.length)];
+	if (!chosen) throw new Error('there is no box to tick in sight');
+	return chosen;
+}
+
+const recordTicks = (page: Page): Promise<void> =>
+	page.evaluate(() => {
+		window.ticked = [];
+		document.addEventListener('submit', ({ target }) => {
+			const label = target instanceof Element && target.closest('li')?.querySelector('.label a');
+			if (label) window.ticked.push(label.textContent ?? '');
+		});
+	});
+
+/** How long the animations of rows that leave take, as they begin. */
+const recordFolds = (page: Page): Promise<void> =>
+	page.evaluate(() => {
+		window.folds = [];
+		const animate = Element.prototype.animate;
+		Element.prototype.animate = function (frames, options) {
+			const duration = typeof options === 'object' ? Number(options.duration) : Number(options);
+			if (this.matches('.items > li') && duration > 0) window.folds.push(duration);
+			return animate.call(this, frames, options);
+		};
+	});
+
+const press = (cdp: CDPSession, x: number, y: number) =>
+	cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+
+const lift = (cdp: CDPSession) =>
+	cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
