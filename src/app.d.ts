@@ -12,6 +12,8 @@ declare global {
 			caller: Caller;
 			/** Names this request in the log and in the message of a fault. */
 			requestId: string;
+			/** The answer is not compressed; see http/compression.ts. */
+			showsSecret?: true;
 		}
 		/** What the server was asked with; nothing in development. */
 		interface Platform {

@@ -4,6 +4,7 @@ import { announceStart, start } from '$lib/server/runtime/lifecycle';
 import { refuseUnknownAction } from '$lib/server/http/actions';
 import { painted } from '$lib/server/http/appearance';
 import { logIfRefused } from '$lib/server/kernel/log-refusal';
+import { compressed } from '$lib/server/http/compression';
 import { callerOf, originOf } from '$lib/server/http/caller';
 import { refuseForeignWrite } from '$lib/server/http/csrf';
 import { onEverything, withHeaders } from '$lib/server/http/headers';
@@ -19,11 +20,13 @@ export const init: ServerInit = async () => {
 	announceStart(household, { headers: onEverything, refuse: hostCheck(household) });
 };
 
-/** Says once, for every door, who is asking; then headers on whatever is answered. */
+/** Says once, for every door, who is asking; then puts headers on the answer and compresses it. */
 export const handle: Handle = async ({ event, resolve }) => {
 	event.locals.household = await start();
 	event.locals.requestId = randomUUID().replaceAll('-', '').slice(16);
-	return countRequest(event, async () => withHeaders(event, await answer(event, resolve)));
+	return countRequest(event, async () =>
+		compressed(event, withHeaders(event, await answer(event, resolve)))
+	);
 };
 
 async function answer(

@@ -1,6 +1,7 @@
 // A small REST client over real HTTP: it keeps cookies as a browser does, or carries a bearer, notes every status, and
 // takes no answer that the published document does not promise.
 import { Agent, request, type OutgoingHttpHeaders } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { z } from 'zod';
 import type { Operation } from '../../src/lib/server/kernel/operation.ts';
 import { expectDocumented } from './documented.ts';
@@ -11,6 +12,8 @@ export type Answer = {
 	/** Every Set-Cookie line. */
 	cookies: string[];
 	text: string;
+	/** What the body took on the wire, in bytes. */
+	received: number;
 	/** The text read as JSON; undefined where it is none. */
 	body: unknown;
 	/** How long it took, in milliseconds. */
@@ -162,7 +165,8 @@ function exchange(
 			response.on('data', (chunk: Buffer) => chunks.push(chunk));
 			response.on('error', reject);
 			response.on('end', () => {
-				const text = Buffer.concat(chunks).toString('utf8');
+				const bytes = Buffer.concat(chunks);
+				const text = decoded(bytes, response.headers['content-encoding']).toString('utf8');
 				const { 'set-cookie': cookies = [], ...single } = response.headers;
 				const seen = Object.entries(single).map(([name, value]) => [name, String(value)] as const);
 				resolve({
@@ -170,6 +174,7 @@ function exchange(
 					headers: Object.fromEntries(seen),
 					cookies,
 					text,
+					received: bytes.byteLength,
 					body: asJson(text),
 					took: performance.now() - begun
 				});
@@ -183,6 +188,11 @@ function exchange(
 		);
 		asked.end(body);
 	});
+}
+
+function decoded(sent: Buffer, encoding: string | undefined): Buffer {
+	if (sent.byteLength === 0 || encoding === undefined) return sent;
+	return encoding === 'br' ? brotliDecompressSync(sent) : gunzipSync(sent);
 }
 
 function asJson(text: string): unknown {

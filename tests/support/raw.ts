@@ -22,7 +22,15 @@ export function asAnswer(heard: string): Answer {
 	const [first = '', ...lines] = head.split('\r\n');
 	const headers = Object.fromEntries(lines.map((line) => line.toLowerCase().split(': ', 2)));
 	const status = Number(first.split(' ')[1]);
-	return { status, headers, cookies: [], text, body: jsonIn(text), took: 0 };
+	return {
+		status,
+		headers,
+		cookies: [],
+		text,
+		received: Buffer.byteLength(text),
+		body: jsonIn(text),
+		took: 0
+	};
 }
 
 function jsonIn(text: string): unknown {

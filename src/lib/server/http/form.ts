@@ -3,6 +3,7 @@ import { fail, isRedirect, redirect, type Action, type RequestEvent } from '@sve
 import type { z } from 'zod';
 import type { Operation } from '../kernel/operation.ts';
 import { perform, type Conditions } from '../kernel/perform.ts';
+import { noteSecret } from './compression.ts';
 import { deliver } from './cookies.ts';
 import { door } from './page.ts';
 import { refusalFrom, statuses } from './status.ts';
@@ -61,6 +62,7 @@ export async function submit<Input extends z.ZodObject, Output extends z.ZodObje
 ): Promise<z.output<Output>> {
 	const { household, caller } = event.locals;
 	const conditions = fields ? onceFor(fields) : {};
+	noteSecret(event, operation);
 	const { output, issued } = await perform(household, operation, caller, input, conditions);
 	deliver(event, issued);
 	return output;

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { instance } from '../instance/operations.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { perform } from '../kernel/perform.ts';
+import { noteSecret } from './compression.ts';
 import { refusalFrom, statuses } from './status.ts';
 
 /** Asks an operation for a page. A visitor is shown the door; any other refusal becomes the error page, with its sentence. */
@@ -12,6 +13,7 @@ export async function ask<Input extends z.ZodObject, Output extends z.ZodObject,
 	input: Record<string, unknown> = {}
 ): Promise<z.output<Output>> {
 	const { household, caller, requestId } = event.locals;
+	noteSecret(event, operation);
 	try {
 		return (await perform(household, operation, caller, () => input)).output;
 	} catch (fault) {

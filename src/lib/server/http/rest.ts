@@ -4,6 +4,7 @@ import { malformed, Refusal } from '../kernel/errors.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { perform, type Conditions } from '../kernel/perform.ts';
 import { etagOf, matchesEtag } from '../kernel/etag.ts';
+import { noteSecret } from './compression.ts';
 import { deliver } from './cookies.ts';
 import { keyIn } from './idempotency-key.ts';
 import { readJson } from './json.ts';
@@ -17,6 +18,7 @@ export function rest<Input extends z.ZodObject, Output extends z.ZodObject, Prep
 	return async (event) => {
 		const { household, caller } = event.locals;
 		try {
+			noteSecret(event, operation);
 			const given = () => inputOf(event, operation.input);
 			const { output, issued, replayed } = await perform(
 				household,

@@ -5,7 +5,15 @@ export function etagOf(output: unknown): string {
 	return `"${hashSecret(JSON.stringify(output)).slice(0, 32)}"`;
 }
 
-/** Whether a header such as If-Match names this ETag. */
+/** The strong ETag of the same answer, compressed: those are other bytes. */
+export function encodedEtag(etag: string, encoding: string): string {
+	return etag.replace(/"$/, `-${encoding}"`);
+}
+
+/** Whether a header such as If-Match names this ETag, in whatever encoding its answer was sent. */
 export function matchesEtag(header: string, etag: string): boolean {
-	return header.trim() === '*' || header.split(',').some((one) => one.trim() === etag);
+	return (
+		header.trim() === '*' ||
+		header.split(',').some((one) => one.trim().replace(/-(?:br|gzip)"$/, '"') === etag)
+	);
 }

@@ -30,6 +30,8 @@ export type Operation<Input extends z.ZodObject, Output extends z.ZodObject, Pre
 	versionedBy?: AnyOperation;
 	/** The fields of the output that are shown once, and are left out of a replay. */
 	secrets?: string[];
+	/** The output holds a secret that may be read again. Like one with `secrets`, it is never compressed. */
+	showsSecret?: true;
 	/**
 	 * An idempotency key is ignored, but for a form's own, which nobody can guess: a stored answer would say whether a password was right without counting the try, and comes
 	 * without the cookie that was the point of asking.

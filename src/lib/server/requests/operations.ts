@@ -103,6 +103,7 @@ export const requests = {
 			requestUid: says('Identifies the request.'),
 			checkPhrase: says('Three words to read out to an admin.')
 		}),
+		showsSecret: true,
 		prepare: refuseBusyNetwork,
 		run: askForReset
 	}),
@@ -124,6 +125,7 @@ export const requests = {
 		access: { who: 'visitor' },
 		input: z.object({ requestUid }),
 		output: z.object({ standing, checkPhrase: z.string() }),
+		showsSecret: true,
 		run: followReset
 	}),
 	completeReset: operation({
@@ -160,6 +162,7 @@ export const requests = {
 			joinRequests: z.array(JoinRequest),
 			resetRequests: z.array(ResetRequest.safeExtend({ checkPhrase: z.string() }))
 		}),
+		showsSecret: true,
 		run: getRequestsToDecide
 	}),
 	decideJoin: operation({

@@ -1,0 +1,94 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { RequestEvent } from '@sveltejs/kit';
+import { encodedEtag, matchesEtag } from '../kernel/etag.ts';
+import type { AnyOperation } from '../kernel/operation.ts';
+
+/**
+ * Compresses an answer for a client that accepts it, but never one that shows a secret: from the length of a compressed
+ * answer an attacker who chose a part of it can guess the rest (BREACH). See
+ * docs/decisions/032-compress-answers-but-never-one-that-shows-a-secret.md.
+ */
+export async function compressed(event: RequestEvent, response: Response): Promise<Response> {
+	const { headers } = response;
+	if (event.locals.showsSecret) return untransformed(response);
+	if (response.status === 304) return withKnownEtag(event.request, response);
+	if (!compressible.test(headers.get('content-type') ?? '')) return response;
+	headers.append('vary', 'accept-encoding');
+	const encoding = acceptedEncoding(event.request.headers.get('accept-encoding') ?? '');
+	if (!encoding || !response.body || headers.has('content-encoding')) return response;
+	const plain = await response.arrayBuffer();
+	if (plain.byteLength < leastBytes) return new Response(plain, response);
+	const etag = headers.get('etag');
+	if (etag) headers.set('etag', encodedEtag(etag, encoding));
+	headers.set('content-encoding', encoding);
+	const body = await compress[encoding](plain);
+	headers.set('content-length', String(body.byteLength));
+	return new Response(body, response);
+}
+
+/** Keeps the answer to this request uncompressed where the operation's output holds a secret. */
+export function noteSecret(
+	event: RequestEvent,
+	{ secrets, showsSecret }: Pick<AnyOperation, 'secrets' | 'showsSecret'>
+): void {
+	if (secrets || showsSecret) event.locals.showsSecret = true;
+}
+
+/** Text. An event stream must not wait in a compressor. */
+const compressible = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?json\b)/;
+
+/** Below this the headers are most of an answer. */
+const leastBytes = 1024;
+
+/** Higher qualities take more time than the bytes that they save. */
+const compress = {
+	br: (plain: ArrayBuffer) =>
+		promisify(brotliCompress)(plain, {
+			params: {
+				[constants.BROTLI_PARAM_QUALITY]: 4,
+				[constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+				[constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength
+			}
+		}),
+	gzip: (plain: ArrayBuffer) => promisify(gzip)(plain, { level: 4 })
+};
+
+type Encoding = keyof typeof compress;
+
+/** From what is best for us. */
+const encodings: Encoding[] = ['br', 'gzip'];
+
+function acceptedEncoding(header: string): Encoding | undefined {
+	if (!header) return undefined;
+	const weights = new Map(
+		header
+			.toLowerCase()
+			.split(',')
+			.map((one) => {
+				const [name = '', ...parameters] = one.split(';').map((part) => part.trim());
+				const weight = parameters.find((parameter) => parameter.startsWith('q='));
+				return [name, weight ? Number(weight.slice(2)) : 1];
+			})
+	);
+	return encodings.find((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0);
+}
+
+/** Tells proxies, too: they might compress what we did not. */
+function untransformed(response: Response): Response {
+	response.headers.set('cache-control', 'no-store, no-transform');
+	return response;
+}
+
+/** A 304 names the ETag that the client has, which is that of the encoding it was sent. */
+function withKnownEtag({ headers }: Request, response: Response): Response {
+	const etag = response.headers.get('etag') ?? '';
+	const known = headers
+		.get('if-none-match')
+		?.split(',')
+		.map((one) => one.trim().replace('W/', ''));
+	const same = known?.find((one) => one !== '*' && matchesEtag(one, etag));
+	if (same) response.headers.set('etag', same);
+	response.headers.append('vary', 'accept-encoding');
+	return response;
+}

@@ -1,0 +1,142 @@
+// What goes over the wire is compressed where the client takes that, and nothing that shows a secret is.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openCast, type Cast } from '../support/cast.ts';
+import type { Answer } from '../support/client.ts';
+import { providers } from '../support/world.ts';
+
+describe.each(providers)('answers on %s', (provider) => {
+	let cast: Cast;
+	let listUid: string;
+	beforeAll(async () => {
+		cast = await openCast(provider);
+		await cast.write((rows) => {
+			listUid = rows.list(cast.ada.uid);
+			for (let count = 0; count < 50; count += 1)
+				rows.item(listUid, { label: `item ${count}`, note: 'the blue one' });
+		});
+	});
+	afterAll(async () => void (await cast.close()));
+
+	const get = (path: string, encoding?: string, more: Record<string, string> = {}) =>
+		cast.ada.send('GET', path, {
+			headers: { ...(encoding === undefined ? {} : { 'accept-encoding': encoding }), ...more }
+		});
+	const rest = () => `/api/v1/lists/${listUid}`;
+
+	async function large(): Promise<Record<string, string>> {
+		const client = join(import.meta.dirname, '../../build/client/_app/immutable');
+		const files = await readdir(client, { recursive: true });
+		const file = (ending: string) =>
+			`/_app/immutable/${files.find((name) => name.endsWith(ending))?.replaceAll('\\', '/')}`;
+		return {
+			'a page': `/lists/${listUid}`,
+			'the data of a page': `/lists/${listUid}/__data.json`,
+			'a page of settings': '/settings',
+			'the reference': '/api?query=',
+			'the document': '/api/v1/openapi.json',
+			'a REST answer': rest(),
+			'a script': file('.js'),
+			'a style': file('.css')
+		};
+	}
+
+	it.each(['br', 'gzip'])(
+		'are compressed with %s where that alone is accepted',
+		async (encoding) => {
+			for (const [what, path] of Object.entries(await large())) {
+				const plain = await get(path);
+				const sent = await get(path, encoding);
+				expect({ what, ...sent.headers }).toMatchObject({
+					what,
+					'content-encoding': encoding,
+					'content-length': String(sent.received)
+				});
+				expect(`${what}: ${sent.headers.vary}`).toMatch(/accept-encoding/i);
+				expect(`${what}: ${plain.headers.vary}`).toMatch(/accept-encoding/i);
+				expect(sent.received, what).toBeLessThan(plain.received * 0.6);
+				expect(withoutKeys(sent), what).toBe(withoutKeys(plain));
+			}
+		}
+	);
+
+	it.each([
+		['gzip, deflate, br, zstd', 'br'],
+		['GZIP;q=0.5, br;q=0', 'gzip'],
+		['*', 'br'],
+		['br;q=0, *;q=0.1', 'gzip'],
+		['identity', undefined],
+		['gzip;q=0, br;q=0.0', undefined],
+		['deflate, zstd', undefined],
+		['', undefined],
+		[';;=,,q', undefined]
+	])('for a client that accepts "%s" are sent as %s', async (accepted, encoding) => {
+		const { status, headers } = await get(rest(), accepted);
+		expect([status, headers['content-encoding']]).toEqual([200, encoding]);
+	});
+
+	it('that are small are sent plain', async () => {
+		const { body, headers } = await get('/api/v1/auth/me', 'br');
+		expect(body).toHaveProperty('member');
+		expect(headers['content-encoding']).toBeUndefined();
+	});
+
+	it('have an ETag in each encoding, and every one of them is known again', async () => {
+		const [plain, gzip, br] = [
+			await get(rest()),
+			await get(rest(), 'gzip'),
+			await get(rest(), 'br')
+		];
+		const etags = [plain, gzip, br].map(({ headers: { etag = '' } }) => etag);
+		expect(new Set(etags).size).toBe(3);
+		for (const etag of etags) {
+			expect(etag).toMatch(/^"[^"]+"$/);
+			const same = await get(rest(), 'br', { 'if-none-match': `"other", W/${etag}` });
+			expect([same.status, same.headers.etag, same.text]).toEqual([304, etag, '']);
+			expect(same.headers.vary).toMatch(/accept-encoding/i);
+		}
+	});
+
+	it.each([undefined, 'gzip', 'br'])(
+		'in encoding %s have an ETag that If-Match takes',
+		async (encoding) => {
+			const { headers } = await get(rest(), encoding);
+			const rename = (name: string) =>
+				cast.ada.patch(`/lists/${listUid}`, { name }, { 'if-match': headers.etag });
+			expect([(await rename(`In ${encoding}`)).status, (await rename('Late')).status]).toEqual([
+				200, 412
+			]);
+		}
+	);
+
+	it('to HEAD have the headers of GET and no body', async () => {
+		for (const path of [rest(), '/api/v1/openapi.json']) {
+			const headers = { 'accept-encoding': 'gzip' };
+			const [head, whole] = [
+				await cast.ada.send('HEAD', path, { headers }),
+				await get(path, 'gzip')
+			];
+			expect(head.received).toBe(0);
+			for (const name of ['content-encoding', 'content-length', 'etag', 'vary'])
+				expect([name, head.headers[name]]).toEqual([name, whole.headers[name]]);
+		}
+	});
+
+	it('that are streams are sent as they come', async () => {
+		const answer = await fetch(`${cast.origin}/api/v1/events`, {
+			headers: { cookie: cookiesOf(cast), 'accept-encoding': 'gzip, br' }
+		});
+		expect(answer.headers.get('content-type')).toBe('text/event-stream');
+		expect(answer.headers.get('content-encoding')).toBeNull();
+		const { value } = (await answer.body?.getReader().read()) ?? {};
+		expect(new TextDecoder().decode(value)).toMatch(/^retry:/);
+	});
+});
+
+/** A page carries a new key for its forms each time, and a new nonce. */
+const withoutKeys = ({ text }: Answer): string =>
+	text.replace(/nonce="[^"]+"/g, '').replace(/[\w-]{16}(?=\.s|")/g, '');
+
+const cookiesOf = ({ ada }: Cast): string =>
+	[...ada.jar].map(([name, { value }]) => `${name}=${value}`).join('; ');
