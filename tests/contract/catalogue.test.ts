@@ -36,6 +36,11 @@ const promised: Record<string, [who: string, reads: string, answers: string]> = 
 	'GET /lists': ['member read', 'status order', 'lists'],
 	'POST /lists': ['member write', 'name', 'list'],
 	'GET /lists/{listUid}': ['member read', '', 'list items'],
+	'GET /lists/{listUid}/changes': [
+		'member read',
+		'after',
+		'list version reset items removedItemUids'
+	],
 	'PATCH /lists/{listUid}': ['member write', 'name', 'list'],
 	'DELETE /lists/{listUid}': ['member delete', '', ''],
 	'POST /lists/{listUid}/archived': ['member write', 'archived', 'list'],
@@ -98,6 +103,8 @@ const promised: Record<string, [who: string, reads: string, answers: string]> = 
 const fields: Record<string, string> = {
 	List: 'uid name sharing canEdit isOwner isPinned openCount doneCount createdAt updatedAt archivedAt archivedByName',
 	Item: 'uid label quantity dueOn done addedByName doneByName doneAt doneByUid note addedViaToken',
+	PlacedItem:
+		'uid label quantity dueOn done addedByName doneByName doneAt doneByUid note addedViaToken place',
 	DatedItem: 'item listUid listName',
 	Member: 'uid name email role mustChangePassword createdAt lastSignedInAt',
 	Group: 'uid name members listNames',
@@ -124,7 +131,7 @@ const resourceOf: Record<string, string[]> = {
 	list: ['List'],
 	lists: ['List'],
 	item: ['Item'],
-	items: ['Item', 'DatedItem', 'PublicItem'],
+	items: ['Item', 'PlacedItem', 'DatedItem', 'PublicItem'],
 	member: ['Member'],
 	members: ['Member', 'Named'],
 	group: ['Group'],

@@ -9,6 +9,7 @@ import { audienceOf } from '../../src/lib/server/events/audience.ts';
 import { asEvent, changesAfter } from '../../src/lib/server/events/event.ts';
 import { openHub, type Hub } from '../../src/lib/server/runtime/hub.ts';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
 import type { AnyOperation } from '../../src/lib/server/kernel/operation.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
 import type { Asking } from '../../src/lib/server/mcp/asking.ts';
@@ -64,6 +65,11 @@ describe.each(providers)('what is told in a random household on %s', (provider) 
 		const caller = household.caller;
 		joins = await world.database.reader.joinRequest.findMany();
 		const inputs = inputsOf(marked, household);
+		const known = lists.getChanges.output.safeParse(
+			await ask(caller, 'getChanges', inputs.getChanges ?? {})
+		);
+		// Asked again below, with what the commands have changed since.
+		inputs.getChanges = { ...inputs.getChanges, after: known.data?.version };
 		const commands = namesOf('command');
 		const mine = times(
 			3,
@@ -304,6 +310,7 @@ function inputsOf(
 		getDatedItems: { to: '2027-01-01' },
 		getSuggestions: { listUid, query: seed % 2 ? 'thing' : '' },
 		getList: { listUid },
+		getChanges: { listUid },
 		getLists: seed % 2 ? {} : { status: 'LIST_STATUS_ARCHIVED' },
 		createList: { name: mark() },
 		renameList: { listUid, name: mark() },

@@ -18,6 +18,7 @@ const noTool: Record<string, string> = {
 	pinList: 'change_list pins',
 	restore: 'restore_entries brings one back as well',
 	getTrash: 'restore_entries lists what can be restored',
+	getChanges: 'it keeps a copy of a list up to date; an assistant reads the list',
 	getShares: 'get_sharing tells them to the owner',
 	getSharedNames: 'get_sharing tells them to the owner',
 	getMembers: 'get_people tells them',

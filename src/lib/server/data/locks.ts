@@ -97,6 +97,21 @@ export async function lockMember({ db, provider }: Holding, uid: string): Promis
 		await db.$queryRaw`SELECT "uid" FROM "Member" WHERE "uid" = ${uid} FOR NO KEY UPDATE`;
 }
 
+/** Waits for what is being added through these tokens. From here on nothing more can be, until this transaction ends. */
+export async function lockTokens(
+	{ db, provider }: Omit<Holding, 'held'>,
+	{ uid, memberUid }: { uid?: string; memberUid?: string }
+): Promise<void> {
+	if (provider === 'sqlite') return;
+	const which = [
+		...(uid === undefined ? [] : [Prisma.sql`"uid" = ${uid}`]),
+		...(memberUid === undefined ? [] : [Prisma.sql`"memberUid" = ${memberUid}`])
+	];
+	await db.$queryRaw(
+		Prisma.sql`SELECT "uid" FROM "AccessToken" WHERE ${Prisma.join(which, ' AND ')} FOR UPDATE`
+	);
+}
+
 /** Lets nobody else past the same name until this transaction ends: two at once would not see each other's new rows. */
 export async function lockName(
 	{ db, provider }: Omit<Holding, 'held'>,

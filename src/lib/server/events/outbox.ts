@@ -8,7 +8,7 @@ export async function writeOutbox(unit: Unit, changes: Change[]): Promise<void> 
 	if (changes.length === 0) return;
 	const { caller, now } = unit;
 	const rows = changes.map(
-		({ kind, listUid = '', itemUid = '', toUid = '', was }) =>
+		({ kind, listUid = '', itemUid = '', toUid = '', everyItem = false, was }) =>
 			({
 				kind,
 				listUid,
@@ -18,6 +18,7 @@ export async function writeOutbox(unit: Unit, changes: Change[]): Promise<void> 
 				viaTokenUid: caller.by === 'token' ? caller.token.uid : '',
 				toUid,
 				was: caller.by === 'token' && was ? JSON.stringify(was) : '',
+				everyItem,
 				at: now
 			}) satisfies Prisma.ChangeCreateManyInput
 	);

@@ -113,6 +113,15 @@ export const Item = z
 
 export type Item = z.infer<typeof Item>;
 
+/** An item that can be put in its order among others that were read earlier. */
+export const PlacedItem = Item.extend({
+	place: z
+		.number()
+		.meta({ description: 'Where it stands on its list: lowest first, ties in the order of `uid`.' })
+}).meta({ id: 'PlacedItem' });
+
+export type PlacedItem = z.infer<typeof PlacedItem>;
+
 /** What is changed of an item; what is left out stays. */
 export const editShape = eachText((field) => texts[field].input.optional());
 

@@ -3,26 +3,41 @@ import { malformed, missing } from '../kernel/errors.ts';
 import { archivedByJoin, asList, listColumns, type List, type ListRow } from '../lists/list.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import type { Item } from './fields.ts';
+import type { Item, PlacedItem } from './fields.ts';
 import { loadItem } from './load.ts';
+import { newestColumns, newestJoin, type Newest } from './version.ts';
 import { asItem, itemColumns, itemJoins, itemsAsJson, itemsOf, type ItemRow } from './store.ts';
 
-/** A list with its items in manual order: one query, however many they are. */
+/** A list with its items in manual order. */
 export async function getList(
 	unit: Unit,
 	{ listUid }: { listUid: string }
 ): Promise<{ list: List; items: Item[] }> {
+	const { list, items } = await readList(unit, listUid);
+	return { list, items };
+}
+
+/**
+ * A list with its items in manual order, and the newest Change that they include: one query, however many they are. Two
+ * could miss what is committed between them.
+ */
+export async function readList(
+	unit: Unit,
+	listUid: string
+): Promise<{ list: List; items: PlacedItem[]; newest: Newest }> {
 	const caller = actor(unit);
 	const [row] = await unit.read.query<
-		Omit<ListRow, 'openCount' | 'doneCount'> & { items: string }
+		Omit<ListRow, 'openCount' | 'doneCount'> & Newest & { items: string }
 	>(Prisma.sql`
-		SELECT ${listColumns(caller)}, ${itemsAsJson(unit.provider)} AS "items" FROM "List" l ${archivedByJoin}
+		SELECT ${listColumns(caller)}, ${newestColumns}, ${itemsAsJson(unit.provider)} AS "items"
+		FROM "List" l ${archivedByJoin} ${newestJoin}
 		WHERE l."uid" = ${listUid} AND ${inReach(caller)}`);
 	if (!row) throw missing('list');
 	const items = itemsOf(row);
 	const doneCount = items.filter(({ done }) => done).length;
 	const openCount = items.length - doneCount;
-	return { list: asList({ ...row, openCount, doneCount }, caller), items: [...items] };
+	const list = asList({ ...row, openCount, doneCount }, caller);
+	return { list, items: [...items], newest: row };
 }
 
 /** What is on a list, in manual order. Whether the caller may see the list has been asked already. */

@@ -24,14 +24,15 @@ export async function moveItem(
 	if (afterItemUid === itemUid && to === from) return {};
 	for (const listUid of new Set([from, to])) await touchList(unit, listUid);
 	if (to !== from) await refuseIfFull(unit, to);
-	const rank = await rankAfter(unit, to, itemUid, afterItemUid);
+	const { rank, ...touched } = await rankAfter(unit, to, itemUid, afterItemUid);
 	const { count } = await unit.db.item.updateMany({
 		where: { uid: itemUid, deletedAt: null },
 		data: { listUid: to, rank, updatedAt: unit.now }
 	});
 	if (count === 0) throw missing('item');
+	const was = { listUid: from, rank: stood };
 	for (const listUid of new Set([from, to]))
-		unit.record({ kind: 'item.moved', listUid, itemUid, was: { listUid: from, rank: stood } });
+		unit.record({ kind: 'item.moved', listUid, itemUid, was, ...touched });
 	return {};
 }
 
@@ -58,17 +59,18 @@ export async function moveItems(
 
 type Placed = { uid: string; rank: number };
 
+/** Where the gap is closed the list is numbered anew, which is a change of every item. */
 async function rankAfter(
 	unit: Unit,
 	listUid: string,
 	itemUid: string,
 	afterItemUid: string
-): Promise<number> {
+): Promise<{ rank: number; everyItem?: true }> {
 	const anchor = afterItemUid ? await anchorOn(unit, listUid, afterItemUid) : undefined;
 	const rank = rankBetween(anchor?.rank, (await nextAfter(unit, listUid, itemUid, anchor))?.rank);
-	if (rank !== undefined) return rank;
+	if (rank !== undefined) return { rank };
 	await renumber(unit, listUid);
-	return rankAfter(unit, listUid, itemUid, afterItemUid);
+	return { ...(await rankAfter(unit, listUid, itemUid, afterItemUid)), everyItem: true };
 }
 
 async function anchorOn(unit: Unit, listUid: string, uid: string): Promise<Placed> {

@@ -1,7 +1,7 @@
 import { Prisma, type Provider } from '../data/client.ts';
 import { timestamp } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
-import { eachText, type Item, type Texts } from './fields.ts';
+import { eachText, type Item, type PlacedItem, type Texts } from './fields.ts';
 import { rankStep } from './rank.ts';
 
 /** An item as it is read, with the names of its people. */
@@ -12,6 +12,7 @@ export type ItemRow = Texts & {
 	addedByName: string | null;
 	doneByName: string | null;
 	addedViaToken: string | null;
+	place: number;
 };
 
 /** Where each field of an ItemRow is found, `FROM "Item" i` with `itemJoins`. */
@@ -22,7 +23,8 @@ const columns: Record<keyof ItemRow, string> = {
 	doneByUid: 'i."doneByUid"',
 	addedByName: 'adder."name"',
 	doneByName: 'ticker."name"',
-	addedViaToken: 'via."name"'
+	addedViaToken: 'via."name"',
+	place: 'i."rank"'
 };
 
 export const itemColumns = Prisma.raw(
@@ -36,34 +38,34 @@ export const itemJoins = Prisma.sql`LEFT JOIN "Member" adder ON adder."uid" = i.
 	LEFT JOIN "AccessToken" via ON via."uid" = i."addedViaTokenUid"`;
 
 /**
- * The items of `"List" l` in manual order as one JSON text, so that a list and its items are one row of one query;
- * `itemsOf` reads it.
+ * The items of `"List" l` in manual order as one JSON text, or those of them that `which` is true of. So a list and its
+ * items are one row of one query; `itemsOf` reads it.
  */
-export function itemsAsJson(provider: Provider): Prisma.Sql {
+export function itemsAsJson(provider: Provider, which = Prisma.sql`TRUE`): Prisma.Sql {
 	// Without the names of the fields, which would be half of the text.
 	const fields = Prisma.raw(Object.values(columns).join());
 	const all =
 		provider === 'sqlite'
 			? Prisma.sql`json_group_array(json_array(${fields}) ORDER BY i."rank", i."uid")`
 			: Prisma.sql`COALESCE(json_agg(json_build_array(${fields}) ORDER BY i."rank", i."uid")::text, '[]')`;
-	return Prisma.sql`(SELECT ${all} FROM "Item" i ${itemJoins} WHERE i."listUid" = l."uid" AND i."deletedAt" IS NULL)`;
+	return Prisma.sql`(SELECT ${all} FROM "Item" i ${itemJoins} WHERE i."listUid" = l."uid" AND i."deletedAt" IS NULL AND ${which})`;
 }
 
 /** Read once for a row, and frozen: a cached row is handed to the next reader too. */
-export function itemsOf(row: { items: string }): readonly Item[] {
+export function itemsOf(row: { items: string }): readonly PlacedItem[] {
 	const known = itemsRead.get(row) ?? Object.freeze(readItems(row.items));
 	itemsRead.set(row, known);
 	return known;
 }
 
-const itemsRead = new WeakMap<object, readonly Item[]>();
+const itemsRead = new WeakMap<object, readonly PlacedItem[]>();
 
-function readItems(json: string): Item[] {
+function readItems(json: string): PlacedItem[] {
 	const rows: unknown[][] = JSON.parse(json);
 	const fields = Object.keys(columns);
 	return rows
 		.map((row) => Object.fromEntries(fields.map((field, at) => [field, row[at]])) as ItemRow)
-		.map((row) => Object.freeze(asItem(row)));
+		.map((row) => Object.freeze({ ...asItem(row), place: row.place }));
 }
 
 export function asItem(row: ItemRow): Item {

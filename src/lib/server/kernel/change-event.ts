@@ -14,6 +14,8 @@ export type Change = {
 	kind: ChangeKind;
 	listUid?: string;
 	itemUid?: string;
+	/** Any item of the list may read differently now; of every list where none is named. */
+	everyItem?: true;
 	/** The one member whom it concerns, where it is not everybody's. */
 	toUid?: string;
 	/** What was there before; kept for what comes through a token, so that it can be taken back. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { choice, counts, flag, named, uid, uids, whether } from '../kernel/schema.ts';
+import { choice, counts, flag, named, says, uid, uids, whether } from '../kernel/schema.ts';
 import { duplicateList } from '../items/duplicate.ts';
 import { clearDone, clearTicked } from '../items/remove.ts';
-import { Item } from '../items/fields.ts';
+import { getChanges } from '../items/changes.ts';
+import { Item, PlacedItem } from '../items/fields.ts';
 import { getList as listInReach } from '../items/items.ts';
 import { changeList } from './update.ts';
 import { archiveList } from './archive.ts';
@@ -92,6 +93,34 @@ export const lists = {
 		run: createList
 	}),
 	getList,
+	getChanges: operation({
+		name: 'getChanges',
+		summary: 'What changed on a list since a version of it, or everything with its version.',
+		kind: 'query',
+		access: { who: 'member', ability: 'read' },
+		address: 'GET /lists/{listUid}/changes',
+		input: z.object({
+			listUid,
+			after: z
+				.string()
+				.meta({
+					description: 'The `version` of your last answer for this list; everything without it.'
+				})
+				.optional()
+		}),
+		output: z.object({
+			list: List,
+			version: says('What to send as `after` next time; opaque.'),
+			reset: whether(
+				'Whether `items` is the whole list, and takes the place of all that you have.'
+			),
+			items: z.array(PlacedItem).meta({ description: 'The items that may have changed.' }),
+			removedItemUids: z
+				.array(z.string())
+				.meta({ description: 'The items that are not on the list any more.' })
+		}),
+		run: getChanges
+	}),
 	renameList: operation({
 		name: 'renameList',
 		summary: 'Renames a list; its owner only.',

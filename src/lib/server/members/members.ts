@@ -4,6 +4,7 @@ import { randomPassphrase } from '../kernel/passphrase.ts';
 import { memberCaller } from '../kernel/access.ts';
 import { exists, missing, notYet } from '../kernel/errors.ts';
 import { lockHousehold, lockListsOfMember } from '../data/locks.ts';
+import { endTokens } from '../kernel/end-tokens.ts';
 import { unpublish } from '../kernel/unpublish.ts';
 import { fold } from '../kernel/text.ts';
 import { askerOf } from '../kernel/throttle.ts';
@@ -70,7 +71,8 @@ export async function changeMe(
 			...(email === undefined ? {} : { email, emailFolded: fold(email) })
 		}
 	});
-	unit.record({ kind: 'members.changed' });
+	// Items name who added and who ticked them.
+	unit.record({ kind: 'members.changed', ...(name === undefined ? {} : { everyItem: true }) });
 	return { member: asMember(row) };
 }
 
@@ -155,11 +157,12 @@ async function heirOf({ caller, db }: Unit, memberUid: string): Promise<string> 
 }
 
 /** Every credential, every way to a list, everything that waits for them. */
-async function forgetAll({ db }: Unit, memberUid: string): Promise<void> {
+async function forgetAll(unit: Unit, memberUid: string): Promise<void> {
+	const { db } = unit;
 	const where = { memberUid };
 	await db.session.deleteMany({ where });
 	await db.pair.deleteMany({ where });
-	await db.accessToken.deleteMany({ where });
+	await endTokens(unit, where);
 	await db.groupMember.deleteMany({ where });
 	await db.listMember.deleteMany({ where });
 	await db.pin.deleteMany({ where });

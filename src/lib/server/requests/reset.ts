@@ -4,6 +4,7 @@ import { later, minutes } from '../runtime/clock.ts';
 import { hashPassword } from '../kernel/passwords.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { phraseFor } from '../kernel/passphrase.ts';
+import { endTokens } from '../kernel/end-tokens.ts';
 import { missing, notYet } from '../kernel/errors.ts';
 import { lockListsOfMember, lockMember, lockName } from '../data/locks.ts';
 import { Member } from '../kernel/member.ts';
@@ -186,7 +187,7 @@ export async function completeReset(
 	});
 	await unit.db.session.deleteMany({ where });
 	await unit.db.pair.deleteMany({ where });
-	await unit.db.accessToken.deleteMany({ where });
+	await endTokens(unit, where);
 	await startSessionFor(unit, memberUid);
 	unit.audit({
 		event: 'password-reset',

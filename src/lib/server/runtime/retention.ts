@@ -65,19 +65,7 @@ function removals(now: Date): ((db: Connection) => Promise<number>)[] {
 			return (await db.item.deleteMany({ where: uidsOf(items) })).count;
 		},
 		(db) => all(db.list.deleteMany({ where: { deletedAt: before(purgedAfterMs) } })),
-		async (db) => {
-			const changes = await db.change.findMany({
-				where: { at: before(changesKept) },
-				orderBy: { number: 'asc' },
-				take: atOnce,
-				select: { number: true }
-			});
-			return (
-				await db.change.deleteMany({
-					where: { number: { in: changes.map(({ number }) => number) } }
-				})
-			).count;
-		},
+		(db) => removeOldChanges(db, before(changesKept)),
 		(db) => all(db.session.deleteMany({ where: { expiresAt: before(0) } })),
 		(db) => all(db.pairAccessToken.deleteMany({ where: { expiresAt: before(0) } })),
 		(db) => all(db.refreshToken.deleteMany({ where: { expiresAt: before(0) } })),
@@ -88,4 +76,17 @@ function removals(now: Date): ((db: Connection) => Promise<number>)[] {
 		(db) => all(db.resetRequest.deleteMany({ where: { createdAt: before(requestsKept) } })),
 		(db) => all(db.activity.deleteMany({ where: { createdAt: before(activityKept) } }))
 	];
+}
+
+/** The lowest numbers, with no gap among them: a reader who finds one Change kept has missed none of the later ones. */
+async function removeOldChanges(db: Connection, old: { lt: Date }): Promise<number> {
+	const { _max } = await db.change.aggregate({ where: { at: old }, _max: { number: true } });
+	const changes = await db.change.findMany({
+		where: { number: { lte: _max.number ?? 0 } },
+		orderBy: { number: 'asc' },
+		take: atOnce,
+		select: { number: true }
+	});
+	const number = { in: changes.map((change) => change.number) };
+	return (await db.change.deleteMany({ where: { number } })).count;
 }

@@ -1,6 +1,7 @@
 import { hashSecret, newSecret, newUid } from '../kernel/secrets.ts';
 import { byCodePoint, Prisma } from '../data/client.ts';
 import type { MemberCaller } from '../kernel/caller.ts';
+import { endTokens } from '../kernel/end-tokens.ts';
 import { forbidden, malformed, missing } from '../kernel/errors.ts';
 import { lockListsOfToken, lockMember } from '../data/locks.ts';
 import { inReach, inReachOf } from '../kernel/reach.ts';
@@ -77,9 +78,8 @@ export async function revokeAccessToken(
 ): Promise<Record<string, never>> {
 	const caller = actor(unit);
 	await lockListsOfToken(unit, tokenUid);
-	const { count } = await unit.db.accessToken.deleteMany({
-		where: { uid: tokenUid, ...(overseesTokens(caller) ? {} : { memberUid: caller.member.uid }) }
-	});
+	const others = overseesTokens(caller) ? {} : { memberUid: caller.member.uid };
+	const count = await endTokens(unit, { uid: tokenUid, ...others });
 	if (count === 0) throw missing('access token');
 	unit.audit({ event: 'token-revoked', tokenUid });
 	return {};

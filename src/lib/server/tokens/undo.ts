@@ -240,7 +240,9 @@ async function laterChange(
 			...about,
 			number: { gt: own.at(-1)?.number ?? 0 },
 			viaTokenUid: { not: tokenUid },
-			kind: { not: 'pin.changed' }
+			kind: { not: 'pin.changed' },
+			// That another token ended is no change of what this one did.
+			NOT: { everyItem: true, itemUid: '' }
 		},
 		orderBy: { number: 'desc' }
 	});

@@ -75,6 +75,8 @@ export const describedFurther: Record<string, string> = {
 		'The list is private until it is shared. One that an access token makes is added to the lists which that token reaches.',
 	getList:
 		'The items come in the order in which people have put them, ticked ones among them. What is in the trash is not there.',
+	getChanges:
+		'For clients that keep a copy of the list. Ask without `after` first, keep the items by their uid, and sort them by `place`, then `uid`. When an event names the list, or the connection was lost, ask again with the last `version`: put each of `items` in the place of yours, take out those of `removedItemUids`, and take `list` as it is. Where `reset` is true, forget your items first. That is the answer to a version that is older than 30 days or is not known here. An answer may repeat items that have not changed. A version is good for one list and one member.',
 	renameList: 'For its owner alone; 403 for everybody else who reaches it.',
 	deleteList:
 		'For its owner alone. It can be brought back for 30 days with `restore`, and its items with it; until then nobody reaches it.',

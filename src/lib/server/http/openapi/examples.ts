@@ -329,6 +329,19 @@ export const examples: Record<string, Example> = {
 	},
 	createList: { body: { name: 'Hardware' }, answer: { list: { ...newList, name: 'Hardware' } } },
 	getList: { parameters: onGroceries, answer: { list: groceries, items: [milk, eggs] } },
+	getChanges: {
+		parameters: onGroceries,
+		answer: {
+			list: groceries,
+			version: '412.9f0c5d2e81b7a364',
+			reset: true,
+			items: [
+				{ ...milk, place: 1024 },
+				{ ...eggs, place: 2048 }
+			],
+			removedItemUids: []
+		}
+	},
 	renameList: {
 		parameters: onGroceries,
 		body: { name: 'Market' },

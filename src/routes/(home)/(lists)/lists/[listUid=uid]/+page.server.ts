@@ -9,7 +9,11 @@ import { justDeleted, justMoved, restore, withUndo } from './undo.server';
 import type { Actions, PageServerLoad, PageServerLoadEvent } from './$types';
 
 export const load: PageServerLoad = async (event) => {
-	const { list, items: onList } = await ask(event, lists.getList, {
+	const {
+		list,
+		items: onList,
+		version
+	} = await ask(event, lists.getChanges, {
 		listUid: event.params.listUid
 	});
 	const { isPublic, members, groups } = await ask(event, lists.getSharing, {
@@ -19,6 +23,7 @@ export const load: PageServerLoad = async (event) => {
 	const suggestions = list.canEdit && !list.archivedAt ? await heldBefore(event) : [];
 	return {
 		list,
+		version,
 		isPublic,
 		names: [...members, ...groups].map(({ name }) => name),
 		items: onList,

@@ -1,0 +1,107 @@
+import { Prisma, type Provider } from '../data/client.ts';
+import { inReach } from '../kernel/reach.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+import { archivedByJoin, asList, countedColumns, type List, type ListRow } from '../lists/list.ts';
+import type { PlacedItem } from './fields.ts';
+import { readList } from './items.ts';
+import { itemsAsJson, itemsOf } from './store.ts';
+import { newestColumns, newestJoin, numberIn, versionOf, type Newest } from './version.ts';
+
+export type ListChanges = {
+	list: List;
+	version: string;
+	reset: boolean;
+	items: PlacedItem[];
+	removedItemUids: string[];
+};
+
+/**
+ * What changed on a list since a version of it: the items that may read differently, and the uids of those that are not on
+ * it any more. Everything, with `reset`, where the version says too little. A client that applies the answers in their order
+ * has what is on the list.
+ */
+export async function getChanges(
+	unit: Unit,
+	{ listUid, after = '' }: { listUid: string; after?: string | undefined }
+): Promise<ListChanges> {
+	const number = numberIn(after);
+	const changes =
+		number === undefined ? undefined : await changesSince(unit, listUid, after, number);
+	if (changes) return changes;
+	const { newest, ...read } = await readList(unit, listUid);
+	return { ...read, version: versionOf(unit, listUid, newest), reset: true, removedItemUids: [] };
+}
+
+type Row = ListRow &
+	Newest & {
+		knownAt: Date | string;
+		mayHaveMissed: boolean | bigint | number;
+		items: string;
+		removed: string;
+	};
+
+/** One query, so that all of it is of one moment. Undefined where the list is out of reach or the version is no beginning. */
+async function changesSince(
+	unit: Unit,
+	listUid: string,
+	after: string,
+	number: number
+): Promise<ListChanges | undefined> {
+	const caller = actor(unit);
+	const since = Prisma.sql`c."listUid" = ${listUid} AND c."number" > ${number}`;
+	const [row] = await unit.read.query<Row>(Prisma.sql`
+		SELECT ${countedColumns(caller)}, ${newestColumns}, known."at" AS "knownAt",
+			${mayHaveMissed(caller.member.uid, since, number)} AS "mayHaveMissed",
+			${itemsAsJson(unit.provider, isChanged(listUid, since, number))} AS "items",
+			${removedAsJson(unit.provider, since)} AS "removed"
+		FROM "List" l ${archivedByJoin} ${newestJoin} JOIN "Change" known ON known."number" = ${number}
+		WHERE l."uid" = ${listUid} AND ${inReach(caller)}`);
+	const isOurs =
+		row && versionOf(unit, listUid, { newestNumber: number, newestAt: row.knownAt }) === after;
+	if (!isOurs || row.mayHaveMissed) return undefined;
+	const items = [...itemsOf(row)];
+	const removedItemUids: string[] = JSON.parse(row.removed);
+	const isNew = items.length > 0 || removedItemUids.length > 0;
+	return {
+		list: asList(row, caller),
+		// Asked again it is the same answer, and so the same ETag.
+		version: isNew ? versionOf(unit, listUid, row) : after,
+		reset: false,
+		items,
+		removedItemUids
+	};
+}
+
+/** A Change of the item itself, or one that may have changed any item. */
+const isChanged = (
+	listUid: string,
+	since: Prisma.Sql,
+	number: number
+): Prisma.Sql => Prisma.sql`i."uid" IN (
+	SELECT c."itemUid" FROM "Change" c WHERE ${since}
+	UNION ALL
+	SELECT every."uid" FROM "Item" every WHERE every."listUid" = ${listUid} AND EXISTS (
+		SELECT 1 FROM "Change" c WHERE c."listUid" IN (${listUid}, '') AND c."number" > ${number} AND c."everyItem"))`;
+
+/** Those that were on the list since, and have gone: to the trash, to another list, or for good. */
+function removedAsJson(provider: Provider, since: Prisma.Sql): Prisma.Sql {
+	const all =
+		provider === 'sqlite'
+			? Prisma.sql`json_group_array(DISTINCT c."itemUid")`
+			: Prisma.sql`COALESCE(json_agg(DISTINCT c."itemUid")::text, '[]')`;
+	return Prisma.sql`(SELECT ${all} FROM "Change" c WHERE ${since} AND c."itemUid" <> '' AND NOT EXISTS (
+		SELECT 1 FROM "Item" h WHERE h."uid" = c."itemUid" AND h."listUid" = l."uid" AND h."deletedAt" IS NULL))`;
+}
+
+/**
+ * Whether the caller may not have reached the list all the time since. Then the uids of items that came and went are not
+ * theirs to know.
+ */
+const mayHaveMissed = (
+	memberUid: string,
+	since: Prisma.Sql,
+	number: number
+): Prisma.Sql => Prisma.sql`(
+	EXISTS (SELECT 1 FROM "Change" c WHERE ${since} AND c."kind" = 'list.shared' AND c."byUid" <> ${memberUid})
+	OR (l."sharing" = 'SHARING_SPECIFIC' AND EXISTS (
+		SELECT 1 FROM "Change" c WHERE c."listUid" = '' AND c."number" > ${number} AND c."kind" = 'groups.changed')))`;
