@@ -9,9 +9,9 @@ import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
 	const heard = event.locals.household.hub.position();
-	const { needsSetup, publicSignup } = await ask(event, instance.getInstance);
+	const [{ needsSetup, publicSignup }, { published, instanceName, updatedAt, ...list }] =
+		await Promise.all([ask(event, instance.getInstance), ask(event, instance.getPublicList)]);
 	if (needsSetup) redirect(303, '/setup');
-	const { published, instanceName, updatedAt, ...list } = await ask(event, instance.getPublicList);
 	if (!published) error(404, 'There is no public list here right now.');
 	return {
 		...list,

@@ -10,12 +10,13 @@ import type { Actions, PageServerLoad } from './$types';
 export const load: PageServerLoad = async (event) => {
 	const isVisitor = event.locals.caller.by === 'visitor';
 	if (isVisitor && (await ask(event, instance.getPublicList)).published) redirect(303, '/public');
-	const { shared } = await ask(event, lists.getSharedNames);
-	return {
-		...(await ask(event, lists.getLists)),
-		names: Object.fromEntries(shared.map(({ listUid, names }) => [listUid, names])),
-		justDeleted: await justDeleted(event)
-	};
+	const [{ shared }, reached, deleted] = await Promise.all([
+		ask(event, lists.getSharedNames),
+		ask(event, lists.getLists),
+		justDeleted(event)
+	]);
+	const names = Object.fromEntries(shared.map(({ listUid, names }) => [listUid, names]));
+	return { ...reached, names, justDeleted: deleted };
 };
 
 /** The list that a form just put into the trash, which the address names. */

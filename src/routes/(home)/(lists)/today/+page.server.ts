@@ -6,8 +6,10 @@ import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
 	const today = todayOf(event);
-	const { items: dated } = await ask(event, items.getDatedItems, { to: today });
-	const ticked = await justTicked(event);
+	const [{ items: dated }, ticked] = await Promise.all([
+		ask(event, items.getDatedItems, { to: today }),
+		justTicked(event)
+	]);
 	return {
 		today,
 		late: dated.filter(({ item }) => item.dueOn < today),

@@ -8,8 +8,10 @@ import { isAdmin } from '../admins.server';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
-	const { groups: all } = await ask(event, groups.getGroups);
-	const { members: everyone } = await ask(event, members.getMembers);
+	const [{ groups: all }, { members: everyone }] = await Promise.all([
+		ask(event, groups.getGroups),
+		ask(event, members.getMembers)
+	]);
 	return {
 		groups: all.map(({ uid, name, members: inside, listNames }) => ({
 			uid,

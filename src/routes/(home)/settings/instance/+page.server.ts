@@ -6,9 +6,11 @@ import { sharingWords } from '$lib/client/format/sharing';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
-	const { settings } = await ask(event, instance.getSettings);
-	const { lists: reached } = await ask(event, lists.getLists);
-	const { shared } = await ask(event, lists.getSharedNames);
+	const [{ settings }, { lists: reached }, { shared }] = await Promise.all([
+		ask(event, instance.getSettings),
+		ask(event, lists.getLists),
+		ask(event, lists.getSharedNames)
+	]);
 	const namesOn = new Map(shared.map(({ listUid, names }) => [listUid, names]));
 	const { listUid, listName } = settings.publicList;
 	const others = reached

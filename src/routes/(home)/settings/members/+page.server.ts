@@ -8,8 +8,10 @@ import { relativeTime } from '$lib/client/format/relative-time';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
-	const { members: everyone } = await ask(event, members.getMembers);
-	const { member: me } = await ask(event, members.getMe);
+	const [{ members: everyone }, { member: me }] = await Promise.all([
+		ask(event, members.getMembers),
+		ask(event, members.getMe)
+	]);
 	const now = event.locals.household.clock();
 	return {
 		everyone: everyone.map((member) => ({ ...asRow(member, now), isMe: member.uid === me.uid })),

@@ -15,13 +15,17 @@ import type { Actions, PageServerLoad } from './$types';
 export const load: PageServerLoad = async (event) => {
 	const canSeeAll = isAdmin(event);
 	const all = canSeeAll && event.url.searchParams.get('all') === 'true';
-	const { tokens: shown } = await ask(event, tokens.getAccessTokens, { all });
-	const { tokens: own } = all ? await ask(event, tokens.getAccessTokens) : { tokens: shown };
+	const [{ tokens: own }, everybodys, { lists: inReach }, { shared }, { name: household }] =
+		await Promise.all([
+			ask(event, tokens.getAccessTokens),
+			all ? ask(event, tokens.getAccessTokens, { all }) : undefined,
+			ask(event, lists.getLists),
+			ask(event, lists.getSharedNames),
+			ask(event, instance.getInstance)
+		]);
+	const shown = everybodys?.tokens ?? own;
 	const ownUids = new Set(own.map(({ uid }) => uid));
-	const { lists: inReach } = await ask(event, lists.getLists);
-	const { shared } = await ask(event, lists.getSharedNames);
 	const namesOn = new Map(shared.map(({ listUid, names }) => [listUid, names]));
-	const { name: household } = await ask(event, instance.getInstance);
 	const now = event.locals.household.clock();
 	const zone = timeZoneOf(event);
 	return {

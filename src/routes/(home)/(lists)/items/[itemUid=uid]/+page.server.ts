@@ -7,8 +7,10 @@ import { changesIn } from './changes';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
-	const { item, list } = await ask(event, items.getItem, { itemUid: event.params.itemUid });
-	const { lists: inReach } = await ask(event, lists.getLists, { order: 'LIST_ORDER_NAME' });
+	const [{ item, list }, { lists: inReach }] = await Promise.all([
+		ask(event, items.getItem, { itemUid: event.params.itemUid }),
+		ask(event, lists.getLists, { order: 'LIST_ORDER_NAME' })
+	]);
 	const others = inReach.filter(({ uid, canEdit }) => canEdit && uid !== list.uid);
 	return { item, list, others: others.map(({ uid, name }) => ({ uid, name })) };
 };

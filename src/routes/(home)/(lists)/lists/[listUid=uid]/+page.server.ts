@@ -9,16 +9,11 @@ import { justDeleted, justMoved, restore, withUndo } from './undo.server';
 import type { Actions, PageServerLoad, PageServerLoadEvent } from './$types';
 
 export const load: PageServerLoad = async (event) => {
-	const {
-		list,
-		items: onList,
-		version
-	} = await ask(event, lists.getChanges, {
-		listUid: event.params.listUid
-	});
-	const { isPublic, members, groups } = await ask(event, lists.getSharing, {
-		listUid: event.params.listUid
-	});
+	const { listUid } = event.params;
+	const [{ list, items: onList, version }, { isPublic, members, groups }] = await Promise.all([
+		ask(event, lists.getChanges, { listUid }),
+		ask(event, lists.getSharing, { listUid })
+	]);
 	const justTicked = event.url.searchParams.get('ticked') ?? '';
 	const suggestions = list.canEdit && !list.archivedAt ? await heldBefore(event) : [];
 	return {

@@ -7,8 +7,10 @@ import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
 	const { uid, name } = await ownToken(event);
-	const { changes } = await ask(event, tokens.getTokenChanges, { tokenUid: uid });
-	const { entries } = await ask(event, trash.getTrash);
+	const [{ changes }, { entries }] = await Promise.all([
+		ask(event, tokens.getTokenChanges, { tokenUid: uid }),
+		ask(event, trash.getTrash)
+	]);
 	const inTrash = new Set(entries.map((entry) => entry.uid));
 	const now = event.locals.household.clock();
 	// That it was used is a Change too, and nothing that it did.

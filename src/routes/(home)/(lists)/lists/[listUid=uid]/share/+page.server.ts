@@ -10,8 +10,10 @@ import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
 	const { listUid } = event.params;
-	const { list } = await ask(event, lists.getList, { listUid });
-	const sharing = await ask(event, lists.getSharing, { listUid });
+	const [{ list }, sharing] = await Promise.all([
+		ask(event, lists.getList, { listUid }),
+		ask(event, lists.getSharing, { listUid })
+	]);
 	return { list, ...sharing, shares: list.isOwner ? await sharesOf(event, listUid) : null };
 };
 
@@ -31,10 +33,12 @@ export const actions: Actions = {
 
 /** What its owner may know: whom it could be shared with, whom it is, and who sees it because of that. */
 async function sharesOf(event: RequestEvent, listUid: string) {
-	const { member: me } = await ask(event, members.getMe);
-	const { members: everyone } = await ask(event, members.getMembers);
-	const { groups: all } = await ask(event, groups.getGroups);
-	const shares = await ask(event, lists.getShares, { listUid });
+	const [{ member: me }, { members: everyone }, { groups: all }, shares] = await Promise.all([
+		ask(event, members.getMe),
+		ask(event, members.getMembers),
+		ask(event, groups.getGroups),
+		ask(event, lists.getShares, { listUid })
+	]);
 	const others = everyone.filter(({ uid }) => uid !== me.uid);
 	return {
 		ticked: [...shares.memberUids, ...shares.groupUids],

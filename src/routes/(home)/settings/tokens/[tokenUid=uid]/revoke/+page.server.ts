@@ -6,11 +6,13 @@ import { isAdmin } from '../../../admins.server';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
-	// An admin may revoke anybody's.
-	const { tokens: revocable } = await ask(event, tokens.getAccessTokens, { all: isAdmin(event) });
+	const [{ tokens: own }, { tokens: revocable }] = await Promise.all([
+		ask(event, tokens.getAccessTokens),
+		// An admin may revoke anybody's.
+		ask(event, tokens.getAccessTokens, { all: isAdmin(event) })
+	]);
 	const token = revocable.find(({ uid }) => uid === event.params.tokenUid);
 	if (!token) error(404, "This access token doesn't exist, or you can't see it.");
-	const { tokens: own } = await ask(event, tokens.getAccessTokens);
 	const isOwn = own.some(({ uid }) => uid === token.uid);
 	return { uid: token.uid, name: token.name, isUsed: token.lastUsedAt !== '', isOwn };
 };

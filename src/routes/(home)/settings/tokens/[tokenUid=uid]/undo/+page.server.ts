@@ -15,8 +15,10 @@ export const load: PageServerLoad = async (event) => {
 	const moment = sinceOf(event.url.searchParams, event.locals.household.clock(), zone);
 	if (!moment) redirect(303, `/settings/tokens/${encodeURIComponent(tokenUid)}?when`);
 	const since = moment.toISOString();
-	const { undone, skipped } = await ask(event, tokens.undoToken, { tokenUid, since, dryRun: true });
-	const { changes } = await ask(event, tokens.getTokenChanges, { tokenUid });
+	const [{ undone, skipped }, { changes }] = await Promise.all([
+		ask(event, tokens.undoToken, { tokenUid, since, dryRun: true }),
+		ask(event, tokens.getTokenChanges, { tokenUid })
+	]);
 	const named = new Map(
 		changes.map((change) => [change.itemUid || change.listUid, nameOf(change)])
 	);
