@@ -100,10 +100,7 @@ async function openPostgres(url: string): Promise<Database> {
 		keepAlive: true,
 		onConnect: prepare
 	});
-	const { client, read } = await withReader(
-		pool,
-		(adapter) => new PostgresClient({ adapter })
-	);
+	const { client, read } = await withReader(pool, (adapter) => new PostgresClient({ adapter }));
 	await client.$queryRaw`SELECT 1`;
 	return {
 		provider: 'postgresql',

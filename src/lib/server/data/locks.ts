@@ -22,10 +22,7 @@ export async function lockHousehold({ db, provider, held }: Holding): Promise<vo
 }
 
 /** Lets nobody delete the household until this transaction ends. Others may hold it at the same time, and change it. */
-export async function holdHousehold({
-	db,
-	provider
-}: Omit<Holding, 'held'>): Promise<void> {
+export async function holdHousehold({ db, provider }: Omit<Holding, 'held'>): Promise<void> {
 	if (provider === 'postgresql') await db.$queryRaw`SELECT "id" FROM "Instance" FOR KEY SHARE`;
 }
 

@@ -1,0 +1,91 @@
+// Every table has an owner, an end, and a way out of the household.
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Prisma } from '../../src/lib/server/data/client.ts';
+
+/** `end`: what removes a row in the end: time, the row it belongs to, or somebody who asks for it. `also`: who else writes it, beside retention and the deletion of the household. */
+type Table = { owner: string; end: 'retention' | 'another row' | 'somebody'; also?: string[] };
+
+const removal = 'members/members.ts';
+const password = ['members/password.ts', 'requests/reset.ts'];
+
+const tables = {
+	Instance: { owner: 'instance', end: 'somebody', also: ['kernel/unpublish.ts'] },
+	SetupCode: { owner: 'instance', end: 'somebody' },
+	Member: {
+		owner: 'members',
+		end: 'somebody',
+		also: [
+			'instance/instance.ts',
+			'requests/reset.ts',
+			'sessions/sessions.ts',
+			'sessions/token-pairs.ts'
+		]
+	},
+	Session: { owner: 'sessions', end: 'retention', also: [removal, ...password] },
+	Pair: { owner: 'sessions', end: 'retention', also: [removal, ...password] },
+	RefreshToken: { owner: 'sessions', end: 'retention' },
+	PairAccessToken: { owner: 'sessions', end: 'retention' },
+	AccessToken: { owner: 'tokens', end: 'somebody', also: ['kernel/end-tokens.ts'] },
+	TokenList: { owner: 'tokens', end: 'another row', also: ['lists/create.ts'] },
+	WrongPassword: { owner: 'kernel', end: 'retention', also: ['members/login-throttle.ts'] },
+	JoinRequest: { owner: 'requests', end: 'retention' },
+	ResetRequest: {
+		owner: 'requests',
+		end: 'retention',
+		also: [removal, 'members/ignore-resets.ts']
+	},
+	Activity: { owner: 'activity', end: 'retention', also: [removal, 'requests/reset.ts'] },
+	Group: { owner: 'groups', end: 'somebody' },
+	GroupMember: { owner: 'groups', end: 'another row', also: [removal] },
+	List: { owner: 'lists', end: 'retention', also: [removal, 'trash/trash.ts'] },
+	ListMember: { owner: 'lists', end: 'another row', also: [removal] },
+	ListGroup: { owner: 'lists', end: 'another row' },
+	Pin: { owner: 'lists', end: 'another row', also: [removal] },
+	Item: { owner: 'items', end: 'retention', also: ['search/old-quantities.ts', 'trash/trash.ts'] },
+	Change: { owner: 'events', end: 'retention' },
+	IdempotencyKey: { owner: 'kernel', end: 'retention' },
+	Stream: { owner: 'events', end: 'somebody', also: ['runtime/readiness.ts'] }
+} satisfies Record<Prisma.ModelName, Table>;
+
+const sweeps = ['runtime/retention.ts', 'instance/delete.ts'];
+const root = 'src/lib/server/';
+const schema = readFileSync('prisma/schema.prisma', 'utf8');
+
+describe.each(Object.entries<Table>(tables))('%s', (model, { owner, end, also = [] }) => {
+	it('is written by its owner, and by nobody else but those who are named', () => {
+		const others = writersOf(model).filter(
+			(file) => !file.startsWith(`${owner}/`) && !sweeps.includes(file)
+		);
+		expect(others).toEqual(also.toSorted());
+	});
+
+	it('comes to an end', () => {
+		if (end === 'retention') expect(writersOf(model)).toContain('runtime/retention.ts');
+		if (end === 'another row') expect(isRemovedWithAnother(model)).toBe(true);
+	});
+
+	it('is empty when the household was deleted', () => {
+		expect(isRemovedWithAnother(model) || writersOf(model).includes('instance/delete.ts')).toBe(
+			true
+		);
+	});
+});
+
+/** The files that create, change or remove rows of it through Prisma, or insert many in SQL. */
+function writersOf(model: string): string[] {
+	const name = model.charAt(0).toLowerCase() + model.slice(1);
+	const written = new RegExp(
+		`\\.${name}\\s*\\.(create|update|upsert|delete)|insertMany\\([^)]*'${model}'|(INTO|UPDATE|FROM) "${model}" (SET|WHERE 1)`
+	);
+	return globSync(`${root}**/*.ts`)
+		.filter((file) => !file.includes('/generated/') && written.test(readFileSync(file, 'utf8')))
+		.map((file) => file.slice(root.length))
+		.toSorted();
+}
+
+/** Whether a row goes with the row that it belongs to, by the schema. */
+function isRemovedWithAnother(model: string): boolean {
+	const body = new RegExp(`^model ${model} \\{[\\s\\S]*?^\\}`, 'm').exec(schema)?.[0] ?? '';
+	return /onDelete: Cascade/.test(body);
+}
