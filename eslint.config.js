@@ -26,7 +26,7 @@ export default ts.config(
 		ignores: [
 			'build/',
 			'.svelte-kit/',
-			'/data/',
+			'data/',
 			'test-results/',
 			'playwright-report/',
 			'src/lib/server/data/generated/'
