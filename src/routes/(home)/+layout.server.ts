@@ -2,9 +2,10 @@ import { activity } from '$lib/server/activity/operations';
 import { instance } from '$lib/server/instance/operations';
 import { items } from '$lib/server/items/operations';
 import { lists } from '$lib/server/lists/operations';
+import { requests } from '$lib/server/requests/operations';
 import { timeZoneOf, todayOf } from '$lib/server/http/appearance';
 import { ask } from '$lib/server/http/page';
-import type { LayoutServerLoad } from './$types';
+import type { LayoutServerLoad, LayoutServerLoadEvent } from './$types';
 
 /** What surrounds every page of a member. It guards nothing: each page asks for itself. */
 export const load: LayoutServerLoad = async (event) => {
@@ -19,7 +20,12 @@ export const load: LayoutServerLoad = async (event) => {
 		zone: timeZoneOf(event)
 	};
 	if (caller.by === 'visitor' || caller.member.mustChangePassword)
-		return { ...around, member: { uid: '', name: '', isAdmin: false }, sidebar: empty };
+		return {
+			...around,
+			member: { uid: '', name: '', isAdmin: false },
+			sidebar: empty,
+			waiting: []
+		};
 
 	const [reached, dated, { unreadCount }] = await Promise.all([
 		ask(event, lists.getLists),
@@ -34,8 +40,18 @@ export const load: LayoutServerLoad = async (event) => {
 		unreadCount
 	};
 	const { uid, name: memberName, isAdmin } = caller.member;
-	return { ...around, member: { uid, name: memberName, isAdmin }, sidebar };
+	const waiting = isAdmin ? await whoWaits(event) : [];
+	return { ...around, member: { uid, name: memberName, isAdmin }, sidebar, waiting };
 };
+
+/** Who asks an admin to join, or for a password. */
+async function whoWaits(event: LayoutServerLoadEvent) {
+	const { joinRequests, resetRequests } = await ask(event, requests.getRequests);
+	return [
+		...joinRequests.map(({ name }) => ({ name, asks: 'to join' })),
+		...resetRequests.map(({ member }) => ({ name: member.name, asks: 'for a new password' }))
+	];
+}
 
 type Link = { uid: string; name: string; openCount: number };
 

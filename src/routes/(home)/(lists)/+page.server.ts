@@ -1,6 +1,7 @@
 import { redirect, type RequestEvent } from '@sveltejs/kit';
 import { instance } from '$lib/server/instance/operations';
 import { lists } from '$lib/server/lists/operations';
+import { members } from '$lib/server/members/operations';
 import { trash } from '$lib/server/trash/operations';
 import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
@@ -11,8 +12,11 @@ export const load: PageServerLoad = async (event) => {
 	const isVisitor = event.locals.caller.by === 'visitor';
 	if (isVisitor && (await ask(event, instance.getPublicList)).published) redirect(303, '/public');
 	const { shared } = await ask(event, lists.getSharedNames);
+	const reached = await ask(event, lists.getLists);
 	return {
-		...(await ask(event, lists.getLists)),
+		...reached,
+		isAlone:
+			reached.lists.length === 0 && (await ask(event, members.getMembers)).members.length < 2,
 		names: Object.fromEntries(shared.map(({ listUid, names }) => [listUid, names])),
 		justDeleted: await justDeleted(event)
 	};
