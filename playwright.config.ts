@@ -26,7 +26,9 @@ export default defineConfig({
 		{
 			name: 'no-script',
 			testIgnore: [
+				'announcements.spec.ts',
 				'enhanced.spec.ts',
+				'focus.spec.ts',
 				'live.spec.ts',
 				'rows-stay.spec.ts',
 				'typing.spec.ts',

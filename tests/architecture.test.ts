@@ -151,6 +151,11 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: 'it names a browser as the page of sessions does'
 	},
 	{
+		files: 'src/lib/server/{kernel/text,items/lines}.ts',
+		may: 'src/lib/client/format/fold.ts',
+		why: 'a page compares labels as the server does'
+	},
+	{
 		files: 'src/lib/server/http/caller.ts',
 		may: 'src/lib/server/{sessions/sessions,sessions/token-pairs,tokens/bearer}.ts',
 		why: 'turns a credential into a caller'

@@ -66,6 +66,7 @@ export const forms: FormRow[] = [
 		fields: () => ({ label: 'eggs' }),
 		stands: ['POST /lists/{listUid}/items']
 	},
+	{ action: '/lists/[listUid] shareWithAll', stands: ['PUT /lists/{listUid}/sharing'] },
 	{ action: '/lists/[listUid] tick', fields: ticked, stands: [tick] },
 	{ action: '/lists/[listUid] tick', when: own, path: onOwnList, fields: ticked, stands: [tick] },
 	{ action: '/lists/[listUid] delete', fields: theItem, stands: [remove] },
@@ -138,6 +139,11 @@ export const forms: FormRow[] = [
 	{ action: '/lists/[listUid]/delete', stands: ['DELETE /lists/{listUid}'] },
 	{
 		action: '/items/[itemUid] save',
+		fields: ({ listUid }) => ({ listUid, label: 'oat milk', expectedLabel: 'milk' }),
+		stands: ['PATCH /items/{itemUid}']
+	},
+	{
+		action: '/items/[itemUid] bringBack',
 		fields: ({ listUid }) => ({ listUid, label: 'oat milk', expectedLabel: 'milk' }),
 		stands: ['PATCH /items/{itemUid}']
 	},

@@ -62,11 +62,17 @@ describe.each(providers)('pasted lines on %s', (provider) => {
 			{ label: 'salt' },
 			{ label: 'milk', again: true }
 		];
-		expect(await world.ask(items.addLines, ada, { listUid, lines })).toEqual({
-			addedCount: 2,
-			broughtBackCount: 2
-		});
+		const { lines: now } = await world.ask(items.addLines, ada, { listUid, lines });
+		expect(now.map(({ standing }) => standing)).toEqual([
+			'listed',
+			'ticked',
+			'ticked',
+			'new',
+			'new'
+		]);
 		expect(await on(listUid)).toEqual(['Milk', 'Bread 2', 'Eggs', 'salt', 'milk']);
+		const { items: onList } = await world.ask(lists.getList, ada, { listUid });
+		expect(now.map(({ itemUid }) => itemUid)).toEqual(onList.map(({ uid }) => uid));
 	});
 
 	it('change nothing where one of them finds no place on a full list', async () => {

@@ -14,7 +14,8 @@ export async function call(
 ): Promise<Body> {
 	const response = await page.request.fetch(`${server.url}/api/v1${path}`, {
 		method,
-		headers: { origin: server.url },
+		// One that is kept open may be closed by the server in the moment that it is used again.
+		headers: { origin: server.url, connection: 'close' },
 		...(body ? { data: body } : {})
 	});
 	if (!response.ok())

@@ -162,6 +162,8 @@ test('what is typed stays on the page of what somebody deletes or keeps to thems
 	await expect(ben.locator('a', { hasText: 'Tea' }).first()).toBeVisible();
 	await expect(ben.getByRole('button', { name: 'Tick Tea' })).toHaveCount(0);
 	await expect(ben.locator('#add')).toHaveValue('half a wo');
+	await expect(ben.getByRole('alert')).toContainText("You can't add to this list any more.");
+	await expect(ben.getByRole('button', { name: 'Copy what I wrote' })).toBeVisible();
 	await share('SHARING_INSTANCE', true);
 	await ben.goto(`${server.url}/items/${itemUid}`);
 	await isAwake(ben);
@@ -169,6 +171,15 @@ test('what is typed stays on the page of what somebody deletes or keeps to thems
 	await call(page, server, 'DELETE', `/items/${itemUid}`);
 	await expect(ben.getByRole('alert')).toContainText('copy it before you leave');
 	await expect(ben.getByLabel('Note')).toHaveValue('half a note');
+	await ben.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+	await ben.getByRole('button', { name: 'Copy what I wrote' }).click();
+	await expect(ben.getByRole('button', { name: 'Copied' })).toBeVisible();
+	expect(await ben.evaluate(() => navigator.clipboard.readText())).toBe('half a note');
+	await ben.getByRole('button', { name: 'Bring it back and save' }).click();
+	await expect(ben.getByRole('heading', { level: 1, name: 'Shared' })).toBeVisible();
+	expect(await call(page, server, 'GET', `/items/${itemUid}`)).toMatchObject({
+		item: { label: 'Tea', note: 'half a note' }
+	});
 	await ben.context().close();
 });
 

@@ -1,13 +1,13 @@
 import type { SubmitFunction } from '@sveltejs/kit';
 
-/** The same way of sending a form, and `done` once its answer was dealt with. */
+/** The same way of sending a form, and `done` once it went through. */
 export function after(submit: SubmitFunction, done: () => void): SubmitFunction {
 	return async (sent) => {
 		const settle = await submit(sent);
-		if (!settle) return;
+		if (!settle) return done();
 		return async (answer) => {
 			await settle(answer);
-			done();
+			if (answer.result.type === 'redirect') done();
 		};
 	};
 }

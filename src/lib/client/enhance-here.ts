@@ -4,6 +4,7 @@ import { navigating, page } from '$app/state';
 import type { ActionResult, SubmitFunction } from '@sveltejs/kit';
 import { refresh } from './invalidate';
 import { whyNot } from './submit';
+import { focusMessage } from './focus';
 import { resetWhenDone } from './reset-form';
 
 /**
@@ -30,6 +31,7 @@ export function stayHere(...operations: [string, ...string[]]): SubmitFunction {
 			await showHere(result.location);
 			if (operations.includes(page.form?.form)) await applyAction({ type: 'success', status: 200 });
 			settle();
+			focusMessage();
 		};
 	};
 }

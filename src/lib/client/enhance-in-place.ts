@@ -1,5 +1,6 @@
 import type { SubmitFunction } from '@sveltejs/kit';
 import { tick } from 'svelte';
+import { focusMessage } from './focus';
 import { resetWhenDone } from './reset-form';
 
 /**
@@ -14,8 +15,11 @@ export const inPlace: SubmitFunction = ({ formElement, cancel }) => {
 	return async ({ update, result }) => {
 		sending.delete(formElement);
 		await update({ reset: false });
-		if (result.type !== 'failure') return settle();
 		await tick();
+		if (result.type !== 'failure') {
+			settle();
+			return focusMessage();
+		}
 		const wrong = formElement.querySelector<HTMLElement>(
 			'[aria-invalid="true"], fieldset:has(.problem)'
 		);

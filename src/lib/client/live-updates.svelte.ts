@@ -3,7 +3,7 @@ import { SvelteSet } from 'svelte/reactivity';
 import { refresh } from './invalidate';
 import { locale } from './format/language';
 
-/** How long somebody else's change stays warm, in milliseconds. */
+/** How long a change stays warm, in milliseconds. */
 const warmth = 1000;
 /** Changes that come together are fetched together. */
 const together = 80;
@@ -73,6 +73,7 @@ const over = new Set([401, 403, 404]);
 /** For a member's pages: the lists they reach, and who else has this one open. */
 function openLive() {
 	const warm = new SvelteSet<string>();
+	let changed: string[] = [];
 	let present = $state<Present[]>([]);
 
 	/** Listens until the returned function is called. */
@@ -82,7 +83,9 @@ function openLive() {
 			heard,
 			{
 				change: ({ itemUid, byUid, viaToken }) => {
-					if (itemUid && (byUid !== me || viaToken)) keepWarm(itemUid);
+					if (!itemUid || (byUid === me && !viaToken)) return;
+					changed = [...changed.filter((uid) => uid !== itemUid), itemUid];
+					keepWarm(itemUid);
 				},
 				presence: ({ members }) => (present = members.filter(({ uid }) => uid !== me))
 			}
@@ -100,6 +103,13 @@ function openLive() {
 
 	return {
 		listen,
+		keepWarm,
+		/** The items that others changed since this was asked last. */
+		takeChanged(): string[] {
+			const taken = changed;
+			changed = [];
+			return taken;
+		},
 		isWarm: (uid: string): boolean => warm.has(uid),
 		/** Who else has this list open. */
 		get present(): Present[] {

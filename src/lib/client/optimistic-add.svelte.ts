@@ -1,35 +1,44 @@
 import { getContext, setContext } from 'svelte';
-import type { SubmitFunction } from '@sveltejs/kit';
+import type { ActionResult, SubmitFunction } from '@sveltejs/kit';
 import { SvelteMap } from 'svelte/reactivity';
+import { landedAt, type Landed } from './landed';
 import { newKey } from './idempotency-key';
 import { refresh } from './invalidate';
 import { send, sentenceFor } from './submit';
 
-export type Waiting = { key: number; text: string; sentence: string; sendKey: string };
+export type Waiting = {
+	key: number;
+	text: string;
+	/** Only for what is wanted once more: `text` is the label alone then. */
+	quantity?: string;
+	sentence: string;
+	sendKey: string;
+};
 
 /**
  * Adding one after another without waiting: what was typed stands at the end of the list at once and is sent in the
- * order it was typed. What is refused goes back into the field, or, where the next one is already being typed there,
- * waits on the list with its sentence.
+ * order it was typed. What is refused waits there with its sentence; the field is for the next.
  */
 function openAdding() {
 	let text = $state('');
 	let waiting = $state<Waiting[]>([]);
-	let problem = $state('');
+	let landed = $state.raw<Landed>();
 	let keys = 0;
 	let before: Promise<void> = Promise.resolve();
 
-	const submit: SubmitFunction = ({ action, cancel, formElement }) => {
+	const submit: SubmitFunction = ({ action, cancel, formData }) => {
 		cancel();
-		formElement.querySelector('input')?.focus();
-		if (!text.trim()) return;
-		add(action, text);
-		problem = text = '';
+		const line = String(formData.get('label') ?? '');
+		const quantity = formData.has('again') ? String(formData.get('quantity')) : undefined;
+		if (line.trim()) add(action, { text: line, quantity, sendKey: newKey() });
 	};
 
 	/** With the same key again where an answer may have been lost: then it is not added twice. */
-	function add(action: URL | string, line: string, sendKey = newKey()): void {
-		const entry = { key: keys++, text: line, sentence: '', sendKey };
+	function add(
+		action: URL | string,
+		{ text, quantity, sendKey }: Pick<Waiting, 'text' | 'quantity' | 'sendKey'>
+	): void {
+		const entry = { key: keys++, text, quantity, sentence: '', sendKey };
 		waiting.push(entry);
 		before = before.then(() => deliver(action, entry));
 	}
@@ -37,12 +46,17 @@ function openAdding() {
 	async function deliver(action: URL | string, entry: Waiting): Promise<void> {
 		const fields = new FormData();
 		fields.set('label', entry.text);
+		if (entry.quantity !== undefined) {
+			fields.set('quantity', entry.quantity);
+			fields.set('again', 'true');
+		}
 		fields.set('idempotencyKey', entry.sendKey);
-		const sentence = sentenceFor(await send(action, fields));
-		if (!sentence) await refresh();
-		if (sentence && text) return refuse(entry.key, sentence);
+		const result = await send(action, fields);
+		const sentence = sentenceFor(result);
+		if (sentence) return refuse(entry.key, sentence);
+		await refresh();
 		drop(entry.key);
-		if (sentence) [text, problem] = [entry.text, sentence];
+		landed = whereLanded(result);
 	}
 
 	function refuse(key: number, sentence: string): void {
@@ -51,7 +65,7 @@ function openAdding() {
 
 	function again(action: string, entry: Waiting): void {
 		drop(entry.key);
-		add(action, entry.text, entry.sendKey);
+		add(action, entry);
 	}
 
 	function drop(key: number): void {
@@ -71,10 +85,20 @@ function openAdding() {
 		get waiting() {
 			return waiting;
 		},
-		get problem() {
-			return problem;
+		/** What became of the line that was answered last, until the page has shown it. */
+		get landed() {
+			return landed;
+		},
+		set landed(shown: Landed | undefined) {
+			landed = shown;
 		}
 	};
+}
+
+function whereLanded(result: ActionResult): Landed | undefined {
+	return result.type === 'redirect'
+		? landedAt(new URL(result.location, window.location.href))
+		: undefined;
 }
 
 export type Adding = ReturnType<typeof openAdding>;

@@ -13,12 +13,12 @@ export function ticksHere() {
 	const wanted = new SvelteMap<string, boolean>();
 	const problems = new SvelteMap<string, string>();
 	const underway = new SvelteMap<string, { action: URL; done: boolean }>();
-	let adrift = $state('');
+	let refused = $state.raw({ uid: '', sentence: '' });
 
 	const submit: SubmitFunction = ({ action, cancel, formData }) => {
 		cancel();
 		const done = formData.get('done') === 'true';
-		adrift = '';
+		refused = { uid: '', sentence: '' };
 		for (const uid of formData.getAll('itemUid')) want(action, String(uid), done);
 	};
 
@@ -35,7 +35,6 @@ export function ticksHere() {
 			if (sentence) putBack(uid, sentence);
 			// What was tapped meanwhile goes first.
 			if (sentence || wanted.get(uid) === done) await refresh();
-			if (sentence && !document.getElementById(uid)) adrift = sentence;
 			if (wanted.get(uid) === done) wanted.delete(uid);
 			done = wanted.get(uid);
 		}
@@ -58,6 +57,7 @@ export function ticksHere() {
 	function putBack(uid: string, sentence: string): void {
 		wanted.delete(uid);
 		problems.set(uid, sentence);
+		refused = { uid, sentence };
 	}
 
 	return {
@@ -66,9 +66,9 @@ export function ticksHere() {
 		/** Still on its way. */
 		isUnderway: (uid: string): boolean => wanted.has(uid),
 		problemOf: (uid: string): string => problems.get(uid) ?? '',
-		/** What was said of one that the page shows no longer, until the next is ticked. */
-		get adrift(): string {
-			return adrift;
+		/** What was refused last, until the next is ticked: the page may show that item no longer. */
+		get refused() {
+			return refused;
 		}
 	};
 }

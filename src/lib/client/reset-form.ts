@@ -16,6 +16,13 @@ export function resetWhenDone(form: HTMLFormElement): () => void {
 /** Whether the page holds anything that somebody typed or chose and did not send. */
 export const hasEdits = (): boolean => controlsOf(document).some(isEdited);
 
+/** All that somebody wrote on the page and did not send, to be copied. */
+export const editedText = (): string =>
+	controlsOf(document)
+		.filter((control) => !isBox(control) && isEdited(control))
+		.map(({ value }) => value)
+		.join('\n');
+
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** What a person can change in a form. */

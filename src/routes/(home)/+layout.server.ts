@@ -2,9 +2,10 @@ import { activity } from '$lib/server/activity/operations';
 import { instance } from '$lib/server/instance/operations';
 import { items } from '$lib/server/items/operations';
 import { lists } from '$lib/server/lists/operations';
+import { requests } from '$lib/server/requests/operations';
 import { timeZoneOf, todayOf } from '$lib/server/http/appearance';
 import { ask } from '$lib/server/http/page';
-import type { LayoutServerLoad } from './$types';
+import type { LayoutServerLoad, LayoutServerLoadEvent } from './$types';
 
 /** What surrounds every page of a member. It guards nothing: each page asks for itself. */
 export const load: LayoutServerLoad = async (event) => {
@@ -19,12 +20,19 @@ export const load: LayoutServerLoad = async (event) => {
 		zone: timeZoneOf(event)
 	};
 	if (caller.by === 'visitor' || caller.member.mustChangePassword)
-		return { ...around, member: { uid: '', name: '', isAdmin: false }, sidebar: empty };
+		return {
+			...around,
+			member: { uid: '', name: '', isAdmin: false },
+			sidebar: empty,
+			waiting: []
+		};
 
-	const [reached, dated, { unreadCount }] = await Promise.all([
+	const { uid, name: memberName, isAdmin } = caller.member;
+	const [reached, dated, { unreadCount }, waiting] = await Promise.all([
 		ask(event, lists.getLists),
 		ask(event, items.getDatedItems, { to: around.today }),
-		ask(event, activity.countUnread)
+		ask(event, activity.countUnread),
+		isAdmin ? whoWaits(event) : []
 	]);
 	const sidebar = {
 		pinned: reached.lists.filter(({ isPinned }) => isPinned).map(asLink),
@@ -33,9 +41,17 @@ export const load: LayoutServerLoad = async (event) => {
 		todayCount: dated.items.length,
 		unreadCount
 	};
-	const { uid, name: memberName, isAdmin } = caller.member;
-	return { ...around, member: { uid, name: memberName, isAdmin }, sidebar };
+	return { ...around, member: { uid, name: memberName, isAdmin }, sidebar, waiting };
 };
+
+/** Who asks an admin to join, or for a password. */
+async function whoWaits(event: LayoutServerLoadEvent) {
+	const { joinRequests, resetRequests } = await ask(event, requests.getRequests);
+	return [
+		...joinRequests.map(({ name }) => ({ name, asks: 'to join' })),
+		...resetRequests.map(({ member }) => ({ name: member.name, asks: 'for a new password' }))
+	];
+}
 
 type Link = { uid: string; name: string; openCount: number };
 

@@ -1,6 +1,6 @@
 import { loadList, refuseUnlessEditable } from '../lists/load.ts';
 import { lockList } from '../lists/lock.ts';
-import { fold } from '../kernel/text.ts';
+import { labelKey } from '../../client/format/fold.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { addItems } from './add.ts';
 import { changeItem } from './edit.ts';
@@ -27,39 +27,41 @@ export async function compareLines(
 
 /**
  * Adds what is not on the list and brings back what is ticked, with the quantity that was written: all of it, or nothing.
- * The list is locked first, so two who paste the same lines at once add them once.
+ * The list is locked first, so two who paste the same lines at once add them once. Answers for each line how it stood, and
+ * which item it is now.
  */
 export async function addLines(
 	unit: Unit,
 	{ listUid, lines }: { listUid: string; lines: Line[] }
-): Promise<{ addedCount: number; broughtBackCount: number }> {
+): Promise<{ lines: Standing[] }> {
 	refuseUnlessEditable(unit, await lockList(unit, listUid));
-	const { back, fresh } = decide(lines, await labelsOn(unit, listUid));
+	const decided = decide(lines, await labelsOn(unit, listUid));
+	const back = decided.filter(({ standing }) => standing === 'ticked');
 	if (back.length > 0)
 		await tickItems(unit, { itemUids: back.map(({ itemUid }) => itemUid), done: false });
 	for (const { itemUid, quantity } of back)
 		if (quantity) await changeItem(unit, { itemUid, quantity });
+	const fresh = decided.filter(({ standing }) => standing === 'new');
 	const items = fresh.map(({ label, quantity }) => ({ label, quantity }));
-	if (items.length > 0) await addItems(unit, { listUid, items });
-	return { addedCount: fresh.length, broughtBackCount: back.length };
+	const added = items.length > 0 ? (await addItems(unit, { listUid, items })).items : [];
+	for (const [index, line] of fresh.entries()) line.itemUid = added[index]?.uid ?? '';
+	return { lines: decided.map(({ standing, itemUid }) => ({ standing, itemUid })) };
 }
 
 /** By the list as it is now: somebody may have added or ticked one since its standing was shown. */
-function decide(lines: Line[], items: Listed[]) {
+function decide(lines: Line[], items: Listed[]): (Line & Standing)[] {
 	const standings = standingsOf(
 		lines.map(({ label }) => label),
 		items
 	);
-	const back: { itemUid: string; quantity: string }[] = [];
-	const fresh: Line[] = [];
-	for (const [index, line] of lines.entries()) {
+	return lines.map((line, index) => {
 		const now = standings[index];
-		if (line.again || now?.standing === 'new') fresh.push(line);
-		else if (now?.standing === 'ticked') back.push({ ...line, itemUid: now.itemUid });
-	}
-	return { back, fresh };
+		return { ...line, ...(line.again || !now ? { standing: 'new', itemUid: '' } : now) };
+	});
 }
 
+/** How a line stands to a list, and the item that it names there; "" where that is another of the lines. */
+type Standing = { standing: LineStanding; itemUid: string };
 type Listed = { uid: string; label: string; doneAt: Date | null };
 
 function labelsOn(unit: Unit, listUid: string): Promise<Listed[]> {
@@ -70,23 +72,16 @@ function labelsOn(unit: Unit, listUid: string): Promise<Listed[]> {
 	});
 }
 
-function standingsOf(
-	labels: string[],
-	items: Listed[]
-): { standing: LineStanding; itemUid: string }[] {
-	const open = new Set<string>();
+function standingsOf(labels: string[], items: Listed[]): Standing[] {
+	const open = new Map<string, string>();
 	const ticked = new Map<string, string>();
-	for (const { uid, label, doneAt } of items)
-		if (doneAt) ticked.set(plain(label), uid);
-		else open.add(plain(label));
+	for (const { uid, label, doneAt } of items) (doneAt ? ticked : open).set(labelKey(label), uid);
 	return labels.map((label) => {
-		const words = plain(label);
-		if (open.has(words)) return { standing: 'listed', itemUid: '' };
-		open.add(words);
+		const words = labelKey(label);
+		const listed = open.get(words);
+		if (listed !== undefined) return { standing: 'listed', itemUid: listed };
+		open.set(words, '');
 		const itemUid = ticked.get(words) ?? '';
 		return { standing: itemUid ? 'ticked' : 'new', itemUid };
 	});
 }
-
-/** Without case, accents and outer spaces. */
-const plain = (label: string): string => fold(label.trim());

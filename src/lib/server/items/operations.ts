@@ -124,7 +124,9 @@ export const items = {
 				.min(1, 'Choose at least one line.')
 				.max(200, 'Add at most 200 lines at once.')
 		}),
-		output: z.object({ addedCount: z.int(), broughtBackCount: z.int() }),
+		output: z.object({
+			lines: z.array(z.object({ standing: z.enum(lineStandings), itemUid: z.string() }))
+		}),
 		run: addLines
 	}),
 	getItem,

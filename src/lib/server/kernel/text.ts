@@ -1,12 +1,6 @@
-/** Without case and accents: "Crème Fraîche" and "creme fraiche" fold alike. For search and uniqueness, never shown. */
-export function fold(text: string): string {
-	// Accents are removed before as well: to put a long run of them in order takes the square of its length.
-	const lower = text.replace(accents, '').normalize('NFKD').replace(accents, '').toLowerCase();
-	// A sigma is written otherwise at the end of a word, which the beginning of a word has not reached.
-	return lower.replaceAll('ς', 'σ').normalize('NFKC');
-}
+import { fold } from '../../client/format/fold.ts';
 
-const accents = /\p{M}+/gu;
+export { fold };
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 

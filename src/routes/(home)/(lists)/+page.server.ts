@@ -1,6 +1,7 @@
 import { redirect, type RequestEvent } from '@sveltejs/kit';
 import { instance } from '$lib/server/instance/operations';
 import { lists } from '$lib/server/lists/operations';
+import { members } from '$lib/server/members/operations';
 import { trash } from '$lib/server/trash/operations';
 import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
@@ -15,8 +16,13 @@ export const load: PageServerLoad = async (event) => {
 		ask(event, lists.getLists),
 		justDeleted(event)
 	]);
-	const names = Object.fromEntries(shared.map(({ listUid, names }) => [listUid, names]));
-	return { ...reached, names, justDeleted: deleted };
+	return {
+		...reached,
+		isAlone:
+			reached.lists.length === 0 && (await ask(event, members.getMembers)).members.length < 2,
+		names: Object.fromEntries(shared.map(({ listUid, names }) => [listUid, names])),
+		justDeleted: deleted
+	};
 };
 
 /** The list that a form just put into the trash, which the address names. */

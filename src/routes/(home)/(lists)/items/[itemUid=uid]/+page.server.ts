@@ -4,6 +4,7 @@ import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 import { withWayBack } from '../../lists/[listUid=uid]/undo.server';
 import { changesIn } from './changes';
+import { bringBack } from './bring-back.server';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
@@ -20,6 +21,7 @@ export const actions: Actions = {
 		input: changesIn,
 		to: ({ item }, _event, fields) => onList(fields.get('listUid') ?? '', item.uid)
 	}),
+	bringBack,
 	tick: form(items.tickItem),
 	delete: form(items.deleteItem, {
 		to: (_output, { params }, fields) =>

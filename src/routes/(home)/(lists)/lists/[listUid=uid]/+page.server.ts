@@ -2,7 +2,7 @@ import { items } from '$lib/server/items/operations';
 import { lists } from '$lib/server/lists/operations';
 import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
-import { readLine } from '$lib/client/quick-add';
+import { add, justAdded } from './add.server';
 import { move } from './move.server';
 import { addAll, paste } from './paste.server';
 import { justDeleted, justMoved, restore, withUndo } from './undo.server';
@@ -10,20 +10,23 @@ import type { Actions, PageServerLoad, PageServerLoadEvent } from './$types';
 
 export const load: PageServerLoad = async (event) => {
 	const { listUid } = event.params;
-	const [{ list, items: onList, version }, { isPublic, members, groups }] = await Promise.all([
-		ask(event, lists.getChanges, { listUid }),
-		ask(event, lists.getSharing, { listUid })
-	]);
+	const [{ list, items: onList, version }, { isPublic, ownerName, members, groups }] =
+		await Promise.all([
+			ask(event, lists.getChanges, { listUid }),
+			ask(event, lists.getSharing, { listUid })
+		]);
 	const justTicked = event.url.searchParams.get('ticked') ?? '';
 	const suggestions = list.canEdit && !list.archivedAt ? await heldBefore(event) : [];
 	return {
 		list,
 		version,
 		isPublic,
+		ownerName,
 		names: [...members, ...groups].map(({ name }) => name),
 		items: onList,
 		suggestions,
 		justTicked,
+		justAdded: justAdded(event, onList),
 		justDeleted: await justDeleted(event),
 		justMoved: justMoved(event, onList)
 	};
@@ -36,10 +39,7 @@ async function heldBefore(event: PageServerLoadEvent): Promise<string[]> {
 }
 
 export const actions: Actions = {
-	add: form(items.addItem, {
-		input: (fields) => readLine(fields.get('label') ?? ''),
-		to: (_output, { url }) => `${url.pathname}#add`
-	}),
+	add,
 	// Without script the row stays where it was, so that a slip is undone on the same spot.
 	tick: form(items.tickItem, {
 		to: ({ item }, { url }) =>
@@ -50,6 +50,9 @@ export const actions: Actions = {
 	}),
 	restore,
 	pin: form(lists.pinList),
+	shareWithAll: form(lists.shareList, {
+		input: () => ({ sharing: 'SHARING_INSTANCE', canEdit: true })
+	}),
 	archive: form(lists.archiveList),
 	duplicate: form(lists.duplicateList, { to: ({ list }) => `/lists/${list.uid}` }),
 	move,

@@ -1,0 +1,7 @@
+/** What a screen reader is told of what happens on the page, by the one live region that is always there. */
+export const announcer = $state({ sentence: '' });
+
+/** The same sentence twice is two announcements: the space makes it another text. */
+export function announce(sentence: string): void {
+	announcer.sentence = announcer.sentence === sentence ? `${sentence}\u00a0` : sentence;
+}

@@ -1,0 +1,10 @@
+/** Has the focus gone to nowhere: with what had it, or with what is about to leave? */
+export function isFocusLost(): boolean {
+	const { activeElement } = document;
+	return !activeElement || activeElement === document.body || !!activeElement.closest('[inert]');
+}
+
+/** After something was saved: to the sentence that says so, where the focus would be nowhere. */
+export function focusMessage(): void {
+	if (isFocusLost()) document.querySelector<HTMLElement>('main .said[tabindex]')?.focus();
+}

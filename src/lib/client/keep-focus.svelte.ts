@@ -1,0 +1,51 @@
+import { tick } from 'svelte';
+import { isFocusLost } from './focus';
+
+type Place = {
+	/** The row, and where to go when it is gone: those below it, and then those above. */
+	uids: string[];
+	/** What has the focus in it, as a selector. */
+	control: string;
+	isVisible: boolean;
+};
+
+/** Keeps the focus on its row, or on the next, while rows move and leave. After an undo it is on the row that came back. */
+export function keepFocus(changes: () => unknown): void {
+	$effect.pre(() => {
+		changes();
+		const place = placeOfFocus(document.activeElement);
+		if (place) void tick().then(() => isFocusLost() && restore(place));
+	});
+}
+
+/** On the way back from the page of an item, or after saving it: to its row. */
+export function focusRowOf({ hash }: URL): void {
+	const row = document.getElementById(hash.slice(1));
+	// Kit sets the beginning of the tab order to the row a moment later, which takes the focus away again.
+	setTimeout(() => row?.querySelector<HTMLElement>('.label a')?.focus({ preventScroll: true }));
+}
+
+function placeOfFocus(active: Element | null): Place | undefined {
+	const isVisible = !!active?.matches(':focus-visible');
+	const row = active?.closest('.items > li');
+	const undone = active?.closest('form.undo')?.querySelector<HTMLInputElement>('[name$=id]');
+	if (undone) return { uids: [undone.value], control: 'a', isVisible };
+	if (!row || !active) return undefined;
+	const rows = [...document.querySelectorAll('.items > li')];
+	const at = rows.indexOf(row);
+	const inOrder = [...rows.slice(at), ...rows.slice(0, at).reverse()];
+	return { uids: inOrder.map(({ id }) => id), control: controlOf(active), isVisible };
+}
+
+function controlOf(active: Element): string {
+	if (active.closest('.menu')) return 'summary';
+	return active.matches('.tick') ? '.tick' : 'a';
+}
+
+function restore({ uids, control, isVisible }: Place): void {
+	const rows = uids.map((uid) => document.getElementById(uid));
+	const row = rows.find((found) => found?.checkVisibility() && !found.closest('[inert]'));
+	const target = row?.querySelector<HTMLElement>(control) ?? row?.querySelector('a');
+	// Without a ring the eye does not follow the focus, and the page should not move.
+	(target ?? document.getElementById('main'))?.focus({ preventScroll: !isVisible });
+}

@@ -1,0 +1,24 @@
+/** How a line that was added stood to the list before: not on it, on it and ticked, or on it already. */
+const standings = ['new', 'ticked', 'listed'] as const;
+
+/** What became of a line: the item that it names now. What was listed already is left alone, whatever its quantity. */
+export type Landed = { uid: string; standing: (typeof standings)[number]; quantity: string };
+
+/** The page's address that tells it, so that it is told without script too. */
+export function withLanded(path: string, { uid, standing, quantity }: Landed): string {
+	return `${path}?${new URLSearchParams({ added: uid, standing, quantity })}`;
+}
+
+export function landedAt({ searchParams }: URL): Landed | undefined {
+	const uid = searchParams.get('added');
+	const standing = standings.find((known) => known === searchParams.get('standing'));
+	return uid && standing
+		? { uid, standing, quantity: searchParams.get('quantity') ?? '' }
+		: undefined;
+}
+
+/** What is said of it. */
+export function landedWords({ standing }: Landed, label: string): string {
+	if (standing === 'listed') return `${label} is already on the list.`;
+	return standing === 'ticked' ? `${label} is back on the list.` : `${label} added.`;
+}

@@ -1,0 +1,20 @@
+import { redirect, type Action } from '@sveltejs/kit';
+import { items } from '$lib/server/items/operations';
+import { trash } from '$lib/server/trash/operations';
+import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
+import { changesIn } from './changes';
+
+/** Saves an item that somebody deleted while it was written: it is taken out of the trash first. */
+export const bringBack: Action<{ itemUid: string }> = async (event) => {
+	const fields = await fieldsOf(event);
+	const { itemUid } = event.params;
+	try {
+		const { entries } = await submit(event, trash.getTrash, () => ({}));
+		if (entries.some(({ uid }) => uid === itemUid))
+			await submit(event, trash.restoreEntries, () => ({ uids: [itemUid] }));
+		await submit(event, items.changeItem, () => ({ ...changesIn(fields), itemUid }), fields);
+	} catch (error) {
+		return refusedForm(event, error, items.changeItem.name, fields);
+	}
+	redirect(303, `/lists/${encodeURIComponent(fields.get('listUid') ?? '')}#${itemUid}`);
+};

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { newsOf } from '../../src/lib/client/format/news.ts';
+
+const row = (label: string, done = false) => ({
+	uid: label,
+	label,
+	done,
+	addedByName: 'Ben',
+	doneByName: done ? 'Cleo' : ''
+});
+
+describe('what others did is said in a sentence each', () => {
+	it.each([
+		['added', [], [row('Milk')], 'Ben added Milk.'],
+		['ticked', [row('Milk')], [row('Milk', true)], 'Cleo ticked Milk.'],
+		['unticked', [row('Milk', true)], [row('Milk')], 'Milk is open again.'],
+		['removed', [row('Milk')], [], 'Milk is no longer on the list.'],
+		['changed', [row('Milk')], [row('Milk')], 'Milk was changed.'],
+		['gone before it was seen', [], [], '']
+	])('%s', (_what, before, now, words) => {
+		expect(newsOf(before, now, ['Milk'])).toBe(words);
+	});
+
+	it('and many together are counted', () => {
+		expect(newsOf([], [], ['a', 'b', 'c', 'd'])).toBe('4 items changed.');
+	});
+
+	it('by nobody known, is said of someone', () => {
+		const removed = { ...row('Milk', true), doneByName: '' };
+		expect(newsOf([row('Milk')], [removed], ['Milk'])).toBe('Someone ticked Milk.');
+	});
+});

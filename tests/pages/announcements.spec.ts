@@ -1,0 +1,108 @@
+// What happens on a list is seen where it happens, and said by one live region that is always there.
+import { expect, test, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
+import { call, choose, field, labels, openList, row, tickOf } from './list-page.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+let server: RunningServer;
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+test.afterAll(() => server.stop());
+test.beforeEach(({ page }) => signIn(page, server, ada));
+
+const things = Array.from({ length: 200 }, (_, index) => `Thing ${index + 1}`);
+
+test('a new row at the end of a long list comes into sight above the field, warm and announced', async ({
+	page
+}) => {
+	await awake(page, 'Long', things);
+	const warmed = page.waitForFunction(() => document.querySelector('.items > li.just'));
+	await field(page).fill('marzipan');
+	await field(page).press('Enter');
+	await warmed;
+	await expect(said(page)).toHaveText('marzipan added.');
+	await expect.poll(() => isUncovered(page, 'marzipan')).toBe(true);
+});
+
+test('who has left the field is not taken to the row that was added', async ({ page }) => {
+	await awake(page, 'Left', things);
+	await page.route('**/lists/**', async (route) => {
+		if (route.request().method() === 'POST') await page.waitForTimeout(500);
+		await route.continue();
+	});
+	await field(page).fill('Thing 1');
+	await field(page).press('Enter');
+	await expect(page.getByText('Thing 1 is already on the list.').first()).toBeVisible();
+	await page.evaluate(() => window.scrollTo(0, 3000));
+	await field(page).fill('marzipan');
+	await field(page).press('Enter');
+	await page.getByRole('button', { name: 'Tick Thing 70' }).focus();
+	await page.evaluate(() => window.scrollTo(0, 3000));
+	await expect(said(page)).toHaveText('marzipan added.');
+	expect(await page.evaluate(() => window.scrollY)).toBe(3000);
+});
+
+test('ticks, undos, moves and deletions are announced', async ({ page }) => {
+	await awake(page, 'Own', ['Milk', 'Bread', 'Eggs']);
+	await tickOf(page, 'Tick Milk').click();
+	await expect(said(page)).toHaveText('Milk ticked.');
+	await tickOf(page, 'Untick Milk').click();
+	await expect(said(page)).toHaveText('Milk unticked.');
+	await choose(page, 'Eggs', 'Move up');
+	await expect(said(page)).toHaveText('Eggs moved.');
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await expect(said(page)).toHaveText('Undone.');
+	await choose(page, 'Bread', 'Delete');
+	await expect(said(page)).toHaveText('Bread moved to the trash.');
+});
+
+test('what others do is announced', async ({ page, browser }) => {
+	const uid = await awake(page, 'Others', ['Milk', 'Bread']);
+	await call(page, server, 'PUT', `/lists/${uid}/sharing`, {
+		sharing: 'SHARING_INSTANCE',
+		canEdit: true
+	});
+	const ben = await otherBrowser(browser, {});
+	await signIn(ben, server, member(server, 'Ben'));
+	const milk = await row(page, 'Milk').getAttribute('id');
+	await call(ben, server, 'PUT', `/items/${milk}/done`, { done: true });
+	await expect(said(page)).toHaveText('Ben ticked Milk.');
+	await call(ben, server, 'POST', `/lists/${uid}/items`, { label: 'Rice' });
+	await expect(said(page)).toHaveText('Ben added Rice.');
+	await ben.context().close();
+});
+
+test('what is typed next never meets what was refused', async ({ page }) => {
+	await awake(page, 'Refused', ['Milk']);
+	await page.route('**/lists/**', (route) =>
+		route.request().method() === 'POST' ? route.abort() : route.continue()
+	);
+	await field(page).focus();
+	await page.keyboard.type('saffron');
+	await page.keyboard.press('Enter');
+	await expect(page.getByLabel('Not added yet')).toHaveValue('saffron');
+	await page.keyboard.type('cloves');
+	await expect(field(page)).toHaveValue('cloves');
+	expect(await labels(page)).toEqual(['Milk']);
+});
+
+const said = (page: Page) => page.locator('#announcements');
+
+async function awake(page: Page, name: string, items: string[]): Promise<string> {
+	const uid = await openList(page, server, name, items);
+	await page.locator('#svelte-announcer').waitFor({ state: 'attached' });
+	return uid;
+}
+
+/** Is the row whole in sight, with nothing fixed before it? */
+function isUncovered(page: Page, label: string): Promise<boolean> {
+	return row(page, label).evaluate((line) => {
+		const { left, width, top, bottom } = line.getBoundingClientRect();
+		const at = (y: number) => line.contains(document.elementFromPoint(left + width / 2, y));
+		return at(top + 2) && at(bottom - 2);
+	});
+}

@@ -1,0 +1,174 @@
+// The focus is never lost: after each kind of action it is where somebody with a keyboard goes on, and in sight.
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
+import { call, labels, openList, row, tickOf } from './list-page.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+test.afterAll(() => server.stop());
+test.beforeEach(({ page }) => signIn(page, server, ada));
+
+for (const [what, order] of [
+	['Move up', ['Bread', 'Milk', 'Eggs', 'Rice']],
+	['Move down', ['Milk', 'Eggs', 'Bread', 'Rice']]
+] as const)
+	test(`after "${what}" it is on the menu of the same row`, async ({ page }) => {
+		await awake(page, what, ['Milk', 'Bread', 'Eggs', 'Rice']);
+		await chooseByKey(page, 'Bread', what);
+		await expect.poll(() => labels(page)).toEqual(order);
+		await expectFocus(menuOf(page, 'Bread'));
+	});
+
+test('after "Move to the top" and its undo it is on the same row', async ({ page }) => {
+	await awake(page, 'Top', ['Milk', 'Bread', 'Eggs']);
+	await chooseByKey(page, 'Eggs', 'Move to the top');
+	await expect.poll(() => labels(page)).toEqual(['Eggs', 'Milk', 'Bread']);
+	await expectFocus(menuOf(page, 'Eggs'));
+	await press(page, page.getByRole('button', { name: 'Undo' }));
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'Bread', 'Eggs']);
+	await expectFocus(linkOf(page, 'Eggs'));
+});
+
+test('after a removal it is on the next row, and after the undo on the row that is back', async ({
+	page
+}) => {
+	await awake(page, 'Removal', ['Milk', 'Bread', 'Eggs']);
+	await chooseByKey(page, 'Bread', 'Delete');
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'Eggs']);
+	await expectFocus(menuOf(page, 'Eggs'));
+	await press(page, page.getByRole('button', { name: 'Undo' }));
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'Bread', 'Eggs']);
+	await expectFocus(linkOf(page, 'Bread'));
+	await chooseByKey(page, 'Eggs', 'Delete');
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'Bread']);
+	await expectFocus(menuOf(page, 'Bread'));
+});
+
+test('after the undo of a tick it is on the row', async ({ page }) => {
+	await awake(page, 'Undo', ['Milk', 'Bread']);
+	await press(page, tickOf(page, 'Tick Milk'));
+	await press(page, page.getByRole('button', { name: 'Undo' }));
+	await expect(tickOf(page, 'Tick Milk')).toBeVisible();
+	await expectFocus(linkOf(page, 'Milk'));
+});
+
+test('after an item is saved it is on its row', async ({ page }) => {
+	await awake(page, 'Saved', ['Milk', 'Bread']);
+	await press(page, linkOf(page, 'Bread'));
+	await page.getByLabel('Note').fill('rye');
+	await page.getByLabel('Note').press('Tab');
+	await page.keyboard.press('Enter');
+	await expect(row(page, 'Bread')).toContainText('rye');
+	await expectFocus(linkOf(page, 'Bread'));
+});
+
+test('after settings are saved it is on the sentence that says so', async ({ page }) => {
+	await page.goto(`${server.url}/settings`);
+	await isAwake(page);
+	await press(page, page.getByRole('button', { name: 'Save' }).first());
+	await expect(page.getByRole('status')).toContainText('saved');
+	await expectFocus(page.getByRole('status'));
+});
+
+for (const [button, sentence] of [
+	['Approve', 'Approved'],
+	['Ignore', 'Ignored']
+] as const)
+	test(`after "${button}" it is on the sentence that says so`, async ({ page }) => {
+		const asking = { name: 'Dan', email: `${button}@mill.test`, message: '' };
+		await call(page, server, 'POST', '/auth/join-requests', asking);
+		await page.goto(`${server.url}/settings/requests`);
+		await isAwake(page);
+		await press(page, page.getByRole('button', { name: button }).first());
+		await expect(page.getByRole('status')).toContainText(sentence);
+		await expectFocus(page.getByRole('status'));
+	});
+
+test('it stays on a row that somebody else ticks, moves past or deletes', async ({
+	page,
+	browser
+}) => {
+	const uid = await awake(page, 'Others', ['Milk', 'Bread', 'Eggs']);
+	await call(page, server, 'PUT', `/lists/${uid}/sharing`, {
+		sharing: 'SHARING_INSTANCE',
+		canEdit: true
+	});
+	const ben = await otherBrowser(browser, {});
+	await signIn(ben, server, member(server, 'Ben'));
+	const [milk, bread] = await Promise.all(
+		['Milk', 'Bread'].map((label) => row(page, label).getAttribute('id'))
+	);
+	await tickOf(page, 'Tick Bread').focus();
+	await call(ben, server, 'POST', `/items/${bread}:move`, { afterItemUid: '' });
+	await expect.poll(() => labels(page)).toEqual(['Bread', 'Milk', 'Eggs']);
+	await expectFocus(tickOf(page, 'Tick Bread'));
+	await call(ben, server, 'PUT', `/items/${bread}/done`, { done: true });
+	await expectFocus(tickOf(page, 'Untick Bread'));
+	await call(ben, server, 'DELETE', `/items/${bread}`);
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'Eggs']);
+	await expectFocus(tickOf(page, 'Tick Milk'));
+	expect(milk).not.toBe(bread);
+	await ben.context().close();
+});
+
+for (const [width, height] of [
+	[390, 844],
+	[640, 450]
+] as const)
+	test(`nothing that has the focus is hidden behind what is fixed, at ${width}×${height}`, async ({
+		page
+	}) => {
+		await page.setViewportSize({ width, height });
+		await awake(
+			page,
+			`Hidden ${width}`,
+			Array.from({ length: 25 }, (_, index) => `Thing ${index + 1}`)
+		);
+		const hidden: string[] = [];
+		for (let stop = 0; stop < 60; stop++) {
+			await page.keyboard.press('Tab');
+			hidden.push(...(await page.evaluate(coveredFocus)));
+		}
+		expect(hidden).toEqual([]);
+	});
+
+/** In the page: what has the focus, if something else lies over its middle. */
+function coveredFocus(): string[] {
+	const { activeElement: active } = document;
+	if (!active || active === document.body) return [];
+	const { left, width, top, height } = active.getBoundingClientRect();
+	const above = document.elementFromPoint(left + width / 2, top + height / 2);
+	const isSeen = !!above && (active.contains(above) || above.contains(active));
+	return isSeen ? [] : [`${active.tagName} ${active.textContent?.trim() ?? ''}`];
+}
+
+const menuOf = (page: Page, label: string): Locator => row(page, label).locator('summary');
+const linkOf = (page: Page, label: string): Locator =>
+	row(page, label).getByRole('link', { name: label, exact: true });
+
+async function expectFocus(target: Locator): Promise<void> {
+	await expect(target).toBeFocused();
+	await expect(target).toBeInViewport();
+}
+
+async function press(page: Page, target: Locator): Promise<void> {
+	await target.focus();
+	await page.keyboard.press('Enter');
+}
+
+async function chooseByKey(page: Page, label: string, what: string): Promise<void> {
+	await press(page, menuOf(page, label));
+	await press(page, row(page, label).getByRole('button', { name: what, exact: true }));
+}
+
+async function awake(page: Page, name: string, items: string[]): Promise<string> {
+	const uid = await openList(page, server, name, items);
+	await isAwake(page);
+	return uid;
+}
+
+const isAwake = (page: Page) => page.locator('#svelte-announcer').waitFor({ state: 'attached' });

@@ -1,0 +1,172 @@
+// On a phone in the shop: words are whole, what cannot be changed says so, and nobody waits unseen.
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
+import { call, field, labels, listWith, row } from './list-page.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+let server: RunningServer;
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+test.afterAll(() => server.stop());
+
+const lunch = 'Something for Sunday lunch with the whole family, and a cake';
+const bag = 'a big bag of the coarse kind';
+const note = 'Only if the ones from the market are gone, else none at all this week';
+
+test('a label wraps to three lines, a note to two, and quantity and date stand below, whole', async ({
+	page
+}) => {
+	await signIn(page, server, ada);
+	const uid = await listWith(page, server, 'Words', [
+		{ label: lunch, quantity: bag, note, dueOn: '2020-01-01' },
+		{ label: 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen' },
+		{ label: 'Milk', quantity: '2 l' },
+		{ label: 'very long '.repeat(40) }
+	]);
+	await page.goto(`${server.url}/lists/${uid}`);
+	const long = row(page, lunch);
+	for (const part of ['.label a', '.note', '.qty', '.due']) await expectWhole(long.locator(part));
+	const words = await long.locator('.label').boundingBox();
+	const below = await long.locator('.qty').boundingBox();
+	expect(below?.y).toBeGreaterThanOrEqual((words?.y ?? 0) + (words?.height ?? 0) - 1);
+	await expectWhole(page.locator('.items .label a', { hasText: 'Donau' }));
+	const milk = await row(page, 'Milk').locator('.label').boundingBox();
+	const litres = await row(page, 'Milk').locator('.qty').boundingBox();
+	expect(litres?.y).toBeLessThan((milk?.y ?? 0) + (milk?.height ?? 0));
+	expect(await linesOf(page.locator('.items .label a', { hasText: 'very long' }))).toBe(3);
+});
+
+test('Today names the list of an item, whole', async ({ page }) => {
+	const cleo = member(server, 'Cleo');
+	await signIn(page, server, cleo);
+	const name = 'Everything that has to be done before the summer holidays begin';
+	await listWith(page, server, name, [{ label: 'Passports', dueOn: '2020-01-01' }]);
+	await page.goto(`${server.url}/today`);
+	await expectWhole(row(page, 'Passports').locator('.note'));
+	await expect(row(page, 'Passports').locator('.note')).toHaveText(name);
+});
+
+test('a title takes three lines at most and is smaller when it is long; the way back takes one', async ({
+	page
+}) => {
+	await signIn(page, server, ada);
+	const uid = await listWith(page, server, 'All that we need '.repeat(10), ['Milk']);
+	await page.goto(`${server.url}/lists/${uid}`);
+	const title = page.getByRole('heading', { level: 1 });
+	expect(await linesOf(title)).toBeLessThanOrEqual(3);
+	const size = await title.evaluate((heading) => parseFloat(getComputedStyle(heading).fontSize));
+	expect(size).toBeLessThan(24);
+	await row(page, 'Milk').getByRole('link').first().click();
+	expect(await linesOf(page.getByRole('link', { name: /^← All/ }).locator('span'))).toBe(1);
+});
+
+test('a list that can only be read says so, and has nothing to tap', async ({ page, browser }) => {
+	await signIn(page, server, ada);
+	const uid = await listWith(page, server, 'Look', ['Milk', 'Bread']);
+	await share(page, uid, false);
+	const ben = await asMember(page, browser, 'Ben');
+	await ben.goto(`${server.url}/lists/${uid}`);
+	await expect(ben.getByText('You can look, not change · Ask Ada')).toBeVisible();
+	await expect(ben.locator('.items .tick')).toHaveCount(2);
+	await expect(ben.locator('.items .tick i').first()).toHaveCSS('border-top-width', '0px');
+	await expect(ben.locator('.items button')).toHaveCount(0);
+	await page.goto(`${server.url}/lists/${uid}`);
+	await expect(page.getByText('You can look')).toHaveCount(0);
+	await ben.context().close();
+});
+
+test('a list that only its owner sees is shared with all in one tap', async ({ page, browser }) => {
+	await signIn(page, server, ada);
+	const uid = await listWith(page, server, 'New');
+	await page.goto(`${server.url}/lists/${uid}`);
+	const button = page.locator('.nothing').getByRole('button');
+	await expect(button).toHaveText('Share with everyone in Mill Lane');
+	await button.click();
+	await expect(page.getByRole('link', { name: 'Everyone in Mill Lane' })).toBeVisible();
+	await expect(button).toHaveCount(0);
+	const ben = await asMember(page, browser, 'Ben');
+	await ben.goto(`${server.url}/lists/${uid}`);
+	await field(ben).fill('Milk');
+	await field(ben).press('Enter');
+	await expect.poll(() => labels(ben)).toEqual(['Milk']);
+	await ben.context().close();
+});
+
+test('a newcomer whom nobody shares with is told so, and the first member where to begin', async ({
+	page,
+	browser
+}) => {
+	const alone = await startServer();
+	await setUp(alone);
+	await signIn(page, alone, ada);
+	await page.goto(alone.url);
+	await expect(page.getByText('Name your first one in the field')).toBeVisible();
+	const ben = await otherBrowser(browser, {});
+	await signIn(ben, alone, member(alone, 'Ben'));
+	await ben.goto(alone.url);
+	await expect(ben.getByText('Nobody has shared a list with you yet.')).toBeVisible();
+	await ben.context().close();
+	await alone.stop();
+});
+
+test('who waits for an admin is counted on "More" and named on top of the lists', async ({
+	page,
+	browser
+}) => {
+	const home = await startServer();
+	await setUp(home);
+	await signIn(page, home, ada);
+	await page.goto(home.url);
+	const more = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /More/ });
+	await expect(more).toHaveText('More');
+	const tom = member(home, 'Tom');
+	await call(page, home, 'POST', '/auth/join-requests', {
+		name: 'Nana',
+		email: 'nana@mill.test',
+		message: ''
+	});
+	await page.reload();
+	await expect(more).toHaveText(/^\s*More\s+1 waiting\s*$/);
+	await expect(page.getByText('Nana asks to join')).toBeVisible();
+	await call(page, home, 'POST', '/auth/reset-requests', { emailOrName: tom.email });
+	await page.reload();
+	await expect(page.getByText('Nana and one other are waiting')).toBeVisible();
+	const ben = await otherBrowser(browser, {});
+	await signIn(ben, home, tom);
+	await ben.goto(home.url);
+	await expect(ben.getByText('waiting')).toHaveCount(0);
+	await ben.context().close();
+	await page.getByRole('link', { name: 'Look' }).click();
+	await expect(page).toHaveURL(`${home.url}/settings/requests`);
+	await expect(more).toHaveText(/^\s*More\s+2 waiting\s*$/);
+	await home.stop();
+});
+
+/** Nothing of it is cut off. */
+async function expectWhole(words: Locator): Promise<void> {
+	await expect(words).toBeVisible();
+	const cut = await words.evaluate((element) => [
+		element.scrollWidth - element.clientWidth,
+		element.scrollHeight - element.clientHeight
+	]);
+	for (const over of cut) expect(over, await words.innerText()).toBeLessThanOrEqual(1);
+}
+
+const linesOf = (words: Locator): Promise<number> =>
+	words.evaluate((element) =>
+		Math.round(element.clientHeight / parseFloat(getComputedStyle(element).lineHeight))
+	);
+
+const share = (page: Page, uid: string, canEdit: boolean) =>
+	call(page, server, 'PUT', `/lists/${uid}/sharing`, { sharing: 'SHARING_INSTANCE', canEdit });
+
+async function asMember(page: Page, browser: Parameters<typeof otherBrowser>[0], name: string) {
+	const { javaScriptEnabled } = test.info().project.use;
+	const other = await otherBrowser(browser, { javaScriptEnabled, viewport: page.viewportSize() });
+	await signIn(other, server, member(server, name));
+	return other;
+}
