@@ -14,6 +14,8 @@ export default defineConfig({
 	outputDir: 'test-results',
 	use: {
 		...devices['Desktop Chrome'],
+		// It would answer in the place of what a test puts on the line.
+		serviceWorkers: 'block',
 		launchOptions: { executablePath: findOrInstallChromium(), args: chromiumFlags },
 		// Pictures of every step would make the whole half as slow again.
 		trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
@@ -29,7 +31,10 @@ export default defineConfig({
 				'announcements.spec.ts',
 				'enhanced.spec.ts',
 				'focus.spec.ts',
+				'kept.spec.ts',
 				'live.spec.ts',
+				'offline.spec.ts',
+				'one-list.spec.ts',
 				'rows-stay.spec.ts',
 				'typing.spec.ts',
 				'xss.spec.ts'

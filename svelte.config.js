@@ -31,6 +31,9 @@ export default {
 			}
 		},
 		version: { pollInterval: 0 },
+		// The one page that is kept on a device is shown at any address.
+		paths: { relative: false },
+		files: { serviceWorker: 'src/service-worker/worker' },
 		typescript: {
 			config: (config) => ({
 				...config,

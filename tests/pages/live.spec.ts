@@ -64,7 +64,7 @@ test('an older answer never undoes a newer tick', async ({ page, browser }) => {
 	let answer = () => {};
 	const asked = new Promise<void>((resolve) => (answer = resolve));
 	const held = new Promise<void>((resolve) => {
-		void page.route('**/__data.json*', async (route) => {
+		void page.route('**/changes*', async (route) => {
 			const response = await route.fetch();
 			resolve();
 			await asked;

@@ -33,6 +33,7 @@ const pages: Record<string, Way> = {
 	'/lists/[listUid]/delete': ({ listUid }) => `/lists/${listUid}/delete`,
 	'/lists/[listUid]/rename': ({ listUid }) => `/lists/${listUid}/rename`,
 	'/lists/[listUid]/share': ({ listUid }) => `/lists/${listUid}/share`,
+	'/offline': '/offline',
 	'/password': '/password',
 	'/public': '/public',
 	'/reset': '/reset',

@@ -1,5 +1,5 @@
 import { invalidateAll } from '$app/navigation';
-import { navigating } from '$app/state';
+import { navigating, page } from '$app/state';
 import { gone } from './page-gone.svelte';
 import { hasEdits } from './reset-form';
 
@@ -23,21 +23,40 @@ async function look(): Promise<void> {
 	// One that was given up may stay in place: waiting for it again and again would never let the page come to anything.
 	while (navigating.complete && navigating.complete !== waited)
 		await (waited = navigating.complete).catch(() => undefined);
-	if (hasEdits() && !(await isStillThere())) return;
+	if (!(await mayAsk())) return;
 	// What failed is told by the page itself, and must not keep the next from looking.
 	await invalidateAll().catch(() => undefined);
 }
 
+const needed = new Set<() => boolean>();
+
+/** Keeps the page as it is, where asking for it again would take it away, while `isNeeded`. */
+export function keepPageWhile(isNeeded: () => boolean): () => void {
+	needed.add(isNeeded);
+	return () => needed.delete(isNeeded);
+}
+
 /**
- * A page that the server refuses, or a server that is out of reach, would take away what was typed: the error page takes
- * the place of the form. So where something was typed the server is asked first.
+ * A page that the server refuses would take away what was typed, as the error page takes the place of the form; and a
+ * server that is out of reach would take away a list that is used without it. So there the server is asked first.
  */
-async function isStillThere(): Promise<boolean> {
-	const answer = await fetch(window.location.href, {
+async function mayAsk(): Promise<boolean> {
+	const isHeld = hasEdits() || [...needed].some((isNeeded) => isNeeded());
+	const isUsedOffline = page.params.listUid || page.url.pathname === '/today';
+	if (!isHeld && !isUsedOffline) return true;
+	const status = await statusOfPage();
+	const isRefused = status !== undefined && status >= 300 && status < 500;
+	gone.isSo = isHeld && isRefused && hasEdits();
+	return status === 200 || (isRefused && !isHeld);
+}
+
+/** A redirect, which leads to the door, counts as a refusal. Undefined where there was no answer. */
+async function statusOfPage(): Promise<number | undefined> {
+	const asked = fetch(window.location.href, {
 		method: 'HEAD',
 		redirect: 'manual',
-		headers: { accept: 'text/html' }
-	}).catch(() => undefined);
-	gone.isSo = answer !== undefined && !answer.ok && answer.status < 500;
-	return answer?.ok ?? false;
+		headers: { accept: 'text/html' },
+		signal: AbortSignal.timeout(10_000)
+	});
+	return asked.then(({ status }) => status || 303).catch(() => undefined);
 }

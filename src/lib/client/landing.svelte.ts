@@ -1,26 +1,18 @@
 import type { SubmitFunction } from '@sveltejs/kit';
-import { untrack } from 'svelte';
 import { announce } from './announcer.svelte';
 import { labelKey } from './format/fold';
 import { landedWords, type Landed } from './landed';
-import type { Adding } from './optimistic-add.svelte';
 import { readLine } from './quick-add';
+import type { AddFieldState } from './store/add-field.svelte';
 
-type Row = { uid: string; label: string; done: boolean };
+type Row = { uid: string; label: string; quantity: string; done: boolean };
 
 /**
- * Shows where each line that is added has landed. One that is on the list already is not sent: its row is shown instead.
- * The server compares again, for it knows what others added meanwhile.
+ * Shows where each line that is added lands. One that is on the list already is not added: its row is shown instead, and
+ * brought back where it is ticked.
  */
-export function landing(adding: Adding, rows: () => Row[], reveal: (uid: string) => void) {
+export function landing(adding: AddFieldState, rows: () => Row[], reveal: (uid: string) => void) {
 	let shown = $state.raw<Landed>();
-
-	$effect(() => {
-		const { landed } = adding;
-		if (!landed) return;
-		adding.landed = undefined;
-		untrack(() => show(landed));
-	});
 
 	function show(landed: Landed): void {
 		const row = rows().find(({ uid }) => uid === landed.uid);
@@ -31,15 +23,22 @@ export function landing(adding: Adding, rows: () => Row[], reveal: (uid: string)
 	}
 
 	const submit: SubmitFunction = (sent) => {
+		sent.cancel();
 		shown = undefined;
 		document.getElementById('add')?.focus();
-		const isAgain = sent.formData.has('again');
-		const { label, quantity } = readLine(String(sent.formData.get('label') ?? ''));
-		const listed = rows().find((row) => !row.done && labelKey(row.label) === labelKey(label));
-		if (isAgain || !listed) return adding.submit(sent);
-		sent.cancel();
-		show({ uid: listed.uid, standing: 'listed', quantity });
+		const { label, quantity, isAgain } = wordsIn(sent.formData);
+		if (!label) return;
+		const listed = isAgain ? undefined : rowNamed(label);
+		if (!listed) return show({ uid: adding.add({ label, quantity }), standing: 'new', quantity });
+		if (listed.done) adding.bringBack(listed, quantity);
+		show({ uid: listed.uid, standing: listed.done ? 'ticked' : 'listed', quantity });
 	};
+
+	/** An open one before one that is ticked. */
+	function rowNamed(label: string): Row | undefined {
+		const named = rows().filter((row) => labelKey(row.label) === labelKey(label));
+		return named.find(({ done }) => !done) ?? named[0];
+	}
 
 	return {
 		submit,
@@ -48,4 +47,13 @@ export function landing(adding: Adding, rows: () => Row[], reveal: (uid: string)
 			return shown;
 		}
 	};
+}
+
+/** One that is wanted once more comes as it stands on the list; what was typed is read first. */
+function wordsIn(fields: FormData): { label: string; quantity: string; isAgain: boolean } {
+	const label = String(fields.get('label') ?? '');
+	const isAgain = fields.has('again');
+	return isAgain
+		? { label, quantity: String(fields.get('quantity') ?? ''), isAgain }
+		: { ...readLine(label), isAgain };
 }

@@ -2,6 +2,7 @@ import { getContext, setContext } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
 import { refresh } from './invalidate';
 import { locale } from './format/language';
+import type { Store } from './store/store.svelte';
 
 /** How long a change stays warm, in milliseconds. */
 const warmth = 1000;
@@ -11,9 +12,16 @@ const together = 80;
 const refusedFor = 2500;
 
 type Present = { uid: string; name: string };
-type Change = { itemUid: string; byUid: string; viaToken: string };
-/** What is done with what is told, over and above looking again. */
-type Hear = { change?: (told: Change) => void; presence?: (told: { members: Present[] }) => void };
+type Change = { kind: string; listUid: string; itemUid: string; byUid: string; viaToken: string };
+/** What is done with what is told. Where that says `true`, the page need not be asked for again. */
+type Hear = {
+	change?: (told: Change, number: number) => boolean;
+	/** Changes may have been missed. */
+	comeback?: () => boolean;
+	presence?: (told: { members: Present[] }) => void;
+	/** The line broke. */
+	lost?: () => void;
+};
 
 /**
  * Keeps the page right while others change what it shows: it hears that something changed, and asks for the page
@@ -25,13 +33,17 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 	let opened = false;
 	let again: ReturnType<typeof setTimeout> | undefined;
 	let source = open();
-	const endComeback = onComeback(refreshSoon);
+	const endComeback = onComeback(lookAgain);
 	return () => {
 		endComeback();
 		clearTimeout(due);
 		clearTimeout(again);
 		source.close();
 	};
+
+	function lookAgain(): void {
+		if (!hear.comeback?.()) refreshSoon();
+	}
 
 	function refreshSoon(): void {
 		clearTimeout(due);
@@ -42,17 +54,20 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 		const next = new EventSource(heard < 0 || opened ? events : withAfter(events, heard));
 		next.addEventListener('open', () => {
 			// Without that number the page may have missed what came before this line was open.
-			if (opened || heard < 0) refreshSoon();
+			if (opened || heard < 0) lookAgain();
 			opened = true;
 		});
-		next.addEventListener('change', ({ data }) => {
-			hear.change?.(JSON.parse(data));
-			refreshSoon();
+		next.addEventListener('change', ({ data, lastEventId }) => {
+			if (!hear.change?.(JSON.parse(data), Number(lastEventId))) refreshSoon();
 		});
 		next.addEventListener('presence', ({ data }) => hear.presence?.(JSON.parse(data)));
-		next.addEventListener('reset', refreshSoon);
+		next.addEventListener('reset', () => {
+			hear.comeback?.();
+			refreshSoon();
+		});
 		// A line that broke comes back by itself; one that was refused, as while the server starts, never would.
 		next.addEventListener('error', () => {
+			if (opened) hear.lost?.();
 			if (next.readyState !== EventSource.CLOSED) return;
 			again = setTimeout(() => (source = open()), refusedFor * (1 + Math.random()));
 			void refreshIfOver();
@@ -77,16 +92,25 @@ function openLive() {
 	let present = $state<Present[]>([]);
 
 	/** Listens until the returned function is called. */
-	function listen(listUid: string, me: string, heard: number): () => void {
+	function listen(listUid: string, me: string, heard: number, store: Store): () => void {
 		const end = followChanges(
 			`/api/v1/events${listUid ? `?listUid=${encodeURIComponent(listUid)}` : ''}`,
 			heard,
 			{
-				change: ({ itemUid, byUid, viaToken }) => {
-					if (!itemUid || (byUid === me && !viaToken)) return;
-					changed = [...changed.filter((uid) => uid !== itemUid), itemUid];
-					keepWarm(itemUid);
+				change(told, number) {
+					const { kind, listUid: changedUid } = told;
+					if (told.itemUid && (told.byUid !== me || told.viaToken)) noteChanged(told.itemUid);
+					const asked = changedUid || listUid;
+					if (asked && !store.includes(asked, number)) void store.refresh(asked);
+					// Only the page of a list shows nothing else of an item than the list does.
+					return kind.startsWith('item.') && listUid !== '';
 				},
+				comeback() {
+					store.nudge();
+					if (listUid) void store.refresh(listUid);
+					return listUid !== '';
+				},
+				lost: () => void (listUid && store.refresh(listUid)),
 				presence: ({ members }) => (present = members.filter(({ uid }) => uid !== me))
 			}
 		);
@@ -94,6 +118,11 @@ function openLive() {
 			end();
 			present = [];
 		};
+	}
+
+	function noteChanged(itemUid: string): void {
+		changed = [...changed.filter((uid) => uid !== itemUid), itemUid];
+		keepWarm(itemUid);
 	}
 
 	function keepWarm(uid: string): void {

@@ -1,3 +1,4 @@
+import { dayIn } from './format/day';
 import { refresh } from './invalidate';
 
 /** Tells the server which time zone this browser is in, where it does not know, and turns the page over at midnight. */
@@ -16,8 +17,4 @@ export function followTimeZone(zone: string, today: string): (() => void) | unde
 		clearInterval(timer);
 		document.removeEventListener('visibilitychange', turnOver);
 	};
-}
-
-function dayIn(zone: string): string {
-	return new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date());
 }

@@ -1,0 +1,34 @@
+import { locale } from './language';
+
+type Connection = {
+	/** How many changes are not sent; none while they are on time. */
+	unsentCount: number;
+	/** The last request had no answer. */
+	isLost: boolean;
+	/** When the server last said how things are, in milliseconds since 1970. */
+	seenAt: number | undefined;
+	/** This browser keeps nothing, or has no room left. */
+	keepsNothing: boolean;
+};
+
+/** "3 changes not sent · updated 14:02"; "" while all is well. */
+export function connectionWords({ unsentCount, isLost, seenAt, keepsNothing }: Connection): string {
+	if (unsentCount === 0 && !isLost) return '';
+	const what =
+		unsentCount === 0
+			? 'No connection'
+			: `${unsentCount} ${unsentCount === 1 ? 'change' : 'changes'} not sent`;
+	const updated = seenAt === undefined ? '' : ` · updated ${timeWords(seenAt)}`;
+	const lost =
+		unsentCount > 0 && keepsNothing
+			? '. Keep this page open; this browser stores nothing for Hearth.'
+			: '';
+	return `${what}${updated}${lost}`;
+}
+
+/** The time of day today, and the date as well before that. */
+function timeWords(at: number): string {
+	const isToday = new Date(at).toDateString() === new Date().toDateString();
+	const day = isToday ? {} : ({ day: 'numeric', month: 'short' } as const);
+	return new Intl.DateTimeFormat(locale, { ...day, hour: '2-digit', minute: '2-digit' }).format(at);
+}

@@ -1,0 +1,49 @@
+import type { Item, Texts } from '$lib/server/items/fields';
+
+/** What somebody did to an item. An item that was added here has a key made here in place of its uid until it is sent. */
+export type Act =
+	| { kind: 'tick' | 'untick' | 'remove'; itemUid: string }
+	| { kind: 'add'; itemUid: string; texts: Texts }
+	/** `seen` is what stood there before: the edit is refused where somebody has changed that meanwhile. */
+	| { kind: 'edit'; itemUid: string; texts: Partial<Texts>; seen: Seen }
+	/** `below` names the items that stood above the new place, the nearest first; none is the top. */
+	| { kind: 'move'; itemUid: string; below: string[] }
+	/** Brings back a removed item, which is shown at once where it is known how it was. */
+	| { kind: 'restore'; itemUid: string; below: string[]; was?: Item };
+
+export type Seen = { expectedLabel?: string; expectedNote?: string };
+
+export type Refusal = { status: number; sentence: string };
+
+/** An act on its way to the server. Done ones are kept until an answer is in that was asked for after they were done. */
+export type Intent = Act & {
+	/** The idempotency key. */
+	key: string;
+	listUid: string;
+	/** Grows from one intent to the next. */
+	order: number;
+	/** When it was made, in milliseconds since 1970. */
+	madeAt: number;
+	state: 'waiting' | 'done' | 'refused';
+	/** How often it was sent without an answer. */
+	failures: number;
+	refusal?: Refusal;
+	/** The item as the server answered. */
+	answered?: Item;
+};
+
+const unsentPrefix = 'new_';
+
+export const unsentUid = (key: string): string => unsentPrefix + key;
+
+/** Whether the server does not know the item yet. */
+export const isUnsent = (itemUid: string): boolean => itemUid.startsWith(unsentPrefix);
+
+export type Me = { uid: string; name: string };
+
+/** What somebody wrote with it; "" where they wrote nothing. */
+export function textOf(intent: Intent): string {
+	if (intent.kind !== 'add' && intent.kind !== 'edit') return '';
+	const { label, quantity, dueOn, note } = intent.texts;
+	return [label, quantity, dueOn, note].filter(Boolean).join('\n');
+}

@@ -1,0 +1,128 @@
+import type { Outcome } from './answer';
+import { unsentUid, type Act, type Intent } from './intent';
+import {
+	doneOn,
+	intentOf,
+	listsIn,
+	nextOf,
+	withAnswer,
+	withFailure,
+	withIntent,
+	withNextNeighbour,
+	without,
+	withRefusal,
+	withRetry,
+	type Queue
+} from './queue';
+import { startSender, type Line } from './sender';
+import type { Texts } from '$lib/server/items/fields';
+
+/** What changed in a queue, for those who keep it and for the other tabs. */
+export type QueueChange = { put: Intent[]; removed: string[] };
+
+type Around = {
+	line: Line;
+	now: () => number;
+	newKey: () => string;
+	/** One tab of a browser sends for all. */
+	maySend: () => boolean;
+	/** Keeps a change on the device. `isNews` is false for what every tab finds out by itself. */
+	save: (change: QueueChange, isNews: boolean) => void;
+	onchange: (queue: Queue) => void;
+	onoutcome: (outcome: Outcome) => void;
+	/** The server answered, so what it has of this list is another than before. */
+	onanswer: (listUid: string) => void;
+	onsignedout: () => void;
+};
+
+/** What was done on this device and is not at the server yet: done at once here, and sent in its order. */
+export function openOutbox(around: Around, kept: Queue = []) {
+	let queue = kept.reduce(withIntent, [] as Queue);
+	const rowKeys = new Map<string, string>();
+	const sender = startSender(
+		{
+			lists: () => listsIn(queue),
+			next: (listUid) => (around.maySend() ? nextOf(queue, listUid) : undefined),
+			settle
+		},
+		around.line
+	);
+
+	function become(next: Queue, isNews = true): void {
+		const change = changeBetween(queue, next);
+		queue = next;
+		if (change.put.length + change.removed.length > 0) around.save(change, isNews);
+		around.onchange(queue);
+	}
+
+	function settle({ key, kind, itemUid, listUid }: Intent, outcome: Outcome): void {
+		around.onoutcome(outcome);
+		if (outcome.is === 'signed-out') return around.onsignedout();
+		if (outcome.is === 'done' && kind === 'add' && outcome.item)
+			rowKeys.set(outcome.item.uid, itemUid);
+		become(settled(key, outcome));
+		if (outcome.is === 'done' || outcome.is === 'refused') around.onanswer(listUid);
+	}
+
+	function settled(key: string, outcome: Exclude<Outcome, { is: 'signed-out' }>): Queue {
+		if (outcome.is === 'done') return withAnswer(queue, key, outcome.item);
+		if (outcome.is === 'refused') return withRefusal(queue, key, outcome.refusal);
+		if (outcome.is === 'lost') return withFailure(queue, key);
+		return withNextNeighbour(queue, key, around.newKey());
+	}
+
+	function act(listUid: string, made: Act): void {
+		const stamp = { key: around.newKey(), listUid, madeAt: around.now() };
+		become(withIntent(queue, intentOf(queue, made, stamp)));
+		sender.wake();
+	}
+
+	return {
+		queue: (): Queue => queue,
+		/** An item that was added here keeps the row that it had before it was sent. */
+		rowKeyOf: (itemUid: string): string => rowKeys.get(itemUid) ?? itemUid,
+		act,
+		/** Answers with the key that stands for the item until it is sent. */
+		add(listUid: string, texts: Texts): string {
+			const itemUid = unsentUid(around.newKey());
+			act(listUid, { kind: 'add', itemUid, texts });
+			return itemUid;
+		},
+		again(key: string, edited?: Partial<Intent>): void {
+			become(withRetry(queue, key, { key: around.newKey(), madeAt: around.now() }, edited));
+			sender.wake();
+		},
+		discard: (key: string): void => become(without(queue, key)),
+		/** What another tab did. */
+		receive({ put, removed }: QueueChange): void {
+			const rest = queue.filter(({ key }) => !removed.includes(key));
+			queue = put.reduce(withIntent, rest as Queue);
+			around.onchange(queue);
+			for (const { state, listUid } of put) if (state !== 'waiting') around.onanswer(listUid);
+			sender.wake();
+		},
+		/** To be called before the server is asked for a list; what it returns, once the answer is in. */
+		beforeAnswer(listUid: string): () => void {
+			const done = new Set(doneOn(queue, listUid));
+			return () =>
+				become(
+					queue.filter(({ key }) => !done.has(key)),
+					false
+				);
+		},
+		wake: sender.wake,
+		nudge: sender.nudge,
+		stop: sender.stop
+	};
+}
+
+export type Outbox = ReturnType<typeof openOutbox>;
+
+function changeBetween(before: Queue, after: Queue): QueueChange {
+	const known = new Map(before.map((intent) => [intent.key, intent]));
+	const remaining = new Set(after.map(({ key }) => key));
+	return {
+		put: after.filter((intent) => known.get(intent.key) !== intent),
+		removed: before.filter(({ key }) => !remaining.has(key)).map(({ key }) => key)
+	};
+}

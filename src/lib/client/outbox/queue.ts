@@ -1,0 +1,108 @@
+import { isUnsent, type Act, type Intent, type Refusal } from './intent';
+import type { Item } from '$lib/server/items/fields';
+
+/** The intents of one person on one device, in the order they were made. Every function answers with a new array. */
+export type Queue = readonly Intent[];
+
+type Made = { key: string; listUid: string; madeAt: number };
+
+/** The order never goes back, even where the clock does. */
+export function intentOf(queue: Queue, act: Act, made: Made): Intent {
+	const order = Math.max(made.madeAt, (queue.at(-1)?.order ?? 0) + 1);
+	return { ...act, ...made, order, state: 'waiting', failures: 0 };
+}
+
+export const withIntent = (queue: Queue, intent: Intent): Queue =>
+	[...queue.filter(({ key }) => key !== intent.key), intent].sort(byOrder);
+
+/**
+ * What to send next for a list. What is refused is passed by, and so is what is about an item that was added here and that
+ * the server does not have.
+ */
+export const nextOf = (queue: Queue, listUid: string): Intent | undefined =>
+	queue.find(
+		(intent) =>
+			intent.listUid === listUid &&
+			intent.state === 'waiting' &&
+			(intent.kind === 'add' || !isUnsent(intent.itemUid))
+	);
+
+export const listsIn = (queue: Queue): string[] => [
+	...new Set(queue.filter(({ state }) => state === 'waiting').map(({ listUid }) => listUid))
+];
+
+/** The server did it. Whatever was made of an item that was added here names it by its uid from now on. */
+export function withAnswer(queue: Queue, key: string, answered?: Item): Queue {
+	const sent = queue.find((intent) => intent.key === key);
+	if (!sent) return queue;
+	const done = changed(queue, key, { state: 'done', ...(answered ? { answered } : {}) });
+	return sent.kind === 'add' && answered ? renamed(done, sent.itemUid, answered.uid) : done;
+}
+
+export const withRefusal = (queue: Queue, key: string, refusal: Refusal): Queue =>
+	changed(queue, key, { state: 'refused', refusal });
+
+export const withFailure = (queue: Queue, key: string): Queue =>
+	queue.map((intent) =>
+		intent.key === key ? { ...intent, failures: intent.failures + 1 } : intent
+	);
+
+/** The neighbour is gone: the next nearest takes its place, under a new key because the request is another one. */
+export const withNextNeighbour = (queue: Queue, key: string, newKey: string): Queue =>
+	queue.map((intent) =>
+		intent.key === key && intent.kind === 'move'
+			? { ...intent, key: newKey, below: neighboursOf(intent).slice(1) }
+			: intent
+	);
+
+/** To be sent again as the last of all. `edited` takes the place of what it said before. */
+export function withRetry(
+	queue: Queue,
+	key: string,
+	again: { key: string; madeAt: number },
+	edited: Partial<Intent> = {}
+): Queue {
+	const refused = queue.find((intent) => intent.key === key);
+	if (!refused) return queue;
+	const rest = queue.filter((intent) => intent !== refused);
+	const { refusal: _settled, ...act } = refused;
+	const made = { ...again, listUid: refused.listUid };
+	return withIntent(rest, { ...intentOf(queue, act, made), ...edited } as Intent);
+}
+
+/** Takes an intent out. Without the item that it would have added, whatever else was made of that item means nothing. */
+export function without(queue: Queue, key: string): Queue {
+	const dropped = queue.find((intent) => intent.key === key);
+	if (!dropped) return queue;
+	const isOfIt = ({ itemUid }: Intent) =>
+		dropped.kind === 'add' && isUnsent(dropped.itemUid) && itemUid === dropped.itemUid;
+	return queue.filter((intent) => intent !== dropped && !isOfIt(intent));
+}
+
+/** The keys of what is done on a list. An answer that is asked for from now on shows all of it. */
+export const doneOn = (queue: Queue, listUid: string): string[] =>
+	queue
+		.filter((intent) => intent.listUid === listUid && intent.state === 'done')
+		.map(({ key }) => key);
+
+export const neighboursOf = ({ below }: { below: string[] }): string[] =>
+	below.filter((uid) => !isUnsent(uid));
+
+const byOrder = (one: Intent, other: Intent): number =>
+	one.order - other.order || (one.key < other.key ? -1 : 1);
+
+function changed(queue: Queue, key: string, change: Partial<Intent>): Queue {
+	return queue.map((intent) =>
+		intent.key === key ? ({ ...intent, ...change } as Intent) : intent
+	);
+}
+
+function renamed(queue: Queue, from: string, to: string): Queue {
+	const rename = (uid: string): string => (uid === from ? to : uid);
+	return queue.map((intent) => {
+		const itemUid = rename(intent.itemUid);
+		return 'below' in intent
+			? { ...intent, itemUid, below: intent.below.map(rename) }
+			: { ...intent, itemUid };
+	});
+}

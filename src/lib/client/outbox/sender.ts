@@ -1,0 +1,111 @@
+import { outcomeOf, type Outcome } from './answer';
+import type { Intent } from './intent';
+import { requestOf } from './request';
+
+/** A request that has no answer after this long is given up, and sent again under the same key. */
+const giveUpAfterMs = 10_000;
+const firstPauseMs = 1_000;
+const longestPauseMs = 30_000;
+/** Above this size browsers refuse to finish a request for a page that is closed. */
+const keepaliveBytes = 10_000;
+
+/** Where a sender finds what to send, and says what became of it. */
+export type Sending = {
+	lists: () => string[];
+	next: (listUid: string) => Intent | undefined;
+	settle: (intent: Intent, outcome: Outcome) => void;
+};
+
+export type Line = {
+	fetch: typeof fetch;
+	/** Resolves after so many milliseconds, or as soon as `signal` is aborted. */
+	pause: (ms: number, signal: AbortSignal) => Promise<void>;
+	random: () => number;
+};
+
+/**
+ * Sends the intents of one list in their order, and those of several lists beside each other. It trusts answers alone:
+ * what browsers say of being online is a guess.
+ */
+export function startSender(sending: Sending, line: Line) {
+	const busy = new Set<string>();
+	let nudged = new AbortController();
+	const stopped = new AbortController();
+
+	function wake(): void {
+		if (stopped.signal.aborted) return;
+		for (const listUid of sending.lists()) if (!busy.has(listUid)) void drain(listUid);
+	}
+
+	async function drain(listUid: string): Promise<void> {
+		busy.add(listUid);
+		let failures = 0;
+		while (!stopped.signal.aborted) {
+			const intent = sending.next(listUid);
+			if (!intent) break;
+			const outcome = await outcomeWithin(intent, line, stopped.signal);
+			if (stopped.signal.aborted) break;
+			if (outcome.is === 'signed-out') stopped.abort();
+			sending.settle(intent, outcome);
+			failures = outcome.is === 'lost' ? failures + 1 : 0;
+			if (outcome.is === 'lost') await rest(failures, outcome.retryAfterMs ?? 0);
+		}
+		busy.delete(listUid);
+	}
+
+	/** Longer after each failure, and never the same for two devices that lost the server together. */
+	async function rest(failures: number, atLeastMs: number): Promise<void> {
+		const most = Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1));
+		const ms = Math.max(atLeastMs, most * (0.5 + line.random() / 2));
+		await line.pause(ms, AbortSignal.any([nudged.signal, stopped.signal]));
+	}
+
+	return {
+		/** There may be something to send. */
+		wake,
+		/** The line may be back: what waits to be sent again is sent now. */
+		nudge(): void {
+			nudged.abort();
+			nudged = new AbortController();
+			wake();
+		},
+		stop: (): void => stopped.abort()
+	};
+}
+
+export type Sender = ReturnType<typeof startSender>;
+
+/** Sends an intent once. */
+export async function outcomeWithin(
+	intent: Intent,
+	{ fetch, pause }: Pick<Line, 'fetch' | 'pause'>,
+	stopped: AbortSignal
+): Promise<Outcome> {
+	const answered = new AbortController();
+	const tooLate = new AbortController();
+	void pause(giveUpAfterMs, answered.signal).then(() => tooLate.abort());
+	try {
+		const signal = AbortSignal.any([tooLate.signal, stopped]);
+		const [path, options] = fetchOf(intent);
+		return await outcomeOf(intent, await fetch(path, { ...options, signal }));
+	} catch {
+		return { is: 'lost' };
+	} finally {
+		answered.abort();
+	}
+}
+
+export function fetchOf(intent: Intent): [path: string, options: RequestInit] {
+	const { method, path, body } = requestOf(intent);
+	const text = body && JSON.stringify(body);
+	const headers = {
+		accept: 'application/json',
+		'idempotency-key': intent.key,
+		...(text ? { 'content-type': 'application/json' } : {})
+	};
+	const keepalive = (text?.length ?? 0) < keepaliveBytes;
+	return [
+		`/api/v1${path}`,
+		{ method, headers, keepalive, redirect: 'manual', ...(text ? { body: text } : {}) }
+	];
+}

@@ -1,0 +1,111 @@
+import type { Item, Texts } from '$lib/server/items/fields';
+import type { Intent, Me } from './intent';
+import type { Queue } from './queue';
+
+/** An item as it is shown: as the server last said, with what was done here on top. */
+export type ShownItem = Item & {
+	/** Stays the same when an added item gets its uid, so that its row does. */
+	key: string;
+	/** What is on its way. */
+	waiting: Intent[];
+	/** What the server refused and somebody has to decide about. */
+	refused: Intent[];
+};
+
+/**
+ * What a list shows: its items, in their order, after all that was done here. What was refused changes nothing, but an
+ * item that could not be added stays for its text.
+ */
+export function shownItems(items: readonly Item[], queue: Queue, me: Me): ShownItem[] {
+	return queue.reduce(
+		(shown, intent) => withShown(shown, intent, me),
+		items.map((item) => asShown(item))
+	);
+}
+
+/** What was refused of items that the list shows no longer. */
+export const refusedElsewhere = (queue: Queue, shown: readonly { uid: string }[]): Intent[] =>
+	queue.filter(
+		({ state, itemUid }) => state === 'refused' && !shown.some(({ uid }) => uid === itemUid)
+	);
+
+function withShown(shown: ShownItem[], intent: Intent, me: Me): ShownItem[] {
+	if (intent.state === 'refused') return marked(withRefusedAdd(shown, intent, me), intent);
+	return marked(applied(shown, intent, me), intent);
+}
+
+function applied(shown: ShownItem[], intent: Intent, me: Me): ShownItem[] {
+	const change = (texts: Partial<Item>): ShownItem[] =>
+		shown.map((item) => (item.uid === intent.itemUid ? { ...item, ...texts } : item));
+	switch (intent.kind) {
+		case 'tick':
+			return shown.map((item) =>
+				item.uid === intent.itemUid && !item.done ? { ...item, ...tickedBy(me, intent) } : item
+			);
+		case 'untick':
+			return change({ done: false, doneAt: '', doneByName: '', doneByUid: '' });
+		case 'edit':
+			return change(intent.texts);
+		case 'remove':
+			return shown.filter(({ uid }) => uid !== intent.itemUid);
+		case 'add':
+			return has(shown, intent.itemUid) ? shown : [...shown, added(intent, me)];
+		case 'move': {
+			const moved = shown.find(({ uid }) => uid === intent.itemUid);
+			return moved ? placed(shown, moved, intent.below) : shown;
+		}
+		case 'restore':
+			return has(shown, intent.itemUid) || !intent.was
+				? shown
+				: placed(shown, asShown(intent.was), intent.below);
+	}
+}
+
+function withRefusedAdd(shown: ShownItem[], intent: Intent, me: Me): ShownItem[] {
+	return intent.kind === 'add' && !has(shown, intent.itemUid)
+		? [...shown, added(intent, me)]
+		: shown;
+}
+
+function marked(shown: ShownItem[], intent: Intent): ShownItem[] {
+	if (intent.state === 'done') return shown;
+	const mark = intent.state;
+	return shown.map((item) =>
+		item.uid === intent.itemUid ? { ...item, [mark]: [...item[mark], intent] } : item
+	);
+}
+
+/** Below the nearest neighbour that is there, or at the top. */
+function placed(shown: ShownItem[], item: ShownItem, below: string[]): ShownItem[] {
+	const others = shown.filter(({ uid }) => uid !== item.uid);
+	const neighbour = below.find((uid) => has(others, uid));
+	const at = others.findIndex(({ uid }) => uid === neighbour) + 1;
+	return others.toSpliced(at, 0, item);
+}
+
+function added(intent: Intent & { kind: 'add' }, me: Me): ShownItem {
+	return asShown(intent.answered ?? unsentItem(intent.itemUid, intent.texts, me));
+}
+
+const unsentItem = (uid: string, texts: Texts, me: Me): Item => ({
+	uid,
+	...texts,
+	done: false,
+	doneAt: '',
+	doneByName: '',
+	doneByUid: '',
+	addedByName: me.name,
+	addedViaToken: ''
+});
+
+const tickedBy = (me: Me, { madeAt }: Intent): Partial<Item> => ({
+	done: true,
+	doneAt: new Date(madeAt).toISOString(),
+	doneByName: me.name,
+	doneByUid: me.uid
+});
+
+const asShown = (item: Item): ShownItem => ({ ...item, key: item.uid, waiting: [], refused: [] });
+
+const has = (shown: readonly { uid: string }[], itemUid: string): boolean =>
+	shown.some(({ uid }) => uid === itemUid);

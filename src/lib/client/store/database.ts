@@ -1,0 +1,82 @@
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
+import type { Intent, Me } from '../outbox/intent';
+import type { QueueChange } from '../outbox/outbox';
+import type { ListState } from './list-state';
+import { databaseName } from './names';
+
+interface Schema extends DBSchema {
+	lists: { key: string; value: ListState };
+	intents: { key: string; value: Intent };
+	/** Whose all of this is, and what their pages say around it. */
+	about: { key: 'member'; value: About };
+}
+
+export type About = Me & { household: string; zone: string };
+
+/**
+ * What is kept on this device, of one member at a time: opening it for another one empties it first. Rejects where the
+ * browser forbids it.
+ */
+export async function openDatabase(about: About) {
+	const database = await connect();
+	const opening = database.transaction(stores, 'readwrite');
+	const kept = await opening.objectStore('about').get('member');
+	if (kept?.uid !== about.uid)
+		await Promise.all(stores.map((store) => opening.objectStore(store).clear()));
+	await opening.objectStore('about').put(about, 'member');
+	await opening.done;
+	return keptIn(database, about.uid);
+}
+
+/** The same for whoever was here last, where the server cannot say who is asking. Undefined where nothing is kept. */
+export async function openLastDatabase() {
+	const database = await connect();
+	const about = await database.get('about', 'member');
+	return about && { about, kept: keptIn(database, about.uid) };
+}
+
+const stores: ('lists' | 'intents' | 'about')[] = ['lists', 'intents', 'about'];
+
+const connect = (): Promise<IDBPDatabase<Schema>> =>
+	openDB<Schema>(databaseName, 1, {
+		upgrade(database) {
+			database.createObjectStore('lists', { keyPath: 'uid' });
+			database.createObjectStore('intents', { keyPath: 'key' });
+			database.createObjectStore('about');
+		},
+		// Another tab deletes all of it.
+		blocking: (_current, _next, { target }) => {
+			if (target instanceof IDBDatabase) target.close();
+		}
+	});
+
+function keptIn(database: IDBPDatabase<Schema>, memberUid: string) {
+	/** Every write has one scope, so that browsers carry writes out in their order. */
+	async function write(work: (writing: Writing) => void): Promise<void> {
+		const writing = database.transaction(stores, 'readwrite');
+		const member = await writing.objectStore('about').get('member');
+		// Another member has signed in here since, in another tab.
+		if (member?.uid === memberUid) work(writing);
+		await writing.done;
+	}
+
+	return {
+		lists: (): Promise<ListState[]> => database.getAll('lists'),
+		intents: (): Promise<Intent[]> => database.getAll('intents'),
+		saveQueue: ({ put, removed }: QueueChange): Promise<void> =>
+			write((writing) => {
+				const intents = writing.objectStore('intents');
+				for (const intent of put) void intents.put(intent);
+				for (const key of removed) void intents.delete(key);
+			}),
+		saveList: (state: ListState): Promise<void> =>
+			write((writing) => void writing.objectStore('lists').put(state)),
+		removeList: (uid: string): Promise<void> =>
+			write((writing) => void writing.objectStore('lists').delete(uid)),
+		close: (): void => database.close()
+	};
+}
+
+type Writing = IDBPTransaction<Schema, typeof stores, 'readwrite'>;
+
+export type Kept = ReturnType<typeof keptIn>;

@@ -1,0 +1,75 @@
+import type { Intent } from '../outbox/intent';
+import type { QueueChange } from '../outbox/outbox';
+import { openDatabase, type About, type Kept } from './database';
+import type { ListState } from './list-state';
+import { keepsNothingKey } from './names';
+
+/** Whether this device keeps what is shown and done: it does, is told not to, may not, or has no room left. */
+export type Keeping = 'opening' | 'kept' | 'off' | 'forbidden' | 'full';
+
+/**
+ * What is kept on this device. A browser that keeps nothing is no reason to fail: then everything lives as long as the
+ * page does.
+ */
+export function openDevice() {
+	let keeping = $state<Keeping>('opening');
+	let kept: Kept | undefined;
+	/** Writes are carried out in their order, so the last one is the last to end. */
+	let saving: Promise<void> = Promise.resolve();
+	/** What was to be saved before the database was open. */
+	let early: ((to: Kept) => Promise<void>)[] = [];
+
+	async function open(
+		about: About
+	): Promise<{ lists: ListState[]; intents: Intent[] } | undefined> {
+		if (localStorage.getItem(keepsNothingKey)) return void (keeping = 'off');
+		try {
+			const opened = await inTime(openDatabase(about));
+			const found = { lists: await opened.lists(), intents: await opened.intents() };
+			kept = opened;
+			keeping = 'kept';
+			for (const work of early) save(work);
+			return found;
+		} catch (error) {
+			note(error);
+		} finally {
+			early = [];
+		}
+	}
+
+	function save(work: (to: Kept) => Promise<void>): void {
+		if (kept) saving = work(kept).catch(note);
+		else if (keeping === 'opening') early.push(work);
+	}
+
+	function note(error: unknown): void {
+		const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+		keeping = isFull ? 'full' : 'forbidden';
+	}
+
+	return {
+		open,
+		saveQueue: (change: QueueChange): void => save((to) => to.saveQueue(change)),
+		saveList: (state: ListState): void => save((to) => to.saveList(state)),
+		removeList: (uid: string): void => save((to) => to.removeList(uid)),
+		/** Resolves when all that was to be saved is. */
+		saved: (): Promise<void> => saving,
+		close(): void {
+			kept?.close();
+			kept = undefined;
+		},
+		get keeping(): Keeping {
+			return keeping;
+		}
+	};
+}
+
+/** A browser that is busy deleting must not keep anybody from sending. */
+const openWithinMs = 3_000;
+
+function inTime<Value>(opening: Promise<Value>): Promise<Value> {
+	const late = new Promise<never>((_, reject) =>
+		setTimeout(() => reject(new Error('the database does not open')), openWithinMs)
+	);
+	return Promise.race([opening, late]);
+}

@@ -1,0 +1,75 @@
+import { withChanges, type Changes, type ListState, type Version } from './list-state';
+
+/** What came of asking for a list: its state, that it is out of reach, that nobody is signed in, or no answer. */
+export type Fed = { is: 'fed'; state: ListState } | { is: 'gone' | 'signed-out' | 'lost' };
+
+type Around = {
+	fetch: typeof fetch;
+	now: () => number;
+	/** As `Outbox.beforeAnswer`. */
+	beforeAnswer: (listUid: string) => () => void;
+	stateOf: (listUid: string) => ListState | undefined;
+	onfed: (listUid: string, fed: Fed) => void;
+};
+
+const giveUpAfterMs = 10_000;
+
+/**
+ * Asks for the changes of lists. One request for a list at a time: who asks while one is under way gets the next, which
+ * shows everything that was done before it was asked for.
+ */
+export function openFeed(around: Around) {
+	const current = new Map<string, Promise<Fed>>();
+	const next = new Map<string, Promise<Fed>>();
+
+	function refresh(listUid: string): Promise<Fed> {
+		const underway = current.get(listUid);
+		if (!underway) return begin(listUid);
+		const waiting = next.get(listUid) ?? underway.then(() => begin(listUid));
+		next.set(listUid, waiting);
+		return waiting;
+	}
+
+	function begin(listUid: string): Promise<Fed> {
+		next.delete(listUid);
+		const asked = ask(listUid).finally(() => {
+			if (current.get(listUid) === asked) current.delete(listUid);
+		});
+		current.set(listUid, asked);
+		return asked;
+	}
+
+	async function ask(listUid: string): Promise<Fed> {
+		const covered = around.beforeAnswer(listUid);
+		const before = around.stateOf(listUid);
+		const fed = await changesAfter(listUid, before?.version);
+		// Another answer came in between: this one does not go on from what is held.
+		if (fed === 'stale') return ask(listUid);
+		around.onfed(listUid, fed);
+		if (fed.is === 'fed') covered();
+		return fed;
+	}
+
+	async function changesAfter(listUid: string, after: Version | undefined): Promise<Fed | 'stale'> {
+		const query = after === undefined ? '' : `?after=${encodeURIComponent(after)}`;
+		try {
+			const response = await around.fetch(
+				`/api/v1/lists/${encodeURIComponent(listUid)}/changes${query}`,
+				{ headers: { accept: 'application/json' }, signal: AbortSignal.timeout(giveUpAfterMs) }
+			);
+			const isOurs = response.headers.get('content-type')?.startsWith('application/json');
+			if (isOurs && response.status === 404) return { is: 'gone' };
+			if (isOurs && response.status === 401) return { is: 'signed-out' };
+			if (!isOurs || !response.ok) return { is: 'lost' };
+			const changes: Changes = await response.json();
+			const state = withChanges(around.stateOf(listUid), after, changes, around.now());
+			return state ? { is: 'fed', state } : 'stale';
+		} catch {
+			return { is: 'lost' };
+		}
+	}
+
+	return { refresh };
+}
+
+export type Feed = ReturnType<typeof openFeed>;

@@ -1,0 +1,61 @@
+import type { SubmitFunction } from '@sveltejs/kit';
+import { above, belowAfter, isStep } from '../outbox/places';
+import type { ShownItem } from '../outbox/shown';
+import type { Store } from './store.svelte';
+
+/** What was just done with an item, and how it is undone. */
+export type Undoable = { what: 'removed' | 'moved'; uid: string; label: string; undo: () => void };
+
+type Shown = {
+	store: () => Store;
+	listUid: () => string;
+	items: () => ShownItem[];
+	onundoable?: (undoable: Undoable) => void;
+};
+
+/** The forms of a list's rows, done here at once in place of being posted. */
+export function listForms({ store, listUid, items, onundoable = () => {} }: Shown) {
+	const tick: SubmitFunction = ({ cancel, formData }) => {
+		cancel();
+		const kind = formData.get('done') === 'true' ? 'tick' : 'untick';
+		for (const itemUid of formData.getAll('itemUid'))
+			store().act(listUid(), { kind, itemUid: String(itemUid) });
+	};
+
+	const menu: SubmitFunction = ({ cancel, formData, formElement }) => {
+		cancel();
+		const item = items().find(({ uid }) => uid === formData.get('itemUid'));
+		if (!item) return;
+		const where = formData.get('where');
+		if (isStep(where)) move(item, belowAfter(items(), item.uid, where));
+		else remove(item);
+		closeMenuAround(formElement);
+	};
+
+	function move({ uid, label }: ShownItem, below: string[] | undefined): void {
+		if (!below) return;
+		const stood = above(items(), uid);
+		const to = (place: string[]) =>
+			store().act(listUid(), { kind: 'move', itemUid: uid, below: place });
+		to(below);
+		onundoable({ what: 'moved', uid, label, undo: () => to(stood) });
+	}
+
+	function remove({ waiting: _waiting, refused: _refused, ...was }: ShownItem): void {
+		const { uid, label } = was;
+		const below = above(items(), uid);
+		const undo = () => store().act(listUid(), { kind: 'restore', itemUid: uid, below, was });
+		store().act(listUid(), { kind: 'remove', itemUid: uid });
+		onundoable({ what: 'removed', uid, label, undo });
+	}
+
+	return { tick, menu };
+}
+
+/** The focus goes back to what opened the menu. */
+function closeMenuAround(form: HTMLFormElement): void {
+	const menu = form.closest('details');
+	if (!menu) return;
+	menu.open = false;
+	menu.querySelector('summary')?.focus();
+}

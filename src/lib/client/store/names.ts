@@ -1,0 +1,6 @@
+/** The names under which a browser keeps things for Hearth. */
+export const databaseName = 'hearth';
+export const channelName = 'hearth';
+export const senderLock = 'hearth-sender';
+/** In localStorage, on devices that are to keep nothing. */
+export const keepsNothingKey = 'hearth-keeps-nothing';

@@ -1,0 +1,244 @@
+import { getContext, setContext } from 'svelte';
+import { SvelteMap, SvelteSet } from 'svelte/reactivity';
+import { newKey } from '../idempotency-key';
+import type { Act, Intent, Me } from '../outbox/intent';
+import { openOutbox } from '../outbox/outbox';
+import type { Queue } from '../outbox/queue';
+import { refusedElsewhere, shownItems, type ShownItem } from '../outbox/shown';
+import type { About } from './database';
+import { openDevice } from './device.svelte';
+import { openFeed, type Fed } from './feed';
+import { endEverywhere } from './forget';
+import { isNewer, type ListState, type PlacedItem, type Version } from './list-state';
+import type { List } from '$lib/server/lists/list';
+import { pause } from './pause';
+import { becomeSender, openChannel, type Told } from './tabs';
+
+/** What is not sent after this long is marked. */
+const lateAfterMs = 3_000;
+
+/**
+ * The lists as the server last said, what was done here since, and both together as they are shown. `onover` is called where
+ * a list is out of reach or nobody is signed in any more.
+ */
+export function openStore(me: () => Me, onover: () => void = () => {}) {
+	const lists = new SvelteMap<string, ListState>();
+	const device = openDevice();
+	let queue = $state.raw<Queue>([]);
+	let isLost = $state(false);
+	let hasEnded = $state(false);
+	let now = $state(Date.now());
+	let isSender = () => false;
+	const fresh = new SvelteSet<string>();
+	let tell: ReturnType<typeof openChannel>['tell'] | undefined;
+
+	const outbox = openOutbox({
+		line: { fetch: (...asked) => fetch(...asked), pause, random: Math.random },
+		now: Date.now,
+		newKey,
+		maySend: () => isSender(),
+		save(change, isNews) {
+			device.saveQueue(change);
+			if (isNews) tell?.({ is: 'queue', memberUid: me().uid, change });
+		},
+		onchange: (changed) => (queue = changed),
+		onanswer: (listUid) => void feed.refresh(listUid),
+		onoutcome: (outcome) => (isLost = outcome.is === 'lost'),
+		onsignedout: () => void end()
+	});
+
+	const feed = openFeed({
+		fetch: (...asked) => fetch(...asked),
+		now: Date.now,
+		beforeAnswer: outbox.beforeAnswer,
+		stateOf: (listUid) => lists.get(listUid),
+		onfed
+	});
+
+	function onfed(listUid: string, fed: Fed): void {
+		isLost = fed.is === 'lost';
+		if (fed.is === 'fed') take(fed.state);
+		if (fed.is === 'signed-out') void end();
+		if (fed.is !== 'gone') return;
+		lists.delete(listUid);
+		device.removeList(listUid);
+		onover();
+	}
+
+	function take(state: ListState): void {
+		fresh.add(state.uid);
+		lists.set(state.uid, state);
+		device.saveList(state);
+	}
+
+	/** Nobody is signed in here any more: the device forgets. */
+	async function end(): Promise<void> {
+		if (hasEnded) return;
+		stop();
+		await endEverywhere();
+		onover();
+	}
+
+	/** What was not sent stays on the page, to be copied. */
+	function stop(): void {
+		hasEnded = true;
+		outbox.stop();
+		device.close();
+	}
+
+	function hear(told: Told): void {
+		if (told.is === 'queue' && told.memberUid === me().uid) return outbox.receive(told.change);
+		if (hasEnded || (told.is !== 'ended' && told.memberUid === me().uid)) return;
+		stop();
+		onover();
+	}
+
+	/** Opens what is kept and begins to send; ends with `signal`. */
+	async function start(about: About, signal: AbortSignal): Promise<void> {
+		const channel = openChannel(hear);
+		tell = channel.tell;
+		tell({ is: 'opened', memberUid: about.uid });
+		signal.addEventListener('abort', () => {
+			channel.close();
+			outbox.stop();
+			device.close();
+		});
+		const kept = await device.open(about);
+		if (signal.aborted) return;
+		for (const state of kept?.lists ?? []) if (isNews(state)) lists.set(state.uid, state);
+		if (kept) outbox.receive({ put: kept.intents, removed: [] });
+		isSender = becomeSender(outbox.nudge, signal);
+		if (isSender()) outbox.nudge();
+	}
+
+	function itemIn(itemUid: string): PlacedItem | undefined {
+		for (const listUid of fresh) {
+			const item = lists.get(listUid)?.items.find(({ uid }) => uid === itemUid);
+			if (item) return item;
+		}
+	}
+
+	function isNews({ uid, version }: ListState): boolean {
+		const held = lists.get(uid);
+		return !held || isNewer(version, held.version);
+	}
+
+	function act(listUid: string, made: Act): void {
+		dropRefusedTicks(made);
+		outbox.act(listUid, made);
+		setTimeout(() => (now = Date.now()), lateAfterMs);
+	}
+
+	/** The later tick is the answer to what was said of an earlier one. */
+	function dropRefusedTicks({ kind, itemUid }: Act): void {
+		const isTick = (word: Act['kind']) => word === 'tick' || word === 'untick';
+		if (!isTick(kind)) return;
+		for (const intent of queue)
+			if (intent.itemUid === itemUid && intent.state === 'refused' && isTick(intent.kind))
+				outbox.discard(intent.key);
+	}
+
+	const queueOf = (listUid: string): Queue => queue.filter((intent) => intent.listUid === listUid);
+	const itemsOf = (listUid: string): ShownItem[] =>
+		shownItems(lists.get(listUid)?.items ?? [], queueOf(listUid), me()).map((item) => ({
+			...item,
+			key: outbox.rowKeyOf(item.uid)
+		}));
+	const isLate = ({ state, failures, madeAt }: Intent): boolean =>
+		state === 'waiting' && (failures > 0 || now - madeAt >= lateAfterMs);
+
+	return {
+		start,
+		act,
+		add: (listUid: string, texts: Parameters<typeof outbox.add>[1]): string => {
+			setTimeout(() => (now = Date.now()), lateAfterMs);
+			return outbox.add(listUid, texts);
+		},
+		/** Resolves when what was done is kept on the device. */
+		saved: device.saved,
+		again: outbox.again,
+		/** Takes an item out of the trash, and then makes the edit that was refused because it was there. */
+		bringBack(edit: Intent): void {
+			const { listUid, itemUid } = edit;
+			const was = lists.get(listUid)?.items.find(({ uid }) => uid === itemUid);
+			outbox.act(listUid, { kind: 'restore', itemUid, below: [], ...(was ? { was } : {}) });
+			outbox.again(edit.key, { seen: {} });
+		},
+		discard: outbox.discard,
+		nudge: outbox.nudge,
+		/** Whether the server was reached, as somebody else found out. */
+		noteContact: (isThere: boolean): void => void (isLost = !isThere),
+		refresh: feed.refresh,
+		/** Takes a list as a page was made with it, unless something newer is here. */
+		hydrate(list: List, version: Version, items: PlacedItem[]): void {
+			const state = { uid: list.uid, list, version, items, seenAt: Date.now() };
+			if (isNews(state)) take(state);
+		},
+		/** Whether the event of this number is in what is here of a list already. */
+		includes: (listUid: string, number: number): boolean =>
+			Number.parseInt(lists.get(listUid)?.version ?? '-1', 10) >= number,
+		listOf: (listUid: string): ListState | undefined => lists.get(listUid),
+		lists: (): ListState[] => [...lists.values()],
+		forgetList(listUid: string): void {
+			lists.delete(listUid);
+			device.removeList(listUid);
+		},
+		itemsOf,
+		/** How many items are open; `otherwise` where a list was not heard of since the page was opened. */
+		openCountOf(listUid: string, otherwise?: number): number {
+			if (otherwise !== undefined && !fresh.has(listUid)) return otherwise;
+			const isQuiet = queueOf(listUid).length === 0;
+			const items = isQuiet ? (lists.get(listUid)?.items ?? []) : itemsOf(listUid);
+			return items.reduce((count, { done }) => (done ? count : count + 1), 0);
+		},
+		findItem(itemUid: string): { item: ShownItem; state: ListState } | undefined {
+			for (const state of lists.values()) {
+				const item = itemsOf(state.uid).find(({ uid }) => uid === itemUid);
+				if (item) return { item, state };
+			}
+		},
+		/** Whether an item is ticked, where that is known here. What was tapped last goes before what the server said. */
+		isDone(itemUid: string): boolean | undefined {
+			const tapped = queue.findLast(
+				({ itemUid: of, kind, state }) =>
+					of === itemUid && state !== 'refused' && (kind === 'tick' || kind === 'untick')
+			);
+			if (tapped) return tapped.kind === 'tick';
+			return itemIn(itemUid)?.done;
+		},
+		refusedOn: (listUid: string): Intent[] =>
+			queueOf(listUid).filter(({ state }) => state === 'refused'),
+		refusedElsewhere: (listUid: string, shown: readonly { uid: string }[]): Intent[] =>
+			refusedElsewhere(queueOf(listUid), shown),
+		isLate,
+		/** How many changes are not sent, on one list or on all; none while they are on time. */
+		unsentOn(listUid = ''): number {
+			const waiting = (listUid ? queueOf(listUid) : queue).filter(isWaiting);
+			return waiting.some(isLate) ? waiting.length : 0;
+		},
+		/** All that waits to be sent, on any list. */
+		get waiting(): Intent[] {
+			return queue.filter(isWaiting);
+		},
+		/** The last that was sent or asked had no answer. */
+		get isLost(): boolean {
+			return isLost;
+		},
+		get hasEnded(): boolean {
+			return hasEnded;
+		},
+		get keeping() {
+			return device.keeping;
+		}
+	};
+}
+
+export type Store = ReturnType<typeof openStore>;
+
+const isWaiting = ({ state }: Intent): boolean => state === 'waiting';
+
+const key = Symbol('store');
+
+/** For the layout above all pages of a member; the pages ask with `store`. */
+export const provideStore = (opened: Store): Store => setContext(key, opened);
+export const store = (): Store => getContext<Store>(key);

@@ -1,0 +1,48 @@
+import type { QueueChange } from '../outbox/outbox';
+import { channelName, senderLock } from './names';
+
+/** What tabs of one browser tell each other: what was done, whose they are, and that nobody is signed in any more. */
+export type Told =
+	| { is: 'queue'; memberUid: string; change: QueueChange }
+	| { is: 'opened'; memberUid: string }
+	| { is: 'ended' };
+
+export function openChannel(heard: (told: Told) => void) {
+	const channel = new BroadcastChannel(channelName);
+	channel.addEventListener('message', ({ data }: MessageEvent<Told>) => heard(data));
+	return {
+		tell: (told: Told): void => channel.postMessage(told),
+		close: (): void => channel.close()
+	};
+}
+
+/**
+ * One tab sends: the one that was looked at last, because browsers put those in the background to sleep. Two that send at
+ * once do no harm, thanks to the idempotency keys; so on plain http, where there are no locks, every tab sends.
+ */
+export function becomeSender(onsender: () => void, signal: AbortSignal) {
+	let isSender = !('locks' in navigator);
+	if (isSender) onsender();
+	else claim(document.visibilityState === 'visible');
+
+	function claim(steal: boolean): void {
+		const release = Promise.withResolvers<void>();
+		signal.addEventListener('abort', () => release.resolve());
+		const held = () => {
+			isSender = true;
+			onsender();
+			return release.promise;
+		};
+		navigator.locks.request(senderLock, steal ? { steal } : { signal }, held).catch(() => {
+			isSender = false;
+			if (!signal.aborted) claim(false);
+		});
+	}
+
+	const shown = () => {
+		if (!isSender && document.visibilityState === 'visible') claim(true);
+	};
+	document.addEventListener('visibilitychange', shown, { signal });
+
+	return (): boolean => isSender && !signal.aborted;
+}

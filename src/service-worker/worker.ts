@@ -1,0 +1,62 @@
+import { build, files, version } from '$service-worker';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/**
+ * Keeps the files of this build and one page without anybody's data: what was last seen is in IndexedDB, and that page
+ * shows it. No answer of the server is ever kept here, so there is nothing that somebody else could be shown.
+ */
+const cacheName = `hearth-${version}`;
+const shell = '/offline';
+const program = new Set([...build, ...files]);
+
+/** A page that takes longer than this is shown as it was last seen. */
+const navigationWaitMs = 3_000;
+
+self.addEventListener('install', (event) => {
+	event.waitUntil(
+		caches
+			.open(cacheName)
+			.then((cache) => cache.addAll([...program, new Request(shell, { cache: 'reload' })]))
+	);
+});
+
+// Pages that are still open ask for the files that they were built with, so one build before this one stays.
+self.addEventListener('activate', (event) => {
+	event.waitUntil(
+		caches.keys().then((names) => {
+			const older = names.filter((name) => name !== cacheName && name.startsWith('hearth-'));
+			return Promise.all(older.slice(0, -1).map((name) => caches.delete(name)));
+		})
+	);
+});
+
+self.addEventListener('fetch', (event) => {
+	const { request } = event;
+	const url = new URL(request.url);
+	if (request.method !== 'GET' || url.origin !== self.location.origin) return;
+	if (request.mode === 'navigate') event.respondWith(pageOrShell(event));
+	else if (program.has(url.pathname) || url.pathname.startsWith('/_app/immutable/'))
+		event.respondWith(fileOf(request));
+});
+
+async function fileOf(request: Request): Promise<Response> {
+	return (await caches.match(request)) ?? fetch(request);
+}
+
+async function pageOrShell(event: FetchEvent): Promise<Response> {
+	// The next page is the moment for a newer worker: nobody is in the middle of anything.
+	self.registration.waiting?.postMessage('take-over');
+	const kept = await caches.match(shell);
+	if (!kept || new URL(event.request.url).pathname.startsWith('/api')) return fetch(event.request);
+	const late = new Promise<undefined>((resolve) => setTimeout(resolve, navigationWaitMs));
+	const answer = await Promise.race([fetch(event.request).catch(() => undefined), late]);
+	return answer && !isAway(answer) ? answer : kept;
+}
+
+/** What a proxy answers while the server restarts. */
+const isAway = ({ status }: Response): boolean => status >= 502 && status <= 504;
+
+self.addEventListener('message', ({ data }) => {
+	if (data === 'take-over') void self.skipWaiting();
+});

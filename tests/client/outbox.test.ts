@@ -1,0 +1,236 @@
+// What was done on a device: how it shows on top of what the server says, and how it is sent.
+import { describe, expect, it } from 'vitest';
+import type { Act, Intent } from '../../src/lib/client/outbox/intent.ts';
+import { openOutbox } from '../../src/lib/client/outbox/outbox.ts';
+import {
+	intentOf,
+	withIntent,
+	withRefusal,
+	type Queue
+} from '../../src/lib/client/outbox/queue.ts';
+import { refusedElsewhere, shownItems } from '../../src/lib/client/outbox/shown.ts';
+import { pause } from '../../src/lib/client/store/pause.ts';
+import type { Item } from '../../src/lib/server/items/fields.ts';
+
+const me = { uid: 'mem_ada', name: 'Ada' };
+const texts = { label: '', quantity: '', dueOn: '', note: '' };
+const item = (uid: string, label = uid): Item => ({
+	...{ uid, ...texts, label, done: false, doneAt: '', doneByName: '', doneByUid: '' },
+	...{ addedByName: 'Ben', addedViaToken: '' }
+});
+const list = [item('milk'), item('bread'), item('eggs')];
+
+const queueOf = (...acts: Act[]): Queue =>
+	acts.reduce<Queue>(
+		(queue, act, index) =>
+			withIntent(queue, intentOf(queue, act, { key: `k${index}`, listUid: 'lst', madeAt: 1000 })),
+		[]
+	);
+const uids = (queue: Queue, items = list) => shownItems(items, queue, me).map(({ uid }) => uid);
+
+describe('what a list shows', () => {
+	it('is ticked by me at once, and by who ticked it first where that was somebody else', () => {
+		const ticked = { ...item('milk'), done: true, doneByName: 'Ben', doneAt: 'then' };
+		const queue = queueOf({ kind: 'tick', itemUid: 'milk' }, { kind: 'tick', itemUid: 'bread' });
+		expect(shownItems([ticked, item('bread')], queue, me)).toMatchObject([
+			{ done: true, doneByName: 'Ben' },
+			{ done: true, doneByName: 'Ada', doneByUid: me.uid }
+		]);
+	});
+
+	it('stands below the nearest neighbour that is there, or at the top', () => {
+		const below = ['gone', 'bread', 'milk'];
+		expect(uids(queueOf({ kind: 'move', itemUid: 'milk', below: [] }))).toEqual(
+			list.map(({ uid }) => uid)
+		);
+		expect(uids(queueOf({ kind: 'move', itemUid: 'milk', below }))).toEqual([
+			'bread',
+			'milk',
+			'eggs'
+		]);
+		expect(uids(queueOf({ kind: 'move', itemUid: 'eggs', below: ['gone'] }))).toEqual([
+			'eggs',
+			'milk',
+			'bread'
+		]);
+	});
+
+	it('loses what is removed and gets it back where it was', () => {
+		const removal: Act = { kind: 'remove', itemUid: 'bread' };
+		expect(uids(queueOf(removal))).toEqual(['milk', 'eggs']);
+		const back: Act = { kind: 'restore', itemUid: 'bread', below: ['milk'], was: item('bread') };
+		expect(uids(queueOf(removal, back))).toEqual(['milk', 'bread', 'eggs']);
+	});
+
+	it('is what the server says where it refused, but for a text that would be lost', () => {
+		const queue = queueOf(
+			{ kind: 'tick', itemUid: 'milk' },
+			{ kind: 'add', itemUid: 'new_1', texts: { ...texts, label: 'rice' } },
+			{ kind: 'edit', itemUid: 'gone', texts: { label: 'tea' }, seen: {} }
+		);
+		const refused = queue.reduce(
+			(left, { key }) => withRefusal(left, key, { status: 400, sentence: 'No.' }),
+			queue
+		);
+		const shown = shownItems(list, refused, me);
+		expect(shown.map(({ label, done }) => [label, done])).toEqual([
+			['milk', false],
+			['bread', false],
+			['eggs', false],
+			['rice', false]
+		]);
+		expect(shown.map((row) => row.refused.length)).toEqual([1, 0, 0, 1]);
+		expect(refusedElsewhere(refused, shown).map(({ itemUid }) => itemUid)).toEqual(['gone']);
+	});
+});
+
+describe('an outbox', () => {
+	it('sends one after another, and what was made of an added item by the uid that the answer names', async () => {
+		const { outbox, sent } = boxOn(({ path, method }) =>
+			method === 'POST' && path.endsWith('/items')
+				? json(200, { item: item('itm_rice') })
+				: json(200, {})
+		);
+		const rice = outbox.add('lst', { ...texts, label: 'rice' });
+		outbox.act('lst', { kind: 'tick', itemUid: rice });
+		outbox.act('lst', { kind: 'move', itemUid: 'milk', below: [rice, 'bread'] });
+		await drained(outbox);
+		expect(sent.map(({ method, path, body }) => [method, path, body])).toEqual([
+			['POST', '/api/v1/lists/lst/items', { ...texts, label: 'rice' }],
+			['PUT', '/api/v1/items/itm_rice/done', { done: true }],
+			['POST', '/api/v1/items/milk:move', { afterItemUid: 'itm_rice' }]
+		]);
+	});
+
+	it('takes what is not an answer of the server for none, and asks again under the same key', async () => {
+		const answers = [
+			new Response('<p>Sign in to Wi-Fi', { headers: { 'content-type': 'text/html' } }),
+			new Response('Bad gateway', { status: 502 }),
+			json(503, { message: 'Starting.' }),
+			json(429, { message: 'Too many.' })
+		];
+		const { outbox, sent } = boxOn(() => answers.shift() ?? json(200, {}));
+		outbox.act('lst', { kind: 'tick', itemUid: 'milk' });
+		await drained(outbox);
+		expect(sent.length).toBe(5);
+		expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+	});
+
+	it('gives a request up that hangs, and sends it again under the same key', async () => {
+		let hung = 0;
+		const { outbox, sent } = boxOn(({ signal }) => (hung++ === 0 ? hang(signal) : json(200, {})));
+		outbox.act('lst', { kind: 'tick', itemUid: 'milk' });
+		await drained(outbox);
+		expect(sent.map(({ key }) => key)).toEqual([sent[0]?.key, sent[0]?.key]);
+	});
+
+	it('goes to the next nearest place, as another request, where the neighbour is gone', async () => {
+		const { outbox, sent } = boxOn(({ body }) =>
+			body.afterItemUid === 'bread' ? json(400, { message: 'Not on that list.' }) : json(200, {})
+		);
+		outbox.act('lst', { kind: 'move', itemUid: 'eggs', below: ['bread', 'milk'] });
+		await drained(outbox);
+		expect(sent.map(({ body }) => body.afterItemUid)).toEqual(['bread', 'milk']);
+		expect(sent[0]?.key).not.toBe(sent[1]?.key);
+	});
+
+	it('keeps a refusal for its row, goes on with the rest, and can be tried again or discarded', async () => {
+		let isWrong = true;
+		const { outbox, sent } = boxOn(({ path }) =>
+			path.endsWith('/items') && isWrong ? json(400, { message: 'Too long.' }) : json(200, {})
+		);
+		const rice = outbox.add('lst', { ...texts, label: 'rice' });
+		outbox.act('lst', { kind: 'tick', itemUid: rice });
+		outbox.act('lst', { kind: 'tick', itemUid: 'milk' });
+		await expect.poll(() => sent.length).toBe(2);
+		const [refused] = outbox.queue();
+		expect(refused).toMatchObject({ state: 'refused', refusal: { sentence: 'Too long.' } });
+		isWrong = false;
+		outbox.again(refused?.key ?? '');
+		await expect.poll(() => sent.length).toBe(3);
+		expect(sent[2]?.key).not.toBe(sent[0]?.key);
+	});
+
+	it('without the item that was to be added drops whatever was made of it', () => {
+		const { outbox } = boxOn(() => json(400, { message: 'No.' }), false);
+		const rice = outbox.add('lst', { ...texts, label: 'rice' });
+		outbox.act('lst', { kind: 'tick', itemUid: rice });
+		outbox.discard(outbox.queue()[0]?.key ?? '');
+		expect(outbox.queue()).toEqual([]);
+	});
+
+	it('stops where nobody is signed in any more', async () => {
+		const { outbox, sent, ended } = boxOn(() => json(401, { message: 'Sign in.' }));
+		outbox.act('lst', { kind: 'tick', itemUid: 'milk' });
+		outbox.act('lst', { kind: 'tick', itemUid: 'bread' });
+		await expect.poll(ended).toBe(true);
+		outbox.nudge();
+		expect(sent.length).toBe(1);
+		expect(outbox.queue().length).toBe(2);
+	});
+
+	it('keeps what is done until an answer is in that was asked for later', async () => {
+		const { outbox } = boxOn(() => json(200, {}));
+		const earlier = outbox.beforeAnswer('lst');
+		outbox.act('lst', { kind: 'tick', itemUid: 'milk' });
+		await drained(outbox);
+		earlier();
+		expect(shownItems(list, outbox.queue(), me)[0]?.done).toBe(true);
+		outbox.beforeAnswer('lst')();
+		expect(outbox.queue()).toEqual([]);
+	});
+});
+
+type Sent = {
+	path: string;
+	method: string;
+	key: string;
+	body: Record<string, unknown>;
+	signal: AbortSignal | undefined;
+};
+
+/** An outbox whose line is `answer`, where every wait takes a thousandth of its time. */
+function boxOn(answer: (sent: Sent) => Response | Promise<Response>, maySend = true) {
+	const sent: Sent[] = [];
+	let hasEnded = false;
+	let keys = 0;
+	const travel: typeof fetch = async (path, { method = '', headers, body, signal } = {}) => {
+		const request = {
+			path: String(path),
+			method,
+			key: new Headers(headers).get('idempotency-key') ?? '',
+			body: typeof body === 'string' ? JSON.parse(body) : {},
+			signal: signal ?? undefined
+		};
+		sent.push(request);
+		return answer(request);
+	};
+	const outbox = openOutbox({
+		line: {
+			fetch: travel,
+			pause: (ms, signal) => pause(ms / 1000, signal),
+			random: () => 0.5
+		},
+		now: () => 1000,
+		newKey: () => `key${++keys}`,
+		maySend: () => maySend,
+		save: () => {},
+		onchange: () => {},
+		onoutcome: () => {},
+		onanswer: () => {},
+		onsignedout: () => (hasEnded = true)
+	});
+	return { outbox, sent, ended: () => hasEnded };
+}
+
+const json = (status: number, body: object): Response => Response.json(body, { status });
+
+const hang = (signal: AbortSignal | undefined): Promise<Response> =>
+	new Promise((_, reject) =>
+		signal?.addEventListener('abort', () => reject(new Error('given up')))
+	);
+
+const isWaiting = ({ state }: Intent): boolean => state === 'waiting';
+
+const drained = (outbox: { queue: () => Queue }): Promise<void> =>
+	expect.poll(() => outbox.queue().some(isWaiting)).toBe(false);

@@ -1,0 +1,150 @@
+// What a device keeps: lists that open without a connection, for one member and as long as they are signed in.
+import { expect, test, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { ada, member, setUp, signIn } from './household.ts';
+import { call, doneOf, listWith, row, tickOf } from './list-page.ts';
+import {
+	add,
+	awake,
+	deviceHolds,
+	isEmpty,
+	keptOnDevice,
+	late,
+	onServer,
+	opened
+} from './offline.ts';
+
+let server: RunningServer;
+
+test.use({ serviceWorkers: 'allow' });
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+test.afterAll(() => server.stop());
+test.beforeEach(({ page }) => signIn(page, server, ada));
+
+test('lists, visited or not, and Today open without a connection and can be used', async ({
+	page,
+	context
+}) => {
+	const other = await listWith(page, server, 'Never opened', [
+		{ label: 'Tent', dueOn: '2020-01-01' }
+	]);
+	const uid = await opened(page, server, 'Visited', ['Milk']);
+	await keptOnDevice(page, other);
+	await context.setOffline(true);
+	await page.reload();
+	await expect(page.getByRole('heading', { level: 1, name: 'Visited' })).toBeVisible();
+	await expect(page.getByText(/No connection · updated/)).toBeVisible();
+	await tickOf(page, 'Tick Milk').click();
+	await add(page, 'bread');
+	await page
+		.getByRole('navigation', { name: 'Lists' })
+		.getByRole('link', { name: /^Never opened/ })
+		.click();
+	await expect(page.getByRole('heading', { level: 1, name: 'Never opened' })).toBeVisible();
+	await tickOf(page, 'Tick Tent').click();
+	await page.goBack();
+	await expect(page.getByText('1 ticked')).toBeVisible();
+	await page.goto(`${server.url}/today`);
+	await expect(row(page, 'Tent')).toBeVisible();
+	await page.goto(server.url);
+	await expect(page.getByRole('main').getByRole('link', { name: 'Visited' })).toBeVisible();
+	await page.goto(`${server.url}/settings`);
+	await expect(page.getByText("this page isn't kept on this device")).toBeVisible();
+	await page.goto(`${server.url}/lists/${uid}`);
+	await context.setOffline(false);
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk*', 'bread']);
+	await expect.poll(() => onServer(page, server, other), late).toEqual(['Tent*']);
+	await expect(page.getByRole('link', { name: 'Only you' })).toBeVisible(late);
+});
+
+test('a session that was ended elsewhere takes everything off the device at the next contact', async ({
+	page,
+	context
+}) => {
+	await opened(page, server, 'Ended', ['Milk']);
+	await expect.poll(() => deviceHolds(page, 'Milk')).toBe(true);
+	await endSessions(page);
+	await expect(page).toHaveURL(/sign-in/, late);
+	await expect.poll(() => isEmpty(page)).toBe(true);
+	await context.setOffline(true);
+	await page.goto(server.url);
+	await expect(page.getByText('No lists are kept on this device')).toBeVisible();
+});
+
+test('what was not sent when a session ended can be copied, and is kept nowhere else', async ({
+	page,
+	context
+}) => {
+	await opened(page, server, 'Ended before', ['Milk']);
+	await context.setOffline(true);
+	await add(page, 'bread');
+	await endSessions(page);
+	await context.setOffline(false);
+	await expect(page.getByRole('alert')).toContainText("You're signed out here", late);
+	await expect(page.getByRole('button', { name: 'Copy what I wrote' })).toBeVisible();
+	await expect(page.getByText('bread', { exact: true })).toBeVisible();
+	await expect.poll(() => isEmpty(page)).toBe(true);
+});
+
+test('who signs out leaves nothing, and who signs in after them sees nothing of theirs', async ({
+	page,
+	context
+}) => {
+	const uid = await opened(page, server, 'Secret', ['Milk']);
+	await expect.poll(() => deviceHolds(page, 'Milk')).toBe(true);
+	await page.goto(`${server.url}/sign-out`);
+	await page.getByRole('button', { name: 'Sign out' }).click();
+	await expect(page).toHaveURL(/sign-in/);
+	await expect.poll(() => isEmpty(page)).toBe(true);
+	await signIn(page, server, ada);
+	await page.goto(`${server.url}/lists/${uid}`);
+	await expect.poll(() => deviceHolds(page, 'Milk')).toBe(true);
+	await signIn(page, server, member(server, 'Ben'));
+	await page.goto(server.url);
+	await expect.poll(() => deviceHolds(page, 'Milk')).toBe(false);
+	await context.setOffline(true);
+	await page.goto(`${server.url}/lists/${uid}`);
+	await expect(page.getByText('Milk')).toHaveCount(0);
+	await expect(page.getByText("isn't kept on this device")).toBeVisible();
+});
+
+test('a browser that stores nothing has a page that works, and is told what that means', async ({
+	page,
+	context
+}) => {
+	await page.addInitScript(() => {
+		IDBFactory.prototype.open = () => {
+			throw new DOMException('forbidden', 'SecurityError');
+		};
+	});
+	const uid = await opened(page, server, 'Private', ['Milk']);
+	await tickOf(page, 'Tick Milk').click();
+	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Milk']);
+	await context.setOffline(true);
+	await add(page, 'bread');
+	await expect(page.getByText('Keep this page open')).toBeVisible();
+	await context.setOffline(false);
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk*', 'bread']);
+});
+
+test('a device that is told to keep nothing keeps nothing', async ({ page }) => {
+	await opened(page, server, 'Shared device', ['Milk']);
+	await expect.poll(() => deviceHolds(page, 'Milk')).toBe(true);
+	await page.goto(`${server.url}/settings`);
+	await page.getByLabel('Keep lists on this device').uncheck();
+	await expect.poll(() => isEmpty(page)).toBe(true);
+	await page.goto(server.url);
+	await awake(page);
+	await page.waitForTimeout(300);
+	expect(await isEmpty(page)).toBe(true);
+});
+
+/** As from another device of hers. */
+async function endSessions(page: Page): Promise<void> {
+	const { sessions } = await call(page, server, 'GET', '/sessions');
+	for (const { uid } of Array.isArray(sessions) ? sessions : [])
+		await call(page, server, 'DELETE', `/sessions/${uid}`).catch(() => undefined);
+}

@@ -1,0 +1,108 @@
+// A list that never fails: what is done without a connection is done at once, outlives the tab, and arrives once.
+import { expect, test } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { openSpoiltProxy } from '../support/spoilt-proxy.ts';
+import { ada, setUp, signIn } from './household.ts';
+import { labels, row, tickOf } from './list-page.ts';
+import { add, late, named, onServer, opened, pick, rowOf } from './offline.ts';
+
+let server: RunningServer;
+
+test.use({ serviceWorkers: 'allow' });
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+test.afterAll(() => server.stop());
+test.beforeEach(({ page }) => signIn(page, server, ada));
+
+test('in a shop without signal everything works, is marked, and arrives by itself', async ({
+	page,
+	context
+}) => {
+	const uid = await opened(page, server, 'Shop', ['Milk', 'Bread', 'Eggs', 'Tea']);
+	await context.setOffline(true);
+	await tickOf(page, 'Tick Milk').click();
+	await add(page, '2 l juice');
+	await add(page, 'rice');
+	await tickOf(page, 'Tick rice').click();
+	await pick(page, 'Eggs', 'Move to the top');
+	await pick(page, 'Tea', 'Delete');
+	await expect(tickOf(page, 'Untick Milk')).toBeVisible({ timeout: 500 });
+	await expect.poll(() => named(page)).toEqual(['Eggs', 'Milk', 'Bread', 'juice', 'rice']);
+	await expect(page.getByText(/6 changes not sent · updated \d/)).toBeVisible();
+	await expect(rowOf(page, 'juice').getByText('Not sent yet')).toBeAttached();
+	await context.setOffline(false);
+	await expect(page.getByText('not sent')).toHaveCount(0);
+	await expect
+		.poll(() => onServer(page, server, uid))
+		.toEqual(['Eggs', 'Milk*', 'Bread', 'juice', 'rice*']);
+	await expect(row(page, 'juice')).toBeVisible();
+});
+
+test('a server that is down takes nothing away, and gets everything when it is back', async ({
+	page
+}) => {
+	const uid = await opened(page, server, 'Restart', ['Milk']);
+	await server.kill();
+	await tickOf(page, 'Tick Milk').click();
+	await add(page, 'bread');
+	await expect(page.getByText('2 changes not sent')).toBeVisible();
+	await page.waitForTimeout(1500);
+	expect(await named(page)).toEqual(['Milk', 'bread']);
+	await server.restart();
+	await expect
+		.poll(() => onServer(page, server, uid).catch(() => []), late)
+		.toEqual(['Milk*', 'bread']);
+	await expect(page.getByText('not sent')).toHaveCount(0);
+});
+
+test('a line that hangs is marked after three seconds, blocks nothing, and loses nothing', async ({
+	page
+}) => {
+	test.setTimeout(60_000);
+	const proxy = await openSpoiltProxy(server.url);
+	const uid = await opened(page, server, 'Hanging', ['Milk'], proxy.url);
+	proxy.spoil('silent');
+	await tickOf(page, 'Tick Milk').click();
+	await expect(tickOf(page, 'Untick Milk')).toBeVisible({ timeout: 500 });
+	await expect(page.getByText('1 change not sent')).toBeVisible({ timeout: 4_500 });
+	await add(page, 'bread');
+	proxy.spoil('not');
+	await expect
+		.poll(() => onServer(page, server, uid), { timeout: 20_000 })
+		.toEqual(['Milk*', 'bread']);
+	await proxy.close();
+});
+
+for (const how of ['cut', 'every third'] as const)
+	test(`answers that are lost (${how}) make nothing happen twice`, async ({ page }) => {
+		const proxy = await openSpoiltProxy(server.url);
+		const uid = await opened(page, server, `Lossy ${how}`, [], proxy.url);
+		proxy.spoil(how);
+		const items = ['one', 'two', 'three', 'four', 'five', 'six'];
+		for (const item of items) await add(page, item);
+		await expect.poll(() => onServer(page, server, uid).then(([first]) => first), late).toBe('one');
+		proxy.spoil('not');
+		await expect.poll(() => onServer(page, server, uid), late).toEqual(items);
+		await expect.poll(() => labels(page)).toEqual(items);
+		await proxy.close();
+	});
+
+test('what waits outlives the tab, and is sent when any page is opened again', async ({
+	page,
+	context
+}) => {
+	const uid = await opened(page, server, 'Tab', ['Milk']);
+	await context.setOffline(true);
+	for (const item of ['bread', 'eggs', 'tea']) await add(page, item);
+	await tickOf(page, 'Tick Milk').click();
+	await page.waitForTimeout(300);
+	await page.close();
+	await context.setOffline(false);
+	const next = await context.newPage();
+	await next.goto(`${server.url}/search`);
+	await expect
+		.poll(() => onServer(next, server, uid), late)
+		.toEqual(['Milk*', 'bread', 'eggs', 'tea']);
+});

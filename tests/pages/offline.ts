@@ -1,0 +1,82 @@
+// What the tests of a bad line share: a page at work, what it shows, and what the browser keeps.
+import { expect, type Page } from '@playwright/test';
+import type { RunningServer } from '../support/server.ts';
+import { call, field, listWith } from './list-page.ts';
+
+export const late = { timeout: 15_000 };
+
+/** The page of a new list, at work and kept on the device. */
+export async function opened(
+	page: Page,
+	server: RunningServer,
+	name: string,
+	items: string[],
+	origin = server.url
+): Promise<string> {
+	const uid = await listWith(page, server, name, items);
+	await page.goto(`${origin}/lists/${uid}`);
+	await awake(page);
+	return uid;
+}
+
+export async function awake(page: Page): Promise<void> {
+	await page.locator('#svelte-announcer').waitFor({ state: 'attached' });
+	await page.evaluate(() => navigator.serviceWorker?.ready.then(() => undefined));
+}
+
+export async function add(page: Page, text: string): Promise<void> {
+	await field(page).fill(text);
+	await field(page).press('Enter');
+	await expect(field(page)).toHaveValue('');
+}
+
+export async function pick(page: Page, label: string, what: string): Promise<void> {
+	await rowOf(page, label).locator('summary').click();
+	await rowOf(page, label).getByRole('button', { name: what }).click();
+}
+
+/** A row, sent or not. */
+export const rowOf = (page: Page, label: string) =>
+	page
+		.locator('.items > li')
+		.filter({ has: page.locator('.label').getByText(label, { exact: true }) });
+
+export const named = (page: Page): Promise<string[]> =>
+	page.getByRole('list', { name: 'Open items' }).locator('.label > :first-child').allInnerTexts();
+
+/** What the server has, ticked ones with a star. */
+export async function onServer(page: Page, server: RunningServer, uid: string): Promise<string[]> {
+	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
+	return Array.isArray(items) ? items.map(({ label, done }) => label + (done ? '*' : '')) : [];
+}
+
+/** Whether anything that is kept in this browser says so. */
+export const deviceHolds = (page: Page, text: string): Promise<boolean> =>
+	page.evaluate(async (wanted) => {
+		const known = await indexedDB.databases();
+		if (!known.some(({ name }) => name === 'hearth')) return false;
+		const database = await new Promise<IDBDatabase>((resolve, reject) => {
+			const opening = indexedDB.open('hearth');
+			opening.onsuccess = () => resolve(opening.result);
+			opening.onerror = () => reject(opening.error);
+		});
+		const stores = [...database.objectStoreNames];
+		const reading = stores.length > 0 ? database.transaction(stores) : undefined;
+		const all = await Promise.all(
+			stores.map(
+				(name) =>
+					new Promise((resolve) => {
+						const asked = reading?.objectStore(name).getAll();
+						if (asked) asked.onsuccess = () => resolve(asked.result);
+					})
+			)
+		);
+		database.close();
+		return JSON.stringify(all).includes(wanted);
+	}, text);
+
+export const isEmpty = (page: Page): Promise<boolean> =>
+	page.evaluate(async () => !(await indexedDB.databases()).some(({ name }) => name === 'hearth'));
+
+export const keptOnDevice = (page: Page, uid: string): Promise<void> =>
+	expect.poll(() => deviceHolds(page, uid), late).toBe(true);

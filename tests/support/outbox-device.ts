@@ -1,0 +1,134 @@
+// A device with lists on it: the browser's own outbox and feed, on a line to the server that can be spoilt.
+import { openFeed } from '../../src/lib/client/store/feed.ts';
+import type { ListState } from '../../src/lib/client/store/list-state.ts';
+import { openOutbox } from '../../src/lib/client/outbox/outbox.ts';
+import { shownItems, type ShownItem } from '../../src/lib/client/outbox/shown.ts';
+import type { Intent, Me } from '../../src/lib/client/outbox/intent.ts';
+import { pause } from '../../src/lib/client/store/pause.ts';
+import { newKey } from '../../src/lib/client/idempotency-key.ts';
+
+/** What becomes of a request: carried out and answered, or one of the ways in which that fails. */
+export const lines = [
+	'up',
+	'down',
+	'hangs',
+	'loses answers',
+	'cuts answers',
+	'sends twice',
+	'a hotel',
+	'restarting'
+] as const;
+export type LineState = (typeof lines)[number];
+
+export type Device = ReturnType<typeof openDevice>;
+
+/** Pauses take a hundredth of their time. A request that hangs is given up sooner than that, but never a slow one. */
+const hurry = 100;
+const giveUpAfterMs = 10_000;
+
+type Options = {
+	/** What is done to each request before it leaves, to see what a fault in the outbox would do. */
+	spoil?: (options: RequestInit) => RequestInit;
+};
+
+export function openDevice(
+	origin: string,
+	secret: string,
+	me: Me,
+	listUid: string,
+	{ spoil = (options) => options }: Options = {}
+) {
+	let line: LineState = 'up';
+	/** What outlives a restart. */
+	const intents = new Map<string, Intent>();
+	const lists = new Map<string, ListState>();
+	let running = start();
+
+	function start() {
+		const outbox = openOutbox(
+			{
+				line: {
+					fetch: travel,
+					pause: (ms, signal) => pause(ms === giveUpAfterMs ? ms : ms / hurry, signal),
+					random: Math.random
+				},
+				now: Date.now,
+				newKey,
+				maySend: () => true,
+				save({ put, removed }) {
+					for (const key of removed) intents.delete(key);
+					for (const intent of put) intents.set(intent.key, intent);
+				},
+				onchange: () => {},
+				onoutcome: () => {},
+				onanswer: (uid) => void feed.refresh(uid),
+				onsignedout: () => {
+					throw new Error('nobody has signed out');
+				}
+			},
+			[...intents.values()]
+		);
+		const feed = openFeed({
+			fetch: travel,
+			now: Date.now,
+			beforeAnswer: outbox.beforeAnswer,
+			stateOf: (uid) => lists.get(uid),
+			onfed(uid, fed) {
+				if (fed.is === 'fed') lists.set(uid, fed.state);
+			}
+		});
+		outbox.wake();
+		return { outbox, feed };
+	}
+
+	async function travel(path: string | URL | Request, options: RequestInit = {}) {
+		const state = line;
+		const send = () => fetch(`${origin}${String(path)}`, spoil(asBrowser(options)));
+		if (state === 'down') throw new TypeError('no line');
+		if (state === 'hangs') return hang(options);
+		if (state === 'a hotel') return new Response('<p>Sign in to Wi-Fi', { headers: html });
+		if (state === 'restarting') return new Response('Bad gateway', { status: 502, headers: html });
+		if (state === 'sends twice') await Promise.all([send(), send()]);
+		const response = await send();
+		if (state === 'loses answers') throw new TypeError('the answer was lost');
+		if (state !== 'cuts answers') return response;
+		const text = await response.text();
+		return new Response(text.slice(0, -1), response);
+	}
+
+	const asBrowser = ({ headers, ...options }: RequestInit): RequestInit => ({
+		...options,
+		headers: {
+			...Object.fromEntries(new Headers(headers)),
+			cookie: `hearth_session=${secret}`,
+			origin
+		}
+	});
+
+	return {
+		me,
+		outbox: () => running.outbox,
+		look: () => running.feed.refresh(listUid),
+		shown: (): ShownItem[] =>
+			shownItems(lists.get(listUid)?.items ?? [], running.outbox.queue(), me),
+		put(state: LineState): void {
+			line = state;
+		},
+		restart(): void {
+			running.outbox.stop();
+			running = start();
+		},
+		stop: (): void => running.outbox.stop()
+	};
+}
+
+const html = { 'content-type': 'text/html' };
+
+/** Until the browser gives up. */
+function hang({ signal }: RequestInit): Promise<Response> {
+	return new Promise((_, reject) => {
+		const giveUp = () => reject(new TypeError('given up'));
+		setTimeout(giveUp, 150);
+		signal?.addEventListener('abort', giveUp);
+	});
+}

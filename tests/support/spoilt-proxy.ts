@@ -1,0 +1,49 @@
+// A line between browser and server that can be spoilt in the ways that lines in shops are.
+import { once } from 'node:events';
+import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+
+/** Passed on; accepted and never answered; cut in the middle of the answer; every third answer lost. */
+export type Spoilt = 'not' | 'silent' | 'cut' | 'every third';
+
+export async function openSpoiltProxy(origin: string) {
+	const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+	let spoilt: Spoilt = 'not';
+	let writes = 0;
+	const server = createServer((asked, answer) => {
+		const isWrite = asked.method !== 'GET' && asked.method !== 'HEAD';
+		if (spoilt === 'silent') return void asked.resume();
+		if (isWrite) writes += 1;
+		const isLost = isWrite && (spoilt === 'cut' || (spoilt === 'every third' && writes % 3 === 0));
+		passOn(asked, answer, isLost);
+	}).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const address = server.address();
+	const port = typeof address === 'object' && address ? address.port : 0;
+
+	function passOn(asked: IncomingMessage, answer: ServerResponse, isLost: boolean): void {
+		const { method, url, headers } = asked;
+		const onward = request(origin + url, { agent, method, headers }, (response) => {
+			if (isLost && spoilt === 'every third')
+				return void (response.resume(), asked.socket.destroy());
+			answer.writeHead(response.statusCode ?? 502, response.headers);
+			if (!isLost) return void response.pipe(answer);
+			response.once('data', (part: Buffer) => {
+				answer.write(part.subarray(0, part.length / 2), () => asked.socket.destroy());
+				response.resume();
+			});
+		});
+		onward.on('error', () => asked.socket.destroy());
+		answer.on('close', () => onward.destroy());
+		asked.pipe(onward);
+	}
+
+	return {
+		url: `http://127.0.0.1:${port}`,
+		spoil: (how: Spoilt): void => void (spoilt = how),
+		close: () => {
+			server.closeAllConnections();
+			agent.destroy();
+			return new Promise((resolve) => server.close(resolve));
+		}
+	};
+}

@@ -1,0 +1,30 @@
+// R: what was done on a device without a connection happens once, in its order, and everybody sees the same in the end.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { openCast, type Cast } from '../support/cast.ts';
+import { isLong, note } from '../support/figures.ts';
+import { openStage, play, schedules, type Stage } from '../support/outbox-schedules.ts';
+import { providers } from '../support/world.ts';
+
+const atOnce = 10;
+const schedulesInAll = isLong ? 100_000 : 200;
+
+describe.each(providers)('outboxes on bad lines, on %s', (provider) => {
+	let cast: Cast;
+	let stage: Stage;
+	beforeAll(async () => {
+		cast = await openCast(provider);
+		stage = await openStage(cast);
+	});
+	afterAll(() => cast.close());
+
+	it('come to the same, everything once', { timeout: 36_000_000 }, async () => {
+		const numRuns = schedulesInAll / providers.length / atOnce;
+		const batches = fc.array(schedules, { minLength: atOnce, maxLength: atOnce });
+		const property = fc.asyncProperty(batches, async (batch) => {
+			await Promise.all(batch.map((schedule) => play(stage, schedule)));
+		});
+		await fc.assert(property, { numRuns, endOnFailure: true });
+		note(`schedules of outboxes, ${provider}`, { schedules: numRuns * atOnce, differences: 0 });
+	});
+});
