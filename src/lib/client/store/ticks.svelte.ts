@@ -8,7 +8,7 @@ type Entry = { item: Ticked; listUid: string };
 
 /** Ticks on a page that shows items of many lists. */
 export function ticksOn(store: Store, entries: () => Entry[]) {
-	const listUids = $derived([...new Set(entries().map(({ listUid }) => listUid))]);
+	const listUids = $derived(Object.keys(Object.groupBy(entries(), ({ listUid }) => listUid)));
 	const refused = $derived(listUids.flatMap(store.refusedOn).filter(isTick));
 	const elsewhere = $derived(refused.filter(({ itemUid }) => !store.findItem(itemUid)));
 
