@@ -30,10 +30,6 @@ test('a new row at the end of a long list comes into sight above the field, warm
 
 test('who has left the field is not taken to the row that was added', async ({ page }) => {
 	await awake(page, 'Left', things);
-	await page.route('**/lists/**', async (route) => {
-		if (route.request().method() === 'POST') await page.waitForTimeout(500);
-		await route.continue();
-	});
 	await field(page).fill('Thing 1');
 	await field(page).press('Enter');
 	await expect(page.getByText('Thing 1 is already on the list.').first()).toBeVisible();
@@ -78,8 +74,9 @@ test('what others do is announced', async ({ page, browser }) => {
 
 test('what is typed next never meets what was refused', async ({ page }) => {
 	await awake(page, 'Refused', ['Milk']);
-	await page.route('**/lists/**', (route) =>
-		route.request().method() === 'POST' ? route.abort() : route.continue()
+	const refusal = { code: 3, message: 'Not like this.', details: [] };
+	await page.route('**/api/v1/lists/*/items', (route) =>
+		route.fulfill({ status: 400, json: refusal })
 	);
 	await field(page).focus();
 	await page.keyboard.type('saffron');

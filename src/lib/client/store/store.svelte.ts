@@ -206,8 +206,10 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 			if (tapped) return tapped.kind === 'tick';
 			return itemIn(itemUid)?.done;
 		},
-		refusedOn: (listUid: string): Intent[] =>
-			queueOf(listUid).filter(({ state }) => state === 'refused'),
+		/** All that was refused, on any list. */
+		get refused(): Intent[] {
+			return queue.filter(({ state }) => state === 'refused');
+		},
 		refusedElsewhere: (listUid: string, shown: readonly { uid: string }[]): Intent[] =>
 			refusedElsewhere(queueOf(listUid), shown),
 		isLate,

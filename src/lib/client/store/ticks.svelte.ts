@@ -8,8 +8,10 @@ type Entry = { item: Ticked; listUid: string };
 
 /** Ticks on a page that shows items of many lists. */
 export function ticksOn(store: Store, entries: () => Entry[]) {
-	const listUids = $derived(Object.keys(Object.groupBy(entries(), ({ listUid }) => listUid)));
-	const refused = $derived(listUids.flatMap(store.refusedOn).filter(isTick));
+	const shown = $derived(entries().map(({ listUid }) => listUid));
+	const refused = $derived(
+		store.refused.filter(({ listUid }) => shown.includes(listUid)).filter(isTick)
+	);
 	const elsewhere = $derived(refused.filter(({ itemUid }) => !store.findItem(itemUid)));
 
 	// The page still shows what is gone.
