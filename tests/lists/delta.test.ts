@@ -1,5 +1,6 @@
 // Whoever goes on from any version of a list has what a fresh read gives, whatever the household did in between; and is told
 // of no item that was never on a list of theirs.
+import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
@@ -17,7 +18,7 @@ import { aStep, drawn, elsewhere, inputsOf, type Stage, type Step } from './rand
 import { onListsInReach, type OnList } from './in-reach.ts';
 
 type Person = Awaited<ReturnType<World['member']>>;
-const draws = (provider: string) => (isLong ? 10_000 : provider === 'sqlite' ? 200 : 100);
+const draws = (provider: string) => (isLong ? 10_000 : provider === 'sqlite' ? 200 : 60);
 
 it('has something to do for every command of the catalogue that shows on a list', () => {
 	const stage = {
@@ -80,7 +81,7 @@ describe.each(providers)('the changes since any version, on %s', (provider) => {
 			seen: new Map()
 		};
 		await lookAround(household);
-		for (const person of here) await readAll(household, person, 0);
+		await Promise.all(here.map((person) => readAll(household, person, 0)));
 		for (const step of steps) {
 			await carryOut(household, step);
 			const there = await lookAround(household);
@@ -88,7 +89,7 @@ describe.each(providers)('the changes since any version, on %s', (provider) => {
 			if (there.some(({ memberUid }) => memberUid === reader.member.uid))
 				await readAll(household, reader, step.from);
 		}
-		for (const person of here) await readFromEveryVersion(household, person);
+		await Promise.all(here.map((person) => readFromEveryVersion(household, person)));
 	}
 
 	/** Two lists of their own each of two members, with gaps that are closed already. */
@@ -118,7 +119,8 @@ describe.each(providers)('the changes since any version, on %s', (provider) => {
 			const { output } = await perform(world.household, operation, caller, () => input);
 			came[operation.name] = (came[operation.name] ?? 0) + 1;
 			const made = lists.createList.output.safeParse(output).data;
-			if (made && !stage.listUids.includes(made.list.uid)) stage.listUids.push(made.list.uid);
+			if (made && stage.listUids.length < 4)
+				stage.listUids = [...new Set([...stage.listUids, made.list.uid])];
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
 		}
@@ -169,7 +171,9 @@ describe.each(providers)('the changes since any version, on %s', (provider) => {
 			}
 			const changes = await asked;
 			const copy = applied(copies.get(after ?? '') ?? new Map(), changes);
-			expect({ list: changes.list, items: inOrder(copy) }).toEqual(fresh);
+			const led = { list: changes.list, items: inOrder(copy) };
+			// Compared so, for vitest takes as long as all the rest to see that two are equal.
+			if (!isDeepStrictEqual(led, fresh)) expect(led).toEqual(fresh);
 			expect(changes.removedItemUids.filter((uid) => !seen?.has(uid))).toEqual([]);
 			copies.set(changes.version, copy);
 			checked += 1;
