@@ -1,6 +1,6 @@
 // A copy of a list as a client keeps it.
 import type { z } from 'zod';
-import { lists } from '../../src/lib/server/lists/operations.ts';
+import type { lists } from '../../src/lib/server/lists/operations.ts';
 
 export type Changes = z.output<typeof lists.getChanges.output>;
 type PlacedItem = Changes['items'][number];

@@ -8,6 +8,7 @@ import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import { Refusal } from '../../src/lib/server/kernel/errors.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
 import { groups } from '../../src/lib/server/groups/operations.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { newRows } from '../support/cast.ts';
 import { isLong, note } from '../support/figures.ts';
@@ -18,27 +19,26 @@ import { aStep, drawn, elsewhere, inputsOf, type Stage, type Step } from './rand
 import { onListsInReach, type OnList } from './in-reach.ts';
 
 type Person = Awaited<ReturnType<World['member']>>;
+const ofOwners = ['shareList', 'archiveList', 'deleteList', 'renameList'];
 const draws = (provider: string) => (isLong ? 10_000 : provider === 'sqlite' ? 200 : 60);
 
+const nothing: Stage = {
+	...{ listUids: [], itemUids: [], deletedUids: [], memberUids: [] },
+	...{ groupUid: '', tokenUid: '', lodgerUid: '' }
+};
+const commandsFor = (stage: Stage): string[] => Object.keys(inputsOf(stage, 1));
+
 it('has something to do for every command of the catalogue that shows on a list', () => {
-	const stage = {
-		listUids: [],
-		itemUids: [],
-		deletedUids: [],
-		memberUids: [],
-		groupUid: '',
-		tokenUid: ''
-	};
-	const known = [...Object.keys(inputsOf({ ...stage, lodgerUid: '' }, 1)), ...elsewhere];
 	const all = Object.values(catalogue).filter(({ kind }) => kind === 'command');
-	expect(known.toSorted()).toEqual(all.map(({ name }) => name).sort());
+	const known = [...commandsFor(nothing), ...elsewhere];
+	expect(known.sort()).toEqual(all.map(({ name }) => name).sort());
 });
 
 describe.each(providers)('the changes since any version, on %s', (provider) => {
 	let world: World;
 	let people: Person[];
 	let groupUid: string;
-	const came: Record<string, number> = {};
+	const carriedOut = new Set<string>();
 	let checked = 0;
 	let lodgers = 0;
 
@@ -64,7 +64,8 @@ describe.each(providers)('the changes since any version, on %s', (provider) => {
 			differences: 0,
 			foreign: 0
 		});
-		if (process.env.CHANGES_CAME) console.log(came, checked);
+		// A quick form may be short of one.
+		if (isLong) expect([...carriedOut].sort()).toEqual(commandsFor(nothing).sort());
 	});
 
 	async function agrees(steps: Step[]): Promise<void> {
@@ -112,18 +113,41 @@ describe.each(providers)('the changes since any version, on %s', (provider) => {
 		};
 	}
 
-	async function carryOut({ callers, stage }: Household, step: Step): Promise<void> {
+	async function carryOut(household: Household, step: Step): Promise<void> {
+		const { stage } = household;
 		const { operation, input } = drawn(stage, step);
-		const caller = callers[step.caller % callers.length] as Caller;
+		const caller = await callerOf(household, operation.name, input, step);
 		try {
 			const { output } = await perform(world.household, operation, caller, () => input);
-			came[operation.name] = (came[operation.name] ?? 0) + 1;
-			const made = lists.createList.output.safeParse(output).data;
+			carriedOut.add(operation.name);
+			const made = lists.createList.output.safeParse(output).data?.list.uid;
 			if (made && stage.listUids.length < 4)
-				stage.listUids = [...new Set([...stage.listUids, made.list.uid])];
+				stage.listUids = [...new Set([...stage.listUids, made])];
+			if (operation.name === 'shareList' && made) await comeAndGo(household, caller, made);
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
 		}
+	}
+
+	/** What only an owner may do is mostly done by one. */
+	async function callerOf(
+		{ callers, here }: Household,
+		name: string,
+		input: { listUid?: string },
+		{ caller, seed }: Step
+	): Promise<Caller> {
+		const anyone = callers[caller % callers.length] as Caller;
+		if (!ofOwners.includes(name) || seed % 7 === 0) return anyone;
+		const uid = input.listUid ?? '';
+		const row = await world.database.reader.list.findUnique({ where: { uid } });
+		return here.find(({ member }) => member.uid === row?.ownerUid) ?? anyone;
+	}
+
+	/** An item that only those see who reach the list in this moment. */
+	async function comeAndGo(household: Household, owner: Caller, listUid: string): Promise<void> {
+		const { item } = await world.ask(items.addItem, owner, { listUid, label: 'Surprise' });
+		await lookAround(household);
+		await world.ask(items.deleteItem, owner, { itemUid: item.uid });
 	}
 
 	/** Notes who has now seen what. */
