@@ -48,6 +48,7 @@ const requests: Record<string, Asked> = {
 		memberUids: [],
 		groupUids: []
 	}),
+	'GET /lists/{listUid}/changes': theList,
 	'GET /lists/{listUid}/sharing': theList,
 	'GET /lists/{listUid}/shares': theList,
 	'PUT /lists/{listUid}/pinned': ({ listUid }) => ({ listUid, pinned: true }),

@@ -101,6 +101,7 @@ export const rules: Record<string, Rule> = {
 	'DELETE /lists/{listUid}': on('owner', 'delete'),
 	'POST /lists/{listUid}/archived': on('owner', 'write'),
 	'PUT /lists/{listUid}/sharing': on('owner', 'write'),
+	'GET /lists/{listUid}/changes': on('reach', 'read'),
 	'GET /lists/{listUid}/sharing': on('reach', 'read'),
 	'GET /lists/{listUid}/shares': on('owner', 'read'),
 	'PUT /lists/{listUid}/pinned': on('reach', 'write'),

@@ -46,6 +46,20 @@ describe.each(providers)('events on %s', (provider) => {
 		expect(adas.numbers()).toEqual(adas.numbers().toSorted((one, other) => one - other));
 	});
 
+	it('tell of a move to those who see either list', async () => {
+		const [from, to] = [await world.listOf(ada), await world.listOf(ada)];
+		await world.ask(lists.shareList, ada, { listUid: from.uid, sharing: 'SHARING_INSTANCE' });
+		const { item } = await world.ask(items.addItem, ada, { listUid: from.uid, label: 'milk' });
+		const [adas, bens] = [await listen(ada), await listen(ben)];
+		await world.ask(items.moveItem, ada, { itemUid: item.uid, toListUid: to.uid });
+		const told = (listUid: string) => (event: Record<string, unknown>) =>
+			event.kind === 'item.moved' && event.listUid === listUid;
+		await adas.until(told(to.uid));
+		await bens.until(told(from.uid));
+		expect(adas.changes().some(told(from.uid))).toBe(true);
+		expect(bens.changes().some(told(to.uid))).toBe(false);
+	});
+
 	it('are replayed from where a stream was cut, each once', async () => {
 		const list = await world.listOf(ada);
 		const first = await listen(ada);

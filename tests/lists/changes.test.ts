@@ -1,63 +1,206 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/lib/server/kernel/caller.ts';
+import type { Caller, MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
-import { openWorld, providers, type World } from '../support/world.ts';
+import { members } from '../../src/lib/server/members/operations.ts';
+import { requests } from '../../src/lib/server/requests/operations.ts';
+import { tokens } from '../../src/lib/server/tokens/operations.ts';
+import { trash } from '../../src/lib/server/trash/operations.ts';
+import { performed } from '../support/credentials.ts';
+import { openWorld, password, providers, visitor, type World } from '../support/world.ts';
+import { inOrder } from './copy.ts';
 
 type Person = Awaited<ReturnType<World['member']>>;
 
 describe.each(providers)('the changes of a list on %s', (provider) => {
 	let world: World;
-	let ada: Person;
-	let listUid: string, milk: string;
+	let ada: Person, ben: Person;
+	let listUid: string, milk: string, eggs: string, soap: string;
+	let version: string;
 
 	beforeAll(async () => {
 		world = await openWorld(provider);
-		ada = await world.member('Ada', 'ROLE_ADMIN');
+		ada = await world.setUp();
+		ben = await world.member('Ben');
 	});
 	beforeEach(async () => {
 		listUid = (await world.listOf(ada)).uid;
-		[milk = ''] = await add('Milk', 'Eggs', 'Soap');
+		const labels = ['Milk', 'Eggs', 'Soap'];
+		const added = await world.ask(items.addItems, ada, {
+			listUid,
+			items: labels.map((label) => ({ label }))
+		});
+		[milk = '', eggs = '', soap = ''] = added.items.map(({ uid }) => uid);
+		({ version } = await changes(''));
 	});
 	afterAll(() => world.close());
 
-	const add = async (...labels: string[]) =>
-		(
-			await world.ask(items.addItems, ada, { listUid, items: labels.map((label) => ({ label })) })
-		).items.map(({ uid }) => uid);
-	const changes = (after?: string, who: Caller = ada) =>
+	const changes = (after = version, who: Caller = ada) =>
 		world.ask(lists.getChanges, who, { listUid, after });
+	const shareWithEveryone = () =>
+		world.ask(lists.shareList, ada, { listUid, sharing: 'SHARING_INSTANCE', canEdit: true });
+	const uidsIn = (answer: { items: { uid: string }[] }) => answer.items.map(({ uid }) => uid);
 
 	it('are everything without a version', async () => {
 		const { list, items: all } = await world.ask(lists.getList, ada, { listUid });
-		const answer = await changes();
+		const answer = await world.ask(lists.getChanges, ada, { listUid });
 		expect(answer).toMatchObject({ list, reset: true, removedItemUids: [] });
-		expect(answer.items.map(({ place, ...item }) => item)).toEqual(all);
-		const places = answer.items.map(({ place }) => place);
-		expect(places).toEqual(places.toSorted((one, other) => one - other));
+		expect(inOrder(new Map(answer.items.map((item) => [item.uid, item])))).toEqual(all);
 	});
 
-	it('are nothing where nothing has changed, under the same version', async () => {
-		const { version } = await changes();
-		expect(await changes(version)).toMatchObject({
-			version,
-			reset: false,
-			items: [],
-			removedItemUids: []
-		});
+	it('are nothing where nothing has changed, by one query and under the same version', async () => {
+		let queries = 0;
+		const { database } = world.household;
+		const { read } = database;
+		database.read = { query: (sql) => ((queries += 1), read.query(sql)) };
+		const answer = await changes().finally(() => (database.read = read));
+		expect(answer).toMatchObject({ version, reset: false, items: [], removedItemUids: [] });
+		expect(queries).toBe(1);
 	});
 
-	it('are the one item that was ticked', async () => {
-		const { version } = await changes();
+	it('are the one item that was ticked, and nothing once that is known', async () => {
 		await world.ask(items.tickItem, ada, { itemUid: milk, done: true });
-		const answer = await changes(version);
+		const answer = await changes();
 		expect(answer).toMatchObject({
 			reset: false,
 			list: { openCount: 2, doneCount: 1 },
 			items: [{ uid: milk, done: true, doneByName: 'Ada' }],
 			removedItemUids: []
 		});
-		expect(answer.version).not.toBe(version);
 		expect((await changes(answer.version)).items).toEqual([]);
+	});
+
+	it('are the same answer, and so the same ETag, while only other lists change', async () => {
+		const answer = await changes();
+		const other = await world.listOf(ada, 'Hardware');
+		await world.ask(items.addItem, ada, { listUid: other.uid, label: 'Nails' });
+		expect(await changes()).toEqual(answer);
+	});
+
+	it('name what was deleted or cleared, and have it again once it is restored', async () => {
+		await world.ask(items.deleteItem, ada, { itemUid: milk });
+		await world.ask(items.tickItem, ada, { itemUid: eggs, done: true });
+		await world.ask(lists.clearDone, ada, { listUid });
+		const answer = await changes();
+		expect(answer.items).toEqual([]);
+		expect(answer.removedItemUids.toSorted()).toEqual([milk, eggs].sort());
+		await world.ask(trash.restoreEntries, ada, { uids: [milk, eggs] });
+		const again = await changes(answer.version);
+		expect([uidsIn(again), again.removedItemUids]).toEqual([[milk, eggs], []]);
+	});
+
+	it('take an item that was moved from one list to the other', async () => {
+		const other = await world.listOf(ada, 'Hardware');
+		const there = await world.ask(lists.getChanges, ada, { listUid: other.uid });
+		await world.ask(items.moveItem, ada, { itemUid: milk, toListUid: other.uid });
+		expect(await changes()).toMatchObject({ items: [], removedItemUids: [milk] });
+		const arrived = { listUid: other.uid, after: there.version };
+		expect(await world.ask(lists.getChanges, ada, arrived)).toMatchObject({
+			items: [{ uid: milk }],
+			removedItemUids: []
+		});
+	});
+
+	it('are every item once the places are numbered anew', async () => {
+		const { rank } = await world.database.reader.item.findUniqueOrThrow({ where: { uid: milk } });
+		await world.database.writer.item.updateMany({ where: { uid: eggs }, data: { rank } });
+		const [first = '', second = ''] = [milk, eggs].sort();
+		await world.ask(items.moveItem, ada, { itemUid: soap, afterItemUid: first });
+		const answer = await changes();
+		expect(answer.reset).toBe(false);
+		expect(uidsIn(answer)).toEqual([first, soap, second]);
+	});
+
+	it('are every item once a member has another name', async () => {
+		await shareWithEveryone();
+		await world.ask(items.tickItem, ben, { itemUid: milk, done: true });
+		const { version: after } = await changes();
+		await world.ask(members.changeMe, ben, { name: 'Benjamin' });
+		const answer = await changes(after);
+		expect(answer.items.find(({ uid }) => uid === milk)?.doneByName).toBe('Benjamin');
+		await world.ask(members.changeMe, ben, { name: 'Ben' });
+	});
+
+	describe('through a token', () => {
+		let guest: Person;
+		let tablet: { caller: MemberCaller; uid: string };
+		let tea: string, after: string;
+
+		beforeEach(async () => {
+			guest = await world.member(`Guest${listUid}`);
+			await shareWithEveryone();
+			tablet = await world.tokenOf(guest);
+			const added = await world.ask(items.addItem, tablet.caller, { listUid, label: 'Tea' });
+			tea = added.item.uid;
+			({ version: after } = await changes());
+		});
+
+		const nameOfTheToken = async () =>
+			(await changes(after)).items.find(({ uid }) => uid === tea)?.addedViaToken;
+
+		it('no longer name it once it is revoked', async () => {
+			await world.ask(tokens.revokeAccessToken, guest, { tokenUid: tablet.uid });
+			expect(await nameOfTheToken()).toBe('');
+		});
+
+		it('no longer name it once its member is removed', async () => {
+			await world.ask(members.removeMember, ada, { memberUid: guest.member.uid });
+			expect(await nameOfTheToken()).toBe('');
+		});
+
+		it('no longer name it once its member has a new password from an admin', async () => {
+			const emailOrName = `guest${listUid}@mill.test`.toLowerCase();
+			const { output, issued } = await performed(world, requests.askForReset, visitor, {
+				emailOrName
+			});
+			const { requestUid } = output;
+			const binding = issued.find(({ kind }) => kind === 'binding');
+			const bindingSecret = binding && 'secret' in binding ? binding.secret : '';
+			await world.ask(requests.decideReset, ada, { requestUid, approve: true });
+			const complete = { ...requests.completeReset, prepare: async () => 'a hash' };
+			const client: Caller = { ...visitor, from: { ...visitor.from, bindingSecret } };
+			await world.ask(complete, client, { requestUid, newPassword: password });
+			expect(await nameOfTheToken()).toBe('');
+		});
+
+		it('are taken back by an undo', async () => {
+			const since = '2026-01-01T00:00:00.000Z';
+			await world.ask(tokens.undoToken, guest, { tokenUid: tablet.uid, since });
+			expect(await changes(after)).toMatchObject({ items: [], removedItemUids: [tea] });
+		});
+
+		it('that ended are no reason not to undo what another token did', async () => {
+			const other = await world.tokenOf(ada, { name: 'kitchen clock' });
+			await world.ask(lists.renameList, other.caller, { listUid, name: 'Market' });
+			await world.ask(tokens.revokeAccessToken, guest, { tokenUid: tablet.uid });
+			const since = '2026-01-01T00:00:00.000Z';
+			const undone = await world.ask(tokens.undoToken, ada, { tokenUid: other.uid, since });
+			expect(undone).toMatchObject({ undone: 1, skipped: [] });
+		});
+	});
+
+	it.each<[what: string, change: () => Promise<unknown>, list: object]>([
+		[
+			'name',
+			() => world.ask(lists.renameList, ada, { listUid, name: 'Market' }),
+			{ name: 'Market' }
+		],
+		['sharing', shareWithEveryone, { sharing: 'SHARING_INSTANCE' }],
+		['pin', () => world.ask(lists.pinList, ada, { listUid, pinned: true }), { isPinned: true }],
+		[
+			'archive',
+			() => world.ask(lists.archiveList, ada, { listUid, archived: true }),
+			{ archivedByName: 'Ada' }
+		]
+	])('of its %s are in the list, and repeat no item', async (_what, change, list) => {
+		await change();
+		expect(await changes()).toMatchObject({ list, reset: false, items: [], removedItemUids: [] });
+	});
+
+	it('of who may edit are in the list', async () => {
+		await shareWithEveryone();
+		const { version: after } = await changes('', ben);
+		await world.ask(lists.shareList, ada, { listUid, sharing: 'SHARING_INSTANCE' });
+		expect((await changes(after, ben)).list.canEdit).toBe(false);
 	});
 });

@@ -20,14 +20,16 @@ export const newestJoin = Prisma.sql`LEFT JOIN (
  * the mark a number of another household, list or member is known, and one from before a backup was restored.
  */
 export function versionOf(unit: Unit, listUid: string, { newestNumber, newestAt }: Newest): string {
-	return `${newestNumber ?? 0}.${markOf(unit, listUid, newestAt)}`;
+	const number = Number(newestNumber ?? 0);
+	const marked = [actor(unit).member.uid, listUid, number, timestamp(newestAt)];
+	return `${number}.${hashSecret(JSON.stringify(marked)).slice(0, 16)}`;
 }
 
 /** The number in a version; undefined where it cannot be one of ours. */
 export function numberIn(version: string): number | undefined {
-	const number = /^(\d{1,15})\.[0-9a-f]{16}$/.exec(version)?.[1];
-	return number === undefined ? undefined : Number(number);
+	const number = Number(/^(\d{1,10})\.[0-9a-f]{16}$/.exec(version)?.[1] ?? NaN);
+	return number <= highestNumber ? number : undefined;
 }
 
-const markOf = (unit: Unit, listUid: string, at: Date | string | null): string =>
-	hashSecret(JSON.stringify([actor(unit).member.uid, listUid, timestamp(at)])).slice(0, 16);
+/** Postgres refuses to compare a number of a Change with one that its column cannot hold. */
+const highestNumber = 2 ** 31 - 1;

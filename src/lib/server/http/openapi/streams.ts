@@ -11,7 +11,7 @@ import { tagOf } from './words.ts';
 /** What an event can be about, and what has happened then. */
 export const changeKinds: Record<string, string> = {
 	'list.created': 'A list was made.',
-	'list.changed': 'A list was renamed.',
+	'list.changed': 'A list was renamed, or an access token that its items name has ended.',
 	'list.shared': 'Who shares a list, or may change it, was set anew.',
 	'list.archived': 'A list was archived.',
 	'list.restored': 'A list came back from the archive or the trash.',

@@ -1,0 +1,116 @@
+// What a household does to its lists, drawn at random: something to ask of every command that a list can show.
+import fc from 'fast-check';
+import { catalogue } from '../../src/lib/server/catalogue.ts';
+
+/** What there is to ask about; whatever is made is added. */
+export type Stage = {
+	listUids: string[];
+	itemUids: string[];
+	/** Items and lists that were there and are not. */
+	deletedUids: string[];
+	memberUids: string[];
+	groupUid: string;
+	tokenUid: string;
+	/** May be removed from the household. */
+	lodgerUid: string;
+};
+
+const aNumber = fc.noBias(fc.nat(1_000_000));
+
+export const aStep = fc.record({
+	command: aNumber,
+	caller: aNumber,
+	seed: aNumber,
+	/** How far back the version is that the reader goes on from. */
+	from: aNumber
+});
+
+export type Step = typeof aStep extends fc.Arbitrary<infer Value> ? Value : never;
+
+const pick = <Value>(all: Value[], seed: number): Value | undefined => all[seed % all.length];
+const labels = ['Milk', 'Eggs', 'Soap', 'Bread', 'Rice', 'Tea'];
+const since = '2026-01-01T00:00:00.000Z';
+
+/** The input of every command that changes lists, items, or the names that they show. */
+export function inputsOf(stage: Stage, seed: number): Record<string, object> {
+	const of = (all: string[], salt: number) => pick(all, Math.floor(seed / salt)) ?? '';
+	const listUid = of(stage.listUids, 1);
+	const toListUid = of(stage.listUids, 7);
+	const [itemUid, otherUid] = [of(stage.itemUids, 3), of(stage.itemUids, 11)];
+	const itemUids = [...new Set([itemUid, otherUid])];
+	const label = `${of(labels, 5)} ${seed % 97}`;
+	const isEven = seed % 2 === 0;
+	const sharing = of(
+		['SHARING_PRIVATE', 'SHARING_INSTANCE', 'SHARING_INSTANCE', 'SHARING_SPECIFIC'],
+		13
+	);
+	const someMembers = stage.memberUids.filter((_, index) => (seed >> index) % 2 === 0);
+	const afterItemUid = seed % 3 === 0 ? '' : otherUid;
+	return {
+		addItem: { listUid, label },
+		addItems: { listUid, items: [{ label }, { label: `${label} too`, quantity: '2' }] },
+		addLines: { listUid, lines: [{ label }, { label: of(labels, 17), again: isEven }] },
+		changeItem: { itemUid, label, note: `note ${seed}` },
+		changeItems: { items: itemUids.map((uid) => ({ itemUid: uid, quantity: String(seed) })) },
+		appendToNote: { itemUid, text: 'more' },
+		tickItem: { itemUid, done: isEven },
+		tickItems: { itemUids, done: isEven },
+		moveItem: { itemUid, afterItemUid, ...(isEven ? { toListUid } : {}) },
+		moveItems: { itemUids, afterItemUid: '', ...(isEven ? { toListUid } : {}) },
+		placeItem: { itemUid, ...(isEven ? { step: of(['up', 'down', 'top'], 19) } : { toListUid }) },
+		deleteItem: { itemUid },
+		deleteItems: { itemUids },
+		clearDone: { listUid },
+		clearTicked: { listUid },
+		restore: { uid: of(stage.deletedUids, 1) },
+		restoreEntries: { uids: [of(stage.deletedUids, 1), of(stage.deletedUids, 3)] },
+		createList: { name: label },
+		renameList: { listUid, name: label },
+		changeList: { listUid, name: label, pinned: isEven },
+		pinList: { listUid, pinned: isEven },
+		archiveList: { listUid, archived: isEven },
+		deleteList: { listUid },
+		duplicateList: { listUid },
+		shareList: {
+			listUid,
+			sharing,
+			canEdit: seed % 5 > 0,
+			memberUids: someMembers,
+			groupUids: isEven ? [stage.groupUid] : []
+		},
+		renameGroup: { groupUid: stage.groupUid, name: `Cooks ${seed}` },
+		setGroupMembers: { groupUid: stage.groupUid, memberUids: someMembers },
+		changeMe: { name: `Person ${seed}` },
+		removeMember: { memberUid: stage.lodgerUid },
+		revokeAccessToken: { tokenUid: stage.tokenUid },
+		undoToken: { tokenUid: stage.tokenUid, since, dryRun: seed % 4 === 0 },
+		undoOwnChanges: { since, dryRun: seed % 4 === 0 }
+	};
+}
+
+/** Commands after which every list reads as before, but for `completeReset`: it has a test of its own. */
+export const elsewhere = `
+	setUpInstance signUp replaceSettings deleteInstance markActivityRead createGroup deleteGroup
+	signIn startSession refreshPair signOut changePassword endSession addMember changeRole
+	askToJoin completeJoin askForReset completeReset decideJoin decideReset makeAccessToken noteTokenUse`
+	.trim()
+	.split(/\s+/);
+
+/** More often what people do all day. */
+const often = [
+	'moveItem',
+	'moveItem',
+	'placeItem',
+	'tickItem',
+	'shareList',
+	'shareList',
+	'restore'
+];
+
+export function drawn(stage: Stage, { command, seed }: Step) {
+	const inputs = inputsOf(stage, seed);
+	const name = pick([...Object.keys(inputs), ...often], command) ?? '';
+	const operation = Object.values(catalogue).find((one) => one.name === name);
+	if (!operation) throw new Error(`there is no command ${name}`);
+	return { operation, input: inputs[name] ?? {} };
+}
