@@ -87,6 +87,10 @@ export async function doneOf(page: Page, server: RunningServer, uid: string): Pr
 	return Array.isArray(items) ? items.filter(({ done }) => done).map(({ label }) => label) : [];
 }
 
+/** What is told with a way back, apart from what is told to screen readers. */
+export const toast = (page: Page, words: string): Locator =>
+	page.locator('form.undo p', { hasText: words });
+
 /** Something from the menu of a row. */
 export async function choose(page: Page, label: string, what: string): Promise<void> {
 	await row(page, label).locator('summary').click();

@@ -12,6 +12,7 @@ import {
 	openList,
 	row,
 	tickOf,
+	toast,
 	uidIn
 } from './list-page.ts';
 
@@ -258,7 +259,7 @@ test('a list is deleted after a question', async ({ page }) => {
 	await expect(page.getByText('with the one item on it')).toBeVisible();
 	await page.getByRole('button', { name: 'Delete list' }).click();
 	await expect(page).toHaveURL(`${server.url}/?trashed=${uid}`);
-	await expect(page.getByText('Over moved to the trash.').first()).toBeVisible();
+	await expect(toast(page, 'Over moved to the trash.')).toBeVisible();
 	expect((await page.goto(`${server.url}/lists/${uid}`))?.status()).toBe(404);
 });
 
@@ -271,7 +272,7 @@ test('a list that was deleted by mistake is brought back on the spot, once', asy
 	expect(await labels(page)).toEqual(['Milk']);
 	await page.goto(`${server.url}/?trashed=${uid}`);
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lists');
-	await expect(page.getByText('moved to the trash')).toHaveCount(0);
+	await expect(toast(page, 'moved to the trash')).toHaveCount(0);
 });
 
 test('an edit that came too late is told under Activity until it is made after all', async ({

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, setUp, signIn } from './household.ts';
-import { call, listWith } from './list-page.ts';
+import { call, listWith, toast } from './list-page.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -79,7 +79,7 @@ test('undoing a clearing brings back what that clearing removed, whatever was de
 	await call(page, server, 'DELETE', `/items/${eggs}`);
 	const { location } = await clear();
 	await page.goto(server.url + location);
-	await expect(page.getByText('2 items moved to the trash.')).toBeVisible();
+	await expect(toast(page, '2 items moved to the trash.')).toBeVisible();
 	await page.getByRole('button', { name: 'Undo' }).click();
 	await expect.poll(() => uidsOn(page, listUid)).toEqual([milk, bread]);
 });

@@ -2,7 +2,7 @@
 import { expect, test, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
-import { call, doneOf, labels, listWith, row, tickOf } from './list-page.ts';
+import { call, doneOf, labels, listWith, row, tickOf, toast } from './list-page.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
@@ -96,14 +96,14 @@ test('all ticks of a run are undone at once, folded away or not', async ({ page 
 	const uid = await open(page, 'Run', ['Milk', 'Bread', 'Eggs']);
 	await stopClock(page);
 	for (const label of ['Milk', 'Bread']) await tickOf(page, `Tick ${label}`).tap();
-	await expect(page.getByText('2 ticked', { exact: true })).toBeVisible();
+	await expect(toast(page, '2 ticked')).toBeVisible();
 	await page.clock.runFor(5500);
 	await expect.poll(() => labels(page)).toEqual(['Eggs']);
 	await page.getByRole('button', { name: 'Undo all' }).tap();
 	await expect.poll(() => labels(page)).toEqual(['Milk', 'Bread', 'Eggs']);
 	await expect.poll(() => doneOf(page, server, uid)).toEqual([]);
 	await tickOf(page, 'Tick Eggs').tap();
-	await expect(page.getByText('Eggs ticked.')).toBeVisible();
+	await expect(toast(page, 'Eggs ticked.')).toBeVisible();
 });
 
 test('what is unticked in the fold stays there until nobody touches the list', async ({

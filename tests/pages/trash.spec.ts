@@ -11,6 +11,7 @@ import {
 	openList,
 	row,
 	tickOf,
+	toast,
 	uidIn
 } from './list-page.ts';
 import { expectNothingWrong } from './axe.ts';
@@ -26,15 +27,15 @@ test('a deleted item comes back to its place from the same page', async ({ page 
 	await signIn(page, server, member(server, 'Ben'));
 	const uid = await openList(page, server, 'Groceries', ['Milk', 'Bread', 'Eggs']);
 	await choose(page, 'Bread', 'Delete');
-	await expect(page.getByText('Bread moved to the trash.')).toBeVisible();
+	await expect(toast(page, 'Bread moved to the trash.')).toBeVisible();
 	await expect.poll(() => labels(page)).toEqual(['Milk', 'Eggs']);
 	await page.getByRole('button', { name: 'Undo' }).click();
 	await expect.poll(() => labels(page)).toEqual(['Milk', 'Bread', 'Eggs']);
-	await expect(page.getByText('moved to the trash')).toHaveCount(0);
+	await expect(toast(page, 'moved to the trash')).toHaveCount(0);
 
 	await row(page, 'Eggs').getByRole('link').first().click();
 	await page.getByRole('main').getByRole('button', { name: 'Delete' }).click();
-	await expect(page.getByText('Eggs moved to the trash.')).toBeVisible();
+	await expect(toast(page, 'Eggs moved to the trash.')).toBeVisible();
 	await call(page, server, 'DELETE', `/lists/${uid}`);
 });
 
@@ -44,7 +45,7 @@ test('what was moved goes back to where it was, also from another list', async (
 	await openList(page, server, 'Groceries', ['Milk', 'Bread', 'Eggs']);
 	await choose(page, 'Eggs', 'Move to the top');
 	await expect.poll(() => labels(page)).toEqual(['Eggs', 'Milk', 'Bread']);
-	await expect(page.getByText('Eggs moved.')).toBeVisible();
+	await expect(toast(page, 'Eggs moved.')).toBeVisible();
 	await page.getByRole('button', { name: 'Undo' }).click();
 	await expect.poll(() => labels(page)).toEqual(['Milk', 'Bread', 'Eggs']);
 	await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
@@ -54,7 +55,7 @@ test('what was moved goes back to where it was, also from another list', async (
 	await page.getByRole('button', { name: 'Move' }).click();
 	await expect(page).toHaveURL(new RegExp(`/lists/${other}`));
 	await expect.poll(() => labels(page)).toEqual(['Cake', 'Bread']);
-	await expect(page.getByText('Bread moved to Baker.')).toBeVisible();
+	await expect(toast(page, 'Bread moved to Baker.')).toBeVisible();
 	await page.getByRole('button', { name: 'Undo' }).click();
 	await expect.poll(() => labels(page)).toEqual(['Cake']);
 	await page.goto(server.url);
@@ -66,10 +67,10 @@ test('a slip of the thumb is undone from the line that tells of it', async ({ pa
 	await signIn(page, server, member(server, 'Jo'));
 	const uid = await openList(page, server, 'Groceries', ['Milk', 'Bread']);
 	await tickOf(page, 'Tick Bread').click();
-	await expect(page.getByText('Bread ticked.')).toBeVisible();
+	await expect(toast(page, 'Bread ticked.')).toBeVisible();
 	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Bread']);
 	await page.getByRole('button', { name: 'Undo', exact: true }).click();
-	await expect(page.getByText('Bread ticked.')).toHaveCount(0);
+	await expect(toast(page, 'Bread ticked.')).toHaveCount(0);
 	await expect.poll(() => doneOf(page, server, uid)).toEqual([]);
 });
 
@@ -83,7 +84,7 @@ test('what was cleared comes back together, still ticked', async ({ page }) => {
 		await call(page, server, 'PUT', `/items/${item.uid}/done`, { done: true });
 	await page.goto(`${server.url}/lists/${uid}/clear`);
 	await page.getByRole('button', { name: 'Clear ticked' }).click();
-	await expect(page.getByText('2 items moved to the trash.')).toBeVisible();
+	await expect(toast(page, '2 items moved to the trash.')).toBeVisible();
 	expect(await doneOf(page, server, uid)).toEqual([]);
 	await page.getByRole('button', { name: 'Undo' }).click();
 	await expect(page.getByText('2 ticked')).toBeVisible();
