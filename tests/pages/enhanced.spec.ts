@@ -88,6 +88,20 @@ test('of two quick taps the last one holds', async ({ page }) => {
 	await expect(tickOf(page, 'Untick Milk')).toBeVisible();
 });
 
+test('the page of today wakes with what was ticked before its script ran', async ({ page }) => {
+	const uid = await listWith(page, server, 'Early bills', [{ label: 'Fees', dueOn: '2020-01-01' }]);
+	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
+	const itemUid = Array.isArray(items) ? String(items[0]?.uid) : '';
+	await call(page, server, 'PUT', `/items/${itemUid}/done`, { done: true });
+	const faults: Error[] = [];
+	page.on('pageerror', (fault) => faults.push(fault));
+	await page.goto(`${server.url}/today?ticked=${itemUid}`);
+	await isAwake(page);
+	await tickOf(page, 'Untick Fees').click();
+	await expect(tickOf(page, 'Tick Fees')).toBeVisible();
+	expect(faults).toEqual([]);
+});
+
 test('what is ticked on the page of today stays ticked in its place', async ({ page }) => {
 	await listWith(page, server, 'Bills', [{ label: 'Rent', dueOn: '2020-01-01' }]);
 	await page.goto(`${server.url}/today`);
