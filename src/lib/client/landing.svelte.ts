@@ -42,9 +42,12 @@ export function landing(adding: AddFieldState, rows: () => Row[], reveal: (uid: 
 
 	return {
 		submit,
-		/** The line that landed last. */
+		/** The line that landed last, until something else is done. */
 		get shown() {
 			return shown;
+		},
+		dismiss(): void {
+			shown = undefined;
 		}
 	};
 }
