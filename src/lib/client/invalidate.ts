@@ -19,13 +19,19 @@ let current: Promise<void> = Promise.resolve();
 let next: Promise<void> | undefined;
 
 async function look(): Promise<void> {
+	await navigationEnds();
+	if (!(await mayAsk())) return;
+	// Somebody may have clicked a link while the server was asked.
+	await navigationEnds();
+	// What failed is told by the page itself, and must not keep the next from looking.
+	await invalidateAll().catch(() => undefined);
+}
+
+async function navigationEnds(): Promise<void> {
 	let waited: Promise<void> | null = null;
 	// One that was given up may stay in place: waiting for it again and again would never let the page come to anything.
 	while (navigating.complete && navigating.complete !== waited)
 		await (waited = navigating.complete).catch(() => undefined);
-	if (!(await mayAsk())) return;
-	// What failed is told by the page itself, and must not keep the next from looking.
-	await invalidateAll().catch(() => undefined);
 }
 
 const needed = new Set<() => boolean>();
