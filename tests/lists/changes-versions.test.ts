@@ -4,6 +4,7 @@ import { groups } from '../../src/lib/server/groups/operations.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { members } from '../../src/lib/server/members/operations.ts';
+import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { purgeExpired } from '../../src/lib/server/runtime/retention.ts';
 import { trash } from '../../src/lib/server/trash/operations.ts';
 import { outcome } from '../support/outcome.ts';
@@ -127,6 +128,17 @@ describe.each(providers)('a version of a list on %s', (provider) => {
 		expect(await changes(version)).toMatchObject({ reset: false, items: [{ uid: milk }] });
 	});
 
+	it('is told of no item that was in the trash all the while', async () => {
+		await share({ sharing: 'SHARING_INSTANCE', canEdit: true });
+		const { caller } = await world.tokenOf(ben);
+		const added = await world.ask(items.addItem, caller, { listUid, label: 'Surprise' });
+		await world.ask(items.deleteItem, caller, { itemUid: added.item.uid });
+		const version = await versionFor(ada);
+		const since = '2026-01-01T00:00:00.000Z';
+		expect((await world.ask(tokens.undoOwnChanges, caller, { since })).undone).toBe(2);
+		expect(await changes(version)).toMatchObject({ items: [], removedItemUids: [] });
+	});
+
 	it('goes on where the list was deleted and restored', async () => {
 		const version = await versionFor(ada);
 		await world.ask(lists.deleteList, ada, { listUid });
@@ -158,6 +170,25 @@ describe.each(providers)('a version of a list on %s', (provider) => {
 			await unseen();
 			await fill(ben.member.uid);
 			expect(await changes(version, ben)).toMatchObject(everything());
+		});
+
+		it('and was then handed over to the caller, who shared it anew, too', async () => {
+			const cleo = await world.member(`Cleo${listUid}`);
+			const { uid } = await world.listOf(cleo);
+			const { group } = await world.ask(groups.createGroup, ada, {
+				name: `Cooks ${uid}`,
+				memberUids: [ada.member.uid]
+			});
+			const groupUids = [group.uid];
+			const named = { listUid: uid, sharing: 'SHARING_SPECIFIC', groupUids } as const;
+			await world.ask(lists.shareList, cleo, named);
+			const version = await versionFor(ada, uid);
+			await world.ask(groups.setGroupMembers, ada, { groupUid: group.uid, memberUids: [] });
+			const { item } = await world.ask(items.addItem, cleo, { listUid: uid, label: 'Surprise' });
+			await world.ask(items.deleteItem, cleo, { itemUid: item.uid });
+			await world.ask(members.removeMember, ada, { memberUid: cleo.member.uid });
+			await world.ask(lists.shareList, ada, { listUid: uid, sharing: 'SHARING_INSTANCE' });
+			expect(await changes(version, ada, uid)).toMatchObject({ reset: true, removedItemUids: [] });
 		});
 
 		it('and was handed over to the admin who removed its owner, too', async () => {

@@ -83,13 +83,16 @@ const isChanged = (
 	SELECT every."uid" FROM "Item" every WHERE every."listUid" = ${listUid} AND EXISTS (
 		SELECT 1 FROM "Change" c WHERE c."listUid" IN (${listUid}, '') AND c."number" > ${number} AND c."everyItem"))`;
 
-/** Those that were on the list since, and have gone: to the trash, to another list, or for good. */
+/**
+ * Those that were on the list since, and have gone: to the trash, to another list, or for good. A Change of another kind
+ * may be of an item that lies in the trash, and was never there for the caller to see.
+ */
 function removedAsJson(provider: Provider, since: Prisma.Sql): Prisma.Sql {
 	const all =
 		provider === 'sqlite'
 			? Prisma.sql`json_group_array(DISTINCT c."itemUid")`
 			: Prisma.sql`COALESCE(json_agg(DISTINCT c."itemUid")::text, '[]')`;
-	return Prisma.sql`(SELECT ${all} FROM "Change" c WHERE ${since} AND c."itemUid" <> '' AND NOT EXISTS (
+	return Prisma.sql`(SELECT ${all} FROM "Change" c WHERE ${since} AND c."kind" IN ('item.deleted', 'item.moved') AND NOT EXISTS (
 		SELECT 1 FROM "Item" h WHERE h."uid" = c."itemUid" AND h."listUid" = l."uid" AND h."deletedAt" IS NULL))`;
 }
 
@@ -103,5 +106,4 @@ const mayHaveMissed = (
 	number: number
 ): Prisma.Sql => Prisma.sql`(
 	EXISTS (SELECT 1 FROM "Change" c WHERE ${since} AND c."kind" = 'list.shared' AND c."byUid" <> ${memberUid})
-	OR (l."sharing" = 'SHARING_SPECIFIC' AND EXISTS (
-		SELECT 1 FROM "Change" c WHERE c."listUid" = '' AND c."number" > ${number} AND c."kind" = 'groups.changed')))`;
+	OR EXISTS (SELECT 1 FROM "Change" c WHERE c."listUid" = '' AND c."number" > ${number} AND c."kind" = 'groups.changed'))`;

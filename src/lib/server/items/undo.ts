@@ -1,4 +1,5 @@
 import { Prisma } from '../data/client.ts';
+import type { ChangeKind } from '../kernel/change-event.ts';
 import { touchList } from '../lists/lock.ts';
 import { inReach, sharedToEdit } from '../kernel/reach.ts';
 import { isPastRestoring } from '../kernel/retention-period.ts';
@@ -27,25 +28,25 @@ export async function undoItem(
 	if (later) return later;
 	const data = { ...fieldsOf(before), ...presenceBefore(unit, changes), updatedAt: unit.now };
 	const to = before.listUid ?? item.listUid;
-	const isThere = {
-		now: !item.deletedAt,
-		then: !('deletedAt' in data ? data.deletedAt : item.deletedAt)
-	};
-	if (
-		!(await takesRoom(unit, room, {
-			from: isThere.now ? item.listUid : '',
-			to: isThere.then ? to : ''
-		}))
-	)
+	const isDeleted = 'deletedAt' in data ? data.deletedAt : item.deletedAt;
+	const way = { from: item.deletedAt ? '' : item.listUid, to: isDeleted ? '' : to };
+	if (!(await takesRoom(unit, room, way)))
 		return 'Its list holds 10,000 items, the most a list can.';
 	const told = [...new Set([item.listUid, to])].sort();
 	for (const listUid of told) await touchList(unit, listUid);
 	await unit.db.item.update({ where: { uid: itemUid }, data });
-	const kind = changes.some((change) => change.kind === 'item.added')
-		? 'item.deleted'
-		: 'item.changed';
-	for (const listUid of told) unit.record({ kind, listUid, itemUid });
+	for (const listUid of told) unit.record({ kind: effectOn(listUid, way), listUid, itemUid });
 	return '';
+}
+
+/** The item's list before and after; "" stands for the trash. */
+type Way = { from: string; to: string };
+
+/** What an undo is for those who see this list: the item leaves it, comes to it, or stays. */
+function effectOn(listUid: string, { from, to }: Way): ChangeKind {
+	if (from === to || (listUid !== from && listUid !== to)) return 'item.changed';
+	if (from && to) return 'item.moved';
+	return from ? 'item.deleted' : 'item.restored';
 }
 
 function refusalBy(unit: Unit, item: Place, lists: Place[]): string {
@@ -58,12 +59,8 @@ function refusalBy(unit: Unit, item: Place, lists: Place[]): string {
 	return '';
 }
 
-/** Whether the list has room for it; "" stands for the trash. */
-async function takesRoom(
-	unit: Unit,
-	room: Room,
-	{ from, to }: { from: string; to: string }
-): Promise<boolean> {
+/** Whether the list has room for it. */
+async function takesRoom(unit: Unit, room: Room, { from, to }: Way): Promise<boolean> {
 	if (from === to) return true;
 	const left = to ? await roomOn(unit, room, to) : 1;
 	if (left <= 0) return false;
