@@ -26,8 +26,14 @@ export function atRest(move: () => boolean) {
 		timer = setTimeout(() => {
 			const left = fingers > 0 ? restMs : touched + restMs - performance.now();
 			if (left > 0) return arm(left);
-			if (move()) movedAt = performance.now();
+			if (move()) noteMove();
 		}, ms);
+	}
+
+	/** A busy phone draws it late, and nobody can aim anew before they have seen it. */
+	function noteMove(): void {
+		movedAt = performance.now();
+		requestAnimationFrame(() => requestAnimationFrame(() => (movedAt = performance.now())));
 	}
 
 	function touch(): void {
@@ -41,7 +47,8 @@ export function atRest(move: () => boolean) {
 
 	function ignoreStaleTap(event: MouseEvent): void {
 		const isByKeyboard = event.detail === 0;
-		if (isByKeyboard || performance.now() > movedAt + foldMs + aimMs) return;
+		// The moment of the tap, and not when a busy phone gets to it.
+		if (isByKeyboard || event.timeStamp > movedAt + foldMs + aimMs) return;
 		event.preventDefault();
 		event.stopPropagation();
 	}

@@ -1,6 +1,8 @@
 import { hasEdits } from '$lib/client/reset-form';
 import type { Store } from '$lib/client/store/store.svelte';
 
+/** As in the service worker. */
+const shell = '/offline';
 const askEveryMs = 5_000;
 /** A server that takes longer than this would only lead back here. */
 const inTimeMs = 2_000;
@@ -19,7 +21,13 @@ export function comeBack(store: Store, signal: AbortSignal): void {
 		if (!isBack) return;
 		store.nudge();
 		const isDone = store.waiting.length === 0 || store.hasEnded;
-		if (isDone && !hasEdits() && !signal.aborted) location.reload();
+		if (isDone && !hasEdits() && !signal.aborted) goOn();
+	}
+
+	/** The worker shows this page at the address of another one. Asked for by its own, it has nothing to show. */
+	function goOn(): void {
+		if (location.pathname === shell) location.replace('/');
+		else location.reload();
 	}
 
 	async function isThere(): Promise<boolean> {

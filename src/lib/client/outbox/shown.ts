@@ -105,7 +105,14 @@ const tickedBy = (me: Me, { madeAt }: Intent): Partial<Item> => ({
 	doneByUid: me.uid
 });
 
-const asShown = (item: Item): ShownItem => ({ ...item, key: item.uid, waiting: [], refused: [] });
+/** An item that did not change is shown as the same object, so that its row is not touched. */
+const plain = new WeakMap<Item, ShownItem>();
+
+function asShown(item: Item): ShownItem {
+	const known = plain.get(item) ?? { ...item, key: item.uid, waiting: [], refused: [] };
+	plain.set(item, known);
+	return known;
+}
 
 const has = (shown: readonly { uid: string }[], itemUid: string): boolean =>
 	shown.some(({ uid }) => uid === itemUid);

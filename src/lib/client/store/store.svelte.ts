@@ -140,10 +140,10 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 
 	const queueOf = (listUid: string): Queue => queue.filter((intent) => intent.listUid === listUid);
 	const itemsOf = (listUid: string): ShownItem[] =>
-		shownItems(lists.get(listUid)?.items ?? [], queueOf(listUid), me()).map((item) => ({
-			...item,
-			key: outbox.rowKeyOf(item.uid)
-		}));
+		shownItems(lists.get(listUid)?.items ?? [], queueOf(listUid), me()).map((item) => {
+			const key = outbox.rowKeyOf(item.uid);
+			return key === item.key ? item : { ...item, key };
+		});
 	const isLate = ({ state, failures, madeAt }: Intent): boolean =>
 		state === 'waiting' && (failures > 0 || now - madeAt >= lateAfterMs);
 

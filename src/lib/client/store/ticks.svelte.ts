@@ -1,4 +1,5 @@
 import type { SubmitFunction } from '@sveltejs/kit';
+import { SvelteSet } from 'svelte/reactivity';
 import type { Intent } from '../outbox/intent';
 import { refresh } from '../invalidate';
 import type { Store } from './store.svelte';
@@ -8,24 +9,26 @@ type Entry = { item: Ticked; listUid: string };
 
 /** Ticks on a page that shows items of many lists. */
 export function ticksOn(store: Store, entries: () => Entry[]) {
-	const shown = $derived(entries().map(({ listUid }) => listUid));
-	const refused = $derived(
-		store.refused.filter(({ listUid }) => shown.includes(listUid)).filter(isTick)
+	const tickedHere = new SvelteSet<string>();
+	const refused = $derived(store.refused.filter(isTick));
+	const gone = $derived(
+		refused.filter(({ itemUid }) => tickedHere.has(itemUid) && !store.findItem(itemUid))
 	);
-	const elsewhere = $derived(refused.filter(({ itemUid }) => !store.findItem(itemUid)));
 
-	// The page still shows what is gone.
+	// The page still shows it.
 	$effect(() => {
-		if (elsewhere.length > 0) void refresh();
+		if (gone.length > 0) void refresh();
 	});
 
 	const submit: SubmitFunction = ({ cancel, formData }) => {
 		cancel();
-		for (const { key } of elsewhere) store.discard(key);
+		for (const { key } of gone) store.discard(key);
 		const kind = formData.get('done') === 'true' ? 'tick' : 'untick';
 		for (const itemUid of formData.getAll('itemUid').map(String)) {
 			const listUid = entries().find(({ item }) => item.uid === itemUid)?.listUid;
-			if (listUid) store.act(listUid, { kind, itemUid });
+			if (!listUid) continue;
+			tickedHere.add(itemUid);
+			store.act(listUid, { kind, itemUid });
 		}
 	};
 
@@ -36,9 +39,11 @@ export function ticksOn(store: Store, entries: () => Entry[]) {
 		isLate: (uid: string): boolean =>
 			store.waiting.some((intent) => isTickOf(uid)(intent) && store.isLate(intent)),
 		problemOf: (uid: string): string => refused.find(isTickOf(uid))?.refusal?.sentence ?? '',
-		/** What was said of one that the page shows no longer, until the next is ticked. */
+		/** Whether it could not be ticked because somebody took it off its list. */
+		isGone: (uid: string): boolean => gone.some(isTickOf(uid)),
+		/** What was said of one that is gone, until the next is ticked. */
 		get adrift(): string {
-			return elsewhere[0]?.refusal?.sentence ?? '';
+			return gone[0]?.refusal?.sentence ?? '';
 		}
 	};
 }
