@@ -62,7 +62,7 @@ describe('the reference', () => {
 
 	it('finds what answers are made of, too', () => {
 		const named = (query: string) => resourcesFor(query).map(({ name }) => name);
-		expect(named('dueOn doneAt')).toEqual(['Item']);
+		expect(named('dueOn doneAt')).toEqual(['Item', 'PlacedItem']);
 		expect(named('can_edit')).toContain('List');
 		expect(named('nothing of the kind')).toEqual([]);
 	});

@@ -162,6 +162,8 @@ const specially: Record<string, Provoke> = {
 		});
 		return client.get('/public-list/events');
 	},
+	'getChanges 400': ({ client }) =>
+		client.get(`/lists/${mill.groceries}/changes?after=${'x'.repeat(101)}`),
 	'replaceSettings 404': given({ settings: { name: 'Mill', publicList: { listUid: 'lst_no' } } }),
 	'createGroup 404': given({ name: 'Bakers', memberUids: ['mem_no'] }),
 	'createGroup 409': given({ name: 'cooks' }),

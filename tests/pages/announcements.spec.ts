@@ -36,9 +36,12 @@ test('who has left the field is not taken to the row that was added', async ({ p
 	await page.evaluate(() => window.scrollTo(0, 3000));
 	await field(page).fill('marzipan');
 	await field(page).press('Enter');
-	await page.getByRole('button', { name: 'Tick Thing 70' }).focus();
-	await page.evaluate(() => window.scrollTo(0, 3000));
 	await expect(said(page)).toHaveText('marzipan added.');
+	await page.getByRole('button', { name: 'Tick Thing 70' }).focus();
+	await page.waitForTimeout(400);
+	await page.evaluate(() => window.scrollTo(0, 3000));
+	// The server's answer comes meanwhile, and with it the row gets its uid.
+	await page.waitForTimeout(1500);
 	expect(await page.evaluate(() => window.scrollY)).toBe(3000);
 });
 

@@ -66,7 +66,7 @@ test('a tap that was aimed before the rows folded ticks nothing', async ({ page 
 	await page.clock.runFor(5000);
 	await expect.poll(() => labels(page)).toEqual(['Bread', 'Eggs', 'Rice']);
 	await page.touchscreen.tap(aim.x, aim.y);
-	await page.clock.runFor(500);
+	await page.clock.runFor(700);
 	await tickOf(page, 'Tick Rice').tap();
 	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Milk', 'Rice']);
 });
@@ -97,7 +97,7 @@ test('all ticks of a run are undone at once, folded away or not', async ({ page 
 	await stopClock(page);
 	for (const label of ['Milk', 'Bread']) await tickOf(page, `Tick ${label}`).tap();
 	await expect(toast(page, '2 ticked')).toBeVisible();
-	await page.clock.runFor(5500);
+	await page.clock.runFor(5800);
 	await expect.poll(() => labels(page)).toEqual(['Eggs']);
 	await page.getByRole('button', { name: 'Undo all' }).tap();
 	await expect.poll(() => labels(page)).toEqual(['Milk', 'Bread', 'Eggs']);

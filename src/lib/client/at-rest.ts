@@ -47,8 +47,7 @@ export function atRest(move: () => boolean) {
 
 	function ignoreStaleTap(event: MouseEvent): void {
 		const isByKeyboard = event.detail === 0;
-		// The moment of the tap, and not when a busy phone gets to it.
-		if (isByKeyboard || event.timeStamp > movedAt + foldMs + aimMs) return;
+		if (isByKeyboard || performance.now() > movedAt + foldMs + aimMs) return;
 		event.preventDefault();
 		event.stopPropagation();
 	}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { choice, counts, flag, named, says, uid, uids, whether } from '../kernel/schema.ts';
+import { choice, counts, flag, line, named, says, uid, uids, whether } from '../kernel/schema.ts';
 import { duplicateList } from '../items/duplicate.ts';
 import { clearDone, clearTicked } from '../items/remove.ts';
 import { getChanges } from '../items/changes.ts';
@@ -101,11 +101,8 @@ export const lists = {
 		address: 'GET /lists/{listUid}/changes',
 		input: z.object({
 			listUid,
-			after: z
-				.string()
-				.meta({
-					description: 'The `version` of your last answer for this list; everything without it.'
-				})
+			after: line('The version', { most: 100, least: 0 })
+				.describe('The `version` of your last answer for this list; everything without it.')
 				.optional()
 		}),
 		output: z.object({
