@@ -39,7 +39,7 @@ it('a lost COMMIT is not called undone, and done once by who asks again with the
 	line.cutAtCommit();
 	await expect(add()).rejects.toMatchObject({
 		kind: 'away',
-		message: expect.stringMatching(/may have been or not/)
+		message: expect.stringMatching(/may or may not be saved/)
 	});
 	expect((await add()).replayed).toBe(true);
 	expect((await world.ask(lists.getList, ada, { listUid })).items.length).toBe(1);
