@@ -29,7 +29,7 @@ it('a raw query to a Postgres that does not answer is told from a fault of ours'
 it.each([
 	['a session', { cookies: { hearth_session: 'secret' } }],
 	['an access token', { headers: { authorization: 'Bearer hearth_secret' } }]
-])('whoever comes with %s meanwhile is told to come again', async (_what, given) => {
+])('a caller who comes with %s meanwhile is told to come again', async (_what, given) => {
 	const world = await openWorld('sqlite');
 	const error = await unreachable();
 	const { event } = eventOf(given);

@@ -28,7 +28,7 @@ export async function openDatabase(about: About) {
 	return keptIn(database, about.uid);
 }
 
-/** The same for whoever was here last, where the server cannot say who is asking. Undefined where nothing is kept. */
+/** Opens what is kept of the last member, for the time when the server cannot be asked who is here. Undefined where nothing is kept. */
 export async function openLastDatabase() {
 	const database = await connect();
 	const about = await database.get('about', 'member');

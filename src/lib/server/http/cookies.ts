@@ -66,7 +66,7 @@ function deliverOne(event: RequestEvent, credential: Credential): void {
 /** The process that holds the port prints it (bin/serve.mjs): it knows the address. */
 const announcer: NodeJS.EventEmitter = process;
 
-/** Over https a cookie without the prefix does not count: any other host below the same domain can plant one. */
+/** Over https a cookie without the prefix does not count: another host below the same domain could plant one. */
 function read(event: RequestEvent, { name, secureName }: Cookie): string | undefined {
 	const prefixed = event.cookies.get(secureName);
 	return prefixed ?? (speaksHttps(event) ? undefined : event.cookies.get(name));

@@ -24,7 +24,7 @@ export function readinessOf(database: Database, databaseUrl: string): () => Prom
 	};
 }
 
-/** Goes to the disk as any other write does, and nobody ever sees it. */
+/** Goes to the disk as every write does, and nobody ever sees it. */
 async function write(db: Connection): Promise<void> {
 	const now = new Date(0);
 	await db.stream.create({
