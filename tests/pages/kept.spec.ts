@@ -116,9 +116,16 @@ test('a browser that stores nothing has a page that works, and is told what that
 	context
 }) => {
 	await page.addInitScript(() => {
+		const forbidden = () => new DOMException('forbidden', 'SecurityError');
 		IDBFactory.prototype.open = () => {
-			throw new DOMException('forbidden', 'SecurityError');
+			throw forbidden();
 		};
+		LockManager.prototype.request = () => Promise.reject(forbidden());
+		Object.defineProperty(window, 'localStorage', {
+			get: () => {
+				throw forbidden();
+			}
+		});
 	});
 	const uid = await opened(page, server, 'Private', ['Milk']);
 	await tickOf(page, 'Tick Milk').click();
@@ -128,6 +135,8 @@ test('a browser that stores nothing has a page that works, and is told what that
 	await expect(page.getByText('Keep this page open')).toBeVisible();
 	await context.setOffline(false);
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk*', 'bread']);
+	await page.goto(`${server.url}/settings`);
+	await expect(page.getByText('This browser stores nothing for Hearth')).toBeVisible();
 });
 
 test('a device that is told to keep nothing keeps nothing', async ({ page }) => {

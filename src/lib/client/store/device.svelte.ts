@@ -22,8 +22,8 @@ export function openDevice() {
 	async function open(
 		about: About
 	): Promise<{ lists: ListState[]; intents: Intent[] } | undefined> {
-		if (localStorage.getItem(keepsNothingKey)) return void (keeping = 'off');
 		try {
+			if (localStorage.getItem(keepsNothingKey)) return void (keeping = 'off');
 			const opened = await inTime(openDatabase(about));
 			const found = { lists: await opened.lists(), intents: await opened.intents() };
 			kept = opened;

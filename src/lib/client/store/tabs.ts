@@ -33,9 +33,11 @@ export function becomeSender(onsender: () => void, signal: AbortSignal) {
 			onsender();
 			return release.promise;
 		};
-		navigator.locks.request(senderLock, steal ? { steal } : { signal }, held).catch(() => {
-			isSender = false;
-			if (!signal.aborted) claim(false);
+		navigator.locks.request(senderLock, steal ? { steal } : { signal }, held).catch((error) => {
+			// A browser that stores nothing for this site has no locks for it either.
+			isSender = error.name === 'SecurityError' && !signal.aborted;
+			if (isSender) onsender();
+			else if (!signal.aborted) claim(false);
 		});
 	}
 
