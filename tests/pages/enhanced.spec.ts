@@ -118,6 +118,7 @@ test('what is said of an item that is gone stays when its row has left', async (
 	await page.route('**/api/v1/events*', (route) => route.abort());
 	await awake(page, 'Gone', ['Milk', 'Bread']);
 	const milk = await row(page, 'Milk').getAttribute('id');
+	await page.route('**/changes?*', (route) => route.abort());
 	await call(page, server, 'DELETE', `/items/${milk}`);
 	await tickOf(page, 'Tick Milk').click();
 	await expect(row(page, 'Milk')).toHaveCount(0);

@@ -29,7 +29,7 @@ test('a label wraps to three lines, a note to two, and quantity and date stand b
 	]);
 	await page.goto(`${server.url}/lists/${uid}`);
 	const long = row(page, lunch);
-	for (const part of ['.label a', '.note', '.qty', '.due']) await expectWhole(long.locator(part));
+	for (const part of ['.label a', '.note', '.qty', 'time']) await expectWhole(long.locator(part));
 	const words = await long.locator('.label').boundingBox();
 	const below = await long.locator('.qty').boundingBox();
 	expect(below?.y).toBeGreaterThanOrEqual((words?.y ?? 0) + (words?.height ?? 0) - 1);
