@@ -67,14 +67,17 @@ test('a link that was clicked is followed, whatever somebody changes on the way'
 
 test('a page whose stream was refused hears of changes again by itself', async ({ page }) => {
 	const uid = await awake(page, 'Refused', ['Milk']);
-	let asked = 0;
-	await page.route('**/api/v1/events*', (route) =>
-		asked++ === 0 ? route.fulfill({ status: 503 }) : route.continue()
-	);
+	await refuse(page, '**/api/v1/events*', 1);
 	await page.reload();
-	await expect.poll(() => asked, { timeout: 10_000 }).toBe(2);
 	await call(page, server, 'POST', `/lists/${uid}/items`, { label: 'Bread' });
-	await expect.poll(() => labels(page)).toEqual(['Milk', 'Bread']);
+	await expect.poll(() => labels(page), { timeout: 15_000 }).toEqual(['Milk', 'Bread']);
+});
+
+test('a change that was told, but could not be fetched, is fetched again', async ({ page }) => {
+	const uid = await awake(page, 'Fetched again', ['Milk']);
+	await refuse(page, '**/changes?*', 3);
+	await call(page, server, 'POST', `/lists/${uid}/items`, { label: 'Bread' });
+	await expect.poll(() => labels(page), { timeout: 15_000 }).toEqual(['Milk', 'Bread']);
 });
 
 test('of two quick taps the last one holds', async ({ page }) => {
@@ -118,9 +121,14 @@ test('what is said of an item that is gone stays when its row has left', async (
 	await page.route('**/api/v1/events*', (route) => route.abort());
 	await awake(page, 'Gone', ['Milk', 'Bread']);
 	const milk = await row(page, 'Milk').getAttribute('id');
-	await page.route('**/changes?*', (route) => route.abort());
+	const tapped = Promise.withResolvers<void>();
+	await page.route('**/changes?*', async (route) => {
+		await tapped.promise;
+		await route.continue();
+	});
 	await call(page, server, 'DELETE', `/items/${milk}`);
 	await tickOf(page, 'Tick Milk').click();
+	tapped.resolve();
 	await expect(row(page, 'Milk')).toHaveCount(0);
 	await expect(page.getByRole('alert')).toContainText("This item doesn't exist");
 	await tickOf(page, 'Tick Bread').click();
@@ -338,6 +346,10 @@ async function slow(page: Page) {
 		});
 	});
 	return { open: async () => said.resolve(true), refuse: async () => said.resolve(false) };
+}
+
+async function refuse(page: Page, address: string, times: number): Promise<void> {
+	await page.route(address, (route) => route.fulfill({ status: 503 }), { times });
 }
 
 /** As Kit answers a form's post when the server's own fault is in the way. */

@@ -3,6 +3,7 @@ import { openFeed } from '../../src/lib/client/store/feed.ts';
 import type { ListState } from '../../src/lib/client/store/list-state.ts';
 import { openOutbox } from '../../src/lib/client/outbox/outbox.ts';
 import { shownItems, type ShownItem } from '../../src/lib/client/outbox/shown.ts';
+import type { Line } from '../../src/lib/client/outbox/line.ts';
 import type { Intent, Me } from '../../src/lib/client/outbox/intent.ts';
 import { pause } from '../../src/lib/client/store/pause.ts';
 import { newKey } from '../../src/lib/client/idempotency-key.ts';
@@ -42,16 +43,17 @@ export function openDevice(
 	/** What outlives a restart. */
 	const intents = new Map<string, Intent>();
 	const lists = new Map<string, ListState>();
+	const way: Line = {
+		fetch: travel,
+		pause: (ms, signal) => pause(ms === giveUpAfterMs ? ms : ms / hurry, signal),
+		random: Math.random
+	};
 	let running = start();
 
 	function start() {
 		const outbox = openOutbox(
 			{
-				line: {
-					fetch: travel,
-					pause: (ms, signal) => pause(ms === giveUpAfterMs ? ms : ms / hurry, signal),
-					random: Math.random
-				},
+				line: way,
 				now: Date.now,
 				newKey,
 				maySend: () => true,
@@ -69,7 +71,7 @@ export function openDevice(
 			[...intents.values()]
 		);
 		const feed = openFeed({
-			fetch: travel,
+			line: way,
 			now: Date.now,
 			beforeAnswer: outbox.beforeAnswer,
 			stateOf: (uid) => lists.get(uid),
@@ -78,7 +80,14 @@ export function openDevice(
 			}
 		});
 		outbox.wake();
-		return { outbox, feed };
+		return {
+			outbox,
+			feed,
+			stop() {
+				outbox.stop();
+				feed.stop();
+			}
+		};
 	}
 
 	async function travel(path: string | URL | Request, options: RequestInit = {}) {
@@ -115,10 +124,10 @@ export function openDevice(
 			line = state;
 		},
 		restart(): void {
-			running.outbox.stop();
+			running.stop();
 			running = start();
 		},
-		stop: (): void => running.outbox.stop()
+		stop: (): void => running.stop()
 	};
 }
 

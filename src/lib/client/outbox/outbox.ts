@@ -14,7 +14,8 @@ import {
 	withRetry,
 	type Queue
 } from './queue';
-import { startSender, type Line } from './sender';
+import { startSender } from './sender';
+import type { Line } from './line';
 import type { Texts } from '$lib/server/items/fields';
 
 /** What changed in a queue, for those who keep it and for the other tabs. */

@@ -1,11 +1,10 @@
 import { outcomeOf, type Outcome } from './answer';
 import type { Intent } from './intent';
+import { restMs, type Line } from './line';
 import { requestOf } from './request';
 
 /** A request that has no answer after this long is given up, and sent again under the same key. */
 const giveUpAfterMs = 10_000;
-const firstPauseMs = 1_000;
-const longestPauseMs = 30_000;
 /** Above this size browsers refuse to finish a request for a page that is closed. */
 const keepaliveBytes = 10_000;
 
@@ -14,13 +13,6 @@ export type Sending = {
 	lists: () => string[];
 	next: (listUid: string) => Intent | undefined;
 	settle: (intent: Intent, outcome: Outcome) => void;
-};
-
-export type Line = {
-	fetch: typeof fetch;
-	/** Resolves after so many milliseconds, or as soon as `signal` is aborted. */
-	pause: (ms: number, signal: AbortSignal) => Promise<void>;
-	random: () => number;
 };
 
 /**
@@ -53,10 +45,8 @@ export function startSender(sending: Sending, line: Line) {
 		busy.delete(listUid);
 	}
 
-	/** Longer after each failure, and never the same for two devices that lost the server together. */
 	async function rest(failures: number, atLeastMs: number): Promise<void> {
-		const most = Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1));
-		const ms = Math.max(atLeastMs, most * (0.5 + line.random() / 2));
+		const ms = Math.max(atLeastMs, restMs(failures, line.random));
 		await line.pause(ms, AbortSignal.any([nudged.signal, stopped.signal]));
 	}
 

@@ -1,10 +1,11 @@
+import { restMs, type Line } from '../outbox/line';
 import { withChanges, type Changes, type ListState, type Version } from './list-state';
 
 /** What came of asking for a list: its state, that it is out of reach, that nobody is signed in, or no answer. */
 export type Fed = { is: 'fed'; state: ListState } | { is: 'gone' | 'signed-out' | 'lost' };
 
 type Around = {
-	fetch: typeof fetch;
+	line: Line;
 	now: () => number;
 	/** As `Outbox.beforeAnswer`. */
 	beforeAnswer: (listUid: string) => () => void;
@@ -16,11 +17,14 @@ const giveUpAfterMs = 10_000;
 
 /**
  * Asks for the changes of lists. One request for a list at a time: who asks while one is under way gets the next, which
- * shows everything that was done before it was asked for.
+ * shows everything that was done before it was asked for. A request that was lost is made again, until one is answered.
  */
 export function openFeed(around: Around) {
 	const current = new Map<string, Promise<Fed>>();
 	const next = new Map<string, Promise<Fed>>();
+	/** How many requests for a list were lost in a row. */
+	const failures = new Map<string, number>();
+	const stopped = new AbortController();
 
 	function refresh(listUid: string): Promise<Fed> {
 		const underway = current.get(listUid);
@@ -47,13 +51,23 @@ export function openFeed(around: Around) {
 		if (fed === 'stale') return ask(listUid);
 		around.onfed(listUid, fed);
 		if (fed.is === 'fed') covered();
+		if (fed.is === 'lost') void askAgain(listUid);
+		else failures.delete(listUid);
 		return fed;
+	}
+
+	async function askAgain(listUid: string): Promise<void> {
+		const count = (failures.get(listUid) ?? 0) + 1;
+		failures.set(listUid, count);
+		await around.line.pause(restMs(count, around.line.random), stopped.signal);
+		const isLastLost = failures.get(listUid) === count;
+		if (isLastLost && !stopped.signal.aborted) void refresh(listUid);
 	}
 
 	async function changesAfter(listUid: string, after: Version | undefined): Promise<Fed | 'stale'> {
 		const query = after === undefined ? '' : `?after=${encodeURIComponent(after)}`;
 		try {
-			const response = await around.fetch(
+			const response = await around.line.fetch(
 				`/api/v1/lists/${encodeURIComponent(listUid)}/changes${query}`,
 				{ headers: { accept: 'application/json' }, signal: AbortSignal.timeout(giveUpAfterMs) }
 			);
@@ -69,7 +83,7 @@ export function openFeed(around: Around) {
 		}
 	}
 
-	return { refresh };
+	return { refresh, stop: (): void => stopped.abort() };
 }
 
 export type Feed = ReturnType<typeof openFeed>;

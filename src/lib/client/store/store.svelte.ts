@@ -2,6 +2,7 @@ import { getContext, setContext } from 'svelte';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { newKey } from '../idempotency-key';
 import type { Act, Intent, Me } from '../outbox/intent';
+import type { Line } from '../outbox/line';
 import { openOutbox } from '../outbox/outbox';
 import type { Queue } from '../outbox/queue';
 import { refusedElsewhere, shownItems, type ShownItem } from '../outbox/shown';
@@ -32,8 +33,9 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 	const fresh = new SvelteSet<string>();
 	let tell: ReturnType<typeof openChannel>['tell'] | undefined;
 
+	const line: Line = { fetch: (...asked) => fetch(...asked), pause, random: Math.random };
 	const outbox = openOutbox({
-		line: { fetch: (...asked) => fetch(...asked), pause, random: Math.random },
+		line,
 		now: Date.now,
 		newKey,
 		maySend: () => isSender(),
@@ -48,7 +50,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 	});
 
 	const feed = openFeed({
-		fetch: (...asked) => fetch(...asked),
+		line,
 		now: Date.now,
 		beforeAnswer: outbox.beforeAnswer,
 		stateOf: (listUid) => lists.get(listUid),
@@ -82,7 +84,12 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 	/** What was not sent stays on the page, to be copied. */
 	function stop(): void {
 		hasEnded = true;
+		close();
+	}
+
+	function close(): void {
 		outbox.stop();
+		feed.stop();
 		device.close();
 	}
 
@@ -100,8 +107,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		tell({ is: 'opened', memberUid: about.uid });
 		signal.addEventListener('abort', () => {
 			channel.close();
-			outbox.stop();
-			device.close();
+			close();
 		});
 		const kept = await device.open(about);
 		if (signal.aborted) return;
