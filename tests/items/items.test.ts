@@ -177,6 +177,20 @@ describe.each(providers)('items on %s', (provider) => {
 		).toBe('soy milk');
 	});
 
+	it('are changed once by an edit that comes again, as when its answer was lost', async () => {
+		const { uids } = await groceries('milk');
+		const edit = {
+			itemUid: uids[0] ?? '',
+			...{ label: 'oat milk', expectedLabel: 'milk' },
+			...{ note: 'two', expectedNote: '' }
+		};
+		const first = await world.ask(items.changeItem, ben, edit);
+		expect(await world.ask(items.changeItem, ben, edit)).toEqual(first);
+		await expect(
+			world.ask(items.changeItem, ben, { ...edit, note: 'three' })
+		).rejects.toMatchObject({ kind: 'changed' });
+	});
+
 	it('take one of twenty changes that all saw the same', async () => {
 		const { uids } = await groceries('milk');
 		const changes = Array.from({ length: 20 }, (_, index) =>

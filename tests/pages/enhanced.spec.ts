@@ -227,21 +227,39 @@ test('many lines pasted into the field for one are shown in the preview at once'
 });
 
 test('a form that does not get through keeps what was typed', async ({ page }) => {
-	await awake(page, 'Keep', ['Milk']);
+	const uid = await listWith(page, server, 'Keep', []);
+	await page.goto(`${server.url}/lists/${uid}/rename`);
+	await isAwake(page);
+	const name = page.getByLabel('Name', { exact: true });
+	await name.fill('Kept');
+	await page.route('**/rename*', cut);
+	await page.getByRole('button', { name: 'Rename' }).click();
+	await expect(page.getByRole('alert')).toContainText("The server can't be reached");
+	await expect(name).toHaveValue('Kept');
+	await page.unrouteAll();
+	await page.route('**/rename*', fault);
+	await page.getByRole('button', { name: 'Rename' }).click();
+	await expect(page.getByRole('alert')).toHaveText('Something went wrong on our side.');
+	await expect(name).toHaveValue('Kept');
+	await page.unrouteAll();
+	await page.getByRole('button', { name: 'Rename' }).click();
+	await expect(page.getByRole('heading', { level: 1, name: 'Kept' })).toBeVisible();
+});
+
+test("an item's edit that gets no answer is kept and sent later, without a service worker too", async ({
+	page
+}) => {
+	const uid = await awake(page, 'Edit later', ['Milk']);
 	await row(page, 'Milk').getByRole('link').first().click();
 	await page.waitForURL(/items/);
 	await page.getByLabel('Note').fill('two bottles');
-	await page.route('**/items/**', cut);
+	await page.route('**/items/**', (route) => route.abort());
 	await page.getByRole('button', { name: 'Save' }).click();
-	await expect(page.getByRole('alert')).toContainText("The server can't be reached");
+	await expect(page.getByText('Not sent yet')).toBeVisible();
 	await expect(page.getByLabel('Note')).toHaveValue('two bottles');
 	await page.unrouteAll();
-	await page.route('**/items/**', fault);
-	await page.getByRole('button', { name: 'Save' }).click();
-	await expect(page.getByRole('alert')).toHaveText('Something went wrong on our side.');
-	await expect(page.getByLabel('Note')).toHaveValue('two bottles');
-	await page.unrouteAll();
-	await page.getByRole('button', { name: 'Save' }).click();
+	await expect(page.getByText('Not sent yet')).toHaveCount(0, { timeout: 15_000 });
+	await page.goto(`${server.url}/lists/${uid}`);
 	await expect(row(page, 'Milk')).toContainText('two bottles');
 });
 

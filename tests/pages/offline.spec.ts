@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { openSpoiltProxy } from '../support/spoilt-proxy.ts';
 import { ada, setUp, signIn } from './household.ts';
-import { labels, row, tickOf } from './list-page.ts';
+import { call, labels, row, tickOf } from './list-page.ts';
 import { add, late, named, onServer, opened, pick, rowOf } from './offline.ts';
 
 let server: RunningServer;
@@ -72,6 +72,51 @@ test('a line that hangs is marked after three seconds, blocks nothing, and loses
 	await expect
 		.poll(() => onServer(page, server, uid), { timeout: 20_000 })
 		.toEqual(['Milk*', 'bread']);
+	await proxy.close();
+});
+
+test('the page of an item saves, ticks and deletes without a connection', async ({
+	page,
+	context
+}) => {
+	const uid = await opened(page, server, 'Item pages', ['Milk', 'Bread']);
+	await row(page, 'Milk').getByRole('link').first().click();
+	await page.waitForURL(/items/);
+	await context.setOffline(true);
+	await page.getByLabel('Name', { exact: true }).fill('Oat milk');
+	await page.getByRole('button', { name: 'Tick', exact: true }).click();
+	await expect(page.getByRole('button', { name: 'Untick' })).toBeVisible();
+	await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Oat milk');
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect(page.getByRole('heading', { level: 1, name: 'Item pages' })).toBeVisible();
+	await expect(page.getByText('2 changes not sent')).toBeVisible(late);
+	await context.setOffline(false);
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Oat milk*', 'Bread']);
+	await page.goto(`${server.url}/lists/${uid}`);
+	await row(page, 'Bread').getByRole('link').first().click();
+	await page.waitForURL(/items/);
+	await context.setOffline(true);
+	await page.getByRole('button', { name: 'Delete' }).click();
+	await expect(page.getByRole('heading', { level: 1, name: 'Item pages' })).toBeVisible();
+	await expect(rowOf(page, 'Bread')).toHaveCount(0);
+	await context.setOffline(false);
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Oat milk*']);
+});
+
+test('an edit on a line that hangs is kept after three seconds', async ({ page }) => {
+	const proxy = await openSpoiltProxy(server.url);
+	const uid = await opened(page, server, 'Hanging edit', ['Milk'], proxy.url);
+	await row(page, 'Milk').getByRole('link').first().click();
+	await page.waitForURL(/items/);
+	proxy.spoil('silent');
+	await page.getByLabel('Note').fill('two bottles');
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect(page.getByRole('heading', { level: 1, name: 'Hanging edit' })).toBeVisible(late);
+	await expect(rowOf(page, 'Milk')).toContainText('two bottles');
+	proxy.spoil('not');
+	await expect
+		.poll(async () => JSON.stringify(await call(page, server, 'GET', `/lists/${uid}`)), late)
+		.toContain('two bottles');
 	await proxy.close();
 });
 

@@ -45,7 +45,7 @@ const other = fc.record({
 	do: fc.constantFrom('restart' as const, 'look' as const, 'wait' as const)
 });
 
-export const schedules: fc.Arbitrary<Schedule> = fc.array(
+const schedules: fc.Arbitrary<Schedule> = fc.array(
 	fc.oneof(
 		{ weight: 5, arbitrary: act },
 		{ weight: 2, arbitrary: line },
@@ -77,6 +77,22 @@ export async function openStage(cast: Cast) {
 }
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
+
+/** Schedules that are played beside each other, each on a list of its own, and end well. */
+export const endsWell = (stage: Stage, atOnce: number) =>
+	fc.asyncProperty(fc.array(schedules, { minLength: atOnce, maxLength: atOnce }), async (batch) => {
+		await Promise.all(batch.map((schedule) => play(stage, schedule)));
+	});
+
+/** One is without a connection while they and another one make so many changes each. */
+export function longAbsence(changes: number): Schedule {
+	const acts = (by: number) => fc.sample(act, changes).map((step) => ({ ...step, by }));
+	const [away, there] = [acts(0), acts(1)];
+	return [
+		{ by: 0, do: 'line', line: 'down' },
+		...away.flatMap((step, index) => [step, there[index] ?? step])
+	];
+}
 
 /** Carries a schedule out, brings every line back, and looks at what became of it. */
 export async function play(
@@ -166,7 +182,7 @@ function wayBack(device: Device): Act | undefined {
 async function settle(devices: Device[]): Promise<void> {
 	for (const device of devices) device.put('up');
 	for (let turns = 0; devices.some(isWaiting); turns += 1) {
-		if (turns > 2000) throw new Error(`still waiting: ${JSON.stringify(devices.map(queueOf))}`);
+		if (turns > 20_000) throw new Error(`still waiting: ${JSON.stringify(devices.map(queueOf))}`);
 		for (const device of devices) device.outbox().nudge();
 		await wait(5);
 	}

@@ -3,10 +3,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openCast, type Cast } from '../support/cast.ts';
 import { isLong, note } from '../support/figures.ts';
-import { openStage, play, schedules, type Stage } from '../support/outbox-schedules.ts';
+import { endsWell, longAbsence, openStage, play, type Stage } from '../support/outbox-schedules.ts';
 import { providers } from '../support/world.ts';
 
 const atOnce = 10;
+const changesOnEachSide = 500;
 const schedulesInAll = isLong ? 100_000 : 200;
 
 describe.each(providers)('outboxes on bad lines, on %s', (provider) => {
@@ -20,11 +21,11 @@ describe.each(providers)('outboxes on bad lines, on %s', (provider) => {
 
 	it('come to the same, everything once', { timeout: 36_000_000 }, async () => {
 		const numRuns = schedulesInAll / providers.length / atOnce;
-		const batches = fc.array(schedules, { minLength: atOnce, maxLength: atOnce });
-		const property = fc.asyncProperty(batches, async (batch) => {
-			await Promise.all(batch.map((schedule) => play(stage, schedule)));
-		});
-		await fc.assert(property, { numRuns, endOnFailure: true });
+		await fc.assert(endsWell(stage, atOnce), { numRuns, endOnFailure: true });
 		note(`schedules of outboxes, ${provider}`, { schedules: numRuns * atOnce, differences: 0 });
+	});
+
+	it('come to the same after a week without a connection', { timeout: 600_000 }, async () => {
+		await play(stage, longAbsence(changesOnEachSide));
 	});
 });

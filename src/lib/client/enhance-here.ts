@@ -13,9 +13,10 @@ import { resetWhenDone } from './reset-form';
  * server is out of reach. What an earlier form of one of `operations` came back with is settled when this one succeeds.
  */
 export function stayHere(...operations: [string, ...string[]]): SubmitFunction {
-	return ({ cancel, formData, formElement }) => {
+	return ({ cancel, controller, formData, formElement }) => {
 		if (underway.has(formElement)) return cancel();
 		underway.add(formElement);
+		controller.signal.addEventListener('abort', () => underway.delete(formElement));
 		const settle = resetWhenDone(formElement);
 		return async ({ result, update }) => {
 			// What it asked to be shown is there before it can be sent again.

@@ -9,15 +9,22 @@ export type LastSeen = {
 	expectedNote?: string | undefined;
 };
 
-/** Refuses an edit of what somebody else has changed, and tells the member under Activity: a program may have sent it. */
+/**
+ * Refuses an edit of what somebody else has changed, and tells the member under Activity: a program may have sent it. A text
+ * that is stored already is no conflict: it may be the same edit, whose answer was lost.
+ */
 export async function refuseIfChangedSince(
 	unit: Unit,
 	item: LockedItem,
-	{ expectedLabel, expectedNote }: LastSeen
+	edit: LastSeen & { label?: string | undefined; note?: string | undefined }
 ): Promise<void> {
-	const isOther = (expected: string | undefined, is: string) =>
-		expected !== undefined && expected !== is;
-	if (!isOther(expectedLabel, item.label) && !isOther(expectedNote, item.note)) return;
+	const isOvertaken = (expected: string | undefined, wanted: string | undefined, stored: string) =>
+		expected !== undefined && expected !== stored && wanted !== stored;
+	if (
+		!isOvertaken(edit.expectedLabel, edit.label, item.label) &&
+		!isOvertaken(edit.expectedNote, edit.note, item.note)
+	)
+		return;
 	throw new Refusal(
 		'changed',
 		'Someone else changed this item. Your change was not saved. Check the item and try again.',

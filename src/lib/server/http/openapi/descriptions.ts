@@ -103,7 +103,7 @@ export const describedFurther: Record<string, string> = {
 		'All of them are added or none is, at the end and in the order they are sent. A list holds at most 10,000 items.',
 	getItem: 'With the list it is on, as the caller sees it. An item in the trash is 404.',
 	changeItem:
-		'A field that is left out stays; `""` clears all but the label. With `expectedLabel` or `expectedNote` nothing is changed where the stored text is another one: that is 409.',
+		'A field that is left out stays; `""` clears all but the label. With `expectedLabel` or `expectedNote` nothing is changed where the stored text is neither that nor what you send: that is 409.',
 	tickItem:
 		'Asked again for what is so already, it changes nothing: a second tick keeps who ticked first, and is no conflict.',
 	moveItem:

@@ -1,3 +1,4 @@
+import type { Seen } from '$lib/client/outbox/intent';
 import type { TextField, Texts } from '$lib/server/items/fields';
 
 type Input<Name extends TextField> = {
@@ -64,6 +65,17 @@ export function changesIn(fields: URLSearchParams) {
 		expectedNote: note === undefined ? undefined : shownNote(fields)
 	};
 }
+
+/** The same, as the device keeps it until the server is reached. */
+export function editIn(fields: URLSearchParams): { texts: Partial<Texts>; seen: Seen } {
+	const { expectedLabel, expectedNote, ...texts } = changesIn(fields);
+	return { texts: withoutGaps(texts), seen: withoutGaps({ expectedLabel, expectedNote }) };
+}
+
+const withoutGaps = (changes: Record<string, string | undefined>): Record<string, string> =>
+	Object.fromEntries(
+		Object.entries(changes).filter((entry): entry is [string, string] => entry[1] !== undefined)
+	);
 
 /**
  * What the fields hold after a refusal: what somebody changed stays theirs, and what they left alone is as it is stored now.
