@@ -124,6 +124,16 @@ describe('an outbox', () => {
 		expect(sent.map(({ key }) => key)).toEqual([sent[0]?.key, sent[0]?.key]);
 	});
 
+	it('waits longer for a line that is slow, so that it gets an answer in the end', async () => {
+		const { outbox, sent } = boxOn(async ({ signal }) => {
+			await Promise.race([pause(15, new AbortController().signal), signal && hang(signal)]);
+			return json(200, {});
+		});
+		outbox.act('lst', { kind: 'tick', itemUid: 'milk' });
+		await drained(outbox);
+		expect(sent.length).toBeGreaterThan(1);
+	});
+
 	it('goes to the next nearest place, as another request, where the neighbour is gone', async () => {
 		const { outbox, sent } = boxOn(({ body }) =>
 			body.afterItemUid === 'bread' ? json(400, { message: 'Not on that list.' }) : json(200, {})
@@ -209,6 +219,7 @@ function boxOn(answer: (sent: Sent) => Response | Promise<Response>, maySend = t
 		line: {
 			fetch: travel,
 			pause: (ms, signal) => pause(ms / 1000, signal),
+			patience: (ms, signal) => pause(ms / 1000, signal),
 			random: () => 0.5
 		},
 		now: () => 1000,

@@ -139,6 +139,28 @@ test('a browser that stores nothing has a page that works, and is told what that
 	await expect(page.getByText('This browser stores nothing for Hearth')).toBeVisible();
 });
 
+test('a device without room left goes on working, and says what that means', async ({
+	page,
+	context
+}) => {
+	const faults: Error[] = [];
+	page.on('pageerror', (fault) => faults.push(fault));
+	const uid = await opened(page, server, 'No room', ['Milk']);
+	await expect.poll(() => deviceHolds(page, 'Milk')).toBe(true);
+	await page.evaluate(() => {
+		IDBObjectStore.prototype.put = () => {
+			throw new DOMException('no room', 'QuotaExceededError');
+		};
+	});
+	await context.setOffline(true);
+	await add(page, 'bread');
+	await tickOf(page, 'Tick Milk').click();
+	await expect(page.getByText('Keep this page open; this device has no room')).toBeVisible();
+	await context.setOffline(false);
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk*', 'bread']);
+	expect(faults).toEqual([]);
+});
+
 test('a device that is told to keep nothing keeps nothing', async ({ page }) => {
 	await opened(page, server, 'Shared device', ['Milk']);
 	await expect.poll(() => deviceHolds(page, 'Milk')).toBe(true);

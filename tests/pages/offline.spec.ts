@@ -120,6 +120,24 @@ test('an edit on a line that hangs is kept after three seconds', async ({ page }
 	await proxy.close();
 });
 
+test('answers that come after ten seconds make nothing happen twice', async ({ page }) => {
+	test.setTimeout(90_000);
+	const proxy = await openSpoiltProxy(server.url);
+	const uid = await opened(page, server, 'Slow', ['Milk'], proxy.url);
+	proxy.spoil('slow');
+	await add(page, 'bread');
+	await tickOf(page, 'Tick Milk').click();
+	await expect(page.getByText('2 changes not sent')).toBeVisible(late);
+	await expect
+		.poll(() => onServer(page, server, uid), { timeout: 45_000 })
+		.toEqual(['Milk*', 'bread']);
+	proxy.spoil('not');
+	await expect(page.getByText('not sent')).toHaveCount(0, { timeout: 45_000 });
+	expect(await onServer(page, server, uid)).toEqual(['Milk*', 'bread']);
+	expect(await named(page)).toContain('bread');
+	await proxy.close();
+});
+
 for (const how of ['cut', 'every third'] as const)
 	test(`answers that are lost (${how}) make nothing happen twice`, async ({ page }) => {
 		const proxy = await openSpoiltProxy(server.url);

@@ -2,8 +2,10 @@
 import { once } from 'node:events';
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** Passed on; accepted and never answered; cut in the middle of the answer; every third answer lost. */
-export type Spoilt = 'not' | 'silent' | 'cut' | 'every third';
+/** Passed on; accepted and never answered; answered late; cut in the middle of the answer; every third answer lost. */
+export type Spoilt = 'not' | 'silent' | 'slow' | 'cut' | 'every third';
+
+const slowMs = 10_000;
 
 export async function openSpoiltProxy(origin: string) {
 	const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -14,7 +16,8 @@ export async function openSpoiltProxy(origin: string) {
 		if (spoilt === 'silent') return void asked.resume();
 		if (isWrite) writes += 1;
 		const isLost = isWrite && (spoilt === 'cut' || (spoilt === 'every third' && writes % 3 === 0));
-		passOn(asked, answer, isLost);
+		if (spoilt === 'slow') setTimeout(() => passOn(asked, answer, isLost), slowMs);
+		else passOn(asked, answer, isLost);
 	}).listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const address = server.address();

@@ -1,3 +1,4 @@
+import type { Keeping } from '../store/device.svelte';
 import { locale } from './language';
 
 type Connection = {
@@ -7,12 +8,11 @@ type Connection = {
 	isLost: boolean;
 	/** When the server last said how things are, in milliseconds since 1970. */
 	seenAt: number | undefined;
-	/** This browser keeps nothing, or has no room left. */
-	keepsNothing: boolean;
+	keeping: Keeping;
 };
 
 /** "3 changes not sent · updated 14:02"; "" while all is well. */
-export function connectionWords({ unsentCount, isLost, seenAt, keepsNothing }: Connection): string {
+export function connectionWords({ unsentCount, isLost, seenAt, keeping }: Connection): string {
 	if (unsentCount === 0 && !isLost) return '';
 	const what =
 		unsentCount === 0
@@ -20,11 +20,14 @@ export function connectionWords({ unsentCount, isLost, seenAt, keepsNothing }: C
 			: `${unsentCount} ${unsentCount === 1 ? 'change' : 'changes'} not sent`;
 	const updated = seenAt === undefined ? '' : ` · updated ${timeWords(seenAt)}`;
 	const lost =
-		unsentCount > 0 && keepsNothing
-			? '. Keep this page open; this browser stores nothing for Hearth.'
-			: '';
+		unsentCount > 0 && keeping !== 'kept' ? `. Keep this page open; ${why(keeping)}.` : '';
 	return `${what}${updated}${lost}`;
 }
+
+const why = (keeping: Keeping): string =>
+	keeping === 'full'
+		? 'this device has no room left for changes'
+		: 'this browser stores nothing for Hearth';
 
 /** The time of day today, and the date as well before that. */
 function timeWords(at: number): string {

@@ -1,10 +1,8 @@
 import { outcomeOf, type Outcome } from './answer';
 import type { Intent } from './intent';
-import { restMs, type Line } from './line';
+import { patienceMs, restMs, type Line } from './line';
 import { requestOf } from './request';
 
-/** A request that has no answer after this long is given up, and sent again under the same key. */
-const giveUpAfterMs = 10_000;
 /** Above this size browsers refuse to finish a request for a page that is closed. */
 const keepaliveBytes = 10_000;
 
@@ -65,15 +63,15 @@ export function startSender(sending: Sending, line: Line) {
 
 export type Sender = ReturnType<typeof startSender>;
 
-/** Sends an intent once. */
+/** Sends an intent once. A request that is given up is sent again under the same key. */
 export async function outcomeWithin(
 	intent: Intent,
-	{ fetch, pause }: Pick<Line, 'fetch' | 'pause'>,
+	{ fetch, patience }: Pick<Line, 'fetch' | 'patience'>,
 	stopped: AbortSignal
 ): Promise<Outcome> {
 	const answered = new AbortController();
 	const tooLate = new AbortController();
-	void pause(giveUpAfterMs, answered.signal).then(() => tooLate.abort());
+	void patience(patienceMs(intent.failures), answered.signal).then(() => tooLate.abort());
 	try {
 		const signal = AbortSignal.any([tooLate.signal, stopped]);
 		const [path, options] = fetchOf(intent);

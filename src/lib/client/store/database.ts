@@ -52,12 +52,12 @@ const connect = (): Promise<IDBPDatabase<Schema>> =>
 
 function keptIn(database: IDBPDatabase<Schema>, memberUid: string) {
 	/** Every write has one scope, so that browsers carry writes out in their order. */
-	async function write(work: (writing: Writing) => void): Promise<void> {
+	async function write(work: (writing: Writing) => Promise<unknown>[]): Promise<void> {
 		const writing = database.transaction(stores, 'readwrite');
 		const member = await writing.objectStore('about').get('member');
 		// Another member has signed in here since, in another tab.
-		if (member?.uid === memberUid) work(writing);
-		await writing.done;
+		const written = member?.uid === memberUid ? work(writing) : [];
+		await Promise.all([...written, writing.done]);
 	}
 
 	return {
@@ -66,13 +66,15 @@ function keptIn(database: IDBPDatabase<Schema>, memberUid: string) {
 		saveQueue: ({ put, removed }: QueueChange): Promise<void> =>
 			write((writing) => {
 				const intents = writing.objectStore('intents');
-				for (const intent of put) void intents.put(intent);
-				for (const key of removed) void intents.delete(key);
+				return [
+					...put.map((intent) => intents.put(intent)),
+					...removed.map((key) => intents.delete(key))
+				];
 			}),
 		saveList: (state: ListState): Promise<void> =>
-			write((writing) => void writing.objectStore('lists').put(state)),
+			write((writing) => [writing.objectStore('lists').put(state)]),
 		removeList: (uid: string): Promise<void> =>
-			write((writing) => void writing.objectStore('lists').delete(uid)),
+			write((writing) => [writing.objectStore('lists').delete(uid)]),
 		close: (): void => database.close()
 	};
 }

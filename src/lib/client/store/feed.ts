@@ -1,4 +1,4 @@
-import { restMs, type Line } from '../outbox/line';
+import { patienceMs, restMs, type Line } from '../outbox/line';
 import { withChanges, type Changes, type ListState, type Version } from './list-state';
 
 /** What came of asking for a list: its state, that it is out of reach, that nobody is signed in, or no answer. */
@@ -12,8 +12,6 @@ type Around = {
 	stateOf: (listUid: string) => ListState | undefined;
 	onfed: (listUid: string, fed: Fed) => void;
 };
-
-const giveUpAfterMs = 10_000;
 
 /**
  * Asks for the changes of lists. One request for a list at a time: who asks while one is under way gets the next, which
@@ -69,7 +67,10 @@ export function openFeed(around: Around) {
 		try {
 			const response = await around.line.fetch(
 				`/api/v1/lists/${encodeURIComponent(listUid)}/changes${query}`,
-				{ headers: { accept: 'application/json' }, signal: AbortSignal.timeout(giveUpAfterMs) }
+				{
+					headers: { accept: 'application/json' },
+					signal: AbortSignal.timeout(patienceMs(failures.get(listUid) ?? 0))
+				}
 			);
 			const isOurs = response.headers.get('content-type')?.startsWith('application/json');
 			if (isOurs && response.status === 404) return { is: 'gone' };

@@ -33,7 +33,12 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 	const fresh = new SvelteSet<string>();
 	let tell: ReturnType<typeof openChannel>['tell'] | undefined;
 
-	const line: Line = { fetch: (...asked) => fetch(...asked), pause, random: Math.random };
+	const line: Line = {
+		fetch: (...asked) => fetch(...asked),
+		pause,
+		patience: pause,
+		random: Math.random
+	};
 	const outbox = openOutbox({
 		line,
 		now: Date.now,
