@@ -1,4 +1,5 @@
 import { Prisma, type Provider } from '../data/client.ts';
+import { jsonOfAll } from '../data/json.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { archivedByJoin, asList, countedColumns, type List, type ListRow } from '../lists/list.ts';
@@ -88,10 +89,7 @@ const isChanged = (
  * may be of an item that lies in the trash, and was never there for the caller to see.
  */
 function removedAsJson(provider: Provider, since: Prisma.Sql): Prisma.Sql {
-	const all =
-		provider === 'sqlite'
-			? Prisma.sql`json_group_array(DISTINCT c."itemUid")`
-			: Prisma.sql`COALESCE(json_agg(DISTINCT c."itemUid")::text, '[]')`;
+	const all = jsonOfAll(provider, Prisma.sql`DISTINCT c."itemUid"`, Prisma.sql`c."itemUid"`);
 	return Prisma.sql`(SELECT ${all} FROM "Change" c WHERE ${since} AND c."kind" IN ('item.deleted', 'item.moved') AND NOT EXISTS (
 		SELECT 1 FROM "Item" h WHERE h."uid" = c."itemUid" AND h."listUid" = l."uid" AND h."deletedAt" IS NULL))`;
 }

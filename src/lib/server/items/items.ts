@@ -68,11 +68,17 @@ export async function getDatedItems(
 	const collation = byCodePoint(unit.provider);
 	const rows = await unit.read.query<ItemRow & { listUid: string; listName: string }>(Prisma.sql`
 		SELECT ${itemColumns}, l."uid" AS "listUid", l."name" AS "listName"
-		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" ${itemJoins}
-		WHERE i."dueOn" <> '' AND i."dueOn" >= ${from} AND i."dueOn" <= ${to} AND i."doneAt" IS NULL AND i."deletedAt" IS NULL
-			AND l."archivedAt" IS NULL AND ${inReach(actor(unit))}
+		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" ${itemJoins} WHERE ${isDue(unit, from, to)}
 		ORDER BY i."dueOn", l."nameWords" ${collation}, l."uid", i."rank", i."uid"`);
 	return {
 		items: rows.map((row) => ({ item: asItem(row), listUid: row.listUid, listName: row.listName }))
 	};
 }
+
+/** How many of them there are up to this day, in SQL. */
+export const countDue = (unit: Unit, to: string): Prisma.Sql => Prisma.sql`(
+	SELECT COUNT(*) FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" WHERE ${isDue(unit, '', to)})`;
+
+const isDue = (unit: Unit, from: string, to: string): Prisma.Sql => Prisma.sql`
+	i."dueOn" <> '' AND i."dueOn" >= ${from} AND i."dueOn" <= ${to} AND i."doneAt" IS NULL AND i."deletedAt" IS NULL
+	AND l."archivedAt" IS NULL AND ${inReach(actor(unit))}`;
