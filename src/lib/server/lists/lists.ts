@@ -1,5 +1,4 @@
-import { byCodePoint, Prisma } from '../data/client.ts';
-import { jsonOfAll, jsonRow } from '../data/json.ts';
+import { Prisma } from '../data/client.ts';
 import { missing } from '../kernel/errors.ts';
 import { inReach, type Sharing } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -43,9 +42,8 @@ export function linksAsJson(unit: Unit): Prisma.Sql {
 	const { uid } = actor(unit).member;
 	const link = Prisma.sql`l."uid", l."name", (SELECT COUNT(*) FROM "Item" o WHERE ${isOpen}),
 		${isPinned(uid)}, l."ownerUid" = ${uid}`;
-	const all = jsonOfAll(
-		unit.provider,
-		jsonRow(unit.provider, link),
+	const all = unit.dialect.jsonOfAll(
+		unit.dialect.jsonRow(link),
 		Prisma.sql`l."updatedAt" DESC, l."uid"`
 	);
 	return Prisma.sql`(SELECT ${all} FROM "List" l WHERE l."archivedAt" IS NULL AND ${inReach(actor(unit))})`;
@@ -116,10 +114,9 @@ type SharingRow = {
 
 /** The members or the groups that `"List" l` names, by uid, where it is shared by name and the caller's own. */
 function namedOn(unit: Unit, table: 'Member' | 'Group'): Prisma.Sql {
-	const all = jsonOfAll(
-		unit.provider,
-		jsonRow(unit.provider, Prisma.sql`n."uid", n."name"`),
-		Prisma.sql`n."uid" ${byCodePoint(unit.provider)}`
+	const all = unit.dialect.jsonOfAll(
+		unit.dialect.jsonRow(Prisma.sql`n."uid", n."name"`),
+		Prisma.sql`n."uid" ${unit.dialect.byCodePoint}`
 	);
 	const shares = Prisma.raw(
 		`"List${table}" s JOIN "${table}" n ON n."uid" = s."${table.toLowerCase()}Uid"`
@@ -162,8 +159,8 @@ const withStatus = {
 
 const byPin = Prisma.sql`"isPinned" DESC, "updatedAt" DESC, "uid"`;
 
-const byOrder = ({ provider }: Unit) => ({
+const byOrder = ({ dialect }: Unit) => ({
 	LIST_ORDER_UPDATED: Prisma.sql`"updatedAt" DESC, "uid"`,
-	LIST_ORDER_NAME: Prisma.sql`"nameWords" ${byCodePoint(provider)}, "uid"`,
+	LIST_ORDER_NAME: Prisma.sql`"nameWords" ${dialect.byCodePoint}, "uid"`,
 	LIST_ORDER_OPEN: Prisma.sql`"openCount" DESC, "updatedAt" DESC, "uid"`
 });

@@ -1,5 +1,4 @@
 import { Prisma } from '../data/client.ts';
-import { jsonOfAll, jsonRow } from '../data/json.ts';
 import { lockMember } from '../data/locks.ts';
 import { missing, Refusal } from '../kernel/errors.ts';
 import { asMember } from '../kernel/member.ts';
@@ -43,10 +42,9 @@ export async function getRequests(
 }
 
 /** Who waits and for what, in SQL: the requests to join first. */
-export function waitingAsJson({ provider }: Unit): Prisma.Sql {
-	const all = jsonOfAll(
-		provider,
-		jsonRow(provider, Prisma.sql`w."asks", w."name"`),
+export function waitingAsJson({ dialect }: Unit): Prisma.Sql {
+	const all = dialect.jsonOfAll(
+		dialect.jsonRow(Prisma.sql`w."asks", w."name"`),
 		Prisma.sql`w."asks", w."createdAt", w."uid"`
 	);
 	return Prisma.sql`(SELECT ${all} FROM (
