@@ -15,6 +15,21 @@ const rawSql = {
 		'Read with unit.read.query; SQL that writes or locks stands in data/, search/, events/ or a store.ts.'
 };
 
+const asked = 'Literal[value=/^(sqlite|postgres(ql)?)$/]';
+const whichDatabase = [
+	`BinaryExpression > ${asked}`,
+	`SwitchCase > ${asked}`,
+	'Property[key.name=/^(sqlite|postgresql)$/]'
+].map((selector) => ({
+	selector,
+	message: 'What the two databases do differently is a member of the dialect, see data/dialect.ts.'
+}));
+
+/** They open the database, so they know which one it is. */
+const beforeItIsOpen = ['client', 'migrations', 'migration-connection', 'schema-engine'].map(
+	(name) => `src/lib/server/data/${name}.ts`
+);
+
 const leftOut = '/^(only|skip|skipIf|runIf|todo|fixme|fails)$/';
 const everyTestRuns = [
 	`MemberExpression[property.name=${leftOut}][object.name=/^(test|it|describe|suite)$/]`,
@@ -73,8 +88,13 @@ export default ts.config(
 	},
 	{
 		files: ['src/**/*.ts'],
+		ignores: beforeItIsOpen,
+		rules: { 'no-restricted-syntax': ['error', noWayAroundTypes, ...whichDatabase] }
+	},
+	{
+		files: ['src/**/*.ts'],
 		ignores: ['src/lib/server/{data,search,events}/**', 'src/lib/server/*/store.ts'],
-		rules: { 'no-restricted-syntax': ['error', noWayAroundTypes, rawSql] }
+		rules: { 'no-restricted-syntax': ['error', noWayAroundTypes, rawSql, ...whichDatabase] }
 	},
 	{
 		files: ['tests/**/*.ts'],

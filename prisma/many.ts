@@ -1,5 +1,6 @@
 // 200 members, 20,000 lists and 1,000,000 items beside what is there: a household to measure with.
-import { Prisma, type Provider } from '../src/lib/server/data/client.ts';
+import { Prisma } from '../src/lib/server/data/client.ts';
+import type { Provider } from '../src/lib/server/data/dialect.ts';
 import type { Household } from '../src/lib/server/kernel/household.ts';
 import { newUid } from '../src/lib/server/kernel/secrets.ts';
 import { inTransaction } from '../src/lib/server/data/transaction.ts';
@@ -40,7 +41,7 @@ async function fill(
 			make(start + offset)
 		);
 		await inTransaction(database, (db) =>
-			db.$executeRaw(insertion(database.provider, table, rows))
+			db.$executeRaw(insertion(database.dialect.name, table, rows))
 		);
 		uids.push(...rows.map(({ uid }) => uid));
 		if ((start / atOnce) % 20 === 19) tell(`${start + rows.length} of ${count}`);

@@ -163,11 +163,11 @@ const withoutAddress: Record<string, string> = {
 	addLines: 'only the page reads a pasted text; a client sends items',
 	clearTicked: 'only the page offers to undo it; a client has the trash',
 	compareLines: 'only the page shows a preview; a client has the list',
-	countUnread: 'only the pages around show it; a client finds it beside the Activity itself',
 	findLists: 'assistants name a list by its name; a client has the lists',
 	followJoin: 'only the page that waits shows it; a client asks for the status',
 	followReset:
 		'only the pages show it; a client asks for the status, and got the words when it asked for the reset',
+	getSidebar: 'only the pages show all of it at once; a client asks for what it shows',
 	getSharedNames: 'only the pages of many lists show them; a client asks how one list is shared',
 	getRequestsToDecide:
 		'only the pages show them beside the words to compare; a client reads the requests themselves',

@@ -130,12 +130,12 @@ const withoutAddress = [
 	'addLines',
 	'clearTicked',
 	'compareLines',
-	'countUnread',
 	'findLists',
 	'followJoin',
 	'followReset',
 	'getRequestsToDecide',
 	'getSharedNames',
+	'getSidebar',
 	'noteTokenUse',
 	'placeItem',
 	'startSession'

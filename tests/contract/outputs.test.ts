@@ -285,7 +285,7 @@ function inputsOf(
 		// Of another name, or nothing would be left to ask about.
 		deleteInstance: { password, instanceName: 'another' },
 		getActivity: {},
-		countUnread: {},
+		getSidebar: { today: '2027-01-01' },
 		markActivityRead: {},
 		getGroups: {},
 		createGroup: { name: mark(), memberUids: [memberUid] },

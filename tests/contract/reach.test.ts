@@ -6,6 +6,7 @@ import { groups } from '../../src/lib/server/groups/operations.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { search } from '../../src/lib/server/search/operations.ts';
+import { sidebar } from '../../src/lib/server/sidebar/operations.ts';
 import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { trash } from '../../src/lib/server/trash/operations.ts';
 import { isLong, note } from '../support/figures.ts';
@@ -125,7 +126,7 @@ describe.each(providers)('a random household on %s', (provider) => {
 		await groupsNameOnly(drawn, household);
 		if (caller.by === 'token') return;
 		await tokensNameOnly(drawn, household);
-		await activityNamesOnly(drawn, household);
+		await activityNamesOnly(drawn, household, active);
 	}
 
 	async function groupsNameOnly(drawn: Drawn, { caller }: Household): Promise<void> {
@@ -170,7 +171,12 @@ describe.each(providers)('a random household on %s', (provider) => {
 		expect(await outcome(asked)).toBe('forbidden');
 	}
 
-	async function activityNamesOnly(drawn: Drawn, { caller, told }: Household): Promise<void> {
+	/** What is told of by itself, and what stands beside every page. */
+	async function activityNamesOnly(
+		drawn: Drawn,
+		{ caller, told }: Household,
+		active: string[]
+	): Promise<void> {
 		const model = modelOf(drawn);
 		const isTheirs = {
 			list: (number: number) => reaches(model, listOf(drawn, number), number),
@@ -193,7 +199,11 @@ describe.each(providers)('a random household on %s', (provider) => {
 		);
 		const unreadCount = theirs.filter(({ unread }) => unread).length;
 		expect(seen.unreadCount).toBe(unreadCount);
-		expect(await world.ask(activity.countUnread, caller, {})).toEqual({ unreadCount });
+		const beside = await world.ask(sidebar.getSidebar, caller, { today: '2026-12-31' });
+		expect(beside.unreadCount).toBe(unreadCount);
+		expect(beside.todayCount).toBe(active.length);
+		const links = [beside.pinned, beside.mine, beside.shared].flat();
+		expect(links.map(({ uid }) => uid).sort()).toEqual(active.toSorted());
 	}
 
 	/** Something that was reached through goes; the household as it is from then on. */

@@ -291,7 +291,7 @@ async function personWithPassword(world: World, name: string): Promise<Person> {
 
 /** Another program in the middle of a transaction: on SQLite it holds the writer, on Postgres the list. */
 async function holderOf(world: World, listUid: string) {
-	if (world.database.provider === 'sqlite') {
+	if (world.database.dialect.name === 'sqlite') {
 		const file = new Sqlite(world.databaseUrl.slice('file:'.length));
 		file.exec('BEGIN IMMEDIATE');
 		return {

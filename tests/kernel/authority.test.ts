@@ -6,8 +6,8 @@ import { pairCaller } from '../../src/lib/server/sessions/token-pairs.ts';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import type { AnyOperation } from '../../src/lib/server/kernel/operation.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
-import { commitLock } from '../../src/lib/server/data/locks.ts';
-import { maxWriters, type Provider } from '../../src/lib/server/data/client.ts';
+import { commitLock } from '../../src/lib/server/data/postgres-locks.ts';
+import type { Provider } from '../../src/lib/server/data/dialect.ts';
 import { inTransaction } from '../../src/lib/server/data/transaction.ts';
 import { expectedStatus, rules, toolRules, type CallerKind, type Rule } from '../contract/model.ts';
 import { pairOf } from '../support/credentials.ts';
@@ -188,7 +188,7 @@ async function afterTheTurnsOf(
 	ask: () => Promise<string>
 ): Promise<string> {
 	const [first, all] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-	const others = database.provider === 'sqlite' ? 0 : maxWriters - 1;
+	const others = database.dialect.writersAtOnce - 1;
 	const withdrawing = inTransaction(database, async (db) => {
 		await first.promise;
 		await db.$executeRawUnsafe(sql);

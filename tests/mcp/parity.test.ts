@@ -32,7 +32,7 @@ const noTool: Record<string, string> = {
 	getSuggestions: 'they complete what a person types; an assistant reads the list',
 	noteTokenUse: 'nobody asks for it: it comes with whatever else a token is used for',
 
-	countUnread: 'get_activity tells it as well',
+	getSidebar: 'get_lists, get_dated_items and get_activity tell it',
 	getInstance: 'the server introduces itself',
 	getPublicList: 'for visitors; whoever has a token reads the lists themselves',
 	setUpInstance: 'only where there is no member yet, and so no token',

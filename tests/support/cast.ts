@@ -5,9 +5,9 @@ import {
 	openDatabase,
 	type Connection,
 	type Database,
-	type Prisma,
-	type Provider
+	type Prisma
 } from '../../src/lib/server/data/client.ts';
+import type { Provider } from '../../src/lib/server/data/dialect.ts';
 import { clientOf } from './client.ts';
 import { freshDatabase } from './postgres.ts';
 import { startServer } from './server.ts';

@@ -33,10 +33,10 @@ async function empty(writer: Connection): Promise<void> {
 }
 
 /** Ada and Ben, their list of groceries, and a thing of every kind. */
-export async function moveIn({ writer, provider }: Database): Promise<void> {
+export async function moveIn({ writer, dialect }: Database): Promise<void> {
 	const passwordHash = await sharedHash();
 	// Whoever moves in a hundred times need not wait for the disk each time.
-	if (provider === 'sqlite') await writer.$executeRaw`PRAGMA synchronous = OFF`;
+	if (dialect.name === 'sqlite') await writer.$executeRaw`PRAGMA synchronous = OFF`;
 	await writer.$transaction((db) => fill(db, passwordHash));
 }
 

@@ -1,6 +1,6 @@
 // Each way in which a caller can lose what they may do, as SQL beside the product, and what gives it back.
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
-import type { Provider } from '../../src/lib/server/data/client.ts';
+import type { Provider } from '../../src/lib/server/data/dialect.ts';
 import type { CallerKind } from '../contract/model.ts';
 
 export type Withdrawal = {

@@ -12,11 +12,11 @@ import type { Operation } from '../../src/lib/server/kernel/operation.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
 import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { readConfig } from '../../src/lib/server/runtime/config.ts';
-import { openDatabase, type Provider } from '../../src/lib/server/data/client.ts';
+import { openDatabase } from '../../src/lib/server/data/client.ts';
+import type { Provider } from '../../src/lib/server/data/dialect.ts';
 import type { Household } from '../../src/lib/server/kernel/household.ts';
 import { logTo } from '../../src/lib/server/runtime/log.ts';
 import { migrate } from '../../src/lib/server/data/migrations.ts';
-import { postgresNotifier, localNotifier } from '../../src/lib/server/data/change-notifier.ts';
 import { newUid } from '../../src/lib/server/kernel/secrets.ts';
 import { freshDatabase } from './postgres.ts';
 
@@ -34,7 +34,7 @@ export async function worldOn(provider: Provider, databaseUrl: string) {
 	const logged: string[] = [];
 	let now = new Date('2026-11-20T09:00:00.000Z');
 	const log = logTo((line) => logged.push(line), 'debug');
-	const notifier = provider === 'sqlite' ? localNotifier() : postgresNotifier(databaseUrl, log);
+	const notifier = database.dialect.openNotifier(databaseUrl, log);
 	const household: Household = {
 		database,
 		clock: () => now,

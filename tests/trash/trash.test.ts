@@ -253,6 +253,12 @@ describe.each(providers)('the trash on %s', (provider) => {
 		expect(await suggested(ada)).toEqual(['Milk', 'Bread']);
 		expect(await suggested(reader)).toEqual(['Bread']);
 		expect(await suggested(writer)).toEqual([]);
+		await world.ask(lists.shareList, ada, {
+			listUid,
+			sharing: 'SHARING_INSTANCE',
+			canEdit: true
+		});
+		expect(await suggested(reader)).toEqual(['Milk', 'Bread']);
 	});
 
 	it('suggests things named by a picture each by itself, with the quantity they last had', async () => {

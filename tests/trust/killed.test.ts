@@ -1,7 +1,7 @@
 // R1: the server is killed in the middle of its work, again and again, and nothing that it acknowledged is lost.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Provider } from '../../src/lib/server/data/client.ts';
+import type { Provider } from '../../src/lib/server/data/dialect.ts';
 import { isLong, note } from '../support/figures.ts';
 import { compare, hall, type Journal } from '../support/journal.ts';
 import { lookUp, moveIn, openJournals, work, type Household } from '../support/load.ts';

@@ -2,7 +2,7 @@
 // nothing reaches anybody after their right to it has ended.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Provider } from '../../src/lib/server/data/client.ts';
+import type { Provider } from '../../src/lib/server/data/dialect.ts';
 import { openCast, type Cast } from '../support/cast.ts';
 import { isLong, note } from '../support/figures.ts';
 import { listenTo, type Listener } from '../support/listener.ts';

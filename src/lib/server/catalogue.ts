@@ -7,6 +7,7 @@ import { members } from './members/operations.ts';
 import type { AnyOperation } from './kernel/operation.ts';
 import { requests } from './requests/operations.ts';
 import { search } from './search/operations.ts';
+import { sidebar } from './sidebar/operations.ts';
 import { tokens } from './tokens/operations.ts';
 import { trash } from './trash/operations.ts';
 
@@ -21,5 +22,6 @@ export const catalogue: Record<string, AnyOperation> = {
 	...search,
 	...trash,
 	...tokens,
-	...activity
+	...activity,
+	...sidebar
 };

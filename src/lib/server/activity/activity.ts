@@ -40,12 +40,9 @@ export async function getActivity(
 	return { activity, unreadCount: activity.filter(({ unread }) => unread).length };
 }
 
-/** The same count alone, for the pages that only say how much there is. */
-export async function countUnread(unit: Unit): Promise<{ unreadCount: number }> {
-	const [row] = await unit.read.query<{ count: bigint | number }>(Prisma.sql`
-		SELECT COUNT(*) AS "count" FROM (${newest(unit)}) shown WHERE shown."readAt" IS NULL`);
-	return { unreadCount: Number(row?.count ?? 0) };
-}
+/** The same count alone, in SQL. */
+export const countUnread = (unit: Unit): Prisma.Sql =>
+	Prisma.sql`(SELECT COUNT(*) FROM (${newest(unit)}) shown WHERE shown."readAt" IS NULL)`;
 
 export async function markActivityRead(unit: Unit): Promise<Record<string, never>> {
 	const { count } = await unit.db.activity.updateMany({

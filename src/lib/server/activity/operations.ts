@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Activity, countUnread, getActivity, markActivityRead } from './activity.ts';
+import { Activity, getActivity, markActivityRead } from './activity.ts';
 import { counts } from '../kernel/schema.ts';
 import { operation } from '../kernel/operation.ts';
 
@@ -21,15 +21,6 @@ export const activity = {
 			when: 'Use it to tell what is new: lists shared with the member, requests, conflicts.'
 		},
 		run: getActivity
-	}),
-	countUnread: operation({
-		name: 'countUnread',
-		summary: 'How much of it was not read yet.',
-		kind: 'query',
-		access: { who: 'signed-in' },
-		input: z.object({}),
-		output: z.object({ unreadCount: z.int() }),
-		run: countUnread
 	}),
 	markActivityRead: operation({
 		name: 'markActivityRead',

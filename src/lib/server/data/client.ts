@@ -3,6 +3,9 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient as PostgresClient } from './generated/postgresql/client.ts';
 import { holdFile } from './database-file.ts';
+import type { Dialect, Provider } from './dialect.ts';
+import { postgres } from './dialect-postgres.ts';
+import { sqlite } from './dialect-sqlite.ts';
 import { Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client.ts';
 import { cachingReads, versionsOf } from './read-cache.ts';
 import { writeWaitMs } from './timeouts.ts';
@@ -17,10 +20,8 @@ export { Prisma };
 /** What a query or a command may use: a client, or the open transaction. */
 export type Connection = Prisma.TransactionClient;
 
-export type Provider = 'sqlite' | 'postgresql';
-
 export type Database = {
-	provider: Provider;
+	dialect: Dialect;
 	/** For queries in SQL, straight to the driver. On SQLite on a connection of its own that cannot write and never sees an unfinished transaction. */
 	read: Reader;
 	/** For queries through Prisma, on the same connection. */
@@ -41,25 +42,25 @@ export type Health = { isDamaged: boolean };
 
 type Client = SqliteClient;
 
-export function providerOf(databaseUrl: string): Provider {
-	return databaseUrl.startsWith('file:') ? 'sqlite' : 'postgresql';
+/** The file of a SQLite database; undefined where Postgres is meant. */
+export function fileOf(databaseUrl: string): string | undefined {
+	return /^file:(.*)$/s.exec(databaseUrl)?.[1];
 }
 
-/** Sorts text the same way on both databases, whatever the machine's language. */
-export function byCodePoint(provider: Provider): Prisma.Sql {
-	return provider === 'sqlite' ? Prisma.sql`COLLATE BINARY` : Prisma.sql`COLLATE "C"`;
-}
+export const providerOf = (databaseUrl: string): Provider =>
+	fileOf(databaseUrl) === undefined ? 'postgresql' : 'sqlite';
 
 /** Opens a migrated database. Throws StartupError where it cannot be trusted with anybody's lists. */
 export async function openDatabase(databaseUrl: string): Promise<Database> {
-	return providerOf(databaseUrl) === 'sqlite' ? openSqlite(databaseUrl) : openPostgres(databaseUrl);
+	const file = fileOf(databaseUrl);
+	return file === undefined ? openPostgres(databaseUrl) : openSqlite(databaseUrl, file);
 }
 
 /**
  * Two connections: the adapter has one each, and a plain write made beside another request's transaction would
  * join it, and be lost with it.
  */
-async function openSqlite(url: string): Promise<Database> {
+async function openSqlite(url: string, path: string): Promise<Database> {
 	const asked: Asked = {};
 	const writer = new SqliteClient({
 		adapter: withWriteLock(withPreparedStatements(new PrismaBetterSqlite3({ url })), asked)
@@ -67,14 +68,15 @@ async function openSqlite(url: string): Promise<Database> {
 	await applySettings(writer);
 	const versions = versionsOf(url);
 	const { client: reader, read } = await withReader(
+		sqlite,
 		withPreparedStatements(new PrismaBetterSqlite3({ url, readonly: true })),
 		(adapter) => new SqliteClient({ adapter }),
 		(adapter) => cachingReads(adapter, versions.versionOf)
 	);
 	await applySettings(reader);
-	const file = holdFile(url.slice('file:'.length));
+	const file = holdFile(path);
 	return {
-		provider: 'sqlite',
+		dialect: sqlite,
 		read,
 		reader,
 		writer,
@@ -100,10 +102,14 @@ async function openPostgres(url: string): Promise<Database> {
 		keepAlive: true,
 		onConnect: prepare
 	});
-	const { client, read } = await withReader(pool, (adapter) => new PostgresClient({ adapter }));
+	const { client, read } = await withReader(
+		postgres,
+		pool,
+		(adapter) => new PostgresClient({ adapter })
+	);
 	await client.$queryRaw`SELECT 1`;
 	return {
-		provider: 'postgresql',
+		dialect: postgres,
 		read,
 		reader: client,
 		writer: client,
@@ -115,9 +121,8 @@ async function openPostgres(url: string): Promise<Database> {
 	};
 }
 
-/** Of one process. Some are left for those who read, however many writers wait. */
+/** Of one process. */
 const mostConnections = 10;
-export const maxWriters = 8;
 
 /** Said here and not with the first message, which poolers refuse where it holds what they do not know. */
 async function prepare(connection: pg.ClientBase): Promise<void> {

@@ -1,5 +1,5 @@
 import { isDriverAdapterError, type DriverAdapterError } from '@prisma/driver-adapter-utils';
-import { Prisma } from './client.ts';
+import { Prisma } from './generated/sqlite/client.ts';
 
 /** Two wrote the same unique value at once, and this one came second. */
 export function isUniqueViolation(error: unknown): boolean {

@@ -1,34 +1,35 @@
-import { Prisma, type Connection, type Provider } from './client.ts';
-import { Overtaken } from './faults.ts';
-import { channel } from './change-notifier.ts';
+import { Prisma, type Connection } from './client.ts';
+import type { Dialect } from './dialect.ts';
 
 /**
  * Row locks, taken in one order by everybody: the household, then its lists by uid, then items, then members and what is
- * theirs. On SQLite one command runs at a time, so there is nothing to lock. See docs/decisions/026-take-locks-in-one-order.md.
+ * theirs. The dialect has the statements. See docs/decisions/026-take-locks-in-one-order.md.
  */
 
 /** A transaction, and the uids of what it has locked so far. */
-type Holding = { db: Connection; provider: Provider; held: Set<string> };
+type Holding = { db: Connection; dialect: Dialect; held: Set<string> };
+
+type Open = Omit<Holding, 'held'>;
 
 /** Stands among the uids of `held` for the household's own row. */
 const household = 'the household';
 
 /** Lets nobody else change who is here, who sees what, and what is public, until this transaction ends. Comes before any list. */
-export async function lockHousehold({ db, provider, held }: Holding): Promise<void> {
-	if (provider === 'sqlite' || held.has(household)) return;
+export async function lockHousehold({ db, dialect, held }: Holding): Promise<void> {
+	if (held.has(household)) return;
 	if (held.size > 0) throw new Error('the household is locked before its lists');
-	await db.$queryRaw`SELECT "id" FROM "Instance" FOR NO KEY UPDATE`;
+	await dialect.locks.household(db);
 	held.add(household);
 }
 
 /** Lets nobody delete the household until this transaction ends. Others may hold it at the same time, and change it. */
-export async function holdHousehold({ db, provider }: Omit<Holding, 'held'>): Promise<void> {
-	if (provider === 'postgresql') await db.$queryRaw`SELECT "id" FROM "Instance" FOR KEY SHARE`;
+export async function holdHousehold({ db, dialect }: Open): Promise<void> {
+	await dialect.locks.existence(db);
 }
 
 /** Whether nobody else can change the list until the transaction ends. */
-export const isLocked = ({ provider, held }: Holding, listUid: string): boolean =>
-	provider === 'sqlite' || held.has(listUid);
+export const isLocked = ({ dialect, held }: Holding, listUid: string): boolean =>
+	dialect.locks.isHeld(held, listUid);
 
 /** Lets nobody else change these lists, and those of these items, until this transaction ends. What is read from here on stays true. */
 export async function lockLists(
@@ -70,63 +71,41 @@ const namesOneOf = (tokens: Prisma.Sql): Prisma.Sql =>
  * Waits only while no list is held. Who holds a list and finds another one taken begins the transaction anew, or two
  * could wait for each other.
  */
-async function lockWhere(unit: Holding, where: Prisma.Sql): Promise<void> {
-	const { db, provider, held } = unit;
-	if (provider === 'sqlite') return;
+async function lockWhere({ db, dialect, held }: Holding, where: Prisma.Sql): Promise<void> {
 	const isFirst = ![...held].some((uid) => uid !== household);
-	const rows = await db.$queryRaw<{ uid: string }[]>(Prisma.sql`
-		SELECT "uid" FROM "List" WHERE ${where}
-		ORDER BY "uid" COLLATE "C" FOR NO KEY UPDATE ${isFirst ? Prisma.empty : Prisma.sql`SKIP LOCKED`}`);
-	for (const { uid } of rows) held.add(uid);
-	if (isFirst) return;
-	const all = await db.$queryRaw<{ uid: string }[]>(
-		Prisma.sql`SELECT "uid" FROM "List" WHERE ${where}`
-	);
-	if (!all.every(({ uid }) => held.has(uid))) throw new Overtaken();
+	await dialect.locks.lists(db, where, held, isFirst);
 }
 
 /**
  * After the lists: until this transaction ends nobody else changes the member, signs them in or decides a request of theirs. Taken
  * before their sessions, tokens and requests are touched, so that nobody waits for each other.
  */
-export async function lockMember({ db, provider }: Holding, uid: string): Promise<void> {
-	if (provider === 'postgresql')
-		await db.$queryRaw`SELECT "uid" FROM "Member" WHERE "uid" = ${uid} FOR NO KEY UPDATE`;
+export async function lockMember({ db, dialect }: Open, uid: string): Promise<void> {
+	await dialect.locks.member(db, uid);
 }
 
 /** Waits for what is being added through these tokens. From here on nothing more can be, until this transaction ends. */
 export async function lockTokens(
-	{ db, provider }: Omit<Holding, 'held'>,
+	{ db, dialect }: Open,
 	{ uid, memberUid }: { uid?: string; memberUid?: string }
 ): Promise<void> {
-	if (provider === 'sqlite') return;
 	const which = [
 		...(uid === undefined ? [] : [Prisma.sql`"uid" = ${uid}`]),
 		...(memberUid === undefined ? [] : [Prisma.sql`"memberUid" = ${memberUid}`])
 	];
-	await db.$queryRaw(
-		Prisma.sql`SELECT "uid" FROM "AccessToken" WHERE ${Prisma.join(which, ' AND ')} FOR UPDATE`
-	);
+	await dialect.locks.tokens(db, Prisma.join(which, ' AND '));
 }
 
 /** Lets nobody else past the same name until this transaction ends: two at once would not see each other's new rows. */
-export async function lockName(
-	{ db, provider }: Omit<Holding, 'held'>,
-	name: string
-): Promise<void> {
-	if (provider === 'postgresql')
-		await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
+export async function lockName({ db, dialect }: Open, name: string): Promise<void> {
+	await dialect.locks.name(db, name);
 }
 
 /**
  * Commands commit one at a time from here on, in the order of their numbers: without this a higher number could become visible
  * before a lower one, and a session could end between the last look at it and the commit. Taken after every other lock, so that
- * nobody who holds it waits for anybody. On SQLite one command runs at a time anyway.
+ * nobody who holds it waits for anybody. All nodes hear of the commit.
  */
-export async function lockCommits({ db, provider }: Omit<Holding, 'held'>): Promise<void> {
-	if (provider === 'postgresql')
-		await db.$executeRaw`SELECT pg_advisory_xact_lock(${commitLock}::bigint), pg_notify(${channel}, '')`;
+export async function lockCommits({ db, dialect }: Open): Promise<void> {
+	await dialect.locks.commits(db);
 }
-
-/** An arbitrary number of our own among the database's advisory locks. */
-export const commitLock = 4_611_686_001;

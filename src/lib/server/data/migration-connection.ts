@@ -1,7 +1,7 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlDriverAdapter, SqlQuery } from '@prisma/driver-adapter-utils';
-import type { Provider } from './client.ts';
+import type { Provider } from './dialect.ts';
 
 /** One connection of its own, which Prisma's engine is lent. */
 export type MigrationConnection = {

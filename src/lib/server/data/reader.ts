@@ -7,6 +7,7 @@ import {
 	type SqlQuery,
 	type SqlResultSet
 } from '@prisma/driver-adapter-utils';
+import type { Dialect } from './dialect.ts';
 import type { Ask } from './read-cache.ts';
 import type { Prisma } from './generated/sqlite/client.ts';
 
@@ -19,6 +20,7 @@ export type Reader = { query<Row>(sql: Prisma.Sql): Promise<readonly Row[]> };
  * driver's own error. The reader knows nothing of the client's transactions.
  */
 export async function withReader<Client extends object>(
+	{ textOf }: Pick<Dialect, 'textOf'>,
 	factory: SqlDriverAdapterFactory,
 	open: (factory: SqlDriverAdapterFactory) => Client,
 	asking: (adapter: SqlDriverAdapter) => Ask = (adapter) => adapter.queryRaw.bind(adapter)
@@ -29,7 +31,7 @@ export async function withReader<Client extends object>(
 	const driver = asking(adapter);
 	// A statement says which rows it gives, as with the client's own queries.
 	const query = async <Row>(sql: Prisma.Sql) =>
-		rowsOf(await driver(asDriversQuery(provider, sql))) as readonly Row[];
+		rowsOf(await driver(asDriversQuery(textOf(sql), sql.values))) as readonly Row[];
 	return { client, read: { query } };
 }
 
@@ -38,13 +40,11 @@ export function readerIn(transaction: Prisma.TransactionClient): Reader {
 	return { query: (sql) => transaction.$queryRaw(sql) };
 }
 
-function asDriversQuery(provider: string, { sql, text, values }: Prisma.Sql): SqlQuery {
-	return {
-		sql: provider === 'sqlite' ? sql : text,
-		args: values,
-		argTypes: values.map(() => asGiven)
-	};
-}
+const asDriversQuery = (sql: string, args: unknown[]): SqlQuery => ({
+	sql,
+	args,
+	argTypes: args.map(() => asGiven)
+});
 
 const asGiven: ArgType = { scalarType: 'unknown', arity: 'scalar' };
 

@@ -6,7 +6,7 @@ import {
 import type { SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Provider } from './client.ts';
+import type { Provider } from './dialect.ts';
 import { adapterWith } from './migration-connection.ts';
 
 export type Migration = { name: string; script: string };

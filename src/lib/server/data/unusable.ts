@@ -1,13 +1,14 @@
 import { isDriverAdapterError } from '@prisma/driver-adapter-utils';
 import { resolve } from 'node:path';
-import { providerOf } from './client.ts';
+import { fileOf } from './client.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Why a database cannot be used, in one line that names the file or the host, and never the password. */
 export function unusable(databaseUrl: string, cause: unknown): StartupError {
 	if (cause instanceof StartupError) return cause;
-	const sentence = providerOf(databaseUrl) === 'sqlite' ? ofFile : ofPostgres;
-	return new StartupError(sentence(databaseUrl, cause), { cause });
+	const file = fileOf(databaseUrl);
+	const sentence = file === undefined ? ofPostgres(databaseUrl, cause) : ofFile(file, cause);
+	return new StartupError(sentence, { cause });
 }
 
 /** The driver's own words where there are some; they name host and table, never the password. */
@@ -22,8 +23,8 @@ export function inOneLine(cause: unknown): string {
 	return line;
 }
 
-function ofFile(databaseUrl: string, cause: unknown): string {
-	const path = resolve(databaseUrl.slice('file:'.length));
+function ofFile(file: string, cause: unknown): string {
+	const path = resolve(file);
 	const reason = inOneLine(cause);
 	return /not a database|malformed/.test(reason)
 		? `${path} is not a database of Hearth or is damaged, and was left as it was (${reason}); restore a backup, or set DATABASE_URL to another file`

@@ -6,7 +6,6 @@ import { newUid } from '../kernel/secrets.ts';
 import { inReachOf } from '../kernel/reach.ts';
 import { inBatches } from './credential-check.ts';
 import { inTransaction } from '../data/transaction.ts';
-import { channel } from '../data/change-notifier.ts';
 
 /** The open streams of all nodes, as rows: who is on a list, and how many a member has open. */
 
@@ -41,7 +40,7 @@ export async function enterStream(
 		await db.stream.create({
 			data: { uid, node, memberUid, listUid, startedAt: now, seenAt: now }
 		});
-		await tellNodes(db, database.provider);
+		await database.dialect.tellNodes(db);
 	});
 	notifier.call();
 }
@@ -53,7 +52,7 @@ export async function leaveStreams(
 	if (uids.length === 0) return;
 	await inTransaction(database, async (db) => {
 		await db.stream.deleteMany({ where: { uid: { in: uids } } });
-		await tellNodes(db, database.provider);
+		await database.dialect.tellNodes(db);
 	});
 	notifier.call();
 }
@@ -87,11 +86,4 @@ export async function presentOn(read: Reader, listUids: string[]): Promise<Map<s
 	return new Map(
 		[...byList].map(([listUid, all]) => [listUid, all.map(({ uid, name }) => ({ uid, name }))])
 	);
-}
-
-async function tellNodes(
-	db: Connection,
-	provider: Household['database']['provider']
-): Promise<void> {
-	if (provider === 'postgresql') await db.$executeRaw`SELECT pg_notify(${channel}, '')`;
 }

@@ -1,4 +1,5 @@
-import { Prisma, type Provider } from '../data/client.ts';
+import { Prisma } from '../data/client.ts';
+import type { Dialect } from '../data/dialect.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { archivedByJoin, asList, countedColumns, type List, type ListRow } from '../lists/list.ts';
@@ -52,8 +53,8 @@ async function changesSince(
 	const [row] = await unit.read.query<Row>(Prisma.sql`
 		SELECT ${countedColumns(caller)}, ${newestColumns}, known."at" AS "knownAt",
 			${mayHaveMissed(caller.member.uid, since, number)} AS "mayHaveMissed",
-			${itemsAsJson(unit.provider, isChanged(listUid, since, number))} AS "items",
-			${removedAsJson(unit.provider, since)} AS "removed"
+			${itemsAsJson(unit.dialect, isChanged(listUid, since, number))} AS "items",
+			${removedAsJson(unit.dialect, since)} AS "removed"
 		FROM "List" l ${archivedByJoin} ${newestJoin} JOIN "Change" known ON known."number" = ${number}
 		WHERE l."uid" = ${listUid} AND ${inReach(caller)}`);
 	const isOurs =
@@ -87,11 +88,8 @@ const isChanged = (
  * Those that were on the list since, and have gone: to the trash, to another list, or for good. A Change of another kind
  * may be of an item that lies in the trash, and was never there for the caller to see.
  */
-function removedAsJson(provider: Provider, since: Prisma.Sql): Prisma.Sql {
-	const all =
-		provider === 'sqlite'
-			? Prisma.sql`json_group_array(DISTINCT c."itemUid")`
-			: Prisma.sql`COALESCE(json_agg(DISTINCT c."itemUid")::text, '[]')`;
+function removedAsJson(dialect: Dialect, since: Prisma.Sql): Prisma.Sql {
+	const all = dialect.jsonOfAll(Prisma.sql`DISTINCT c."itemUid"`, Prisma.sql`c."itemUid"`);
 	return Prisma.sql`(SELECT ${all} FROM "Change" c WHERE ${since} AND c."kind" IN ('item.deleted', 'item.moved') AND NOT EXISTS (
 		SELECT 1 FROM "Item" h WHERE h."uid" = c."itemUid" AND h."listUid" = l."uid" AND h."deletedAt" IS NULL))`;
 }

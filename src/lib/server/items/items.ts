@@ -1,4 +1,4 @@
-import { byCodePoint, Prisma } from '../data/client.ts';
+import { Prisma } from '../data/client.ts';
 import { malformed, missing } from '../kernel/errors.ts';
 import { archivedByJoin, asList, listColumns, type List, type ListRow } from '../lists/list.ts';
 import { inReach } from '../kernel/reach.ts';
@@ -29,7 +29,7 @@ export async function readList(
 	const [row] = await unit.read.query<
 		Omit<ListRow, 'openCount' | 'doneCount'> & Newest & { items: string }
 	>(Prisma.sql`
-		SELECT ${listColumns(caller)}, ${newestColumns}, ${itemsAsJson(unit.provider)} AS "items"
+		SELECT ${listColumns(caller)}, ${newestColumns}, ${itemsAsJson(unit.dialect)} AS "items"
 		FROM "List" l ${archivedByJoin} ${newestJoin}
 		WHERE l."uid" = ${listUid} AND ${inReach(caller)}`);
 	if (!row) throw missing('list');
@@ -65,14 +65,19 @@ export async function getDatedItems(
 ): Promise<{ items: DatedItem[] }> {
 	if (from > to)
 		throw malformed({ field: 'from', description: 'The first day comes after the last.' });
-	const collation = byCodePoint(unit.provider);
 	const rows = await unit.read.query<ItemRow & { listUid: string; listName: string }>(Prisma.sql`
 		SELECT ${itemColumns}, l."uid" AS "listUid", l."name" AS "listName"
-		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" ${itemJoins}
-		WHERE i."dueOn" <> '' AND i."dueOn" >= ${from} AND i."dueOn" <= ${to} AND i."doneAt" IS NULL AND i."deletedAt" IS NULL
-			AND l."archivedAt" IS NULL AND ${inReach(actor(unit))}
-		ORDER BY i."dueOn", l."nameWords" ${collation}, l."uid", i."rank", i."uid"`);
+		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" ${itemJoins} WHERE ${isDue(unit, from, to)}
+		ORDER BY i."dueOn", l."nameWords" ${unit.dialect.byCodePoint}, l."uid", i."rank", i."uid"`);
 	return {
 		items: rows.map((row) => ({ item: asItem(row), listUid: row.listUid, listName: row.listName }))
 	};
 }
+
+/** How many of them there are up to this day, in SQL. */
+export const countDue = (unit: Unit, to: string): Prisma.Sql => Prisma.sql`(
+	SELECT COUNT(*) FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" WHERE ${isDue(unit, '', to)})`;
+
+const isDue = (unit: Unit, from: string, to: string): Prisma.Sql => Prisma.sql`
+	i."dueOn" <> '' AND i."dueOn" >= ${from} AND i."dueOn" <= ${to} AND i."doneAt" IS NULL AND i."deletedAt" IS NULL
+	AND l."archivedAt" IS NULL AND ${inReach(actor(unit))}`;

@@ -1,4 +1,5 @@
-import { Prisma, type Provider } from '../data/client.ts';
+import { Prisma } from '../data/client.ts';
+import type { Dialect } from '../data/dialect.ts';
 import { timestamp } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { eachText, type Item, type PlacedItem, type Texts } from './fields.ts';
@@ -41,13 +42,9 @@ export const itemJoins = Prisma.sql`LEFT JOIN "Member" adder ON adder."uid" = i.
  * The items of `"List" l` in manual order as one JSON text, or those of them that `which` is true of. So a list and its
  * items are one row of one query; `itemsOf` reads it.
  */
-export function itemsAsJson(provider: Provider, which = Prisma.sql`TRUE`): Prisma.Sql {
-	// Without the names of the fields, which would be half of the text.
-	const fields = Prisma.raw(Object.values(columns).join());
-	const all =
-		provider === 'sqlite'
-			? Prisma.sql`json_group_array(json_array(${fields}) ORDER BY i."rank", i."uid")`
-			: Prisma.sql`COALESCE(json_agg(json_build_array(${fields}) ORDER BY i."rank", i."uid")::text, '[]')`;
+export function itemsAsJson(dialect: Dialect, which = Prisma.sql`TRUE`): Prisma.Sql {
+	const item = dialect.jsonRow(Prisma.raw(Object.values(columns).join()));
+	const all = dialect.jsonOfAll(item, Prisma.sql`i."rank", i."uid"`);
 	return Prisma.sql`(SELECT ${all} FROM "Item" i ${itemJoins} WHERE i."listUid" = l."uid" AND i."deletedAt" IS NULL AND ${which})`;
 }
 

@@ -1,7 +1,7 @@
 import { Prisma } from '../data/client.ts';
 import { may } from '../kernel/caller.ts';
 import { loadList } from '../lists/load.ts';
-import { mayEdit } from '../kernel/reach.ts';
+import { inReach, isSharedToEdit } from '../kernel/reach.ts';
 import { wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 
@@ -21,21 +21,25 @@ export async function getSuggestions(
 	unit: Unit,
 	{ listUid, query = '' }: { listUid: string; query?: string | undefined }
 ): Promise<{ suggestions: Suggestion[] }> {
-	const list = await loadList(unit, listUid);
-	if (!may(actor(unit), 'read')) return { suggestions: [] };
-	const seen = mayEdit(actor(unit), list) ? Prisma.sql`TRUE` : Prisma.sql`i."deletedAt" IS NULL`;
-	const words = wordsOf(query);
-	const rows = await unit.read.query<
-		Omit<Suggestion, 'onList'> & { onList: bigint | number }
-	>(Prisma.sql`
+	const rows = may(actor(unit), 'read') ? await heldOn(unit, listUid, wordsOf(query)) : [];
+	// Nothing was held, or the list is out of reach; which of the two is asked only then.
+	if (rows.length === 0) await loadList(unit, listUid);
+	return { suggestions: rows.map((row) => ({ ...row, onList: Number(row.onList) > 0 })) };
+}
+
+type Row = Omit<Suggestion, 'onList'> & { onList: bigint | number };
+
+function heldOn(unit: Unit, listUid: string, words: string): Promise<readonly Row[]> {
+	const caller = actor(unit);
+	return unit.read.query<Row>(Prisma.sql`
 		SELECT "label", "quantity", "onList" FROM (
 			SELECT i."label", i."quantity", i."createdAt", i."labelWords",
 				ROW_NUMBER() OVER (PARTITION BY ${thing} ORDER BY i."createdAt" DESC, i."uid") AS "place",
 				COUNT(*) OVER (PARTITION BY ${thing}) AS "times",
 				MAX(CASE WHEN i."deletedAt" IS NULL AND i."doneAt" IS NULL THEN 1 ELSE 0 END) OVER (PARTITION BY ${thing}) AS "onList"
-			FROM "Item" i WHERE i."listUid" = ${listUid} AND ${seen}
+			FROM "List" l JOIN "Item" i ON i."listUid" = l."uid"
+			WHERE l."uid" = ${listUid} AND ${inReach(caller)} AND (i."deletedAt" IS NULL OR ${isSharedToEdit(caller)})
 				AND (i."labelWords" LIKE ${`${words}%`} OR i."labelWords" LIKE ${`% ${words}%`})
 		) held
 		WHERE "place" = 1 ORDER BY "onList", "times" DESC, "createdAt" DESC, "labelWords" LIMIT ${most}`);
-	return { suggestions: rows.map((row) => ({ ...row, onList: Number(row.onList) > 0 })) };
 }

@@ -124,7 +124,7 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 	conditions: Carried
 ): Promise<Performed<z.output<Output>>> {
 	const { database, config, clock, log, notifier } = household;
-	const around = { caller, config, provider: database.provider, now: clock() };
+	const around = { caller, config, dialect: database.dialect, now: clock() };
 	const before: PrepareContext = {
 		...around,
 		...reading(household),
@@ -185,7 +185,8 @@ async function write<Input extends z.ZodObject, Output extends z.ZodObject, Prep
 	if (keyed) await store(unit, keyed, { input, output, changes, issued });
 	const announced = [...changes, ...(await feedActivity(unit, changes))];
 	await lockCommits(unit);
-	if (unit.provider === 'postgresql')
+	// Where one command runs at a time nobody can have committed a change of it meanwhile.
+	if (unit.dialect.writersAtOnce > 1)
 		await refuseIfAuthorityChanged(operation.access, { ...unit, now: clock() }, database.read);
 	await writeOutbox(unit, announced);
 	return { output, issued, audited };

@@ -104,6 +104,10 @@ export function sharedToEdit(caller: MemberCaller, list: Reached): boolean {
 	return owns(caller, list) || (list.sharing !== 'SHARING_PRIVATE' && Boolean(list.sharedEdit));
 }
 
+/** The same of `"List" l`, in SQL. */
+export const isSharedToEdit = ({ member }: MemberCaller): Prisma.Sql =>
+	Prisma.sql`(l."ownerUid" = ${member.uid} OR (l."sharing" <> 'SHARING_PRIVATE' AND l."sharedEdit"))`;
+
 /** Asked of a list in reach: may this caller change what is on it? */
 export function mayEdit(caller: MemberCaller, list: Reached): boolean {
 	return may(caller, 'write') && sharedToEdit(caller, list);

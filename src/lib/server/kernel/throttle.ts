@@ -14,7 +14,7 @@ export const longestWindowMs = minutes(60);
 /** The clocks of two nodes differ by less. What is counted later than this was counted while a clock was wrong. */
 const clockSkewMs = minutes(1);
 
-type Around = Pick<Unit, 'db' | 'provider' | 'now'>;
+type Around = Pick<Unit, 'db' | 'dialect' | 'now'>;
 
 /** Who waits for their turn where work has to queue: a member, or a visitor's network. */
 export function askerOf({ caller }: Pick<Unit, 'caller'>): Asker {

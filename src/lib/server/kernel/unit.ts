@@ -1,5 +1,6 @@
 import type { Config } from '../runtime/config.ts';
-import type { Connection, Provider } from '../data/client.ts';
+import type { Connection } from '../data/client.ts';
+import type { Dialect } from '../data/dialect.ts';
 import type { Reader } from '../data/reader.ts';
 import { memberCaller } from './access.ts';
 import type { Caller, MemberCaller } from './caller.ts';
@@ -13,7 +14,7 @@ export type Unit = {
 	db: Connection;
 	/** SQL, for queries: straight to the driver, or in the command's transaction. */
 	read: Reader;
-	provider: Provider;
+	dialect: Dialect;
 	now: Date;
 	config: Config;
 	/** The uids of the lists that nobody else can change until the transaction ends; see `lockLists`. */

@@ -90,13 +90,20 @@ export type ListRow = {
 export function listColumns(caller: MemberCaller): Prisma.Sql {
 	return Prisma.sql`l."uid", l."name", l."sharing", l."sharedEdit", l."ownerUid", l."createdAt", l."updatedAt", l."archivedAt",
 		archiver."name" AS "archivedByName",
-		EXISTS (SELECT 1 FROM "Pin" p WHERE p."listUid" = l."uid" AND p."memberUid" = ${caller.member.uid}) AS "isPinned"`;
+		${isPinned(caller.member.uid)} AS "isPinned"`;
 }
+
+/** Whether the member has pinned `"List" l`. */
+export const isPinned = (memberUid: string): Prisma.Sql =>
+	Prisma.sql`EXISTS (SELECT 1 FROM "Pin" p WHERE p."listUid" = l."uid" AND p."memberUid" = ${memberUid})`;
+
+/** Whether `"Item" o` is on `"List" l` and not ticked. */
+export const isOpen = Prisma.sql`o."listUid" = l."uid" AND o."deletedAt" IS NULL AND o."doneAt" IS NULL`;
 
 /** Those columns, with how many items are on it. */
 export function countedColumns(caller: MemberCaller): Prisma.Sql {
 	return Prisma.sql`${listColumns(caller)},
-		(SELECT COUNT(*) FROM "Item" o WHERE o."listUid" = l."uid" AND o."deletedAt" IS NULL AND o."doneAt" IS NULL) AS "openCount",
+		(SELECT COUNT(*) FROM "Item" o WHERE ${isOpen}) AS "openCount",
 		(SELECT COUNT(*) FROM "Item" o WHERE o."listUid" = l."uid" AND o."deletedAt" IS NULL AND o."doneAt" IS NOT NULL) AS "doneCount"`;
 }
 

@@ -1,11 +1,13 @@
-import { byCodePoint, Prisma } from '../data/client.ts';
+import { Prisma } from '../data/client.ts';
 import { missing } from '../kernel/errors.ts';
-import { inReach, owns, type Sharing } from '../kernel/reach.ts';
+import { inReach, type Sharing } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import {
 	archivedByJoin,
 	asList,
 	countedColumns,
+	isOpen,
+	isPinned,
 	type List,
 	type ListRow,
 	type ListSharing,
@@ -33,6 +35,18 @@ export async function getLists(unit: Unit, { status, order }: Asked): Promise<{ 
 		WHERE ${status ? withStatus[status] : unarchived}
 		ORDER BY ${order ? byOrder(unit)[order] : byPin}`);
 	return { lists: rows.map((row) => asList(row, caller)) };
+}
+
+/** Those that are not archived, the latest change first, as they are linked to: in SQL, to be asked with other things. */
+export function linksAsJson(unit: Unit): Prisma.Sql {
+	const { uid } = actor(unit).member;
+	const link = Prisma.sql`l."uid", l."name", (SELECT COUNT(*) FROM "Item" o WHERE ${isOpen}),
+		${isPinned(uid)}, l."ownerUid" = ${uid}`;
+	const all = unit.dialect.jsonOfAll(
+		unit.dialect.jsonRow(link),
+		Prisma.sql`l."updatedAt" DESC, l."uid"`
+	);
+	return Prisma.sql`(SELECT ${all} FROM "List" l WHERE l."archivedAt" IS NULL AND ${inReach(actor(unit))})`;
 }
 
 /** Whom a list is shared with by name; its owner's to know. */
@@ -68,45 +82,52 @@ export async function getSharing(
 	{ listUid }: { listUid: string }
 ): Promise<ListSharing> {
 	const [row] = await unit.read.query<SharingRow>(Prisma.sql`
-		SELECT owner."uid" AS "ownerUid", owner."name" AS "ownerName", l."sharing", l."sharedEdit",
+		SELECT owner."name" AS "ownerName", l."sharing", l."sharedEdit",
+			${namedOn(unit, 'Member')} AS "members", ${namedOn(unit, 'Group')} AS "groups",
 			EXISTS (SELECT 1 FROM "Instance" n WHERE n."publicListUid" = l."uid") AS "isPublic"
 		FROM "List" l JOIN "Member" owner ON owner."uid" = l."ownerUid"
 		WHERE l."uid" = ${listUid} AND ${inReach(actor(unit))}`);
 	if (!row) throw missing('list');
 	const { ownerName, sharing } = row;
-	const isNamed = sharing === 'SHARING_SPECIFIC' && owns(actor(unit), row);
-	const { members, groups } = isNamed ? await namedOn(unit, listUid) : { members: [], groups: [] };
+	const [members, groups] = [namedIn(row.members), namedIn(row.groups)];
 	return {
 		ownerName,
 		sharing,
 		canEdit: Boolean(row.sharedEdit),
 		memberUids: members.map(({ uid }) => uid),
 		groupUids: groups.map(({ uid }) => uid),
-		members: [...members],
-		groups: [...groups],
+		members,
+		groups,
 		isPublic: Boolean(row.isPublic)
 	};
 }
 
 type Flag = boolean | bigint | number;
 type SharingRow = {
-	ownerUid: string;
 	ownerName: string;
 	sharing: Sharing;
 	sharedEdit: Flag;
+	members: string;
+	groups: string;
 	isPublic: Flag;
 };
 
-/** The members and groups that a list names, by uid. Joined in SQL: Prisma's own `include` refuses a thousand on SQLite. */
-async function namedOn({ read, provider }: Unit, listUid: string) {
-	const byUid = Prisma.sql`ORDER BY n."uid" ${byCodePoint(provider)}`;
-	const members = await read.query<Named>(Prisma.sql`
-		SELECT n."uid", n."name" FROM "ListMember" s JOIN "Member" n ON n."uid" = s."memberUid"
-		WHERE s."listUid" = ${listUid} ${byUid}`);
-	const groups = await read.query<Named>(Prisma.sql`
-		SELECT n."uid", n."name" FROM "ListGroup" s JOIN "Group" n ON n."uid" = s."groupUid"
-		WHERE s."listUid" = ${listUid} ${byUid}`);
-	return { members, groups };
+/** The members or the groups that `"List" l` names, by uid, where it is shared by name and the caller's own. */
+function namedOn(unit: Unit, table: 'Member' | 'Group'): Prisma.Sql {
+	const all = unit.dialect.jsonOfAll(
+		unit.dialect.jsonRow(Prisma.sql`n."uid", n."name"`),
+		Prisma.sql`n."uid" ${unit.dialect.byCodePoint}`
+	);
+	const shares = Prisma.raw(
+		`"List${table}" s JOIN "${table}" n ON n."uid" = s."${table.toLowerCase()}Uid"`
+	);
+	return Prisma.sql`(SELECT ${all} FROM ${shares} WHERE s."listUid" = l."uid"
+		AND l."sharing" = 'SHARING_SPECIFIC' AND l."ownerUid" = ${actor(unit).member.uid})`;
+}
+
+function namedIn(json: string): Named[] {
+	const rows: [uid: string, name: string][] = JSON.parse(json);
+	return rows.map(([uid, name]) => ({ uid, name }));
 }
 
 export async function sharesOf(
@@ -138,8 +159,8 @@ const withStatus = {
 
 const byPin = Prisma.sql`"isPinned" DESC, "updatedAt" DESC, "uid"`;
 
-const byOrder = ({ provider }: Unit) => ({
+const byOrder = ({ dialect }: Unit) => ({
 	LIST_ORDER_UPDATED: Prisma.sql`"updatedAt" DESC, "uid"`,
-	LIST_ORDER_NAME: Prisma.sql`"nameWords" ${byCodePoint(provider)}, "uid"`,
+	LIST_ORDER_NAME: Prisma.sql`"nameWords" ${dialect.byCodePoint}, "uid"`,
 	LIST_ORDER_OPEN: Prisma.sql`"openCount" DESC, "updatedAt" DESC, "uid"`
 });

@@ -43,7 +43,7 @@ export async function tryPassword(
 	return isRight;
 }
 
-type Around = Pick<Unit, 'caller' | 'db' | 'provider' | 'now'>;
+type Around = Pick<Unit, 'caller' | 'db' | 'dialect' | 'now'>;
 
 async function countTry(around: Around, account: string, inARow: string): Promise<string[]> {
 	const network = bucketOf(around, 'passwords');

@@ -1,3 +1,4 @@
+import { Prisma } from '../data/client.ts';
 import { lockMember } from '../data/locks.ts';
 import { missing, Refusal } from '../kernel/errors.ts';
 import { asMember } from '../kernel/member.ts';
@@ -38,6 +39,19 @@ export async function getRequests(
 			member ? [{ requestUid: uid, member: asMember(member), createdAt: timestamp(createdAt) }] : []
 		)
 	};
+}
+
+/** Who waits and for what, in SQL: the requests to join first. */
+export function waitingAsJson({ dialect }: Unit): Prisma.Sql {
+	const all = dialect.jsonOfAll(
+		dialect.jsonRow(Prisma.sql`w."asks", w."name"`),
+		Prisma.sql`w."asks", w."createdAt", w."uid"`
+	);
+	return Prisma.sql`(SELECT ${all} FROM (
+		SELECT 'join' AS "asks", j."name", j."createdAt", j."uid" FROM "JoinRequest" j WHERE j."state" = 'PENDING'
+		UNION ALL
+		SELECT 'reset', m."name", r."createdAt", r."uid" FROM "ResetRequest" r JOIN "Member" m ON m."uid" = r."memberUid"
+		WHERE r."state" = 'PENDING' LIMIT ${maxPendingJoins + mostResets}) w)`;
 }
 
 /** The same for the pages, each reset with the words to compare. */

@@ -4,7 +4,7 @@ import { systemClock } from './clock.ts';
 import { lockProcess } from '../data/process-lock.ts';
 import { realPathOf } from '../data/database-file.ts';
 import { readConfig } from './config.ts';
-import { openDatabase, providerOf } from '../data/client.ts';
+import { fileOf, openDatabase } from '../data/client.ts';
 import type { Household } from '../kernel/household.ts';
 import { refuseForeignJournal } from '../data/leftover-journal.ts';
 import { logTo, type Log } from './log.ts';
@@ -15,7 +15,6 @@ import { StartupError } from '../data/startup-error.ts';
 import { openMetrics, type Metrics } from './metrics.ts';
 import { schedulePurges } from './retention.ts';
 import { unusable } from '../data/unusable.ts';
-import { postgresNotifier, localNotifier } from '../data/change-notifier.ts';
 import { keepWatch, pulseOf, watchFile } from './watchdog.ts';
 import { openHub, type Hub } from './hub.ts';
 import { firstRunCode } from '../instance/setup-code.ts';
@@ -95,8 +94,7 @@ async function assemble(): Promise<RunningHousehold> {
 	const config = readConfig(process.env);
 	const log = logTo((line) => process.stderr.write(line), config.logLevel);
 	const { database, release } = await openMigrated(config.databaseUrl, log);
-	const notifier =
-		database.provider === 'sqlite' ? localNotifier() : postgresNotifier(config.databaseUrl, log);
+	const notifier = database.dialect.openNotifier(config.databaseUrl, log);
 	const household = { config, log, database, clock: systemClock, notifier };
 	const isReady = readinessOf(database, config.databaseUrl);
 	const setupCode = await firstRunCode(household);
@@ -107,7 +105,8 @@ async function assemble(): Promise<RunningHousehold> {
 async function openMigrated(databaseUrl: string, log: Log) {
 	let release = () => {};
 	try {
-		if (providerOf(databaseUrl) === 'sqlite') release = await takeFile(databaseUrl);
+		const file = fileOf(databaseUrl);
+		if (file !== undefined) release = await takeFile(file);
 		await migrate(databaseUrl);
 		const database = await openDatabase(databaseUrl);
 		const indexed = await indexOldQuantities(database);
@@ -120,8 +119,8 @@ async function openMigrated(databaseUrl: string, log: Log) {
 }
 
 /** Returns what gives it back. Throws StartupError where the file cannot be this process's alone, or is not whole. */
-async function takeFile(databaseUrl: string): Promise<() => void> {
-	const path = realPathOf(databaseUrl.slice('file:'.length));
+async function takeFile(file: string): Promise<() => void> {
+	const path = realPathOf(file);
 	await prepareFolder(path);
 	const release = lockProcess(path);
 	try {

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { providerOf, type Connection, type Database } from '../data/client.ts';
+import { fileOf, type Connection, type Database } from '../data/client.ts';
 import { pulseOf } from './watchdog.ts';
 
 /** A disk with less than this is as good as full. */
@@ -35,7 +35,8 @@ async function write(db: Connection): Promise<void> {
 
 /** Of a SQLite file's disk; Postgres says itself when its own is full. */
 async function hasRoom(databaseUrl: string): Promise<boolean> {
-	if (providerOf(databaseUrl) !== 'sqlite') return true;
-	const { bavail, bsize } = await statfs(dirname(databaseUrl.slice('file:'.length)));
+	const file = fileOf(databaseUrl);
+	if (file === undefined) return true;
+	const { bavail, bsize } = await statfs(dirname(file));
 	return bavail * bsize >= leastRoomBytes;
 }

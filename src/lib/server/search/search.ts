@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { SearchedField } from '../items/fields.ts';
 import { named, says, whether } from '../kernel/schema.ts';
-import { byCodePoint, Prisma } from '../data/client.ts';
-import { slowRead } from '../data/slow-reads.ts';
+import { Prisma } from '../data/client.ts';
 import { inReach } from '../kernel/reach.ts';
 import { wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -80,7 +79,12 @@ function weightOf({ kind, words }: Found, wanted: string): number {
 type Place = { columns: Prisma.Sql; words: Prisma.Sql; uid: Prisma.Sql; rows: Prisma.Sql };
 
 function names(unit: Unit, words: string[]): Place {
-	const { match, from } = fullText(unit, words, 'List', 'nameWords');
+	const { match, from } = unit.dialect.fullText({
+		words,
+		table: 'List',
+		alias: 'l',
+		column: 'nameWords'
+	});
 	return {
 		columns: Prisma.sql`'SEARCH_HIT_KIND_LIST' AS "kind", '' AS "itemUid", l."name" AS "text", l."name" AS "label",
 			'name' AS "where", FALSE AS "done"`,
@@ -109,7 +113,13 @@ function itemField(
 	field: SearchedField,
 	notFoundIn?: IndexedColumn
 ): Place {
-	const { match, from } = fullText(unit, words, 'Item', `${field}Words`, notFoundIn);
+	const { match, from } = unit.dialect.fullText({
+		words,
+		table: 'Item',
+		alias: 'i',
+		column: `${field}Words`,
+		notFoundIn
+	});
 	return {
 		columns: Prisma.sql`${kindOf[field]} AS "kind", i."uid" AS "itemUid", ${column('i', field)} AS "text", i."label",
 			${field} AS "where", (i."doneAt" IS NOT NULL) AS "done"`,
@@ -125,14 +135,14 @@ function bestIn(unit: Unit, place: Place, words: string[]): Promise<readonly Fou
 		SELECT ${place.columns}, l."uid" AS "listUid", l."name" AS "listName", (l."archivedAt" IS NOT NULL) AS "archived",
 			${place.words} AS "words"
 		FROM ${place.rows}
-		ORDER BY ${closest(place.words, words)}, ${place.uid} ${byCodePoint(unit.provider)} LIMIT ${maxHits}`;
-	return slowRead(unit.provider, () => unit.read.query<Found>(query));
+		ORDER BY ${closest(place.words, words)}, ${place.uid} ${unit.dialect.byCodePoint} LIMIT ${maxHits}`;
+	return unit.dialect.slowRead(() => unit.read.query<Found>(query));
 }
 
 /** How many hits there are, asked only where more than the best were left out. */
 async function countIn(unit: Unit, { rows }: Place): Promise<number> {
 	const query = Prisma.sql`SELECT COUNT(*) AS "hits" FROM ${rows}`;
-	const [row] = await slowRead(unit.provider, () =>
+	const [row] = await unit.dialect.slowRead(() =>
 		unit.read.query<{ hits: bigint | number }>(query)
 	);
 	return Number(row?.hits ?? 0);
@@ -149,36 +159,6 @@ const column = (table: 'i' | 'l', name: SearchedField | IndexedColumn): Prisma.S
 	Prisma.raw(`${table}."${name}"`);
 
 type IndexedColumn = 'nameWords' | `${SearchedField}Words`;
-
-/** Each database's own full text: FTS5 beside the table, or a tsvector made of its words. The words hold nothing but letters and digits. */
-function fullText(
-	{ provider }: Unit,
-	words: string[],
-	table: 'List' | 'Item',
-	name: IndexedColumn,
-	notFoundIn?: IndexedColumn
-) {
-	const alias = table === 'List' ? 'l' : 'i';
-	if (provider === 'sqlite') {
-		const index = Prisma.raw(`"${table}Search"`);
-		const all = words.map((word) => `"${word}"`).join(' AND ');
-		const within = (column: IndexedColumn) => `({${column}} : (${all} *))`;
-		const wanted = within(name) + (notFoundIn ? ` NOT ${within(notFoundIn)}` : '');
-		return {
-			from: Prisma.sql`${index} f JOIN ${Prisma.raw(`"${table}" ${alias}`)} ON ${Prisma.raw(alias)}."number" = f."rowid"`,
-			match: Prisma.sql`f.${index} MATCH ${wanted}`
-		};
-	}
-	const vector = (of: IndexedColumn) =>
-		Prisma.sql`array_to_tsvector(string_to_array(${column(alias, of)}, ' '))`;
-	const wanted = Prisma.sql`CAST(${words.map((word) => `'${word}'`).join(' & ') + ':*'} AS tsquery)`;
-	return {
-		from: Prisma.raw(`"${table}" ${alias}`),
-		match: notFoundIn
-			? Prisma.sql`${vector(name)} @@ ${wanted} AND NOT ${vector(notFoundIn)} @@ ${wanted}`
-			: Prisma.sql`${vector(name)} @@ ${wanted}`
-	};
-}
 
 function asHit(found: Found, wanted: string[]): SearchHit {
 	const { words: _, ...hit } = found;

@@ -1,5 +1,5 @@
 import { hashSecret, newSecret, newUid } from '../kernel/secrets.ts';
-import { byCodePoint, Prisma } from '../data/client.ts';
+import { Prisma } from '../data/client.ts';
 import type { MemberCaller } from '../kernel/caller.ts';
 import { endTokens } from '../kernel/end-tokens.ts';
 import { forbidden, malformed, missing } from '../kernel/errors.ts';
@@ -142,7 +142,7 @@ async function namesOf(
 	if (wanted.length === 0) return new Map();
 	const rows = await unit.read.query<{ uid: string; name: string }>(Prisma.sql`
 		SELECT l."uid", l."name" FROM "List" l WHERE l."uid" IN (${Prisma.join(wanted)}) AND ${inReach(caller)}
-		ORDER BY l."nameWords" ${byCodePoint(unit.provider)}, l."uid"`);
+		ORDER BY l."nameWords" ${unit.dialect.byCodePoint}, l."uid"`);
 	if (rows.length < wanted.length) throw missing('list');
 	return new Map(rows.map((row) => [row.uid, row.name]));
 }
@@ -154,7 +154,7 @@ async function namesInScope(unit: Unit, tokenUids: string[]): Promise<Map<string
 		SELECT given."tokenUid", l."name" FROM "TokenList" given JOIN "AccessToken" a ON a."uid" = given."tokenUid"
 		JOIN "List" l ON l."uid" = given."listUid"
 		WHERE given."tokenUid" IN (${Prisma.join(tokenUids)}) AND ${inReach(actor(unit))} AND ${inReachOf(Prisma.sql`a."memberUid"`)}
-		ORDER BY l."nameWords" ${byCodePoint(unit.provider)}, l."uid"`);
+		ORDER BY l."nameWords" ${unit.dialect.byCodePoint}, l."uid"`);
 	const byToken = Map.groupBy(rows, (row) => row.tokenUid);
 	return new Map([...byToken].map(([uid, lists]) => [uid, lists.map(({ name }) => name)]));
 }

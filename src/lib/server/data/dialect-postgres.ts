@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { channel, postgresNotifier } from './change-notifier.ts';
+import type { Dialect, Writable } from './dialect.ts';
+import { isOvertaken, leavesOpen, NoTurn, UnknownOutcome } from './faults.ts';
+import { Prisma } from './generated/sqlite/client.ts';
+import { postgresLocks } from './postgres-locks.ts';
+import { transactionTimeoutMs, writeWaitMs } from './timeouts.ts';
+
+export const postgres: Dialect = {
+	name: 'postgresql',
+	textOf: ({ text }) => text,
+	byCodePoint: Prisma.sql`COLLATE "C"`,
+	jsonRow: (columns) => Prisma.sql`json_build_array(${columns})`,
+	jsonOfAll: (value, order) =>
+		Prisma.sql`COALESCE(json_agg(${value} ORDER BY ${order})::text, '[]')`,
+
+	/** A tsvector made of the words, which hold nothing but letters and digits. */
+	fullText({ words, table, alias, column, notFoundIn }) {
+		const vector = (name: string) =>
+			Prisma.raw(`array_to_tsvector(string_to_array(${alias}."${name}", ' '))`);
+		const wanted = Prisma.sql`CAST(${words.map((word) => `'${word}'`).join(' & ') + ':*'} AS tsquery)`;
+		return {
+			from: Prisma.raw(`"${table}" ${alias}`),
+			match: notFoundIn
+				? Prisma.sql`${vector(column)} @@ ${wanted} AND NOT ${vector(notFoundIn)} @@ ${wanted}`
+				: Prisma.sql`${vector(column)} @@ ${wanted}`
+		};
+	},
+
+	storageBytes: Prisma.sql`SELECT pg_database_size(current_database()) AS "bytes"`,
+	slowRead: (read) => read(),
+	/** Some of the pool's connections are left for those who read. */
+	writersAtOnce: 8,
+	transact: beginAgainWhileOvertaken,
+	locks: postgresLocks,
+	tellNodes: (db) => db.$executeRaw`SELECT pg_notify(${channel}, '')`,
+	openNotifier: postgresNotifier
+};
+
+type Work<T> = (transaction: Prisma.TransactionClient) => Promise<T>;
+
+/** What was rolled back for another transaction's sake has left nothing behind. */
+async function beginAgainWhileOvertaken<T>(
+	database: Writable,
+	work: Work<T>,
+	askedAt: number
+): Promise<T> {
+	for (;;) {
+		try {
+			return await begin(database, work, askedAt);
+		} catch (error) {
+			if (!isOvertaken(error) || performance.now() - askedAt > writeWaitMs) throw error;
+			await pause(randomInt(2 * hardlyAnyMs));
+		}
+	}
+}
+
+async function begin<T>({ writer }: Writable, work: Work<T>, askedAt: number): Promise<T> {
+	const waited = Math.round(performance.now() - askedAt);
+	// While Postgres stalls everybody before them has failed: who waits last must not be told last of all.
+	if (waited >= writeWaitMs) throw new NoTurn('no connection was free to write on');
+	let isWorkDone = false;
+	const inTime: Work<T> = async (transaction) => {
+		if (waited > hardlyAnyMs) {
+			const left = Math.max(hardlyAnyMs, writeWaitMs - waited);
+			await transaction.$queryRaw`SELECT set_config('lock_timeout', ${String(left)}, true)`;
+		}
+		const result = await work(transaction);
+		isWorkDone = true;
+		return result;
+	};
+	try {
+		const limits = { maxWait: writeWaitMs - waited, timeout: transactionTimeoutMs };
+		return await writer.$transaction(inTime, limits);
+	} catch (error) {
+		throw isWorkDone && leavesOpen(error) ? new UnknownOutcome(undefined, { cause: error }) : error;
+	}
+}
+
+const hardlyAnyMs = 100;

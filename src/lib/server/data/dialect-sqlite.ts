@@ -1,0 +1,71 @@
+import pLimit from 'p-limit';
+import { localNotifier } from './change-notifier.ts';
+import type { Dialect, Locks } from './dialect.ts';
+import { FileGone } from './faults.ts';
+import { Prisma } from './generated/sqlite/client.ts';
+import { yieldToOthers } from './timeout.ts';
+import { transactionTimeoutMs, writeWaitMs } from './timeouts.ts';
+
+const nothing = () => Promise.resolve();
+
+/** One command runs at a time, so there is nothing to lock. */
+const locks: Locks = {
+	household: nothing,
+	existence: nothing,
+	lists: nothing,
+	isHeld: () => true,
+	member: nothing,
+	tokens: nothing,
+	name: nothing,
+	commits: nothing
+};
+
+/** Slow reads go one at a time. */
+const turn = pLimit(1);
+
+export const sqlite: Dialect = {
+	name: 'sqlite',
+	textOf: ({ sql }) => sql,
+	byCodePoint: Prisma.sql`COLLATE BINARY`,
+	jsonRow: (columns) => Prisma.sql`json_array(${columns})`,
+	jsonOfAll: (value, order) => Prisma.sql`json_group_array(${value} ORDER BY ${order})`,
+
+	/** FTS5 beside the table. The words hold nothing but letters and digits. */
+	fullText({ words, table, alias, column, notFoundIn }) {
+		const index = Prisma.raw(`"${table}Search"`);
+		const all = words.map((word) => `"${word}"`).join(' AND ');
+		const within = (name: string) => `({${name}} : (${all} *))`;
+		const wanted = within(column) + (notFoundIn ? ` NOT ${within(notFoundIn)}` : '');
+		return {
+			from: Prisma.sql`${index} f JOIN ${Prisma.raw(`"${table}" ${alias}`)} ON ${Prisma.raw(alias)}."number" = f."rowid"`,
+			match: Prisma.sql`f.${index} MATCH ${wanted}`
+		};
+	},
+
+	storageBytes: Prisma.sql`SELECT page_count * page_size AS "bytes" FROM pragma_page_count(), pragma_page_size()`,
+
+	/** SQLite reads on the thread that answers everybody, so whatever else waits has its turn between two slow reads. */
+	slowRead: (read) =>
+		turn(async () => {
+			await yieldToOthers();
+			return read();
+		}),
+
+	/** The adapter has a single connection, and whatever another request wrote on it meanwhile would share the transaction's fate. */
+	writersAtOnce: 1,
+
+	async transact({ writer, asked, isInPlace }, work, askedAt) {
+		asked.at = askedAt;
+		// Never the first to give up: it is by waiting for longer than `writeWaitMs` that a stuck writer is known.
+		const limits = { maxWait: 2 * writeWaitMs, timeout: transactionTimeoutMs };
+		const result = await writer.$transaction(work, limits);
+		// Committed into a file that nobody will open again: the process is about to end (watchFile), and must not say "done" before.
+		if (!isInPlace()) throw new FileGone('the database file was deleted or replaced');
+		return result;
+	},
+
+	locks,
+	/** There is one process. */
+	tellNodes: nothing,
+	openNotifier: localNotifier
+};

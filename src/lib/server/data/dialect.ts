@@ -1,0 +1,70 @@
+import type { Log } from '../runtime/log.ts';
+import type { ChangeNotifier } from './change-notifier.ts';
+import type { Prisma, PrismaClient } from './generated/sqlite/client.ts';
+import type { Asked } from './write-lock.ts';
+
+export type Provider = 'sqlite' | 'postgresql';
+
+type Transaction = Prisma.TransactionClient;
+
+/**
+ * Everything that SQLite and Postgres do differently once they are open, one object each. Chosen when the database is
+ * opened; nothing after that asks which of the two it is.
+ */
+export type Dialect = {
+	name: Provider;
+	/** SQL as the driver takes it. */
+	textOf(sql: Prisma.Sql): string;
+	/** Sorts text the same way on both databases, whatever the machine's language. */
+	byCodePoint: Prisma.Sql;
+	/** The values of one row as a JSON array. Without the names of the columns, which would be half of the text. */
+	jsonRow(columns: Prisma.Sql): Prisma.Sql;
+	/** `value` of every row in this order, as the text of one JSON array. So what belongs to a row is read in the row's own query. */
+	jsonOfAll(value: Prisma.Sql, order: Prisma.Sql): Prisma.Sql;
+	/** The rows of a table where each of the words begins one in a column of folded words, and none does in another. */
+	fullText(searched: Searched): { from: Prisma.Sql; match: Prisma.Sql };
+	/** A query for `bytes`, the size of the database. */
+	storageBytes: Prisma.Sql;
+	/** A read that may take long in a large household. */
+	slowRead<T>(read: () => Promise<T>): Promise<T>;
+	/** How many commands may be at work at the same time. */
+	writersAtOnce: number;
+	/** Runs `work` in one transaction, for a writer whose turn has come. For `inTransaction` alone. */
+	transact<T>(
+		database: Writable,
+		work: (transaction: Transaction) => Promise<T>,
+		askedAt: number
+	): Promise<T>;
+	locks: Locks;
+	/** Tells all nodes that there is something new, once this transaction is committed. */
+	tellNodes(transaction: Transaction): Promise<unknown>;
+	openNotifier(databaseUrl: string, log: Log): ChangeNotifier;
+};
+
+export type Searched = {
+	words: string[];
+	table: string;
+	alias: string;
+	column: string;
+	notFoundIn?: string | undefined;
+};
+
+export type Writable = { writer: PrismaClient; asked: Asked; isInPlace(): boolean };
+
+/** For locks.ts alone, which says what each is for and in which order they are taken. */
+export type Locks = {
+	household(transaction: Transaction): Promise<unknown>;
+	existence(transaction: Transaction): Promise<unknown>;
+	/** Adds the uids of these lists to `held`. Waits for others only where `waits` says so; throws Overtaken where it would have to. */
+	lists(
+		transaction: Transaction,
+		where: Prisma.Sql,
+		held: Set<string>,
+		waits: boolean
+	): Promise<void>;
+	isHeld(held: Set<string>, listUid: string): boolean;
+	member(transaction: Transaction, uid: string): Promise<unknown>;
+	tokens(transaction: Transaction, where: Prisma.Sql): Promise<unknown>;
+	name(transaction: Transaction, name: string): Promise<unknown>;
+	commits(transaction: Transaction): Promise<unknown>;
+};

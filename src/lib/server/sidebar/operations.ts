@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { operation } from '../kernel/operation.ts';
+import { neededDay } from '../kernel/schema.ts';
+import { asks, getSidebar, Link } from './sidebar.ts';
+
+const links = z.array(Link);
+
+export const sidebar = {
+	getSidebar: operation({
+		name: 'getSidebar',
+		summary: 'Your lists, and how much is due, unread and waiting for you.',
+		kind: 'query',
+		access: { who: 'signed-in' },
+		input: z.object({ today: neededDay('Today', 'Say which day it is: today=2031-05-09.') }),
+		output: z.object({
+			household: z.string(),
+			pinned: links,
+			mine: links,
+			shared: links,
+			todayCount: z.int(),
+			unreadCount: z.int(),
+			waiting: z.array(z.object({ name: z.string(), asks: z.enum(asks) }))
+		}),
+		run: getSidebar
+	})
+};

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { countUnread } from '../activity/activity.ts';
+import { Prisma } from '../data/client.ts';
+import { countDue } from '../items/items.ts';
+import { says } from '../kernel/schema.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+import { linksAsJson } from '../lists/lists.ts';
+import { waitingAsJson } from '../requests/decide.ts';
+
+export const Link = z.object({
+	uid: says('Identifies the list.'),
+	name: says('What it is called.'),
+	openCount: z.int()
+});
+
+type Link = z.infer<typeof Link>;
+
+export const asks = ['join', 'reset'] as const;
+
+type Waiting = { name: string; asks: (typeof asks)[number] };
+
+/** What stands beside every page of a member: one query, because every page waits for it. */
+export async function getSidebar(unit: Unit, { today }: { today: string }) {
+	const [row] = await unit.read.query<Row>(Prisma.sql`
+		SELECT (SELECT "name" FROM "Instance" WHERE "id" = 1) AS "household", ${linksAsJson(unit)} AS "links",
+			${countDue(unit, today)} AS "todayCount", ${countUnread(unit)} AS "unreadCount",
+			${mayDecide(unit) ? waitingAsJson(unit) : Prisma.sql`'[]'`} AS "waiting"`);
+	return {
+		household: row?.household ?? '',
+		...linksIn(row?.links ?? '[]'),
+		todayCount: Number(row?.todayCount ?? 0),
+		unreadCount: Number(row?.unreadCount ?? 0),
+		waiting: waitingIn(row?.waiting ?? '[]')
+	};
+}
+
+type Row = {
+	household: string | null;
+	links: string;
+	todayCount: bigint | number;
+	unreadCount: bigint | number;
+	waiting: string;
+};
+
+/** Who may decide a request is who sees that it waits. */
+function mayDecide(unit: Unit): boolean {
+	const caller = actor(unit);
+	return caller.by === 'session' && caller.member.isAdmin;
+}
+
+type Flag = boolean | number;
+
+function linksIn(json: string): Record<'pinned' | 'mine' | 'shared', Link[]> {
+	const rows: [uid: string, name: string, openCount: number, isPinned: Flag, isOwner: Flag][] =
+		JSON.parse(json);
+	const links = { pinned: [] as Link[], mine: [] as Link[], shared: [] as Link[] };
+	for (const [uid, name, openCount, isPinned, isOwner] of rows)
+		links[isPinned ? 'pinned' : isOwner ? 'mine' : 'shared'].push({ uid, name, openCount });
+	return links;
+}
+
+function waitingIn(json: string): Waiting[] {
+	const rows: [asks: Waiting['asks'], name: string][] = JSON.parse(json);
+	return rows.map(([asks, name]) => ({ name, asks }));
+}
