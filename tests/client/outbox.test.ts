@@ -55,6 +55,16 @@ describe('what a list shows', () => {
 		]);
 	});
 
+	it('has what is added at the end, or on top where the list says so', () => {
+		const queue = queueOf(
+			{ kind: 'add', itemUid: 'new_1', texts: { ...texts, label: 'rice' } },
+			{ kind: 'add', itemUid: 'new_2', texts: { ...texts, label: 'tea' } }
+		);
+		expect(uids(queue)).toEqual(['milk', 'bread', 'eggs', 'new_1', 'new_2']);
+		const onTop = shownItems(list, queue, me, { addsOnTop: true });
+		expect(onTop.map(({ uid }) => uid)).toEqual(['new_2', 'new_1', 'milk', 'bread', 'eggs']);
+	});
+
 	it('loses what is removed and gets it back where it was', () => {
 		const removal: Act = { kind: 'remove', itemUid: 'bread' };
 		expect(uids(queueOf(removal))).toEqual(['milk', 'eggs']);

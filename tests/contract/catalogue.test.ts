@@ -44,6 +44,7 @@ const promised: Record<string, [who: string, reads: string, answers: string]> = 
 	'PATCH /lists/{listUid}': ['member write', 'name', 'list'],
 	'DELETE /lists/{listUid}': ['member delete', '', ''],
 	'POST /lists/{listUid}/archived': ['member write', 'archived', 'list'],
+	'PUT /lists/{listUid}/adds-on-top': ['member write', 'addsOnTop', 'list'],
 	'PUT /lists/{listUid}/sharing': ['member write', 'sharing canEdit memberUids groupUids', 'list'],
 	'GET /lists/{listUid}/sharing': [
 		'member read',
@@ -101,7 +102,7 @@ const promised: Record<string, [who: string, reads: string, answers: string]> = 
 
 /** Exactly the fields of each resource, in the interface's own order. */
 const fields: Record<string, string> = {
-	List: 'uid name sharing canEdit isOwner isPinned openCount doneCount createdAt updatedAt archivedAt archivedByName',
+	List: 'uid name sharing canEdit isOwner isPinned addsOnTop openCount doneCount createdAt updatedAt archivedAt archivedByName',
 	Item: 'uid label quantity dueOn done addedByName doneByName doneAt doneByUid note addedViaToken',
 	PlacedItem:
 		'uid label quantity dueOn done addedByName doneByName doneAt doneByUid note addedViaToken place',

@@ -93,6 +93,11 @@ export const forms: FormRow[] = [
 		fields: () => ({ archived: 'true' }),
 		stands: ['POST /lists/{listUid}/archived']
 	},
+	{
+		action: '/lists/[listUid] addsOnTop',
+		fields: () => ({ addsOnTop: 'true' }),
+		stands: ['PUT /lists/{listUid}/adds-on-top']
+	},
 	{ action: '/lists/[listUid] duplicate', stands: ['POST /lists/{listUid}:duplicate'] },
 	{
 		action: '/lists/[listUid] move',

@@ -41,6 +41,7 @@ const requests: Record<string, Asked> = {
 	'PATCH /lists/{listUid}': ({ listUid }) => ({ listUid, name: 'Hardware' }),
 	'DELETE /lists/{listUid}': theList,
 	'POST /lists/{listUid}/archived': ({ listUid }) => ({ listUid, archived: true }),
+	'PUT /lists/{listUid}/adds-on-top': ({ listUid }) => ({ listUid, addsOnTop: true }),
 	'PUT /lists/{listUid}/sharing': ({ listUid }) => ({
 		listUid,
 		sharing: 'SHARING_INSTANCE',

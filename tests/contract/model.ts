@@ -100,6 +100,7 @@ export const rules: Record<string, Rule> = {
 	'PATCH /lists/{listUid}': on('owner', 'write'),
 	'DELETE /lists/{listUid}': on('owner', 'delete'),
 	'POST /lists/{listUid}/archived': on('owner', 'write'),
+	'PUT /lists/{listUid}/adds-on-top': on('owner', 'write'),
 	'PUT /lists/{listUid}/sharing': on('owner', 'write'),
 	'GET /lists/{listUid}/changes': on('reach', 'read'),
 	'GET /lists/{listUid}/sharing': on('reach', 'read'),

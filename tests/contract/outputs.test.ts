@@ -315,6 +315,7 @@ function inputsOf(
 		createList: { name: mark() },
 		renameList: { listUid, name: mark() },
 		deleteList: { listUid },
+		setAddsOnTop: { listUid, addsOnTop: seed % 2 === 0 },
 		archiveList: { listUid, archived: seed % 2 === 0 },
 		shareList: { listUid, ...sharing },
 		getShares: { listUid },

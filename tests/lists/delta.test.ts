@@ -19,7 +19,7 @@ import { aStep, drawn, elsewhere, inputsOf, type Stage, type Step } from './rand
 import { onListsInReach, type OnList } from './in-reach.ts';
 
 type Person = Awaited<ReturnType<World['member']>>;
-const ofOwners = ['shareList', 'archiveList', 'deleteList', 'renameList'];
+const ofOwners = ['shareList', 'archiveList', 'deleteList', 'renameList', 'setAddsOnTop'];
 const draws = (provider: string) => (isLong ? 10_000 : provider === 'sqlite' ? 200 : 60);
 
 const nothing: Stage = {

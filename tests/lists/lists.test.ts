@@ -52,6 +52,31 @@ describe.each(providers)('lists on %s', (provider) => {
 		expect(await namesFor(ben)).toEqual([]);
 	});
 
+	it('takes new items on top where its owner says so, several in their order', async () => {
+		const { uid: listUid } = await world.listOf(ada);
+		const labels = async (uid = listUid) =>
+			(await world.ask(lists.getList, ada, { listUid: uid })).items.map(({ label }) => label);
+		const setOnTop = (caller: Caller, addsOnTop: boolean) =>
+			world.ask(lists.setAddsOnTop, caller, { listUid, addsOnTop });
+		await add(ada, listUid, ['milk', 'eggs']);
+		expect((await setOnTop(ada, true)).list.addsOnTop).toBe(true);
+		await add(ada, listUid, ['jam', 'tea']);
+		await add(ada, listUid, ['salt']);
+		expect(await labels()).toEqual(['salt', 'jam', 'tea', 'milk', 'eggs']);
+		await share(listUid, true);
+		expect(await refusal(setOnTop(ben, false))).toMatchObject({
+			kind: 'forbidden',
+			message: 'Only the owner of a list can say where new items go.'
+		});
+		const copy = (await world.ask(lists.duplicateList, ada, { listUid })).list;
+		expect(copy.addsOnTop).toBe(true);
+		expect(await labels(copy.uid)).toEqual(await labels());
+		await setOnTop(ada, false);
+		await add(ada, listUid, ['rice']);
+		expect((await labels()).at(-1)).toBe('rice');
+		for (const uid of [listUid, copy.uid]) await world.ask(lists.deleteList, ada, { listUid: uid });
+	});
+
 	it('keeps items in the order they were added', async () => {
 		const { uid: listUid } = await world.listOf(ada);
 		await add(ada, listUid, ['milk', 'eggs', 'bread']);

@@ -69,6 +69,7 @@ export function inputsOf(stage: Stage, seed: number): Record<string, object> {
 		changeList: { listUid, name: label, pinned: isEven },
 		pinList: { listUid, pinned: isEven },
 		archiveList: { listUid, archived: isEven },
+		setAddsOnTop: { listUid, addsOnTop: isEven },
 		deleteList: { listUid },
 		duplicateList: { listUid },
 		shareList: {

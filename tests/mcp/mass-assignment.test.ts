@@ -86,6 +86,7 @@ const aList = (text: string) => ({
 	canEdit: true,
 	isOwner: false,
 	isPinned: false,
+	addsOnTop: false,
 	openCount: 1,
 	doneCount: 0,
 	createdAt: '',

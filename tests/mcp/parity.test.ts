@@ -15,6 +15,7 @@ const noTool: Record<string, string> = {
 	deleteItem: 'delete_items deletes one as well',
 	renameList: 'change_list renames',
 	archiveList: 'change_list archives and brings back',
+	setAddsOnTop: 'change_list says where new items go',
 	pinList: 'change_list pins',
 	restore: 'restore_entries brings one back as well',
 	getTrash: 'restore_entries lists what can be restored',

@@ -273,7 +273,7 @@ describe.each(providers)('on %s', (provider) => {
 				/^Nothing was changed; it was so already: lst_/
 			);
 			expect(await refusal('change_list', { list })).toMatch(
-				/^Say what to change of the list: name, archived or pinned\./
+				/^Say what to change of the list: name, archived, pinned or addsOnTop\./
 			);
 			expect((await rest.ask(lists.getList, { listUid: list })).list).toMatchObject({
 				name: 'Old groceries',

@@ -45,6 +45,29 @@ test('what is on the list already is shown there, and added again only when that
 	await expect(row(page, 'Butter').first().locator('.qty')).toHaveCount(0);
 });
 
+test('new items go on top where the owner says so', async ({ page }) => {
+	const name = 'Newest first';
+	const uid = await openList(page, server, name, ['Milk']);
+	const say = async (where: string) => {
+		await page.locator('summary', { hasText: `More about ${name}` }).click();
+		await page.getByRole('button', { name: where }).click();
+	};
+	const add = async (label: string) => {
+		await field(page).fill(label);
+		await field(page).press('Enter');
+	};
+	await say('Add new items on top');
+	await add('bread');
+	await expect.poll(() => labels(page)).toEqual(['bread', 'Milk']);
+	await add('tea');
+	await expect.poll(() => labels(page)).toEqual(['tea', 'bread', 'Milk']);
+	await say('Add new items at the end');
+	await add('rice');
+	await expect.poll(() => labels(page)).toEqual(['tea', 'bread', 'Milk', 'rice']);
+	await page.goto(`${server.url}/lists/${uid}`);
+	expect(await labels(page)).toEqual(['tea', 'bread', 'Milk', 'rice']);
+});
+
 test('a label that reads like a quantity is added again as it stands', async ({ page }) => {
 	await openList(page, server, 'As it stands', ['7 up']);
 	await field(page).fill('"7 up"');

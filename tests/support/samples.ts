@@ -107,6 +107,7 @@ export const samples: Record<string, MakeSample | undefined> = {
 	renameList: async (world) => onList(world, (listUid) => ({ listUid, name: 'Market' })),
 	deleteList: async (world) => onList(world, (listUid) => ({ listUid })),
 	archiveList: async (world) => onList(world, (listUid) => ({ listUid, archived: true })),
+	setAddsOnTop: async (world) => onList(world, (listUid) => ({ listUid, addsOnTop: true })),
 	shareList: async (world) => {
 		const ben = await world.member('Ben');
 		const memberUids = [ben.member.uid];

@@ -110,6 +110,7 @@ describe.each(providers)('what a token did on %s', (provider) => {
 			const [spam = ''] = await add(token, list.uid, 'spam', 'more spam');
 			await world.ask(items.tickItem, token, { itemUid: spam, done: true });
 			await world.ask(lists.renameList, token, { listUid: list.uid, name: 'Spam!' });
+			await world.ask(lists.setAddsOnTop, token, { listUid: list.uid, addsOnTop: true });
 			await world.ask(lists.shareList, token, { listUid: list.uid, sharing: 'SHARING_INSTANCE' });
 		});
 	});
@@ -147,10 +148,11 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		await world.ask(lists.archiveList, token, { listUid, archived: false });
 		await world.ask(items.changeItem, token, { itemUid: milk, label: 'HACKED' });
 		await world.ask(lists.renameList, token, { listUid, name: 'HACKED' });
+		await world.ask(lists.setAddsOnTop, token, { listUid, addsOnTop: true });
 		expect(await undo(since.toISOString())).toMatchObject({ skipped: [] });
 		const read = await world.ask(lists.getList, ada, { listUid });
 		expect(read).toMatchObject({
-			list: { name: 'Groceries', archivedByName: 'Ada' },
+			list: { name: 'Groceries', addsOnTop: false, archivedByName: 'Ada' },
 			items: [{ label: 'milk' }]
 		});
 	});

@@ -307,6 +307,7 @@ async function household(): Promise<Record<string, Command>> {
 		renameList: byBen({ listUid, name: 'Weekly' }),
 		deleteList: byBen({ listUid }),
 		archiveList: byBen({ listUid, archived: true }),
+		setAddsOnTop: byBen({ listUid, addsOnTop: true }),
 		shareList: byBen({
 			listUid,
 			sharing: 'SHARING_SPECIFIC',

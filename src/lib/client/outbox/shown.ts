@@ -16,12 +16,23 @@ export type ShownItem = Item & {
  * What a list shows: its items, in their order, after all that was done here. What was refused changes nothing, but an
  * item that could not be added stays for its text.
  */
-export function shownItems(items: readonly Item[], queue: Queue, me: Me): ShownItem[] {
+export function shownItems(
+	items: readonly Item[],
+	queue: Queue,
+	me: Me,
+	list: { addsOnTop: boolean } = { addsOnTop: false }
+): ShownItem[] {
+	const place = list.addsOnTop ? onTop : atTheEnd;
 	return queue.reduce(
-		(shown, intent) => withShown(shown, intent, me),
+		(shown, intent) => withShown(shown, intent, me, place),
 		items.map((item) => asShown(item))
 	);
 }
+
+/** Puts a new item on a list. */
+type Place = (shown: ShownItem[], item: ShownItem) => ShownItem[];
+const onTop: Place = (shown, item) => [item, ...shown];
+const atTheEnd: Place = (shown, item) => [...shown, item];
 
 /** What was refused of items that the list shows no longer. */
 export const refusedElsewhere = (queue: Queue, shown: readonly { uid: string }[]): Intent[] =>
@@ -29,12 +40,12 @@ export const refusedElsewhere = (queue: Queue, shown: readonly { uid: string }[]
 		({ state, itemUid }) => state === 'refused' && !shown.some(({ uid }) => uid === itemUid)
 	);
 
-function withShown(shown: ShownItem[], intent: Intent, me: Me): ShownItem[] {
-	if (intent.state === 'refused') return marked(withRefusedAdd(shown, intent, me), intent);
-	return marked(applied(shown, intent, me), intent);
+function withShown(shown: ShownItem[], intent: Intent, me: Me, place: Place): ShownItem[] {
+	const act = intent.state === 'refused' ? withRefusedAdd : applied;
+	return marked(act(shown, intent, me, place), intent);
 }
 
-function applied(shown: ShownItem[], intent: Intent, me: Me): ShownItem[] {
+function applied(shown: ShownItem[], intent: Intent, me: Me, place: Place): ShownItem[] {
 	const change = (texts: Partial<Item>): ShownItem[] =>
 		shown.map((item) => (item.uid === intent.itemUid ? { ...item, ...texts } : item));
 	switch (intent.kind) {
@@ -49,7 +60,7 @@ function applied(shown: ShownItem[], intent: Intent, me: Me): ShownItem[] {
 		case 'remove':
 			return shown.filter(({ uid }) => uid !== intent.itemUid);
 		case 'add':
-			return has(shown, intent.itemUid) ? shown : [...shown, added(intent, me)];
+			return has(shown, intent.itemUid) ? shown : place(shown, added(intent, me));
 		case 'move': {
 			const moved = shown.find(({ uid }) => uid === intent.itemUid);
 			return moved ? placed(shown, moved, intent.below) : shown;
@@ -61,9 +72,9 @@ function applied(shown: ShownItem[], intent: Intent, me: Me): ShownItem[] {
 	}
 }
 
-function withRefusedAdd(shown: ShownItem[], intent: Intent, me: Me): ShownItem[] {
+function withRefusedAdd(shown: ShownItem[], intent: Intent, me: Me, place: Place): ShownItem[] {
 	return intent.kind === 'add' && !has(shown, intent.itemUid)
-		? [...shown, added(intent, me)]
+		? place(shown, added(intent, me))
 		: shown;
 }
 

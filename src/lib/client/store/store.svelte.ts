@@ -150,11 +150,13 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 	}
 
 	const queueOf = (listUid: string): Queue => queue.filter((intent) => intent.listUid === listUid);
-	const itemsOf = (listUid: string): ShownItem[] =>
-		shownItems(lists.get(listUid)?.items ?? [], queueOf(listUid), me()).map((item) => {
+	function itemsOf(listUid: string): ShownItem[] {
+		const { items = [], list } = lists.get(listUid) ?? {};
+		return shownItems(items, queueOf(listUid), me(), list).map((item) => {
 			const key = outbox.rowKeyOf(item.uid);
 			return key === item.key ? item : { ...item, key };
 		});
+	}
 	const isLate = ({ state, failures, madeAt }: Intent): boolean =>
 		state === 'waiting' && (failures > 0 || now - madeAt >= lateAfterMs);
 

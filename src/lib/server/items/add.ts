@@ -14,9 +14,9 @@ import {
 	type Item,
 	type ItemBody
 } from './fields.ts';
-import { ranksAfter } from './rank.ts';
+import { ranksAfter, ranksBefore } from './rank.ts';
 
-/** Appends one item to the list. */
+/** Adds one item to the list. */
 export async function addItem(
 	unit: Unit,
 	{ listUid, ...body }: { listUid: string } & ItemBody
@@ -26,13 +26,15 @@ export async function addItem(
 	return { item };
 }
 
-/** Appends the items in their order, all or none. */
+/** Adds the items in their order, all or none: at the end, or on top where the list says so. */
 export async function addItems(
 	unit: Unit,
 	{ listUid, items }: { listUid: string; items: ItemBody[] }
 ): Promise<{ items: Item[]; lists: Named[] }> {
-	const { name } = await lockForEdit(unit, listUid);
-	const ranks = ranksAfter(await lastRank(unit, listUid, items.length), items.length);
+	const { name, addsOnTop } = await lockForEdit(unit, listUid);
+	const count = items.length;
+	const { first, last } = await ends(unit, listUid, count);
+	const ranks = addsOnTop ? ranksBefore(first, count) : ranksAfter(last, count);
 	const rows = items.map((body, index) => newRow(unit, listUid, body, ranks[index] ?? 0));
 	await insertMany(unit.db, 'Item', rows);
 	for (const row of rows) unit.record({ kind: 'item.added', listUid, itemUid: row.uid });
@@ -40,17 +42,19 @@ export async function addItems(
 	return { items: rows.map((row) => asAdded(unit, row)), lists: [{ uid: listUid, name: told }] };
 }
 
-async function lastRank(unit: Unit, listUid: string, adding: number): Promise<number | undefined> {
-	const { _count, _max } = await unit.db.item.aggregate({
+/** The ranks of a list's first and last item. Throws where there is no room for so many more. */
+async function ends(unit: Unit, listUid: string, adding: number) {
+	const { _count, _min, _max } = await unit.db.item.aggregate({
 		where: { listUid, deletedAt: null },
 		_count: true,
+		_min: { rank: true },
 		_max: { rank: true }
 	});
 	if (_count + adding > maxItemsPerList)
 		throw notYet(
 			'A list can have at most 10,000 items. Nothing was added. Clear or move some first.'
 		);
-	return _max.rank ?? undefined;
+	return { first: _min.rank ?? undefined, last: _max.rank ?? undefined };
 }
 
 function newRow(unit: Unit, listUid: string, body: ItemBody, rank: number) {

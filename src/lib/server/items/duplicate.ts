@@ -17,7 +17,10 @@ export async function duplicateList(
 	if (!may(actor(unit), 'read'))
 		throw forbidden('This access token may not read, so it cannot copy what is on a list.');
 	const original = await lockList(unit, listUid);
-	const { list } = await createList(unit, { name: name ?? nameOfCopy(original.name) });
+	const { list } = await createList(unit, {
+		name: name ?? nameOfCopy(original.name),
+		addsOnTop: Boolean(original.addsOnTop)
+	});
 	const items = await unit.db.item.findMany({
 		where: { listUid, deletedAt: null, doneAt: null },
 		orderBy: [{ rank: 'asc' }, { uid: 'asc' }],

@@ -24,6 +24,11 @@ export function ranksAfter(last: number | undefined, count: number): number[] {
 	return Array.from({ length: count }, (_, index) => first + index * rankStep);
 }
 
+/** `count` ranks before `first`, in order. */
+export function ranksBefore(first: number | undefined, count: number): number[] {
+	return ranksAfter((first ?? 0) - (count + 1) * rankStep, count);
+}
+
 function roomBeyond(neighbour: number | undefined, step: number): number | undefined {
 	if (neighbour === undefined) return undefined;
 	const beyond = neighbour + step;

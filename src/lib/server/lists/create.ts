@@ -6,7 +6,10 @@ import { asWholeList, type List } from './list.ts';
 import { loadList } from './load.ts';
 
 /** A new list is private and active. One that a scoped token makes joins that token's scope. */
-export async function createList(unit: Unit, { name }: { name: string }): Promise<{ list: List }> {
+export async function createList(
+	unit: Unit,
+	{ name, addsOnTop = false }: { name: string; addsOnTop?: boolean }
+): Promise<{ list: List }> {
 	const caller = actor(unit);
 	const uid = newUid('lst');
 	await unit.db.list.create({
@@ -15,6 +18,7 @@ export async function createList(unit: Unit, { name }: { name: string }): Promis
 			ownerUid: caller.member.uid,
 			name,
 			nameWords: wordsOf(name),
+			addsOnTop,
 			createdAt: unit.now,
 			updatedAt: unit.now
 		}

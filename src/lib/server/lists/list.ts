@@ -23,6 +23,7 @@ export const List = z
 		),
 		isOwner: whether('Whether it is yours.'),
 		isPinned: whether('Whether you have pinned it; nobody else sees your pin.'),
+		addsOnTop: whether('Whether new items go to the top of it, and not to the end.'),
 		openCount: counts('How many items are not ticked.'),
 		doneCount: counts('How many items are ticked.'),
 		createdAt: when('When it was made.'),
@@ -76,6 +77,7 @@ export type ListRow = {
 	name: string;
 	sharing: List['sharing'];
 	sharedEdit: boolean | bigint | number;
+	addsOnTop: boolean | bigint | number;
 	ownerUid: string;
 	createdAt: Date | string;
 	updatedAt: Date | string;
@@ -88,7 +90,7 @@ export type ListRow = {
 
 /** The columns of a ListRow but for its counts, to select `FROM "List" l` with `archivedByJoin`. */
 export function listColumns(caller: MemberCaller): Prisma.Sql {
-	return Prisma.sql`l."uid", l."name", l."sharing", l."sharedEdit", l."ownerUid", l."createdAt", l."updatedAt", l."archivedAt",
+	return Prisma.sql`l."uid", l."name", l."sharing", l."sharedEdit", l."addsOnTop", l."ownerUid", l."createdAt", l."updatedAt", l."archivedAt",
 		archiver."name" AS "archivedByName",
 		${isPinned(caller.member.uid)} AS "isPinned"`;
 }
@@ -133,6 +135,7 @@ export function asWholeList(row: ListRow, caller: MemberCaller): List {
 		canEdit: mayEdit(caller, row),
 		isOwner: owns(caller, row),
 		isPinned: Boolean(row.isPinned),
+		addsOnTop: Boolean(row.addsOnTop),
 		openCount: Number(row.openCount),
 		doneCount: Number(row.doneCount),
 		createdAt: timestamp(row.createdAt),

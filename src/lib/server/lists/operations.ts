@@ -6,6 +6,7 @@ import { getChanges } from '../items/changes.ts';
 import { Item, PlacedItem } from '../items/fields.ts';
 import { getList as listInReach } from '../items/items.ts';
 import { changeList } from './update.ts';
+import { setAddsOnTop } from './adds-on-top.ts';
 import { archiveList } from './archive.ts';
 import { createList } from './create.ts';
 import { pinList } from './pin.ts';
@@ -158,6 +159,17 @@ export const lists = {
 		output: oneList,
 		run: archiveList
 	}),
+	setAddsOnTop: operation({
+		name: 'setAddsOnTop',
+		summary: 'Says whether new items go to the top of a list or to its end; its owner only.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		address: 'PUT /lists/{listUid}/adds-on-top',
+		input: z.object({ listUid, addsOnTop: flag('Adding on top') }),
+		versionedBy: getList,
+		output: oneList,
+		run: setAddsOnTop
+	}),
 	shareList: operation({
 		name: 'shareList',
 		summary: 'Says anew who reaches a list and whether they may change it; its owner only.',
@@ -247,14 +259,15 @@ export const lists = {
 	changeList: operation({
 		name: 'changeList',
 		summary:
-			'Renames a list, archives it or brings it back, for its owner; pins it for you alone. What is left out stays.',
+			'Renames a list, archives it or brings it back, says where new items go, for its owner; pins it for you alone. What is left out stays.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({
 			listUid,
 			name: listName.optional(),
 			archived: flag('Archived').optional(),
-			pinned: flag('Pinned').optional()
+			pinned: flag('Pinned').optional(),
+			addsOnTop: flag('Adding on top').optional()
 		}),
 		locksHousehold: true,
 		versionedBy: getList,
@@ -268,7 +281,8 @@ export const lists = {
 			fields: {
 				name: 'Its new name.',
 				archived: 'true puts it away with its items, false brings it back.',
-				pinned: 'true puts it first among the member’s lists.'
+				pinned: 'true puts it first among the member’s lists.',
+				addsOnTop: 'true puts new items on top, false at the end.'
 			},
 			idempotent: true
 		},

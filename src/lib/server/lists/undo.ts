@@ -11,6 +11,7 @@ import { share } from './sharing.ts';
 
 type Before = {
 	name: string;
+	addsOnTop: boolean;
 	archived: boolean;
 	sharing: Sharing;
 	canEdit: boolean;
@@ -53,7 +54,7 @@ export async function undoList(
 	changes: RecordedChange[]
 ): Promise<void> {
 	const { uid } = actor(unit).member;
-	const { name, archived, ...share } = wasBefore<Before>(changes);
+	const { name, addsOnTop, archived, ...share } = wasBefore<Before>(changes);
 	if (share.sharing) await shareAsBefore(unit, listUid, { ...share, sharing: share.sharing });
 	// "Restored" is told of a list from the archive too, which was there all the while.
 	const presence = changes.filter(({ kind, was }) => kind !== 'list.restored' || was === '');
@@ -61,6 +62,7 @@ export async function undoList(
 		where: { uid: listUid },
 		data: {
 			...(name === undefined ? {} : { name, nameWords: wordsOf(name) }),
+			...(addsOnTop === undefined ? {} : { addsOnTop }),
 			...(archived === undefined
 				? {}
 				: { archivedAt: archived ? unit.now : null, archivedByUid: archived ? uid : null }),

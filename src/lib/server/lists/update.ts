@@ -1,6 +1,7 @@
 import { may } from '../kernel/caller.ts';
 import { lockHousehold } from '../data/locks.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
+import { setAddsOnTop } from './adds-on-top.ts';
 import { archiveList } from './archive.ts';
 import { asList, type List } from './list.ts';
 import { loadList } from './load.ts';
@@ -12,23 +13,26 @@ type Wanted = {
 	name?: string | undefined;
 	archived?: boolean | undefined;
 	pinned?: boolean | undefined;
+	addsOnTop?: boolean | undefined;
 };
 
-/** Renames, archives or brings back, pins or unpins: what is given, and all of it or nothing. */
+/** Renames, archives or brings back, pins or unpins, says where new items go: what is given, and all of it or nothing. */
 export async function changeList(
 	unit: Unit,
-	{ listUid, name, archived, pinned }: Wanted
+	{ listUid, name, archived, pinned, addsOnTop }: Wanted
 ): Promise<{ list: List; isChanged: boolean }> {
 	if (archived !== undefined) await lockHousehold(unit);
 	const before = await loadList(unit, listUid);
 	if (name !== undefined) await renameList(unit, { listUid, name });
 	if (archived !== undefined) await archiveList(unit, { listUid, archived });
 	if (pinned !== undefined) await pinList(unit, { listUid, pinned });
+	if (addsOnTop !== undefined) await setAddsOnTop(unit, { listUid, addsOnTop });
 	const after = await loadList(unit, listUid);
 	// A token that may not read could try names and states, and so learn what it was before.
 	const isChanged =
 		!may(actor(unit), 'read') ||
 		before.name !== after.name ||
+		Boolean(before.addsOnTop) !== Boolean(after.addsOnTop) ||
 		Boolean(before.archivedAt) !== Boolean(after.archivedAt) ||
 		Boolean(before.isPinned) !== Boolean(after.isPinned);
 	return { list: asList(after, actor(unit)), isChanged };

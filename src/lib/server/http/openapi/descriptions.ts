@@ -82,6 +82,8 @@ export const describedFurther: Record<string, string> = {
 		'For its owner alone. It can be brought back for 30 days with `restore`, and its items with it; until then nobody reaches it.',
 	archiveList:
 		'An archived list can be read, and what is on it cannot be changed: that is 400 with code 9. Asked again for what is so already, it changes nothing.',
+	setAddsOnTop:
+		'For its owner alone. Items that are there stay where they are. Several that are added at once keep their order.',
 	shareList:
 		'Replaces how the list was shared. `memberUids` and `groupUids` count for SHARING_SPECIFIC alone. What `getSharing` answers to the owner can be sent back as it is. A public list that everyone here shares is public no longer once it is shared with fewer.',
 	getSharing:
@@ -98,9 +100,9 @@ export const describedFurther: Record<string, string> = {
 		'What people type is completed from this: things that the list has held, `query` being the beginning of one of their words. Without a `query` it is what is wanted most often.',
 
 	addItem:
-		'The item is put at the end. A list holds at most 10,000 items: more are 400 with code 9. With an `Idempotency-Key` a lost answer can be asked for again without a second item.',
+		'The item is put at the end, or on top where the list has `addsOnTop`. A list holds at most 10,000 items: more are 400 with code 9. With an `Idempotency-Key` a lost answer can be asked for again without a second item.',
 	addItems:
-		'All of them are added or none is, at the end and in the order they are sent. A list holds at most 10,000 items.',
+		'All of them are added or none is, in the order they are sent, at the end or on top as the list says. A list holds at most 10,000 items.',
 	getItem: 'With the list it is on, as the caller sees it. An item in the trash is 404.',
 	changeItem:
 		'A field that is left out stays; `""` clears all but the label. With `expectedLabel` or `expectedNote` nothing is changed where the stored text is neither that nor what you send: that is 409.',

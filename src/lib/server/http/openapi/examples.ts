@@ -63,6 +63,7 @@ const groceries = {
 	canEdit: true,
 	isOwner: true,
 	isPinned: true,
+	addsOnTop: false,
 	openCount: 1,
 	doneCount: 1,
 	createdAt: at,
@@ -76,6 +77,7 @@ const newList = {
 	uid: 'lst_c2Hn8vKq4xTf6RzWb0Ly9g',
 	sharing: 'SHARING_PRIVATE',
 	isPinned: false,
+	addsOnTop: false,
 	openCount: 0,
 	doneCount: 0
 };
@@ -352,6 +354,11 @@ export const examples: Record<string, Example> = {
 		parameters: onGroceries,
 		body: { archived: true },
 		answer: { list: { ...groceries, archivedAt: at, archivedByName: 'Ada' } }
+	},
+	setAddsOnTop: {
+		parameters: onGroceries,
+		body: { addsOnTop: true },
+		answer: { list: { ...groceries, addsOnTop: true } }
 	},
 	shareList: {
 		parameters: onGroceries,

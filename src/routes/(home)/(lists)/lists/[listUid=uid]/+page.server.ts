@@ -54,6 +54,7 @@ export const actions: Actions = {
 		input: () => ({ sharing: 'SHARING_INSTANCE', canEdit: true })
 	}),
 	archive: form(lists.archiveList),
+	addsOnTop: form(lists.setAddsOnTop),
 	duplicate: form(lists.duplicateList, { to: ({ list }) => `/lists/${list.uid}` }),
 	move,
 	putBack: form(items.moveItem, {

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "List" ADD COLUMN "addsOnTop" BOOLEAN NOT NULL DEFAULT false;

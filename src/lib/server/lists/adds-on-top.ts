@@ -1,0 +1,19 @@
+import { actor, type Unit } from '../kernel/unit.ts';
+import { asList, type List } from './list.ts';
+import { listAnswer } from './load.ts';
+import { lockOwnList } from './lock.ts';
+
+/** Says where new items go from now on. Those that are there stay where they are. Idempotent. */
+export async function setAddsOnTop(
+	unit: Unit,
+	{ listUid, addsOnTop }: { listUid: string; addsOnTop: boolean }
+): Promise<{ list: List }> {
+	const list = await lockOwnList(unit, listUid, 'say where new items go');
+	if (Boolean(list.addsOnTop) === addsOnTop) return { list: asList(list, actor(unit)) };
+	await unit.db.list.update({
+		where: { uid: listUid },
+		data: { addsOnTop, updatedAt: unit.now }
+	});
+	unit.record({ kind: 'list.changed', listUid, was: { addsOnTop: !addsOnTop } });
+	return listAnswer(unit, listUid);
+}
