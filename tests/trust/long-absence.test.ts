@@ -48,7 +48,7 @@ describe.each(providers)(`somebody who missed ${missed} changes on %s`, (provide
 		);
 		const { body } = await cast.ada.post('/lists', { name: 'New' });
 		const { uid } = (body as { list: { uid: string } }).list;
-		await expect.poll(() => stream.changes().at(-1)?.data.listUid, { timeout: 10_000 }).toBe(uid);
+		await expect.poll(() => stream.changes().at(-1)?.data.listUid, { timeout: 60_000 }).toBe(uid);
 		stream.cut();
 		note(`R7 ${missed} changes missed, ${provider}`, {
 			'answered after ms': Math.round(opened),
