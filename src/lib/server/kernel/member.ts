@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { Prisma } from '../data/client.ts';
 import type { Reader } from '../data/reader.ts';
 import type { CallingMember } from './caller.ts';
-import { line, named, says, visitorUnits, when, whether } from './schema.ts';
+import { visitorUnits } from './length.ts';
+import { line, named, says, when, whether } from './schema.ts';
 import { fold, timestamp } from './text.ts';
 
 export const roles = ['ROLE_ADMIN', 'ROLE_MEMBER'] as const;
