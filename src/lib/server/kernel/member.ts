@@ -68,7 +68,9 @@ export function byName<Row extends { uid: string; name: string }>(rows: Row[]): 
 	return rows.toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
 }
 
-/** The columns of a CallingRow, to select `FROM … JOIN "Member" m`; a literal, because every request asks for it. */
+/** The columns of a CallingRow, to select `FROM … JOIN "Member" m`. */
+export const callingColumns = Prisma.sql`m."uid" AS "memberUid", m."name" AS "memberName", m."role", m."mustChangePassword"`;
+
 export type CallingRow = {
 	memberUid: string;
 	memberName: string;
