@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Out } from '../runtime/hub.ts';
+import type { Out } from '../runtime/stream.ts';
 
 const heartbeatMs = 25_000;
 /** How much may wait for a reader who is slower than the news. Past it the stream is closed: the reader comes back and is told. */

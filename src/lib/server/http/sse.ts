@@ -1,6 +1,6 @@
 import type { RequestEvent } from '@sveltejs/kit';
 import { admit, memberCaller } from '../kernel/access.ts';
-import type { Out } from '../runtime/hub.ts';
+import type { Out } from '../runtime/stream.ts';
 import { refusalFromDatabase } from '../kernel/refusal-from-database.ts';
 import { clientAddress } from './address.ts';
 import { refused } from './rest.ts';

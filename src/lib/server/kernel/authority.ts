@@ -1,9 +1,15 @@
 import { Prisma } from '../data/client.ts';
 import type { Reader } from '../data/reader.ts';
 import { admit, unauthenticated, type Access } from './access.ts';
-import { abilitiesIn, type Caller, type MemberCaller, type TokenFlags } from './caller.ts';
+import {
+	abilitiesIn,
+	credentialOf,
+	type Caller,
+	type MemberCaller,
+	type TokenFlags
+} from './caller.ts';
 import { forbidden } from './errors.ts';
-import { asCallingMember, type CallingRow } from './member.ts';
+import { asCallingMember, callingColumns, type CallingRow } from './member.ts';
 import { timestamp } from './text.ts';
 
 /**
@@ -73,16 +79,18 @@ async function currentCaller({
 type Row = CallingRow & TokenFlags & { expiresAt?: Date | string | null };
 
 function rowsOf(caller: MemberCaller, read: Reader): Promise<readonly Row[]> {
-	if (caller.by === 'session')
-		return read.query(Prisma.sql`
-			SELECT s."expiresAt", m."uid" AS "memberUid", m."name" AS "memberName", m."role", m."mustChangePassword"
-			FROM "Session" s JOIN "Member" m ON m."uid" = s."memberUid" WHERE s."uid" = ${caller.sessionUid} AND m."removedAt" IS NULL`);
-	if (caller.by === 'pair')
-		return read.query(Prisma.sql`
-			SELECT m."uid" AS "memberUid", m."name" AS "memberName", m."role", m."mustChangePassword"
-			FROM "Pair" p JOIN "Member" m ON m."uid" = p."memberUid" WHERE p."uid" = ${caller.pairUid} AND m."removedAt" IS NULL`);
+	const [table, columns] = credentials[caller.by];
 	return read.query(Prisma.sql`
-		SELECT t."expiresAt", t."canRead", t."canWrite", t."canDelete", t."allLists",
-			m."uid" AS "memberUid", m."name" AS "memberName", m."role", m."mustChangePassword"
-		FROM "AccessToken" t JOIN "Member" m ON m."uid" = t."memberUid" WHERE t."uid" = ${caller.token.uid} AND m."removedAt" IS NULL`);
+		SELECT ${columns} ${callingColumns} FROM ${table} c JOIN "Member" m ON m."uid" = c."memberUid"
+		WHERE c."uid" = ${credentialOf(caller)} AND m."removedAt" IS NULL`);
 }
+
+/** Where each kind is kept, and what is asked of it beside its member. A pair's access token says itself when it expires. */
+const credentials: Record<MemberCaller['by'], [table: Prisma.Sql, columns: Prisma.Sql]> = {
+	session: [Prisma.sql`"Session"`, Prisma.sql`c."expiresAt",`],
+	pair: [Prisma.sql`"Pair"`, Prisma.empty],
+	token: [
+		Prisma.sql`"AccessToken"`,
+		Prisma.sql`c."expiresAt", c."canRead", c."canWrite", c."canDelete", c."allLists",`
+	]
+};

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { Prisma } from '../data/client.ts';
 import type { Reader } from '../data/reader.ts';
 import type { CallingMember } from './caller.ts';
-import { line, named, says, visitorUnits, when, whether } from './schema.ts';
+import { visitorUnits } from './length.ts';
+import { line, named, says, when, whether } from './schema.ts';
 import { fold, timestamp } from './text.ts';
 
 export const roles = ['ROLE_ADMIN', 'ROLE_MEMBER'] as const;
@@ -67,7 +68,9 @@ export function byName<Row extends { uid: string; name: string }>(rows: Row[]): 
 	return rows.toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
 }
 
-/** The columns of a CallingRow, to select `FROM … JOIN "Member" m`; a literal, because every request asks for it. */
+/** The columns of a CallingRow, to select `FROM … JOIN "Member" m`. */
+export const callingColumns = Prisma.sql`m."uid" AS "memberUid", m."name" AS "memberName", m."role", m."mustChangePassword"`;
+
 export type CallingRow = {
 	memberUid: string;
 	memberName: string;

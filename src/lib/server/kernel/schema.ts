@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { aDay, aMoment, anEmail, anyLine, withoutNul, wordedLine } from './patterns.ts';
-import { countCharacters } from './text.ts';
+import {
+	fewUnits,
+	lengths,
+	longEnough,
+	shortEnough,
+	unitsPerCharacter,
+	visitorUnits,
+	type Length
+} from './length.ts';
 
 /** What answers say, each with the words that the published document has for it. */
 
@@ -30,33 +38,13 @@ export const onDay = (description: string) =>
 
 const dayOrNone = '^(\\d{4}-\\d\\d-\\d\\d)?$';
 
-type Length = {
-	/** Characters. */
-	most: number;
-	least?: number;
-	/** Code units that a character may have on average, see `unitsPerCharacter`. */
-	units?: number;
-};
-
-/**
- * A family of four is one character of eleven code units, and no language has longer ones: far more are letters under heaps of
- * accents.
- */
-export const unitsPerCharacter = 32;
-
-/** What visitors write is stored and shown before anybody has let them in, so it takes few bytes. */
-export const visitorUnits = 4;
-
 /** Characters that make what follows read in the other direction, so that a name shows as another. */
 const bidiControl = /[\u202a-\u202e\u2066-\u2069]/;
 
 /** One line of text, trimmed, counted in characters as a person counts them. `what` names it in sentences: "A name". */
 export function line(what: string, { most, least = 1, units = unitsPerCharacter }: Length) {
 	return z
-		.string({
-			error: (issue) =>
-				issue.input === undefined ? `${what} is required.` : `${what} must be text.`
-		})
+		.string(needed(what, 'text'))
 		.trim()
 		.refine(...fewUnits(what, most, units))
 		.refine((text) => text.isWellFormed(), {
@@ -92,10 +80,7 @@ export function paragraphs(what: string, { most, units = unitsPerCharacter }: Le
 /** A secret a person chose: kept to the letter, so neither trimmed nor cleaned. */
 export const password = (what: string) =>
 	z
-		.string({
-			error: (issue) =>
-				issue.input === undefined ? `${what} is required.` : `${what} must be text.`
-		})
+		.string(needed(what, 'text'))
 		.refine(...fewUnits(what, 256, unitsPerCharacter))
 		.refine((text) => text.isWellFormed(), {
 			error: `${what} contains a broken character.`,
@@ -130,10 +115,7 @@ const isEmail = new RegExp(anEmail, 'u');
 /** Identifies one thing; opaque. Whether it exists and is in reach is never this field's question: what cannot be a uid names nothing. */
 export const uid = (what: string) =>
 	z
-		.string({
-			error: (issue) =>
-				issue.input === undefined ? `${what} is required.` : `${what} must be text.`
-		})
+		.string(needed(what, 'text'))
 		.overwrite((text) => (text.length <= 100 && /^[\x21-\x7e]*$/.test(text) ? text : 'nothing'))
 		.meta({ description: `${what}, by its uid.` });
 
@@ -147,11 +129,7 @@ export const severalUids = (what: string, { least = 1 } = {}) =>
 		.min(least, 'Name at least one.')
 		.max(200, 'Name at most 200 at once.');
 
-export const flag = (what: string) =>
-	z.boolean({
-		error: (issue) =>
-			issue.input === undefined ? `${what} is required.` : `${what} must be true or false.`
-	});
+export const flag = (what: string) => z.boolean(needed(what, 'true or false'));
 
 /** A real calendar day, YYYY-MM-DD, or "" where there is none; no time zone touches it. */
 export const day = (what: string) =>
@@ -180,10 +158,7 @@ export function isDay(text: string): boolean {
 /** RFC 3339 with its offset from UTC. */
 export const moment = (what: string) =>
 	z
-		.string({
-			error: (issue) =>
-				issue.input === undefined ? `${what} is required.` : `${what} must be a timestamp.`
-		})
+		.string(needed(what, 'a timestamp'))
 		.refine(isMoment, `${what} must be a timestamp, such as 2027-02-18T00:00:00Z.`)
 		.meta({
 			description: `${what}: RFC 3339 with its offset from UTC.`,
@@ -209,56 +184,10 @@ export const choice = <Value extends string>(
 		)
 		.optional();
 
-/**
- * For clients that only read the schema. A character has one code point or more, so what keeps to this is never too long.
- * The pattern is the rule for a text that is trimmed already.
- */
-function lengths(
-	what: string,
-	{ most, least, pattern }: { most: number; least: number; pattern: string }
-) {
+/** The sentence for what is left out, and for what is of another type. */
+function needed(what: string, type: string) {
 	return {
-		description: `${what}: at most ${most.toLocaleString('en')} characters.`,
-		maxLength: most,
-		...(least > 0 ? { minLength: least } : {}),
-		pattern
+		error: (issue: { input?: unknown }) =>
+			issue.input === undefined ? `${what} is required.` : `${what} must be ${type}.`
 	};
-}
-
-type Refinement = [
-	(text: string) => boolean,
-	{ error: (issue: { input?: unknown }) => string; abort: true }
-];
-
-function longEnough(what: string, least: number): Refinement {
-	return [
-		(text) => least === 0 || countCharacters(text) >= least,
-		{
-			error: () =>
-				least <= 1 ? `${what} is required.` : `${what} must have at least ${least} characters.`,
-			abort: true
-		}
-	];
-}
-
-/** Asked first: everything after it takes time in proportion to what was sent. */
-function fewUnits(what: string, most: number, units: number): Refinement {
-	return [
-		(text) => text.length <= most * units,
-		{
-			error: () => `${what} can have at most ${most.toLocaleString('en')} characters.`,
-			abort: true
-		}
-	];
-}
-
-function shortEnough(what: string, most: number): Refinement {
-	return [
-		(text) => text.length <= most || countCharacters(text) <= most,
-		{
-			error: (issue) =>
-				`${what} can have at most ${most.toLocaleString('en')} characters; this one has ${countCharacters(String(issue.input)).toLocaleString('en')}.`,
-			abort: true
-		}
-	];
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Prisma } from '../data/client.ts';
 import { may, type MemberCaller } from '../kernel/caller.ts';
-import { counts, line, named, says, unitsPerCharacter, when, whether } from '../kernel/schema.ts';
+import { unitsPerCharacter } from '../kernel/length.ts';
+import { counts, line, named, says, when, whether } from '../kernel/schema.ts';
 import { mayEdit, owns, sharings } from '../kernel/reach.ts';
 import { timestamp } from '../kernel/text.ts';
 

@@ -52,7 +52,8 @@ export function linksAsJson(unit: Unit): Prisma.Sql {
 /** Whom a list is shared with by name; its owner's to know. */
 export async function getShares(unit: Unit, { listUid }: { listUid: string }) {
 	await loadOwnList(unit, listUid, 'see whom it is shared with');
-	return sharesOf(unit, listUid);
+	const { memberUids, groupUids } = await getSharing(unit, { listUid });
+	return { memberUids, groupUids };
 }
 
 /** By each of the caller's own lists that names somebody, the names of those members and groups. */
@@ -128,24 +129,6 @@ function namedOn(unit: Unit, table: 'Member' | 'Group'): Prisma.Sql {
 function namedIn(json: string): Named[] {
 	const rows: [uid: string, name: string][] = JSON.parse(json);
 	return rows.map(([uid, name]) => ({ uid, name }));
-}
-
-export async function sharesOf(
-	unit: Unit,
-	listUid: string
-): Promise<{ memberUids: string[]; groupUids: string[] }> {
-	const members = await unit.db.listMember.findMany({
-		where: { listUid },
-		orderBy: { memberUid: 'asc' }
-	});
-	const groups = await unit.db.listGroup.findMany({
-		where: { listUid },
-		orderBy: { groupUid: 'asc' }
-	});
-	return {
-		memberUids: members.map((share) => share.memberUid),
-		groupUids: groups.map((share) => share.groupUid)
-	};
 }
 
 const unarchived = Prisma.sql`"archivedAt" IS NULL`;

@@ -5,7 +5,7 @@ import { unpublish } from '../kernel/unpublish.ts';
 import { membersReaching, type Sharing } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { List } from './list.ts';
-import { sharesOf } from './lists.ts';
+import { getSharing } from './lists.ts';
 import { listAnswer } from './load.ts';
 import { lockOwnListAndHousehold, type LockedList } from './lock.ts';
 
@@ -33,10 +33,12 @@ export async function share(
 ): Promise<void> {
 	const listUid = list.uid;
 	const before = await membersReaching(unit.read, listUid);
+	const { memberUids, groupUids } = await getSharing(unit, { listUid });
 	const was = {
 		sharing: list.sharing,
 		canEdit: Boolean(list.sharedEdit),
-		...(await sharesOf(unit, listUid))
+		memberUids,
+		groupUids
 	};
 	await nameAnew(
 		unit,

@@ -8,7 +8,8 @@ import { messagesOf, promptsFor } from './prompts.ts';
 import { refusedIn } from './refusals.ts';
 import { clipped } from './quoted.ts';
 import { readResource, resourcesFor, templates } from './resources.ts';
-import { toolNamed, toolsFor, type Offered } from './tools.ts';
+import type { Offered } from './offer.ts';
+import { toolNamed, toolsFor } from './tools.ts';
 
 /** What an assistant is connected to, for the length of one request. */
 export function serverFor(asking: Asking, era: 'legacy' | 'modern'): Server {

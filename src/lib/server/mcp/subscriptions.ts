@@ -1,5 +1,5 @@
 import type { McpHttpHandler, ServerEvent, ServerEventBus } from '@modelcontextprotocol/server';
-import type { Out } from '../runtime/hub.ts';
+import type { Out } from '../runtime/stream.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { mayNow, type Asking } from './asking.ts';
 import { listUidOf } from './named-lists.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { visitorUnits } from '../kernel/length.ts';
 import {
 	choice,
 	email,
@@ -7,7 +8,6 @@ import {
 	password,
 	says,
 	uid,
-	visitorUnits,
 	when,
 	whether
 } from '../kernel/schema.ts';

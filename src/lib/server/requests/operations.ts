@@ -1,14 +1,6 @@
 import { z } from 'zod';
-import {
-	email,
-	flag,
-	line,
-	named,
-	newPassword,
-	says,
-	uid,
-	visitorUnits
-} from '../kernel/schema.ts';
+import { visitorUnits } from '../kernel/length.ts';
+import { email, flag, line, named, newPassword, says, uid } from '../kernel/schema.ts';
 import { Member, memberName } from '../kernel/member.ts';
 import { decideJoin, decideReset, getRequests, getRequestsToDecide } from './decide.ts';
 import { standings } from './requester-cookie.ts';

@@ -16,6 +16,7 @@ import { askerOf } from '../kernel/throttle.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { countRequest, requestBucketOf } from '../kernel/request-throttle.ts';
 import { ignoreOpenResets } from '../members/ignore-resets.ts';
+import { removeOldest, supersede } from './reset-limits.ts';
 import { bindRequest, isFromHere, refuseOtherClient, type Standing } from './requester-cookie.ts';
 import {
 	alreadyUsed,
@@ -68,56 +69,6 @@ export async function askForReset(
 	});
 	await removeOldest(unit);
 	return { requestUid: uid, checkPhrase: checkPhrase(uid) };
-}
-
-/** As many wait for one member. A newer one takes the place of another, so that nobody can shut the member out. */
-const mostPendingOfMember = 5;
-
-/** As many are kept, of whomever: each costs a visitor nothing. */
-const mostKept = 1000;
-
-/**
- * Ignores one request of a member who has too many, and returns its uid. Runs the same statements when there is none, and for
- * an unknown person: nobody can measure the difference.
- */
-async function supersede({ db, now }: Unit, member: { uid: string } | undefined): Promise<string> {
-	const where = { memberUid: member?.uid ?? noSuchUid, state: 'PENDING' };
-	const oldestFirst = await db.resetRequest.findMany({
-		where,
-		orderBy: [{ createdAt: 'asc' }, { uid: 'asc' }],
-		select: { uid: true, bucket: true }
-	});
-	const surplus =
-		oldestFirst.length > mostPendingOfMember ? oldestOfBusiest(oldestFirst) : undefined;
-	const uid = surplus ?? noSuchUid;
-	await db.resetRequest.updateMany({ where: { uid }, data: { state: 'IGNORED', decidedAt: now } });
-	return uid;
-}
-
-const noSuchUid = 'req_none';
-
-/** Of the network that asked most often: so a flood from one network displaces itself, and not the member's own request. */
-function oldestOfBusiest(
-	oldestFirst: { uid: string; bucket: string | null }[]
-): string | undefined {
-	const timesOf = ({ bucket }: { bucket: string | null }) =>
-		oldestFirst.filter((other) => other.bucket === bucket).length;
-	const most = Math.max(...oldestFirst.map(timesOf));
-	return oldestFirst.find((request) => timesOf(request) === most)?.uid;
-}
-
-/** Those that an admin has approved are kept: their number is up to the admins. */
-async function removeOldest(unit: Unit): Promise<void> {
-	const surplus = await unit.db.resetRequest.findMany({
-		where: { state: { not: 'APPROVED' } },
-		orderBy: [{ createdAt: 'desc' }, { uid: 'desc' }],
-		skip: mostKept,
-		select: { uid: true }
-	});
-	if (surplus.length === 0) return;
-	const uids = surplus.map(({ uid }) => uid);
-	await unit.db.resetRequest.deleteMany({ where: { uid: { in: uids } } });
-	await unit.db.activity.deleteMany({ where: { targetUid: { in: uids } } });
 }
 
 /** What the member reads out and the admin reads along, so that an approval goes to nobody else's request. */

@@ -11,7 +11,7 @@ import type { MemberCaller, Origin } from '../kernel/caller.ts';
 import { missing } from '../kernel/errors.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import { asCallingMember, type CallingRow } from '../kernel/member.ts';
+import { asCallingMember, callingColumns, type CallingRow } from '../kernel/member.ts';
 
 /** Browser sessions: 30 days from the last use, 90 at most. lucia's, here alone, over an adapter that stores only a hash of the id. */
 
@@ -161,7 +161,7 @@ function hashingAdapter({ now, read, write }: Store): Adapter {
 		getSessionAndUser: async (sessionId) => {
 			const [row] = await read.query<SessionRow>(Prisma.sql`
 				SELECT s."uid", s."device", s."createdAt", s."lastUsedAt", s."expiresAt",
-					m."uid" AS "memberUid", m."name" AS "memberName", m."role", m."mustChangePassword"
+					${callingColumns}
 				FROM "Session" s JOIN "Member" m ON m."uid" = s."memberUid" WHERE s."idHash" = ${hashSecret(sessionId)} AND m."removedAt" IS NULL`);
 			const isLive = row && new Date(timestamp(row.expiresAt)) > now;
 			return isLive

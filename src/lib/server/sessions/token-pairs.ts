@@ -7,7 +7,7 @@ import type { MemberCaller, Origin } from '../kernel/caller.ts';
 import { lockCommits } from '../data/locks.ts';
 import { timestamp } from '../kernel/text.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
-import { asCallingMember, type CallingRow } from '../kernel/member.ts';
+import { asCallingMember, callingColumns, type CallingRow } from '../kernel/member.ts';
 
 /** A sign-in pair: an access token of 15 minutes in the body, and a refresh token of 30 days that travels in a cookie alone. */
 
@@ -76,7 +76,7 @@ export async function pairCaller(
 	const [row] = await household.database.read.query<
 		CallingRow & { pairUid: string; expiresAt: Date | string }
 	>(Prisma.sql`
-		SELECT a."pairUid", a."expiresAt", m."uid" AS "memberUid", m."name" AS "memberName", m."role", m."mustChangePassword"
+		SELECT a."pairUid", a."expiresAt", ${callingColumns}
 		FROM "PairAccessToken" a JOIN "Pair" p ON p."uid" = a."pairUid" JOIN "Member" m ON m."uid" = p."memberUid"
 		WHERE a."hash" = ${hashSecret(secret)} AND m."removedAt" IS NULL`);
 	const expiresAt = new Date(timestamp(row?.expiresAt));

@@ -3,7 +3,7 @@ import { later, minutes } from '../runtime/clock.ts';
 import type { Household } from '../kernel/household.ts';
 import { hashSecret } from '../kernel/secrets.ts';
 import { abilitiesIn, type MemberCaller, type Origin, type TokenFlags } from '../kernel/caller.ts';
-import { asCallingMember, type CallingRow } from '../kernel/member.ts';
+import { asCallingMember, callingColumns, type CallingRow } from '../kernel/member.ts';
 import { timestamp } from '../kernel/text.ts';
 
 export const secretPrefix = 'hearth_';
@@ -16,7 +16,7 @@ export async function tokenCaller(
 ): Promise<MemberCaller | undefined> {
 	const [row] = await household.database.read.query<BearerRow>(Prisma.sql`
 		SELECT t."uid", t."name", t."canRead", t."canWrite", t."canDelete", t."allLists", t."expiresAt", t."lastUsedAt",
-			m."uid" AS "memberUid", m."name" AS "memberName", m."role", m."mustChangePassword"
+			${callingColumns}
 		FROM "AccessToken" t JOIN "Member" m ON m."uid" = t."memberUid" WHERE t."secretHash" = ${hashSecret(secret)} AND m."removedAt" IS NULL`);
 	const now = household.clock();
 	if (!row || (row.expiresAt && new Date(timestamp(row.expiresAt)) <= now)) return undefined;

@@ -4,7 +4,8 @@ import { getReach, Reach } from './whoami.ts';
 import { Abilities, AccessToken, expiresAt, tokenName } from './token.ts';
 import { getAccessTokens, makeAccessToken, noteTokenUse, revokeAccessToken } from './tokens.ts';
 import { getOwnChanges, OwnChange, undoOwnChanges } from './own-changes.ts';
-import { getTokenChanges, Skipped, TokenChange, undoToken } from './undo.ts';
+import { getTokenChanges, TokenChange } from './changes.ts';
+import { Skipped, undoToken } from './undo.ts';
 import { operation } from '../kernel/operation.ts';
 
 export const tokens = {

@@ -5,14 +5,8 @@ import { whether } from '../kernel/schema.ts';
 import { lockHousehold } from '../data/locks.ts';
 import { reachedAmong } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import {
-	getTokenChanges,
-	undoAll,
-	TokenChange,
-	undoneThrough,
-	type Own,
-	type Undone
-} from './undo.ts';
+import { getTokenChanges, TokenChange } from './changes.ts';
+import { undoAll, undoneThrough, type Own, type Undone } from './undo.ts';
 
 /** What the calling token itself did, and undoing it: an assistant's own way out of a mistake. */
 

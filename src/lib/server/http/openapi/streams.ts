@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { oas32, ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { lists } from '../../lists/operations.ts';
 import { ifNoneMatch, etag } from './headers.ts';
-import { faults, forbidden, missing, tooMany, unauthenticated, unchanged } from './responses.ts';
+import { faults, forbidden, missing, tooMany, unauthenticated, unchanged } from './refusals.ts';
 import { securityOf } from './security.ts';
 import { tagOf } from './words.ts';
 

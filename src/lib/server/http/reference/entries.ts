@@ -1,11 +1,23 @@
 import type { oas32 } from 'zod-openapi';
 import { theDocument } from '../openapi/document.ts';
+import {
+	descriptionOf,
+	exampleIn,
+	fieldsOf,
+	jsonIn,
+	named,
+	parametersOf,
+	responseOf,
+	schemaIn,
+	typeOf,
+	type Document,
+	type Field
+} from './document-parts.ts';
 import { curlExample, fetchExample, type Shown } from './examples.ts';
 import { folded, lookingFor } from './search.ts';
 
 /** The published document as people read it: what the page /api shows. */
 
-export type Field = { name: string; type: string; needed: boolean; description: string };
 export type Entry = {
 	id: string;
 	method: string;
@@ -108,7 +120,6 @@ function entriesOf(document: Document): Described[] {
 	);
 }
 
-type Document = oas32.OpenAPIObject;
 type Placed = { method: string; path: string; operation: oas32.OperationObject };
 
 function entryOf(document: Document, { method, path, operation }: Placed): Described['entry'] {
@@ -185,85 +196,3 @@ function whoMay(operation: oas32.OperationObject): string {
 	if (schemes.includes('requestCookie')) return 'the client that asked';
 	return 'anyone';
 }
-
-type Schema = oas32.SchemaObject | oas32.ReferenceObject;
-
-/** The fields of an object, and of what is in them. */
-export function fieldsOf(schema: Schema | undefined, prefix = ''): Field[] {
-	if (typeof schema !== 'object' || !('properties' in schema)) return [];
-	const needed = schema.required ?? [];
-	return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => [
-		{
-			name: prefix + name,
-			type: typeOf(inner),
-			needed: needed.includes(name),
-			description: descriptionOf(inner)
-		},
-		...fieldsOf(inner, `${prefix}${name}.`),
-		...fieldsOf(elementOf(inner), `${prefix}${name}[].`)
-	]);
-}
-
-function elementOf(schema: Schema): Schema | undefined {
-	return typeof schema === 'object' && 'items' in schema ? schema.items : undefined;
-}
-
-function typeOf(schema: Schema | undefined): string {
-	if (typeof schema !== 'object') return '';
-	if ('$ref' in schema && typeof schema.$ref === 'string') {
-		const meant = named(theDocument(), schema);
-		return typeof meant === 'object' && 'enum' in meant ? typeOf(meant) : nameIn(schema.$ref);
-	}
-	if ('enum' in schema && schema.enum)
-		return schema.enum.map((value: unknown) => (value === '' ? '""' : String(value))).join(' | ');
-	if ('const' in schema && schema.const !== undefined) return String(schema.const);
-	const element = elementOf(schema);
-	if (element) return `array of ${typeOf(element)}`;
-	return 'type' in schema ? String(schema.type) : '';
-}
-
-function descriptionOf(schema: Schema | undefined): string {
-	if (typeof schema !== 'object') return '';
-	if ('description' in schema && schema.description) return schema.description;
-	const meant = '$ref' in schema ? named(theDocument(), schema) : undefined;
-	return typeof meant === 'object' && 'enum' in meant ? descriptionOf(meant) : '';
-}
-
-/** What a reference to a component leads to. */
-function named({ components }: Document, schema: Schema | undefined): Schema | undefined {
-	if (typeof schema !== 'object' || !('$ref' in schema) || typeof schema.$ref !== 'string')
-		return schema;
-	return components?.schemas?.[nameIn(schema.$ref)];
-}
-
-type Body = oas32.RequestBodyObject | oas32.ResponseObject | oas32.ReferenceObject | undefined;
-
-function jsonIn(given: Body): oas32.MediaTypeObject | undefined {
-	const media = given && 'content' in given ? given.content?.['application/json'] : undefined;
-	return media && !('$ref' in media) ? media : undefined;
-}
-
-const schemaIn = (media: oas32.MediaTypeObject | undefined): Schema | undefined => media?.schema;
-const exampleIn = (media: oas32.MediaTypeObject | undefined): unknown => media?.example;
-
-function parametersOf(
-	{ components }: Document,
-	{ parameters = [] }: oas32.OperationObject
-): oas32.ParameterObject[] {
-	return parameters.map((given) => {
-		const found = '$ref' in given ? components?.parameters?.[nameIn(given.$ref)] : given;
-		if (!found || '$ref' in found) throw new Error('a parameter of the document is nowhere');
-		return found;
-	});
-}
-
-function responseOf(
-	{ components }: Document,
-	given: oas32.ResponseObject | oas32.ReferenceObject
-): oas32.ResponseObject {
-	const found = '$ref' in given ? components?.responses?.[nameIn(given.$ref)] : given;
-	if (!found || '$ref' in found) throw new Error('a response of the document is nowhere');
-	return found;
-}
-
-const nameIn = (reference: string): string => reference.split('/').at(-1) ?? '';

@@ -1,7 +1,7 @@
 import type { oas32 } from 'zod-openapi';
 import { theDocument } from '../openapi/document.ts';
 import { changeKinds } from '../openapi/streams.ts';
-import { fieldsOf, type Field } from './entries.ts';
+import { fieldsOf, type Field } from './document-parts.ts';
 import { clientsOf, type Client } from './clients.ts';
 import { curlExample } from './examples.ts';
 import { statuses } from '../status.ts';

@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import type { oas32, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import type { RefusalKind } from '../../kernel/errors.ts';
+import { statuses } from '../status.ts';
+import { etag, requestId, retryAfter, wwwAuthenticate } from './headers.ts';
+
+/** What every error looks like, and each that an address may answer with. */
+
+const FieldViolation = z
+	.object({
+		field: z.string().meta({ description: 'The field, as in items.1.label.' }),
+		description: z.string().meta({ description: 'What is wrong with it.' })
+	})
+	.meta({ id: 'FieldViolation' });
+
+const BadRequest = z
+	.object({
+		'@type': z.literal('type.googleapis.com/google.rpc.BadRequest'),
+		fieldViolations: z.array(FieldViolation)
+	})
+	.meta({ id: 'BadRequest', description: 'Which fields were refused, and why.' });
+
+/** The codes that are given, with the names that google.rpc.Code has for them. */
+const errorCodes = new Map([
+	[3, 'INVALID_ARGUMENT'],
+	[5, 'NOT_FOUND'],
+	[6, 'ALREADY_EXISTS'],
+	[7, 'PERMISSION_DENIED'],
+	[8, 'RESOURCE_EXHAUSTED'],
+	[9, 'FAILED_PRECONDITION'],
+	[10, 'ABORTED'],
+	[12, 'UNIMPLEMENTED'],
+	[13, 'INTERNAL'],
+	[14, 'UNAVAILABLE'],
+	[16, 'UNAUTHENTICATED']
+]);
+
+const ErrorCode = z.int().meta({
+	id: 'ErrorCode',
+	description:
+		'Finer than the status. 400 is 3 where a field is malformed, and 9 where the state of things does not allow it yet. 409 is 6 where it exists already, and 10 where it changed meanwhile.',
+	enum: [...errorCodes.keys()],
+	'x-enum-varnames': [...errorCodes.values()]
+});
+
+const ErrorBody = z
+	.object({
+		code: ErrorCode,
+		message: z
+			.string()
+			.meta({ description: 'A sentence for people: the one that the pages show.' }),
+		details: z
+			.array(BadRequest)
+			.meta({ description: 'Which fields were refused; [] where it is not about a field.' })
+	})
+	.meta({ id: 'Error', description: 'What every error below /api/v1 looks like.' });
+
+type ErrorExample = { code: number; message: string; fields?: Record<string, string> };
+
+/** An error that any number of addresses answer with. */
+function refusal(
+	id: string,
+	kinds: [RefusalKind, ...RefusalKind[]],
+	given: Record<string, ErrorExample>,
+	headers: oas32.HeadersObject = {}
+): ZodOpenApiResponseObject {
+	const shown = Object.entries(given).map(([name, example]) => [name, { value: body(example) }]);
+	return {
+		id,
+		description: whenGiven(kinds),
+		headers: { ...headers, ...requestId },
+		content: {
+			'application/json': { schema: ErrorBody, examples: Object.fromEntries(shown) }
+		}
+	};
+}
+
+/** Where a status stands for several refusals, their codes tell them apart. */
+function whenGiven(kinds: [RefusalKind, ...RefusalKind[]]): string {
+	const [only, ...others] = kinds;
+	if (others.length === 0) return statuses[only].when;
+	return kinds.map((kind) => `Code ${statuses[kind].code}: ${statuses[kind].when}`).join(' ');
+}
+
+function body({ code, message, fields }: ErrorExample) {
+	const fieldViolations = Object.entries(fields ?? {}).map(([field, description]) => ({
+		field,
+		description
+	}));
+	const details = fields
+		? [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations }]
+		: [];
+	return { code, message, details };
+}
+
+export const unchanged: ZodOpenApiResponseObject = {
+	id: 'Unchanged',
+	description: 'You have this version already; there is no body.',
+	headers: etag
+};
+
+export const malformed = refusal('Malformed', ['malformed', 'not-yet'], {
+	malformed: {
+		code: 3,
+		message: 'This is not JSON in UTF-8 that can be read.',
+		fields: { '': 'This is not JSON in UTF-8 that can be read.' }
+	},
+	notYet: {
+		code: 9,
+		message: 'This list is archived. Restore it to change its items.'
+	}
+});
+
+export const unauthenticated = refusal(
+	'Unauthenticated',
+	['unauthenticated'],
+	{
+		unauthenticated: {
+			code: 16,
+			message: 'Sign in first, or send an access token that is still valid.'
+		}
+	},
+	wwwAuthenticate
+);
+
+export const forbidden = refusal('Forbidden', ['forbidden'], {
+	ability: { code: 7, message: 'This access token may not delete.' },
+	foreign: {
+		code: 7,
+		message:
+			'This was sent from another site. Nothing was changed. Open the page here and try again.'
+	}
+});
+
+export const missing = refusal('Missing', ['missing'], {
+	missing: { code: 5, message: "This list doesn't exist, or you can't see it." }
+});
+
+export const conflict = refusal('Conflict', ['exists', 'changed'], {
+	exists: {
+		code: 6,
+		message: 'This email address is already in use.',
+		fields: { email: 'This email address is already in use.' }
+	},
+	changed: { code: 10, message: 'This request was already decided. Nothing was changed.' }
+});
+
+export const stale = refusal(
+	'Stale',
+	['stale'],
+	{
+		stale: {
+			code: 10,
+			message:
+				'This has changed since you saw it. Your change was not saved. Check it and try again.'
+		}
+	},
+	etag
+);
+
+export const tooLarge = refusal('TooLarge', ['too-large'], {
+	tooLarge: {
+		code: 8,
+		message: 'That is too large to send at once. Nothing was changed. Send it in parts.'
+	}
+});
+
+export const notJson = refusal('NotJson', ['not-json'], {
+	notJson: {
+		code: 3,
+		message: 'Send the fields as JSON, with the header Content-Type: application/json.'
+	}
+});
+
+export const keyReused = refusal('KeyReused', ['key-reused'], {
+	keyReused: {
+		code: 3,
+		message:
+			'This idempotency key was used for another request. Nothing was changed. Use a new key.'
+	}
+});
+
+export const tooMany = refusal(
+	'TooMany',
+	['too-many'],
+	{
+		tooMany: {
+			code: 8,
+			message: 'Too many attempts. Try again in 10 minutes.'
+		},
+		streams: { code: 8, message: 'Too many streams are open here. Try again in a minute.' }
+	},
+	retryAfter
+);
+
+/** What may happen to every request, through no fault of its own. */
+export const faults: ZodOpenApiResponsesObject = {
+	500: refusal('Fault', ['fault'], {
+		fault: {
+			code: 13,
+			message:
+				'Something went wrong on our side: the request could not be read. Nothing was changed. Details are in the server log under 9f86d081884c7d65.'
+		}
+	}),
+	503: refusal(
+		'Away',
+		['away'],
+		{
+			away: {
+				code: 14,
+				message:
+					'The database is unavailable right now. Nothing was changed. Try again in a moment.'
+			}
+		},
+		retryAfter
+	)
+};

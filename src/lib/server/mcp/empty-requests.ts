@@ -1,0 +1,26 @@
+import { malformed } from '../kernel/errors.ts';
+import { items } from '../items/operations.ts';
+import type { Arguments } from './asking.ts';
+import { isObject } from './schemas.ts';
+
+/** Refuses arguments that are well-formed and ask for nothing: an assistant would take it for done. */
+
+export function refuseNoListChange({ name, archived, pinned }: Arguments): void {
+	if ([name, archived, pinned].every((field) => field === undefined))
+		throw malformed({
+			field: 'name',
+			description: 'Say what to change of the list: name, archived or pinned.'
+		});
+}
+
+export function refuseNoItemChange({ items }: Arguments): void {
+	const isChange = (item: unknown) => !isObject(item) || changeable.some((field) => field in item);
+	const at = Array.isArray(items) ? items.findIndex((item) => !isChange(item)) : -1;
+	if (at >= 0)
+		throw malformed({
+			field: `items.${at}`,
+			description: `Say what to change of it: ${changeable.slice(0, -1).join(', ')} or ${changeable.at(-1)}.`
+		});
+}
+
+const changeable = Object.keys(items.addItem.input.omit({ listUid: true }).shape);

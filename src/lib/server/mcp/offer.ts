@@ -1,0 +1,99 @@
+import type { z } from 'zod';
+import { keyIn } from '../http/idempotency-key.ts';
+import { admit } from '../kernel/access.ts';
+import type { MemberCaller } from '../kernel/caller.ts';
+import { malformed, Refusal } from '../kernel/errors.ts';
+import type { Operation } from '../kernel/operation.ts';
+import { argumentsIn } from './arguments.ts';
+import type { Arguments, Asking } from './asking.ts';
+import { lean, noted } from './lean.ts';
+import { listUidOf } from './named-lists.ts';
+import { answerOf, argumentsOf, namesOfUids } from './schemas.ts';
+import { uidsOf } from './sharing.ts';
+
+export type Offered = ReturnType<typeof offer>;
+
+/** What a tool answers: words, and its structured answer where that is not what its operation answers. */
+export type Said = { text: string; structured: Record<string, unknown> };
+
+type Call = { asking: Asking; given: Arguments };
+
+type Options = {
+	/** Of the structured answer, where that is not the operation's output. */
+	shape?: z.ZodObject;
+	/** Arguments that only say how much is shown. */
+	beside?: z.ZodObject;
+	/** Throws where the arguments are well-formed and ask for nothing, or for something else than they seem to. */
+	refuse?(given: Arguments): void;
+};
+
+/** An operation as a tool of assistants. `say` puts what came of it into words. */
+export function offer<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
+	operation: Operation<Input, Output, Prepared>,
+	say: (output: z.output<Output>, call: Call) => string | Said | Promise<string | Said>,
+	{ shape = operation.output, beside, refuse }: Options = {}
+) {
+	const { tool, name, summary, kind, access } = operation;
+	if (!tool) throw new Error(`${name} says nothing to assistants`);
+	const inputSchema = argumentsOf(operation, beside);
+	const refusalFor = (caller: MemberCaller): Refusal | undefined =>
+		refusalOf(() => {
+			admit(access, caller);
+			if (tool.alsoNeeds) admit({ who: 'member', ability: tool.alsoNeeds }, caller);
+		});
+	return {
+		operation: name,
+		described: {
+			name: name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+			title: tool.title,
+			description: `${summary} ${tool.when}`,
+			inputSchema,
+			...(Object.keys(shape.shape).length > 0 ? { outputSchema: answerOf(shape) } : {}),
+			annotations: {
+				title: tool.title,
+				readOnlyHint: kind === 'query',
+				destructiveHint: tool.destructive === true,
+				idempotentHint: kind === 'query' || tool.idempotent === true,
+				openWorldHint: false
+			}
+		},
+		isFor: (caller: MemberCaller): boolean => !refusalFor(caller),
+		/** Why this caller cannot use it. */
+		refusalFor,
+		call: async (asking: Asking, sent: Arguments): Promise<Said> => {
+			const { idempotencyKey, ...given } = argumentsIn(inputSchema, sent);
+			const key = keyIn('idempotencyKey', idempotencyKey);
+			refuse?.(given);
+			const input = () => inputOf(asking, given);
+			const output = await asking.ask(operation, input, { key, sent: JSON.stringify(given) });
+			const said = await say(output, { asking, given });
+			const { text, structured } =
+				typeof said === 'string' ? { text: said, structured: output } : said;
+			return { text, structured: lean(shape.parse(noted(structured))) };
+		}
+	};
+}
+
+function refusalOf(ask: () => void): Refusal | undefined {
+	try {
+		ask();
+		return undefined;
+	} catch (error) {
+		if (error instanceof Refusal) return error;
+		throw error;
+	}
+}
+
+/** Lists, members and groups by their uids, whatever they were named by. */
+async function inputOf(asking: Asking, given: Arguments): Promise<Arguments> {
+	const input = { ...given };
+	for (const [field, name] of Object.entries(namesOfUids)) {
+		const named = given[name];
+		delete input[name];
+		if (named === undefined || named === '') continue;
+		if (name === 'members' || name === 'groups') input[field] = await uidsOf(asking, name, named);
+		else if (typeof named === 'string') input[field] = await listUidOf(asking, named);
+		else throw malformed({ field: name, description: 'A list is named by its uid or its name.' });
+	}
+	return input;
+}

@@ -1,0 +1,49 @@
+import { count, lines, namedLine, trashLine, where, type Item } from './words.ts';
+
+/** What was done to which items, and which of them were so before. */
+export function doneLines(
+	did: string,
+	items: Item[],
+	unchangedUids: string[],
+	place: string,
+	line: (item: Item) => string
+): string {
+	const unchanged = items.filter(({ uid }) => unchangedUids.includes(uid));
+	const changed = items.filter(({ uid }) => !unchangedUids.includes(uid));
+	return lines(
+		changed.length > 0
+			? `${did} ${count(changed.length, 'item')}${place}:`
+			: `Nothing was changed${place}.`,
+		...changed.map(line),
+		unchanged.length > 0 && 'So before, and left as they were:',
+		...unchanged.map(line)
+	);
+}
+
+type Named = { uid: string; name: string };
+
+export function removedLines(
+	what: string,
+	removed: { uid: string; label: string }[] = [],
+	lists: Named[] = []
+): string {
+	if (removed.length === 0)
+		return `There was no ${what}${where('on', lists)}. Nothing was deleted.`;
+	return lines(
+		`Deleted ${count(removed.length, what)}${where('from', lists)}:`,
+		...removed.map(({ uid, label }) => namedLine({ uid, name: label })),
+		'restore_entries brings them back for 30 days.'
+	);
+}
+
+export function restorableLines(entries: Parameters<typeof trashLine>[0][]): string {
+	if (entries.length === 0) return 'There is nothing that could be restored.';
+	const moreCount = entries.length - mostRestorable;
+	return lines(
+		'What can be restored, the latest deletion first:',
+		...entries.slice(0, mostRestorable).map(trashLine),
+		moreCount > 0 && `… and ${moreCount} more, in structuredContent.`
+	);
+}
+
+const mostRestorable = 50;

@@ -1,0 +1,72 @@
+import { audienceOf } from '../events/audience.ts';
+import { asEvent, type Written } from '../events/event.ts';
+import { publishedList } from '../events/published-list.ts';
+import { presentOn } from '../events/streams.ts';
+import type { Database } from '../data/client.ts';
+import type { OpenStreams } from './open-streams.ts';
+import type { Stream } from './stream.ts';
+
+/** Sends to streams what each of their callers may hear now. */
+export function deliveryTo(
+	{ all, closeEnded, drop, visitors }: OpenStreams,
+	{ read, reader: db }: Database
+) {
+	/** Closes what may hear nothing more before it sends, so that nothing is told after the right has ended. */
+	async function send(changes: Written[], to: Stream[]): Promise<void> {
+		await closeEnded(to);
+		const mayHear = await audienceOf({ db, read }, changes);
+		const published = visitors().length > 0 ? await publishedList(db) : '';
+		for (const stream of to) {
+			if (!all.has(stream)) continue;
+			for (const change of changes) {
+				if (change.number <= stream.position) continue;
+				stream.position = change.number;
+				const heard =
+					stream.caller.by === 'visitor'
+						? asPublic(change, published)
+						: mayHear(change, stream.caller) && asEvent(change);
+				if (!heard) continue;
+				const hasRoom = stream.out.send({ id: change.number, event: 'change', data: heard });
+				if (hasRoom || stream.behind) continue;
+				drop(stream);
+				break;
+			}
+		}
+	}
+
+	/** Reach is asked again for those who are to be told: the list names people. */
+	async function sendPresence(): Promise<void> {
+		const looking = [...all].filter(({ listUid }) => listUid);
+		const present = await presentOn(read, [...new Set(looking.map(({ listUid }) => listUid))]);
+		const membersOf = ({ listUid }: Stream) => present.get(listUid) ?? [];
+		const toTell = looking.filter(
+			(stream) => JSON.stringify(membersOf(stream)) !== stream.presence
+		);
+		await closeEnded(toTell);
+		for (const stream of toTell) {
+			if (!all.has(stream)) continue;
+			const { listUid } = stream;
+			const members = membersOf(stream);
+			stream.presence = JSON.stringify(members);
+			const hasRoom = stream.out.send({ event: 'presence', data: { listUid, members } });
+			if (!hasRoom && !stream.behind) drop(stream);
+		}
+	}
+
+	return { send, sendPresence };
+}
+
+function asPublic(change: Written, published: string) {
+	const isAbout =
+		change.kind === 'public-list.changed' || (published !== '' && change.listUid === published);
+	return (
+		isAbout && {
+			kind: 'public-list.changed',
+			listUid: '',
+			itemUid: '',
+			byUid: '',
+			viaToken: '',
+			at: asEvent(change).at
+		}
+	);
+}

@@ -1,0 +1,89 @@
+import { isInScope, tokensGiven, type TokensGiven } from '../events/audience.ts';
+import { liveCredentials } from '../events/credential-check.ts';
+import { entered, keepStreams, leaveStreams, sayEvery } from '../events/streams.ts';
+import type { Household } from '../kernel/household.ts';
+import { reachersOf } from '../kernel/reach.ts';
+import { oneAtATime } from './one-at-a-time.ts';
+import type { Stream } from './stream.ts';
+
+/** So long after a credential or a right has ended may its stream be open, in milliseconds. */
+const checkEvery = 500;
+const leavingAtOnce = 500;
+
+export type OpenStreams = ReturnType<typeof openStreams>;
+
+/** The streams of this process. One whose credential, place or right has ended is closed soon, and before it is sent anything. */
+export function openStreams(household: Household, failed: (error: unknown) => void) {
+	const { clock, database } = household;
+	const { read, reader: db } = database;
+	const all = new Set<Stream>();
+	/** Streams that have ended and are on the list of those that are open still. */
+	const leaving = new Set<string>();
+
+	function drop(stream: Stream, comeBack = false): void {
+		if (!all.delete(stream)) return;
+		stream.release();
+		stream.out.close(comeBack);
+		if (stream.caller.by === 'visitor') return;
+		leaving.add(stream.uid);
+		void leave();
+	}
+
+	const leave = oneAtATime(async () => {
+		const uids = [...leaving].slice(0, leavingAtOnce);
+		await leaveStreams(household, uids);
+		for (const uid of uids) leaving.delete(uid);
+		if (leaving.size > 0) void leave();
+	}, failed);
+
+	async function closeEnded(among: Stream[]): Promise<void> {
+		const members = among.filter(({ caller }) => caller.by !== 'visitor');
+		if (members.length === 0) return;
+		const good = await liveCredentials(
+			db,
+			members.flatMap(({ caller }) => (caller.by === 'visitor' ? [] : [caller])),
+			clock()
+		);
+		const known = await entered(
+			db,
+			members.map(({ uid }) => uid)
+		);
+		const listUids = [...new Set(members.map(({ listUid }) => listUid).filter(Boolean))];
+		const reachers = await reachersOf(read, listUids);
+		const given = await tokensGiven(read, listUids);
+		for (const stream of members) {
+			if (!good(stream.caller) || !known.has(stream.uid)) drop(stream);
+			else if (!stillReaches(stream, reachers, given)) drop(stream, true);
+		}
+	}
+
+	const check = oneAtATime(() => closeEnded([...all]), failed);
+	const checks = setInterval(() => void check(), checkEvery).unref();
+	const signs = setInterval(() => {
+		if (all.size > 0) keepStreams(household).catch(failed);
+		if (leaving.size > 0) void leave();
+	}, sayEvery).unref();
+
+	return {
+		all,
+		drop,
+		closeEnded,
+		visitors: () => [...all].filter(({ caller }) => caller.by === 'visitor'),
+		close: () => {
+			clearInterval(checks);
+			clearInterval(signs);
+			for (const stream of all) drop(stream);
+		}
+	};
+}
+
+function stillReaches(
+	{ caller, listUid }: Stream,
+	reachers: Awaited<ReturnType<typeof reachersOf>>,
+	given: TokensGiven
+): boolean {
+	if (!listUid || caller.by === 'visitor') return true;
+	const list = reachers.get(listUid);
+	const isReached = !!list && !list.isDeleted && list.members.has(caller.member.uid);
+	return isReached && isInScope(caller, listUid, given);
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { Prisma } from '../data/client.ts';
+import { missing } from '../kernel/errors.ts';
+import { inReach, reachedAmong, sharedToEdit } from '../kernel/reach.ts';
+import { isPastRestoring } from '../kernel/retention-period.ts';
+import { says, when } from '../kernel/schema.ts';
+import { timestamp } from '../kernel/text.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+
+/** What a member's own token did. */
+
+export const TokenChange = z
+	.object({
+		kind: says('What happened, as events name it.'),
+		listUid: says('The list it happened to, or on.'),
+		itemUid: says('The item; "" where it was the list.'),
+		listName: says('What the list is called.'),
+		label: says('What the item is.'),
+		at: when('When.')
+	})
+	.meta({ id: 'TokenChange' });
+
+export type TokenChange = z.infer<typeof TokenChange>;
+
+const mostShown = 200;
+
+/** The latest Changes to lists through the token, newest first; what is out of reach now is not named. */
+export async function getTokenChanges(
+	unit: Unit,
+	{ tokenUid }: { tokenUid: string }
+): Promise<{ changes: (TokenChange & { number: number })[] }> {
+	await ownToken(unit, tokenUid);
+	const rows = await unit.db.change.findMany({
+		where: { viaTokenUid: tokenUid, listUid: { not: '' } },
+		orderBy: { number: 'desc' },
+		take: mostShown
+	});
+	const reached = await reachedAmong(
+		unit,
+		rows.map(({ listUid }) => listUid)
+	);
+	const seen = rows.filter(({ listUid }) => reached.has(listUid));
+	const lists = await unit.db.list.findMany({
+		where: { uid: { in: seen.map(({ listUid }) => listUid) } },
+		select: { uid: true, name: true }
+	});
+	const labels = await labelsOf(
+		unit,
+		seen.map(({ itemUid }) => itemUid)
+	);
+	const listNames = new Map(lists.map(({ uid, name }) => [uid, name]));
+	return {
+		changes: seen.map(({ number, kind, listUid, itemUid, at }) => ({
+			number,
+			kind,
+			listUid,
+			itemUid,
+			listName: listNames.get(listUid) ?? '',
+			label: labels.get(itemUid) ?? '',
+			at: timestamp(at)
+		}))
+	};
+}
+
+/** Label by uid, as far as the caller sees the item where it is now: on a list in reach, or in its trash. */
+async function labelsOf(unit: Unit, itemUids: string[]): Promise<Map<string, string>> {
+	const wanted = [...new Set(itemUids)].filter(Boolean);
+	if (wanted.length === 0) return new Map();
+	const caller = actor(unit);
+	const rows = await unit.read.query<Labelled>(Prisma.sql`
+		SELECT i."uid", i."label", i."deletedAt", l."ownerUid", l."sharing", l."sharedEdit"
+		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" WHERE i."uid" IN (${Prisma.join(wanted)}) AND ${inReach(caller)}`);
+	const isSeen = (row: Labelled) =>
+		!row.deletedAt ||
+		(sharedToEdit(caller, row) && !isPastRestoring(timestamp(row.deletedAt), unit.now));
+	return new Map(rows.filter(isSeen).map(({ uid, label }) => [uid, label]));
+}
+
+type Labelled = {
+	uid: string;
+	label: string;
+	deletedAt: Date | string | null;
+	ownerUid: string;
+	sharing: string;
+	sharedEdit: boolean;
+};
+
+/** Throws unless the token is the caller's own. */
+export async function ownToken(unit: Unit, uid: string): Promise<void> {
+	const token = await unit.db.accessToken.findFirst({
+		where: { uid, memberUid: actor(unit).member.uid },
+		select: { uid: true }
+	});
+	if (!token) throw missing('access token');
+}
