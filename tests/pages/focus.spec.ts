@@ -146,7 +146,8 @@ function coveredFocus(): string[] {
 	return isSeen ? [] : [`${active.tagName} ${active.textContent?.trim() ?? ''}`];
 }
 
-const menuOf = (page: Page, label: string): Locator => row(page, label).locator('summary');
+const menuOf = (page: Page, label: string): Locator =>
+	row(page, label).getByRole('button', { name: 'More actions for' });
 const linkOf = (page: Page, label: string): Locator =>
 	row(page, label).getByRole('link', { name: label, exact: true });
 

@@ -1,4 +1,5 @@
 import type { SubmitFunction } from '@sveltejs/kit';
+import { closeMenuAround } from '../close-menu';
 import { above, belowAfter, isStep } from '../outbox/places';
 import type { ShownItem } from '../outbox/shown';
 import type { Store } from './store.svelte';
@@ -50,12 +51,4 @@ export function listForms({ store, listUid, items, onundoable = () => {} }: Show
 	}
 
 	return { tick, menu };
-}
-
-/** The focus goes back to what opened the menu. */
-function closeMenuAround(form: HTMLFormElement): void {
-	const menu = form.closest('details');
-	if (!menu) return;
-	menu.open = false;
-	menu.querySelector('summary')?.focus();
 }
