@@ -2,7 +2,8 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, setUp, signIn } from './household.ts';
-import { call, listWith, openList } from './list-page.ts';
+import { call, listWith, openList, tickOf } from './list-page.ts';
+import { add } from './offline.ts';
 
 let server: RunningServer;
 
@@ -26,15 +27,47 @@ test('there is one menu for all rows, and it is about the row that asked', async
 		await expect(menu(page)).toBeVisible();
 		await expect(menu(page)).toHaveAccessibleName(`Actions for ${label}`);
 		await expect(more(page, label)).toHaveAttribute('aria-expanded', 'true');
+		await more(page, label).click();
+		await expect(menu(page)).toBeHidden();
+		await expect(more(page, label)).toHaveAttribute('aria-expanded', 'false');
 	}
-	await expect(more(page, 'Bread')).toHaveAttribute('aria-expanded', 'false');
-	await more(page, 'Milk').click();
-	await expect(menu(page)).toBeHidden();
-	await more(page, 'Milk').click();
-	await expect(menu(page)).toBeVisible();
-	await page.getByRole('heading', { name: 'One menu' }).click();
-	await expect(menu(page)).toBeHidden();
 	await expect(page).not.toHaveURL(/menu=/);
+});
+
+test('a click beside the open menu closes it and does nothing else', async ({ page }) => {
+	await openAwake(page, 'Beside', ['Milk', 'Bread', 'Eggs']);
+	for (const width of [390, 1280]) {
+		await page.setViewportSize({ width, height: 700 });
+		await more(page, 'Bread').click();
+		await expect(menu(page)).toBeVisible();
+		const tick = page.getByRole('button', { name: 'Tick Milk' });
+		// What lies over the box belongs to the menu, which a click by its place leaves out of account.
+		const box = await tick.boundingBox();
+		await page.mouse.click((box?.x ?? 0) + 22, (box?.y ?? 0) + 22);
+		await expect(menu(page)).toBeHidden();
+		await expect(tick).toBeVisible();
+	}
+	await tickOf(page, 'Tick Milk').click();
+	await expect(tickOf(page, 'Untick Milk')).toBeVisible();
+});
+
+test('the menu of a new item stays open when the server has it', async ({ page }) => {
+	await openAwake(page, 'New', ['Milk']);
+	let go = () => {};
+	const waiting = new Promise<void>((resolve) => (go = resolve));
+	await page.route('**/api/v1/**', async (route) => {
+		if (route.request().method() === 'POST') await waiting;
+		return route.continue();
+	});
+	await add(page, 'Tea');
+	await more(page, 'Tea').click();
+	await expect(menu(page).getByRole('button', { name: 'Delete' })).toBeVisible();
+	await expect(menu(page).getByRole('link', { name: 'Open' })).toHaveCount(0);
+	go();
+	await expect(menu(page).getByRole('link', { name: 'Open' })).toBeVisible();
+	await expect(menu(page)).toHaveAccessibleName('Actions for Tea');
+	await menu(page).getByRole('button', { name: 'Delete' }).click();
+	await expect(more(page, 'Tea')).toHaveCount(0);
 });
 
 test('the arrows, Home and End move in the menu, and Escape goes back to what opened it', async ({

@@ -58,6 +58,19 @@ test('nothing folds while a finger is down', async ({ page }) => {
 	await expect.poll(() => labels(page)).toEqual(['Bread']);
 });
 
+test('nothing folds while a menu is open', async ({ page }) => {
+	await open(page, 'Menu', ['Milk', 'Bread', 'Eggs']);
+	await stopClock(page);
+	await tickOf(page, 'Tick Milk').tap();
+	await page.getByRole('button', { name: 'More actions for Bread' }).tap();
+	await expect(page.locator('#menu')).toBeVisible();
+	await page.clock.runFor(12_000);
+	expect(await labels(page)).toEqual(['Milk', 'Bread', 'Eggs']);
+	await page.keyboard.press('Escape');
+	await page.clock.runFor(10_500);
+	await expect.poll(() => labels(page)).toEqual(['Bread', 'Eggs']);
+});
+
 test('a tap that was aimed before the rows folded ticks nothing', async ({ page }) => {
 	const uid = await open(page, 'Aimed', ['Milk', 'Bread', 'Eggs', 'Rice']);
 	await stopClock(page);

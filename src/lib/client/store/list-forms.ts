@@ -25,7 +25,7 @@ export function listForms({ store, listUid, items, onundoable = () => {} }: Show
 
 	const menu: SubmitFunction = ({ cancel, formData, formElement }) => {
 		cancel();
-		const item = items().find(({ uid }) => uid === formData.get('itemUid'));
+		const item = find(String(formData.get('itemUid')))?.item;
 		if (!item) return;
 		const where = formData.get('where');
 		if (isStep(where)) move(item, belowAfter(items(), item.uid, where));
@@ -50,5 +50,11 @@ export function listForms({ store, listUid, items, onundoable = () => {} }: Show
 		onundoable({ what: 'removed', uid, label, undo });
 	}
 
-	return { tick, menu };
+	/** For the menu. An item that gets its uid while its menu is open is still found by the uid that it had. */
+	function find(uid: string): { item: ShownItem } | undefined {
+		const item = items().find((shown) => shown.uid === uid || shown.key === uid);
+		return item && { item };
+	}
+
+	return { tick, menu, find };
 }
