@@ -53,6 +53,7 @@ test('nothing folds while a finger is down', async ({ page }) => {
 	await press(cdp, 200, 500);
 	await page.clock.runFor(12_000);
 	expect(await labels(page)).toEqual(['Milk', 'Bread']);
+	await expect(page.locator('summary', { hasText: '1 ticked' })).toHaveCount(0);
 	await lift(cdp);
 	await page.clock.runFor(10_500);
 	await expect.poll(() => labels(page)).toEqual(['Bread']);
@@ -66,6 +67,7 @@ test('nothing folds while a menu is open', async ({ page }) => {
 	await expect(page.locator('#menu')).toBeVisible();
 	await page.clock.runFor(12_000);
 	expect(await labels(page)).toEqual(['Milk', 'Bread', 'Eggs']);
+	await expect(page.locator('summary', { hasText: '1 ticked' })).toHaveCount(0);
 	await page.keyboard.press('Escape');
 	await page.clock.runFor(10_500);
 	await expect.poll(() => labels(page)).toEqual(['Bread', 'Eggs']);
