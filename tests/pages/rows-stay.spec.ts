@@ -178,11 +178,15 @@ test('taps by two people hit what they were aimed at, or nothing', async ({ page
 	const ben = await asBen(page, browser);
 	await recordTicks(page);
 	let hits = 0;
-	for (let count = 0; count < taps; count++) {
+	for (let count = 0; count < taps;) {
 		// Every fifth time the thumb rests until about when the rows fold.
 		if (count % 5 === 4) await page.waitForTimeout(4600 + 400 * Math.random());
 		const aim = await page.evaluate(aimAtTick, Math.random());
+		const aimedAt = performance.now();
 		await Promise.all([ben.tickAny(), page.waitForTimeout(50 + 250 * Math.random())]);
+		// On a busy machine so much time may have passed that a person would have seen the rows move, and aimed anew.
+		if (performance.now() - aimedAt > 400) continue;
+		count++;
 		await page.touchscreen.tap(aim.x, aim.y);
 		const ticked = await page.evaluate(() => window.ticked.splice(0));
 		expect([[], [aim.label]], `tap ${count}`).toContainEqual(ticked);
