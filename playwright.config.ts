@@ -33,6 +33,7 @@ export default defineConfig({
 				'focus.spec.ts',
 				'kept.spec.ts',
 				'live.spec.ts',
+				'menus.spec.ts',
 				'offline.spec.ts',
 				'one-list.spec.ts',
 				'rows-stay.spec.ts',

@@ -11,6 +11,7 @@ import { freshDatabase, startPostgres } from '../tests/support/postgres.ts';
 import { openMeasured, type Measured } from './household.ts';
 import { answersASecond, expectWhole, timesAsLong, type Asked } from './load.ts';
 import { openStreams } from './streams.ts';
+import { tapsToPaint } from './taps.ts';
 
 const rounds = 5;
 const seconds = 4;
@@ -28,6 +29,7 @@ const oneNode = ['SQLite', 'Postgres'];
 const parts: Record<string, () => Promise<void>> = {
 	answers: measureAnswers,
 	streams: measureStreams,
+	taps: measureTaps,
 	// Last of all: what the floods leave behind is in nobody's way.
 	floods: measureFloods
 };
@@ -89,6 +91,15 @@ async function measureStreams(): Promise<void> {
 			`| ${streams.toLocaleString('en')} open streams, 20 changes/s, ${name} | ${kilobytesEach.toFixed(0)} KB a stream, delivered in ${p50.toFixed(0)} ms (median), ${p99.toFixed(0)} ms (p99) | |`
 		);
 	}
+}
+
+async function measureTaps(): Promise<void> {
+	if (!households.SQLite) return;
+	const took = await tapsToPaint(households.SQLite);
+	const [p50, p95] = [0.5, 0.95].map((of) => `${quantile(took, of)} ms`);
+	lines.push(
+		`| ${took.length} taps on a list of 200 items, a sixth of the processor, until painted (p95 200 ms at most) | ${p50} (median), ${p95} (p95) | ${Math.min(...took)} to ${Math.max(...took)} ms |`
+	);
 }
 
 /** What others wait for under each flood: the probe, and an admin who opens one page after the other. */

@@ -23,6 +23,13 @@ const controls: [string, string[]][] = [
 	['rust', ['paper', 'sheet', 'sunk']]
 ];
 
+/** What is told apart by one line alone: the rule, its property, and what the line is on. */
+const lines: [string, string, string, string[]][] = [
+	['list.css', '.nothing', 'border', ['paper']],
+	['layout.css', '.side li a[aria-current]::before', 'background', ['sheet', 'paper']],
+	['list.css', '.tick i', 'border', ['sheet']]
+];
+
 describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
 	it.each(pairs(text))('%s can be read on %s', (front, back) => {
 		expect(contrast(colour(front, theme), colour(back, theme))).toBeGreaterThanOrEqual(4.5);
@@ -30,6 +37,12 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
 
 	it.each(pairs(controls))('a control in %s is seen on %s', (front, back) => {
 		expect(contrast(colour(front, theme), colour(back, theme))).toBeGreaterThanOrEqual(3);
+	});
+
+	it.each(lines)('in %s the line of %s (%s) is seen', (file, selector, property, backs) => {
+		const front = tokenOf(file, selector, property);
+		for (const back of backs)
+			expect(contrast(colour(front, theme), colour(back, theme))).toBeGreaterThanOrEqual(3);
 	});
 });
 
@@ -47,6 +60,15 @@ test('the colours of the browser around the page are those of the paper', () => 
 			`content="${hex(colour('paper', theme))}" media="(prefers-color-scheme: ${theme})"`
 		);
 });
+
+/** The token that a rule of src/styles takes its colour from. */
+function tokenOf(file: string, selector: string, property: string): string {
+	const sheet = readFileSync(new URL(`../src/styles/${file}`, import.meta.url), 'utf8');
+	const block = sheet.split(`\t${selector} {`)[1]?.split('}')[0] ?? '';
+	const [, token] = new RegExp(`\\b${property}:[^;]*var\\(--([\\w-]+)\\)`).exec(block) ?? [];
+	if (!token) throw new Error(`${selector} of ${file} takes its ${property} from no token`);
+	return token;
+}
 
 type Oklch = [lightness: number, chroma: number, hue: number];
 

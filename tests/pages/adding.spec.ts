@@ -49,7 +49,7 @@ test('new items go on top where the owner says so', async ({ page }) => {
 	const name = 'Newest first';
 	const uid = await openList(page, server, name, ['Milk']);
 	const say = async (where: string) => {
-		await page.locator('summary', { hasText: `More about ${name}` }).click();
+		await page.locator('summary', { hasText: `More actions for ${name}` }).click();
 		await page.getByRole('button', { name: where }).click();
 	};
 	const add = async (label: string) => {

@@ -29,7 +29,15 @@ test('a new row at the end of a long list comes into sight above the field, warm
 });
 
 test('who has left the field is not taken to the row that was added', async ({ page }) => {
+	// A smooth scroll that is under way would be added to what the test scrolls.
+	await page.emulateMedia({ reducedMotion: 'reduce' });
 	await awake(page, 'Left', things);
+	let answer = () => {};
+	const held = new Promise<void>((resolve) => (answer = resolve));
+	await page.route('**/api/v1/**', async (route) => {
+		if (route.request().method() === 'POST') await held;
+		return route.continue();
+	});
 	await field(page).fill('Thing 1');
 	await field(page).press('Enter');
 	await expect(page.getByText('Thing 1 is already on the list.').first()).toBeVisible();
@@ -38,10 +46,10 @@ test('who has left the field is not taken to the row that was added', async ({ p
 	await field(page).press('Enter');
 	await expect(said(page)).toHaveText('marzipan added.');
 	await page.getByRole('button', { name: 'Tick Thing 70' }).focus();
-	await page.waitForTimeout(400);
 	await page.evaluate(() => window.scrollTo(0, 3000));
-	// The server's answer comes meanwhile, and with it the row gets its uid.
-	await page.waitForTimeout(1500);
+	answer();
+	// With the answer the row gets its uid, and so its link.
+	await expect(row(page, 'marzipan')).toHaveCount(1);
 	expect(await page.evaluate(() => window.scrollY)).toBe(3000);
 });
 

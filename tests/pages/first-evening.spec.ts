@@ -158,8 +158,8 @@ async function tap(page: Page, name: string): Promise<void> {
 }
 
 async function choose(page: Page, label: string, what: string): Promise<void> {
-	await row(page, label).locator('summary').click();
-	await row(page, label).getByRole('button', { name: what }).click();
+	await row(page, label).getByRole('button', { name: 'More actions for' }).click();
+	await page.locator('#menu').getByRole('button', { name: what }).click();
 }
 
 async function dueOn(page: Page, label: string, day: string): Promise<void> {

@@ -146,7 +146,8 @@ function coveredFocus(): string[] {
 	return isSeen ? [] : [`${active.tagName} ${active.textContent?.trim() ?? ''}`];
 }
 
-const menuOf = (page: Page, label: string): Locator => row(page, label).locator('summary');
+const menuOf = (page: Page, label: string): Locator =>
+	row(page, label).getByRole('button', { name: 'More actions for' });
 const linkOf = (page: Page, label: string): Locator =>
 	row(page, label).getByRole('link', { name: label, exact: true });
 
@@ -162,7 +163,7 @@ async function press(page: Page, target: Locator): Promise<void> {
 
 async function chooseByKey(page: Page, label: string, what: string): Promise<void> {
 	await press(page, menuOf(page, label));
-	await press(page, row(page, label).getByRole('button', { name: what, exact: true }));
+	await press(page, page.locator('#menu').getByRole('button', { name: what, exact: true }));
 }
 
 async function awake(page: Page, name: string, items: string[]): Promise<string> {

@@ -1,7 +1,7 @@
 // What a device keeps: lists that open without a connection, for one member and as long as they are signed in.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, member, setUp, signIn } from './household.ts';
+import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
 import { call, doneOf, listWith, row, tickOf } from './list-page.ts';
 import {
 	add,
@@ -10,8 +10,11 @@ import {
 	isEmpty,
 	keptOnDevice,
 	late,
+	named,
 	onServer,
-	opened
+	opened,
+	pick,
+	rowOf
 } from './offline.ts';
 
 let server: RunningServer;
@@ -59,6 +62,42 @@ test('lists, visited or not, and Today open without a connection and can be used
 	await expect.poll(() => onServer(page, server, other), late).toEqual(['Tent*']);
 	await expect(page.getByRole('link', { name: 'Only you' })).toBeVisible(late);
 });
+
+test('the menu of a row works without a connection, on a list and on Today', async ({
+	page,
+	context,
+	browser
+}) => {
+	const ben = await otherBrowser(browser, {});
+	await signIn(ben, server, member(server, 'Ben'));
+	const bills = await listWith(ben, server, 'Bills', [{ label: 'Rent', dueOn: '2020-01-01' }]);
+	const sharing = { sharing: 'SHARING_INSTANCE', canEdit: false };
+	await call(ben, server, 'PUT', `/lists/${bills}/sharing`, sharing);
+	await ben.context().close();
+	const uid = await opened(page, server, 'Menus', ['Milk', 'Bread', 'Eggs']);
+	await keptOnDevice(page, bills);
+	await context.setOffline(true);
+	await page.reload();
+	await expect(page.getByText(/No connection · updated/)).toBeVisible();
+	await pick(page, 'Eggs', 'Move to the top');
+	await expect.poll(() => named(page)).toEqual(['Eggs', 'Milk', 'Bread']);
+	await pick(page, 'Milk', 'Delete');
+	await expect.poll(() => named(page)).toEqual(['Eggs', 'Bread']);
+	expect(await page.evaluate(hasIcons)).toBe(true);
+	await page.goto(`${server.url}/today`);
+	await rowOf(page, 'Rent').getByRole('button', { name: 'More actions for' }).click();
+	await page.locator('#menu').getByRole('link', { name: 'Go to Bills' }).click();
+	await expect(page.getByRole('heading', { level: 1, name: 'Bills' })).toBeVisible();
+	await context.setOffline(false);
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Eggs', 'Bread']);
+});
+
+/** In the page: whether the file that icons are drawn from can be read. */
+async function hasIcons(): Promise<boolean> {
+	const file = document.querySelector('.items use')?.getAttribute('href');
+	const answer = file ? await fetch(file).catch(() => undefined) : undefined;
+	return !!answer?.ok;
+}
 
 test('a session that was ended elsewhere takes everything off the device at the next contact', async ({
 	page,

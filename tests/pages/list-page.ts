@@ -93,11 +93,11 @@ export const toast = (page: Page, words: string): Locator =>
 
 /** Something from the menu of a row. */
 export async function choose(page: Page, label: string, what: string): Promise<void> {
-	await row(page, label).locator('summary').click();
+	await row(page, label).getByRole('button', { name: 'More actions for' }).click();
 	// What changes nothing, such as the last row's step down, is not sent where there is script.
 	const sent = page
 		.waitForResponse((response) => response.request().method() !== 'GET', { timeout: 3_000 })
 		.catch(() => undefined);
-	await row(page, label).getByRole('button', { name: what }).click();
+	await page.locator('#menu').getByRole('button', { name: what }).click();
 	await sent;
 }

@@ -69,6 +69,56 @@ test('every button, link in a row and tick is as large as a thumb', async ({ pag
 	}
 });
 
+test('in forced colours one sees what is current and what is a button', async ({ page }) => {
+	await page.emulateMedia({ forcedColors: 'active' });
+	const background = (selector: string) => styleOf(page, selector, 'background-color');
+	for (const [width, current, other] of [
+		[1280, '.side [aria-current]', '.side li a:not([aria-current])'],
+		[390, '.bar [aria-current]', '.bar a:not([aria-current])']
+	] as const) {
+		await page.setViewportSize({ width, height: 844 });
+		await page.goto(server.url + pages.list);
+		expect(await background(current)).not.toBe(await background(other));
+		expect(await styleOf(page, '.add button', 'border-top-width')).not.toBe('0px');
+	}
+});
+
+test('on a phone no row shows between the add field and the bar', async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto(server.url + pages.list);
+	const strip = await page.locator('.add').boundingBox();
+	const bar = await page.locator('.bar').boundingBox();
+	expect(strip).toMatchObject({ x: 0, width: 390 });
+	expect((strip?.y ?? 0) + (strip?.height ?? 0)).toBeGreaterThanOrEqual((bar?.y ?? 0) - 0.5);
+	expect(await styleOf(page, '.add', 'background-color')).toMatch(/^oklch\([^/]*\)$/);
+});
+
+test('what runs from right to left stands on the side of its page', async ({ page }) => {
+	const uid = await listWith(page, server, 'Both ways', ['Milk', 'حليب']);
+	await page.goto(`${server.url}/lists/${uid}`);
+	const startOf = (label: string) =>
+		page.getByRole('link', { name: label, exact: true }).evaluate((element) => {
+			const words = document.createRange();
+			words.selectNodeContents(element);
+			return words.getBoundingClientRect().left;
+		});
+	expect(await startOf('حليب')).toBeCloseTo(await startOf('Milk'), 0);
+});
+
+test('the arrow of the fold points the way that the page runs', async ({ page }) => {
+	await page.goto(server.url + pages.list);
+	const turned = () => styleOf(page, '.fold:has(.items) > summary svg', 'transform');
+	expect(await turned()).toBe('matrix(0, -1, 1, 0, 0, 0)');
+	await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+	expect(await turned()).toBe('matrix(0, 1, -1, 0, 0, 0)');
+});
+
+const styleOf = (page: Page, selector: string, property: string): Promise<string> =>
+	page
+		.locator(selector)
+		.first()
+		.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+
 /** Every page of this part, each with something on it. */
 async function everyPage(page: Page): Promise<Record<string, string>> {
 	const uid = await listWith(page, server, `A list with ${long}`, [

@@ -485,7 +485,7 @@ test('the list is worked by keyboard alone', async ({ page }) => {
 	await page.keyboard.press('Space');
 	await expect(tickOf(page, 'Untick Milk')).toBeVisible();
 	await field(page).focus();
-	await tabTo(page, 'More about eggs');
+	await tabTo(page, 'More actions for eggs');
 	await page.keyboard.press('Enter');
 	await tabTo(page, 'Move to the top');
 	await page.keyboard.press('Enter');

@@ -31,8 +31,8 @@ export async function add(page: Page, text: string): Promise<void> {
 }
 
 export async function pick(page: Page, label: string, what: string): Promise<void> {
-	await rowOf(page, label).locator('summary').click();
-	await rowOf(page, label).getByRole('button', { name: what }).click();
+	await rowOf(page, label).getByRole('button', { name: 'More actions for' }).click();
+	await page.locator('#menu').getByRole('button', { name: what }).click();
 }
 
 /** A row, sent or not. */

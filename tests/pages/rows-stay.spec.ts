@@ -53,9 +53,24 @@ test('nothing folds while a finger is down', async ({ page }) => {
 	await press(cdp, 200, 500);
 	await page.clock.runFor(12_000);
 	expect(await labels(page)).toEqual(['Milk', 'Bread']);
+	await expect(page.locator('summary', { hasText: '1 ticked' })).toHaveCount(0);
 	await lift(cdp);
 	await page.clock.runFor(10_500);
 	await expect.poll(() => labels(page)).toEqual(['Bread']);
+});
+
+test('nothing folds while a menu is open', async ({ page }) => {
+	await open(page, 'Menu', ['Milk', 'Bread', 'Eggs']);
+	await stopClock(page);
+	await tickOf(page, 'Tick Milk').tap();
+	await page.getByRole('button', { name: 'More actions for Bread' }).tap();
+	await expect(page.locator('#menu')).toBeVisible();
+	await page.clock.runFor(12_000);
+	expect(await labels(page)).toEqual(['Milk', 'Bread', 'Eggs']);
+	await expect(page.locator('summary', { hasText: '1 ticked' })).toHaveCount(0);
+	await page.keyboard.press('Escape');
+	await page.clock.runFor(10_500);
+	await expect.poll(() => labels(page)).toEqual(['Bread', 'Eggs']);
 });
 
 test('a tap that was aimed before the rows folded ticks nothing', async ({ page }) => {
@@ -163,11 +178,15 @@ test('taps by two people hit what they were aimed at, or nothing', async ({ page
 	const ben = await asBen(page, browser);
 	await recordTicks(page);
 	let hits = 0;
-	for (let count = 0; count < taps; count++) {
+	for (let count = 0; count < taps;) {
 		// Every fifth time the thumb rests until about when the rows fold.
 		if (count % 5 === 4) await page.waitForTimeout(4600 + 400 * Math.random());
 		const aim = await page.evaluate(aimAtTick, Math.random());
+		const aimedAt = performance.now();
 		await Promise.all([ben.tickAny(), page.waitForTimeout(50 + 250 * Math.random())]);
+		// On a busy machine so much time may have passed that a person would have seen the rows move, and aimed anew.
+		if (performance.now() - aimedAt > 400) continue;
+		count++;
 		await page.touchscreen.tap(aim.x, aim.y);
 		const ticked = await page.evaluate(() => window.ticked.splice(0));
 		expect([[], [aim.label]], `tap ${count}`).toContainEqual(ticked);

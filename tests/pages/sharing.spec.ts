@@ -21,7 +21,7 @@ test('a list is shared with everyone to read, then to change, then with nobody',
 	await signIn(page, server, member(server, 'Una'));
 	const uid = await listWith(page, server, 'Groceries', ['Milk']);
 	await page.goto(`${server.url}/lists/${uid}`);
-	await page.locator('summary', { hasText: 'More about Groceries' }).click();
+	await page.locator('summary', { hasText: 'More actions for Groceries' }).click();
 	await page.getByRole('link', { name: 'Share…' }).click();
 	await expect(page).toHaveTitle('Who sees Groceries · Mill Lane');
 	await expect(page.getByText('Only you.')).toBeVisible();

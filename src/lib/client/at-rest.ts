@@ -6,8 +6,8 @@ export const foldMs = 180;
 const aimMs = 300;
 
 /**
- * Calls `move` once the page is at rest: nothing was ticked, touched or scrolled for `restMs`, and no finger is down. `move`
- * says whether rows changed places; taps are ignored for a moment then. Clicks by keyboard aim at nothing and count always.
+ * Calls `move` once the page is at rest: nothing was ticked, touched or scrolled for `restMs`, and no finger is down or menu open.
+ * `move` says whether rows changed places; taps are ignored for a moment then. Clicks by keyboard aim at nothing and count always.
  */
 export function atRest(move: () => boolean) {
 	let touched = -Infinity;
@@ -24,7 +24,7 @@ export function atRest(move: () => boolean) {
 	function arm(ms: number): void {
 		clearTimeout(timer);
 		timer = setTimeout(() => {
-			const left = fingers > 0 ? restMs : touched + restMs - performance.now();
+			const left = isHeld() ? restMs : touched + restMs - performance.now();
 			if (left > 0) return arm(left);
 			if (move()) noteMove();
 		}, ms);
@@ -39,6 +39,9 @@ export function atRest(move: () => boolean) {
 	function touch(): void {
 		touched = performance.now();
 	}
+
+	/** An open menu stands beside its row, and somebody is about to touch it. */
+	const isHeld = (): boolean => fingers > 0 || !!document.querySelector(':popover-open');
 
 	function countFingers(event: TouchEvent): void {
 		fingers = event.touches.length;
@@ -70,7 +73,7 @@ export function atRest(move: () => boolean) {
 	return {
 		wait,
 		listen,
-		isSo: (): boolean => fingers === 0 && performance.now() >= touched + restMs
+		isSo: (): boolean => !isHeld() && performance.now() >= touched + restMs
 	};
 }
 

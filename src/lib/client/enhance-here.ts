@@ -2,6 +2,7 @@ import { applyAction } from '$app/forms';
 import { goto } from '$app/navigation';
 import { navigating, page } from '$app/state';
 import type { ActionResult, SubmitFunction } from '@sveltejs/kit';
+import { closeMenuAround } from './close-menu';
 import { refresh } from './invalidate';
 import { whyNot } from './submit';
 import { focusMessage } from './focus';
@@ -57,14 +58,6 @@ const underway = new WeakSet<HTMLFormElement>();
 
 function isHere(location: string): boolean {
 	return new URL(location, window.location.href).pathname === window.location.pathname;
-}
-
-/** A menu is done once something in it was chosen; the focus goes back to what opened it. */
-function closeMenuAround(form: HTMLFormElement): void {
-	const menu = form.closest('details');
-	if (!menu) return;
-	menu.open = false;
-	menu.querySelector('summary')?.focus();
 }
 
 /** As a refusal, so that the page stays and what was typed with it. */

@@ -38,8 +38,7 @@ function placeOfFocus(active: Element | null): Place | undefined {
 }
 
 function controlOf(active: Element): string {
-	if (active.closest('.menu')) return 'summary';
-	return active.matches('.tick') ? '.tick' : 'a';
+	return ['.tool', '.tick'].find((control) => active.matches(control)) ?? 'a';
 }
 
 function restore({ uids, control, isVisible }: Place): void {

@@ -1,4 +1,5 @@
 import type { SubmitFunction } from '@sveltejs/kit';
+import { closeMenuAround } from '../close-menu';
 import { above, belowAfter, isStep } from '../outbox/places';
 import type { ShownItem } from '../outbox/shown';
 import type { Store } from './store.svelte';
@@ -24,7 +25,7 @@ export function listForms({ store, listUid, items, onundoable = () => {} }: Show
 
 	const menu: SubmitFunction = ({ cancel, formData, formElement }) => {
 		cancel();
-		const item = items().find(({ uid }) => uid === formData.get('itemUid'));
+		const item = find(String(formData.get('itemUid')))?.item;
 		if (!item) return;
 		const where = formData.get('where');
 		if (isStep(where)) move(item, belowAfter(items(), item.uid, where));
@@ -49,13 +50,11 @@ export function listForms({ store, listUid, items, onundoable = () => {} }: Show
 		onundoable({ what: 'removed', uid, label, undo });
 	}
 
-	return { tick, menu };
-}
+	/** For the menu. An item that gets its uid while its menu is open is still found by the uid that it had. */
+	function find(uid: string): { item: ShownItem } | undefined {
+		const item = items().find((shown) => shown.uid === uid || shown.key === uid);
+		return item && { item };
+	}
 
-/** The focus goes back to what opened the menu. */
-function closeMenuAround(form: HTMLFormElement): void {
-	const menu = form.closest('details');
-	if (!menu) return;
-	menu.open = false;
-	menu.querySelector('summary')?.focus();
+	return { tick, menu, find };
 }

@@ -1,0 +1,195 @@
+// The menus where there is script: one for all rows, worked with the keyboard, and always whole on the screen.
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { ada, setUp, signIn } from './household.ts';
+import { call, listWith, openList, tickOf } from './list-page.ts';
+import { add } from './offline.ts';
+
+let server: RunningServer;
+
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+
+test.afterAll(() => server.stop());
+
+test.beforeEach(({ page }) => signIn(page, server, ada));
+
+const phone = { width: 390, height: 844 };
+const many = Array.from({ length: 30 }, (_, number) => `Thing ${number + 1}`);
+
+test('there is one menu for all rows, and it is about the row that asked', async ({ page }) => {
+	await openAwake(page, 'One menu', ['Milk', 'Bread']);
+	await expect(page.locator('.items').getByText('Delete')).toHaveCount(0);
+	for (const label of ['Bread', 'Milk']) {
+		await more(page, label).click();
+		await expect(menu(page)).toBeVisible();
+		await expect(menu(page)).toHaveAccessibleName(`Actions for ${label}`);
+		await expect(more(page, label)).toHaveAttribute('aria-expanded', 'true');
+		await more(page, label).click();
+		await expect(menu(page)).toBeHidden();
+		await expect(more(page, label)).toHaveAttribute('aria-expanded', 'false');
+	}
+	await expect(page).not.toHaveURL(/menu=/);
+});
+
+test('a click beside the open menu closes it and does nothing else', async ({ page }) => {
+	await openAwake(page, 'Beside', ['Milk', 'Bread', 'Eggs']);
+	for (const width of [390, 1280]) {
+		await page.setViewportSize({ width, height: 700 });
+		await more(page, 'Bread').click();
+		await expect(menu(page)).toBeVisible();
+		const tick = tickOf(page, 'Tick Milk');
+		// By its place: Playwright would wait for what lies over the box to go.
+		const box = await tick.boundingBox();
+		await page.mouse.click((box?.x ?? 0) + 22, (box?.y ?? 0) + 22);
+		await expect(menu(page)).toBeHidden();
+		await expect(tick).toBeVisible();
+	}
+	await tickOf(page, 'Tick Milk').click();
+	await expect(tickOf(page, 'Untick Milk')).toBeVisible();
+});
+
+test('the menu of a new item stays open when the server has it', async ({ page }) => {
+	await openAwake(page, 'New', ['Milk']);
+	let go = () => {};
+	const waiting = new Promise<void>((resolve) => (go = resolve));
+	await page.route('**/api/v1/**', async (route) => {
+		if (route.request().method() === 'POST') await waiting;
+		return route.continue();
+	});
+	await add(page, 'Tea');
+	await more(page, 'Tea').click();
+	await expect(menu(page).getByRole('button', { name: 'Delete' })).toBeVisible();
+	await expect(menu(page).getByRole('link', { name: 'Open' })).toHaveCount(0);
+	go();
+	await expect(menu(page).getByRole('link', { name: 'Open' })).toBeVisible();
+	await expect(menu(page)).toHaveAccessibleName('Actions for Tea');
+	await menu(page).getByRole('button', { name: 'Delete' }).click();
+	await expect(more(page, 'Tea')).toHaveCount(0);
+});
+
+test('the arrows, Home and End move in the menu, and Escape goes back to what opened it', async ({
+	page
+}) => {
+	await openAwake(page, 'Keys', ['Milk', 'Bread']);
+	await more(page, 'Bread').focus();
+	await page.keyboard.press('Enter');
+	for (const [key, name] of [
+		['', 'Open'],
+		['ArrowDown', 'Move up'],
+		['End', 'Delete'],
+		['ArrowDown', 'Open'],
+		['ArrowUp', 'Delete'],
+		['Home', 'Open']
+	] as const) {
+		if (key) await page.keyboard.press(key);
+		await expect(menu(page).locator(':focus')).toHaveText(name);
+	}
+	await page.keyboard.press('Escape');
+	await expect(menu(page)).toBeHidden();
+	await expect(more(page, 'Bread')).toBeFocused();
+	await expect(more(page, 'Bread')).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('leaving the menu with the Tab key closes it', async ({ page }) => {
+	await openAwake(page, 'Leaving', ['Milk', 'Bread']);
+	await more(page, 'Milk').click();
+	await menu(page).getByRole('button', { name: 'Delete' }).focus();
+	await page.keyboard.press('Tab');
+	await expect(menu(page)).toBeHidden();
+});
+
+test('a second item can be deleted while the first is on its way', async ({ page }) => {
+	await openAwake(page, 'Slow', ['Milk', 'Bread', 'Eggs']);
+	let go = () => {};
+	const waiting = new Promise<void>((resolve) => (go = resolve));
+	await page.route('**/lists/**', async (route) => {
+		if (route.request().method() === 'POST') await waiting;
+		return route.continue();
+	});
+	for (const label of ['Bread', 'Milk']) {
+		await more(page, label).click();
+		await menu(page).getByRole('button', { name: 'Delete' }).click();
+		await page.keyboard.press('Escape');
+	}
+	go();
+	await expect(page.getByRole('link', { name: 'Milk', exact: true })).toHaveCount(0);
+	await expect(page.getByRole('link', { name: 'Bread', exact: true })).toHaveCount(0);
+});
+
+test('the menu of an item that somebody else deletes closes', async ({ page }) => {
+	const uid = await openAwake(page, 'Gone', ['Milk', 'Bread']);
+	await more(page, 'Milk').click();
+	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
+	await call(page, server, 'DELETE', `/items/${Array.isArray(items) ? items[0].uid : ''}`);
+	await expect(menu(page)).toBeHidden();
+	await more(page, 'Bread').click();
+	await expect(menu(page)).toHaveAccessibleName('Actions for Bread');
+});
+
+test('what was asked for before the script ran is a menu like any other after', async ({
+	page
+}) => {
+	const uid = await listWith(page, server, 'Early', ['Milk', 'Bread']);
+	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
+	const itemUid = Array.isArray(items) ? items[1].uid : '';
+	await page.goto(`${server.url}/lists/${uid}?menu=${itemUid}#menu`);
+	await isAwake(page);
+	await expect(menu(page)).toHaveAccessibleName('Actions for Bread');
+	await expect(menu(page).getByRole('link', { name: 'Close' })).toHaveCount(0);
+	await page.keyboard.press('Escape');
+	await expect(menu(page)).toBeHidden();
+});
+
+for (const viewport of [phone, { width: 1280, height: 700 }])
+	test(`every row's menu is whole on a screen ${viewport.width} wide`, async ({ page }) => {
+		await page.setViewportSize(viewport);
+		await openAwake(page, 'Whole', many);
+		for (const label of ['Thing 1', 'Thing 15', 'Thing 30']) {
+			await more(page, label).scrollIntoViewIfNeeded();
+			await more(page, label).click();
+			await expectWhole(page, menu(page));
+			await page.keyboard.press('Escape');
+		}
+	});
+
+test('the menus of a list and of a member are whole on a phone', async ({ page }) => {
+	await page.setViewportSize(phone);
+	await openAwake(page, 'Its own', ['Milk']);
+	await page.locator('.head summary').click();
+	await expectWhole(page, page.locator('.head .panel'));
+	await page.goto(`${server.url}/settings/members`);
+	await isAwake(page);
+	await page.locator('.rows summary').last().click();
+	await expectWhole(page, page.locator('.rows .panel').last());
+});
+
+const menu = (page: Page): Locator => page.locator('#menu');
+
+const more = (page: Page, label: string): Locator =>
+	page.getByRole('button', { name: `More actions for ${label}`, exact: true });
+
+/** On the screen in each direction, and off the bar, which stays in reach. */
+async function expectWhole(page: Page, panel: Locator): Promise<void> {
+	await expect(panel).toBeVisible();
+	const box = await panel.boundingBox();
+	const bar = await page.locator('.bar').boundingBox();
+	const { width, height } = page.viewportSize() ?? phone;
+	expect(box?.x).toBeGreaterThanOrEqual(0);
+	expect(box?.y).toBeGreaterThanOrEqual(0);
+	expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+	expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? height);
+}
+
+async function openAwake(page: Page, name: string, labels: string[]): Promise<string> {
+	const uid = await openList(page, server, name, labels);
+	await isAwake(page);
+	return uid;
+}
+
+/** What reads new pages out is there once the script has taken over. */
+async function isAwake(page: Page): Promise<void> {
+	await page.locator('#svelte-announcer').waitFor({ state: 'attached' });
+}

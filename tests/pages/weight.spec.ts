@@ -1,0 +1,77 @@
+// What a list of fifty items weighs when it is opened for the first time, as the browser receives it.
+import { expect, test, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { ada, setUp, signIn } from './household.ts';
+import { listWith } from './list-page.ts';
+
+let server: RunningServer;
+
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+
+test.afterAll(() => server.stop());
+
+test('a list of fifty items is light', async ({ page }) => {
+	await signIn(page, server, ada);
+	const items = Array.from({ length: 50 }, (_, number) => ({
+		label: `Thing number ${number + 1}`,
+		quantity: `${number} l`,
+		note: 'the blue one',
+		dueOn: number % 5 ? '' : '2020-01-01'
+	}));
+	const uid = await listWith(page, server, 'Light', items);
+	const { bytes, requests } = await received(page, `${server.url}/lists/${uid}`);
+	expect(bytes.get('Document')).toBeLessThanOrEqual(20 * 1024);
+	expect(bytes.get('Script') ?? 0).toBeLessThanOrEqual(80 * 1024);
+	expect(bytes.get('Stylesheet')).toBeLessThanOrEqual(10 * 1024);
+	expect(requests).toBeLessThanOrEqual(20);
+});
+
+test('a row is at most twenty elements and 1.4 KB', async ({ page }) => {
+	await signIn(page, server, ada);
+	const item = { label: 'Oat milk', quantity: '2 l', note: 'the blue one', dueOn: '2020-01-01' };
+	const uid = await listWith(page, server, 'Rows', [item]);
+	const html = await (await page.request.get(`${server.url}/lists/${uid}`)).text();
+	const row = /<li id="itm_[^]*?<\/li>/.exec(html)?.[0] ?? '';
+	expect(row).toContain('Oat milk');
+	expect(row.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(20);
+	expect(Buffer.byteLength(row)).toBeLessThanOrEqual(1.4 * 1024);
+});
+
+test('rows are drawn when they are scrolled to', async ({ page }) => {
+	await signIn(page, server, ada);
+	const many = Array.from({ length: 200 }, (_, number) => `Thing ${number + 1}`);
+	await page.setViewportSize({ width: 390, height: 844 });
+	const uid = await listWith(page, server, 'Two hundred', many);
+	await page.goto(`${server.url}/lists/${uid}`);
+	const label = page.getByText('Thing 200', { exact: true });
+	const isDrawn = () =>
+		label.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
+	const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+	expect(await isDrawn()).toBe(false);
+	const before = await height();
+	await label.scrollIntoViewIfNeeded();
+	await expect.poll(isDrawn).toBe(true);
+	await expect(label).toBeInViewport();
+	// Rows of one line take the room that was kept for them, so the page does not jump.
+	expect(await height()).toBe(before);
+});
+
+/** Bytes on the wire by kind, and how many requests there were, until the page is at rest. */
+async function received(page: Page, address: string) {
+	const bytes = new Map<string, number>();
+	const kinds = new Map<string, string>();
+	const devtools = await page.context().newCDPSession(page);
+	devtools.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+	devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+		const kind = kinds.get(requestId) ?? '';
+		bytes.set(kind, (bytes.get(kind) ?? 0) + encodedDataLength);
+	});
+	await devtools.send('Network.enable');
+	await page.goto(address, { waitUntil: 'load' });
+	// The stream of events never ends, so the network never rests; the rest of a page has come after this.
+	await page.waitForTimeout(1000);
+	return { bytes, requests: kinds.size };
+}
