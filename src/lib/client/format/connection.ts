@@ -1,5 +1,7 @@
-import type { Keeping } from '../store/device.svelte';
 import { locale } from './language';
+
+/** Whether this device keeps what is shown and done: it does, is told not to, may not, or has no room left. */
+export type Keeping = 'opening' | 'kept' | 'off' | 'forbidden' | 'full';
 
 type Connection = {
 	/** How many changes are not sent; none while they are on time. */

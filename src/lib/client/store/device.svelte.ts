@@ -1,11 +1,9 @@
+import type { Keeping } from '../format/connection';
 import type { Intent } from '../outbox/intent';
 import type { QueueChange } from '../outbox/outbox';
 import { openDatabase, type About, type Kept } from './database';
 import type { ListState } from './list-state';
 import { keepsNothingKey } from './names';
-
-/** Whether this device keeps what is shown and done: it does, is told not to, may not, or has no room left. */
-export type Keeping = 'opening' | 'kept' | 'off' | 'forbidden' | 'full';
 
 /**
  * What is kept on this device. A browser that keeps nothing is no reason to fail: then everything lives as long as the
