@@ -143,6 +143,7 @@ describe.each(providers)('what is read in one query on %s', (provider) => {
 			canEdit: mayWrite && (isOwner || (list.sharing !== 'SHARING_PRIVATE' && list.sharedEdit)),
 			isOwner,
 			isPinned: list.pins.some(({ memberUid }) => memberUid === caller.member.uid),
+			addsOnTop: list.addsOnTop,
 			openCount: inOrder(list).filter(({ doneAt }) => !doneAt).length,
 			doneCount: inOrder(list).filter(({ doneAt }) => doneAt).length,
 			createdAt: list.createdAt.toISOString(),
