@@ -221,7 +221,7 @@ function missing(scene: Scene): Scene {
 	return { ...scene, ...Object.fromEntries(never) };
 }
 
-/** An answer without the uids and what is drawn anew for every page. */
+/** An answer without the uids, what is drawn anew for every page, and how long ago something was. */
 function comparable({ status, text }: Answer) {
 	return {
 		status,
@@ -232,6 +232,7 @@ function comparable({ status, text }: Answer) {
 			.replace(/formKey:"[^"]*"/g, '')
 			.replace(/heard:-?\d+/g, '')
 			.replace(/__sveltekit_\w+/g, '')
+			.replace(/just now|\d+ minutes? ago/g, 'ago')
 	};
 }
 
