@@ -166,13 +166,23 @@ test('an item is deleted from its row', async ({ page }) => {
 	await expect.poll(() => labels(page)).toEqual(['Bread']);
 });
 
-test('what somebody deleted meanwhile cannot be ticked, and the page says so', async ({ page }) => {
+test('what somebody deleted meanwhile cannot be ticked, and the page says so', async ({
+	page,
+	javaScriptEnabled
+}) => {
 	// A screen that has not heard of it yet.
 	await page.route('**/api/v1/events*', (route) => route.abort());
 	await openList(page, server, 'Gone', ['Milk', 'Bread']);
+	if (javaScriptEnabled) await page.locator('#svelte-announcer').waitFor({ state: 'attached' });
 	const milk = await row(page, 'Milk').getAttribute('id');
+	const tapped = Promise.withResolvers<void>();
+	await page.route('**/changes?*', async (route) => {
+		await tapped.promise;
+		await route.continue();
+	});
 	await call(page, server, 'DELETE', `/items/${milk}`);
 	await tickOf(page, 'Tick Milk').click();
+	tapped.resolve();
 	await expect.poll(() => labels(page)).toEqual(['Bread']);
 	await expect(page.getByRole('alert')).toContainText("This item doesn't exist");
 });
