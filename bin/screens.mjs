@@ -34,6 +34,7 @@ const signedIn = [
 	'/archive',
 	'/trash',
 	'/settings',
+	'/settings/account',
 	'/settings/sessions',
 	'/settings/tokens',
 	'/settings/members',

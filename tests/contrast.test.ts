@@ -1,17 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
+import { tints } from '../src/lib/client/format/list-icon.ts';
 
 const css = readFileSync(new URL('../src/styles/tokens.css', import.meta.url), 'utf8');
 
 const text: [string, string[]][] = [
 	['ink', ['paper', 'sheet', 'sunk', 'ember-tint', 'leaf-tint', 'sky-tint', 'rust-tint']],
 	['ink-soft', ['paper', 'sheet', 'sunk', 'ember-tint']],
-	['ember', ['paper', 'sheet', 'ember-tint']],
+	['ember', ['paper', 'sheet']],
 	['on-ember', ['ember']],
-	['leaf', ['paper', 'sheet', 'leaf-tint']],
-	['sky', ['paper', 'sheet', 'sky-tint']],
+	['leaf', ['paper', 'sheet']],
+	['sky', ['paper', 'sheet']],
 	['rust', ['paper', 'sheet', 'sunk', 'ember-tint', 'rust-tint']],
-	['paper', ['ink']]
+	['paper', ['ink']],
+	...tints.map((tint): [string, string[]] => [tint, [`${tint}-tint`]])
 ];
 
 /** Borders of controls, what a tick is drawn with, and the ring of the focus. */

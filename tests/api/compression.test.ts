@@ -33,7 +33,7 @@ describe.each(providers)('answers on %s', (provider) => {
 		return {
 			'a page': `/lists/${listUid}`,
 			'the data of a page': `/lists/${listUid}/__data.json`,
-			'a page of settings': '/settings',
+			'a page of settings': '/settings/account',
 			'the reference': '/api?query=',
 			'the document': '/api/v1/openapi.json',
 			'a REST answer': rest(),

@@ -547,6 +547,7 @@ describe.each(providers)('credentials on %s', (provider) => {
 			'/today',
 			'/archive',
 			'/settings',
+			'/settings/account',
 			'/settings/sessions',
 			'/settings/tokens',
 			'/settings/members',

@@ -158,7 +158,7 @@ test('what is typed for one list, or was refused there, waits for whoever comes 
 	await expect(field(page)).toHaveValue('');
 	await expect(page.getByLabel('Not added yet')).toHaveCount(0);
 	await page.getByRole('link', { name: 'Settings' }).click();
-	await expect(page).toHaveURL(`${server.url}/settings`);
+	await expect(page).toHaveURL(`${server.url}/settings/account`);
 	await page.goBack();
 	await go('Here');
 	await expect(field(page)).toHaveValue('Pegs');
@@ -277,7 +277,7 @@ test('what was typed or opened before the script ran is still there after', asyn
 });
 
 test('what was chosen before the script ran is done when it does', async ({ page }) => {
-	const wake = await openAsleep(page, '/settings');
+	const wake = await openAsleep(page, '/settings/account');
 	await page.getByLabel('Dark', { exact: true }).check();
 	wake();
 	await isAwake(page);

@@ -67,7 +67,7 @@ test('after an item is saved it is on its row', async ({ page }) => {
 });
 
 test('after settings are saved it is on the sentence that says so', async ({ page }) => {
-	await page.goto(`${server.url}/settings`);
+	await page.goto(`${server.url}/settings/account`);
 	await isAwake(page);
 	await press(page, page.getByRole('button', { name: 'Save' }).first());
 	await expect(page.getByRole('status')).toContainText('saved');

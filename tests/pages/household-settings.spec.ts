@@ -81,12 +81,12 @@ test.describe('members', () => {
 		await rowOf(page, 'Dan').locator('summary').click();
 		await rowOf(page, 'Dan').getByRole('link', { name: 'Remove Dan' }).click();
 		await expect(page.getByText('Lists that Dan shared become yours')).toBeVisible();
-		await theirs.goto(`${server.url}/settings`);
-		await expect(theirs).toHaveURL(`${server.url}/settings`);
+		await theirs.goto(`${server.url}/settings/account`);
+		await expect(theirs).toHaveURL(`${server.url}/settings/account`);
 		await page.getByRole('button', { name: 'Remove Dan' }).click();
 		await expect(page.getByRole('status')).toContainText('Member removed');
 		await expect(rowOf(page, dan.email)).toHaveCount(0);
-		await theirs.goto(`${server.url}/settings`);
+		await theirs.goto(`${server.url}/settings/account`);
 		await expect(theirs).toHaveURL(/\/sign-in/);
 		await page.goto(`${server.url}/lists/${shed}/rename`);
 		await expect(page.getByRole('button', { name: 'Rename' })).toBeVisible();
@@ -287,7 +287,7 @@ test('your own name and email are yours to change, but not to somebody else’s'
 }) => {
 	const lea = member(server, 'Lea');
 	await signIn(page, server, lea);
-	await page.goto(`${server.url}/settings`);
+	await page.goto(`${server.url}/settings/account`);
 	await page.getByLabel('Name').fill('Lea Marsh');
 	await page.getByLabel('Email').fill(ada.email);
 	await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -356,7 +356,7 @@ test.describe('nothing is wrong, whatever the light and the width,', () => {
 			'tokens?all=true'
 		];
 		await expectNothingWrong(page, [
-			`${server.url}/settings`,
+			`${server.url}/settings/account`,
 			...addresses.map((address) => `${server.url}/settings/${address}`)
 		]);
 		await expectNothingWrong(page, [`${server.url}/settings/members/mem_${olga.email}/remove`]);

@@ -43,7 +43,7 @@ test('First-run to full house', async ({ page, browser, contextOptions }) => {
 	await phone.getByLabel('New password').fill('one that he will keep');
 	await phone.getByRole('button', { name: 'Save and sign in' }).click();
 	await phone.waitForURL(`${server.url}/`);
-	await dan.goto(`${server.url}/settings`);
+	await dan.goto(`${server.url}/settings/account`);
 	await expect(dan).toHaveURL(/\/sign-in/);
 
 	await visitor.goto(server.url);

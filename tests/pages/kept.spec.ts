@@ -54,7 +54,7 @@ test('lists, visited or not, and Today open without a connection and can be used
 	await expect(row(page, 'Tent')).toBeVisible();
 	await page.goto(server.url);
 	await expect(page.getByRole('main').getByRole('link', { name: 'Visited' })).toBeVisible();
-	await page.goto(`${server.url}/settings`);
+	await page.goto(`${server.url}/settings/account`);
 	await expect(page.getByText("this page isn't kept on this device")).toBeVisible();
 	await page.goto(`${server.url}/lists/${uid}`);
 	await context.setOffline(false);
@@ -174,7 +174,7 @@ test('a browser that stores nothing has a page that works, and is told what that
 	await expect(page.getByText('Keep this page open')).toBeVisible();
 	await context.setOffline(false);
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk*', 'bread']);
-	await page.goto(`${server.url}/settings`);
+	await page.goto(`${server.url}/settings/account`);
 	await expect(page.getByText('This browser stores nothing for Hearth')).toBeVisible();
 });
 
@@ -203,7 +203,7 @@ test('a device without room left goes on working, and says what that means', asy
 test('a device that is told to keep nothing keeps nothing', async ({ page }) => {
 	await opened(page, server, 'Shared device', ['Milk']);
 	await expect.poll(() => deviceHolds(page, 'Milk')).toBe(true);
-	await page.goto(`${server.url}/settings`);
+	await page.goto(`${server.url}/settings/account`);
 	await page.getByLabel('Keep lists on this device').uncheck();
 	await expect.poll(() => isEmpty(page)).toBe(true);
 	await page.goto(server.url);

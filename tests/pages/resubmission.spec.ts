@@ -46,7 +46,7 @@ test('every form of a member carries a key of its own, another one for each show
 	await signIn(page, server, ada);
 	for (const address of [
 		'/',
-		'/settings',
+		'/settings/account',
 		'/settings/tokens',
 		'/settings/members',
 		'/settings/groups',

@@ -14,7 +14,7 @@ test.describe('your own page', () => {
 	test('shows who you are here and leads to the password', async ({ page }) => {
 		const ada = member(server, 'Ada Byron');
 		await signIn(page, server, ada);
-		await page.goto(`${server.url}/settings`);
+		await page.goto(`${server.url}/settings/account`);
 		await expect(page).toHaveTitle('Your account · Mill Lane');
 		await expect(page.getByLabel('Email')).toHaveValue(ada.email);
 		await page.getByRole('link', { name: 'Change password' }).click();
@@ -26,7 +26,7 @@ test.describe('your own page', () => {
 		javaScriptEnabled
 	}) => {
 		await signIn(page, server, member(server, 'Ben'));
-		await page.goto(`${server.url}/settings`);
+		await page.goto(`${server.url}/settings/account`);
 		await expect(page.locator('html')).toHaveAttribute('data-theme', 'system');
 		await page.getByLabel('Dark', { exact: true }).check();
 		if (!javaScriptEnabled) await page.getByRole('button', { name: 'Save appearance' }).click();
@@ -44,7 +44,7 @@ test.describe('your own page', () => {
 	}) => {
 		const page = await otherBrowser(browser, { ...contextOptions, timezoneId: 'Pacific/Auckland' });
 		await signIn(page, server, member(server, 'Cleo'));
-		await page.goto(`${server.url}/settings`);
+		await page.goto(`${server.url}/settings/account`);
 		if (!javaScriptEnabled) {
 			await expect(page.getByText('until you choose a time zone')).toContainText('UTC');
 			await page.getByLabel('Time zone').selectOption('Pacific/Auckland');
@@ -189,10 +189,10 @@ test.describe('signed-in devices', () => {
 		await page.getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
 		await expect(page.getByRole('status')).toBeVisible();
 		await expect(page.getByText('Safari on iPhone')).toHaveCount(0);
-		await phone.goto(`${server.url}/settings`);
+		await phone.goto(`${server.url}/settings/account`);
 		await expect(phone).toHaveURL(/\/sign-in/);
-		await page.goto(`${server.url}/settings`);
-		await expect(page).toHaveURL(`${server.url}/settings`);
+		await page.goto(`${server.url}/settings/account`);
+		await expect(page).toHaveURL(`${server.url}/settings/account`);
 		await phone.context().close();
 	});
 });
@@ -215,7 +215,8 @@ test('nothing is wrong with the settings, whatever the light and the width', asy
 	await page.waitForURL(/\/revoke$/);
 	const addresses = [
 		'/settings',
-		'/settings?said=password',
+		'/settings/account',
+		'/settings/account?said=password',
 		'/settings/sessions',
 		'/settings/tokens'
 	];

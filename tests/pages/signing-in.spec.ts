@@ -167,8 +167,8 @@ test.describe('at the door', () => {
 		await page.goto(`${server.url}/sign-out`);
 		await page.getByRole('button', { name: 'Sign out' }).click();
 		await page.waitForURL(`${server.url}/sign-in`);
-		await page.goto(`${server.url}/settings`);
-		await expect(page).toHaveURL(`${server.url}/sign-in?next=%2Fsettings`);
+		await page.goto(`${server.url}/settings/account`);
+		await expect(page).toHaveURL(`${server.url}/sign-in?next=%2Fsettings%2Faccount`);
 		await page.goto(`${server.url}/sign-out`);
 		await expect(page).toHaveURL(`${server.url}/sign-in`);
 	});
@@ -207,7 +207,7 @@ test.describe('a password', () => {
 		await page.getByLabel('New password').fill('four plain words here');
 		await page.getByRole('button', { name: 'Change password' }).click();
 		await expect(page.getByRole('status')).toContainText('Password changed.');
-		await kitchen.goto(`${server.url}/settings`);
+		await kitchen.goto(`${server.url}/settings/account`);
 		await expect(kitchen).toHaveURL(/\/sign-in/);
 		await signIn(kitchen, server, { ...gus, password: 'four plain words here' });
 		await kitchen.context().close();
@@ -235,8 +235,8 @@ test.describe('a password', () => {
 		await page.getByLabel('New password').fill('a password of her own');
 		await page.getByRole('button', { name: 'Change password' }).click();
 		await page.waitForURL(`${server.url}/`);
-		await page.goto(`${server.url}/settings`);
-		await expect(page).toHaveURL(`${server.url}/settings`);
+		await page.goto(`${server.url}/settings/account`);
+		await expect(page).toHaveURL(`${server.url}/settings/account`);
 	});
 });
 

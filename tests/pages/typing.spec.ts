@@ -41,6 +41,7 @@ const pages: Record<string, Way> = {
 	'/search': '/search?query=milk',
 	'/settings': '/settings',
 	'/settings/about': '/settings/about',
+	'/settings/account': '/settings/account',
 	'/settings/groups': '/settings/groups',
 	'/settings/groups/[groupUid]': ({ groupUid }) => `/settings/groups/${groupUid}`,
 	'/settings/groups/[groupUid]/delete': ({ groupUid }) => `/settings/groups/${groupUid}/delete`,
@@ -124,7 +125,7 @@ for (const timezoneId of ['UTC', 'Pacific/Auckland'])
 
 		test('what is typed while the very first refresh is on its way stays', async ({ page }) => {
 			await signIn(page, server, ada);
-			for (const address of ['/', '/search', '/settings', '/settings/tokens']) {
+			for (const address of ['/', '/search', '/settings/account', '/settings/tokens']) {
 				await page.context().clearCookies({ name: 'hearth_zone' });
 				const line = await holdRefreshes(page);
 				await page.goto(server.url + address);

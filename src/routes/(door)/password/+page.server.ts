@@ -15,6 +15,8 @@ export const load: PageServerLoad = async (event) => {
 export const actions: Actions = {
 	default: form(members.changePassword, {
 		to: (_output, { locals: { caller } }) =>
-			caller.by !== 'visitor' && caller.member.mustChangePassword ? '/' : '/settings?said=password'
+			caller.by !== 'visitor' && caller.member.mustChangePassword
+				? '/'
+				: '/settings/account?said=password'
 	})
 };

@@ -1,0 +1,35 @@
+/** What a list is found by at a glance: the emoji that its name begins with, or else an initial. */
+export type ListIcon = { emoji: string; initial: string };
+
+export const tints = ['ember', 'gold', 'leaf', 'teal', 'sky', 'plum'] as const;
+
+export type Tint = (typeof tints)[number];
+
+export function iconOf(name: string): ListIcon {
+	const first = firstGrapheme(name);
+	if (emoji.test(first)) return { emoji: first, initial: '' };
+	// Quotes and brackets say nothing; where a name has no letter at all, its first sign has to do.
+	const letter = firstGrapheme(/[\p{L}\p{N}].*/su.exec(name)?.[0] ?? first);
+	return { emoji: '', initial: letter.toUpperCase() };
+}
+
+/** What of the name stands beside the icon, which already shows the emoji. */
+export function nameBesideIcon(name: string): string {
+	return name.trim().slice(iconOf(name).emoji.length).trimStart();
+}
+
+/** By the identifier, so that a list keeps its tint when it is renamed. */
+export function tintOf(uid: string): Tint {
+	const sum = [...uid].reduce((sum, sign) => sum + sign.charCodeAt(0), 0);
+	return tints[sum % tints.length] ?? tints[0];
+}
+
+function firstGrapheme(text: string): string {
+	const [first] = graphemes.segment(text.trim());
+	return first?.segment ?? '';
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** A flag, a keycap, or a pictograph; © ® ™ count as pictographs, but are signs of writing. */
+const emoji = /^(?:\p{RI}{2}|[\d#*]\uFE0F?\u20E3|(?![©®™])\p{Extended_Pictographic})/u;

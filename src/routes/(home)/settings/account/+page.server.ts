@@ -1,0 +1,45 @@
+import { fail, redirect } from '@sveltejs/kit';
+import { members } from '$lib/server/members/operations';
+import {
+	rememberAppearance,
+	saidZone,
+	themeOf,
+	themes,
+	timeZoneOf
+} from '$lib/server/http/appearance';
+import { fieldsOf, form } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
+import { placeOf, zones } from './zones';
+import type { Actions, PageServerLoad } from './$types';
+
+export const load: PageServerLoad = async (event) => {
+	const { member } = await ask(event, members.getMe);
+	const zone = timeZoneOf(event);
+	if (member.mustChangePassword) redirect(303, '/password');
+	return {
+		profile: { name: member.name, email: member.email },
+		theme: themeOf(event),
+		zone,
+		isZoneSaid: saidZone(event) !== undefined,
+		place: placeOf(zone),
+		zones: zones(zone)
+	};
+};
+
+export const actions: Actions = {
+	profile: form(members.changeMe, { to: () => '/settings/account?said=profile' }),
+	theme: async (event) => {
+		const theme = (await fieldsOf(event)).get('theme') ?? '';
+		if (!themes.some((known) => known === theme))
+			return fail(400, { field: 'theme', message: 'Choose an appearance from the list.' });
+		rememberAppearance(event, { theme });
+		redirect(303, '/settings/account?said=theme');
+	},
+	zone: async (event) => {
+		const zone = (await fieldsOf(event)).get('zone') ?? '';
+		rememberAppearance(event, { zone });
+		if (timeZoneOf(event) !== zone)
+			return fail(400, { field: 'zone', message: 'Choose a time zone from the list.' });
+		redirect(303, '/settings/account?said=zone');
+	}
+};

@@ -1,0 +1,106 @@
+// Sixty lists beside a page: the current one in view, what stands below them in its place, and a field to filter them.
+import { expect, test, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { expectNothingWrong, expectNoFault } from './axe.ts';
+import { ada, member, setUp, signIn } from './household.ts';
+import { listWith } from './list-page.ts';
+
+let server: RunningServer;
+const uids: string[] = [];
+
+test.beforeAll(async ({ browser }) => {
+	server = await startServer();
+	await setUp(server);
+	const page = await browser.newPage();
+	await signIn(page, server, ada);
+	for (let number = 1; number <= 59; number++)
+		uids.push(await listWith(page, server, `List number ${number}`));
+	uids.push(await listWith(page, server, '🥐 Crème Fraîche'));
+	await page.close();
+});
+
+test.afterAll(() => server.stop());
+
+test.beforeEach(({ page }) => signIn(page, server, ada));
+
+const side = (page: Page) => page.getByRole('navigation', { name: 'Lists' });
+const links = (page: Page) => side(page).locator('a[href*="/lists/"]');
+const filter = (page: Page) => side(page).getByRole('searchbox', { name: 'Filter lists' });
+const hasScript = () => test.info().project.use.javaScriptEnabled !== false;
+
+test('the current list is in view however far the others are scrolled, and so is the foot', async ({
+	page
+}) => {
+	await page.setViewportSize({ width: 1280, height: 900 });
+	for (const uid of [uids[0], uids[30], uids[59]]) {
+		await page.goto(`${server.url}/lists/${uid}`);
+		const current = side(page).locator('[aria-current=page]');
+		await expect(current).toHaveAttribute('href', `/lists/${uid}`);
+		for (const end of [links(page).first(), links(page).last()]) {
+			await end.scrollIntoViewIfNeeded();
+			await expect(current).toBeInViewport({ ratio: 1 });
+			for (const name of ['Archive', 'Trash', 'Settings'])
+				await expect(side(page).getByRole('link', { name })).toBeInViewport({ ratio: 1 });
+		}
+	}
+	await expectNothingWrong(page, [`${server.url}/lists/${uids[30]}`]);
+});
+
+test('on a low screen everything beside the page can still be reached', async ({ page }) => {
+	await page.setViewportSize({ width: 1000, height: 360 });
+	await page.goto(`${server.url}/lists/${uids[30]}`);
+	for (const name of ['Today', 'Settings']) {
+		const link = side(page).getByRole('link', { name });
+		await link.scrollIntoViewIfNeeded();
+		await expect(link).toBeInViewport({ ratio: 1 });
+	}
+});
+
+test('a list that is opened from elsewhere is shown among those beside it', async ({ page }) => {
+	await page.goto(server.url);
+	const link = page.getByRole('main').getByRole('link', { name: /^List number 20\b/ });
+	await link.click();
+	await expect(page).toHaveTitle(/^List number 20 /);
+	// Without script the next page begins where the browser draws it.
+	await expect(side(page).getByRole('link', { name: 'List number 21' })).toBeInViewport();
+});
+
+test('lists are filtered without case and accents, and the keys lead there and back', async ({
+	page
+}) => {
+	await page.goto(`${server.url}/lists/${uids[30]}`);
+	if (!hasScript()) return expect(filter(page)).toBeHidden();
+	await filter(page).fill('creme f');
+	await expect(links(page)).toHaveText([/Crème Fraîche/]);
+	await expect(page.locator('#announcements')).toHaveText('one list found');
+	await filter(page).fill('number 1');
+	await expect(links(page)).toHaveCount(11);
+	await expect(page.locator('#announcements')).toHaveText('11 lists found');
+	await expectNoFault(page);
+	await filter(page).press('ArrowDown');
+	await expect(links(page).first()).toBeFocused();
+	await page.keyboard.press('ArrowDown');
+	await expect(links(page).nth(1)).toBeFocused();
+	await filter(page).fill('no such list');
+	await expect(side(page).getByText('No list is called “no such list”.')).toBeVisible();
+	await filter(page).press('Escape');
+	await expect(filter(page)).toHaveValue('');
+	await expect(filter(page)).toBeFocused();
+	await expect(links(page)).toHaveCount(60);
+	await filter(page).fill('creme');
+	await filter(page).press('Enter');
+	await expect(page).toHaveURL(`${server.url}/lists/${uids[59]}`);
+	await expect(links(page)).toHaveCount(60);
+});
+
+test('who has few lists has nothing to filter', async ({ page }) => {
+	await page.context().clearCookies();
+	await signIn(page, server, member(server, 'Ben'));
+	for (let number = 1; number <= 11; number++) await listWith(page, server, `Of Ben ${number}`);
+	await page.goto(server.url);
+	await expect(links(page)).toHaveCount(11);
+	await expect(filter(page)).toHaveCount(0);
+	await listWith(page, server, 'Of Ben 12');
+	await page.reload();
+	await expect(filter(page)).toHaveCount(hasScript() ? 1 : 0);
+});

@@ -1,0 +1,89 @@
+// The settings on a phone: a list of their pages, each of which leads back to it.
+import { expect, test, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { expectNothingWrong } from './axe.ts';
+import { ada, member, setUp, signIn } from './household.ts';
+import { call } from './list-page.ts';
+
+let server: RunningServer;
+
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+
+test.afterAll(() => server.stop());
+
+const entries = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link');
+
+async function openOnPhone(page: Page): Promise<void> {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto(server.url);
+	await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^More/ }).click();
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
+}
+
+test('"More" opens a row for each page, in two groups, with signing out at the end', async ({
+	page
+}) => {
+	await signIn(page, server, ada);
+	await call(page, server, 'POST', '/auth/join-requests', {
+		name: 'Nana',
+		email: 'nana@mill.test',
+		message: ''
+	});
+	await openOnPhone(page);
+	await expect(page.getByRole('heading', { level: 2 })).toHaveText(['You', 'Household']);
+	await expect(entries(page)).toHaveText([
+		'Your account',
+		/^\s*Activity/,
+		'Signed-in devices',
+		'Access tokens',
+		'Members',
+		'Groups',
+		/^\s*Requests\s+1 waiting\s*$/,
+		'Household settings',
+		'About',
+		'Sign out'
+	]);
+	for (const entry of await entries(page).all()) {
+		const { width = 0, height = 0 } = (await entry.boundingBox()) ?? {};
+		expect(height).toBeGreaterThanOrEqual(44);
+		expect(width).toBeGreaterThan(350);
+		await expect(entry.locator('svg').first()).toBeVisible();
+	}
+	await expectNothingWrong(page, [`${server.url}/settings`]);
+});
+
+test('each row leads to its page, and that back to all of them', async ({ page }) => {
+	await signIn(page, server, ada);
+	await openOnPhone(page);
+	for (const name of ['Your account', 'Access tokens', 'Members', 'Household settings']) {
+		await entries(page).filter({ hasText: name }).click();
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+		await expect(page.getByRole('link', { name: 'Groups', exact: true })).toBeHidden();
+		await page.getByRole('link', { name: 'All settings' }).click();
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
+	}
+	await entries(page).last().click();
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign out?');
+});
+
+test('a member is not shown what only admins may open', async ({ page }) => {
+	await signIn(page, server, member(server, 'Ben'));
+	await openOnPhone(page);
+	await expect(entries(page)).toHaveCount(8);
+	await expect(entries(page).filter({ hasText: /Requests|Household settings/ })).toHaveCount(0);
+});
+
+test('on a wide screen the pages stand beside the one that is open', async ({ page }) => {
+	await signIn(page, server, ada);
+	await page.goto(server.url);
+	await page.getByRole('link', { name: 'Settings' }).click();
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account');
+	const side = page.getByRole('navigation', { name: 'Settings' });
+	await expect(side.locator('[aria-current=page]')).toHaveText(/Your account/);
+	await side.getByRole('link', { name: 'Members' }).click();
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Members');
+	await expect(page.getByRole('link', { name: 'All settings' })).toBeHidden();
+});
