@@ -36,6 +36,7 @@ export default defineConfig({
 				'menus.spec.ts',
 				'offline.spec.ts',
 				'one-list.spec.ts',
+				'quantity.spec.ts',
 				'rows-stay.spec.ts',
 				'typing.spec.ts',
 				'xss.spec.ts'

@@ -78,6 +78,7 @@ function listen(handler, { host, port, address, headers, refuse }) {
 		for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 		if (speaksHttps(request, address))
 			response.setHeader('strict-transport-security', 'max-age=31536000');
+		response.once('finish', () => skipRest(request));
 		const refused = await refuse(request);
 		if (refused) return response.writeHead(refused.status, refused.headers).end(refused.body);
 		// The framework cannot even hold a TRACE, and would call it unreadable; under a name of no method it is answered
@@ -90,6 +91,13 @@ function listen(handler, { host, port, address, headers, refuse }) {
 		server.once('error', reject);
 		server.listen({ host, port }, () => resolve(server.off('error', reject)));
 	});
+}
+
+/** Reads over what nobody wants of a body, or it would stand before the next request on this connection. */
+function skipRest(request) {
+	if (request.complete) return;
+	request.removeAllListeners('data');
+	request.resume();
 }
 
 /** What cannot be read as a request never gets to the application, and is answered in the shape of its errors. */

@@ -15,6 +15,7 @@ const fields = {
 			canEdit: 'boolean',
 			isOwner: 'boolean',
 			isPinned: 'boolean',
+			addsOnTop: 'boolean',
 			openCount: 'number',
 			doneCount: 'number'
 		}
@@ -87,6 +88,7 @@ describe.each(providers)('the interface on %s', (provider) => {
 			const { body } = await cast.ada.post('/lists', { name: 'Hardware' });
 			const unset = {
 				isPinned: false,
+				addsOnTop: false,
 				openCount: 0,
 				doneCount: 0,
 				archivedAt: '',

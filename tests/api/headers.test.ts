@@ -1,5 +1,7 @@
 // What is on every answer, and where a sign-in may lead.
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextAddress } from '../../src/lib/server/http/page.ts';
@@ -135,6 +137,24 @@ describe.each(providers)('headers on %s', (provider) => {
 	it('keep an idle connection for longer than a proxy does', async () => {
 		const { headers } = await cast.visitor.send('GET', '/healthz');
 		expect(headers['keep-alive']).toBe('timeout=75');
+	});
+
+	it('leave nothing of a refused body before the next request on its connection', async () => {
+		const body = 'x'.repeat(300_000);
+		const host = new URL(cast.origin).host;
+		const socket = connect(Number(new URL(cast.origin).port), '127.0.0.1');
+		socket.setEncoding('latin1');
+		const nextStatus = async () => {
+			const [head] = await once(socket, 'data');
+			return /^HTTP\/1\.1 (\d+)/.exec(String(head))?.[1];
+		};
+		socket.write(
+			`POST /api/v1/lists HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+		);
+		expect(await nextStatus()).toBe('401');
+		socket.write(`GET /healthz HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
+		expect(await nextStatus()).toBe('200');
+		socket.destroy();
 	});
 
 	it('ask for https from now on exactly where https is spoken', async () => {

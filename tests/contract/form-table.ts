@@ -179,7 +179,7 @@ export const forms: FormRow[] = [
 	{ action: '/activity reset', fields: resetRequest, stands: [decideReset] },
 	{ action: '/settings/requests join', fields: joinRequest, stands: [decideJoin] },
 	{ action: '/settings/requests reset', fields: resetRequest, stands: [decideReset] },
-	{ action: '/settings profile', fields: named, stands: ['PATCH /members/me'] },
+	{ action: '/settings/account profile', fields: named, stands: ['PATCH /members/me'] },
 	{
 		action: '/password',
 		fields: () => ({ currentPassword: password, newPassword: 'another horse battery staple' }),
@@ -202,10 +202,12 @@ export const forms: FormRow[] = [
 		changesNothing: true
 	},
 	{
-		action: '/settings/sessions',
+		action: '/settings/sessions end',
 		fields: ({ sessionUid }) => ({ sessionUid }),
 		stands: ['DELETE /sessions/{sessionUid}']
 	},
+	// Some have no other one.
+	{ action: '/settings/sessions endOthers', stands: ['GET /sessions'], changesNothing: true },
 	{
 		action: '/settings/members role',
 		fields: ({ ownerUid }) => ({ memberUid: ownerUid, role: 'ROLE_ADMIN' }),
@@ -324,7 +326,7 @@ export const forms: FormRow[] = [
 ];
 
 /** The forms that set only a cookie. */
-export const ofNobodysThings = ['/settings theme', '/settings zone'];
+export const ofNobodysThings = ['/settings/account theme', '/settings/account zone'];
 
 /** The rows and the credential of one caller, apart from everybody else's. */
 export function sceneFor(rows: Rows, kind: CallerKind, passwordHash: string) {

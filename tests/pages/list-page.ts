@@ -41,7 +41,7 @@ export async function openList(
 	page: Page,
 	server: RunningServer,
 	name: string,
-	labels: string[] = []
+	labels: (string | Body)[] = []
 ): Promise<string> {
 	const uid = await listWith(page, server, name, labels);
 	await page.goto(`${server.url}/lists/${uid}`);

@@ -195,6 +195,26 @@ test.describe('signed-in devices', () => {
 		await expect(page).toHaveURL(`${server.url}/settings/account`);
 		await phone.context().close();
 	});
+
+	test('all other browsers are signed out at once', async ({ page, browser, contextOptions }) => {
+		const ida = member(server, 'Ida');
+		const others = [
+			await otherBrowser(browser, { ...contextOptions, userAgent: iPhone }),
+			await otherBrowser(browser, contextOptions)
+		];
+		for (const at of [...others, page]) await signIn(at, server, ida);
+		await page.goto(`${server.url}/settings/sessions`);
+		await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+		await expect(page.getByRole('status')).toContainText("You're signed out everywhere else.");
+		await expect(page.getByRole('button', { name: 'Sign out everywhere else' })).toHaveCount(0);
+		for (const at of others) {
+			await at.goto(`${server.url}/settings/sessions`);
+			await expect(at).toHaveURL(/\/sign-in/);
+			await at.context().close();
+		}
+		await page.reload();
+		await expect(page.getByText('This browser')).toBeVisible();
+	});
 });
 
 test('nothing is wrong with the settings, whatever the light and the width', async ({ page }) => {

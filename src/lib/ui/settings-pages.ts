@@ -1,4 +1,4 @@
-import type { Shape } from './Icon.svelte';
+import type { Shape } from './icon-shape';
 
 const own = [
 	{ name: 'Your account', pathname: '/settings/account', shape: 'person' },

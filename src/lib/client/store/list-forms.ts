@@ -33,6 +33,10 @@ export function listForms({ store, listUid, items, onundoable = () => {} }: Show
 		closeMenuAround(formElement);
 	};
 
+	/** A quantity that was edited in its row. */
+	const setQuantity = (itemUid: string, quantity: string): void =>
+		store().act(listUid(), { kind: 'edit', itemUid, texts: { quantity }, seen: {} });
+
 	function move({ uid, label }: ShownItem, below: string[] | undefined): void {
 		if (!below) return;
 		const stood = above(items(), uid);
@@ -56,5 +60,5 @@ export function listForms({ store, listUid, items, onundoable = () => {} }: Show
 		return item && { item };
 	}
 
-	return { tick, menu, find };
+	return { tick, menu, setQuantity, find };
 }

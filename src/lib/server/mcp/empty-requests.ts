@@ -5,11 +5,11 @@ import { isObject } from './schemas.ts';
 
 /** Refuses arguments that are well-formed and ask for nothing: an assistant would take it for done. */
 
-export function refuseNoListChange({ name, archived, pinned }: Arguments): void {
-	if ([name, archived, pinned].every((field) => field === undefined))
+export function refuseNoListChange({ name, archived, pinned, addsOnTop }: Arguments): void {
+	if ([name, archived, pinned, addsOnTop].every((field) => field === undefined))
 		throw malformed({
 			field: 'name',
-			description: 'Say what to change of the list: name, archived or pinned.'
+			description: 'Say what to change of the list: name, archived, pinned or addsOnTop.'
 		});
 }
 

@@ -1,9 +1,10 @@
 import { members } from '$lib/server/members/operations';
 import { timeZoneOf } from '$lib/server/http/appearance';
-import { form } from '$lib/server/http/form';
+import { fieldsOf, form, refusedForm, submit } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 import { relativeTime, dayOf } from '$lib/client/format/relative-time';
 import { deviceName } from '$lib/client/format/device';
+import { redirect } from '@sveltejs/kit';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
@@ -22,5 +23,16 @@ export const load: PageServerLoad = async (event) => {
 };
 
 export const actions: Actions = {
-	default: form(members.endSession, { to: () => '/settings/sessions?said=ended' })
+	end: form(members.endSession, { to: () => '/settings/sessions?said=ended' }),
+	endOthers: async (event) => {
+		const fields = await fieldsOf(event);
+		try {
+			const { sessions } = await ask(event, members.getSessions);
+			for (const { uid, isCurrent } of sessions)
+				if (!isCurrent) await submit(event, members.endSession, () => ({ sessionUid: uid }));
+		} catch (error) {
+			return refusedForm(event, error, members.endSession.name, fields);
+		}
+		redirect(303, '/settings/sessions?said=endedOthers');
+	}
 };

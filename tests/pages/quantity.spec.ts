@@ -1,0 +1,58 @@
+// How much of an item is edited where it stands, by those who may; without script on the page of the item.
+import { expect, test, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { expectNoFault } from './axe.ts';
+import { ada, member, setUp, signIn } from './household.ts';
+import { call, openList, row } from './list-page.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+let server: RunningServer;
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+test.afterAll(() => server.stop());
+test.beforeEach(({ page }) => signIn(page, server, ada));
+
+const chip = (page: Page) => page.getByRole('button', { name: 'Quantity of Milk: 2 l' });
+const box = (page: Page) => page.getByRole('textbox', { name: 'Quantity of Milk' });
+
+test('a quantity is edited in its row, by Enter or by leaving it, and Escape leaves it as it is', async ({
+	page
+}) => {
+	const uid = await openList(page, server, 'Amounts', [
+		{ label: 'Milk', quantity: '2 l' },
+		'Bread'
+	]);
+	const stored = async () => JSON.stringify(await call(page, server, 'GET', `/lists/${uid}`));
+	await chip(page).click();
+	await expect(box(page)).toBeFocused();
+	await expectNoFault(page);
+	await box(page).fill('9 l');
+	await box(page).press('Escape');
+	await expect(chip(page)).toBeFocused();
+	await chip(page).click();
+	await box(page).fill('3 l');
+	await box(page).press('Enter');
+	await expect(row(page, 'Milk').locator('.qty')).toHaveText('3 l');
+	await expect.poll(stored).toContain('"quantity":"3 l"');
+	await page.getByRole('button', { name: 'Quantity of Milk: 3 l' }).click();
+	await box(page).fill('');
+	await page.getByRole('heading', { level: 1 }).click();
+	await expect(row(page, 'Milk').locator('.qty')).toHaveCount(0);
+	await expect.poll(stored).toContain('"quantity":""');
+	expect(page.url()).toContain(`/lists/${uid}`);
+});
+
+test('who may only look edits no quantity', async ({ page, browser }) => {
+	const uid = await openList(page, server, 'Looked at', [{ label: 'Milk', quantity: '2 l' }]);
+	await call(page, server, 'PUT', `/lists/${uid}/sharing`, { sharing: 'SHARING_INSTANCE' });
+	const ben = await (await browser.newContext()).newPage();
+	await signIn(ben, server, member(server, 'Ben'));
+	await ben.goto(`${server.url}/lists/${uid}`);
+	await ben.locator('#svelte-announcer').waitFor({ state: 'attached' });
+	await expect(row(ben, 'Milk').locator('.qty')).toHaveText('2 l');
+	await expect(chip(ben)).toHaveCount(0);
+	await ben.context().close();
+});
