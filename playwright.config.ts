@@ -24,7 +24,7 @@ export default defineConfig({
 	},
 	projects: [
 		{ name: 'script', use: { javaScriptEnabled: true } },
-		// What only script can do has no other side.
+		// What only script can do has no other side, and a page without forms only one.
 		{
 			name: 'no-script',
 			testIgnore: [
@@ -36,7 +36,9 @@ export default defineConfig({
 				'menus.spec.ts',
 				'offline.spec.ts',
 				'one-list.spec.ts',
+				'phone.spec.ts',
 				'quantity.spec.ts',
+				'reference.spec.ts',
 				'rows-stay.spec.ts',
 				'typing.spec.ts',
 				'xss.spec.ts'
