@@ -48,20 +48,22 @@ test('what is on the list already is shown there, and added again only when that
 test('new items go on top where the owner says so', async ({ page }) => {
 	const name = 'Newest first';
 	const uid = await openList(page, server, name, ['Milk']);
-	const say = async (where: string) => {
+	const [onTop, atTheEnd] = ['Add new items on top', 'Add new items at the end'];
+	const say = async (where: string, other: string) => {
 		await page.locator('summary', { hasText: `More actions for ${name}` }).click();
 		await page.getByRole('button', { name: where }).click();
+		await expect(page.getByRole('button', { name: other, includeHidden: true })).toBeAttached();
 	};
 	const add = async (label: string) => {
 		await field(page).fill(label);
 		await field(page).press('Enter');
 	};
-	await say('Add new items on top');
+	await say(onTop, atTheEnd);
 	await add('bread');
 	await expect.poll(() => labels(page)).toEqual(['bread', 'Milk']);
 	await add('tea');
 	await expect.poll(() => labels(page)).toEqual(['tea', 'bread', 'Milk']);
-	await say('Add new items at the end');
+	await say(atTheEnd, onTop);
 	await add('rice');
 	await expect.poll(() => labels(page)).toEqual(['tea', 'bread', 'Milk', 'rice']);
 	await page.goto(`${server.url}/lists/${uid}`);

@@ -70,6 +70,7 @@ test('lists are filtered without case and accents, and the keys lead there and b
 }) => {
 	await page.goto(`${server.url}/lists/${uids[30]}`);
 	if (!hasScript()) return expect(filter(page)).toBeHidden();
+	await page.locator('#svelte-announcer').waitFor({ state: 'attached' });
 	await filter(page).fill('creme f');
 	await expect(links(page)).toHaveText([/Crème Fraîche/]);
 	await expect(page.locator('#announcements')).toHaveText('one list found');
