@@ -6,7 +6,7 @@ const sprite = readFileSync('src/lib/ui/icons.svg', 'utf8');
 const drawn = [...sprite.matchAll(/<symbol id="([\w-]+)"/g)].map(([, name = '']) => name);
 
 it('the sprite draws each shape once, and just those that an icon can have', () => {
-	const named = [...textOf('src/lib/ui/Icon.svelte').matchAll(/\| '([\w-]+)'/g)];
+	const named = [...textOf('src/lib/ui/icon-shape.ts').matchAll(/\| '([\w-]+)'/g)];
 	expect(drawn.length).toBeGreaterThan(10);
 	expect(named.map(([, name]) => name)).toEqual(drawn);
 });
