@@ -7,6 +7,7 @@ import type { Store } from './store.svelte';
  */
 export async function openKept(store: Store, path: `/lists/${string}`): Promise<void> {
 	await store.saved();
-	const worker = await navigator.serviceWorker?.getRegistration();
+	// A browser that forbids storage has none either, and says so by an error.
+	const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
 	if (worker?.active) location.assign(resolve(path));
 }
