@@ -44,6 +44,7 @@ export default ts.config(
 			'data/',
 			'test-results/',
 			'playwright-report/',
+			'src/lib/paraglide/',
 			'src/lib/server/data/generated/'
 		]
 	},

@@ -10,6 +10,7 @@ import { installPackages, packagedNode, packagesInstalled } from './install.mjs'
 process.chdir(join(import.meta.dirname, '..'));
 
 const generated = 'src/lib/server/data/generated';
+const messages = 'src/lib/paraglide';
 
 const kit = ['svelte.config.js', 'package-lock.json'];
 const clients = [
@@ -26,6 +27,9 @@ const everything = [
 if (!packagesInstalled()) step('Installing the packages', installPackages);
 make('.svelte-kit', kit, 'Preparing', ['node_modules/@sveltejs/kit/svelte-kit.js', 'sync']);
 make(generated, clients, 'Generating the database clients', ['bin/generate.mjs']);
+make(messages, ['src/messages', 'bin/messages.mjs', 'package-lock.json'], 'Compiling the messages', [
+	'bin/messages.mjs'
+]);
 make('build', everything, 'Building', ['node_modules/vite/bin/vite.js', 'build']);
 
 /** Runs the script unless `folder` was already made from exactly these sources. */
@@ -69,6 +73,6 @@ function filesUnder(path) {
 	return readdirSync(path)
 		.sort()
 		.map((name) => join(path, name))
-		.filter((child) => child !== join(generated))
+		.filter((child) => child !== join(generated) && child !== join(messages))
 		.flatMap(filesUnder);
 }

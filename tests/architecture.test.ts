@@ -56,6 +56,8 @@ const entities = `src/lib/server/{${[
 	'trash'
 ].join()}}/**`;
 const operations = 'src/lib/server/{*/operations,catalogue}.ts';
+/** What people read, wherever it is said; on the server with the ending. */
+const messages = 'src/lib/paraglide/messages{,.js}';
 
 /** What a door may ask of the kernel: to perform an operation, and the words to say how it went. */
 const asked = `src/lib/server/kernel/{${[
@@ -412,6 +414,7 @@ const isAllowed = (found: Import): boolean =>
 
 function isInTable({ file, target, typesOnly }: Import): boolean {
 	const ring = ringOf(file);
+	if (matchesGlob(target, messages)) return ring !== 'base';
 	// What an entity does knows nothing of how the doors see it.
 	if (ring === 'entity' && matchesGlob(target, operations)) return false;
 	if (isInBrowser(file) && typesOnly && target.startsWith('src/lib/server/'))

@@ -19,10 +19,10 @@ export type Import = {
 
 const root = join(import.meta.dirname, '../..');
 
-/** The program's own files; what Prisma generates is not. */
+/** The program's own files; what Prisma and Paraglide generate is not. */
 export const sources: string[] = globSync('src/**/*.{ts,js,svelte}', { cwd: root })
 	.map((file) => file.replaceAll('\\', '/'))
-	.filter((file) => !file.includes('/generated/'))
+	.filter((file) => !/\/(generated|paraglide)\//.test(file))
 	.sort();
 
 export const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');

@@ -1,0 +1,54 @@
+// Compiles the catalogues in src/messages into one function for each message. Says nothing unless it fails.
+import { globSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { compileProject } from '@inlang/paraglide-js';
+import plugin from '@inlang/plugin-message-format';
+import { loadProjectInMemory, newProject } from '@inlang/sdk';
+
+const root = join(import.meta.dirname, '..');
+const catalogues = join(root, 'src/messages');
+const compiled = join(root, 'src/lib/paraglide');
+
+const locales = readdirSync(catalogues);
+const settings = { baseLocale: 'en', locales };
+const project = await loadProjectInMemory({
+	blob: await newProject({ settings }),
+	// Named here and not in the settings, which would load it over the network.
+	providePlugins: [plugin]
+});
+await project.importFiles({
+	pluginKey: plugin.key,
+	files: locales.map((locale) => ({
+		locale,
+		content: new TextEncoder().encode(JSON.stringify(catalogueOf(locale)))
+	}))
+});
+const output = await compileProject({
+	project,
+	compilerOptions: {
+		strategy: ['baseLocale'],
+		outputStructure: 'locale-modules',
+		emitReadme: false,
+		emitGitIgnore: false,
+		emitPrettierIgnore: false
+	}
+});
+const errors = await project.errors.get();
+await project.close();
+if (errors.length > 0) throw new AggregateError(errors, 'The messages do not compile.');
+for (const [file, text] of Object.entries(output)) {
+	mkdirSync(dirname(join(compiled, file)), { recursive: true });
+	writeFileSync(join(compiled, file), text);
+}
+
+/** All files of one language as one; a key that stands twice is a mistake. */
+function catalogueOf(locale) {
+	const files = globSync(join(catalogues, locale, '*.json')).sort();
+	const catalogue = {};
+	for (const file of files)
+		for (const [key, message] of Object.entries(JSON.parse(readFileSync(file, 'utf8')))) {
+			if (key in catalogue) throw new Error(`${key} stands twice, again in ${basename(file)}.`);
+			catalogue[key] = message;
+		}
+	return catalogue;
+}

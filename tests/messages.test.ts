@@ -1,0 +1,37 @@
+// The message catalogues: src/messages/<language>/*.json, compiled into one function for each message.
+import { globSync, readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const languages = readdirSync('src/messages');
+
+const messagesOf = (language: string): Map<string, unknown> =>
+	new Map(
+		globSync(`src/messages/${language}/*.json`).flatMap((file) =>
+			Object.entries<unknown>(JSON.parse(readFileSync(file, 'utf8')))
+		)
+	);
+
+const english = messagesOf('en');
+
+/** The names that a message is given, such as `count`. */
+const inputsOf = (message: unknown): string[] =>
+	[...new Set(JSON.stringify(message).match(/(?<=\{)[a-z]\w*(?=\})|(?<="input )\w+/gi))].sort();
+
+const usedIn = (source: string): string[] => source.match(/(?<=\bm\.)\w+/g) ?? [];
+
+describe('every message', () => {
+	it('is used', () => {
+		const sources = globSync('src/{routes,lib,*.ts}/**/*.{ts,svelte}', {
+			exclude: ['src/lib/paraglide/**', 'src/lib/server/data/generated/**']
+		});
+		const used = new Set(sources.flatMap((file) => usedIn(readFileSync(file, 'utf8'))));
+		expect([...english.keys()].filter((key) => !used.has(key))).toEqual([]);
+	});
+
+	it.each(languages)('exists in %s, with the same inputs', (language) => {
+		const messages = messagesOf(language);
+		expect([...messages.keys()].sort()).toEqual([...english.keys()].sort());
+		for (const [key, message] of messages)
+			expect(inputsOf(message), key).toEqual(inputsOf(english.get(key)));
+	});
+});
