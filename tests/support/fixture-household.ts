@@ -1,11 +1,13 @@
 // The household that the examples of the published document speak of, with the uids that they name.
 import type { Connection, Database } from '../../src/lib/server/data/client.ts';
 import { hashSecret } from '../../src/lib/server/kernel/secrets.ts';
-import { mill } from '../../src/lib/server/http/openapi/examples.ts';
+import { mill } from '../../src/lib/server/http/openapi/example-requests.ts';
 import { columnsOf, eachText, emptyColumns, texts } from '../../src/lib/server/items/fields.ts';
 import { sharedHash } from './cast.ts';
 
-const at = new Date('2026-11-20T09:00:00.000Z');
+/** When everything in it was made. */
+export const movedInAt = new Date('2026-11-20T09:00:00.000Z');
+const at = movedInAt;
 
 /** What Ada's clients hold, and the client that asked to join and for a new password. */
 export const secrets = {

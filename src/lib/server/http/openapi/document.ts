@@ -9,7 +9,7 @@ import {
 import { catalogue } from '../../catalogue.ts';
 import type { AnyOperation } from '../../kernel/operation.ts';
 import { describedFurther } from './descriptions.ts';
-import { examples } from './examples.ts';
+import { exampleRequests } from './example-requests.ts';
 import { headerParameters, requestHeaders } from './headers.ts';
 import { componentName, refusalsOf, successOf } from './responses.ts';
 import { securityOf, securitySchemes } from './security.ts';
@@ -76,7 +76,7 @@ type Fields = (readonly [name: string, type: z.core.$ZodType])[];
 
 function bodyOf(name: string, fields: Fields) {
 	const schema = z.object(Object.fromEntries(fields)).meta({ id: `${componentName(name)}Request` });
-	const example = examples[name]?.body;
+	const example = exampleRequests[name]?.body;
 	const required = !schema.safeParse({}).success;
 	return {
 		required,
@@ -86,7 +86,7 @@ function bodyOf(name: string, fields: Fields) {
 
 /** Parameters with the values that the operation's example has for them. */
 function exemplified(name: string, fields: Fields) {
-	const { parameters = {} } = examples[name] ?? {};
+	const { parameters = {} } = exampleRequests[name] ?? {};
 	const withExample = ([field, type]: Fields[number]) =>
 		type instanceof z.ZodType && field in parameters
 			? ([field, type.meta({ ...type.meta(), param: { example: parameters[field] } })] as const)
