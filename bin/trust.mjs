@@ -2,7 +2,7 @@
 // `npm run test:trust -- --quick`: what kills, fills, installs and measures, in its quick form.
 // Further words go to vitest, as in `npm run test:trust -- tests/trust/killed.test.ts`.
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -15,16 +15,11 @@ const isQuick = process.argv.includes('--quick');
 const scratch = isQuick ? makeScratch() : mkdtempSync(join(tmpdir(), 'hearth-trust-'));
 const file = join(scratch, 'figures');
 
-const filesWithLongForm = () =>
-	globSync('tests/**/*.test.ts').filter((path) => readFileSync(path, 'utf8').includes('isLong'));
-
-const everything = isQuick
-	? ['--project=trust', '--project=apart']
-	: ['tests/trust', ...filesWithLongForm()];
+const projects = ['--project=trust', '--project=apart'];
 const env = { ...process.env, ...(isQuick ? {} : { TRUST: 'long', TRUST_FIGURES: file }) };
 const { status } = spawnSync(
 	process.execPath,
-	['node_modules/vitest/vitest.mjs', 'run', ...(words.length > 0 ? words : everything)],
+	['node_modules/vitest/vitest.mjs', 'run', ...projects, ...words],
 	{ stdio: 'inherit', env }
 );
 

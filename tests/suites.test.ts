@@ -1,0 +1,20 @@
+// Every test is in one suite: of the two, `npm test` runs one and `npm run test:trust` the other.
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { mocking, trust } from './support/suites.ts';
+
+const filesOf = (patterns: string[]): string[] => patterns.flatMap((pattern) => globSync(pattern));
+
+it('names only files that exist', () => {
+	for (const pattern of [...trust, ...mocking])
+		expect([pattern, filesOf([pattern])]).not.toEqual([pattern, []]);
+});
+
+it('runs every file that has a long form where the long forms are run', () => {
+	const withLongForm = globSync('tests/**/*.test.ts').filter((file) =>
+		/import \{.*\bisLong\b/.test(readFileSync(file, 'utf8'))
+	);
+	const inTrust = new Set(filesOf(trust));
+	expect(withLongForm.length).toBeGreaterThan(20);
+	expect(withLongForm.filter((file) => !inTrust.has(file))).toEqual([]);
+});

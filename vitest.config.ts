@@ -1,0 +1,48 @@
+import { defineConfig, mergeConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { mocking, trust } from './tests/support/suites.ts';
+import application from './vite.config.ts';
+
+/** What takes longest begins first: at the end one core would wait for it. */
+const longest = ['kernel/authority.', 'contract/forms.', 'contract/matrix.', 'trust/killed.'];
+
+class LongestFirst extends BaseSequencer {
+	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+		const isLong = ({ moduleId }: TestSpecification) =>
+			Number(longest.some((name) => moduleId.includes(name)));
+		return (await super.sort(files)).toSorted((one, other) => isLong(other) - isLong(one));
+	}
+}
+
+export default mergeConfig(
+	application,
+	defineConfig({
+		test: {
+			environment: 'node',
+			globalSetup: ['tests/support/postgres.ts'],
+			pool: 'forks',
+			projects: [
+				// One process reads the application once for all its files, which halves what they take.
+				{
+					extends: true,
+					test: {
+						name: 'everyday',
+						include: ['tests/**/*.test.ts'],
+						exclude: trust,
+						isolate: false
+					}
+				},
+				{
+					extends: true,
+					test: { name: 'trust', include: trust, exclude: mocking, isolate: false }
+				},
+				{ extends: true, test: { name: 'apart', include: mocking } }
+			],
+			maxWorkers: 2,
+			sequence: { sequencer: LongestFirst },
+			testTimeout: 20_000,
+			hookTimeout: 60_000,
+			allowOnly: false
+		}
+	})
+);
