@@ -1,36 +1,41 @@
+import * as m from '$lib/paraglide/messages';
 import type { Shape } from './icon-shape';
 
 const own = [
-	{ name: 'Your account', pathname: '/settings/account', shape: 'person' },
-	{ name: 'Activity', pathname: '/activity', shape: 'bell' },
-	{ name: 'Signed-in devices', pathname: '/settings/sessions', shape: 'device' },
-	{ name: 'Access tokens', pathname: '/settings/tokens', shape: 'key' }
+	{ name: m.your_account, pathname: '/settings/account', shape: 'person' },
+	{ name: m.activity, pathname: '/activity', shape: 'bell' },
+	{ name: m.signed_in_devices, pathname: '/settings/sessions', shape: 'device' },
+	{ name: m.access_tokens, pathname: '/settings/tokens', shape: 'key' }
 ] as const satisfies Entry[];
 
 const shared = [
-	{ name: 'Members', pathname: '/settings/members', shape: 'people' },
-	{ name: 'Groups', pathname: '/settings/groups', shape: 'group' },
-	{ name: 'Requests', pathname: '/settings/requests', shape: 'inbox', isForAdmins: true },
+	{ name: m.members, pathname: '/settings/members', shape: 'people' },
+	{ name: m.groups, pathname: '/settings/groups', shape: 'group' },
+	{ name: m.requests, pathname: '/settings/requests', shape: 'inbox', isForAdmins: true },
 	{
-		name: 'Household settings',
+		name: m.household_settings,
 		pathname: '/settings/instance',
 		shape: 'sliders',
 		isForAdmins: true
 	},
-	{ name: 'About', pathname: '/settings/about', shape: 'info' }
+	{ name: m.about, pathname: '/settings/about', shape: 'info' }
 ] as const satisfies Entry[];
 
-type Entry = { name: string; pathname: string; shape: Shape; isForAdmins?: boolean };
+type Entry = { name: () => string; pathname: string; shape: Shape; isForAdmins?: boolean };
 
 export type SettingsPage = (typeof own | typeof shared)[number];
 
 /** The pages of the settings that a member may open, in their two groups. */
 export function settingsPages(
 	isAdmin: boolean
-): { title: string; pages: readonly SettingsPage[] }[] {
+): { id: string; title: string; pages: readonly SettingsPage[] }[] {
 	return [
-		{ title: 'You', pages: own },
-		{ title: 'Household', pages: shared.filter((page) => isAdmin || !('isForAdmins' in page)) }
+		{ id: 'you', title: m.settings_of_you(), pages: own },
+		{
+			id: 'household',
+			title: m.household(),
+			pages: shared.filter((page) => isAdmin || !('isForAdmins' in page))
+		}
 	];
 }
 
@@ -46,6 +51,6 @@ export function countOn(
 	{ pathname }: SettingsPage,
 	{ requestCount, unreadCount }: SettingsCounts
 ): { number: number; of: string } {
-	if (pathname === '/activity') return { number: unreadCount, of: 'new' };
-	return { number: pathname === '/settings/requests' ? requestCount : 0, of: 'waiting' };
+	if (pathname === '/activity') return { number: unreadCount, of: m.count_new() };
+	return { number: pathname === '/settings/requests' ? requestCount : 0, of: m.count_waiting() };
 }

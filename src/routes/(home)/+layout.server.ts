@@ -23,7 +23,7 @@ export const load: LayoutServerLoad = async (event) => {
 		household: household || unnamed,
 		member: { uid, name, isAdmin },
 		sidebar,
-		waiting: waiting.map(({ name, asks }) => ({ name, asks: sentences[asks] }))
+		waiting
 	};
 };
 
@@ -34,6 +34,3 @@ const ofNobody = {
 	sidebar: { pinned: [], mine: [], shared: [], todayCount: 0, unreadCount: 0 },
 	waiting: []
 };
-
-/** What somebody asks an admin for. */
-const sentences = { join: 'to join', reset: 'for a new password' };

@@ -5,6 +5,7 @@ import { todayOf } from '$lib/server/http/appearance';
 import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 import { relativeTime } from '$lib/client/format/relative-time';
+import * as m from '$lib/paraglide/messages';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
@@ -12,7 +13,7 @@ export const load: PageServerLoad = async (event) => {
 	const [{ needsSetup, publicSignup }, { published, instanceName, updatedAt, ...list }] =
 		await Promise.all([ask(event, instance.getInstance), ask(event, instance.getPublicList)]);
 	if (needsSetup) redirect(303, '/setup');
-	if (!published) error(404, 'There is no public list here right now.');
+	if (!published) error(404, m.no_public_list_now());
 	return {
 		...list,
 		heard,

@@ -1,5 +1,6 @@
 import { search } from '$lib/server/search/operations';
 import { ask } from '$lib/server/http/page';
+import * as m from '$lib/paraglide/messages';
 import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
@@ -11,15 +12,16 @@ export const load: PageServerLoad = async (event) => {
 type Hit = { kind: keyof typeof titles };
 
 const titles = {
-	SEARCH_HIT_KIND_LIST: 'Lists',
-	SEARCH_HIT_KIND_ITEM: 'Items',
-	SEARCH_HIT_KIND_NOTE: 'Notes'
+	SEARCH_HIT_KIND_LIST: m.lists,
+	SEARCH_HIT_KIND_ITEM: m.search_items,
+	SEARCH_HIT_KIND_NOTE: m.search_notes
 };
 
 /** The kind that holds the best hit first, and each in the order of the hits. */
 function shelved<One extends Hit>(hits: One[]) {
 	return [...Map.groupBy(hits, ({ kind }) => kind)].map(([kind, found]) => ({
-		title: titles[kind],
+		kind,
+		title: titles[kind](),
 		hits: found
 	}));
 }

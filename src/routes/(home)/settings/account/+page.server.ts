@@ -9,6 +9,7 @@ import {
 } from '$lib/server/http/appearance';
 import { fieldsOf, form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
+import * as m from '$lib/paraglide/messages';
 import { placeOf, zones } from './zones';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -31,7 +32,7 @@ export const actions: Actions = {
 	theme: async (event) => {
 		const theme = (await fieldsOf(event)).get('theme') ?? '';
 		if (!themes.some((known) => known === theme))
-			return fail(400, { field: 'theme', message: 'Choose an appearance from the list.' });
+			return fail(400, { field: 'theme', message: m.choose_an_appearance() });
 		rememberAppearance(event, { theme });
 		redirect(303, '/settings/account?said=theme');
 	},
@@ -39,7 +40,7 @@ export const actions: Actions = {
 		const zone = (await fieldsOf(event)).get('zone') ?? '';
 		rememberAppearance(event, { zone });
 		if (timeZoneOf(event) !== zone)
-			return fail(400, { field: 'zone', message: 'Choose a time zone from the list.' });
+			return fail(400, { field: 'zone', message: m.choose_a_time_zone() });
 		redirect(303, '/settings/account?said=zone');
 	}
 };

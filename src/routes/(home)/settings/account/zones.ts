@@ -1,3 +1,5 @@
+import * as m from '$lib/paraglide/messages';
+
 type Zones = { name: string; places: { value: string; label: string }[] };
 
 /** Every time zone there is, with the one in use, by continent and as people say them: "Port of Spain" in "America". */
@@ -16,4 +18,4 @@ export const placeOf = (zone: string): string =>
 		.replaceAll('/', ', ');
 
 const continentOf = (zone: string): string =>
-	zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : 'Anywhere';
+	zone.includes('/') ? zone.slice(0, zone.indexOf('/')) : m.zone_anywhere();

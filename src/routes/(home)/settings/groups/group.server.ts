@@ -2,6 +2,7 @@ import { error, type RequestEvent } from '@sveltejs/kit';
 import { groups } from '$lib/server/groups/operations';
 import type { AnyOperation } from '$lib/server/kernel/operation';
 import { ask } from '$lib/server/http/page';
+import * as m from '$lib/paraglide/messages';
 import { forAdmins } from '../admins.server';
 
 /** The group that the address names, for the page of something that only an admin may do to it. */
@@ -9,5 +10,5 @@ export async function theGroup(event: RequestEvent, operation: Pick<AnyOperation
 	const { groups: all } = await ask(event, groups.getGroups);
 	forAdmins(event, operation);
 	const group = all.find(({ uid }) => uid === event.params.groupUid);
-	return group ?? error(404, "This group doesn't exist, or you can't see it.");
+	return group ?? error(404, m.this_group_is_missing());
 }

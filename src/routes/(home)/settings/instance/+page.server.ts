@@ -3,6 +3,7 @@ import { lists } from '$lib/server/lists/operations';
 import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 import { sharingWords } from '$lib/client/format/sharing';
+import * as m from '$lib/paraglide/messages';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
@@ -22,7 +23,7 @@ export const load: PageServerLoad = async (event) => {
 			name: list.name,
 			seenBy: sharingWords(list, settings.name, namesOn.get(list.uid))
 		}));
-	const published = listUid ? [{ uid: listUid, name: listName, seenBy: 'published now' }] : [];
+	const published = listUid ? [{ uid: listUid, name: listName, seenBy: m.published_now() }] : [];
 	return { settings, lists: [...published, ...others] };
 };
 

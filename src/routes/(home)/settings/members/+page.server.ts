@@ -5,6 +5,7 @@ import { ask } from '$lib/server/http/page';
 import { typed } from '$lib/server/http/text';
 import { isAdmin } from '../admins.server';
 import { relativeTime } from '$lib/client/format/relative-time';
+import * as m from '$lib/paraglide/messages';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
@@ -46,6 +47,8 @@ function asRow({ uid, name, email, role, mustChangePassword, lastSignedInAt }: M
 		email,
 		isAdmin: role === 'ROLE_ADMIN',
 		hasTemporaryPassword: mustChangePassword,
-		seen: lastSignedInAt ? `signed in ${relativeTime(lastSignedInAt, now)}` : 'not signed in yet'
+		seen: lastSignedInAt
+			? m.member_signed_in({ when: relativeTime(lastSignedInAt, now) })
+			: m.not_signed_in_yet()
 	};
 }

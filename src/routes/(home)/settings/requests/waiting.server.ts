@@ -3,12 +3,13 @@ import { requests } from '$lib/server/requests/operations';
 import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 import { relativeTime } from '$lib/client/format/relative-time';
+import * as m from '$lib/paraglide/messages';
 
 /** Everything that waits for an admin, as the pages show it, each reset with the words to compare. */
 export async function waiting(event: RequestEvent) {
 	const { joinRequests, resetRequests } = await ask(event, requests.getRequestsToDecide);
 	const now = event.locals.household.clock();
-	const asked = (createdAt: string) => `asked ${relativeTime(createdAt, now)}`;
+	const asked = (createdAt: string) => m.asked_when({ when: relativeTime(createdAt, now) });
 	return {
 		joins: joinRequests.map(({ createdAt, ...request }) => ({
 			...request,

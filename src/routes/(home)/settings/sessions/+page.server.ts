@@ -5,6 +5,7 @@ import { ask } from '$lib/server/http/page';
 import { relativeTime, dayOf } from '$lib/client/format/relative-time';
 import { deviceName } from '$lib/client/format/device';
 import { redirect } from '@sveltejs/kit';
+import * as m from '$lib/paraglide/messages';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
@@ -15,8 +16,8 @@ export const load: PageServerLoad = async (event) => {
 		sessions: sessions.map(({ uid, device, createdAt, lastUsedAt, isCurrent }) => ({
 			uid,
 			device: deviceName(device),
-			used: isCurrent ? 'in use now' : `last used ${relativeTime(lastUsedAt, now)}`,
-			since: `signed in ${dayOf(createdAt, zone)}`,
+			used: isCurrent ? m.in_use_now() : m.last_used({ when: relativeTime(lastUsedAt, now) }),
+			since: m.signed_in_on({ day: dayOf(createdAt, zone) }),
 			isCurrent
 		}))
 	};

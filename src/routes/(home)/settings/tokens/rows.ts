@@ -3,6 +3,7 @@ import type { lists } from '$lib/server/lists/operations';
 import type { tokens } from '$lib/server/tokens/operations';
 import { sharingWords } from '$lib/client/format/sharing';
 import { relativeTime, dayOf } from '$lib/client/format/relative-time';
+import * as m from '$lib/paraglide/messages';
 
 /** An access token as a line of the page says it. */
 export function asRow(token: AccessToken, isOwn: boolean, now: Date, zone: string) {
@@ -13,10 +14,10 @@ export function asRow(token: AccessToken, isOwn: boolean, now: Date, zone: strin
 		name,
 		isOwn,
 		memberName,
-		may: (['read', 'write', 'delete'] as const).filter((ability) => abilities[ability]).join(' · '),
+		may: mayWords(abilities),
 		allLists,
 		listNames: listNames.join(', '),
-		used: lastUsedAt ? `used ${relativeTime(lastUsedAt, now)}` : 'never used',
+		used: lastUsedAt ? m.token_used({ when: relativeTime(lastUsedAt, now) }) : m.never_used(),
 		until: untilWhen(expiresAt, isOver, zone),
 		isOver
 	};
@@ -33,9 +34,16 @@ export function asChoice(list: List, household: string, names: string[] | undefi
 	};
 }
 
+function mayWords({ read, write, delete: remove }: AccessToken['abilities']): string {
+	return [read && m.may_read(), write && m.may_write(), remove && m.may_delete()]
+		.filter(Boolean)
+		.join(' · ');
+}
+
 function untilWhen(expiresAt: string, isOver: boolean, zone: string): string {
-	if (!expiresAt) return 'never expires';
-	return `${isOver ? 'expired on' : 'until'} ${dayOf(expiresAt, zone)}`;
+	if (!expiresAt) return m.never_expires();
+	const day = dayOf(expiresAt, zone);
+	return isOver ? m.token_expired_on({ day }) : m.token_until({ day });
 }
 
 type AccessToken = z.output<typeof tokens.getAccessTokens.output>['tokens'][number];

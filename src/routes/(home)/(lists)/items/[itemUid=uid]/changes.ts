@@ -1,11 +1,12 @@
 import type { Seen } from '$lib/client/outbox/intent';
 import type { TextField, Texts } from '$lib/server/items/fields';
+import * as m from '$lib/paraglide/messages';
 
 type Input<Name extends TextField> = {
 	name: Name;
 	/** The hidden field that says what the page showed. */
 	expected: string;
-	title: string;
+	title: () => string;
 	/** One of those that stand side by side. */
 	isShort: boolean;
 	attributes: { type?: 'date'; lines?: number; autocomplete?: 'off' };
@@ -16,28 +17,28 @@ const inputs: { [Name in TextField]: Input<Name> } = {
 	label: {
 		name: 'label',
 		expected: 'expectedLabel',
-		title: 'Name',
+		title: m.name_label,
 		isShort: false,
 		attributes: { autocomplete: 'off' }
 	},
 	quantity: {
 		name: 'quantity',
 		expected: 'expectedQuantity',
-		title: 'Quantity',
+		title: m.item_quantity,
 		isShort: true,
 		attributes: { autocomplete: 'off' }
 	},
 	dueOn: {
 		name: 'dueOn',
 		expected: 'expectedDueOn',
-		title: 'Due date',
+		title: m.item_due_date,
 		isShort: true,
 		attributes: { type: 'date' }
 	},
 	note: {
 		name: 'note',
 		expected: 'expectedNote',
-		title: 'Note',
+		title: m.item_note,
 		isShort: false,
 		attributes: { lines: 5 }
 	}

@@ -2,6 +2,7 @@ import { fail, redirect, type Action, type RequestEvent } from '@sveltejs/kit';
 import { items } from '$lib/server/items/operations';
 import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
 import { readLines } from '$lib/client/quick-add';
+import * as m from '$lib/paraglide/messages';
 import { chosenOf, isTaken, type PastedLine } from './pasted';
 
 type OnList = Action<{ listUid: string }>;
@@ -64,7 +65,7 @@ function problemOf(label: string): string {
 }
 
 function nothingWritten(text: string) {
-	const message = 'There is nothing to add. Write or paste at least one line.';
+	const message = m.nothing_to_add();
 	return fail(400, {
 		form: items.addItems.name,
 		message,

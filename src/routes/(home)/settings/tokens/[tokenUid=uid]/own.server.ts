@@ -1,10 +1,11 @@
 import { error, type RequestEvent } from '@sveltejs/kit';
 import { tokens } from '$lib/server/tokens/operations';
 import { ask } from '$lib/server/http/page';
+import * as m from '$lib/paraglide/messages';
 
 /** What a token did is for its own member alone; an admin may revoke it and sees nothing. */
 export async function ownToken(event: RequestEvent<{ tokenUid: string }>) {
 	const { tokens: own } = await ask(event, tokens.getAccessTokens);
 	const token = own.find(({ uid }) => uid === event.params.tokenUid);
-	return token ?? error(404, "This access token doesn't exist, or you can't see it.");
+	return token ?? error(404, m.this_token_is_missing());
 }

@@ -1,11 +1,12 @@
 import { locale } from '$lib/client/format/language';
+import * as m from '$lib/paraglide/messages';
 
 /** What the form offers to take back, from the shortest. */
-export const choices = [
-	{ value: 'hour', label: 'The last hour' },
-	{ value: 'today', label: 'Today' },
-	{ value: 'week', label: 'The last 7 days' },
-	{ value: 'moment', label: 'Since a date and time' }
+export const choices = () => [
+	{ value: 'hour', label: m.since_last_hour() },
+	{ value: 'today', label: m.since_today() },
+	{ value: 'week', label: m.since_last_week() },
+	{ value: 'moment', label: m.since_moment() }
 ];
 
 /** The moment behind a choice of the form; undefined where there is none. Days begin where the member is. */

@@ -1,3 +1,5 @@
+import * as m from '$lib/paraglide/messages';
+
 type Named = { uid: string; name: string };
 type Group = Named & { members: Named[] };
 type Shares = { memberUids: string[]; groupUids: string[] };
@@ -8,8 +10,12 @@ export function whoSees(others: Named[], groups: Group[], { memberUids, groupUid
 	return others
 		.map(({ uid, name }) => {
 			const inside = through.filter(({ members }) => members.some((member) => member.uid === uid));
-			const because = inside.map((group) => `in “${group.name}”`);
-			return { uid, name, why: memberUids.includes(uid) ? ['by name', ...because] : because };
+			const because = inside.map((group) => m.sees_through_group({ name: group.name }));
+			return {
+				uid,
+				name,
+				why: memberUids.includes(uid) ? [m.sees_by_name(), ...because] : because
+			};
 		})
 		.filter(({ why }) => why.length > 0)
 		.map(({ why, ...person }) => ({ ...person, why: why.join(', ') }));

@@ -2,6 +2,7 @@ import { error } from '@sveltejs/kit';
 import { tokens } from '$lib/server/tokens/operations';
 import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
+import * as m from '$lib/paraglide/messages';
 import { isAdmin } from '../../../admins.server';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -12,7 +13,7 @@ export const load: PageServerLoad = async (event) => {
 		ask(event, tokens.getAccessTokens, { all: isAdmin(event) })
 	]);
 	const token = revocable.find(({ uid }) => uid === event.params.tokenUid);
-	if (!token) error(404, "This access token doesn't exist, or you can't see it.");
+	if (!token) error(404, m.this_token_is_missing());
 	const isOwn = own.some(({ uid }) => uid === token.uid);
 	return { uid: token.uid, name: token.name, isUsed: token.lastUsedAt !== '', isOwn };
 };

@@ -3,6 +3,7 @@ import { tokens } from '$lib/server/tokens/operations';
 import { timeZoneOf } from '$lib/server/http/appearance';
 import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
+import * as m from '$lib/paraglide/messages';
 import { nameOf } from '../did';
 import { ownToken } from '../own.server';
 import { momentWords, sinceOf } from '../since';
@@ -29,7 +30,7 @@ export const load: PageServerLoad = async (event) => {
 		undone,
 		skipped: skipped.map(({ itemUid, listUid, reason }) => ({
 			uid: itemUid || listUid,
-			name: named.get(itemUid || listUid) ?? 'Something',
+			name: named.get(itemUid || listUid) ?? m.something_unnamed(),
 			reason
 		}))
 	};
