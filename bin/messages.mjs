@@ -1,5 +1,5 @@
 // Compiles the catalogues in src/messages into one function for each message. Says nothing unless it fails.
-import { globSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { compileProject } from '@inlang/paraglide-js';
 import plugin from '@inlang/plugin-message-format';
@@ -27,7 +27,10 @@ const output = await compileProject({
 	project,
 	compilerOptions: {
 		strategy: ['baseLocale'],
-		outputStructure: 'locale-modules',
+		// With one language no message has to find out which one the page is in.
+		...(locales.length === 1 ? { experimentalStaticLocale: JSON.stringify(locales[0]) } : {}),
+		// A module for each message: a page loads those that it shows.
+		outputStructure: 'message-modules',
 		emitReadme: false,
 		emitGitIgnore: false,
 		emitPrettierIgnore: false
@@ -36,6 +39,8 @@ const output = await compileProject({
 const errors = await project.errors.get();
 await project.close();
 if (errors.length > 0) throw new AggregateError(errors, 'The messages do not compile.');
+// A message that was renamed leaves no module behind.
+rmSync(compiled, { recursive: true, force: true });
 for (const [file, text] of Object.entries(output)) {
 	mkdirSync(dirname(join(compiled, file)), { recursive: true });
 	writeFileSync(join(compiled, file), text);

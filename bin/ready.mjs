@@ -20,16 +20,24 @@ const clients = [
 	'src/lib/server/data/schema-engine.ts',
 	'package-lock.json'
 ];
+const catalogues = ['src/messages', 'bin/messages.mjs', 'package-lock.json'];
 const everything = [
-	...new Set([...kit, ...clients, 'package.json', 'vite.config.ts', 'prisma', 'static', 'src'])
+	...new Set([
+		...kit,
+		...clients,
+		...catalogues,
+		'package.json',
+		'vite.config.ts',
+		'prisma',
+		'static',
+		'src'
+	])
 ];
 
 if (!packagesInstalled()) step('Installing the packages', installPackages);
 make('.svelte-kit', kit, 'Preparing', ['node_modules/@sveltejs/kit/svelte-kit.js', 'sync']);
 make(generated, clients, 'Generating the database clients', ['bin/generate.mjs']);
-make(messages, ['src/messages', 'bin/messages.mjs', 'package-lock.json'], 'Compiling the messages', [
-	'bin/messages.mjs'
-]);
+make(messages, catalogues, 'Compiling the messages', ['bin/messages.mjs']);
 make('build', everything, 'Building', ['node_modules/vite/bin/vite.js', 'build']);
 
 /** Runs the script unless `folder` was already made from exactly these sources. */
