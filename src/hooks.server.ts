@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Handle, HandleServerError, RequestEvent, ServerInit } from '@sveltejs/kit';
+import * as m from '$lib/paraglide/messages';
 import { announceStart, start } from '$lib/server/runtime/lifecycle';
 import { refuseUnknownAction } from '$lib/server/http/actions';
 import { painted } from '$lib/server/http/appearance';
@@ -9,6 +10,7 @@ import { callerOf, originOf } from '$lib/server/http/caller';
 import { refuseForeignWrite } from '$lib/server/http/csrf';
 import { onEverything, withHeaders } from '$lib/server/http/headers';
 import { hostCheck, isProbe } from '$lib/server/http/host';
+import { faults } from '$lib/server/http/fault';
 import { countRequest } from '$lib/server/http/metrics';
 import { refusedPage } from '$lib/server/http/page';
 import { inOurShape, refused } from '$lib/server/http/rest';
@@ -42,7 +44,7 @@ async function answer(
 		const from = originOf(event);
 		logIfRefused(event.locals.household, { by: 'visitor', from }, error, 'request');
 		if (wantsPage(event)) refusedPage(event, error);
-		return refused(event, error, 'the request could not be read');
+		return refused(event, error, faults.request);
 	}
 	const response = await resolve(event, {
 		transformPageChunk: ({ html }) => painted(event, html),
@@ -69,7 +71,5 @@ export const handleError: HandleServerError = ({ error, event, status, message }
 		requestId,
 		reason: error instanceof Error ? (error.stack ?? '') : String(error)
 	});
-	return {
-		message: `Something went wrong on our side. Nothing was changed. Details are in the server log under ${requestId}.`
-	};
+	return { message: m.fault_unknown({ requestId }) };
 };

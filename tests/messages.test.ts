@@ -21,7 +21,7 @@ const usedIn = (source: string): string[] => source.match(/(?<=\bm\.)\w+/g) ?? [
 
 describe('every message', () => {
 	it('is used', () => {
-		const sources = globSync('src/{routes,lib,*.ts}/**/*.{ts,svelte}', {
+		const sources = globSync('src/**/*.{ts,svelte}', {
 			exclude: ['src/lib/paraglide/**', 'src/lib/server/data/generated/**']
 		});
 		const used = new Set(sources.flatMap((file) => usedIn(readFileSync(file, 'utf8'))));

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { openDatabase, Prisma } from '../../src/lib/server/data/client.ts';
 import { isUnavailable } from '../../src/lib/server/data/faults.ts';
 import { callerOf } from '../../src/lib/server/http/caller.ts';
+import { faults } from '../../src/lib/server/http/fault.ts';
 import { refusalFrom, pageSentence } from '../../src/lib/server/http/status.ts';
 import { eventOf } from '../support/events.ts';
 import { openWorld } from '../support/world.ts';
@@ -39,7 +40,7 @@ it.each([
 	});
 	try {
 		const refusal = await callerOf(event).catch((thrown: unknown) => thrown);
-		expect(refusalFrom(refusal, 'the request could not be read', 'request-1')).toMatchObject({
+		expect(refusalFrom(refusal, faults.request, 'request-1')).toMatchObject({
 			kind: 'away',
 			retryAfter: 2
 		});

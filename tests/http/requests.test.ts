@@ -16,6 +16,7 @@ import {
 	sessionCookie
 } from '../../src/lib/server/http/cookies.ts';
 import { refuseForeignWrite } from '../../src/lib/server/http/csrf.ts';
+import { faults, unfinished } from '../../src/lib/server/http/fault.ts';
 import { nextAddress } from '../../src/lib/server/http/page.ts';
 import {
 	refusalFrom,
@@ -370,14 +371,14 @@ describe('what went wrong', () => {
 	it('tells nothing of what nobody expected but where to look it up', () => {
 		const refusal = refusalFrom(
 			new Error('UNIQUE failed: Member.passwordHash $argon2id$abc'),
-			'tickItem could not be finished',
+			unfinished('tickItem'),
 			'request-7'
 		);
 		expect(refusal.kind).toBe('fault');
 		expect(refusal.message).toBe(
 			'Something went wrong on our side: tickItem could not be finished. Nothing was changed. Details are in the server log under request-7.'
 		);
-		expect(refusalFrom({ status: 413 }, 'x', 'y').kind).toBe('too-large');
+		expect(refusalFrom({ status: 413 }, faults.page, 'y').kind).toBe('too-large');
 	});
 
 	it('names no size that BODY_SIZE_LIMIT may have made untrue', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
+import * as m from '../../src/lib/paraglide/messages.js';
 import { z } from 'zod';
 import {
 	choice,
@@ -93,7 +94,7 @@ describe('folding', () => {
 });
 
 describe('one line', () => {
-	const label = line('A name', { most: 5 });
+	const label = line(m.field_member_name, { most: 5 });
 	const reads = (text: unknown) => said(label, text);
 
 	it.each([[family], [accented], ['🇳🇵'], ['x']])('holds five of %s and not six', (one) => {
@@ -101,6 +102,18 @@ describe('one line', () => {
 		expect(reads(one.repeat(6))).toEqual({
 			problem: 'A name can have at most 5 characters; this one has 6.'
 		});
+	});
+
+	it('is named in the language of who asks, and in English where it is described', () => {
+		let asked = 'de';
+		const name = line(
+			(_inputs, { locale } = {}) => ((locale ?? asked) === 'en' ? 'A name' : 'Ein Name'),
+			{ most: 5 }
+		);
+		expect(name.description).toBe('A name: at most 5 characters.');
+		expect(said(name, '')).toEqual({ problem: 'Ein Name is required.' });
+		asked = 'en';
+		expect(said(name, '')).toEqual({ problem: 'A name is required.' });
 	});
 
 	it('is trimmed before it is measured', () => {
@@ -160,7 +173,7 @@ describe('one line', () => {
 });
 
 describe('a note', () => {
-	const note = paragraphs('A note', { most: 10 });
+	const note = paragraphs(m.field_note, { most: 10 });
 
 	it('is kept as it was typed, spaces, line breaks and all', () => {
 		for (const text of ['', '  two  \n\n lines\t', ' \n', family.repeat(10)].filter(
@@ -180,13 +193,13 @@ describe('a note', () => {
 
 describe('a password', () => {
 	it('is kept to the letter, spaces at both ends too', () => {
-		expect(said(password('A password'), '  a b\n')).toEqual({ value: '  a b\n' });
+		expect(said(password(m.field_password), '  a b\n')).toEqual({ value: '  a b\n' });
 	});
 
 	it('has 256 characters at most', () => {
-		expect(said(password('A password'), family.repeat(256))).toHaveProperty('value');
-		expect(said(password('A password'), 'x'.repeat(257))).toHaveProperty('problem');
-		expect(said(password('A password'), '')).toEqual({ problem: 'A password is required.' });
+		expect(said(password(m.field_password), family.repeat(256))).toHaveProperty('value');
+		expect(said(password(m.field_password), 'x'.repeat(257))).toHaveProperty('problem');
+		expect(said(password(m.field_password), '')).toEqual({ problem: 'A password is required.' });
 	});
 });
 
@@ -218,8 +231,8 @@ describe('a day', () => {
 	});
 
 	it('that is not given is an empty text', () => {
-		expect(said(day('A due date'), '')).toEqual({ value: '' });
-		expect(said(day('A due date'), '2026-02-30')).toEqual({
+		expect(said(day(m.field_due_date), '')).toEqual({ value: '' });
+		expect(said(day(m.field_due_date), '2026-02-30')).toEqual({
 			problem: 'A due date must be a real date, such as 2031-05-09.'
 		});
 	});
@@ -249,13 +262,13 @@ describe('other fields', () => {
 	});
 
 	it('take up to a thousand uids, each a text, of which what cannot be one names nothing', () => {
-		const names = uids('The lists');
+		const names = uids(m.field_lists);
 		expect(names.safeParse(Array.from({ length: 1000 }, () => 'lst_a')).success).toBe(true);
 		expect(names.safeParse(Array.from({ length: 1001 }, () => 'lst_a')).success).toBe(false);
 		for (const wrong of [7, { not: '' }, undefined])
-			expect(uid('The list').safeParse(wrong).success).toBe(false);
+			expect(uid(m.field_list).safeParse(wrong).success).toBe(false);
 		for (const none of ['x'.repeat(101), 'a\0', '\ud800', 'lst_a b'])
-			expect(uid('The list').parse(none)).toBe('nothing');
+			expect(uid(m.field_list).parse(none)).toBe('nothing');
 	});
 
 	it('take an unspecified choice for one that was not given', () => {

@@ -1,3 +1,5 @@
+import * as m from '$lib/paraglide/messages';
+
 /** How a line that was added stood to the list before: not on it, on it and ticked, or on it already. */
 const standings = ['new', 'ticked', 'listed'] as const;
 
@@ -19,6 +21,6 @@ export function landedAt({ searchParams }: URL): Landed | undefined {
 
 /** What is said of it. */
 export function landedWords({ standing }: Landed, label: string): string {
-	if (standing === 'listed') return `${label} is already on the list.`;
-	return standing === 'ticked' ? `${label} is back on the list.` : `${label} added.`;
+	if (standing === 'listed') return m.landed_listed({ label });
+	return standing === 'ticked' ? m.landed_ticked({ label }) : m.landed_added({ label });
 }

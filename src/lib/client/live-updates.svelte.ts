@@ -1,5 +1,6 @@
 import { getContext, setContext } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
+import * as m from '$lib/paraglide/messages';
 import { refresh } from './invalidate';
 import { locale } from './format/language';
 import type { Store } from './store/store.svelte';
@@ -150,7 +151,7 @@ function openLive() {
 /** "Ben is here", "Ben and Cleo are here". */
 export function hereWords(present: Present[]): string {
 	const names = new Intl.ListFormat(locale).format(present.map(({ name }) => name));
-	return `${names} ${present.length === 1 ? 'is' : 'are'} here`;
+	return m.people_here({ names, count: present.length });
 }
 
 export type Live = ReturnType<typeof openLive>;

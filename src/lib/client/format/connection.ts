@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { locale } from './language';
 
 /** Whether this device keeps what is shown and done: it does, is told not to, may not, or has no room left. */
@@ -16,20 +17,12 @@ type Connection = {
 /** "3 changes not sent · updated 14:02"; "" while all is well. */
 export function connectionWords({ unsentCount, isLost, seenAt, keeping }: Connection): string {
 	if (unsentCount === 0 && !isLost) return '';
-	const what =
-		unsentCount === 0
-			? 'No connection'
-			: `${unsentCount} ${unsentCount === 1 ? 'change' : 'changes'} not sent`;
-	const updated = seenAt === undefined ? '' : ` · updated ${timeWords(seenAt)}`;
-	const lost =
-		unsentCount > 0 && keeping !== 'kept' ? `. Keep this page open; ${why(keeping)}.` : '';
-	return `${what}${updated}${lost}`;
+	const what = unsentCount === 0 ? m.no_connection() : m.changes_unsent({ count: unsentCount });
+	const status =
+		seenAt === undefined ? what : m.connection_updated({ status: what, time: timeWords(seenAt) });
+	if (unsentCount === 0 || keeping === 'kept') return status;
+	return (keeping === 'full' ? m.connection_keep_open_full : m.connection_keep_open)({ status });
 }
-
-const why = (keeping: Keeping): string =>
-	keeping === 'full'
-		? 'this device has no room left for changes'
-		: 'this browser stores nothing for Hearth';
 
 /** The time of day today, and the date as well before that. */
 function timeWords(at: number): string {

@@ -1,11 +1,13 @@
-const titles: Record<number, string> = {
-	400: 'Invalid request',
-	403: 'Not allowed',
-	404: 'Not found',
-	409: 'This has changed',
-	429: 'Too many attempts',
-	503: 'Temporarily unavailable'
+import * as m from '../../paraglide/messages.js';
+
+const titles: Record<number, () => string> = {
+	400: m.error_invalid,
+	403: m.error_not_allowed,
+	404: m.error_not_found,
+	409: m.error_changed,
+	429: m.error_too_many,
+	503: m.error_unavailable
 };
 
 /** What an error page is called. */
-export const titleOf = (status: number): string => titles[status] ?? 'Something went wrong';
+export const titleOf = (status: number): string => (titles[status] ?? m.error_unknown)();

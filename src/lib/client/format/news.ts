@@ -1,4 +1,4 @@
-import { plural } from './plural.ts';
+import * as m from '../../paraglide/messages.js';
 
 type Row = { uid: string; label: string; done: boolean; addedByName: string; doneByName: string };
 
@@ -7,7 +7,7 @@ const mostNamed = 3;
 
 /** What others did to the rows with these uids, between what the page showed and what it shows now. */
 export function newsOf(before: Row[], now: Row[], changed: string[]): string {
-	if (changed.length > mostNamed) return `${plural(changed.length, 'item')} changed.`;
+	if (changed.length > mostNamed) return m.items_changed({ count: changed.length });
 	return changed
 		.map((uid) => wordsFor(before.find(is(uid)), now.find(is(uid))))
 		.filter(Boolean)
@@ -17,10 +17,11 @@ export function newsOf(before: Row[], now: Row[], changed: string[]): string {
 const is = (uid: string) => (row: Row) => row.uid === uid;
 
 function wordsFor(was: Row | undefined, row: Row | undefined): string {
-	if (!row) return was ? `${was.label} is no longer on the list.` : '';
-	if (!was) return `${row.addedByName || 'Someone'} added ${row.label}.`;
-	if (row.done === was.done) return `${row.label} was changed.`;
+	if (!row) return was ? m.item_gone({ label: was.label }) : '';
+	const { label } = row;
+	if (!was) return m.item_added_by({ name: row.addedByName || m.someone(), label });
+	if (row.done === was.done) return m.item_changed({ label });
 	return row.done
-		? `${row.doneByName || 'Someone'} ticked ${row.label}.`
-		: `${row.label} is open again.`;
+		? m.item_ticked_by({ name: row.doneByName || m.someone(), label })
+		: m.item_open_again({ label });
 }

@@ -1,10 +1,11 @@
+import * as m from '../../paraglide/messages.js';
 import { locale } from './language.ts';
 
 /** How long ago, in words: "2 minutes ago", "yesterday"; within a minute "just now". */
 export function relativeTime(timestamp: string, now: Date): string {
 	const seconds = Math.max(0, (now.getTime() - Date.parse(timestamp)) / 1000);
 	const [unit, length] = units.find(([, length]) => seconds >= length) ?? [];
-	if (!unit || !length) return 'just now';
+	if (!unit || !length) return m.just_now();
 	const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 	return words.format(-Math.floor(seconds / length), unit);
 }

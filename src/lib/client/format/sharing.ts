@@ -1,5 +1,5 @@
+import * as m from '../../paraglide/messages.js';
 import { locale } from './language.ts';
-import { plural } from './plural.ts';
 
 type Shared = { sharing: string; isOwner: boolean };
 
@@ -12,9 +12,9 @@ export function sharingWords(
 	household: string,
 	names: string[] = []
 ): string {
-	if (sharing === 'SHARING_INSTANCE') return `Everyone in ${household}`;
-	if (!isOwner) return 'Shared with you';
+	if (sharing === 'SHARING_INSTANCE') return m.shared_with_household({ household });
+	if (!isOwner) return m.shared_with_you();
 	const [first, ...others] = names.toSorted(new Intl.Collator(locale).compare);
-	if (sharing === 'SHARING_PRIVATE' || !first) return 'Only you';
-	return others.length > 0 ? `${first} and ${plural(others.length, 'other')}` : first;
+	if (sharing === 'SHARING_PRIVATE' || !first) return m.shared_with_nobody();
+	return others.length > 0 ? m.shared_with_others({ name: first, count: others.length }) : first;
 }

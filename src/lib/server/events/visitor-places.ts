@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { networkOf } from '../kernel/network.ts';
 import { Refusal } from '../kernel/errors.ts';
 
@@ -34,7 +35,4 @@ export function visitorPlaces() {
 	return { take };
 }
 
-const tooMany = (): Refusal =>
-	new Refusal('too-many', 'Too many streams are open here. Try again in a minute.', {
-		retryAfter: 60
-	});
+const tooMany = (): Refusal => new Refusal('too-many', m.too_many_streams(), { retryAfter: 60 });

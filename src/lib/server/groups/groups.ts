@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import { Prisma } from '../data/client.ts';
 import type { Reader } from '../data/reader.ts';
 import { newUid } from '../kernel/secrets.ts';
@@ -23,7 +24,7 @@ export const Group = z
 
 export type Group = z.infer<typeof Group>;
 
-export const groupName = line('A name for the group', { most: 100 });
+export const groupName = line(m.field_group_name, { most: 100 });
 
 /** Every group with its members, by name; of the lists shared with it only those the caller may see. */
 export async function getGroups(unit: Unit): Promise<{ groups: Group[] }> {
@@ -115,7 +116,7 @@ async function refuseTakenName(unit: Unit, name: string, butOf = ''): Promise<vo
 		where: { nameFolded: fold(name), uid: { not: butOf } },
 		select: { uid: true }
 	});
-	if (taken) throw exists('A group with this name already exists.', 'name');
+	if (taken) throw exists(m.group_name_taken(), 'name');
 }
 
 async function listNamesByGroup(unit: Unit): Promise<Map<string, string[]>> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import { uid, uids } from '../kernel/schema.ts';
 import {
 	createGroup,
@@ -11,8 +12,8 @@ import {
 } from './groups.ts';
 import { operation } from '../kernel/operation.ts';
 
-const groupUid = uid('The group');
-const memberUids = uids('The members');
+const groupUid = uid(m.field_group);
+const memberUids = uids(m.field_members);
 const oneGroup = z.object({ group: Group });
 
 export const groups = {
@@ -31,7 +32,7 @@ export const groups = {
 		name: 'createGroup',
 		summary: 'Makes a group.',
 		kind: 'command',
-		access: { who: 'admin', act: 'make a group' },
+		access: { who: 'admin', refusal: m.only_admins_make_groups },
 		address: 'POST /groups',
 		refuses: ['missing', 'exists'],
 		input: z.object({ name: groupName, memberUids: memberUids.default([]) }),
@@ -42,7 +43,7 @@ export const groups = {
 		name: 'renameGroup',
 		summary: 'Renames a group.',
 		kind: 'command',
-		access: { who: 'admin', act: 'rename a group' },
+		access: { who: 'admin', refusal: m.only_admins_rename_groups },
 		address: 'PATCH /groups/{groupUid}',
 		refuses: ['exists'],
 		input: z.object({ groupUid, name: groupName }),
@@ -54,7 +55,7 @@ export const groups = {
 		summary:
 			"Replaces a group's members; who is left out loses the lists reached through it, and nothing else.",
 		kind: 'command',
-		access: { who: 'admin', act: 'say who is in a group' },
+		access: { who: 'admin', refusal: m.only_admins_fill_groups },
 		address: 'PUT /groups/{groupUid}/members',
 		input: z.object({ groupUid, memberUids }),
 		output: oneGroup,
@@ -64,7 +65,7 @@ export const groups = {
 		name: 'deleteGroup',
 		summary: 'Deletes a group; its members stay.',
 		kind: 'command',
-		access: { who: 'admin', act: 'delete a group' },
+		access: { who: 'admin', refusal: m.only_admins_delete_groups },
 		address: 'DELETE /groups/{groupUid}',
 		input: z.object({ groupUid }),
 		output: z.object({}),

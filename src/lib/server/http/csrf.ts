@@ -1,4 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit';
+import * as m from '../../paraglide/messages.js';
 import { forbidden } from '../kernel/errors.ts';
 import { isOwn } from './address.ts';
 import { bearerOf } from './caller.ts';
@@ -10,10 +11,7 @@ import { refreshCookie, sessionCookie } from './cookies.ts';
  */
 export function refuseForeignWrite(event: RequestEvent): void {
 	if (reading.has(event.request.method) || bearerOf(event.request) !== undefined) return;
-	if (!isFromHere(event))
-		throw forbidden(
-			'This was sent from another site. Nothing was changed. Open the page here and try again.'
-		);
+	if (!isFromHere(event)) throw forbidden(m.sent_from_another_site());
 }
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);

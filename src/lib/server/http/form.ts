@@ -5,6 +5,7 @@ import type { Operation } from '../kernel/operation.ts';
 import { perform, type Conditions } from '../kernel/perform.ts';
 import { noteSecret } from './compression.ts';
 import { deliver } from './cookies.ts';
+import { unfinished } from './fault.ts';
 import { door } from './page.ts';
 import { refusalFrom, statuses } from './status.ts';
 import { typed } from './text.ts';
@@ -75,9 +76,10 @@ export async function refusedForm(
 	fields: URLSearchParams
 ) {
 	const { household, requestId } = event.locals;
-	const refusal = refusalFrom(error, `${form} could not be finished`, requestId);
+	const fault = unfinished(form);
+	const refusal = refusalFrom(error, fault, requestId);
 	if (refusal.kind === 'fault')
-		household.log.error(refusal.message, { requestId, reason: String(error) });
+		household.log.error(fault.log, { requestId, reason: String(error) });
 	if (
 		event.locals.caller.by === 'visitor' &&
 		refusal.kind === 'unauthenticated' &&

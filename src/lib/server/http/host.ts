@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import * as m from '../../paraglide/messages.js';
 import { malformed, type Refusal } from '../kernel/errors.ts';
 import { refusalFromDatabase } from '../kernel/refusal-from-database.ts';
 import type { Household } from '../kernel/household.ts';
+import { faults } from './fault.ts';
 import { refusalFrom, errorBody, errorHeaders, statuses } from './status.ts';
 
 /**
@@ -38,21 +40,17 @@ export function hostCheck(
 		const path = url.split('?')[0] ?? '';
 		const named = namesIn(headersDistinct, config.trustedProxies);
 		const probed = isProbe(path);
-		if (!named) return refusedAt(path, 400, malformedHost);
-		if (!path.startsWith('/')) return refusedAt('/', 400, malformedAddress);
+		if (!named) return refusedAt(path, 400, malformedHost());
+		if (!path.startsWith('/')) return refusedAt('/', 400, malformedAddress());
 		if (probed || (config.metricsToken && path === '/metrics')) return undefined;
 		try {
 			const { used, passedOnTo = used } = named;
 			const isOurs =
 				(await isServed(used)) && (isHouseholdName(passedOnTo) || (await isServed(passedOnTo)));
-			return isOurs ? undefined : refusedAt(path, 421, notServed);
+			return isOurs ? undefined : refusedAt(path, 421, notServed());
 		} catch (error) {
-			const refusal = refusalFrom(
-				refusalFromDatabase(error),
-				'the Host could not be looked up',
-				'-'
-			);
-			household.log.warn('the Host of a request could not be looked up', { reason: String(error) });
+			const refusal = refusalFrom(refusalFromDatabase(error), faults.host, '-');
+			household.log.warn(faults.host.log, { reason: String(error) });
 			return refusedAt(path, statuses[refusal.kind].status, refusal);
 		}
 	};
@@ -119,22 +117,9 @@ function remembered({ database }: Served): () => Promise<{ host: string } | unde
 
 const rememberedForMs = 1000;
 
-const malformedHost = malformed({
-	field: 'Host',
-	description:
-		'The Host of this request is not a name or an address with a port. Nothing was changed.'
-});
-
-const malformedAddress = malformed({
-	field: '',
-	description: 'The address of this request does not begin with a slash. Nothing was changed.'
-});
-
-const notServed = malformed({
-	field: 'Host',
-	description:
-		'This household is not served under that name. Nothing was changed. If you run it and people are meant to use that name, set ORIGIN to it and start it again.'
-});
+const malformedHost = () => malformed({ field: 'Host', description: m.host_malformed() });
+const malformedAddress = () => malformed({ field: '', description: m.address_without_slash() });
+const notServed = () => malformed({ field: 'Host', description: m.host_not_served() });
 
 /** In the shape of every error where programs ask, as a plain page elsewhere. */
 function refusedAt(path: string, status: number, refusal: Refusal): PlainAnswer {

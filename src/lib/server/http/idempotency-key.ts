@@ -1,8 +1,9 @@
+import * as m from '../../paraglide/messages.js';
 import { malformed } from '../kernel/errors.ts';
 
 /** The key under which a command happens once, wherever it was sent; `field` is what it was sent in. */
 export function keyIn(field: string, text: unknown): string | undefined {
 	if (text === undefined) return undefined;
 	if (typeof text === 'string' && /^[\x21-\x7e]{1,255}$/.test(text)) return text;
-	throw malformed({ field, description: 'An idempotency key has 1 to 255 visible characters.' });
+	throw malformed({ field, description: m.idempotency_key_malformed() });
 }

@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { malformed } from '../kernel/errors.ts';
 
 /** Nothing that is taken here nests deeper than a few levels; what does would overflow the stack of code that walks it. */
@@ -9,10 +10,8 @@ const mostFields = 5000;
 /** Reads JSON. Throws a SyntaxError where it is none, and a Refusal where it nests too deeply or has too many fields. */
 export function readJson(text: string): unknown {
 	const { depth, fields } = shapeOf(text);
-	if (depth > deepest)
-		throw malformed({ field: '', description: 'This JSON is nested too deeply.' });
-	if (fields > mostFields)
-		throw malformed({ field: '', description: 'This JSON has too many fields.' });
+	if (depth > deepest) throw malformed({ field: '', description: m.json_too_deep() });
+	if (fields > mostFields) throw malformed({ field: '', description: m.json_too_many_fields() });
 	return JSON.parse(text);
 }
 

@@ -4,6 +4,7 @@ import { instance } from '../instance/operations.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { perform } from '../kernel/perform.ts';
 import { noteSecret } from './compression.ts';
+import { faults } from './fault.ts';
 import { refusalFrom, statuses } from './status.ts';
 
 /** Asks an operation for a page. A visitor is shown the door; any other refusal becomes the error page, with its sentence. */
@@ -17,9 +18,9 @@ export async function ask<Input extends z.ZodObject, Output extends z.ZodObject,
 	try {
 		return (await perform(household, operation, caller, () => input)).output;
 	} catch (fault) {
-		const refusal = refusalFrom(fault, 'the page could not be made', requestId);
+		const refusal = refusalFrom(fault, faults.page, requestId);
 		if (refusal.kind === 'fault')
-			household.log.error(refusal.message, { requestId, reason: String(fault) });
+			household.log.error(faults.page.log, { requestId, reason: String(fault) });
 		if (refusal.kind === 'unauthenticated') await door(event);
 		if (refusal.kind === 'forbidden' && caller.by !== 'visitor' && caller.member.mustChangePassword)
 			redirect(303, '/password');
@@ -30,9 +31,9 @@ export async function ask<Input extends z.ZodObject, Output extends z.ZodObject,
 /** The page that says why; for what is refused before any page was reached. */
 export function refusedPage(event: RequestEvent, fault: unknown): never {
 	const { household, requestId } = event.locals;
-	const refusal = refusalFrom(fault, 'the page could not be made', requestId);
+	const refusal = refusalFrom(fault, faults.page, requestId);
 	if (refusal.kind === 'fault')
-		household.log.error(refusal.message, { requestId, reason: String(fault) });
+		household.log.error(faults.page.log, { requestId, reason: String(fault) });
 	return error(statuses[refusal.kind].status, refusal.message);
 }
 

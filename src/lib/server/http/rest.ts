@@ -1,5 +1,6 @@
 import type { RequestEvent, RequestHandler } from '@sveltejs/kit';
 import type { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import { malformed, Refusal } from '../kernel/errors.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { perform, type Conditions } from '../kernel/perform.ts';
@@ -7,6 +8,7 @@ import { etagOf, matchesEtag } from '../kernel/etag.ts';
 import { noteSecret } from './compression.ts';
 import { deliver } from './cookies.ts';
 import { keyIn } from './idempotency-key.ts';
+import { faults, unfinished, type Fault } from './fault.ts';
 import { readJson } from './json.ts';
 import { refusalFrom, errorBody, errorHeaders, statuses, tooLarge } from './status.ts';
 import { camelCase, camelised, typed } from './text.ts';
@@ -30,7 +32,7 @@ export function rest<Input extends z.ZodObject, Output extends z.ZodObject, Prep
 			deliver(event, issued);
 			return answerTo(event.request, output, replayed);
 		} catch (error) {
-			return refused(event, error, `${operation.name} could not be finished`);
+			return refused(event, error, unfinished(operation.name));
 		}
 	};
 }
@@ -59,10 +61,11 @@ export function answerTo(
 }
 
 /** The answer to what went wrong, in the one shape of every error below /api/v1. */
-export function refused(event: RequestEvent, error: unknown, doing: string): Response {
+export function refused(event: RequestEvent, error: unknown, fault: Fault): Response {
 	const { household, requestId } = event.locals;
-	const refusal = refusalFrom(error, doing, requestId);
-	if (refusal.kind === 'fault') household.log.error(doing, { requestId, reason: reasonOf(error) });
+	const refusal = refusalFrom(error, fault, requestId);
+	if (refusal.kind === 'fault')
+		household.log.error(fault.log, { requestId, reason: reasonOf(error) });
 	return asResponse(refusal);
 }
 
@@ -74,20 +77,19 @@ export function asResponse(refusal: Refusal, headers: Record<string, string> = {
 }
 
 export const noSuchAddress = (): Response =>
-	asResponse(new Refusal('missing', 'There is no such address here.'));
+	asResponse(new Refusal('missing', m.no_such_address()));
 
 /** Kit's own answers (no such route, wrong method, too large) in our shape. */
 export function inOurShape(event: RequestEvent, response: Response): Response {
 	if (response.status < 400 || response.headers.get('content-type')?.startsWith('application/json'))
 		return response;
 	if (response.status === 400)
-		return asResponse(malformed({ field: '', description: 'This address cannot be read.' }));
+		return asResponse(malformed({ field: '', description: m.address_unreadable() }));
 	if (response.status === 404) return noSuchAddress();
 	if (response.status === 413) return asResponse(tooLarge());
-	if (response.status !== 405)
-		return refused(event, response.statusText, 'the request could not be answered');
+	if (response.status !== 405) return refused(event, response.statusText, faults.answer);
 	const allow = response.headers.get('allow') ?? '';
-	return asResponse(new Refusal('wrong-method', `This address answers ${allow} only.`), { allow });
+	return asResponse(new Refusal('wrong-method', m.wrong_method({ methods: allow })), { allow });
 }
 
 /** The path decides over the query or the body, so that nobody names one thing in the address and another inside. */
@@ -112,13 +114,10 @@ async function bodyOf(request: Request): Promise<object> {
 	if (
 		!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')
 	)
-		throw new Refusal(
-			'not-json',
-			'Send the fields as JSON, with the header Content-Type: application/json.'
-		);
+		throw new Refusal('not-json', m.body_not_json());
 	const body = camelised(parsed(bytes));
 	if (typeof body !== 'object' || body === null || Array.isArray(body))
-		throw malformed({ field: '', description: 'Send the fields as one JSON object.' });
+		throw malformed({ field: '', description: m.body_not_object() });
 	return body;
 }
 
@@ -133,7 +132,7 @@ function parsed(bytes: ArrayBuffer): unknown {
 		return readJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
 	} catch (error) {
 		if (error instanceof Refusal) throw error;
-		throw malformed({ field: '', description: 'This is not JSON in UTF-8 that can be read.' });
+		throw malformed({ field: '', description: m.json_unreadable() });
 	}
 }
 

@@ -3,6 +3,7 @@ import { admit, memberCaller } from '../kernel/access.ts';
 import type { Out } from '../runtime/stream.ts';
 import { refusalFromDatabase } from '../kernel/refusal-from-database.ts';
 import { clientAddress } from './address.ts';
+import { faults } from './fault.ts';
 import { refused } from './rest.ts';
 import { pipe, type Pipe } from './sse-pipe.ts';
 
@@ -52,7 +53,7 @@ async function stream(event: RequestEvent, { admit, open }: Door): Promise<Respo
 		return new Response(body, { headers });
 	} catch (error) {
 		opened?.out.close();
-		return refused(event, refusalFromDatabase(error), 'the stream could not be opened');
+		return refused(event, refusalFromDatabase(error), faults.stream);
 	}
 }
 

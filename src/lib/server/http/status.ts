@@ -1,3 +1,5 @@
+import * as m from '../../paraglide/messages.js';
+import type { Fault } from './fault.ts';
 import { malformed, Refusal, type FieldViolation, type RefusalKind } from '../kernel/errors.ts';
 
 /** The HTTP status and the code of each refusal, and when it is given, as the document and the reference say; total by type. */
@@ -88,35 +90,27 @@ export function errorHeaders({ kind, retryAfter, etag }: Refusal): Record<string
 }
 
 /** What went wrong as a refusal; what nobody expected becomes a fault that tells only where to look it up. */
-export function refusalFrom(error: unknown, doing: string, requestId: string): Refusal {
+export function refusalFrom(error: unknown, fault: Fault, requestId: string): Refusal {
 	if (error instanceof Refusal) return error;
 	if (isHttpError(error, 413)) return tooLarge();
-	if (isCutOff(error))
-		return malformed({ field: '', description: 'The request did not arrive whole.' });
+	if (isCutOff(error)) return malformed({ field: '', description: m.request_cut_off() });
 	if (error instanceof RangeError && /call stack/i.test(error.message))
-		return malformed({ field: '', description: 'What was sent is nested too deeply.' });
-	return new Refusal(
-		'fault',
-		`Something went wrong on our side: ${doing}. Nothing was changed. Details are in the server log under ${requestId}.`
-	);
+		return malformed({ field: '', description: m.request_too_deep() });
+	return new Refusal('fault', fault.sentence({ requestId }));
 }
 
 /** The client hung up in the middle of its request: nobody reads the answer, and nothing is wrong with us. */
 export const isCutOff = (error: unknown): boolean =>
 	error instanceof Error && error.message === 'aborted' && 'code' in error;
 
-export const tooLarge = () =>
-	new Refusal(
-		'too-large',
-		'That is too large to send at once. Nothing was changed. Send it in parts.'
-	);
+export const tooLarge = () => new Refusal('too-large', m.request_too_large());
 
 /** What the error page says of a wrong address, and of a request that Kit itself refuses. */
 export function pageSentence(status: number, message: string): string {
-	if (status === 404) return "This page doesn't exist.";
-	if (status === 405) return "This page doesn't accept forms. Nothing was changed.";
+	if (status === 404) return m.page_missing();
+	if (status === 405) return m.page_takes_no_forms();
 	if (status === 413) return tooLarge().message;
-	if (status === 415) return 'That could not be read as a form. Nothing was changed.';
+	if (status === 415) return m.form_unreadable();
 	return message;
 }
 

@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { passwordMatches } from '../kernel/passwords.ts';
 import { malformed } from '../kernel/errors.ts';
 import { lockCommits, lockEveryList, lockHousehold } from '../data/locks.ts';
@@ -30,12 +31,11 @@ async function refuseOtherName({ db }: Pick<Unit, 'db'>, instanceName: string): 
 	if (row?.name === instanceName) return;
 	throw malformed({
 		field: 'instanceName',
-		description: 'That is not the name of this household. Nothing was deleted.'
+		description: m.household_name_wrong()
 	});
 }
 
-const wrongPassword = () =>
-	malformed({ field: 'password', description: 'That is not your password. Nothing was deleted.' });
+const wrongPassword = () => malformed({ field: 'password', description: m.own_password_wrong() });
 
 /** Everything of everybody, for good; afterwards this is a first run again. */
 export async function deleteInstance(

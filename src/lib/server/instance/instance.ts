@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import { hashPassword } from '../kernel/passwords.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { version } from '../kernel/app-version.ts';
@@ -26,7 +27,7 @@ export const Instance = z
 
 export type Instance = z.infer<typeof Instance>;
 
-export const instanceName = line('A name for the household', { most: 100 });
+export const instanceName = line(m.field_household_name, { most: 100 });
 
 export async function getInstance(unit: Unit): Promise<Instance> {
 	const row = await unit.db.instance.findUnique({ where: { id: 1 } });
@@ -86,5 +87,4 @@ export async function setUpInstance(
 	return { member: await memberAnswer(unit, uid) };
 }
 
-const alreadySetUp = () =>
-	exists('This household is already set up. Sign in, or ask one of its admins.');
+const alreadySetUp = () => exists(m.already_set_up());

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import { email, line, newPassword, password } from '../kernel/schema.ts';
 import { About, getAbout } from './about.ts';
 import { confirmDeletion, deleteInstance } from './delete.ts';
@@ -39,7 +40,7 @@ export const instance = {
 			name: memberName,
 			email,
 			password: newPassword(),
-			setupCode: line('The code that was printed at the start', { most: 200, least: 0 }).default('')
+			setupCode: line(m.field_setup_code, { most: 200, least: 0 }).default('')
 		}),
 		output: z.object({ member: Member }),
 		ignoresKey: true,
@@ -63,7 +64,7 @@ export const instance = {
 		name: 'getSettings',
 		summary: 'The settings of the whole instance.',
 		kind: 'query',
-		access: { who: 'admin', act: 'see the settings' },
+		access: { who: 'admin', refusal: m.only_admins_see_settings },
 		address: 'GET /instance/settings',
 		input: z.object({}),
 		output: z.object({ settings: Settings }),
@@ -73,7 +74,7 @@ export const instance = {
 		name: 'replaceSettings',
 		summary: 'Replaces the settings of the whole instance; what is left out takes its default.',
 		kind: 'command',
-		access: { who: 'admin', act: 'change the settings' },
+		access: { who: 'admin', refusal: m.only_admins_change_settings },
 		address: 'PUT /instance/settings',
 		refuses: ['missing'],
 		input: z.object({ settings: NewSettings }),
@@ -104,12 +105,12 @@ export const instance = {
 		name: 'deleteInstance',
 		summary: 'Deletes everything of everybody, for good.',
 		kind: 'command',
-		access: { who: 'admin', act: 'delete the household' },
+		access: { who: 'admin', refusal: m.only_admins_delete_household },
 		address: 'POST /instance:delete',
 		refuses: ['too-many'],
 		input: z.object({
-			password: password('Your password'),
-			instanceName: line('The name of the household', { most: 100 })
+			password: password(m.field_own_password),
+			instanceName: line(m.field_name_of_household, { most: 100 })
 		}),
 		output: z.object({}),
 		ignoresKey: true,

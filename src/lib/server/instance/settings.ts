@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import { forbidden, notYet } from '../kernel/errors.ts';
 import { flag, named, says, uid, whether } from '../kernel/schema.ts';
 import { instanceName } from './instance.ts';
@@ -30,33 +31,30 @@ export const Settings = z
 
 export type Settings = z.infer<typeof Settings>;
 
-const Locale = named(
-	locales,
-	'Locale',
-	'The language for visitors.',
-	`The language is one of ${locales.join(', ')}.`
+const Locale = named(locales, 'Locale', 'The language for visitors.', () =>
+	m.language_unknown({ choices: locales.join(', ') })
 );
 
 export const NewSettings = z
 	.object(
 		{
 			name: instanceName,
-			publicSignup: flag('Public sign-up').default(false),
+			publicSignup: flag(m.field_public_sign_up).default(false),
 			publicList: z
 				.object(
 					{
-						listUid: uid('The public list').default(''),
-						showNames: flag('Show names').default(false),
-						showMeta: flag('Show quantities and dates').default(false),
-						allowJoin: flag('Allow joining').default(false)
+						listUid: uid(m.field_public_list).default(''),
+						showNames: flag(m.field_show_names).default(false),
+						showMeta: flag(m.field_show_meta).default(false),
+						allowJoin: flag(m.field_allow_joining).default(false)
 					},
-					'The public list is an object.'
+					{ error: m.public_list_not_object }
 				)
 				.meta({ id: 'NewPublicListSettings' })
 				.prefault({}),
 			defaultLocale: Locale.default('en')
 		},
-		'Send the settings as an object.'
+		{ error: m.settings_not_object }
 	)
 	.meta({ id: 'NewSettings' });
 
@@ -67,7 +65,7 @@ export async function getSettings(unit: Unit): Promise<{ settings: Settings }> {
 		where: { id: 1 },
 		include: { publicList: { select: { name: true, deletedAt: true } } }
 	});
-	if (!row) throw notYet('This household is not set up yet.');
+	if (!row) throw notYet(m.not_set_up_yet());
 	const published = row.publicList && !row.publicList.deletedAt;
 	const settings = {
 		name: row.name,
@@ -124,8 +122,8 @@ async function isPublished(unit: Unit, listUid: string): Promise<boolean> {
 /** Shows a list to strangers. Its owner may, and any admin once everyone here reaches it; the owner is told. */
 export async function publish(unit: Unit, list: LockedList): Promise<void> {
 	if (!owns(actor(unit), list) && list.sharing !== 'SHARING_INSTANCE')
-		throw forbidden('Only the owner of a list can publish it, unless it is shared with everyone.');
-	if (list.archivedAt) throw notYet('This list is archived. Restore it before you publish it.');
+		throw forbidden(m.only_owner_publishes());
+	if (list.archivedAt) throw notYet(m.archived_list_not_published());
 	await unit.db.instance.update({ where: { id: 1 }, data: { publicListUid: list.uid } });
 	unit.record({ kind: 'public-list.changed', ...tellOwner(unit, list) });
 }
@@ -137,7 +135,7 @@ function tellOwner(unit: Unit, list: LockedList): Pick<Change, 'notice'> {
 		notice: {
 			to: list.ownerUid === member.uid ? [] : [list.ownerUid],
 			kind: 'ACTIVITY_KIND_LIST_SHARED',
-			text: `${member.name} published “${list.name}”: anyone who opens the public page can read it.`,
+			text: m.list_published({ member: member.name, list: list.name }),
 			targetUid: list.uid
 		}
 	};

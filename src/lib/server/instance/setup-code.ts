@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import type { Connection } from '../data/client.ts';
 import type { Household } from '../kernel/household.ts';
 import { hashSecret, newCode, sameSecret } from '../kernel/secrets.ts';
@@ -37,10 +38,9 @@ const mostCodes = 20;
 /** Throws unless the caller is at this machine or knows a code. Wrong ones are slowed down as wrong passwords are. */
 export async function refuseWithoutCode(before: PrepareContext, code: string): Promise<void> {
 	if (before.caller.from.isThisMachine) return;
-	if (compared(code) === '')
-		throw wrongCode('The first run from another machine needs the setup code');
+	if (compared(code) === '') throw wrongCode(m.setup_code_needed());
 	if (!(await tryPassword(before, 'setup code', () => isSetupCode(before, compared(code)))))
-		throw wrongCode('That is not the setup code');
+		throw wrongCode(m.setup_code_wrong());
 }
 
 async function isSetupCode({ db, config }: PrepareContext, code: string): Promise<boolean> {
@@ -51,8 +51,7 @@ async function isSetupCode({ db, config }: PrepareContext, code: string): Promis
 /** As people type it from a screen: neither case nor dashes matter. */
 const compared = (code: string): string => code.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-function wrongCode(what: string): Refusal {
-	const sentence = `${what}. Nothing was changed. Hearth printed the code when it started; copy it from there.`;
+function wrongCode(sentence: string): Refusal {
 	return new Refusal('forbidden', sentence, {
 		violations: [{ field: 'setupCode', description: sentence }]
 	});

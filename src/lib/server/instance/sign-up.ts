@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { hashPassword } from '../kernel/passwords.ts';
 import { forbidden } from '../kernel/errors.ts';
 import { holdHousehold } from '../data/locks.ts';
@@ -39,8 +40,5 @@ export async function signUp(
 
 async function refuseUnlessOpen({ db }: Pick<Unit, 'db'>): Promise<void> {
 	const settings = await db.instance.findUnique({ where: { id: 1 } });
-	if (!settings?.publicSignup)
-		throw forbidden(
-			"This household doesn't let people sign up by themselves. Ask to join instead."
-		);
+	if (!settings?.publicSignup) throw forbidden(m.no_public_sign_up());
 }

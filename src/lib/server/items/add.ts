@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import type { Prisma } from '../data/client.ts';
 import { insertMany } from '../data/insert-many.ts';
 import { newUid } from '../kernel/secrets.ts';
@@ -50,10 +51,7 @@ async function ends(unit: Unit, listUid: string, adding: number) {
 		_min: { rank: true },
 		_max: { rank: true }
 	});
-	if (_count + adding > maxItemsPerList)
-		throw notYet(
-			'A list can have at most 10,000 items. Nothing was added. Clear or move some first.'
-		);
+	if (_count + adding > maxItemsPerList) throw notYet(m.list_full_for_add());
 	return { first: _min.rank ?? undefined, last: _max.rank ?? undefined };
 }
 

@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import type { Notice } from '../kernel/change-event.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -25,32 +26,36 @@ export async function refuseIfChangedSince(
 		!isOvertaken(edit.expectedNote, edit.note, item.note)
 	)
 		return;
-	throw new Refusal(
-		'changed',
-		'Someone else changed this item. Your change was not saved. Check the item and try again.',
-		{ notice: await notice(unit, item.uid, item.label) }
-	);
+	throw new Refusal('changed', m.item_changed_by_other(), {
+		notice: await notice(unit, item.uid, item.label)
+	});
 }
 
 async function notice(unit: Unit, itemUid: string, label: string): Promise<Notice> {
 	const caller = actor(unit);
-	const change = caller.by === 'token' ? `A change through “${caller.token.name}”` : 'Your change';
+	const about = { label, ...(await whoWasFirst(unit, itemUid)) };
 	return {
 		to: [caller.member.uid],
 		kind: 'ACTIVITY_KIND_CONFLICT',
-		text: `${change} to “${label}” was not saved: ${await why(unit, itemUid)}.`,
+		text:
+			caller.by === 'token'
+				? m.token_edit_not_saved({ token: caller.token.name, ...about })
+				: m.edit_not_saved(about),
 		targetUid: itemUid
 	};
 }
 
 /** Who came before, where the changes that are still kept say so. */
-async function why(unit: Unit, itemUid: string): Promise<string> {
+async function whoWasFirst(
+	unit: Unit,
+	itemUid: string
+): Promise<{ by: 'self' | 'member' | 'unknown'; name: string }> {
 	const change = await unit.db.change.findFirst({
 		where: { itemUid, kind: 'item.changed' },
 		orderBy: { number: 'desc' },
 		select: { byUid: true }
 	});
-	if (change?.byUid === actor(unit).member.uid) return 'you changed it first';
+	if (change?.byUid === actor(unit).member.uid) return { by: 'self', name: '' };
 	const member = change && (await unit.db.member.findUnique({ where: { uid: change.byUid } }));
-	return member ? `${member.name} changed it first` : 'it had changed';
+	return member ? { by: 'member', name: member.name } : { by: 'unknown', name: '' };
 }

@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { may } from '../kernel/caller.ts';
 import { forbidden } from '../kernel/errors.ts';
 import { createList } from '../lists/create.ts';
@@ -14,8 +15,7 @@ export async function duplicateList(
 	unit: Unit,
 	{ listUid, name }: { listUid: string; name?: string | undefined }
 ): Promise<{ list: List }> {
-	if (!may(actor(unit), 'read'))
-		throw forbidden('This access token may not read, so it cannot copy what is on a list.');
+	if (!may(actor(unit), 'read')) throw forbidden(m.token_may_not_copy());
 	const original = await lockList(unit, listUid);
 	const { list } = await createList(unit, {
 		name: name ?? nameOfCopy(original.name),
@@ -31,6 +31,6 @@ export async function duplicateList(
 }
 
 function nameOfCopy(name: string): string {
-	const copy = `${name} (copy)`;
+	const copy = m.name_of_copy({ name });
 	return countCharacters(copy) <= 200 ? copy : name;
 }

@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { malformed } from '../kernel/errors.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { touchList } from '../lists/lock.ts';
@@ -68,7 +69,7 @@ export async function appendToNote(
 	if (!longer.success)
 		throw malformed({
 			field: 'text',
-			description: 'With this the note would have more than 64,000 characters. Nothing was added.'
+			description: m.note_too_long()
 		});
 	const note = longer.data;
 	await unit.db.item.update({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import { day, line, onDay, paragraphs, says, when, whether } from '../kernel/schema.ts';
 import { wordsOf } from '../kernel/text.ts';
 
@@ -28,7 +29,7 @@ type PublicSetting = 'publicShowMeta' | 'publicShowNames';
 export const texts = {
 	label: {
 		output: says('What it is.'),
-		input: line('A name for the item', { most: 500 }),
+		input: line(m.field_item_label, { most: 500 }),
 		hints: { add: 'What it is, in a few words.', edit: '' },
 		isUndone: true,
 		isCopied: true,
@@ -38,7 +39,7 @@ export const texts = {
 	},
 	quantity: {
 		output: says('How much, in free text.'),
-		input: line('A quantity', { most: 50, least: 0 }),
+		input: line(m.field_quantity, { most: 50, least: 0 }),
 		hints: {
 			add: 'How much, as people say it: “2 l”, “a dozen”.',
 			edit: 'Leave empty to remove it.'
@@ -54,7 +55,7 @@ export const texts = {
 	},
 	dueOn: {
 		output: onDay('The day it is due.'),
-		input: day('A due date'),
+		input: day(m.field_due_date),
 		hints: {
 			add: 'The day it is due, YYYY-MM-DD.',
 			edit: 'YYYY-MM-DD. Leave empty to remove it.'
@@ -70,7 +71,7 @@ export const texts = {
 	},
 	note: {
 		output: says('A note in Markdown.'),
-		input: paragraphs('A note', { most: 64_000 }),
+		input: paragraphs(m.field_note, { most: 64_000 }),
 		hints: { add: 'Anything longer; Markdown.', edit: 'Replaces the whole note.' },
 		isUndone: true,
 		isCopied: true,

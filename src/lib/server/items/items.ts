@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { Prisma } from '../data/client.ts';
 import { malformed, missing } from '../kernel/errors.ts';
 import { archivedByJoin, asList, listColumns, type List, type ListRow } from '../lists/list.ts';
@@ -63,8 +64,7 @@ export async function getDatedItems(
 	unit: Unit,
 	{ from = '', to }: { from?: string | undefined; to: string }
 ): Promise<{ items: DatedItem[] }> {
-	if (from > to)
-		throw malformed({ field: 'from', description: 'The first day comes after the last.' });
+	if (from > to) throw malformed({ field: 'from', description: m.first_day_after_last() });
 	const rows = await unit.read.query<ItemRow & { listUid: string; listName: string }>(Prisma.sql`
 		SELECT ${itemColumns}, l."uid" AS "listUid", l."name" AS "listName"
 		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" ${itemJoins} WHERE ${isDue(unit, from, to)}

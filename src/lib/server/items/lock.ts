@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { Prisma } from '../data/client.ts';
 import { isLocked, lockLists } from '../data/locks.ts';
 import { missing, Refusal } from '../kernel/errors.ts';
@@ -58,10 +59,7 @@ const textColumns = Prisma.raw(textFields.map((field) => `i."${field}"`).join(',
 function missingAmong(wanted: string[], rows: readonly { uid: string }[]): Refusal {
 	if (wanted.length === 1) return missing('item');
 	const absent = wanted.find((wantedUid) => !rows.some(({ uid }) => uid === wantedUid));
-	return new Refusal(
-		'missing',
-		`Item ${absent} doesn't exist, or you can't see it. Nothing was changed.`
-	);
+	return new Refusal('missing', m.item_missing({ uid: String(absent) }));
 }
 
 /** The lists that these items stand on, with their names. */

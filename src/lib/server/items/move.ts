@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { malformed, missing, notYet } from '../kernel/errors.ts';
 import { refuseUnlessEditable } from '../lists/load.ts';
 import { lockList, touchList } from '../lists/lock.ts';
@@ -81,7 +82,7 @@ async function anchorOn(unit: Unit, listUid: string, uid: string): Promise<Place
 	if (!anchor)
 		throw malformed({
 			field: 'after_item_uid',
-			description: 'The item to place it after is not on that list.'
+			description: m.place_not_on_list()
 		});
 	return anchor;
 }
@@ -104,7 +105,7 @@ function nextAfter(
 
 async function refuseIfFull(unit: Unit, listUid: string): Promise<void> {
 	if ((await unit.db.item.count({ where: { listUid, deletedAt: null } })) < maxItemsPerList) return;
-	throw notYet("That list already has 10,000 items, the most it can have. The item wasn't moved.");
+	throw notYet(m.list_full_for_move());
 }
 
 const inOrder: [{ rank: 'asc' }, { uid: 'asc' }] = [{ rank: 'asc' }, { uid: 'asc' }];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import { day, flag, line, neededDay, says, severalUids, uid, whether } from '../kernel/schema.ts';
 import { addItem, addItems } from './add.ts';
 import { appendToNote, changeItem, changeItems } from './edit.ts';
@@ -14,9 +15,9 @@ import { List, Named } from '../lists/list.ts';
 import { lists } from '../lists/operations.ts';
 import { operation } from '../kernel/operation.ts';
 
-const itemUid = uid('The item');
-const listUid = uid('The list');
-const itemUids = severalUids('The items');
+const itemUid = uid(m.field_item);
+const listUid = uid(m.field_list);
+const itemUids = severalUids(m.field_items);
 const severalItems = z.object({ items: z.array(Item) });
 const done = z.object({
 	...severalItems.shape,
@@ -30,8 +31,8 @@ const nothing = z.object({});
 const ItemChange = z.object({
 	itemUid,
 	...editShape,
-	expectedLabel: z.string('What you last saw must be text.').optional(),
-	expectedNote: z.string('What you last saw must be text.').optional()
+	expectedLabel: z.string({ error: m.last_seen_not_text }).optional(),
+	expectedNote: z.string({ error: m.last_seen_not_text }).optional()
 });
 
 /** What assistants are told of the texts where they add, or where they edit. */
@@ -79,9 +80,9 @@ export const items = {
 		input: z.object({
 			listUid,
 			items: z
-				.array(ItemBody, 'The items are a list.')
-				.min(1, 'Send at least one item.')
-				.max(200, 'Send at most 200 items at once.')
+				.array(ItemBody, { error: m.items_not_list })
+				.min(1, { error: m.items_none })
+				.max(200, { error: m.items_too_many })
 		}),
 		versionedBy: lists.getList,
 		output: severalItems,
@@ -99,7 +100,7 @@ export const items = {
 		access: { who: 'member', ability: 'read' },
 		input: z.object({
 			listUid,
-			labels: z.array(z.string()).max(10_000, 'Paste at most 10,000 lines at once.')
+			labels: z.array(z.string()).max(10_000, { error: m.too_many_lines_pasted })
 		}),
 		output: z.object({ standings: z.array(z.enum(lineStandings)) }),
 		run: compareLines
@@ -117,12 +118,12 @@ export const items = {
 					z.object({
 						label: texts.label.input,
 						quantity: texts.quantity.input.default(''),
-						again: flag('Again').default(false)
+						again: flag(m.field_again).default(false)
 					}),
-					'The lines are a list.'
+					{ error: m.lines_not_list }
 				)
-				.min(1, 'Choose at least one line.')
-				.max(200, 'Add at most 200 lines at once.')
+				.min(1, { error: m.lines_none })
+				.max(200, { error: m.lines_too_many })
 		}),
 		output: z.object({
 			lines: z.array(z.object({ standing: z.enum(lineStandings), itemUid: z.string() }))
@@ -149,7 +150,7 @@ export const items = {
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'PUT /items/{itemUid}/done',
-		input: z.object({ itemUid, done: flag('Done') }),
+		input: z.object({ itemUid, done: flag(m.field_done) }),
 		versionedBy: getItem,
 		output: oneItem,
 		run: tickItem
@@ -163,7 +164,7 @@ export const items = {
 		address: 'POST /items/{itemUid}:move',
 		input: z.object({
 			itemUid,
-			afterItemUid: uid('The item to place it after').optional(),
+			afterItemUid: uid(m.field_item_before).optional(),
 			toListUid: listUid.optional()
 		}),
 		versionedBy: getItem,
@@ -179,8 +180,8 @@ export const items = {
 		input: z.object({
 			itemUid,
 			toListUid: listUid.optional(),
-			afterItemUid: uid('The item to place it after').optional(),
-			step: z.enum(steps, 'A step is up, down or top.').optional()
+			afterItemUid: uid(m.field_item_before).optional(),
+			step: z.enum(steps, { error: m.step_unknown }).optional()
 		}),
 		output: z.object({ wasOnListUid: z.string(), wasAfterItemUid: z.string() }),
 		run: placeItem
@@ -204,9 +205,9 @@ export const items = {
 		access: { who: 'member', ability: 'write' },
 		input: z.object({
 			items: z
-				.array(ItemChange, 'The items are a list.')
-				.min(1, 'Send at least one item.')
-				.max(200, 'Send at most 200 items at once.')
+				.array(ItemChange, { error: m.items_not_list })
+				.min(1, { error: m.items_none })
+				.max(200, { error: m.items_too_many })
 		}),
 		output: done,
 		tool: {
@@ -227,7 +228,7 @@ export const items = {
 		summary: 'Ticks 1 to 200 items or unticks them, all or none; never a conflict.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
-		input: z.object({ itemUids, done: flag('Done') }),
+		input: z.object({ itemUids, done: flag(m.field_done) }),
 		output: done,
 		tool: {
 			title: 'Tick or untick items',
@@ -245,7 +246,7 @@ export const items = {
 		access: { who: 'member', ability: 'write' },
 		input: z.object({
 			itemUids,
-			afterItemUid: uid('The item to place them after').optional(),
+			afterItemUid: uid(m.field_item_before_them).optional(),
 			toListUid: listUid.optional()
 		}),
 		output: z.object({ movedCount: z.int(), lists: z.array(Named) }),
@@ -268,7 +269,7 @@ export const items = {
 		access: { who: 'member', ability: 'write' },
 		input: z.object({
 			itemUid,
-			text: texts.note.input.refine((text) => text.trim() !== '', 'A text to add is needed.')
+			text: texts.note.input.refine((text) => text.trim() !== '', { error: m.text_to_add_needed })
 		}),
 		versionedBy: getItem,
 		output: oneItem,
@@ -304,8 +305,8 @@ export const items = {
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /dated-items',
 		input: z.object({
-			from: day('The first day').optional(),
-			to: neededDay('The last day', 'Say up to which day: to=2031-05-09.')
+			from: day(m.field_first_day).optional(),
+			to: neededDay(m.field_last_day, m.last_day_needed)
 		}),
 		output: z.object({
 			items: z.array(
@@ -333,7 +334,7 @@ export const items = {
 		address: 'GET /lists/{listUid}/suggestions',
 		input: z.object({
 			listUid,
-			query: line('What to look for', { most: 500, least: 0 }).optional()
+			query: line(m.field_suggestion_query, { most: 500, least: 0 }).optional()
 		}),
 		output: z.object({
 			suggestions: z.array(

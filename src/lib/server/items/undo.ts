@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { Prisma } from '../data/client.ts';
 import type { ChangeKind } from '../kernel/change-event.ts';
 import { touchList } from '../lists/lock.ts';
@@ -23,15 +24,14 @@ export async function undoItem(
 ): Promise<string> {
 	const before = wasBefore<Fields>(changes);
 	const [item, ...lists] = await places(unit, itemUid, before.listUid);
-	if (!item || lists.length < (before.listUid ? 1 : 0)) return 'You can no longer reach its list.';
+	if (!item || lists.length < (before.listUid ? 1 : 0)) return m.undo_list_out_of_reach();
 	const later = (await changedSince()) || refusalBy(unit, item, [item, ...lists]);
 	if (later) return later;
 	const data = { ...fieldsOf(before), ...presenceBefore(unit, changes), updatedAt: unit.now };
 	const to = before.listUid ?? item.listUid;
 	const isDeleted = 'deletedAt' in data ? data.deletedAt : item.deletedAt;
 	const way = { from: item.deletedAt ? '' : item.listUid, to: isDeleted ? '' : to };
-	if (!(await takesRoom(unit, room, way)))
-		return 'Its list holds 10,000 items, the most a list can.';
+	if (!(await takesRoom(unit, room, way))) return m.undo_list_full();
 	const told = [...new Set([item.listUid, to])].sort();
 	for (const listUid of told) await touchList(unit, listUid);
 	await unit.db.item.update({ where: { uid: itemUid }, data });
@@ -51,10 +51,10 @@ function effectOn(listUid: string, { from, to }: Way): ChangeKind {
 
 function refusalBy(unit: Unit, item: Place, lists: Place[]): string {
 	if (isPastRestoring(item.deletedAt && timestamp(item.deletedAt), unit.now))
-		return 'It was deleted more than 30 days ago.';
+		return m.undo_deleted_too_long_ago();
 	for (const list of lists) {
-		if (!sharedToEdit(actor(unit), list)) return 'You may not change its list.';
-		if (list.archivedAt) return 'Its list is archived.';
+		if (!sharedToEdit(actor(unit), list)) return m.undo_list_not_editable();
+		if (list.archivedAt) return m.undo_list_archived();
 	}
 	return '';
 }

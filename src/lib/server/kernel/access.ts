@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { may, type Ability, type Caller, type MemberCaller } from './caller.ts';
 import { forbidden, Refusal } from './errors.ts';
 import type { SecurityEvent } from './security-log.ts';
@@ -8,28 +9,30 @@ export type Access =
 	| { who: 'member'; ability?: Ability; withTemporaryPassword?: true }
 	| { who: 'token'; ability: Ability }
 	| { who: 'signed-in'; withTemporaryPassword?: true }
-	| { who: 'browser'; act: string }
-	| { who: 'admin'; act: string };
+	| { who: 'browser'; refusal: RefusedAct }
+	| { who: 'admin'; refusal: RefusedAct };
+
+/** What a member is told who is no admin, and what a program is told. */
+type RefusedAct = (inputs: { to: 'member' | 'program' }) => string;
 
 /** Throws unless this caller may call; asked before the input is read, so that a refusal tells nothing about it. */
 export function admit(access: Access, caller: Caller): void {
 	if (access.who === 'visitor') return;
 	if (caller.by === 'visitor') throw unauthenticated();
 	if (caller.member.mustChangePassword && !('withTemporaryPassword' in access))
-		throw forbidden('Choose your own password first. Until then, nothing else is possible.');
+		throw forbidden(m.own_password_first());
 	if (access.who === 'member') return admitAbility(caller, access.ability);
 	if (access.who === 'token') {
-		if (caller.by !== 'token') throw forbidden('Only an access token can ask for this.');
+		if (caller.by !== 'token') throw forbidden(m.only_for_tokens());
 		return admitAbility(caller, access.ability);
 	}
 	if (access.who === 'signed-in') {
-		if (caller.by === 'token') throw forbidden("An access token can't do this. Sign in instead.");
+		if (caller.by === 'token') throw forbidden(m.not_for_tokens());
 		return;
 	}
 	if (access.who === 'admin' && !caller.member.isAdmin)
-		throw forbidden(`Only an admin can ${access.act}.`);
-	if (caller.by !== 'session')
-		throw forbidden(`This can only be done in a browser, signed in: ${access.act}.`);
+		throw forbidden(access.refusal({ to: 'member' }));
+	if (caller.by !== 'session') throw forbidden(access.refusal({ to: 'program' }));
 }
 
 /** The same as an answer, for what is not offered to whom it would be refused. */
@@ -44,11 +47,7 @@ export function isAdmitted(access: Access, caller: Caller): boolean {
 
 /** `audit` says what the log of security events makes of it. */
 export function unauthenticated(audit?: SecurityEvent): Refusal {
-	return new Refusal(
-		'unauthenticated',
-		'Sign in first, or send an access token that is still valid.',
-		audit ? { audit } : {}
-	);
+	return new Refusal('unauthenticated', m.sign_in_first(), audit ? { audit } : {});
 }
 
 /** The member behind a caller whom `admit` let in. */
@@ -59,5 +58,11 @@ export function memberCaller(caller: Caller): MemberCaller {
 
 function admitAbility(caller: MemberCaller, ability: Ability | undefined): void {
 	if (!ability || may(caller, ability)) return;
-	throw forbidden(`This access token may not ${ability}.`);
+	throw forbidden(withoutAbility[ability]());
 }
+
+const withoutAbility: Record<Ability, () => string> = {
+	read: m.token_may_not_read,
+	write: m.token_may_not_write,
+	delete: m.token_may_not_delete
+};

@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { Prisma } from '../data/client.ts';
 import type { Reader } from '../data/reader.ts';
 import { admit, unauthenticated, type Access } from './access.ts';
@@ -44,8 +45,7 @@ export async function refuseIfAuthorityChanged(
 		read: access.who === 'member' ? read : committed,
 		now
 	});
-	if (authorityOf(current) !== authorityOf(caller))
-		throw forbidden('Your permissions have just changed. Nothing was done. Try again.');
+	if (authorityOf(current) !== authorityOf(caller)) throw forbidden(m.permissions_just_changed());
 }
 
 const authorityOf = (caller: Caller): string =>

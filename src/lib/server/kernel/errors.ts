@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import type { Notice } from './change-event.ts';
 import type { SecurityEvent } from './security-log.ts';
 
@@ -62,11 +63,20 @@ export function malformed(...violations: [FieldViolation, ...FieldViolation[]]):
 }
 
 /** No such thing, or none that this caller may see: the two must read alike. */
-export function missing(
-	what: 'list' | 'item' | 'member' | 'group' | 'access token' | 'session' | 'request' | 'entry'
-): Refusal {
-	return new Refusal('missing', `This ${what} doesn't exist, or you can't see it.`);
+export function missing(what: keyof typeof missingSentences): Refusal {
+	return new Refusal('missing', missingSentences[what]());
 }
+
+const missingSentences = {
+	list: m.missing_list,
+	item: m.missing_item,
+	member: m.missing_member,
+	group: m.missing_group,
+	'access token': m.missing_access_token,
+	session: m.missing_session,
+	request: m.missing_request,
+	entry: m.missing_entry
+};
 
 export function notYet(sentence: string): Refusal {
 	return new Refusal('not-yet', sentence);

@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { days, later, minutes } from '../runtime/clock.ts';
 import { Prisma } from '../data/client.ts';
 import { hashSecret, seal, unseal } from './secrets.ts';
@@ -65,10 +66,7 @@ export const isSameRequest = (kept: StoredAnswer, keyed: KeyedRequest): boolean 
 /** Throws where the key was used for something else than this input. */
 export function refuseReuse(kept: StoredAnswer, keyed: KeyedRequest, input: unknown): void {
 	if (kept.request === hashOf(keyed, input)) return;
-	throw new Refusal(
-		'key-reused',
-		'This idempotency key was used for another request. Nothing was changed. Use a new key.'
-	);
+	throw new Refusal('key-reused', m.idempotency_key_reused());
 }
 
 /** The answer given before, with what it handed out. Throws where what it names is out of reach now. */

@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { Refusal } from './errors.ts';
 import { lockHousehold, lockLists } from '../data/locks.ts';
 import { etagOf, matchesEtag } from './etag.ts';
@@ -18,11 +19,7 @@ export async function refuseIfStale(
 		operation.versionedBy.output.parse(await operation.versionedBy.run(unit, input, undefined))
 	);
 	if (matchesEtag(ifMatch, current)) return;
-	throw new Refusal(
-		'stale',
-		'This has changed since you saw it. Your change was not saved. Check it and try again.',
-		{ etag: current }
-	);
+	throw new Refusal('stale', m.changed_since_seen(), { etag: current });
 }
 
 /** All that the change itself will lock, so that nobody waits for one list while they hold another. */

@@ -1,3 +1,5 @@
+import * as m from '../../paraglide/messages.js';
+import { inEnglish, type FieldName } from './field-name.ts';
 import { countCharacters } from './text.ts';
 
 /** How long a text may be, counted in characters as a person counts them. */
@@ -24,11 +26,11 @@ export const visitorUnits = 4;
  * The pattern is the rule for a text that is trimmed already.
  */
 export function lengths(
-	what: string,
+	what: FieldName,
 	{ most, least, pattern }: { most: number; least: number; pattern: string }
 ) {
 	return {
-		description: `${what}: at most ${most.toLocaleString('en')} characters.`,
+		description: `${inEnglish(what)}: at most ${most.toLocaleString('en')} characters.`,
 		maxLength: most,
 		...(least > 0 ? { minLength: least } : {}),
 		pattern
@@ -40,34 +42,40 @@ type Refinement = [
 	{ error: (issue: { input?: unknown }) => string; abort: true }
 ];
 
-export function longEnough(what: string, least: number): Refinement {
+export function longEnough(what: FieldName, least: number): Refinement {
 	return [
 		(text) => least === 0 || countCharacters(text) >= least,
 		{
 			error: () =>
-				least <= 1 ? `${what} is required.` : `${what} must have at least ${least} characters.`,
+				least <= 1
+					? m.field_required({ what: what() })
+					: m.field_too_short({ what: what(), least }),
 			abort: true
 		}
 	];
 }
 
 /** Asked first: everything after it takes time in proportion to what was sent. */
-export function fewUnits(what: string, most: number, units: number): Refinement {
+export function fewUnits(what: FieldName, most: number, units: number): Refinement {
 	return [
 		(text) => text.length <= most * units,
 		{
-			error: () => `${what} can have at most ${most.toLocaleString('en')} characters.`,
+			error: () => m.field_too_long({ what: what(), most }),
 			abort: true
 		}
 	];
 }
 
-export function shortEnough(what: string, most: number): Refinement {
+export function shortEnough(what: FieldName, most: number): Refinement {
 	return [
 		(text) => text.length <= most || countCharacters(text) <= most,
 		{
 			error: (issue) =>
-				`${what} can have at most ${most.toLocaleString('en')} characters; this one has ${countCharacters(String(issue.input)).toLocaleString('en')}.`,
+				m.field_longer_than({
+					what: what(),
+					most,
+					count: countCharacters(String(issue.input))
+				}),
 			abort: true
 		}
 	];

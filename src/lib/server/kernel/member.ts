@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import { Prisma } from '../data/client.ts';
 import type { Reader } from '../data/reader.ts';
 import type { CallingMember } from './caller.ts';
@@ -11,7 +12,7 @@ export const Role = named(
 	roles,
 	'Role',
 	'What a member may do: an admin looks after the household as well.',
-	`The role is one of ${roles.join(', ')}.`
+	() => m.role_unknown({ choices: roles.join(', ') })
 );
 export type Role = z.infer<typeof Role>;
 
@@ -30,7 +31,7 @@ export const Member = z
 
 export type Member = z.infer<typeof Member>;
 
-export const memberName = line('A name', { most: 100, units: visitorUnits });
+export const memberName = line(m.field_member_name, { most: 100, units: visitorUnits });
 
 export type MemberRow = {
 	uid: string;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import { malformed, type FieldViolation } from './errors.ts';
 
 /** The input as its schema reads it. Throws a refusal that names each field and says, in a sentence, what is wrong. */
@@ -9,14 +10,16 @@ export function parseInput<Schema extends z.ZodObject>(
 	const result = schema.safeParse(given ?? {}, { error: sentenceFor });
 	if (result.success) return result.data;
 	const [first, ...rest] = result.error.issues.map(asViolation);
-	throw malformed(first ?? { field: '', description: 'The request is malformed.' }, ...rest);
+	throw malformed(first ?? { field: '', description: m.request_malformed() }, ...rest);
 }
 
 /** For whatever a schema has no sentence of its own for. */
 function sentenceFor(issue: z.core.$ZodRawIssue): string {
 	const field = fieldAt(issue.path ?? []);
-	if (!field) return 'Send the fields as one JSON object.';
-	return issue.input === undefined ? `${field} is required.` : `${field} is not what it should be.`;
+	if (!field) return m.body_not_object();
+	return issue.input === undefined
+		? m.field_required({ what: field })
+		: m.field_wrong({ what: field });
 }
 
 /** The last name on the way to a value, with its place where it is one of several: `items[0]`. */

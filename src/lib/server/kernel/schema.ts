@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import { aDay, aMoment, anEmail, anyLine, withoutNul, wordedLine } from './patterns.ts';
+import { inEnglish, type FieldName } from './field-name.ts';
 import {
 	fewUnits,
 	lengths,
@@ -18,8 +20,8 @@ export const named = <const Values extends readonly [string, ...string[]]>(
 	values: Values,
 	id: string,
 	description: string,
-	error?: string
-) => z.enum(values, error).meta({ id, description });
+	error?: () => string
+) => z.enum(values, error && { error }).meta({ id, description });
 
 export const whether = (description: string) => z.boolean().meta({ description });
 export const counts = (description: string) => z.int().min(0).meta({ description });
@@ -41,22 +43,22 @@ const dayOrNone = '^(\\d{4}-\\d\\d-\\d\\d)?$';
 /** Characters that make what follows read in the other direction, so that a name shows as another. */
 const bidiControl = /[\u202a-\u202e\u2066-\u2069]/;
 
-/** One line of text, trimmed, counted in characters as a person counts them. `what` names it in sentences: "A name". */
-export function line(what: string, { most, least = 1, units = unitsPerCharacter }: Length) {
+/** One line of text, trimmed, counted in characters as a person counts them. */
+export function line(what: FieldName, { most, least = 1, units = unitsPerCharacter }: Length) {
 	return z
-		.string(needed(what, 'text'))
+		.string(needed(what, m.field_must_be_text))
 		.trim()
 		.refine(...fewUnits(what, most, units))
 		.refine((text) => text.isWellFormed(), {
-			error: `${what} contains a broken character.`,
+			error: () => m.field_has_broken_character({ what: what() }),
 			abort: true
 		})
 		.refine((text) => !/\p{Cc}/u.test(text), {
-			error: `${what} must be one line, without control characters.`,
+			error: () => m.field_must_be_one_line({ what: what() }),
 			abort: true
 		})
 		.refine((text) => !bidiControl.test(text), {
-			error: `${what} can't contain characters that change the direction of reading.`,
+			error: () => m.field_changes_direction({ what: what() }),
 			abort: true
 		})
 		.refine(...longEnough(what, least))
@@ -65,12 +67,12 @@ export function line(what: string, { most, least = 1, units = unitsPerCharacter 
 }
 
 /** Text of many lines, kept as it was typed. */
-export function paragraphs(what: string, { most, units = unitsPerCharacter }: Length) {
+export function paragraphs(what: FieldName, { most, units = unitsPerCharacter }: Length) {
 	return z
-		.string(`${what} must be text.`)
+		.string({ error: () => m.field_must_be_text({ what: what() }) })
 		.refine(...fewUnits(what, most, units))
 		.refine((text) => text.isWellFormed() && !text.includes('\0'), {
-			error: `${what} contains a broken character.`,
+			error: () => m.field_has_broken_character({ what: what() }),
 			abort: true
 		})
 		.refine(...shortEnough(what, most))
@@ -78,76 +80,82 @@ export function paragraphs(what: string, { most, units = unitsPerCharacter }: Le
 }
 
 /** A secret a person chose: kept to the letter, so neither trimmed nor cleaned. */
-export const password = (what: string) =>
+export const password = (what: FieldName) =>
 	z
-		.string(needed(what, 'text'))
+		.string(needed(what, m.field_must_be_text))
 		.refine(...fewUnits(what, 256, unitsPerCharacter))
 		.refine((text) => text.isWellFormed(), {
-			error: `${what} contains a broken character.`,
+			error: () => m.field_has_broken_character({ what: what() }),
 			abort: true
 		})
 		.refine(...longEnough(what, 1))
 		.refine(...shortEnough(what, 256))
 		.meta({
-			description: `${what}, to the letter.`,
+			description: `${inEnglish(what)}, to the letter.`,
 			minLength: 1,
 			maxLength: 256,
 			format: 'password'
 		});
 
 /** One that is set. The shortest allowed is the instance's, and refused in the domain; the document says what is usual. */
-export const newPassword = (what = 'A password') =>
+export const newPassword = (what: FieldName = m.field_password) =>
 	password(what).meta({
-		description: `${what}, to the letter: at least ${usualLeast} characters as a person counts them, unless this instance is set up to take shorter ones.`,
+		description: `${inEnglish(what)}, to the letter: at least ${usualLeast} characters as a person counts them, unless this instance is set up to take shorter ones.`,
 		minLength: usualLeast
 	});
 
 const usualLeast = 15;
 
-export const email = line('An email address', { most: 254, units: visitorUnits })
+export const email = line(m.field_email, { most: 254, units: visitorUnits })
 	.refine((text) => isEmail.test(text), {
-		error: 'An email address looks like name@example.org.'
+		error: m.email_malformed
 	})
 	.meta({ pattern: anEmail });
 
 const isEmail = new RegExp(anEmail, 'u');
 
 /** Identifies one thing; opaque. Whether it exists and is in reach is never this field's question: what cannot be a uid names nothing. */
-export const uid = (what: string) =>
+export const uid = (what: FieldName) =>
 	z
-		.string(needed(what, 'text'))
+		.string(needed(what, m.field_must_be_text))
 		.overwrite((text) => (text.length <= 100 && /^[\x21-\x7e]*$/.test(text) ? text : 'nothing'))
-		.meta({ description: `${what}, by its uid.` });
+		.meta({ description: `${inEnglish(what)}, by its uid.` });
 
-export const uids = (what: string) =>
-	z.array(uid(what), `${what} must be a list of uids.`).max(1000, `${what} names at most 1,000.`);
+export const uids = (what: FieldName) =>
+	z
+		.array(uid(what), { error: () => m.field_must_be_uids({ what: what() }) })
+		.max(1000, { error: () => m.field_names_too_many({ what: what() }) });
 
 /** The things that one request is about, at most 200. */
-export const severalUids = (what: string, { least = 1 } = {}) =>
+export const severalUids = (what: FieldName, { least = 1 } = {}) =>
 	z
-		.array(uid(what), `${what} must be a list of uids.`)
-		.min(least, 'Name at least one.')
-		.max(200, 'Name at most 200 at once.');
+		.array(uid(what), { error: () => m.field_must_be_uids({ what: what() }) })
+		.min(least, { error: m.none_named })
+		.max(200, { error: m.too_many_named });
 
-export const flag = (what: string) => z.boolean(needed(what, 'true or false'));
+export const flag = (what: FieldName) => z.boolean(needed(what, m.field_must_be_true_or_false));
 
 /** A real calendar day, YYYY-MM-DD, or "" where there is none; no time zone touches it. */
-export const day = (what: string) =>
+export const day = (what: FieldName) =>
 	z
-		.string(`${what} must be a date, such as 2031-05-09.`)
+		.string({ error: () => m.field_must_be_date({ what: what() }) })
 		.refine((text) => text === '' || isDay(text), {
-			error: `${what} must be a real date, such as 2031-05-09.`
+			error: () => m.field_must_be_real_date({ what: what() })
 		})
-		.meta({ description: `${what}: YYYY-MM-DD, or "" for none.`, pattern: `^(${aDay})?$` });
+		.meta({
+			description: `${inEnglish(what)}: YYYY-MM-DD, or "" for none.`,
+			pattern: `^(${aDay})?$`
+		});
 
 /** The same where one is needed. `missing` is the sentence for when it is not given. */
-export const neededDay = (what: string, missing: string) =>
+export const neededDay = (what: FieldName, missing: () => string) =>
 	z
 		.string({
-			error: (issue) => (issue.input === undefined ? missing : `${what} must be a date.`)
+			error: (issue) =>
+				issue.input === undefined ? missing() : m.field_must_be_day({ what: what() })
 		})
-		.refine(isDay, `${what} must be a real date, such as 2031-05-09.`)
-		.meta({ description: `${what}: YYYY-MM-DD.`, format: 'date', pattern: `^${aDay}$` });
+		.refine(isDay, { error: () => m.field_must_be_real_date({ what: what() }) })
+		.meta({ description: `${inEnglish(what)}: YYYY-MM-DD.`, format: 'date', pattern: `^${aDay}$` });
 
 const wholeDay = new RegExp(`^${aDay}$`);
 
@@ -156,12 +164,12 @@ export function isDay(text: string): boolean {
 }
 
 /** RFC 3339 with its offset from UTC. */
-export const moment = (what: string) =>
+export const moment = (what: FieldName) =>
 	z
-		.string(needed(what, 'a timestamp'))
-		.refine(isMoment, `${what} must be a timestamp, such as 2027-02-18T00:00:00Z.`)
+		.string(needed(what, m.field_must_be_timestamp))
+		.refine(isMoment, { error: () => m.field_must_be_real_timestamp({ what: what() }) })
 		.meta({
-			description: `${what}: RFC 3339 with its offset from UTC.`,
+			description: `${inEnglish(what)}: RFC 3339 with its offset from UTC.`,
 			format: 'date-time',
 			pattern: `^${aMoment}$`
 		});
@@ -185,9 +193,9 @@ export const choice = <Value extends string>(
 		.optional();
 
 /** The sentence for what is left out, and for what is of another type. */
-function needed(what: string, type: string) {
+function needed(what: FieldName, mistyped: (inputs: { what: string }) => string) {
 	return {
 		error: (issue: { input?: unknown }) =>
-			issue.input === undefined ? `${what} is required.` : `${what} must be ${type}.`
+			(issue.input === undefined ? m.field_required : mistyped)({ what: what() })
 	};
 }

@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { later, minutes } from '../runtime/clock.ts';
 import { lockName } from '../data/locks.ts';
 import type { Asker } from './fair-queue.ts';
@@ -65,10 +66,6 @@ const futureOf = (now: Date) => ({ gt: later(now, clockSkewMs) });
 
 function tooMany(waitMs: number): Refusal {
 	const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-	const wait = Math.ceil(seconds / 60);
-	return new Refusal(
-		'too-many',
-		`Too many attempts. Try again in ${wait} ${wait === 1 ? 'minute' : 'minutes'}.`,
-		{ retryAfter: seconds }
-	);
+	const sentence = m.too_many_attempts({ count: Math.ceil(seconds / 60) });
+	return new Refusal('too-many', sentence, { retryAfter: seconds });
 }

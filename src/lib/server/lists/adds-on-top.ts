@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { asList, type List } from './list.ts';
 import { listAnswer } from './load.ts';
@@ -8,7 +9,7 @@ export async function setAddsOnTop(
 	unit: Unit,
 	{ listUid, addsOnTop }: { listUid: string; addsOnTop: boolean }
 ): Promise<{ list: List }> {
-	const list = await lockOwnList(unit, listUid, 'say where new items go');
+	const list = await lockOwnList(unit, listUid, m.only_owner_places_new_items);
 	if (Boolean(list.addsOnTop) === addsOnTop) return { list: asList(list, actor(unit)) };
 	await unit.db.list.update({
 		where: { uid: listUid },

@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { unpublish } from '../kernel/unpublish.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { asList, type List } from './list.ts';
@@ -9,7 +10,11 @@ export async function archiveList(
 	unit: Unit,
 	{ listUid, archived }: { listUid: string; archived: boolean }
 ): Promise<{ list: List }> {
-	const list = await lockOwnListAndHousehold(unit, listUid, archived ? 'archive it' : 'restore it');
+	const list = await lockOwnListAndHousehold(
+		unit,
+		listUid,
+		archived ? m.only_owner_archives : m.only_owner_restores
+	);
 	if (Boolean(list.archivedAt) === archived) return { list: asList(list, actor(unit)) };
 	const mark = archived
 		? { archivedAt: unit.now, archivedByUid: actor(unit).member.uid }

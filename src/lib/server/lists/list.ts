@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import { Prisma } from '../data/client.ts';
 import { may, type MemberCaller } from '../kernel/caller.ts';
 import { unitsPerCharacter } from '../kernel/length.ts';
@@ -10,7 +11,7 @@ export const Sharing = named(
 	sharings,
 	'Sharing',
 	'Who reaches a list beside its owner: nobody, everyone here, or the members and groups it names.',
-	'Choose who can see it: nobody, everyone, or named people and groups.'
+	m.sharing_unknown
 );
 
 /** A list as every door shows it, for the caller who asked. */
@@ -62,11 +63,11 @@ export const ListSharing = z
 
 export type ListSharing = z.infer<typeof ListSharing>;
 
-export const listName = line('A name for the list', { most: 200 });
+export const listName = line(m.field_list_name, { most: 200 });
 
 /** A name to look for. What is longer than any name can be is no list's name, and is not compared with any. */
 export const anyListName = z
-	.string('The name of a list must be text.')
+	.string({ error: m.list_name_not_text })
 	.overwrite((text) => (text.length <= longestName ? text : ''));
 
 /** 200 characters, of as many code units as one may have. */

@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { Prisma } from '../data/client.ts';
 import { missing } from '../kernel/errors.ts';
 import { inReach, type Sharing } from '../kernel/reach.ts';
@@ -51,7 +52,7 @@ export function linksAsJson(unit: Unit): Prisma.Sql {
 
 /** Whom a list is shared with by name; its owner's to know. */
 export async function getShares(unit: Unit, { listUid }: { listUid: string }) {
-	await loadOwnList(unit, listUid, 'see whom it is shared with');
+	await loadOwnList(unit, listUid, m.only_owner_sees_sharing);
 	const { memberUids, groupUids } = await getSharing(unit, { listUid });
 	return { memberUids, groupUids };
 }

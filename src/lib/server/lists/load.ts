@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { Prisma } from '../data/client.ts';
 import { forbidden, missing, notYet } from '../kernel/errors.ts';
 import { inReach, owns, sharedToEdit } from '../kernel/reach.ts';
@@ -19,10 +20,14 @@ export async function listAnswer(unit: Unit, listUid: string): Promise<{ list: L
 	return { list: asList(await loadList(unit, listUid), actor(unit)) };
 }
 
-/** The list, when this caller owns it. `act` finishes the sentence "Only the owner of a list can …". */
-export async function loadOwnList(unit: Unit, listUid: string, act: string): Promise<ListRow> {
+/** The list, when this caller owns it; otherwise the refusal says that only its owner may. */
+export async function loadOwnList(
+	unit: Unit,
+	listUid: string,
+	refusal: () => string
+): Promise<ListRow> {
 	const list = await loadList(unit, listUid);
-	if (!owns(actor(unit), list)) throw forbidden(`Only the owner of a list can ${act}.`);
+	if (!owns(actor(unit), list)) throw forbidden(refusal());
 	return list;
 }
 
@@ -30,6 +35,6 @@ type Guarded = Pick<ListRow, 'ownerUid' | 'sharing' | 'sharedEdit' | 'archivedAt
 
 /** Refuses a caller who sees the list without the right to change what is on it, and an archived list. */
 export function refuseUnlessEditable(unit: Unit, list: Guarded): void {
-	if (!sharedToEdit(actor(unit), list)) throw forbidden('You can see this list but not change it.');
-	if (list.archivedAt) throw notYet('This list is archived. Restore it to change its items.');
+	if (!sharedToEdit(actor(unit), list)) throw forbidden(m.list_read_only());
+	if (list.archivedAt) throw notYet(m.list_archived());
 }

@@ -19,10 +19,14 @@ export async function lockList(unit: Unit, listUid: string): Promise<LockedList>
 	return (await loadList(unit, listUid)) as LockedList;
 }
 
-/** The same, and throws where the caller does not own it. `act` finishes "Only the owner of a list can …". */
-export async function lockOwnList(unit: Unit, listUid: string, act: string): Promise<LockedList> {
+/** The same, and throws where the caller does not own it. */
+export async function lockOwnList(
+	unit: Unit,
+	listUid: string,
+	refusal: () => string
+): Promise<LockedList> {
 	const list = await lockList(unit, listUid);
-	if (!owns(actor(unit), list)) throw forbidden(`Only the owner of a list can ${act}.`);
+	if (!owns(actor(unit), list)) throw forbidden(refusal());
 	return list;
 }
 
@@ -33,11 +37,11 @@ export async function lockOwnList(unit: Unit, listUid: string, act: string): Pro
 export async function lockOwnListAndHousehold(
 	unit: Unit,
 	listUid: string,
-	act: string
+	refusal: () => string
 ): Promise<LockedList> {
-	await loadOwnList(unit, listUid, act);
+	await loadOwnList(unit, listUid, refusal);
 	await lockHousehold(unit);
-	return lockOwnList(unit, listUid, act);
+	return lockOwnList(unit, listUid, refusal);
 }
 
 /** Locks the list and marks it as changed now. Throws where the caller may not change what is on it. */

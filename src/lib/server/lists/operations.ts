@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import { choice, counts, flag, line, named, says, uid, uids, whether } from '../kernel/schema.ts';
 import { duplicateList } from '../items/duplicate.ts';
 import { clearDone, clearTicked } from '../items/remove.ts';
@@ -25,18 +26,18 @@ import { findLists } from './resolve-name.ts';
 import { shareList } from './sharing.ts';
 import { operation } from '../kernel/operation.ts';
 
-const listUid = uid('The list');
+const listUid = uid(m.field_list);
 const ListStatus = named(
 	listStatuses,
 	'ListStatus',
 	'Active while something is open or nothing is on it, completed when everything is ticked, archived where its owner put it away.',
-	`The status is one of ${listStatuses.join(', ')}.`
+	() => m.list_status_unknown({ choices: listStatuses.join(', ') })
 );
 const ListOrder = named(
 	listOrders,
 	'ListOrder',
 	'By latest change, by name, or by how much is open.',
-	`The order is one of ${listOrders.join(', ')}.`
+	() => m.list_order_unknown({ choices: listOrders.join(', ') })
 );
 const oneList = z.object({ list: List });
 const nothing = z.object({});
@@ -102,7 +103,7 @@ export const lists = {
 		address: 'GET /lists/{listUid}/changes',
 		input: z.object({
 			listUid,
-			after: line('The version', { most: 100, least: 0 })
+			after: line(m.field_version, { most: 100, least: 0 })
 				.describe('The `version` of your last answer for this list; everything without it.')
 				.optional()
 		}),
@@ -153,7 +154,7 @@ export const lists = {
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /lists/{listUid}/archived',
-		input: z.object({ listUid, archived: flag('Archived') }),
+		input: z.object({ listUid, archived: flag(m.field_archived) }),
 		locksHousehold: true,
 		versionedBy: getList,
 		output: oneList,
@@ -165,7 +166,7 @@ export const lists = {
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'PUT /lists/{listUid}/adds-on-top',
-		input: z.object({ listUid, addsOnTop: flag('Adding on top') }),
+		input: z.object({ listUid, addsOnTop: flag(m.field_adds_on_top) }),
 		versionedBy: getList,
 		output: oneList,
 		run: setAddsOnTop
@@ -179,14 +180,14 @@ export const lists = {
 		input: z.object({
 			listUid,
 			sharing: Sharing,
-			canEdit: flag('Whether the others may edit')
+			canEdit: flag(m.field_others_may_edit)
 				.meta({
 					description:
 						'Whether the others who reach the list may change what is on it; false where left out. The `canEdit` of a `List` says whether you may.'
 				})
 				.default(false),
-			memberUids: uids('The members').default([]),
-			groupUids: uids('The groups').default([])
+			memberUids: uids(m.field_members).default([]),
+			groupUids: uids(m.field_groups).default([])
 		}),
 		locksHousehold: true,
 		versionedBy: getList,
@@ -252,7 +253,7 @@ export const lists = {
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'PUT /lists/{listUid}/pinned',
-		input: z.object({ listUid, pinned: flag('Pinned') }),
+		input: z.object({ listUid, pinned: flag(m.field_pinned) }),
 		output: nothing,
 		run: pinList
 	}),
@@ -265,9 +266,9 @@ export const lists = {
 		input: z.object({
 			listUid,
 			name: listName.optional(),
-			archived: flag('Archived').optional(),
-			pinned: flag('Pinned').optional(),
-			addsOnTop: flag('Adding on top').optional()
+			archived: flag(m.field_archived).optional(),
+			pinned: flag(m.field_pinned).optional(),
+			addsOnTop: flag(m.field_adds_on_top).optional()
 		}),
 		locksHousehold: true,
 		versionedBy: getList,

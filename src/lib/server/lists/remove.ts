@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { unpublish } from '../kernel/unpublish.ts';
 import { deletionBy, type Unit } from '../kernel/unit.ts';
 import { lockOwnListAndHousehold } from './lock.ts';
@@ -8,7 +9,7 @@ export async function deleteList(
 	unit: Unit,
 	{ listUid }: { listUid: string }
 ): Promise<{ lists: Named[] }> {
-	const { name } = await lockOwnListAndHousehold(unit, listUid, 'delete it');
+	const { name } = await lockOwnListAndHousehold(unit, listUid, m.only_owner_deletes);
 	await unit.db.list.update({ where: { uid: listUid }, data: deletionBy(unit) });
 	await unpublish(unit, { uid: listUid });
 	unit.record({ kind: 'list.deleted', listUid });

@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { asList, type List } from './list.ts';
@@ -8,7 +9,7 @@ export async function renameList(
 	unit: Unit,
 	{ listUid, name }: { listUid: string; name: string }
 ): Promise<{ list: List }> {
-	const list = await lockOwnList(unit, listUid, 'rename it');
+	const list = await lockOwnList(unit, listUid, m.only_owner_renames);
 	if (list.name === name) return { list: asList(list, actor(unit)) };
 	await unit.db.list.update({
 		where: { uid: listUid },

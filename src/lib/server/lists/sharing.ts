@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { missing } from '../kernel/errors.ts';
 import { groupsAmong } from '../groups/groups.ts';
 import { presentAmong } from '../kernel/member.ts';
@@ -21,7 +22,7 @@ export async function shareList(
 	unit: Unit,
 	{ listUid, ...shared }: { listUid: string } & Shared
 ): Promise<{ list: List }> {
-	await share(unit, await lockOwnListAndHousehold(unit, listUid, 'say who shares it'), shared);
+	await share(unit, await lockOwnListAndHousehold(unit, listUid, m.only_owner_shares), shared);
 	return listAnswer(unit, listUid);
 }
 
@@ -63,7 +64,7 @@ export async function share(
 		notice: {
 			to: gained,
 			kind: 'ACTIVITY_KIND_LIST_SHARED',
-			text: `${actor(unit).member.name} shared “${list.name}” with you.`,
+			text: m.list_shared_with_you({ member: actor(unit).member.name, list: list.name }),
 			targetUid: listUid
 		}
 	});

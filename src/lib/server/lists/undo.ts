@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { groupsAmong } from '../groups/groups.ts';
 import { presentAmong } from '../kernel/member.ts';
 import { unpublish } from '../kernel/unpublish.ts';
@@ -30,8 +31,8 @@ export async function reopenList(
 		where: { uid: listUid, ownerUid: actor(unit).member.uid },
 		select: { deletedAt: true }
 	});
-	if (!list) return 'Only its owner can restore it, and you no longer own it.';
-	if (isPastRestoring(list.deletedAt, unit.now)) return 'It was deleted more than 30 days ago.';
+	if (!list) return m.undo_list_not_owned();
+	if (isPastRestoring(list.deletedAt, unit.now)) return m.undo_deleted_too_long_ago();
 	const later = await changedSince();
 	if (later) return later;
 	const did = (kind: string) => changes.some((change) => change.kind === kind);
@@ -89,7 +90,7 @@ async function shareAsBefore(
 		groupUids = []
 	}: Partial<Before> & Pick<Before, 'sharing'>
 ): Promise<void> {
-	await share(unit, await lockOwnList(unit, listUid, 'say who shares it'), {
+	await share(unit, await lockOwnList(unit, listUid, m.only_owner_shares), {
 		sharing,
 		canEdit,
 		memberUids: await presentAmong(unit.read, memberUids),

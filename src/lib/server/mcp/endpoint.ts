@@ -12,6 +12,7 @@ import { readJson } from '../http/json.ts';
 import { askingOf, type Asking } from './asking.ts';
 import { serverFor } from './server.ts';
 import { isSubscribing, subscribe } from './subscriptions.ts';
+import { faults } from '../http/fault.ts';
 import { refused } from '../http/rest.ts';
 
 /** The assistants' endpoint: stateless, one server a request, in every generation of the protocol. */
@@ -26,7 +27,7 @@ export async function mcp(event: RequestEvent): Promise<Response> {
 			text === undefined || body !== undefined ? event.request : withBody(event.request, text);
 		return await handlerFor(asking).fetch(request, { parsedBody: body });
 	} catch (error) {
-		return refused(event, error, 'the assistant could not be answered');
+		return refused(event, error, faults.assistant);
 	}
 }
 

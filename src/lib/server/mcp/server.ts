@@ -1,6 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
 import { Refusal } from '../kernel/errors.ts';
 import { version } from '../kernel/app-version.ts';
+import { unfinished } from '../http/fault.ts';
 import { refusalFrom } from '../http/status.ts';
 import { mayNow, type Asking } from './asking.ts';
 import { completionOf } from './completion.ts';
@@ -107,13 +108,13 @@ export function refusalOf(
 	error: unknown,
 	operation: string
 ): Refusal {
-	const doing = `${operation} could not be finished`;
+	const fault = unfinished(operation);
 	if (!(error instanceof Refusal))
-		household.log.error(doing, {
+		household.log.error(fault.log, {
 			requestId,
 			reason: error instanceof Error ? (error.stack ?? error.message) : String(error)
 		});
-	return refusalFrom(error, doing, requestId);
+	return refusalFrom(error, fault, requestId);
 }
 
 const instructions = `Hearth keeps a household's shared lists: shopping, to-do, packing. You act for one member of it, and reach what your token reaches; get_reach says whom and what.

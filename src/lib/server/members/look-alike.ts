@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { exists } from '../kernel/errors.ts';
 import { fold } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
@@ -17,7 +18,7 @@ export async function refuseLookAlike(
 	});
 	const looks = looksOf(name);
 	if (others.every((other) => looksOf(other.name) !== looks)) return;
-	throw exists('A member already has this name or one that looks like it. Choose another.', 'name');
+	throw exists(m.name_taken(), 'name');
 }
 
 /** The same for names that a reader cannot tell apart: case, accents, what is invisible, and letters of other scripts. */

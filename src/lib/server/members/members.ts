@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { hashPassword } from '../kernel/passwords.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { randomPassphrase } from '../kernel/passphrase.ts';
@@ -82,7 +83,7 @@ export async function changeRole(
 ): Promise<{ member: Member }> {
 	await lockHousehold(unit);
 	const member = await presentMember(unit, memberUid);
-	if (role === 'ROLE_MEMBER') await refuseLastAdmin(unit, member, 'stay one');
+	if (role === 'ROLE_MEMBER') await refuseLastAdmin(unit, member, m.last_admin_stays_admin);
 	const row = await unit.db.member.update({ where: { uid: memberUid }, data: { role } });
 	unit.audit({ event: 'role-changed', memberUid, role });
 	unit.record({ kind: 'members.changed' });
@@ -98,7 +99,7 @@ export async function removeMember(
 	{ memberUid }: { memberUid: string }
 ): Promise<Record<string, never>> {
 	await lockHousehold(unit);
-	await refuseLastAdmin(unit, await presentMember(unit, memberUid), 'stay');
+	await refuseLastAdmin(unit, await presentMember(unit, memberUid), m.last_admin_stays);
 	await lockListsOfMember(unit, memberUid);
 	// Waits for what they are doing now; before what is theirs, in the order that a change of password takes.
 	await unit.db.member.update({
@@ -177,18 +178,17 @@ async function refuseTakenEmail(unit: Unit, email: string, butOf = ''): Promise<
 		where: { emailFolded: fold(email), uid: { not: butOf } },
 		select: { uid: true }
 	});
-	if (taken) throw exists('This email address is already in use.', 'email');
+	if (taken) throw exists(m.email_taken(), 'email');
 }
 
 async function refuseLastAdmin(
 	unit: Unit,
 	member: { uid: string; role: string },
-	must: string
+	refusal: () => string
 ): Promise<void> {
 	if (member.role !== 'ROLE_ADMIN') return;
 	const others = await unit.db.member.count({
 		where: { role: 'ROLE_ADMIN', uid: { not: member.uid }, ...present }
 	});
-	if (others === 0)
-		throw notYet(`The last admin has to ${must}. Make someone else an admin first.`);
+	if (others === 0) throw notYet(refusal());
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import { visitorUnits } from '../kernel/length.ts';
 import {
 	choice,
@@ -35,8 +36,8 @@ const tokens = {
 const oneMember = z.object({ member: Member });
 const nothing = z.object({});
 const credentials = z.object({
-	email: line('Your email address', { most: 254, units: visitorUnits }),
-	password: password('Your password')
+	email: line(m.field_own_email, { most: 254, units: visitorUnits }),
+	password: password(m.field_own_password)
 });
 
 export const members = {
@@ -107,8 +108,8 @@ export const members = {
 		address: 'POST /auth/password',
 		refuses: ['too-many'],
 		input: z.object({
-			currentPassword: password('Your current password'),
-			newPassword: newPassword('A new password')
+			currentPassword: password(m.field_current_password),
+			newPassword: newPassword(m.field_new_password)
 		}),
 		output: oneMember,
 		ignoresKey: true,
@@ -143,7 +144,7 @@ export const members = {
 		kind: 'command',
 		access: { who: 'signed-in' },
 		address: 'DELETE /sessions/{sessionUid}',
-		input: z.object({ sessionUid: uid('The session') }),
+		input: z.object({ sessionUid: uid(m.field_session) }),
 		output: nothing,
 		run: endSession
 	}),
@@ -176,7 +177,7 @@ export const members = {
 		summary:
 			'Adds a member, with a temporary password of four plain words that is shown this once and works for 14 days.',
 		kind: 'command',
-		access: { who: 'admin', act: 'add a member' },
+		access: { who: 'admin', refusal: m.only_admins_add_members },
 		address: 'POST /members',
 		refuses: ['exists', 'too-many'],
 		input: z.object({
@@ -207,10 +208,10 @@ export const members = {
 		name: 'changeRole',
 		summary: 'Makes a member an admin, or an admin a member; the last admin stays one.',
 		kind: 'command',
-		access: { who: 'admin', act: "change a member's role" },
+		access: { who: 'admin', refusal: m.only_admins_change_roles },
 		address: 'PUT /members/{memberUid}/role',
 		input: z.object({
-			memberUid: uid('The member'),
+			memberUid: uid(m.field_member),
 			role: Role
 		}),
 		output: oneMember,
@@ -221,9 +222,9 @@ export const members = {
 		summary:
 			'Removes a member: what they added stays, their shared lists become yours, their private ones go to the trash.',
 		kind: 'command',
-		access: { who: 'admin', act: 'remove a member' },
+		access: { who: 'admin', refusal: m.only_admins_remove_members },
 		address: 'DELETE /members/{memberUid}',
-		input: z.object({ memberUid: uid('The member') }),
+		input: z.object({ memberUid: uid(m.field_member) }),
 		output: nothing,
 		run: removeMember
 	})

@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { hashPassword, passwordMatches } from '../kernel/passwords.ts';
 import { malformed } from '../kernel/errors.ts';
 import { countCharacters } from '../kernel/text.ts';
@@ -57,7 +58,7 @@ export async function changePassword(
 const notCurrent = () =>
 	malformed({
 		field: 'currentPassword',
-		description: 'That is not your current password. Nothing was changed.'
+		description: m.current_password_wrong()
 	});
 
 /** Long enough is what makes a password good; the shortest allowed is the instance's to say. */
@@ -69,6 +70,6 @@ export function refuseWeakPassword(
 	if (countCharacters(password) >= config.minPasswordLength) return;
 	throw malformed({
 		field,
-		description: `Use at least ${config.minPasswordLength} characters. A few words in a row are easy to remember.`
+		description: m.password_too_short({ count: config.minPasswordLength })
 	});
 }

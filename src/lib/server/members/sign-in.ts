@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { deviceName } from '../../client/format/device.ts';
 import { days, later } from '../runtime/clock.ts';
 import { passwordMatches } from '../kernel/passwords.ts';
@@ -29,11 +30,9 @@ export async function memberWithPassword(
 }
 
 function wrongPassword(memberUid: string | undefined): Refusal {
-	return new Refusal(
-		'unauthenticated',
-		"That email and password don't match. Try again, or reset your password.",
-		{ audit: { event: 'wrong-password', ...(memberUid && { memberUid }) } }
-	);
+	return new Refusal('unauthenticated', m.credentials_wrong(), {
+		audit: { event: 'wrong-password', ...(memberUid && { memberUid }) }
+	});
 }
 
 /** A temporary password is as old as its member: it is given out once, when the member is added. */
@@ -42,11 +41,9 @@ function refuseExpired(
 	{ mustChangePassword, createdAt }: { mustChangePassword: boolean; createdAt: Date }
 ): void {
 	if (mustChangePassword && createdAt <= later(now, -temporaryPasswordLasts))
-		throw new Refusal(
-			'unauthenticated',
-			'This temporary password has expired. Reset your password.',
-			{ audit: { event: 'refused' } }
-		);
+		throw new Refusal('unauthenticated', m.temporary_password_expired(), {
+			audit: { event: 'refused' }
+		});
 }
 
 const temporaryPasswordLasts = days(14);
@@ -88,7 +85,7 @@ function tellOfSignIn(unit: Unit, memberUid: string, sessionUid: string): void {
 		notice: {
 			to: [memberUid],
 			kind: 'ACTIVITY_KIND_SIGN_IN',
-			text: `New sign-in: ${deviceName(unit.caller.from.device)}.`,
+			text: m.new_sign_in({ device: deviceName(unit.caller.from.device) }),
 			targetUid: sessionUid
 		}
 	});

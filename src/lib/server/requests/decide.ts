@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { Prisma } from '../data/client.ts';
 import { lockMember } from '../data/locks.ts';
 import { missing, Refusal } from '../kernel/errors.ts';
@@ -116,9 +117,7 @@ const decided = (unit: Unit, approve: boolean) => ({
 
 /** Another admin was first, or nobody asked. */
 function undecidable(request: object | null): Refusal {
-	return request
-		? new Refusal('changed', 'This request was already decided. Nothing was changed.')
-		: missing('request');
+	return request ? new Refusal('changed', m.request_already_decided()) : missing('request');
 }
 
 function settled(unit: Unit, targetUid: string, approve: boolean): Record<string, never> {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import { days, later } from '../runtime/clock.ts';
 import { hashPassword } from '../kernel/passwords.ts';
 import { newUid } from '../kernel/secrets.ts';
@@ -30,7 +31,7 @@ export const JoinRequest = z
 
 export type JoinRequest = z.infer<typeof JoinRequest>;
 
-export const joinMessage = paragraphs('A message', { most: 1000, units: visitorUnits }).trim();
+export const joinMessage = paragraphs(m.field_message, { most: 1000, units: visitorUnits }).trim();
 
 export const requestStatuses = ['REQUEST_STATUS_PENDING', 'REQUEST_STATUS_APPROVED'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
@@ -55,7 +56,7 @@ export async function askToJoin(
 	const notice = {
 		to: 'admins',
 		kind: 'ACTIVITY_KIND_JOIN_REQUEST',
-		text: `${name} asked to join.`,
+		text: m.asked_to_join({ name }),
 		targetUid: uid
 	} as const;
 	unit.record({ kind: 'requests.changed', notice });
@@ -69,11 +70,7 @@ async function refuseIfManyWait(unit: Unit): Promise<void> {
 	await lockName(unit, 'requests to join');
 	const pending = await unit.db.joinRequest.count({ where: { state: 'PENDING' } });
 	if (pending < maxPendingJoins) return;
-	throw new Refusal(
-		'too-many',
-		'Too many people are waiting to join. Ask an admin to decide about them, or try again in 60 minutes.',
-		{ retryAfter: 3600 }
-	);
+	throw new Refusal('too-many', m.too_many_waiting(), { retryAfter: 3600 });
 }
 
 /** An ignored request looks pending for ever. */
@@ -146,7 +143,7 @@ function tellOfOtherName(unit: Unit, request: JoinRow, name: string): void {
 		notice: {
 			to: 'admins',
 			kind: 'ACTIVITY_KIND_JOIN_REQUEST',
-			text: `${request.name} asked to join, and joined as ${name}.`,
+			text: m.joined_under_other_name({ asked: request.name, joined: name }),
 			targetUid: request.uid
 		}
 	});
@@ -164,12 +161,11 @@ export function standingOf(state: string): Standing {
 }
 
 export function alreadyUsed(): Refusal {
-	return notYet('This approval was already used. Sign in, or ask again.');
+	return notYet(m.approval_used());
 }
 
 export async function refuseBeforeSetup({ db }: Pick<Unit, 'db'>): Promise<void> {
-	if (!(await db.instance.findUnique({ where: { id: 1 } })))
-		throw notYet('This household is not set up yet.');
+	if (!(await db.instance.findUnique({ where: { id: 1 } }))) throw notYet(m.not_set_up_yet());
 }
 
 type JoinRow = {
@@ -193,8 +189,6 @@ const isFresh = ({ now }: Pick<Unit, 'now'>, { decidedAt }: JoinRow): boolean =>
 function refuseUnlessApproved(before: Pick<Unit, 'caller' | 'now'>, request: JoinRow): void {
 	refuseOtherClient(before, request);
 	if (request.state === 'COMPLETED') throw alreadyUsed();
-	if (request.state !== 'APPROVED')
-		throw notYet("An admin hasn't approved this yet. This page updates when they do.");
-	if (!isFresh(before, request))
-		throw notYet('The approval has expired; it lasts 7 days. Ask again.');
+	if (request.state !== 'APPROVED') throw notYet(m.join_not_approved_yet());
+	if (!isFresh(before, request)) throw notYet(m.join_approval_expired());
 }

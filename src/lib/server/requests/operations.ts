@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import { visitorUnits } from '../kernel/length.ts';
 import { email, flag, line, named, newPassword, says, uid } from '../kernel/schema.ts';
 import { Member, memberName } from '../kernel/member.ts';
@@ -25,7 +26,7 @@ import {
 import { refuseBusyNetwork } from '../kernel/request-throttle.ts';
 import { operation } from '../kernel/operation.ts';
 
-const requestUid = uid('The request');
+const requestUid = uid(m.field_request);
 const status = named(
 	[...requestStatuses, 'REQUEST_STATUS_UNSPECIFIED'],
 	'RequestStatus',
@@ -33,7 +34,7 @@ const status = named(
 );
 const standing = z.enum(standings);
 const oneMember = z.object({ member: Member });
-const decision = z.object({ requestUid, approve: flag('Approve') });
+const decision = z.object({ requestUid, approve: flag(m.field_approve) });
 const nothing = z.object({});
 
 export const requests = {
@@ -89,7 +90,7 @@ export const requests = {
 		address: 'POST /auth/reset-requests',
 		refuses: ['too-many'],
 		input: z.object({
-			emailOrName: line('Your email address or name', { most: 254, units: visitorUnits })
+			emailOrName: line(m.field_email_or_name, { most: 254, units: visitorUnits })
 		}),
 		output: z.object({
 			requestUid: says('Identifies the request.'),
@@ -128,7 +129,7 @@ export const requests = {
 		access: { who: 'visitor' },
 		address: 'POST /auth/reset-requests/{requestUid}:complete',
 		refuses: ['too-many'],
-		input: z.object({ requestUid, newPassword: newPassword('A new password') }),
+		input: z.object({ requestUid, newPassword: newPassword(m.field_new_password) }),
 		output: oneMember,
 		ignoresKey: true,
 		prepare: resetHash,
@@ -138,7 +139,7 @@ export const requests = {
 		name: 'getRequests',
 		summary: 'Everything that waits for an admin, oldest first.',
 		kind: 'query',
-		access: { who: 'admin', act: 'see the requests' },
+		access: { who: 'admin', refusal: m.only_admins_see_requests },
 		address: 'GET /requests',
 		input: nothing,
 		output: z.object({ joinRequests: z.array(JoinRequest), resetRequests: z.array(ResetRequest) }),
@@ -148,7 +149,7 @@ export const requests = {
 		name: 'getRequestsToDecide',
 		summary: 'Everything that waits for an admin, each reset with the words to compare.',
 		kind: 'query',
-		access: { who: 'admin', act: 'see the requests' },
+		access: { who: 'admin', refusal: m.only_admins_see_requests },
 		input: nothing,
 		output: z.object({
 			joinRequests: z.array(JoinRequest),
@@ -161,7 +162,7 @@ export const requests = {
 		name: 'decideJoin',
 		summary: 'Approves a request to join, or ignores it.',
 		kind: 'command',
-		access: { who: 'admin', act: 'decide a request to join' },
+		access: { who: 'admin', refusal: m.only_admins_decide_joins },
 		address: 'POST /requests/join/{requestUid}:decide',
 		refuses: ['changed'],
 		input: decision,
@@ -172,7 +173,7 @@ export const requests = {
 		name: 'decideReset',
 		summary: 'Approves a request for a new password, for one hour, or ignores it.',
 		kind: 'command',
-		access: { who: 'admin', act: 'decide a request for a new password' },
+		access: { who: 'admin', refusal: m.only_admins_decide_resets },
 		address: 'POST /requests/reset/{requestUid}:decide',
 		refuses: ['changed'],
 		input: decision,

@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { days, later } from '../runtime/clock.ts';
 import { hashSecret, newSecret, sameSecret } from '../kernel/secrets.ts';
 import { forbidden } from '../kernel/errors.ts';
@@ -30,9 +31,7 @@ export function refuseOtherClient(
 	request: { bindingHash: string }
 ): void {
 	if (isBound(caller.from.bindingSecret, request)) return;
-	throw forbidden(
-		'Only the browser that asked can continue. Open it there, or ask again from here.'
-	);
+	throw forbidden(m.only_asking_browser());
 }
 
 /** What the client that opens a request's page finds; of one that was ignored it learns nothing. */

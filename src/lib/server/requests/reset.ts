@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import { says, when } from '../kernel/schema.ts';
 import { later, minutes } from '../runtime/clock.ts';
 import { hashPassword } from '../kernel/passwords.ts';
@@ -60,7 +61,7 @@ export async function askForReset(
 			createdAt: unit.now
 		}
 	});
-	const text = `${member?.name ?? emailOrName} asked for a new password.`;
+	const text = m.asked_for_password({ name: member?.name ?? emailOrName });
 	// Written for an unknown person too, and shown to nobody: leaving it out would tell by the time it saves.
 	unit.record({
 		kind: 'requests.changed',
@@ -151,7 +152,7 @@ export async function completeReset(
 		notice: {
 			to: [memberUid],
 			kind: 'ACTIVITY_KIND_PASSWORD_RESET',
-			text: `Your password was reset, approved by ${await nameOf(unit, decidedByUid)}.`,
+			text: await resetWords(unit, decidedByUid),
 			targetUid: requestUid
 		}
 	});
@@ -166,10 +167,10 @@ type ResetRow = {
 	decidedByUid: string | null;
 };
 
-/** Of a removed member too. */
-async function nameOf({ db }: Unit, uid: string | null): Promise<string> {
+/** Names the admin who approved it, also one who was removed since. */
+async function resetWords({ db }: Unit, uid: string | null): Promise<string> {
 	const member = uid && (await db.member.findUnique({ where: { uid }, select: { name: true } }));
-	return member ? member.name : 'an admin';
+	return member ? m.password_reset_by({ name: member.name }) : m.password_reset_by_an_admin();
 }
 
 async function resetRequest({ db }: Pick<Unit, 'db'>, uid: string): Promise<ResetRow> {
@@ -195,10 +196,8 @@ async function memberCalled(
 
 function refuseUnlessFresh(unit: Pick<Unit, 'now'>, request: ResetRow): void {
 	if (request.state === 'COMPLETED') throw alreadyUsed();
-	if (request.state !== 'APPROVED')
-		throw notYet("An admin hasn't approved this yet. Read the three words out to one of them.");
-	if (!isFresh(unit, request))
-		throw notYet('The approval has expired; it lasts one hour. Ask again.');
+	if (request.state !== 'APPROVED') throw notYet(m.reset_not_approved_yet());
+	if (!isFresh(unit, request)) throw notYet(m.reset_approval_expired());
 }
 
 const isFresh = ({ now }: Pick<Unit, 'now'>, { decidedAt }: ResetRow): boolean =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import { counts, line, uid } from '../kernel/schema.ts';
 import { Item } from '../items/fields.ts';
 import { List } from '../lists/list.ts';
@@ -14,7 +15,7 @@ export const search = {
 		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /search',
-		input: z.object({ query: line('What to search for', { most: 500, least: 0 }) }),
+		input: z.object({ query: line(m.field_search_query, { most: 500, least: 0 }) }),
 		output: z.object({
 			hits: z.array(SearchHit),
 			hitCount: counts('How many hits there are, of which at most 100 are answered.')
@@ -31,7 +32,7 @@ export const search = {
 		summary: 'What a search has found, whole: a list with its items, or one item with its list.',
 		kind: 'query',
 		access: { who: 'member', ability: 'read' },
-		input: z.object({ id: uid('What to fetch') }),
+		input: z.object({ id: uid(m.field_fetch_id) }),
 		output: z.object({ list: List, items: z.array(Item) }),
 		tool: {
 			title: 'Fetch',

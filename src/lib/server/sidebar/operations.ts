@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import { operation } from '../kernel/operation.ts';
 import { neededDay } from '../kernel/schema.ts';
 import { asks, getSidebar, Link } from './sidebar.ts';
@@ -11,7 +12,7 @@ export const sidebar = {
 		summary: 'Your lists, and how much is due, unread and waiting for you.',
 		kind: 'query',
 		access: { who: 'signed-in' },
-		input: z.object({ today: neededDay('Today', 'Say which day it is: today=2031-05-09.') }),
+		input: z.object({ today: neededDay(m.field_today, m.today_needed) }),
 		output: z.object({
 			household: z.string(),
 			pinned: links,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import { counts, flag, moment, says, uid, uids } from '../kernel/schema.ts';
 import { getReach, Reach } from './whoami.ts';
 import { Abilities, AccessToken, expiresAt, tokenName } from './token.ts';
@@ -16,7 +17,7 @@ export const tokens = {
 		kind: 'query',
 		access: { who: 'signed-in' },
 		address: 'GET /access-tokens',
-		input: z.object({ all: flag('All').optional() }),
+		input: z.object({ all: flag(m.field_all).optional() }),
 		output: z.object({ tokens: z.array(AccessToken) }),
 		run: getAccessTokens
 	}),
@@ -24,14 +25,14 @@ export const tokens = {
 		name: 'makeAccessToken',
 		summary: 'Makes an access token; its secret is in this answer and nowhere else.',
 		kind: 'command',
-		access: { who: 'browser', act: 'make an access token' },
+		access: { who: 'browser', refusal: m.only_browsers_make_tokens },
 		address: 'POST /access-tokens',
 		refuses: ['missing'],
 		input: z.object({
 			name: tokenName,
 			abilities: Abilities,
-			listUids: uids('The lists').default([]),
-			allLists: flag('All lists').default(false),
+			listUids: uids(m.field_lists).default([]),
+			allLists: flag(m.field_all_lists).default(false),
 			expiresAt
 		}),
 		secrets: ['secret'],
@@ -66,7 +67,7 @@ export const tokens = {
 		kind: 'command',
 		access: { who: 'signed-in' },
 		address: 'DELETE /access-tokens/{tokenUid}',
-		input: z.object({ tokenUid: uid('The token') }),
+		input: z.object({ tokenUid: uid(m.field_token) }),
 		output: z.object({}),
 		run: revokeAccessToken
 	}),
@@ -76,7 +77,7 @@ export const tokens = {
 		kind: 'query',
 		access: { who: 'signed-in' },
 		address: 'GET /access-tokens/{tokenUid}/changes',
-		input: z.object({ tokenUid: uid('The token') }),
+		input: z.object({ tokenUid: uid(m.field_token) }),
 		output: z.object({ changes: z.array(TokenChange) }),
 		run: getTokenChanges
 	}),
@@ -85,7 +86,7 @@ export const tokens = {
 		summary: 'What this access token changed, the latest first; at most 200.',
 		kind: 'query',
 		access: { who: 'token', ability: 'read' },
-		input: z.object({ since: moment('Since when').optional() }),
+		input: z.object({ since: moment(m.field_since).optional() }),
 		output: z.object({ changes: z.array(OwnChange) }),
 		tool: {
 			title: 'See what I changed',
@@ -102,11 +103,11 @@ export const tokens = {
 		access: { who: 'token', ability: 'write' },
 		input: z.object({
 			numbers: z
-				.array(z.int('A change is named by its number.'), 'The changes are a list of numbers.')
-				.max(200, 'Name at most 200 at once.')
+				.array(z.int({ error: m.change_not_number }), { error: m.changes_not_list })
+				.max(200, { error: m.too_many_named })
 				.default([]),
-			since: moment('Since when').optional(),
-			dryRun: flag('Dry run').default(false)
+			since: moment(m.field_since).optional(),
+			dryRun: flag(m.field_dry_run).default(false)
 		}),
 		output: z.object({
 			undone: counts('How many changes were undone.'),
@@ -133,9 +134,9 @@ export const tokens = {
 		access: { who: 'signed-in' },
 		address: 'POST /access-tokens/{tokenUid}:undo',
 		input: z.object({
-			tokenUid: uid('The token'),
-			since: moment('Since when'),
-			dryRun: flag('Dry run').default(false)
+			tokenUid: uid(m.field_token),
+			since: moment(m.field_since),
+			dryRun: flag(m.field_dry_run).default(false)
 		}),
 		output: z.object({
 			undone: counts('How many changes were taken back.'),

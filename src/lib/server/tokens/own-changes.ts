@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import { may } from '../kernel/caller.ts';
 import { forbidden, malformed } from '../kernel/errors.ts';
 import { whether } from '../kernel/schema.ts';
@@ -44,8 +45,7 @@ export async function undoOwnChanges(
 	if (numbers.length > 0 === (since !== undefined))
 		throw malformed({
 			field: 'numbers',
-			description:
-				'Say either the numbers of the changes to undo or since when to undo all of them.'
+			description: m.changes_or_since()
 		});
 	await lockHousehold(unit);
 	const tokenUid = ownTokenUid(unit);
@@ -93,7 +93,7 @@ async function namedInReach(unit: Unit, skipped: Undone['skipped']): Promise<Und
 function ownTokenUid(unit: Unit): string {
 	const caller = actor(unit);
 	if (caller.by === 'token') return caller.token.uid;
-	throw forbidden('Only an access token has changes of its own.');
+	throw forbidden(m.only_tokens_have_changes());
 }
 
 /** With the other half of what was written down twice, as a move is on both of its lists. */
@@ -109,7 +109,7 @@ async function wholeChanges(
 	if (strange !== undefined)
 		throw malformed({
 			field: 'numbers',
-			description: `There is no change ${strange} of this token. Nothing was undone.`
+			description: m.no_such_change({ number: strange })
 		});
 	const beside = await unit.db.change.findMany({
 		where: { viaTokenUid: tokenUid, at: { in: named.map(({ at }) => at) } }
@@ -128,8 +128,7 @@ async function wholeChanges(
 /** Why the token may not undo these Changes (newest first) of one thing, or not yet. */
 async function hindranceTo(unit: Unit, tokenUid: string, own: Own[]): Promise<string> {
 	const puts = own.some(({ kind }) => /\.(added|created|restored)$/.test(kind));
-	if (puts && !may(actor(unit), 'delete'))
-		return 'Undoing this deletes something, which this access token may not do.';
+	if (puts && !may(actor(unit), 'delete')) return m.undo_needs_delete();
 	const [newest] = own;
 	if (!newest) return '';
 	const { undone, undoing } = await undoneThrough(unit, tokenUid);
@@ -145,5 +144,5 @@ async function hindranceTo(unit: Unit, tokenUid: string, own: Own[]): Promise<st
 	const standing = later.find(
 		(change) => !undone.has(change.number) && !undoing.has(change.number)
 	);
-	return standing ? `You changed it again since; undo ${standing.number} first.` : '';
+	return standing ? m.undo_changed_again({ number: standing.number }) : '';
 }

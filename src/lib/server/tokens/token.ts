@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import { flag, isMoment, line, says, when, whether } from '../kernel/schema.ts';
 import { aMoment } from '../kernel/patterns.ts';
 import { timestamp } from '../kernel/text.ts';
@@ -28,16 +29,16 @@ export const AccessToken = z
 
 export type AccessToken = z.infer<typeof AccessToken>;
 
-export const tokenName = line('A name for the token', { most: 100 });
+export const tokenName = line(m.field_token_name, { most: 100 });
 
 export const Abilities = z
 	.object(
 		{
-			read: flag('Read').optional(),
-			write: flag('Write').optional(),
-			delete: flag('Delete').optional()
+			read: flag(m.field_read).optional(),
+			write: flag(m.field_write).optional(),
+			delete: flag(m.field_delete).optional()
 		},
-		'The abilities are read, write and delete, each true or false.'
+		{ error: m.abilities_malformed }
 	)
 	.meta({
 		id: 'NewAbilities',
@@ -47,13 +48,9 @@ export const Abilities = z
 /** RFC 3339, or "" for a token that never expires. */
 export const expiresAt = z
 	.string({
-		error: (issue) =>
-			issue.input === undefined ? 'Say until when; "" is for ever.' : 'An expiry is a timestamp.'
+		error: (issue) => (issue.input === undefined ? m.expiry_needed() : m.expiry_not_timestamp())
 	})
-	.refine(
-		(text) => text === '' || isMoment(text),
-		'An expiry is a timestamp such as 2027-02-18T00:00:00Z, or empty for none.'
-	)
+	.refine((text) => text === '' || isMoment(text), { error: m.expiry_malformed })
 	.meta({
 		description: 'Until when it works, in the future: RFC 3339, or "" for ever.',
 		pattern: `^(${aMoment})?$`

@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import { hashSecret, newSecret, newUid } from '../kernel/secrets.ts';
 import { Prisma } from '../data/client.ts';
 import type { MemberCaller } from '../kernel/caller.ts';
@@ -16,7 +17,7 @@ export async function getAccessTokens(
 ): Promise<{ tokens: AccessToken[] }> {
 	const caller = actor(unit);
 	if (all && !(caller.by === 'session' && caller.member.isAdmin))
-		throw forbidden("Only an admin can see everyone's access tokens, in the browser.");
+		throw forbidden(m.only_admin_sees_all_tokens());
 	const rows = await unit.db.accessToken.findMany({
 		where: all ? {} : { memberUid: caller.member.uid },
 		include: { member: { select: { name: true } } },
@@ -107,7 +108,7 @@ export async function noteTokenUse(unit: Unit): Promise<Record<string, never>> {
 			notice: {
 				to: [caller.member.uid],
 				kind: 'ACTIVITY_KIND_TOKEN_USED',
-				text: `The access token “${name}” was used for the first time.`,
+				text: m.token_first_used({ name }),
 				targetUid: uid
 			}
 		});
@@ -118,17 +119,17 @@ function refuseUseless(unit: Unit, { abilities, listUids, allLists, expiresAt }:
 	if (!abilities.read && !abilities.write && !abilities.delete)
 		throw malformed({
 			field: 'abilities',
-			description: 'Choose at least one permission.'
+			description: m.permission_needed()
 		});
 	if (!allLists && listUids.length === 0)
 		throw malformed({
 			field: 'listUids',
-			description: 'Choose the lists that the token reaches, or all of them.'
+			description: m.token_lists_needed()
 		});
 	if (expiresAt && new Date(expiresAt) <= unit.now)
 		throw malformed({
 			field: 'expiresAt',
-			description: 'That moment has passed; the token would never work.'
+			description: m.token_expiry_passed()
 		});
 }
 

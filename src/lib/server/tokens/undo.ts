@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import { isLocked, lockHousehold, lockLists } from '../data/locks.ts';
 import { rolledBack } from '../data/transaction.ts';
 import { undoItem, type Room } from '../items/undo.ts';
@@ -159,10 +160,10 @@ async function laterChange(
 		orderBy: { number: 'desc' }
 	});
 	if (!later) return '';
-	if (!may(actor(unit), 'read')) return 'Someone changed it since.';
+	if (!may(actor(unit), 'read')) return m.undo_changed_by_someone();
 	const member = await unit.db.member.findUnique({
 		where: { uid: later.byUid },
 		select: { name: true }
 	});
-	return `${member?.name ?? 'Someone'} changed it since.`;
+	return member ? m.undo_changed_by({ name: member.name }) : m.undo_changed_by_someone();
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import { severalUids, uid } from '../kernel/schema.ts';
 import { getTrash, restore, restoreEntries, TrashEntry } from './trash.ts';
 import { operation } from '../kernel/operation.ts';
@@ -20,7 +21,7 @@ export const trash = {
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /trash/{uid}:restore',
-		input: z.object({ uid: uid('What to bring back') }),
+		input: z.object({ uid: uid(m.field_restored) }),
 		output: z.object({}),
 		run: restore
 	}),
@@ -29,7 +30,7 @@ export const trash = {
 		summary: 'Brings deleted lists and items back to where they were, all or none; kept 30 days.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
-		input: z.object({ uids: severalUids('What to bring back', { least: 0 }).optional() }),
+		input: z.object({ uids: severalUids(m.field_restored, { least: 0 }).optional() }),
 		output: z.object({
 			restoredCount: z.int(),
 			entries: z.array(TrashEntry).meta({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import { named, says, when } from '../kernel/schema.ts';
 import { later } from '../runtime/clock.ts';
 import { Prisma } from '../data/client.ts';
@@ -103,7 +104,7 @@ export async function restoreEntries(
 
 async function restorable(unit: Unit): Promise<{ entries: TrashEntry[] }> {
 	if (may(actor(unit), 'read')) return getTrash(unit);
-	throw forbidden('This access token may not read, so it cannot be told what could be restored.');
+	throw forbidden(m.token_may_not_see_trash());
 }
 
 const isOfList = (uid: string): boolean => uid.startsWith('lst_');
@@ -155,9 +156,9 @@ const only = (table: 'l' | 'i', uid: string | undefined): Prisma.Sql =>
 	uid === undefined ? Prisma.sql`TRUE` : Prisma.sql`${Prisma.raw(table)}."uid" = ${uid}`;
 
 async function refuseIfNoPlace(unit: Unit, { listUid, archivedAt }: Row): Promise<void> {
-	if (archivedAt) throw notYet('Its list is archived. Restore the list first.');
+	if (archivedAt) throw notYet(m.restore_list_first());
 	if ((await unit.db.item.count({ where: { listUid, deletedAt: null } })) < maxItemsPerList) return;
-	throw notYet('Its list holds 10,000 items, the most a list can. Clear some first.');
+	throw notYet(m.trash_list_full());
 }
 
 function asEntry(row: Row): TrashEntry {

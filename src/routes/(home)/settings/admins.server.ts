@@ -10,5 +10,5 @@ export function isAdmin({ locals: { caller } }: Asked): boolean {
 
 /** Opening the page of a form that only admins may send says so at once, in the words that sending it would. */
 export function forAdmins(event: Asked, { access }: Pick<AnyOperation, 'access'>): void {
-	if (!isAdmin(event) && 'act' in access) error(403, `Only an admin can ${access.act}.`);
+	if (!isAdmin(event) && 'refusal' in access) error(403, access.refusal({ to: 'member' }));
 }
