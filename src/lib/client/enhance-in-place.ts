@@ -1,30 +1,90 @@
-import type { SubmitFunction } from '@sveltejs/kit';
+import { applyAction } from '$app/forms';
+import { goto } from '$app/navigation';
+import { navigating, page } from '$app/state';
+import type { ActionResult, SubmitFunction } from '@sveltejs/kit';
 import { tick } from 'svelte';
+import { closeMenuAround } from './close-menu';
+import { refresh } from './invalidate';
+import { whyNot } from './submit';
 import { focusMessage } from './focus';
 import { resetWhenDone } from './reset-form';
 
 /**
- * For `use:enhance`: the same form without leaving the page. A second click waits for nothing and does nothing. What
- * was typed stays until the form went through, and after a refusal the focus is where the first problem is: on the field that is wrong, or else on
- * the password, which is all that is left to doubt.
+ * For `use:enhance`: sends the form of `operation` without leaving the page, which stays scrolled as it is and shows what
+ * changed; `done` is called once it went through. A second click while the first is on its way does nothing. What was typed
+ * stays when the server refuses it or is out of reach, and after a refusal the focus is on what is wrong.
  */
-export const inPlace: SubmitFunction = ({ formElement, cancel }) => {
-	if (sending.has(formElement)) return cancel();
-	sending.add(formElement);
-	const settle = resetWhenDone(formElement);
-	return async ({ update, result }) => {
-		sending.delete(formElement);
-		await update({ reset: false });
-		await tick();
-		if (result.type !== 'failure') {
+export function inPlace(operation: string, done?: () => void): SubmitFunction {
+	return ({ cancel, controller, formData, formElement }) => {
+		if (underway.has(formElement)) return cancel();
+		underway.add(formElement);
+		controller.signal.addEventListener('abort', () => underway.delete(formElement));
+		const settle = resetWhenDone(formElement);
+		return async ({ result, update }) => {
+			// What it asked to be shown is there before it can be sent again.
+			if (result.type === 'success')
+				return update({ reset: false })
+					.then(settle)
+					.then(focusMessage)
+					.finally(() => underway.delete(formElement));
+			underway.delete(formElement);
+			if (result.type === 'error') return applyAction(undone(operation, formData, result));
+			if (result.type === 'failure') return showRefusal(formElement, update);
+			if (isHere(result.location)) {
+				closeMenuAround(formElement);
+				await showHere(result.location);
+				if (page.form?.form === operation) await applyAction({ type: 'success', status: 200 });
+			} else await update({ reset: false });
 			settle();
-			return focusMessage();
-		}
-		const wrong = formElement.querySelector<HTMLElement>(
-			'[aria-invalid="true"], fieldset:has(.problem)'
-		);
-		(wrong ?? formElement.querySelector<HTMLElement>('input[type="password"]'))?.focus();
+			focusMessage();
+			done?.();
+		};
 	};
-};
+}
 
-const sending = new WeakSet<HTMLFormElement>();
+/** The page as it is now, with what the address says about it, such as what was just deleted. */
+async function showHere(location: string): Promise<void> {
+	const { pathname, search } = new URL(location, window.location.href);
+	// The user has navigated away; do not pull them back.
+	if (navigating.complete || search === window.location.search) return refresh();
+	const stay = { replaceState: true, noScroll: true, keepFocus: true, invalidateAll: true };
+	// eslint-disable-next-line svelte/no-navigation-without-resolve -- the server said where
+	await goto(pathname + search, stay);
+}
+
+/** Puts what was typed into the form first, and renders the current page around it after that. */
+async function showRefusal(
+	form: HTMLFormElement,
+	update: (options: { reset: boolean }) => Promise<void>
+): Promise<void> {
+	await update({ reset: false });
+	await tick();
+	focusProblem(form);
+	await refresh();
+}
+
+/** The field that is wrong, or else the password, which is all that is left to doubt. */
+function focusProblem(form: HTMLFormElement): void {
+	const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"], fieldset:has(.problem)');
+	(wrong ?? form.querySelector<HTMLElement>('input[type="password"]'))?.focus();
+}
+
+const underway = new WeakSet<HTMLFormElement>();
+
+function isHere(location: string): boolean {
+	return new URL(location, window.location.href).pathname === window.location.pathname;
+}
+
+/** As a refusal, so that the page stays and what was typed with it. */
+function undone(
+	operation: string,
+	fields: FormData,
+	result: Extract<ActionResult, { type: 'error' }>
+): ActionResult {
+	const values = Object.fromEntries([...fields].map(([name, value]) => [name, String(value)]));
+	return {
+		type: 'failure',
+		status: result.status ?? 503,
+		data: { form: operation, message: whyNot(result), problems: {}, values }
+	};
+}
