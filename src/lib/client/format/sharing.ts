@@ -12,9 +12,9 @@ export function sharingWords(
 	household: string,
 	names: string[] = []
 ): string {
-	if (sharing === 'SHARING_INSTANCE') return m.shared_with_household({ household });
+	if (sharing === 'SHARING_INSTANCE') return m.everyone_in({ household });
 	if (!isOwner) return m.shared_with_you();
 	const [first, ...others] = names.toSorted(new Intl.Collator(locale).compare);
-	if (sharing === 'SHARING_PRIVATE' || !first) return m.shared_with_nobody();
+	if (sharing === 'SHARING_PRIVATE' || !first) return m.only_you();
 	return others.length > 0 ? m.shared_with_others({ name: first, count: others.length }) : first;
 }

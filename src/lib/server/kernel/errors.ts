@@ -68,14 +68,14 @@ export function missing(what: keyof typeof missingSentences): Refusal {
 }
 
 const missingSentences = {
-	list: m.missing_list,
-	item: m.missing_item,
-	member: m.missing_member,
-	group: m.missing_group,
-	'access token': m.missing_access_token,
-	session: m.missing_session,
-	request: m.missing_request,
-	entry: m.missing_entry
+	list: m.this_list_is_missing,
+	item: m.this_item_is_missing,
+	member: m.this_member_is_missing,
+	group: m.this_group_is_missing,
+	'access token': m.this_token_is_missing,
+	session: m.this_session_is_missing,
+	request: m.this_request_is_missing,
+	entry: m.this_entry_is_missing
 };
 
 export function notYet(sentence: string): Refusal {
