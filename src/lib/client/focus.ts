@@ -4,7 +4,7 @@ export function isFocusLost(): boolean {
 	return !activeElement || activeElement === document.body || !!activeElement.closest('[inert]');
 }
 
-/** After something was saved: to the sentence that says so, where the focus would be nowhere. */
+/** After something was saved: to the sentence that says so. */
 export function focusMessage(): void {
-	if (isFocusLost()) document.querySelector<HTMLElement>('main .said[tabindex]')?.focus();
+	document.querySelector<HTMLElement>('main .said.good[tabindex]')?.focus();
 }
