@@ -56,7 +56,7 @@ export async function askToJoin(
 	const notice = {
 		to: 'admins',
 		kind: 'ACTIVITY_KIND_JOIN_REQUEST',
-		text: m.person_asked_to_join({ name }),
+		text: m.asked_to_join({ name }),
 		targetUid: uid
 	} as const;
 	unit.record({ kind: 'requests.changed', notice });

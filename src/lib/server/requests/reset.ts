@@ -61,7 +61,7 @@ export async function askForReset(
 			createdAt: unit.now
 		}
 	});
-	const text = m.person_asked_for_password({ name: member?.name ?? emailOrName });
+	const text = m.asked_for_password({ name: member?.name ?? emailOrName });
 	// Written for an unknown person too, and shown to nobody: leaving it out would tell by the time it saves.
 	unit.record({
 		kind: 'requests.changed',
