@@ -64,6 +64,7 @@ const asked = `src/lib/server/kernel/{${[
 	'access',
 	'app-version',
 	'caller',
+	'change-event',
 	'errors',
 	'etag',
 	'operation',

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changeKinds } from '../../src/lib/server/http/openapi/streams.ts';
+import { changeKinds } from '../../src/lib/server/kernel/change-event.ts';
 import { chaptersFor, resourcesFor } from '../../src/lib/server/http/reference/entries.ts';
 import { factsAt } from '../../src/lib/server/http/reference/guide.ts';
 import { statuses } from '../../src/lib/server/http/status.ts';

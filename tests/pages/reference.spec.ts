@@ -1,6 +1,6 @@
 // The reference: for everyone, with examples at the reader's own address, found by a form, and printed whole.
 import { expect, test, type Page } from '@playwright/test';
-import { changeKinds } from '../../src/lib/server/http/openapi/streams.ts';
+import { changeKinds } from '../../src/lib/server/kernel/change-event.ts';
 import { statuses } from '../../src/lib/server/http/status.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { setUp } from './household.ts';

@@ -1,6 +1,7 @@
 import { Prisma, type Connection } from '../data/client.ts';
 import type { Reader } from '../data/reader.ts';
 import type { Caller } from '../kernel/caller.ts';
+import { whoHears } from '../kernel/change-event.ts';
 import { reachersOf } from '../kernel/reach.ts';
 import type { Written } from './event.ts';
 
@@ -16,15 +17,15 @@ export async function audienceOf({ db, read }: Reading, changes: Written[]): Pro
 	const given = await tokensGiven(read, listUids);
 	const admins = await adminsIf(
 		db,
-		changes.some(({ kind }) => adminsOnly.has(kind))
+		changes.some(({ kind }) => whoHears(kind) === 'admins')
 	);
 	return (change, caller) => {
 		if (caller.by === 'visitor') return false;
 		const { uid } = caller.member;
 		if (change.toUid) return change.toUid === uid && caller.by !== 'token';
-		if (change.kind === 'pin.changed' && change.byUid !== uid) return false;
+		if (whoHears(change.kind) === 'whoDidIt' && change.byUid !== uid) return false;
 		if (change.listUid) return reaches(change, uid) && inScope(change, caller);
-		return !adminsOnly.has(change.kind) || (admins.has(uid) && caller.by === 'session');
+		return whoHears(change.kind) !== 'admins' || (admins.has(uid) && caller.by === 'session');
 	};
 
 	/** Of a list in the trash only that it went there is told, to those who reached it until then. */
@@ -46,8 +47,6 @@ export function isInScope(caller: Caller, listUid: string, given: TokensGiven): 
 	if (caller.by !== 'token' || caller.token.allLists) return true;
 	return given.has(`${caller.token.uid} ${listUid}`);
 }
-
-const adminsOnly = new Set(['requests.changed', 'settings.changed']);
 
 /** Asked each time: a member may have lost the role since the stream was opened. */
 async function adminsIf(db: Connection, needed: boolean): Promise<Set<string>> {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Prisma } from '../data/client.ts';
+import { may } from '../kernel/caller.ts';
 import { missing } from '../kernel/errors.ts';
 import { inReach, reachedAmong, sharedToEdit } from '../kernel/reach.ts';
 import { isPastRestoring } from '../kernel/retention-period.ts';
@@ -62,7 +63,7 @@ export async function getTokenChanges(
 	};
 }
 
-/** Label by uid, as far as the caller sees the item where it is now: on a list in reach, or in its trash. */
+/** Label by uid, as far as the caller sees the item where it is now: on a list in reach, or, where it may read, in its trash. */
 async function labelsOf(unit: Unit, itemUids: string[]): Promise<Map<string, string>> {
 	const wanted = [...new Set(itemUids)].filter(Boolean);
 	if (wanted.length === 0) return new Map();
@@ -72,7 +73,9 @@ async function labelsOf(unit: Unit, itemUids: string[]): Promise<Map<string, str
 		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" WHERE i."uid" IN (${Prisma.join(wanted)}) AND ${inReach(caller)}`);
 	const isSeen = (row: Labelled) =>
 		!row.deletedAt ||
-		(sharedToEdit(caller, row) && !isPastRestoring(timestamp(row.deletedAt), unit.now));
+		(may(caller, 'read') &&
+			sharedToEdit(caller, row) &&
+			!isPastRestoring(timestamp(row.deletedAt), unit.now));
 	return new Map(rows.filter(isSeen).map(({ uid, label }) => [uid, label]));
 }
 

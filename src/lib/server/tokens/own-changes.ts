@@ -67,9 +67,11 @@ export async function undoOwnChanges(
 	};
 }
 
-/** A token that may write and not read learns the name of what it changed, and not what that is on. */
-const asAnswered = (unit: Unit, change: OwnChange): OwnChange =>
-	change.itemUid === '' || may(actor(unit), 'read') ? change : { ...change, listName: '' };
+/** A token that may write and not read learns the name of an item that it changed, and not what that is on, nor what is in the trash. */
+function asAnswered(unit: Unit, change: OwnChange): OwnChange {
+	if (change.itemUid === '' || may(actor(unit), 'read')) return change;
+	return { ...change, listName: '', itemUid: change.label && change.itemUid };
+}
 
 /** What is out of the token's reach now is counted among what was left, and not named. */
 async function namedInReach(unit: Unit, skipped: Undone['skipped']): Promise<Undone['skipped']> {

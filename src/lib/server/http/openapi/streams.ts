@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { oas32, ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import { changeKinds } from '../../kernel/change-event.ts';
 import { lists } from '../../lists/operations.ts';
 import { ifNoneMatch, etag } from './headers.ts';
 import { faults, forbidden, missing, tooMany, unauthenticated, unchanged } from './refusals.ts';
@@ -7,34 +8,6 @@ import { securityOf } from './security.ts';
 import { tagOf } from './words.ts';
 
 /** The addresses that no operation stands behind: the streams, and the document itself. */
-
-/** What an event can be about, and what has happened then. */
-export const changeKinds: Record<string, string> = {
-	'list.created': 'A list was made.',
-	'list.changed': 'A list was renamed, or an access token that its items name has ended.',
-	'list.shared': 'Who shares a list, or may change it, was set anew.',
-	'list.archived': 'A list was archived.',
-	'list.restored': 'A list came back from the archive or the trash.',
-	'list.deleted': 'A list went into the trash.',
-	'item.added': 'An item was added.',
-	'item.changed': 'The label, quantity, due date or note of an item was changed.',
-	'item.ticked': 'An item was ticked.',
-	'item.unticked': 'The tick was taken off an item.',
-	'item.moved': 'An item was moved, on its list or to this one.',
-	'item.deleted': 'An item went into the trash.',
-	'item.restored': 'An item came back from the trash.',
-	'pin.changed': 'You pinned a list, or took the pin from it. Nobody else is told.',
-	'members.changed': 'Somebody came or went, or something about a member was changed.',
-	'groups.changed': 'A group was made, changed or deleted.',
-	'requests.changed':
-		'Somebody asks to join or for a new password, or was answered. Only admins in a browser are told.',
-	'activity.changed':
-		'Something under Activity is new for you, or is attended to. No access token is told.',
-	'settings.changed':
-		'The settings of the instance were changed. Only admins in a browser are told.',
-	'public-list.changed':
-		'What the public list shows was changed. It is all that the stream of the public list tells.'
-};
 
 const said = (description: string) => z.string().meta({ description });
 
@@ -48,7 +21,9 @@ const eventData = {
 			kind: z.enum(Object.keys(changeKinds)).meta({
 				id: 'ChangeKind',
 				description: 'What happened.',
-				'x-enumDescriptions': changeKinds
+				'x-enumDescriptions': Object.fromEntries(
+					Object.entries(changeKinds).map(([kind, { said }]) => [kind, said])
+				)
 			}),
 			listUid: said('The list it happened to; "" where to none.'),
 			itemUid: said('The item it happened to; "" where to none.'),

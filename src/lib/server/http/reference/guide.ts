@@ -1,6 +1,6 @@
 import type { oas32 } from 'zod-openapi';
 import { theDocument } from '../openapi/document.ts';
-import { changeKinds } from '../openapi/streams.ts';
+import { changeKinds } from '../../kernel/change-event.ts';
 import { fieldsOf, type Field } from './document-parts.ts';
 import { clientsOf, type Client } from './clients.ts';
 import { curlExample } from './examples.ts';
@@ -30,7 +30,7 @@ export const factsAt = (origin: string): Facts => ({
 		description: schema.description ?? '',
 		fields: fieldsOf(schema).map(withoutKinds)
 	})),
-	changes: Object.entries(changeKinds).map(([kind, description]) => ({ kind, description })),
+	changes: Object.entries(changeKinds).map(([kind, { said }]) => ({ kind, description: said })),
 	clients: clientsOf(`${origin}/mcp`)
 });
 
