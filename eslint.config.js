@@ -15,6 +15,11 @@ const rawSql = {
 		'Read with unit.read.query; SQL that writes or locks stands in data/, search/, events/ or a store.ts.'
 };
 
+const messageAtLoad = {
+	selector: 'CallExpression[callee.object.name="m"]:not(:function *)',
+	message: 'Call a message where it is needed: its language is that of who asks.'
+};
+
 const asked = 'Literal[value=/^(sqlite|postgres(ql)?)$/]';
 const whichDatabase = [
 	`BinaryExpression > ${asked}`,
@@ -90,12 +95,14 @@ export default ts.config(
 	{
 		files: ['src/**/*.ts'],
 		ignores: beforeItIsOpen,
-		rules: { 'no-restricted-syntax': ['error', noWayAroundTypes, ...whichDatabase] }
+		rules: { 'no-restricted-syntax': ['error', noWayAroundTypes, messageAtLoad, ...whichDatabase] }
 	},
 	{
 		files: ['src/**/*.ts'],
 		ignores: ['src/lib/server/{data,search,events}/**', 'src/lib/server/*/store.ts'],
-		rules: { 'no-restricted-syntax': ['error', noWayAroundTypes, rawSql, ...whichDatabase] }
+		rules: {
+			'no-restricted-syntax': ['error', noWayAroundTypes, messageAtLoad, rawSql, ...whichDatabase]
+		}
 	},
 	{
 		files: ['tests/**/*.ts'],

@@ -1,6 +1,9 @@
 // The message catalogues: src/messages/<language>/*.json, compiled into one function for each message.
 import { globSync, readFileSync, readdirSync } from 'node:fs';
+import { matchesGlob } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { sources } from './support/imports.ts';
+import { proseIn } from './support/prose.ts';
 
 const languages = readdirSync('src/messages');
 
@@ -33,5 +36,29 @@ describe('every message', () => {
 		expect([...messages.keys()].sort()).toEqual([...english.keys()].sort());
 		for (const [key, message] of messages)
 			expect(inputsOf(message), key).toEqual(inputsOf(english.get(key)));
+	});
+});
+
+/** Documentation, and what only those read who run the server or write a program for it. */
+const inEnglishAlone = [
+	'src/lib/server/{data,mcp,runtime}/**',
+	'src/lib/server/http/{openapi,reference}/**',
+	'src/lib/server/http/metrics.ts',
+	'src/lib/server/kernel/security-log.ts'
+];
+
+describe('every sentence', () => {
+	const found = sources
+		.filter((file) => matchesGlob(file, 'src/{lib/{client,server}/**,*.ts}'))
+		.flatMap((file) => proseIn(file).map((sentence) => ({ file, sentence })));
+
+	it('that the server and the scripts say is in the catalogue', () => {
+		const isEnglish = (file: string) =>
+			inEnglishAlone.some((pattern) => matchesGlob(file, pattern));
+		expect(found.filter(({ file }) => !isEnglish(file))).toEqual([]);
+	});
+
+	it.each(inEnglishAlone)('that stays in English in %s is there', (pattern) => {
+		expect(found.filter(({ file }) => matchesGlob(file, pattern))).not.toEqual([]);
 	});
 });
