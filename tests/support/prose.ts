@@ -28,7 +28,7 @@ function textOf(node: ts.Node): string | undefined {
 }
 
 const describes = /^(says|whether|counts|when|onDay|namedUids|meta|describe)$/;
-const describing = /^(summary|tool|hints|when|address)$/;
+const describing = /^(summary|said|tool|hints|when|address)$/;
 
 function isForProgrammers(node: ts.Node): boolean {
 	if (ts.isTemplateExpression(node)) return /\binEnglish\(/.test(node.getText());
