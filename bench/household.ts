@@ -1,11 +1,14 @@
 // The household that is measured: one list of fifty items among others, an access token to it, and its owner's browser.
+import { items } from '../src/lib/server/items/operations.ts';
+import { lists } from '../src/lib/server/lists/operations.ts';
 import { newRows } from '../tests/support/cast.ts';
+import { clientOf } from '../tests/support/client.ts';
 import { openDatabase } from '../src/lib/server/data/client.ts';
 import { pagesWith } from '../tests/support/flood.ts';
 import { startServer, type RunningServer } from '../tests/support/server.ts';
 
 export type Measured = {
-	nodes: RunningServer[];
+	nodes: [RunningServer, ...RunningServer[]];
 	token: string;
 	session: string;
 	/** The address of every page that its owner may open, who is an admin. */
@@ -43,7 +46,7 @@ export async function openMeasured(nodes: number, databaseUrl?: string): Promise
 	const more = await Promise.all(
 		Array.from({ length: nodes - 1 }, () => startServer({ databaseUrl: first.databaseUrl }))
 	);
-	const all = [first, ...more];
+	const all: Measured['nodes'] = [first, ...more];
 	return {
 		nodes: all,
 		token: secret,
@@ -53,4 +56,14 @@ export async function openMeasured(nodes: number, databaseUrl?: string): Promise
 		itemUids,
 		stop: async () => void (await Promise.all(all.map((node) => node.stop())))
 	};
+}
+
+/** The uid of a further list of its owner's, with Thing 0 to Thing 199 on it. */
+export async function listOf200({ nodes: [{ origin }], session }: Measured): Promise<string> {
+	const owner = clientOf(origin, { cookies: { hearth_session: session } });
+	const { list } = await owner.ask(lists.createList, { name: 'Two hundred' });
+	const item = { quantity: '2 l', note: 'the blue one' };
+	const added = Array.from({ length: 200 }, (_, number) => ({ ...item, label: `Thing ${number}` }));
+	await owner.ask(items.addItems, { listUid: list.uid, items: added });
+	return list.uid;
 }

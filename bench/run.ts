@@ -9,6 +9,7 @@ import { quantile } from '../tests/support/figures.ts';
 import { floods, underFlood } from '../tests/support/flood.ts';
 import { freshDatabase, startPostgres } from '../tests/support/postgres.ts';
 import { openMeasured, type Measured } from './household.ts';
+import { lighthouseScores } from './lighthouse.ts';
 import { answersASecond, expectWhole, timesAsLong, type Asked } from './load.ts';
 import { openStreams } from './streams.ts';
 import { tapsToPaint } from './taps.ts';
@@ -30,6 +31,7 @@ const parts: Record<string, () => Promise<void>> = {
 	answers: measureAnswers,
 	streams: measureStreams,
 	taps: measureTaps,
+	lighthouse: measureLighthouse,
 	// Last of all: what the floods leave behind is in nobody's way.
 	floods: measureFloods
 };
@@ -100,6 +102,16 @@ async function measureTaps(): Promise<void> {
 	lines.push(
 		`| ${took.length} taps on a list of 200 items, a sixth of the processor, until painted (p95 200 ms at most) | ${p50} (median), ${p95} (p95) | ${Math.min(...took)} to ${Math.max(...took)} ms |`
 	);
+}
+
+async function measureLighthouse(): Promise<void> {
+	if (!households.SQLite) return;
+	for (const [page, scores] of await lighthouseScores(households.SQLite)) {
+		const { performance, accessibility } = scores;
+		lines.push(
+			`| Lighthouse on a phone, ${page}, the lowest of three (98 at least) | performance ${performance}, accessibility ${accessibility}, best practices ${scores['best-practices']} | |`
+		);
+	}
 }
 
 /** What others wait for under each flood: the probe, and an admin who opens one page after the other. */

@@ -1,21 +1,14 @@
 // How soon a tap is painted on a slow phone: ticks on a list of 200 items, with the processor slowed to a sixth.
 import { chromium } from '@playwright/test';
-import { items } from '../src/lib/server/items/operations.ts';
-import { lists } from '../src/lib/server/lists/operations.ts';
 import { chromiumFlags, findOrInstallChromium } from '../tests/support/chromium.ts';
-import { clientOf } from '../tests/support/client.ts';
-import type { Measured } from './household.ts';
+import { listOf200, type Measured } from './household.ts';
 
 const taps = 20;
 
 /** Milliseconds from each tap to the paint after it, as the browser itself measures interactions. */
-export async function tapsToPaint({ nodes: [node], session }: Measured): Promise<number[]> {
-	if (!node) throw new Error('there is no node to open');
-	const owner = clientOf(node.origin, { cookies: { hearth_session: session } });
-	const { list } = await owner.ask(lists.createList, { name: 'Two hundred' });
-	const item = { quantity: '2 l', note: 'the blue one' };
-	const added = Array.from({ length: 200 }, (_, number) => ({ ...item, label: `Thing ${number}` }));
-	await owner.ask(items.addItems, { listUid: list.uid, items: added });
+export async function tapsToPaint(household: Measured): Promise<number[]> {
+	const [{ origin }] = household.nodes;
+	const listUid = await listOf200(household);
 	const browser = await chromium.launch({
 		executablePath: findOrInstallChromium(),
 		args: chromiumFlags
@@ -26,9 +19,9 @@ export async function tapsToPaint({ nodes: [node], session }: Measured): Promise
 			hasTouch: true,
 			isMobile: true
 		});
-		await context.addCookies([{ name: 'hearth_session', value: session, url: node.origin }]);
+		await context.addCookies([{ name: 'hearth_session', value: household.session, url: origin }]);
 		const page = await context.newPage();
-		await page.goto(`${node.origin}/lists/${list.uid}`);
+		await page.goto(`${origin}/lists/${listUid}`);
 		await page.locator('#svelte-announcer').waitFor({ state: 'attached' });
 		const devtools = await context.newCDPSession(page);
 		await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
