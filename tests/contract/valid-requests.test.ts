@@ -40,7 +40,7 @@ describe('a request that the document allows', () => {
 
 	it.each(providers)(
 		'is refused on %s for the state of things alone',
-		{ timeout: 600_000 },
+		{ timeout: 3_600_000 },
 		async (provider) => {
 			const house = await openHouse(provider, { LOG_LEVEL: 'silent' });
 			const seen = new Map<number, number>();
