@@ -6,7 +6,8 @@ export default defineConfig({
 	testDir: 'tests/pages',
 	testMatch: '*.spec.ts',
 	globalSetup: './tests/support/postgres.ts',
-	workers: 2,
+	// A page waits more than it works: two would leave a third of two cores idle.
+	workers: 3,
 	retries: 0,
 	forbidOnly: true,
 	timeout: 30_000,
