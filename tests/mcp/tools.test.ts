@@ -738,6 +738,27 @@ describe.each(providers)('on %s', (provider) => {
 		);
 	});
 
+	it('a token that may only read is not told which lists are shared to see alone', async () => {
+		const named = `Shared ${(number += 1)}`;
+		const { secret } = await cast.write((rows) => {
+			const owner = rows.member(`Owner ${number}`);
+			for (const [name, sharedEdit] of [['open', true] as const, ['shut', false] as const])
+				rows.list(owner, {
+					...{ name: `${named} ${name}`, sharing: 'SHARING_INSTANCE', sharedEdit }
+				});
+			return rows.token(cast.ada.uid, { abilities: ['read'] });
+		});
+		const client = await assistantOf(cast.origin, secret);
+		const text = textOf(await client.callTool({ name: 'get_lists', arguments: {} }));
+		await client.close();
+		const lines = text.split('\n').filter((line) => line.includes(named));
+		expect(lines).toHaveLength(2);
+		for (const line of lines) {
+			expect(line).toContain('shared with you');
+			expect(line).not.toContain('to see');
+		}
+	});
+
 	it('a list is shared with people by name, and with nobody only where that is said', async () => {
 		const { list, name } = await groceries();
 		const group = await cast.write((rows) => rows.group(`Kids ${number}`, [cast.ben.uid]));

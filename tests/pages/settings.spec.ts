@@ -86,6 +86,7 @@ test.describe('access tokens', () => {
 
 		await page.getByRole('link', { name: 'Revoke kitchen tablet' }).click();
 		await expect(page.getByRole('heading', { level: 1 })).toContainText('kitchen tablet');
+		await expect(page.getByText("After that, its changes can't be undone together.")).toBeVisible();
 		expect(await listNames(secret)).toEqual(['Groceries']);
 		await page.getByRole('button', { name: 'Revoke' }).click();
 		await expect(page.getByRole('status')).toContainText('revoked');

@@ -448,6 +448,17 @@ describe.each(providers)('requests on %s', (provider) => {
 		expect(known.issued.map(({ kind }) => kind)).toEqual(unknown.issued.map(({ kind }) => kind));
 	});
 
+	it('to join do not end in a name that looks like a member’s', async () => {
+		const { requestUid, client } = await join();
+		await decideJoin(requestUid, true);
+		for (const name of ['B\u00e9n', 'В\u0435n', 'Ben\u202e'])
+			expect([
+				name,
+				await outcome(world.ask(requests.completeJoin, client, { requestUid, name, password }))
+			]).toEqual([name, name.endsWith('\u202e') ? 'malformed' : 'exists']);
+		expect(await outcome(complete(requestUid, client))).toBe('done');
+	});
+
 	it('are not needed to sign up while the settings let everyone in', async () => {
 		const person = { name: 'Uma', email: `uma.${asked}@mill.test`, password };
 		const signUp = (given: Partial<typeof person> = {}) =>
@@ -458,6 +469,7 @@ describe.each(providers)('requests on %s', (provider) => {
 		await open(true);
 		expect(await signUp({ password: 'too short' })).toBe('malformed');
 		expect(await signUp({ email: 'BEN@mill.test' })).toBe('exists');
+		expect(await signUp({ name: 'B\u00e9n' })).toBe('exists');
 		expect(await signUp()).toBe('done');
 		const signedIn = await world.ask(members.signIn, visitor, { email: person.email, password });
 		expect(signedIn.member).toMatchObject({

@@ -13,6 +13,8 @@ import { tickItem, tickItems } from './tick.ts';
 import { getSuggestions } from './suggestions.ts';
 import { List, Named } from '../lists/list.ts';
 import { lists } from '../lists/operations.ts';
+import type { FieldName } from '../kernel/field-name.ts';
+import { fewUnits, unitsPerCharacter } from '../kernel/length.ts';
 import { operation } from '../kernel/operation.ts';
 
 const itemUid = uid(m.field_item);
@@ -31,9 +33,18 @@ const nothing = z.object({});
 const ItemChange = z.object({
 	itemUid,
 	...editShape,
-	expectedLabel: z.string({ error: m.last_seen_not_text }).optional(),
-	expectedNote: z.string({ error: m.last_seen_not_text }).optional()
+	expectedLabel: lastSeen(m.field_item_label, 500),
+	expectedNote: lastSeen(m.field_note, 64_000)
 });
+
+/** To the letter; what is longer than the field may be was never seen. */
+function lastSeen(what: FieldName, most: number) {
+	return z
+		.string({ error: m.last_seen_not_text })
+		.refine(...fewUnits(what, most, unitsPerCharacter))
+		.meta({ maxLength: most })
+		.optional();
+}
 
 /** What assistants are told of the texts where they add, or where they edit. */
 function hints(where: 'add' | 'edit'): Record<string, string> {

@@ -115,21 +115,23 @@ export const email = line(m.field_email, { most: 254, units: visitorUnits })
 const isEmail = new RegExp(anEmail, 'u');
 
 /** Identifies one thing; opaque. Whether it exists and is in reach is never this field's question: what cannot be a uid names nothing. */
-export const uid = (what: FieldName) =>
+export const uid = (what: FieldName) => aUid(what, 'by its uid');
+
+const aUid = (what: FieldName, how: 'by its uid' | 'by uid') =>
 	z
 		.string(needed(what, m.field_must_be_text))
 		.overwrite((text) => (text.length <= 100 && /^[\x21-\x7e]*$/.test(text) ? text : 'nothing'))
-		.meta({ description: `${inEnglish(what)}, by its uid.` });
+		.meta({ description: `${inEnglish(what)}, ${how}.` });
 
 export const uids = (what: FieldName) =>
 	z
-		.array(uid(what), { error: () => m.field_must_be_uids({ what: what() }) })
+		.array(aUid(what, 'by uid'), { error: () => m.field_must_be_uids({ what: what() }) })
 		.max(1000, { error: () => m.field_names_too_many({ what: what() }) });
 
 /** The things that one request is about, at most 200. */
 export const severalUids = (what: FieldName, { least = 1 } = {}) =>
 	z
-		.array(uid(what), { error: () => m.field_must_be_uids({ what: what() }) })
+		.array(aUid(what, 'by uid'), { error: () => m.field_must_be_uids({ what: what() }) })
 		.min(least, { error: m.none_named })
 		.max(200, { error: m.too_many_named });
 

@@ -103,7 +103,7 @@ export async function messagesOf(asking: Asking, prompt: Prompt, given: Given) {
 	if (absent)
 		throw malformed({
 			field: absent.name,
-			description: `Say which ${absent.name}: ${absent.description}`
+			description: `Say which ${absent.name}. ${absent.description}`
 		});
 	const { task, beside } = await prompt.ask(asking, given);
 	const messages = [{ role: 'user' as const, content: { type: 'text' as const, text: task } }];

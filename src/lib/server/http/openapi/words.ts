@@ -9,7 +9,7 @@ export const about: oas32.InfoObject = {
 	license: { name: 'UNLICENSED', identifier: 'LicenseRef-UNLICENSED' },
 	description: `Everything that the pages do can be done here. JSON in, JSON out, UTF-8.
 
-**Success** is always 200, with every field described, also where it is unset: then it is \`""\`, \`[]\`, \`false\` or \`0\`. Answers may gain fields: take no notice of those that you do not know. \`HEAD\` works wherever \`GET\` does. Nothing is paginated, and nothing but wrong passwords is slowed down.
+**Success** is always 200, with every field described, also where it is unset: then it is \`""\`, \`[]\`, \`false\` or \`0\`. Answers may gain fields: take no notice of those that you do not know. \`HEAD\` works wherever \`GET\` does. Nothing is paginated. Wrong passwords, requests of visitors and streams have limits, and past them the answer is 429 with \`Retry-After\`.
 
 **Requests** may spell any field in camelCase or in snake_case. Fields that are not described are ignored and never stored; a wrong type is refused, never coerced. Where an enumeration may be left out, its \`…_UNSPECIFIED\` and \`""\` mean "not given" as well. Texts are Unicode: half of a surrogate pair is refused. Texts are trimmed, but for passwords and notes, and counted in characters as a person counts them: what keeps to the lengths given here, in code points, is never too long. Addresses that end in \`:verb\` also answer with \`%3A\` in place of \`:\`.
 
