@@ -6,8 +6,7 @@ export default defineConfig({
 	testDir: 'tests/pages',
 	testMatch: '*.spec.ts',
 	globalSetup: './tests/support/postgres.ts',
-	// A page waits more than it works: two would leave a third of two cores idle.
-	workers: 3,
+	workers: 2,
 	retries: 0,
 	forbidOnly: true,
 	timeout: 30_000,

@@ -175,27 +175,27 @@ test('what somebody deleted meanwhile cannot be ticked, and the page says so', a
 	await openList(page, server, 'Gone', ['Milk', 'Bread']);
 	if (javaScriptEnabled) await page.locator('#svelte-announcer').waitFor({ state: 'attached' });
 	const milk = await row(page, 'Milk').getAttribute('id');
-	const tapped = Promise.withResolvers<void>();
-	await page.route('**/changes?*', async (route) => {
-		await tapped.promise;
-		await route.continue();
-	});
+	const letRefresh = await holdRefreshes(page);
 	await call(page, server, 'DELETE', `/items/${milk}`);
 	await tickOf(page, 'Tick Milk').click();
-	tapped.resolve();
+	letRefresh();
 	await expect.poll(() => labels(page)).toEqual(['Bread']);
 	await expect(page.getByRole('alert')).toContainText("This item doesn't exist");
 });
 
 test('what was deleted meanwhile cannot be ticked on the page of today either', async ({
-	page
+	page,
+	javaScriptEnabled
 }) => {
 	await page.route('**/api/v1/events*', (route) => route.abort());
 	await listWith(page, server, 'Gone bills', [{ label: 'Fine', dueOn: '2020-01-01' }]);
 	await page.goto(`${server.url}/today`);
+	if (javaScriptEnabled) await page.locator('#svelte-announcer').waitFor({ state: 'attached' });
 	const fine = await row(page, 'Fine').getAttribute('id');
+	const letRefresh = await holdRefreshes(page);
 	await call(page, server, 'DELETE', `/items/${fine}`);
 	await tickOf(page, 'Tick Fine').click();
+	letRefresh();
 	await expect(page.getByText('Fine', { exact: true })).toHaveCount(0);
 	await expect(page.getByRole('alert')).toContainText("This item doesn't exist");
 });
@@ -520,4 +520,15 @@ async function tabTo(page: Page, name: string): Promise<void> {
 		if ((await target.count()) > 0) return;
 	}
 	throw new Error(`${name} was not reached with the Tab key`);
+}
+
+/** What the page asks for by itself waits until the returned function is called: a refresh must not be quicker than a tap. */
+async function holdRefreshes(page: Page): Promise<() => void> {
+	const held = Promise.withResolvers<void>();
+	for (const address of ['**/changes?*', '**/__data.json*'])
+		await page.route(address, async (route) => {
+			await held.promise;
+			await route.continue();
+		});
+	return () => held.resolve();
 }
