@@ -160,7 +160,7 @@ describe('two nodes that are killed in turns', () => {
 			}
 			const { listUids, numbers } = await itemChanges(nodes[0]?.databaseUrl ?? '');
 			for (const { told } of ears)
-				await expect.poll(() => told(listUids), { timeout: 30_000 }).toEqual(numbers);
+				await expect.poll(() => told(listUids), { timeout: 10_000 }).toEqual(numbers);
 			for (const { end } of ears) end();
 			note('R13 killed in turns', {
 				kills,
