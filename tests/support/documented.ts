@@ -85,9 +85,9 @@ const addresses = Object.entries(Object.groupBy(operationsIn(committed), ({ path
 	})
 );
 
-/** What is documented at an address; words of it go before parameters. */
+/** What is documented at an address; words of it go before parameters. Who is asked for `/lists/./pinned` hears `/lists/pinned`. */
 function at(address: string): Documented[] {
-	const [path = ''] = address.split('?');
+	const { pathname: path } = new URL(`http://hearth.test${address}`);
 	let decoded: string;
 	try {
 		// A slash that is escaped belongs to a word.
