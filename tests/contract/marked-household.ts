@@ -46,11 +46,14 @@ let marks = 0;
 /** A word that nobody else uses. */
 export const mark = (): string => `zz${(marks++).toString(36).padStart(6, '0')}`;
 
-/** Every mark and every uid in what somebody is told. */
+/**
+ * Every mark and every uid in what somebody is told. A line that begins with a uid is written `\nmem_…` in JSON, where
+ * nothing divides the uid from the word before it: what is escaped becomes a space.
+ */
 export const namesIn = (told: unknown): string[] =>
-	JSON.stringify(told ?? '').match(
-		/zz[0-9a-z]{6}|\b(lst|itm|mem|grp|tok|req|ses|act)_[\w-]{22}/g
-	) ?? [];
+	JSON.stringify(told ?? '')
+		.replace(/\\[nrt]/g, ' ')
+		.match(/\bzz[0-9a-z]{6}\b|\b(lst|itm|mem|grp|tok|req|ses|act)_[\w-]{22}/g) ?? [];
 
 export type MarkedHousehold = Awaited<ReturnType<typeof buildMarked>>;
 
