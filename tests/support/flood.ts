@@ -49,8 +49,13 @@ const longest = 512 * 1024;
 const oneLongString = `{"message": "${'ж'.repeat(longest / 2 - 10)}"}`;
 const manyFields = `{${Array.from({ length: longest / 14 }, (_, number) => `"a_b${number + 10_000}":0`)}}`;
 
-/** What is flooded: where it is, an admin's session, and the pages that they open. */
-export type Flooded = { origin: string; session: string; pages: string[] };
+/** What is flooded: where it is, an admin's session, the pages that they open, and with what a member signs in meanwhile. */
+export type Flooded = {
+	origin: string;
+	session: string;
+	pages: string[];
+	member?: { email: string; password: string };
+};
 
 export type FloodFigures = {
 	/** How many of the flood were answered with which status. */
@@ -59,6 +64,8 @@ export type FloodFigures = {
 	probes: number[];
 	/** How long each page took that the admin opened. */
 	opened: { path: string; ms: number }[];
+	/** How long it took the member to sign in, each time. */
+	signIns: number[];
 };
 
 /** More than may wait for a hash at once. */
@@ -69,7 +76,7 @@ const connections = 64;
  * on the other half each request comes from a network of its own. Throws where a page is not shown. Ends early with `signal`.
  */
 export async function underFlood(
-	{ origin, session, pages }: Flooded,
+	{ origin, session, pages, member }: Flooded,
 	flood: Flood,
 	leastMs: number,
 	signal?: AbortSignal
@@ -102,6 +109,16 @@ export async function underFlood(
 		if (status !== 200) throw new Error(`${path} answered ${status}`);
 		return performance.now() - askedAt;
 	};
+	const signIns: number[] = [];
+	const signIn = async (): Promise<void> => {
+		const askedAt = performance.now();
+		const status = await ask(`${origin}/api/v1/auth/sign-in`, {
+			body: JSON.stringify(member),
+			localAddress: nextNetwork()
+		});
+		if (status !== 200) throw new Error(`signing in answered ${status}`);
+		signIns.push(performance.now() - askedAt);
+	};
 	const probes: number[] = [];
 	const probing = async (): Promise<void> => {
 		for (; !isOver(); await pause(20)) probes.push(await timed('/healthz'));
@@ -109,8 +126,10 @@ export async function underFlood(
 	const until = performance.now() + leastMs;
 	const opened: FloodFigures['opened'] = [];
 	const opening = async (): Promise<void> => {
-		do for (const path of pages) if (!isOver()) opened.push({ path, ms: await timed(path) });
-		while (!isOver() && (performance.now() < until || Object.keys(answers).length === 0));
+		do {
+			for (const path of pages) if (!isOver()) opened.push({ path, ms: await timed(path) });
+			if (member && !isOver()) await signIn();
+		} while (!isOver() && (performance.now() < until || Object.keys(answers).length === 0));
 	};
 	try {
 		await Promise.all([opening().finally(() => over.abort()), probing()]);
@@ -118,7 +137,7 @@ export async function underFlood(
 		await Promise.all(flooding);
 		for (const one of [agent, browser]) one.destroy();
 	}
-	return { answers, probes, opened };
+	return { answers, probes, opened, signIns };
 }
 
 /** Every page of a member, by the uids of what is shown there; without that of undoing, which redirects while nothing is to undo. */
