@@ -342,6 +342,14 @@ describe.each(providers)('search on %s', (provider) => {
 		await world.ask(items.deleteItem, ada, { itemUid });
 	});
 
+	it('looks for the first twenty words', async () => {
+		const { uid: listUid } = await listWith('Twenty words');
+		const words = Array.from({ length: 20 }, (_, index) => `word${index}`).join(' ');
+		await world.ask(items.addItem, ada, { listUid, label: words });
+		expect(await found(`${words} ${'and more '.repeat(30)}`)).toEqual([words]);
+		await world.ask(lists.deleteList, ada, { listUid });
+	});
+
 	it('reads a hundred long notes in little time', { timeout: 60_000 }, async () => {
 		const { uid: listUid } = await listWith('Long notes');
 		const note = `${'ab cd '.repeat(10_600)}kartoffel`;
