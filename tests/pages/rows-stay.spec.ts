@@ -107,6 +107,27 @@ test('what somebody else ticks stays in its place, struck through and warm, and 
 	await ben.leave();
 });
 
+test('what somebody else ticks stays in its place on the page of today too, out of use, and leaves at rest', async ({
+	page,
+	browser
+}) => {
+	await open(page, 'Dated', ['Milk', 'Bread', 'Eggs']);
+	const ben = await asBen(page, browser);
+	await ben.setDue('2020-01-01');
+	await page.goto(`${server.url}/today`);
+	await expect(page.locator('#svelte-announcer')).toBeAttached();
+	const before = await topOf(page, 'Eggs');
+	const took = ben.tick('Milk');
+	await expect(page.locator('.items > li.leaving')).toContainText('Milk');
+	await took;
+	await expect(page.locator('.items > li.leaving')).toHaveAttribute('inert');
+	expect(await topOf(page, 'Eggs')).toBe(before);
+	await expect(page.getByText('2 left')).toBeVisible();
+	const names = page.locator('.items .label a');
+	await expect(names).toHaveText(['Bread', 'Eggs'], { timeout: 9000 });
+	await ben.leave();
+});
+
 test('all ticks of a run are undone at once, folded away or not', async ({ page }) => {
 	const uid = await open(page, 'Run', ['Milk', 'Bread', 'Eggs']);
 	await stopClock(page);
@@ -231,6 +252,10 @@ async function asBen(page: Page, browser: Browser) {
 	return {
 		tick: (label: string) => set(label, true),
 		untick: (label: string) => set(label, false),
+		setDue: (dueOn: string) =>
+			Promise.all(
+				Object.values(uids).map((uid) => call(ben, server, 'PATCH', `/items/${uid}`, { dueOn }))
+			),
 		tickAny: () => set(anyOf(Object.keys(uids)) ?? '', Math.random() < 0.6),
 		leave: () => ben.context().close()
 	};
