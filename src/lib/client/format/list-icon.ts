@@ -25,11 +25,18 @@ export function tintOf(uid: string): Tint {
 }
 
 function firstGrapheme(text: string): string {
-	const [first] = graphemes.segment(text.trim());
+	const trimmed = text.trim();
+	// Most names. A segmenter is slow to make and to use: a hundred names cost more than all the rest of their rows.
+	if (plainStart.test(trimmed)) return trimmed.slice(0, 1);
+	graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+	const [first] = graphemes.segment(trimmed);
 	return first?.segment ?? '';
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+let graphemes: Intl.Segmenter | undefined;
+
+/** A letter or a digit without an accent or a keycap after it. */
+const plainStart = /^[a-z\d](?=[\x20-\x7e]|$)/i;
 
 /** A flag, a keycap, or a pictograph; © ® ™ count as pictographs, but are signs of writing. */
 const emoji = /^(?:\p{RI}{2}|[\d#*]\uFE0F?\u20E3|(?![©®™])\p{Extended_Pictographic})/u;
