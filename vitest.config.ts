@@ -42,6 +42,8 @@ export default mergeConfig(
 			sequence: { sequencer: LongestFirst },
 			testTimeout: 20_000,
 			hookTimeout: 60_000,
+			// How soon something must be is asserted where it is promised; a busy machine may take this long for the rest.
+			expect: { poll: { timeout: 5_000 } },
 			allowOnly: false
 		}
 	})

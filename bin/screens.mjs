@@ -29,6 +29,8 @@ const signedOut = ['/sign-in', '/join', '/reset', '/nowhere', '/api'];
 const signedIn = [
 	'/',
 	'/today',
+	'/upcoming',
+	'/calendar',
 	'/search?query=ba',
 	'/activity',
 	'/archive',

@@ -167,6 +167,8 @@ export const forms: FormRow[] = [
 		stands: [see, move]
 	},
 	{ action: '/today tick', fields: ticked, stands: [tick] },
+	{ action: '/upcoming tick', fields: ticked, stands: [tick] },
+	{ action: '/calendar tick', fields: ticked, stands: [tick] },
 	{ action: '/public tick', fields: ticked, stands: [tick], openPage: true },
 	{ action: '/trash', fields: ({ trashedUid }) => ({ uid: trashedUid }), stands: [restore] },
 	{

@@ -18,6 +18,7 @@ const pages: Record<string, Way> = {
 	'/activity': '/activity',
 	'/api': '/api',
 	'/archive': '/archive',
+	'/calendar': '/calendar',
 	'/items/[itemUid]': ({ itemUid }) => `/items/${itemUid}`,
 	'/join': '/join',
 	'/join/[requestUid]': ({ joinUid }) => `/join/${joinUid}`,
@@ -60,7 +61,8 @@ const pages: Record<string, Way> = {
 	'/sign-in': '/sign-in',
 	'/sign-out': '/sign-out',
 	'/today': '/today',
-	'/trash': '/trash'
+	'/trash': '/trash',
+	'/upcoming': '/upcoming'
 };
 
 /** Opened by somebody who is not signed in. */

@@ -123,7 +123,18 @@ async function addressesOf({ listUid, itemUids, groupUid, tokenUid }: Filled): P
 	const list = `/lists/${listUid}`;
 	const inAddress = payloads.map(encodeURIComponent);
 	return [
-		...['/', '/today', '/archive', '/trash', '/activity', '/public', '/sign-out', '/password'],
+		...[
+			'/',
+			'/today',
+			'/upcoming',
+			'/calendar?day=2020-01-01',
+			'/archive',
+			'/trash',
+			'/activity',
+			'/public',
+			'/sign-out',
+			'/password'
+		],
 		...['', '/share', '/rename', '/clear', '/delete'].map((page) => list + page),
 		`${list}?ticked=${itemUids[0]}`,
 		...itemUids.map((uid) => `/items/${uid}`),

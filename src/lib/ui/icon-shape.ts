@@ -19,6 +19,7 @@ export type Shape =
 	| 'chevron'
 	| 'lists'
 	| 'today'
+	| 'upcoming'
 	| 'bell'
 	| 'eye'
 	| 'eye-off'

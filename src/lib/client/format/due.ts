@@ -13,6 +13,14 @@ export function dueWords(dueOn: string, today: string, language: string): string
 	return (dueOn.slice(0, 4) === today.slice(0, 4) ? date : dateAndYear)(language).format(due);
 }
 
+/** A calendar day in full: "Sunday, 22 November". */
+export const wholeDay = (day: string, language: string): string =>
+	weekdayAndDate(language).format(new Date(day));
+
+/** A calendar day without its year and weekday: "22 November". */
+export const dayOfYear = (day: string, language: string): string =>
+	longDate(language).format(new Date(day));
+
 /** Both are calendar days, so that their order is that of their letters. */
 export function isOverdue(dueOn: string, today: string): boolean {
 	return dueOn !== '' && dueOn < today;
@@ -41,6 +49,19 @@ const weekday = kept(
 const date = kept(
 	(language) =>
 		new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+);
+const longDate = kept(
+	(language) =>
+		new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' })
+);
+const weekdayAndDate = kept(
+	(language) =>
+		new Intl.DateTimeFormat(language, {
+			weekday: 'long',
+			day: 'numeric',
+			month: 'long',
+			timeZone: 'UTC'
+		})
 );
 const dateAndYear = kept(
 	(language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })

@@ -1,0 +1,14 @@
+import { todayOf } from '$lib/server/http/appearance';
+import { daysFrom } from '$lib/client/format/day';
+import { loadDated, tickDated } from '../dated.server';
+import type { Actions, PageServerLoad } from './$types';
+
+const dayCount = 14;
+
+/** Today and the days after it, with what is due on each. */
+export const load: PageServerLoad = async (event) => {
+	const days = daysFrom(todayOf(event), dayCount);
+	return { days, ...(await loadDated(event, { from: days[0] ?? '', to: days.at(-1) ?? '' })) };
+};
+
+export const actions: Actions = { tick: tickDated };

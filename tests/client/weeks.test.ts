@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { isDay } from '../../src/lib/client/format/day.ts';
+import { monthAfter, weeksOf } from '../../src/routes/(home)/(lists)/calendar/weeks.ts';
+
+const aDay = fc
+	.date({ min: new Date('1900-02-01'), max: new Date('2199-12-01'), noInvalidDate: true })
+	.map((date) => date.toISOString().slice(0, 10));
+
+it('the weeks of a month are whole, follow each other, and hold all of it and no week more', () => {
+	fc.assert(
+		fc.property(aDay, fc.constantFrom('en-GB', 'en-US', 'de', 'ar-EG'), (day, locale) => {
+			const weeks = weeksOf(day, locale);
+			const days = weeks.flat();
+			expect(weeks.every((week) => week.length === 7)).toBe(true);
+			for (const [index, one] of days.slice(1).entries())
+				expect(Date.parse(one) - Date.parse(days[index] ?? '')).toBe(86_400_000);
+			const month = day.slice(0, 7);
+			const within = days.filter((one) => one.startsWith(month));
+			expect(within[0]).toBe(`${month}-01`);
+			expect(within.at(-1)).toBe(lastOf(day));
+			for (const week of weeks) expect(week.some((one) => one.startsWith(month))).toBe(true);
+		})
+	);
+});
+
+it.each([
+	['en-GB', 'Monday'],
+	['de', 'Monday'],
+	['en-US', 'Sunday'],
+	['ar-EG', 'Saturday']
+])('where %s is spoken they begin on %s', (locale, weekday) => {
+	const [first = ''] = weeksOf('2026-11-22', locale)[0] ?? [];
+	const name = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
+	expect(name.format(new Date(first))).toBe(weekday);
+});
+
+it('the months before and after are told by their first day, over the end of a year too', () => {
+	expect(monthAfter('2026-01-31', 1)).toBe('2026-02-01');
+	expect(monthAfter('2026-12-31', 1)).toBe('2027-01-01');
+	expect(monthAfter('2026-01-31', -1)).toBe('2025-12-01');
+});
+
+it.each(['2026-02-30', '2026-13-01', '2026-1-1', '', 'today', '2026-11-22T00:00'])(
+	'%j is no day of the calendar',
+	(text) => expect(isDay(text)).toBe(false)
+);
+
+const lastOf = (day: string): string =>
+	new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0))
+		.toISOString()
+		.slice(0, 10);

@@ -1,0 +1,78 @@
+// What is due, day by day and month by month.
+import { expect, test, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { ada, setUp, signIn } from './household.ts';
+import { listWith, row, tickOf } from './list-page.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+test.afterAll(() => server.stop());
+test.beforeEach(async ({ page }) => {
+	await signIn(page, server, ada);
+	await page.context().addCookies([{ name: 'hearth_zone', value: 'UTC', url: server.url }]);
+});
+
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const shelf = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+
+test('upcoming shows fourteen days, each with what is due, to be ticked on the spot', async ({
+	page
+}) => {
+	await listWith(page, server, 'Fortnight', [
+		{ label: 'Before', dueOn: day(-1) },
+		{ label: 'Now', dueOn: day(0) },
+		{ label: 'Soon', dueOn: day(1) },
+		{ label: 'Last of them', dueOn: day(13) },
+		{ label: 'After', dueOn: day(14) }
+	]);
+	await page.goto(`${server.url}/today`);
+	await page.getByRole('navigation', { name: 'By days' }).getByText('Upcoming').click();
+	await expect(page).toHaveURL(`${server.url}/upcoming`);
+	await expect(page.locator('main h2')).toHaveCount(14);
+	await expect(shelf(page, /^Today/)).toContainText('Now');
+	await expect(shelf(page, /^Tomorrow/)).toContainText('Soon');
+	await expect(page.locator('.items .label a')).toHaveText(['Now', 'Soon', 'Last of them']);
+	await tickOf(page, 'Tick Soon').click();
+	await tickOf(page, 'Untick Soon').click();
+	await tickOf(page, 'Tick Soon').click();
+	await expect(tickOf(page, 'Untick Soon')).toBeVisible();
+	await expect(page.getByText('2 left')).toBeVisible();
+	await page.goto(`${server.url}/upcoming`);
+	await expect(page.locator('.items .label a')).toHaveText(['Now', 'Last of them']);
+});
+
+test('the calendar shows a month, and the day that is chosen below it', async ({ page }) => {
+	await listWith(page, server, 'Month', [
+		{ label: 'Dentist', dueOn: '2031-05-14' },
+		{ label: 'Cake', dueOn: '2031-05-14' },
+		{ label: 'Tyres', dueOn: '2031-06-02' }
+	]);
+	await page.goto(`${server.url}/calendar?day=2031-04-30`);
+	await page.getByRole('link', { name: 'The month after' }).click();
+	await expect(page.getByRole('heading', { name: 'May 2031' })).toBeVisible();
+	await expect(page.getByText('2 left')).toBeVisible();
+	await expect(page.locator('thead th').first()).toHaveText('Mon');
+	await expect(page.getByRole('link', { name: 'Monday 2 June, 1 item' })).toHaveCount(0);
+	await page.getByRole('link', { name: 'Wednesday 14 May, 2 items' }).click();
+	await expect(shelf(page, 'Wednesday 14 May')).toContainText('Dentist');
+	await tickOf(page, 'Tick Dentist').click();
+	await expect(tickOf(page, 'Untick Dentist')).toBeVisible();
+	await expect(row(page, 'Cake')).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Wednesday 14 May, 1 item' })).toHaveAttribute(
+		'aria-current',
+		'date'
+	);
+	await page.getByRole('link', { name: 'Thursday 15 May, 0 items' }).click();
+	await expect(page.getByText('Nothing is due on this day.')).toBeVisible();
+	await expect(page.locator('.items')).toHaveCount(0);
+});
+
+test('a day that does not exist is today', async ({ page }) => {
+	await page.goto(`${server.url}/calendar?day=2031-02-30`);
+	await expect(page.locator('td [aria-current=date] .today')).toHaveText(
+		String(Number(day(0).slice(8)))
+	);
+});
