@@ -50,6 +50,7 @@ const entities = `src/lib/server/{${[
 	'members',
 	'requests',
 	'search',
+	'sections',
 	'sessions',
 	'sidebar',
 	'tokens',
@@ -155,8 +156,9 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: 'it names a browser as the page of sessions does'
 	},
 	{
-		files: 'src/lib/server/{kernel/text,items/lines}.ts',
-		may: 'src/lib/client/format/fold.ts',
+		files:
+			'src/lib/server/{kernel/text,items/{lines,move,place,sections-of-new},sections/labels}.ts',
+		may: 'src/lib/client/format/{fold,place-key}.ts',
 		why: 'a page compares labels as the server does'
 	},
 	{
@@ -230,7 +232,8 @@ const arrows: Record<string, { to: string[]; why?: string }> = {
 		why: 'whom an admin lets in is a member, and signed in'
 	},
 	lists: { to: ['groups'] },
-	items: { to: ['lists'] },
+	sections: { to: ['lists'] },
+	items: { to: ['lists', 'sections'], why: 'an item goes to where its label last stood' },
 	search: { to: ['lists', 'items'] },
 	trash: { to: ['lists', 'items'], why: 'what is in it are lists and items' },
 	activity: { to: [] },
@@ -239,7 +242,7 @@ const arrows: Record<string, { to: string[]; why?: string }> = {
 		why: 'what stands beside every page is read in one query'
 	},
 	events: { to: [] },
-	tokens: { to: ['lists', 'items'], why: 'what a token did to them can be taken back' },
+	tokens: { to: ['lists', 'sections', 'items'], why: 'what a token did to them can be taken back' },
 	instance: {
 		to: ['members', 'sessions', 'lists', 'items'],
 		why: 'first run makes the first member, and the public list is a list'
@@ -248,7 +251,10 @@ const arrows: Record<string, { to: string[]; why?: string }> = {
 
 /** `operations.ts` says how the doors see an entity, and may need more of others than the entity itself does. */
 const operationsAlsoKnow: Record<string, { to: string[]; why: string }> = {
-	lists: { to: ['items'], why: 'a list is read, copied and cleared with what is on it' }
+	lists: {
+		to: ['items', 'sections'],
+		why: 'a list is read, copied and cleared with what is on it, and its changes tell of its sections'
+	}
 };
 
 const drivers = [

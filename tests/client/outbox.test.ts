@@ -8,6 +8,7 @@ import {
 	withRefusal,
 	type Queue
 } from '../../src/lib/client/outbox/queue.ts';
+import { placesOf } from '../../src/lib/client/outbox/places.ts';
 import { refusedElsewhere, shownItems } from '../../src/lib/client/outbox/shown.ts';
 import { pause } from '../../src/lib/client/store/pause.ts';
 import type { Item } from '../../src/lib/server/items/fields.ts';
@@ -91,6 +92,90 @@ describe('what a list shows', () => {
 		]);
 		expect(shown.map((row) => row.refused.length)).toEqual([1, 0, 0, 1]);
 		expect(refusedElsewhere(refused, shown).map(({ itemUid }) => itemUid)).toEqual(['gone']);
+	});
+});
+
+describe('what a list with sections shows', () => {
+	const sections = [
+		{ uid: 'dairy', labels: ['butter'] },
+		{ uid: 'bakery', labels: [] }
+	];
+	const stored = [
+		{ ...item('soap'), sectionUid: '' },
+		{ ...item('milk'), sectionUid: 'dairy' },
+		{ ...item('cream'), sectionUid: 'dairy' },
+		{ ...item('bread'), sectionUid: 'bakery' }
+	];
+	const places = (...acts: Act[]) =>
+		shownItems(stored, queueOf(...acts), me, { sections }).map(
+			({ uid, sectionUid }) => `${sectionUid}/${uid}`
+		);
+	const move = (itemUid: string, place: { below: string[]; sectionUid?: string }): Act => ({
+		kind: 'move',
+		itemUid,
+		...place
+	});
+	const add = (itemUid: string, label: string): Act => ({
+		kind: 'add',
+		itemUid,
+		texts: { ...texts, label }
+	});
+	const at = placesOf(
+		stored,
+		sections.map(({ uid }) => uid)
+	);
+
+	it('has what is added where its label last stood, here too', () => {
+		expect(places(add('new_1', '2 l Butter'), add('new_2', 'rice'))).toEqual([
+			'/soap',
+			'/new_2',
+			'dairy/milk',
+			'dairy/cream',
+			'dairy/new_1',
+			'bakery/bread'
+		]);
+		const taught = move('soap', { below: [], sectionUid: 'bakery' });
+		expect(places(taught, add('new_1', 'SOAP'))).toEqual([
+			'dairy/milk',
+			'dairy/cream',
+			'bakery/soap',
+			'bakery/bread',
+			'bakery/new_1'
+		]);
+	});
+
+	it('has what is moved in its new section, below its nearest neighbour there', () => {
+		expect(places(move('soap', { below: ['bread', 'milk'], sectionUid: 'dairy' }))).toEqual([
+			'dairy/milk',
+			'dairy/soap',
+			'dairy/cream',
+			'bakery/bread'
+		]);
+		expect(places(move('soap', at.endOf('bakery', 'soap')))).toEqual([
+			'dairy/milk',
+			'dairy/cream',
+			'bakery/bread',
+			'bakery/soap'
+		]);
+	});
+
+	it('lets an item step over the edge of its section', () => {
+		expect(at.after('cream', 'down')).toEqual({ sectionUid: 'bakery', below: [] });
+		expect(at.after('cream', 'up')).toEqual({ sectionUid: 'dairy', below: [] });
+		expect(at.after('bread', 'up')).toEqual({ sectionUid: 'dairy', below: ['cream', 'milk'] });
+		expect(at.after('milk', 'up')).toEqual({ sectionUid: '', below: ['soap'] });
+		expect([at.after('soap', 'up'), at.after('bread', 'down')]).toEqual([undefined, undefined]);
+	});
+
+	it('names no section where the list has none', () => {
+		const plain = placesOf(
+			[
+				{ ...item('a'), sectionUid: '' },
+				{ ...item('b'), sectionUid: '' }
+			],
+			[]
+		);
+		expect(plain.after('b', 'up')).toEqual({ below: [] });
 	});
 });
 

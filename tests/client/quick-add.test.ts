@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { readLine, readLines } from '../../src/lib/client/quick-add.ts';
+import { readLine, readLines } from '../../src/lib/client/format/quick-add.ts';
 
 const pasted = [
 	'2 l milk',

@@ -39,8 +39,12 @@ const promised: Record<string, [who: string, reads: string, answers: string]> = 
 	'GET /lists/{listUid}/changes': [
 		'member read',
 		'after',
-		'list version reset items removedItemUids'
+		'list version reset items sections removedItemUids'
 	],
+	'GET /lists/{listUid}/sections': ['member read', '', 'sections'],
+	'POST /lists/{listUid}/sections': ['member write', 'name afterSectionUid', 'section'],
+	'PATCH /sections/{sectionUid}': ['member write', 'name afterSectionUid', 'section'],
+	'DELETE /sections/{sectionUid}': ['member delete', '', ''],
 	'PATCH /lists/{listUid}': ['member write', 'name', 'list'],
 	'DELETE /lists/{listUid}': ['member delete', '', ''],
 	'POST /lists/{listUid}/archived': ['member write', 'archived', 'list'],
@@ -56,7 +60,7 @@ const promised: Record<string, [who: string, reads: string, answers: string]> = 
 	'POST /lists/{listUid}:duplicate': ['member write', 'name', 'list'],
 	'POST /lists/{listUid}:clear-done': ['member delete', '', 'removedCount'],
 	'GET /lists/{listUid}/suggestions': ['member write', 'query', 'suggestions'],
-	'POST /lists/{listUid}/items': ['member write', 'label quantity dueOn note', 'item'],
+	'POST /lists/{listUid}/items': ['member write', 'label quantity dueOn note sectionUid', 'item'],
 	'POST /lists/{listUid}/items:batch': ['member write', 'items', 'items'],
 	'GET /items/{itemUid}': ['member read', '', 'item list'],
 	'PATCH /items/{itemUid}': [
@@ -65,7 +69,7 @@ const promised: Record<string, [who: string, reads: string, answers: string]> = 
 		'item'
 	],
 	'PUT /items/{itemUid}/done': ['member write', 'done', 'item'],
-	'POST /items/{itemUid}:move': ['member write', 'afterItemUid toListUid', ''],
+	'POST /items/{itemUid}:move': ['member write', 'afterItemUid toListUid sectionUid', ''],
 	'DELETE /items/{itemUid}': ['member delete', '', ''],
 	'GET /dated-items': ['member read', 'from to', 'items'],
 	'GET /search': ['member read', 'query', 'hits hitCount'],
@@ -105,7 +109,9 @@ const fields: Record<string, string> = {
 	List: 'uid name sharing canEdit isOwner isPinned addsOnTop openCount doneCount createdAt updatedAt archivedAt archivedByName',
 	Item: 'uid label quantity dueOn done addedByName doneByName doneAt doneByUid note addedViaToken',
 	PlacedItem:
-		'uid label quantity dueOn done addedByName doneByName doneAt doneByUid note addedViaToken place',
+		'uid label quantity dueOn done addedByName doneByName doneAt doneByUid note addedViaToken place sectionUid',
+	Section: 'uid name itemUids',
+	KnownSection: 'uid name labels',
 	DatedItem: 'item listUid listName',
 	Member: 'uid name email role mustChangePassword createdAt lastSignedInAt',
 	Group: 'uid name members listNames',
@@ -131,6 +137,8 @@ const fields: Record<string, string> = {
 const resourceOf: Record<string, string[]> = {
 	list: ['List'],
 	lists: ['List'],
+	section: ['Section'],
+	sections: ['Section', 'KnownSection'],
 	item: ['Item'],
 	items: ['Item', 'PlacedItem', 'DatedItem', 'PublicItem'],
 	member: ['Member'],

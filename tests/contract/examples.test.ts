@@ -48,7 +48,7 @@ function steady(value: unknown, seed: string, field = ''): unknown {
 function steadyText(text: string, seed: string, field: string): string {
 	const made = createHash('sha256').update(seed).digest();
 	if (/^\d{4}-\d\d-\d\dT/.test(text)) return steadyMoment(text);
-	if (/^(lst|itm|mem|grp|tok|req)_/.test(text) && !here.has(text))
+	if (/^(lst|itm|sec|mem|grp|tok|req)_/.test(text) && !here.has(text))
 		return text.slice(0, 4) + made.toString('base64url').slice(0, 22);
 	if (field === 'accessToken' || field === 'secret')
 		return text.slice(0, text.indexOf('_') + 1) + made.toString('base64url');

@@ -53,7 +53,7 @@ export const mark = (): string => `zz${(marks++).toString(36).padStart(6, '0')}`
 export const namesIn = (told: unknown): string[] =>
 	JSON.stringify(told ?? '')
 		.replace(/\\[nrt]/g, ' ')
-		.match(/\bzz[0-9a-z]{6}\b|\b(lst|itm|mem|grp|tok|req|ses|act)_[\w-]{22}/g) ?? [];
+		.match(/\bzz[0-9a-z]{6}\b|\b(lst|itm|sec|mem|grp|tok|req|ses|act)_[\w-]{22}/g) ?? [];
 
 export type MarkedHousehold = Awaited<ReturnType<typeof buildMarked>>;
 
@@ -99,12 +99,15 @@ export async function buildMarked(world: World, marked: Marked) {
 		rows.token(of(members, member), { name: `Token ${mark()}`, ...given(scope) })
 	);
 	const tokenUids = [own, ...others].map(({ uid }) => uid);
+	const sectionUids = listUids.map((listUid) =>
+		rows.section(listUid, { name: `Section ${mark()}` })
+	);
 	const itemUids = listUids.flatMap((listUid, number) => {
 		const list = drawn.lists[number];
 		const thing = (state: object) =>
 			rows.item(listUid, { ...aThing(members, tokenUids), ...state });
 		return [
-			thing({}),
+			thing({ sectionUid: sectionUids[number] ?? null }),
 			...times(list?.ticked ?? 0, () => thing({ doneAt: now, doneByUid: of(members, number) })),
 			...times(list?.trashed ?? 0, () =>
 				thing({ deletedAt: now, deletedViaTokenUid: of(tokenUids, number) })
@@ -120,7 +123,7 @@ export async function buildMarked(world: World, marked: Marked) {
 		rows.resetRequest(null)
 	];
 	await rows.write(world.database);
-	const household = { members, groupUids, listUids, itemUids, tokenUids, requestUids };
+	const household = { members, groupUids, listUids, sectionUids, itemUids, tokenUids, requestUids };
 	await tellOf(world, marked, household);
 	return { ...household, caller: await callerOf(world, marked, { session, pair, token: own.uid }) };
 }
@@ -283,6 +286,7 @@ export async function meanwhile(
 			data: {
 				...{
 					listUid: listUids[list % listUids.length] ?? '',
+					sectionUid: null,
 					label,
 					labelWords: label.toLowerCase()
 				},

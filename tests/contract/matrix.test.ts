@@ -51,6 +51,10 @@ const requests: Record<string, Asked> = {
 		groupUids: []
 	}),
 	'GET /lists/{listUid}/changes': theList,
+	'GET /lists/{listUid}/sections': theList,
+	'POST /lists/{listUid}/sections': ({ listUid }) => ({ listUid, name: 'Bakery' }),
+	'PATCH /sections/{sectionUid}': ({ sectionUid }) => ({ sectionUid, name: 'Milk and eggs' }),
+	'DELETE /sections/{sectionUid}': ({ sectionUid }) => ({ sectionUid }),
 	'GET /lists/{listUid}/sharing': theList,
 	'GET /lists/{listUid}/shares': theList,
 	'PUT /lists/{listUid}/pinned': ({ listUid }) => ({ listUid, pinned: true }),
@@ -223,6 +227,7 @@ describe.each(providers)('the matrix on %s', (provider) => {
 		expect(await reader.item.count({ where: { listUid, deletedAt: null } })).toBe(
 			denied.length * 2
 		);
+		expect(await reader.section.count({ where: { listUid, name: 'Dairy' } })).toBe(denied.length);
 		expect(
 			await reader.session.count({
 				where: { uid: { in: denied.map((scene) => scene.sessionUid) } }

@@ -245,6 +245,7 @@ const noHousehold = {
 	members: [],
 	groupUids: [],
 	listUids: [],
+	sectionUids: [],
 	itemUids: [],
 	tokenUids: [],
 	requestUids: []
@@ -264,6 +265,7 @@ function inputsOf(
 	const groupUid = one(named.groupUids, 6);
 	const tokenUid = one(named.tokenUids, 7);
 	const requestUid = one(named.requestUids, 8);
+	const sectionUid = one(named.sectionUids, 10);
 	const uids = [otherUid, one(named.listUids, 9)];
 	const itemUids = [itemUid, otherUid];
 	const person = { name: `Person ${mark()}`, email: `${mark()}@mill.test` };
@@ -300,7 +302,10 @@ function inputsOf(
 		addItems: { listUid, items: [{ label: mark() }] },
 		changeItem: { itemUid, quantity: mark(), ...(seed % 2 ? { expectedLabel: mark() } : {}) },
 		tickItem: { itemUid, done: seed % 2 === 0 },
-		moveItem: { itemUid, toListUid, afterItemUid: seed % 3 ? '' : otherUid },
+		moveItem: {
+			itemUid,
+			...(seed % 5 ? { toListUid, afterItemUid: seed % 3 ? '' : otherUid } : { sectionUid })
+		},
 		deleteItem: { itemUid },
 		changeItems: { items: itemUids.map((uid) => ({ itemUid: uid, quantity: mark() })) },
 		tickItems: { itemUids, done: seed % 2 === 0 },
@@ -315,6 +320,10 @@ function inputsOf(
 		createList: { name: mark() },
 		renameList: { listUid, name: mark() },
 		deleteList: { listUid },
+		getSections: { listUid },
+		createSection: { listUid, name: mark() },
+		changeSection: { sectionUid, name: mark() },
+		deleteSection: { sectionUid },
 		setAddsOnTop: { listUid, addsOnTop: seed % 2 === 0 },
 		archiveList: { listUid, archived: seed % 2 === 0 },
 		shareList: { listUid, ...sharing },

@@ -63,6 +63,7 @@ export function sceneFor(rows: Rows, kind: CallerKind, name: string, passwordHas
 		email,
 		ownerUid,
 		listUid,
+		sectionUid: rows.section(listUid),
 		itemUid: rows.item(listUid, { dueOn: '2026-11-22' }),
 		anchorUid: rows.item(listUid),
 		trashedUid: rows.item(listUid, { deletedAt: new Date(), deletedByUid: ownerUid }),

@@ -65,6 +65,9 @@ export async function readRows({ database: { read } }: World) {
 		}>(
 			Prisma.sql`SELECT "uid", "listUid", "label", "quantity", "note", "addedByUid", "addedViaTokenUid", "deletedAt", "deletedViaTokenUid" FROM "Item"`
 		),
+		sections: await read.query<{ uid: string; listUid: string; name: string }>(
+			Prisma.sql`SELECT "uid", "listUid", "name" FROM "Section"`
+		),
 		tokens: await read.query<{ uid: string; name: string; memberUid: string }>(
 			Prisma.sql`SELECT "uid", "name", "memberUid" FROM "AccessToken"`
 		),
@@ -147,7 +150,11 @@ export function visibleTo(rows: Rows, caller: Caller): Set<string> {
 function labelsAlone(rows: Rows, caller: Caller): unknown {
 	const { seen } = whatIsReached(rows, caller);
 	const items = rows.items.filter((item) => !item.deletedAt && isOn(seen, item));
-	return [seen.map(({ uid, name }) => [uid, name]), items.map(({ uid, label }) => [uid, label])];
+	return [
+		seen.map(({ uid, name }) => [uid, name]),
+		items.map(({ uid, label }) => [uid, label]),
+		sectionsOn(rows, seen)
+	];
 }
 
 function readPart(rows: Rows, caller: Caller): unknown {
@@ -158,6 +165,7 @@ function readPart(rows: Rows, caller: Caller): unknown {
 	const tokenName = (uid: string | null) => rows.tokens.find((token) => token.uid === uid)?.name;
 	const changes = rows.changes.filter(({ listUid }) => seen.some(({ uid }) => uid === listUid));
 	return [
+		sectionsOn(rows, seen),
 		rows.members.map(({ uid, name, email }) => [uid, name, email]),
 		rows.groups.map(({ uid, name }) => [uid, name]),
 		[...seen, ...trashed].map(({ uid, name, deletedViaTokenUid }) => [
@@ -233,6 +241,9 @@ function publicPart({ instance, lists, items, members }: Rows): unknown {
 		])
 	];
 }
+
+const sectionsOn = (rows: Rows, lists: ListRow[]): unknown =>
+	rows.sections.filter((section) => isOn(lists, section)).map(({ uid, name }) => [uid, name]);
 
 const isOn = (lists: ListRow[], item: { listUid: string }): boolean =>
 	lists.some(({ uid }) => uid === item.listUid);

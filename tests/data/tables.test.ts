@@ -39,6 +39,8 @@ const tables = {
 	Group: { owner: 'groups', end: 'somebody' },
 	GroupMember: { owner: 'groups', end: 'another row', also: [removal] },
 	List: { owner: 'lists', end: 'retention', also: [removal, 'trash/trash.ts'] },
+	Section: { owner: 'sections', end: 'another row' },
+	SectionLabel: { owner: 'sections', end: 'another row' },
 	ListMember: { owner: 'lists', end: 'another row', also: [removal] },
 	ListGroup: { owner: 'lists', end: 'another row' },
 	Pin: { owner: 'lists', end: 'another row', also: [removal] },

@@ -12,7 +12,7 @@ import { outcome } from '../support/outcome.ts';
 import { slowed } from '../support/slowed.ts';
 import { chance, pick } from '../support/steps.ts';
 import { openWorld, type World } from '../support/world.ts';
-import { applied, inOrder, type Copy } from './copy.ts';
+import { applied, emptyCopy, inOrder, type Copy } from './copy.ts';
 
 type Person = Awaited<ReturnType<World['member']>>;
 type Ask = (operation: AnyOperation, input: object) => Promise<unknown>;
@@ -43,7 +43,7 @@ describe('following two lists on Postgres', () => {
 		const followed = await Promise.all(followers);
 		for (const [index, listUid] of listUids.entries()) {
 			const { items: fresh } = await world.ask(lists.getList, ada, { listUid });
-			expect(inOrder(followed[index]?.copy ?? new Map())).toEqual(fresh);
+			expect(inOrder(followed[index]?.copy ?? emptyCopy)).toEqual(fresh);
 		}
 		const polls = followed.reduce((sum, { polls }) => sum + polls, 0);
 		note('followed on postgresql', { commands: adas + bens, polls, missed: 0 });
@@ -53,7 +53,7 @@ describe('following two lists on Postgres', () => {
 	/** Asks again and again from where it stands, and once more when nobody writes any longer. */
 	async function follow(listUid: string, isWriting: () => boolean) {
 		const household = { ...world.household, database: readingSlowly(world.database) };
-		let copy: Copy = new Map();
+		let copy: Copy = emptyCopy;
 		let after: string | undefined;
 		let polls = 0;
 		for (let isLast = false; !isLast; polls += 1) {

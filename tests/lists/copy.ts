@@ -6,21 +6,24 @@ export type Changes = z.output<typeof lists.getChanges.output>;
 type PlacedItem = Changes['items'][number];
 
 /** By uid. */
-export type Copy = ReadonlyMap<string, PlacedItem>;
+export type Copy = { items: ReadonlyMap<string, PlacedItem>; sections: string[] };
+
+export const emptyCopy: Copy = { items: new Map(), sections: [] };
 
 /** The copy once an answer is applied to it. */
-export function applied(copy: Copy, { reset, items, removedItemUids }: Changes): Copy {
-	const next = new Map(reset ? [] : copy);
+export function applied(copy: Copy, { reset, items, sections, removedItemUids }: Changes): Copy {
+	const next = new Map(reset ? [] : copy.items);
 	for (const uid of removedItemUids) next.delete(uid);
 	for (const item of items) next.set(item.uid, item);
-	return next;
+	return { items: next, sections: sections.map(({ uid }) => uid) };
 }
 
 /** Its items in the order of the list, as a read of the list has them. */
-export function inOrder(copy: Copy): Omit<PlacedItem, 'place'>[] {
+export function inOrder({ items, sections }: Copy): Omit<PlacedItem, 'place' | 'sectionUid'>[] {
+	const section = ({ sectionUid }: PlacedItem) => ['', ...sections].indexOf(sectionUid);
 	const isBefore = (one: PlacedItem, other: PlacedItem) =>
 		one.place === other.place ? one.uid < other.uid : one.place < other.place;
-	return [...copy.values()]
-		.sort((one, other) => (isBefore(one, other) ? -1 : 1))
-		.map(({ place: _place, ...item }) => item);
+	return [...items.values()]
+		.sort((one, other) => section(one) - section(other) || (isBefore(one, other) ? -1 : 1))
+		.map(({ place: _place, sectionUid: _section, ...item }) => item);
 }

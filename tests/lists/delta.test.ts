@@ -10,11 +10,12 @@ import { perform } from '../../src/lib/server/kernel/perform.ts';
 import { groups } from '../../src/lib/server/groups/operations.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
+import { sections } from '../../src/lib/server/sections/operations.ts';
 import { newRows } from '../support/cast.ts';
 import { isLong, note } from '../support/figures.ts';
 import { outcome } from '../support/outcome.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
-import { applied, inOrder, type Copy } from './copy.ts';
+import { applied, emptyCopy, inOrder, type Copy } from './copy.ts';
 import { aStep, drawn, elsewhere, inputsOf, type Stage, type Step } from './random-commands.ts';
 import { onListsInReach, type OnList } from './in-reach.ts';
 
@@ -24,7 +25,7 @@ const draws = (provider: string) => (isLong ? 10_000 : provider === 'sqlite' ? 2
 
 const nothing: Stage = {
 	...{ listUids: [], itemUids: [], deletedUids: [], memberUids: [] },
-	...{ groupUid: '', tokenUid: '', lodgerUid: '' }
+	...{ sectionUids: [], groupUid: '', tokenUid: '', lodgerUid: '' }
 };
 const commandsFor = (stage: Stage): string[] => Object.keys(inputsOf(stage, 1));
 
@@ -104,10 +105,15 @@ describe.each(providers)('the changes since any version, on %s', (provider) => {
 				rows.item(listUid, { rank, addedByUid: here[1]?.member.uid ?? null })
 			)
 		);
+		const sectionUids = listUids.flatMap((listUid) => [
+			rows.section(listUid),
+			rows.section(listUid)
+		]);
 		await rows.write(world.database);
 		return {
 			listUids,
 			itemUids,
+			sectionUids,
 			deletedUids: [],
 			memberUids: here.map(({ member }) => member.uid)
 		};
@@ -123,6 +129,8 @@ describe.each(providers)('the changes since any version, on %s', (provider) => {
 			const made = lists.createList.output.safeParse(output).data?.list.uid;
 			if (made && stage.listUids.length < 4)
 				stage.listUids = [...new Set([...stage.listUids, made])];
+			const section = sections.createSection.output.safeParse(output).data?.section.uid;
+			if (section) stage.sectionUids = [...stage.sectionUids, section].slice(-8);
 			if (operation.name === 'shareList' && made) await comeAndGo(household, caller, made);
 		} catch (error) {
 			if (!(error instanceof Refusal)) throw error;
@@ -194,7 +202,7 @@ describe.each(providers)('the changes since any version, on %s', (provider) => {
 				continue;
 			}
 			const changes = await asked;
-			const copy = applied(copies.get(after ?? '') ?? new Map(), changes);
+			const copy = applied(copies.get(after ?? '') ?? emptyCopy, changes);
 			const led = { list: changes.list, items: inOrder(copy) };
 			// Compared so, for vitest takes as long as all the rest to see that two are equal.
 			if (!isDeepStrictEqual(led, fresh)) expect(led).toEqual(fresh);

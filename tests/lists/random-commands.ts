@@ -6,6 +6,7 @@ import { catalogue } from '../../src/lib/server/catalogue.ts';
 export type Stage = {
 	listUids: string[];
 	itemUids: string[];
+	sectionUids: string[];
 	/** Items and lists that were there and are not. */
 	deletedUids: string[];
 	memberUids: string[];
@@ -37,6 +38,7 @@ export function inputsOf(stage: Stage, seed: number): Record<string, object> {
 	const listUid = of(stage.listUids, 1);
 	const toListUid = of(stage.listUids, 7);
 	const [itemUid, otherUid] = [of(stage.itemUids, 3), of(stage.itemUids, 11)];
+	const sectionUid = of(stage.sectionUids, 5);
 	const itemUids = [...new Set([itemUid, otherUid])];
 	const label = `${of(labels, 5)} ${seed % 97}`;
 	const isEven = seed % 2 === 0;
@@ -45,8 +47,12 @@ export function inputsOf(stage: Stage, seed: number): Record<string, object> {
 		13
 	);
 	const someMembers = stage.memberUids.filter((_, index) => (seed >> index) % 2 === 0);
+	const toSection = seed % 5 === 0 ? { sectionUid } : {};
 	const afterItemUid = seed % 3 === 0 ? '' : otherUid;
 	return {
+		createSection: { listUid, name: label, ...(isEven ? { afterSectionUid: '' } : {}) },
+		changeSection: { sectionUid, name: label, ...(isEven ? { afterSectionUid: '' } : {}) },
+		deleteSection: { sectionUid },
 		addItem: { listUid, label },
 		addItems: { listUid, items: [{ label }, { label: `${label} too`, quantity: '2' }] },
 		addLines: { listUid, lines: [{ label }, { label: of(labels, 17), again: isEven }] },
@@ -55,8 +61,8 @@ export function inputsOf(stage: Stage, seed: number): Record<string, object> {
 		appendToNote: { itemUid, text: 'more' },
 		tickItem: { itemUid, done: isEven },
 		tickItems: { itemUids, done: isEven },
-		moveItem: { itemUid, afterItemUid, ...(isEven ? { toListUid } : {}) },
-		moveItems: { itemUids, afterItemUid: '', ...(isEven ? { toListUid } : {}) },
+		moveItem: { itemUid, afterItemUid, ...(isEven ? { toListUid } : {}), ...toSection },
+		moveItems: { itemUids, afterItemUid: '', ...(isEven ? { toListUid } : {}), ...toSection },
 		placeItem: { itemUid, ...(isEven ? { step: of(['up', 'down', 'top'], 19) } : { toListUid }) },
 		deleteItem: { itemUid },
 		deleteItems: { itemUids },
@@ -105,6 +111,7 @@ const often = [
 	'tickItem',
 	'shareList',
 	'shareList',
+	'createSection',
 	'restore'
 ];
 

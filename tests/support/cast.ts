@@ -116,6 +116,7 @@ export function newRows(now = new Date()) {
 	const lists: Prisma.ListCreateManyInput[] = [];
 	const listMembers: Prisma.ListMemberCreateManyInput[] = [];
 	const listGroups: Prisma.ListGroupCreateManyInput[] = [];
+	const sections: Prisma.SectionCreateManyInput[] = [];
 	const items: Prisma.ItemCreateManyInput[] = [];
 	const joinRequests: Prisma.JoinRequestCreateManyInput[] = [];
 	const resetRequests: Prisma.ResetRequestCreateManyInput[] = [];
@@ -205,6 +206,18 @@ export function newRows(now = new Date()) {
 			for (const groupUid of sharedTo) listGroups.push({ listUid: uid, groupUid });
 			return uid;
 		},
+		section(listUid: string, given: Partial<Prisma.SectionCreateManyInput> = {}): string {
+			const uid = newUid('sec');
+			sections.push({
+				uid,
+				listUid,
+				name: 'Dairy',
+				rank: sections.length,
+				createdAt: now,
+				...given
+			});
+			return uid;
+		},
 		item(listUid: string, given: Partial<Prisma.ItemCreateManyInput> = {}): string {
 			const uid = newUid('itm');
 			const rank = items.length * 1024;
@@ -272,6 +285,7 @@ export function newRows(now = new Date()) {
 		await insert(db.listGroup, listGroups);
 		await insert(db.accessToken, tokens);
 		await insert(db.tokenList, tokenLists);
+		await insert(db.section, sections);
 		await insert(db.item, items);
 		await insert(db.joinRequest, joinRequests);
 		await insert(db.resetRequest, resetRequests);

@@ -105,15 +105,21 @@ async function fill(writer: Connection, passwordHash: string): Promise<void> {
 		}
 	});
 	const onList = { listUid: mill.groceries, addedByUid: mill.ada, createdAt: at, updatedAt: at };
+	await writer.section.create({
+		data: {
+			...{ uid: mill.dairy, listUid: mill.groceries, name: 'Dairy', rank: 0, createdAt: at },
+			labels: { create: { listUid: mill.groceries, label: 'milk', at } }
+		}
+	});
 	await writer.item.createMany({
 		data: [
 			{
 				...{ ...onList, ...emptyColumns, ...columnsOf(eachText((field) => texts[field].example)) },
-				...{ uid: mill.milk, rank: 1024, addedViaTokenUid: mill.tablet }
+				...{ uid: mill.milk, sectionUid: mill.dairy, rank: 1024, addedViaTokenUid: mill.tablet }
 			},
 			{
 				...{ ...onList, uid: mill.eggs, label: 'Eggs', labelWords: 'eggs', rank: 2048 },
-				...{ quantity: '12', doneAt: at, doneByUid: mill.ben }
+				...{ sectionUid: mill.dairy, quantity: '12', doneAt: at, doneByUid: mill.ben }
 			},
 			{
 				...{ ...onList, uid: mill.soap, label: 'Soap', labelWords: 'soap', rank: 3072 },

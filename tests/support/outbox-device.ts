@@ -118,8 +118,11 @@ export function openDevice(
 		me,
 		outbox: () => running.outbox,
 		look: () => running.feed.refresh(listUid),
-		shown: (): ShownItem[] =>
-			shownItems(lists.get(listUid)?.items ?? [], running.outbox.queue(), me),
+		shown(): ShownItem[] {
+			const { items = [], sections } = lists.get(listUid) ?? {};
+			return shownItems(items, running.outbox.queue(), me, { sections });
+		},
+		sections: (): string[] => (lists.get(listUid)?.sections ?? []).map(({ uid }) => uid),
 		put(state: LineState): void {
 			line = state;
 		},

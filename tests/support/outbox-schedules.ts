@@ -69,8 +69,12 @@ export async function openStage(cast: Cast) {
 	const startOf = () =>
 		cast.write((rows) => {
 			const listUid = rows.list(cast.ada.uid, { sharing: 'SHARING_INSTANCE', sharedEdit: true });
+			const [dairy] = [rows.section(listUid), rows.section(listUid, { name: 'Bakery' })];
 			for (const [place, label] of ['Milk', 'Bread', 'Eggs'].entries())
-				rows.item(listUid, { label, rank: place * 1024 });
+				rows.item(listUid, {
+					...{ label, rank: place * 1024 },
+					sectionUid: label === 'Milk' ? dairy : null
+				});
 			return listUid;
 		});
 	return { cast, people, startOf };
@@ -159,10 +163,15 @@ function actOf(step: Step & { do: 'act' }, device: Device, text: string): Act | 
 	if (step.kind === 'note')
 		return { kind: 'edit', itemUid, texts: { note: text }, seen: { expectedNote: item.note } };
 	if (step.kind !== 'move') return { kind: step.kind, itemUid };
-	const others = shown.filter(({ uid }) => uid !== itemUid).map(({ uid }) => uid);
+	const sectionUid = pick(['', ...device.sections()], step.of);
+	const others = shown
+		.filter((other) => other.uid !== itemUid && other.sectionUid === sectionUid)
+		.map(({ uid }) => uid);
 	const below = others.slice(0, step.to % (others.length + 1)).reverse();
-	return { kind: 'move', itemUid, below };
+	return { kind: 'move', itemUid, below, sectionUid };
 }
+
+const pick = (all: string[], number: number): string => all[number % all.length] ?? '';
 
 /** The last that this device removed, brought back. */
 function wayBack(device: Device): Act | undefined {

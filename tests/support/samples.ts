@@ -8,6 +8,7 @@ import { lists } from '../../src/lib/server/lists/operations.ts';
 import { members } from '../../src/lib/server/members/operations.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
 import { requests } from '../../src/lib/server/requests/operations.ts';
+import { sections } from '../../src/lib/server/sections/operations.ts';
 import { hashPassword } from '../../src/lib/server/kernel/passwords.ts';
 import { password, visitor, type World } from './world.ts';
 
@@ -107,6 +108,11 @@ export const samples: Record<string, MakeSample | undefined> = {
 	renameList: async (world) => onList(world, (listUid) => ({ listUid, name: 'Market' })),
 	deleteList: async (world) => onList(world, (listUid) => ({ listUid })),
 	archiveList: async (world) => onList(world, (listUid) => ({ listUid, archived: true })),
+	createSection: async (world) =>
+		onSection(world, (sectionUid, listUid) => ({ listUid, name: 'Bakery', afterSectionUid: '' })),
+	changeSection: async (world) =>
+		onSection(world, (sectionUid) => ({ sectionUid, name: 'Milk and eggs' })),
+	deleteSection: async (world) => onSection(world, (sectionUid) => ({ sectionUid })),
 	setAddsOnTop: async (world) => onList(world, (listUid) => ({ listUid, addsOnTop: true })),
 	shareList: async (world) => {
 		const ben = await world.member('Ben');
@@ -264,6 +270,18 @@ async function onItems(
 ): Promise<Sample> {
 	const { caller, listUid, itemUids } = await withItems(world);
 	return { caller, input: input(listUid, itemUids) };
+}
+
+/** A section with an item in it. */
+async function onSection(
+	world: World,
+	input: (sectionUid: string, listUid: string) => object
+): Promise<Sample> {
+	const caller = await world.member('Ada');
+	const { uid: listUid } = await world.listOf(caller);
+	const { section } = await world.ask(sections.createSection, caller, { listUid, name: 'Dairy' });
+	await world.ask(items.addItem, caller, { listUid, label: 'milk', sectionUid: section.uid });
+	return { caller, input: input(section.uid, listUid) };
 }
 
 /** Three items; the last is ticked. */

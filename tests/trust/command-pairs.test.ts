@@ -186,7 +186,8 @@ async function household(): Promise<Record<string, Command>> {
 		groups: [groupUid]
 	});
 	const trashedList = rows.list(benUid, { name: 'Old', deletedAt: world.now() });
-	const itemUid = rows.item(listUid, { label: 'milk' });
+	const sectionUid = rows.section(listUid);
+	const itemUid = rows.item(listUid, { label: 'milk', sectionUid });
 	const second = rows.item(listUid, { label: 'eggs' });
 	const ticked = rows.item(listUid, { label: 'bread', doneAt: world.now(), doneByUid: benUid });
 	const trashed = rows.item(listUid, {
@@ -307,6 +308,9 @@ async function household(): Promise<Record<string, Command>> {
 		renameList: byBen({ listUid, name: 'Weekly' }),
 		deleteList: byBen({ listUid }),
 		archiveList: byBen({ listUid, archived: true }),
+		createSection: byCleo({ listUid, name: 'Bakery' }),
+		changeSection: byBen({ sectionUid, name: 'Milk and eggs' }),
+		deleteSection: byCleo({ sectionUid }),
 		setAddsOnTop: byBen({ listUid, addsOnTop: true }),
 		shareList: byBen({
 			listUid,

@@ -2,7 +2,7 @@ import type { SubmitFunction } from '@sveltejs/kit';
 import { announce } from './announcer.svelte';
 import { labelKey } from './format/fold';
 import { landedWords, type Landed } from './landed';
-import { readLine } from './quick-add';
+import { readLine } from './format/quick-add';
 import type { AddFieldState } from './store/add-field.svelte';
 
 type Row = { uid: string; label: string; quantity: string; done: boolean };

@@ -6,6 +6,7 @@ import { lists } from './lists/operations.ts';
 import { members } from './members/operations.ts';
 import type { AnyOperation } from './kernel/operation.ts';
 import { requests } from './requests/operations.ts';
+import { sections } from './sections/operations.ts';
 import { search } from './search/operations.ts';
 import { sidebar } from './sidebar/operations.ts';
 import { tokens } from './tokens/operations.ts';
@@ -18,6 +19,7 @@ export const catalogue: Record<string, AnyOperation> = {
 	...groups,
 	...requests,
 	...lists,
+	...sections,
 	...items,
 	...search,
 	...trash,

@@ -6,10 +6,13 @@ export type Act =
 	| { kind: 'add'; itemUid: string; texts: Texts }
 	/** `seen` is what stood there before: the edit is refused where somebody has changed that meanwhile. */
 	| { kind: 'edit'; itemUid: string; texts: Partial<Texts>; seen: Seen }
-	/** `below` names the items that stood above the new place, the nearest first; none is the top. */
-	| { kind: 'move'; itemUid: string; below: string[] }
+	/**
+	 * `below` names the items of its section that stood above the new place, the nearest first; none is the top. The section is
+	 * left out where the list has none, and "" where it is in none of them.
+	 */
+	| { kind: 'move'; itemUid: string; below: string[]; sectionUid?: string }
 	/** Brings back a removed item, which is shown at once where it is known how it was. */
-	| { kind: 'restore'; itemUid: string; below: string[]; was?: Item };
+	| { kind: 'restore'; itemUid: string; below: string[]; was?: Item & { sectionUid?: string } };
 
 export type Seen = { expectedLabel?: string; expectedNote?: string };
 

@@ -1,34 +1,63 @@
-type Placed = { uid: string; done: boolean };
+type Placed = { uid: string; done: boolean; sectionUid: string };
 
-/** What stands above an item, the nearest first. */
-export const above = (items: readonly Placed[], itemUid: string): string[] =>
-	items
-		.slice(
-			0,
-			items.findIndex(({ uid }) => uid === itemUid)
-		)
-		.map(({ uid }) => uid)
-		.reverse();
+/** Where an item stands, or is to stand: below which others of its section, the nearest first. */
+export type Place = { below: string[]; sectionUid?: string };
 
 export type Step = 'up' | 'down' | 'top';
 
 export const isStep = (word: unknown): word is Step =>
 	word === 'up' || word === 'down' || word === 'top';
 
-/**
- * What an item stands below after a step, the nearest first. Ticked items are folded away, so a step passes them by.
- * Undefined where it stays.
- */
-export function belowAfter(
-	items: readonly Placed[],
-	itemUid: string,
-	step: Step
-): string[] | undefined {
-	if (step === 'top') return [];
-	const open = items.filter(({ uid, done }) => !done || uid === itemUid);
-	const at = open.findIndex(({ uid }) => uid === itemUid);
-	const neighbour = open[step === 'up' ? at - 1 : at + 1];
-	if (!neighbour) return undefined;
-	const below = above(items, neighbour.uid).filter((uid) => uid !== itemUid);
-	return step === 'up' ? below : [neighbour.uid, ...below];
+/** The places of a list. `sections` are the uids of its sections, in their order. */
+export function placesOf(items: readonly Placed[], sections: readonly string[]) {
+	const inSection = (sectionUid: string) => items.filter((item) => item.sectionUid === sectionUid);
+	const sectionOf = (itemUid: string) => items.find(({ uid }) => uid === itemUid)?.sectionUid ?? '';
+	/** A list without sections has none to name. */
+	const place = (sectionUid: string, below: string[]): Place =>
+		sections.length > 0 ? { below, sectionUid } : { below };
+
+	/** Where an item stands. */
+	function of(itemUid: string): Place {
+		const sectionUid = sectionOf(itemUid);
+		return place(sectionUid, above(inSection(sectionUid), itemUid));
+	}
+
+	function endOf(sectionUid: string, itemUid: string): Place {
+		const others = inSection(sectionUid).filter(({ uid }) => uid !== itemUid);
+		return place(sectionUid, others.map(({ uid }) => uid).reverse());
+	}
+
+	/**
+	 * Where an item stands after a step. Ticked items are folded away, so a step passes them by. Beyond the edge of its section
+	 * it comes to the next one. Undefined where it stays.
+	 */
+	function after(itemUid: string, step: Step): Place | undefined {
+		const sectionUid = sectionOf(itemUid);
+		if (step === 'top') return place(sectionUid, []);
+		const around = inSection(sectionUid);
+		const open = around.filter(({ uid, done }) => !done || uid === itemUid);
+		const at = open.findIndex(({ uid }) => uid === itemUid);
+		const neighbour = open[step === 'up' ? at - 1 : at + 1];
+		if (!neighbour) return beyond(itemUid, sectionUid, step);
+		const below = above(around, neighbour.uid).filter((uid) => uid !== itemUid);
+		return place(sectionUid, step === 'up' ? below : [neighbour.uid, ...below]);
+	}
+
+	function beyond(itemUid: string, sectionUid: string, step: 'up' | 'down'): Place | undefined {
+		const all = ['', ...sections];
+		const next = all[all.indexOf(sectionUid) + (step === 'up' ? -1 : 1)];
+		if (next === undefined) return undefined;
+		return step === 'up' ? endOf(next, itemUid) : place(next, []);
+	}
+
+	return { of, endOf, after };
+}
+
+/** What stands above an item, the nearest first. */
+function above(items: readonly Placed[], itemUid: string): string[] {
+	const at = items.findIndex(({ uid }) => uid === itemUid);
+	return items
+		.slice(0, at)
+		.map(({ uid }) => uid)
+		.reverse();
 }

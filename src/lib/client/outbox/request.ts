@@ -17,8 +17,10 @@ export function requestOf(intent: Intent): IntentRequest {
 		case 'edit':
 			return { method: 'PATCH', path: item, body: { ...intent.texts, ...intent.seen } };
 		case 'move': {
-			const afterItemUid = neighboursOf(intent)[0] ?? '';
-			return { method: 'POST', path: `${item}:move`, body: { afterItemUid } };
+			const { sectionUid } = intent;
+			const section = sectionUid === undefined ? {} : { sectionUid };
+			const body = { afterItemUid: neighboursOf(intent)[0] ?? '', ...section };
+			return { method: 'POST', path: `${item}:move`, body };
 		}
 		case 'remove':
 			return { method: 'DELETE', path: item };

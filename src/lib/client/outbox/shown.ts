@@ -1,9 +1,12 @@
 import type { Item, Texts } from '$lib/server/items/fields';
 import type { Intent, Me } from './intent';
 import type { Queue } from './queue';
+import { placesOn, sectionBySection, type Section } from './sections';
 
 /** An item as it is shown: as the server last said, with what was done here on top. */
 export type ShownItem = Item & {
+	/** "" for none. */
+	sectionUid: string;
 	/** Stays the same when an added item gets its uid, so that its row does. */
 	key: string;
 	/** What is on its way. */
@@ -17,22 +20,34 @@ export type ShownItem = Item & {
  * item that could not be added stays for its text.
  */
 export function shownItems(
-	items: readonly Item[],
+	items: readonly Stored[],
 	queue: Queue,
 	me: Me,
-	list: { addsOnTop: boolean } = { addsOnTop: false }
+	{ addsOnTop = false, sections = [] }: OnList = {}
 ): ShownItem[] {
-	const place = list.addsOnTop ? onTop : atTheEnd;
-	return queue.reduce(
-		(shown, intent) => withShown(shown, intent, me, place),
+	const places = placesOn(sections);
+	const place: Place = (shown, item) => {
+		const sectionUid = places.sectionFor(item.label);
+		const placed = sectionUid === item.sectionUid ? item : { ...item, sectionUid };
+		return addsOnTop ? [placed, ...shown] : [...shown, placed];
+	};
+	const shown = queue.reduce(
+		(before, intent) => {
+			if (intent.kind === 'move' && intent.state !== 'refused') places.learn(before, intent);
+			return withShown(before, intent, me, place);
+		},
 		items.map((item) => asShown(item))
 	);
+	return queue.length > 0 && sections.length > 0 ? sectionBySection(shown, sections) : shown;
 }
+
+/** An item as a device keeps it; an older version wrote no section. */
+type Stored = Item & { sectionUid?: string };
+
+type OnList = { addsOnTop?: boolean | undefined; sections?: readonly Section[] | undefined };
 
 /** Puts a new item on a list. */
 type Place = (shown: ShownItem[], item: ShownItem) => ShownItem[];
-const onTop: Place = (shown, item) => [item, ...shown];
-const atTheEnd: Place = (shown, item) => [...shown, item];
 
 /** What was refused of items that the list shows no longer. */
 export const refusedElsewhere = (queue: Queue, shown: readonly { uid: string }[]): Intent[] =>
@@ -63,12 +78,12 @@ function applied(shown: ShownItem[], intent: Intent, me: Me, place: Place): Show
 			return has(shown, intent.itemUid) ? shown : place(shown, added(intent, me));
 		case 'move': {
 			const moved = shown.find(({ uid }) => uid === intent.itemUid);
-			return moved ? placed(shown, moved, intent.below) : shown;
+			return moved ? placed(shown, moved, intent) : shown;
 		}
 		case 'restore':
 			return has(shown, intent.itemUid) || !intent.was
 				? shown
-				: placed(shown, asShown(intent.was), intent.below);
+				: placed(shown, asShown(intent.was), { sectionUid: '', ...intent.was, ...intent });
 	}
 }
 
@@ -86,12 +101,21 @@ function marked(shown: ShownItem[], intent: Intent): ShownItem[] {
 	);
 }
 
-/** Below the nearest neighbour that is there, or at the top. */
-function placed(shown: ShownItem[], item: ShownItem, below: string[]): ShownItem[] {
+/** Below the nearest neighbour that is there, or at the top of the section. */
+function placed(
+	shown: ShownItem[],
+	item: ShownItem,
+	{ below, sectionUid }: { below: string[]; sectionUid?: string }
+): ShownItem[] {
 	const others = shown.filter(({ uid }) => uid !== item.uid);
-	const neighbour = below.find((uid) => has(others, uid));
-	const at = others.findIndex(({ uid }) => uid === neighbour) + 1;
-	return others.toSpliced(at, 0, item);
+	const around = others.filter(
+		(other) => sectionUid === undefined || other.sectionUid === sectionUid
+	);
+	const found = below.find((uid) => has(around, uid));
+	const neighbour = around.find(({ uid }) => uid === found);
+	const section = sectionUid ?? neighbour?.sectionUid ?? item.sectionUid;
+	const at = neighbour ? others.indexOf(neighbour) + 1 : 0;
+	return others.toSpliced(at, 0, { ...item, sectionUid: section });
 }
 
 function added(intent: Intent & { kind: 'add' }, me: Me): ShownItem {
@@ -119,8 +143,12 @@ const tickedBy = (me: Me, { madeAt }: Intent): Partial<Item> => ({
 /** An item that did not change is shown as the same object, so that its row is not touched. */
 const plain = new WeakMap<Item, ShownItem>();
 
-function asShown(item: Item): ShownItem {
-	const known = plain.get(item) ?? { ...item, key: item.uid, waiting: [], refused: [] };
+function asShown(item: Stored): ShownItem {
+	const { sectionUid = '' } = item;
+	const known = plain.get(item) ?? {
+		...{ ...item, sectionUid },
+		...{ key: item.uid, waiting: [], refused: [] }
+	};
 	plain.set(item, known);
 	return known;
 }

@@ -1,6 +1,6 @@
 import type { SubmitFunction } from '@sveltejs/kit';
 import { closeMenuAround } from '../close-menu';
-import { above, belowAfter, isStep } from '../outbox/places';
+import { isStep, placesOf, type Place } from '../outbox/places';
 import type { ShownItem } from '../outbox/shown';
 import type { Store } from './store.svelte';
 
@@ -28,7 +28,9 @@ export function listForms({ store, listUid, items, onundoable = () => {} }: Show
 		const item = find(String(formData.get('itemUid')))?.item;
 		if (!item) return;
 		const where = formData.get('where');
-		if (isStep(where)) move(item, belowAfter(items(), item.uid, where));
+		const section = formData.get('sectionUid');
+		if (isStep(where)) move(item, places().after(item.uid, where));
+		else if (section !== null) move(item, places().endOf(String(section), item.uid));
 		else remove(item);
 		closeMenuAround(formElement);
 	};
@@ -37,18 +39,23 @@ export function listForms({ store, listUid, items, onundoable = () => {} }: Show
 	const setQuantity = (itemUid: string, quantity: string): void =>
 		store().act(listUid(), { kind: 'edit', itemUid, texts: { quantity }, seen: {} });
 
-	function move({ uid, label }: ShownItem, below: string[] | undefined): void {
-		if (!below) return;
-		const stood = above(items(), uid);
-		const to = (place: string[]) =>
-			store().act(listUid(), { kind: 'move', itemUid: uid, below: place });
-		to(below);
+	const places = () =>
+		placesOf(
+			items(),
+			(store().listOf(listUid())?.sections ?? []).map(({ uid }) => uid)
+		);
+
+	function move({ uid, label }: ShownItem, place: Place | undefined): void {
+		if (!place) return;
+		const stood = places().of(uid);
+		const to = (where: Place) => store().act(listUid(), { kind: 'move', itemUid: uid, ...where });
+		to(place);
 		onundoable({ what: 'moved', uid, label, undo: () => to(stood) });
 	}
 
 	function remove({ waiting: _waiting, refused: _refused, ...was }: ShownItem): void {
 		const { uid, label } = was;
-		const below = above(items(), uid);
+		const { below } = places().of(uid);
 		const undo = () => store().act(listUid(), { kind: 'restore', itemUid: uid, below, was });
 		store().act(listUid(), { kind: 'remove', itemUid: uid });
 		onundoable({ what: 'removed', uid, label, undo });

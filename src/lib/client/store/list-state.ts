@@ -1,8 +1,12 @@
 import type { Item } from '$lib/server/items/fields';
+import { sectionBySection } from '../outbox/sections';
 import type { List } from '$lib/server/lists/list';
 
-/** An item with its sort key; items of one place stand in the order of their uids. */
-export type PlacedItem = Item & { place: number };
+/** An item with its section, "" for none, and its sort key there; items of one place stand in the order of their uids. */
+export type PlacedItem = Item & { place: number; sectionUid: string };
+
+/** A section, and the keys of the labels that go there by themselves. */
+export type Section = { uid: string; name: string; labels: string[] };
 
 /** Begins with a number that grows; the rest is the server's own. */
 export type Version = string;
@@ -16,6 +20,8 @@ export type ListState = {
 	list: List;
 	version: Version;
 	items: PlacedItem[];
+	/** In their order; none where a device keeps the list as an older version wrote it. */
+	sections?: Section[];
 	/** When the server said so, in milliseconds since 1970. */
 	seenAt: number;
 };
@@ -27,6 +33,7 @@ export type Changes = {
 	/** These are all items there are, and not only those that changed. */
 	reset: boolean;
 	items: PlacedItem[];
+	sections: Section[];
 	removedItemUids: string[];
 };
 
@@ -37,14 +44,22 @@ export function withChanges(
 	changes: Changes,
 	seenAt: number
 ): ListState | undefined {
-	const { list, version, reset, items, removedItemUids } = changes;
-	if (reset) return { uid: list.uid, list, version, items: items.toSorted(byPlace), seenAt };
+	const { list, version, reset, items, sections, removedItemUids } = changes;
+	const next = { uid: list.uid, list, version, sections, seenAt };
+	if (reset) return { ...next, items: inOrder(items, sections) };
 	if (!state || state.version !== after) return undefined;
 	const others = new Set([...removedItemUids, ...items.map(({ uid }) => uid)]);
 	const stays = state.items.filter(({ uid }) => !others.has(uid));
-	const next = items.length > 0 ? [...stays, ...items].sort(byPlace) : stays;
-	return { uid: list.uid, list, version, items: next, seenAt };
+	const isAsBefore = items.length === 0 && isSameOrder(state.sections ?? [], sections);
+	return { ...next, items: isAsBefore ? stays : inOrder([...stays, ...items], sections) };
 }
 
-const byPlace = (one: PlacedItem, other: PlacedItem): number =>
-	one.place - other.place || (one.uid < other.uid ? -1 : 1);
+/** As the list reads. */
+const inOrder = (items: PlacedItem[], sections: Section[]): PlacedItem[] =>
+	sectionBySection(
+		items.toSorted((one, other) => one.place - other.place || (one.uid < other.uid ? -1 : 1)),
+		sections
+	);
+
+const isSameOrder = (some: Section[], others: Section[]): boolean =>
+	some.length === others.length && some.every(({ uid }, rank) => uid === others[rank]?.uid);

@@ -10,7 +10,7 @@ import type { About } from './database';
 import { openDevice } from './device.svelte';
 import { openFeed, type Fed } from './feed';
 import { endEverywhere } from './forget';
-import { isNewer, type ListState, type PlacedItem, type Version } from './list-state';
+import { isNewer, type ListState, type PlacedItem, type Section, type Version } from './list-state';
 import type { List } from '$lib/server/lists/list';
 import { pause } from './pause';
 import { becomeSender, openChannel, type Told } from './tabs';
@@ -151,8 +151,9 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 
 	const queueOf = (listUid: string): Queue => queue.filter((intent) => intent.listUid === listUid);
 	function itemsOf(listUid: string): ShownItem[] {
-		const { items = [], list } = lists.get(listUid) ?? {};
-		return shownItems(items, queueOf(listUid), me(), list).map((item) => {
+		const { items = [], list, sections } = lists.get(listUid) ?? {};
+		const { addsOnTop } = list ?? {};
+		return shownItems(items, queueOf(listUid), me(), { addsOnTop, sections }).map((item) => {
 			const key = outbox.rowKeyOf(item.uid);
 			return key === item.key ? item : { ...item, key };
 		});
@@ -183,8 +184,8 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		noteContact: (isThere: boolean): void => void (isLost = !isThere),
 		refresh: feed.refresh,
 		/** Takes a list as a page was made with it, unless something newer is here. */
-		hydrate(list: List, version: Version, items: PlacedItem[]): void {
-			const state = { uid: list.uid, list, version, items, seenAt: Date.now() };
+		hydrate({ list, version, items, sections }: Hydrated): void {
+			const state = { uid: list.uid, list, version, items, sections, seenAt: Date.now() };
 			if (isNews(state)) take(state);
 		},
 		/** Whether the event of this number is in what is here of a list already. */
@@ -249,6 +250,8 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 }
 
 export type Store = ReturnType<typeof openStore>;
+
+type Hydrated = { list: List; version: Version; items: PlacedItem[]; sections: Section[] };
 
 const isWaiting = ({ state }: Intent): boolean => state === 'waiting';
 

@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import type { Prisma } from '../data/client.ts';
+import { Prisma } from '../data/client.ts';
 import { insertMany } from '../data/insert-many.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { notYet } from '../kernel/errors.ts';
@@ -15,6 +15,7 @@ import {
 	type Item,
 	type ItemBody
 } from './fields.ts';
+import { sectionsOfNew } from './sections-of-new.ts';
 import { ranksAfter, ranksBefore } from './rank.ts';
 
 /** Adds one item to the list. */
@@ -27,33 +28,46 @@ export async function addItem(
 	return { item };
 }
 
-/** Adds the items in their order, all or none: at the end, or on top where the list says so. */
+/** Adds the items in their order, all or none: at the end of their sections, or on top where the list says so. */
 export async function addItems(
 	unit: Unit,
 	{ listUid, items }: { listUid: string; items: ItemBody[] }
 ): Promise<{ items: Item[]; lists: Named[] }> {
 	const { name, addsOnTop } = await lockForEdit(unit, listUid);
 	const count = items.length;
-	const { first, last } = await ends(unit, listUid, count);
+	const { first, last, hasSections } = await standing(unit, listUid, count);
 	const ranks = addsOnTop ? ranksBefore(first, count) : ranksAfter(last, count);
-	const rows = items.map((body, index) => newRow(unit, listUid, body, ranks[index] ?? 0));
+	const sectionUids = await sectionsOfNew(unit, listUid, items, hasSections);
+	const rows = items.map((body, index) => ({
+		...newRow(unit, listUid, body, ranks[index] ?? 0),
+		sectionUid: sectionUids[index] ?? null
+	}));
 	await insertMany(unit.db, 'Item', rows);
 	for (const row of rows) unit.record({ kind: 'item.added', listUid, itemUid: row.uid });
 	const told = may(actor(unit), 'read') ? name : '';
 	return { items: rows.map((row) => asAdded(unit, row)), lists: [{ uid: listUid, name: told }] };
 }
 
-/** The ranks of a list's first and last item. Throws where there is no room for so many more. */
-async function ends(unit: Unit, listUid: string, adding: number) {
-	const { _count, _min, _max } = await unit.db.item.aggregate({
-		where: { listUid, deletedAt: null },
-		_count: true,
-		_min: { rank: true },
-		_max: { rank: true }
-	});
-	if (_count + adding > maxItemsPerList) throw notYet(m.list_full_for_add());
-	return { first: _min.rank ?? undefined, last: _max.rank ?? undefined };
+/** The ranks of a list's first and last item, and whether it has sections. Throws where there is no room for so many more. */
+async function standing(unit: Unit, listUid: string, adding: number) {
+	const [row] = await unit.read.query<Standing>(Prisma.sql`
+		SELECT COUNT(*) AS "count", MIN(i."rank") AS "first", MAX(i."rank") AS "last",
+			EXISTS (SELECT 1 FROM "Section" s WHERE s."listUid" = ${listUid}) AS "hasSections"
+		FROM "Item" i WHERE i."listUid" = ${listUid} AND i."deletedAt" IS NULL`);
+	if (Number(row?.count) + adding > maxItemsPerList) throw notYet(m.list_full_for_add());
+	return {
+		first: row?.first ?? undefined,
+		last: row?.last ?? undefined,
+		hasSections: Boolean(row?.hasSections)
+	};
 }
+
+type Standing = {
+	count: bigint | number;
+	first: number | null;
+	last: number | null;
+	hasSections: boolean | bigint | number;
+};
 
 function newRow(unit: Unit, listUid: string, body: ItemBody, rank: number) {
 	const caller = actor(unit);

@@ -3,6 +3,8 @@ import type { Dialect } from '../data/dialect.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { archivedByJoin, asList, countedColumns, type List, type ListRow } from '../lists/list.ts';
+import type { KnownSection } from '../sections/section.ts';
+import { knownSectionColumns, knownSectionsOf, type KnownRow } from '../sections/store.ts';
 import type { PlacedItem } from './fields.ts';
 import { readList } from './items.ts';
 import { itemsAsJson, itemsOf } from './store.ts';
@@ -13,6 +15,7 @@ export type ListChanges = {
 	version: string;
 	reset: boolean;
 	items: PlacedItem[];
+	sections: KnownSection[];
 	removedItemUids: string[];
 };
 
@@ -34,7 +37,8 @@ export async function getChanges(
 }
 
 type Row = ListRow &
-	Newest & {
+	Newest &
+	KnownRow & {
 		knownAt: Date | string;
 		mayHaveMissed: boolean | bigint | number;
 		items: string;
@@ -51,7 +55,7 @@ async function changesSince(
 	const caller = actor(unit);
 	const since = Prisma.sql`c."listUid" = ${listUid} AND c."number" > ${number}`;
 	const [row] = await unit.read.query<Row>(Prisma.sql`
-		SELECT ${countedColumns(caller)}, ${newestColumns}, known."at" AS "knownAt",
+		SELECT ${countedColumns(caller)}, ${newestColumns}, ${knownSectionColumns(unit.dialect)}, known."at" AS "knownAt",
 			${mayHaveMissed(caller.member.uid, since, number)} AS "mayHaveMissed",
 			${itemsAsJson(unit.dialect, isChanged(listUid, since, number))} AS "items",
 			${removedAsJson(unit.dialect, since)} AS "removed"
@@ -69,6 +73,7 @@ async function changesSince(
 		version: isNew ? versionOf(unit, listUid, row) : after,
 		reset: false,
 		items,
+		sections: knownSectionsOf(row),
 		removedItemUids
 	};
 }

@@ -8,9 +8,10 @@ import { lockList } from '../lists/lock.ts';
 import { countCharacters } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { addItems } from './add.ts';
+import { copySections } from '../sections/copy.ts';
 import { eachText, texts } from './fields.ts';
 
-/** A private copy of the list's open items, in their order, without history. */
+/** A private copy of the list's sections and open items, in their order, without history. */
 export async function duplicateList(
 	unit: Unit,
 	{ listUid, name }: { listUid: string; name?: string | undefined }
@@ -24,9 +25,14 @@ export async function duplicateList(
 	const items = await unit.db.item.findMany({
 		where: { listUid, deletedAt: null, doneAt: null },
 		orderBy: [{ rank: 'asc' }, { uid: 'asc' }],
-		select: eachText((field) => texts[field].isCopied)
+		select: { ...eachText((field) => texts[field].isCopied), sectionUid: true }
 	});
-	if (items.length > 0) await addItems(unit, { listUid: list.uid, items });
+	const copies = await copySections(unit, listUid, list.uid);
+	const placed = items.map(({ sectionUid, ...copied }) => ({
+		...copied,
+		sectionUid: copies.get(sectionUid ?? '') ?? ''
+	}));
+	if (items.length > 0) await addItems(unit, { listUid: list.uid, items: placed });
 	return listAnswer(unit, list.uid);
 }
 

@@ -3,21 +3,14 @@ import { malformed } from '../kernel/errors.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { touchList } from '../lists/lock.ts';
 import type { Named } from '../lists/resolve-name.ts';
+import { rememberSections } from '../sections/labels.ts';
 import { unchangedUids, type Done } from './bulk.ts';
 import { refuseIfChangedSince, type LastSeen } from './conflict.ts';
-import {
-	beforeEdit,
-	columnsOf,
-	givenIn,
-	texts,
-	type Item,
-	type ItemBody,
-	type Texts
-} from './fields.ts';
+import { beforeEdit, columnsOf, givenIn, texts, type Item, type Texts } from './fields.ts';
 import { itemAnswer } from './load.ts';
 import { listsOf, lockItem, lockItems } from './lock.ts';
 
-export type Edit = Partial<ItemBody> & { itemUid: string } & LastSeen;
+export type Edit = Partial<Texts> & { itemUid: string } & LastSeen;
 
 /** Changes what is given and leaves the rest; "" clears a quantity, a due date or a note. */
 export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promise<{ item: Item }> {
@@ -29,6 +22,10 @@ export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promis
 		where: { uid: itemUid },
 		data: { ...columnsOf(edit), updatedAt: unit.now }
 	});
+	if (edit.label !== undefined && item.sectionUid)
+		await rememberSections(unit, item.listUid, [
+			{ label: edit.label, sectionUid: item.sectionUid }
+		]);
 	const was = beforeEdit(item);
 	const attends = { memberUid: actor(unit).member.uid, targetUid: itemUid };
 	unit.record({ kind: 'item.changed', listUid: item.listUid, itemUid, was, attends });
@@ -36,7 +33,7 @@ export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promis
 }
 
 /** Whether any of the fields that are given differs from what is stored. */
-export const isOther = (stored: Texts, given: Partial<ItemBody>): boolean =>
+export const isOther = (stored: Texts, given: Partial<Texts>): boolean =>
 	givenIn(given).some((field) => given[field] !== stored[field]);
 
 /** Each change as `changeItem` makes it, in their order. */

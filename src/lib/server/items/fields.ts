@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
-import { day, line, onDay, paragraphs, says, when, whether } from '../kernel/schema.ts';
+import { day, line, onDay, paragraphs, says, uid, when, whether } from '../kernel/schema.ts';
 import { wordsOf } from '../kernel/text.ts';
 
 /** A text that people write on an item. It is stored in the column of its name, `""` where there is none. */
@@ -116,9 +116,10 @@ export type Item = z.infer<typeof Item>;
 
 /** An item that can be put in its order among others that were read earlier. */
 export const PlacedItem = Item.extend({
-	place: z
-		.number()
-		.meta({ description: 'Where it stands on its list: lowest first, ties in the order of `uid`.' })
+	place: z.number().meta({
+		description: 'Where it stands in its section: lowest first, ties in the order of `uid`.'
+	}),
+	sectionUid: says('The section it is in; "" for none.')
 }).meta({ id: 'PlacedItem' });
 
 export type PlacedItem = z.infer<typeof PlacedItem>;
@@ -127,7 +128,15 @@ export type PlacedItem = z.infer<typeof PlacedItem>;
 export const editShape = eachText((field) => texts[field].input.optional());
 
 export const ItemBody = z
-	.object({ ...editShape, label: texts.label.input })
+	.object({
+		...editShape,
+		label: texts.label.input,
+		sectionUid: uid(m.field_section)
+			.optional()
+			.describe(
+				'The section it goes to; "" is none. Left out, where this label last stood on this list.'
+			)
+	})
 	.meta({ id: 'NewItem' });
 
 export type ItemBody = z.output<typeof ItemBody>;

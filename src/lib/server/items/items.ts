@@ -4,6 +4,13 @@ import { malformed, missing } from '../kernel/errors.ts';
 import { archivedByJoin, asList, listColumns, type List, type ListRow } from '../lists/list.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
+import type { KnownSection } from '../sections/section.ts';
+import {
+	inManualOrder,
+	knownSectionColumns,
+	knownSectionsOf,
+	type KnownRow
+} from '../sections/store.ts';
 import type { Item, PlacedItem } from './fields.ts';
 import { loadItem } from './load.ts';
 import { newestColumns, newestJoin, type Newest } from './version.ts';
@@ -19,18 +26,19 @@ export async function getList(
 }
 
 /**
- * A list with its items in manual order, and the newest Change that they include: one query, however many they are. Two
+ * A list with its items in manual order and its sections, and the newest Change that they include: one query, however many they are. Two
  * could miss what is committed between them.
  */
 export async function readList(
 	unit: Unit,
 	listUid: string
-): Promise<{ list: List; items: PlacedItem[]; newest: Newest }> {
+): Promise<{ list: List; items: PlacedItem[]; sections: KnownSection[]; newest: Newest }> {
 	const caller = actor(unit);
 	const [row] = await unit.read.query<
-		Omit<ListRow, 'openCount' | 'doneCount'> & Newest & { items: string }
+		Omit<ListRow, 'openCount' | 'doneCount'> & Newest & KnownRow & { items: string }
 	>(Prisma.sql`
-		SELECT ${listColumns(caller)}, ${newestColumns}, ${itemsAsJson(unit.dialect)} AS "items"
+		SELECT ${listColumns(caller)}, ${newestColumns}, ${knownSectionColumns(unit.dialect)},
+			${itemsAsJson(unit.dialect)} AS "items"
 		FROM "List" l ${archivedByJoin} ${newestJoin}
 		WHERE l."uid" = ${listUid} AND ${inReach(caller)}`);
 	if (!row) throw missing('list');
@@ -38,14 +46,14 @@ export async function readList(
 	const doneCount = items.filter(({ done }) => done).length;
 	const openCount = items.length - doneCount;
 	const list = asList({ ...row, openCount, doneCount }, caller);
-	return { list, items: [...items], newest: row };
+	return { list, items: [...items], sections: knownSectionsOf(row), newest: row };
 }
 
 /** What is on a list, in manual order. Whether the caller may see the list has been asked already. */
 export async function itemsOn(unit: Unit, listUid: string): Promise<Item[]> {
 	const rows = await unit.read.query<ItemRow>(Prisma.sql`
 		SELECT ${itemColumns} FROM "Item" i ${itemJoins}
-		WHERE i."listUid" = ${listUid} AND i."deletedAt" IS NULL ORDER BY i."rank", i."uid"`);
+		WHERE i."listUid" = ${listUid} AND i."deletedAt" IS NULL ORDER BY ${inManualOrder}`);
 	return rows.map(asItem);
 }
 
@@ -68,7 +76,7 @@ export async function getDatedItems(
 	const rows = await unit.read.query<ItemRow & { listUid: string; listName: string }>(Prisma.sql`
 		SELECT ${itemColumns}, l."uid" AS "listUid", l."name" AS "listName"
 		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" ${itemJoins} WHERE ${isDue(unit, from, to)}
-		ORDER BY i."dueOn", l."nameWords" ${unit.dialect.byCodePoint}, l."uid", i."rank", i."uid"`);
+		ORDER BY i."dueOn", l."nameWords" ${unit.dialect.byCodePoint}, l."uid", ${inManualOrder}`);
 	return {
 		items: rows.map((row) => ({ item: asItem(row), listUid: row.listUid, listName: row.listName }))
 	};

@@ -19,6 +19,7 @@ export type LockedItem = StoredItem & { readonly [locked]: true };
 type StoredItem = Pick<ItemRow, 'uid' | TextField | 'doneAt' | 'doneByUid'> & {
 	listUid: string;
 	rank: number;
+	sectionUid: string | null;
 };
 
 /** Locks the item's list and reads the item. Throws where the caller may not change it. */
@@ -44,7 +45,7 @@ type Guarded = LockedItem & Parameters<typeof refuseUnlessEditable>[1];
 /** Reads the items in reach, and reads them again where one stands on a list that is not locked yet: it may have been moved. */
 async function readLocked(unit: Unit, itemUids: string[]): Promise<readonly Guarded[]> {
 	const rows = await unit.read.query<Guarded>(Prisma.sql`
-		SELECT i."uid", i."listUid", ${textColumns}, i."rank", i."doneAt", i."doneByUid", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt"
+		SELECT i."uid", i."listUid", ${textColumns}, i."rank", i."sectionUid", i."doneAt", i."doneByUid", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt"
 		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid"
 		WHERE i."uid" IN (${Prisma.join(itemUids)}) AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}`);
 	const free = rows.map(({ listUid }) => listUid).filter((listUid) => !isLocked(unit, listUid));

@@ -5,33 +5,50 @@ import { lockList, touchList } from '../lists/lock.ts';
 import { isLocked, lockLists } from '../data/locks.ts';
 import type { Unit } from '../kernel/unit.ts';
 import type { Named } from '../lists/resolve-name.ts';
+import { placeKey } from '../../client/format/place-key.ts';
+import { rememberedSections, rememberSections } from '../sections/labels.ts';
+import { refuseUnlessOn } from '../sections/lock.ts';
 import { maxItemsPerList } from './fields.ts';
 import { rankBetween } from './rank.ts';
 import { renumber } from './store.ts';
-import { listsOf, lockItem, lockItems } from './lock.ts';
+import { listsOf, lockItem, lockItems, type LockedItem } from './lock.ts';
 
-type Move = { itemUid: string; afterItemUid?: string | undefined; toListUid?: string | undefined };
+type Move = {
+	itemUid: string;
+	afterItemUid?: string | undefined;
+	toListUid?: string | undefined;
+	sectionUid?: string | undefined;
+};
 
-/** Places the item after another, or at the top when that is empty; on the same list, or on another one in reach. */
+/**
+ * Places the item after another, or at the top of its section when that is empty; on the same list, or on another one in reach.
+ * Another section is remembered: what is called so goes there by itself from then on.
+ */
 export async function moveItem(
 	unit: Unit,
-	{ itemUid, afterItemUid = '', toListUid = '' }: Move
+	{ itemUid, afterItemUid = '', toListUid = '', sectionUid: wanted }: Move
 ): Promise<Record<string, never>> {
 	if (toListUid && !isLocked(unit, toListUid))
 		await lockLists(unit, { listUids: [toListUid], itemUids: [itemUid] });
-	const { listUid: from, rank: stood } = await lockItem(unit, itemUid);
+	const item = await lockItem(unit, itemUid);
+	const from = item.listUid;
 	const to = toListUid || from;
 	if (to !== from) refuseUnlessEditable(unit, await lockList(unit, to));
 	if (afterItemUid === itemUid && to === from) return {};
 	for (const listUid of new Set([from, to])) await touchList(unit, listUid);
 	if (to !== from) await refuseIfFull(unit, to);
-	const { rank, ...touched } = await rankAfter(unit, to, itemUid, afterItemUid);
+	const anchor = afterItemUid ? await anchorOn(unit, to, afterItemUid) : undefined;
+	const sectionUid = await sectionFor(unit, item, to, wanted, anchor);
+	const place = { listUid: to, sectionUid, itemUid };
+	const { rank, ...touched } = await rankAfter(unit, place, anchor);
 	const { count } = await unit.db.item.updateMany({
 		where: { uid: itemUid, deletedAt: null },
-		data: { listUid: to, rank, updatedAt: unit.now }
+		data: { listUid: to, sectionUid, rank, updatedAt: unit.now }
 	});
 	if (count === 0) throw missing('item');
-	const was = { listUid: from, rank: stood };
+	if (isTaught(item, place, wanted))
+		await rememberSections(unit, to, [{ label: item.label, sectionUid }]);
+	const was = { listUid: from, rank: item.rank, sectionUid: item.sectionUid };
 	for (const listUid of new Set([from, to]))
 		unit.record({ kind: 'item.moved', listUid, itemUid, was, ...touched });
 	return {};
@@ -41,43 +58,79 @@ type Moves = {
 	itemUids: string[];
 	afterItemUid?: string | undefined;
 	toListUid?: string | undefined;
+	sectionUid?: string | undefined;
 };
 
-/** Places them one after another, in the order they are named, after an item or at the top. */
+/** Places them one after another, in the order they are named, after an item or at the top of their section. */
 export async function moveItems(
 	unit: Unit,
-	{ itemUids, afterItemUid = '', toListUid = '' }: Moves
+	{ itemUids, afterItemUid = '', toListUid = '', sectionUid }: Moves
 ): Promise<{ movedCount: number; lists: Named[] }> {
 	await lockLists(unit, { listUids: [toListUid], itemUids });
 	const inOrder = [...new Set(itemUids)];
-	for (const [place, itemUid] of inOrder.entries())
-		await moveItem(unit, { itemUid, toListUid, afterItemUid: inOrder[place - 1] ?? afterItemUid });
+	// The last of them first: each comes to the top of its section, above those that were named after it.
+	if (!afterItemUid)
+		for (const itemUid of inOrder.toReversed())
+			await moveItem(unit, { itemUid, toListUid, sectionUid });
+	else
+		for (const [place, itemUid] of inOrder.entries())
+			await moveItem(unit, {
+				...{ itemUid, toListUid, sectionUid },
+				afterItemUid: inOrder[place - 1] ?? afterItemUid
+			});
 	return {
 		movedCount: inOrder.length,
 		lists: await listsOf(unit, await lockItems(unit, inOrder))
 	};
 }
 
-type Placed = { uid: string; rank: number };
+type Anchor = { uid: string; rank: number; sectionUid: string | null };
+
+/** The section that the item comes to: the one that is named, else the anchor's, its own, or where it last stood on that list. */
+async function sectionFor(
+	unit: Unit,
+	item: LockedItem,
+	to: string,
+	wanted: string | undefined,
+	anchor: Anchor | undefined
+): Promise<string | null> {
+	if (wanted !== undefined) {
+		await refuseUnlessOn(unit, to, wanted ? [wanted] : []);
+		if (anchor && (anchor.sectionUid ?? '') !== wanted)
+			throw malformed({ field: 'after_item_uid', description: m.place_not_in_section() });
+		return wanted || null;
+	}
+	if (anchor) return anchor.sectionUid;
+	if (to === item.listUid) return item.sectionUid;
+	const remembered = await rememberedSections(unit, to, [item.label]);
+	return remembered.get(placeKey(item.label)) ?? null;
+}
+
+type Place = { listUid: string; sectionUid: string | null; itemUid: string };
+
+/** A list without sections has nothing to remember, and pays nothing for it. */
+function isTaught(item: LockedItem, place: Place, wanted: string | undefined): boolean {
+	if (place.listUid === item.listUid) return place.sectionUid !== item.sectionUid;
+	return place.sectionUid !== null || wanted !== undefined;
+}
 
 /** Where the gap is closed the list is numbered anew, which is a change of every item. */
 async function rankAfter(
 	unit: Unit,
-	listUid: string,
-	itemUid: string,
-	afterItemUid: string
+	place: Place,
+	anchor: Anchor | undefined
 ): Promise<{ rank: number; everyItem?: true }> {
-	const anchor = afterItemUid ? await anchorOn(unit, listUid, afterItemUid) : undefined;
-	const rank = rankBetween(anchor?.rank, (await nextAfter(unit, listUid, itemUid, anchor))?.rank);
+	const rank = rankBetween(anchor?.rank, (await nextAfter(unit, place, anchor))?.rank);
 	if (rank !== undefined) return { rank };
-	await renumber(unit, listUid);
-	return { ...(await rankAfter(unit, listUid, itemUid, afterItemUid)), everyItem: true };
+	await renumber(unit, place.listUid);
+	const moved = anchor && (await anchorOn(unit, place.listUid, anchor.uid));
+	return { ...(await rankAfter(unit, place, moved)), everyItem: true };
 }
 
-async function anchorOn(unit: Unit, listUid: string, uid: string): Promise<Placed> {
+async function anchorOn(unit: Unit, listUid: string, uid: string): Promise<Anchor> {
 	const anchor = await unit.db.item.findFirst({
 		where: { uid, listUid, deletedAt: null },
-		select: { uid: true, rank: true }
+		select: { uid: true, rank: true, sectionUid: true }
 	});
 	if (!anchor)
 		throw malformed({
@@ -89,17 +142,16 @@ async function anchorOn(unit: Unit, listUid: string, uid: string): Promise<Place
 
 function nextAfter(
 	unit: Unit,
-	listUid: string,
-	itemUid: string,
-	anchor: Placed | undefined
-): Promise<Placed | null> {
+	{ listUid, sectionUid, itemUid }: Place,
+	anchor: Anchor | undefined
+): Promise<{ rank: number } | null> {
 	const behind = anchor && {
 		OR: [{ rank: { gt: anchor.rank } }, { rank: anchor.rank, uid: { gt: anchor.uid } }]
 	};
 	return unit.db.item.findFirst({
-		where: { listUid, deletedAt: null, uid: { not: itemUid }, ...behind },
+		where: { listUid, sectionUid, deletedAt: null, uid: { not: itemUid }, ...behind },
 		orderBy: inOrder,
-		select: { uid: true, rank: true }
+		select: { rank: true }
 	});
 }
 

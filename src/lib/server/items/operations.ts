@@ -19,6 +19,11 @@ import { operation } from '../kernel/operation.ts';
 
 const itemUid = uid(m.field_item);
 const listUid = uid(m.field_list);
+const section = uid(m.field_section)
+	.optional()
+	.describe(
+		'The section it goes to; "" is none. Left out, that of the item before it, or else its own.'
+	);
 const itemUids = severalUids(m.field_items);
 const severalItems = z.object({ items: z.array(Item) });
 const done = z.object({
@@ -169,14 +174,15 @@ export const items = {
 	moveItem: operation({
 		name: 'moveItem',
 		summary:
-			'Places an item after another one, or at the top; on its list or on another one you may change.',
+			'Places an item after another one, or at the top of its section; on its list or on another one you may change.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /items/{itemUid}:move',
 		input: z.object({
 			itemUid,
 			afterItemUid: uid(m.field_item_before).optional(),
-			toListUid: listUid.optional()
+			toListUid: listUid.optional(),
+			sectionUid: section
 		}),
 		versionedBy: getItem,
 		output: nothing,
@@ -185,16 +191,21 @@ export const items = {
 	placeItem: operation({
 		name: 'placeItem',
 		summary:
-			'Moves an item one step, to the top, below another or to another list; says where it was.',
+			'Moves an item one step, to the top, below another, to a section or to another list; says where it was.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({
 			itemUid,
 			toListUid: listUid.optional(),
+			sectionUid: section,
 			afterItemUid: uid(m.field_item_before).optional(),
 			step: z.enum(steps, { error: m.step_unknown }).optional()
 		}),
-		output: z.object({ wasOnListUid: z.string(), wasAfterItemUid: z.string() }),
+		output: z.object({
+			wasOnListUid: z.string(),
+			wasInSectionUid: z.string(),
+			wasAfterItemUid: z.string()
+		}),
 		run: placeItem
 	}),
 	deleteItem: operation({

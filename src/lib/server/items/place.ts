@@ -1,17 +1,23 @@
+import { Prisma } from '../data/client.ts';
 import { lockLists } from '../data/locks.ts';
+import { placeKey } from '../../client/format/place-key.ts';
 import type { Unit } from '../kernel/unit.ts';
+import { rememberedSections } from '../sections/labels.ts';
+import { inManualOrder, sectionJoin, sectionsOn } from '../sections/store.ts';
 import { moveItem } from './move.ts';
-import { lockItem } from './lock.ts';
+import { lockItem, type LockedItem } from './lock.ts';
 
 export const steps = ['up', 'down', 'top'] as const;
 
 type Placing = {
 	itemUid: string;
-	/** To the end of this list. */
+	/** To the end of this list, or of the section where its label last stood there. */
 	toListUid?: string | undefined;
-	/** Below this item of its own list. */
+	/** To the end of this section of its own list; "" is what has none. */
+	sectionUid?: string | undefined;
+	/** Below this item of its own list, or at the top of its section where that is "". */
 	afterItemUid?: string | undefined;
-	/** One step among the open items of its own list, or to the top. */
+	/** One step among the open items of its own list, or to the top of its section. */
 	step?: (typeof steps)[number] | undefined;
 };
 
@@ -21,43 +27,83 @@ type Placing = {
  */
 export async function placeItem(
 	unit: Unit,
-	{ itemUid, toListUid = '', afterItemUid, step }: Placing
-): Promise<{ wasOnListUid: string; wasAfterItemUid: string }> {
+	{ itemUid, toListUid = '', sectionUid, afterItemUid, step }: Placing
+): Promise<{ wasOnListUid: string; wasInSectionUid: string; wasAfterItemUid: string }> {
 	await lockLists(unit, { listUids: [toListUid], itemUids: [itemUid] });
-	const { listUid } = await lockItem(unit, itemUid);
-	const items = await itemsOf(unit, listUid);
-	const isElsewhere = toListUid !== '' && toListUid !== listUid;
-	const after = isElsewhere
-		? ((await itemsOf(unit, toListUid)).at(-1)?.uid ?? '')
-		: (afterItemUid ?? anchorFor(items, itemUid, step));
-	if (after !== undefined) await moveItem(unit, { itemUid, toListUid, afterItemUid: after });
-	return { wasOnListUid: listUid, wasAfterItemUid: above(items, itemUid) };
+	const item = await lockItem(unit, itemUid);
+	const items = await itemsOf(unit, item.listUid);
+	const place =
+		toListUid && toListUid !== item.listUid
+			? await toTheEnd(unit, item.label, toListUid)
+			: await placeFor(unit, item, items, { sectionUid, afterItemUid, step });
+	if (place) await moveItem(unit, { itemUid, ...place });
+	return {
+		wasOnListUid: item.listUid,
+		wasInSectionUid: item.sectionUid ?? '',
+		wasAfterItemUid: above(inSection(items, item.sectionUid), itemUid)
+	};
 }
 
-type Placed = { uid: string; doneAt: Date | null };
+type Placed = { uid: string; sectionUid: string | null; doneAt: Date | string | null };
 
-function itemsOf(unit: Unit, listUid: string): Promise<Placed[]> {
-	return unit.db.item.findMany({
-		where: { listUid, deletedAt: null },
-		select: { uid: true, doneAt: true },
-		orderBy: [{ rank: 'asc' }, { uid: 'asc' }]
-	});
+/** The items of a list as it reads. */
+function itemsOf(unit: Unit, listUid: string): Promise<readonly Placed[]> {
+	return unit.read.query<Placed>(Prisma.sql`
+		SELECT i."uid", i."sectionUid", i."doneAt" FROM "Item" i ${sectionJoin}
+		WHERE i."listUid" = ${listUid} AND i."deletedAt" IS NULL ORDER BY ${inManualOrder}`);
 }
 
-/**
- * After which item to place this one; "" is the top. Ticked items are folded away, so a step passes them by. Undefined
- * where it stays.
- */
-function anchorFor(items: Placed[], itemUid: string, step: Placing['step']): string | undefined {
-	if (step === 'top') return '';
-	const open = items.filter(({ uid, doneAt }) => !doneAt || uid === itemUid);
-	const at = open.findIndex(({ uid }) => uid === itemUid);
-	const neighbour = open[at - 1];
-	if (step === 'up' && neighbour) return above(items, neighbour.uid);
-	return step === 'down' ? open[at + 1]?.uid : undefined;
+type Place = { toListUid?: string; sectionUid?: string | undefined; afterItemUid: string };
+
+async function toTheEnd(unit: Unit, label: string, toListUid: string): Promise<Place> {
+	const remembered = await rememberedSections(unit, toListUid, [label]);
+	const sectionUid = remembered.get(placeKey(label));
+	const there = inSection(await itemsOf(unit, toListUid), sectionUid ?? null);
+	return { toListUid, sectionUid, afterItemUid: there.at(-1)?.uid ?? '' };
 }
+
+/** Where on its own list it is to stand; undefined where it stays. */
+async function placeFor(
+	unit: Unit,
+	item: LockedItem,
+	items: readonly Placed[],
+	{ sectionUid, afterItemUid, step }: Omit<Placing, 'itemUid'>
+): Promise<Place | undefined> {
+	if (afterItemUid !== undefined) return { sectionUid, afterItemUid };
+	if (sectionUid !== undefined) return endOf(items, sectionUid, item.uid);
+	if (step === 'top') return { afterItemUid: '' };
+	const around = inSection(items, item.sectionUid);
+	// Ticked items are folded away, so a step passes them by.
+	const open = around.filter(({ uid, doneAt }) => !doneAt || uid === item.uid);
+	const at = open.findIndex(({ uid }) => uid === item.uid);
+	const neighbour = open[step === 'up' ? at - 1 : at + 1];
+	if (neighbour && step === 'up') return { afterItemUid: above(around, neighbour.uid) };
+	if (neighbour && step === 'down') return { afterItemUid: neighbour.uid };
+	return step && intoNextSection(unit, item, items, step);
+}
+
+/** Beyond the edge of its section: to the end of the one above, or to the top of the one below. */
+async function intoNextSection(
+	unit: Unit,
+	{ uid, listUid, sectionUid }: LockedItem,
+	items: readonly Placed[],
+	step: 'up' | 'down'
+): Promise<Place | undefined> {
+	const sections = ['', ...(await sectionsOn(unit, listUid)).map((section) => section.uid)];
+	const next = sections[sections.indexOf(sectionUid ?? '') + (step === 'up' ? -1 : 1)];
+	if (next === undefined) return undefined;
+	return step === 'up' ? endOf(items, next, uid) : { sectionUid: next, afterItemUid: '' };
+}
+
+function endOf(items: readonly Placed[], sectionUid: string, itemUid: string): Place {
+	const others = inSection(items, sectionUid || null).filter(({ uid }) => uid !== itemUid);
+	return { sectionUid, afterItemUid: others.at(-1)?.uid ?? '' };
+}
+
+const inSection = (items: readonly Placed[], sectionUid: string | null): Placed[] =>
+	items.filter((item) => item.sectionUid === sectionUid);
 
 /** The item above this one, ticked or not; "" where it is the first. */
-function above(items: Placed[], itemUid: string): string {
+function above(items: readonly Placed[], itemUid: string): string {
 	return items[items.findIndex(({ uid }) => uid === itemUid) - 1]?.uid ?? '';
 }

@@ -1,5 +1,6 @@
 import { Prisma } from '../data/client.ts';
 import type { Dialect } from '../data/dialect.ts';
+import { inManualOrder, sectionJoin } from '../sections/store.ts';
 import { timestamp } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { eachText, type Item, type PlacedItem, type Texts } from './fields.ts';
@@ -14,6 +15,7 @@ export type ItemRow = Texts & {
 	doneByName: string | null;
 	addedViaToken: string | null;
 	place: number;
+	sectionUid: string | null;
 };
 
 /** Where each field of an ItemRow is found, `FROM "Item" i` with `itemJoins`. */
@@ -25,7 +27,8 @@ const columns: Record<keyof ItemRow, string> = {
 	addedByName: 'adder."name"',
 	doneByName: 'ticker."name"',
 	addedViaToken: 'via."name"',
-	place: 'i."rank"'
+	place: 'i."rank"',
+	sectionUid: 'i."sectionUid"'
 };
 
 export const itemColumns = Prisma.raw(
@@ -36,7 +39,8 @@ export const itemColumns = Prisma.raw(
 
 export const itemJoins = Prisma.sql`LEFT JOIN "Member" adder ON adder."uid" = i."addedByUid"
 	LEFT JOIN "Member" ticker ON ticker."uid" = i."doneByUid"
-	LEFT JOIN "AccessToken" via ON via."uid" = i."addedViaTokenUid"`;
+	LEFT JOIN "AccessToken" via ON via."uid" = i."addedViaTokenUid"
+	${sectionJoin}`;
 
 /**
  * The items of `"List" l` in manual order as one JSON text, or those of them that `which` is true of. So a list and its
@@ -44,7 +48,7 @@ export const itemJoins = Prisma.sql`LEFT JOIN "Member" adder ON adder."uid" = i.
  */
 export function itemsAsJson(dialect: Dialect, which = Prisma.sql`TRUE`): Prisma.Sql {
 	const item = dialect.jsonRow(Prisma.raw(Object.values(columns).join()));
-	const all = dialect.jsonOfAll(item, Prisma.sql`i."rank", i."uid"`);
+	const all = dialect.jsonOfAll(item, inManualOrder);
 	return Prisma.sql`(SELECT ${all} FROM "Item" i ${itemJoins} WHERE i."listUid" = l."uid" AND i."deletedAt" IS NULL AND ${which})`;
 }
 
@@ -62,7 +66,9 @@ function readItems(json: string): PlacedItem[] {
 	const fields = Object.keys(columns);
 	return rows
 		.map((row) => Object.fromEntries(fields.map((field, at) => [field, row[at]])) as ItemRow)
-		.map((row) => Object.freeze({ ...asItem(row), place: row.place }));
+		.map((row) =>
+			Object.freeze({ ...asItem(row), place: row.place, sectionUid: row.sectionUid ?? '' })
+		);
 }
 
 export function asItem(row: ItemRow): Item {

@@ -7,6 +7,7 @@ import { isPastRestoring } from '../kernel/retention-period.ts';
 import { presenceBefore, wasBefore, type RecordedChange } from '../kernel/undo.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
+import { rememberSections } from '../sections/labels.ts';
 import { columnsOf, maxItemsPerList, type Texts } from './fields.ts';
 
 /** How many items each list has room for; counted once for all that is taken back together. */
@@ -27,14 +28,20 @@ export async function undoItem(
 	if (!item || lists.length < (before.listUid ? 1 : 0)) return m.undo_list_out_of_reach();
 	const later = (await changedSince()) || refusalBy(unit, item, [item, ...lists]);
 	if (later) return later;
-	const data = { ...fieldsOf(before), ...presenceBefore(unit, changes), updatedAt: unit.now };
 	const to = before.listUid ?? item.listUid;
+	const section = await sectionBefore(unit, before, { from: item.listUid, to });
+	const data = {
+		...{ ...fieldsOf(before), ...presenceBefore(unit, changes), ...section },
+		updatedAt: unit.now
+	};
 	const isDeleted = 'deletedAt' in data ? data.deletedAt : item.deletedAt;
 	const way = { from: item.deletedAt ? '' : item.listUid, to: isDeleted ? '' : to };
 	if (!(await takesRoom(unit, room, way))) return m.undo_list_full();
 	const told = [...new Set([item.listUid, to])].sort();
 	for (const listUid of told) await touchList(unit, listUid);
-	await unit.db.item.update({ where: { uid: itemUid }, data });
+	const { label } = await unit.db.item.update({ where: { uid: itemUid }, data });
+	const { sectionUid } = section;
+	if (sectionUid) await rememberSections(unit, to, [{ label, sectionUid }]);
 	for (const listUid of told) unit.record({ kind: effectOn(listUid, way), listUid, itemUid });
 	return '';
 }
@@ -80,9 +87,23 @@ type Fields = Texts & {
 	doneByUid: string | null;
 	listUid: string;
 	rank: number;
+	sectionUid: string | null;
 };
 
-function fieldsOf({ doneAt, doneByUid, listUid, rank, ...texts }: Partial<Fields>) {
+/** The section that it stood in, where that is still there; in none where it comes from another list. */
+async function sectionBefore(
+	unit: Unit,
+	{ sectionUid }: Partial<Fields>,
+	{ from, to }: Way
+): Promise<{ sectionUid?: string | null }> {
+	if (sectionUid) {
+		const isThere = await unit.db.section.count({ where: { uid: sectionUid, listUid: to } });
+		return { sectionUid: isThere > 0 ? sectionUid : null };
+	}
+	return sectionUid === null || from !== to ? { sectionUid: null } : {};
+}
+
+function fieldsOf({ doneAt, doneByUid, listUid, rank, sectionUid: _, ...texts }: Partial<Fields>) {
 	return {
 		...columnsOf(texts),
 		...{ doneByUid, listUid, rank },

@@ -12,11 +12,12 @@ export const changeKinds = {
 	'list.archived': { said: 'A list was archived.' },
 	'list.restored': { said: 'A list came back from the archive or the trash.' },
 	'list.deleted': { said: 'A list went into the trash.' },
+	'list.sectioned': { said: 'The sections of a list were made, renamed, ordered or deleted.' },
 	'item.added': { said: 'An item was added.' },
 	'item.changed': { said: 'The label, quantity, due date or note of an item was changed.' },
 	'item.ticked': { said: 'An item was ticked.' },
 	'item.unticked': { said: 'The tick was taken off an item.' },
-	'item.moved': { said: 'An item was moved, on its list or to this one.' },
+	'item.moved': { said: 'An item was moved, on its list, to another section or to this list.' },
 	'item.deleted': { said: 'An item went into the trash.' },
 	'item.restored': { said: 'An item came back from the trash.' },
 	'pin.changed': {

@@ -70,6 +70,7 @@ export function missing(what: keyof typeof missingSentences): Refusal {
 const missingSentences = {
 	list: m.this_list_is_missing,
 	item: m.this_item_is_missing,
+	section: m.this_section_is_missing,
 	member: m.this_member_is_missing,
 	group: m.this_group_is_missing,
 	'access token': m.this_token_is_missing,

@@ -12,7 +12,19 @@ import {
 /** 128 random bits, URL-safe, after the three letters that say what it names: `lst_…`. */
 export function newUid(
 	kind:
-		'lst' | 'itm' | 'mem' | 'grp' | 'tok' | 'req' | 'ses' | 'fam' | 'try' | 'act' | 'nod' | 'str'
+		| 'lst'
+		| 'itm'
+		| 'sec'
+		| 'mem'
+		| 'grp'
+		| 'tok'
+		| 'req'
+		| 'ses'
+		| 'fam'
+		| 'try'
+		| 'act'
+		| 'nod'
+		| 'str'
 ): string {
 	return `${kind}_${randomBytes(16).toString('base64url')}`;
 }

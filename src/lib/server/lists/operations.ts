@@ -24,6 +24,7 @@ import {
 } from './lists.ts';
 import { findLists } from './resolve-name.ts';
 import { shareList } from './sharing.ts';
+import { KnownSection } from '../sections/section.ts';
 import { operation } from '../kernel/operation.ts';
 
 const listUid = uid(m.field_list);
@@ -114,6 +115,10 @@ export const lists = {
 				'Whether `items` is the whole list, and takes the place of all that you have.'
 			),
 			items: z.array(PlacedItem).meta({ description: 'The items that may have changed.' }),
+			sections: z.array(KnownSection).meta({
+				description:
+					'All sections in their order. A list reads so: first the items in none, then section by section.'
+			}),
 			removedItemUids: z
 				.array(z.string())
 				.meta({ description: 'The items that are not on the list any more.' })

@@ -23,4 +23,4 @@ export function refuseNoItemChange({ items }: Arguments): void {
 		});
 }
 
-const changeable = Object.keys(items.addItem.input.omit({ listUid: true }).shape);
+const changeable = Object.keys(items.addItem.input.omit({ listUid: true, sectionUid: true }).shape);

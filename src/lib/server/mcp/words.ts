@@ -34,7 +34,7 @@ const wordsFor = {
 	note: ({ note }) => note && 'has a note'
 } satisfies Record<Exclude<Written, 'label'>, (item: Item) => string>;
 
-type Written = Exclude<keyof z.output<typeof items.addItem.input>, 'listUid'>;
+type Written = Exclude<keyof z.output<typeof items.addItem.input>, 'listUid' | 'sectionUid'>;
 
 /** `itm_… [x] "Milk"`, where it has just been named. */
 export const briefLine = ({ uid, label, done }: Item): string =>

@@ -6,6 +6,7 @@ import { undoItem, type Room } from '../items/undo.ts';
 import { may } from '../kernel/caller.ts';
 import { says } from '../kernel/schema.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
+import { undoSections } from '../sections/undo.ts';
 import { reopenList, undoList } from '../lists/undo.ts';
 import { ownToken } from './changes.ts';
 
@@ -64,15 +65,21 @@ async function takeBack(
 	hindrance: (own: Own[]) => Promise<string>
 ): Promise<Undone> {
 	const changes = await lockedChanges(unit, tokenUid, which);
-	const subjects = [...Map.groupBy(changes, ({ itemUid, listUid }) => itemUid || listUid)];
+	const subjects = [...Map.groupBy(changes, subjectOf)];
 	const onItems = subjects.filter(([, [change]]) => change?.itemUid);
-	const onLists = subjects.filter(([, [change]]) => !change?.itemUid);
+	const onSections = subjects.filter(([, [change]]) => change && isOnSections(change));
+	const onLists = subjects.filter(([subject, [change]]) => subject === change?.listUid);
 	const reasons = new Map<string, string>();
 	const changedSince = (uid: string, own: Own[]) => async () =>
 		(await hindrance(own)) || laterChange(unit, tokenUid, uid, own);
 	// Lists are opened first and put back last: in between, their items can be changed.
 	for (const [uid, own] of onLists)
 		reasons.set(uid, await reopenList(unit, uid, own, changedSince(uid, own)));
+	for (const [subject, own] of onSections) {
+		const listUid = own[0]?.listUid ?? '';
+		const later = changedSince(listUid, own);
+		reasons.set(subject, await undoSections(undoing(unit, own), listUid, own, later));
+	}
 	const room: Room = new Map();
 	for (const [uid, own] of onItems)
 		reasons.set(
@@ -90,6 +97,12 @@ async function takeBack(
 	});
 	return { undone: left(subjects).flatMap(([, own]) => own).length, skipped };
 }
+
+/** The sections of a list are undone apart from the list: whoever may change what is on it may do that. */
+const subjectOf = (change: Own): string =>
+	isOnSections(change) ? `sections of ${change.listUid}` : change.itemUid || change.listUid;
+
+const isOnSections = ({ kind }: { kind: string }): boolean => kind === 'list.sectioned';
 
 /** The token's Changes, read once all of their lists are locked: it may still be at work. */
 async function lockedChanges(unit: Unit, tokenUid: string, which: Which): Promise<Own[]> {
@@ -145,15 +158,18 @@ async function laterChange(
 	own: Own[]
 ): Promise<string> {
 	const made = own.some(({ kind }) => kind === 'list.created');
+	const kinds = own.some(isOnSections)
+		? { equals: 'list.sectioned' }
+		: { notIn: ['pin.changed', 'list.sectioned'] };
 	const about = own[0]?.itemUid
 		? { itemUid: subject }
-		: { listUid: subject, ...(made ? {} : { itemUid: '' }) };
+		: { listUid: subject, ...(made ? {} : { itemUid: '', kind: kinds }) };
 	const later = await unit.db.change.findFirst({
 		where: {
+			kind: { not: 'pin.changed' },
 			...about,
 			number: { gt: own.at(-1)?.number ?? 0 },
 			viaTokenUid: { not: tokenUid },
-			kind: { not: 'pin.changed' },
 			// That another token ended is no change of what this one did.
 			NOT: { everyItem: true, itemUid: '' }
 		},

@@ -73,10 +73,17 @@ export const describedFurther: Record<string, string> = {
 		'Without `status` those that are active and those that are completed; archived ones have to be asked for. Without `order` pinned ones come first, then those that changed last.',
 	createList:
 		'The list is private until it is shared. One that an access token makes is added to the lists which that token reaches.',
+	getSections:
+		'A list reads section by section: first the items in none, then the sections in their order. Ticked items are among the `itemUids`; what is in the trash is not.',
+	createSection:
+		'Without `afterSectionUid` it is the last; with `""` the first. A list holds at most 100: more are 400 with code 9. Two may have the same name.',
+	changeSection: 'A field that is left out stays. With `afterSectionUid` of `""` it is the first.',
+	deleteSection:
+		'For good. Its items stay on the list, and are in no section. What last stood in it is forgotten.',
 	getList:
 		'The items come in the order in which people have put them, ticked ones among them. What is in the trash is not there.',
 	getChanges:
-		'For clients that keep a copy of the list. Ask without `after` first, keep the items by their uid, and sort them by `place`, then `uid`. When an event names the list, or the connection was lost, ask again with the last `version`: put each of `items` in the place of yours, take out those of `removedItemUids`, and take `list` as it is. Where `reset` is true, forget your items first. That is the answer to a version that is older than 30 days or is not known here. An answer may repeat items that have not changed. A version is good for one list and one member.',
+		'For clients that keep a copy of the list. Ask without `after` first, keep the items by their uid, and sort them by the place of their `sectionUid` in `sections`, where `""` comes first, then by `place`, then `uid`. When an event names the list, or the connection was lost, ask again with the last `version`: put each of `items` in the place of yours, take out those of `removedItemUids`, and take `list` and `sections` as they are. Where `reset` is true, forget your items first. That is the answer to a version that is older than 30 days or is not known here. An answer may repeat items that have not changed. A version is good for one list and one member.',
 	renameList: 'For its owner alone; 403 for everybody else who reaches it.',
 	deleteList:
 		'For its owner alone. It can be brought back for 30 days with `restore`, and its items with it; until then nobody reaches it.',
@@ -93,14 +100,14 @@ export const describedFurther: Record<string, string> = {
 	pinList:
 		'A pin is your own: nobody else sees it, and it counts as no change of the list. It can be set on every list that you reach.',
 	duplicateList:
-		'The copy is yours and private. It holds the items that are not ticked with their quantities, due dates and notes, and no history. Without a `name` it is called as the list is, with “(copy)”.',
+		'The copy is yours and private. It holds the sections, and the items that are not ticked with their quantities, due dates and notes, and no history. Without a `name` it is called as the list is, with “(copy)”.',
 	clearDone:
 		'Each item can be brought back for 30 days with `restore`. Where nothing is ticked, nothing happens and `removedCount` is 0.',
 	getSuggestions:
 		'What people type is completed from this: things that the list has held, `query` being the beginning of one of their words. Without a `query` it is what is wanted most often.',
 
 	addItem:
-		'The item is put at the end, or on top where the list has `addsOnTop`. A list holds at most 10,000 items: more are 400 with code 9. With an `Idempotency-Key` a lost answer can be asked for again without a second item.',
+		'The item is put at the end of its section, or on top where the list has `addsOnTop`. Without `sectionUid` that is the section where an item of this label last stood on this list, whatever its case, accents and quantity; with `""` it is none. A section that you name is remembered. A list holds at most 10,000 items: more are 400 with code 9. With an `Idempotency-Key` a lost answer can be asked for again without a second item.',
 	addItems:
 		'All of them are added or none is, in the order they are sent, at the end or on top as the list says. A list holds at most 10,000 items.',
 	getItem: 'With the list it is on, as the caller sees it. An item in the trash is 404.',
@@ -109,7 +116,7 @@ export const describedFurther: Record<string, string> = {
 	tickItem:
 		'Asked again for what is so already, it changes nothing: a second tick keeps who ticked first, and is no conflict.',
 	moveItem:
-		'Without `after_item_uid`, or with `""`, the item goes to the top. Without `to_list_uid` it stays on its list; the item named to stand after has to be on the target list, otherwise this is 400. You have to be allowed to change both lists.',
+		'Without `after_item_uid`, or with `""`, the item goes to the top of its section. Without `section_uid` that is the section of the item before it, else its own, or on another list the one where its label last stood there. Another section than before is remembered: what is called so goes there by itself from then on. Without `to_list_uid` it stays on its list; the item named to stand after has to be on the target list, otherwise this is 400. You have to be allowed to change both lists.',
 	deleteItem: 'It can be brought back for 30 days with `restore`.',
 	getDatedItems:
 		'By day, then by the name of the list, then in the order of the list. Both days are included; `from` must not be after `to`. Without `from` everything that is overdue comes as well. Ticked items are left out.',

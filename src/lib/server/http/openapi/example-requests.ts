@@ -10,6 +10,7 @@ export const mill = {
 	ada: 'mem_3hT8kq5uXo1zLw9PvB6s2Q',
 	ben: 'mem_Qw4rTz8yUi2oPa6sDf0gHj',
 	groceries: 'lst_6Zr1nQ0c3yq2mVtJ8xWb4A',
+	dairy: 'sec_c8Rw1zKq5uTn0XbYj7Lm3A',
 	milk: 'itm_Jx2b9Q4tS1mYcV7nKe0w5g',
 	eggs: 'itm_b7Nw3kRz0pXf5LqHd8Ty1M',
 	soap: 'itm_Ue6mC2vOa9iGs4BjZl3x7Q',
@@ -81,6 +82,13 @@ export const exampleRequests: Record<string, ExampleRequest> = {
 	renameList: { parameters: onGroceries, body: { name: 'Market' } },
 	deleteList: { parameters: onGroceries },
 	archiveList: { parameters: onGroceries, body: { archived: true } },
+	getSections: { parameters: onGroceries },
+	createSection: { parameters: onGroceries, body: { name: 'Bakery' } },
+	changeSection: {
+		parameters: { sectionUid: mill.dairy },
+		body: { name: 'Milk and eggs', afterSectionUid: '' }
+	},
+	deleteSection: { parameters: { sectionUid: mill.dairy } },
 	setAddsOnTop: { parameters: onGroceries, body: { addsOnTop: true } },
 	shareList: {
 		parameters: onGroceries,

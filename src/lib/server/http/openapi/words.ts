@@ -44,6 +44,7 @@ const tagged: [begins: string, tag: string][] = [
 	['/lists/{listUid}/suggestions', 'Items'],
 	['/lists/{listUid}:clear-done', 'Items'],
 	['/lists', 'Lists'],
+	['/sections', 'Lists'],
 	['/items', 'Items'],
 	['/dated-items', 'Finding'],
 	['/search', 'Finding'],

@@ -29,8 +29,11 @@ export const actions: Actions = {
 	}),
 	// To the end of the other list, where what is added goes too.
 	move: form(items.placeItem, {
-		to: ({ wasOnListUid: list, wasAfterItemUid: after }, { params }, fields) =>
-			withWayBack(onList(fields.get('toListUid') ?? ''), params.itemUid ?? '', { after, list })
+		to: (was, { params }, fields) =>
+			withWayBack(onList(fields.get('toListUid') ?? ''), params.itemUid ?? '', {
+				...{ after: was.wasAfterItemUid, section: was.wasInSectionUid },
+				list: was.wasOnListUid
+			})
 	})
 };
 

@@ -10,7 +10,7 @@ import type { Actions, PageServerLoad, PageServerLoadEvent } from './$types';
 
 export const load: PageServerLoad = async (event) => {
 	const { listUid } = event.params;
-	const [{ list, items: onList, version }, { isPublic, ownerName, members, groups }] =
+	const [{ list, items: onList, sections, version }, { isPublic, ownerName, members, groups }] =
 		await Promise.all([
 			ask(event, lists.getChanges, { listUid }),
 			ask(event, lists.getSharing, { listUid })
@@ -24,6 +24,7 @@ export const load: PageServerLoad = async (event) => {
 		ownerName,
 		names: [...members, ...groups].map(({ name }) => name),
 		items: onList,
+		sections,
 		suggestions,
 		justTicked,
 		justAdded: justAdded(event, onList),

@@ -2,7 +2,7 @@ import type { RequestEvent } from '@sveltejs/kit';
 import { items } from '$lib/server/items/operations';
 import { form } from '$lib/server/http/form';
 import { landedAt, withLanded } from '$lib/client/landed';
-import { readLine } from '$lib/client/quick-add';
+import { readLine } from '$lib/client/format/quick-add';
 
 /**
  * Adds what was written in the field for one, or brings it back where it is ticked. What is on the list already is left

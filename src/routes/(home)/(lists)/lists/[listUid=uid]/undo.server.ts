@@ -26,12 +26,19 @@ export async function justDeleted(event: OnList) {
 	return { name: first.name, count: together.length, uids };
 }
 
-/** Where an item was: below which other, "" for the top, and on which list, where it was another. */
-export type Place = { after: string; list?: string };
+/** Where an item was: below which other, "" for the top of its section, and on which list, where it was another. */
+export type Place = { after: string; section: string; list?: string };
 
 /** The list's page, offering to put the item back to where it was. */
-export function withWayBack(listPath: string, itemUid: string, { after, list }: Place): string {
-	const way = new URLSearchParams({ moved: itemUid, after, ...(list ? { from: list } : {}) });
+export function withWayBack(
+	listPath: string,
+	itemUid: string,
+	{ after, section, list }: Place
+): string {
+	const way = new URLSearchParams({ moved: itemUid, after });
+	// The item above says which section it was.
+	if (!after) way.set('section', section);
+	if (list) way.set('from', list);
 	return `${listPath}?${way}#${encodeURIComponent(itemUid)}`;
 }
 
@@ -43,6 +50,7 @@ export function justMoved({ url }: OnList, onList: { uid: string; label: string 
 		uid: moved.uid,
 		label: moved.label,
 		afterItemUid: url.searchParams.get('after') ?? '',
+		sectionUid: url.searchParams.get('section'),
 		fromListUid: url.searchParams.get('from') ?? ''
 	};
 }

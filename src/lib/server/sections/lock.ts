@@ -1,0 +1,37 @@
+import * as m from '../../paraglide/messages.js';
+import { Prisma } from '../data/client.ts';
+import { malformed, missing } from '../kernel/errors.ts';
+import { inReach } from '../kernel/reach.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+import { lockForEdit } from '../lists/lock.ts';
+
+type StoredSection = { uid: string; name: string; listUid: string };
+
+/** Locks the section's list and marks it as changed. Throws where the caller may not change what is on it. */
+export async function lockSection(unit: Unit, sectionUid: string): Promise<StoredSection> {
+	const { listUid } = await loadSection(unit, sectionUid);
+	await lockForEdit(unit, listUid);
+	// Somebody may have deleted it while this waited for the list.
+	return loadSection(unit, sectionUid);
+}
+
+async function loadSection(unit: Unit, sectionUid: string): Promise<StoredSection> {
+	const [section] = await unit.read.query<StoredSection>(Prisma.sql`
+		SELECT s."uid", s."name", s."listUid" FROM "Section" s JOIN "List" l ON l."uid" = s."listUid"
+		WHERE s."uid" = ${sectionUid} AND ${inReach(actor(unit))}`);
+	if (!section) throw missing('section');
+	return section;
+}
+
+/** Refuses to place something in a section of another list, or in none that there is: the two read alike. */
+export async function refuseUnlessOn(
+	unit: Unit,
+	listUid: string,
+	sectionUids: string[]
+): Promise<void> {
+	const uids = [...new Set(sectionUids)];
+	if (uids.length === 0) return;
+	const found = await unit.db.section.count({ where: { listUid, uid: { in: uids } } });
+	if (found < uids.length)
+		throw malformed({ field: 'sectionUid', description: m.section_not_on_list() });
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
+import { operation } from '../kernel/operation.ts';
+import { uid } from '../kernel/schema.ts';
+import { changeSection } from './change.ts';
+import { createSection } from './create.ts';
+import { deleteSection } from './remove.ts';
+import { Section, sectionName } from './section.ts';
+import { getSections as sectionsInReach } from './sections.ts';
+
+const listUid = uid(m.field_list);
+const sectionUid = uid(m.field_section);
+const afterSectionUid = uid(m.field_section_before).optional();
+const oneSection = z.object({ section: Section });
+
+const getSections = operation({
+	name: 'getSections',
+	summary:
+		'The sections of a list in their order, and the items in each; those in none are left out.',
+	kind: 'query',
+	access: { who: 'member', ability: 'read' },
+	address: 'GET /lists/{listUid}/sections',
+	input: z.object({ listUid }),
+	output: z.object({ sections: z.array(Section) }),
+	run: sectionsInReach
+});
+
+export const sections = {
+	getSections,
+	createSection: operation({
+		name: 'createSection',
+		summary: 'Adds a section to a list, last where you do not say behind which; at most 100.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		address: 'POST /lists/{listUid}/sections',
+		input: z.object({ listUid, name: sectionName, afterSectionUid }),
+		versionedBy: getSections,
+		output: oneSection,
+		run: createSection
+	}),
+	changeSection: operation({
+		name: 'changeSection',
+		summary: 'Renames a section or places it behind another one; what is left out stays.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		address: 'PATCH /sections/{sectionUid}',
+		input: z.object({ sectionUid, name: sectionName.optional(), afterSectionUid }),
+		output: oneSection,
+		run: changeSection
+	}),
+	deleteSection: operation({
+		name: 'deleteSection',
+		summary: 'Deletes a section; its items stay on the list, without one.',
+		kind: 'command',
+		access: { who: 'member', ability: 'delete' },
+		address: 'DELETE /sections/{sectionUid}',
+		input: z.object({ sectionUid }),
+		output: z.object({}),
+		run: deleteSection
+	})
+};

@@ -1,0 +1,81 @@
+import { Prisma } from '../data/client.ts';
+import type { Dialect } from '../data/dialect.ts';
+import type { Unit } from '../kernel/unit.ts';
+import type { KnownSection } from './section.ts';
+
+/** A section as it is stored. */
+export type SectionRow = { uid: string; name: string; rank: number };
+
+/** Joins the section of `"Item" i`, if it has one. */
+export const sectionJoin = Prisma.sql`LEFT JOIN "Section" sec ON sec."uid" = i."sectionUid"`;
+
+/** Sorts the items of a list as it reads: first what has no section, then section by section. Needs `sectionJoin`. */
+export const inManualOrder = Prisma.sql`sec."rank" NULLS FIRST, sec."uid", i."rank", i."uid"`;
+
+/** The sections of a list in their order. */
+export function sectionsOn(unit: Unit, listUid: string): Promise<readonly SectionRow[]> {
+	return unit.read.query<SectionRow>(Prisma.sql`
+		SELECT s."uid", s."name", s."rank" FROM "Section" s WHERE s."listUid" = ${listUid} ORDER BY s."rank", s."uid"`);
+}
+
+/** The columns of a `KnownRow`, of `"List" l`. */
+export function knownSectionColumns(dialect: Dialect): Prisma.Sql {
+	const sections = dialect.jsonOfAll(
+		dialect.jsonRow(Prisma.sql`s."uid", s."name"`),
+		Prisma.sql`s."rank", s."uid"`
+	);
+	const labels = dialect.jsonOfAll(
+		dialect.jsonRow(Prisma.sql`known."label", known."sectionUid"`),
+		Prisma.sql`known."at" DESC, known."label"`
+	);
+	return Prisma.sql`(SELECT ${sections} FROM "Section" s WHERE s."listUid" = l."uid") AS "sections",
+		(SELECT ${labels} FROM (
+			SELECT k."label", k."sectionUid", k."at" FROM "SectionLabel" k
+			WHERE k."listUid" = l."uid" ORDER BY k."at" DESC, k."label" LIMIT ${maxKnownLabels}) known) AS "sectionLabels"`;
+}
+
+/** How many labels a client is told of. */
+const maxKnownLabels = 500;
+
+export type KnownRow = { sections: string; sectionLabels: string };
+
+export function knownSectionsOf(row: KnownRow): KnownSection[] {
+	const sections: [uid: string, name: string][] = JSON.parse(row.sections);
+	if (sections.length === 0) return [];
+	const labels: [label: string, sectionUid: string][] = JSON.parse(row.sectionLabels);
+	const bySection = Map.groupBy(labels, ([, sectionUid]) => sectionUid);
+	return sections.map(([uid, name]) => ({
+		uid,
+		name,
+		labels: (bySection.get(uid) ?? []).map(([label]) => label)
+	}));
+}
+
+/** Sets the order of all sections of a list. */
+export async function setOrder(unit: Unit, listUid: string, uids: string[]): Promise<void> {
+	if (uids.length === 0) return;
+	const ranks = uids.map((uid, rank) => Prisma.sql`WHEN ${uid} THEN CAST(${rank} AS INTEGER)`);
+	await unit.db.$executeRaw`
+		UPDATE "Section" SET "rank" = CASE "uid" ${Prisma.join(ranks, ' ')} ELSE "rank" END WHERE "listUid" = ${listUid}`;
+}
+
+/** Stores in which section each label stands, in place of what was stored of it; the oldest beyond what is kept go. */
+export async function storeLabels(
+	{ db, now }: Unit,
+	listUid: string,
+	placed: { label: string; sectionUid: string }[]
+): Promise<void> {
+	const rows = placed.map(
+		({ label, sectionUid }) => Prisma.sql`(${listUid}, ${label}, ${sectionUid}, ${now})`
+	);
+	await db.$executeRaw`
+		INSERT INTO "SectionLabel" ("listUid", "label", "sectionUid", "at") VALUES ${Prisma.join(rows)}
+		ON CONFLICT ("listUid", "label") DO UPDATE SET "sectionUid" = excluded."sectionUid", "at" = excluded."at"`;
+	await db.$executeRaw`
+		DELETE FROM "SectionLabel" WHERE "listUid" = ${listUid} AND "at" < (
+			SELECT k."at" FROM "SectionLabel" k WHERE k."listUid" = ${listUid}
+			ORDER BY k."at" DESC LIMIT 1 OFFSET ${maxLabelsPerList - 1})`;
+}
+
+/** As many as a list has room for items; those that were placed longest ago are forgotten first. */
+const maxLabelsPerList = 10_000;

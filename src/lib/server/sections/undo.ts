@@ -1,0 +1,56 @@
+import * as m from '../../paraglide/messages.js';
+import { insertMany } from '../data/insert-many.ts';
+import type { Was } from '../kernel/change-event.ts';
+import { Refusal } from '../kernel/errors.ts';
+import { wasBefore, type RecordedChange } from '../kernel/undo.ts';
+import type { Unit } from '../kernel/unit.ts';
+import { refuseUnlessEditable } from '../lists/load.ts';
+import { lockList, touchList } from '../lists/lock.ts';
+import { sectionsOn, setOrder, type SectionRow } from './store.ts';
+
+/** The sections of a list as an undo puts them back: uids and names in turn, in their order. */
+export const sectionsBefore = (sections: readonly SectionRow[]): Was => ({
+	sections: sections.flatMap(({ uid, name }) => [uid, name])
+});
+
+/**
+ * Puts the sections of a list back to what they were before these Changes (newest first). Returns "" or why that cannot be.
+ * Where its items stood is undone item by item.
+ */
+export async function undoSections(
+	unit: Unit,
+	listUid: string,
+	changes: RecordedChange[],
+	changedSince: () => Promise<string>
+): Promise<string> {
+	try {
+		refuseUnlessEditable(unit, await lockList(unit, listUid));
+	} catch (error) {
+		if (error instanceof Refusal) return m.undo_list_not_editable();
+		throw error;
+	}
+	const later = await changedSince();
+	if (later) return later;
+	await touchList(unit, listUid);
+	const { sections = [] } = wasBefore<{ sections: string[] }>(changes);
+	const before = sections.flatMap((uid, at) =>
+		at % 2 === 0 ? [{ uid, name: sections[at + 1] ?? '' }] : []
+	);
+	const now = await sectionsOn(unit, listUid);
+	const uids = before.map(({ uid }) => uid);
+	const made = now.filter(({ uid }) => !uids.includes(uid));
+	await unit.db.section.deleteMany({ where: { uid: { in: made.map(({ uid }) => uid) } } });
+	const gone = before.filter(({ uid }) => !now.some((section) => section.uid === uid));
+	await insertMany(
+		unit.db,
+		'Section',
+		gone.map((section) => ({ ...section, listUid, rank: 0, createdAt: unit.now }))
+	);
+	for (const { uid, name } of before)
+		if (now.some((section) => section.uid === uid && section.name !== name))
+			await unit.db.section.update({ where: { uid }, data: { name } });
+	await setOrder(unit, listUid, uids);
+	// What stood in a section that goes stands in none now.
+	unit.record({ kind: 'list.sectioned', listUid, ...(made.length > 0 ? { everyItem: true } : {}) });
+	return '';
+}

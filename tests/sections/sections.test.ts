@@ -1,0 +1,219 @@
+// Sections of a list, and where things go by themselves.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { sections } from '../../src/lib/server/sections/operations.ts';
+import { outcome } from '../support/outcome.ts';
+import { openWorld, providers, type World } from '../support/world.ts';
+
+describe.each(providers)('the sections of a list on %s', (provider) => {
+	let world: World;
+	let ada: MemberCaller;
+	let ben: MemberCaller;
+	let listUid: string;
+
+	beforeAll(async () => {
+		world = await openWorld(provider);
+		[ada, ben] = [await world.member('Ada'), await world.member('Ben')];
+	});
+	afterAll(() => world.close());
+	beforeEach(async () => void (listUid = (await world.listOf(ada)).uid));
+
+	const section = async (name: string, afterSectionUid?: string) =>
+		(await world.ask(sections.createSection, ada, { listUid, name, afterSectionUid })).section.uid;
+	const add = async (label: string, sectionUid?: string, on = listUid) =>
+		(await world.ask(items.addItem, ada, { listUid: on, label, sectionUid })).item.uid;
+	const move = (itemUid: string, to: object) => world.ask(items.moveItem, ada, { itemUid, ...to });
+
+	/** As `Milk, Eggs | Dairy: Butter`. */
+	async function read(uid = listUid): Promise<string> {
+		const { items: all } = await world.ask(lists.getList, ada, { listUid: uid });
+		const { sections: found } = await world.ask(sections.getSections, ada, { listUid: uid });
+		const placed = new Map(
+			found.flatMap(({ name, itemUids }) => itemUids.map((itemUid) => [itemUid, name]))
+		);
+		const under = (name?: string) =>
+			all.flatMap(({ uid: itemUid, label }) => (placed.get(itemUid) === name ? [label] : []));
+		const inOrder = [undefined, ...found.map(({ name }) => name)].flatMap(under);
+		expect(all.map(({ label }) => label)).toEqual(inOrder);
+		return [
+			under().join(', '),
+			...found.map(({ name }) => `${name}: ${under(name).join(', ')}`)
+		].join(' | ');
+	}
+
+	it('are made last, first or behind another one', async () => {
+		const dairy = await section('Dairy');
+		await section('Bakery', '');
+		await section('Frozen', dairy);
+		await section('Hardware');
+		expect(await read()).toBe(' | Bakery:  | Dairy:  | Frozen:  | Hardware: ');
+	});
+
+	it('are renamed and placed, and told of as one change', async () => {
+		const [dairy, bakery] = [await section('Dairy'), await section('Bakery')];
+		const before = await world.database.reader.change.count({ where: { listUid } });
+		const { section: changed } = await world.ask(sections.changeSection, ada, {
+			...{ sectionUid: dairy, name: 'Milk and eggs' },
+			afterSectionUid: bakery
+		});
+		expect(changed).toEqual({ uid: dairy, name: 'Milk and eggs', itemUids: [] });
+		expect(await read()).toBe(' | Bakery:  | Milk and eggs: ');
+		await world.ask(sections.changeSection, ada, { sectionUid: dairy, afterSectionUid: bakery });
+		const told = await world.database.reader.change.findMany({ where: { listUid } });
+		expect(told.slice(before).map(({ kind }) => kind)).toEqual(['list.sectioned']);
+	});
+
+	it('leave their items on the list when they are deleted, and forget what stood there', async () => {
+		const dairy = await section('Dairy');
+		const milk = await add('Milk', dairy);
+		await add('Bread');
+		await world.ask(sections.deleteSection, ada, { sectionUid: dairy });
+		expect(await read()).toBe('Milk, Bread');
+		const { version } = await world.ask(lists.getChanges, ada, { listUid });
+		await section('Dairy');
+		await add('Milk');
+		expect(await read()).toBe('Milk, Bread, Milk | Dairy: ');
+		const changes = await world.ask(lists.getChanges, ada, { listUid, after: version });
+		expect(changes.items.map(({ uid }) => uid)).not.toContain(milk);
+	});
+
+	it('are at most a hundred', async () => {
+		for (let count = 0; count < 100; count += 1) await section(`Aisle ${count}`);
+		expect(await outcome(section('Aisle 101'))).toBe('not-yet');
+	});
+
+	it('are refused for a list that is out of reach, as one that never was', async () => {
+		const dairy = await section('Dairy');
+		const asked = [dairy, 'sec_none'].map((sectionUid) =>
+			world.ask(sections.changeSection, ben, { sectionUid, name: 'Mine' }).catch(String)
+		);
+		const [theirs, none] = await Promise.all(asked);
+		expect(theirs).toMatch(/section doesn't exist/);
+		expect(theirs).toBe(none);
+	});
+
+	it('take no item that names the section of another list', async () => {
+		const other = (await world.listOf(ada)).uid;
+		const { section: theirs } = await world.ask(sections.createSection, ada, {
+			listUid: other,
+			name: 'Dairy'
+		});
+		expect(await outcome(add('Milk', theirs.uid))).toBe('malformed');
+		const milk = await add('Milk');
+		expect(await outcome(move(milk, { sectionUid: theirs.uid }))).toBe('malformed');
+		expect(await outcome(section('Bakery', theirs.uid))).toBe('malformed');
+	});
+
+	describe('an item', () => {
+		it('comes to the end of its section, or on top where the list says so', async () => {
+			const dairy = await section('Dairy');
+			await section('Bakery');
+			for (const label of ['Milk', 'Butter']) await add(label, dairy);
+			await add('Soap');
+			await world.ask(lists.setAddsOnTop, ada, { listUid, addsOnTop: true });
+			await add('Cream', dairy);
+			expect(await read()).toBe('Soap | Dairy: Cream, Milk, Butter | Bakery: ');
+		});
+
+		it('goes by itself to where its label last stood on this list', async () => {
+			const [dairy, bakery] = [await section('Dairy'), await section('Bakery')];
+			await world.ask(items.deleteItem, ada, { itemUid: await add('Crème fraîche', dairy) });
+			await add('2 l  CREME FRAICHE ');
+			expect(await read()).toBe(' | Dairy: 2 l  CREME FRAICHE | Bakery: ');
+			await move(await add('Bread'), { sectionUid: bakery });
+			await add('bread');
+			await add('bread', '');
+			await add('Bread');
+			expect(await read()).toBe('bread, Bread | Dairy: 2 l  CREME FRAICHE | Bakery: Bread, bread');
+		});
+
+		it('is remembered by the name that it is given later', async () => {
+			const dairy = await section('Dairy');
+			const itemUid = await add('Mlik', dairy);
+			await world.ask(items.changeItem, ada, { itemUid, label: 'Milk' });
+			await add('milk');
+			expect(await read()).toBe(' | Dairy: Milk, milk');
+		});
+
+		it('is on another list where its label last stood there', async () => {
+			await section('Dairy');
+			const milk = await add('Milk');
+			const from = listUid;
+			listUid = (await world.listOf(ada)).uid;
+			const cooled = await section('Cooled');
+			await add('Milk', cooled);
+			await move(milk, { toListUid: listUid });
+			expect(await read()).toBe(' | Cooled: Milk, Milk');
+			await move(milk, { toListUid: from });
+			expect(await read(from)).toBe('Milk | Dairy: ');
+		});
+
+		it('is moved to the top of a section, behind another item and out of it', async () => {
+			const dairy = await section('Dairy');
+			const [milk, bread, soap] = [await add('Milk', dairy), await add('Bread'), await add('Soap')];
+			await move(bread, { sectionUid: dairy });
+			await move(soap, { afterItemUid: bread });
+			expect(await read()).toBe(' | Dairy: Bread, Soap, Milk');
+			await move(milk, { afterItemUid: '' });
+			expect(await read()).toBe(' | Dairy: Milk, Bread, Soap');
+			await move(bread, { sectionUid: '' });
+			expect(await read()).toBe('Bread | Dairy: Milk, Soap');
+			expect(await outcome(move(soap, { sectionUid: dairy, afterItemUid: bread }))).toBe(
+				'malformed'
+			);
+		});
+
+		it('steps over the edge of its section, and back to where it was', async () => {
+			const dairy = await section('Dairy');
+			await section('Bakery');
+			const [soap, milk] = [await add('Soap'), await add('Milk', dairy)];
+			const step = (itemUid: string, to: object) =>
+				world.ask(items.placeItem, ada, { itemUid, ...to });
+			await step(milk, { step: 'down' });
+			expect(await read()).toBe('Soap | Dairy:  | Bakery: Milk');
+			await step(milk, { step: 'down' });
+			await step(soap, { step: 'up' });
+			await step(soap, { step: 'down' });
+			expect(await read()).toBe(' | Dairy: Soap | Bakery: Milk');
+			const was = await step(milk, { sectionUid: dairy });
+			expect(await read()).toBe(' | Dairy: Soap, Milk | Bakery: ');
+			const { wasInSectionUid: sectionUid, wasAfterItemUid: afterItemUid } = was;
+			await step(milk, { sectionUid, afterItemUid });
+			expect(await read()).toBe(' | Dairy: Soap | Bakery: Milk');
+		});
+	});
+
+	it('each keep the order of several items that are put on top', async () => {
+		const dairy = await section('Dairy');
+		await add('Soap');
+		const itemUids = [
+			await add('Milk', dairy),
+			await add('Rice'),
+			await add('Butter', dairy),
+			await add('Tea')
+		];
+		await add('Cream', dairy);
+		await world.ask(items.moveItems, ada, { itemUids });
+		expect(await read()).toBe('Rice, Tea, Soap | Dairy: Milk, Butter, Cream');
+	});
+
+	it('are copied with the list, and so is what stood there', async () => {
+		const dairy = await section('Dairy');
+		await add('Milk', dairy);
+		await world.ask(items.deleteItem, ada, { itemUid: await add('Butter', dairy) });
+		const { list } = await world.ask(lists.duplicateList, ada, { listUid });
+		await add('butter', undefined, list.uid);
+		expect(await read(list.uid)).toBe(' | Dairy: Milk, butter');
+		expect(await read()).toBe(' | Dairy: Milk');
+	});
+
+	it('tell a client that keeps a copy which labels belong there', async () => {
+		const dairy = await section('Dairy');
+		const milk = await add('2 l Milk', dairy);
+		const { sections: known, items: all } = await world.ask(lists.getChanges, ada, { listUid });
+		expect(known).toEqual([{ uid: dairy, name: 'Dairy', labels: ['milk'] }]);
+		expect(all).toMatchObject([{ uid: milk, sectionUid: dairy }]);
+	});
+});

@@ -1,0 +1,90 @@
+// What a token did to the sections of a list is taken back.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { sections } from '../../src/lib/server/sections/operations.ts';
+import { tokens } from '../../src/lib/server/tokens/operations.ts';
+import { openWorld, providers, type World } from '../support/world.ts';
+
+const since = '2026-01-01T00:00:00.000Z';
+
+describe.each(providers)('taking back what a token did to sections on %s', (provider) => {
+	let world: World;
+	let ada: MemberCaller;
+	let ben: MemberCaller;
+	let token: Awaited<ReturnType<World['tokenOf']>>;
+	let listUid: string;
+	let dairy: string;
+	let milk: string;
+
+	beforeAll(async () => {
+		world = await openWorld(provider);
+		[ada, ben] = [await world.member('Ada'), await world.member('Ben')];
+	});
+	afterAll(() => world.close());
+	beforeEach(async () => {
+		listUid = (await world.listOf(ada)).uid;
+		const sharing = { sharing: 'SHARING_INSTANCE', canEdit: true } as const;
+		await world.ask(lists.shareList, ada, { listUid, ...sharing });
+		dairy = await section(ada, 'Dairy');
+		milk = await add(ada, 'Milk', dairy);
+		token = await world.tokenOf(ben);
+	});
+
+	const section = async (caller: MemberCaller, name: string) =>
+		(await world.ask(sections.createSection, caller, { listUid, name })).section.uid;
+	const add = async (caller: MemberCaller, label: string, sectionUid?: string) =>
+		(await world.ask(items.addItem, caller, { listUid, label, sectionUid })).item.uid;
+	const state = async () => (await world.ask(sections.getSections, ada, { listUid })).sections;
+	const undo = () =>
+		world.ask(tokens.undoToken, ben, { tokenUid: token.uid, since, dryRun: false });
+
+	it('brings back a deleted section with its items, and what belongs there', async () => {
+		await section(ada, 'Bakery');
+		const before = await state();
+		await world.ask(sections.deleteSection, token.caller, { sectionUid: dairy });
+		expect(await undo()).toMatchObject({ skipped: [] });
+		expect(await state()).toEqual(before);
+		const again = await add(ada, 'milk');
+		expect((await state())[0]?.itemUids).toEqual([milk, again]);
+	});
+
+	it('takes away what it made, and puts names and order back', async () => {
+		await section(ada, 'Bakery');
+		const before = await state();
+		const frozen = await section(token.caller, 'Frozen');
+		await world.ask(sections.changeSection, token.caller, {
+			...{ sectionUid: dairy, name: 'Fridge' },
+			afterSectionUid: frozen
+		});
+		await world.ask(items.moveItem, token.caller, { itemUid: milk, sectionUid: frozen });
+		expect(await undo()).toMatchObject({ undone: 3, skipped: [] });
+		expect(await state()).toEqual(before);
+		await add(ada, 'Milk');
+		expect((await state())[0]?.itemUids).toHaveLength(2);
+	});
+
+	it('leaves sections that somebody has changed since', async () => {
+		await world.ask(sections.changeSection, token.caller, { sectionUid: dairy, name: 'Fridge' });
+		await world.ask(sections.changeSection, ada, { sectionUid: dairy, name: 'Cooled' });
+		expect(await undo()).toMatchObject({ undone: 0, skipped: [{ listUid }] });
+		expect(await state()).toMatchObject([{ name: 'Cooled' }]);
+	});
+
+	it('leaves them where the list may not be changed any more', async () => {
+		await world.ask(sections.changeSection, token.caller, { sectionUid: dairy, name: 'Fridge' });
+		await world.ask(lists.shareList, ada, { listUid, sharing: 'SHARING_PRIVATE' });
+		const { list } = await world.ask(lists.getList, ada, { listUid });
+		world.setClock(new Date(world.now().getTime() + 60_000));
+		expect(await undo()).toMatchObject({ undone: 0, skipped: [{ listUid }] });
+		expect(await state()).toMatchObject([{ name: 'Fridge' }]);
+		expect((await world.ask(lists.getList, ada, { listUid })).list).toEqual(list);
+	});
+
+	it('asks nothing of the sections where the list was renamed', async () => {
+		await world.ask(sections.changeSection, token.caller, { sectionUid: dairy, name: 'Fridge' });
+		await world.ask(lists.renameList, ada, { listUid, name: 'Market' });
+		expect(await undo()).toMatchObject({ undone: 1, skipped: [] });
+	});
+});
