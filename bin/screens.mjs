@@ -31,6 +31,7 @@ const signedIn = [
 	'/today',
 	'/upcoming',
 	'/calendar',
+	'/add?text=Milk',
 	'/search?query=ba',
 	'/activity',
 	'/archive',

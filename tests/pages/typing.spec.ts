@@ -16,6 +16,7 @@ type Way = string | ((world: World, page: Page) => string | Promise<string>);
 const pages: Record<string, Way> = {
 	'/': '/',
 	'/activity': '/activity',
+	'/add': '/add',
 	'/api': '/api',
 	'/archive': '/archive',
 	'/calendar': '/calendar',

@@ -148,6 +148,7 @@ async function addressesOf({ listUid, itemUids, groupUid, tokenUid }: Filled): P
 		`/settings/tokens/${tokenUid}`,
 		`/settings/tokens/${tokenUid}/revoke`,
 		...inAddress.map((text) => `/search?query=${text}`),
+		...inAddress.slice(0, 6).flatMap((text) => [`/add?text=${text}`, `${list}?paste=${text}`]),
 		...inAddress.slice(0, 6).map((text) => `/lists/${text}`),
 		...inAddress.slice(0, 6).map((text) => `${list}?trashed=${text}&ticked=${text}&said=${text}`)
 	];

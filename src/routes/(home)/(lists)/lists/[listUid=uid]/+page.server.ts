@@ -4,7 +4,7 @@ import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 import { add, justAdded } from './add.server';
 import { move } from './move.server';
-import { addAll, paste } from './paste.server';
+import { addAll, paste, sharedLines } from './paste.server';
 import { justDeleted, justMoved, restore, withUndo } from './undo.server';
 import type { Actions, PageServerLoad, PageServerLoadEvent } from './$types';
 
@@ -29,7 +29,8 @@ export const load: PageServerLoad = async (event) => {
 		justTicked,
 		justAdded: justAdded(event, onList),
 		justDeleted: await justDeleted(event),
-		justMoved: justMoved(event, onList)
+		justMoved: justMoved(event, onList),
+		pasted: list.canEdit && !list.archivedAt ? await sharedLines(event) : undefined
 	};
 };
 

@@ -43,6 +43,20 @@ export const addAll: OnList = async (event) => {
 	redirect(303, `${event.url.pathname}#add`);
 };
 
+/** The preview of a text that the address brings along, as another app shares it. */
+export async function sharedLines(
+	event: RequestEvent
+): Promise<{ text: string; lines: PastedLine[] } | undefined> {
+	const text = event.url.searchParams.get('paste') ?? '';
+	if (!text) return undefined;
+	try {
+		return { text, lines: await pastedLines(event, text) };
+	} catch {
+		// Sending the text from its box says what is wrong with it.
+		return { text, lines: [] };
+	}
+}
+
 /** Every line of a text with how it stands to the list. */
 async function pastedLines(event: RequestEvent, text: string): Promise<PastedLine[]> {
 	const lines = readLines(text);
