@@ -62,7 +62,7 @@ test('every button, link in a row and tick is as large as a thumb', async ({ pag
 		const targets = page
 			.locator('main')
 			.locator(
-				'button, summary, .items .label, .quiet, select, input:not([type=hidden], [type=checkbox])'
+				'button, summary, .items .label, .quiet, select, .choice, input:not([type=hidden], [type=checkbox], [type=radio])'
 			);
 		for (const target of await targets.all()) {
 			if (!(await target.isVisible())) continue;
