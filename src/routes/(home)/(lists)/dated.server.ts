@@ -9,7 +9,7 @@ export async function loadDated(event: RequestEvent, days: { from?: string; to: 
 		ask(event, items.getDatedItems, days),
 		justTicked(event)
 	]);
-	return { items: dated, ticked };
+	return { dated, ticked };
 }
 
 /** Ticks on a page that goes by days. It is shown again, with the day of what was ticked. */
