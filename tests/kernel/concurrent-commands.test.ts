@@ -12,6 +12,7 @@ import { trash } from '../../src/lib/server/trash/operations.ts';
 import { purgeExpired } from '../../src/lib/server/runtime/retention.ts';
 import { isLong, note } from '../support/figures.ts';
 import { outcome, outcomes } from '../support/outcome.ts';
+import { lookInto } from '../support/sql.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const rounds = isLong ? 200 : 10;
@@ -188,6 +189,25 @@ describe('at once on Postgres,', { timeout: isLong ? 600_000 : 60_000 }, () => {
 			const isBack = row !== null && row.deletedAt === null;
 			expect([output.undone === 2, row === null]).toEqual([isBack, after > 0]);
 		}
+	});
+
+	it('what a token did is not taken back once the token has ended, however long its lists were waited for', async () => {
+		const { uid: listUid } = await world.listOf(ada);
+		const { caller, uid: tokenUid } = await world.tokenOf(ada);
+		const { item } = await world.ask(items.addItem, caller, { listUid, label: 'milk' });
+		const since = new Date(0).toISOString();
+		const look = await lookInto(world.databaseUrl);
+		await look.rows('BEGIN');
+		await look.rows(`SELECT 1 FROM "List" WHERE "uid" = '${listUid}' FOR UPDATE`);
+		const undone = outcome(world.ask(tokens.undoToken, ada, { tokenUid, since }));
+		const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+		await expect.poll(async () => (await look.rows(waiting)).length).toBeGreaterThan(0);
+		await look.rows(`DELETE FROM "AccessToken" WHERE "uid" = '${tokenUid}'`);
+		await look.rows('COMMIT');
+		await look.close();
+		expect(await undone).toBe('missing');
+		const row = await world.database.reader.item.findUnique({ where: { uid: item.uid } });
+		expect(row?.deletedAt).toBeNull();
 	});
 
 	it('bringing a list back and purging it end with all of its items or with none', async () => {

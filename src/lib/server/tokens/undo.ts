@@ -65,6 +65,8 @@ async function takeBack(
 	hindrance: (own: Own[]) => Promise<string>
 ): Promise<Undone> {
 	const changes = await lockedChanges(unit, tokenUid, which);
+	// It may have ended while its lists were waited for.
+	await ownToken(unit, tokenUid);
 	const subjects = [...Map.groupBy(changes, subjectOf)];
 	const onItems = subjects.filter(([, [change]]) => change?.itemUid);
 	const onSections = subjects.filter(([, [change]]) => change && isOnSections(change));
