@@ -139,6 +139,20 @@ export const forms: FormRow[] = [
 		fields: () => ({ sharing: 'SHARING_INSTANCE', canEdit: 'true' }),
 		stands: ['PUT /lists/{listUid}/sharing']
 	},
+	{
+		action: '/lists/[listUid]/sections add',
+		fields: named,
+		stands: ['POST /lists/{listUid}/sections']
+	},
+	{
+		action: '/lists/[listUid]/sections change',
+		fields: ({ sectionUid }) => ({ sectionUid, name: newUid('grp') }),
+		stands: ['PATCH /sections/{sectionUid}']
+	},
+	{
+		action: '/lists/[listUid]/sections/[sectionUid]/delete',
+		stands: ['DELETE /sections/{sectionUid}']
+	},
 	{ action: '/lists/[listUid]/clear', stands: ['POST /lists/{listUid}:clear-done'] },
 	{ action: '/lists/[listUid]/rename', fields: named, stands: ['PATCH /lists/{listUid}'] },
 	{ action: '/lists/[listUid]/delete', stands: ['DELETE /lists/{listUid}'] },
@@ -370,6 +384,7 @@ export function sceneFor(rows: Rows, kind: CallerKind, passwordHash: string) {
 		ownListUid,
 		ownItemUid: rows.item(ownListUid),
 		archivedUid: rows.list(ownerUid, { ...shared, archivedAt: new Date() }),
+		sectionUid: rows.section(listUid),
 		itemUid: rows.item(listUid, { dueOn: '2026-11-22' }),
 		anchorUid: rows.item(listUid),
 		trashedUid: rows.item(listUid, { deletedAt: new Date(), deletedByUid: ownerUid }),

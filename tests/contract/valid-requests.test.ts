@@ -153,6 +153,11 @@ function malformedIn({ id }: Documented, { status, body }: Answer): string[] {
 /** No schema can say these; the description of the operation does, in these words. */
 const besideOthers: Record<string, string> = {
 	'moveItem after_item_uid': 'has to be on the target list',
+	'moveItem sectionUid': 'The section has to be on the target list',
+	'addItem sectionUid': 'has to be on this list',
+	'addItems sectionUid': 'has to be on this list',
+	'createSection afterSectionUid': 'has to be on this list',
+	'changeSection afterSectionUid': 'has to be on its list',
 	'getDatedItems from': '`from` must not be after `to`',
 	'makeAccessToken abilities': 'At least one ability has to be true',
 	'makeAccessToken listUids': '`listUids` names at least one list',

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, setUp, signIn } from './household.ts';
-import { call, listWith } from './list-page.ts';
+import { call, listWith, uidIn } from './list-page.ts';
 import { expectNothingWrong } from './axe.ts';
 
 const long = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze'.repeat(2);
@@ -36,7 +36,10 @@ for (const name of [
 	'archive',
 	'delete',
 	'clear',
-	'rename'
+	'rename',
+	'sectioned',
+	'sections',
+	'deleteSection'
 ])
 	test(`axe finds nothing on the page "${name}", light or dark, wide or narrow`, async ({
 		page
@@ -136,6 +139,15 @@ async function everyPage(page: Page): Promise<Record<string, string>> {
 	const [first, , third] = Array.isArray(items) ? items : [];
 	await call(page, server, 'PUT', `/items/${third.uid}/done`, { done: true });
 	const list = `/lists/${uid}`;
+	const sectioned = await listWith(page, server, 'Sectioned', ['Soap']);
+	const sectionUids: string[] = [];
+	for (const name of [long, 'Dairy']) {
+		const made = await call(page, server, 'POST', `/lists/${sectioned}/sections`, { name });
+		const sectionUid = uidIn(made, 'section');
+		sectionUids.push(sectionUid);
+		const body = { label: `In ${name}`, sectionUid };
+		await call(page, server, 'POST', `/lists/${sectioned}/items`, body);
+	}
 	return {
 		lists: '/',
 		list,
@@ -149,6 +161,9 @@ async function everyPage(page: Page): Promise<Record<string, string>> {
 		archive: '/archive',
 		delete: `${list}/delete`,
 		clear: `${list}/clear`,
-		rename: `${list}/rename`
+		rename: `${list}/rename`,
+		sectioned: `/lists/${sectioned}`,
+		sections: `/lists/${sectioned}/sections`,
+		deleteSection: `/lists/${sectioned}/sections/${sectionUids[0]}/delete`
 	};
 }

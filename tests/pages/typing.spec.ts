@@ -34,6 +34,9 @@ const pages: Record<string, Way> = {
 	'/lists/[listUid]/clear': ({ listUid }) => `/lists/${listUid}/clear`,
 	'/lists/[listUid]/delete': ({ listUid }) => `/lists/${listUid}/delete`,
 	'/lists/[listUid]/rename': ({ listUid }) => `/lists/${listUid}/rename`,
+	'/lists/[listUid]/sections': ({ listUid }) => `/lists/${listUid}/sections`,
+	'/lists/[listUid]/sections/[sectionUid]/delete': ({ listUid, sectionUid }) =>
+		`/lists/${listUid}/sections/${sectionUid}/delete`,
 	'/lists/[listUid]/share': ({ listUid }) => `/lists/${listUid}/share`,
 	'/offline': '/offline',
 	'/password': '/password',
@@ -305,6 +308,10 @@ async function openWorld(other: Page, visitor: Page) {
 	const ben = member(server, 'Ben');
 	const benUid = `mem_${ben.email}`;
 	const listUid = await listWith(other, server, 'Groceries', ['Milk', 'Bread']);
+	const sectionUid = uidIn(
+		await send('POST', `/lists/${listUid}/sections`, { name: 'Dairy' }),
+		'section'
+	);
 	const secondUid = await listWith(other, server, 'Camping', ['Tent']);
 	const items = (await send('GET', `/lists/${listUid}`)).items;
 	const itemUid = Array.isArray(items) ? String(items[0]?.uid) : '';
@@ -345,6 +352,7 @@ async function openWorld(other: Page, visitor: Page) {
 			allowJoin: times % 2 > 0
 		};
 		await change('PATCH', `/lists/${listUid}`, { name: `Groceries ${word}` });
+		await change('PATCH', `/sections/${sectionUid}`, { name: `Dairy ${word}` });
 		await change('PATCH', `/items/${itemUid}`, {
 			label: `Milk ${word}`,
 			quantity: word,
@@ -371,6 +379,7 @@ async function openWorld(other: Page, visitor: Page) {
 	await changeEverything(other);
 	return {
 		listUid,
+		sectionUid,
 		itemUid,
 		groupUid,
 		benUid,

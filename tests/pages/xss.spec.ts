@@ -70,7 +70,13 @@ test('thirty ways to smuggle a script into every field run on no page', async ({
 	}
 });
 
-type Filled = { listUid: string; itemUids: string[]; groupUid: string; tokenUid: string };
+type Filled = {
+	listUid: string;
+	sectionUids: string[];
+	itemUids: string[];
+	groupUid: string;
+	tokenUid: string;
+};
 
 /** Puts every payload where somebody can write something. */
 async function fillWithPayloads(page: Page): Promise<Filled> {
@@ -102,13 +108,20 @@ async function fillWithPayloads(page: Page): Promise<Filled> {
 	const listUid = await listWith(page, server, payloads[2] ?? '', items);
 	await send('PUT', `/lists/${listUid}/sharing`, { sharing: 'SHARING_INSTANCE', canEdit: true });
 	const itemUids = (await itemsOn(page, listUid)).map(({ uid }) => uid);
+	const sectionUids: string[] = [];
+	for (const [number, name] of payloads.entries()) {
+		const made = await send('POST', `/lists/${listUid}/sections`, { name: name.slice(0, 100) });
+		const sectionUid = uidIn(made, 'section');
+		sectionUids.push(sectionUid);
+		await send('POST', `/items/${itemUids[number]}:move`, { sectionUid });
+	}
 	const removed = await listWith(page, server, 'Removed', items);
 	for (const { uid } of await itemsOn(page, removed))
 		await call(page, server, 'DELETE', `/items/${uid}`);
 	await send('PATCH', '/members/me', { name: payloads[11] });
 	const publicList = { listUid, showNames: true, showMeta: true, allowJoin: true };
 	await send('PUT', '/instance/settings', { settings: { name: payloads[1], publicList } });
-	return { listUid, itemUids, groupUid, tokenUid };
+	return { listUid, sectionUids, itemUids, groupUid, tokenUid };
 }
 
 /** Each from a network of its own: from one of them only so much is taken in an hour. */
@@ -119,7 +132,13 @@ async function askAsVisitor(number: number, path: string, json: Record<string, s
 }
 
 /** Every page that shows something of it, and those that show a piece of their own address. */
-async function addressesOf({ listUid, itemUids, groupUid, tokenUid }: Filled): Promise<string[]> {
+async function addressesOf({
+	listUid,
+	sectionUids,
+	itemUids,
+	groupUid,
+	tokenUid
+}: Filled): Promise<string[]> {
 	const list = `/lists/${listUid}`;
 	const inAddress = payloads.map(encodeURIComponent);
 	return [
@@ -135,7 +154,8 @@ async function addressesOf({ listUid, itemUids, groupUid, tokenUid }: Filled): P
 			'/sign-out',
 			'/password'
 		],
-		...['', '/share', '/rename', '/clear', '/delete'].map((page) => list + page),
+		...['', '/share', '/rename', '/clear', '/delete', '/sections'].map((page) => list + page),
+		...sectionUids.map((uid) => `${list}/sections/${uid}/delete`),
 		`${list}?ticked=${itemUids[0]}`,
 		...itemUids.map((uid) => `/items/${uid}`),
 		...['', '/members', '/groups', '/requests', '/tokens', '/tokens?all=true', '/instance'].map(

@@ -42,7 +42,9 @@ export function listForms({ store, listUid, items, onundoable = () => {} }: Show
 	const places = () =>
 		placesOf(
 			items(),
-			(store().listOf(listUid())?.sections ?? []).map(({ uid }) => uid)
+			store()
+				.sectionsOf(listUid())
+				.map(({ uid }) => uid)
 		);
 
 	function move({ uid, label }: ShownItem, place: Place | undefined): void {

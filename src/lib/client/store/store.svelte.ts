@@ -192,6 +192,8 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		includes: (listUid: string, number: number): boolean =>
 			Number.parseInt(lists.get(listUid)?.version ?? '-1', 10) >= number,
 		listOf: (listUid: string): ListState | undefined => lists.get(listUid),
+		/** In their order. */
+		sectionsOf: (listUid: string): Section[] => lists.get(listUid)?.sections ?? [],
 		lists: (): ListState[] => [...lists.values()],
 		forgetList(listUid: string): void {
 			lists.delete(listUid);

@@ -76,8 +76,9 @@ export const describedFurther: Record<string, string> = {
 	getSections:
 		'A list reads section by section: first the items in none, then the sections in their order. Ticked items are among the `itemUids`; what is in the trash is not.',
 	createSection:
-		'Without `afterSectionUid` it is the last; with `""` the first. A list holds at most 100: more are 400 with code 9. Two may have the same name.',
-	changeSection: 'A field that is left out stays. With `afterSectionUid` of `""` it is the first.',
+		'Without `afterSectionUid` it is the last; with `""` the first. A list holds at most 100: more are 400 with code 9. The section to stand behind has to be on this list. Two may have the same name.',
+	changeSection:
+		'A field that is left out stays. With `afterSectionUid` of `""` it is the first; the section to stand behind has to be on its list.',
 	deleteSection:
 		'For good. Its items stay on the list, and are in no section. What last stood in it is forgotten.',
 	getList:
@@ -107,16 +108,16 @@ export const describedFurther: Record<string, string> = {
 		'What people type is completed from this: things that the list has held, `query` being the beginning of one of their words. Without a `query` it is what is wanted most often.',
 
 	addItem:
-		'The item is put at the end of its section, or on top where the list has `addsOnTop`. Without `sectionUid` that is the section where an item of this label last stood on this list, whatever its case, accents and quantity; with `""` it is none. A section that you name is remembered. A list holds at most 10,000 items: more are 400 with code 9. With an `Idempotency-Key` a lost answer can be asked for again without a second item.',
+		'The item is put at the end of its section, or on top where the list has `addsOnTop`. Without `sectionUid` that is the section where an item of this label last stood on this list, whatever its case, accents and quantity; with `""` it is none. A section that you name has to be on this list, and is remembered. A list holds at most 10,000 items: more are 400 with code 9. With an `Idempotency-Key` a lost answer can be asked for again without a second item.',
 	addItems:
-		'All of them are added or none is, in the order they are sent, at the end or on top as the list says. A list holds at most 10,000 items.',
+		'All of them are added or none is, in the order they are sent, at the end of their sections or on top as the list says. A section that you name has to be on this list. A list holds at most 10,000 items.',
 	getItem: 'With the list it is on, as the caller sees it. An item in the trash is 404.',
 	changeItem:
 		'A field that is left out stays; `""` clears all but the label. With `expectedLabel` or `expectedNote` nothing is changed where the stored text is neither that nor what you send: that is 409.',
 	tickItem:
 		'Asked again for what is so already, it changes nothing: a second tick keeps who ticked first, and is no conflict.',
 	moveItem:
-		'Without `after_item_uid`, or with `""`, the item goes to the top of its section. Without `section_uid` that is the section of the item before it, else its own, or on another list the one where its label last stood there. Another section than before is remembered: what is called so goes there by itself from then on. Without `to_list_uid` it stays on its list; the item named to stand after has to be on the target list, otherwise this is 400. You have to be allowed to change both lists.',
+		'Without `after_item_uid`, or with `""`, the item goes to the top of its section. Without `section_uid` that is the section of the item before it, else its own, or on another list the one where its label last stood there. The section has to be on the target list, and to be that of the item before it. Another section than before is remembered: what is called so goes there by itself from then on. Without `to_list_uid` it stays on its list; the item named to stand after has to be on the target list, otherwise this is 400. You have to be allowed to change both lists.',
 	deleteItem: 'It can be brought back for 30 days with `restore`.',
 	getDatedItems:
 		'By day, then by the name of the list, then in the order of the list. Both days are included; `from` must not be after `to`. Without `from` everything that is overdue comes as well. Ticked items are left out.',

@@ -1,0 +1,144 @@
+// Sections of a list: made, named, ordered and deleted as forms, and what stands in them.
+import { expect, test, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { ada, setUp, signIn } from './household.ts';
+import { call, choose, field, listWith, row, uidIn } from './list-page.ts';
+
+let server: RunningServer;
+
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+
+test.afterAll(() => server.stop());
+
+test.beforeEach(({ page }) => signIn(page, server, ada));
+
+/** A list with sections, and items in them; those under "" are in none. */
+async function sectioned(page: Page, name: string, plan: Record<string, string[]>) {
+	const listUid = await listWith(page, server, name);
+	for (const [section, labels] of Object.entries(plan)) {
+		const made = section
+			? await call(page, server, 'POST', `/lists/${listUid}/sections`, { name: section })
+			: undefined;
+		const sectionUid = made ? uidIn(made, 'section') : '';
+		const items = labels.map((label) => ({ label, sectionUid }));
+		if (items.length > 0)
+			await call(page, server, 'POST', `/lists/${listUid}/items:batch`, { items });
+	}
+	return listUid;
+}
+
+/** What the page of a list shows as open, under the headings: `Soap | Dairy: Milk`. */
+const shown = (page: Page): Promise<string> =>
+	page
+		.getByRole('main')
+		.locator('ul.items:not(.fold ul)')
+		.evaluateAll((lists) =>
+			lists
+				.map((list) => {
+					const heading = document.getElementById(list.getAttribute('aria-labelledby') ?? '');
+					const labels = [...list.querySelectorAll('.label a')].map((link) => link.textContent);
+					return `${heading ? `${heading.textContent}: ` : ''}${labels.join(', ')}`;
+				})
+				.join(' | ')
+		);
+
+test('sections are made, named anew, put in order and deleted', async ({ page }) => {
+	const uid = await sectioned(page, 'Weekly', { '': ['Soap'] });
+	await page.goto(`${server.url}/lists/${uid}/sections`);
+	for (const name of ['Bakery', 'Dairy', 'Frozen']) {
+		await page.getByLabel('Name', { exact: true }).fill(name);
+		await page.getByRole('button', { name: 'Add section' }).click();
+		await expect(page.getByLabel(`New name for ${name}`)).toBeVisible();
+	}
+	const names = () =>
+		page
+			.getByRole('listitem')
+			.getByRole('textbox')
+			.evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value).join());
+	await page.getByRole('button', { name: 'Move Dairy up' }).click();
+	await expect.poll(names).toBe('Dairy,Bakery,Frozen');
+	await page.getByRole('button', { name: 'Move Dairy down' }).click();
+	await expect.poll(names).toBe('Bakery,Dairy,Frozen');
+	await page.getByLabel('New name for Dairy').fill('Milk and eggs');
+	await page
+		.getByRole('listitem')
+		.filter({ has: page.getByLabel('New name for Dairy') })
+		.getByRole('button', { name: 'Rename' })
+		.click();
+	await expect(page.getByRole('button', { name: 'Move Milk and eggs up' })).toBeVisible();
+	await page.getByRole('link', { name: 'Delete Frozen' }).click();
+	await page.getByRole('button', { name: 'Delete section' }).click();
+	await expect(page.getByRole('link', { name: 'Delete Frozen' })).toHaveCount(0);
+	await expect.poll(names).toBe('Bakery,Milk and eggs');
+});
+
+test('a name that is too long is kept, with a sentence beside it', async ({ page }) => {
+	const uid = await sectioned(page, 'Long', {});
+	await page.goto(`${server.url}/lists/${uid}/sections`);
+	await page.getByLabel('Name', { exact: true }).fill('x'.repeat(101));
+	await page.getByRole('button', { name: 'Add section' }).click();
+	await expect(page.getByText('at most 100 characters')).toBeVisible();
+	await expect(page.getByLabel('Name', { exact: true })).toHaveValue('x'.repeat(101));
+});
+
+test('an item is moved to a section, back again, and is remembered there', async ({ page }) => {
+	const uid = await sectioned(page, 'Shop', {
+		'': ['Soap', 'Milk'],
+		Dairy: ['Butter'],
+		Bakery: []
+	});
+	await page.goto(`${server.url}/lists/${uid}`);
+	await expect.poll(() => shown(page)).toBe('Soap, Milk | Dairy: Butter');
+	const moveTo = async (label: string, section: string) => {
+		await row(page, label).getByRole('button', { name: 'More actions for' }).click();
+		await page.locator('#menu').getByText('Move to section').click();
+		await page.locator('#menu').getByRole('button', { name: section, exact: true }).click();
+	};
+	await moveTo('Milk', 'Dairy');
+	await expect.poll(() => shown(page)).toBe('Soap | Dairy: Butter, Milk');
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await expect.poll(() => shown(page)).toBe('Soap, Milk | Dairy: Butter');
+	await moveTo('Soap', 'Bakery');
+	await expect.poll(() => shown(page)).toBe('Milk | Dairy: Butter | Bakery: Soap');
+	await choose(page, 'Soap', 'Delete');
+	for (const text of ['2 soap', 'rice']) {
+		await field(page).fill(text);
+		await page.keyboard.press('Enter');
+		await expect(row(page, text.replace('2 ', ''))).toBeVisible();
+	}
+	await expect.poll(() => shown(page)).toBe('Milk, rice | Dairy: Butter | Bakery: soap');
+});
+
+test('a step leads over the edge of a section', async ({ page }) => {
+	const uid = await sectioned(page, 'Steps', { '': ['Soap'], Dairy: ['Milk'], Bakery: [] });
+	await page.goto(`${server.url}/lists/${uid}`);
+	await choose(page, 'Soap', 'Move down');
+	await expect.poll(() => shown(page)).toBe('Dairy: Soap, Milk');
+	await choose(page, 'Milk', 'Move down');
+	await expect.poll(() => shown(page)).toBe('Dairy: Soap | Bakery: Milk');
+	await choose(page, 'Milk', 'Move up');
+	await expect.poll(() => shown(page)).toBe('Dairy: Soap, Milk');
+});
+
+test('a section folds, and is printed all the same', async ({ page }) => {
+	const uid = await sectioned(page, 'Folds', { Dairy: ['Milk'], Bakery: ['Bread'] });
+	await page.goto(`${server.url}/lists/${uid}`);
+	await page.getByRole('heading', { name: 'Dairy' }).click();
+	await expect(row(page, 'Milk')).toBeHidden();
+	await expect(row(page, 'Bread')).toBeVisible();
+	await page.emulateMedia({ media: 'print' });
+	await expect(page.getByRole('heading', { name: 'Dairy' })).toBeVisible();
+	await expect(page.getByText('Milk', { exact: true })).toBeVisible();
+});
+
+test('a list without sections says nothing of them', async ({ page }) => {
+	const uid = await sectioned(page, 'Plain', { '': ['Soap'] });
+	await page.goto(`${server.url}/lists/${uid}`);
+	await expect.poll(() => shown(page)).toBe('Soap');
+	await row(page, 'Soap').getByRole('button', { name: 'More actions for' }).click();
+	await expect(page.locator('#menu').getByRole('button', { name: 'Move down' })).toBeVisible();
+	await expect(page.locator('#menu').getByText('Move to section')).toHaveCount(0);
+});
