@@ -296,8 +296,8 @@ function aimAtTick(chance: number): { label: string; x: number; y: number } {
 const recordTicks = (page: Page): Promise<void> =>
 	page.evaluate(() => {
 		window.ticked = [];
-		document.addEventListener('submit', ({ target }) => {
-			const label = target instanceof Element && target.closest('li')?.querySelector('.label a');
+		document.addEventListener('submit', ({ submitter }) => {
+			const label = submitter?.closest('li')?.querySelector('.label a');
 			if (label) window.ticked.push(label.textContent ?? '');
 		});
 	});

@@ -35,13 +35,17 @@ export function doneWords(
 ): string {
 	const moment = Date.parse(doneAt);
 	if (Number.isNaN(moment)) return '';
-	const doneOn = new Intl.DateTimeFormat('en-CA', { timeZone }).format(moment);
+	const doneOn = calendarDay(timeZone).format(moment);
 	if (doneOn !== today) return dueWords(doneOn, today, language);
-	return new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone }).format(moment);
+	return timeOfDay(language, timeZone).format(moment);
 }
 
 const day = 86_400_000;
 
+const calendarDay = kept((timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone }));
+const timeOfDay = kept(
+	(language, timeZone) => new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone })
+);
 const near = kept((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 const weekday = kept(
 	(language) => new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' })
@@ -77,11 +81,12 @@ function capital(words: string, language: string): string {
 }
 
 /** Intl's formats are slow to make, and a list asks for the same ones on every row. */
-function kept<Format>(make: (language: string) => Format): (language: string) => Format {
+function kept<Of extends string[], Format>(make: (...of: Of) => Format): (...of: Of) => Format {
 	const formats = new Map<string, Format>();
-	return (language) => {
-		const format = formats.get(language) ?? make(language);
-		formats.set(language, format);
+	return (...of) => {
+		const key = of.join();
+		const format = formats.get(key) ?? make(...of);
+		formats.set(key, format);
 		return format;
 	};
 }

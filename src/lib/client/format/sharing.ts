@@ -14,7 +14,16 @@ export function sharingWords(
 ): string {
 	if (sharing === 'SHARING_INSTANCE') return m.everyone_in({ household });
 	if (!isOwner) return m.shared_with_you();
-	const [first, ...others] = names.toSorted(new Intl.Collator(locale).compare);
-	if (sharing === 'SHARING_PRIVATE' || !first) return m.only_you();
+	if (sharing === 'SHARING_PRIVATE' || names.length === 0) return m.only_you();
+	const [first = '', ...others] = inOrder(names);
 	return others.length > 0 ? m.shared_with_others({ name: first, count: others.length }) : first;
 }
+
+/** A collator is slow to make, and most lists are shared with one or with nobody. */
+function inOrder(names: string[]): string[] {
+	if (names.length < 2) return names;
+	collator ??= new Intl.Collator(locale);
+	return names.toSorted(collator.compare);
+}
+
+let collator: Intl.Collator | undefined;

@@ -1,0 +1,13 @@
+/** Nobody waits longer than this for what is done in quiet moments. */
+const latestMs = 1_000;
+
+/** Calls `work` in a task of its own, once the browser has nothing more pressing to do. What it returns calls that off. */
+export function whenIdle(work: () => void): () => void {
+	// Safari knows no idle callbacks.
+	if (!('requestIdleCallback' in window)) {
+		const timer = setTimeout(work, 50);
+		return () => clearTimeout(timer);
+	}
+	const request = requestIdleCallback(work, { timeout: latestMs });
+	return () => cancelIdleCallback(request);
+}
