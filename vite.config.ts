@@ -1,24 +1,54 @@
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig, type Plugin } from 'vite';
 
-/** One file for all that pages share: of forty small ones each would be a request of its own. */
-const oneSharedFile: Plugin = {
-	name: 'one-shared-file',
+/**
+ * Two files for all that pages share, of which the list's page needs one: of forty small ones each would be a request of its
+ * own, and what doors and settings share would be loaded in the shop.
+ */
+const sharedFiles: Plugin = {
+	name: 'shared-files',
 	apply: 'build',
 	config: ({ build }) =>
 		build?.ssr === false
 			? {
 					build: {
 						rolldownOptions: {
-							output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } }
+							output: {
+								codeSplitting: {
+									groups: [
+										{ name: nameForLists, minShareCount: 2, priority: 1 },
+										{ name: 'settings', minShareCount: 2 }
+									]
+								}
+							}
 						}
 					}
 				}
 			: undefined
 };
 
+type Importers = { getModuleInfo(id: string): { importers: readonly string[] } | null };
+
+/** Kit's own modules for pages other than the list's are named by number, so the page itself is looked for. */
+const otherPage = /\/routes\/.*\/\+(page|layout|error)\.svelte$/;
+const onTheWayToAList =
+	/\/routes\/(\(home\)\/)?(\(lists\)\/)?(lists\/\[listUid=uid\]\/\+page|\+layout|\+error)\.svelte$/;
+
+/** The file for what a list's page and its layouts import; none for the rest. */
+function nameForLists(id: string, modules: Importers): string | undefined {
+	const above = new Set([id]);
+	for (const one of above) {
+		if (onTheWayToAList.test(one)) return 'shared';
+		if (otherPage.test(one)) continue;
+		const importers = modules.getModuleInfo(one)?.importers ?? [];
+		if (importers.length === 0 && !one.includes('/client-optimized/nodes/')) return 'shared';
+		for (const importer of importers) above.add(importer);
+	}
+	return undefined;
+}
+
 export default defineConfig({
-	plugins: [sveltekit(), oneSharedFile],
+	plugins: [sveltekit(), sharedFiles],
 	// A data: URL for a font or a script would be refused by our own Content-Security-Policy.
 	build: { assetsInlineLimit: 0 }
 });
