@@ -16,13 +16,13 @@ import { loadItem } from './load.ts';
 import { newestColumns, newestJoin, type Newest } from './version.ts';
 import { asItem, itemColumns, itemJoins, itemsAsJson, itemsOf, type ItemRow } from './store.ts';
 
-/** A list with its items in manual order. */
+/** A list with its items in manual order, and its sections, of which assistants are told. */
 export async function getList(
 	unit: Unit,
 	{ listUid }: { listUid: string }
-): Promise<{ list: List; items: Item[] }> {
-	const { list, items } = await readList(unit, listUid);
-	return { list, items };
+): Promise<{ list: List; items: PlacedItem[]; sections: KnownSection[] }> {
+	const { list, items, sections } = await readList(unit, listUid);
+	return { list, items, sections };
 }
 
 /**

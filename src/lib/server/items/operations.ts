@@ -269,7 +269,8 @@ export const items = {
 		input: z.object({
 			itemUids,
 			afterItemUid: uid(m.field_item_before_them).optional(),
-			toListUid: listUid.optional()
+			toListUid: listUid.optional(),
+			sectionUid: section
 		}),
 		output: z.object({ movedCount: z.int(), lists: z.array(Named) }),
 		tool: {
@@ -277,7 +278,7 @@ export const items = {
 			when: 'Use it to sort a list, or to put items on another list.',
 			fields: {
 				itemUids: 'In the order they are to stand.',
-				afterItemUid: 'An item on the target list; left out, they go to the top.',
+				afterItemUid: 'An item on the target list; left out, they go to the top of their section.',
 				toListUid: 'Left out, they stay on the list they are on.'
 			},
 			idempotent: true

@@ -11,6 +11,15 @@ const Named = listOperations.findLists.output.shape.found.element;
 const Member = members.getPeople.output.shape.members.element;
 const TrashEntry = trash.getTrash.output.shape.entries.element;
 
+const { items: Placed, sections: Known } = listOperations.getChanges.output.shape;
+const InSection = Placed.element.pick({ sectionUid: true });
+
+/** What get_list reads beyond what REST answers. */
+export const sectioned = {
+	items: z.array(Item.extend({ sectionUid: InSection.shape.sectionUid.default('') })),
+	sections: Known.default([])
+};
+
 const { unchangedUids } = items.tickItems.output.shape;
 
 /** An item among others: that it has a note and not the note, who ticked it by name alone. */
@@ -42,7 +51,8 @@ const ChangedList = List.pick({
 
 export const ReadList = z.object({
 	list: List,
-	items: z.array(ListedItem),
+	items: z.array(ListedItem.extend(InSection.shape)),
+	sections: z.array(Named),
 	moreCount: z.int().min(0)
 });
 

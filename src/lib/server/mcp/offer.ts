@@ -8,6 +8,7 @@ import { argumentsIn } from './arguments.ts';
 import type { Arguments, Asking } from './asking.ts';
 import { lean, noted } from './lean.ts';
 import { listUidOf } from './named-lists.ts';
+import { withSectionUids } from './named-sections.ts';
 import { answerOf, argumentsOf, namesOfUids } from './schemas.ts';
 import { uidsOf } from './sharing.ts';
 
@@ -84,10 +85,12 @@ function refusalOf(ask: () => void): Refusal | undefined {
 	}
 }
 
-/** Lists, members and groups by their uids, whatever they were named by. */
+/** Lists, sections, members and groups by their uids, whatever they were named by. */
 async function inputOf(asking: Asking, given: Arguments): Promise<Arguments> {
 	const input = { ...given };
 	for (const [field, name] of Object.entries(namesOfUids)) {
+		// Which section a name means depends on the list.
+		if (name === 'section') continue;
 		const named = given[name];
 		delete input[name];
 		if (named === undefined || named === '') continue;
@@ -95,5 +98,5 @@ async function inputOf(asking: Asking, given: Arguments): Promise<Arguments> {
 		else if (typeof named === 'string') input[field] = await listUidOf(asking, named);
 		else throw malformed({ field: name, description: 'A list is named by its uid or its name.' });
 	}
-	return input;
+	return withSectionUids(asking, input);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { malformed } from '../kernel/errors.ts';
 import { items } from '../items/operations.ts';
-import { count, itemLine, lines, listLine, type Item, type List } from './words.ts';
+import { count, itemLine, lines, listLine, namedLine, type Item, type List } from './words.ts';
 
 /** As much of a list as is wanted. A model pays for each line that it reads, and some read no more than 25,000 tokens. */
 
@@ -23,9 +23,12 @@ export const Wanted = z.object({
 	})
 });
 
-export type Page = { items: Item[]; moreCount: number };
+type InSection = Item & { sectionUid: string };
+type Section = { uid: string; name: string };
 
-export function pageOf(on: Item[], wanted: z.output<typeof Wanted>): Page {
+export type Page = { items: InSection[]; moreCount: number };
+
+export function pageOf(on: InSection[], wanted: z.output<typeof Wanted>): Page {
 	const { includeDone, limit = usualLimit, afterItemUid } = wanted;
 	const rest = afterItemUid ? behind(on, afterItemUid) : on;
 	const all = rest.filter(({ done }) => includeDone || !done);
@@ -34,19 +37,38 @@ export function pageOf(on: Item[], wanted: z.output<typeof Wanted>): Page {
 }
 
 /** The list, what is shown of it, and how to be shown the rest. */
-export function pageLines(list: List, { items, moreCount }: Page, includeDone: boolean): string {
+export function pageLines(
+	list: List,
+	{ items, moreCount }: Page,
+	includeDone: boolean,
+	sections: Section[] = []
+): string {
 	const hiddenCount = includeDone ? 0 : list.doneCount;
 	const last = items.at(-1);
 	return lines(
 		listLine(list),
-		...items.map(itemLine),
+		...sectionLines(items, sections),
 		moreCount > 0 && `… and ${moreCount} more: read on with afterItemUid ${last?.uid}.`,
 		hiddenCount > 0 &&
 			`${count(hiddenCount, 'ticked item')} not shown: ask with includeDone to see ${hiddenCount === 1 ? 'it' : 'them'}.`
 	);
 }
 
-function behind(on: Item[], itemUid: string): Item[] {
+/** Each item, and before the first of a section a line that names it. One that has none on this page is named at the end. */
+function sectionLines(items: InSection[], sections: Section[]): string[] {
+	const headed = new Map(
+		sections.map((section) => [section.uid, `Section ${namedLine(section)}:`])
+	);
+	const heading = ({ sectionUid }: InSection): string[] => {
+		const line = headed.get(sectionUid);
+		headed.delete(sectionUid);
+		return line ? [line] : [];
+	};
+	const shown = items.flatMap((item) => [...heading(item), itemLine(item)]);
+	return [...shown, ...[...headed.values()].map((line) => `${line} nothing here.`)];
+}
+
+function behind(on: InSection[], itemUid: string): InSection[] {
 	const place = on.findIndex((item) => item.uid === itemUid);
 	if (place >= 0) return on.slice(place + 1);
 	throw malformed({

@@ -14,10 +14,11 @@ export type ObjectSchema = {
 
 type Described = Pick<Operation<z.ZodObject, z.ZodObject>, 'kind' | 'input' | 'tool'>;
 
-/** Where an operation asks for the uids of lists, members or groups, assistants may name them too. */
+/** Where an operation asks for the uids of lists, sections, members or groups, assistants may name them too. */
 export const namesOfUids: Record<string, string> = {
 	listUid: 'list',
 	toListUid: 'toList',
+	sectionUid: 'section',
 	memberUids: 'members',
 	groupUids: 'groups'
 };
@@ -103,6 +104,9 @@ const idempotencyKey = {
 const everywhere: Record<string, string> = {
 	listUid: 'The list: its uid (lst_…) or its name.',
 	toListUid: 'The list to put them on: its uid or its name.',
+	sectionUid: 'The section: its name or uid; made where there is none of the name. "" is none.',
+	'items.sectionUid':
+		'The section: its name or uid; made where there is none of the name. Left out: where it last stood on this list.',
 	itemUid: 'The uid of the item (itm_…), from get_list or search.',
 	itemUids: 'The uids of the items (itm_…), from get_list or search.',
 	'items.itemUid': 'The uid of the item (itm_…), from get_list or search.'
@@ -123,7 +127,10 @@ function described(properties: JsonObject, path: string, told: Record<string, st
 						}
 					}
 				: {};
-		return [name, { ...schema, ...elements, ...(words ? { description: words } : {}) }];
+		return [
+			path ? (namesOfUids[name] ?? name) : name,
+			{ ...schema, ...elements, ...(words ? { description: words } : {}) }
+		];
 	});
 	return Object.fromEntries(spelled);
 }

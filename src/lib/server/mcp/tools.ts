@@ -55,11 +55,14 @@ export const offered = [
 		)
 	),
 	offer(
-		lists.getList,
-		({ list, items }, { given }) => {
+		withMore(lists.getList, answers.sectioned),
+		({ list, items, sections }, { given }) => {
 			const wanted = parseInput(Wanted, given);
 			const page = pageOf(items, wanted);
-			return { text: pageLines(list, page, wanted.includeDone), structured: { list, ...page } };
+			return {
+				text: pageLines(list, page, wanted.includeDone, sections),
+				structured: { list, ...page, sections: sections.map(({ uid, name }) => ({ uid, name })) }
+			};
 		},
 		{ shape: answers.ReadList, beside: Wanted }
 	),

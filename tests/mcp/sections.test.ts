@@ -1,0 +1,112 @@
+// Assistants read the sections of a list, name the one that something goes to, and make it where there is none.
+import type { Client } from '@modelcontextprotocol/client';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { part } from '../support/answers.ts';
+import { assistantOf } from '../support/assistant.ts';
+import { openCast, type Cast } from '../support/cast.ts';
+import { providers } from '../support/world.ts';
+
+describe.each(providers)('the sections of a list, to an assistant on %s', (provider) => {
+	let cast: Cast;
+	let assistant: Client;
+	let home: { list: string; dairy: string; soap: string; milk: string };
+	beforeAll(async () => {
+		cast = await openCast(provider);
+		assistant = await assistantOf(cast.origin, await tokenWith(['read', 'write']));
+	});
+	afterAll(async () => {
+		await assistant.close();
+		await cast.close();
+	});
+	beforeEach(async () => {
+		home = await cast.write((rows) => {
+			const list = rows.list(cast.ada.uid);
+			const dairy = rows.section(list, { name: 'Crème & Dairy' });
+			rows.section(list, { name: 'Bakery' });
+			const soap = rows.item(list, { label: 'Soap', addedByUid: cast.ada.uid });
+			const milk = rows.item(list, { label: 'Milk', addedByUid: cast.ada.uid, sectionUid: dairy });
+			return { list, dairy, soap, milk };
+		});
+	});
+
+	const tokenWith = async (abilities: ('read' | 'write' | 'delete')[]) =>
+		(await cast.write((rows) => rows.token(cast.ada.uid, { name: 'Claude', abilities }))).secret;
+
+	async function use(name: string, given: Record<string, unknown>, client = assistant) {
+		const { content, structuredContent, isError } = await client.callTool({
+			name,
+			arguments: given
+		});
+		const text = String(part(Array.isArray(content) ? content[0] : undefined, 'text'));
+		return { text: isError ? `Refused: ${text}` : text, structured: structuredContent };
+	}
+
+	/** As `Soap | Dairy: Milk`. */
+	async function read(): Promise<string> {
+		const { structured } = await use('get_list', { list: home.list });
+		const items = part(structured, 'items');
+		const sections = part(structured, 'sections');
+		if (!Array.isArray(items) || !Array.isArray(sections)) throw new Error('no list was read');
+		const under = (uid?: string) =>
+			items.flatMap(({ sectionUid, label }) => (sectionUid === uid ? [label] : [])).join(', ');
+		return [under(), ...sections.map(({ uid, name }) => `${name}: ${under(uid)}`)].join(' | ');
+	}
+
+	it('are read with the list, each before its first item', async () => {
+		const { text } = await use('get_list', { list: home.list });
+		expect(
+			text
+				.split('\n')
+				.slice(1)
+				.map((line) => line.replaceAll(/(sec|itm)_[\w-]{22}/g, '…'))
+		).toEqual([
+			'… [ ] "Soap" · by "Ada"',
+			'Section … "Crème & Dairy":',
+			'… [ ] "Milk" · by "Ada"',
+			'Section … "Bakery": nothing here.'
+		]);
+		expect(await read()).toBe('Soap | Crème & Dairy: Milk | Bakery: ');
+	});
+
+	it('take what is added to one, which is made where there is none of the name', async () => {
+		const items = [
+			{ label: 'Butter', section: 'creme & dairy' },
+			{ label: 'Bread', section: 'Bakery' },
+			{ label: 'Peas', section: 'Frozen' },
+			{ label: 'Ice', section: 'frozen' },
+			{ label: 'Milk' },
+			{ label: 'Tea', section: '' }
+		];
+		expect((await use('add_items', { list: home.list, items })).text).toMatch(/^Added 6 items/);
+		expect(await read()).toBe(
+			'Soap, Milk, Tea | Crème & Dairy: Milk, Butter | Bakery: Bread | Frozen: Peas, Ice'
+		);
+	});
+
+	it('take what is moved to one, and remember it', async () => {
+		const { soap: itemUid, milk } = home;
+		await use('move_items', { itemUids: [itemUid, milk], section: 'Drugstore' });
+		expect(await read()).toBe(' | Crème & Dairy:  | Bakery:  | Drugstore: Soap, Milk');
+		await use('move_items', { itemUids: [milk], section: '' });
+		await use('add_items', { list: home.list, items: [{ label: '2 soap' }] });
+		expect(await read()).toBe('Milk | Crème & Dairy:  | Bakery:  | Drugstore: Soap, 2 soap');
+	});
+
+	it('are named by uid where the token may not read, and not by name', async () => {
+		const writer = await assistantOf(cast.origin, await tokenWith(['write']));
+		const add = (section: string) =>
+			use('add_items', { list: home.list, items: [{ label: 'Butter', section }] }, writer);
+		expect((await add(home.dairy)).text).toMatch(/^Added 1 item/);
+		expect((await add('Bakery')).text).toMatch(/^Refused/);
+		await writer.close();
+		expect(await read()).toBe('Soap | Crème & Dairy: Milk, Butter | Bakery: ');
+	});
+
+	it('are not those of a list that the token does not reach', async () => {
+		const theirs = await cast.write((rows) => rows.section(rows.list(cast.ben.uid)));
+		const items = [{ label: 'Butter', section: theirs }];
+		expect((await use('add_items', { list: home.list, items })).text).toMatch(
+			/^Refused: .*not on this list/s
+		);
+	});
+});
