@@ -31,6 +31,7 @@ export default defineConfig({
 				'announcements.spec.ts',
 				'enhanced.spec.ts',
 				'focus.spec.ts',
+				'hydration.spec.ts',
 				'kept.spec.ts',
 				'live.spec.ts',
 				'menus.spec.ts',
