@@ -78,7 +78,7 @@ function at(path: string, inner: object): object {
 it('the nearest one is suggested', async () => {
 	const { item } = made;
 	expect(await refusal('move_items', { itemUids: [item], targetList: 'House' })).toMatch(
-		/^There is no argument targetList\. Known: itemUids, afterItemUid, toList, idempotencyKey\. Did you mean toList\?\n/
+		/^There is no argument targetList\. Known: itemUids, afterItemUid, toList, section, idempotencyKey\. Did you mean toList\?\n/
 	);
 	expect(await refusal('change_items', { items: [{ itemUid: item, due: '2031-05-09' }] })).toMatch(
 		/^There is no argument due in items\[0\]\. Known: itemUid, label, .*\. Did you mean dueOn\?\n/

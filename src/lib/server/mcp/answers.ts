@@ -52,7 +52,8 @@ const ChangedList = List.pick({
 export const ReadList = z.object({
 	list: List,
 	items: z.array(ListedItem.extend(InSection.shape)),
-	sections: z.array(Named),
+	/** Left out where the list has none. */
+	sections: z.array(Named).optional(),
 	moreCount: z.int().min(0)
 });
 

@@ -61,7 +61,12 @@ export const offered = [
 			const page = pageOf(items, wanted);
 			return {
 				text: pageLines(list, page, wanted.includeDone, sections),
-				structured: { list, ...page, sections: sections.map(({ uid, name }) => ({ uid, name })) }
+				structured: {
+					...{ list, ...page },
+					...(sections.length > 0
+						? { sections: sections.map(({ uid, name }) => ({ uid, name })) }
+						: {})
+				}
 			};
 		},
 		{ shape: answers.ReadList, beside: Wanted }
