@@ -5,6 +5,7 @@ import { openSpoiltProxy } from '../support/spoilt-proxy.ts';
 import { ada, setUp, signIn } from './household.ts';
 import { call, labels, row, tickOf } from './list-page.ts';
 import { add, late, named, onServer, opened, pick, rowOf } from './offline.ts';
+import { sectioned, shown } from './sectioned.ts';
 
 let server: RunningServer;
 
@@ -38,6 +39,25 @@ test('in a shop without signal everything works, is marked, and arrives by itsel
 		.poll(() => onServer(page, server, uid))
 		.toEqual(['Eggs', 'Milk*', 'Bread', 'juice', 'rice*']);
 	await expect(row(page, 'juice')).toBeVisible();
+});
+
+test('without a connection what is added and moved stands in its section at once', async ({
+	page,
+	context
+}) => {
+	const plan = { '': ['Soap'], Dairy: ['Milk'], Bakery: ['Bread'] };
+	const uid = await sectioned(page, server, 'Cellar', plan);
+	await page.goto(`${server.url}/lists/${uid}`);
+	await pick(page, 'Milk', 'Delete');
+	await expect.poll(() => onServer(page, server, uid)).toEqual(['Soap', 'Bread']);
+	await context.setOffline(true);
+	await add(page, '2 l milk');
+	await pick(page, 'Soap', 'Move down');
+	await expect.poll(() => shown(page)).toBe('Dairy: Soap, milk | Bakery: Bread');
+	await context.setOffline(false);
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Soap', 'milk', 'Bread']);
+	await page.reload();
+	await expect.poll(() => shown(page)).toBe('Dairy: Soap, milk | Bakery: Bread');
 });
 
 test('a server that is down takes nothing away, and gets everything when it is back', async ({

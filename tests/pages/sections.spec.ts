@@ -1,8 +1,9 @@
 // Sections of a list: made, named, ordered and deleted as forms, and what stands in them.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, setUp, signIn } from './household.ts';
-import { call, choose, field, listWith, row, uidIn } from './list-page.ts';
+import { choose, field, row } from './list-page.ts';
+import { sectioned, shown } from './sectioned.ts';
 
 let server: RunningServer;
 
@@ -15,38 +16,8 @@ test.afterAll(() => server.stop());
 
 test.beforeEach(({ page }) => signIn(page, server, ada));
 
-/** A list with sections, and items in them; those under "" are in none. */
-async function sectioned(page: Page, name: string, plan: Record<string, string[]>) {
-	const listUid = await listWith(page, server, name);
-	for (const [section, labels] of Object.entries(plan)) {
-		const made = section
-			? await call(page, server, 'POST', `/lists/${listUid}/sections`, { name: section })
-			: undefined;
-		const sectionUid = made ? uidIn(made, 'section') : '';
-		const items = labels.map((label) => ({ label, sectionUid }));
-		if (items.length > 0)
-			await call(page, server, 'POST', `/lists/${listUid}/items:batch`, { items });
-	}
-	return listUid;
-}
-
-/** What the page of a list shows as open, under the headings: `Soap | Dairy: Milk`. */
-const shown = (page: Page): Promise<string> =>
-	page
-		.getByRole('main')
-		.locator('ul.items:not(.fold ul)')
-		.evaluateAll((lists) =>
-			lists
-				.map((list) => {
-					const heading = document.getElementById(list.getAttribute('aria-labelledby') ?? '');
-					const labels = [...list.querySelectorAll('.label a')].map((link) => link.textContent);
-					return `${heading ? `${heading.textContent}: ` : ''}${labels.join(', ')}`;
-				})
-				.join(' | ')
-		);
-
 test('sections are made, named anew, put in order and deleted', async ({ page }) => {
-	const uid = await sectioned(page, 'Weekly', { '': ['Soap'] });
+	const uid = await sectioned(page, server, 'Weekly', { '': ['Soap'] });
 	await page.goto(`${server.url}/lists/${uid}/sections`);
 	for (const name of ['Bakery', 'Dairy', 'Frozen']) {
 		await page.getByLabel('Name', { exact: true }).fill(name);
@@ -76,7 +47,7 @@ test('sections are made, named anew, put in order and deleted', async ({ page })
 });
 
 test('a name that is too long is kept, with a sentence beside it', async ({ page }) => {
-	const uid = await sectioned(page, 'Long', {});
+	const uid = await sectioned(page, server, 'Long', {});
 	await page.goto(`${server.url}/lists/${uid}/sections`);
 	await page.getByLabel('Name', { exact: true }).fill('x'.repeat(101));
 	await page.getByRole('button', { name: 'Add section' }).click();
@@ -85,7 +56,7 @@ test('a name that is too long is kept, with a sentence beside it', async ({ page
 });
 
 test('an item is moved to a section, back again, and is remembered there', async ({ page }) => {
-	const uid = await sectioned(page, 'Shop', {
+	const uid = await sectioned(page, server, 'Shop', {
 		'': ['Soap', 'Milk'],
 		Dairy: ['Butter'],
 		Bakery: []
@@ -113,7 +84,7 @@ test('an item is moved to a section, back again, and is remembered there', async
 });
 
 test('a step leads over the edge of a section', async ({ page }) => {
-	const uid = await sectioned(page, 'Steps', { '': ['Soap'], Dairy: ['Milk'], Bakery: [] });
+	const uid = await sectioned(page, server, 'Steps', { '': ['Soap'], Dairy: ['Milk'], Bakery: [] });
 	await page.goto(`${server.url}/lists/${uid}`);
 	await choose(page, 'Soap', 'Move down');
 	await expect.poll(() => shown(page)).toBe('Dairy: Soap, Milk');
@@ -124,7 +95,7 @@ test('a step leads over the edge of a section', async ({ page }) => {
 });
 
 test('a section folds, and is printed all the same', async ({ page }) => {
-	const uid = await sectioned(page, 'Folds', { Dairy: ['Milk'], Bakery: ['Bread'] });
+	const uid = await sectioned(page, server, 'Folds', { Dairy: ['Milk'], Bakery: ['Bread'] });
 	await page.goto(`${server.url}/lists/${uid}`);
 	await page.getByRole('heading', { name: 'Dairy' }).click();
 	await expect(row(page, 'Milk')).toBeHidden();
@@ -135,7 +106,7 @@ test('a section folds, and is printed all the same', async ({ page }) => {
 });
 
 test('a list without sections says nothing of them', async ({ page }) => {
-	const uid = await sectioned(page, 'Plain', { '': ['Soap'] });
+	const uid = await sectioned(page, server, 'Plain', { '': ['Soap'] });
 	await page.goto(`${server.url}/lists/${uid}`);
 	await expect.poll(() => shown(page)).toBe('Soap');
 	await row(page, 'Soap').getByRole('button', { name: 'More actions for' }).click();
