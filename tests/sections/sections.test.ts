@@ -1,6 +1,7 @@
 // Sections of a list, and where things go by themselves.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
+import { insertMany } from '../../src/lib/server/data/insert-many.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { sections } from '../../src/lib/server/sections/operations.ts';
@@ -207,6 +208,25 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 		await add('butter', undefined, list.uid);
 		expect(await read(list.uid)).toBe(' | Dairy: Milk, butter');
 		expect(await read()).toBe(' | Dairy: Milk');
+	});
+
+	it('remember ten thousand labels, and forget those that were placed longest ago', async () => {
+		const dairy = await section('Dairy');
+		const { writer } = world.database;
+		const at = (count: number) => new Date(world.now().getTime() - 1000 - count);
+		const known = Array.from({ length: 10_000 }, (_, count) => ({
+			...{ listUid, sectionUid: dairy },
+			...{ label: `thing ${count}`, at: at(count) }
+		}));
+		await insertMany(writer, 'SectionLabel', known);
+		await add('Milk', dairy);
+		expect(await writer.sectionLabel.count({ where: { listUid } })).toBe(10_000);
+		const oldest = { listUid, label: { in: ['milk', 'thing 9998', 'thing 9999'] } };
+		const left = await writer.sectionLabel.findMany({ where: oldest, orderBy: { label: 'asc' } });
+		expect(left.map(({ label }) => label)).toEqual(['milk', 'thing 9998']);
+		const { sections: told } = await world.ask(lists.getChanges, ada, { listUid });
+		expect(told[0]?.labels).toHaveLength(500);
+		expect(told[0]?.labels[0]).toBe('milk');
 	});
 
 	it('tell a client that keeps a copy which labels belong there', async () => {
