@@ -215,7 +215,7 @@ test('a list is pinned and unpinned in the sidebar', async ({ page }) => {
 	await openList(page, server, 'To pin');
 	const pinned = page
 		.getByRole('navigation', { name: 'Lists' })
-		.locator('div', { has: page.getByRole('heading', { name: 'Pinned' }) });
+		.locator('.lists', { has: page.getByRole('heading', { name: 'Pinned' }) });
 	await menu(page, 'Pin');
 	await expect(pinned).toContainText('To pin');
 	await menu(page, 'Unpin');
