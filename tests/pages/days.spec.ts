@@ -4,6 +4,9 @@ import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, setUp, signIn } from './household.ts';
 import { listWith, row, tickOf } from './list-page.ts';
 
+// What is due when is told by the days of UTC here, wherever the machine stands.
+test.use({ timezoneId: 'UTC' });
+
 let server: RunningServer;
 test.beforeAll(async () => {
 	server = await startServer();
