@@ -9,8 +9,10 @@ const all = (listUid: string): string => `/lists/${encodeURIComponent(listUid)}/
 
 export const load: PageServerLoad = async (event) => {
 	const { listUid, sectionUid } = event.params;
-	const { list } = await ask(event, lists.getList, { listUid });
-	const { sections: there } = await ask(event, sections.getSections, { listUid });
+	const [{ list }, { sections: there }] = await Promise.all([
+		ask(event, lists.getList, { listUid }),
+		ask(event, sections.getSections, { listUid })
+	]);
 	const section = there.find(({ uid }) => uid === sectionUid);
 	// Somebody else was quicker: there is nothing to delete.
 	if (!section) redirect(303, all(listUid));
