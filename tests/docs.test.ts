@@ -7,7 +7,9 @@ import { defaults } from '../src/lib/server/runtime/config.ts';
 const root = join(import.meta.dirname, '..');
 const text = (name: string) => readFileSync(join(root, name), 'utf8');
 const readme = text('README.md');
-const manifest: { scripts: Record<string, string> } = JSON.parse(text('package.json'));
+const manifest: { scripts: Record<string, string>; engines: { node: string } } = JSON.parse(
+	text('package.json')
+);
 
 describe('the README', () => {
 	it('lists every variable of the configuration with its default, and no other', () => {
@@ -25,6 +27,11 @@ describe('the README', () => {
 		expect(named).toEqual(
 			expect.arrayContaining(['start', 'test', 'generate', 'migration', 'seed'])
 		);
+	});
+
+	it('says which Node is needed, as the package does', () => {
+		const [, least] = /needs is Node (\d+\.\d+) or newer/.exec(readme) ?? [];
+		expect(manifest.engines.node).toBe(`>=${least}`);
 	});
 
 	it('draws a tree of folders that exist', () => {

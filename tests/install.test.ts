@@ -97,6 +97,24 @@ describe('npm start', () => {
 		}
 	}, 60_000);
 
+	it('says in a few lines why the packages could not be installed', async () => {
+		const project = await smallProject(join(folder, 'unreachable'));
+		await cp(join(root, 'bin/ready.mjs'), join(project, 'bin/ready.mjs'));
+		const env = {
+			...process.env,
+			npm_config_registry: 'http://127.0.0.1:1/',
+			npm_config_cache: join(folder, 'empty-cache'),
+			npm_config_fetch_retries: '0'
+		};
+		const failed = await run(process.execPath, ['bin/ready.mjs'], { cwd: project, env }).then(
+			() => undefined,
+			(cause: { stderr: string }) => cause.stderr.trim().split('\n')
+		);
+		expect(failed?.length).toBeLessThanOrEqual(12);
+		expect(failed?.filter((line) => !/^npm (error|ERR!)/.test(line))).toEqual([]);
+		expect(failed?.join()).toContain('ECONNREFUSED');
+	}, 60_000);
+
 	it('asks nothing of `pre` scripts, which such a machine leaves out', async () => {
 		const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 		expect(Object.keys(scripts).filter((name) => /^(pre|post)/.test(name))).toEqual([]);
