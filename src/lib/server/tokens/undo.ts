@@ -100,7 +100,7 @@ async function takeBack(
 	return { undone: left(subjects).flatMap(([, own]) => own).length, skipped };
 }
 
-/** The sections of a list are undone apart from the list: whoever may change what is on it may do that. */
+/** The sections of a list are undone apart from the list itself: a member who may change its items may change its sections. */
 const subjectOf = (change: Own): string =>
 	isOnSections(change) ? `sections of ${change.listUid}` : change.itemUid || change.listUid;
 
