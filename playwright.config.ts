@@ -29,10 +29,13 @@ export default defineConfig({
 			name: 'no-script',
 			testIgnore: [
 				'announcements.spec.ts',
+				'chips.spec.ts',
+				'drag*.spec.ts',
 				'enhanced.spec.ts',
 				'focus.spec.ts',
 				'hydration.spec.ts',
 				'kept.spec.ts',
+				'keys.spec.ts',
 				'live.spec.ts',
 				'menus.spec.ts',
 				'offline.spec.ts',

@@ -37,7 +37,13 @@ export default {
 		typescript: {
 			config: (config) => ({
 				...config,
-				include: [...config.include, '../*.ts', '../prisma/**/*.ts', '../bench/**/*.ts']
+				include: [
+					...config.include,
+					'../*.ts',
+					'../bin/**/*.ts',
+					'../prisma/**/*.ts',
+					'../bench/**/*.ts'
+				]
 			})
 		}
 	}

@@ -1,5 +1,6 @@
 import { sveltekit } from '@sveltejs/kit/vite';
 import { defineConfig, type Plugin } from 'vite';
+import { clientLanguages } from './bin/client-languages.ts';
 
 /**
  * Two files for all that pages share, of which the list's page needs one: of forty small ones each would be a request of its
@@ -16,7 +17,8 @@ const sharedFiles: Plugin = {
 							output: {
 								codeSplitting: {
 									groups: [
-										{ name: nameForLists, minShareCount: 2, priority: 1 },
+										{ name: nameForLists, minShareCount: 2, priority: 2 },
+										{ name: 'dates', test: readsDates, minShareCount: 2, priority: 1 },
 										{ name: 'settings', minShareCount: 2 }
 									]
 								}
@@ -27,6 +29,9 @@ const sharedFiles: Plugin = {
 			: undefined
 };
 
+/** What reads dates in any language, which comes late. */
+const readsDates = /\/node_modules\/chrono-node\/|\/format\/dates\/(?!load)/;
+
 type Importers = { getModuleInfo(id: string): { importers: readonly string[] } | null };
 
 /** Kit's own modules for pages other than the list's are named by number, so the page itself is looked for. */
@@ -36,6 +41,7 @@ const onTheWayToAList =
 
 /** The file for what a list's page and its layouts import; none for the rest. */
 function nameForLists(id: string, modules: Importers): string | undefined {
+	if (readsDates.test(id)) return undefined;
 	const above = new Set([id]);
 	for (const one of above) {
 		if (onTheWayToAList.test(one)) return 'shared';
@@ -48,7 +54,7 @@ function nameForLists(id: string, modules: Importers): string | undefined {
 }
 
 export default defineConfig({
-	plugins: [sveltekit(), sharedFiles],
+	plugins: [sveltekit(), clientLanguages(), sharedFiles],
 	// A data: URL for a font or a script would be refused by our own Content-Security-Policy.
 	build: { assetsInlineLimit: 0 }
 });

@@ -15,6 +15,8 @@ export type Measured = {
 	pages: string[];
 	listUid: string;
 	itemUids: string[];
+	/** Lists beside it, to which the same token leads. */
+	otherListUids: string[];
 	stop: () => Promise<void>;
 };
 
@@ -23,15 +25,13 @@ export async function openMeasured(nodes: number, databaseUrl?: string): Promise
 	const first = await startServer(databaseUrl ? { databaseUrl } : {});
 	const rows = newRows();
 	const ada = rows.member('Ada', { role: 'ROLE_ADMIN' });
-	for (let lists = 0; lists < 99; lists += 1) {
-		const other = rows.list(ada);
-		for (let items = 0; items < 50; items += 1) rows.item(other);
-	}
+	const otherListUids = Array.from({ length: 99 }, () => rows.list(ada));
+	for (const other of otherListUids) for (let items = 0; items < 50; items += 1) rows.item(other);
 	const listUid = rows.list(ada);
 	const itemUids = Array.from({ length: 50 }, (_, index) =>
 		rows.item(listUid, { label: `item ${index}`, quantity: '2 l', note: 'the blue one' })
 	);
-	const { uid: tokenUid, secret } = rows.token(ada, { lists: [listUid] });
+	const { uid: tokenUid, secret } = rows.token(ada, { lists: [listUid, ...otherListUids] });
 	const session = rows.session(ada);
 	const memberUid = rows.member('Ben');
 	const groupUid = rows.group('Kids', [memberUid]);
@@ -54,6 +54,7 @@ export async function openMeasured(nodes: number, databaseUrl?: string): Promise
 		pages: pagesWith({ listUid, itemUid, memberUid, groupUid, tokenUid }),
 		listUid,
 		itemUids,
+		otherListUids,
 		stop: async () => void (await Promise.all(all.map((node) => node.stop())))
 	};
 }

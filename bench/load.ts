@@ -5,7 +5,7 @@ import { clientOf } from '../tests/support/client.ts';
 import { quantile } from '../tests/support/figures.ts';
 import type { Measured } from './household.ts';
 
-const connections = 10;
+const tenConnections = 10;
 
 /** Asked with the access token, or with a cookie where it brings one. */
 export type Asked = {
@@ -20,7 +20,7 @@ export async function answersASecond(
 	{ nodes, token }: Measured,
 	asked: Asked[],
 	seconds: number,
-	status = 200
+	{ status = 200, connections = tenConnections }: { status?: number; connections?: number } = {}
 ): Promise<number> {
 	const results = await Promise.all(
 		nodes.map(({ origin }) =>

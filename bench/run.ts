@@ -10,6 +10,7 @@ import { floods, underFlood } from '../tests/support/flood.ts';
 import { freshDatabase, startPostgres } from '../tests/support/postgres.ts';
 import { openMeasured, type Measured } from './household.ts';
 import { lighthouseScores } from './lighthouse.ts';
+import { besideTheLimit } from './limit.ts';
 import { answersASecond, expectWhole, timesAsLong, type Asked } from './load.ts';
 import { openStreams } from './streams.ts';
 import { tapsToPaint } from './taps.ts';
@@ -29,6 +30,7 @@ const oneNode = ['SQLite', 'Postgres'];
 /** `npm run bench -- floods` measures a part alone, and leaves bench/results.md. */
 const parts: Record<string, () => Promise<void>> = {
 	answers: measureAnswers,
+	limit: measureLimit,
 	streams: measureStreams,
 	taps: measureTaps,
 	lighthouse: measureLighthouse,
@@ -38,6 +40,7 @@ const parts: Record<string, () => Promise<void>> = {
 const wanted = process.argv.slice(2);
 
 const lines: string[] = [];
+const besideLimit: string[] = [];
 try {
 	for (const [name, measure] of Object.entries(parts))
 		if (wanted.length === 0 || wanted.includes(name)) await measure();
@@ -55,6 +58,10 @@ after one to warm up, in turns, 10 connections, median and spread; times of one 
 | work | median, a second unless it says otherwise | spread |
 |---|---|---|
 ${lines.join('\n')}
+
+Beside the least that could answer (\`bench/limit-server.ts\`), on SQLite:
+
+${besideLimit.join('\n')}
 `;
 if (wanted.length === 0) writeFileSync(join(import.meta.dirname, 'results.md'), text);
 console.log(text);
@@ -82,6 +89,18 @@ async function measureAnswers(): Promise<void> {
 	});
 	// After the others, which stay what they were before pages were measured here.
 	await table('the page of a list of 50 items', (household) => [page(household)]);
+}
+
+/** A table of its own: what is wanted is a share of what the machine can do, not a number of answers. */
+async function measureLimit(): Promise<void> {
+	if (!households.SQLite) return;
+	const rows = await besideTheLimit(households.SQLite, rounds, seconds);
+	besideLimit.push(
+		'| work | connections | Hearth, a second | limit, a second | share | ms of processor each | limit |',
+		'|---|---|---|---|---|---|---|',
+		...rows
+	);
+	console.log(besideLimit.join('\n'));
 }
 
 async function measureStreams(): Promise<void> {
@@ -136,10 +155,14 @@ async function table(
 	status = 200,
 	names = Object.keys(households)
 ): Promise<void> {
-	await inTurns(what, (household) => answersASecond(household, asked(household), seconds, status), {
-		names,
-		asText: (figure) => Math.round(figure).toLocaleString('en')
-	});
+	await inTurns(
+		what,
+		(household) => answersASecond(household, asked(household), seconds, { status }),
+		{
+			names,
+			asText: (figure) => Math.round(figure).toLocaleString('en')
+		}
+	);
 }
 
 /** A line for each of `names`: the median of the rounds, and their spread. */

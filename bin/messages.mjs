@@ -27,8 +27,6 @@ const output = await compileProject({
 	project,
 	compilerOptions: {
 		strategy: ['baseLocale'],
-		// With one language no message has to find out which one the page is in.
-		...(locales.length === 1 ? { experimentalStaticLocale: JSON.stringify(locales[0]) } : {}),
 		// A module for each message: a page loads those that it shows.
 		outputStructure: 'message-modules',
 		emitReadme: false,

@@ -58,11 +58,15 @@ async function conflict(page) {
 	await page.getByRole('link', { name: 'Cheese' }).tap();
 	await page.waitForURL(/items/);
 	const itemUid = page.url().split('/').at(-1);
+	// A request that is cut off may have arrived, and would be done then.
+	await page.route('**/api/v1/items/*', (route) => route.abort());
 	await page.context().setOffline(true);
-	await page.getByLabel('Note').fill('A mild one for Cleo');
+	await page.getByText('Edit note').tap();
+	await page.getByLabel('Note', { exact: true }).fill('A mild one for Cleo');
 	await page.getByRole('button', { name: 'Save' }).tap();
 	await page.waitForURL(/lists/);
 	await send(page, 'PATCH', `/items/${itemUid}`, { note: 'Comté, if they have it' });
+	await page.unroute('**/api/v1/items/*');
 	await page.context().setOffline(false);
 	await page.locator('.refused').waitFor();
 	await page.locator('main').click({ position: { x: 5, y: 5 } });

@@ -28,6 +28,7 @@ const everything = [
 		...catalogues,
 		'package.json',
 		'vite.config.ts',
+		'bin/client-languages.ts',
 		'prisma',
 		'static',
 		'src'

@@ -1,4 +1,4 @@
-// npm run screens: every page of a lived-in household as PNG, wide, narrow and dark, into the folder `screens`.
+// npm run screens: every page of a lived-in household as PNG, wide, narrow, dark and right to left, into the folder `screens`.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,8 @@ const views = {
 		hasTouch: true,
 		isMobile: true
 	},
-	dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' }
+	dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
+	'right-to-left': { viewport: { width: 1280, height: 900 }, locale: 'ar' }
 };
 const signedOut = ['/sign-in', '/join', '/reset', '/nowhere', '/api'];
 const signedIn = [
@@ -38,6 +39,7 @@ const signedIn = [
 	'/trash',
 	'/settings',
 	'/settings/account',
+	'/settings/keys',
 	'/settings/sessions',
 	'/settings/tokens',
 	'/settings/members',
@@ -67,12 +69,12 @@ async function takeAll(view, options) {
 	await page.goto('/sign-in');
 	await page.fill('[name=email]', 'ada@mill.test');
 	await page.fill('[name=password]', 'correct horse battery staple');
-	await page.click('button:has-text("Sign in")');
+	await page.press('[name=password]', 'Enter');
 	await page.waitForURL(`${server.origin}/`);
 	for (const address of signedIn) await take(page, view, address);
 	await page.goto('/');
 	const list = await page.getAttribute('main a[href^="/lists/"]', 'href');
-	for (const address of [list, `${list}/share`, `${list}/delete`])
+	for (const address of [list, `${list}/share`, `${list}/sections`, `${list}/delete`])
 		await take(page, view, address, 'list');
 	const item = await page
 		.goto(list)
@@ -84,7 +86,9 @@ async function takeAll(view, options) {
 async function take(page, view, address, name = address) {
 	await page.goto(address, { waitUntil: 'load' });
 	await page.waitForTimeout(300);
-	const part = address.replace(/^.*(\/(share|delete))$/, '$1').replace(/^\/(lists|items)\/.*/, '');
+	const part = address
+		.replace(/^.*(\/(share|sections|delete))$/, '$1')
+		.replace(/^\/(lists|items)\/.*/, '');
 	const file =
 		`${name}${name === address ? '' : part}`.replace(/[^a-z-]+/gi, '-').replace(/^-|-$/g, '') ||
 		'home';

@@ -10,6 +10,7 @@ import { callerOf, originOf } from '$lib/server/http/caller';
 import { refuseForeignWrite } from '$lib/server/http/csrf';
 import { onEverything, withHeaders } from '$lib/server/http/headers';
 import { hostCheck, isProbe } from '$lib/server/http/host';
+import { inLanguage, languageOf } from '$lib/server/http/language';
 import { faults } from '$lib/server/http/fault';
 import { countRequest } from '$lib/server/http/metrics';
 import { refusedPage } from '$lib/server/http/page';
@@ -26,16 +27,27 @@ export const init: ServerInit = async () => {
 export const handle: Handle = async ({ event, resolve }) => {
 	event.locals.household = await start();
 	event.locals.requestId = randomUUID().replaceAll('-', '').slice(16);
-	return countRequest(event, async () =>
-		compressed(event, withHeaders(event, await answer(event, resolve)))
+	if (isForMachines(event)) return counted(event, async () => resolve(event));
+	const language = await languageOf(event);
+	return inLanguage(language, () =>
+		counted(event, async () => {
+			const response = await answer(event, resolve);
+			response.headers.set('content-language', language);
+			return response;
+		})
 	);
 };
+
+const isForMachines = ({ url }: RequestEvent): boolean =>
+	isProbe(url.pathname) || url.pathname === '/metrics';
+
+const counted = (event: RequestEvent, answer: () => Promise<Response>): Promise<Response> =>
+	countRequest(event, async () => compressed(event, withHeaders(event, await answer())));
 
 async function answer(
 	event: RequestEvent,
 	resolve: Parameters<Handle>[0]['resolve']
 ): Promise<Response> {
-	if (isProbe(event.url.pathname) || event.url.pathname === '/metrics') return resolve(event);
 	refuseUnknownAction(event);
 	try {
 		if (!readsNoCookie(event)) refuseForeignWrite(event);

@@ -20,6 +20,10 @@ const english = messagesOf('en');
 const inputsOf = (message: unknown): string[] =>
 	[...new Set(JSON.stringify(message).match(/(?<=\{)[a-z]\w*(?=\})|(?<="input )\w+/gi))].sort();
 
+type Variants = { selectors?: string[]; match?: Record<string, string> };
+
+const variantsOf = (message: unknown): Variants[] => (Array.isArray(message) ? message : []);
+
 const usedIn = (source: string): string[] => source.match(/(?<=\bm\.)\w+/g) ?? [];
 
 describe('every message', () => {
@@ -37,6 +41,17 @@ describe('every message', () => {
 		for (const [key, message] of messages)
 			expect(inputsOf(message), key).toEqual(inputsOf(english.get(key)));
 	});
+
+	it.each(languages)(
+		'has a form in %s for each way of counting that the language has',
+		(language) => {
+			const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+			for (const [key, message] of messagesOf(language))
+				for (const { selectors = [], match = {} } of variantsOf(message))
+					for (const category of selectors.length > 0 ? pluralCategories : [])
+						expect(Object.keys(match).join(), key).toMatch(RegExp(`=(?:${category}|\\*)(?:,|$)`));
+		}
+	);
 });
 
 /** Documentation, and what only those read who run the server or write a program for it. */

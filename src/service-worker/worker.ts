@@ -13,13 +13,25 @@ const program = new Set([...build, ...files]);
 /** A page that takes longer than this is shown as it was last seen. */
 const navigationWaitMs = 3_000;
 
-self.addEventListener('install', (event) => {
-	event.waitUntil(
-		caches
-			.open(cacheName)
-			.then((cache) => cache.addAll([...program, new Request(shell, { cache: 'reload' })]))
-	);
-});
+self.addEventListener('install', (event) => event.waitUntil(keepProgram()));
+
+/** The page and its scripts are kept in the language that this browser is answered in. */
+async function keepProgram(): Promise<void> {
+	const cache = await caches.open(cacheName);
+	const page = await fetch(new Request(shell, { cache: 'reload' }));
+	if (!page.ok) throw new Error(`The page for no connection was answered with ${page.status}.`);
+	await cache.addAll(inScriptsOf(languageOf(page)));
+	await cache.put(shell, page);
+}
+
+const languageOf = ({ headers }: Response): string => headers.get('content-language') ?? 'en';
+
+/** Where the server has the scripts of a language; see http/script-files.ts. */
+function inScriptsOf(language: string): string[] {
+	const scripts = /^\/_app\/immutable\/(?=(?:entry|nodes|chunks)\/)/;
+	const folder = language === 'en' ? '' : `${language}/`;
+	return [...program].map((path) => path.replace(scripts, `$&${folder}`));
+}
 
 // Pages that are still open ask for the files that they were built with, so one build before this one stays.
 self.addEventListener('activate', (event) => {
@@ -51,7 +63,11 @@ async function pageOrShell(event: FetchEvent): Promise<Response> {
 	if (!kept || new URL(event.request.url).pathname.startsWith('/api')) return fetch(event.request);
 	const late = new Promise<undefined>((resolve) => setTimeout(resolve, navigationWaitMs));
 	const answer = await Promise.race([fetch(event.request).catch(() => undefined), late]);
-	return answer && !isAway(answer) ? answer : kept;
+	if (!answer || isAway(answer)) return kept;
+	// Somebody chose another language. What leads elsewhere names none.
+	const language = answer.headers.get('content-language');
+	if (language && language !== languageOf(kept)) event.waitUntil(keepProgram());
+	return answer;
 }
 
 /** What a proxy answers while the server restarts. */

@@ -45,6 +45,6 @@ test('only a day before today is overdue', () => {
 test('what was done today has its time where the member is, and what was done before has its day', () => {
 	expect(doneWords('2026-11-20T09:42:00.000Z', today, 'en-GB', 'Europe/Berlin')).toBe('10:42');
 	expect(doneWords('2026-11-19T23:30:00.000Z', today, 'en-GB', 'Europe/Berlin')).toBe('00:30');
-	expect(doneWords('2026-11-19T23:30:00.000Z', today, 'en-GB', 'UTC')).toBe('Yesterday');
+	expect(doneWords('2026-11-19T23:30:00.000Z', today, 'en-GB', 'UTC')).toBe('yesterday');
 	expect(doneWords('', today, 'en-GB', 'UTC')).toBe('');
 });

@@ -35,10 +35,6 @@ test('a pasted shopping list becomes its items, in order', () => {
 	]);
 });
 
-test('no line has a due date yet', () => {
-	expect(readLines('milk\nbread').map(({ dueOn }) => dueOn)).toEqual(['', '']);
-});
-
 describe('a quantity before or after the words is taken out', () => {
 	it.each([
 		['3 lemons', 'lemons', '3'],
@@ -83,7 +79,7 @@ describe('a quantity before or after the words is taken out', () => {
 		['vitamin D 500 mg', 'vitamin D', '500 mg'],
 		['7 up', 'up', '7']
 	])('%s', (text, label, quantity) => {
-		expect(readLine(text)).toEqual({ label, quantity });
+		expect(readLine(text)).toEqual({ label, quantity, dueOn: '' });
 	});
 });
 
@@ -104,7 +100,7 @@ describe('quotes keep their words, and a quantity may stand beside them', () => 
 		['""', '""', ''],
 		['"', '"', '']
 	])('%s', (text, label, quantity) => {
-		expect(readLine(text)).toEqual({ label, quantity });
+		expect(readLine(text)).toEqual({ label, quantity, dueOn: '' });
 	});
 });
 
@@ -178,7 +174,7 @@ describe('what is doubtful stays text', () => {
 		'Radio 4',
 		'BBC 2'
 	])('%s', (text) => {
-		expect(readLine(text)).toEqual({ label: text, quantity: '' });
+		expect(readLine(text)).toEqual({ label: text, quantity: '', dueOn: '' });
 	});
 });
 
@@ -222,9 +218,9 @@ describe('what stands before a line in a list is taken off', () => {
 
 test('words too long to be stored keep their quantity, so that what is refused is what was written', () => {
 	const words = 'a'.repeat(500);
-	expect(readLine(`2 l ${words}`)).toEqual({ label: words, quantity: '2 l' });
-	expect(readLine(`2 l ${words}a`)).toEqual({ label: `2 l ${words}a`, quantity: '' });
-	expect(readLine(`"${words}a" x2`)).toEqual({ label: `"${words}a" x2`, quantity: '' });
+	expect(readLine(`2 l ${words}`)).toEqual({ label: words, quantity: '2 l', dueOn: '' });
+	expect(readLine(`2 l ${words}a`)).toEqual({ label: `2 l ${words}a`, quantity: '', dueOn: '' });
+	expect(readLine(`"${words}a" x2`)).toEqual({ label: `"${words}a" x2`, quantity: '', dueOn: '' });
 });
 
 describe('whatever is written', () => {
@@ -328,7 +324,7 @@ describe('whatever is written', () => {
 			fc.property(line, (written) => {
 				const { label } = readLine(written);
 				fc.pre(label !== '');
-				expect(readLine(`"${label}"`)).toEqual({ label, quantity: '' });
+				expect(readLine(`"${label}"`)).toEqual({ label, quantity: '', dueOn: '' });
 			}),
 			runs
 		);

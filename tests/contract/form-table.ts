@@ -166,6 +166,13 @@ export const forms: FormRow[] = [
 		fields: ({ listUid }) => ({ listUid, label: 'oat milk', expectedLabel: 'milk' }),
 		stands: ['PATCH /items/{itemUid}']
 	},
+	{
+		action: '/items/[itemUid] check',
+		fields: () => ({ line: '0', expectedNote: '""' }),
+		stands: ['GET /items/{itemUid}', 'PATCH /items/{itemUid}'],
+		// The item has no checklist.
+		changesNothing: true
+	},
 	{ action: '/items/[itemUid] tick', fields: () => ({ done: 'true' }), stands: [tick] },
 	{ action: '/items/[itemUid] delete', fields: ({ listUid }) => ({ listUid }), stands: [remove] },
 	{
@@ -342,7 +349,12 @@ export const forms: FormRow[] = [
 ];
 
 /** The forms that set only a cookie. */
-export const ofNobodysThings = ['/settings/account theme', '/settings/account zone'];
+export const ofNobodysThings = [
+	'/settings/account theme',
+	'/settings/account language',
+	'/settings/account zone',
+	'/settings/keys keys'
+];
 
 /** The rows and the credential of one caller, apart from everybody else's. */
 export function sceneFor(rows: Rows, kind: CallerKind, passwordHash: string) {

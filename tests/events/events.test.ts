@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller, MemberCaller } from '../../src/lib/server/kernel/caller.ts';
-import { keptNumbers } from '../../src/lib/server/events/event.ts';
+import { keptNumbers, together } from '../../src/lib/server/events/event.ts';
 import { openHub, type Hub } from '../../src/lib/server/runtime/hub.ts';
 import type { Out } from '../../src/lib/server/runtime/stream.ts';
 import { maxVisitorStreamsPerAddress } from '../../src/lib/server/events/visitor-places.ts';
@@ -45,6 +45,14 @@ describe.each(providers)('events on %s', (provider) => {
 		await world.ask(items.tickItem, ben, { itemUid: item.uid, done: true });
 		await adas.until((event) => event.kind === 'item.ticked' && event.byUid === ben.member.uid);
 		expect(adas.numbers()).toEqual(adas.numbers().toSorted((one, other) => one - other));
+	});
+
+	it('tell of all that one command changed, more than is read at once', async () => {
+		const list = await world.listOf(ada);
+		const adas = await listen(ada);
+		const added = Array.from({ length: 2 * together + 1 }, (_, at) => ({ label: `item ${at}` }));
+		await world.ask(items.addItems, ada, { listUid: list.uid, items: added });
+		await adas.until(() => adas.changes().length === added.length);
 	});
 
 	it('tell of a move to those who see either list', async () => {

@@ -17,6 +17,8 @@ import {
 } from '../../src/lib/server/http/cookies.ts';
 import { refuseForeignWrite } from '../../src/lib/server/http/csrf.ts';
 import { faults, unfinished } from '../../src/lib/server/http/fault.ts';
+import { chooseLanguage, inLanguage, languageOf } from '../../src/lib/server/http/language.ts';
+import * as m from '../../src/lib/paraglide/messages.js';
 import { nextAddress } from '../../src/lib/server/http/page.ts';
 import {
 	refusalFrom,
@@ -421,5 +423,34 @@ describe('how pages look', () => {
 		expect(painted(event, '<html lang="%hearth.lang%" data-theme="%hearth.theme%">')).toContain(
 			'data-theme="dark"'
 		);
+	});
+});
+
+describe('the language of an answer', () => {
+	const asked = { 'accept-language': 'de-AT, fr;q=0.5' };
+	it.each([
+		['/', {}, 'de'],
+		['/', { hearth_language: 'ar' }, 'ar'],
+		['/', { hearth_language: 'tlh' }, 'de'],
+		['/api/v1/lists', { hearth_language: 'es' }, 'es'],
+		// Assistants are told in English what they have in English.
+		['/mcp', { hearth_language: 'ar' }, 'en']
+	])('at %s with the cookies %j is %s', async (path, cookies, language) => {
+		const { event } = eventOf({ url: `http://hearth.lan:3000${path}`, headers: asked, cookies });
+		expect(await languageOf(event)).toBe(language);
+	});
+
+	it('holds for all that is awaited, and for nobody else', async () => {
+		const said = async () => [m.lists(), await Promise.resolve().then(() => m.lists())];
+		const both = await Promise.all([inLanguage('de', said), inLanguage('fr', said), said()]);
+		expect(both).toEqual(
+			(['de', 'fr', 'en'] as const).map((locale) => Array(2).fill(m.lists({}, { locale })))
+		);
+	});
+
+	it('is chosen for a year, and left to the browser again', () => {
+		const { event, written } = eventOf();
+		chooseLanguage(event, 'es');
+		expect(written).toMatchObject([{ name: 'hearth_language', value: 'es', maxAge: 31_536_000 }]);
 	});
 });

@@ -1,13 +1,30 @@
-// How often a page asks the database. Beside a network each statement is a way there and back, so the count is what a page waits for.
+// How often a page or a command asks the database. Beside a network each statement is a way there and back, so the count is what they wait for.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lists } from '../../src/lib/server/lists/operations.ts';
 import { openCast, type Cast } from '../support/cast.ts';
 import { providers } from '../support/world.ts';
 
 /** The session, what surrounds the page, the list, how it is shared, what to suggest; and the look for a list that never held anything. */
 const maxStatements = 6;
+
+/** A request, and how often it asks SQLite and Postgres until it is committed. Where a number falls it is written down here. */
+const requests: [
+	what: string,
+	method: string,
+	path: string,
+	times: [number, number],
+	json?: object
+][] = [
+	['a list', 'GET', '/api/v1/lists/LIST', [2, 2]],
+	['a tick', 'PUT', '/api/v1/items/FIRST/done', [9, 12], { done: true }],
+	['an item added', 'POST', '/api/v1/lists/LIST/items', [9, 11], { label: 'oats' }],
+	['an edit', 'PATCH', '/api/v1/items/FIRST', [10, 13], { note: 'the blue one' }],
+	['a move', 'POST', '/api/v1/items/FIRST:move', [10, 13], { afterItemUid: 'SECOND' }],
+	['an item deleted', 'DELETE', '/api/v1/items/FIRST', [8, 11]]
+];
 
 describe.each(providers)('the page of a list on %s, with 100 lists beside it', (provider) => {
 	let cast: Cast;
@@ -54,16 +71,37 @@ describe.each(providers)('the page of a list on %s, with 100 lists beside it', (
 		}
 	});
 
+	it.each(requests)('asks no more than before for %s', async (_what, method, path, times, json) => {
+		const { items } = await cast.ada.ask(lists.getList, { listUid });
+		const [first = '', second = ''] = items.map(({ uid }) => uid);
+		const filled = (text: string) =>
+			text.replace('LIST', listUid).replace('FIRST', first).replace('SECOND', second);
+		const body = json && { json: JSON.parse(filled(JSON.stringify(json))) };
+		const asked = await statementsOf(cast.ada, filled(path), { method, ...body });
+		// What streams are told is read after it, and perhaps after the answer.
+		const last = asked.indexOf('COMMIT') + 1 || asked.length;
+		expect(last, asked.join('\n\n')).toBe(times[providers.indexOf(provider)]);
+	});
+
 	/** What a first visit sends to the database: SQLite's cached reads are of another version of the file. */
-	async function statementsOf({ send }: Pick<Cast['ada'], 'send'>, path: string) {
+	async function statementsOf(
+		{ send }: Pick<Cast['ada'], 'send'>,
+		path: string,
+		{
+			method = 'GET',
+			...options
+		}: { method?: string; json?: unknown; headers?: Record<string, string> } = {
+			headers: { accept: 'text/html' }
+		}
+	) {
 		await cast.write((rows) => rows.member('Cleo'));
 		await writeFile(file, '');
-		const { status } = await send('GET', path, { headers: { accept: 'text/html' } });
+		const { status } = await send(method, path, options);
 		expect(status).toBe(200);
 		const lines = (await readFile(file, 'utf8')).split('\n').filter(Boolean);
 		return lines
 			.map((line): { request: string; sql: string } => JSON.parse(line))
-			.filter(({ request }) => request === `GET ${path}`)
+			.filter(({ request }) => request === `${method} ${path}`)
 			.map(({ sql }) => sql);
 	}
 });

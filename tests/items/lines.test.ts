@@ -75,6 +75,24 @@ describe.each(providers)('pasted lines on %s', (provider) => {
 		expect(now.map(({ itemUid }) => itemUid)).toEqual(onList.map(({ uid }) => uid));
 	});
 
+	it('come with the day they are due, which what is brought back keeps where none is written', async () => {
+		const listUid = await listWith('Bread ✓', 'Milk ✓');
+		const lines = [
+			{ label: 'bread', dueOn: '2026-11-28' },
+			{ label: 'cake', quantity: '2', dueOn: '2026-11-29' }
+		];
+		await world.ask(items.addLines, ada, { listUid, lines });
+		const again = [{ label: 'bread', again: true, dueOn: '2026-11-30' }, { label: 'milk' }];
+		await world.ask(items.addLines, ada, { listUid, lines: again });
+		const { items: onList } = await world.ask(lists.getList, ada, { listUid });
+		expect(onList.map(({ label, quantity, dueOn }) => [label, quantity, dueOn])).toEqual([
+			['Bread', '', '2026-11-28'],
+			['Milk', '', ''],
+			['cake', '2', '2026-11-29'],
+			['bread', '', '2026-11-30']
+		]);
+	});
+
 	it('change nothing where one of them finds no place on a full list', async () => {
 		const { uid: listUid } = await world.listOf(ada);
 		await insertMany(

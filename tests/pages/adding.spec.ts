@@ -1,7 +1,7 @@
 // What somebody adds they see: a new row, the one that was ticked, or the one that is there already.
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, setUp, signIn } from './household.ts';
+import { ada, hasScript, hydrated, setUp, signIn } from './household.ts';
 import { call, doneOf, field, labels, openList, row, tickOf, toast } from './list-page.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -92,3 +92,108 @@ test('what was added is told', async ({ page }) => {
 	await expect(page.getByText('marzipan added.').first()).toBeAttached();
 	await expect(field(page)).toBeFocused();
 });
+
+const tomorrowIn = {
+	en: '2 l milk tomorrow',
+	de: '2 l milk morgen',
+	fr: '2 l milk demain',
+	es: '2 l milk mañana',
+	ar: '2 l milk غدًا'
+};
+
+for (const [language, line] of Object.entries(tomorrowIn))
+	test(`a date after the words is the day it is due, in ${language}`, async ({ page }) => {
+		const url = server.url;
+		await page.context().addCookies([{ name: 'hearth_language', value: language, url }]);
+		const uid = await openList(page, server, `Dated ${language}`, ['bread']);
+		for (const text of [line, '"x ' + line.split(' ').at(-1) + '"']) {
+			await field(page).fill(text);
+			await field(page).press('Enter');
+			await expect(field(page)).toHaveValue('');
+		}
+		const [, milk, kept] = await itemsOf(page, uid, 3);
+		expect(milk).toMatchObject({ label: 'milk', quantity: '2 l', dueOn: dayFromNow(1, 'UTC') });
+		expect(kept).toMatchObject({ label: line.replace('2 l milk', 'x'), dueOn: '' });
+	});
+
+for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
+	test.describe(`in ${timezoneId}`, () => {
+		test.use({ timezoneId });
+
+		test('today is the day where the member is', async ({ page }) => {
+			const url = server.url;
+			await page.context().addCookies([{ name: 'hearth_zone', value: timezoneId, url }]);
+			const uid = await openList(page, server, timezoneId);
+			await field(page).fill('soup today');
+			await field(page).press('Enter');
+			const [soup] = await itemsOf(page, uid, 1);
+			expect(soup).toMatchObject({ label: 'soup', dueOn: dayFromNow(0, timezoneId) });
+		});
+	});
+
+test('what is brought back is due on the day that was written, and so is another one', async ({
+	page
+}) => {
+	const uid = await openList(page, server, 'Back and again', ['Milk', 'Butter']);
+	await tickOf(page, 'Tick Milk').click();
+	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Milk']);
+	await page.goto(`${server.url}/lists/${uid}`);
+	await field(page).fill('milk tomorrow');
+	await field(page).press('Enter');
+	await expect(row(page, 'Milk').locator('time')).toHaveText('Tomorrow');
+	await field(page).fill('butter tomorrow');
+	await field(page).press('Enter');
+	await page.getByRole('button', { name: 'Add another' }).click();
+	await expect(row(page, 'Butter')).toHaveCount(2);
+	await expect(row(page, 'Butter').last().locator('time')).toHaveText('Tomorrow');
+	await expect(row(page, 'Butter').first().locator('time')).toHaveCount(0);
+});
+
+test('pasted lines name their dates', async ({ page }) => {
+	await openList(page, server, 'Pasted');
+	await page.locator('summary', { hasText: 'Paste items' }).click();
+	await page.getByLabel('One item per line').fill('2 l milk tomorrow\nbread');
+	await page.locator('form[action="?/paste"] button:not([formaction])').click();
+	const line = page.getByRole('listitem').filter({ hasText: 'milk' });
+	await expect(line.locator('time')).toHaveText('Tomorrow');
+	await page.getByRole('button', { name: 'Add all' }).first().click();
+	await expect(row(page, 'milk').locator('time')).toHaveText('Tomorrow');
+	await expect(row(page, 'bread').locator('time')).toHaveCount(0);
+});
+
+test('without script the browser suggests what the list has held', async ({ page }) => {
+	const uid = await openList(page, server, 'Suggested', ['Milk', 'Bread']);
+	await tickOf(page, 'Tick Milk').click();
+	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Milk']);
+	await page.goto(`${server.url}/lists/${uid}`);
+	await hydrated(page);
+	const options = page.locator('datalist option');
+	if (hasScript()) await expect(options).toHaveCount(0);
+	else await expect(options).toHaveAttribute('value', 'Milk');
+});
+
+test('a program that adds a date word gets it as it wrote it', async ({ page }) => {
+	const uid = await openList(page, server, 'As written');
+	await call(page, server, 'POST', `/lists/${uid}/items`, { label: '2 l milk tomorrow' });
+	expect((await itemsOf(page, uid, 1))[0]).toMatchObject({
+		label: '2 l milk tomorrow',
+		quantity: '',
+		dueOn: ''
+	});
+});
+
+/** What the server has, once there is so much. */
+async function itemsOf(page: Page, uid: string, count: number): Promise<unknown[]> {
+	let items: unknown[] = [];
+	await expect
+		.poll(async () => {
+			const answer = await call(page, server, 'GET', `/lists/${uid}`);
+			items = Array.isArray(answer.items) ? answer.items : [];
+			return items.length;
+		})
+		.toBe(count);
+	return items;
+}
+
+const dayFromNow = (days: number, timeZone: string): string =>
+	new Intl.DateTimeFormat('en-CA', { timeZone }).format(Date.now() + days * 86_400_000);

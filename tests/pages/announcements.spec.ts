@@ -19,7 +19,7 @@ const things = Array.from({ length: 200 }, (_, index) => `Thing ${index + 1}`);
 test('a new row at the end of a long list comes into sight above the field, warm and announced', async ({
 	page
 }) => {
-	await awake(page, 'Long', things);
+	await openList(page, server, 'Long', things);
 	const warmed = page.waitForFunction(() => document.querySelector('.items > li.just'));
 	await field(page).fill('marzipan');
 	await field(page).press('Enter');
@@ -31,7 +31,7 @@ test('a new row at the end of a long list comes into sight above the field, warm
 test('who has left the field is not taken to the row that was added', async ({ page }) => {
 	// A smooth scroll that is under way would be added to what the test scrolls.
 	await page.emulateMedia({ reducedMotion: 'reduce' });
-	await awake(page, 'Left', things);
+	await openList(page, server, 'Left', things);
 	let answer = () => {};
 	const held = new Promise<void>((resolve) => (answer = resolve));
 	await page.route('**/api/v1/**', async (route) => {
@@ -54,7 +54,7 @@ test('who has left the field is not taken to the row that was added', async ({ p
 });
 
 test('ticks, undos, moves and deletions are announced', async ({ page }) => {
-	await awake(page, 'Own', ['Milk', 'Bread', 'Eggs']);
+	await openList(page, server, 'Own', ['Milk', 'Bread', 'Eggs']);
 	await tickOf(page, 'Tick Milk').click();
 	await expect(said(page)).toHaveText('Milk ticked.');
 	await tickOf(page, 'Untick Milk').click();
@@ -68,7 +68,7 @@ test('ticks, undos, moves and deletions are announced', async ({ page }) => {
 });
 
 test('what others do is announced', async ({ page, browser }) => {
-	const uid = await awake(page, 'Others', ['Milk', 'Bread']);
+	const uid = await openList(page, server, 'Others', ['Milk', 'Bread']);
 	await call(page, server, 'PUT', `/lists/${uid}/sharing`, {
 		sharing: 'SHARING_INSTANCE',
 		canEdit: true
@@ -84,7 +84,7 @@ test('what others do is announced', async ({ page, browser }) => {
 });
 
 test('what is typed next never meets what was refused', async ({ page }) => {
-	await awake(page, 'Refused', ['Milk']);
+	await openList(page, server, 'Refused', ['Milk']);
 	const refusal = { code: 3, message: 'Not like this.', details: [] };
 	await page.route('**/api/v1/lists/*/items', (route) =>
 		route.fulfill({ status: 400, json: refusal })
@@ -99,12 +99,6 @@ test('what is typed next never meets what was refused', async ({ page }) => {
 });
 
 const said = (page: Page) => page.locator('#announcements');
-
-async function awake(page: Page, name: string, items: string[]): Promise<string> {
-	const uid = await openList(page, server, name, items);
-	await page.locator('#svelte-announcer').waitFor({ state: 'attached' });
-	return uid;
-}
 
 /** Is the row whole in sight, with nothing fixed before it? */
 function isUncovered(page: Page, label: string): Promise<boolean> {

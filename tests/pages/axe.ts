@@ -1,6 +1,7 @@
 // How a page looks to everybody: axe finds nothing, light and dark, wide and narrow, and nothing is wider than the window.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
+import { hasScript } from './household.ts';
 
 declare global {
 	interface Window {
@@ -10,7 +11,7 @@ declare global {
 
 /** Each of these pages as this project's browser shows it: with the app's scripts, or without any. */
 export async function expectNothingWrong(page: Page, addresses: string[]): Promise<void> {
-	if (test.info().project.use.javaScriptEnabled !== false) return expectAllRight(page, addresses);
+	if (hasScript()) return expectAllRight(page, addresses);
 	const seen = await asSeenWithoutScript(page);
 	await expectAllRight(seen, addresses);
 	await seen.context().close();

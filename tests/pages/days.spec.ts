@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, setUp, signIn } from './household.ts';
-import { listWith, row, tickOf } from './list-page.ts';
+import { doneOf, listWith, row, tickOf } from './list-page.ts';
 
 // What is due when is told by the days of UTC here, wherever the machine stands.
 test.use({ timezoneId: 'UTC' });
@@ -24,7 +24,7 @@ const shelf = (page: Page, name: string | RegExp) => page.getByRole('region', { 
 test('upcoming shows fourteen days, each with what is due, to be ticked on the spot', async ({
 	page
 }) => {
-	await listWith(page, server, 'Fortnight', [
+	const uid = await listWith(page, server, 'Fortnight', [
 		{ label: 'Before', dueOn: day(-1) },
 		{ label: 'Now', dueOn: day(0) },
 		{ label: 'Soon', dueOn: day(1) },
@@ -43,6 +43,7 @@ test('upcoming shows fourteen days, each with what is due, to be ticked on the s
 	await tickOf(page, 'Tick Soon').click();
 	await expect(tickOf(page, 'Untick Soon')).toBeVisible();
 	await expect(page.getByText('2 left')).toBeVisible();
+	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Soon']);
 	await page.goto(`${server.url}/upcoming`);
 	await expect(page.locator('.items .label a')).toHaveText(['Now', 'Last of them']);
 });

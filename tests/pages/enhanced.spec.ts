@@ -1,7 +1,7 @@
 // What script adds to the forms: things happen at once, and on a bad line nothing is lost.
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, setUp, signIn } from './household.ts';
+import { ada, setUp, signIn, hydrated } from './household.ts';
 import {
 	call,
 	choose,
@@ -33,7 +33,7 @@ test.beforeEach(async ({ page }) => {
 test('a tick shows before the server has answered, and folds away five seconds later', async ({
 	page
 }) => {
-	const uid = await awake(page, 'Ticks', ['Milk', 'Bread']);
+	const uid = await openList(page, server, 'Ticks', ['Milk', 'Bread']);
 	const line = await slow(page);
 	await tickOf(page, 'Tick Milk').click();
 	await expect(tickOf(page, 'Untick Milk')).toBeVisible({ timeout: 500 });
@@ -50,7 +50,7 @@ test('a tick shows before the server has answered, and folds away five seconds l
 test('a link that was clicked is followed, whatever somebody changes on the way', async ({
 	page
 }) => {
-	const uid = await awake(page, 'Clicks', ['Milk']);
+	const uid = await openList(page, server, 'Clicks', ['Milk']);
 	await page.waitForTimeout(500);
 	const held = Promise.withResolvers<void>();
 	await page.route(/\/items\/.*__data\.json/, async (route) => {
@@ -66,7 +66,7 @@ test('a link that was clicked is followed, whatever somebody changes on the way'
 });
 
 test('a page whose stream was refused hears of changes again by itself', async ({ page }) => {
-	const uid = await awake(page, 'Refused', ['Milk']);
+	const uid = await openList(page, server, 'Refused', ['Milk']);
 	await refuse(page, '**/api/v1/events*', 1);
 	await page.reload();
 	await call(page, server, 'POST', `/lists/${uid}/items`, { label: 'Bread' });
@@ -74,14 +74,14 @@ test('a page whose stream was refused hears of changes again by itself', async (
 });
 
 test('a change that was told, but could not be fetched, is fetched again', async ({ page }) => {
-	const uid = await awake(page, 'Fetched again', ['Milk']);
+	const uid = await openList(page, server, 'Fetched again', ['Milk']);
 	await refuse(page, '**/changes?*', 3);
 	await call(page, server, 'POST', `/lists/${uid}/items`, { label: 'Bread' });
 	await expect.poll(() => labels(page), { timeout: 15_000 }).toEqual(['Milk', 'Bread']);
 });
 
 test('of two quick taps the last one holds', async ({ page }) => {
-	const uid = await awake(page, 'Taps', ['Milk']);
+	const uid = await openList(page, server, 'Taps', ['Milk']);
 	const line = await slow(page);
 	await tickOf(page, 'Tick Milk').click();
 	await tickOf(page, 'Untick Milk').click();
@@ -99,7 +99,7 @@ test('the page of today wakes with what was ticked before its script ran', async
 	const faults: Error[] = [];
 	page.on('pageerror', (fault) => faults.push(fault));
 	await page.goto(`${server.url}/today?ticked=${itemUid}`);
-	await isAwake(page);
+	await hydrated(page);
 	await tickOf(page, 'Untick Fees').click();
 	await expect(tickOf(page, 'Tick Fees')).toBeVisible();
 	expect(faults).toEqual([]);
@@ -119,7 +119,7 @@ test('what is ticked on the page of today stays ticked in its place', async ({ p
 
 test('what is said of an item that is gone stays when its row has left', async ({ page }) => {
 	await page.route('**/api/v1/events*', (route) => route.abort());
-	await awake(page, 'Gone', ['Milk', 'Bread']);
+	await openList(page, server, 'Gone', ['Milk', 'Bread']);
 	const milk = await row(page, 'Milk').getAttribute('id');
 	const tapped = Promise.withResolvers<void>();
 	await page.route('**/changes?*', async (route) => {
@@ -140,7 +140,7 @@ test('what is typed for one list, or was refused there, waits for whoever comes 
 	page
 }) => {
 	const here = await listWith(page, server, 'Here');
-	await awake(page, 'There', ['Tent']);
+	await openList(page, server, 'There', ['Tent']);
 	const go = async (name: string) => {
 		await page
 			.getByRole('navigation', { name: 'Lists' })
@@ -171,7 +171,7 @@ test('what is typed for one list, or was refused there, waits for whoever comes 
 });
 
 test('one types on while the last is on its way, and the order stays', async ({ page }) => {
-	await awake(page, 'Typing on', []);
+	await openList(page, server, 'Typing on', []);
 	const line = await slow(page);
 	await field(page).focus();
 	for (const label of ['milk', 'bread', 'eggs']) {
@@ -187,7 +187,7 @@ test('one types on while the last is on its way, and the order stays', async ({ 
 });
 
 test('what could not be added waits in the list, to be sent again', async ({ page }) => {
-	await awake(page, 'Refused', ['Milk']);
+	await openList(page, server, 'Refused', ['Milk']);
 	const line = await slow(page);
 	await field(page).fill('bread');
 	await page.keyboard.press('Enter');
@@ -205,7 +205,7 @@ test('what could not be added waits in the list, to be sent again', async ({ pag
 test('many lines pasted into the field for one are shown in the preview at once', async ({
 	page
 }) => {
-	await awake(page, 'Paste', ['Milk']);
+	await openList(page, server, 'Paste', ['Milk']);
 	await field(page).focus();
 	await page.evaluate(() => {
 		const clipboardData = new DataTransfer();
@@ -229,7 +229,7 @@ test('many lines pasted into the field for one are shown in the preview at once'
 test('a form that does not get through keeps what was typed', async ({ page }) => {
 	const uid = await listWith(page, server, 'Keep', []);
 	await page.goto(`${server.url}/lists/${uid}/rename`);
-	await isAwake(page);
+	await hydrated(page);
 	const name = page.getByLabel('Name', { exact: true });
 	await name.fill('Kept');
 	await page.route('**/rename*', cut);
@@ -249,7 +249,7 @@ test('a form that does not get through keeps what was typed', async ({ page }) =
 test("an item's edit that gets no answer is kept and sent later, without a service worker too", async ({
 	page
 }) => {
-	const uid = await awake(page, 'Edit later', ['Milk']);
+	const uid = await openList(page, server, 'Edit later', ['Milk']);
 	await row(page, 'Milk').getByRole('link').first().click();
 	await page.waitForURL(/items/);
 	await page.getByLabel('Note').fill('two bottles');
@@ -270,7 +270,7 @@ test('what was typed or opened before the script ran is still there after', asyn
 	await page.locator('summary', { hasText: 'Paste items' }).click();
 	await page.getByLabel('One item per line').fill('eggs');
 	wake();
-	await isAwake(page);
+	await hydrated(page);
 	await expect(field(page)).toHaveValue('bread and b');
 	await expect(page.getByLabel('One item per line')).toHaveValue('eggs');
 	await expect(page.getByLabel('One item per line')).toBeVisible();
@@ -280,7 +280,7 @@ test('what was chosen before the script ran is done when it does', async ({ page
 	const wake = await openAsleep(page, '/settings/account');
 	await page.getByLabel('Dark', { exact: true }).check();
 	wake();
-	await isAwake(page);
+	await hydrated(page);
 	await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 	await page.reload();
 	await expect(page.getByLabel('Dark', { exact: true })).toBeChecked();
@@ -289,7 +289,7 @@ test('what was chosen before the script ran is done when it does', async ({ page
 test('a menu closes when something in it was chosen, and the focus is on what opened it', async ({
 	page
 }) => {
-	await awake(page, 'Menu', ['Milk', 'Bread']);
+	await openList(page, server, 'Menu', ['Milk', 'Bread']);
 	await choose(page, 'Bread', 'Move up');
 	await expect.poll(() => labels(page)).toEqual(['Bread', 'Milk']);
 	await expect(page.locator('#menu')).toBeHidden();
@@ -299,7 +299,7 @@ test('a menu closes when something in it was chosen, and the focus is on what op
 test('axe finds nothing in what opens: a menu, and the preview of pasted lines', async ({
 	page
 }) => {
-	await awake(page, 'Opened', ['Milk', 'Bread']);
+	await openList(page, server, 'Opened', ['Milk', 'Bread']);
 	await page.locator('summary', { hasText: 'Paste items' }).click();
 	await page.getByLabel('One item per line').fill('milk\n2 l juice');
 	await page.getByRole('button', { name: 'Preview' }).click();
@@ -327,13 +327,6 @@ test.describe('far from the server', () => {
 	});
 });
 
-/** The page of a list, with its script at work. */
-async function awake(page: Page, name: string, items: string[]): Promise<string> {
-	const uid = await openList(page, server, name, items);
-	await isAwake(page);
-	return uid;
-}
-
 /** Opens a page whose script does not arrive until the function is called. */
 async function openAsleep(page: Page, address: string): Promise<() => void> {
 	let wake = () => {};
@@ -344,11 +337,6 @@ async function openAsleep(page: Page, address: string): Promise<() => void> {
 	});
 	await page.goto(server.url + address, { waitUntil: 'commit' });
 	return wake;
-}
-
-/** What reads new pages out is there once the script has taken over. */
-async function isAwake(page: Page): Promise<void> {
-	await page.locator('#svelte-announcer').waitFor({ state: 'attached' });
 }
 
 /** What is sent waits on the line until it opens, or is refused. */

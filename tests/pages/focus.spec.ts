@@ -1,7 +1,7 @@
 // The focus is never lost: after each kind of action it is where somebody with a keyboard goes on, and in sight.
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
+import { ada, member, otherBrowser, setUp, signIn, hydrated } from './household.ts';
 import { call, labels, openList, row, tickOf } from './list-page.ts';
 
 let server: RunningServer;
@@ -17,14 +17,14 @@ for (const [what, order] of [
 	['Move down', ['Milk', 'Eggs', 'Bread', 'Rice']]
 ] as const)
 	test(`after "${what}" it is on the menu of the same row`, async ({ page }) => {
-		await awake(page, what, ['Milk', 'Bread', 'Eggs', 'Rice']);
+		await openList(page, server, what, ['Milk', 'Bread', 'Eggs', 'Rice']);
 		await chooseByKey(page, 'Bread', what);
 		await expect.poll(() => labels(page)).toEqual(order);
 		await expectFocus(menuOf(page, 'Bread'));
 	});
 
 test('after "Move to the top" and its undo it is on the same row', async ({ page }) => {
-	await awake(page, 'Top', ['Milk', 'Bread', 'Eggs']);
+	await openList(page, server, 'Top', ['Milk', 'Bread', 'Eggs']);
 	await chooseByKey(page, 'Eggs', 'Move to the top');
 	await expect.poll(() => labels(page)).toEqual(['Eggs', 'Milk', 'Bread']);
 	await expectFocus(menuOf(page, 'Eggs'));
@@ -36,7 +36,7 @@ test('after "Move to the top" and its undo it is on the same row', async ({ page
 test('after a removal it is on the next row, and after the undo on the row that is back', async ({
 	page
 }) => {
-	await awake(page, 'Removal', ['Milk', 'Bread', 'Eggs']);
+	await openList(page, server, 'Removal', ['Milk', 'Bread', 'Eggs']);
 	await chooseByKey(page, 'Bread', 'Delete');
 	await expect.poll(() => labels(page)).toEqual(['Milk', 'Eggs']);
 	await expectFocus(menuOf(page, 'Eggs'));
@@ -49,7 +49,7 @@ test('after a removal it is on the next row, and after the undo on the row that 
 });
 
 test('after the undo of a tick it is on the row', async ({ page }) => {
-	await awake(page, 'Undo', ['Milk', 'Bread']);
+	await openList(page, server, 'Undo', ['Milk', 'Bread']);
 	await press(page, tickOf(page, 'Tick Milk'));
 	await press(page, page.getByRole('button', { name: 'Undo' }));
 	await expect(tickOf(page, 'Tick Milk')).toBeVisible();
@@ -57,7 +57,7 @@ test('after the undo of a tick it is on the row', async ({ page }) => {
 });
 
 test('after an item is saved it is on its row', async ({ page }) => {
-	await awake(page, 'Saved', ['Milk', 'Bread']);
+	await openList(page, server, 'Saved', ['Milk', 'Bread']);
 	await press(page, linkOf(page, 'Bread'));
 	await page.getByLabel('Note').fill('rye');
 	await page.getByLabel('Note').press('Tab');
@@ -68,7 +68,7 @@ test('after an item is saved it is on its row', async ({ page }) => {
 
 test('after settings are saved it is on the sentence that says so', async ({ page }) => {
 	await page.goto(`${server.url}/settings/account`);
-	await isAwake(page);
+	await hydrated(page);
 	await press(page, page.getByRole('button', { name: 'Save' }).first());
 	await expect(page.getByRole('status')).toContainText('saved');
 	await expectFocus(page.getByRole('status'));
@@ -82,7 +82,7 @@ for (const [button, sentence] of [
 		const asking = { name: 'Dan', email: `${button}@mill.test`, message: '' };
 		await call(page, server, 'POST', '/auth/join-requests', asking);
 		await page.goto(`${server.url}/settings/requests`);
-		await isAwake(page);
+		await hydrated(page);
 		await press(page, page.getByRole('button', { name: button }).first());
 		await expect(page.getByRole('status')).toContainText(sentence);
 		await expectFocus(page.getByRole('status'));
@@ -92,7 +92,7 @@ test('it stays on a row that somebody else ticks, moves past or deletes', async 
 	page,
 	browser
 }) => {
-	const uid = await awake(page, 'Others', ['Milk', 'Bread', 'Eggs']);
+	const uid = await openList(page, server, 'Others', ['Milk', 'Bread', 'Eggs']);
 	await call(page, server, 'PUT', `/lists/${uid}/sharing`, {
 		sharing: 'SHARING_INSTANCE',
 		canEdit: true
@@ -123,8 +123,9 @@ for (const [width, height] of [
 		page
 	}) => {
 		await page.setViewportSize({ width, height });
-		await awake(
+		await openList(
 			page,
+			server,
 			`Hidden ${width}`,
 			Array.from({ length: 25 }, (_, index) => `Thing ${index + 1}`)
 		);
@@ -165,11 +166,3 @@ async function chooseByKey(page: Page, label: string, what: string): Promise<voi
 	await press(page, menuOf(page, label));
 	await press(page, page.locator('#menu').getByRole('button', { name: what, exact: true }));
 }
-
-async function awake(page: Page, name: string, items: string[]): Promise<string> {
-	const uid = await openList(page, server, name, items);
-	await isAwake(page);
-	return uid;
-}
-
-const isAwake = (page: Page) => page.locator('#svelte-announcer').waitFor({ state: 'attached' });

@@ -1,5 +1,11 @@
 // What the page tests share: a household on a server of its own, and members who sign in.
-import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import {
+	expect,
+	test,
+	type Browser,
+	type BrowserContextOptions,
+	type Page
+} from '@playwright/test';
 import Sqlite from 'better-sqlite3';
 import { randomBytes } from 'node:crypto';
 import type { RunningServer } from '../support/server.ts';
@@ -54,4 +60,11 @@ export async function otherBrowser(
 	options: BrowserContextOptions
 ): Promise<Page> {
 	return (await browser.newContext(options)).newPage();
+}
+
+export const hasScript = (): boolean => test.info().project.use.javaScriptEnabled !== false;
+
+/** The page answers to its script, where it has any: what reads new pages out is there then. */
+export async function hydrated(page: Page): Promise<void> {
+	if (hasScript()) await page.locator('#svelte-announcer').waitFor({ state: 'attached' });
 }

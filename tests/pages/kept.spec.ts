@@ -63,6 +63,39 @@ test('lists, visited or not, and Today open without a connection and can be used
 	await expect(page.getByRole('link', { name: 'Only you' })).toBeVisible(late);
 });
 
+test('lists are kept one at a time, each when the browser is idle', async ({ page }) => {
+	await page.addInitScript(() => {
+		window.idle = [];
+		window.requestIdleCallback = (work) => window.idle.push(work);
+	});
+	const asked: string[] = [];
+	page.on('request', (request) => {
+		if (/\/changes(\?|$)/.test(request.url())) asked.push(request.url());
+	});
+	for (const name of ['First', 'Second']) await listWith(page, server, name);
+	await opened(page, server, 'Shown', ['Milk']);
+	/** The time zone is looked for in a quiet moment, too. */
+	const waiting = () => page.evaluate(() => window.idle.length);
+	await expect.poll(waiting).toBe(2);
+	expect(asked).toEqual([]);
+	await page.evaluate(beIdle);
+	await expect.poll(() => asked.length).toBe(1);
+	await expect.poll(waiting).toBeGreaterThanOrEqual(1);
+	expect(asked).toHaveLength(1);
+});
+
+/** In the page. */
+function beIdle(): void {
+	for (const work of window.idle.splice(0)) work({ didTimeout: false, timeRemaining: () => 50 });
+}
+
+declare global {
+	interface Window {
+		/** What waits for the browser to be idle. */
+		idle: IdleRequestCallback[];
+	}
+}
+
 test('the menu of a row works without a connection, on a list and on Today', async ({
 	page,
 	context,
@@ -92,6 +125,36 @@ test('the menu of a row works without a connection, on a list and on Today', asy
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Eggs', 'Bread']);
 });
 
+test('the checklist of a note is read and ticked without a connection', async ({
+	page,
+	context
+}) => {
+	const uid = await listWith(page, server, 'Party', [
+		{ label: 'Cake', note: 'For **Sunday**\n- [ ] eggs\n- [ ] milk' }
+	]);
+	await page.goto(`${server.url}/lists/${uid}`);
+	await awake(page);
+	await keptOnDevice(page, uid);
+	await row(page, 'Cake').getByRole('link').first().click();
+	await page.waitForURL(/items/);
+	const box = (name: string) => page.getByRole('checkbox', { name, exact: true });
+	await expect(box('eggs')).toBeVisible();
+	await context.setOffline(true);
+	await box('eggs').click();
+	await expect(box('eggs')).toBeChecked();
+	await expect.poll(() => deviceHolds(page, '[x] eggs'), late).toBe(true);
+	await page.reload();
+	await expect(page.getByText('1 change not sent')).toBeVisible();
+	await expect(page.getByRole('main').locator('strong')).toHaveText('Sunday');
+	await expect(box('eggs')).toBeChecked();
+	await box('milk').click();
+	await expect(box('milk')).toBeChecked();
+	await context.setOffline(false);
+	await expect
+		.poll(async () => JSON.stringify(await call(page, server, 'GET', `/lists/${uid}`)), late)
+		.toContain(JSON.stringify('For **Sunday**\n- [x] eggs\n- [x] milk'));
+});
+
 /** In the page: whether the file that icons are drawn from can be read. */
 async function hasIcons(): Promise<boolean> {
 	const file = document.querySelector('.items use')?.getAttribute('href');
@@ -111,6 +174,26 @@ test('a session that was ended elsewhere takes everything off the device at the 
 	await context.setOffline(true);
 	await page.goto(server.url);
 	await expect(page.getByText('No lists are kept on this device')).toBeVisible();
+});
+
+test('lists open without a connection in the language that was chosen last', async ({
+	page,
+	context
+}) => {
+	const uid = await opened(page, server, 'Spoken', ['Milk']);
+	await page.goto(`${server.url}/settings/account`);
+	await page.getByLabel('Language of these pages').selectOption('de');
+	await page.getByRole('button', { name: 'Save language' }).click();
+	await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+	const keptIn = () =>
+		page.evaluate(async () => (await caches.match('/offline'))?.headers.get('content-language'));
+	await expect.poll(keptIn, late).toBe('de');
+	await context.setOffline(true);
+	await page.goto(`${server.url}/lists/${uid}`);
+	await expect(page.getByText(/Keine Verbindung/)).toBeVisible();
+	await tickOf(page, 'Milk abhaken').click();
+	await context.setOffline(false);
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk*']);
 });
 
 test('what was not sent when a session ended can be copied, and is kept nowhere else', async ({

@@ -1,6 +1,7 @@
 // What the tests of lists share: lists to work on, and where things stand on their page.
 import type { Locator, Page } from '@playwright/test';
 import type { RunningServer } from '../support/server.ts';
+import { hydrated } from './household.ts';
 
 type Body = Record<string, unknown>;
 
@@ -45,6 +46,7 @@ export async function openList(
 ): Promise<string> {
 	const uid = await listWith(page, server, name, labels);
 	await page.goto(`${server.url}/lists/${uid}`);
+	await hydrated(page);
 	return uid;
 }
 
@@ -76,7 +78,7 @@ export function row(page: Page, label: string): Locator {
 export async function labels(page: Page): Promise<string[]> {
 	return page
 		.getByRole('list', { name: 'Open items' })
-		.locator('.label a')
+		.locator('.label a[href]')
 		.allInnerTexts()
 		.catch(() => []);
 }

@@ -1,7 +1,7 @@
 // Every action on the pages of lists and items, as forms and as script makes them quicker.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, setUp, signIn } from './household.ts';
+import { ada, setUp, signIn, hydrated } from './household.ts';
 import {
 	call,
 	choose,
@@ -166,14 +166,11 @@ test('an item is deleted from its row', async ({ page }) => {
 	await expect.poll(() => labels(page)).toEqual(['Bread']);
 });
 
-test('what somebody deleted meanwhile cannot be ticked, and the page says so', async ({
-	page,
-	javaScriptEnabled
-}) => {
+test('what somebody deleted meanwhile cannot be ticked, and the page says so', async ({ page }) => {
 	// A screen that has not heard of it yet.
 	await page.route('**/api/v1/events*', (route) => route.abort());
 	await openList(page, server, 'Gone', ['Milk', 'Bread']);
-	if (javaScriptEnabled) await page.locator('#svelte-announcer').waitFor({ state: 'attached' });
+	await hydrated(page);
 	const milk = await row(page, 'Milk').getAttribute('id');
 	const letRefresh = await holdRefreshes(page);
 	await call(page, server, 'DELETE', `/items/${milk}`);
@@ -184,13 +181,12 @@ test('what somebody deleted meanwhile cannot be ticked, and the page says so', a
 });
 
 test('what was deleted meanwhile cannot be ticked on the page of today either', async ({
-	page,
-	javaScriptEnabled
+	page
 }) => {
 	await page.route('**/api/v1/events*', (route) => route.abort());
 	await listWith(page, server, 'Gone bills', [{ label: 'Fine', dueOn: '2020-01-01' }]);
 	await page.goto(`${server.url}/today`);
-	if (javaScriptEnabled) await page.locator('#svelte-announcer').waitFor({ state: 'attached' });
+	await hydrated(page);
 	const fine = await row(page, 'Fine').getAttribute('id');
 	const letRefresh = await holdRefreshes(page);
 	await call(page, server, 'DELETE', `/items/${fine}`);
@@ -352,6 +348,7 @@ test('two who write the same note both keep their words', async ({ page }) => {
 		'item'
 	);
 	await page.goto(`${server.url}/items/${item}`);
+	await page.getByText('Edit note').click();
 	await page.getByLabel('Note').fill("ada's words");
 	await call(page, server, 'PATCH', `/items/${item}`, { note: "ben's words" });
 	await page.getByRole('button', { name: 'Save' }).click();
@@ -408,7 +405,7 @@ test('an item is ticked, moved to another list and deleted on its page', async (
 
 test('today gathers what is overdue and due, and ticks it on the spot', async ({ page }) => {
 	const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-	await listWith(page, server, 'Dates', [
+	const uid = await listWith(page, server, 'Dates', [
 		{ label: 'Late bill', dueOn: '2020-01-01' },
 		{ label: 'Due now', dueOn: day(0) },
 		{ label: 'Later', dueOn: day(9) }
@@ -423,6 +420,8 @@ test('today gathers what is overdue and due, and ticks it on the spot', async ({
 	await expect(tickOf(page, 'Tick Late bill')).toBeVisible();
 	await tickOf(page, 'Tick Late bill').click();
 	await expect(tickOf(page, 'Untick Late bill')).toBeVisible();
+	// What is on its way is sent by the next page, which has asked what is due by then.
+	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Late bill']);
 	await page.goto(`${server.url}/today`);
 	await expect(page.getByText('Late bill')).toHaveCount(0);
 });

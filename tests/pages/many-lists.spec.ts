@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { expectNothingWrong, expectNoFault } from './axe.ts';
-import { ada, member, setUp, signIn } from './household.ts';
+import { ada, member, setUp, signIn, hydrated, hasScript } from './household.ts';
 import { listWith } from './list-page.ts';
 
 let server: RunningServer;
@@ -26,7 +26,6 @@ test.beforeEach(({ page }) => signIn(page, server, ada));
 const side = (page: Page) => page.getByRole('navigation', { name: 'Lists' });
 const links = (page: Page) => side(page).locator('a[href*="/lists/"]');
 const filter = (page: Page) => side(page).getByRole('searchbox', { name: 'Filter lists' });
-const hasScript = () => test.info().project.use.javaScriptEnabled !== false;
 
 test('the current list is in view however far the others are scrolled, and so is the foot', async ({
 	page
@@ -70,7 +69,7 @@ test('lists are filtered without case and accents, and the keys lead there and b
 }) => {
 	await page.goto(`${server.url}/lists/${uids[30]}`);
 	if (!hasScript()) return expect(filter(page)).toBeHidden();
-	await page.locator('#svelte-announcer').waitFor({ state: 'attached' });
+	await hydrated(page);
 	await filter(page).fill('creme f');
 	await expect(links(page)).toHaveText([/Crème Fraîche/]);
 	await expect(page.locator('#announcements')).toHaveText('one list found');

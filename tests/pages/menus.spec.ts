@@ -1,7 +1,7 @@
 // The menus where there is script: one for all rows, worked with the keyboard, and always whole on the screen.
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, setUp, signIn } from './household.ts';
+import { ada, setUp, signIn, hydrated } from './household.ts';
 import { call, listWith, openList, tickOf } from './list-page.ts';
 import { add } from './offline.ts';
 
@@ -20,7 +20,7 @@ const phone = { width: 390, height: 844 };
 const many = Array.from({ length: 30 }, (_, number) => `Thing ${number + 1}`);
 
 test('there is one menu for all rows, and it is about the row that asked', async ({ page }) => {
-	await openAwake(page, 'One menu', ['Milk', 'Bread']);
+	await openList(page, server, 'One menu', ['Milk', 'Bread']);
 	await expect(page.locator('.items').getByText('Delete')).toHaveCount(0);
 	for (const label of ['Bread', 'Milk']) {
 		await more(page, label).click();
@@ -35,7 +35,7 @@ test('there is one menu for all rows, and it is about the row that asked', async
 });
 
 test('a click beside the open menu closes it and does nothing else', async ({ page }) => {
-	await openAwake(page, 'Beside', ['Milk', 'Bread', 'Eggs']);
+	await openList(page, server, 'Beside', ['Milk', 'Bread', 'Eggs']);
 	for (const width of [390, 1280]) {
 		await page.setViewportSize({ width, height: 700 });
 		await more(page, 'Bread').click();
@@ -52,7 +52,7 @@ test('a click beside the open menu closes it and does nothing else', async ({ pa
 });
 
 test('the menu of a new item stays open when the server has it', async ({ page }) => {
-	await openAwake(page, 'New', ['Milk']);
+	await openList(page, server, 'New', ['Milk']);
 	let go = () => {};
 	const waiting = new Promise<void>((resolve) => (go = resolve));
 	await page.route('**/api/v1/**', async (route) => {
@@ -73,7 +73,7 @@ test('the menu of a new item stays open when the server has it', async ({ page }
 test('the arrows, Home and End move in the menu, and Escape goes back to what opened it', async ({
 	page
 }) => {
-	await openAwake(page, 'Keys', ['Milk', 'Bread']);
+	await openList(page, server, 'Keys', ['Milk', 'Bread']);
 	await more(page, 'Bread').focus();
 	await page.keyboard.press('Enter');
 	for (const [key, name] of [
@@ -94,7 +94,7 @@ test('the arrows, Home and End move in the menu, and Escape goes back to what op
 });
 
 test('leaving the menu with the Tab key closes it', async ({ page }) => {
-	await openAwake(page, 'Leaving', ['Milk', 'Bread']);
+	await openList(page, server, 'Leaving', ['Milk', 'Bread']);
 	await more(page, 'Milk').click();
 	await menu(page).getByRole('button', { name: 'Delete' }).focus();
 	await page.keyboard.press('Tab');
@@ -102,7 +102,7 @@ test('leaving the menu with the Tab key closes it', async ({ page }) => {
 });
 
 test('a second item can be deleted while the first is on its way', async ({ page }) => {
-	await openAwake(page, 'Slow', ['Milk', 'Bread', 'Eggs']);
+	await openList(page, server, 'Slow', ['Milk', 'Bread', 'Eggs']);
 	let go = () => {};
 	const waiting = new Promise<void>((resolve) => (go = resolve));
 	await page.route('**/lists/**', async (route) => {
@@ -120,7 +120,7 @@ test('a second item can be deleted while the first is on its way', async ({ page
 });
 
 test('the menu of an item that somebody else deletes closes', async ({ page }) => {
-	const uid = await openAwake(page, 'Gone', ['Milk', 'Bread']);
+	const uid = await openList(page, server, 'Gone', ['Milk', 'Bread']);
 	await more(page, 'Milk').click();
 	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
 	await call(page, server, 'DELETE', `/items/${Array.isArray(items) ? items[0].uid : ''}`);
@@ -136,7 +136,7 @@ test('what was asked for before the script ran is a menu like any other after', 
 	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
 	const itemUid = Array.isArray(items) ? items[1].uid : '';
 	await page.goto(`${server.url}/lists/${uid}?menu=${itemUid}#menu`);
-	await isAwake(page);
+	await hydrated(page);
 	await expect(menu(page)).toHaveAccessibleName('Actions for Bread');
 	await expect(menu(page).getByRole('link', { name: 'Close' })).toHaveCount(0);
 	await page.keyboard.press('Escape');
@@ -146,7 +146,7 @@ test('what was asked for before the script ran is a menu like any other after', 
 for (const viewport of [phone, { width: 1280, height: 700 }])
 	test(`every row's menu is whole on a screen ${viewport.width} wide`, async ({ page }) => {
 		await page.setViewportSize(viewport);
-		await openAwake(page, 'Whole', many);
+		await openList(page, server, 'Whole', many);
 		for (const label of ['Thing 1', 'Thing 15', 'Thing 30']) {
 			await more(page, label).scrollIntoViewIfNeeded();
 			await more(page, label).click();
@@ -157,11 +157,11 @@ for (const viewport of [phone, { width: 1280, height: 700 }])
 
 test('the menus of a list and of a member are whole on a phone', async ({ page }) => {
 	await page.setViewportSize(phone);
-	await openAwake(page, 'Its own', ['Milk']);
+	await openList(page, server, 'Its own', ['Milk']);
 	await page.locator('.head summary').click();
 	await expectWhole(page, page.locator('.head .panel'));
 	await page.goto(`${server.url}/settings/members`);
-	await isAwake(page);
+	await hydrated(page);
 	await page.locator('.rows summary').last().click();
 	await expectWhole(page, page.locator('.rows .panel').last());
 });
@@ -181,15 +181,4 @@ async function expectWhole(page: Page, panel: Locator): Promise<void> {
 	expect(box?.y).toBeGreaterThanOrEqual(0);
 	expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
 	expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? height);
-}
-
-async function openAwake(page: Page, name: string, labels: string[]): Promise<string> {
-	const uid = await openList(page, server, name, labels);
-	await isAwake(page);
-	return uid;
-}
-
-/** What reads new pages out is there once the script has taken over. */
-async function isAwake(page: Page): Promise<void> {
-	await page.locator('#svelte-announcer').waitFor({ state: 'attached' });
 }

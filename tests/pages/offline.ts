@@ -1,6 +1,7 @@
 // What the tests of a bad line share: a page at work, what it shows, and what the browser keeps.
 import { expect, type Page } from '@playwright/test';
 import type { RunningServer } from '../support/server.ts';
+import { hydrated } from './household.ts';
 import { call, field, listWith } from './list-page.ts';
 
 export const late = { timeout: 15_000 };
@@ -20,7 +21,7 @@ export async function opened(
 }
 
 export async function awake(page: Page): Promise<void> {
-	await page.locator('#svelte-announcer').waitFor({ state: 'attached' });
+	await hydrated(page);
 	await page.evaluate(() => navigator.serviceWorker?.ready.then(() => undefined));
 }
 

@@ -15,7 +15,7 @@ test.afterAll(() => server.stop());
 
 const lunch = 'Something for Sunday lunch with the whole family, and a cake';
 const bag = 'a big bag of the coarse kind';
-const note = 'Only if the ones from the market are gone, else none at all this week';
+const note = 'Only if the ones from the market are gone, else none this time';
 
 test('a label wraps to three lines, a note to two, and quantity and date stand below, whole', async ({
 	page
@@ -61,7 +61,7 @@ test('a title takes three lines at most and is smaller when it is long; the way 
 	const size = await title.evaluate((heading) => parseFloat(getComputedStyle(heading).fontSize));
 	expect(size).toBeLessThan(24);
 	await row(page, 'Milk').getByRole('link').first().click();
-	expect(await linesOf(page.getByRole('link', { name: /^← All/ }).locator('span'))).toBe(1);
+	expect(await linesOf(page.getByRole('link', { name: /^All/ }).locator('span'))).toBe(1);
 });
 
 test('a list that can only be read says so, and has nothing to tap', async ({ page, browser }) => {

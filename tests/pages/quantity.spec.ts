@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { expectNoFault } from './axe.ts';
-import { ada, member, setUp, signIn } from './household.ts';
+import { ada, member, setUp, signIn, hydrated } from './household.ts';
 import { call, openList, row } from './list-page.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -51,7 +51,7 @@ test('who may only look edits no quantity', async ({ page, browser }) => {
 	const ben = await (await browser.newContext()).newPage();
 	await signIn(ben, server, member(server, 'Ben'));
 	await ben.goto(`${server.url}/lists/${uid}`);
-	await ben.locator('#svelte-announcer').waitFor({ state: 'attached' });
+	await hydrated(ben);
 	await expect(row(ben, 'Milk').locator('.qty')).toHaveText('2 l');
 	await expect(chip(ben)).toHaveCount(0);
 	await ben.context().close();

@@ -1,7 +1,7 @@
 // Nothing moves under a thumb: rows change places only when nobody is about to touch them.
 import { expect, test, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
+import { ada, member, otherBrowser, setUp, signIn, hydrated } from './household.ts';
 import { call, doneOf, labels, listWith, row, tickOf, toast } from './list-page.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -115,7 +115,7 @@ test('what somebody else ticks stays in its place on the page of today too, out 
 	const ben = await asBen(page, browser);
 	await ben.setDue('2020-01-01');
 	await page.goto(`${server.url}/today`);
-	await expect(page.locator('#svelte-announcer')).toBeAttached();
+	await hydrated(page);
 	const before = await topOf(page, 'Eggs');
 	const took = ben.tick('Milk');
 	await expect(page.locator('.items > li.leaving')).toContainText('Milk');
@@ -233,7 +233,7 @@ async function open(page: Page, name: string, items: string[]): Promise<string> 
 		canEdit: true
 	});
 	await page.goto(`${server.url}/lists/${uid}`);
-	await page.locator('#svelte-announcer').waitFor({ state: 'attached' });
+	await hydrated(page);
 	return uid;
 }
 

@@ -94,7 +94,7 @@ test('a step leads over the edge of a section', async ({ page }) => {
 	await expect.poll(() => shown(page)).toBe('Dairy: Soap, Milk');
 });
 
-test('a section folds, and is printed all the same', async ({ page }) => {
+test('a section that is folded is printed whole', async ({ page }) => {
 	const uid = await sectioned(page, server, 'Folds', { Dairy: ['Milk'], Bakery: ['Bread'] });
 	await page.goto(`${server.url}/lists/${uid}`);
 	await page.getByRole('heading', { name: 'Dairy' }).click();

@@ -39,6 +39,7 @@ test('"More" opens a row for each page, in two groups, with signing out at the e
 		/^\s*Activity/,
 		'Signed-in devices',
 		'Access tokens',
+		'Keyboard shortcuts',
 		'Members',
 		'Groups',
 		/^\s*Requests\s+1 waiting\s*$/,
@@ -72,7 +73,7 @@ test('each row leads to its page, and that back to all of them', async ({ page }
 test('a member is not shown what only admins may open', async ({ page }) => {
 	await signIn(page, server, member(server, 'Ben'));
 	await openOnPhone(page);
-	await expect(entries(page)).toHaveCount(8);
+	await expect(entries(page)).toHaveCount(9);
 	await expect(entries(page).filter({ hasText: /Requests|Household settings/ })).toHaveCount(0);
 });
 

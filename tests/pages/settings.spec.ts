@@ -238,10 +238,28 @@ test('nothing is wrong with the settings, whatever the light and the width', asy
 		'/settings',
 		'/settings/account',
 		'/settings/account?said=password',
+		'/settings/keys',
 		'/settings/sessions',
 		'/settings/tokens'
 	];
 	await expectNothingWrong(page, [page.url(), ...addresses.map((address) => server.url + address)]);
+});
+
+test('the shortcuts are a page, where those of a single key are turned off and on', async ({
+	page
+}) => {
+	await signIn(page, server, member(server, 'Cleo'));
+	await page.goto(`${server.url}/settings/account`);
+	await page.getByRole('link', { name: 'Keyboard shortcuts' }).click();
+	await expect(page.getByRole('main').locator('kbd').filter({ hasText: /^n$/ })).toBeVisible();
+	const keys = async () =>
+		(await page.context().cookies()).find(({ name }) => name === 'hearth_keys')?.value;
+	await page.getByRole('button', { name: 'Turn off' }).click();
+	await expect(page.getByText('are off in this browser')).toBeVisible();
+	expect(await keys()).toBe('off');
+	await page.getByRole('button', { name: 'Turn on' }).click();
+	await expect(page.getByText('are on in this browser')).toBeVisible();
+	expect(await keys()).toBe('on');
 });
 
 const iPhone =

@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { expectNoFault } from './axe.ts';
-import { ada, setUp, signIn } from './household.ts';
+import { ada, setUp, signIn, hasScript } from './household.ts';
 
 let server: RunningServer;
 
@@ -12,8 +12,6 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(() => server.stop());
-
-const hasScript = () => test.info().project.use.javaScriptEnabled !== false;
 
 /** Shows what stands in the field, and hides it again; without script there is nothing to press. */
 async function expectToShow(page: Page, label: string): Promise<void> {

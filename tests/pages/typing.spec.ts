@@ -4,7 +4,7 @@ import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { namedControls } from '../support/controls.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
+import { ada, member, otherBrowser, setUp, signIn, hydrated } from './household.ts';
 import { call, listWith, uidIn } from './list-page.ts';
 
 type World = Awaited<ReturnType<typeof openWorld>>;
@@ -52,6 +52,7 @@ const pages: Record<string, Way> = {
 	'/settings/groups/[groupUid]/delete': ({ groupUid }) => `/settings/groups/${groupUid}/delete`,
 	'/settings/instance': '/settings/instance',
 	'/settings/instance/delete': '/settings/instance/delete',
+	'/settings/keys': '/settings/keys',
 	'/settings/members': '/settings/members',
 	'/settings/members/[memberUid]/remove': ({ benUid }) => `/settings/members/${benUid}/remove`,
 	'/settings/requests': '/settings/requests',
@@ -135,7 +136,7 @@ for (const timezoneId of ['UTC', 'Pacific/Auckland'])
 				await page.context().clearCookies({ name: 'hearth_zone' });
 				const line = await holdRefreshes(page);
 				await page.goto(server.url + address);
-				await isAwake(page);
+				await hydrated(page);
 				const before = await typeIntoAll(page);
 				expect(before.length, address).toBeGreaterThan(0);
 				await line.release();
@@ -164,7 +165,7 @@ test('what is typed stays on the page of what somebody deletes or keeps to thems
 	});
 	await signIn(ben, server, member(server, 'Ben'));
 	await ben.goto(`${server.url}/lists/${listUid}`);
-	await isAwake(ben);
+	await hydrated(ben);
 	await ben.locator('#add').fill('half a wo');
 	await share('SHARING_INSTANCE', false);
 	await expect(ben.locator('a', { hasText: 'Tea' }).first()).toBeVisible();
@@ -174,7 +175,7 @@ test('what is typed stays on the page of what somebody deletes or keeps to thems
 	await expect(ben.getByRole('button', { name: 'Copy what I wrote' })).toBeVisible();
 	await share('SHARING_INSTANCE', true);
 	await ben.goto(`${server.url}/items/${itemUid}`);
-	await isAwake(ben);
+	await hydrated(ben);
 	await ben.getByLabel('Note').fill('half a note');
 	await call(page, server, 'DELETE', `/items/${itemUid}`);
 	await expect(ben.getByRole('alert')).toContainText('copy it before you leave');
@@ -209,7 +210,7 @@ async function expectKept(
 		return [];
 	}
 	expect(page.url(), name).toMatch(new RegExp(`^${url}${pattern(name)}([?#]|$)`));
-	await isAwake(page);
+	await hydrated(page);
 	const typed = await typeIntoAll(page);
 	if (typed.length === 0) return [];
 	const household = await world.changeEverything(other);
@@ -278,10 +279,6 @@ function read(page: Page): Promise<Control[]> {
 				checked: control instanceof HTMLInputElement && control.checked
 			}))
 	);
-}
-
-async function isAwake(page: Page): Promise<void> {
-	await page.locator('#svelte-announcer').waitFor({ state: 'attached' });
 }
 
 /** What the page asks for anew waits until it is released. */

@@ -35,6 +35,9 @@ const payloads = [
 	'javascript:ran=1',
 	'[x](javascript:ran=1)',
 	'![x](x"onerror="ran=1)',
+	'[x](&#106;avascript:ran=1)',
+	'<javascript:ran=1> ![x](//evil.test/x.png)',
+	'- [ ] ![x](https://evil.test/x "onerror=ran=1")',
 	'&lt;script&gt;ran=1&lt;/script&gt;',
 	'{@html "<script>ran=1</script>"}${ran=1}'
 ];
@@ -50,7 +53,7 @@ test.afterAll(() => server.stop());
 
 test.beforeEach(({ page }) => signIn(page, server, ada));
 
-test('thirty ways to smuggle a script into every field run on no page', async ({ page }) => {
+test('thirty-three ways to smuggle a script into every field run on no page', async ({ page }) => {
 	test.setTimeout(240_000);
 	const complaints: string[] = [];
 	page.on('console', (message) => {
@@ -63,7 +66,7 @@ test('thirty ways to smuggle a script into every field run on no page', async ({
 		expect({ address, ran, complaints }).toEqual({ address, ran: false, complaints: [] });
 		await expect(
 			page.locator(
-				'[onerror], [onload], [onfocus], [ontoggle], [onmouseover], iframe, a[href^="javascript:"]'
+				'[onerror], [onload], [onfocus], [ontoggle], [onmouseover], iframe, main img, a[href^="javascript:"]'
 			),
 			address
 		).toHaveCount(0);

@@ -1,11 +1,12 @@
 // A database that fails at one chosen call. The product knows nothing of it.
 import type { Database } from '../../src/lib/server/data/client.ts';
+import { beginning } from '../../src/lib/server/data/open-transaction.ts';
 
 export type Moment = 'before' | 'after';
 
 export const theFault = new Error('the database failed here on purpose');
 
-/** Each call of a client or an open transaction counts, and so does the end of the work, just ahead of the COMMIT. */
+/** Each call of a client, an open transaction or its driver counts, and so does the end of the work, just ahead of the COMMIT. */
 export function faulty(real: Database) {
 	let calls = 0;
 	let failing: { call: number; moment: Moment } | undefined;
@@ -24,7 +25,7 @@ export function faulty(real: Database) {
 			if (key !== '$transaction') return Reflect.get(client, key);
 			return (work: (transaction: object) => Promise<unknown>, options: object) =>
 				real.writer.$transaction(async (transaction) => {
-					const result = await work(watched(transaction, counted));
+					const result = await work(watchedTransaction(transaction, counted));
 					return counted(() => result);
 				}, options);
 		}
@@ -47,6 +48,13 @@ export function faulty(real: Database) {
 }
 
 export type Counted = <T>(carryOut: () => T) => Promise<Awaited<T>>;
+
+/** The same of a transaction, as it is handed out, and of its driver's end. */
+export function watchedTransaction<T extends object>(transaction: T, counted: Counted): T {
+	const begun = beginning.getStore();
+	if (begun?.driver) begun.driver = watched(begun.driver, counted);
+	return watched(transaction, counted);
+}
 
 /** Everything that is called on it goes through `counted`. */
 export function watched<T extends object>(target: T, counted: Counted): T {

@@ -1,7 +1,7 @@
 // A database on which transactions begin together and take their time, so that they meet each other in every place.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../src/lib/server/data/client.ts';
-import { watched } from './faulty.ts';
+import { watchedTransaction } from './faulty.ts';
 
 /** In milliseconds: how long a transaction waits for the others to begin, and at most before each of its calls. */
 const forTheOthers = 300;
@@ -22,8 +22,7 @@ export function slowed(real: Database, together: number): Database {
 			return (work: (transaction: object) => Promise<unknown>, options: object) =>
 				real.writer.$transaction(async (transaction) => {
 					await begin();
-					const slowly = watched(transaction, slow);
-					return work(slowly);
+					return work(watchedTransaction(transaction, slow));
 				}, options);
 		}
 	});

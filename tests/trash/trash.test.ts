@@ -231,7 +231,7 @@ describe.each(providers)('the trash on %s', (provider) => {
 			['Tea', true]
 		]);
 		expect((await suggested('MÍL')).map(({ label }) => label)).toEqual(['milk']);
-		expect(await suggested('ilk')).toEqual([]);
+		expect((await suggested('ilk')).map(({ label }) => label)).toEqual(['milk']);
 		expect(await suggested('%')).toHaveLength(4);
 		expect(await outcome(suggested('', ben))).toBe('missing');
 		await add(...Array.from({ length: 20 }, (_, number) => `thing ${number}`));

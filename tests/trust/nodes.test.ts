@@ -146,6 +146,8 @@ describe('two nodes that are killed in turns', () => {
 					(journals[index] ?? []).map((journal) => work(door, journal, () => over))
 				);
 				await pause(300 + Math.random() * 300);
+				// Who has heard nothing yet has no number to come back with.
+				await expect.poll(() => ears[victim]?.lastId()).not.toBe('');
 				await nodes[victim]?.kill();
 				await pause(100);
 				await nodes[victim]?.restart();
@@ -176,13 +178,15 @@ describe('two nodes that are killed in turns', () => {
 	/** Somebody who listens at one door, and comes back with the number they had heard. */
 	function ear({ origin, token }: Household) {
 		const lines: Listener[] = [];
+		const lastId = () => lines.findLast((line) => line.lastId())?.lastId() ?? '';
 		const again = () => {
-			const last = lines.findLast((line) => line.lastId())?.lastId();
+			const last = lastId() || undefined;
 			lines.push(listenTo(origin, '/api/v1/events', { authorization: `Bearer ${token}` }, last));
 		};
 		again();
 		return {
 			again,
+			lastId,
 			status: () => lines.at(-1)?.status(),
 			/** The numbers of the Changes of items on these lists, as they were heard. */
 			told: (listUids: Set<unknown>) =>

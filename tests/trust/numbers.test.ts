@@ -63,7 +63,7 @@ it(
 		const readOn = async () => {
 			for (let last = false; !last; reads += 1) {
 				last = over;
-				const next = await changesAfter(world.database.reader, seen.at(-1) ?? 0);
+				const next = await changesAfter(world.database.read, seen.at(-1) ?? 0);
 				seen.push(...next.map(({ number }) => number));
 			}
 		};

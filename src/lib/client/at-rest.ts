@@ -40,8 +40,9 @@ export function atRest(move: () => boolean) {
 		touched = performance.now();
 	}
 
-	/** An open menu stands beside its row, and somebody is about to touch it. */
-	const isHeld = (): boolean => fingers > 0 || !!document.querySelector(':popover-open');
+	/** An open menu stands beside its row, and somebody is about to touch it. A row that is lifted has its place among others. */
+	const isHeld = (): boolean =>
+		fingers > 0 || !!document.querySelector(':popover-open, [data-lifting]');
 
 	function countFingers(event: TouchEvent): void {
 		fingers = event.touches.length;

@@ -29,7 +29,7 @@ function placeOfFocus(active: Element | null): Place | undefined {
 	const isVisible = !!active?.matches(':focus-visible');
 	const row = active?.closest('.items > li');
 	const undone = active?.closest('form.undo')?.querySelector<HTMLInputElement>('[name$=id]');
-	if (undone) return { uids: [undone.value], control: 'a', isVisible };
+	if (undone) return { uids: [undone.value], control: 'a[href]', isVisible };
 	if (!row || !active) return undefined;
 	const rows = [...document.querySelectorAll('.items > li')];
 	const at = rows.indexOf(row);
@@ -38,13 +38,14 @@ function placeOfFocus(active: Element | null): Place | undefined {
 }
 
 function controlOf(active: Element): string {
-	return ['.tool', '.tick'].find((control) => active.matches(control)) ?? 'a';
+	return ['.tool', '.tick', '.grip'].find((control) => active.matches(control)) ?? 'a[href]';
 }
 
 function restore({ uids, control, isVisible }: Place): void {
 	const rows = uids.map((uid) => document.getElementById(uid));
 	const row = rows.find((found) => found?.checkVisibility() && !found.closest('[inert]'));
-	const target = row?.querySelector<HTMLElement>(control) ?? row?.querySelector('a');
+	const target =
+		row?.querySelector<HTMLElement>(control) ?? row?.querySelector<HTMLElement>('a[href]');
 	// Without a ring the eye does not follow the focus, and the page should not move.
 	(target ?? document.getElementById('main'))?.focus({ preventScroll: !isVisible });
 }

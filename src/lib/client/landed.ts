@@ -3,20 +3,27 @@ import * as m from '$lib/paraglide/messages';
 /** How a line that was added stood to the list before: not on it, on it and ticked, or on it already. */
 const standings = ['new', 'ticked', 'listed'] as const;
 
-/** What became of a line: the item that it names now. What was listed already is left alone, whatever its quantity. */
-export type Landed = { uid: string; standing: (typeof standings)[number]; quantity: string };
+/** What became of a line: the item that it names now. What was listed already is left alone, whatever its quantity
+ * and date. */
+export type Landed = {
+	uid: string;
+	standing: (typeof standings)[number];
+	quantity: string;
+	dueOn: string;
+};
 
 /** The page's address that tells it, so that it is told without script too. */
-export function withLanded(path: string, { uid, standing, quantity }: Landed): string {
-	return `${path}?${new URLSearchParams({ added: uid, standing, quantity })}`;
+export function withLanded(path: string, { uid, standing, quantity, dueOn }: Landed): string {
+	const told = { added: uid, standing, quantity, ...(dueOn ? { dueOn } : {}) };
+	return `${path}?${new URLSearchParams(told)}`;
 }
 
 export function landedAt({ searchParams }: URL): Landed | undefined {
 	const uid = searchParams.get('added');
 	const standing = standings.find((known) => known === searchParams.get('standing'));
-	return uid && standing
-		? { uid, standing, quantity: searchParams.get('quantity') ?? '' }
-		: undefined;
+	if (!uid || !standing) return undefined;
+	const [quantity, dueOn] = [searchParams.get('quantity') ?? '', searchParams.get('dueOn') ?? ''];
+	return { uid, standing, quantity, dueOn };
 }
 
 /** What is said of it. */

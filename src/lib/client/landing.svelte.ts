@@ -1,11 +1,11 @@
 import type { SubmitFunction } from '@sveltejs/kit';
 import { announce } from './announcer.svelte';
 import { labelKey } from './format/fold';
+import type { WrittenLine } from './format/quick-add';
 import { landedWords, type Landed } from './landed';
-import { readLine } from './format/quick-add';
 import type { AddFieldState } from './store/add-field.svelte';
 
-type Row = { uid: string; label: string; quantity: string; done: boolean };
+type Row = { uid: string; label: string; quantity: string; dueOn: string; done: boolean };
 
 /**
  * Shows where each line that is added lands. One that is on the list already is not added: its row is shown instead, and
@@ -22,17 +22,34 @@ export function landing(adding: AddFieldState, rows: () => Row[], reveal: (uid: 
 		reveal(row.uid);
 	}
 
-	const submit: SubmitFunction = (sent) => {
-		sent.cancel();
+	const submit: SubmitFunction = ({ cancel, formData }) => {
+		cancel();
+		if (!formData.has('again')) return take();
+		begin();
+		landAs('new', asItStands(formData));
+	};
+
+	function take(): void {
+		begin();
+		void adding.take().then(land);
+	}
+
+	function begin(): void {
 		shown = undefined;
 		document.getElementById('add')?.focus();
-		const { label, quantity, isAgain } = wordsIn(sent.formData);
-		if (!label) return;
-		const listed = isAgain ? undefined : rowNamed(label);
-		if (!listed) return show({ uid: adding.add({ label, quantity }), standing: 'new', quantity });
-		if (listed.done) adding.bringBack(listed, quantity);
-		show({ uid: listed.uid, standing: listed.done ? 'ticked' : 'listed', quantity });
-	};
+	}
+
+	function land(line: WrittenLine): void {
+		if (!line.label) return;
+		const listed = rowNamed(line.label);
+		if (!listed) return landAs('new', line);
+		if (listed.done) adding.bringBack(listed, line);
+		landAs(listed.done ? 'ticked' : 'listed', line, listed.uid);
+	}
+
+	function landAs(standing: Landed['standing'], line: WrittenLine, uid = adding.add(line)): void {
+		show({ uid, standing, quantity: line.quantity, dueOn: line.dueOn });
+	}
 
 	/** An open one before one that is ticked. */
 	function rowNamed(label: string): Row | undefined {
@@ -42,6 +59,14 @@ export function landing(adding: AddFieldState, rows: () => Row[], reveal: (uid: 
 
 	return {
 		submit,
+		/** Adds what is typed. */
+		take,
+		/** Adds a line that is known, in place of what is typed. */
+		pick(line: WrittenLine): void {
+			begin();
+			adding.text = '';
+			land(line);
+		},
 		/** The line that landed last, until something else is done. */
 		get shown() {
 			return shown;
@@ -52,11 +77,8 @@ export function landing(adding: AddFieldState, rows: () => Row[], reveal: (uid: 
 	};
 }
 
-/** One that is wanted once more comes as it stands on the list; what was typed is read first. */
-function wordsIn(fields: FormData): { label: string; quantity: string; isAgain: boolean } {
-	const label = String(fields.get('label') ?? '');
-	const isAgain = fields.has('again');
-	return isAgain
-		? { label, quantity: String(fields.get('quantity') ?? ''), isAgain }
-		: { ...readLine(label), isAgain };
+/** One that is wanted once more comes as it stands on the list. */
+function asItStands(fields: FormData): WrittenLine {
+	const field = (name: string) => String(fields.get(name) ?? '');
+	return { label: field('label'), quantity: field('quantity'), dueOn: field('dueOn') };
 }

@@ -150,7 +150,7 @@ function openLive() {
 
 /** "Ben is here", "Ben and Cleo are here". */
 export function hereWords(present: Present[]): string {
-	const names = new Intl.ListFormat(locale).format(present.map(({ name }) => name));
+	const names = new Intl.ListFormat(locale()).format(present.map(({ name }) => name));
 	return m.people_here({ names, count: present.length });
 }
 

@@ -31,4 +31,5 @@ export type Shape =
 	| 'inbox'
 	| 'sliders'
 	| 'info'
-	| 'leave';
+	| 'leave'
+	| 'keyboard';

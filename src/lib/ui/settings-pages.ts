@@ -5,7 +5,8 @@ const own = [
 	{ name: m.your_account, pathname: '/settings/account', shape: 'person' },
 	{ name: m.activity, pathname: '/activity', shape: 'bell' },
 	{ name: m.signed_in_devices, pathname: '/settings/sessions', shape: 'device' },
-	{ name: m.access_tokens, pathname: '/settings/tokens', shape: 'key' }
+	{ name: m.access_tokens, pathname: '/settings/tokens', shape: 'key' },
+	{ name: m.keyboard_shortcuts, pathname: '/settings/keys', shape: 'keyboard' }
 ] as const satisfies Entry[];
 
 const shared = [

@@ -28,5 +28,7 @@ export function connectionWords({ unsentCount, isLost, seenAt, keeping }: Connec
 function timeWords(at: number): string {
 	const isToday = new Date(at).toDateString() === new Date().toDateString();
 	const day = isToday ? {} : ({ day: 'numeric', month: 'short' } as const);
-	return new Intl.DateTimeFormat(locale, { ...day, hour: '2-digit', minute: '2-digit' }).format(at);
+	return new Intl.DateTimeFormat(locale(), { ...day, hour: '2-digit', minute: '2-digit' }).format(
+		at
+	);
 }

@@ -1,15 +1,22 @@
+import { kept } from './kept.ts';
+
 /**
  * A calendar day (YYYY-MM-DD) as it is said on the day `today`: "Today", "Yesterday", "Tomorrow", the weekday for the six
  * days to come, else the date, with its year when that is another one. Empty for no day.
  */
 export function dueWords(dueOn: string, today: string, language: string): string {
+	const words = dayWords(dueOn, today, language);
+	return words === dueOn ? words : capital(words, language);
+}
+
+function dayWords(dueOn: string, today: string, language: string): string {
 	const due = noonOf(dueOn);
 	const now = noonOf(today);
 	if (Number.isNaN(due) || Number.isNaN(now)) return dueOn;
 
 	const days = (due - now) / day;
-	if (days >= -1 && days <= 1) return capital(near(language).format(days, 'day'), language);
-	if (days > 1 && days < 7) return capital(weekday(language).format(due), language);
+	if (days >= -1 && days <= 1) return near(language).format(days, 'day');
+	if (days > 1 && days < 7) return weekday(language).format(due);
 	return (dueOn.slice(0, 4) === today.slice(0, 4) ? date : dateAndYear)(language).format(due);
 }
 
@@ -26,7 +33,10 @@ export function isOverdue(dueOn: string, today: string): boolean {
 	return dueOn !== '' && dueOn < today;
 }
 
-/** When something was done: the time of day on the day itself, else that day. Where the member is, not the server. */
+/**
+ * When something was done, for within a sentence: the time of day on the day itself, else that day. Where the member is,
+ * not the server.
+ */
 export function doneWords(
 	doneAt: string,
 	today: string,
@@ -36,7 +46,7 @@ export function doneWords(
 	const moment = Date.parse(doneAt);
 	if (Number.isNaN(moment)) return '';
 	const doneOn = calendarDay(timeZone).format(moment);
-	if (doneOn !== today) return dueWords(doneOn, today, language);
+	if (doneOn !== today) return dayWords(doneOn, today, language);
 	return timeOfDay(language, timeZone).format(moment);
 }
 
@@ -78,15 +88,4 @@ function noonOf(dueOn: string): number {
 function capital(words: string, language: string): string {
 	const [first = ''] = words;
 	return first.toLocaleUpperCase(language) + words.slice(first.length);
-}
-
-/** Intl's formats are slow to make, and a list asks for the same ones on every row. */
-function kept<Of extends string[], Format>(make: (...of: Of) => Format): (...of: Of) => Format {
-	const formats = new Map<string, Format>();
-	return (...of) => {
-		const key = of.join();
-		const format = formats.get(key) ?? make(...of);
-		formats.set(key, format);
-		return format;
-	};
 }

@@ -1,8 +1,40 @@
-/** The languages that there are texts in, for the settings to offer. Another one is offered once its texts are here. */
-export const languages = [{ value: 'en', label: 'English' }];
+import { getLocale } from '../../paraglide/runtime.js';
 
-/** What the pages are written in. */
-export const language = 'en';
+/** The languages that there are messages in, each by the name that it has in itself. */
+export const languages = {
+	en: 'English',
+	de: 'Deutsch',
+	fr: 'Français',
+	es: 'Español',
+	ar: 'العربية'
+} as const;
 
-/** How that language writes dates, numbers and lists. */
-export const locale = 'en-GB';
+export type Language = keyof typeof languages;
+
+export const isLanguage = (text: string | undefined): text is Language =>
+	text !== undefined && Object.hasOwn(languages, text);
+
+/** What pages are written in for whom this is asked: on the server for the request, in the browser for the page. */
+export const language = (): Language => getLocale();
+
+export const directionOf = (language: Language): 'ltr' | 'rtl' =>
+	language === 'ar' ? 'rtl' : 'ltr';
+
+/** How that language writes dates, numbers and lists, for `Intl`. */
+export const locale = (): string => locales[language()];
+
+const locales: Record<Language, string> = {
+	en: 'en-GB',
+	de: 'de',
+	fr: 'fr',
+	es: 'es',
+	// The digits that quantities and dates are typed in, and the same in every browser and on the server.
+	ar: 'ar-u-nu-latn'
+};
+
+/** What stands between names in a row. */
+export const comma = (): string => (language() === 'ar' ? '، ' : ', ');
+
+/** A name as it is written within a sentence: German keeps its capitals. */
+export const withinSentence = (name: string): string =>
+	language() === 'de' ? name : name.toLocaleLowerCase(locale());

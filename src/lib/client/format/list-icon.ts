@@ -6,6 +6,7 @@ export const tints = ['ember', 'gold', 'leaf', 'teal', 'sky', 'plum'] as const;
 export type Tint = (typeof tints)[number];
 
 export function iconOf(name: string): ListIcon {
+	if (plainStart.test(name)) return { emoji: '', initial: name.charAt(0).toUpperCase() };
 	const first = firstGrapheme(name);
 	if (emoji.test(first)) return { emoji: first, initial: '' };
 	// Quotes and brackets say nothing; where a name has no letter at all, its first sign has to do.
@@ -20,7 +21,8 @@ export function nameBesideIcon(name: string): string {
 
 /** By the identifier, so that a list keeps its tint when it is renamed. */
 export function tintOf(uid: string): Tint {
-	const sum = [...uid].reduce((sum, sign) => sum + sign.charCodeAt(0), 0);
+	let sum = 0;
+	for (let at = 0; at < uid.length; at += 1) sum += uid.charCodeAt(at);
 	return tints[sum % tints.length] ?? tints[0];
 }
 

@@ -1,32 +1,39 @@
+import type { Dated } from './quick-add-date.ts';
 import { isMadeForPackage, isNamedByNumber, isNotCounted, isUnit } from './quick-add-words.ts';
 
 export type WrittenLine = {
 	label: string;
 	/** As people write it: a number, a space, the unit ("500 g", "1,5 kg", "2 x 1 l"), or a number alone ("12"). */
 	quantity: string;
-	/** Always empty as yet: dates after the words are not read. */
+	/** YYYY-MM-DD, or "". */
 	dueOn: string;
 };
+
+/** Takes the date off the end of a line; which languages and which day today is are its own. */
+export type TakeDate = (line: string) => Dated | undefined;
+
+/** A quantity and a date that were read and are to stay in the label: "" where neither is. */
+export type AsText = { quantity: string; dueOn: string };
 
 type Words = Pick<WrittenLine, 'label' | 'quantity'>;
 
 /**
  * What one written line asks for. A bullet or a box before it is taken off; quotes keep their words from being read as
- * a quantity; what is doubtful stays in the label. A label too long to be stored comes back whole, to be refused.
+ * a quantity or a date; what is doubtful stays in the label. A label too long to be stored comes back whole, to be refused.
  */
-export function readLine(text: string): Words {
+export function readLine(text: string, takeDate?: TakeDate, asText?: AsText): WrittenLine {
 	const line = spacedOnce(text);
-	return readWords(withoutBullet(line) || line);
+	return readDated(withoutBullet(line) || line, takeDate, asText);
 }
 
 /** The same, for many lines at once: numbers before them ("1.", "2)") are taken off too, and blank lines are dropped. */
-export function readLines(text: string): WrittenLine[] {
+export function readLines(text: string, takeDate?: TakeDate): WrittenLine[] {
 	return text
 		.split(/[\n\r\u0085\u2028\u2029]/)
 		.map((line) => withoutNumber(withoutBullet(spacedOnce(line))))
 		.map(withoutBox)
 		.filter((line) => visible.test(line))
-		.map((line) => ({ ...readWords(line), dueOn: '' }));
+		.map((line) => readDated(line, takeDate));
 }
 
 // Every pattern below that may backtrack only ever meets the first or last few words.
@@ -73,6 +80,26 @@ function withoutNumber(line: string): string {
 	if (!found) return line;
 	const rest = line.slice(found[0].length);
 	return isNotCounted(firstWord(rest)) ? line : rest;
+}
+
+function readDated(
+	line: string,
+	takeDate: TakeDate = () => undefined,
+	asText?: AsText
+): WrittenLine {
+	const dated = takeDate(line);
+	// So much of nothing is not due yet: "2 l Mi" may become "2 l Milch".
+	const isDated = dated && canPrecede(dated.words) && !quantityAlone(dated.words);
+	if (!isDated || dated.dueOn === asText?.dueOn)
+		return { ...readUnless(line, asText?.quantity), dueOn: '' };
+	const read = { ...readUnless(dated.words, asText?.quantity), dueOn: dated.dueOn };
+	return read.label.length <= longestLabel ? read : { label: line, quantity: '', dueOn: '' };
+}
+
+/** The words with their quantity, where that is not the one that is to be kept as text. */
+function readUnless(line: string, asText = ''): Words {
+	const words = readWords(line);
+	return asText && words.quantity === asText ? { label: line, quantity: '' } : words;
 }
 
 function readWords(line: string): Words {

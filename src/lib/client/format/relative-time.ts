@@ -6,13 +6,13 @@ export function relativeTime(timestamp: string, now: Date): string {
 	const seconds = Math.max(0, (now.getTime() - Date.parse(timestamp)) / 1000);
 	const [unit, length] = units.find(([, length]) => seconds >= length) ?? [];
 	if (!unit || !length) return m.just_now();
-	const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+	const words = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
 	return words.format(-Math.floor(seconds / length), unit);
 }
 
 /** The calendar day of a moment where the member is: "20 Feb 2027". */
 export function dayOf(moment: string | Date, timeZone: string): string {
-	return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(
+	return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone }).format(
 		new Date(moment)
 	);
 }

@@ -1,4 +1,5 @@
 import * as m from '../../paraglide/messages.js';
+import { kept } from './kept.ts';
 import { locale } from './language.ts';
 
 type Shared = { sharing: string; isOwner: boolean };
@@ -19,11 +20,9 @@ export function sharingWords(
 	return others.length > 0 ? m.shared_with_others({ name: first, count: others.length }) : first;
 }
 
-/** A collator is slow to make, and most lists are shared with one or with nobody. */
 function inOrder(names: string[]): string[] {
 	if (names.length < 2) return names;
-	collator ??= new Intl.Collator(locale);
-	return names.toSorted(collator.compare);
+	return names.toSorted(collator(locale()).compare);
 }
 
-let collator: Intl.Collator | undefined;
+const collator = kept((locale) => new Intl.Collator(locale));

@@ -27,6 +27,12 @@ export function placesOf(items: readonly Placed[], sections: readonly string[]) 
 		return place(sectionUid, others.map(({ uid }) => uid).reverse());
 	}
 
+	/** Right below another item of a section, or at its top where that is "". */
+	function below(itemUid: string, sectionUid: string, otherUid: string): Place {
+		const others = inSection(sectionUid).filter(({ uid }) => uid !== itemUid);
+		return place(sectionUid, otherUid ? [otherUid, ...above(others, otherUid)] : []);
+	}
+
 	/**
 	 * Where an item stands after a step. Ticked items are folded away, so a step passes them by. Beyond the edge of its section
 	 * it comes to the next one. Undefined where it stays.
@@ -50,7 +56,7 @@ export function placesOf(items: readonly Placed[], sections: readonly string[]) 
 		return step === 'up' ? endOf(next, itemUid) : place(next, []);
 	}
 
-	return { of, endOf, after };
+	return { of, endOf, below, after };
 }
 
 /** What stands above an item, the nearest first. */

@@ -1,30 +1,92 @@
 import { getContext, setContext } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
+import type { DateReader } from '../format/dates/reader';
+import { loadDateReader } from '../format/dates/load';
+import { dayIn } from '../format/day';
+import { language } from '../format/language';
+import { readLine, type AsText, type WrittenLine } from '../format/quick-add';
+import { takeDate } from '../format/quick-add-date';
+import { pause } from './pause';
 import type { Store } from './store.svelte';
 
-type Words = { label: string; quantity: string };
+/** What reads dates is waited for no longer than this; a line that is sent without it keeps its date as text. */
+const readerWaitMs = 2_000;
+
+const nothing: AsText = { quantity: '', dueOn: '' };
 
 /** What is typed to be added to one list, and what comes of it. */
-function openAddField(store: Store, listUid: string) {
+export function openAddField(store: Store, listUid: string) {
 	let text = $state('');
+	/** What was read and is to stay text, until something else is read. */
+	let asText = $state.raw(nothing);
+	let zone = $state('UTC');
+	let reader = $state.raw<DateReader>();
+	let loading: Promise<void> | undefined;
+
+	function load(): Promise<void> {
+		loading ??= loadDateReader(language())
+			.then((loaded) => void (reader = loaded))
+			// Without a connection it may come another time.
+			.catch(() => void (loading = undefined));
+		return loading;
+	}
+
+	function read(line: string, kept: AsText): WrittenLine {
+		const [dates, today] = [reader, dayIn(zone)];
+		return readLine(line, dates && ((words) => takeDate(words, dates, today)), kept);
+	}
+
+	async function loaded(): Promise<void> {
+		const left = new AbortController();
+		addEventListener('pagehide', () => left.abort(), { signal: left.signal });
+		await Promise.race([load(), pause(readerWaitMs, left.signal)]);
+		left.abort();
+	}
 
 	return {
+		/** What reads dates, to be there before somebody has finished a line. */
+		load,
+		/** As the line stands now. */
+		get entry(): WrittenLine {
+			return read(text, asText);
+		},
+		/** Takes the line out of the field, as it is read. */
+		async take(): Promise<WrittenLine> {
+			const [line, kept] = [text, asText];
+			text = '';
+			asText = nothing;
+			if (!reader && line.trim()) await loaded();
+			return read(line, kept);
+		},
+		/** Turns what was read back into text. */
+		keepAsText(kept: Partial<AsText>): void {
+			asText = { ...asText, ...kept };
+		},
 		/** Answers with the uid of its row. */
-		add: (words: Words): string => store.add(listUid, { dueOn: '', note: '', ...words }),
-		/** Unticks what is wanted again, in the quantity that is wanted now. */
+		add: (words: WrittenLine): string => store.add(listUid, { note: '', ...words }),
+		/** Unticks what is wanted again, in the quantity and for the day that it is wanted now. */
 		bringBack(
-			{ uid: itemUid, quantity: was }: { uid: string; quantity: string },
-			quantity: string
+			{ uid: itemUid, ...was }: { uid: string; quantity: string; dueOn: string },
+			{ quantity, dueOn }: Pick<WrittenLine, 'quantity' | 'dueOn'>
 		) {
 			store.act(listUid, { kind: 'untick', itemUid });
-			if (quantity && quantity !== was)
-				store.act(listUid, { kind: 'edit', itemUid, texts: { quantity }, seen: {} });
+			const texts = {
+				...(quantity && quantity !== was.quantity && { quantity }),
+				...(dueOn && dueOn !== was.dueOn && { dueOn })
+			};
+			if (Object.keys(texts).length > 0)
+				store.act(listUid, { kind: 'edit', itemUid, texts, seen: {} });
 		},
 		get text() {
 			return text;
 		},
 		set text(line: string) {
 			text = line;
+			if (!line.trim()) asText = nothing;
+		},
+		/** Where the member is, for what "today" means. */
+		set zone(name: string) {
+			zone = name;
 		}
 	};
 }

@@ -1,10 +1,11 @@
 import type { List } from '$lib/server/lists/list';
+import { whenIdle } from '../when-idle';
 import type { Store } from './store.svelte';
 
 /** How many lists a device keeps, those that changed last. */
 const mostLists = 200;
 
-/** Brings every list in reach onto the device, one after another, and takes off it what is out of reach. */
+/** Brings every list in reach onto the device, one after another in quiet moments, and takes off it what is out of reach. */
 export async function keepLists(store: Store, signal: AbortSignal): Promise<void> {
 	const lists = await listsInReach(signal);
 	if (!lists) return;
@@ -13,8 +14,10 @@ export async function keepLists(store: Store, signal: AbortSignal): Promise<void
 		if (!reached.has(uid) && !list.archivedAt) store.forgetList(uid);
 	const recent = lists.toSorted((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1));
 	for (const { uid, updatedAt } of recent.slice(0, mostLists)) {
+		if (store.listOf(uid)?.list.updatedAt === updatedAt) continue;
+		await new Promise<void>(whenIdle);
 		if (signal.aborted || store.hasEnded) return;
-		if (store.listOf(uid)?.list.updatedAt !== updatedAt) await store.refresh(uid);
+		await store.refresh(uid);
 	}
 }
 

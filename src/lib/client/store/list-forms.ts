@@ -47,6 +47,12 @@ export function listForms({ store, listUid, items, onundoable = () => {} }: Show
 				.map(({ uid }) => uid)
 		);
 
+	/** An item that was dragged: right below another, or to the top of a section. */
+	function drop(itemUid: string, sectionUid: string, belowUid: string): void {
+		const item = find(itemUid)?.item;
+		if (item) move(item, places().below(item.uid, sectionUid, belowUid));
+	}
+
 	function move({ uid, label }: ShownItem, place: Place | undefined): void {
 		if (!place) return;
 		const stood = places().of(uid);
@@ -69,5 +75,5 @@ export function listForms({ store, listUid, items, onundoable = () => {} }: Show
 		return item && { item };
 	}
 
-	return { tick, menu, setQuantity, find };
+	return { tick, menu, drop, setQuantity, find };
 }

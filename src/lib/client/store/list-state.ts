@@ -26,6 +26,15 @@ export type ListState = {
 	seenAt: number;
 };
 
+/** How many items are open. Items are replaced and never changed, so the same ones are counted once. */
+export function openIn(items: readonly Item[] = []): number {
+	const count = counts.get(items) ?? items.filter(({ done }) => !done).length;
+	counts.set(items, count);
+	return count;
+}
+
+const counts = new WeakMap<readonly Item[], number>();
+
 /** What `GET /lists/{listUid}/changes` answers. */
 export type Changes = {
 	list: List;

@@ -2,15 +2,23 @@ import { getContext, setContext } from 'svelte';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { newKey } from '../idempotency-key';
 import type { Act, Intent, Me } from '../outbox/intent';
+import { latestNote, latestTick } from '../outbox/latest';
 import type { Line } from '../outbox/line';
 import { openOutbox } from '../outbox/outbox';
-import type { Queue } from '../outbox/queue';
+import { listsIn, type Queue } from '../outbox/queue';
 import { refusedElsewhere, shownItems, type ShownItem } from '../outbox/shown';
 import type { About } from './database';
 import { openDevice } from './device.svelte';
 import { openFeed, type Fed } from './feed';
 import { endEverywhere } from './forget';
-import { isNewer, type ListState, type PlacedItem, type Section, type Version } from './list-state';
+import {
+	isNewer,
+	openIn,
+	type ListState,
+	type PlacedItem,
+	type Section,
+	type Version
+} from './list-state';
 import type { List } from '$lib/server/lists/list';
 import { pause } from './pause';
 import { becomeSender, openChannel, type Told } from './tabs';
@@ -149,6 +157,8 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 				outbox.discard(intent.key);
 	}
 
+	/** The lists with something in the queue; a text, which does not change with every step of an intent. */
+	const queued = $derived(listsIn(queue).join());
 	const queueOf = (listUid: string): Queue => queue.filter((intent) => intent.listUid === listUid);
 	function itemsOf(listUid: string): ShownItem[] {
 		const { items = [], list, sections } = lists.get(listUid) ?? {};
@@ -203,9 +213,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		/** How many items are open; `otherwise` where a list was not heard of since the page was opened. */
 		openCountOf(listUid: string, otherwise?: number): number {
 			if (otherwise !== undefined && !fresh.has(listUid)) return otherwise;
-			const isQuiet = queueOf(listUid).length === 0;
-			const items = isQuiet ? (lists.get(listUid)?.items ?? []) : itemsOf(listUid);
-			return items.reduce((count, { done }) => (done ? count : count + 1), 0);
+			return openIn(queued.includes(listUid) ? itemsOf(listUid) : lists.get(listUid)?.items);
 		},
 		findItem(itemUid: string): { item: ShownItem; state: ListState } | undefined {
 			for (const state of lists.values()) {
@@ -215,12 +223,11 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		},
 		/** Whether an item is ticked, where that is known here. What was tapped last goes before what the server said. */
 		isDone(itemUid: string): boolean | undefined {
-			const tapped = queue.findLast(
-				({ itemUid: of, kind, state }) =>
-					of === itemUid && state !== 'refused' && (kind === 'tick' || kind === 'untick')
-			);
-			if (tapped) return tapped.kind === 'tick';
-			return itemIn(itemUid)?.done;
+			return latestTick(queue, itemUid) ?? itemIn(itemUid)?.done;
+		},
+		/** The note of an item, likewise. */
+		noteOf(itemUid: string): string | undefined {
+			return latestNote(queue, itemUid) ?? itemIn(itemUid)?.note;
 		},
 		/** All that was refused, on any list. */
 		get refused(): Intent[] {

@@ -3,6 +3,7 @@ import { named, says, when, whether } from '../kernel/schema.ts';
 import { Prisma } from '../data/client.ts';
 import { activityKinds, activityOutcomes } from '../kernel/change-event.ts';
 import { timestamp } from '../kernel/text.ts';
+import { spoken } from '../kernel/said.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 
@@ -87,7 +88,7 @@ function asActivity(row: Row): Activity {
 	return {
 		uid: row.uid,
 		kind: activityKinds.find((kind) => kind === row.kind) ?? 'ACTIVITY_KIND_UNSPECIFIED',
-		text: row.text,
+		text: spoken(row.text),
 		targetUid: row.targetUid,
 		createdAt: timestamp(row.createdAt),
 		unread: !row.readAt,

@@ -8,11 +8,13 @@ import { postgres } from './dialect-postgres.ts';
 import { sqlite } from './dialect-sqlite.ts';
 import { Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client.ts';
 import { cachingReads, versionsOf } from './read-cache.ts';
+import { withOpenTransactions } from './open-transaction.ts';
 import { writeWaitMs } from './timeouts.ts';
 import { StartupError } from './startup-error.ts';
 import { connectWaitMs, endWhenSilent, idleMs, statementTimeoutMs } from './silence.ts';
 import { withPreparedStatements } from './prepared-statements.ts';
 import { withReader, type Reader } from './reader.ts';
+import { statementNames } from './statement-names.ts';
 import { withWriteLock, type Asked } from './write-lock.ts';
 
 export { Prisma };
@@ -63,7 +65,10 @@ export async function openDatabase(databaseUrl: string): Promise<Database> {
 async function openSqlite(url: string, path: string): Promise<Database> {
 	const asked: Asked = {};
 	const writer = new SqliteClient({
-		adapter: withWriteLock(withPreparedStatements(new PrismaBetterSqlite3({ url })), asked)
+		adapter: withOpenTransactions(
+			withWriteLock(withPreparedStatements(new PrismaBetterSqlite3({ url })), asked),
+			sqlite.textOf
+		)
 	});
 	await applySettings(writer);
 	const versions = versionsOf(url);
@@ -94,17 +99,20 @@ async function openSqlite(url: string, path: string): Promise<Database> {
 }
 
 async function openPostgres(url: string): Promise<Database> {
-	const pool = new PrismaPg({
-		connectionString: url,
-		max: mostConnections,
-		connectionTimeoutMillis: connectWaitMs,
-		idleTimeoutMillis: idleMs,
-		keepAlive: true,
-		onConnect: prepare
-	});
+	const pool = new PrismaPg(
+		{
+			connectionString: url,
+			max: mostConnections,
+			connectionTimeoutMillis: connectWaitMs,
+			idleTimeoutMillis: idleMs,
+			keepAlive: true,
+			onConnect: prepare
+		},
+		{ statementNameGenerator: statementNames() }
+	);
 	const { client, read } = await withReader(
 		postgres,
-		pool,
+		withOpenTransactions(pool, postgres.textOf),
 		(adapter) => new PostgresClient({ adapter })
 	);
 	await client.$queryRaw`SELECT 1`;

@@ -1,11 +1,16 @@
+import pLimit from 'p-limit';
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { channel, postgresNotifier } from './change-notifier.ts';
-import type { Dialect, Writable } from './dialect.ts';
+import type { Dialect, Work, Writable } from './dialect.ts';
 import { isOvertaken, leavesOpen, NoTurn, UnknownOutcome } from './faults.ts';
 import { Prisma } from './generated/sqlite/client.ts';
+import { openTransaction } from './open-transaction.ts';
 import { postgresLocks } from './postgres-locks.ts';
 import { transactionTimeoutMs, writeWaitMs } from './timeouts.ts';
+
+/** Some of the pool's connections are left for those who read. */
+const writersAtOnce = 8;
 
 export const postgres: Dialect = {
 	name: 'postgresql',
@@ -30,15 +35,21 @@ export const postgres: Dialect = {
 
 	storageBytes: Prisma.sql`SELECT pg_database_size(current_database()) AS "bytes"`,
 	slowRead: (read) => read(),
-	/** Some of the pool's connections are left for those who read. */
-	writersAtOnce: 8,
-	transact: beginAgainWhileOvertaken,
+	writersAtOnce,
+	openQueue(database) {
+		const turn = pLimit(writersAtOnce);
+		return {
+			run(work) {
+				const askedAt = performance.now();
+				return turn(() => beginAgainWhileOvertaken(database, work, askedAt));
+			},
+			waiting: () => turn.pendingCount
+		};
+	},
 	locks: postgresLocks,
 	tellNodes: (db) => db.$executeRaw`SELECT pg_notify(${channel}, '')`,
 	openNotifier: postgresNotifier
 };
-
-type Work<T> = (transaction: Prisma.TransactionClient) => Promise<T>;
 
 /** What was rolled back for another transaction's sake has left nothing behind. */
 async function beginAgainWhileOvertaken<T>(
@@ -72,7 +83,7 @@ async function begin<T>({ writer }: Writable, work: Work<T>, askedAt: number): P
 	};
 	try {
 		const limits = { maxWait: writeWaitMs - waited, timeout: transactionTimeoutMs };
-		return await writer.$transaction(inTime, limits);
+		return await openTransaction(writer, inTime, limits);
 	} catch (error) {
 		throw isWorkDone && leavesOpen(error) ? new UnknownOutcome(undefined, { cause: error }) : error;
 	}

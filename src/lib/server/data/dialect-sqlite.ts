@@ -3,6 +3,8 @@ import { localNotifier } from './change-notifier.ts';
 import type { Dialect, Locks } from './dialect.ts';
 import { FileGone } from './faults.ts';
 import { Prisma } from './generated/sqlite/client.ts';
+import { openTransaction } from './open-transaction.ts';
+import { sharingCommits } from './shared-commits.ts';
 import { yieldToOthers } from './timeout.ts';
 import { transactionTimeoutMs, writeWaitMs } from './timeouts.ts';
 
@@ -54,15 +56,15 @@ export const sqlite: Dialect = {
 	/** The adapter has a single connection, and whatever another request wrote on it meanwhile would share the transaction's fate. */
 	writersAtOnce: 1,
 
-	async transact({ writer, asked, isInPlace }, work, askedAt) {
-		asked.at = askedAt;
-		// Never the first to give up: it is by waiting for longer than `writeWaitMs` that a stuck writer is known.
-		const limits = { maxWait: 2 * writeWaitMs, timeout: transactionTimeoutMs };
-		const result = await writer.$transaction(work, limits);
-		// Committed into a file that nobody will open again: the process is about to end (watchFile), and must not say "done" before.
-		if (!isInPlace()) throw new FileGone('the database file was deleted or replaced');
-		return result;
-	},
+	openQueue: ({ writer, asked, isInPlace }) =>
+		sharingCommits(async (work, askedAt) => {
+			asked.at = askedAt;
+			// Never the first to give up: it is by waiting for longer than `writeWaitMs` that a stuck writer is known.
+			const limits = { maxWait: 2 * writeWaitMs, timeout: transactionTimeoutMs };
+			await openTransaction(writer, work, limits);
+			// Committed into a file that nobody will open again: the process is about to end (watchFile), and must not say "done" before.
+			if (!isInPlace()) throw new FileGone('the database file was deleted or replaced');
+		}),
 
 	locks,
 	/** There is one process. */

@@ -29,12 +29,8 @@ export type Dialect = {
 	slowRead<T>(read: () => Promise<T>): Promise<T>;
 	/** How many commands may be at work at the same time. */
 	writersAtOnce: number;
-	/** Runs `work` in one transaction, for a writer whose turn has come. For `inTransaction` alone. */
-	transact<T>(
-		database: Writable,
-		work: (transaction: Transaction) => Promise<T>,
-		askedAt: number
-	): Promise<T>;
+	/** Where transactions wait for their turn. For `inTransaction` alone. */
+	openQueue(database: Writable): WriteQueue;
 	locks: Locks;
 	/** Tells all nodes that there is something new, once this transaction is committed. */
 	tellNodes(transaction: Transaction): Promise<unknown>;
@@ -48,6 +44,15 @@ export type Searched = {
 	column: string;
 	notFoundIn?: string | undefined;
 };
+
+export type WriteQueue = {
+	/** Runs `work` in a transaction and commits it. */
+	run<T>(work: Work<T>): Promise<T>;
+	/** How many wait for their turn. */
+	waiting(): number;
+};
+
+export type Work<T> = (transaction: Transaction) => Promise<T>;
 
 export type Writable = { writer: PrismaClient; asked: Asked; isInPlace(): boolean };
 

@@ -8,17 +8,17 @@ export function isUniqueViolation(error: unknown): boolean {
 
 /** What was to be changed, or what it belongs to, was there a moment ago: somebody else was quicker to delete it. */
 export function isGone(error: unknown): boolean {
-	if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
-	// What was written in SQL is told by the driver alone.
+	const isClients = error instanceof Prisma.PrismaClientKnownRequestError;
 	return (
-		/^P20(25|03)$/.test(error.code) ||
+		(isClients && /^P20(25|03)$/.test(error.code)) ||
+		// What was written in SQL is told by the driver alone.
 		faultOfDriver(error)?.kind === 'ForeignKeyConstraintViolation'
 	);
 }
 
 /** The database is busy, full, unreachable, or refuses to write; another try may succeed. */
 export function isUnavailable(error: unknown): boolean {
-	if ([UnknownOutcome, Overtaken, NoTurn, FileGone].some((kind) => error instanceof kind))
+	if ([UnknownOutcome, Overtaken, NoTurn, Ended, FileGone].some((kind) => error instanceof kind))
 		return true;
 	if (error instanceof Prisma.PrismaClientInitializationError) return true;
 	if (error instanceof Prisma.PrismaClientKnownRequestError && away.has(error.code)) return true;
@@ -40,6 +40,9 @@ export class UnknownOutcome extends Error {}
 
 /** The writers before this one took all the time there was; nothing was begun. */
 export class NoTurn extends Error {}
+
+/** The transaction was open for too long, and is rolled back. */
+export class Ended extends Error {}
 
 /** What was committed went into a file that was deleted or replaced: it is lost. */
 export class FileGone extends Error {}

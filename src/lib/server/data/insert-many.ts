@@ -1,7 +1,8 @@
 import { Prisma, type Connection } from './client.ts';
+import { execute } from './open-transaction.ts';
 
 /** What a column takes. */
-type Value = string | number | boolean | Date | null;
+export type Value = string | number | boolean | Date | null;
 
 /**
  * Inserts rows of the same columns; what is left out of all of them takes the database's default. They are numbered in
@@ -22,7 +23,10 @@ export async function insertMany<Row extends Record<string, Value>>(
 		const tuples = rows
 			.slice(from, from + atOnce)
 			.map((row) => Prisma.sql`(${Prisma.join(names.map((name) => row[name]))})`);
-		await db.$executeRaw`INSERT INTO ${Prisma.raw(`"${table}"`)} (${columns}) VALUES ${Prisma.join(tuples)}`;
+		await execute(
+			db,
+			Prisma.sql`INSERT INTO ${Prisma.raw(`"${table}"`)} (${columns}) VALUES ${Prisma.join(tuples)}`
+		);
 	}
 }
 

@@ -1,15 +1,14 @@
 import {
 	ColumnTypeEnum,
-	type ArgType,
 	type ColumnType,
 	type SqlDriverAdapter,
 	type SqlDriverAdapterFactory,
-	type SqlQuery,
 	type SqlResultSet
 } from '@prisma/driver-adapter-utils';
-import type { Dialect } from './dialect.ts';
+import { driverOf } from './open-transaction.ts';
 import type { Ask } from './read-cache.ts';
 import type { Prisma } from './generated/sqlite/client.ts';
+import { asStatement, type TextOf } from './statement.ts';
 
 /** Reads in SQL. The rows are frozen: one that is remembered is handed to the next who asks too. */
 export type Reader = { query<Row>(sql: Prisma.Sql): Promise<readonly Row[]> };
@@ -20,7 +19,7 @@ export type Reader = { query<Row>(sql: Prisma.Sql): Promise<readonly Row[]> };
  * driver's own error. The reader knows nothing of the client's transactions.
  */
 export async function withReader<Client extends object>(
-	{ textOf }: Pick<Dialect, 'textOf'>,
+	{ textOf }: { textOf: TextOf },
 	factory: SqlDriverAdapterFactory,
 	open: (factory: SqlDriverAdapterFactory) => Client,
 	asking: (adapter: SqlDriverAdapter) => Ask = (adapter) => adapter.queryRaw.bind(adapter)
@@ -31,22 +30,18 @@ export async function withReader<Client extends object>(
 	const driver = asking(adapter);
 	// A statement says which rows it gives, as with the client's own queries.
 	const query = async <Row>(sql: Prisma.Sql) =>
-		rowsOf(await driver(asDriversQuery(textOf(sql), sql.values))) as readonly Row[];
+		rowsOf(await driver(asStatement(textOf, sql))) as readonly Row[];
 	return { client, read: { query } };
 }
 
 /** The reader of an open transaction: it sees what the transaction has written. */
 export function readerIn(transaction: Prisma.TransactionClient): Reader {
-	return { query: (sql) => transaction.$queryRaw(sql) };
+	const driver = driverOf(transaction);
+	if (!driver) return { query: (sql) => transaction.$queryRaw(sql) };
+	return {
+		query: async <Row>(sql: Prisma.Sql) => rowsOf(await driver.query(sql)) as readonly Row[]
+	};
 }
-
-const asDriversQuery = (sql: string, args: unknown[]): SqlQuery => ({
-	sql,
-	args,
-	argTypes: args.map(() => asGiven)
-});
-
-const asGiven: ArgType = { scalarType: 'unknown', arity: 'scalar' };
 
 type Row = Record<string, unknown>;
 

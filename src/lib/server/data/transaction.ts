@@ -1,22 +1,20 @@
-import pLimit from 'p-limit';
 import type { Connection, Database } from './client.ts';
+import type { WriteQueue } from './dialect.ts';
 
 /**
- * Runs `work` in one transaction and commits it; what throws inside rolls everything back. On SQLite one at a time:
- * the adapter has a single connection, and whatever another request wrote on it meanwhile would share this
- * transaction's fate. Await nothing but the database inside. After waiting for their turn as long as `writeWaitMs` a writer on
- * SQLite still has it, and waits no more for locks; on Postgres NoTurn is thrown. On Postgres `work` runs again where
- * another transaction was in its way. Throws UnknownOutcome where Postgres went just as it was to commit.
+ * Runs `work` in a transaction and commits it; what it throws leaves nothing of it behind. On SQLite those that wait
+ * share one, see `sharingCommits`; after waiting for their turn as long as `writeWaitMs` they still have it, and wait no more
+ * for locks. On Postgres NoTurn is thrown then. `work` may run again, where nothing of the first time is left: another
+ * transaction was in its way, or took it with it. Await nothing but the database inside. Throws UnknownOutcome where
+ * Postgres went just as it was to commit.
  */
 export function inTransaction<T>(
 	database: Database,
 	work: (transaction: Connection) => Promise<T>
 ): Promise<T> {
-	const askedAt = performance.now();
-	const { dialect } = database;
-	let turn = turns.get(database);
-	if (!turn) turns.set(database, (turn = pLimit(dialect.writersAtOnce)));
-	return turn(() => dialect.transact(database, work, askedAt));
+	let queue = queues.get(database);
+	if (!queue) queues.set(database, (queue = database.dialect.openQueue(database)));
+	return queue.run(work);
 }
 
 /** What `work` would come to: within the open transaction it is undone again. */
@@ -32,8 +30,6 @@ export const onlyAsk = (transaction: Connection): Promise<unknown> =>
 	transaction.$queryRaw`SELECT 1`;
 
 /** How many wait for their turn at this database's writer. */
-export const waitingWriters = (database: Database): number =>
-	turns.get(database)?.pendingCount ?? 0;
+export const waitingWriters = (database: Database): number => queues.get(database)?.waiting() ?? 0;
 
-/** The turns at each database's writer. */
-const turns = new WeakMap<Database, ReturnType<typeof pLimit>>();
+const queues = new WeakMap<Database, WriteQueue>();

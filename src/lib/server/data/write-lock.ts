@@ -2,6 +2,7 @@ import {
 	isDriverAdapterError,
 	type SqlDriverAdapter,
 	type SqlDriverAdapterFactory,
+	type SqlQuery,
 	type Transaction
 } from '@prisma/driver-adapter-utils';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -36,10 +37,27 @@ function beginsLocked(adapter: SqlDriverAdapter, asked: Asked): SqlDriverAdapter
 			const transaction = await begin();
 			try {
 				await takeLock(adapter, since + writeWaitMs);
-				return transaction;
+				return endsWithItsCommit(transaction);
 			} catch (error) {
 				await adapter.executeScript(waitAgain);
 				await transaction.rollback();
+				throw error;
+			}
+		}
+	});
+}
+
+/** Where a COMMIT fails SQLite may leave the transaction open, and nobody could begin another one. */
+function endsWithItsCommit(transaction: Transaction): Transaction {
+	const execute = transaction.executeRaw.bind(transaction);
+	const rollBack = () => execute({ sql: 'ROLLBACK', args: [], argTypes: [] });
+	return Object.assign(transaction, {
+		executeRaw: async (query: SqlQuery) => {
+			try {
+				return await execute(query);
+			} catch (error) {
+				// It is refused where SQLite has rolled back by itself.
+				if (query.sql === 'COMMIT') await rollBack().catch(() => {});
 				throw error;
 			}
 		}

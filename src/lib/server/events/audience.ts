@@ -11,7 +11,10 @@ type Reading = { db: Connection; read: Reader };
 export type MayHear = (change: Written, caller: Caller) => boolean;
 
 /** Reads what the decision needs once for all of these Changes, however many listen. */
-export async function audienceOf({ db, read }: Reading, changes: Written[]): Promise<MayHear> {
+export async function audienceOf(
+	{ db, read }: Reading,
+	changes: readonly Written[]
+): Promise<MayHear> {
 	const listUids = [...new Set(changes.map(({ listUid }) => listUid).filter(Boolean))];
 	const reachers = await reachersOf(read, listUids);
 	const given = await tokensGiven(read, listUids);

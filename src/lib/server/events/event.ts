@@ -1,4 +1,4 @@
-import { Prisma, type Connection } from '../data/client.ts';
+import { Prisma } from '../data/client.ts';
 import type { Reader } from '../data/reader.ts';
 import { timestamp } from '../kernel/text.ts';
 
@@ -20,25 +20,17 @@ export function asEvent({ kind, listUid, itemUid, byUid, viaToken, at }: Written
 }
 
 /** So many together fit into what may wait for a reader, however long the name of the token that they came through. */
-const together = 50;
+export const together = 50;
 
 /** The next Changes after `number`, in their order. */
-export function changesAfter(db: Connection, number: number, most = together): Promise<Written[]> {
-	return db.change.findMany({
-		where: { number: { gt: number } },
-		orderBy: { number: 'asc' },
-		take: most,
-		select: {
-			number: true,
-			kind: true,
-			listUid: true,
-			itemUid: true,
-			byUid: true,
-			viaToken: true,
-			toUid: true,
-			at: true
-		}
-	});
+export function changesAfter(
+	read: Reader,
+	number: number,
+	most = together
+): Promise<readonly Written[]> {
+	return read.query<Written>(Prisma.sql`
+		SELECT "number", "kind", "listUid", "itemUid", "byUid", "viaToken", "toUid", "at" FROM "Change"
+		WHERE "number" > ${number} ORDER BY "number" LIMIT ${most}`);
 }
 
 /** The lowest and the highest number that is kept; the highest is 0 where nothing is. */

@@ -1,5 +1,6 @@
 import type { RequestEvent } from '@sveltejs/kit';
-import { language } from '../../client/format/language.ts';
+import { directionOf, language } from '../../client/format/language.ts';
+import { inScriptsOf } from './script-files.ts';
 
 /** What a browser was asked to remember about how pages look: kept in cookies, so that the first paint is right. */
 
@@ -21,9 +22,13 @@ export function saidZone({ cookies }: Pick<RequestEvent, 'cookies'>): string | u
 	return zone && isTimeZone(zone) ? zone : undefined;
 }
 
+/** Whether shortcuts of a single letter or sign are wanted in this browser, which reads the cookie itself. */
+export const areSingleKeysOn = ({ cookies }: Pick<RequestEvent, 'cookies'>): boolean =>
+	cookies.get('hearth_keys') !== 'off';
+
 export function rememberAppearance(
 	{ cookies }: Pick<RequestEvent, 'cookies'>,
-	{ theme, zone }: { theme?: string; zone?: string }
+	{ theme, zone, keys }: { theme?: string; zone?: string; keys?: 'on' | 'off' }
 ): void {
 	const year = {
 		path: '/',
@@ -34,6 +39,7 @@ export function rememberAppearance(
 	} as const;
 	if (themes.some((known) => known === theme)) cookies.set('hearth_theme', theme ?? '', year);
 	if (zone && isTimeZone(zone)) cookies.set('hearth_zone', zone, year);
+	if (keys) cookies.set('hearth_keys', keys, year);
 }
 
 /** The calendar day where the member is, YYYY-MM-DD. */
@@ -43,9 +49,12 @@ export function todayOf(event: Pick<RequestEvent, 'cookies' | 'locals'>): string
 	);
 }
 
-/** Fills the places that app.html leaves for the language and the theme. */
+/** Fills the places that app.html leaves for the language and the theme, and names the scripts of that language. */
 export function painted(event: RequestEvent, html: string): string {
-	return html.replace('%hearth.lang%', language).replace('%hearth.theme%', themeOf(event));
+	return inScriptsOf(language(), html)
+		.replace('%hearth.lang%', language())
+		.replace('%hearth.dir%', directionOf(language()))
+		.replace('%hearth.theme%', themeOf(event));
 }
 
 function isTimeZone(zone: string): boolean {

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
+import { languages, type Language } from '../../client/format/language.ts';
 import { forbidden, notYet } from '../kernel/errors.ts';
+import { saying } from '../kernel/said.ts';
 import { flag, named, says, uid, whether } from '../kernel/schema.ts';
 import { instanceName } from './instance.ts';
 import type { Change } from '../kernel/change-event.ts';
@@ -8,8 +10,6 @@ import { lockList, type LockedList } from '../lists/lock.ts';
 import { lockHousehold } from '../data/locks.ts';
 import { owns } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-
-export const locales = ['en', 'de', 'fr', 'es', 'ar'] as const;
 
 /** What an admin decides for the whole instance. */
 export const Settings = z
@@ -30,6 +30,8 @@ export const Settings = z
 	.meta({ id: 'Settings' });
 
 export type Settings = z.infer<typeof Settings>;
+
+const locales = Object.keys(languages) as [Language, ...Language[]];
 
 const Locale = named(locales, 'Locale', 'The language for visitors.', () =>
 	m.language_unknown({ choices: locales.join(', ') })
@@ -135,7 +137,7 @@ function tellOwner(unit: Unit, list: LockedList): Pick<Change, 'notice'> {
 		notice: {
 			to: list.ownerUid === member.uid ? [] : [list.ownerUid],
 			kind: 'ACTIVITY_KIND_LIST_SHARED',
-			text: m.list_published({ member: member.name, list: list.name }),
+			text: saying('list_published', { member: member.name, list: list.name }),
 			targetUid: list.uid
 		}
 	};

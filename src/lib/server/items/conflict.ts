@@ -3,6 +3,7 @@ import type { Notice } from '../kernel/change-event.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { LockedItem } from './lock.ts';
+import { saying } from '../kernel/said.ts';
 
 /** What the caller last saw of an item. Nothing is changed where something else is stored. */
 export type LastSeen = {
@@ -39,8 +40,8 @@ async function notice(unit: Unit, itemUid: string, label: string): Promise<Notic
 		kind: 'ACTIVITY_KIND_CONFLICT',
 		text:
 			caller.by === 'token'
-				? m.token_edit_not_saved({ token: caller.token.name, ...about })
-				: m.edit_not_saved(about),
+				? saying('token_edit_not_saved', { token: caller.token.name, ...about })
+				: saying('edit_not_saved', about),
 		targetUid: itemUid
 	};
 }

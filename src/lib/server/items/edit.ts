@@ -1,4 +1,5 @@
 import * as m from '../../paraglide/messages.js';
+import { updateRows } from '../data/update-rows.ts';
 import { malformed } from '../kernel/errors.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { touchList } from '../lists/lock.ts';
@@ -18,10 +19,7 @@ export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promis
 	await refuseIfChangedSince(unit, item, edit);
 	if (!isOther(item, edit)) return itemAnswer(unit, itemUid, givenIn(edit));
 	await touchList(unit, item.listUid);
-	await unit.db.item.update({
-		where: { uid: itemUid },
-		data: { ...columnsOf(edit), updatedAt: unit.now }
-	});
+	await updateRows(unit.db, 'Item', [itemUid], { ...columnsOf(edit), updatedAt: unit.now });
 	if (edit.label !== undefined && item.sectionUid)
 		await rememberSections(unit, item.listUid, [
 			{ label: edit.label, sectionUid: item.sectionUid }
@@ -69,10 +67,7 @@ export async function appendToNote(
 			description: m.note_too_long()
 		});
 	const note = longer.data;
-	await unit.db.item.update({
-		where: { uid: itemUid },
-		data: { ...columnsOf({ note }), updatedAt: unit.now }
-	});
+	await updateRows(unit.db, 'Item', [itemUid], { ...columnsOf({ note }), updatedAt: unit.now });
 	unit.record({ kind: 'item.changed', listUid, itemUid, was: { note: was } });
 	return { ...(await itemAnswer(unit, itemUid, [])), lists: await listsOf(unit, [item]) };
 }

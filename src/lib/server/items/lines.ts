@@ -13,7 +13,7 @@ export const lineStandings = ['new', 'listed', 'ticked'] as const;
 export type LineStanding = (typeof lineStandings)[number];
 
 /** `again`: it is known to be on the list, and is wanted a second time. */
-export type Line = { label: string; quantity: string; again: boolean };
+export type Line = { label: string; quantity: string; dueOn: string; again: boolean };
 
 /** How each label stands to the list; one that comes twice is on the list the second time. */
 export async function compareLines(
@@ -26,7 +26,7 @@ export async function compareLines(
 }
 
 /**
- * Adds what is not on the list and brings back what is ticked, with the quantity that was written: all of it, or nothing.
+ * Adds what is not on the list and brings back what is ticked, with the quantity and date that were written: all of it, or nothing.
  * The list is locked first, so two who paste the same lines at once add them once. Answers for each line how it stood, and
  * which item it is now.
  */
@@ -39,10 +39,11 @@ export async function addLines(
 	const back = decided.filter(({ standing }) => standing === 'ticked');
 	if (back.length > 0)
 		await tickItems(unit, { itemUids: back.map(({ itemUid }) => itemUid), done: false });
-	for (const { itemUid, quantity } of back)
-		if (quantity) await changeItem(unit, { itemUid, quantity });
+	for (const { itemUid, quantity, dueOn } of back)
+		if (quantity || dueOn)
+			await changeItem(unit, { itemUid, ...(quantity && { quantity }), ...(dueOn && { dueOn }) });
 	const fresh = decided.filter(({ standing }) => standing === 'new');
-	const items = fresh.map(({ label, quantity }) => ({ label, quantity }));
+	const items = fresh.map(({ label, quantity, dueOn }) => ({ label, quantity, dueOn }));
 	const added = items.length > 0 ? (await addItems(unit, { listUid, items })).items : [];
 	for (const [index, line] of fresh.entries()) line.itemUid = added[index]?.uid ?? '';
 	return { lines: decided.map(({ standing, itemUid }) => ({ standing, itemUid })) };

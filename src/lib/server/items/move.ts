@@ -1,5 +1,7 @@
 import * as m from '../../paraglide/messages.js';
-import { malformed, missing, notYet } from '../kernel/errors.ts';
+import { Prisma } from '../data/client.ts';
+import { updateRows } from '../data/update-rows.ts';
+import { malformed, notYet } from '../kernel/errors.ts';
 import { refuseUnlessEditable } from '../lists/load.ts';
 import { lockList, touchList } from '../lists/lock.ts';
 import { isLocked, lockLists } from '../data/locks.ts';
@@ -41,11 +43,8 @@ export async function moveItem(
 	const sectionUid = await sectionFor(unit, item, to, wanted, anchor);
 	const place = { listUid: to, sectionUid, itemUid };
 	const { rank, ...touched } = await rankAfter(unit, place, anchor);
-	const { count } = await unit.db.item.updateMany({
-		where: { uid: itemUid, deletedAt: null },
-		data: { listUid: to, sectionUid, rank, updatedAt: unit.now }
-	});
-	if (count === 0) throw missing('item');
+	const moved = { listUid: to, sectionUid, rank, updatedAt: unit.now };
+	await updateRows(unit.db, 'Item', [itemUid], moved);
 	if (isTaught(item, place, wanted))
 		await rememberSections(unit, to, [{ label: item.label, sectionUid }]);
 	const was = { listUid: from, rank: item.rank, sectionUid: item.sectionUid };
@@ -128,10 +127,9 @@ async function rankAfter(
 }
 
 async function anchorOn(unit: Unit, listUid: string, uid: string): Promise<Anchor> {
-	const anchor = await unit.db.item.findFirst({
-		where: { uid, listUid, deletedAt: null },
-		select: { uid: true, rank: true, sectionUid: true }
-	});
+	const [anchor] = await unit.read.query<Anchor>(Prisma.sql`
+		SELECT i."uid", i."rank", i."sectionUid" FROM "Item" i
+		WHERE i."uid" = ${uid} AND i."listUid" = ${listUid} AND i."deletedAt" IS NULL`);
 	if (!anchor)
 		throw malformed({
 			field: 'after_item_uid',
@@ -140,24 +138,25 @@ async function anchorOn(unit: Unit, listUid: string, uid: string): Promise<Ancho
 	return anchor;
 }
 
-function nextAfter(
+async function nextAfter(
 	unit: Unit,
 	{ listUid, sectionUid, itemUid }: Place,
 	anchor: Anchor | undefined
-): Promise<{ rank: number } | null> {
-	const behind = anchor && {
-		OR: [{ rank: { gt: anchor.rank } }, { rank: anchor.rank, uid: { gt: anchor.uid } }]
-	};
-	return unit.db.item.findFirst({
-		where: { listUid, sectionUid, deletedAt: null, uid: { not: itemUid }, ...behind },
-		orderBy: inOrder,
-		select: { rank: true }
-	});
+): Promise<{ rank: number } | undefined> {
+	const inSection = sectionUid
+		? Prisma.sql`i."sectionUid" = ${sectionUid}`
+		: Prisma.sql`i."sectionUid" IS NULL`;
+	const isBehind = anchor
+		? Prisma.sql`(i."rank" > ${anchor.rank} OR i."rank" = ${anchor.rank} AND i."uid" > ${anchor.uid})`
+		: Prisma.sql`TRUE`;
+	const [next] = await unit.read.query<{ rank: number }>(Prisma.sql`
+		SELECT i."rank" FROM "Item" i
+		WHERE i."listUid" = ${listUid} AND ${inSection} AND i."deletedAt" IS NULL AND i."uid" <> ${itemUid} AND ${isBehind}
+		ORDER BY i."rank", i."uid" LIMIT 1`);
+	return next;
 }
 
 async function refuseIfFull(unit: Unit, listUid: string): Promise<void> {
 	if ((await unit.db.item.count({ where: { listUid, deletedAt: null } })) < maxItemsPerList) return;
 	throw notYet(m.list_full_for_move());
 }
-
-const inOrder: [{ rank: 'asc' }, { uid: 'asc' }] = [{ rank: 'asc' }, { uid: 'asc' }];

@@ -134,6 +134,7 @@ export const items = {
 					z.object({
 						label: texts.label.input,
 						quantity: texts.quantity.input.default(''),
+						dueOn: texts.dueOn.input.default(''),
 						again: flag(m.field_again).default(false)
 					}),
 					{ error: m.lines_not_list }

@@ -1,3 +1,4 @@
+import { updateRows } from '../data/update-rows.ts';
 import { deletionBy, type Unit } from '../kernel/unit.ts';
 import { refuseUnlessEditable } from '../lists/load.ts';
 import { lockList, touchList } from '../lists/lock.ts';
@@ -29,10 +30,8 @@ export async function deleteItems(
 
 async function remove(unit: Unit, items: LockedItem[]): Promise<void> {
 	await touchListsOf(unit, items);
-	await unit.db.item.updateMany({
-		where: { uid: { in: items.map(({ uid }) => uid) } },
-		data: deletionBy(unit)
-	});
+	const uids = items.map(({ uid }) => uid);
+	await updateRows(unit.db, 'Item', uids, deletionBy(unit));
 	for (const { uid: itemUid, listUid } of items)
 		unit.record({ kind: 'item.deleted', listUid, itemUid });
 }

@@ -39,7 +39,7 @@ function heldOn(unit: Unit, listUid: string, words: string): Promise<readonly Ro
 				MAX(CASE WHEN i."deletedAt" IS NULL AND i."doneAt" IS NULL THEN 1 ELSE 0 END) OVER (PARTITION BY ${thing}) AS "onList"
 			FROM "List" l JOIN "Item" i ON i."listUid" = l."uid"
 			WHERE l."uid" = ${listUid} AND ${inReach(caller)} AND (i."deletedAt" IS NULL OR ${isSharedToEdit(caller)})
-				AND (i."labelWords" LIKE ${`${words}%`} OR i."labelWords" LIKE ${`% ${words}%`})
+				AND i."labelWords" LIKE ${`%${words}%`}
 		) held
 		WHERE "place" = 1 ORDER BY "onList", "times" DESC, "createdAt" DESC, "labelWords" LIMIT ${most}`);
 }

@@ -1,3 +1,4 @@
+import { updateRows } from '../data/update-rows.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { unchangedUids, type Done } from './bulk.ts';
@@ -39,10 +40,8 @@ async function tick(unit: Unit, items: LockedItem[], done: boolean): Promise<Loc
 	const mark = done
 		? { doneAt: unit.now, doneByUid: actor(unit).member.uid }
 		: { doneAt: null, doneByUid: null };
-	await unit.db.item.updateMany({
-		where: { uid: { in: others.map(({ uid }) => uid) } },
-		data: { ...mark, updatedAt: unit.now }
-	});
+	const uids = others.map(({ uid }) => uid);
+	await updateRows(unit.db, 'Item', uids, { ...mark, updatedAt: unit.now });
 	for (const { uid: itemUid, listUid, doneAt, doneByUid } of others) {
 		const was = { doneAt: timestamp(doneAt), doneByUid };
 		unit.record({ kind: done ? 'item.ticked' : 'item.unticked', listUid, itemUid, was });

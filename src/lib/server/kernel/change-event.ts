@@ -75,6 +75,7 @@ export type Notice = {
 	/** The members to tell, or all admins. */
 	to: string[] | 'admins';
 	kind: ActivityKind;
+	/** `saying` in said.ts. */
 	text: string;
 	targetUid: string;
 };

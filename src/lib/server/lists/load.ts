@@ -31,7 +31,8 @@ export async function loadOwnList(
 	return list;
 }
 
-type Guarded = Pick<ListRow, 'ownerUid' | 'sharing' | 'sharedEdit' | 'archivedAt'>;
+/** What `refuseUnlessEditable` decides by. */
+export type Guarded = Pick<ListRow, 'ownerUid' | 'sharing' | 'sharedEdit' | 'archivedAt'>;
 
 /** Refuses a caller who sees the list without the right to change what is on it, and an archived list. */
 export function refuseUnlessEditable(unit: Unit, list: Guarded): void {

@@ -1,9 +1,11 @@
+import { Prisma } from '../data/client.ts';
 import { lockHousehold, lockLists } from '../data/locks.ts';
-import { forbidden } from '../kernel/errors.ts';
-import { owns } from '../kernel/reach.ts';
+import { updateRows } from '../data/update-rows.ts';
+import { forbidden, missing } from '../kernel/errors.ts';
+import { inReach, owns } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { ListRow } from './list.ts';
-import { loadList, loadOwnList, refuseUnlessEditable } from './load.ts';
+import { loadList, loadOwnList, refuseUnlessEditable, type Guarded } from './load.ts';
 
 declare const locked: unique symbol;
 
@@ -45,15 +47,21 @@ export async function lockOwnListAndHousehold(
 }
 
 /** Locks the list and marks it as changed now. Throws where the caller may not change what is on it. */
-export async function lockForEdit(unit: Unit, listUid: string): Promise<LockedList> {
+export async function lockForEdit(unit: Unit, listUid: string): Promise<EditableList> {
 	await touchList(unit, listUid);
-	const list = (await loadList(unit, listUid)) as LockedList;
+	// What is on it is not counted: nobody who changes it asks, and a long list would be read whole.
+	const [list] = await unit.read.query<EditableList & Guarded>(Prisma.sql`
+		SELECT l."name", l."addsOnTop", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt" FROM "List" l
+		WHERE l."uid" = ${listUid} AND ${inReach(actor(unit))}`);
+	if (!list) throw missing('list');
 	refuseUnlessEditable(unit, list);
 	return list;
 }
 
+type EditableList = Pick<ListRow, 'name' | 'addsOnTop'>;
+
 /** Marks the list as changed now. Its row stays locked until the transaction ends, so changes to one list follow each other. */
 export async function touchList(unit: Unit, listUid: string): Promise<void> {
-	await unit.db.list.updateMany({ where: { uid: listUid }, data: { updatedAt: unit.now } });
+	await updateRows(unit.db, 'List', [listUid], { updatedAt: unit.now });
 	unit.held.add(listUid);
 }

@@ -9,6 +9,7 @@ import type { List } from './list.ts';
 import { getSharing } from './lists.ts';
 import { listAnswer } from './load.ts';
 import { lockOwnListAndHousehold, type LockedList } from './lock.ts';
+import { saying } from '../kernel/said.ts';
 
 type Shared = {
 	sharing: Sharing;
@@ -64,7 +65,7 @@ export async function share(
 		notice: {
 			to: gained,
 			kind: 'ACTIVITY_KIND_LIST_SHARED',
-			text: m.list_shared_with_you({ member: actor(unit).member.name, list: list.name }),
+			text: saying('list_shared_with_you', { member: actor(unit).member.name, list: list.name }),
 			targetUid: listUid
 		}
 	});

@@ -10,6 +10,7 @@ import { asMember, type Member } from '../kernel/member.ts';
 import { endThisPair, startPairFor, type Tokens } from '../sessions/token-pairs.ts';
 import { endThisSession, startSessionFor } from '../sessions/sessions.ts';
 import { tryPassword } from './login-throttle.ts';
+import { saying } from '../kernel/said.ts';
 
 type Credentials = { email: string; password: string };
 
@@ -85,7 +86,7 @@ function tellOfSignIn(unit: Unit, memberUid: string, sessionUid: string): void {
 		notice: {
 			to: [memberUid],
 			kind: 'ACTIVITY_KIND_SIGN_IN',
-			text: m.new_sign_in({ device: deviceName(unit.caller.from.device) }),
+			text: saying('new_sign_in', { device: deviceName(unit.caller.from.device) }),
 			targetUid: sessionUid
 		}
 	});

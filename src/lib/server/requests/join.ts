@@ -17,6 +17,7 @@ import { askerOf } from '../kernel/throttle.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { countRequest } from '../kernel/request-throttle.ts';
 import { bindRequest, isFromHere, refuseOtherClient, type Standing } from './requester-cookie.ts';
+import { saying } from '../kernel/said.ts';
 
 /** A request to join, as the admins see it while it waits. */
 export const JoinRequest = z
@@ -56,7 +57,7 @@ export async function askToJoin(
 	const notice = {
 		to: 'admins',
 		kind: 'ACTIVITY_KIND_JOIN_REQUEST',
-		text: m.asked_to_join({ name }),
+		text: saying('asked_to_join', { name }),
 		targetUid: uid
 	} as const;
 	unit.record({ kind: 'requests.changed', notice });
@@ -143,7 +144,7 @@ function tellOfOtherName(unit: Unit, request: JoinRow, name: string): void {
 		notice: {
 			to: 'admins',
 			kind: 'ACTIVITY_KIND_JOIN_REQUEST',
-			text: m.joined_under_other_name({ asked: request.name, joined: name }),
+			text: saying('joined_under_other_name', { asked: request.name, joined: name }),
 			targetUid: request.uid
 		}
 	});

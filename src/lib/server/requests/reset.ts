@@ -26,6 +26,7 @@ import {
 	statusOf,
 	type RequestStatus
 } from './join.ts';
+import { saying } from '../kernel/said.ts';
 
 /** A member's request for a new password, as the admins see it while it waits. */
 export const ResetRequest = z
@@ -61,7 +62,7 @@ export async function askForReset(
 			createdAt: unit.now
 		}
 	});
-	const text = m.asked_for_password({ name: member?.name ?? emailOrName });
+	const text = saying('asked_for_password', { name: member?.name ?? emailOrName });
 	// Written for an unknown person too, and shown to nobody: leaving it out would tell by the time it saves.
 	unit.record({
 		kind: 'requests.changed',
@@ -170,7 +171,9 @@ type ResetRow = {
 /** Names the admin who approved it, also one who was removed since. */
 async function resetWords({ db }: Unit, uid: string | null): Promise<string> {
 	const member = uid && (await db.member.findUnique({ where: { uid }, select: { name: true } }));
-	return member ? m.password_reset_by({ name: member.name }) : m.password_reset_by_an_admin();
+	return member
+		? saying('password_reset_by', { name: member.name })
+		: saying('password_reset_by_an_admin', {});
 }
 
 async function resetRequest({ db }: Pick<Unit, 'db'>, uid: string): Promise<ResetRow> {

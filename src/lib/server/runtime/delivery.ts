@@ -12,7 +12,7 @@ export function deliveryTo(
 	{ read, reader: db }: Database
 ) {
 	/** Closes what may hear nothing more before it sends, so that nothing is told after the right has ended. */
-	async function send(changes: Written[], to: Stream[]): Promise<void> {
+	async function send(changes: readonly Written[], to: Stream[]): Promise<void> {
 		await closeEnded(to);
 		const mayHear = await audienceOf({ db, read }, changes);
 		const published = visitors().length > 0 ? await publishedList(db) : '';

@@ -1,5 +1,5 @@
 import { yieldToOthers } from '../data/timeout.ts';
-import { changesAfter, keptNumbers, type Written } from '../events/event.ts';
+import { changesAfter, keptNumbers, together, type Written } from '../events/event.ts';
 import { publishedList } from '../events/published-list.ts';
 import { enterStream } from '../events/streams.ts';
 import { visitorPlaces } from '../events/visitor-places.ts';
@@ -62,15 +62,15 @@ export function openHub(household: Household): Hub {
 	const deliver = oneAtATime(
 		async () => {
 			await findPosition();
+			if (streams.all.size === 0) return skip();
 			const toEnd = await visitorsOfNothing();
-			for (
-				let changes = await changesAfter(db, position);
-				changes.length > 0;
-				changes = await changesAfter(db, position)
-			) {
+			let changes: readonly Written[];
+			do {
+				changes = await changesAfter(read, position);
 				await sendNew(changes);
 				await yieldToOthers();
-			}
+				// What is committed meanwhile asks for another delivery.
+			} while (changes.length === together);
 			await sendPresence();
 			for (const stream of toEnd) if (!stream.behind) drop(stream);
 		},
@@ -81,15 +81,20 @@ export function openHub(household: Household): Hub {
 		}
 	);
 
-	/** Where the outbox stood when somebody first listened here. */
-	async function findPosition(): Promise<void> {
-		if (position >= 0) return;
+	/** Nobody listens here; a stream that is opened meanwhile reads on from where its reader was. */
+	async function skip(): Promise<void> {
 		const { newest } = await keptNumbers(read);
 		position = Math.max(position, newest);
 	}
 
+	/** Where the outbox stood when somebody first listened here. */
+	async function findPosition(): Promise<void> {
+		if (position < 0) await skip();
+	}
+
 	/** Advances `position` first, so that a stream that is catching up sees that there is more; a failed send sets it back. */
-	async function sendNew(changes: Written[]): Promise<void> {
+	async function sendNew(changes: readonly Written[]): Promise<void> {
+		if (changes.length === 0) return;
 		const from = position;
 		position = changes.at(-1)?.number ?? position;
 		try {
@@ -133,7 +138,7 @@ export function openHub(household: Household): Hub {
 		while (streams.all.has(stream)) {
 			await stream.out.drained();
 			const there = position;
-			const changes = await changesAfter(db, stream.position, replayBatch);
+			const changes = await changesAfter(read, stream.position, replayBatch);
 			if (changes.length === 0 && position === there) break;
 			// Asked after reading: retention may be removing what a slow reader still has to hear.
 			const { oldest, newest } = await keptNumbers(read);

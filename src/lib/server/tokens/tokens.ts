@@ -9,6 +9,7 @@ import { inReach, inReachOf } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { secretPrefix } from './bearer.ts';
 import { asAccessToken, type AccessToken } from './token.ts';
+import { saying } from '../kernel/said.ts';
 
 /** The calling member's own tokens, or everybody's for an admin in the browser; the newest first. */
 export async function getAccessTokens(
@@ -108,7 +109,7 @@ export async function noteTokenUse(unit: Unit): Promise<Record<string, never>> {
 			notice: {
 				to: [caller.member.uid],
 				kind: 'ACTIVITY_KIND_TOKEN_USED',
-				text: m.token_first_used({ name }),
+				text: saying('token_first_used', { name }),
 				targetUid: uid
 			}
 		});

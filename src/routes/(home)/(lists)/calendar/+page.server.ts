@@ -9,7 +9,7 @@ import type { Actions, PageServerLoad } from './$types';
 export const load: PageServerLoad = async (event) => {
 	const asked = event.url.searchParams.get('day') ?? '';
 	const day = isDay(asked) ? asked : todayOf(event);
-	const weeks = weeksOf(day, locale);
+	const weeks = weeksOf(day, locale());
 	const [from = day, to = day] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)];
 	return { day, weeks, ...(await loadDated(event, { from, to })) };
 };

@@ -20,7 +20,7 @@ export const load: PageServerLoad = async (event) => {
 function sizeWords(bytes: number): string {
 	const [unit = 'byte', size = 1] = units.find(([, least]) => bytes >= least) ?? [];
 	const format = { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 } as const;
-	return new Intl.NumberFormat(locale, format).format(bytes / size);
+	return new Intl.NumberFormat(locale(), format).format(bytes / size);
 }
 
 const units = [

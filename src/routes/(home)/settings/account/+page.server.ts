@@ -7,6 +7,8 @@ import {
 	themes,
 	timeZoneOf
 } from '$lib/server/http/appearance';
+import { isLanguage } from '$lib/client/format/language';
+import { chooseLanguage, chosenLanguage } from '$lib/server/http/language';
 import { fieldsOf, form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 import * as m from '$lib/paraglide/messages';
@@ -20,6 +22,7 @@ export const load: PageServerLoad = async (event) => {
 	return {
 		profile: { name: member.name, email: member.email },
 		theme: themeOf(event),
+		language: chosenLanguage(event) ?? '',
 		zone,
 		isZoneSaid: saidZone(event) !== undefined,
 		place: placeOf(zone),
@@ -35,6 +38,13 @@ export const actions: Actions = {
 			return fail(400, { field: 'theme', message: m.choose_an_appearance() });
 		rememberAppearance(event, { theme });
 		redirect(303, '/settings/account?said=theme');
+	},
+	language: async (event) => {
+		const language = (await fieldsOf(event)).get('language') ?? '';
+		if (language !== '' && !isLanguage(language))
+			return fail(400, { field: 'language', message: m.choose_a_language() });
+		chooseLanguage(event, language);
+		redirect(303, '/settings/account?said=language');
 	},
 	zone: async (event) => {
 		const zone = (await fieldsOf(event)).get('zone') ?? '';

@@ -2,8 +2,10 @@ import { items } from '$lib/server/items/operations';
 import { lists } from '$lib/server/lists/operations';
 import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
+import { noteTree } from '$lib/client/format/note/tree';
 import { withWayBack } from '../../lists/[listUid=uid]/undo.server';
 import { changesIn } from './changes';
+import { check } from './check.server';
 import { bringBack } from './bring-back.server';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -13,7 +15,12 @@ export const load: PageServerLoad = async (event) => {
 		ask(event, lists.getLists, { order: 'LIST_ORDER_NAME' })
 	]);
 	const others = inReach.filter(({ uid, canEdit }) => canEdit && uid !== list.uid);
-	return { item, list, others: others.map(({ uid, name }) => ({ uid, name })) };
+	return {
+		item,
+		list,
+		noteBlocks: noteTree(item.note),
+		others: others.map(({ uid, name }) => ({ uid, name }))
+	};
 };
 
 export const actions: Actions = {
@@ -21,6 +28,7 @@ export const actions: Actions = {
 		input: changesIn,
 		to: ({ item }, _event, fields) => onList(fields.get('listUid') ?? '', item.uid)
 	}),
+	check,
 	bringBack,
 	tick: form(items.tickItem),
 	delete: form(items.deleteItem, {

@@ -1,3 +1,4 @@
+import { withMarksOf, withMarkTurned } from '$lib/client/format/note/marks';
 import type { Seen } from '$lib/client/outbox/intent';
 import type { TextField, Texts } from '$lib/server/items/fields';
 import * as m from '$lib/paraglide/messages';
@@ -71,6 +72,20 @@ export function changesIn(fields: URLSearchParams) {
 export function editIn(fields: URLSearchParams): { texts: Partial<Texts>; seen: Seen } {
 	const { expectedLabel, expectedNote, ...texts } = changesIn(fields);
 	return { texts: withoutGaps(texts), seen: withoutGaps({ expectedLabel, expectedNote }) };
+}
+
+/**
+ * What a box of a checklist changes: its mark, in the note that the page showed, or in the one that is stored now where
+ * that still has the line.
+ */
+export function markIn(fields: URLSearchParams, stored: string): Partial<Texts & Seen> {
+	const shown = shownNote(fields);
+	if (shown === undefined) return {};
+	const note = withMarkTurned(shown, Number(fields.get('line')));
+	const merged = withMarksOf(note, shown, stored);
+	return merged === undefined
+		? { note, expectedNote: shown }
+		: { note: merged, expectedNote: stored };
 }
 
 const withoutGaps = (changes: Record<string, string | undefined>): Record<string, string> =>

@@ -2,6 +2,7 @@ import { items } from '$lib/server/items/operations';
 import { lists } from '$lib/server/lists/operations';
 import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
+import type { Suggestion } from '$lib/client/format/suggested';
 import { add, justAdded } from './add.server';
 import { move } from './move.server';
 import { addAll, paste, sharedLines } from './paste.server';
@@ -35,9 +36,11 @@ export const load: PageServerLoad = async (event) => {
 };
 
 /** What the list has held and does not hold now: it may be wanted again. */
-async function heldBefore(event: PageServerLoadEvent): Promise<string[]> {
+async function heldBefore(event: PageServerLoadEvent): Promise<Suggestion[]> {
 	const { suggestions } = await ask(event, items.getSuggestions, { listUid: event.params.listUid });
-	return suggestions.filter(({ onList }) => !onList).map(({ label }) => label);
+	return suggestions
+		.filter(({ onList }) => !onList)
+		.map(({ label, quantity }) => ({ label, quantity }));
 }
 
 export const actions: Actions = {

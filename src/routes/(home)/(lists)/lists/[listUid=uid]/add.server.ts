@@ -2,29 +2,34 @@ import type { RequestEvent } from '@sveltejs/kit';
 import { items } from '$lib/server/items/operations';
 import { form } from '$lib/server/http/form';
 import { landedAt, withLanded } from '$lib/client/landed';
-import { readLine } from '$lib/client/format/quick-add';
+import { readLine, type WrittenLine } from '$lib/client/format/quick-add';
+import { datesOf } from './dates.server';
 
 /**
  * Adds what was written in the field for one, or brings it back where it is ticked. What is on the list already is left
  * alone, and the page offers to add another.
  */
 export const add = form(items.addLines, {
-	input: (fields) => ({ lines: [lineOf(fields)] }),
-	to: ({ lines: [line] }, { url }, fields) => {
+	input: (fields, event) => ({ lines: [lineOf(fields, event)] }),
+	to: ({ lines: [line] }, event, fields) => {
+		const { url } = event;
 		if (!line) return url.pathname;
 		const { standing, itemUid: uid } = line;
 		const shown = standing === 'listed' ? uid : 'add';
-		return `${withLanded(url.pathname, { uid, standing, quantity: lineOf(fields).quantity })}#${shown}`;
+		const { quantity, dueOn } = lineOf(fields, event);
+		return `${withLanded(url.pathname, { uid, standing, quantity, dueOn })}#${shown}`;
 	}
 });
 
 /** One that is wanted once more comes as it stands on the list; what was typed is read first. */
-function lineOf(fields: URLSearchParams): { label: string; quantity: string; again: boolean } {
+function lineOf(
+	fields: URLSearchParams,
+	event: Parameters<typeof datesOf>[0]
+): WrittenLine & { again: boolean } {
 	const label = fields.get('label') ?? '';
 	const again = fields.has('again');
-	return again
-		? { label, quantity: fields.get('quantity') ?? '', again }
-		: { ...readLine(label), again };
+	if (!again) return { ...readLine(label, datesOf(event)), again };
+	return { label, quantity: fields.get('quantity') ?? '', dueOn: fields.get('dueOn') ?? '', again };
 }
 
 /** What became of the line that a form just added. */

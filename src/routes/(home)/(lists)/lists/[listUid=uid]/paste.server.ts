@@ -3,6 +3,7 @@ import { items } from '$lib/server/items/operations';
 import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
 import { readLines } from '$lib/client/format/quick-add';
 import * as m from '$lib/paraglide/messages';
+import { datesOf } from './dates.server';
 import { chosenOf, isTaken, type PastedLine } from './pasted';
 
 type OnList = Action<{ listUid: string }>;
@@ -59,17 +60,16 @@ export async function sharedLines(
 
 /** Every line of a text with how it stands to the list. */
 async function pastedLines(event: RequestEvent, text: string): Promise<PastedLine[]> {
-	const lines = readLines(text);
+	const lines = readLines(text, datesOf(event));
 	const labels = lines.map(({ label }) => label);
 	const { standings } = await submit(event, items.compareLines, () => ({
 		...event.params,
 		labels
 	}));
-	return lines.map(({ label, quantity }, index) => ({
-		label,
-		quantity,
+	return lines.map((line, index) => ({
+		...line,
 		standing: standings[index] ?? 'new',
-		problem: problemOf(label)
+		problem: problemOf(line.label)
 	}));
 }
 

@@ -1,9 +1,9 @@
+import type { WrittenLine } from '$lib/client/format/quick-add';
+
 /** A pasted line beside the list: not on it, on it already, or on it and ticked, to be brought back. */
 const standings = ['new', 'listed', 'ticked'] as const;
 export type Standing = (typeof standings)[number];
-export type PastedLine = {
-	label: string;
-	quantity: string;
+export type PastedLine = WrittenLine & {
 	standing: Standing;
 	/** Why it cannot be added as it is written, in one sentence; "" where it can. */
 	problem: string;
@@ -20,13 +20,13 @@ export const nameOf = (line: PastedLine, index: number): string => `${index} ${l
 export function chosenOf(
 	lines: PastedLine[],
 	names: string[]
-): { label: string; quantity: string; again: boolean }[] {
+): (WrittenLine & { again: boolean })[] {
 	return names.flatMap((name) => {
 		const [index, shown] = name.split(' ');
 		const line = lines[Number(index)];
+		if (!line) return [];
+		const { label, quantity, dueOn } = line;
 		const standing = standings.find((known) => known === shown);
-		return line && standing
-			? [{ label: line.label, quantity: line.quantity, again: standing === 'listed' }]
-			: [];
+		return standing ? [{ label, quantity, dueOn, again: standing === 'listed' }] : [];
 	});
 }

@@ -27,7 +27,7 @@ export function sinceOf(fields: URLSearchParams, now: Date, zone: string): Date 
 /** "20 Nov 2026, 09:41", where the member is. */
 export function momentWords(moment: Date, timeZone: string): string {
 	const format = { dateStyle: 'medium', timeStyle: 'short', timeZone } as const;
-	return new Intl.DateTimeFormat(locale, format).format(moment);
+	return new Intl.DateTimeFormat(locale(), format).format(moment);
 }
 
 const hour = 3_600_000;

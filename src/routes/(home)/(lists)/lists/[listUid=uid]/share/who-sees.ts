@@ -1,3 +1,4 @@
+import { comma } from '$lib/client/format/language';
 import * as m from '$lib/paraglide/messages';
 
 type Named = { uid: string; name: string };
@@ -18,5 +19,5 @@ export function whoSees(others: Named[], groups: Group[], { memberUids, groupUid
 			};
 		})
 		.filter(({ why }) => why.length > 0)
-		.map(({ why, ...person }) => ({ ...person, why: why.join(', ') }));
+		.map(({ why, ...person }) => ({ ...person, why: why.join(comma()) }));
 }

@@ -1,0 +1,19 @@
+import { isDay } from '../day.ts';
+
+/** The first of these days that there is and that has not passed. */
+export function firstDay(
+	years: number[],
+	month: number,
+	day: number,
+	today: string
+): string | undefined {
+	const two = (number: number) => String(number).padStart(2, '0');
+	return years
+		.map((year) => `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`)
+		.find((date) => isDay(date) && date >= today);
+}
+
+export const yearsAfter = (today: string): number[] => {
+	const year = Number(today.slice(0, 4));
+	return [year, year + 1];
+};

@@ -1,0 +1,66 @@
+/** A line of a checklist: what stands before its mark, and the mark. */
+const listed = /^[\s>]*(?:(?:[-+*]|\d{1,9}[.)])[\s>]+)+\[([ xX])\](?=[ \t]+\S)/;
+/** The same where a parser has to say whether it is one: words may begin below their bullet. */
+const mark = /^((?:[\s>]|[-+*]|\d{1,9}[.)])*)\[([ xX])\](?=[ \t]+\S)/;
+
+/** The line breaks as well, so that the text can be put together again unchanged. */
+const breaks = /(\r\n?|\n)/;
+
+/** By the number of its line, counted from 0, whether a mark is set. */
+export function marksIn(note: string): Map<number, boolean> {
+	const signs = linesOf(note).map((line) => mark.exec(line)?.[2]);
+	return new Map(signs.flatMap((sign, line) => (sign ? [[line, sign !== ' ']] : [])));
+}
+
+/** The note with the mark of one line set or taken off, and nothing else changed. */
+export function withMark(note: string, line: number, isSet: boolean): string {
+	const parts = note.split(breaks);
+	const changed = parts[line * 2]?.replace(mark, `$1[${isSet ? 'x' : ' '}]`);
+	return changed === undefined ? note : parts.with(line * 2, changed).join('');
+}
+
+/** The note with the mark of one line turned over. */
+export const withMarkTurned = (note: string, line: number): string =>
+	withMark(note, line, !marksIn(note).get(line));
+
+/** Whether two notes differ in nothing but marks. */
+export const isSameButMarks = (one: string, other: string): boolean =>
+	one === other || unmarkedLines(one).join('\n') === unmarkedLines(other).join('\n');
+
+/**
+ * A note that somebody else wrote, with the marks that `mine` changed of `base`. Undefined where that changed more than
+ * marks, or where one of the lines is there no longer.
+ */
+export function withMarksOf(mine: string, base: string, theirs: string): string | undefined {
+	if (!isSameButMarks(mine, base)) return undefined;
+	const before = marksIn(base);
+	const turned = [...marksIn(mine)].filter(([line, isSet]) => before.get(line) !== isSet);
+	const lines = unmarkedLines(base);
+	const among = unmarkedLines(theirs);
+	let merged = theirs;
+	for (const [line, isSet] of turned) {
+		const place = placeOf(lines, line, among);
+		if (place < 0) return undefined;
+		merged = withMark(merged, place, isSet);
+	}
+	return merged;
+}
+
+/** Where a line stands in other lines; of those that say the same, the one that is as many from the top. */
+function placeOf(lines: string[], line: number, among: string[]): number {
+	const text = lines[line];
+	const places = among.flatMap((other, place) => (other === text ? [place] : []));
+	const rank = lines.slice(0, line).filter((other) => other === text).length;
+	return places[rank] ?? -1;
+}
+
+/** How much of its checklists is done, as far as that is seen without a parser. */
+export function progressOf(note: string): { done: number; count: number } {
+	const signs = linesOf(note).flatMap((line) => listed.exec(line)?.[1] ?? []);
+	return { done: signs.filter((sign) => sign !== ' ').length, count: signs.length };
+}
+
+const unmarkedLines = (note: string): string[] =>
+	linesOf(note).map((line) => line.replace(mark, '$1[ ]'));
+
+const linesOf = (note: string): string[] => note.split(/\r\n?|\n/);

@@ -1,0 +1,37 @@
+import type { DateReader } from './dates/reader.ts';
+
+export type Dated = { words: string; dueOn: string };
+
+/** Takes the date off the end of a line, where there is one that is certain and is said of something. */
+export function takeDate(line: string, reader: DateReader, today: string): Dated | undefined {
+	const found = dateAtEnd(line, reader, today);
+	if (!found || isUnfinished(found.words, reader)) return undefined;
+	// Of two days in a row neither is certain.
+	return dateAtEnd(found.words, reader, today) ? undefined : found;
+}
+
+const mostWords = 6;
+const reach = 64;
+
+function dateAtEnd(line: string, { dayOf }: DateReader, today: string): Dated | undefined {
+	const words = line.slice(-reach).split(' ');
+	// The first of them may have been cut, and is never a part of the date.
+	for (const count of counts(Math.min(mostWords, words.length - 1))) {
+		const written = words.slice(-count).join(' ');
+		const dueOn = dayOf(written, today);
+		if (dueOn)
+			return { words: line.slice(0, -written.length).trimEnd().replace(/[,،]$/, ''), dueOn };
+	}
+	return undefined;
+}
+
+const counts = (most: number): number[] => Array.from({ length: most }, (_, index) => most - index);
+
+function isUnfinished(words: string, { isLeading }: DateReader): boolean {
+	// A quote that is open keeps what is in it.
+	if ((words.match(/["“”„«»]/g)?.length ?? 0) % 2 > 0) return true;
+	const last = words.slice(-reach).split(' ').at(-1) ?? '';
+	return isLeading(last) || timeOfDay.test(last);
+}
+
+const timeOfDay = /^\d{1,2}(?:[:.h]\d{2})?(?:h|am|pm)?$/i;

@@ -1,0 +1,16 @@
+import type { Queue } from './queue';
+
+/** What was last done here with an item and not refused; undefined where nothing was. */
+
+export function latestTick(queue: Queue, itemUid: string): boolean | undefined {
+	const tapped = latest(queue, itemUid, ({ kind }) => kind === 'tick' || kind === 'untick');
+	return tapped && tapped.kind === 'tick';
+}
+
+export function latestNote(queue: Queue, itemUid: string): string | undefined {
+	const edit = latest(queue, itemUid, (made) => made.kind === 'edit' && 'note' in made.texts);
+	return edit?.kind === 'edit' ? edit.texts.note : undefined;
+}
+
+const latest = (queue: Queue, itemUid: string, isOfIt: (made: Queue[number]) => boolean) =>
+	queue.findLast((made) => made.itemUid === itemUid && made.state !== 'refused' && isOfIt(made));

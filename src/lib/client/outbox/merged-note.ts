@@ -1,0 +1,15 @@
+import { withMarksOf } from '../format/note/marks';
+import type { Intent } from './intent';
+
+/**
+ * What somebody else wrote, with the marks that a refused edit set: ticks never conflict. Undefined where the edit changed
+ * more than marks or the line is gone, and a person has to decide.
+ */
+export function mergedNote(intent: Intent, stored: string): string | undefined {
+	if (intent.kind !== 'edit' || intent.refusal?.status !== 409) return undefined;
+	const { note, ...others } = intent.texts;
+	const { expectedNote } = intent.seen;
+	const isOfTheNote = note !== undefined && expectedNote !== undefined;
+	if (!isOfTheNote || expectedNote === stored || Object.keys(others).length > 0) return undefined;
+	return withMarksOf(note, expectedNote, stored);
+}

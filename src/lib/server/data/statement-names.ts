@@ -1,0 +1,31 @@
+import type { SqlQuery } from '@prisma/driver-adapter-utils';
+import { LRUCache } from 'lru-cache';
+
+/**
+ * Names statements that are asked again and again. Postgres parses and plans one with a name once for each connection, which
+ * for the small ones is most of its work. A name is never given to another statement, so there is an end to them.
+ */
+export function statementNames(): (query: SqlQuery) => string {
+	const names = new Map<string, string>();
+	const asked = new LRUCache<string, number>({ max: mostCounted });
+	return ({ sql }) => {
+		const known = names.get(sql);
+		if (known || names.size >= mostNamed || sql.length > longest) return known ?? unnamed;
+		const times = (asked.get(sql) ?? 0) + 1;
+		asked.set(sql, times);
+		if (times < oftenEnough) return unnamed;
+		asked.delete(sql);
+		const name = `hearth_${names.size + 1}`;
+		names.set(sql, name);
+		return name;
+	};
+}
+
+/** Planned anew each time. */
+const unnamed = '';
+const mostNamed = 300;
+const mostCounted = 1000;
+/** Lists of uids make a statement for every length; few of them are asked so often. */
+const oftenEnough = 10;
+/** Characters. */
+const longest = 5000;

@@ -1,0 +1,14 @@
+import type { ArgType, SqlQuery } from '@prisma/driver-adapter-utils';
+import type { Prisma } from './generated/sqlite/client.ts';
+
+/** How the database that is meant writes the places of values. */
+export type TextOf = (sql: Prisma.Sql) => string;
+
+/** A statement as the driver takes it; the values are of the kinds that they are. */
+export const asStatement = (textOf: TextOf, sql: Prisma.Sql): SqlQuery => ({
+	sql: textOf(sql),
+	args: sql.values,
+	argTypes: sql.values.map(() => asGiven)
+});
+
+const asGiven: ArgType = { scalarType: 'unknown', arity: 'scalar' };

@@ -1,0 +1,60 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { RequestEvent } from '@sveltejs/kit';
+import { isLanguage, type Language } from '../../client/format/language.ts';
+import { extractLocaleFromHeader, overwriteGetLocale } from '../../paraglide/runtime.js';
+import type { Household } from '../kernel/household.ts';
+
+/** What is said while `work` runs, and in all that it awaits, is said in that language; in English outside. */
+export const inLanguage = <Result>(language: Language, work: () => Result): Result =>
+	asked.run(language, work);
+
+const asked = new AsyncLocalStorage<Language>();
+overwriteGetLocale(() => asked.getStore() ?? 'en');
+
+/**
+ * The language that was chosen in this browser, or else the first that it asks for and that there is. Then a page is in the
+ * household's default language. Programs are answered in English, and assistants always.
+ */
+export async function languageOf(event: RequestEvent): Promise<Language> {
+	const { pathname } = event.url;
+	if (pathname === '/mcp') return 'en';
+	const asked = chosenLanguage(event) ?? extractLocaleFromHeader(event.request);
+	if (asked) return asked;
+	return pathname.startsWith('/api/') ? 'en' : defaultOf(event.locals.household);
+}
+
+/** The language that was chosen in this browser; undefined where it is left to the browser's own. */
+export function chosenLanguage({ cookies }: Pick<RequestEvent, 'cookies'>): Language | undefined {
+	const chosen = cookies.get(cookie);
+	return isLanguage(chosen) ? chosen : undefined;
+}
+
+/** "" leaves the choice to the browser again. */
+export function chooseLanguage(
+	{ cookies }: Pick<RequestEvent, 'cookies'>,
+	language: Language | ''
+): void {
+	const options = { path: '/', sameSite: 'lax', secure: false } as const;
+	if (language === '') cookies.delete(cookie, options);
+	else cookies.set(cookie, language, { ...options, maxAge: 31_536_000 });
+}
+
+const cookie = 'hearth_language';
+
+/** Only what asks for no language that there is waits for this, at most once a second. */
+async function defaultOf(household: Household): Promise<Language> {
+	const known = defaults.get(household);
+	if (known && performance.now() < known.until) return known.language;
+	const language = await readDefault(household);
+	defaults.set(household, { language, until: performance.now() + 1000 });
+	return language;
+}
+
+const defaults = new WeakMap<Household, { language: Language; until: number }>();
+
+/** English where the database does not answer: the page says so by itself. */
+async function readDefault({ database }: Household): Promise<Language> {
+	const where = { where: { id: 1 }, select: { defaultLocale: true } };
+	const row = await database.reader.instance.findUnique(where).catch(() => undefined);
+	return isLanguage(row?.defaultLocale) ? row.defaultLocale : 'en';
+}

@@ -1,0 +1,35 @@
+import * as m from '../../paraglide/messages.js';
+
+/** What Activity says. It is kept as the message and what is put into it, for readers of every language. */
+const sayings = {
+	asked_for_password: m.asked_for_password,
+	asked_to_join: m.asked_to_join,
+	edit_not_saved: m.edit_not_saved,
+	joined_under_other_name: m.joined_under_other_name,
+	list_published: m.list_published,
+	list_shared_with_you: m.list_shared_with_you,
+	new_sign_in: m.new_sign_in,
+	password_reset_by: m.password_reset_by,
+	password_reset_by_an_admin: m.password_reset_by_an_admin,
+	token_edit_not_saved: m.token_edit_not_saved,
+	token_first_used: m.token_first_used
+};
+
+type Sayings = typeof sayings;
+
+/** Text for the database. */
+export function saying<Key extends keyof Sayings>(
+	message: Key,
+	inputs: Parameters<Sayings[Key]>[0]
+): string {
+	return JSON.stringify({ message, inputs });
+}
+
+/** The sentence, in the language of whom it is said to. Before there were several languages sentences were kept whole. */
+export function spoken(text: string): string {
+	if (!text.startsWith(begin)) return text;
+	const { message, inputs } = JSON.parse(text) as { message: keyof Sayings; inputs: never };
+	return sayings[message](inputs);
+}
+
+const begin = '{"message":"';

@@ -1,0 +1,117 @@
+import { flushSync } from 'svelte';
+import { isFocusLost } from '$lib/client/focus';
+import { edgeScroll } from './edge-scroll';
+import { float } from './floating';
+import { glide } from './glide';
+import { beginLifting, endLifting, markLifted } from './mark';
+import type { Board } from './board';
+import { isSameSpot, spotBelow, spotOf, type Spot } from './spot';
+import { stopAbove, stopAt, stopsOn, type Shown } from './stops';
+
+/** How long a row is held over the heading of a folded section until that opens, in milliseconds. */
+const unfoldsAfterMs = 500;
+
+/** A row on its way: it floats under the pointer, and those that stay make room for it where it would fall. */
+export function takeOff(
+	board: Board,
+	row: HTMLElement,
+	key: string,
+	{ startY, pointerY }: { startY: number; pointerY: () => number }
+) {
+	const { root } = board;
+	const { top, height } = row.getBoundingClientRect();
+	const scroll = edgeScroll(startY);
+	let seen = '';
+	/** The folded heading that it is held over. */
+	let over: { stop: Shown; since: number } | undefined;
+	const floating = float(row);
+	beginLifting(root);
+	const revealed = reveal();
+	let request = requestAnimationFrame(frame);
+
+	function frame(now: number): void {
+		request = requestAnimationFrame(frame);
+		const y = pointerY();
+		scroll.step(now, y);
+		floating.follow(y - startY);
+		// What others do meanwhile moves the row with its neighbours, and not to what comes to lie under the pointer.
+		if (seen !== `${y} ${scrollY}`) look(now);
+		seen = `${y} ${scrollY}`;
+		if (over && now - over.since >= unfoldsAfterMs) unfold(over.stop);
+	}
+
+	function look(now: number): void {
+		const stops = stopsOn(board);
+		const held = stopAt(stops, middle());
+		if (!held?.isFolded) over = undefined;
+		else if (over?.stop.element !== held.element) over = { stop: held, since: now };
+		const above = stopAbove(stops, key, middle());
+		if (above) show(spotBelow(board.rows(), key, above));
+	}
+
+	function unfold(stop: Shown): void {
+		over = undefined;
+		stop.element.parentElement?.setAttribute('open', '');
+		show(spotBelow(board.rows(), key, stop));
+	}
+
+	/** From the top of the rows. */
+	function middle(): number {
+		return top + pointerY() - startY + height / 2 - root.getBoundingClientRect().top;
+	}
+
+	function show(spot: Spot): void {
+		if (isSameSpot(spot, spotOf(board.rows(), key))) return;
+		glide(root, () => {
+			board.show(key, spot);
+			flushSync();
+			markLifted(board, key, 'pointer');
+		});
+	}
+
+	/** Sections without a row show while one is lifted. The page scrolls by their height, so that the row stays where it is. */
+	function reveal(): number {
+		board.show(key, spotOf(board.rows(), key));
+		flushSync();
+		markLifted(board, key, 'pointer');
+		const moved = row.getBoundingClientRect().top - top;
+		const { scrollHeight } = document.documentElement;
+		const lack = scrollY + moved + innerHeight - scrollHeight;
+		if (moved > 0 && lack > 0) root.style.paddingBlockEnd = `${lack}px`;
+		scrollBy({ top: moved, behavior: 'instant' });
+		return moved;
+	}
+
+	/** Lets it fall where it is shown, or back to where it was; answers whether it was moved. */
+	function land(isDropped: boolean): boolean {
+		cancelAnimationFrame(request);
+		let isMoved = false;
+		glide(root, () => {
+			const was = lifted()?.getBoundingClientRect().top ?? 0;
+			if (isDropped) isMoved = board.drop();
+			else board.putBack();
+			flushSync();
+			root.style.paddingBlockEnd = '';
+			const now = lifted()?.getBoundingClientRect().top ?? was;
+			scrollBy({ top: isDropped ? now - was : -revealed, behavior: 'instant' });
+		});
+		void settle();
+		return isMoved;
+	}
+
+	function lifted(): HTMLElement | null {
+		return document.getElementById(board.rows().find((found) => found.key === key)?.uid ?? '');
+	}
+
+	async function settle(): Promise<void> {
+		const place = lifted();
+		markLifted(board, key, 'pointer');
+		if (place) await floating.fallOnto(place);
+		endLifting(root);
+		floating.remove();
+		if (isFocusLost())
+			lifted()?.querySelector<HTMLElement>('.grip')?.focus({ preventScroll: true });
+	}
+
+	return { land };
+}

@@ -1,0 +1,41 @@
+import { flushSync } from 'svelte';
+import { prefersReducedMotion } from 'svelte/motion';
+
+/** How long rows take to make room, and a row to fall into its place, in milliseconds. */
+export const glideMs = 180;
+
+const easing = 'cubic-bezier(0.2, 0, 0, 1)';
+
+/** Makes a change to the rows, and lets those in sight glide from where they were. The lifted one is there at once. */
+export function glide(root: HTMLElement, change: () => void): void {
+	if (prefersReducedMotion.current) return flushSync(change);
+	const before = placesIn(root);
+	flushSync(change);
+	for (const [name, { element, top }] of placesIn(root)) {
+		const was = before.get(name)?.top;
+		if (was === undefined || was === top || 'lifted' in element.dataset) continue;
+		element.animate([{ transform: `translateY(${was - top}px)` }, { transform: 'none' }], {
+			duration: glideMs,
+			easing
+		});
+	}
+}
+
+/** Lets an element that floats fall onto a place. Resolves when it is there. */
+export async function fallOnto(element: HTMLElement, { top }: DOMRect): Promise<void> {
+	if (prefersReducedMotion.current) return;
+	const by = top - element.getBoundingClientRect().top;
+	const to = { translate: `0 ${by}px`, boxShadow: 'none' };
+	await element.animate([{}, to], { duration: glideMs, easing, fill: 'forwards' }).finished;
+}
+
+/** Rows and headings near enough to be seen, by what stays when one is made anew. */
+function placesIn(root: HTMLElement): Map<string, { element: HTMLElement; top: number }> {
+	const places = new Map<string, { element: HTMLElement; top: number }>();
+	for (const element of root.querySelectorAll<HTMLElement>('.items > li, summary')) {
+		const { top, bottom } = element.getBoundingClientRect();
+		if (bottom < -innerHeight / 4 || top > innerHeight * 1.25) continue;
+		places.set(element.id || (element.querySelector('h2')?.id ?? ''), { element, top });
+	}
+	return places;
+}

@@ -1,0 +1,85 @@
+import { flushSync } from 'svelte';
+import { placesOf, type Step } from '$lib/client/outbox/places';
+import * as m from '$lib/paraglide/messages';
+import { glide } from './glide';
+import { beginLifting, endLifting, markLifted } from './mark';
+import type { Board } from './board';
+import { spotOf, type Spot } from './spot';
+import { sayPlace } from './words';
+
+const steps: Record<string, Step> = { ArrowUp: 'up', ArrowDown: 'down' };
+
+/** Lifts the row whose handle has the focus: the arrows move it, Space and Enter drop it, and all else puts it back. */
+export function liftByKeys(board: Board, row: HTMLElement, key: string): void {
+	const { root } = board;
+	// The focus may be elsewhere until this was loaded.
+	if (!row.contains(document.activeElement)) return;
+	const listening = new AbortController();
+	const { signal } = listening;
+	beginLifting(root);
+	show(spotOf(board.rows(), key));
+	sayPlace(board, key, m.drag_lifted());
+	addEventListener('keydown', hear, { signal, capture: true });
+	addEventListener('pointerdown', () => end(false), { signal, capture: true });
+	addEventListener('focusin', ({ target }) => target !== handle() && end(false), { signal });
+	board.ongone(() => end(false));
+
+	function hear(event: KeyboardEvent): void {
+		const step = steps[event.key];
+		const isDrop = event.key === ' ' || event.key === 'Enter';
+		if (!step && !isDrop && event.key !== 'Escape') return;
+		event.preventDefault();
+		event.stopPropagation();
+		if (step) move(step);
+		else if (!event.repeat) end(isDrop);
+	}
+
+	function move(step: Step): void {
+		const spot = spotAfter(board, key, step);
+		if (spot) show(spot);
+		sayPlace(board, key);
+	}
+
+	function show(spot: Spot): void {
+		// A section that is folded would hide it.
+		document.getElementById(spot.sectionUid)?.closest('details')?.setAttribute('open', '');
+		glide(root, () => {
+			board.show(key, spot);
+			flushSync();
+			markLifted(board, key, 'keys');
+		});
+		// The browser takes the focus from what is moved.
+		handle()?.focus();
+	}
+
+	function handle(): HTMLElement | null | undefined {
+		const uid = board.rows().find((found) => found.key === key)?.uid ?? '';
+		return document.getElementById(uid)?.querySelector<HTMLElement>('.grip');
+	}
+
+	function end(isDropped: boolean): void {
+		if (signal.aborted) return;
+		listening.abort();
+		board.ongone(() => {});
+		const hadFocus = document.activeElement === handle();
+		let isMoved = false;
+		glide(root, () => {
+			if (isDropped) isMoved = board.drop();
+			else board.putBack();
+		});
+		endLifting(root);
+		if (hadFocus) handle()?.focus();
+		sayPlace(board, key, isMoved ? m.drag_dropped() : m.drag_put_back());
+	}
+}
+
+/** One step on, over the edge of its section into the next. Undefined at the end of the list. */
+function spotAfter({ rows, sections }: Board, key: string, step: Step): Spot | undefined {
+	const row = rows().find((found) => found.key === key);
+	const order = sections().map(({ uid }) => uid);
+	const place = row && placesOf(rows(), order).after(row.uid, step);
+	if (!place) return undefined;
+	const keys = new Map(rows().map(({ uid, key }) => [uid, key]));
+	const below = place.below.map((uid) => keys.get(uid) ?? uid);
+	return { sectionUid: place.sectionUid ?? '', below };
+}

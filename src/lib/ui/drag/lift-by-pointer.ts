@@ -1,0 +1,62 @@
+import * as m from '$lib/paraglide/messages';
+import { takeOff } from './flight';
+import type { Board } from './board';
+import { sayPlace } from './words';
+
+/** A press that moves less drags nothing, in pixels. */
+const leastMove = 4;
+
+/** Follows the pointer that took hold of a handle. No other pointer, finger or key changes what it does, but Escape. */
+export function liftByPointer(
+	board: Board,
+	row: HTMLElement,
+	key: string,
+	press: PointerEvent
+): void {
+	const { root } = board;
+	// The button may be up again until this was loaded.
+	if (!root.hasPointerCapture(press.pointerId)) return;
+	const listening = new AbortController();
+	const { signal } = listening;
+	let pointerY = press.clientY;
+	let flight: ReturnType<typeof takeOff> | undefined;
+
+	hear('pointermove', ({ clientY }) => {
+		pointerY = clientY;
+		if (Math.abs(pointerY - press.clientY) >= leastMove)
+			flight ??= takeOff(board, row, key, { startY: press.clientY, pointerY: () => pointerY });
+	});
+	hear('pointerup', () => end(true));
+	hear('pointercancel', () => end(false));
+	hear('lostpointercapture', () => end(false));
+	addEventListener('keydown', endByEscape, { signal, capture: true });
+	// A second finger does not scroll the page away.
+	addEventListener('touchmove', (event) => event.preventDefault(), { signal, passive: false });
+	board.ongone(() => end(false));
+
+	function hear(
+		type: 'pointermove' | 'pointerup' | 'pointercancel' | 'lostpointercapture',
+		act: (event: PointerEvent) => void
+	): void {
+		const own = (event: PointerEvent) => {
+			if (event.pointerId === press.pointerId) act(event);
+		};
+		root.addEventListener(type, own, { signal });
+	}
+
+	function endByEscape(event: KeyboardEvent): void {
+		if (event.key !== 'Escape') return;
+		event.preventDefault();
+		event.stopPropagation();
+		end(false);
+	}
+
+	function end(isDropped: boolean): void {
+		if (signal.aborted) return;
+		listening.abort();
+		board.ongone(() => {});
+		if (!flight) return;
+		const isMoved = flight.land(isDropped);
+		sayPlace(board, key, isMoved ? m.drag_dropped() : m.drag_put_back());
+	}
+}

@@ -1,0 +1,69 @@
+import type { Board } from './board';
+
+/** What a row can be dropped above or below: a row, or the heading of a section, which has no key. */
+export type Stop = {
+	sectionUid: string;
+	key: string;
+	isFolded: boolean;
+	top: number;
+	bottom: number;
+};
+
+export type Shown = Stop & { element: HTMLElement };
+
+/** From the top, where they stand once all has come to rest: what glides is on its way. */
+export function stopsOn({ root, rows }: Board): Shown[] {
+	const known = new Map(rows().map((row) => [row.uid, row]));
+	const rowsIn = (parent: Element | null): Shown[] =>
+		[...(parent?.children ?? [])].flatMap((element) => {
+			const row = known.get(element.id);
+			return row ? [stop(element, row)] : [];
+		});
+	return [...root.children].flatMap((part) => {
+		if (!(part instanceof HTMLDetailsElement)) return rowsIn(part);
+		const heading = part.querySelector('summary');
+		const sectionUid = part.querySelector('h2')?.id ?? '';
+		const top = heading ? [stop(heading, { sectionUid, key: '', isFolded: !part.open })] : [];
+		return part.open ? [...top, ...rowsIn(part.querySelector('ul'))] : top;
+	});
+}
+
+function stop(
+	element: Element,
+	{ sectionUid, key, isFolded = false }: { sectionUid: string; key: string; isFolded?: boolean }
+): Shown {
+	const shown = element as HTMLElement;
+	const { offsetTop, offsetHeight } = shown;
+	const edges = { top: offsetTop, bottom: offsetTop + offsetHeight };
+	return { element: shown, sectionUid, key, isFolded, ...edges };
+}
+
+/** The stop that a height falls on; the room below one is its own. */
+export const stopAt = <S extends Stop>(stops: readonly S[], height: number): S | undefined =>
+	stops.findLast(({ top }) => top <= height);
+
+const top = { sectionUid: '', key: '', isFolded: false };
+
+/**
+ * Below which stop the lifted row comes when its middle is at this height; undefined where it stays. It passes a stop when it
+ * would then be where it is held, so that it never comes back by itself.
+ */
+export function stopAbove(
+	stops: readonly Stop[],
+	key: string,
+	middle: number
+): { sectionUid: string; key: string } | undefined {
+	const own = stops.findIndex((found) => found.key === key);
+	const gap = stops[own];
+	if (!gap || (middle >= gap.top && middle <= gap.bottom)) return undefined;
+	const size = gap.bottom - gap.top;
+	const at = stops.findLastIndex(({ top }) => top <= middle);
+	const over = stops[at];
+	if (at === own || over?.isFolded) return undefined;
+	const isPast = !!over && (at > own ? middle >= over.bottom - size : middle > over.top + size);
+	const to = isPast ? at : at - 1;
+	// Without one above it, it comes before all sections.
+	const above = stops[to] ?? top;
+	const stays = to === own || to === own - 1 || above.isFolded;
+	return stays ? undefined : above;
+}

@@ -1,0 +1,48 @@
+// Postgres plans what it is asked often once for each connection.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Prisma } from '../../src/lib/server/data/client.ts';
+import { statementNames } from '../../src/lib/server/data/statement-names.ts';
+import { openWorld, type World } from '../support/world.ts';
+
+const askedTimes = (nameOf: ReturnType<typeof statementNames>, sql: string, times: number) =>
+	Array.from({ length: times }, () => nameOf({ sql, args: [], argTypes: [] })).at(-1);
+
+describe('a statement', () => {
+	it('has a name of its own from the tenth time on', () => {
+		const nameOf = statementNames();
+		expect(askedTimes(nameOf, 'SELECT 1', 9)).toBe('');
+		const name = askedTimes(nameOf, 'SELECT 1', 1);
+		expect(name).not.toBe('');
+		expect(askedTimes(nameOf, 'SELECT 2', 10)).not.toBe(name);
+		expect(askedTimes(nameOf, 'SELECT 1', 1)).toBe(name);
+	});
+
+	it('has none where it is long, or where three hundred have one', () => {
+		const nameOf = statementNames();
+		expect(askedTimes(nameOf, `SELECT ${'1'.repeat(5000)}`, 20)).toBe('');
+		const names = Array.from({ length: 301 }, (_, at) => askedTimes(nameOf, `SELECT ${at}`, 10));
+		expect(new Set(names.slice(0, 300)).size).toBe(300);
+		expect(names[300]).toBe('');
+	});
+});
+
+describe('Postgres', () => {
+	let world: World;
+	beforeAll(async () => void (world = await openWorld('postgresql')));
+	afterAll(() => world.close());
+
+	it('has prepared what was asked often', async () => {
+		const { read } = world.database;
+		const prepared = async () => {
+			const rows = await read.query<{ statement: string }>(
+				Prisma.sql`SELECT "statement" FROM pg_prepared_statements`
+			);
+			return rows.map(({ statement }) => statement).join();
+		};
+		const ask = () => read.query(Prisma.sql`SELECT ${'so'} AS "often"`);
+		await ask();
+		expect(await prepared()).not.toContain('often');
+		for (let times = 0; times < 10; times += 1) await ask();
+		expect(await prepared()).toContain('often');
+	});
+});

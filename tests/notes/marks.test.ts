@@ -1,0 +1,86 @@
+import process from 'node:process';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+	isSameButMarks,
+	marksIn,
+	progressOf,
+	withMark,
+	withMarksOf,
+	withMarkTurned
+} from '../../src/lib/client/format/note/marks.ts';
+import { noteTree } from '../../src/lib/client/format/note/tree.ts';
+import { firstLine, plainWords } from '../../src/lib/client/format/note/first-line.ts';
+import { hostile, linesIn, notes } from '../support/markdown.ts';
+
+describe('a mark of a checklist', () => {
+	it('is set and taken off, and nothing else changes', () => {
+		const note = 'For Sunday:\r\n- [ ] eggs [ ] or so\r\n> 2) [X]\tmilk\n';
+		expect(withMark(note, 1, true)).toBe(note.replace('- [ ]', '- [x]'));
+		expect(withMark(note, 2, false)).toBe(note.replace('[X]', '[ ]'));
+		for (const line of [-1, 0, 3, 4, 0.5, NaN]) expect(withMark(note, line, true)).toBe(note);
+	});
+
+	it('is the only thing that changes, whatever the note says', () => {
+		fc.assert(
+			fc.property(notes, (note) => {
+				const tree = noteTree(note);
+				const lines = linesIn(tree);
+				for (const [line, isSet] of marksIn(note)) {
+					const turned = withMarkTurned(note, line);
+					const differing = [...turned].flatMap((sign, at) => (sign === [...note][at] ? [] : [at]));
+					expect(differing).toHaveLength(1);
+					expect(marksIn(turned)).toEqual(new Map([...marksIn(note), [line, !isSet]]));
+					expect(isSameButMarks(note, turned)).toBe(true);
+					if (lines.includes(line)) expect(noteTree(turned)).toEqual(tree);
+				}
+			}),
+			{ numRuns: 2000 }
+		);
+	});
+
+	it('goes into what somebody else wrote', () => {
+		const base = '- [ ] eggs\n- [ ] milk\n- [ ] milk';
+		const into = (mine: string) =>
+			withMarksOf(mine, base, '- [x] milk\r\n\r\n- [ ] milk\n- [ ] eggs ');
+		expect(into('- [ ] eggs\n- [ ] milk\n- [x] milk')).toBe(
+			'- [x] milk\r\n\r\n- [x] milk\n- [ ] eggs '
+		);
+		expect(into(base)).toBe('- [x] milk\r\n\r\n- [ ] milk\n- [ ] eggs ');
+		// The line with "eggs" has a space more, so it is another.
+		expect(into('- [x] eggs\n- [ ] milk\n- [ ] milk')).toBeUndefined();
+		expect(into('- [ ] eggs\n- [ ] milk')).toBeUndefined();
+	});
+
+	it.each(Object.entries(hostile(10_000)))('is looked for quickly: %s', (_name, note) => {
+		const from = process.threadCpuUsage();
+		marksIn(note);
+		progressOf(note);
+		firstLine(note);
+		isSameButMarks(note, `${note} `);
+		expect(process.threadCpuUsage(from).user / 1000).toBeLessThan(50);
+	});
+});
+
+describe('a row shows of a note', () => {
+	it.each([
+		['  the **dark** one\nor none', 'the dark one'],
+		['## For `Sunday`', 'For Sunday'],
+		['- [ ] eggs\n- [x] milk', '1 of 2 · eggs'],
+		['Party\n\n- [x] cake', '1 of 1 · Party'],
+		['[recipe](https://a.test/x) from Ben', 'recipe from Ben'],
+		['2 * 3 * 4 is a_b_c', '2 * 3 * 4 is a_b_c'],
+		['', '']
+	])('%j as %j', (note, shown) => {
+		expect(firstLine(note)).toBe(shown);
+	});
+
+	it('no more than anybody reads, whatever it says', () => {
+		fc.assert(
+			fc.property(notes, (note) => {
+				expect(plainWords(note).length).toBeLessThanOrEqual(500);
+			})
+		);
+		expect(firstLine('漢'.repeat(64_000))).toHaveLength(500);
+	});
+});

@@ -1,0 +1,81 @@
+// What others change while a row is held: it lands where it was shown, told by its neighbours.
+import { expect, test, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { floating, handleOf, holdOverRow, letGo, lift, movesSentBy, orderOf } from './dragging.ts';
+import { ada, setUp, signIn } from './household.ts';
+import { call, openList } from './list-page.ts';
+import { onServer } from './offline.ts';
+
+let server: RunningServer;
+
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+test.afterAll(() => server.stop());
+test.beforeEach(({ page }) => signIn(page, server, ada));
+
+const five = ['Milk', 'Bread', 'Eggs', 'Tea', 'Rice'];
+
+/** The uid of an item, which the id of its row is. */
+async function uidOf(page: Page, label: string): Promise<string> {
+	return (await handleOf(page, label).locator('xpath=..').getAttribute('id')) ?? '';
+}
+
+test('rows that others add, move and delete take the place with them', async ({ page }) => {
+	const uid = await openList(page, server, 'Others', five);
+	const [tea, bread] = [await uidOf(page, 'Tea'), await uidOf(page, 'Bread')];
+	await lift(page, 'Milk');
+	await holdOverRow(page, 'Eggs');
+	await expect.poll(() => orderOf(page)).toEqual(['Bread', 'Eggs', 'Milk', 'Tea', 'Rice']);
+	// Above it one more, the one below it gone to the end, and one above deleted.
+	await call(page, server, 'POST', `/items/${tea}:move`, { afterItemUid: '' });
+	await expect.poll(() => orderOf(page)).toEqual(['Tea', 'Bread', 'Eggs', 'Milk', 'Rice']);
+	await call(page, server, 'DELETE', `/items/${bread}`);
+	await call(page, server, 'POST', `/lists/${uid}/items`, { label: 'Soap' });
+	const told = ['Tea', 'Eggs', 'Milk', 'Rice', 'Soap'];
+	await expect.poll(() => orderOf(page)).toEqual(told);
+	await letGo(page);
+	expect(await orderOf(page)).toEqual(told);
+	await expect.poll(() => onServer(page, server, uid)).toEqual(told);
+});
+
+test('its neighbour is deleted, and it lands below the next', async ({ page }) => {
+	const uid = await openList(page, server, 'Neighbour', five);
+	const eggs = await uidOf(page, 'Eggs');
+	await lift(page, 'Rice');
+	await holdOverRow(page, 'Tea');
+	await expect.poll(() => orderOf(page)).toEqual(['Milk', 'Bread', 'Eggs', 'Rice', 'Tea']);
+	await call(page, server, 'DELETE', `/items/${eggs}`);
+	await expect.poll(() => orderOf(page)).toEqual(['Milk', 'Bread', 'Rice', 'Tea']);
+	await letGo(page);
+	await expect.poll(() => onServer(page, server, uid)).toEqual(['Milk', 'Bread', 'Rice', 'Tea']);
+});
+
+for (const by of ['mouse', 'keyboard'] as const)
+	test(`the very row is deleted while the ${by} holds it`, async ({ page }) => {
+		const uid = await openList(page, server, 'Gone', five);
+		const sent = movesSentBy(page);
+		const milk = await uidOf(page, 'Milk');
+		if (by === 'mouse') {
+			await lift(page, 'Milk');
+			await holdOverRow(page, 'Eggs');
+		} else {
+			await handleOf(page, 'Milk').focus();
+			await page.keyboard.press('Space');
+			await expect(page.locator('#announcements')).toContainText('Lifted.');
+			await page.keyboard.press('ArrowDown');
+		}
+		await call(page, server, 'DELETE', `/items/${milk}`);
+		await expect.poll(() => orderOf(page)).toEqual(['Bread', 'Eggs', 'Tea', 'Rice']);
+		await expect(floating(page)).toHaveCount(0);
+		await expect(page.locator('[data-lifting]')).toHaveCount(0);
+		await page.mouse.up();
+		// The next can be lifted as ever.
+		await lift(page, 'Rice');
+		await holdOverRow(page, 'Bread');
+		await letGo(page);
+		const dropped = ['Rice', 'Bread', 'Eggs', 'Tea'];
+		await expect.poll(() => onServer(page, server, uid)).toEqual(dropped);
+		expect(sent).toHaveLength(1);
+	});

@@ -1,0 +1,165 @@
+// Items are put in order by their handles: with a mouse, a finger and the keyboard.
+import { expect, test } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import {
+	floating,
+	handleOf,
+	holdOverRow,
+	letGo,
+	lift,
+	movesSentBy,
+	orderOf,
+	rowOf
+} from './dragging.ts';
+import { ada, hydrated, setUp, signIn } from './household.ts';
+import { listWith, openList, tickOf, toast } from './list-page.ts';
+import { keptOnDevice, onServer } from './offline.ts';
+
+let server: RunningServer;
+
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+test.afterAll(() => server.stop());
+test.beforeEach(({ page }) => signIn(page, server, ada));
+
+const four = ['Milk', 'Bread', 'Eggs', 'Tea'];
+
+for (const [screen, viewport] of [
+	['a wide page', { width: 1280, height: 800 }],
+	['a narrow page', { width: 390, height: 844 }]
+] as const)
+	test(`with a mouse an item is dragged to its place, once, and back by undo, on ${screen}`, async ({
+		page
+	}) => {
+		await page.setViewportSize(viewport);
+		const uid = await openList(page, server, 'Mouse', four);
+		const sent = movesSentBy(page);
+		await lift(page, 'Milk');
+		await holdOverRow(page, 'Eggs');
+		// It is seen where it would fall, and nothing is sent before it does.
+		await expect.poll(() => orderOf(page)).toEqual(['Bread', 'Eggs', 'Milk', 'Tea']);
+		await holdOverRow(page, 'Tea');
+		await expect.poll(() => orderOf(page)).toEqual(['Bread', 'Eggs', 'Tea', 'Milk']);
+		expect(sent).toEqual([]);
+		await letGo(page);
+		const dropped = ['Bread', 'Eggs', 'Tea', 'Milk'];
+		await expect.poll(() => onServer(page, server, uid)).toEqual(dropped);
+		expect(await orderOf(page)).toEqual(dropped);
+		expect(sent).toHaveLength(1);
+		await expect(page.locator('#announcements')).toHaveText('Milk, place 4 of 4. Dropped.');
+		await expect(toast(page, 'Milk moved.')).toBeVisible();
+		await page.getByRole('button', { name: 'Undo' }).click();
+		await expect.poll(() => onServer(page, server, uid)).toEqual(four);
+	});
+
+test('the row follows the mouse', async ({ page }) => {
+	await openList(page, server, 'Follow', four);
+	const from = await rowOf(page, 'Bread').boundingBox();
+	await lift(page, 'Bread');
+	await page.mouse.move(500, (from?.y ?? 0) + 90);
+	await expect
+		.poll(async () => (await floating(page).locator('li').boundingBox())?.y)
+		.toBeCloseTo((from?.y ?? 0) + 90 - (from?.height ?? 0) / 2, -0.5);
+	expect((await floating(page).locator('li').boundingBox())?.width).toBe(from?.width);
+	await expect(floating(page).locator('.grip')).toBeVisible();
+	await page.keyboard.press('Escape');
+	await page.mouse.up();
+});
+
+test('a press that moves nothing, and a drop where it began, send nothing', async ({ page }) => {
+	const uid = await openList(page, server, 'Same', four);
+	const sent = movesSentBy(page);
+	await handleOf(page, 'Milk').click();
+	await lift(page, 'Bread');
+	await holdOverRow(page, 'Tea');
+	await expect.poll(() => orderOf(page)).toEqual(['Milk', 'Eggs', 'Tea', 'Bread']);
+	await holdOverRow(page, 'Eggs');
+	await expect.poll(() => orderOf(page)).toEqual(four);
+	await letGo(page);
+	await expect(page.locator('#announcements')).toHaveText('Bread, place 2 of 4. Put back.');
+	await expect(toast(page, 'moved')).toHaveCount(0);
+	await tickOf(page, 'Tick Tea').click();
+	await expect.poll(() => onServer(page, server, uid)).toEqual(['Milk', 'Bread', 'Eggs', 'Tea*']);
+	expect(sent).toEqual([]);
+});
+
+test('Escape puts a row back while the mouse holds it', async ({ page }) => {
+	await openList(page, server, 'Escape', four);
+	const sent = movesSentBy(page);
+	await lift(page, 'Tea');
+	await holdOverRow(page, 'Milk');
+	await expect.poll(() => orderOf(page)).toEqual(['Tea', 'Milk', 'Bread', 'Eggs']);
+	await page.keyboard.press('Escape');
+	await expect.poll(() => orderOf(page)).toEqual(four);
+	await letGo(page);
+	expect(await orderOf(page)).toEqual(four);
+	expect(sent).toEqual([]);
+});
+
+test('right to left the handle is on the other side and does the same', async ({ page }) => {
+	const uid = await listWith(page, server, 'Right to left', four);
+	await page.context().addCookies([{ name: 'hearth_language', value: 'ar', url: server.url }]);
+	await page.goto(`${server.url}/lists/${uid}`);
+	await hydrated(page);
+	await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+	const handle = rowOf(page, 'Milk').locator('.grip');
+	const row = await rowOf(page, 'Milk').boundingBox();
+	const { x, width } = (await handle.boundingBox()) ?? { x: 0, width: 0 };
+	expect(x + width).toBeCloseTo((row?.x ?? 0) + (row?.width ?? 0), 0);
+	await lift(page, handle);
+	const copy = await floating(page).locator('li').boundingBox();
+	expect([copy?.x, copy?.width]).toEqual([row?.x, row?.width]);
+	await holdOverRow(page, 'Bread');
+	await letGo(page);
+	await expect.poll(() => onServer(page, server, uid)).toEqual(['Bread', 'Milk', 'Eggs', 'Tea']);
+});
+
+test('near the foot of the page it scrolls by itself, and the row lands far away', async ({
+	page
+}) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	const many = Array.from({ length: 40 }, (_, number) => `Thing ${number + 1}`);
+	const uid = await openList(page, server, 'Far', many);
+	await lift(page, 'Thing 2');
+	await page.mouse.move(40, 640, { steps: 4 });
+	await expect.poll(() => page.evaluate(() => scrollY), { timeout: 15_000 }).toBeGreaterThan(800);
+	await page.mouse.move(40, 400);
+	await expect(rowOf(page, 'Thing 2')).toBeInViewport();
+	const shownNow = await orderOf(page);
+	expect(shownNow.indexOf('Thing 2')).toBeGreaterThan(12);
+	await letGo(page);
+	expect(await orderOf(page)).toEqual(shownNow);
+	await expect.poll(() => onServer(page, server, uid)).toEqual(shownNow);
+});
+
+test.describe('with a service worker', () => {
+	test.use({ serviceWorkers: 'allow' });
+
+	test('offline it is dropped at once and sent later', async ({ page, context }) => {
+		const uid = await openList(page, server, 'Offline', four);
+		await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+		await keptOnDevice(page, uid);
+		await page.reload();
+		await hydrated(page);
+		await context.setOffline(true);
+		await lift(page, 'Tea');
+		await holdOverRow(page, 'Bread');
+		await letGo(page);
+		const dropped = ['Milk', 'Tea', 'Bread', 'Eggs'];
+		expect(await orderOf(page)).toEqual(dropped);
+		await expect(page.getByText('1 change not sent')).toBeVisible();
+		// The page for no connection has handles too.
+		await page.reload();
+		await expect.poll(() => orderOf(page)).toEqual(dropped);
+		await lift(page, 'Eggs');
+		await holdOverRow(page, 'Milk');
+		await letGo(page);
+		const twice = ['Eggs', 'Milk', 'Tea', 'Bread'];
+		expect(await orderOf(page)).toEqual(twice);
+		await context.setOffline(false);
+		await expect.poll(() => onServer(page, server, uid), { timeout: 15_000 }).toEqual(twice);
+		await expect(page.getByText('not sent')).toHaveCount(0);
+	});
+});

@@ -1,0 +1,137 @@
+// Each person reads Hearth in a language of theirs, from the first paint on, with script and without.
+import { expect, test, type Browser, type Page } from '@playwright/test';
+import { globSync, readFileSync } from 'node:fs';
+import { languages } from '../../src/lib/client/format/language.ts';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { ada, setUp, signIn, hydrated } from './household.ts';
+import { call, listWith } from './list-page.ts';
+
+type Texts = Record<string, string>;
+
+const codes = Object.keys(languages);
+
+/** The messages that are one text without anything put into it. */
+const textsIn = (language: string): Texts =>
+	Object.fromEntries(
+		globSync(`src/messages/${language}/*.json`)
+			.flatMap((file) => Object.entries(JSON.parse(readFileSync(file, 'utf8')) as object))
+			.filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+			.filter(([, text]) => !text.includes('{'))
+	);
+
+let server: RunningServer;
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+test.afterAll(() => server.stop());
+
+const browserIn = async (browser: Browser, isScripted: boolean | undefined, language: string) => {
+	const context = await browser.newContext({
+		locale: language,
+		javaScriptEnabled: isScripted ?? true
+	});
+	return context.newPage();
+};
+
+const shown = (page: Page): Promise<string> => page.locator('body').innerText();
+
+for (const language of codes) {
+	test(`pages are in ${language} where the browser asks for it, and nothing in English is left`, async ({
+		browser,
+		javaScriptEnabled
+	}) => {
+		test.slow();
+		const page = await browserIn(browser, javaScriptEnabled, language);
+		const texts = textsIn(language);
+		const errors: string[] = [];
+		page.on('console', (said) => void (said.type() === 'error' && errors.push(said.text())));
+		page.on('pageerror', (error) => void errors.push(error.message));
+		await page.goto(`${server.url}/sign-in`);
+		await expect(page.locator('html')).toHaveAttribute('lang', language);
+		await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+		await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.sign_in ?? '');
+		await signIn(page, server, ada);
+		const listUid = await listWith(page, server, 'Q7', [
+			'Q8',
+			{ label: 'Q9', dueOn: '2031-05-09' }
+		]);
+		const english = Object.entries(textsIn('en')).filter(
+			([key, text]) => language !== 'en' && text.length > 9 && text !== texts[key]
+		);
+		for (const path of [
+			'/',
+			`/lists/${listUid}`,
+			'/today',
+			'/upcoming',
+			'/calendar',
+			...settings
+		]) {
+			await page.goto(server.url + path);
+			await hydrated(page);
+			await expect(page.locator('html')).toHaveAttribute('lang', language);
+			const text = await shown(page);
+			const left = english.filter(([, sentence]) => holds(text, sentence));
+			expect(left, `${path} in ${language}`).toEqual([]);
+		}
+		expect(errors).toEqual([]);
+		await page.context().close();
+	});
+}
+
+const settings = [
+	'/settings',
+	'/settings/account',
+	'/settings/members',
+	'/settings/groups',
+	'/settings/requests',
+	'/settings/tokens',
+	'/settings/instance',
+	'/settings/about',
+	'/activity',
+	'/archive',
+	'/trash'
+];
+
+/** As words of their own: "Sections" is French for a part of it too. */
+const holds = (text: string, sentence: string): boolean =>
+	text.split('\n').some((line) => line.trim() === sentence);
+
+test('a language is chosen in the settings, for this browser, and left to the browser again', async ({
+	page
+}) => {
+	await signIn(page, server, ada);
+	await page.goto(`${server.url}/settings/account`);
+	await page.getByLabel('Language of these pages').selectOption('Deutsch');
+	await page.getByRole('button', { name: 'Save language' }).click();
+	await expect(page.getByText(textsIn('de').language_saved ?? '')).toBeVisible();
+	await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+	await page.goto(`${server.url}/`);
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText(textsIn('de').lists ?? '');
+	await page.goto(`${server.url}/settings/account`);
+	await page.getByLabel(textsIn('de').language_of_pages ?? '').selectOption('');
+	await page.getByRole('button', { name: textsIn('de').save_language ?? '', exact: true }).click();
+	await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
+test('a browser that asks for no language that there is gets the default of the household', async ({
+	page,
+	browser,
+	javaScriptEnabled
+}) => {
+	const visitor = await browserIn(browser, javaScriptEnabled, 'ja');
+	await visitor.goto(`${server.url}/sign-in`);
+	await expect(visitor.locator('html')).toHaveAttribute('lang', 'en');
+	await signIn(page, server, ada);
+	const defaultTo = async (defaultLocale: string) => {
+		const settings = { name: 'Mill Lane', defaultLocale };
+		await call(page, server, 'PUT', '/instance/settings', { settings });
+	};
+	await defaultTo('es');
+	await expect(async () => {
+		await visitor.goto(`${server.url}/sign-in`);
+		await expect(visitor.locator('html')).toHaveAttribute('lang', 'es', { timeout: 100 });
+	}).toPass();
+	await defaultTo('en');
+	await visitor.context().close();
+});

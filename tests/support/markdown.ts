@@ -1,0 +1,196 @@
+// Notes as people and attackers write them.
+import fc from 'fast-check';
+import type { Block } from '../../src/lib/client/format/note/tree.ts';
+
+/** Signs of Markdown, ways out of it, and ordinary words. */
+const pieces = [
+	...[
+		'# ',
+		'- ',
+		'* ',
+		'1. ',
+		'> ',
+		'- [ ] ',
+		'* [x] ',
+		'3) [X] ',
+		'    ',
+		'\t',
+		'---',
+		'===',
+		'```'
+	],
+	...[
+		'*',
+		'**',
+		'_',
+		'__',
+		'~~',
+		'`',
+		'[',
+		']',
+		'(',
+		')',
+		'![',
+		'](',
+		'<',
+		'>',
+		'\\',
+		'|',
+		'&',
+		'"'
+	],
+	...[
+		"'",
+		'&lt;',
+		'&#x3c;',
+		'&#0;',
+		'\0',
+		'\n',
+		'\n\n',
+		'\r\n',
+		'\r',
+		'  \n',
+		'[x]: http://a.test'
+	],
+	...[
+		'javascript:alert(1)',
+		'JaVaScRiPt:alert(1)',
+		'data:text/html,x',
+		'vbscript:x',
+		'file:///etc'
+	],
+	...['<script>ran=1</script>', '<img src=x onerror=ran=1>', '<svg/onload=ran=1>', '<a href="x">'],
+	...['[x](javascript:ran=1)', '![x](x"onerror="ran=1)', '[x](https://evil.test "title")'],
+	...['https://a.test/x?y=1#z', 'http://аpple.com', 'www.a.test', 'ada@mill.test', '//evil.test'],
+	...[
+		'<https://a.test>',
+		'<javascript:ran=1>',
+		'<!--',
+		'-->',
+		'<![CDATA[',
+		'eggs',
+		'milk',
+		'漢字',
+		' '
+	]
+];
+
+export const notes: fc.Arbitrary<string> = fc.oneof(
+	{
+		weight: 5,
+		arbitrary: fc.array(fc.constantFrom(...pieces), { maxLength: 40 }).map((all) => all.join(''))
+	},
+	{ weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }) }
+);
+
+/** What makes parsers slow: each repeated, or two halves, to a length. */
+export function hostile(length: number): Record<string, string> {
+	const units = [
+		...[
+			'[',
+			'![',
+			'[a](',
+			'[a]: ',
+			'[a](<b',
+			'*a ',
+			'**a*b_c ',
+			'a_b',
+			'_a __b ',
+			'`a',
+			'> ',
+			'>',
+			'- ',
+			'1. '
+		],
+		...[
+			'<',
+			'<a ',
+			'<http://a',
+			'www.',
+			'http://',
+			'a@',
+			'a@b.c',
+			'&amp;',
+			'&',
+			'\\',
+			'# ',
+			'\n',
+			'\r',
+			' '
+		],
+		...[
+			'\t- ',
+			'\0',
+			'a**bc* ',
+			'~~a',
+			'~',
+			'-',
+			'a\n=',
+			'|a',
+			'://',
+			'"',
+			'!',
+			'http://a.b/(',
+			'> - '
+		],
+		...[
+			'<!--',
+			'<![CDATA[',
+			'<?',
+			'&#',
+			'*a**b***c****',
+			'```\n',
+			'a  \n',
+			'- [ ] eggs\n',
+			'- - [ ] a\n'
+		]
+	];
+	const filled = units.map((unit) => [
+		`${JSON.stringify(unit)} again and again`,
+		fill(unit, length)
+	]);
+	const halves = [
+		['[', ']'],
+		['*a ', '**'],
+		['*', '*a'],
+		['(', ')'],
+		['[a', '](b)']
+	].map(([one = '', two = '']) => [
+		`${one} and then ${two}`,
+		fill(one, length / 2) + fill(two, length / 2)
+	]);
+	return Object.fromEntries([
+		...filled,
+		...halves,
+		['an address full of brackets', `http://a.test/${'('.repeat(length - 14)}`],
+		['a long name before an @', `${'a'.repeat(length - 4)}@b`],
+		['quotes that go on', '>'.repeat(100) + fill('a\n', length - 100)],
+		[
+			'runs of backticks',
+			Array.from({ length: 140 }, (_, run) => '`'.repeat(run))
+				.join(' ')
+				.slice(0, length)
+		],
+		[
+			'ever deeper lists',
+			Array.from({ length: 140 }, (_, deep) => `${' '.repeat(deep)}- a`)
+				.join('\n')
+				.slice(0, length)
+		]
+	]);
+}
+
+const fill = (unit: string, length: number): string =>
+	unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+
+/** The lines of a note that are shown with a box. */
+export function linesIn(blocks: Block[]): number[] {
+	return blocks.flatMap((block) => {
+		if (block.is === 'quote') return linesIn(block.children);
+		if (block.is !== 'list') return [];
+		return block.items.flatMap(({ line, children }) => [
+			...(line === undefined ? [] : [line]),
+			...linesIn(children)
+		]);
+	});
+}
