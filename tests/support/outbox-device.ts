@@ -39,6 +39,8 @@ export function openDevice(
 	{ spoil = (options) => options }: Options = {}
 ) {
 	let line: LineState = 'up';
+	/** What becomes of the next requests, before `line` is theirs. */
+	const awaited: LineState[] = [];
 	/** What outlives a restart. */
 	const intents = new Map<string, Intent>();
 	const lists = new Map<string, ListState>();
@@ -91,7 +93,7 @@ export function openDevice(
 	}
 
 	async function travel(path: string | URL | Request, options: RequestInit = {}) {
-		const state = line;
+		const state = awaited.shift() ?? line;
 		const send = () => fetch(`${origin}${String(path)}`, spoil(asBrowser(options)));
 		if (state === 'down') throw new TypeError('no line');
 		if (state === 'hangs') return hang(options);
@@ -123,8 +125,10 @@ export function openDevice(
 			return shownItems(items, running.outbox.queue(), me, { sections });
 		},
 		sections: (): string[] => (lists.get(listUid)?.sections ?? []).map(({ uid }) => uid),
-		put(state: LineState): void {
-			line = state;
+		/** What becomes of the next requests; of all that nothing else awaits, with `all`. */
+		put(state: LineState, requests: number | 'all'): void {
+			if (requests === 'all') line = state;
+			else for (let request = 0; request < requests; request += 1) awaited.push(state);
 		},
 		restart(): void {
 			running.stop();

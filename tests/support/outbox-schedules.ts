@@ -22,7 +22,7 @@ const kinds = [
 
 type Step = { by: number } & (
 	| { do: 'act'; kind: (typeof kinds)[number]; of: number; to: number }
-	| { do: 'line'; line: LineState }
+	| { do: 'line'; line: LineState; requests: number | 'all' }
 	| { do: 'restart' | 'look' | 'wait' }
 );
 export type Schedule = Step[];
@@ -38,7 +38,8 @@ const act = fc.record({
 const line = fc.record({
 	by,
 	do: fc.constant('line' as const),
-	line: fc.constantFrom(...lines)
+	line: fc.constantFrom(...lines),
+	requests: fc.integer({ min: 1, max: 4 })
 });
 const other = fc.record({
 	by,
@@ -93,7 +94,7 @@ export function longAbsence(changes: number): Schedule {
 	const acts = (by: number) => fc.sample(act, changes).map((step) => ({ ...step, by }));
 	const [away, there] = [acts(0), acts(1)];
 	return [
-		{ by: 0, do: 'line', line: 'down' },
+		{ by: 0, do: 'line', line: 'down', requests: 'all' },
 		...away.flatMap((step, index) => [step, there[index] ?? step])
 	];
 }
@@ -123,10 +124,10 @@ async function carryOut(schedule: Schedule, devices: Device[], listUid: string):
 	for (const [index, step] of schedule.entries()) {
 		const device = devices[step.by];
 		if (!device) continue;
-		if (step.do === 'line') device.put(step.line);
+		if (step.do === 'line') device.put(step.line, step.requests);
 		if (step.do === 'restart') device.restart();
 		if (step.do === 'look') void device.look();
-		if (step.do === 'wait') await wait(5);
+		if (step.do === 'wait') await Promise.race([device.look(), wait(50)]);
 		if (step.do !== 'act') continue;
 		const act = actOf(step, device, `${step.by}.${index}`);
 		if (!act) continue;
@@ -189,13 +190,13 @@ function wayBack(device: Device): Act | undefined {
 
 /** Until nothing waits to be sent, but for what belongs to an item that was refused. */
 async function settle(devices: Device[]): Promise<void> {
-	for (const device of devices) device.put('up');
+	for (const device of devices) device.put('up', 'all');
 	for (let turns = 0; devices.some(isWaiting); turns += 1) {
 		if (turns > 20_000) throw new Error(`still waiting: ${JSON.stringify(devices.map(queueOf))}`);
-		for (const device of devices) device.outbox().nudge();
+		if (turns % 20 === 0) for (const device of devices) device.outbox().nudge();
 		await wait(5);
 	}
-	for (const device of devices) await device.look();
+	for (const device of devices) while ((await device.look()).is !== 'fed');
 }
 
 const queueOf = (device: Device): readonly Intent[] => device.outbox().queue();
