@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import { waitForTurn } from '../../src/lib/server/kernel/visitor-turns.ts';
-import { yieldToOthers } from '../../src/lib/server/data/timeout.ts';
+import { yieldToOthers } from '../../src/lib/server/data/yield-to-others.ts';
 import { strangerAt } from '../support/credentials.ts';
 
 const member: Caller = {

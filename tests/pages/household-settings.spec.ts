@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import Sqlite from 'better-sqlite3';
 import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
+import { ada, member, otherBrowser, setUp, signIn, signInByForm } from './household.ts';
 import { expectNothingWrong } from './axe.ts';
 
 let server: RunningServer;
@@ -32,7 +32,7 @@ test.describe('members', () => {
 		expect(server.output()).not.toContain(words);
 
 		const theirs = await otherBrowser(browser, contextOptions);
-		await signIn(theirs, server, { name: 'Ben', email: 'ben@new.test', password: words });
+		await signInByForm(theirs, server, { email: 'ben@new.test', password: words });
 		await theirs.goto(server.url);
 		await expect(theirs).toHaveURL(`${server.url}/password`);
 		await theirs.context().close();

@@ -8,6 +8,7 @@ import {
 } from '@playwright/test';
 import Sqlite from 'better-sqlite3';
 import { randomBytes } from 'node:crypto';
+import { hashSecret, newSecret, newUid } from '../../src/lib/server/kernel/secrets.ts';
 import type { RunningServer } from '../support/server.ts';
 
 export type Person = { name: string; email: string; password: string };
@@ -33,25 +34,55 @@ export async function setUp(server: RunningServer): Promise<void> {
 /** Another member, with Ada's password, so that a test has somebody to itself. */
 export function member(server: RunningServer, name: string, mustChangePassword = false): Person {
 	const email = `${name.toLowerCase()}-${randomBytes(4).toString('hex')}@mill.test`;
-	const database = new Sqlite(server.databaseUrl.slice('file:'.length));
-	database
-		.prepare(
-			`INSERT INTO "Member" ("uid", "name", "email", "emailFolded", "role", "passwordHash", "mustChangePassword", "createdAt")
-			SELECT ?, ?, ?, ?, 'ROLE_MEMBER', "passwordHash", ?, "createdAt" FROM "Member" WHERE "name" = 'Ada'`
-		)
-		.run(`mem_${email}`, name, email, email, mustChangePassword ? 1 : 0);
-	database.close();
+	write(
+		server,
+		`INSERT INTO "Member" ("uid", "name", "email", "emailFolded", "role", "passwordHash", "mustChangePassword", "createdAt")
+		SELECT ?, ?, ?, ?, 'ROLE_MEMBER', "passwordHash", ?, "createdAt" FROM "Member" WHERE "name" = 'Ada'`,
+		[`mem_${email}`, name, email, email, mustChangePassword ? 1 : 0]
+	);
 	return { name, email, password: ada.password };
 }
 
+/** As with the form of the door, but without the work of a password; the page stays where it is. */
+export async function signIn(page: Page, server: RunningServer, { email }: { email: string }) {
+	const secret = newSecret('');
+	const expires = Date.now() + 30 * 86_400_000;
+	const times = [Date.now(), Date.now(), expires].map((time) =>
+		new Date(time).toISOString().replace('Z', '+00:00')
+	);
+	write(
+		server,
+		`INSERT INTO "Session" ("idHash", "uid", "memberUid", "device", "createdAt", "lastUsedAt", "expiresAt")
+		SELECT ?, ?, "uid", 'Chrome on Linux', ?, ?, ? FROM "Member" WHERE "email" = ?`,
+		[hashSecret(secret), newUid('ses'), ...times, email]
+	);
+	await page.context().addCookies([
+		{
+			...{ name: 'hearth_session', value: secret, url: server.url },
+			...{ httpOnly: true, sameSite: 'Lax', expires: Math.floor(expires / 1000) }
+		}
+	]);
+}
+
 /** With the form of the door, but without looking at it: the page stays where it is. */
-export async function signIn(page: Page, server: RunningServer, { email, password }: Person) {
+export async function signInByForm(
+	page: Page,
+	server: RunningServer,
+	{ email, password }: Omit<Person, 'name'>
+) {
 	const answer = await page.request.post(`${server.url}/sign-in`, {
 		form: { email, password },
 		headers: { origin: server.url, accept: 'text/html' },
 		maxRedirects: 0
 	});
 	expect(answer.status()).toBe(303);
+}
+
+function write(server: RunningServer, sql: string, values: (string | number)[]): void {
+	const database = new Sqlite(server.databaseUrl.slice('file:'.length));
+	const { changes } = database.prepare(sql).run(values);
+	database.close();
+	expect(changes).toBe(1);
 }
 
 /** A second browser, with nothing of the first one's. */

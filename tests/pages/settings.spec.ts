@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
-import { member, otherBrowser, setUp, signIn } from './household.ts';
+import { member, otherBrowser, setUp, signIn, signInByForm } from './household.ts';
 import { expectNothingWrong } from './axe.ts';
 
 let server: RunningServer;
@@ -183,7 +183,7 @@ test.describe('signed-in devices', () => {
 	}) => {
 		const hal = member(server, 'Hal');
 		const phone = await otherBrowser(browser, { ...contextOptions, userAgent: iPhone });
-		await signIn(phone, server, hal);
+		await signInByForm(phone, server, hal);
 		await signIn(page, server, hal);
 		await page.goto(`${server.url}/settings/sessions`);
 		await expect(page.getByRole('listitem').filter({ hasText: 'This browser' })).toHaveCount(1);

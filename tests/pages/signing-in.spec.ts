@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
+import { ada, member, otherBrowser, setUp, signIn, signInByForm } from './household.ts';
 import { expectAllRight, expectNothingWrong } from './axe.ts';
 
 let server: RunningServer;
@@ -209,7 +209,7 @@ test.describe('a password', () => {
 		await expect(page.getByRole('status')).toContainText('Password changed.');
 		await kitchen.goto(`${server.url}/settings/account`);
 		await expect(kitchen).toHaveURL(/\/sign-in/);
-		await signIn(kitchen, server, { ...gus, password: 'four plain words here' });
+		await signInByForm(kitchen, server, { ...gus, password: 'four plain words here' });
 		await kitchen.context().close();
 	});
 

@@ -270,7 +270,7 @@ export function newRows(now = new Date()) {
 			activity.push({ uid: newUid('act'), memberUid, createdAt: now, ...given });
 		},
 		write: ({ writer }: Database): Promise<void> =>
-			writer.$transaction(insertAll, { timeout: 60_000 })
+			writer.$transaction(insertAll, { maxWait: 60_000, timeout: 60_000 })
 	};
 
 	async function insertAll(db: Connection): Promise<void> {

@@ -29,6 +29,8 @@ const hurry = 100;
 type Options = {
 	/** What is done to each request before it leaves, to see what a fault in the outbox would do. */
 	spoil?: (options: RequestInit) => RequestInit;
+	/** A request meets a bad line. */
+	onfault?: () => void;
 };
 
 export function openDevice(
@@ -36,7 +38,7 @@ export function openDevice(
 	secret: string,
 	me: Me,
 	listUid: string,
-	{ spoil = (options) => options }: Options = {}
+	{ spoil = (options) => options, onfault }: Options = {}
 ) {
 	let line: LineState = 'up';
 	/** What becomes of the next requests, before `line` is theirs. */
@@ -95,6 +97,7 @@ export function openDevice(
 	async function travel(path: string | URL | Request, options: RequestInit = {}) {
 		const state = awaited.shift() ?? line;
 		const send = () => fetch(`${origin}${String(path)}`, spoil(asBrowser(options)));
+		if (state !== 'up') onfault?.();
 		if (state === 'down') throw new TypeError('no line');
 		if (state === 'hangs') return hang(options);
 		if (state === 'a hotel') return new Response('<p>Sign in to Wi-Fi', { headers: html });

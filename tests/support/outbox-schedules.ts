@@ -78,7 +78,7 @@ export async function openStage(cast: Cast) {
 				});
 			return listUid;
 		});
-	return { cast, people, startOf };
+	return { cast, people, startOf, faults: 0 };
 }
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
@@ -107,7 +107,10 @@ export async function play(
 ): Promise<void> {
 	const listUid = await stage.startOf();
 	const devices = stage.people.map(({ uid, name, secret }) =>
-		openDevice(stage.cast.origin, secret, { uid, name }, listUid, spoil ? { spoil } : {})
+		openDevice(stage.cast.origin, secret, { uid, name }, listUid, {
+			...(spoil && { spoil }),
+			onfault: () => (stage.faults += 1)
+		})
 	);
 	try {
 		await Promise.all(devices.map((device) => device.look()));

@@ -9,7 +9,7 @@ import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { operation } from '../../src/lib/server/kernel/operation.ts';
 import type { Connection, Database } from '../../src/lib/server/data/client.ts';
-import { writeWaitMs } from '../../src/lib/server/data/timeouts.ts';
+import { writeWaitMs } from '../../src/lib/server/data/wait-limits.ts';
 import { inTransaction } from '../../src/lib/server/data/transaction.ts';
 import { isLong, note } from '../support/figures.ts';
 import { lookInto } from '../support/sql.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Log } from '../runtime/log.ts';
 import { connectWaitMs } from './silence.ts';
-import { withTimeout } from './timeout.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /**
  * "There is something new", said to every process of the household. It carries nothing: a listener reads the

@@ -9,7 +9,7 @@ import { sqlite } from './dialect-sqlite.ts';
 import { Prisma, PrismaClient as SqliteClient } from './generated/sqlite/client.ts';
 import { cachingReads, versionsOf } from './read-cache.ts';
 import { withOpenTransactions } from './open-transaction.ts';
-import { writeWaitMs } from './timeouts.ts';
+import { writeWaitMs } from './wait-limits.ts';
 import { StartupError } from './startup-error.ts';
 import { connectWaitMs, endWhenSilent, idleMs, statementTimeoutMs } from './silence.ts';
 import { withPreparedStatements } from './prepared-statements.ts';

@@ -7,7 +7,7 @@ import { isOvertaken, leavesOpen, NoTurn, UnknownOutcome } from './faults.ts';
 import { Prisma } from './generated/sqlite/client.ts';
 import { openTransaction } from './open-transaction.ts';
 import { postgresLocks } from './postgres-locks.ts';
-import { transactionTimeoutMs, writeWaitMs } from './timeouts.ts';
+import { transactionTimeoutMs, writeWaitMs } from './wait-limits.ts';
 
 /** Some of the pool's connections are left for those who read. */
 const writersAtOnce = 8;

@@ -5,8 +5,8 @@ import { FileGone } from './faults.ts';
 import { Prisma } from './generated/sqlite/client.ts';
 import { openTransaction } from './open-transaction.ts';
 import { sharingCommits } from './shared-commits.ts';
-import { yieldToOthers } from './timeout.ts';
-import { transactionTimeoutMs, writeWaitMs } from './timeouts.ts';
+import { yieldToOthers } from './yield-to-others.ts';
+import { transactionTimeoutMs, writeWaitMs } from './wait-limits.ts';
 
 const nothing = () => Promise.resolve();
 

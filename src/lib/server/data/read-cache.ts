@@ -1,7 +1,7 @@
 import type { SqlDriverAdapter, SqlQuery, SqlResultSet } from '@prisma/driver-adapter-utils';
 import Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
-import { writeWaitMs } from './timeouts.ts';
+import { writeWaitMs } from './wait-limits.ts';
 
 /** How something is asked of a database. */
 export type Ask = (query: SqlQuery) => Promise<SqlResultSet>;

@@ -6,7 +6,7 @@ import {
 	type Transaction
 } from '@prisma/driver-adapter-utils';
 import { setTimeout as pause } from 'node:timers/promises';
-import { writeWaitMs } from './timeouts.ts';
+import { writeWaitMs } from './wait-limits.ts';
 
 /** Since when the writer whose turn is next has waited, as performance.now(). */
 export type Asked = { at?: number | undefined };

@@ -1,5 +1,5 @@
 import { fairQueue } from './fair-queue.ts';
-import { yieldToOthers } from '../data/timeout.ts';
+import { yieldToOthers } from '../data/yield-to-others.ts';
 import type { Caller } from './caller.ts';
 import { askerOf } from './throttle.ts';
 

@@ -1,4 +1,4 @@
-import { yieldToOthers } from '../data/timeout.ts';
+import { yieldToOthers } from '../data/yield-to-others.ts';
 import { changesAfter, keptNumbers, together, type Written } from '../events/event.ts';
 import { publishedList } from '../events/published-list.ts';
 import { enterStream } from '../events/streams.ts';

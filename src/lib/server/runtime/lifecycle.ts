@@ -9,7 +9,7 @@ import type { Household } from '../kernel/household.ts';
 import { refuseForeignJournal } from '../data/leftover-journal.ts';
 import { logTo, type Log } from './log.ts';
 import { migrate } from '../data/migrations.ts';
-import { writeWaitMs } from '../data/timeouts.ts';
+import { writeWaitMs } from '../data/wait-limits.ts';
 import { readinessOf } from './readiness.ts';
 import { StartupError } from '../data/startup-error.ts';
 import { openMetrics, type Metrics } from './metrics.ts';

@@ -1,6 +1,6 @@
 import type { Connection, Database } from '../data/client.ts';
 import { inTransaction, onlyAsk } from '../data/transaction.ts';
-import { withTimeout } from '../data/timeout.ts';
+import { withTimeout } from '../data/with-timeout.ts';
 
 /** What became of a trivial transaction: it was carried out, it failed with an error, or it never had its turn. */
 export type Pulse = 'beats' | 'fails' | 'stuck';

@@ -6,7 +6,7 @@ import { isUnavailable } from '../data/faults.ts';
 import type { Household } from '../kernel/household.ts';
 import { hashSecret, newSecret, newUid } from '../kernel/secrets.ts';
 import { inTransaction } from '../data/transaction.ts';
-import { withTimeout } from '../data/timeout.ts';
+import { withTimeout } from '../data/with-timeout.ts';
 import type { MemberCaller, Origin } from '../kernel/caller.ts';
 import { missing } from '../kernel/errors.ts';
 import { timestamp } from '../kernel/text.ts';

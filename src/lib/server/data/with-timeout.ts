@@ -10,7 +10,3 @@ export async function withTimeout<T>(limit: number, work: Promise<T>): Promise<T
 		clearTimeout(timer);
 	}
 }
-
-/** Until whatever else waits, such as what is to be written to the network, has had a turn. */
-export const yieldToOthers = (): Promise<void> =>
-	new Promise((resolve) => void setImmediate(resolve));
