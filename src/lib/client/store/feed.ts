@@ -45,6 +45,7 @@ export function openFeed(around: Around) {
 		const covered = around.beforeAnswer(listUid);
 		const before = around.stateOf(listUid);
 		const fed = await changesAfter(listUid, before?.version);
+		if (stopped.signal.aborted) return { is: 'lost' };
 		// Another answer came in between: this one does not go on from what is held.
 		if (fed === 'stale') return ask(listUid);
 		around.onfed(listUid, fed);

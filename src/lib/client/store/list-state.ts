@@ -55,8 +55,8 @@ export function withChanges(
 ): ListState | undefined {
 	const { list, version, reset, items, sections, removedItemUids } = changes;
 	const next = { uid: list.uid, list, version, sections, seenAt };
-	if (reset) return { ...next, items: inOrder(items, sections) };
-	if (!state || state.version !== after) return undefined;
+	if (state?.version !== after) return undefined;
+	if (reset || !state) return { ...next, items: inOrder(items, sections) };
 	const others = new Set([...removedItemUids, ...items.map(({ uid }) => uid)]);
 	const stays = state.items.filter(({ uid }) => !others.has(uid));
 	const isAsBefore = items.length === 0 && isSameOrder(state.sections ?? [], sections);
