@@ -45,6 +45,7 @@ export default defineConfig({
 				'reference.spec.ts',
 				'rows-stay.spec.ts',
 				'typing.spec.ts',
+				'without.spec.ts',
 				'xss.spec.ts'
 			],
 			use: { javaScriptEnabled: false }

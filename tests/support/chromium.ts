@@ -1,10 +1,9 @@
 // The browser of the page tests: one that is there already, or else one that is installed now.
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { chromium } from '@playwright/test';
+import { canRun, installWithApt, onPath, run } from './programs.ts';
 
 /** Playwright goes without Chromium's sandbox unless asked for it, which root could not have anyway. */
 export const chromiumFlags = [
@@ -36,9 +35,7 @@ const findBrowser = () =>
 function installShell(): string | undefined {
 	if (process.getuid?.() !== 0 || onPath(['apt-get']).length === 0) return undefined;
 	console.log('Installing Chromium …');
-	const soon = ['-qq', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10'];
-	run('apt-get', ['update', ...soon]);
-	run('apt-get', ['install', ...soon, '-y', '--no-install-recommends', 'chromium-headless-shell']);
+	installWithApt('chromium-headless-shell');
 	return findShell();
 }
 
@@ -55,22 +52,7 @@ function install(): string {
 	return installed;
 }
 
-function onPath(names: string[]): string[] {
-	const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-	return folders.flatMap((folder) => names.map((name) => join(folder, name))).filter(existsSync);
-}
-
-function canRun(path: string): boolean {
-	return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 10_000 }).status === 0;
-}
-
 function playwrightCommand(): string {
 	const entry = createRequire(import.meta.url).resolve('@playwright/test/package.json');
 	return join(dirname(entry), 'cli.js');
-}
-
-function run(command: string, args: string[]): void {
-	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-	// What a failed try says would bury the one line of what to do.
-	spawnSync(command, args, { stdio: 'ignore', env });
 }

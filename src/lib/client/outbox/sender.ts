@@ -45,7 +45,7 @@ export function startSender(sending: Sending, line: Line) {
 
 	async function rest(failures: number, atLeastMs: number): Promise<void> {
 		const ms = Math.max(atLeastMs, restMs(failures, line.random));
-		await line.pause(ms, AbortSignal.any([nudged.signal, stopped.signal]));
+		await line.pause(ms, firstOf(nudged.signal, stopped.signal));
 	}
 
 	return {
@@ -73,7 +73,7 @@ export async function outcomeWithin(
 	const tooLate = new AbortController();
 	void patience(patienceMs(intent.failures), answered.signal).then(() => tooLate.abort());
 	try {
-		const signal = AbortSignal.any([tooLate.signal, stopped]);
+		const signal = firstOf(tooLate.signal, stopped);
 		const [path, options] = fetchOf(intent);
 		return await outcomeOf(intent, await fetch(path, { ...options, signal }));
 	} catch {
@@ -81,6 +81,18 @@ export async function outcomeWithin(
 	} finally {
 		answered.abort();
 	}
+}
+
+/** Aborted with the first of them. Safari before 17.4 has no AbortSignal.any, and a throw here would end all sending. */
+function firstOf(...signals: AbortSignal[]): AbortSignal {
+	if ('any' in AbortSignal) return AbortSignal.any(signals);
+	const first = new AbortController();
+	const abort = () => first.abort();
+	for (const signal of signals) {
+		if (signal.aborted) abort();
+		signal.addEventListener('abort', abort, { signal: first.signal });
+	}
+	return first.signal;
 }
 
 export function fetchOf(intent: Intent): [path: string, options: RequestInit] {

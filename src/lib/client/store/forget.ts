@@ -1,13 +1,14 @@
 import { deleteDB } from 'idb';
-import { channelName, databaseName } from './names';
+import { databaseName } from './names';
+import { openChannel } from './tabs';
 
 /** Removes what is kept in this browser. The files of the program stay: they are nobody's. */
 export const forgetDevice = (): Promise<void> => deleteDB(databaseName).catch(() => undefined);
 
 /** The same where nobody is signed in any more: every tab stops sending. */
 export async function endEverywhere(): Promise<void> {
-	const channel = new BroadcastChannel(channelName);
-	channel.postMessage({ is: 'ended' });
+	const channel = openChannel(() => {});
+	channel.tell({ is: 'ended' });
 	channel.close();
 	await forgetDevice();
 }

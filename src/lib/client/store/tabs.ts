@@ -7,7 +7,9 @@ export type Told =
 	| { is: 'opened'; memberUid: string }
 	| { is: 'ended' };
 
+/** Where browsers have no channel, a tab hears of the others through the server. */
 export function openChannel(heard: (told: Told) => void) {
+	if (!('BroadcastChannel' in globalThis)) return { tell: () => {}, close: () => {} };
 	const channel = new BroadcastChannel(channelName);
 	channel.addEventListener('message', ({ data }: MessageEvent<Told>) => heard(data));
 	return {
@@ -26,12 +28,10 @@ export function becomeSender(onsender: () => void, signal: AbortSignal) {
 	else claim(document.visibilityState === 'visible');
 
 	function claim(steal: boolean): void {
-		const release = Promise.withResolvers<void>();
-		signal.addEventListener('abort', () => release.resolve());
 		const held = () => {
 			isSender = true;
 			onsender();
-			return release.promise;
+			return aborted(signal);
 		};
 		navigator.locks.request(senderLock, steal ? { steal } : { signal }, held).catch((error) => {
 			// A browser that stores nothing for this site has no locks for it either.
@@ -48,3 +48,9 @@ export function becomeSender(onsender: () => void, signal: AbortSignal) {
 
 	return (): boolean => isSender && !signal.aborted;
 }
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+	new Promise((resolve) => {
+		if (signal.aborted) resolve();
+		signal.addEventListener('abort', () => resolve());
+	});

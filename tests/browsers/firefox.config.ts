@@ -1,0 +1,54 @@
+import { defineConfig } from '@playwright/test';
+import { join } from 'node:path';
+
+/** The main flows, from the pages' own tests: they run here as they are. */
+const mainFlows = [
+	'drag-by-keys',
+	'enhanced',
+	'first-evening',
+	'item-menu',
+	'live',
+	'offline',
+	'quantity',
+	'sections'
+].map((name) => `pages/${name}.spec.ts`);
+
+/** Firefox makes no paste event with words in it from a script; firefox.spec.ts presses the keys instead. */
+const pastedByScript = /many lines pasted into the field/;
+
+const withPreferences = (firefoxUserPrefs: Record<string, boolean | number>) => ({
+	launchOptions: { executablePath: join(import.meta.dirname, 'firefox.mjs'), firefoxUserPrefs }
+});
+
+export default defineConfig({
+	testDir: '..',
+	workers: 2,
+	forbidOnly: true,
+	timeout: 60_000,
+	expect: { timeout: 10_000 },
+	outputDir: '../../test-results/firefox',
+	use: {
+		browserName: 'firefox',
+		channel: 'moz-firefox',
+		viewport: { width: 1280, height: 720 },
+		serviceWorkers: 'allow'
+	},
+	projects: [
+		{
+			name: 'script',
+			testMatch: [...mainFlows, 'browsers/firefox.spec.ts'],
+			grepInvert: pastedByScript,
+			use: { ...withPreferences({}), javaScriptEnabled: true }
+		},
+		{
+			name: 'dark',
+			testMatch: 'browsers/dark.spec.ts',
+			use: withPreferences({ 'layout.css.prefers-color-scheme.content-override': 0 })
+		},
+		{
+			name: 'no-script',
+			testMatch: 'browsers/no-script.spec.ts',
+			use: { ...withPreferences({ 'javascript.enabled': false }), javaScriptEnabled: false }
+		}
+	]
+});

@@ -1,0 +1,80 @@
+// What a browser may lack is switched off before the page loads, one at a time: the main flows work without each.
+// docs/browsers.md says who lacks what, and since when.
+import { expect, test, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { ada, setUp, signIn } from './household.ts';
+import { choose, doneOf, labels, openList, tickOf } from './list-page.ts';
+import { add, late, onServer } from './offline.ts';
+
+let server: RunningServer;
+
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+test.afterAll(() => server.stop());
+test.beforeEach(({ page }) => signIn(page, server, ada));
+
+/** Each runs in the page before its own script does. */
+const switchedOff: Record<string, () => void> = {
+	requestIdleCallback: () => {
+		Reflect.deleteProperty(window, 'requestIdleCallback');
+		Reflect.deleteProperty(window, 'cancelIdleCallback');
+	},
+	'Web Locks': () => void Reflect.deleteProperty(Navigator.prototype, 'locks'),
+	BroadcastChannel: () => void Reflect.deleteProperty(window, 'BroadcastChannel'),
+	IndexedDB: () => void Reflect.deleteProperty(window, 'indexedDB'),
+	'Service workers': () => void Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'),
+	'AbortSignal.any': () => void Reflect.deleteProperty(AbortSignal, 'any'),
+	Clipboard: () => void Reflect.deleteProperty(Navigator.prototype, 'clipboard'),
+	'The source of a popover': () => {
+		const { showPopover } = HTMLElement.prototype;
+		HTMLElement.prototype.showPopover = function () {
+			showPopover.call(this);
+		};
+	}
+};
+
+for (const [feature, switchOff] of Object.entries(switchedOff))
+	test(`without ${feature} one adds, ticks, undoes, opens the menu and loses the line`, async ({
+		page
+	}) => {
+		await page.addInitScript(switchOff);
+		await walk(page, `Without ${feature}`);
+	});
+
+/** Anchor positioning, and what the last releases of browsers brought to style sheets. */
+const newProperties =
+	/\b(position-area|position-anchor|anchor-name|anchor-scope|position-try-fallbacks|field-sizing|content-visibility|text-wrap|accent-color|scrollbar-width)(?=:)/g;
+
+test('without the newest properties of style sheets one does the same', async ({ page }) => {
+	const left = new Set<string>();
+	await page.route('**/*.css', async (route) => {
+		const response = await route.fetch();
+		const styles = await response.text();
+		for (const [name] of styles.matchAll(newProperties)) left.add(name);
+		await route.fulfill({ response, body: styles.replace(newProperties, '-x-unknown') });
+	});
+	await walk(page, 'Without styles');
+	expect([...left]).toEqual(expect.arrayContaining(['position-area', 'content-visibility']));
+});
+
+async function walk(page: Page, name: string): Promise<void> {
+	const faults: string[] = [];
+	page.on('pageerror', ({ message }) => faults.push(message));
+	const uid = await openList(page, server, name, ['Milk', 'Bread']);
+	await add(page, '6 eggs');
+	await expect.poll(() => onServer(page, server, uid)).toEqual(['Milk', 'Bread', 'eggs']);
+	await tickOf(page, 'Tick Milk').click();
+	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Milk']);
+	await page.getByRole('button', { name: /^Undo/ }).first().click();
+	await expect.poll(() => doneOf(page, server, uid)).toEqual([]);
+	await choose(page, 'Bread', 'Move to the top');
+	await expect.poll(() => labels(page)).toEqual(['Bread', 'Milk', 'eggs']);
+	await page.context().setOffline(true);
+	await tickOf(page, 'Tick Bread').click();
+	await expect(tickOf(page, 'Untick Bread')).toBeVisible();
+	await page.context().setOffline(false);
+	await expect.poll(() => doneOf(page, server, uid), late).toEqual(['Bread']);
+	expect(faults).toEqual([]);
+}
