@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // What Playwright starts as Firefox: the Firefox in TEST_FIREFOX, behind a relay that answers the one command in its place
-// that this Firefox does not know. See docs/decisions/050-drive-debians-firefox-with-playwright.md.
+// that this Firefox does not know. See docs/decisions/051-drive-debians-firefox-with-playwright.md.
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
