@@ -95,7 +95,7 @@ test('a day of the calendar is named by all that it shows', async ({ page }) => 
 	await page.goto(server.url + pages.month);
 	const day = page.getByRole('link', { name: `Wednesday 1 January, 1 item ${long}`, exact: true });
 	await expect(day).toBeVisible();
-	await expect(day).toHaveText(new RegExp(`1 ${long}$`));
+	await expect(day).toContainText(`1 ${long}`);
 });
 
 test('the link that skips to the page is first, and leads there', async ({ page }) => {
