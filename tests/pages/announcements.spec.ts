@@ -83,6 +83,28 @@ test('what others do is announced', async ({ page, browser }) => {
 	await ben.context().close();
 });
 
+test('what is said of the connection comes into a region that is there before', async ({
+	page,
+	context
+}) => {
+	await openList(page, server, 'Connected', ['Milk']);
+	const line = page.locator('p[role="status"]');
+	await expect(line).toHaveText('');
+	await line.evaluate((region) => (region.dataset.isFirst = 'yes'));
+	await context.setOffline(true);
+	await tickOf(page, 'Tick Milk').click();
+	await expect(line).not.toHaveText('', { timeout: 15_000 });
+	await expect(line).toHaveAttribute('data-is-first', 'yes');
+	await context.setOffline(false);
+});
+
+test('the field for adding says beforehand what several pasted lines open', async ({ page }) => {
+	await openList(page, server, 'Pasted', ['Milk']);
+	await expect(field(page)).toHaveAccessibleDescription(
+		'Pasting several lines opens a preview of them.'
+	);
+});
+
 test('what is typed next never meets what was refused', async ({ page }) => {
 	await openList(page, server, 'Refused', ['Milk']);
 	const refusal = { code: 3, message: 'Not like this.', details: [] };

@@ -109,3 +109,18 @@ test('rows make room in 180 ms, and at once where motion is unwanted', async ({ 
 	await letGo(page);
 	expect(await glides()).toMatch(/^(180 )+$/);
 });
+
+test('in a row that was refused the handle stands beside the tick', async ({ page }) => {
+	await openList(page, server, 'Refused', ['Milk']);
+	const text = `${'A very long word '.repeat(29)}Tea and jam`;
+	await page.locator('#add').fill(text);
+	await page.locator('#add').press('Enter');
+	const refused = page.locator('.items > li', { has: page.getByRole('alert') });
+	await expect(refused).toBeVisible();
+	await page.mouse.move(0, 0);
+	const [row, tick, handle] = await Promise.all(
+		[refused, refused.locator('.tick'), refused.locator('.grip')].map((each) => each.boundingBox())
+	);
+	expect(row?.height).toBeGreaterThan((tick?.height ?? 0) + 44);
+	expect(handle).toMatchObject({ y: tick?.y, height: tick?.height });
+});

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import Sqlite from 'better-sqlite3';
 import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, member, otherBrowser, setUp, signIn, signInByForm } from './household.ts';
+import { ada, hasScript, member, otherBrowser, setUp, signIn, signInByForm } from './household.ts';
 import { expectNothingWrong } from './axe.ts';
 
 let server: RunningServer;
@@ -389,6 +389,20 @@ test.describe('nothing is wrong, whatever the light and the width,', () => {
 		]);
 		await asking.context().close();
 	});
+});
+
+test('a page that waits reloads itself without script, until its button stops that', async ({
+	page
+}) => {
+	await askToJoin(page, 'Tom', 'tom@new.test');
+	const reloads = page.locator('meta[http-equiv="refresh"]');
+	const stop = page.getByRole('button', { name: 'Stop reloading this page' });
+	if (hasScript()) return expect(stop).toHaveCount(0);
+	await expect(reloads).toHaveCount(1);
+	await stop.click();
+	await expect(reloads).toHaveCount(0);
+	await page.getByRole('button', { name: 'Reload this page every 20 seconds' }).click();
+	await expect(reloads).toHaveCount(1);
 });
 
 function rowOf(page: Page, text: string) {

@@ -100,6 +100,7 @@ test('? shows what the keys do, and gives the focus back', async ({ page }) => {
 	await page.keyboard.press('?');
 	await expect(sheet(page)).toBeVisible();
 	await expect(sheet(page)).toContainText('Tick or untick the row');
+	await expect(sheet(page)).toContainText('Put a lifted item back');
 	await expectNoFault(page);
 	await page.keyboard.press('j');
 	await expect(sheet(page)).toBeVisible();

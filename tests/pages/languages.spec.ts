@@ -135,3 +135,16 @@ test('a browser that asks for no language that there is gets the default of the 
 	await defaultTo('en');
 	await visitor.context().close();
 });
+
+test('each language in a choice is marked as the one that its name is in', async ({ page }) => {
+	await signIn(page, server, ada);
+	for (const path of ['account', 'instance']) {
+		await page.goto(`${server.url}/settings/${path}`);
+		const marked = await page
+			.locator('option[lang]')
+			.evaluateAll((options) =>
+				options.map((option) => [option.getAttribute('lang'), option.textContent])
+			);
+		expect(marked).toEqual(Object.entries(languages));
+	}
+});

@@ -1,7 +1,7 @@
 // No page of lists and items shuts anybody out, by its colours, its size or what it tells a screen reader.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, setUp, signIn } from './household.ts';
+import { ada, hydrated, setUp, signIn } from './household.ts';
 import { call, listWith, uidIn } from './list-page.ts';
 import { expectNothingWrong } from './axe.ts';
 
@@ -32,6 +32,7 @@ for (const name of [
 	'today',
 	'upcoming',
 	'calendar',
+	'month',
 	'add',
 	'archive',
 	'delete',
@@ -89,6 +90,42 @@ test('in forced colours one sees what is current and what is a button', async ({
 	}
 });
 
+test('a day of the calendar is named by all that it shows', async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 844 });
+	await page.goto(server.url + pages.month);
+	const day = page.getByRole('link', { name: `Wednesday 1 January, 1 item ${long}`, exact: true });
+	await expect(day).toBeVisible();
+	await expect(day).toContainText(`1 ${long}`);
+});
+
+test('the link that skips to the page is first, and leads there', async ({ page }) => {
+	await page.goto(server.url + pages.list);
+	await hydrated(page);
+	await page.keyboard.press('Tab');
+	const skip = page.getByRole('link', { name: 'Skip to the page' });
+	await expect(skip).toBeFocused();
+	await expect(skip).toBeInViewport();
+	await page.keyboard.press('Enter');
+	await expect(page.locator('#main')).toBeFocused();
+	await page.keyboard.press('Tab');
+	await expect(page.locator('#main :focus')).toHaveCount(1);
+});
+
+test('a ring is drawn around whatever the Tab key leads to', async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 844 });
+	await page.goto(server.url + pages.sectioned);
+	await hydrated(page);
+	const stops = new Set<string>();
+	for (let stop = 0; stop < 60; stop++) {
+		await page.keyboard.press('Tab');
+		const seen = await page.evaluate(ringOfFocus);
+		if (!seen) break;
+		expect(seen.ring, seen.name).toBe('2px solid');
+		stops.add(seen.name);
+	}
+	expect(stops.size).toBeGreaterThan(15);
+});
+
 test('on a phone no row shows between the add field and the bar', async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto(server.url + pages.list);
@@ -118,6 +155,15 @@ test('the arrow of the fold points the way that the page runs', async ({ page })
 	await page.evaluate(() => (document.documentElement.dir = 'rtl'));
 	expect(await turned()).toBe('matrix(0, 1, -1, 0, 0, 0)');
 });
+
+/** Runs in the page: what has the focus, and the outline of it or of the row or form that draws it instead. */
+function ringOfFocus(): { name: string; ring: string } | undefined {
+	const { activeElement: element } = document;
+	if (!element || element === document.body) return undefined;
+	const drawn = element.matches('.label a, .add input') ? element.parentElement : element;
+	const { outlineWidth, outlineStyle } = getComputedStyle(drawn ?? element);
+	return { name: element.outerHTML.slice(0, 200), ring: `${outlineWidth} ${outlineStyle}` };
+}
 
 const styleOf = (page: Page, selector: string, property: string): Promise<string> =>
 	page
@@ -157,6 +203,7 @@ async function everyPage(page: Page): Promise<Record<string, string>> {
 		today: '/today',
 		upcoming: '/upcoming',
 		calendar: '/calendar',
+		month: '/calendar?day=2020-01-01',
 		add: '/add?text=Milk',
 		archive: '/archive',
 		delete: `${list}/delete`,

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { changeKinds } from '../../src/lib/server/kernel/change-event.ts';
 import { statuses } from '../../src/lib/server/http/status.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
-import { setUp } from './household.ts';
+import { ada, hydrated, setUp, signIn } from './household.ts';
 import { expectNothingWrong } from './axe.ts';
 
 let server: RunningServer;
@@ -141,4 +141,26 @@ test('what is shown is copied as it stands, where a script can', async ({
 	await expect(copy).toHaveText('Copied');
 	const copied = await page.evaluate(() => navigator.clipboard.readText());
 	expect(copied).toBe(await shown.locator('code').textContent());
+});
+
+test('its language is English, whatever the language of the page before and after it', async ({
+	browser
+}) => {
+	const page = await (await browser.newContext({ locale: 'ar' })).newPage();
+	await signIn(page, server, ada);
+	const html = page.locator('html');
+	for (const isLed of [false, true]) {
+		await page.goto(server.url + (isLed ? '/settings/tokens' : '/api'));
+		await hydrated(page);
+		if (isLed) await page.locator('main a[href="/api"]').click();
+		await expect(page).toHaveURL(`${server.url}/api`);
+		await expect(html).toHaveAttribute('lang', 'en');
+		await expect(html).toHaveAttribute('dir', 'ltr');
+		await hydrated(page);
+		await page.locator('a.home').click();
+		await expect(page).toHaveURL(`${server.url}/`);
+		await expect(html).toHaveAttribute('lang', 'ar');
+		await expect(html).toHaveAttribute('dir', 'rtl');
+	}
+	await page.context().close();
 });

@@ -296,3 +296,16 @@ async function placeAfterSignIn(next: string): Promise<string | null> {
 	expect(answer.status).toBe(303);
 	return answer.headers.get('location');
 }
+
+test('name and email tell a browser what to fill them in with', async ({ page }) => {
+	const tokens = async (path: string) => {
+		await page.goto(server.url + path);
+		return page
+			.locator('[name="name"], [name="email"]')
+			.evaluateAll((fields) => fields.map((field) => field.getAttribute('autocomplete')));
+	};
+	expect(await tokens('/sign-in')).toEqual(['username']);
+	expect(await tokens('/join')).toEqual(['name', 'email']);
+	await signIn(page, server, ada);
+	expect(await tokens('/settings/account')).toEqual(['name', 'email']);
+});

@@ -51,9 +51,10 @@ export function todayOf(event: Pick<RequestEvent, 'cookies' | 'locals'>): string
 
 /** Fills the places that app.html leaves for the language and the theme, and names the scripts of that language. */
 export function painted(event: RequestEvent, html: string): string {
+	const written = event.route.id === '/api' ? 'en' : language();
 	return inScriptsOf(language(), html)
-		.replace('%hearth.lang%', language())
-		.replace('%hearth.dir%', directionOf(language()))
+		.replace('%hearth.lang%', written)
+		.replace('%hearth.dir%', directionOf(written))
 		.replace('%hearth.theme%', themeOf(event));
 }
 

@@ -10,7 +10,7 @@ type Input<Name extends TextField> = {
 	title: () => string;
 	/** One of those that stand side by side. */
 	isShort: boolean;
-	attributes: { type?: 'date'; lines?: number; autocomplete?: 'off' };
+	attributes: { type?: 'date'; lines?: number; autocomplete?: 'off'; optional?: true };
 };
 
 /** How the page of an item asks for each text, and what it calls it. */
@@ -27,21 +27,21 @@ const inputs: { [Name in TextField]: Input<Name> } = {
 		expected: 'expectedQuantity',
 		title: m.item_quantity,
 		isShort: true,
-		attributes: { autocomplete: 'off' }
+		attributes: { autocomplete: 'off', optional: true }
 	},
 	dueOn: {
 		name: 'dueOn',
 		expected: 'expectedDueOn',
 		title: m.item_due_date,
 		isShort: true,
-		attributes: { type: 'date' }
+		attributes: { type: 'date', optional: true }
 	},
 	note: {
 		name: 'note',
 		expected: 'expectedNote',
 		title: m.item_note,
 		isShort: false,
-		attributes: { lines: 5 }
+		attributes: { lines: 5, optional: true }
 	}
 };
 

@@ -1,0 +1,199 @@
+// Every page has room for its words and for thumbs: on the narrowest screen, at 400 %, with wider spacing, with larger text.
+import { expect, test, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { ofVisitors, openWorld, pages, type World } from './every-page.ts';
+import { ada, hasScript, hydrated, member, otherBrowser, setUp, signIn } from './household.ts';
+import { call } from './list-page.ts';
+
+const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze';
+const sentence = `All that we need for the summer holidays, and a ${word}`;
+
+/** What WCAG 2.2 asks for in 1.4.12; a paragraph is followed by twice the size of its letters. */
+const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+	p { margin-block-end: 2em !important }`;
+
+const views = [
+	{ name: '320 px wide', width: 320, height: 640, style: '' },
+	{ name: '400 % of 1280 by 1024 px', width: 320, height: 256, style: '' },
+	{ name: 'wider spacing on a phone', width: 390, height: 844, style: spacing },
+	{ name: 'wider spacing', width: 1280, height: 844, style: spacing },
+	{ name: 'text at 200 %', width: 1280, height: 844, style: 'html { font-size: 200% }' }
+];
+
+/** Words of which a line shows the beginning, and where all of them are for everybody. */
+const elsewhereWhole = [
+	// The page that the link leads to, as its title.
+	'.side .name',
+	'.back',
+	// The page of the item.
+	'.items .note.short',
+	// The rows of the day that the link leads to.
+	'.dues',
+	// What Svelte tells screen readers of a new page.
+	'#svelte-announcer'
+].join();
+
+let server: RunningServer;
+let bare: RunningServer;
+/** What is wrong, by the name of the view or of what was looked for. */
+const found = new Map<string, string[]>();
+
+test.beforeAll(async ({ browser, contextOptions }) => {
+	test.setTimeout(240_000);
+	[server, bare] = await Promise.all([
+		startServer(),
+		startServer({ env: { TRUSTED_PROXIES: '1' } })
+	]);
+	await setUp(server);
+	const page = await otherBrowser(browser, contextOptions);
+	const extraHTTPHeaders = { 'x-forwarded-for': '192.0.2.7' };
+	const visitor = await otherBrowser(browser, { ...contextOptions, extraHTTPHeaders });
+	await signIn(page, server, ada);
+	const world = await openWorld(server, page, visitor);
+	await nameAtLength(page, world);
+	for (const [name, way] of Object.entries(pages)) {
+		const at = ofVisitors.has(name) ? visitor : page;
+		const address = typeof way === 'string' ? way : await way(world, at);
+		if (address) await at.goto((name === '/setup' ? bare : server).url + address);
+		// While there is a connection it leads home.
+		if (name === '/offline' && hasScript()) await at.waitForURL(`${server.url}/`);
+		else await look(at, name);
+	}
+	await signIn(page, server, member(server, 'Cleo'));
+	for (const address of [`/lists/${world.listUid}`, `/items/${world.itemUid}`]) {
+		await page.goto(server.url + address);
+		await look(page, `${address}, read only`);
+	}
+	await Promise.all([page, visitor].map((each) => each.context().close()));
+});
+
+test.afterAll(() => Promise.all([server.stop(), bare.stop()]));
+
+for (const { name } of views)
+	test(`no page scrolls sideways or cuts words off: ${name}`, () => {
+		expect(found.get(name)).toEqual([]);
+	});
+
+test('every target of every page is 44 px high, and 24 px wide', () => {
+	expect(found.get('targets')).toEqual([]);
+});
+
+test('every field of every page is labelled in sight, and says so where it may be left empty', () => {
+	expect(found.get('fields')).toEqual([]);
+});
+
+/** Notes what is wrong with the page that is open. */
+async function look(page: Page, name: string): Promise<void> {
+	await hydrated(page);
+	const note = (what: string, wrong: string[]) =>
+		found.set(what, [...(found.get(what) ?? []), ...wrong.map((each) => `${name}: ${each}`)]);
+	for (const { name: view, width, height, style } of views) {
+		await page.setViewportSize({ width, height });
+		note(view, await page.evaluate(wordsLost, { style, elsewhereWhole }));
+	}
+	await page.setViewportSize({ width: 390, height: 844 });
+	note('targets', await page.evaluate(smallTargets));
+	note('fields', await page.evaluate(fieldsUnlabelled));
+}
+
+/** Runs in the page: buttons and fields that a thumb misses. A box to tick has its label for a target. */
+function smallTargets(): string[] {
+	document.adoptedStyleSheets = [];
+	const targets = document.querySelectorAll(
+		`button, summary, select, textarea, .button, .quiet, .choice, nav a, .items .label,
+		input:not([type='hidden'], [type='checkbox'], [type='radio'])`
+	);
+	return [...targets]
+		.filter((target) => target.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+		.flatMap((target) => {
+			const { width, height } = target.getBoundingClientRect();
+			const isLarge = width >= 24 && Math.round(height) >= 44;
+			return isLarge ? [] : [`${target.outerHTML.slice(0, 120)} ${width}×${height}`];
+		});
+}
+
+/** Runs in the page: fields with neither a label in sight nor a button of their own, or that do not say if they are needed. */
+function fieldsUnlabelled(): string[] {
+	const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+		`textarea, select, input:not([type='hidden'], [type='checkbox'], [type='radio'])`
+	);
+	const isSeen = (element: Element) =>
+		!element.closest('.visually-hidden') && !!element.textContent?.trim();
+	const shown = [...fields].filter((field) => field.checkVisibility({ visibilityProperty: true }));
+	return shown.flatMap((field) => {
+		const labels = [...(field.labels ?? [])].filter(isSeen);
+		const isAlone = shown.every((other) => other === field || other.form !== field.form);
+		const buttons = [...(field.form?.querySelectorAll('button') ?? [])].filter(isSeen);
+		const says =
+			field.required ||
+			field.ariaRequired === 'true' ||
+			field.matches(`select, [type='search'], #lines`) ||
+			labels.some((label) => label.textContent.includes('(optional)'));
+		return (labels.length > 0 || (isAlone && buttons.length > 0)) && says ? [] : [field.outerHTML];
+	});
+}
+
+/** Runs in the page. */
+function wordsLost({ style, elsewhereWhole }: { style: string; elsewhereWhole: string }): string[] {
+	const sheet = new CSSStyleSheet();
+	sheet.replaceSync(`* { content-visibility: visible !important } ${style}`);
+	document.adoptedStyleSheets = [sheet];
+	for (const fold of document.querySelectorAll<HTMLDetailsElement>('details:not(.menu)'))
+		fold.open = true;
+	const wrong = new Set<string>();
+	const over = document.documentElement.scrollWidth - innerWidth;
+	if (over > 0) wrong.add(`${over} px too wide`);
+	const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	while (texts.nextNode()) {
+		const { currentNode: text } = texts;
+		const element = text.parentElement;
+		if (!element || !text.textContent?.trim()) continue;
+		if (!element.checkVisibility({ visibilityProperty: true })) continue;
+		if (element.closest(`.visually-hidden, .skip-link, option, textarea, ${elsewhereWhole}`))
+			continue;
+		const range = document.createRange();
+		range.selectNodeContents(text);
+		for (const rect of range.getClientRects())
+			if (isOutside(rect, element)) wrong.add(`${element.className}: ${text.textContent.trim()}`);
+	}
+	return [...wrong];
+
+	/** Beyond a box that hides what is beyond it, beyond a button, or beyond the window with no way to scroll there. */
+	function isOutside(rect: DOMRect, element: Element): boolean {
+		let canScrollX = false;
+		let canScrollY = true;
+		for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+			const { overflowX, overflowY, position, display } = getComputedStyle(box);
+			const around = box.getBoundingClientRect();
+			const isButton = box.matches('button, .button, .tag, .qty, summary') && display !== 'inline';
+			const isBeyondX = rect.left < around.left - 1 || rect.right > around.right + 1;
+			const isBeyondY = rect.top < around.top - 1 || rect.bottom > around.bottom + 1;
+			if (!canScrollX && isBeyondX && (isButton || /hidden|clip/.test(overflowX))) return true;
+			if (isBeyondY && (isButton || /hidden|clip/.test(overflowY))) return true;
+			if (/auto|scroll/.test(overflowX)) canScrollX = true;
+			if (/auto|scroll/.test(overflowY)) return false;
+			if (position === 'fixed') canScrollY = false;
+		}
+		if (!canScrollX && (rect.left < -1 || rect.right > innerWidth + 1)) return true;
+		return !canScrollY && (rect.top < -1 || rect.bottom > innerHeight + 1);
+	}
+}
+
+/** What people name is as long as it may well be. */
+async function nameAtLength(page: Page, world: World): Promise<void> {
+	const send = (method: string, path: string, body: Record<string, unknown>) =>
+		call(page, server, method, path, body);
+	const { listUid, itemUid, sectionUid, groupUid } = world;
+	await world.changeEverything(page);
+	await send('PATCH', `/lists/${listUid}`, { name: sentence });
+	await send('PATCH', `/sections/${sectionUid}`, { name: sentence });
+	await send('PATCH', `/groups/${groupUid}`, { name: sentence });
+	await send('PATCH', `/items/${itemUid}`, {
+		label: `${sentence} ${sentence}`,
+		quantity: '12 x 1500 ml, the large ones in the blue box',
+		note: `${sentence} ${sentence}`,
+		dueOn: '2020-01-01'
+	});
+	await send('PUT', `/lists/${listUid}/sharing`, { sharing: 'SHARING_INSTANCE', canEdit: false });
+	await send('PATCH', '/members/me', { name: `Ada ${word}` });
+}
