@@ -37,7 +37,7 @@ export function member(server: RunningServer, name: string, mustChangePassword =
 	write(
 		server,
 		`INSERT INTO "Member" ("uid", "name", "email", "emailFolded", "role", "passwordHash", "mustChangePassword", "createdAt")
-		SELECT ?, ?, ?, ?, 'ROLE_MEMBER', "passwordHash", ?, "createdAt" FROM "Member" WHERE "name" = 'Ada'`,
+		SELECT ?, ?, ?, ?, 'ROLE_MEMBER', "passwordHash", ?, "createdAt" FROM "Member" WHERE "email" = 'ada@mill.test'`,
 		[`mem_${email}`, name, email, email, mustChangePassword ? 1 : 0]
 	);
 	return { name, email, password: ada.password };
