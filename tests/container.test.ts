@@ -28,7 +28,7 @@ beforeAll(async () => {
 	const databaseUrl = image.env.DATABASE_URL?.replace('/data', data);
 	env = { ...environmentOf(image), PORT: String(port), DATABASE_URL: databaseUrl };
 	container = start();
-}, 120_000);
+}, 600_000);
 
 afterAll(async () => {
 	container?.kill('SIGKILL');
