@@ -14,6 +14,7 @@ import {
 	tickOf
 } from './list-page.ts';
 import { expectNoFault } from './axe.ts';
+import { sectioned } from './sectioned.ts';
 
 let server: RunningServer;
 
@@ -45,6 +46,24 @@ test('a tick shows before the server has answered, and folds away five seconds l
 	expect(await labels(page)).toEqual(['Milk', 'Bread']);
 	await expect.poll(() => labels(page), { timeout: 7_000 }).toEqual(['Bread']);
 	await expect(page.locator('summary', { hasText: '1 ticked' })).toBeVisible();
+});
+
+test('a section that was folded comes folded, until it is opened again', async ({ page }) => {
+	const plan = { Dairy: ['Butter'], Bakery: ['Rolls'] };
+	const uid = await sectioned(page, server, 'Folded', plan);
+	const comes = async (shown: string[], hidden: string[]) => {
+		await page.goto(`${server.url}/lists/${uid}`);
+		for (const label of shown) await expect(page.getByText(label)).toBeVisible();
+		for (const label of hidden) await expect(page.getByText(label)).toBeHidden();
+	};
+	const head = page.locator('summary', { hasText: 'Dairy' });
+	await comes(['Butter', 'Rolls'], []);
+	await hydrated(page);
+	await head.click();
+	await comes(['Rolls'], ['Butter']);
+	await hydrated(page);
+	await head.click();
+	await comes(['Butter', 'Rolls'], []);
 });
 
 test('a link that was clicked is followed, whatever somebody changes on the way', async ({

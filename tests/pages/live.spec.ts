@@ -122,5 +122,30 @@ test('a stranger who reads along sees what is ticked', async ({ page, browser })
 	await stranger.context().close();
 });
 
+test('the icon of the installed app shows how much is new, until it is read or somebody signs out', async ({
+	page
+}) => {
+	await page.addInitScript(() => {
+		// A browser without a window has no icons.
+		const setAppBadge = (count: number) => {
+			document.documentElement.dataset.badge = String(count);
+			return Promise.resolve();
+		};
+		Object.defineProperty(Navigator.prototype, 'setAppBadge', { value: setAppBadge });
+	});
+	const badge = async () => Number(await page.locator('html').getAttribute('data-badge'));
+	await signIn(page, server, ada);
+	await page.goto(server.url);
+	await expect(page.locator('html')).toHaveAttribute('data-badge', /\d/);
+	const before = await badge();
+	const asking = { name: 'Cleo', email: 'cleo@mill.test', message: '' };
+	await call(page, server, 'POST', '/auth/join-requests', asking);
+	await expect.poll(badge).toBe(before + 1);
+	await page.goto(`${server.url}/sign-out`);
+	await page.getByRole('button', { name: 'Sign out' }).click();
+	await expect(page).toHaveURL(/sign-in/);
+	await expect.poll(badge).toBe(0);
+});
+
 const share = (page: Page, uid: string, sharing: string) =>
 	call(page, server, 'PUT', `/lists/${uid}/sharing`, { sharing, canEdit: true });

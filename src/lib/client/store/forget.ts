@@ -1,4 +1,5 @@
 import { deleteDB } from 'idb';
+import { showBadge } from '../badge';
 import { databaseName } from './names';
 import { openChannel } from './tabs';
 
@@ -10,5 +11,6 @@ export async function endEverywhere(): Promise<void> {
 	const channel = openChannel(() => {});
 	channel.tell({ is: 'ended' });
 	channel.close();
+	showBadge(0);
 	await forgetDevice();
 }

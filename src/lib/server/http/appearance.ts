@@ -1,4 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit';
+import { foldedCookie, foldedIn } from '../../client/format/folded-sections.ts';
 import { directionOf, language } from '../../client/format/language.ts';
 import { inScriptsOf } from './script-files.ts';
 
@@ -25,6 +26,10 @@ export function saidZone({ cookies }: Pick<RequestEvent, 'cookies'>): string | u
 /** Whether shortcuts of a single letter or sign are wanted in this browser, which reads the cookie itself. */
 export const areSingleKeysOn = ({ cookies }: Pick<RequestEvent, 'cookies'>): boolean =>
 	cookies.get('hearth_keys') !== 'off';
+
+/** The uids of the sections that this browser shows folded; it writes the cookie itself. */
+export const foldedOf = ({ cookies }: Pick<RequestEvent, 'cookies'>): string[] =>
+	foldedIn(cookies.get(foldedCookie));
 
 export function rememberAppearance(
 	{ cookies }: Pick<RequestEvent, 'cookies'>,

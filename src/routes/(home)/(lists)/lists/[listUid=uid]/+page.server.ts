@@ -1,5 +1,6 @@
 import { items } from '$lib/server/items/operations';
 import { lists } from '$lib/server/lists/operations';
+import { foldedOf } from '$lib/server/http/appearance';
 import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 import type { Suggestion } from '$lib/client/format/suggested';
@@ -26,6 +27,7 @@ export const load: PageServerLoad = async (event) => {
 		names: [...members, ...groups].map(({ name }) => name),
 		items: onList,
 		sections,
+		foldedSections: foldedOf(event),
 		suggestions,
 		justTicked,
 		justAdded: justAdded(event, onList),
