@@ -1,10 +1,39 @@
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumFlags, findOrInstallChromium } from './tests/support/chromium.ts';
 
+/** What goes through every page: `npm run test:trust -- --quick` runs it, and `npm test` the rest. */
+const sweeps = 'sweeps/*.spec.ts';
+
+/** What only script can do has no other side, and a page without forms only one. */
+const ofScriptAlone = [
+	'announcements',
+	'chips',
+	'drag*',
+	'enhanced',
+	'focus',
+	'hydration',
+	'kept',
+	'keys',
+	'live',
+	'menus',
+	'offline',
+	'one-list',
+	'phone',
+	'quantity',
+	'reference',
+	'rows-stay',
+	'sweeps/typing',
+	'sweeps/xss',
+	'without'
+].map((name) => `${name}.spec.ts`);
+
+const withScript = { use: { javaScriptEnabled: true } };
+const withoutScript = { use: { javaScriptEnabled: false } };
+
 // Every page is tried twice: the forms come first, JavaScript only makes them quicker.
 export default defineConfig({
 	testDir: 'tests/pages',
-	testMatch: '*.spec.ts',
+	testMatch: '**/*.spec.ts',
 	globalSetup: './tests/support/postgres.ts',
 	workers: 2,
 	retries: 0,
@@ -23,32 +52,9 @@ export default defineConfig({
 		screenshot: 'off'
 	},
 	projects: [
-		{ name: 'script', use: { javaScriptEnabled: true } },
-		// What only script can do has no other side, and a page without forms only one.
-		{
-			name: 'no-script',
-			testIgnore: [
-				'announcements.spec.ts',
-				'chips.spec.ts',
-				'drag*.spec.ts',
-				'enhanced.spec.ts',
-				'focus.spec.ts',
-				'hydration.spec.ts',
-				'kept.spec.ts',
-				'keys.spec.ts',
-				'live.spec.ts',
-				'menus.spec.ts',
-				'offline.spec.ts',
-				'one-list.spec.ts',
-				'phone.spec.ts',
-				'quantity.spec.ts',
-				'reference.spec.ts',
-				'rows-stay.spec.ts',
-				'typing.spec.ts',
-				'without.spec.ts',
-				'xss.spec.ts'
-			],
-			use: { javaScriptEnabled: false }
-		}
+		{ ...withScript, name: 'script', testIgnore: sweeps },
+		{ ...withoutScript, name: 'no-script', testIgnore: [sweeps, ...ofScriptAlone] },
+		{ ...withScript, name: 'sweeps', testMatch: sweeps },
+		{ ...withoutScript, name: 'sweeps-no-script', testMatch: sweeps, testIgnore: ofScriptAlone }
 	]
 });

@@ -39,7 +39,13 @@ const steps = {
 	},
 	pages: {
 		about: 'the pages, with and without JavaScript',
-		run: ['@playwright/test/cli.js', 'test', '--reporter=list,json'],
+		run: [
+			'@playwright/test/cli.js',
+			'test',
+			'--project=script',
+			'--project=no-script',
+			'--reporter=list,json'
+		],
 		needs: ['postgres', 'chromium'],
 		counted: () => countPages(pagesReport)
 	}

@@ -1,6 +1,6 @@
 // `npm run test:trust`: every test that has a long form in that form, ending with a table of what they measured.
-// `npm run test:trust -- --quick`: what kills, fills, installs and measures, in its quick form.
-// Further words go to vitest, as in `npm run test:trust -- tests/trust/killed.test.ts`.
+// `npm run test:trust -- --quick`: what kills, fills, installs and measures, in its quick form, and what goes through every page.
+// Further words name tests, as in `npm run test:trust -- tests/trust/killed.test.ts` and `… -- tests/pages/sweeps/xss.spec.ts`.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,14 +14,18 @@ const isQuick = process.argv.includes('--quick');
 // The long forms measure a disk as it is.
 const scratch = isQuick ? makeScratch() : mkdtempSync(join(tmpdir(), 'hearth-trust-'));
 const file = join(scratch, 'figures');
+const sweeps = ['--project=sweeps', '--project=sweeps-no-script'];
 
-const projects = ['--project=trust', '--project=apart'];
 const env = { ...process.env, ...(isQuick ? {} : { TRUST: 'long', TRUST_FIGURES: file }) };
-const { status } = spawnSync(
-	process.execPath,
-	['node_modules/vitest/vitest.mjs', 'run', ...projects, ...words],
-	{ stdio: 'inherit', env }
-);
+const isPages = (word) => word.startsWith('tests/pages/');
+const pages = words.filter(isPages);
+const others = words.filter((word) => !isPages(word));
+
+const statuses = [];
+if (others.length > 0 || pages.length === 0)
+	statuses.push(run('vitest/vitest.mjs', 'run', '--project=trust', '--project=apart', ...others));
+if (pages.length > 0 || (isQuick && others.length === 0))
+	statuses.push(run('@playwright/test/cli.js', 'test', ...sweeps, '--reporter=list', ...pages));
 
 const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
 for (const { what, figures } of lines.map((line) => JSON.parse(line))) {
@@ -31,4 +35,13 @@ for (const { what, figures } of lines.map((line) => JSON.parse(line))) {
 	console.log(`${what.padEnd(32)}${row.join(' · ')}`);
 }
 rmSync(scratch, { recursive: true, force: true });
-process.exitCode = status ?? 1;
+process.exitCode = statuses.find((status) => status !== 0) ?? 0;
+
+/** The exit code of a program of a package. */
+function run(program, ...args) {
+	const started = spawnSync(process.execPath, [`node_modules/${program}`, ...args], {
+		stdio: 'inherit',
+		env
+	});
+	return started.status ?? 1;
+}

@@ -1,10 +1,10 @@
 // What somebody types or chooses is theirs: no refresh of the page takes it away, whoever caused it and wherever the browser is.
 import { expect, test, type Page } from '@playwright/test';
-import { namedControls } from '../support/controls.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, member, otherBrowser, setUp, signIn, hydrated } from './household.ts';
+import { namedControls } from '../../support/controls.ts';
+import { startServer, type RunningServer } from '../../support/server.ts';
+import { ada, member, otherBrowser, setUp, signIn, hydrated } from '../household.ts';
 import { allPages, ofVisitors, openWorld, pages, type Way, type World } from './every-page.ts';
-import { call, listWith } from './list-page.ts';
+import { call, listWith } from '../list-page.ts';
 
 let server: RunningServer;
 let bare: RunningServer;

@@ -1,9 +1,9 @@
 // No page of lists and items shuts anybody out, by its colours, its size or what it tells a screen reader.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, hydrated, setUp, signIn } from './household.ts';
-import { call, listWith, uidIn } from './list-page.ts';
-import { expectNothingWrong } from './axe.ts';
+import { startServer, type RunningServer } from '../../support/server.ts';
+import { ada, hydrated, setUp, signIn } from '../household.ts';
+import { call, listWith, uidIn } from '../list-page.ts';
+import { expectNothingWrong } from '../axe.ts';
 
 const long = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze'.repeat(2);
 

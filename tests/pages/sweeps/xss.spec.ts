@@ -1,9 +1,9 @@
 // What people type stays what they typed: nothing of it runs on any page.
 import { expect, test, type Page } from '@playwright/test';
-import { clientOf } from '../support/client.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, setUp, signIn } from './household.ts';
-import { call, listWith, uidIn } from './list-page.ts';
+import { clientOf } from '../../support/client.ts';
+import { startServer, type RunningServer } from '../../support/server.ts';
+import { ada, setUp, signIn } from '../household.ts';
+import { call, listWith, uidIn } from '../list-page.ts';
 
 /** Each tries another way out of the text it is in; none is longer than the shortest field, a quantity. */
 const payloads = [

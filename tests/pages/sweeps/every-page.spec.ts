@@ -1,9 +1,9 @@
 // Every page has room for its words and for thumbs: on the narrowest screen, at 400 %, with wider spacing, with larger text.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
+import { startServer, type RunningServer } from '../../support/server.ts';
 import { ofVisitors, openWorld, pages, type World } from './every-page.ts';
-import { ada, hasScript, hydrated, member, otherBrowser, setUp, signIn } from './household.ts';
-import { call } from './list-page.ts';
+import { ada, hasScript, hydrated, member, otherBrowser, setUp, signIn } from '../household.ts';
+import { call } from '../list-page.ts';
 
 const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze';
 const sentence = `All that we need for the summer holidays, and a ${word}`;

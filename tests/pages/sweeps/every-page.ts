@@ -2,9 +2,9 @@
 import { expect, type Page } from '@playwright/test';
 import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { RunningServer } from '../support/server.ts';
-import { ada, member } from './household.ts';
-import { call, listWith, uidIn } from './list-page.ts';
+import type { RunningServer } from '../../support/server.ts';
+import { ada, member } from '../household.ts';
+import { call, listWith, uidIn } from '../list-page.ts';
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 

@@ -1,10 +1,10 @@
 // Each person reads Hearth in a language of theirs, from the first paint on, with script and without.
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { globSync, readFileSync } from 'node:fs';
-import { languages } from '../../src/lib/client/format/language.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, setUp, signIn, hydrated } from './household.ts';
-import { call, listWith } from './list-page.ts';
+import { languages } from '../../../src/lib/client/format/language.ts';
+import { startServer, type RunningServer } from '../../support/server.ts';
+import { ada, setUp, signIn, hydrated } from '../household.ts';
+import { call, listWith } from '../list-page.ts';
 
 type Texts = Record<string, string>;
 
