@@ -104,3 +104,40 @@ test('who has few lists has nothing to filter', async ({ page }) => {
 	await page.reload();
 	await expect(filter(page)).toHaveCount(hasScript() ? 1 : 0);
 });
+
+test('what there is to choose from is filtered too; what is ticked stays in sight and is sent', async ({
+	page
+}) => {
+	await page.goto(`${server.url}/settings/tokens`);
+	const choices = page.getByRole('group', { name: 'Which lists' });
+	const words = choices.getByRole('searchbox', { name: 'Filter' });
+	const shown = choices.locator('input[name=listUids]').filter({ visible: true });
+	await expect(shown).toHaveCount(60);
+	if (!hasScript()) return expect(words).toBeHidden();
+	await hydrated(page);
+	await page.getByLabel('What is it for?').fill('Bread machine');
+	await words.fill('creme f');
+	await expect(shown).toHaveCount(1);
+	await shown.check();
+	await words.press('Enter');
+	await words.fill('number 59');
+	await expect(page.locator('#announcements')).toHaveText('Showing 1 of 60');
+	await expect(shown).toHaveCount(2);
+	await words.fill('no such list');
+	await expect(choices.getByText('Nothing here is called “no such list”.')).toBeVisible();
+	await expect(choices.getByRole('checkbox', { name: 'Crème Fraîche' })).toBeVisible();
+	await expectNoFault(page);
+	await page.getByRole('button', { name: 'Create token' }).click();
+	const made = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Bread machine' });
+	await expect(made).toContainText('Crème Fraîche');
+	await expect(made).not.toContainText('number 59');
+});
+
+test('one of many lists is chosen with the filter', async ({ page }) => {
+	await page.goto(`${server.url}/add?text=Flour`);
+	await hydrated(page);
+	if (hasScript()) await page.getByRole('searchbox', { name: 'Filter', exact: true }).fill('creme');
+	await page.getByRole('radio', { name: 'Crème Fraîche' }).check();
+	await page.getByRole('button', { name: 'Preview' }).click();
+	await expect(page).toHaveURL(new RegExp(`/lists/${uids[59]}`));
+});
