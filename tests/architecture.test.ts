@@ -177,6 +177,11 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: 'they say which language a message is in'
 	},
 	{
+		files: 'src/lib/server/http/appearance.ts',
+		may: 'src/lib/client/format/folded-sections.ts',
+		why: 'it reads the cookie that a page writes'
+	},
+	{
 		files: 'src/lib/server/instance/settings.ts',
 		may: 'src/lib/client/format/language.ts',
 		why: 'the default language is one of those that there are messages in'
