@@ -11,6 +11,7 @@ import {
 	readFile,
 	readdir,
 	rm,
+	stat,
 	symlink,
 	truncate,
 	utimes,
@@ -339,6 +340,19 @@ describe('a server', () => {
 			'ms, best of 3': Math.round(start),
 			'ms, empty program': Math.round(empty)
 		});
+		await server.stop();
+	});
+
+	it('keeps its database to its own account', async () => {
+		const house = await mkdtemp(join(folder, 'house-'));
+		const databaseUrl = `file:${join(house, 'data', 'hearth.db')}`;
+		const server = await startServer({ databaseUrl });
+		const written = await readdir(house, { recursive: true });
+		expect(written).toEqual(expect.arrayContaining(['data', 'data/hearth.db']));
+		for (const name of written) {
+			const { mode } = await stat(join(house, name));
+			expect([name, mode & 0o077]).toEqual([name, 0]);
+		}
 		await server.stop();
 	});
 
