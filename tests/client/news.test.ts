@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newsOf } from '../../src/lib/client/format/news.ts';
+import { newsOf, newsTeller } from '../../src/lib/client/format/news.ts';
 
 const row = (label: string, done = false) => ({
 	uid: label,
@@ -28,5 +28,25 @@ describe('what others did is said in a sentence each', () => {
 	it('by nobody known, is said of someone', () => {
 		const removed = { ...row('Milk', true), doneByName: '' };
 		expect(newsOf([row('Milk')], [removed], ['Milk'])).toBe('Someone ticked Milk.');
+	});
+});
+
+describe('what is told after the rows have changed', () => {
+	const [bread, milk, ticked] = [row('Bread'), row('Milk'), row('Milk', true)];
+
+	it.each([
+		['a tick', [bread, milk], [bread, ticked], 'Cleo ticked Milk.'],
+		['what was added', [bread], [bread, milk], 'Ben added Milk.'],
+		['what was removed', [bread, milk], [bread], 'Milk is no longer on the list.']
+	])('is said of %s', (_what, before, now, words) => {
+		const news = newsTeller(before);
+		expect(news(now, [])).toBe('');
+		expect(news(now, ['Milk'])).toBe(words);
+	});
+
+	it('is said of the newest change alone', () => {
+		const news = newsTeller([bread, milk]);
+		expect(news([bread, ticked], ['Milk'])).toBe('Cleo ticked Milk.');
+		expect(news([bread, { ...ticked, label: 'Oat milk' }], ['Milk'])).toBe('Oat milk was changed.');
 	});
 });

@@ -90,6 +90,8 @@ const over = new Set([401, 403, 404]);
 function openLive() {
 	const warm = new SvelteSet<string>();
 	let changed: string[] = [];
+	/** How often a change was told whose outcome was here before. */
+	let toldLate = $state(0);
 	let present = $state<Present[]>([]);
 
 	/** Listens until the returned function is called. */
@@ -102,7 +104,8 @@ function openLive() {
 					const { kind, listUid: changedUid } = told;
 					if (told.itemUid && (told.byUid !== me || told.viaToken)) noteChanged(told.itemUid);
 					const asked = changedUid || listUid;
-					if (asked && !store.includes(asked, number)) void store.refresh(asked);
+					if (asked && store.includes(asked, number)) toldLate += 1;
+					else if (asked) void store.refresh(asked);
 					// Only the page of a list shows nothing else of an item than the list does.
 					return kind.startsWith('item.') && listUid !== '';
 				},
@@ -134,8 +137,9 @@ function openLive() {
 	return {
 		listen,
 		keepWarm,
-		/** The items that others changed since this was asked last. */
+		/** The items that others changed since this was asked last. An effect that asks runs again when more is told late. */
 		takeChanged(): string[] {
+			void toldLate;
 			const taken = changed;
 			changed = [];
 			return taken;

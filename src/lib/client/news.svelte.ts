@@ -1,15 +1,13 @@
 import { untrack } from 'svelte';
 import { announce } from './announcer.svelte';
-import { newsOf } from './format/news';
+import { newsTeller } from './format/news';
 import type { Live } from './live-updates.svelte';
 
 /** Says what others change on the list that the page shows. */
-export function announceNews(live: Live, rows: () => Parameters<typeof newsOf>[0]): void {
-	let before = untrack(rows);
+export function announceNews(live: Live, rows: () => Parameters<typeof newsTeller>[0]): void {
+	const news = newsTeller(untrack(rows));
 	$effect(() => {
-		const now = rows();
-		const words = newsOf(before, now, live.takeChanged());
-		before = now;
+		const words = news(rows(), live.takeChanged());
 		if (words) announce(words);
 	});
 }

@@ -14,6 +14,23 @@ export function newsOf(before: Row[], now: Row[], changed: string[]): string {
 		.join(' ');
 }
 
+/**
+ * Tells the same as the rows of a page change. They may change before it is told who changed them: a row that is as it was
+ * is compared with what it was at the change before.
+ */
+export function newsTeller(first: Row[]): (now: Row[], changed: string[]) => string {
+	let before = first;
+	let earlier = first;
+	return (now, changed) => {
+		const was = changed.flatMap((uid) => {
+			const row = before.find(is(uid));
+			return (row === now.find(is(uid)) ? earlier.find(is(uid)) : row) ?? [];
+		});
+		if (now !== before) [earlier, before] = [before, now];
+		return newsOf(was, now, changed);
+	};
+}
+
 const is = (uid: string) => (row: Row) => row.uid === uid;
 
 function wordsFor(was: Row | undefined, row: Row | undefined): string {
