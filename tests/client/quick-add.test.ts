@@ -310,6 +310,8 @@ describe('whatever is written', () => {
 	});
 
 	test('a quantity always stands beside words', () => {
+		expect(readLine('"-" 2')).toMatchObject({ label: '"-" 2', quantity: '' });
+		expect(readLine('2 "-"')).toMatchObject({ label: '2 "-"', quantity: '' });
 		fc.assert(
 			fc.property(line, (written) => {
 				const { label, quantity } = readLine(written);

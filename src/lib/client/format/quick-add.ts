@@ -41,6 +41,7 @@ const reach = 64;
 const longestLabel = 500;
 
 const visible = /[^\s\p{Cc}\p{Cf}]/u;
+const word = /[^\s\p{P}]/u;
 const wordAtFront = /^["“”„«»'‘’]?[\p{L}\p{Extended_Pictographic}]/u;
 const somethingNamed = /[\p{L}\p{Extended_Pictographic}]/u;
 const quoted = /^([^"“”„«»]*)["“”„«»](.*)["“”„«»]([^"“”„«»]*)$/su;
@@ -131,7 +132,7 @@ function readQuoted(line: string): Words | undefined {
 			: '';
 	if (outside === '' || (before && after)) return undefined;
 	const quantity = quantityAlone(outside.slice(0, reach).trim());
-	return quantity ? { label, quantity } : undefined;
+	return quantity && word.test(label) ? { label, quantity } : undefined;
 }
 
 function quantityAlone(text: string): string | undefined {
