@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
-import { call, choose, field, labels, openList, row, tickOf } from './list-page.ts';
+import { call, choose, field, labels, listWith, openList, row, tickOf } from './list-page.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -80,6 +80,27 @@ test('what others do is announced', async ({ page, browser }) => {
 	await expect(said(page)).toHaveText('Ben ticked Milk.');
 	await call(ben, server, 'POST', `/lists/${uid}/items`, { label: 'Rice' });
 	await expect(said(page)).toHaveText('Ben added Rice.');
+	await ben.context().close();
+});
+
+test('what others do on another list is not counted with what they do on this one', async ({
+	page,
+	browser
+}) => {
+	const elsewhere = await listWith(page, server, 'Elsewhere', ['Tea', 'Rice', 'Oats', 'Salt']);
+	const uid = await openList(page, server, 'Here', ['Milk']);
+	const toAll = { sharing: 'SHARING_INSTANCE', canEdit: true };
+	for (const shared of [elsewhere, uid])
+		await call(page, server, 'PUT', `/lists/${shared}/sharing`, toAll);
+	const ben = await otherBrowser(browser, {});
+	await signIn(ben, server, member(server, 'Ben'));
+	const { items } = await call(ben, server, 'GET', `/lists/${elsewhere}`);
+	expect(items).toHaveLength(4);
+	for (const item of Array.isArray(items) ? items : [])
+		await call(ben, server, 'PUT', `/items/${item.uid}/done`, { done: true });
+	const milk = await row(page, 'Milk').getAttribute('id');
+	await call(ben, server, 'PUT', `/items/${milk}/done`, { done: true });
+	await expect(said(page)).toHaveText('Ben ticked Milk.');
 	await ben.context().close();
 });
 

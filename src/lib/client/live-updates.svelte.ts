@@ -102,7 +102,8 @@ function openLive() {
 			{
 				change(told, number) {
 					const { kind, listUid: changedUid } = told;
-					if (told.itemUid && (told.byUid !== me || told.viaToken)) noteChanged(told.itemUid);
+					const isOfOthers = told.byUid !== me || told.viaToken !== '';
+					if (told.itemUid && changedUid === listUid && isOfOthers) noteChanged(told.itemUid);
 					const asked = changedUid || listUid;
 					if (asked && store.includes(asked, number)) toldLate += 1;
 					else if (asked) void store.refresh(asked);
@@ -120,7 +121,7 @@ function openLive() {
 		);
 		return () => {
 			end();
-			present = [];
+			[present, changed] = [[], []];
 		};
 	}
 
@@ -137,7 +138,7 @@ function openLive() {
 	return {
 		listen,
 		keepWarm,
-		/** The items that others changed since this was asked last. An effect that asks runs again when more is told late. */
+		/** The items of this list that others changed since this was asked last. An effect that asks runs again when more is told late. */
 		takeChanged(): string[] {
 			void toldLate;
 			const taken = changed;

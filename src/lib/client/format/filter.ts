@@ -4,4 +4,7 @@ import { fold } from './fold';
 export const filterFrom = 12;
 
 /** Whether a name has these words, without case and accents. */
-export const isCalled = (name: string, words: string): boolean => fold(name).includes(fold(words));
+export function isCalled(words: string): (name: string) => boolean {
+	const wanted = fold(words.trim());
+	return (name) => fold(name).includes(wanted);
+}
