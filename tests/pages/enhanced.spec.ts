@@ -295,6 +295,25 @@ test('what was typed or opened before the script ran is still there after', asyn
 	await expect(page.getByLabel('One item per line')).toBeVisible();
 });
 
+test('what was selected before the script ran is what is overwritten after', async ({ page }) => {
+	const uid = await listWith(page, server, 'Selected early', []);
+	const wake = await openAsleep(page, '/add?text=Soup');
+	const lines = page.getByLabel('One item per line');
+	await lines.selectText();
+	wake();
+	await hydrated(page);
+	await page.keyboard.insertText('Tea');
+	await expect(lines).toHaveValue('Tea');
+	await page.unrouteAll();
+	const wakeList = await openAsleep(page, `/lists/${uid}`);
+	await field(page).fill('bread');
+	await field(page).press('Home');
+	wakeList();
+	await hydrated(page);
+	await page.keyboard.insertText('rye ');
+	await expect(field(page)).toHaveValue('rye bread');
+});
+
 test('what was chosen before the script ran is done when it does', async ({ page }) => {
 	const wake = await openAsleep(page, '/settings/account');
 	await page.getByLabel('Dark', { exact: true }).check();

@@ -1,7 +1,7 @@
 /**
- * What was typed, ticked or opened before the page's script ran. Waking the page sets every field back to what the
- * server sent, which on a slow line takes words away that somebody has just typed. To be called before that; what it
- * returns puts them back.
+ * What was typed, selected, ticked or opened before the page's script ran. Waking the page sets every field back to what
+ * the server sent, which on a slow line takes words away that somebody has just typed, and puts the caret before those
+ * that somebody was about to replace. To be called before that; what it returns puts them back.
  */
 export function captureEarlyInput(): () => void {
 	const texts = [
@@ -21,6 +21,8 @@ export function captureEarlyInput(): () => void {
 		open: fold.open
 	}));
 
+	const selectAgain = selectionIn(document.activeElement);
+
 	return () => {
 		for (const { field, value } of [...texts, ...choices]) {
 			if (field.value === value) continue;
@@ -30,5 +32,16 @@ export function captureEarlyInput(): () => void {
 		}
 		for (const { box, checked } of ticks) box.checked = checked;
 		for (const { fold, open } of opened) fold.open = open;
+		selectAgain();
 	};
+}
+
+/** What this returns selects again what is selected now. */
+function selectionIn(field: Element | null): () => void {
+	if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return () => {};
+	const { selectionStart, selectionEnd, selectionDirection } = field;
+	// Some types of field, such as that for an email, do not tell.
+	if (selectionStart === null) return () => {};
+	return () =>
+		field.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined);
 }
