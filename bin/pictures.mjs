@@ -1,4 +1,4 @@
-// npm run pictures: the pictures of the README, on a phone, into `docs/pictures`.
+// npm run pictures: the pictures of the README, into `docs/pictures`.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,6 +18,7 @@ const phone = {
 	hasTouch: true,
 	isMobile: true
 };
+const desk = { viewport: { width: 1280, height: 720 }, hasTouch: true };
 execFileSync(process.execPath, ['prisma/seed.ts'], {
 	env: { ...process.env, DATABASE_URL: databaseUrl }
 });
@@ -28,9 +29,15 @@ const browser = await chromium.launch({
 	args: chromiumFlags
 });
 try {
+	const wide = await signedIn({ ...desk, colorScheme: 'light' });
+	await wide.getByRole('navigation').getByRole('link', { name: 'Groceries' }).click();
+	await wide.getByText('2 ticked').waitFor();
+	await wide.getByText('4 left').click();
+	await wide.screenshot({ path: join(pictures, 'groceries.png') });
+	await wide.context().close();
 	for (const [title, show] of Object.entries({ waiting, conflict, 'brought-back': broughtBack }))
 		for (const colorScheme of ['light', 'dark']) {
-			const page = await signedIn(colorScheme);
+			const page = await signedIn({ ...phone, colorScheme });
 			await aList(page);
 			await show(page);
 			await page.screenshot({ path: join(pictures, `${title}-${colorScheme}.png`) });
@@ -62,7 +69,7 @@ async function conflict(page) {
 	await page.route('**/api/v1/items/*', (route) => route.abort());
 	await page.context().setOffline(true);
 	await page.getByText('Edit note').tap();
-	await page.getByLabel('Note', { exact: true }).fill('A mild one for Cleo');
+	await page.getByLabel('Note').fill('A mild one for Cleo');
 	await page.getByRole('button', { name: 'Save' }).tap();
 	await page.waitForURL(/lists/);
 	await send(page, 'PATCH', `/items/${itemUid}`, { note: 'Comté, if they have it' });
@@ -82,8 +89,8 @@ async function broughtBack(page) {
 	await page.getByRole('button', { name: 'Tick Milk', exact: true }).waitFor();
 }
 
-async function signedIn(colorScheme) {
-	const context = await browser.newContext({ ...phone, colorScheme, baseURL: server.origin });
+async function signedIn(device) {
+	const context = await browser.newContext({ ...device, baseURL: server.origin });
 	const page = await context.newPage();
 	await page.goto('/sign-in');
 	await page.fill('[name=email]', 'ada@mill.test');

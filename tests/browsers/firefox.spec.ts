@@ -3,11 +3,13 @@ import { expect, test } from '@playwright/test';
 import { ada, setUp, signIn } from '../pages/household.ts';
 import { field, labels, openList, row, tickOf } from '../pages/list-page.ts';
 import { handleOf, holdOverRow, letGo, lift, orderOf } from '../pages/dragging.ts';
+import { sectioned } from '../pages/sectioned.ts';
 import { add, keptOnDevice, late, onServer, opened } from '../pages/offline.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 
 let server: RunningServer;
 
+test.use({ serviceWorkers: 'allow' });
 test.beforeAll(async () => {
 	server = await startServer();
 	await setUp(server);
@@ -61,4 +63,16 @@ test('rows that were never scrolled to are printed too', async ({ page }) => {
 	await expect(row(page, 'Thing 0')).toBeVisible();
 	const long = await page.pdf();
 	expect(long.length).toBeGreaterThan(10 * short.length);
+});
+
+test('what a folded section holds is printed', async ({ page }) => {
+	const things = Array.from({ length: 120 }, (_, at) => `Thing ${at}`);
+	const uid = await sectioned(page, server, 'Folded', { Dairy: things, Bakery: ['Rolls'] });
+	await page.goto(`${server.url}/lists/${uid}`);
+	await page.getByRole('heading', { name: 'Dairy' }).click();
+	await expect(row(page, 'Thing 0')).toBeHidden();
+	const folded = await page.pdf();
+	await openList(page, server, 'One', ['Rolls']);
+	const short = await page.pdf();
+	expect(folded.length).toBeGreaterThan(10 * short.length);
 });

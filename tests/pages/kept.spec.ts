@@ -84,6 +84,29 @@ test('lists are kept one at a time, each when the browser is idle', async ({ pag
 	expect(asked).toHaveLength(1);
 });
 
+test('lists are kept once the hands are off the page', async ({ page }) => {
+	const uids: string[] = [];
+	for (const name of ['Third', 'Fourth']) uids.push(await listWith(page, server, name));
+	const asked: string[] = [];
+	page.on('request', (request) => {
+		if (/\/changes(\?|$)/.test(request.url())) asked.push(request.url());
+	});
+	const touched = Promise.withResolvers<void>();
+	await page.route('**/api/v1/lists', async (route) => {
+		await touched.promise;
+		await route.continue();
+	});
+	await opened(page, server, 'At hand', ['Milk']);
+	await page.mouse.click(5, 5);
+	touched.resolve();
+	for (let clicks = 0; clicks < 8; clicks += 1) {
+		await page.waitForTimeout(400);
+		await page.mouse.click(5, 5);
+	}
+	expect(asked).toEqual([]);
+	for (const uid of uids) await keptOnDevice(page, uid);
+});
+
 /** In the page. */
 function beIdle(): void {
 	for (const work of window.idle.splice(0)) work({ didTimeout: false, timeRemaining: () => 50 });

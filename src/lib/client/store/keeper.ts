@@ -1,5 +1,5 @@
 import type { List } from '$lib/server/lists/list';
-import { whenIdle } from '../when-idle';
+import { quietMoments } from '../quiet-moment';
 import type { Store } from './store.svelte';
 
 /** How many lists a device keeps, those that changed last. */
@@ -7,6 +7,7 @@ const mostLists = 200;
 
 /** Brings every list in reach onto the device, one after another in quiet moments, and takes off it what is out of reach. */
 export async function keepLists(store: Store, signal: AbortSignal): Promise<void> {
+	const quietMoment = quietMoments(signal);
 	const lists = await listsInReach(signal);
 	if (!lists) return;
 	const reached = new Set(lists.map(({ uid }) => uid));
@@ -15,7 +16,7 @@ export async function keepLists(store: Store, signal: AbortSignal): Promise<void
 	const recent = lists.toSorted((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1));
 	for (const { uid, updatedAt } of recent.slice(0, mostLists)) {
 		if (store.listOf(uid)?.list.updatedAt === updatedAt) continue;
-		await new Promise<void>(whenIdle);
+		await quietMoment();
 		if (signal.aborted || store.hasEnded) return;
 		await store.refresh(uid);
 	}
