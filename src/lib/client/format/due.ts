@@ -50,6 +50,10 @@ export function doneWords(
 	return timeOfDay(language, timeZone).format(moment);
 }
 
+/** "Monday, 23 November 2026", of a day as YYYY-MM-DD. */
+export const fullDay = (day: string, language: string): string =>
+	fullDate(language).format(noonOf(day));
+
 const day = 86_400_000;
 
 const calendarDay = kept((timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone }));
@@ -79,6 +83,9 @@ const weekdayAndDate = kept(
 );
 const dateAndYear = kept(
 	(language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+);
+const fullDate = kept(
+	(language) => new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' })
 );
 
 function noonOf(dueOn: string): number {

@@ -1,6 +1,8 @@
 import { items } from '$lib/server/items/operations';
 import { lists } from '$lib/server/lists/operations';
-import { foldedOf } from '$lib/server/http/appearance';
+import { fullDay } from '$lib/client/format/due';
+import { locale } from '$lib/client/format/language';
+import { foldedOf, todayOf } from '$lib/server/http/appearance';
 import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 import type { Suggestion } from '$lib/client/format/suggested';
@@ -28,6 +30,7 @@ export const load: PageServerLoad = async (event) => {
 		items: onList,
 		sections,
 		foldedSections: foldedOf(event),
+		longDay: fullDay(todayOf(event), locale()),
 		suggestions,
 		justTicked,
 		justAdded: justAdded(event, onList),

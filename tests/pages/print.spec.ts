@@ -1,0 +1,84 @@
+// A list on paper, to be taken along and ticked with a pen.
+import { expect, test, type Page } from '@playwright/test';
+import decodeQR from 'qr/decode.js';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { ada, setUp, signIn } from './household.ts';
+import { call, uidIn } from './list-page.ts';
+import { sectioned } from './sectioned.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+test.afterAll(() => server.stop());
+test.beforeEach(({ page }) => signIn(page, server, ada));
+
+test('a printed list has large rows, boxes for a pen, room for more, and nothing to press', async ({
+	page
+}) => {
+	await printed(page);
+	expect(await sizeOf(page, 'h1', 'font-size')).toBeCloseTo(27 * pt, 0);
+	expect(await sizeOf(page, '.items > li', 'font-size')).toBeCloseTo(16 * pt, 0);
+	expect(await sizeOf(page, '.items .label a', 'font-size')).toBeCloseTo(16 * pt, 0);
+	expect(await sizeOf(page, '.items .tick i', 'width')).toBeCloseTo(6 * mm, 0);
+	await expect(page.locator('.paper > i')).toHaveCount(3);
+	for (const blank of await page.locator('.paper > i').all()) await expect(blank).toBeVisible();
+	await expect(page.locator('.paper')).toHaveText(
+		/^\s*Mill Lane · \w+, \d+ \w+ \d{4} · 5 left\s*$/
+	);
+	for (const pressed of ['Only you', 'Paste items', 'Add', '1 ticked', 'Soap'])
+		await expect(page.getByRole('main').getByText(pressed, { exact: true })).toBeHidden();
+});
+
+test('the code on a printed list leads a camera back to it', async ({ page }) => {
+	const address = await printed(page);
+	const code = page.locator('.paper img');
+	await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
+	const { pixels, ...size } = await code.evaluate(drawn);
+	expect(decodeQR({ ...size, data: Uint8Array.from(pixels) })).toBe(address);
+});
+
+test('a short list fits on one page of A4 and of Letter', async ({ page }) => {
+	await printed(page);
+	for (const format of ['A4', 'Letter']) {
+		const paper = (await page.pdf({ format })).toString('latin1');
+		expect(paper.match(/\/Type \/Page\b(?!s)/g), format).toHaveLength(1);
+	}
+});
+
+const pt = 96 / 72;
+const mm = 96 / 25.4;
+
+/** Shows a list as it would be printed: five items in two sections, and one ticked. Its address. */
+async function printed(page: Page): Promise<string> {
+	const plan = { Dairy: ['Butter', 'Milk', 'Yoghurt'], Bakery: ['Rolls', 'Rye bread'] };
+	const listUid = await sectioned(page, server, 'Groceries', plan);
+	const soap = await call(page, server, 'POST', `/lists/${listUid}/items`, { label: 'Soap' });
+	await call(page, server, 'PUT', `/items/${uidIn(soap, 'item')}/done`, { done: true });
+	const address = `${server.url}/lists/${listUid}`;
+	await page.goto(address);
+	await page.emulateMedia({ media: 'print' });
+	return address;
+}
+
+const sizeOf = (page: Page, selector: string, property: 'font-size' | 'width'): Promise<number> =>
+	page
+		.locator(selector)
+		.first()
+		.evaluate(
+			(element, name) => Number.parseFloat(getComputedStyle(element).getPropertyValue(name)),
+			property
+		);
+
+/** Runs in the page: an image as pixels, on white. */
+function drawn(image: HTMLImageElement): { width: number; height: number; pixels: number[] } {
+	const size = 400;
+	const canvas = new OffscreenCanvas(size, size);
+	const pen = canvas.getContext('2d');
+	if (!pen) throw new Error('There is nothing to draw on.');
+	pen.fillStyle = 'white';
+	pen.fillRect(0, 0, size, size);
+	pen.drawImage(image, 20, 20, size - 40, size - 40);
+	return { width: size, height: size, pixels: [...pen.getImageData(0, 0, size, size).data] };
+}
