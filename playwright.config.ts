@@ -24,6 +24,7 @@ const ofScriptAlone = [
 	'rows-stay',
 	'sweeps/typing',
 	'sweeps/xss',
+	'waiting',
 	'without'
 ].map((name) => `${name}.spec.ts`);
 

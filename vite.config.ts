@@ -32,7 +32,9 @@ const sharedFiles: Plugin = {
 /** What reads dates in any language, which comes late. */
 const readsDates = /\/node_modules\/chrono-node\/|\/format\/dates\/(?!load)/;
 
-type Importers = { getModuleInfo(id: string): { importers: readonly string[] } | null };
+type Importers = {
+	getModuleInfo(id: string): { importers: readonly string[]; code: string | null } | null;
+};
 
 /** Kit's own modules for pages other than the list's are named by number, so the page itself is looked for. */
 const otherPage = /\/routes\/.*\/\+(page|layout|error)\.svelte$/;
@@ -42,15 +44,30 @@ const onTheWayToAList =
 /** The file for what a list's page and its layouts import; none for the rest. */
 function nameForLists(id: string, modules: Importers): string | undefined {
 	if (readsDates.test(id)) return undefined;
+	const message = /\/paraglide\/messages\/([a-z]\w*)\.js$/.exec(id)?.[1];
 	const above = new Set([id]);
 	for (const one of above) {
 		if (onTheWayToAList.test(one)) return 'shared';
 		if (otherPage.test(one)) continue;
 		const importers = modules.getModuleInfo(one)?.importers ?? [];
 		if (importers.length === 0 && !one.includes('/client-optimized/nodes/')) return 'shared';
-		for (const importer of importers) above.add(importer);
+		const isOfAll = message && one.endsWith('/paraglide/messages.js');
+		for (const importer of importers)
+			if (!isOfAll || messagesIn(importer, modules).has(message)) above.add(importer);
 	}
 	return undefined;
+}
+
+const asked = new Map<string, ReadonlySet<string>>();
+
+/** The messages that a module asks for, as in `m.undo()`: it imports all of them. */
+function messagesIn(id: string, modules: Importers): ReadonlySet<string> {
+	const known = asked.get(id);
+	if (known) return known;
+	const code = modules.getModuleInfo(id)?.code ?? '';
+	const found = new Set([...code.matchAll(/\bm\.(\w+)/g)].map(([, name = '']) => name));
+	asked.set(id, found);
+	return found;
 }
 
 export default defineConfig({

@@ -8,6 +8,7 @@ import { refresh } from './invalidate';
 import { whyNot } from './submit';
 import { focusMessage } from './focus';
 import { resetWhenDone } from './reset-form';
+import { sending } from './sending';
 
 /**
  * For `use:enhance`: sends the form of `operation` without leaving the page, which stays scrolled as it is and shows what
@@ -16,9 +17,9 @@ import { resetWhenDone } from './reset-form';
  */
 export function inPlace(operation: string, done?: () => void): SubmitFunction {
 	return ({ cancel, controller, formData, formElement }) => {
-		if (underway.has(formElement)) return cancel();
-		underway.add(formElement);
-		controller.signal.addEventListener('abort', () => underway.delete(formElement));
+		if (sending.has(formElement)) return cancel();
+		sending.add(formElement);
+		controller.signal.addEventListener('abort', () => sending.delete(formElement));
 		const settle = resetWhenDone(formElement);
 		return async ({ result, update }) => {
 			// What it asked to be shown is there before it can be sent again.
@@ -26,8 +27,8 @@ export function inPlace(operation: string, done?: () => void): SubmitFunction {
 				return update({ reset: false })
 					.then(settle)
 					.then(focusMessage)
-					.finally(() => underway.delete(formElement));
-			underway.delete(formElement);
+					.finally(() => sending.delete(formElement));
+			sending.delete(formElement);
 			if (result.type === 'error') return applyAction(undone(operation, formData, result));
 			if (result.type === 'failure') return showRefusal(formElement, update);
 			if (isHere(result.location)) {
@@ -68,8 +69,6 @@ function focusProblem(form: HTMLFormElement): void {
 	const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"], fieldset:has(.problem)');
 	(wrong ?? form.querySelector<HTMLElement>('input[type="password"]'))?.focus();
 }
-
-const underway = new WeakSet<HTMLFormElement>();
 
 function isHere(location: string): boolean {
 	return new URL(location, window.location.href).pathname === window.location.pathname;

@@ -1,0 +1,56 @@
+// Who waits for more than a moment is told, and nothing on the page moves for it.
+import { expect, test, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { ada, hydrated, setUp, signIn } from './household.ts';
+import { openList } from './list-page.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+test.afterAll(() => server.stop());
+test.beforeEach(({ page }) => signIn(page, server, ada));
+
+const line = (page: Page) => page.getByRole('progressbar', { name: 'One moment…' });
+
+test('a page that is long in coming is waited for with a line on top', async ({ page }) => {
+	await page.clock.install();
+	await openList(page, server, 'Groceries', ['Milk']);
+	const answer = await hold(page, '**/__data.json*');
+	const title = page.getByRole('heading', { level: 1, name: 'Groceries' });
+	const before = await title.boundingBox();
+	await page.clock.pauseAt(Date.now() + 60_000);
+	await page.getByRole('link', { name: 'Milk', exact: true }).click();
+	await page.clock.runFor(290);
+	expect(await line(page).count()).toBe(0);
+	await page.clock.runFor(20);
+	await expect(line(page)).toBeInViewport();
+	expect(await title.boundingBox()).toEqual(before);
+	await page.clock.resume();
+	answer();
+	await expect(page).toHaveURL(/items/);
+	await expect(line(page)).toHaveCount(0);
+});
+
+test('a form whose answer is long in coming is, too', async ({ page }) => {
+	await page.goto(`${server.url}/settings/account`);
+	await hydrated(page);
+	const answer = await hold(page, '**/settings/account?/**');
+	await page.getByLabel('Name').fill('Ada B.');
+	await page.getByRole('button', { name: 'Save', exact: true }).click();
+	await expect(line(page)).toBeInViewport();
+	answer();
+	await expect(line(page)).toHaveCount(0);
+	await expect(page.getByLabel('Name')).toHaveValue('Ada B.');
+});
+
+/** Answers to such requests wait until what this returns is called. */
+async function hold(page: Page, address: string): Promise<() => void> {
+	const held = Promise.withResolvers<void>();
+	await page.route(address, async (route) => {
+		await held.promise;
+		await route.continue();
+	});
+	return () => held.resolve();
+}
