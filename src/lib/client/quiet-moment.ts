@@ -6,8 +6,8 @@ const quietMs = 1_500;
 const latestMs = 15_000;
 
 /**
- * What the returned function resolves with comes once the browser has nothing to do and the hands are off the page, so that
- * what is done then is in nobody's way. Listens until `signal`.
+ * Gives a function to be awaited before anything is done that nobody waits for: it is over once the browser has nothing to
+ * do and the hands are off the page. Listens until `signal`.
  */
 export function quietMoments(signal: AbortSignal): () => Promise<void> {
 	let touchedAt = -Infinity;
