@@ -57,12 +57,16 @@ test('a section that was folded comes folded, until it is opened again', async (
 		for (const label of hidden) await expect(page.getByText(label)).toBeHidden();
 	};
 	const head = page.locator('summary', { hasText: 'Dairy' });
+	/** What is folded is remembered a moment after the click. */
+	const remembered = () => page.evaluate(() => /hearth_folded=\w/.test(document.cookie));
 	await comes(['Butter', 'Rolls'], []);
 	await hydrated(page);
 	await head.click();
+	await expect.poll(remembered).toBe(true);
 	await comes(['Rolls'], ['Butter']);
 	await hydrated(page);
 	await head.click();
+	await expect.poll(remembered).toBe(false);
 	await comes(['Butter', 'Rolls'], []);
 });
 

@@ -24,9 +24,7 @@ test('a printed list has large rows, boxes for a pen, room for more, and nothing
 	expect(await sizeOf(page, '.items .tick i', 'width')).toBeCloseTo(6 * mm, 0);
 	await expect(page.locator('.paper .tick i')).toHaveCount(3);
 	for (const blank of await page.locator('.paper .tick i').all()) await expect(blank).toBeVisible();
-	await expect(page.locator('.paper')).toHaveText(
-		/^\s*Mill Lane · \w+, \d+ \w+ \d{4} · 5 left\s*$/
-	);
+	await expect(page.locator('.paper')).toHaveText(/^ *Mill Lane · \w+, \d+ \w+ \d{4} *$/);
 	for (const pressed of ['Only you', 'Paste items', 'Add', '1 ticked', 'Soap'])
 		await expect(page.getByRole('main').getByText(pressed, { exact: true })).toBeHidden();
 });

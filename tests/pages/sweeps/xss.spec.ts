@@ -66,7 +66,7 @@ test('thirty-three ways to smuggle a script into every field run on no page', as
 		expect({ address, ran, complaints }).toEqual({ address, ran: false, complaints: [] });
 		await expect(
 			page.locator(
-				'[onerror], [onload], [onfocus], [ontoggle], [onmouseover], iframe, main img, a[href^="javascript:"]'
+				'[onerror], [onload], [onfocus], [ontoggle], [onmouseover], iframe, main img:not(.paper img), a[href^="javascript:"]'
 			),
 			address
 		).toHaveCount(0);
