@@ -20,9 +20,13 @@ function dayWords(dueOn: string, today: string, language: string): string {
 	return (dueOn.slice(0, 4) === today.slice(0, 4) ? date : dateAndYear)(language).format(due);
 }
 
-/** A calendar day in full: "Sunday, 22 November". */
+/** A calendar day with its weekday: "Sunday, 22 November". */
 export const wholeDay = (day: string, language: string): string =>
 	weekdayAndDate(language).format(new Date(day));
+
+/** A calendar day with its weekday and its year: "Sunday, 22 November 2026". */
+export const wholeDayAndYear = (day: string, language: string): string =>
+	wholeDate(language).format(new Date(day));
 
 /** A calendar day without its year and weekday: "22 November". */
 export const dayOfYear = (day: string, language: string): string =>
@@ -49,10 +53,6 @@ export function doneWords(
 	if (doneOn !== today) return dayWords(doneOn, today, language);
 	return timeOfDay(language, timeZone).format(moment);
 }
-
-/** "Monday, 23 November 2026", of a day as YYYY-MM-DD. */
-export const fullDay = (day: string, language: string): string =>
-	fullDate(language).format(noonOf(day));
 
 const day = 86_400_000;
 
@@ -84,7 +84,7 @@ const weekdayAndDate = kept(
 const dateAndYear = kept(
 	(language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
 );
-const fullDate = kept(
+const wholeDate = kept(
 	(language) => new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' })
 );
 

@@ -1,6 +1,6 @@
 import { items } from '$lib/server/items/operations';
 import { lists } from '$lib/server/lists/operations';
-import { fullDay } from '$lib/client/format/due';
+import { wholeDayAndYear } from '$lib/client/format/due';
 import { locale } from '$lib/client/format/language';
 import { foldedOf, todayOf } from '$lib/server/http/appearance';
 import { form } from '$lib/server/http/form';
@@ -30,7 +30,7 @@ export const load: PageServerLoad = async (event) => {
 		items: onList,
 		sections,
 		foldedSections: foldedOf(event),
-		longDay: fullDay(todayOf(event), locale()),
+		longDay: wholeDayAndYear(todayOf(event), locale()),
 		suggestions,
 		justTicked,
 		justAdded: justAdded(event, onList),
