@@ -193,6 +193,11 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		typesOnly: true
 	},
 	{
+		files: 'src/lib/server/http/{host,language}.ts',
+		may: 'src/lib/server/kernel/household-row.ts',
+		why: 'the name it was set up under and its default language count before anybody is known'
+	},
+	{
 		files: 'src/lib/server/http/metrics.ts',
 		may: 'src/lib/server/kernel/secrets.ts',
 		why: 'METRICS_TOKEN is compared in constant time'

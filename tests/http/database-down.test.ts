@@ -1,6 +1,8 @@
 // A database that cannot be reached is nobody's fault here: come again, and never "something went wrong".
+import { PrismaPg } from '@prisma/adapter-pg';
 import { expect, it } from 'vitest';
 import { openDatabase, Prisma } from '../../src/lib/server/data/client.ts';
+import { PrismaClient } from '../../src/lib/server/data/generated/postgresql/client.ts';
 import { isUnavailable } from '../../src/lib/server/data/faults.ts';
 import { callerOf } from '../../src/lib/server/http/caller.ts';
 import { faults } from '../../src/lib/server/http/fault.ts';
@@ -8,15 +10,21 @@ import { refusalFrom, pageSentence } from '../../src/lib/server/http/status.ts';
 import { eventOf } from '../support/events.ts';
 import { openWorld } from '../support/world.ts';
 
-/** What every hand-written query throws when nobody listens where Postgres should be. */
-const unreachable = (): Promise<unknown> =>
-	openDatabase('postgres://hearth:secret@127.0.0.1:1/hearth').then(
-		() => undefined,
-		(error: unknown) => error
-	);
+const nobodyThere = 'postgres://hearth:secret@127.0.0.1:1/hearth';
 
-it('a raw query to a Postgres that does not answer is told from a fault of ours', async () => {
-	const error = await unreachable();
+/** What the driver throws when nobody listens where Postgres should be. */
+const unreachable = (): Promise<unknown> => openDatabase(nobodyThere).then(() => undefined, caught);
+
+/** What the client makes of it. */
+const unreachableForClient = (): Promise<unknown> =>
+	new PrismaClient({ adapter: new PrismaPg({ connectionString: nobodyThere }) })
+		.$queryRaw`SELECT 1`.then(() => undefined, caught);
+
+const caught = (error: unknown): unknown => error;
+
+it('a Postgres that does not answer is told from a fault of ours', async () => {
+	expect(isUnavailable(await unreachable())).toBe(true);
+	const error = await unreachableForClient();
 	expect(String(error)).toContain('queryRaw');
 	expect(isUnavailable(error)).toBe(true);
 	expect(isUnavailable(new Error('anything else'))).toBe(false);

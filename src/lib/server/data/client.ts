@@ -1,7 +1,9 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import { PrismaPg } from '@prisma/adapter-pg';
+import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import type pg from 'pg';
 import { PrismaClient as PostgresClient } from './generated/postgresql/client.ts';
+import { connectWith } from './late-engine.ts';
 import { holdFile } from './database-file.ts';
 import type { Dialect, Provider } from './dialect.ts';
 import { postgres } from './dialect-postgres.ts';
@@ -11,9 +13,10 @@ import { cachingReads, versionsOf } from './read-cache.ts';
 import { withOpenTransactions } from './open-transaction.ts';
 import { writeWaitMs } from './wait-limits.ts';
 import { StartupError } from './startup-error.ts';
+import { statement } from './migration-connection.ts';
 import { connectWaitMs, endWhenSilent, idleMs, statementTimeoutMs } from './silence.ts';
 import { withPreparedStatements } from './prepared-statements.ts';
-import { withReader, type Reader } from './reader.ts';
+import { readerOn, type Reader } from './reader.ts';
 import { statementNames } from './statement-names.ts';
 import { withWriteLock, type Asked } from './write-lock.ts';
 
@@ -64,35 +67,35 @@ export async function openDatabase(databaseUrl: string): Promise<Database> {
  */
 async function openSqlite(url: string, path: string): Promise<Database> {
 	const asked: Asked = {};
-	const writer = new SqliteClient({
-		adapter: withOpenTransactions(
+	const open = (adapter: SqlDriverAdapterFactory) => new SqliteClient({ adapter });
+	const writer = await connectWith(
+		withOpenTransactions(
 			withWriteLock(withPreparedStatements(new PrismaBetterSqlite3({ url })), asked),
 			sqlite.textOf
-		)
-	});
-	await applySettings(writer);
-	const versions = versionsOf(url);
-	const { client: reader, read } = await withReader(
-		sqlite,
-		withPreparedStatements(new PrismaBetterSqlite3({ url, readonly: true })),
-		(adapter) => new SqliteClient({ adapter }),
-		(adapter) => cachingReads(adapter, versions.versionOf)
+		),
+		open
 	);
-	await applySettings(reader);
+	await applySettings(writer.adapter);
+	const reader = await connectWith(
+		withPreparedStatements(new PrismaBetterSqlite3({ url, readonly: true })),
+		open
+	);
+	await applySettings(reader.adapter);
+	const versions = versionsOf(url);
 	const file = holdFile(path);
 	return {
 		dialect: sqlite,
-		read,
-		reader,
-		writer,
+		read: readerOn(sqlite, cachingReads(reader.adapter, versions.versionOf)),
+		reader: reader.client,
+		writer: writer.client,
 		asked,
 		isInPlace: file.isInPlace,
 		setJournalAside: file.setJournalAside,
 		health: { isDamaged: false },
 		close: async () => {
 			versions.close();
-			await reader.$disconnect();
-			await writer.$disconnect();
+			await reader.close();
+			await writer.close();
 			file.close();
 		}
 	};
@@ -110,12 +113,12 @@ async function openPostgres(url: string): Promise<Database> {
 		},
 		{ statementNameGenerator: statementNames() }
 	);
-	const { client, read } = await withReader(
-		postgres,
+	const { adapter, client, close } = await connectWith(
 		withOpenTransactions(pool, postgres.textOf),
 		(adapter) => new PostgresClient({ adapter })
 	);
-	await client.$queryRaw`SELECT 1`;
+	const read = readerOn(postgres, adapter.queryRaw.bind(adapter));
+	await read.query(Prisma.sql`SELECT 1`);
 	return {
 		dialect: postgres,
 		read,
@@ -125,7 +128,7 @@ async function openPostgres(url: string): Promise<Database> {
 		isInPlace: () => true,
 		setJournalAside: () => {},
 		health: { isDamaged: false },
-		close: () => client.$disconnect()
+		close
 	};
 }
 
@@ -159,11 +162,11 @@ const settings = {
 } as const;
 
 /** Sets what durability rests on and reads it back: SQLite ignores in silence what it does not like. */
-async function applySettings(client: Client): Promise<void> {
+async function applySettings(adapter: SqlDriverAdapter): Promise<void> {
 	for (const [name, [wanted, readBack]] of Object.entries(settings)) {
-		await client.$queryRawUnsafe(`PRAGMA ${name} = ${wanted}`);
-		const [row] = await client.$queryRawUnsafe<Record<string, unknown>[]>(`PRAGMA ${name}`);
-		const found = String(Object.values(row ?? {})[0]);
+		await adapter.queryRaw(statement(`PRAGMA ${name} = ${wanted}`));
+		const { rows } = await adapter.queryRaw(statement(`PRAGMA ${name}`));
+		const found = String(rows[0]?.[0]);
 		if (found !== readBack)
 			throw new StartupError(
 				`the database does not keep the setting ${name} = ${wanted} (it says ${found})`

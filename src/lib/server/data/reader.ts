@@ -1,10 +1,4 @@
-import {
-	ColumnTypeEnum,
-	type ColumnType,
-	type SqlDriverAdapter,
-	type SqlDriverAdapterFactory,
-	type SqlResultSet
-} from '@prisma/driver-adapter-utils';
+import { ColumnTypeEnum, type ColumnType, type SqlResultSet } from '@prisma/driver-adapter-utils';
 import { driverOf } from './open-transaction.ts';
 import type { Ask } from './read-cache.ts';
 import type { Prisma } from './generated/sqlite/client.ts';
@@ -14,24 +8,15 @@ import { asStatement, type TextOf } from './statement.ts';
 export type Reader = { query<Row>(sql: Prisma.Sql): Promise<readonly Row[]> };
 
 /**
- * A client, and a reader beside it whose queries go to the driver as they are: the client's own way there costs more than
- * finding the few rows that most of them ask for. What comes back is what the client would give; what is thrown is the
- * driver's own error. The reader knows nothing of the client's transactions.
+ * Sends queries to the driver as they are: the client's own way there costs more than finding the few rows that most of
+ * them ask for. What comes back is what the client would give; what is thrown is the driver's own error. It knows nothing
+ * of the client's transactions.
  */
-export async function withReader<Client extends object>(
-	{ textOf }: { textOf: TextOf },
-	factory: SqlDriverAdapterFactory,
-	open: (factory: SqlDriverAdapterFactory) => Client,
-	asking: (adapter: SqlDriverAdapter) => Ask = (adapter) => adapter.queryRaw.bind(adapter)
-): Promise<{ client: Client; read: Reader }> {
-	const { provider, adapterName } = factory;
-	const adapter = await factory.connect();
-	const client = open({ provider, adapterName, connect: async () => adapter });
-	const driver = asking(adapter);
+export function readerOn({ textOf }: { textOf: TextOf }, driver: Ask): Reader {
 	// A statement says which rows it gives, as with the client's own queries.
 	const query = async <Row>(sql: Prisma.Sql) =>
 		rowsOf(await driver(asStatement(textOf, sql))) as readonly Row[];
-	return { client, read: { query } };
+	return { query };
 }
 
 /** The reader of an open transaction: it sees what the transaction has written. */

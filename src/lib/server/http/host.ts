@@ -4,6 +4,7 @@ import * as m from '../../paraglide/messages.js';
 import { malformed, type Refusal } from '../kernel/errors.ts';
 import { refusalFromDatabase } from '../kernel/refusal-from-database.ts';
 import type { Household } from '../kernel/household.ts';
+import { householdRow } from '../kernel/household-row.ts';
 import { faults } from './fault.ts';
 import { refusalFrom, errorBody, errorHeaders, statuses } from './status.ts';
 
@@ -108,8 +109,7 @@ function remembered({ database }: Served): () => Promise<{ host: string } | unde
 	let until = 0;
 	return async () => {
 		if (known && performance.now() < until) return known;
-		const where = { where: { id: 1 }, select: { host: true } };
-		known = (await database.reader.instance.findUnique(where)) ?? undefined;
+		known = await householdRow(database.read);
 		until = performance.now() + rememberedForMs;
 		return known;
 	};

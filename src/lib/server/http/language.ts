@@ -3,6 +3,7 @@ import type { RequestEvent } from '@sveltejs/kit';
 import { isLanguage, type Language } from '../../client/format/language.ts';
 import { extractLocaleFromHeader, overwriteGetLocale } from '../../paraglide/runtime.js';
 import type { Household } from '../kernel/household.ts';
+import { householdRow } from '../kernel/household-row.ts';
 
 /** What is said while `work` runs, and in all that it awaits, is said in that language; in English outside. */
 export const inLanguage = <Result>(language: Language, work: () => Result): Result =>
@@ -54,7 +55,6 @@ const defaults = new WeakMap<Household, { language: Language; until: number }>()
 
 /** English where the database does not answer: the page says so by itself. */
 async function readDefault({ database }: Household): Promise<Language> {
-	const where = { where: { id: 1 }, select: { defaultLocale: true } };
-	const row = await database.reader.instance.findUnique(where).catch(() => undefined);
+	const row = await householdRow(database.read).catch(() => undefined);
 	return isLanguage(row?.defaultLocale) ? row.defaultLocale : 'en';
 }

@@ -4,6 +4,7 @@ import { hashPassword } from '../kernel/passwords.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { version } from '../kernel/app-version.ts';
 import { exists } from '../kernel/errors.ts';
+import { householdRow } from '../kernel/household-row.ts';
 import { line, says, whether } from '../kernel/schema.ts';
 import type { Member } from '../kernel/member.ts';
 import { refuseWeakPassword } from '../members/password.ts';
@@ -30,7 +31,7 @@ export type Instance = z.infer<typeof Instance>;
 export const instanceName = line(m.field_household_name, { most: 100 });
 
 export async function getInstance(unit: Unit): Promise<Instance> {
-	const row = await unit.db.instance.findUnique({ where: { id: 1 } });
+	const row = await householdRow(unit.read);
 	return {
 		name: row?.name ?? '',
 		version,

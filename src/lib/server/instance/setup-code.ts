@@ -1,6 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import type { Connection } from '../data/client.ts';
 import type { Household } from '../kernel/household.ts';
+import { householdRow } from '../kernel/household-row.ts';
 import { hashSecret, newCode, sameSecret } from '../kernel/secrets.ts';
 import { inTransaction } from '../data/transaction.ts';
 import { Refusal } from '../kernel/errors.ts';
@@ -15,8 +16,7 @@ import type { PrepareContext } from '../kernel/unit.ts';
 /** The code for this process to print; undefined where none is needed, or where it is configured and so known already. */
 export async function firstRunCode(household: Household): Promise<string | undefined> {
 	const { database, clock, config } = household;
-	if (config.setupCode || (await database.reader.instance.findUnique({ where: { id: 1 } })))
-		return undefined;
+	if (config.setupCode || (await householdRow(database.read))) return undefined;
 	return inTransaction(database, (db) => addSetupCode(db, clock()));
 }
 
