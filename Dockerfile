@@ -19,6 +19,8 @@ ENV NODE_ENV=production
 ENV HOST=0.0.0.0
 ENV PORT=3000
 ENV DATABASE_URL=file:/data/hearth.db
+# Half the memory after a busy day, for hardly more work.
+ENV NODE_OPTIONS=--max-semi-space-size=8
 WORKDIR /app
 COPY package.json ./
 COPY bin/serve.mjs bin/
