@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Refusal, malformed } from '../../src/lib/server/kernel/errors.ts';
 import { clientAddress, ownOrigin, speaksHttps } from '../../src/lib/server/http/address.ts';
@@ -420,9 +421,9 @@ describe('how pages look', () => {
 
 	it('is painted into the first byte of a page', () => {
 		const { event } = eventOf({ cookies: { hearth_theme: 'dark' } });
-		expect(painted(event, '<html lang="%hearth.lang%" data-theme="%hearth.theme%">')).toContain(
-			'data-theme="dark"'
-		);
+		const page = painted(event, readFileSync('src/app.html', 'utf8'));
+		expect(page).toContain('<html lang="en" dir="ltr" data-theme="dark">');
+		expect(page).not.toContain('%hearth');
 	});
 });
 

@@ -1,4 +1,7 @@
-/** Intl's formats are slow to make, and a list asks for the same ones on every row. */
+/**
+ * Intl's formats are slow to make, and a list asks for the same ones on every row. Not for ever: on the server the time zone is
+ * what a browser says, which has endless spellings of each.
+ */
 export function kept<Of extends string[], Format>(
 	make: (...of: Of) => Format
 ): (...of: Of) => Format {
@@ -6,7 +9,10 @@ export function kept<Of extends string[], Format>(
 	return (...of) => {
 		const key = of.join();
 		const format = formats.get(key) ?? make(...of);
+		if (formats.size > most) formats.clear();
 		formats.set(key, format);
 		return format;
 	};
 }
+
+const most = 200;

@@ -1,4 +1,5 @@
 import * as m from '../../paraglide/messages.js';
+import { kept } from './kept.ts';
 import { locale } from './language.ts';
 
 /** How long ago, in words: "2 minutes ago", "yesterday"; within a minute "just now". */
@@ -6,16 +7,18 @@ export function relativeTime(timestamp: string, now: Date): string {
 	const seconds = Math.max(0, (now.getTime() - Date.parse(timestamp)) / 1000);
 	const [unit, length] = units.find(([, length]) => seconds >= length) ?? [];
 	if (!unit || !length) return m.just_now();
-	const words = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
-	return words.format(-Math.floor(seconds / length), unit);
+	return near(locale()).format(-Math.floor(seconds / length), unit);
 }
 
 /** The calendar day of a moment where the member is: "20 Feb 2027". */
 export function dayOf(moment: string | Date, timeZone: string): string {
-	return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeZone }).format(
-		new Date(moment)
-	);
+	return calendarDay(locale(), timeZone).format(new Date(moment));
 }
+
+const near = kept((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
+const calendarDay = kept(
+	(language, timeZone) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone })
+);
 
 const units = [
 	['year', 31_536_000],

@@ -1,5 +1,6 @@
 import type { RequestEvent } from '@sveltejs/kit';
 import { foldedCookie, foldedIn } from '../../client/format/folded-sections.ts';
+import { kept } from '../../client/format/kept.ts';
 import { directionOf, language } from '../../client/format/language.ts';
 import { inScriptsOf } from './script-files.ts';
 
@@ -49,23 +50,25 @@ export function rememberAppearance(
 
 /** The calendar day where the member is, YYYY-MM-DD. */
 export function todayOf(event: Pick<RequestEvent, 'cookies' | 'locals'>): string {
-	return new Intl.DateTimeFormat('en-CA', { timeZone: timeZoneOf(event) }).format(
-		event.locals.household.clock()
-	);
+	return calendarDay(timeZoneOf(event)).format(event.locals.household.clock());
 }
+
+const calendarDay = kept((timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone }));
 
 /** Fills the places that app.html leaves for the language and the theme, and names the scripts of that language. */
 export function painted(event: RequestEvent, html: string): string {
 	const written = event.route.id === '/api' ? 'en' : language();
-	return inScriptsOf(language(), html)
-		.replace('%hearth.lang%', written)
-		.replace('%hearth.dir%', directionOf(written))
-		.replace('%hearth.theme%', themeOf(event));
+	const [dir, theme] = [directionOf(written), themeOf(event)];
+	// All at once: each replacement copies the whole page.
+	return inScriptsOf(language(), html).replace(
+		'lang="%hearth.lang%" dir="%hearth.dir%" data-theme="%hearth.theme%"',
+		`lang="${written}" dir="${dir}" data-theme="${theme}"`
+	);
 }
 
 function isTimeZone(zone: string): boolean {
 	try {
-		new Intl.DateTimeFormat('en', { timeZone: zone });
+		calendarDay(zone);
 		return true;
 	} catch {
 		return false;
