@@ -1,5 +1,5 @@
 // The least that could answer: bare Node over the same file, with the same SQL, through the driver, as durable. Measured beside Hearth.
-// It trusts whoever has a token, checks nothing that is sent, and knows three requests.
+// It trusts whoever has a token, checks nothing that is sent, and knows six requests.
 import Sqlite from 'better-sqlite3';
 import { hash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -45,6 +45,17 @@ const addItem = database.prepare(
 	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
 );
 
+const setQuantity = database.prepare(
+	`UPDATE "Item" SET "quantity" = ?, "quantityWords" = ?, "updatedAt" = ? WHERE "uid" = ?`
+);
+const setRank = database.prepare(`UPDATE "Item" SET "rank" = ?, "updatedAt" = ? WHERE "uid" = ?`);
+const rankOf = database.prepare(`SELECT "rank" FROM "Item" WHERE "uid" = ?`).pluck();
+const rankBelow = database
+	.prepare(
+		`SELECT MIN("rank") FROM "Item" WHERE "listUid" = ? AND "deletedAt" IS NULL AND "rank" > ?`
+	)
+	.pluck();
+
 type Json = Record<string, unknown>;
 
 const tick = database.transaction((by: string, uid: string, done: boolean): Json => {
@@ -54,6 +65,26 @@ const tick = database.transaction((by: string, uid: string, done: boolean): Json
 	touch.run(now, listUid);
 	tell.run(done ? 'item.ticked' : 'item.unticked', listUid, uid, by, now);
 	return { item: itemOf.get(uid) };
+});
+
+const edit = database.transaction((by: string, uid: string, { quantity }: Json): Json => {
+	const now = new Date().toISOString();
+	const listUid = listOfItem.get(uid, by);
+	setQuantity.run(quantity, quantity, now, uid);
+	touch.run(now, listUid);
+	tell.run('item.changed', listUid, uid, by, now);
+	return { item: itemOf.get(uid) };
+});
+
+const move = database.transaction((by: string, uid: string, { afterItemUid }: Json): Json => {
+	const now = new Date().toISOString();
+	const listUid = listOfItem.get(uid, by);
+	const above = Number(rankOf.get(afterItemUid));
+	const below = Number(rankBelow.get(listUid, above) ?? above + 2048);
+	setRank.run((above + below) / 2, now, uid);
+	touch.run(now, listUid);
+	tell.run('item.moved', listUid, uid, by, now);
+	return {};
 });
 
 const add = database.transaction((by: string, listUid: string, { label, quantity }: Json): Json => {
@@ -76,18 +107,26 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 	const secret = request.headers.authorization?.slice('Bearer '.length) ?? '';
 	const by = String(caller.get(hash('sha256', secret)) ?? '');
 	const body = request.method === 'GET' ? {} : await bodyOf(request);
-	const text = JSON.stringify(by ? carryOut(String(what), uid, by, body) : { refused: secret });
-	response.writeHead(by ? 200 : 401, {
+	const { method = '' } = request;
+	const isKnown = request.url === '/healthz' || by !== '';
+	const done = isKnown ? carryOut({ what, uid, method }, by, body) : { refused: secret };
+	const text = JSON.stringify(done);
+	response.writeHead(isKnown ? 200 : 401, {
 		'content-type': 'application/json',
 		'content-length': Buffer.byteLength(text)
 	});
 	response.end(text);
 }
 
-function carryOut(what: string, uid: string, by: string, body: Json): Json {
-	if (what === 'items') return tick.immediate(by, uid, Boolean(body.done));
-	if ('label' in body) return add.immediate(by, uid, body);
-	return { list: listOf.get(uid, by), items: itemsOf.all(uid) };
+type Asked = { what: string | undefined; uid: string; method: string };
+
+function carryOut({ what, uid, method }: Asked, by: string, body: Json): Json {
+	if (!what) return {};
+	if (method === 'GET') return { list: listOf.get(uid, by), items: itemsOf.all(uid) };
+	if (method === 'PUT') return tick.immediate(by, uid, Boolean(body.done));
+	if (method === 'PATCH') return edit.immediate(by, uid, body);
+	const [itemUid = '', isMove] = uid.split(':');
+	return isMove ? move.immediate(by, itemUid, body) : add.immediate(by, uid, body);
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Json> {

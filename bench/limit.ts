@@ -1,7 +1,6 @@
 // Hearth beside the least that could answer, on SQLite: in turns, at one, ten and sixty-four connections, with the processor time of each.
 import Sqlite from 'better-sqlite3';
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,6 +8,7 @@ import { quantile } from '../tests/support/figures.ts';
 import { freePort } from '../tests/support/postgres.ts';
 import type { Measured } from './household.ts';
 import { answersASecond, type Asked } from './load.ts';
+import { processorMs } from './process.ts';
 
 type Subject = { household: Measured; pid: number };
 
@@ -16,7 +16,7 @@ type Subject = { household: Measured; pid: number };
 type Work = {
 	what: string;
 	asked: (household: Measured) => Asked[];
-	wanted: number;
+	wanted?: number;
 	isCold?: true;
 };
 
@@ -25,6 +25,7 @@ const list = ({ listUid }: Measured): Asked[] => [
 	{ method: 'GET', path: `/api/v1/lists/${listUid}` }
 ];
 const works: Work[] = [
+	{ what: 'nothing (`/healthz`)', asked: () => [{ method: 'GET', path: '/healthz' }] },
 	{ what: 'a list of 50, something written all the time', asked: list, wanted: 0.5, isCold: true },
 	{ what: 'a list of 50, nothing written', asked: list, wanted: 0.7 },
 	{
@@ -49,6 +50,30 @@ const works: Work[] = [
 				path: `/api/v1/lists/${uid}/items`,
 				headers: json,
 				body: JSON.stringify({ label: 'oat milk', quantity: '2 l' })
+			}))
+	},
+	{
+		what: 'an edit',
+		wanted: 0.5,
+		asked: ({ itemUids }) =>
+			itemUids.flatMap((uid) =>
+				['3 l', '2 l'].map((quantity) => ({
+					method: 'PATCH',
+					path: `/api/v1/items/${uid}`,
+					headers: json,
+					body: JSON.stringify({ quantity })
+				}))
+			)
+	},
+	{
+		what: 'a move',
+		wanted: 0.5,
+		asked: ({ itemUids }) =>
+			itemUids.map((uid, at) => ({
+				method: 'POST',
+				path: `/api/v1/items/${uid}:move`,
+				headers: json,
+				body: JSON.stringify({ afterItemUid: itemUids[(at + 25) % itemUids.length] })
 			}))
 	}
 ];
@@ -108,17 +133,10 @@ async function row(
 	if (!hearth || !limit) throw new Error('nothing was measured');
 	const share = hearth.answers / limit.answers;
 	const told =
-		connections === 10 ? ` (${wanted} wanted: ${share >= wanted ? 'met' : 'missed'})` : '';
+		wanted !== undefined && connections === 10
+			? ` (${wanted} wanted: ${share >= wanted ? 'met' : 'missed'})`
+			: '';
 	return `| ${what} | ${connections} | ${Math.round(hearth.answers)} | ${Math.round(limit.answers)} | ${share.toFixed(2)}${told} | ${hearth.cpu.toFixed(2)} | ${limit.cpu.toFixed(2)} |`;
-}
-
-/** Processor time that a process has used. */
-function processorMs(pid: number): number {
-	const [, , ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8')
-		.replace(/\(.*\)/, '')
-		.split(' ');
-	const ticks = Number(fields[11]) + Number(fields[12]);
-	return ticks * 10;
 }
 
 /** Another process's writes, about a thousand a second, so that nothing read before can be answered with again. */

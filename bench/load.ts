@@ -9,7 +9,7 @@ const tenConnections = 10;
 
 /** Asked with the access token, or with a cookie where it brings one. */
 export type Asked = {
-	method: 'GET' | 'PUT' | 'POST';
+	method: 'GET' | 'PUT' | 'POST' | 'PATCH';
 	path: string;
 	headers?: Record<string, string>;
 	body?: string;

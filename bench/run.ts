@@ -12,6 +12,7 @@ import { openMeasured, type Measured } from './household.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { besideTheLimit } from './limit.ts';
 import { answersASecond, expectWhole, timesAsLong, type Asked } from './load.ts';
+import { startAgain } from './start.ts';
 import { openStreams } from './streams.ts';
 import { tapsToPaint } from './taps.ts';
 
@@ -29,6 +30,7 @@ const oneNode = ['SQLite', 'Postgres'];
 
 /** `npm run bench -- floods` measures a part alone, and leaves bench/results.md. */
 const parts: Record<string, () => Promise<void>> = {
+	start: measureStart,
 	answers: measureAnswers,
 	limit: measureLimit,
 	streams: measureStreams,
@@ -65,6 +67,18 @@ ${besideLimit.join('\n')}
 `;
 if (wanted.length === 0) writeFileSync(join(import.meta.dirname, 'results.md'), text);
 console.log(text);
+
+async function measureStart(): Promise<void> {
+	for (const name of oneNode) {
+		const household = households[name];
+		if (!household) continue;
+		const { readyMs, megabytes } = await startAgain(household, 9);
+		const [least, median, most] = [0, 0.5, 1].map((of) => quantile(readyMs, of).toFixed(0));
+		lines.push(
+			`| from start to ready, ${name} (700 ms and 110 MB at most) | ${median} ms, ${megabytes.toFixed(0)} MB | ${least} to ${most} ms |`
+		);
+	}
+}
 
 async function measureAnswers(): Promise<void> {
 	for (const household of Object.values(households))

@@ -1,11 +1,11 @@
 // Many open streams on one node: what one weighs, and how soon a change reaches them all.
-import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../src/lib/server/data/client.ts';
 import { newRows } from '../tests/support/cast.ts';
 import { clientOf } from '../tests/support/client.ts';
 import type { Measured } from './household.ts';
+import { residentKilobytes } from './process.ts';
 
 export type StreamFigures = { streams: number; kilobytesEach: number; p50: number; p99: number };
 
@@ -20,7 +20,7 @@ export async function openStreams(
 	// What is ticked already would not change, and nobody would be told.
 	for (const uid of itemUids) await writer.put(`/items/${uid}/done`, { done: false });
 	const secrets = await listeners(node.databaseUrl, listUid, Math.ceil(count / 20));
-	const before = residentOf(node.pid);
+	const before = residentKilobytes(node.pid);
 	const agent = new Agent({ maxSockets: Infinity });
 	const took: number[] = [];
 	const sentAt = new Map<string, number>();
@@ -32,7 +32,7 @@ export async function openStreams(
 		)
 	);
 	await pause(2000);
-	const kilobytesEach = (residentOf(node.pid) - before) / count;
+	const kilobytesEach = (residentKilobytes(node.pid) - before) / count;
 	for (let number = 0; number < seconds * 20; number += 1) {
 		const itemUid = itemUids[number % itemUids.length] ?? '';
 		sentAt.set(itemUid, performance.now());
@@ -82,9 +82,4 @@ function hear(
 			resolve();
 		}).on('error', reject);
 	});
-}
-
-/** What the process holds in memory, in kilobytes. */
-function residentOf(pid: number): number {
-	return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
 }
