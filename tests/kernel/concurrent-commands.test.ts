@@ -75,7 +75,7 @@ describe('at once on Postgres,', { timeout: isLong ? 600_000 : 60_000 }, () => {
 		const crossing = async (itemUid: string) => {
 			const read = await world.ask(items.getItem, ada, { itemUid });
 			const toListUid = read.list.uid === one.uid ? other.uid : one.uid;
-			const conditions = { ifMatch: etagOf(read) };
+			const conditions = { ifMatch: etagOf(JSON.stringify(read)) };
 			const input = { itemUid, toListUid };
 			return () => perform(world.household, items.moveItem, ada, () => input, conditions);
 		};

@@ -53,11 +53,12 @@ export function answerTo(
 	const answer: Record<string, string> = { 'cache-control': 'no-store' };
 	if (replayed) answer['idempotency-replayed'] = 'true';
 	if (method !== 'GET' && method !== 'HEAD') return Response.json(output, { headers: answer });
-	answer.etag = etagOf(output);
+	const json = JSON.stringify(output);
+	answer.etag = etagOf(json);
 	const known = headers.get('if-none-match');
 	if (known !== null && matchesEtag(known.replaceAll('W/', ''), answer.etag))
 		return new Response(null, { status: 304, headers: answer });
-	return Response.json(output, { headers: answer });
+	return new Response(json, { headers: { ...answer, 'content-type': 'application/json' } });
 }
 
 /** The answer to what went wrong, in the one shape of every error below /api/v1. */

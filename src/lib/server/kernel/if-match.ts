@@ -15,9 +15,8 @@ export async function refuseIfStale(
 	if (!operation.versionedBy) return;
 	if (operation.locksHousehold) await lockHousehold(unit);
 	await lockLists(unit, locksOf(input));
-	const current = etagOf(
-		operation.versionedBy.output.parse(await operation.versionedBy.run(unit, input, undefined))
-	);
+	const { output, run } = operation.versionedBy;
+	const current = etagOf(JSON.stringify(output.parse(await run(unit, input, undefined))));
 	if (matchesEtag(ifMatch, current)) return;
 	throw new Refusal('stale', m.changed_since_seen(), { etag: current });
 }
