@@ -15,16 +15,19 @@ execFileSync(process.execPath, ['prisma/seed.ts'], {
 	env: { ...process.env, DATABASE_URL: databaseUrl }
 });
 
+const wide = { viewport: { width: 1280, height: 900 } };
+const narrow = {
+	viewport: { width: 390, height: 844 },
+	deviceScaleFactor: 2,
+	hasTouch: true,
+	isMobile: true
+};
 const views = {
-	wide: { viewport: { width: 1280, height: 900 } },
-	narrow: {
-		viewport: { width: 390, height: 844 },
-		deviceScaleFactor: 2,
-		hasTouch: true,
-		isMobile: true
-	},
-	dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
-	'right-to-left': { viewport: { width: 1280, height: 900 }, locale: 'ar' }
+	wide,
+	narrow,
+	dark: { ...wide, colorScheme: 'dark' },
+	'right-to-left': { ...wide, locale: 'ar' },
+	'right-to-left-narrow': { ...narrow, locale: 'ar' }
 };
 const signedOut = ['/sign-in', '/join', '/reset', '/nowhere', '/api'];
 const signedIn = [

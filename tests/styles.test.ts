@@ -105,6 +105,15 @@ describe('rules', () => {
 	});
 });
 
+describe('sides', () => {
+	it('are named by the line of reading, which runs from the right in Arabic', () => {
+		const named = [...sheets, ...components].flatMap((file) =>
+			[...styleOf(file).matchAll(physicalSide)].map(([text]) => `${file}: ${text.trim()}`)
+		);
+		expect(named).toEqual([]);
+	});
+});
+
 describe('tokens', () => {
 	it('are all defined, and none without a use', () => {
 		const text = [...sheets, ...components].map(textOf).join('\n');
@@ -122,6 +131,17 @@ function filesUsing({ file, compounds }: Selector): Set<string> | undefined {
 	if (!last) return undefined;
 	const files = all.filter((element) => fits(element, last, file)).map(fileOf);
 	return files.includes('src/app.html') ? undefined : new Set(files);
+}
+
+/** A left or a right, or four values of which the second and the fourth differ. */
+const physicalSide =
+	/[\w-]*\b(?:left|right)\b[\w-]*\s*:|:\s*(?:left|right)\s*;|(?:margin|padding|inset)\s*:\s*\S+ (\S+) \S+ (?!\1;)\S+;/g;
+
+/** A sheet, or the style of a component; what stands in brackets is one value. */
+function styleOf(file: string): string {
+	const text = textOf(file);
+	const style = file.endsWith('.css') ? text : text.slice(text.lastIndexOf('<style>'));
+	return style.replace(/\/\*[^]*?\*\//g, '').replace(/\([^()]*\)/g, '()');
 }
 
 const fileOf = ({ file }: Element): string => file;

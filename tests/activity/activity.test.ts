@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import { activity } from '../../src/lib/server/activity/operations.ts';
+import { inLanguage } from '../../src/lib/server/http/language.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { members } from '../../src/lib/server/members/operations.ts';
@@ -124,7 +125,7 @@ describe.each(providers)('activity on %s', (provider) => {
 		expect(await outcome(world.ask(activity.getActivity, caller, {}))).toBe('forbidden');
 	});
 
-	it('tells a member of each sign-in, with the device, and of none when they have just come', async () => {
+	it('tells a member of each sign-in, with the device in the language of who reads it, and of none when they have just come', async () => {
 		const from = {
 			address: '192.0.2.9',
 			device: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -134,7 +135,7 @@ describe.each(providers)('activity on %s', (provider) => {
 		const found = async () => (await fresh.ask(activity.getActivity, admin, {})).activity;
 		expect(await found()).toEqual([]);
 		const given = { email: 'ada@mill.test', password };
-		await fresh.ask(members.startSession, { by: 'visitor', from }, given);
+		await inLanguage('ar', () => fresh.ask(members.startSession, { by: 'visitor', from }, given));
 		await fresh.ask(
 			members.signIn,
 			{ by: 'visitor', from: { ...from, device: 'curl/8.1' } },

@@ -293,7 +293,7 @@ test('an edit that came too late is told under Activity until it is made after a
 	await page.getByLabel('Name', { exact: true }).fill('Cheese cake');
 	await call(page, server, 'PATCH', `/items/${cake}`, { label: 'Carrot cake' });
 	await page.getByRole('button', { name: 'Save' }).click();
-	await expect(page.getByRole('alert')).toContainText('It is now called Carrot cake.');
+	await expect(page.getByRole('alert')).toContainText('It is now called “Carrot cake”.');
 	const activity = await page.context().newPage();
 	await activity.goto(`${server.url}/activity`);
 	const entry = activity.getByRole('listitem').filter({ hasText: 'Your change to “Carrot cake”' });

@@ -94,8 +94,8 @@ test('an edit that somebody else overtook shows both texts and asks', async ({
 	await expect(row(page, 'Cheese cake')).toBeVisible();
 	await call(elsewhere, server, 'PATCH', `/items/${itemUid}`, { label: 'Carrot cake' });
 	await context.setOffline(false);
-	await expect(page.getByText('It now says Carrot cake.')).toBeVisible(late);
-	await expect(page.getByText('You wrote Cheese cake.')).toBeVisible();
+	await expect(page.getByText('It now says “Carrot cake”.')).toBeVisible(late);
+	await expect(page.getByText('You wrote “Cheese cake”.')).toBeVisible();
 	await page.getByRole('button', { name: 'Save mine' }).click();
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Cheese cake']);
 	await elsewhere.context().close();

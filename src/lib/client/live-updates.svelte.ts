@@ -2,7 +2,7 @@ import { getContext, setContext } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
 import * as m from '$lib/paraglide/messages';
 import { refresh } from './invalidate';
-import { locale } from './format/language';
+import { isolated, locale } from './format/language';
 import type { Store } from './store/store.svelte';
 
 /** How long a change stays warm, in milliseconds. */
@@ -155,7 +155,7 @@ function openLive() {
 
 /** "Ben is here", "Ben and Cleo are here". */
 export function hereWords(present: Present[]): string {
-	const names = new Intl.ListFormat(locale()).format(present.map(({ name }) => name));
+	const names = new Intl.ListFormat(locale()).format(present.map(({ name }) => isolated(name)));
 	return m.people_here({ names, count: present.length });
 }
 

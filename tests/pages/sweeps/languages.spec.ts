@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { languages } from '../../../src/lib/client/format/language.ts';
 import { startServer, type RunningServer } from '../../support/server.ts';
 import { ada, setUp, signIn, hydrated } from '../household.ts';
-import { call, listWith } from '../list-page.ts';
+import { call, listWith, uidIn } from '../list-page.ts';
 
 type Texts = Record<string, string>;
 
@@ -148,3 +148,67 @@ test('each language in a choice is marked as the one that its name is in', async
 		expect(marked).toEqual(Object.entries(languages));
 	}
 });
+
+test('in Arabic a name of another script runs its own way, on pages and in fields', async ({
+	browser,
+	javaScriptEnabled
+}) => {
+	const page = await browserIn(browser, javaScriptEnabled, 'ar');
+	await signIn(page, server, ada);
+	const ben = await call(page, server, 'POST', '/members', {
+		name: '2 Bens!',
+		email: 'bens@mill.test'
+	});
+	const kids = await call(page, server, 'POST', '/groups', {
+		name: '2 kids!',
+		memberUids: [uidIn(ben, 'member')]
+	});
+	const uid = await listWith(page, server, '2 Lists!', [
+		{ label: '2 Pies!', quantity: '2 l!', dueOn: '2031-05-09', note: '1. 2 days!' }
+	]);
+	await call(page, server, 'PUT', `/lists/${uid}/sharing`, {
+		sharing: 'SHARING_SPECIFIC',
+		canEdit: true,
+		groupUids: [uidIn(kids, 'group')]
+	});
+	for (const path of [
+		'/',
+		`/lists/${uid}`,
+		`/lists/${uid}/share`,
+		'/add',
+		'/calendar?day=2031-05-09',
+		'/search?query=pies',
+		'/settings/groups',
+		'/settings/tokens'
+	]) {
+		await page.goto(server.url + path);
+		const { found, turned } = await page.evaluate(namesTurnedRound);
+		expect(found, path).toBeGreaterThan(0);
+		expect(turned, path).toEqual([]);
+	}
+	await page.context().close();
+});
+
+/** The names on the page that begin with a 2 and end with an exclamation mark, and those that begin at their right. */
+function namesTurnedRound(): { found: number; turned: string[] } {
+	const names: { name: string; isTurned: boolean }[] = [];
+	const walker = document.createTreeWalker(document.querySelector('.page') ?? document.body, 4);
+	while (walker.nextNode()) {
+		const text = walker.currentNode as Text;
+		if (text.parentElement?.closest('.visually-hidden, option, title')) continue;
+		for (const { 0: name, index } of text.data.matchAll(/2 [A-Za-z]+!/g)) {
+			const [first, last] = [index, index + name.length - 1].map((at) => {
+				const range = document.createRange();
+				range.setStart(text, at);
+				range.setEnd(text, at + 1);
+				return range.getBoundingClientRect();
+			});
+			if (first?.width && last) names.push({ name: text.data, isTurned: first.x > last.x });
+		}
+	}
+	const fields = [...document.querySelectorAll('input:not([type="hidden"]), textarea, option')]
+		.filter((field) => getComputedStyle(field).unicodeBidi !== 'plaintext')
+		.map((field) => field.outerHTML);
+	const turned = names.filter(({ isTurned }) => isTurned).map(({ name }) => name);
+	return { found: names.length, turned: [...turned, ...fields] };
+}

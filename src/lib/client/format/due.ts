@@ -22,7 +22,7 @@ function dayWords(dueOn: string, today: string, language: string): string {
 
 /** A calendar day with its weekday: "Sunday, 22 November". */
 export const wholeDay = (day: string, language: string): string =>
-	weekdayAndDate(language).format(new Date(day));
+	capital(weekdayAndDate(language).format(new Date(day)), language);
 
 /** A calendar day with its weekday and its year: "Sunday, 22 November 2026". */
 export const wholeDayAndYear = (day: string, language: string): string =>
@@ -92,7 +92,7 @@ function noonOf(dueOn: string): number {
 	return /^\d{4}-\d{2}-\d{2}$/.test(dueOn) ? Date.parse(`${dueOn}T12:00:00Z`) : Number.NaN;
 }
 
-function capital(words: string, language: string): string {
+export function capital(words: string, language: string): string {
 	const [first = ''] = words;
 	return first.toLocaleUpperCase(language) + words.slice(first.length);
 }

@@ -35,6 +35,13 @@ const locales: Record<Language, string> = {
 /** What stands between names in a row. */
 export const comma = (): string => (language() === 'ar' ? '، ' : ', ');
 
+/** A name among words of the page: in Arabic it runs its own way between invisible signs, as in the messages. */
+export const isolated = (name: string): string =>
+	name && language() === 'ar' ? `\u2068${name}\u2069` : name;
+
+/** Names in a row. */
+export const joined = (names: string[]): string => names.map(isolated).join(comma());
+
 /** A name as it is written within a sentence: German keeps its capitals. */
 export const withinSentence = (name: string): string =>
 	language() === 'de' ? name : name.toLocaleLowerCase(locale());

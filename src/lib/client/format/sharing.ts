@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import { kept } from './kept.ts';
-import { locale } from './language.ts';
+import { isolated, locale } from './language.ts';
 
 type Shared = { sharing: string; isOwner: boolean };
 
@@ -17,7 +17,9 @@ export function sharingWords(
 	if (!isOwner) return m.shared_with_you();
 	if (sharing === 'SHARING_PRIVATE' || names.length === 0) return m.only_you();
 	const [first = '', ...others] = inOrder(names);
-	return others.length > 0 ? m.shared_with_others({ name: first, count: others.length }) : first;
+	return others.length > 0
+		? m.shared_with_others({ name: first, count: others.length })
+		: isolated(first);
 }
 
 function inOrder(names: string[]): string[] {

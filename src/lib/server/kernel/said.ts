@@ -1,3 +1,4 @@
+import { deviceName } from '../../client/format/device.ts';
 import * as m from '../../paraglide/messages.js';
 
 /** What Activity says. It is kept as the message and what is put into it, for readers of every language. */
@@ -8,7 +9,7 @@ const sayings = {
 	joined_under_other_name: m.joined_under_other_name,
 	list_published: m.list_published,
 	list_shared_with_you: m.list_shared_with_you,
-	new_sign_in: m.new_sign_in,
+	new_sign_in: newSignIn,
 	password_reset_by: m.password_reset_by,
 	password_reset_by_an_admin: m.password_reset_by_an_admin,
 	token_edit_not_saved: m.token_edit_not_saved,
@@ -16,6 +17,11 @@ const sayings = {
 };
 
 type Sayings = typeof sayings;
+
+/** The browser is named in the language of the reader; older entries hold its name instead. */
+function newSignIn({ userAgent, device }: { userAgent: string; device?: string }): string {
+	return m.new_sign_in({ device: device ?? deviceName(userAgent) });
+}
 
 /** Text for the database. */
 export function saying<Key extends keyof Sayings>(

@@ -1,5 +1,4 @@
 import * as m from '../../paraglide/messages.js';
-import { deviceName } from '../../client/format/device.ts';
 import { days, later } from '../runtime/clock.ts';
 import { passwordMatches } from '../kernel/passwords.ts';
 import { Refusal } from '../kernel/errors.ts';
@@ -86,7 +85,7 @@ function tellOfSignIn(unit: Unit, memberUid: string, sessionUid: string): void {
 		notice: {
 			to: [memberUid],
 			kind: 'ACTIVITY_KIND_SIGN_IN',
-			text: saying('new_sign_in', { device: deviceName(unit.caller.from.device) }),
+			text: saying('new_sign_in', { userAgent: unit.caller.from.device }),
 			targetUid: sessionUid
 		}
 	});
