@@ -151,9 +151,9 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: "lucia's sessions live in this one file"
 	},
 	{
-		files: 'src/lib/server/members/sign-in.ts',
+		files: 'src/lib/server/kernel/said.ts',
 		may: 'src/lib/client/format/device.ts',
-		why: 'it names a browser as the page of sessions does'
+		why: 'Activity names a browser as the page of sessions does'
 	},
 	{
 		files:
