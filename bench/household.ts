@@ -3,7 +3,7 @@ import { items } from '../src/lib/server/items/operations.ts';
 import { lists } from '../src/lib/server/lists/operations.ts';
 import { newRows } from '../tests/support/cast.ts';
 import { clientOf } from '../tests/support/client.ts';
-import { openDatabase } from '../src/lib/server/data/client.ts';
+import { openDatabase } from '../src/lib/server/data/open-database.ts';
 import { pagesWith } from '../tests/support/flood.ts';
 import { startServer, type RunningServer } from '../tests/support/server.ts';
 

@@ -1,7 +1,7 @@
 // Many open streams on one node: what one weighs, and how soon a change reaches them all.
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openDatabase } from '../src/lib/server/data/client.ts';
+import { openDatabase } from '../src/lib/server/data/open-database.ts';
 import { newRows } from '../tests/support/cast.ts';
 import { clientOf } from '../tests/support/client.ts';
 import type { Measured } from './household.ts';

@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { logTo } from '../../src/lib/server/runtime/log.ts';
-import { channel, postgresNotifier } from '../../src/lib/server/data/change-notifier.ts';
+import { channel } from '../../src/lib/server/data/change-notifier.ts';
+import { postgresNotifier } from '../../src/lib/server/data/postgres-notifier.ts';
 import { freshDatabase } from '../support/postgres.ts';
 import { relayTo } from '../support/relay.ts';
 

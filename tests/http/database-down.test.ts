@@ -1,7 +1,8 @@
 // A database that cannot be reached is nobody's fault here: come again, and never "something went wrong".
 import { PrismaPg } from '@prisma/adapter-pg';
 import { expect, it } from 'vitest';
-import { openDatabase, Prisma } from '../../src/lib/server/data/client.ts';
+import { Prisma } from '../../src/lib/server/data/client.ts';
+import { openDatabase } from '../../src/lib/server/data/open-database.ts';
 import { PrismaClient } from '../../src/lib/server/data/generated/postgresql/client.ts';
 import { isUnavailable } from '../../src/lib/server/data/faults.ts';
 import { callerOf } from '../../src/lib/server/http/caller.ts';

@@ -1,12 +1,8 @@
 // A household over real HTTP: the built server on a database of its own, and its people with every kind of credential.
 import { hash } from '@node-rs/argon2';
 import { hashSecret, newSecret, newUid } from '../../src/lib/server/kernel/secrets.ts';
-import {
-	openDatabase,
-	type Connection,
-	type Database,
-	type Prisma
-} from '../../src/lib/server/data/client.ts';
+import type { Connection, Database, Prisma } from '../../src/lib/server/data/client.ts';
+import { openDatabase } from '../../src/lib/server/data/open-database.ts';
 import type { Provider } from '../../src/lib/server/data/dialect.ts';
 import { clientOf } from './client.ts';
 import { freshDatabase } from './postgres.ts';

@@ -1,7 +1,8 @@
 // A household as a version left it that did not search quantities.
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openDatabase, Prisma } from '../../src/lib/server/data/client.ts';
+import { Prisma } from '../../src/lib/server/data/client.ts';
+import { openDatabase } from '../../src/lib/server/data/open-database.ts';
 import type { Provider } from '../../src/lib/server/data/dialect.ts';
 import { migrate, migrationsFolder } from '../../src/lib/server/data/migrations.ts';
 import { inTransaction } from '../../src/lib/server/data/transaction.ts';

@@ -12,7 +12,7 @@ import type { Operation } from '../../src/lib/server/kernel/operation.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
 import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { readConfig } from '../../src/lib/server/runtime/config.ts';
-import { openDatabase } from '../../src/lib/server/data/client.ts';
+import { openDatabase } from '../../src/lib/server/data/open-database.ts';
 import type { Provider } from '../../src/lib/server/data/dialect.ts';
 import type { Household } from '../../src/lib/server/kernel/household.ts';
 import { logTo } from '../../src/lib/server/runtime/log.ts';

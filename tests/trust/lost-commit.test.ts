@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
-import { openDatabase, type Database } from '../../src/lib/server/data/client.ts';
+import type { Database } from '../../src/lib/server/data/client.ts';
+import { openDatabase } from '../../src/lib/server/data/open-database.ts';
 import { lineTo } from '../support/cut-line.ts';
 import { openWorld, type World } from '../support/world.ts';
 

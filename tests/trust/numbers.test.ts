@@ -6,7 +6,8 @@ import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { changesAfter } from '../../src/lib/server/events/event.ts';
 import { operation } from '../../src/lib/server/kernel/operation.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
-import { openDatabase, type Database } from '../../src/lib/server/data/client.ts';
+import type { Database } from '../../src/lib/server/data/client.ts';
+import { openDatabase } from '../../src/lib/server/data/open-database.ts';
 import { isLong, note } from '../support/figures.ts';
 import { openWorld, type World } from '../support/world.ts';
 

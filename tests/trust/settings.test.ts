@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase, type Database } from '../../src/lib/server/data/client.ts';
+import type { Database } from '../../src/lib/server/data/client.ts';
+import { openDatabase } from '../../src/lib/server/data/open-database.ts';
 import { StartupError } from '../../src/lib/server/data/startup-error.ts';
 
 describe('a SQLite file', () => {

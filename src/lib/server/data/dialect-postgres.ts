@@ -1,12 +1,13 @@
 import pLimit from 'p-limit';
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { channel, postgresNotifier } from './change-notifier.ts';
+import { channel } from './change-notifier.ts';
 import type { Dialect, Work, Writable } from './dialect.ts';
 import { isOvertaken, leavesOpen, NoTurn, UnknownOutcome } from './faults.ts';
 import { Prisma } from './generated/sqlite/client.ts';
 import { openTransaction } from './open-transaction.ts';
 import { postgresLocks } from './postgres-locks.ts';
+import { postgresNotifier } from './postgres-notifier.ts';
 import { transactionTimeoutMs, writeWaitMs } from './wait-limits.ts';
 
 /** Some of the pool's connections are left for those who read. */

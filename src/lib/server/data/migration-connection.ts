@@ -1,5 +1,3 @@
-import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
-import { PrismaPg } from '@prisma/adapter-pg';
 import type { SqlDriverAdapter, SqlQuery } from '@prisma/driver-adapter-utils';
 import type { Provider } from './dialect.ts';
 
@@ -22,6 +20,7 @@ export function connect(provider: Provider, databaseUrl: string): Promise<Migrat
 export const statement = (sql: string): SqlQuery => ({ sql, args: [], argTypes: [] });
 
 async function connectSqlite(url: string): Promise<MigrationConnection> {
+	const { PrismaBetterSqlite3 } = await import('@prisma/adapter-better-sqlite3');
 	const adapter = await new PrismaBetterSqlite3({ url }).connect();
 	return {
 		adapter,
@@ -46,6 +45,7 @@ async function connectSqlite(url: string): Promise<MigrationConnection> {
 const migrationLock = 72_707_369;
 
 async function connectPostgres(connectionString: string): Promise<MigrationConnection> {
+	const { PrismaPg } = await import('@prisma/adapter-pg');
 	const pool = await new PrismaPg({
 		connectionString,
 		max: 1,

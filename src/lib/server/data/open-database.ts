@@ -1,0 +1,11 @@
+import { fileOf, type Database } from './client.ts';
+
+/**
+ * Opens a migrated database. What belongs to the other one is not even read. Throws StartupError where it cannot be trusted
+ * with anybody's lists.
+ */
+export async function openDatabase(databaseUrl: string): Promise<Database> {
+	const file = fileOf(databaseUrl);
+	if (file === undefined) return (await import('./open-postgres.ts')).openPostgres(databaseUrl);
+	return (await import('./open-sqlite.ts')).openSqlite(databaseUrl, file);
+}

@@ -1,0 +1,63 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import type pg from 'pg';
+import { Prisma, type Database } from './client.ts';
+import { postgres } from './dialect-postgres.ts';
+import { PrismaClient } from './generated/postgresql/client.ts';
+import { connectWith } from './late-engine.ts';
+import { withOpenTransactions } from './open-transaction.ts';
+import { readerOn } from './reader.ts';
+import { connectWaitMs, endWhenSilent, idleMs, statementTimeoutMs } from './silence.ts';
+import { statementNames } from './statement-names.ts';
+import { writeWaitMs } from './wait-limits.ts';
+
+export async function openPostgres(url: string): Promise<Database> {
+	const pool = new PrismaPg(
+		{
+			connectionString: url,
+			max: mostConnections,
+			connectionTimeoutMillis: connectWaitMs,
+			idleTimeoutMillis: idleMs,
+			keepAlive: true,
+			onConnect: prepare
+		},
+		{ statementNameGenerator: statementNames() }
+	);
+	const { adapter, client, close } = await connectWith(
+		withOpenTransactions(pool, postgres.textOf),
+		(adapter) => new PrismaClient({ adapter })
+	);
+	const read = readerOn(postgres, adapter.queryRaw.bind(adapter));
+	await read.query(Prisma.sql`SELECT 1`);
+	return {
+		dialect: postgres,
+		read,
+		reader: client,
+		writer: client,
+		asked: {},
+		isInPlace: () => true,
+		setJournalAside: () => {},
+		health: { isDamaged: false },
+		close
+	};
+}
+
+/** Of one process. */
+const mostConnections = 10;
+
+/** Said here and not with the first message, which poolers refuse where it holds what they do not know. */
+async function prepare(connection: pg.ClientBase): Promise<void> {
+	outliveItsEnd(connection);
+	endWhenSilent(connection, connectWaitMs);
+	await connection.query(
+		`SET lock_timeout = ${writeWaitMs}; SET statement_timeout = ${statementTimeoutMs}`
+	);
+	endWhenSilent(connection);
+}
+
+/**
+ * Postgres may say its last word on a connection just as the pool hands it to the next who waits, when nobody listens
+ * yet; an 'error' that nobody listens to ends the process. The next query on it fails by itself.
+ */
+function outliveItsEnd(connection: NodeJS.EventEmitter): void {
+	connection.on('error', () => {});
+}

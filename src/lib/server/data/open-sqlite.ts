@@ -1,0 +1,76 @@
+import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
+import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import type { Database } from './client.ts';
+import { holdFile } from './database-file.ts';
+import { sqlite } from './dialect-sqlite.ts';
+import { PrismaClient } from './generated/sqlite/client.ts';
+import { connectWith } from './late-engine.ts';
+import { statement } from './migration-connection.ts';
+import { withOpenTransactions } from './open-transaction.ts';
+import { withPreparedStatements } from './prepared-statements.ts';
+import { cachingReads, versionsOf } from './read-cache.ts';
+import { readerOn } from './reader.ts';
+import { StartupError } from './startup-error.ts';
+import { writeWaitMs } from './wait-limits.ts';
+import { withWriteLock, type Asked } from './write-lock.ts';
+
+/**
+ * Two connections: the adapter has one each, and a plain write made beside another request's transaction would
+ * join it, and be lost with it.
+ */
+export async function openSqlite(url: string, path: string): Promise<Database> {
+	const asked: Asked = {};
+	const open = (adapter: SqlDriverAdapterFactory) => new PrismaClient({ adapter });
+	const writer = await connectWith(
+		withOpenTransactions(
+			withWriteLock(withPreparedStatements(new PrismaBetterSqlite3({ url })), asked),
+			sqlite.textOf
+		),
+		open
+	);
+	await applySettings(writer.adapter);
+	const reader = await connectWith(
+		withPreparedStatements(new PrismaBetterSqlite3({ url, readonly: true })),
+		open
+	);
+	await applySettings(reader.adapter);
+	const versions = versionsOf(url);
+	const file = holdFile(path);
+	return {
+		dialect: sqlite,
+		read: readerOn(sqlite, cachingReads(reader.adapter, versions.versionOf)),
+		reader: reader.client,
+		writer: writer.client,
+		asked,
+		isInPlace: file.isInPlace,
+		setJournalAside: file.setJournalAside,
+		health: { isDamaged: false },
+		close: async () => {
+			versions.close();
+			await reader.close();
+			await writer.close();
+			file.close();
+		}
+	};
+}
+
+const settings = {
+	journal_mode: ['WAL', 'wal'],
+	synchronous: ['FULL', '2'],
+	busy_timeout: [String(writeWaitMs), String(writeWaitMs)],
+	foreign_keys: ['ON', '1'],
+	trusted_schema: ['OFF', '0']
+} as const;
+
+/** Sets what durability rests on and reads it back: SQLite ignores in silence what it does not like. */
+async function applySettings(adapter: SqlDriverAdapter): Promise<void> {
+	for (const [name, [wanted, readBack]] of Object.entries(settings)) {
+		await adapter.queryRaw(statement(`PRAGMA ${name} = ${wanted}`));
+		const { rows } = await adapter.queryRaw(statement(`PRAGMA ${name}`));
+		const found = String(rows[0]?.[0]);
+		if (found !== readBack)
+			throw new StartupError(
+				`the database does not keep the setting ${name} = ${wanted} (it says ${found})`
+			);
+	}
+}
