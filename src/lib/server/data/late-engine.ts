@@ -16,15 +16,15 @@ export async function connectWith<Client extends { $disconnect(): Promise<void> 
 ): Promise<Connected<Client>> {
 	const { provider, adapterName } = factory;
 	const adapter = await factory.connect();
-	let isClients = false;
+	let isHandedOver = false;
 	const handOver = async () => {
-		isClients = true;
+		isHandedOver = true;
 		return adapter;
 	};
 	const client = open({ provider, adapterName, connect: handOver });
 	const close = async () => {
 		await client.$disconnect();
-		if (!isClients) await adapter.dispose();
+		if (!isHandedOver) await adapter.dispose();
 	};
 	return { adapter, client, close };
 }
