@@ -178,8 +178,8 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 	},
 	{
 		files: 'src/lib/server/http/appearance.ts',
-		may: 'src/lib/client/format/{folded-sections,kept}.ts',
-		why: 'it reads the cookie that a page writes, and keeps formats as a page does'
+		may: 'src/lib/client/format/{day,folded-sections}.ts',
+		why: 'it reads the cookie that a page writes, and says the day as a page does'
 	},
 	{
 		files: 'src/lib/server/instance/settings.ts',

@@ -3,17 +3,20 @@ import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { expect, it, vi } from 'vitest';
 import { PrismaClient } from '../../src/lib/server/data/generated/sqlite/client.ts';
-import { connectWith } from '../../src/lib/server/data/late-engine.ts';
-import { statement } from '../../src/lib/server/data/migration-connection.ts';
+import { connectWithLateEngine } from '../../src/lib/server/data/late-engine.ts';
+import { statement } from '../../src/lib/server/data/statement.ts';
 
 const one = statement('SELECT 1');
 
 async function connectInMemory() {
 	const handOver = vi.fn<SqlDriverAdapterFactory['connect']>();
-	const connected = await connectWith(new PrismaBetterSqlite3({ url: 'file::memory:' }), (lent) => {
-		handOver.mockImplementation(() => lent.connect());
-		return new PrismaClient({ adapter: { ...lent, connect: handOver } });
-	});
+	const connected = await connectWithLateEngine(
+		new PrismaBetterSqlite3({ url: 'file::memory:' }),
+		(lent) => {
+			handOver.mockImplementation(() => lent.connect());
+			return new PrismaClient({ adapter: { ...lent, connect: handOver } });
+		}
+	);
 	return { ...connected, handOver };
 }
 

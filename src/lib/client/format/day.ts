@@ -1,6 +1,13 @@
+import { kept } from './kept.ts';
+
+/** The calendar day of a moment in a time zone, YYYY-MM-DD. Throws RangeError where there is no such zone. */
+export const dayAt = (moment: Date | number, zone: string): string =>
+	calendarDay(zone).format(moment);
+
+const calendarDay = kept((timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone }));
+
 /** The calendar day in a time zone now, YYYY-MM-DD. */
-export const dayIn = (zone: string): string =>
-	new Intl.DateTimeFormat('en-CA', { timeZone: zone }).format(new Date());
+export const dayIn = (zone: string): string => dayAt(new Date(), zone);
 
 /** So many days in a row, the first of them `offset` days after `day`. */
 export const daysFrom = (day: string, count: number, offset = 0): string[] =>

@@ -1,3 +1,4 @@
+import { dayAt } from './day.ts';
 import { kept } from './kept.ts';
 
 /**
@@ -49,14 +50,13 @@ export function doneWords(
 ): string {
 	const moment = Date.parse(doneAt);
 	if (Number.isNaN(moment)) return '';
-	const doneOn = calendarDay(timeZone).format(moment);
+	const doneOn = dayAt(moment, timeZone);
 	if (doneOn !== today) return dayWords(doneOn, today, language);
 	return timeOfDay(language, timeZone).format(moment);
 }
 
 const day = 86_400_000;
 
-const calendarDay = kept((timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone }));
 const timeOfDay = kept(
 	(language, timeZone) => new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone })
 );

@@ -8,8 +8,10 @@ export function kept<Of extends string[], Format>(
 	const formats = new Map<string, Format>();
 	return (...of) => {
 		const key = of.join();
-		const format = formats.get(key) ?? make(...of);
-		if (formats.size > most) formats.clear();
+		const known = formats.get(key);
+		if (known !== undefined) return known;
+		if (formats.size === most) formats.clear();
+		const format = make(...of);
 		formats.set(key, format);
 		return format;
 	};

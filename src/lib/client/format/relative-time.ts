@@ -12,11 +12,11 @@ export function relativeTime(timestamp: string, now: Date): string {
 
 /** The calendar day of a moment where the member is: "20 Feb 2027". */
 export function dayOf(moment: string | Date, timeZone: string): string {
-	return calendarDay(locale(), timeZone).format(new Date(moment));
+	return dateIn(locale(), timeZone).format(new Date(moment));
 }
 
 const near = kept((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
-const calendarDay = kept(
+const dateIn = kept(
 	(language, timeZone) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone })
 );
 

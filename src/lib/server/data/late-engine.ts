@@ -10,7 +10,7 @@ export type Connected<Client> = {
  * An open connection, and a client over it, which makes its engine for its first query. That takes a tenth of a second and 27 MB,
  * so what is asked at every start goes to the driver.
  */
-export async function connectWith<Client extends { $disconnect(): Promise<void> }>(
+export async function connectWithLateEngine<Client extends { $disconnect(): Promise<void> }>(
 	factory: SqlDriverAdapterFactory,
 	open: (factory: SqlDriverAdapterFactory) => Client
 ): Promise<Connected<Client>> {

@@ -1,5 +1,6 @@
-import type { SqlDriverAdapter, SqlQuery } from '@prisma/driver-adapter-utils';
+import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import type { Provider } from './dialect.ts';
+import { statement } from './statement.ts';
 
 /** One connection of its own, which Prisma's engine is lent. */
 export type MigrationConnection = {
@@ -16,8 +17,6 @@ export type MigrationConnection = {
 export function connect(provider: Provider, databaseUrl: string): Promise<MigrationConnection> {
 	return provider === 'sqlite' ? connectSqlite(databaseUrl) : connectPostgres(databaseUrl);
 }
-
-export const statement = (sql: string): SqlQuery => ({ sql, args: [], argTypes: [] });
 
 async function connectSqlite(url: string): Promise<MigrationConnection> {
 	const { PrismaBetterSqlite3 } = await import('@prisma/adapter-better-sqlite3');

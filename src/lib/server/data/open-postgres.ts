@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { Prisma, type Database } from './client.ts';
 import { postgres } from './dialect-postgres.ts';
 import { PrismaClient } from './generated/postgresql/client.ts';
-import { connectWith } from './late-engine.ts';
+import { connectWithLateEngine } from './late-engine.ts';
 import { withOpenTransactions } from './open-transaction.ts';
 import { readerOn } from './reader.ts';
 import { connectWaitMs, endWhenSilent, idleMs, statementTimeoutMs } from './silence.ts';
@@ -22,7 +22,7 @@ export async function openPostgres(url: string): Promise<Database> {
 		},
 		{ statementNameGenerator: statementNames() }
 	);
-	const { adapter, client, close } = await connectWith(
+	const { adapter, client, close } = await connectWithLateEngine(
 		withOpenTransactions(pool, postgres.textOf),
 		(adapter) => new PrismaClient({ adapter })
 	);

@@ -4,13 +4,13 @@ import type { Database } from './client.ts';
 import { holdFile } from './database-file.ts';
 import { sqlite } from './dialect-sqlite.ts';
 import { PrismaClient } from './generated/sqlite/client.ts';
-import { connectWith } from './late-engine.ts';
-import { statement } from './migration-connection.ts';
+import { connectWithLateEngine } from './late-engine.ts';
 import { withOpenTransactions } from './open-transaction.ts';
 import { withPreparedStatements } from './prepared-statements.ts';
 import { cachingReads, versionsOf } from './read-cache.ts';
 import { readerOn } from './reader.ts';
 import { StartupError } from './startup-error.ts';
+import { statement } from './statement.ts';
 import { writeWaitMs } from './wait-limits.ts';
 import { withWriteLock, type Asked } from './write-lock.ts';
 
@@ -21,7 +21,7 @@ import { withWriteLock, type Asked } from './write-lock.ts';
 export async function openSqlite(url: string, path: string): Promise<Database> {
 	const asked: Asked = {};
 	const open = (adapter: SqlDriverAdapterFactory) => new PrismaClient({ adapter });
-	const writer = await connectWith(
+	const writer = await connectWithLateEngine(
 		withOpenTransactions(
 			withWriteLock(withPreparedStatements(new PrismaBetterSqlite3({ url })), asked),
 			sqlite.textOf
@@ -29,7 +29,7 @@ export async function openSqlite(url: string, path: string): Promise<Database> {
 		open
 	);
 	await applySettings(writer.adapter);
-	const reader = await connectWith(
+	const reader = await connectWithLateEngine(
 		withPreparedStatements(new PrismaBetterSqlite3({ url, readonly: true })),
 		open
 	);

@@ -5,7 +5,7 @@ import { connectWaitMs } from './silence.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /**
- * For several: one connection that LISTENs. When it drops or falls silent it comes back by itself, and everybody looks once, as
+ * Between the processes of a household: each has one connection that LISTENs. When it drops or falls silent it comes back by itself, and everybody looks once, as
  * something may have been said meanwhile. Behind a pooler it needs one in session mode.
  */
 export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier {

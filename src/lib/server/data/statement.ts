@@ -4,7 +4,10 @@ import type { Prisma } from './generated/sqlite/client.ts';
 /** How the database that is meant writes the places of values. */
 export type TextOf = (sql: Prisma.Sql) => string;
 
-/** A statement as the driver takes it; the values are of the kinds that they are. */
+/** A statement without values, as the driver takes it. */
+export const statement = (sql: string): SqlQuery => ({ sql, args: [], argTypes: [] });
+
+/** One with values, which are of the kinds that they are. */
 export const asStatement = (textOf: TextOf, sql: Prisma.Sql): SqlQuery => ({
 	sql: textOf(sql),
 	args: sql.values,

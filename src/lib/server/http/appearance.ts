@@ -1,6 +1,6 @@
 import type { RequestEvent } from '@sveltejs/kit';
+import { dayAt } from '../../client/format/day.ts';
 import { foldedCookie, foldedIn } from '../../client/format/folded-sections.ts';
-import { kept } from '../../client/format/kept.ts';
 import { directionOf, language } from '../../client/format/language.ts';
 import { inScriptsOf } from './script-files.ts';
 
@@ -50,10 +50,8 @@ export function rememberAppearance(
 
 /** The calendar day where the member is, YYYY-MM-DD. */
 export function todayOf(event: Pick<RequestEvent, 'cookies' | 'locals'>): string {
-	return calendarDay(timeZoneOf(event)).format(event.locals.household.clock());
+	return dayAt(event.locals.household.clock(), timeZoneOf(event));
 }
-
-const calendarDay = kept((timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone }));
 
 /** Fills the places that app.html leaves for the language and the theme, and names the scripts of that language. */
 export function painted(event: RequestEvent, html: string): string {
@@ -68,7 +66,7 @@ export function painted(event: RequestEvent, html: string): string {
 
 function isTimeZone(zone: string): boolean {
 	try {
-		calendarDay(zone);
+		dayAt(0, zone);
 		return true;
 	} catch {
 		return false;
