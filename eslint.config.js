@@ -9,11 +9,14 @@ const noWayAroundTypes = {
 	message: 'Prove the type instead of casting through unknown.'
 };
 
-const rawSql = {
-	selector: 'MemberExpression[property.name=/^[$](query|execute)Raw/]',
+const rawSql = [
+	'MemberExpression[property.name=/^[$](query|execute)Raw/]',
+	'ImportDeclaration[source.value=/open-transaction/]'
+].map((selector) => ({
+	selector,
 	message:
 		'Read with unit.read.query; SQL that writes or locks stands in data/, search/, events/ or a store.ts.'
-};
+}));
 
 const messageAtLoad = {
 	selector: 'CallExpression[callee.object.name="m"]:not(:function *)',
@@ -101,7 +104,13 @@ export default ts.config(
 		files: ['src/**/*.ts'],
 		ignores: ['src/lib/server/{data,search,events}/**', 'src/lib/server/*/store.ts'],
 		rules: {
-			'no-restricted-syntax': ['error', noWayAroundTypes, messageAtLoad, rawSql, ...whichDatabase]
+			'no-restricted-syntax': [
+				'error',
+				noWayAroundTypes,
+				messageAtLoad,
+				...rawSql,
+				...whichDatabase
+			]
 		}
 	},
 	{

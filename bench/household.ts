@@ -5,7 +5,7 @@ import { newRows } from '../tests/support/cast.ts';
 import { clientOf } from '../tests/support/client.ts';
 import { openDatabase } from '../src/lib/server/data/open-database.ts';
 import { pagesWith } from '../tests/support/flood.ts';
-import { startServer, type RunningServer } from '../tests/support/server.ts';
+import { startServer, type RunningServer, type ServerOptions } from '../tests/support/server.ts';
 
 export type Measured = {
 	nodes: [RunningServer, ...RunningServer[]];
@@ -21,8 +21,11 @@ export type Measured = {
 };
 
 /** `nodes` processes on one database; a fresh SQLite file when no address is given. */
-export async function openMeasured(nodes: number, databaseUrl?: string): Promise<Measured> {
-	const first = await startServer(databaseUrl ? { databaseUrl } : {});
+export async function openMeasured(
+	nodes: number,
+	options: Pick<ServerOptions, 'databaseUrl' | 'env'> = {}
+): Promise<Measured> {
+	const first = await startServer(options);
 	const rows = newRows();
 	const ada = rows.member('Ada', { role: 'ROLE_ADMIN' });
 	const otherListUids = Array.from({ length: 99 }, () => rows.list(ada));
@@ -44,7 +47,9 @@ export async function openMeasured(nodes: number, databaseUrl?: string): Promise
 	});
 	await database.close();
 	const more = await Promise.all(
-		Array.from({ length: nodes - 1 }, () => startServer({ databaseUrl: first.databaseUrl }))
+		Array.from({ length: nodes - 1 }, () =>
+			startServer({ ...options, databaseUrl: first.databaseUrl })
+		)
 	);
 	const all: Measured['nodes'] = [first, ...more];
 	return {

@@ -1,13 +1,14 @@
-// Hearth beside the least that could answer, on SQLite: in turns, at one, ten and sixty-four connections, with the processor time of each.
+// Hearth beside the least that could answer: in turns, at one, ten and sixty-four connections, with the processor time of each.
 import Sqlite from 'better-sqlite3';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { quantile } from '../tests/support/figures.ts';
-import { freePort } from '../tests/support/postgres.ts';
+import { freePort, freshDatabase } from '../tests/support/postgres.ts';
+import type { RunningServer } from '../tests/support/server.ts';
 import type { Measured } from './household.ts';
-import { answersASecond, type Asked } from './load.ts';
+import { answersASecond, ticks, type Asked } from './load.ts';
 import { processorMs } from './process.ts';
 
 type Subject = { household: Measured; pid: number };
@@ -28,19 +29,7 @@ const works: Work[] = [
 	{ what: 'nothing (`/healthz`)', asked: () => [{ method: 'GET', path: '/healthz' }] },
 	{ what: 'a list of 50, something written all the time', asked: list, wanted: 0.5, isCold: true },
 	{ what: 'a list of 50, nothing written', asked: list, wanted: 0.7 },
-	{
-		what: 'a tick',
-		wanted: 0.5,
-		asked: ({ itemUids }) =>
-			itemUids.flatMap((uid) =>
-				[true, false].map((done) => ({
-					method: 'PUT',
-					path: `/api/v1/items/${uid}/done`,
-					headers: json,
-					body: JSON.stringify({ done })
-				}))
-			)
-	},
+	{ what: 'a tick', wanted: 0.5, asked: ticks },
 	{
 		what: 'one item added',
 		wanted: 0.5,
@@ -78,47 +67,69 @@ const works: Work[] = [
 	}
 ];
 
-/** Lines of a table: answers a second and processor time of both, and the share that Hearth reaches. */
+/** Nothing that was read before is remembered there, so that every list is read cold. */
+const worksOnPostgres = works
+	.filter(({ isCold }) => !isCold)
+	.map((work) => (work.wanted ? { ...work, wanted: 0.5 } : work));
+
+/**
+ * Lines of a table: answers a second and processor time of both, and the share that Hearth reaches. The limit gets a copy
+ * of the household's database.
+ */
 export async function besideTheLimit(
 	household: Measured,
 	rounds: number,
 	seconds: number
 ): Promise<string[]> {
 	const [node] = household.nodes;
-	const file = node.databaseUrl.slice('file:'.length);
-	const copy = `${file}.limit`;
-	const original = new Sqlite(file, { readonly: true });
-	original.prepare('VACUUM INTO ?').run(copy);
-	original.close();
+	const isOnSqlite = node.databaseUrl.startsWith('file:');
+	const copy = isOnSqlite ? copiedFile(node.databaseUrl) : await copiedWhileDown(node);
 	const limit = await startLimit(copy);
 	const subjects: Subject[] = [
 		{ household, pid: node.pid },
 		{ household: { ...household, nodes: [{ ...node, origin: limit.origin }] }, pid: limit.pid }
 	];
+	const turns = { rounds, seconds, urls: [node.databaseUrl, copy] };
 	try {
 		const lines: string[] = [];
-		for (const work of works)
+		for (const work of isOnSqlite ? works : worksOnPostgres)
 			for (const connections of [1, 10, 64])
-				lines.push(
-					await row(work, connections, subjects, { rounds, seconds, files: [file, copy] })
-				);
+				lines.push(await row(work, connections, subjects, turns));
 		return lines;
 	} finally {
 		limit.stop();
 	}
 }
 
+function copiedFile(databaseUrl: string): string {
+	const original = new Sqlite(databaseUrl.slice('file:'.length), { readonly: true });
+	const copy = `${databaseUrl}.limit`;
+	original.prepare('VACUUM INTO ?').run(copy.slice('file:'.length));
+	original.close();
+	return copy;
+}
+
+/** Postgres copies a database that nobody is connected to. */
+async function copiedWhileDown(node: RunningServer): Promise<string> {
+	await node.kill();
+	// A connection that was cut is gone a moment later.
+	await pause(1000);
+	const copy = await freshDatabase(undefined, new URL(node.databaseUrl).pathname.slice(1));
+	await node.restart();
+	return copy;
+}
+
 async function row(
 	{ what, asked, wanted, isCold }: Work,
 	connections: number,
 	subjects: Subject[],
-	{ rounds, seconds, files }: { rounds: number; seconds: number; files: string[] }
+	{ rounds, seconds, urls }: { rounds: number; seconds: number; urls: string[] }
 ): Promise<string> {
 	const found = subjects.map(() => ({ answers: [] as number[], cpu: [] as number[] }));
 	// The first round is to warm up.
 	for (let round = 0; round <= rounds; round += 1)
 		for (const [at, { household, pid }] of subjects.entries()) {
-			const stop = isCold ? writingTo(files[at] ?? '') : () => {};
+			const stop = isCold ? writingTo(urls[at] ?? '') : () => {};
 			const before = processorMs(pid);
 			const answers = await answersASecond(household, asked(household), seconds, { connections });
 			stop();
@@ -140,8 +151,8 @@ async function row(
 }
 
 /** Another process's writes, about a thousand a second, so that nothing read before can be answered with again. */
-function writingTo(file: string): () => void {
-	const database = new Sqlite(file);
+function writingTo(databaseUrl: string): () => void {
+	const database = new Sqlite(databaseUrl.slice('file:'.length));
 	database.pragma('synchronous = OFF');
 	const write = database.prepare('UPDATE "Instance" SET "name" = "name"');
 	const timer = setInterval(() => write.run(), 1);
@@ -152,12 +163,12 @@ function writingTo(file: string): () => void {
 }
 
 async function startLimit(
-	file: string
+	databaseUrl: string
 ): Promise<{ origin: string; pid: number; stop: () => void }> {
 	const port = await freePort();
 	const origin = `http://127.0.0.1:${port}`;
 	const child = spawn(process.execPath, [join(import.meta.dirname, 'limit-server.ts')], {
-		env: { ...process.env, LIMIT_FILE: file, PORT: String(port) },
+		env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port) },
 		stdio: ['ignore', 'inherit', 'inherit']
 	});
 	for (let tries = 0; tries < 200; tries += 1) {

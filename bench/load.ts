@@ -57,7 +57,18 @@ export async function expectWhole({ nodes, token }: Measured, asked: Asked): Pro
 	}
 }
 
-const headersOf = ({ headers }: Asked, token: string): Record<string, string> => ({
+/** Every item ticked, and unticked again. */
+export const ticks = ({ itemUids }: Measured): Asked[] =>
+	itemUids.flatMap((uid) =>
+		[true, false].map((done) => ({
+			method: 'PUT',
+			path: `/api/v1/items/${uid}/done`,
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ done })
+		}))
+	);
+
+export const headersOf = ({ headers }: Asked, token: string): Record<string, string> => ({
 	...(headers?.cookie ? {} : { authorization: `Bearer ${token}` }),
 	...headers
 });

@@ -10,8 +10,10 @@ import { floods, underFlood } from '../tests/support/flood.ts';
 import { freshDatabase, startPostgres } from '../tests/support/postgres.ts';
 import { openMeasured, type Measured } from './household.ts';
 import { lighthouseScores } from './lighthouse.ts';
+import { besideALargeHouse } from './large.ts';
 import { besideTheLimit } from './limit.ts';
-import { answersASecond, expectWhole, timesAsLong, type Asked } from './load.ts';
+import { answersASecond, expectWhole, ticks, timesAsLong, type Asked } from './load.ts';
+import { onASmallMachine } from './small-machine.ts';
 import { startAgain } from './start.ts';
 import { openStreams } from './streams.ts';
 import { tapsToPaint } from './taps.ts';
@@ -23,8 +25,8 @@ const postgres = await startPostgres();
 process.env.TEST_POSTGRES_URL = postgres.url;
 const households: Record<string, Measured> = {
 	SQLite: await openMeasured(1),
-	Postgres: await openMeasured(1, await freshDatabase()),
-	'Postgres, two nodes': await openMeasured(2, await freshDatabase())
+	Postgres: await openMeasured(1, { databaseUrl: await freshDatabase() }),
+	'Postgres, two nodes': await openMeasured(2, { databaseUrl: await freshDatabase() })
 };
 const oneNode = ['SQLite', 'Postgres'];
 
@@ -33,6 +35,8 @@ const parts: Record<string, () => Promise<void>> = {
 	start: measureStart,
 	answers: measureAnswers,
 	limit: measureLimit,
+	large: measureLarge,
+	small: measureSmall,
 	streams: measureStreams,
 	taps: measureTaps,
 	lighthouse: measureLighthouse,
@@ -42,7 +46,7 @@ const parts: Record<string, () => Promise<void>> = {
 const wanted = process.argv.slice(2);
 
 const lines: string[] = [];
-const besideLimit: string[] = [];
+const tables: string[] = [];
 try {
 	for (const [name, measure] of Object.entries(parts))
 		if (wanted.length === 0 || wanted.includes(name)) await measure();
@@ -61,10 +65,7 @@ after one to warm up, in turns, 10 connections, median and spread; times of one 
 |---|---|---|
 ${lines.join('\n')}
 
-Beside the least that could answer (\`bench/limit-server.ts\`), on SQLite:
-
-${besideLimit.join('\n')}
-`;
+${tables.join('\n')}`;
 if (wanted.length === 0) writeFileSync(join(import.meta.dirname, 'results.md'), text);
 console.log(text);
 
@@ -94,9 +95,7 @@ async function measureAnswers(): Promise<void> {
 		['SQLite']
 	);
 	await table('an assistant’s `get_list`, 50 items', (household) => [called(household)]);
-	await table('a tick, on the disk when it is answered', ({ itemUids }) =>
-		itemUids.flatMap((uid) => [tick(uid, true), tick(uid, false)])
-	);
+	await table('a tick, on the disk when it is answered', ticks);
 	await inTurns('200 items in one request, in times of one item (4 at most)', timesAsLong, {
 		names: oneNode,
 		asText: (times) => `${times.toFixed(1)} ×`
@@ -105,16 +104,45 @@ async function measureAnswers(): Promise<void> {
 	await table('the page of a list of 50 items', (household) => [page(household)]);
 }
 
-/** A table of its own: what is wanted is a share of what the machine can do, not a number of answers. */
+/** Tables of their own: what is wanted is a share of what the machine can do, not a number of answers. */
 async function measureLimit(): Promise<void> {
-	if (!households.SQLite) return;
-	const rows = await besideTheLimit(households.SQLite, rounds, seconds);
-	besideLimit.push(
-		'| work | connections | Hearth, a second | limit, a second | share | ms of processor each | limit |',
-		'|---|---|---|---|---|---|---|',
-		...rows
+	for (const name of oneNode) {
+		const household = households[name];
+		if (!household) continue;
+		const rows = await besideTheLimit(household, rounds, seconds);
+		tables.push(
+			`Beside the least that could answer (\`bench/limit-server.ts\`), on ${name}:`,
+			'',
+			'| work | connections | Hearth, a second | limit, a second | share | ms of processor each | limit |',
+			'|---|---|---|---|---|---|---|',
+			...rows,
+			''
+		);
+	}
+	console.log(tables.join('\n'));
+}
+
+async function measureLarge(): Promise<void> {
+	for (const provider of ['sqlite', 'postgresql'] as const)
+		tables.push(
+			`With the same lists in reach, in a house of their own and in one of 1,000,000 items, on ${provider}, in ms:`,
+			'',
+			'| work | median | median, large | p99 | p99, large | times |',
+			'|---|---|---|---|---|---|',
+			...(await besideALargeHouse(provider)),
+			''
+		);
+}
+
+async function measureSmall(): Promise<void> {
+	tables.push(
+		'On one core, and a disk whose sync takes 10 ms, on SQLite:',
+		'',
+		'| work | wanted | measured |',
+		'|---|---|---|',
+		...(await onASmallMachine(seconds)),
+		''
 	);
-	console.log(besideLimit.join('\n'));
 }
 
 async function measureStreams(): Promise<void> {
@@ -223,15 +251,6 @@ function list({ listUid }: Measured): Asked {
 function page({ listUid, session }: Measured): Asked {
 	const headers = { accept: 'text/html', cookie: `hearth_session=${session}` };
 	return { method: 'GET', path: `/lists/${listUid}`, headers };
-}
-
-function tick(itemUid: string, done: boolean): Asked {
-	return {
-		method: 'PUT',
-		path: `/api/v1/items/${itemUid}/done`,
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ done })
-	};
 }
 
 function called({ listUid }: Measured): Asked {

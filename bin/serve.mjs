@@ -1,6 +1,7 @@
 // The server: opens the port once the application says that its database is ready.
-import { createServer, STATUS_CODES } from 'node:http';
+import { createServer, IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
 import module from 'node:module';
+import { isIPv6, Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -28,6 +29,15 @@ const unreadable = {
 	otherwise: refusal(400, 3, 'This is no HTTP request that can be read. Nothing was changed.')
 };
 
+const unanswered = refusal(
+	503,
+	14,
+	'The server could not answer. Look whether it was done before you send it again.'
+);
+
+// A full disk or a reader that has left costs lines of the log, and not the server.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 // What this process writes, the database above all, is for its own account alone.
 process.umask(0o077);
 
@@ -41,6 +51,7 @@ if (process.env.npm_lifecycle_event === 'start') stopWithParent();
 
 try {
 	const { handler, started } = await start();
+	await loadChunks(handler);
 	const server = await listen(handler, started);
 	stop = () => finish(server, started);
 	const { port } = server.address();
@@ -73,7 +84,7 @@ function listen(handler, { host, port, address, headers, refuse }) {
 		keepAliveTimeout: 75_000,
 		connectionsCheckingInterval: 2_000
 	};
-	const server = createServer(options, async (request, response) => {
+	const answer = async (request, response) => {
 		// Files, and what the framework answers by itself, never pass through the application's own hook.
 		for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 		if (speaksHttps(request, address))
@@ -84,13 +95,45 @@ function listen(handler, { host, port, address, headers, refuse }) {
 		// The framework cannot even hold a TRACE, and would call it unreadable; under a name of no method it is answered
 		// like every other that an address does not have.
 		if (request.method === 'TRACE') request.method = 'X-TRACE';
-		handler(request, response);
+		await handler(request, response);
+	};
+	const server = createServer(options, (request, response) => {
+		answer(request, response).catch(() => giveUp(response));
 	});
+	server.maxConnections = mostConnections();
 	server.on('clientError', (cause, socket) => turnAway(cause, socket, headers));
 	return new Promise((resolve, reject) => {
 		server.once('error', reject);
 		server.listen({ host, port }, () => resolve(server.off('error', reject)));
 	});
+}
+
+/**
+ * Asks /readyz once. Parts of the build are loaded when they are first needed, and one that could not be read, as where no file
+ * descriptor is left, stays failed until the next start.
+ */
+function loadChunks(handler) {
+	const request = new IncomingMessage(new Socket());
+	Object.assign(request, { method: 'GET', url: '/readyz', headers: { host: 'localhost' } });
+	const response = new ServerResponse(request);
+	return new Promise((resolve) => {
+		response.end = resolve;
+		handler(request, response);
+	});
+}
+
+/** Each connection may have a file open too, and the database and the log need some. Past this, Node closes a new one at once. */
+function mostConnections() {
+	process.report.excludeNetwork = true;
+	const { soft } = process.report.getReport().userLimits?.open_files ?? {};
+	return Number.isInteger(soft) ? Math.max(32, Math.floor((soft - 100) / 2)) : undefined;
+}
+
+function giveUp(response) {
+	if (response.headersSent) return response.destroy();
+	const { status, body } = unanswered;
+	const head = { 'content-type': 'application/json', 'retry-after': '2', connection: 'close' };
+	response.writeHead(status, head).end(JSON.stringify(body));
 }
 
 /** Reads over what nobody wants of a body, or it would stand before the next request on this connection. */
@@ -166,7 +209,7 @@ function stopWithParent() {
 function whereItIs({ host, address }, port) {
 	const everywhere = host === '0.0.0.0' || host === '::';
 	const inTheHouse = everywhere ? lanAddresses().map((ip) => `http://${ip}:${port}`) : [];
-	const here = address ?? `http://${everywhere ? 'localhost' : host}:${port}`;
+	const here = address ?? `http://${everywhere ? 'localhost' : inBrackets(host)}:${port}`;
 	const rest = inTheHouse.length ? ` (in this network: ${inTheHouse.join(', ')})` : '';
 	return `Hearth is at ${here}${rest}`;
 }
@@ -174,10 +217,15 @@ function whereItIs({ host, address }, port) {
 /** In a container the addresses of this machine are not those that people use, so `localhost` stands for them. */
 function firstRunAt({ host, address }, port, code) {
 	const everywhere = host === '0.0.0.0' || host === '::';
-	const here = address ?? `http://${everywhere ? 'localhost' : host}:${port}`;
+	const here = address ?? `http://${everywhere ? 'localhost' : inBrackets(host)}:${port}`;
 	const elsewhere =
 		!address && everywhere ? " (elsewhere: with this machine's address in place of localhost)" : '';
 	return `Open ${here}/setup?code=${code} to set up the household${elsewhere}.`;
+}
+
+/** As an IPv6 address stands in a URL. */
+function inBrackets(host) {
+	return isIPv6(host) ? `[${host}]` : host;
 }
 
 function lanAddresses() {

@@ -10,7 +10,7 @@ export const large = { members: 200, lists: 20_000, itemsOnList: 50 };
 
 /** Writes straight into the tables, some thousand rows at a time; tells how far it is. */
 export async function seedMany(
-	household: Household,
+	household: Pick<Household, 'database' | 'clock'>,
 	{ members, lists, itemsOnList } = large,
 	tell: (line: string) => void = () => {}
 ): Promise<void> {
@@ -29,7 +29,7 @@ const atOnce = 5000;
 type Row = { uid: string } & Record<string, string | number | boolean | null>;
 
 async function fill(
-	{ database }: Household,
+	{ database }: Pick<Household, 'database'>,
 	table: string,
 	count: number,
 	make: (index: number) => Row,

@@ -4,7 +4,7 @@ import * as m from '$lib/paraglide/messages';
 import { announceStart, start } from '$lib/server/runtime/lifecycle';
 import { refuseUnknownAction } from '$lib/server/http/actions';
 import { painted } from '$lib/server/http/appearance';
-import { logIfRefused } from '$lib/server/kernel/log-refusal';
+import { logFault, logIfRefused } from '$lib/server/kernel/log-refusal';
 import { compressed } from '$lib/server/http/compression';
 import { callerOf, originOf } from '$lib/server/http/caller';
 import { refuseForeignWrite } from '$lib/server/http/csrf';
@@ -79,9 +79,10 @@ const readsNoCookie = ({ url }: RequestEvent): boolean => url.pathname === '/mcp
 export const handleError: HandleServerError = ({ error, event, status, message }) => {
 	if (status < 500 || isCutOff(error)) return { message: pageSentence(status, message) };
 	const { household, requestId } = event.locals;
-	household?.log.error('a page could not be made', {
-		requestId,
-		reason: error instanceof Error ? (error.stack ?? '') : String(error)
-	});
+	const reason = error instanceof Error ? (error.stack ?? '') : String(error);
+	if (household) {
+		const caller = event.locals.caller ?? { by: 'visitor', from: originOf(event) };
+		logFault(household, caller, 'a page could not be made', { requestId, reason });
+	}
 	return { message: m.fault_unknown({ requestId }) };
 };

@@ -65,6 +65,11 @@ test('the image holds what runs and nothing that only builds', () => {
 		expect(inside(path), path).toBe(false);
 });
 
+test('the image adds at most 180 MB to that of Node', () => {
+	const { stdout } = spawnSync('du', ['--summarize', '--block-size=1M', join(image.root, 'app')]);
+	expect(Number.parseInt(String(stdout), 10)).toBeLessThanOrEqual(180);
+});
+
 test('the container runs as an ordinary account and keeps its data in a volume', () => {
 	expect(image.user).toBe('node');
 	expect(image.volumes).toEqual(['/data']);

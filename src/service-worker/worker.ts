@@ -52,14 +52,16 @@ self.addEventListener('fetch', (event) => {
 		event.respondWith(fileOf(request));
 });
 
+/** The cache of an older build comes first where all are searched, so this build's own is asked before them. */
 async function fileOf(request: Request): Promise<Response> {
-	return (await caches.match(request)) ?? fetch(request);
+	const own = await (await caches.open(cacheName)).match(request);
+	return own ?? (await caches.match(request)) ?? fetch(request);
 }
 
 async function pageOrShell(event: FetchEvent): Promise<Response> {
 	// The next page is the moment for a newer worker: nobody is in the middle of anything.
 	self.registration.waiting?.postMessage('take-over');
-	const kept = await caches.match(shell);
+	const kept = await (await caches.open(cacheName)).match(shell);
 	if (!kept || new URL(event.request.url).pathname.startsWith('/api')) return fetch(event.request);
 	const late = new Promise<undefined>((resolve) => setTimeout(resolve, navigationWaitMs));
 	const answer = await Promise.race([fetch(event.request).catch(() => undefined), late]);

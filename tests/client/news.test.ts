@@ -44,6 +44,14 @@ describe('what is told after the rows have changed', () => {
 		expect(news(now, ['Milk'])).toBe(words);
 	});
 
+	it('is said of the item that was told of, whatever else changed since', () => {
+		const news = newsTeller([bread, milk]);
+		news([bread, ticked], []);
+		news([bread, ticked], []);
+		news([{ ...bread, label: 'Rye' }, ticked], []);
+		expect(news([bread, ticked], ['Milk'])).toBe('Cleo ticked Milk.');
+	});
+
 	it('is said of the newest change alone', () => {
 		const news = newsTeller([bread, milk]);
 		expect(news([bread, ticked], ['Milk'])).toBe('Cleo ticked Milk.');

@@ -197,6 +197,73 @@ describe('an outbox', () => {
 		]);
 	});
 
+	/** What an undo that is tapped late does: it still holds the key that stood for the item. */
+	const undos = (rice: string): Act[] => [
+		{ kind: 'restore', itemUid: rice, below: ['milk'], was: item(rice, 'rice') },
+		{ kind: 'move', itemUid: 'milk', below: [rice] }
+	];
+	const undosSent = [
+		['POST', '/api/v1/trash/itm_rice:restore', {}],
+		['POST', '/api/v1/items/milk:move', { afterItemUid: 'itm_rice' }]
+	];
+	const addsRice = ({ path }: Sent) =>
+		path.endsWith('/items') ? json(200, { item: item('itm_rice') }) : json(200, {});
+
+	it('undoes by its uid what was made of an added item before that was sent', async () => {
+		const { outbox, sent } = boxOn(addsRice);
+		const rice = outbox.add('lst', { ...texts, label: 'rice' });
+		await drained(outbox);
+		outbox.beforeAnswer('lst')();
+		for (const undo of undos(rice)) outbox.act('lst', undo);
+		expect(shownItems([item('milk')], outbox.queue(), me)).toMatchObject([
+			{ uid: 'itm_rice' },
+			{ uid: 'milk' }
+		]);
+		await drained(outbox);
+		expect(sent.slice(1).map(({ method, path, body }) => [method, path, body])).toEqual(undosSent);
+	});
+
+	it('shows a removed item that comes back under the uid that it got meanwhile', async () => {
+		const { outbox } = boxOn(addsRice);
+		const rice = outbox.add('lst', { ...texts, label: 'rice' });
+		for (const undo of undos(rice)) outbox.act('lst', undo);
+		await drained(outbox);
+		outbox.discard(outbox.queue()[0]?.key ?? '');
+		expect(uids(outbox.queue(), [])).toEqual(['itm_rice']);
+	});
+
+	it('knows the uid of an added item that another tab has sent', async () => {
+		const here = boxOn(addsRice, false);
+		const rice = here.outbox.add('lst', { ...texts, label: 'rice' });
+		const there = boxOn(addsRice);
+		there.outbox.receive({ put: [...here.outbox.queue()], removed: [] });
+		await drained(there.outbox);
+		const [early, late] = undos(rice);
+		if (early) here.outbox.act('lst', early);
+		here.outbox.receive({ put: [...there.outbox.queue()], removed: [] });
+		if (late) here.outbox.act('lst', late);
+		there.outbox.receive({ put: [...here.outbox.queue()], removed: [] });
+		await drained(there.outbox);
+		expect(there.sent.slice(1).map(({ method, path, body }) => [method, path, body])).toEqual(
+			undosSent
+		);
+	});
+
+	it('drops what was made of an item that nothing adds', () => {
+		const { outbox } = boxOn(() => json(400, { message: 'No.' }), false);
+		outbox.receiveKept([
+			...queueOf(
+				{ kind: 'tick', itemUid: 'new_gone' },
+				{ kind: 'add', itemUid: 'new_rice', texts },
+				{ kind: 'tick', itemUid: 'new_rice' }
+			)
+		]);
+		expect(outbox.queue().map(({ itemUid }) => itemUid)).toEqual(['new_rice', 'new_rice']);
+		outbox.discard(outbox.queue()[0]?.key ?? '');
+		outbox.act('lst', { kind: 'restore', itemUid: 'new_rice', below: [] });
+		expect(outbox.queue()).toEqual([]);
+	});
+
 	it('takes what is not an answer of the server for none, and asks again under the same key', async () => {
 		const answers = [
 			new Response('<p>Sign in to Wi-Fi', { headers: { 'content-type': 'text/html' } }),

@@ -8,7 +8,8 @@ import { reader as fr } from '../../src/lib/client/format/dates/fr.ts';
 import { daysFrom } from '../../src/lib/client/format/day.ts';
 import { dueWords } from '../../src/lib/client/format/due.ts';
 import { takeDate } from '../../src/lib/client/format/quick-add-date.ts';
-import { readLine, readLines } from '../../src/lib/client/format/quick-add.ts';
+import { readLines } from '../../src/lib/client/format/quick-add-lines.ts';
+import { readLine } from '../../src/lib/client/format/quick-add.ts';
 
 const readers = { en, de, fr, es, ar };
 type Language = keyof typeof readers;

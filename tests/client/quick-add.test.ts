@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { readLine, readLines } from '../../src/lib/client/format/quick-add.ts';
+import { readLines } from '../../src/lib/client/format/quick-add-lines.ts';
+import { readLine } from '../../src/lib/client/format/quick-add.ts';
 
 const pasted = [
 	'2 l milk',

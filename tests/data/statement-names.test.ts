@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Prisma } from '../../src/lib/server/data/client.ts';
 import { statementNames } from '../../src/lib/server/data/statement-names.ts';
+import { search } from '../../src/lib/server/search/operations.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const askedTimes = (nameOf: ReturnType<typeof statementNames>, sql: string, times: number) =>
@@ -31,18 +32,25 @@ describe('Postgres', () => {
 	beforeAll(async () => void (world = await openWorld('postgresql')));
 	afterAll(() => world.close());
 
+	const prepared = async () => {
+		const rows = await world.database.read.query<{ statement: string }>(
+			Prisma.sql`SELECT "statement" FROM pg_prepared_statements`
+		);
+		return rows.map(({ statement }) => statement).join();
+	};
+
 	it('has prepared what was asked often', async () => {
-		const { read } = world.database;
-		const prepared = async () => {
-			const rows = await read.query<{ statement: string }>(
-				Prisma.sql`SELECT "statement" FROM pg_prepared_statements`
-			);
-			return rows.map(({ statement }) => statement).join();
-		};
-		const ask = () => read.query(Prisma.sql`SELECT ${'so'} AS "often"`);
+		const ask = () => world.database.read.query(Prisma.sql`SELECT ${'so'} AS "often"`);
 		await ask();
 		expect(await prepared()).not.toContain('often');
 		for (let times = 0; times < 10; times += 1) await ask();
 		expect(await prepared()).toContain('often');
+	});
+
+	it('plans a search for its own words, however often it is asked', async () => {
+		const ada = await world.member('Ada');
+		for (let times = 0; times < 20; times += 1)
+			await world.ask(search.search, ada, { query: 'milk' });
+		expect(await prepared()).not.toContain('labelWords');
 	});
 });

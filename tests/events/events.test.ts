@@ -129,6 +129,7 @@ describe.each(providers)('events on %s', (provider) => {
 			[ben, list.uid],
 			[tablet, list.uid],
 			[ada, 'lst_never'],
+			[ada, 'lst_\0'],
 			[ada, 'x'.repeat(12_000)]
 		] as const)
 			expect(await outcome(listen(caller, '', listUid))).toBe('missing');

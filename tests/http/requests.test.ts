@@ -39,7 +39,13 @@ describe('the address a request comes from', () => {
 		[3, forwarded, '203.0.113.5'],
 		[4, forwarded, '10.0.0.9'],
 		[1, {}, '10.0.0.9'],
-		[1, { 'x-forwarded-for': ' ' }, '10.0.0.9']
+		[1, { 'x-forwarded-for': ' ' }, '10.0.0.9'],
+		[1, { 'x-forwarded-for': '203.0.113.6:50000' }, '203.0.113.6'],
+		[1, { 'x-forwarded-for': '203.0.113.5, [2001:db8::1]:443' }, '2001:db8::1'],
+		[1, { 'x-forwarded-for': '[2001:db8::1]' }, '2001:db8::1'],
+		[1, { 'x-forwarded-for': '2001:db8::1' }, '2001:db8::1'],
+		[1, { 'x-forwarded-for': 'unknown' }, '10.0.0.9'],
+		[1, { 'x-forwarded-for': '203.0.113.6:http' }, '10.0.0.9']
 	])('believes %i proxies about %j', (trusted, headers, address) => {
 		const { event } = eventOf({ headers, env: { TRUSTED_PROXIES: String(trusted) } });
 		expect(clientAddress(event)).toBe(address);

@@ -8,6 +8,7 @@ import {
 	day,
 	email,
 	isDay,
+	isMoment,
 	line,
 	paragraphs,
 	password,
@@ -200,6 +201,25 @@ describe('a password', () => {
 		expect(said(password(m.field_password), family.repeat(256))).toHaveProperty('value');
 		expect(said(password(m.field_password), 'x'.repeat(257))).toHaveProperty('problem');
 		expect(said(password(m.field_password), '')).toEqual({ problem: 'A password is required.' });
+	});
+});
+
+describe('a moment', () => {
+	it.each(['2026-11-22T09:00:00Z', '0001-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'])(
+		'is %s',
+		(text) => {
+			expect(isMoment(text)).toBe(true);
+		}
+	);
+
+	it.each([
+		'0001-01-01T00:00:00+23:59',
+		'9999-12-31T23:59:59-12:00',
+		'2026-02-30T00:00:00Z',
+		'2026-11-22',
+		''
+	])('is not %s', (text) => {
+		expect(isMoment(text)).toBe(false);
 	});
 });
 

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
+import { logFault } from '../../src/lib/server/kernel/log-refusal.ts';
 import { securityEvents } from '../../src/lib/server/kernel/security-log.ts';
 import { instance } from '../../src/lib/server/instance/operations.ts';
 import { members } from '../../src/lib/server/members/operations.ts';
@@ -82,6 +83,19 @@ describe.each(providers)('security events on %s', (provider) => {
 		expect(linesOf(world).at(-1)).toMatchObject({ event: 'refused', unwritten: 7 });
 		await world.close();
 	});
+});
+
+it('a fault that a visitor can cause counts in the same bound, and one of a member is always logged', async () => {
+	const world = await openWorld('sqlite');
+	const ada = await world.setUp();
+	world.logged.length = 0;
+	for (const caller of [visitor, ada])
+		for (let count = 0; count < maxLinesPerAddress + 7; count += 1)
+			logFault(world.household, caller, 'a page could not be made', { requestId: caller.by });
+	const by = world.logged.map((line) => JSON.parse(line).requestId);
+	expect(by.filter((who) => who === 'visitor')).toHaveLength(maxLinesPerAddress);
+	expect(by.filter((who) => who === 'session')).toHaveLength(maxLinesPerAddress + 7);
+	await world.close();
 });
 
 const anyToken = {

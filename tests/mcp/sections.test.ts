@@ -102,6 +102,62 @@ describe.each(providers)('the sections of a list, to an assistant on %s', (provi
 		expect(await read()).toBe('Soap | Crème & Dairy: Milk, Butter | Bakery: ');
 	});
 
+	it.each<[what: string, tool: string, given: (h: typeof home) => Record<string, unknown>]>([
+		['a date that does not exist', 'add_items', () => added({ dueOn: '2026-02-30' })],
+		['a second label that is blank', 'add_items', () => added({}, { label: '  ' })],
+		['a second section name too long', 'add_items', () => added({}, { section: 'z'.repeat(101) })],
+		['an item that is not there', 'move_items', ({ soap }) => moved([soap, `itm_${none}`])],
+		[
+			'a place that is not there',
+			'move_items',
+			({ soap }) => ({ ...moved([soap]), afterItemUid: `itm_${none}` })
+		]
+	])('are not made by a call that is refused for %s', async (_what, tool, given) => {
+		const { text } = await use(tool, { ...given(home), ...(tool === 'add_items' && at()) });
+		expect(text).toMatch(/^Refused/);
+		expect(await read()).toBe('Soap | Crème & Dairy: Milk | Bakery: ');
+	});
+
+	const none = 'A'.repeat(22);
+	const at = () => ({ list: home.list });
+	const added = (...items: Record<string, unknown>[]) => ({
+		items: items.map((item) => ({ label: 'Peas', section: 'Frozen', ...item }))
+	});
+	const moved = (itemUids: string[]) => ({ itemUids, section: 'Frozen' });
+
+	it('are made once under one idempotency key, by two calls at once', async () => {
+		const add = () =>
+			use('add_items', { ...at(), ...added({}), idempotencyKey: `once-${home.list}` });
+		const [one, other] = await Promise.all([add(), add()]);
+		expect(one).toEqual(other);
+		expect(one.text).toMatch(/^Added 1 item/);
+		const move = () =>
+			use('move_items', {
+				...{ itemUids: [home.soap], section: 'Drugstore' },
+				idempotencyKey: `moved-${home.list}`
+			});
+		await Promise.all([move(), move()]);
+		expect(await read()).toBe(' | Crème & Dairy: Milk | Bakery:  | Frozen: Peas | Drugstore: Soap');
+	});
+
+	it('are made once of one name, by different calls at once', async () => {
+		const add = (label: string) => use('add_items', { ...at(), ...added({ label }) });
+		await Promise.all(['Peas', 'Ice', 'Fish'].map(add));
+		expect(await read()).toMatch(/\| Bakery: {2}\| Frozen: \w+, \w+, \w+$/);
+	});
+
+	it('are not made where the list is full of sections', async () => {
+		await cast.write((rows) => {
+			for (let count = 2; count < 99; count += 1) rows.section(home.list, { name: `No ${count}` });
+		});
+		const add = (...names: string[]) =>
+			use('add_items', { ...at(), ...added(...names.map((section) => ({ section }))) });
+		expect((await add('One', 'Two')).text).toMatch(/^Refused: .*100 sections/);
+		expect(await read()).not.toContain('One');
+		expect((await add('One', 'one')).text).toMatch(/^Added 2 items/);
+		expect(await read()).toMatch(/\| One: Peas, Peas$/);
+	});
+
 	it('are not those of a list that the token does not reach', async () => {
 		const theirs = await cast.write((rows) => rows.section(rows.list(cast.ben.uid)));
 		const items = [{ label: 'Butter', section: theirs }];

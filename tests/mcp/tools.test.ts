@@ -303,6 +303,12 @@ describe.each(providers)('on %s', (provider) => {
 				/\nOn the list already under the same name, and left as it was:\nitm_\S+ \[ \] "Milk"[^\n]*$/
 			);
 			expect(again.text).toContain(milk);
+			await use('add_items', { list, items: [{ label: '🍞' }, { label: 'C# book' }] });
+			const others = await use('add_items', {
+				list,
+				items: [{ label: '🥛' }, { label: 'C++ book' }]
+			});
+			expect(others.text).not.toContain('the same name');
 		},
 		change_items: async () => {
 			const { list, name, milk, bread } = await groceries();

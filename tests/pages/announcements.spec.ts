@@ -83,6 +83,39 @@ test('what others do is announced', async ({ page, browser }) => {
 	await ben.context().close();
 });
 
+test('what an answer from before it does not show is announced with the answer that does', async ({
+	page,
+	browser
+}) => {
+	const uid = await openList(page, server, 'Late', ['Milk', 'Bread']);
+	await call(page, server, 'PUT', `/lists/${uid}/sharing`, {
+		sharing: 'SHARING_INSTANCE',
+		canEdit: true
+	});
+	const ben = await otherBrowser(browser, {});
+	await signIn(ben, server, member(server, 'Ben'));
+	const answered = Promise.withResolvers<void>();
+	const told = Promise.withResolvers<void>();
+	await page.route(
+		'**/changes?*',
+		async (route) => {
+			const response = await route.fetch();
+			answered.resolve();
+			await told.promise;
+			await route.fulfill({ response });
+		},
+		{ times: 1 }
+	);
+	await call(page, server, 'PATCH', `/lists/${uid}`, { name: 'Late today' });
+	await answered.promise;
+	const milk = await row(page, 'Milk').getAttribute('id');
+	await call(ben, server, 'PUT', `/items/${milk}/done`, { done: true });
+	await expect(page.locator('.items > li.just')).toHaveCount(1);
+	told.resolve();
+	await expect(said(page)).toHaveText('Ben ticked Milk.');
+	await ben.context().close();
+});
+
 test('what others do on another list is not counted with what they do on this one', async ({
 	page,
 	browser

@@ -58,7 +58,9 @@ test('the calendar shows a month, and the day that is chosen below it', async ({
 	await page.getByRole('link', { name: 'The month after' }).click();
 	await expect(page.getByRole('heading', { name: 'May 2031' })).toBeVisible();
 	await expect(page.getByText('2 left')).toBeVisible();
-	await expect(page.locator('thead th').first()).toHaveText('Mon');
+	const monday = page.getByRole('columnheader').first();
+	await expect(monday).toHaveAccessibleName('Monday');
+	await expect(monday.getByText('Mon', { exact: true })).toBeVisible();
 	await expect(page.getByRole('link', { name: 'Monday 2 June, 1 item' })).toHaveCount(0);
 	await page.getByRole('link', { name: 'Wednesday 14 May, 2 items' }).click();
 	await expect(shelf(page, 'Wednesday 14 May')).toContainText('Dentist');
@@ -72,6 +74,31 @@ test('the calendar shows a month, and the day that is chosen below it', async ({
 	await page.getByRole('link', { name: 'Thursday 15 May, 0 items' }).click();
 	await expect(page.getByText('Nothing is due on this day.')).toBeVisible();
 	await expect(page.locator('.items')).toHaveCount(0);
+});
+
+test('every spot of a day in the calendar leads to it, and no weekday breaks inside its word', async ({
+	page
+}) => {
+	await page.setViewportSize({ width: 320, height: 640 });
+	await listWith(page, server, 'Spot', [{ label: 'Dentist', dueOn: '2032-05-14' }]);
+	await page.context().addCookies([{ name: 'hearth_language', value: 'ar', url: server.url }]);
+	await page.goto(`${server.url}/calendar?day=2032-05-01`);
+	const cell = page.locator('td', { has: page.locator('a[href$="day=2032-05-13#day"]') });
+	const leadsThere = await cell.evaluate((element) => {
+		element.scrollIntoView();
+		const { left, right, top, bottom } = element.getBoundingClientRect();
+		const spots = [
+			[left + 3, top + 3],
+			[right - 3, bottom - 3],
+			[left + 3, bottom - 3]
+		] as const;
+		return spots.map(([x, y]) => !!document.elementFromPoint(x, y)?.closest('a'));
+	});
+	expect(leadsThere).toEqual([true, true, true]);
+	const heights = await page
+		.locator('th')
+		.evaluateAll((heads) => heads.map(({ clientHeight }) => clientHeight));
+	expect(Math.max(...heights)).toBeLessThan(40);
 });
 
 test('a day that does not exist is today', async ({ page }) => {

@@ -209,6 +209,24 @@ test('one types on while the last is on its way, and the order stays', async ({ 
 	await expect(field(page)).toBeFocused();
 });
 
+test('Enter in an empty field adds nothing and asks for nothing', async ({ page }) => {
+	await openList(page, server, 'Twice', ['Milk']);
+	await field(page).fill('milk');
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('button', { name: 'Add another' })).toBeVisible();
+	await page.evaluate(() => {
+		const complain = () => (document.title = 'A bubble');
+		document.addEventListener('invalid', complain, true);
+	});
+	await page.keyboard.press('Enter');
+	await page.keyboard.press('Enter');
+	await page.waitForTimeout(300);
+	await expect(page).not.toHaveTitle('A bubble');
+	await expect(page.getByRole('button', { name: 'Add another' })).toBeVisible();
+	await expect(field(page)).toBeFocused();
+	expect(await labels(page)).toEqual(['Milk']);
+});
+
 test('what could not be added waits in the list, to be sent again', async ({ page }) => {
 	await openList(page, server, 'Refused', ['Milk']);
 	const line = await slow(page);

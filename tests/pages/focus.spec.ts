@@ -115,6 +115,76 @@ test('it stays on a row that somebody else ticks, moves past or deletes', async 
 	await ben.context().close();
 });
 
+test('after a conflict it is on the sentence that tells it, however long the note', async ({
+	page
+}) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await openList(page, server, 'Conflict', ['Bread']);
+	const bread = await row(page, 'Bread').getAttribute('id');
+	await page.goto(`${server.url}/items/${bread}`);
+	await hydrated(page);
+	await page.route('**/api/v1/events*', (route) => route.abort());
+	await page.getByLabel('Note').fill('rye\n'.repeat(60));
+	await call(page, server, 'PATCH', `/items/${bread}`, { note: 'wheat\n'.repeat(60) });
+	await press(page, page.getByRole('button', { name: 'Save' }));
+	await expectFocus(page.getByRole('alert').filter({ hasText: 'Someone else' }));
+});
+
+test('after an item is deleted on its page it is on the next row', async ({ page }) => {
+	await openList(page, server, 'Deleted there', ['Milk', 'Bread', 'Eggs']);
+	await press(page, linkOf(page, 'Bread'));
+	await press(page, page.getByRole('button', { name: 'Delete' }));
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'Eggs']);
+	await expectFocus(linkOf(page, 'Eggs'));
+});
+
+test('after a rename, a restore and clearing it is on the page, and all three are said', async ({
+	page
+}) => {
+	const said = page.locator('#announcements');
+	const uid = await openList(page, server, 'Whole', ['Milk', 'Bread']);
+	await page.goto(`${server.url}/lists/${uid}/rename`);
+	await hydrated(page);
+	await page.getByLabel('Name', { exact: true }).fill('Whole week');
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('heading', { level: 1, name: 'Whole week' })).toBeVisible();
+	await expect(page.getByRole('main')).toBeFocused();
+	await expect(said).toHaveText('List renamed.');
+
+	await call(page, server, 'POST', `/lists/${uid}/archived`, { archived: true });
+	await press(page, page.getByRole('button', { name: 'Restore' }));
+	await expect(page.getByRole('main')).toBeFocused();
+	await expect(said).toHaveText('List restored.');
+
+	await tickOf(page, 'Tick Milk').click();
+	await expect(tickOf(page, 'Untick Milk')).toBeVisible();
+	await page.waitForTimeout(300);
+	await page.goto(`${server.url}/lists/${uid}/clear`);
+	await hydrated(page);
+	await press(page, page.getByRole('button', { name: 'Clear ticked' }));
+	await expect.poll(() => labels(page)).toEqual(['Bread']);
+	await expect(page.getByRole('main')).toBeFocused();
+	await expect(said).toContainText('trash');
+});
+
+test('a row that is added beside a toast is not behind it', async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	const many = Array.from({ length: 25 }, (_, index) => `Thing ${index + 1}`);
+	await openList(page, server, 'Toast', many);
+	await page.locator('#add').fill('Thing 25');
+	await page.keyboard.press('Enter');
+	const toast = page.locator('form.undo');
+	await expect(toast).toBeVisible();
+	const below = async () => {
+		const [line, box] = await Promise.all([
+			row(page, 'Thing 25').boundingBox(),
+			toast.boundingBox()
+		]);
+		return (box?.y ?? 0) - (line?.y ?? 0) - (line?.height ?? 0);
+	};
+	await expect.poll(below).toBeGreaterThanOrEqual(0);
+});
+
 for (const [width, height] of [
 	[390, 844],
 	[640, 450]

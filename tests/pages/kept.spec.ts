@@ -63,6 +63,83 @@ test('lists, visited or not, and Today open without a connection and can be used
 	await expect(page.getByRole('link', { name: 'Only you' })).toBeVisible(late);
 });
 
+test('without a connection lists stand as with one: in their groups and order, without the archive', async ({
+	page,
+	context
+}) => {
+	await signIn(page, server, member(server, 'Cleo'));
+	await opened(page, server, 'Older', ['Milk']);
+	const pinned = await listWith(page, server, 'Pinned later', ['Tea']);
+	const archived = await opened(page, server, 'Put away', ['Skis']);
+	await keptOnDevice(page, pinned);
+	await call(page, server, 'POST', `/lists/${archived}/archived`, { archived: true });
+	await call(page, server, 'PUT', `/lists/${pinned}/pinned`, { pinned: true });
+	const newest = await listWith(page, server, 'Newest', [{ label: 'Rent', dueOn: '2020-01-01' }]);
+	await page.goto(server.url);
+	await keptOnDevice(page, newest);
+	await keptOnDevice(page, '"isPinned":true');
+	const beside = page.getByRole('navigation', { name: 'Lists' });
+	const online = await beside.innerText();
+	expect(online).toMatch(/Pinned.*Pinned later.*Newest.*Older/s);
+	await context.setOffline(true);
+	await page.reload();
+	await expect(page.getByText('No connection')).toBeVisible();
+	expect(await beside.innerText()).toBe(online);
+	await expect(page.getByRole('main').getByRole('link')).toHaveText([
+		/Pinned later/,
+		/Newest/,
+		/Older/
+	]);
+	await context.setOffline(false);
+});
+
+test('an archived list that is no longer shared leaves the device when a page is opened', async ({
+	page,
+	browser
+}) => {
+	const owner = await otherBrowser(browser, {});
+	await signIn(owner, server, member(server, 'Dora'));
+	const uid = await listWith(owner, server, 'Was shared', ['Skis']);
+	const share = (sharing: string) =>
+		call(owner, server, 'PUT', `/lists/${uid}/sharing`, { sharing, canEdit: false });
+	await share('SHARING_INSTANCE');
+	await call(owner, server, 'POST', `/lists/${uid}/archived`, { archived: true });
+	await page.goto(`${server.url}/lists/${uid}`);
+	await awake(page);
+	await keptOnDevice(page, uid);
+	await page.goto(`${server.url}/healthz`);
+	await share('SHARING_PRIVATE');
+	await page.goto(server.url);
+	await expect.poll(() => deviceHolds(page, uid), late).toBe(false);
+	await owner.context().close();
+});
+
+test('a list that was made while the device asked for all lists stays', async ({
+	page,
+	context
+}) => {
+	await signIn(page, server, member(server, 'Cara'));
+	const first = await listWith(page, server, 'First', ['Soap']);
+	const released = Promise.withResolvers<void>();
+	await context.route('**/api/v1/lists', async (route) => {
+		if (route.request().method() !== 'GET') return route.continue();
+		const response = await route.fetch();
+		await released.promise;
+		await route.fulfill({ response });
+	});
+	await page.goto(server.url);
+	await awake(page);
+	await page.getByRole('main').getByRole('textbox').first().fill('Camping');
+	await page.getByRole('main').getByRole('button', { name: 'Create' }).click();
+	await page.waitForURL(/lists\/lst/);
+	await add(page, 'tent');
+	await keptOnDevice(page, 'tent');
+	released.resolve();
+	await keptOnDevice(page, first);
+	await expect(rowOf(page, 'tent')).toBeVisible();
+	expect(await deviceHolds(page, 'tent')).toBe(true);
+});
+
 test('lists are kept one at a time, each when the browser is idle', async ({ page }) => {
 	await page.addInitScript(() => {
 		window.idle = [];
@@ -219,6 +296,23 @@ test('lists open without a connection in the language that was chosen last', asy
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk*']);
 });
 
+test('after an update the program of that update is shown without a connection', async ({
+	page,
+	context
+}) => {
+	await page.goto(`${server.url}/healthz`);
+	await page.evaluate(async () => {
+		const headers = { 'content-type': 'text/html', 'content-language': 'en' };
+		const older = new Response('<h1>The program before this one</h1>', { headers });
+		await (await caches.open('hearth-0')).put('/offline', older);
+	});
+	await opened(page, server, 'Updated', ['Milk']);
+	await keptOnDevice(page, 'Milk');
+	await context.setOffline(true);
+	await page.reload();
+	await expect(page.getByText(/No connection · updated/)).toBeVisible();
+});
+
 test('what was not sent when a session ended can be copied, and is kept nowhere else', async ({
 	page,
 	context
@@ -232,6 +326,80 @@ test('what was not sent when a session ended can be copied, and is kept nowhere 
 	await expect(page.getByRole('button', { name: 'Copy what I wrote' })).toBeVisible();
 	await expect(page.getByText('bread', { exact: true })).toBeVisible();
 	await expect.poll(() => isEmpty(page)).toBe(true);
+});
+
+test('what was not sent stays to be copied where lists opened without a connection', async ({
+	page,
+	context
+}) => {
+	await signIn(page, server, member(server, 'Dee'));
+	await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+	await keptOnDevice(page, await opened(page, server, 'Opened offline', ['Milk']));
+	await context.setOffline(true);
+	await page.reload();
+	await expect(page.getByText(/No connection · updated/)).toBeVisible();
+	await add(page, 'bread');
+	await endSessions(page);
+	await context.setOffline(false);
+	const alert = page.getByRole('alert');
+	await expect(alert).toContainText("You're signed out here", late);
+	await page.waitForTimeout(7_000);
+	await alert.getByRole('button', { name: 'Copy what I wrote' }).click();
+	expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('bread');
+	await alert.getByRole('link', { name: 'Sign in' }).click();
+	await expect(page).toHaveURL(/sign-in/);
+});
+
+test('without a clipboard what was not sent when a session ended is written there', async ({
+	page,
+	context
+}) => {
+	// As on plain http.
+	await page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'clipboard'));
+	await opened(page, server, 'Without clipboard', ['Milk']);
+	await context.setOffline(true);
+	await add(page, 'bread');
+	await endSessions(page);
+	await context.setOffline(false);
+	const alert = page.getByRole('alert');
+	await expect(alert).toContainText('bread', late);
+	await expect(alert.getByRole('button')).toHaveCount(0);
+	await expect(alert.getByRole('link', { name: 'Sign in' })).toBeVisible();
+});
+
+test('what was refused and is not touched keeps nobody on what is kept', async ({
+	page,
+	context
+}) => {
+	await keptOnDevice(page, await opened(page, server, 'Refused', ['Milk']));
+	await context.setOffline(true);
+	await page.reload();
+	await add(page, 'bread');
+	await context.route('**/api/v1/lists/*/items', (route) =>
+		route.fulfill({ status: 400, json: { message: 'Not that.' } })
+	);
+	await context.setOffline(false);
+	await expect(page.getByRole('link', { name: 'Only you' })).toBeVisible(late);
+	await expect(page.getByLabel('Not added yet')).toHaveValue('bread');
+});
+
+test('Today turns over at midnight without a connection', async ({ page, context }) => {
+	const day = (offset: number) =>
+		new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+	await signIn(page, server, member(server, 'Eve'));
+	const items = [{ label: 'Party', dueOn: day(1) }];
+	const uid = await listWith(page, server, 'Midnight', items);
+	await page.goto(`${server.url}/lists/${uid}`);
+	await awake(page);
+	await keptOnDevice(page, uid);
+	await context.setOffline(true);
+	await page.clock.install({ time: `${day(0)}T23:58:00Z` });
+	await page.goto(`${server.url}/today`);
+	await page.clock.runFor(2_000);
+	await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+	await expect(row(page, 'Party')).toHaveCount(0);
+	await page.clock.runFor('05:00');
+	await expect(row(page, 'Party')).toBeVisible();
 });
 
 test('who signs out leaves nothing, and who signs in after them sees nothing of theirs', async ({

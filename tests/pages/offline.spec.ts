@@ -1,10 +1,12 @@
 // A list that never fails: what is done without a connection is done at once, outlives the tab, and arrives once.
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
+import { freshDatabase } from '../support/postgres.ts';
+import { relayTo } from '../support/relay.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { openSpoiltProxy } from '../support/spoilt-proxy.ts';
-import { ada, setUp, signIn } from './household.ts';
+import { ada, setUp, signIn, signInByForm } from './household.ts';
 import { call, labels, row, tickOf } from './list-page.ts';
-import { add, late, named, onServer, opened, pick, rowOf } from './offline.ts';
+import { add, keptOnDevice, late, named, onServer, opened, pick, rowOf } from './offline.ts';
 import { sectioned, shown } from './sectioned.ts';
 
 let server: RunningServer;
@@ -76,6 +78,45 @@ test('a server that is down takes nothing away, and gets everything when it is b
 		.toEqual(['Milk*', 'bread']);
 	await expect(page.getByText('not sent')).toHaveCount(0);
 });
+
+test('a list whose database is away is shown once, and can be used', async ({ page }) => {
+	test.setTimeout(60_000);
+	const relay = await relayTo(await freshDatabase());
+	const away = await startServer({ databaseUrl: relay.url });
+	await setUp(away);
+	await page.goto(`${away.url}/sign-in`);
+	await signInByForm(page, away, ada);
+	await keptOnDevice(page, await opened(page, away, 'No database', ['Milk']));
+	relay.cut();
+	const loads = loadsOf(page);
+	await page.reload();
+	await expect(page.getByText(/No connection · updated/)).toBeVisible(late);
+	await page.waitForTimeout(10_000);
+	expect(loads()).toBeLessThan(4);
+	await tickOf(page, 'Tick Milk').click();
+	await expect(tickOf(page, 'Untick Milk')).toBeVisible();
+	await away.stop();
+});
+
+test('a page that is too slow to wait for is not asked for again and again', async ({ page }) => {
+	test.setTimeout(60_000);
+	const proxy = await openSpoiltProxy(server.url);
+	const uid = await opened(page, server, 'Slow page', ['Milk'], proxy.url);
+	await keptOnDevice(page, uid);
+	proxy.spoil('slow pages');
+	const loads = loadsOf(page);
+	await page.reload();
+	await page.waitForTimeout(15_000);
+	expect(loads()).toBeLessThan(4);
+	await proxy.close();
+});
+
+/** How often the page is loaded from now on. */
+function loadsOf(page: Page): () => number {
+	let loads = 0;
+	page.on('framenavigated', (frame) => void (loads += frame === page.mainFrame() ? 1 : 0));
+	return () => loads;
+}
 
 test('a line that hangs is marked after three seconds, blocks nothing, and loses nothing', async ({
 	page

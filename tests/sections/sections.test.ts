@@ -164,6 +164,9 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 			expect(await outcome(move(soap, { sectionUid: dairy, afterItemUid: bread }))).toBe(
 				'malformed'
 			);
+			expect(await outcome(move(soap, { sectionUid: '', afterItemUid: soap }))).toBe('malformed');
+			await move(soap, { sectionUid: dairy, afterItemUid: soap });
+			expect(await read()).toBe('Bread | Dairy: Milk, Soap');
 		});
 
 		it('steps over the edge of its section, and back to where it was', async () => {
@@ -227,6 +230,42 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 		const { sections: told } = await world.ask(lists.getChanges, ada, { listUid });
 		expect(told[0]?.labels).toHaveLength(500);
 		expect(told[0]?.labels[0]).toBe('milk');
+	});
+
+	it('of a list with thousands of items are copied too', async () => {
+		const dairy = await section('Dairy');
+		const all = Array.from({ length: 8_500 }, (_, count) => `thing ${count}`);
+		await insertMany(
+			world.database.writer,
+			'Item',
+			all.map((label, rank) => ({
+				...{ uid: `itm_${listUid.slice(4)}${rank}`, listUid, label, labelWords: label, rank },
+				...{ sectionUid: dairy, addedByUid: ada.member.uid },
+				...{ createdAt: world.now(), updatedAt: world.now() }
+			}))
+		);
+		const { list } = await world.ask(lists.duplicateList, ada, { listUid });
+		const { sections: copied } = await world.ask(sections.getSections, ada, { listUid: list.uid });
+		expect(copied[0]?.itemUids).toHaveLength(8_500);
+	});
+
+	it('tell what stood there to nobody who may not put anything there', async () => {
+		const errands = await section('Errands');
+		await world.ask(items.deleteItem, ada, { itemUid: await add('divorce lawyer', errands) });
+		await add('Stamps', errands);
+		const told = async (uid: string) => {
+			const { sections: known } = await world.ask(lists.getChanges, ben, { listUid: uid });
+			return known.map(({ name, labels }) => [name, ...labels]);
+		};
+		await world.ask(lists.shareList, ada, { listUid, sharing: 'SHARING_INSTANCE' });
+		expect(await told(listUid)).toEqual([['Errands']]);
+		const { list } = await world.ask(lists.duplicateList, ben, { listUid });
+		expect(await told(list.uid)).toEqual([['Errands', 'stamps']]);
+		await world.ask(lists.shareList, ada, {
+			...{ listUid, sharing: 'SHARING_INSTANCE' },
+			canEdit: true
+		});
+		expect(await told(listUid)).toEqual([['Errands', 'divorce lawyer', 'stamps']]);
 	});
 
 	it('tell a client that keeps a copy which labels belong there', async () => {

@@ -52,7 +52,9 @@ export type Counted = <T>(carryOut: () => T) => Promise<Awaited<T>>;
 /** The same of a transaction, as it is handed out, and of its driver's end. */
 export function watchedTransaction<T extends object>(transaction: T, counted: Counted): T {
 	const begun = beginning.getStore();
-	if (begun?.driver) begun.driver = watched(begun.driver, counted);
+	// What waits for the statements that were sent asks for nothing.
+	if (begun?.driver)
+		begun.driver = { ...watched(begun.driver, counted), settled: begun.driver.settled };
 	return watched(transaction, counted);
 }
 

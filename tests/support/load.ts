@@ -12,7 +12,8 @@ import {
 } from './journal.ts';
 import { chance, nextStep, pick } from './steps.ts';
 
-export type Household = { origin: string; token: string; hallUid: string };
+/** `token` and `cookie` are both its admin's. */
+export type Household = { origin: string; token: string; cookie: string; hallUid: string };
 
 /** First run, and an access token to everything for every client. */
 export async function moveIn(origin: string): Promise<Household> {
@@ -35,7 +36,7 @@ export async function moveIn(origin: string): Promise<Household> {
 		{ name: hall },
 		{ authorization: `Bearer ${token}` }
 	);
-	return { origin, token, hallUid: (await list.json()).list.uid };
+	return { origin, token, cookie, hallUid: (await list.json()).list.uid };
 }
 
 export const openJournals = (household: Household, count: number): Journal[] =>

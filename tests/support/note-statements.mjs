@@ -1,5 +1,6 @@
 // Loaded before a program (`node --import`): writes every statement that a request sends to the database to the file that
-// HEARTH_TEST_STATEMENTS names, one line of JSON each, with the request's method and address. What the server asks by itself is left out.
+// HEARTH_TEST_STATEMENTS names, one line of JSON each, with the request's method and address, and whether it leaves together
+// with the one before. What the server asks by itself is left out.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { appendFileSync } from 'node:fs';
 import { Server } from 'node:http';
@@ -22,10 +23,10 @@ Server.prototype.emit = function (event, request, ...rest) {
 };
 
 /** A setting of the connection is no question: SQLite is asked for its version before each cached read. */
-function note(sql) {
+function note(sql, isSentAlong = false) {
 	const request = requests.getStore();
 	if (request && !/^(PRAGMA|SET)\b/.test(sql))
-		appendFileSync(file, `${JSON.stringify({ request, sql })}\n`);
+		appendFileSync(file, `${JSON.stringify({ request, sql, isSentAlong })}\n`);
 }
 
 const Statement = Object.getPrototypeOf(new Sqlite(':memory:').prepare('SELECT 1'));
@@ -37,8 +38,13 @@ for (const way of ['all', 'get', 'run', 'iterate']) {
 	};
 }
 
+/** The clients that were asked in this turn, whose statements leave at its end. */
+const sending = new Set();
+
 const { query } = Client.prototype;
 Client.prototype.query = function (config, ...rest) {
-	note(typeof config === 'string' ? config : config.text);
+	note(typeof config === 'string' ? config : config.text, sending.has(this));
+	sending.add(this);
+	process.nextTick(() => sending.delete(this));
 	return query.call(this, config, ...rest);
 };

@@ -15,6 +15,8 @@ export type ServerOptions = {
 	port?: number;
 	/** The folder that holds `build` and `bin`; the project itself when left out. */
 	folder?: string;
+	/** What runs it, such as `prlimit` and its words; it becomes the server's process. */
+	within?: string[];
 };
 
 export type RunningServer = {
@@ -48,7 +50,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 
 	function launch(): ChildProcess {
 		const cwd = options.folder ?? join(import.meta.dirname, '../..');
-		const started = spawn(process.execPath, ['bin/serve.mjs'], {
+		const [program = '', ...words] = [...(options.within ?? []), process.execPath, 'bin/serve.mjs'];
+		const started = spawn(program, words, {
 			cwd,
 			env: { ...inherited(), ...env },
 			stdio: ['ignore', 'pipe', 'pipe']

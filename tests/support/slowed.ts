@@ -1,7 +1,7 @@
 // A database on which transactions begin together and take their time, so that they meet each other in every place.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../src/lib/server/data/client.ts';
-import { watchedTransaction } from './faulty.ts';
+import { watchedTransaction, type Counted } from './faulty.ts';
 
 /** In milliseconds: how long a transaction waits for the others to begin, and at most before each of its calls. */
 const forTheOthers = 300;
@@ -22,14 +22,19 @@ export function slowed(real: Database, together: number): Database {
 			return (work: (transaction: object) => Promise<unknown>, options: object) =>
 				real.writer.$transaction(async (transaction) => {
 					await begin();
-					return work(watchedTransaction(transaction, slow));
+					return work(watchedTransaction(transaction, slowInOrder()));
 				}, options);
 		}
 	});
 	return { ...real, writer };
 }
 
-async function slow<T>(carryOut: () => T): Promise<Awaited<T>> {
-	await pause(Math.random() * longestPause);
-	return await carryOut();
+/** What is asked behind each other is sent behind each other, as the driver does it: a read relies on the lock ahead of it. */
+function slowInOrder(): Counted {
+	let sent = Promise.resolve();
+	return async <T>(carryOut: () => T): Promise<Awaited<T>> => {
+		sent = sent.then(() => pause(Math.random() * longestPause));
+		await sent;
+		return await carryOut();
+	};
 }

@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** Passed on; accepted and never answered; answered late; cut in the middle of the answer; every third answer lost. */
-export type Spoilt = 'not' | 'silent' | 'slow' | 'cut' | 'every third';
+/** Passed on; accepted and never answered; answered late; only pages answered late; cut in the middle of the answer; every third answer lost. */
+export type Spoilt = 'not' | 'silent' | 'slow' | 'slow pages' | 'cut' | 'every third';
 
 const slowMs = 10_000;
 
@@ -16,7 +16,9 @@ export async function openSpoiltProxy(origin: string) {
 		if (spoilt === 'silent') return void asked.resume();
 		if (isWrite) writes += 1;
 		const isLost = isWrite && (spoilt === 'cut' || (spoilt === 'every third' && writes % 3 === 0));
-		if (spoilt === 'slow') setTimeout(() => passOn(asked, answer, isLost), slowMs);
+		const isPage = asked.headers.accept?.includes('text/html') === true;
+		if (spoilt === 'slow' || (spoilt === 'slow pages' && isPage))
+			setTimeout(() => passOn(asked, answer, isLost), slowMs);
 		else passOn(asked, answer, isLost);
 	}).listen(0, '127.0.0.1');
 	await once(server, 'listening');

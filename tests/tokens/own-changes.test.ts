@@ -158,7 +158,14 @@ describe.each(providers)('on %s', (provider) => {
 		const [foreign] = await other.changes();
 		for (const given of [{}, { numbers: [1], since: longAgo }])
 			await expect(undo(given)).rejects.toMatchObject({ kind: 'malformed' });
-		for (const number of [foreign?.number ?? 0, -1, 999_999_999])
+		for (const number of [
+			foreign?.number ?? 0,
+			-1,
+			999_999_999,
+			2 ** 31,
+			-(2 ** 31) - 1,
+			Number.MAX_SAFE_INTEGER
+		])
 			await expect(undo({ numbers: [number] })).rejects.toMatchObject({
 				message: `There is no change ${number} of this token. Nothing was undone.`
 			});

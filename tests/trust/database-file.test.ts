@@ -1,13 +1,13 @@
 // A SQLite file that is deleted, replaced or damaged under a running server. Nobody is told "done" for what would be lost.
-import Sqlite from 'better-sqlite3';
 import { once } from 'node:events';
-import { copyFile, mkdtemp, open, readFile, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/lib/server/data/migrations.ts';
 import { clientOf } from '../support/client.ts';
+import { damage } from '../support/damage.ts';
 import { note } from '../support/figures.ts';
 import { moveIn } from '../support/load.ts';
 import { startServer } from '../support/server.ts';
@@ -114,15 +114,45 @@ it(
 	}
 );
 
-/** Overwrites the first page of a table. */
-async function damage(file: string, table: string): Promise<void> {
-	const database = new Sqlite(file);
-	const size = Number(database.pragma('page_size', { simple: true }));
-	const page = Number(
-		database.prepare('SELECT rootpage FROM sqlite_master WHERE name = ?').pluck().get(table)
-	);
-	database.close();
-	const handle = await open(file, 'r+');
-	await handle.write(Buffer.alloc(size, 'x'), 0, size, (page - 1) * size);
-	await handle.close();
-}
+describe('a server says that what it reads for every request is damaged', () => {
+	let household: Awaited<ReturnType<typeof moveIn>>;
+	let sound: string;
+	beforeAll(async () => {
+		sound = join(folder, 'lived-in.db');
+		const server = await startServer({ databaseUrl: `file:${sound}` });
+		household = await moveIn(server.origin);
+		await server.stop();
+	});
+
+	const bearer = () => ({ authorization: `Bearer ${household.token}` });
+	const session = () => ({ cookie: household.cookie });
+	const reads: [string, string, () => Record<string, string>][] = [
+		['Member', '/api/v1/lists', bearer],
+		['AccessToken', '/api/v1/lists', bearer],
+		['Session', '/api/v1/lists', session],
+		['Change', '/api/v1/events', bearer]
+	];
+
+	it.each(reads)('in %s', { timeout }, async (table, path, credential) => {
+		const file = join(folder, `damaged-${table}.db`);
+		await copyFile(sound, file);
+		await damage(file, table);
+		const server = await startServer({ databaseUrl: `file:${file}` });
+		const before = server.output().length;
+		for (let tries = 0; tries < 2; tries += 1) {
+			const answer = await fetch(`${server.origin}${path}`, { headers: credential() });
+			expect([answer.status, await answer.text()]).toEqual([
+				503,
+				expect.stringMatching(/The database is damaged/)
+			]);
+		}
+		expect((await fetch(`${server.origin}/readyz`)).status).toBe(503);
+		expect(
+			server
+				.output()
+				.slice(before)
+				.match(/the database is damaged/g)
+		).toHaveLength(1);
+		await server.stop();
+	});
+});

@@ -18,6 +18,7 @@ import {
 	writeFile
 } from 'node:fs/promises';
 import { Agent, createServer, get } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import process from 'node:process';
@@ -26,11 +27,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/lib/server/data/migrations.ts';
+import { damage } from '../support/damage.ts';
 import { note } from '../support/figures.ts';
 import { compare } from '../support/journal.ts';
 import { lookUp, moveIn, openJournals, work } from '../support/load.ts';
 import { freePort, freshDatabase, postgresUrl } from '../support/postgres.ts';
 import { startServer } from '../support/server.ts';
+import { smallDisk } from '../support/small-disk.ts';
 
 /** Where servers are started and ended. */
 const timeout = 60_000;
@@ -100,6 +103,12 @@ describe('a start is refused in one line', () => {
 		],
 		['a LOG_LEVEL that is none', { LOG_LEVEL: 'loud' }, /LOG_LEVEL is one of/],
 		['a BODY_SIZE_LIMIT that is none', { BODY_SIZE_LIMIT: 'lots' }, /BODY_SIZE_LIMIT/],
+		['a BODY_SIZE_LIMIT of nothing', { BODY_SIZE_LIMIT: '0' }, /BODY_SIZE_LIMIT .* 64K at least/],
+		[
+			'a BODY_SIZE_LIMIT that no first run fits in',
+			{ BODY_SIZE_LIMIT: '10' },
+			/BODY_SIZE_LIMIT .* 64K at least/
+		],
 		[
 			'TRUSTED_PROXIES that is no number',
 			{ TRUSTED_PROXIES: 'all' },
@@ -197,6 +206,46 @@ describe('a start is refused in one line', () => {
 		);
 	});
 
+	it('for a Postgres database that may only be read', async () => {
+		const url = await freshDatabase();
+		await migrate(url);
+		await onPostgres(
+			url,
+			`ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET default_transaction_read_only = on`
+		);
+		expectRefusal(
+			await start({ DATABASE_URL: url }),
+			/Postgres at 127\.0\.0\.1:\d+ cannot be used \(.*read-only transaction/
+		);
+	});
+
+	it('for a table of a Postgres database that belongs to another account', async () => {
+		const url = new URL(await freshDatabase());
+		await migrate(url.href);
+		await onPostgres(
+			url.href,
+			`CREATE ROLE lodger LOGIN PASSWORD 'hunter2'; GRANT ALL ON ALL TABLES IN SCHEMA public TO lodger; REVOKE ALL ON "Instance" FROM lodger`
+		);
+		[url.username, url.password] = ['lodger', 'hunter2'];
+		expectRefusal(
+			await start({ DATABASE_URL: url.href }),
+			/Postgres at 127\.0\.0\.1:\d+ cannot be used \(permission denied for table Instance/
+		);
+	});
+
+	it('for a Postgres database of another encoding', async () => {
+		await onPostgres(
+			postgresUrl(),
+			`CREATE DATABASE "latin" ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`
+		);
+		const url = new URL(postgresUrl());
+		url.pathname = '/latin';
+		expectRefusal(
+			await start({ DATABASE_URL: url.href }),
+			/has the encoding LATIN1.* create one with ENCODING 'UTF8'/
+		);
+	});
+
 	const damages: [string, (file: string) => Promise<void>, RegExp][] = [
 		[
 			'garbage',
@@ -223,6 +272,26 @@ describe('a start is refused in one line', () => {
 			expect(beside.sort()).toEqual([basename(file), `${basename(file)}.claim`]);
 		}
 	);
+
+	it('for damage in what is read at the start', async () => {
+		const file = await copyOfSound('no-instance.db');
+		await damage(file, 'Instance');
+		expectRefusal(
+			await start({ DATABASE_URL: `file:${file}` }),
+			/no-instance\.db .*damaged, and was left as it was \(.*malformed/
+		);
+	});
+
+	it('for a full disk', async ({ skip }) => {
+		const disk = await smallDisk(1);
+		if (!disk) return skip('this account cannot mount a disk');
+		const file = join(disk.folder, 'full.db');
+		await copyFile(sound, file);
+		await disk.fill();
+		const refused = await start({ DATABASE_URL: `file:${file}` });
+		disk.remove();
+		expectRefusal(refused, /the database .*\/full\.db cannot be used \(/);
+	});
 
 	it('for a file with two names', async () => {
 		const file = await copyOfSound('one-name.db');
@@ -343,6 +412,35 @@ describe('a server', () => {
 		await server.stop();
 	});
 
+	it(
+		'goes on answering when more connections come than it may have files open',
+		{ timeout },
+		async () => {
+			const server = await startServer({ within: ['prlimit', '--nofile=200:200'] });
+			const port = Number(new URL(server.origin).port);
+			const idle = Array.from({ length: 300 }, () =>
+				connect(port, '127.0.0.1').on('error', () => {})
+			);
+			await pause(1000);
+			const first = idle[0];
+			first?.write('GET /setup HTTP/1.1\r\nHost: localhost\r\n\r\n');
+			expect(String(await once(first ?? server.process, 'data'))).toMatch(/^HTTP\/1\.1 200 /);
+			for (const socket of idle) socket.destroy();
+			await pause(500);
+			for (const path of ['/readyz', '/setup'])
+				expect((await fetch(`${server.origin}${path}`)).status, path).toBe(200);
+			await server.stop();
+		}
+	);
+
+	it('prints an IPv6 address as a browser takes it', { timeout }, async () => {
+		const server = await startServer({ env: { HOST: '::ffff:127.0.0.1' } });
+		const printed = server.output().match(/http:\/\/\S+?:\d+(?=[\s/])/g);
+		expect(printed).toHaveLength(2);
+		for (const address of printed ?? []) expect(URL.canParse(address), address).toBe(true);
+		await server.stop();
+	});
+
 	it('keeps its database to its own account', async () => {
 		const house = await mkdtemp(join(folder, 'house-'));
 		const databaseUrl = `file:${join(house, 'data', 'hearth.db')}`;
@@ -354,6 +452,19 @@ describe('a server', () => {
 			expect([name, mode & 0o077]).toEqual([name, 0]);
 		}
 		await server.stop();
+	});
+
+	it('goes on answering when its log cannot be written', { timeout }, async () => {
+		const server = await startServer();
+		server.process.stdout?.destroy();
+		server.process.stderr?.destroy();
+		const headers = { authorization: 'Bearer wrong' };
+		for (let tries = 0; tries < 3; tries += 1) {
+			const { status } = await fetch(`${server.origin}/api/v1/lists`, { headers });
+			expect(status).toBe(401);
+			await pause(50);
+		}
+		expect(await server.stop()).toBe(0);
 	});
 
 	it('ends with 0 within three seconds of SIGTERM, whatever connections stay open', async () => {
@@ -440,6 +551,13 @@ async function copyOfSound(name: string): Promise<string> {
 	const file = join(folder, name);
 	await copyFile(sound, file);
 	return file;
+}
+
+async function onPostgres(url: string, script: string): Promise<void> {
+	const client = new pg.Client({ connectionString: url });
+	await client.connect();
+	await client.query(script);
+	await client.end();
 }
 
 async function attic(file: string): Promise<void> {

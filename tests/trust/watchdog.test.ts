@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepWatch, pulseOf, type Pulse } from '../../src/lib/server/runtime/watchdog.ts';
+import {
+	keepWatch,
+	pulseOf,
+	watchFile,
+	type Pulse
+} from '../../src/lib/server/runtime/watchdog.ts';
 import { startServer } from '../support/server.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -43,6 +48,27 @@ describe('the watch', () => {
 			await watched(['stuck', 'stuck', 'beats', 'stuck', 'stuck', 'fails', 'stuck', 'stuck'])
 		).toBe(0);
 	});
+});
+
+describe('the watch over the file', () => {
+	it('says once that it cannot look, and goes on until the file is gone', async () => {
+		const looks = [denied, denied, () => true, denied, () => false];
+		const said: string[] = [];
+		const gone = new Promise<void>((resolve) => {
+			watchFile({
+				isInPlace: () => looks.shift()?.() ?? false,
+				gone: resolve,
+				failed: (error) => said.push(String(error)),
+				everyMs: 1
+			});
+		});
+		await gone;
+		expect([looks.length, said]).toEqual([0, ['Error: EACCES']]);
+	});
+
+	function denied(): boolean {
+		throw new Error('EACCES');
+	}
 });
 
 describe('a server whose writer is stuck', () => {

@@ -74,7 +74,7 @@ export function atRest(move: () => boolean) {
 	return {
 		wait,
 		listen,
-		isSo: (): boolean => !isHeld() && performance.now() >= touched + restMs
+		isSo: (): boolean => performance.now() >= touched + restMs && !isHeld()
 	};
 }
 

@@ -6,8 +6,9 @@ import { tick } from 'svelte';
 import { closeMenuAround } from './close-menu';
 import { refresh } from './invalidate';
 import { whyNot } from './submit';
-import { focusMessage } from './focus';
-import { resetWhenDone } from './reset-form';
+import { focusMessage, focusPage, isFocusLost } from './focus';
+import { gone } from './page-gone.svelte';
+import { hasEdits, resetWhenDone } from './reset-form';
 import { sending } from './sending';
 
 /**
@@ -31,6 +32,7 @@ export function inPlace(operation: string, done?: () => void): SubmitFunction {
 			sending.delete(formElement);
 			if (result.type === 'error') return applyAction(undone(operation, formData, result));
 			if (result.type === 'failure') return showRefusal(formElement, update);
+			if (isSignedOut(result.location) && hasEdits()) return void (gone.why = 'signedOut');
 			if (isHere(result.location)) {
 				closeMenuAround(formElement);
 				await showHere(result.location);
@@ -39,6 +41,7 @@ export function inPlace(operation: string, done?: () => void): SubmitFunction {
 			settle();
 			focusMessage();
 			done?.();
+			focusPage();
 		};
 	};
 }
@@ -62,12 +65,24 @@ async function showRefusal(
 	await tick();
 	focusProblem(form);
 	await refresh();
+	await tick();
+	// What was refused may be told in another way once the page shows what is stored.
+	if (isFocusLost()) focusProblem(form);
 }
 
-/** The field that is wrong, or else the password, which is all that is left to doubt. */
+/** The field that is wrong, or else the password, which is all that is left to doubt, or the sentence that says why. */
 function focusProblem(form: HTMLFormElement): void {
-	const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"], fieldset:has(.problem)');
-	(wrong ?? form.querySelector<HTMLElement>('input[type="password"]'))?.focus();
+	const problem = [
+		'[aria-invalid="true"], fieldset:has(.problem)',
+		'input[type="password"]',
+		'.said[role="alert"]'
+	].map((target) => form.querySelector<HTMLElement>(target));
+	problem.find((target) => target !== null)?.focus();
+}
+
+/** Whether a member's form led to the door: the session has ended elsewhere. */
+function isSignedOut(location: string): boolean {
+	return !!page.data.member?.uid && /^\/sign-in\b/.test(location);
 }
 
 function isHere(location: string): boolean {

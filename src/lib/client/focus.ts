@@ -8,3 +8,11 @@ export function isFocusLost(): boolean {
 export function focusMessage(): void {
 	document.querySelector<HTMLElement>('main .said.good[tabindex]')?.focus();
 }
+
+/** After something was done that took away what had the focus: to the page. */
+export function focusPage(): void {
+	// Kit moves the focus once more, a moment after it has come to another page.
+	setTimeout(() => {
+		if (isFocusLost()) document.getElementById('main')?.focus({ preventScroll: true });
+	});
+}

@@ -51,12 +51,18 @@ async function mayAsk(): Promise<boolean> {
 	const isUsedOffline = page.params.listUid || page.url.pathname === '/today';
 	if (!isHeld && !isUsedOffline) return true;
 	const status = await statusOfPage();
-	const isRefused = status !== undefined && status >= 300 && status < 500;
-	gone.isSo = isHeld && isRefused && hasEdits();
-	return status === 200 || (isRefused && !isHeld);
+	if (status === undefined) return false;
+	gone.why = hasEdits() ? whyRefused(status) : '';
+	return status === 200 || (status >= 300 && status < 500 && !isHeld);
 }
 
-/** A redirect, which leads to the door, counts as a refusal. Undefined where there was no answer. */
+/** A redirect leads to the door. What else is refused, such as too many requests, says nothing of the page. */
+function whyRefused(status: number): typeof gone.why {
+	if (status >= 300 && status < 400) return 'signedOut';
+	return status === 403 || status === 404 ? 'deleted' : '';
+}
+
+/** Undefined where there was no answer. Browsers give a redirect no status. */
 async function statusOfPage(): Promise<number | undefined> {
 	const asked = fetch(window.location.href, {
 		method: 'HEAD',

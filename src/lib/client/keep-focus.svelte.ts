@@ -2,8 +2,10 @@ import { tick } from 'svelte';
 import { isFocusLost } from './focus';
 
 type Place = {
-	/** The row, and where to go when it is gone: those below it, and then those above. */
-	uids: string[];
+	/** Of the row. */
+	uid: string;
+	/** Where to go when it is gone: the rows below it, and then those above. */
+	others: () => string[];
 	/** What has the focus in it, as a selector. */
 	control: string;
 	isVisible: boolean;
@@ -29,20 +31,24 @@ function placeOfFocus(active: Element | null): Place | undefined {
 	const isVisible = !!active?.matches(':focus-visible');
 	const row = active?.closest('.items > li');
 	const undone = active?.closest('form.undo')?.querySelector<HTMLInputElement>('[name$=id]');
-	if (undone) return { uids: [undone.value], control: 'a[href]', isVisible };
+	if (undone) return { uid: undone.value, others: () => [], control: 'a[href]', isVisible };
 	if (!row || !active) return undefined;
-	const rows = [...document.querySelectorAll('.items > li')];
+	const rows = document.querySelectorAll('.items > li');
+	const others = () => othersOf(row, [...rows]);
+	return { uid: row.id, others, control: controlOf(active), isVisible };
+}
+
+function othersOf(row: Element, rows: Element[]): string[] {
 	const at = rows.indexOf(row);
-	const inOrder = [...rows.slice(at), ...rows.slice(0, at).reverse()];
-	return { uids: inOrder.map(({ id }) => id), control: controlOf(active), isVisible };
+	return [...rows.slice(at + 1), ...rows.slice(0, at).reverse()].map(({ id }) => id);
 }
 
 function controlOf(active: Element): string {
 	return ['.tool', '.tick', '.grip'].find((control) => active.matches(control)) ?? 'a[href]';
 }
 
-function restore({ uids, control, isVisible }: Place): void {
-	const rows = uids.map((uid) => document.getElementById(uid));
+function restore({ uid, others, control, isVisible }: Place): void {
+	const rows = [uid, ...others()].map((uid) => document.getElementById(uid));
 	const row = rows.find((found) => found?.checkVisibility() && !found.closest('[inert]'));
 	const target =
 		row?.querySelector<HTMLElement>(control) ?? row?.querySelector<HTMLElement>('a[href]');

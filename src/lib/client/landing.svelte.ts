@@ -30,14 +30,17 @@ export function landing(adding: AddFieldState, rows: () => Row[], reveal: (uid: 
 	};
 
 	function take(): void {
+		if (!adding.text.trim()) return focusField();
 		begin();
 		void adding.take().then(land);
 	}
 
 	function begin(): void {
 		shown = undefined;
-		document.getElementById('add')?.focus();
+		focusField();
 	}
+
+	const focusField = () => document.getElementById('add')?.focus();
 
 	function land(line: WrittenLine): void {
 		if (!line.label) return;
@@ -66,6 +69,11 @@ export function landing(adding: AddFieldState, rows: () => Row[], reveal: (uid: 
 			begin();
 			adding.text = '';
 			land(line);
+		},
+		/** Adds lines that were read, one after the other. */
+		addAll: (lines: WrittenLine[]): void => {
+			begin();
+			lines.forEach(land);
 		},
 		/** The line that landed last, until something else is done. */
 		get shown() {

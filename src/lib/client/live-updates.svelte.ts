@@ -3,6 +3,7 @@ import { SvelteSet } from 'svelte/reactivity';
 import * as m from '$lib/paraglide/messages';
 import { refresh } from './invalidate';
 import { isolated, locale } from './format/language';
+import { includesEvent, type Version } from './store/list-state';
 import type { Store } from './store/store.svelte';
 
 /** How long a change stays warm, in milliseconds. */
@@ -89,7 +90,8 @@ const over = new Set([401, 403, 404]);
 /** For a member's pages: the lists they reach, and who else has this one open. */
 function openLive() {
 	const warm = new SvelteSet<string>();
-	let changed: string[] = [];
+	/** What others changed on this list and was not asked for yet: the item, and the number of the last event that told of it. */
+	let changed: { itemUid: string; number: number }[] = [];
 	/** How often a change was told whose outcome was here before. */
 	let toldLate = $state(0);
 	let present = $state<Present[]>([]);
@@ -103,7 +105,8 @@ function openLive() {
 				change(told, number) {
 					const { kind, listUid: changedUid } = told;
 					const isOfOthers = told.byUid !== me || told.viaToken !== '';
-					if (told.itemUid && changedUid === listUid && isOfOthers) noteChanged(told.itemUid);
+					if (told.itemUid && changedUid === listUid && isOfOthers)
+						noteChanged(told.itemUid, number);
 					const asked = changedUid || listUid;
 					if (asked && store.includes(asked, number)) toldLate += 1;
 					else if (asked) void store.refresh(asked);
@@ -125,8 +128,8 @@ function openLive() {
 		};
 	}
 
-	function noteChanged(itemUid: string): void {
-		changed = [...changed.filter((uid) => uid !== itemUid), itemUid];
+	function noteChanged(itemUid: string, number: number): void {
+		changed = [...changed.filter((told) => told.itemUid !== itemUid), { itemUid, number }];
 		keepWarm(itemUid);
 	}
 
@@ -138,12 +141,16 @@ function openLive() {
 	return {
 		listen,
 		keepWarm,
-		/** The items of this list that others changed since this was asked last. An effect that asks runs again when more is told late. */
-		takeChanged(): string[] {
+		/**
+		 * The items of this list that others changed since this was asked last, as far as `version` shows it: the rest is
+		 * taken with a later version. An effect that asks runs again when more is told late.
+		 */
+		takeChanged(version: Version): string[] {
 			void toldLate;
-			const taken = changed;
-			changed = [];
-			return taken;
+			const isShown = ({ number }: { number: number }) => includesEvent(version, number);
+			const taken = changed.filter(isShown);
+			changed = changed.filter((told) => !isShown(told));
+			return taken.map(({ itemUid }) => itemUid);
 		},
 		isWarm: (uid: string): boolean => warm.has(uid),
 		/** Who else has this list open. */

@@ -1,2 +1,2 @@
-/** Whether the server has no such page for this member any more, which stays on the screen for what was typed into it. */
-export const gone = $state({ isSo: false });
+/** Why the server refuses the page that stays on the screen for what was typed into it; "" while it does not. */
+export const gone = $state<{ why: '' | 'deleted' | 'signedOut' }>({ why: '' });

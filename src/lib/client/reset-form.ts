@@ -1,3 +1,5 @@
+import { page } from '$app/state';
+
 /**
  * To be called as a form is sent. What it returns is called once the form went through and the page shows the result: it
  * resets the form, so that its fields follow the server again and a form that makes something is empty for the next one.
@@ -13,13 +15,13 @@ export function resetWhenDone(form: HTMLFormElement): () => void {
 	};
 }
 
-/** Whether the page holds anything that somebody typed or chose and did not send. */
-export const hasEdits = (): boolean => controlsOf(document).some(isEdited);
+/** Whether the page holds anything that somebody typed or chose and that is not saved. */
+export const hasEdits = (): boolean => controlsOf(document).some(isUnsaved);
 
-/** All that somebody wrote on the page and did not send, to be copied. */
+/** All that somebody wrote on the page and that is not saved, to be copied. */
 export const editedText = (): string =>
 	controlsOf(document)
-		.filter((control) => !isBox(control) && isEdited(control))
+		.filter((control) => !isBox(control) && isUnsaved(control))
 		.map(({ value }) => value)
 		.join('\n');
 
@@ -32,6 +34,14 @@ function controlsOf(form: ParentNode): Control[] {
 
 function stateOf(control: Control): string | boolean {
 	return isBox(control) ? control.checked : control.value;
+}
+
+const isUnsaved = (control: Control): boolean => isEdited(control) || isRefused(control);
+
+/** What a refused form came back with is the default value of its fields, so it does not count as an edit. */
+function isRefused(control: Control): boolean {
+	const isFilled = isBox(control) ? control.checked : control.value !== '';
+	return isFilled && control.name in (page.form?.values ?? {});
 }
 
 function isEdited(control: Control): boolean {

@@ -1,37 +1,56 @@
 import { hasEdits } from '$lib/client/reset-form';
 import type { Store } from '$lib/client/store/store.svelte';
+import { missesBefore, noteMisses } from './misses';
 
 /** As in the service worker. */
 const shell = '/offline';
 const askEveryMs = 5_000;
-/** A server that takes longer than this would only lead back here. */
+const longestRestMs = 30_000;
+/** A page that takes longer than this would only lead back here. */
 const inTimeMs = 2_000;
 
-/** Goes on to the page itself once the server is there, everything is sent and nothing half typed would be lost. */
+/** Goes on to the page itself once it comes, everything is sent and nothing half typed would be lost. */
 export function comeBack(store: Store, signal: AbortSignal): void {
-	const timer = setInterval(() => void look(), askEveryMs);
+	/** How often the page took too long, when it was asked for or when it was gone on to. */
+	let misses = missesBefore();
+	let timer: ReturnType<typeof setTimeout> | undefined;
 	window.addEventListener('online', () => void look(), { signal });
-	signal.addEventListener('abort', () => clearInterval(timer));
+	signal.addEventListener('abort', () => clearTimeout(timer));
 
-	void look();
+	if (misses > 0) rest();
+	else void look();
 
 	async function look(): Promise<void> {
-		const isBack = await isThere();
-		store.noteContact(isBack);
-		if (!isBack) return;
-		store.nudge();
-		const isDone = store.waiting.length === 0 || store.hasEnded;
-		if (isDone && !hasEdits() && !signal.aborted) goOn();
+		const found = await findPage();
+		if (signal.aborted) return;
+		if (found === 'late') misses += 1;
+		store.noteContact(found === 'there');
+		if (found === 'there') store.nudge();
+		if (found === 'there' && store.waiting.length === 0 && !hasEdits()) goOn();
+		else rest();
 	}
 
-	/** The worker shows this page at the address of another one. Asked for by its own, it has nothing to show. */
+	/** The server makes the whole page each time, so a slow one is asked for less and less often. */
+	function rest(): void {
+		clearTimeout(timer);
+		timer = setTimeout(() => void look(), Math.min(longestRestMs, askEveryMs * 2 ** misses));
+	}
+
 	function goOn(): void {
+		noteMisses(misses + 1);
 		if (location.pathname === shell) location.replace('/');
 		else location.reload();
 	}
+}
 
-	async function isThere(): Promise<boolean> {
-		const asked = fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(inTimeMs) });
-		return asked.then(({ status }) => status === 200).catch(() => false);
-	}
+/**
+ * Asks for the page itself, because the server can be there and its database away. The worker shows this page at the address
+ * of another one. Asked for by its own, it has nothing to show.
+ */
+async function findPage(): Promise<'there' | 'away' | 'late'> {
+	const address = location.pathname === shell ? '/' : location.href;
+	const signal = AbortSignal.timeout(inTimeMs);
+	return fetch(address, { method: 'HEAD', redirect: 'manual', cache: 'no-store', signal })
+		.then(({ status }) => (status < 500 ? ('there' as const) : ('away' as const)))
+		.catch(() => (signal.aborted ? 'late' : 'away'));
 }

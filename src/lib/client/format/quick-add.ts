@@ -26,21 +26,10 @@ export function readLine(text: string, takeDate?: TakeDate, asText?: AsText): Wr
 	return readDated(withoutBullet(line) || line, takeDate, asText);
 }
 
-/** The same, for many lines at once: numbers before them ("1.", "2)") are taken off too, and blank lines are dropped. */
-export function readLines(text: string, takeDate?: TakeDate): WrittenLine[] {
-	return text
-		.split(/[\n\r\u0085\u2028\u2029]/)
-		.map((line) => withoutNumber(withoutBullet(spacedOnce(line))))
-		.map(withoutBox)
-		.filter((line) => visible.test(line))
-		.map((line) => readDated(line, takeDate));
-}
-
 // Every pattern below that may backtrack only ever meets the first or last few words.
 const reach = 64;
 const longestLabel = 500;
 
-const visible = /[^\s\p{Cc}\p{Cf}]/u;
 const word = /[^\s\p{P}]/u;
 const wordAtFront = /^["“”„«»'‘’]?[\p{L}\p{Extended_Pictographic}]/u;
 const somethingNamed = /[\p{L}\p{Extended_Pictographic}]/u;
@@ -63,27 +52,19 @@ const countAtEnd =
 	/(?: [x×✕] ?(?<after>(?![0٠])\p{Nd}{1,3})| (?<before>(?![0٠])\p{Nd}{1,3})[x×✕])$/u;
 const countAlone = new RegExp(`^(?:[x×✕] ?)?(?<number>${count})(?:${times})?$`, 'u');
 
-function spacedOnce(text: string): string {
+export function spacedOnce(text: string): string {
 	return text.trim().replace(/\s+/gu, ' ');
 }
 
-function withoutBullet(line: string): string {
+export function withoutBullet(line: string): string {
 	return withoutBox(line.replace(/^(?:[-–—*+](?: |$)|[•◦▪‣·] ?)/u, ''));
 }
 
-function withoutBox(line: string): string {
+export function withoutBox(line: string): string {
 	return line.replace(/^(?:\[[ xX✓]?\]|[☐☑☒□✓✔]) ?/u, '');
 }
 
-/** "1. Mai" and "24. 12." are dates, not places in a list. */
-function withoutNumber(line: string): string {
-	const found = /^\d{1,3}(?:\)|\.(?! \d{1,2}\.)) (?=\S)/.exec(line);
-	if (!found) return line;
-	const rest = line.slice(found[0].length);
-	return isNotCounted(firstWord(rest)) ? line : rest;
-}
-
-function readDated(
+export function readDated(
 	line: string,
 	takeDate: TakeDate = () => undefined,
 	asText?: AsText
@@ -209,6 +190,6 @@ function risesIfRange(number: string): boolean {
 	return to === undefined || Number(from) < Number(to);
 }
 
-function firstWord(text: string): string {
+export function firstWord(text: string): string {
 	return text.slice(0, reach).split(' ', 1)[0] ?? '';
 }

@@ -1,5 +1,5 @@
 import type { Outcome } from './answer';
-import { unsentUid, type Act, type Intent } from './intent';
+import { isUnsent, unsentUid, type Act, type Intent } from './intent';
 import {
 	doneOn,
 	intentOf,
@@ -10,8 +10,10 @@ import {
 	withIntent,
 	withNextNeighbour,
 	without,
+	withoutOrphans,
 	withRefusal,
 	withRetry,
+	withUids,
 	type Queue
 } from './queue';
 import { startSender } from './sender';
@@ -40,6 +42,9 @@ type Around = {
 export function openOutbox(around: Around, kept: Queue = []) {
 	let queue = kept.reduce(withIntent, [] as Queue);
 	const rowKeys = new Map<string, string>();
+	/** The uids of items that were added here. Somebody may still hold the key that stood for one, as an undo does. */
+	const sentUids = new Map<string, string>();
+	const uidOf = (uid: string): string => sentUids.get(uid) ?? uid;
 	const sender = startSender(
 		{
 			lists: () => listsIn(queue),
@@ -60,9 +65,14 @@ export function openOutbox(around: Around, kept: Queue = []) {
 		around.onoutcome(outcome);
 		if (outcome.is === 'signed-out') return around.onsignedout();
 		if (outcome.is === 'done' && kind === 'add' && outcome.item)
-			rowKeys.set(outcome.item.uid, itemUid);
+			learnUid(itemUid, outcome.item.uid);
 		become(settled(key, outcome));
 		if (outcome.is === 'done' || outcome.is === 'refused') around.onanswer(listUid);
+	}
+
+	function learnUid(unsent: string, uid: string): void {
+		rowKeys.set(uid, unsent);
+		sentUids.set(unsent, uid);
 	}
 
 	function settled(key: string, outcome: Exclude<Outcome, { is: 'signed-out' }>): Queue {
@@ -74,7 +84,21 @@ export function openOutbox(around: Around, kept: Queue = []) {
 
 	function act(listUid: string, made: Act): void {
 		const stamp = { key: around.newKey(), listUid, madeAt: around.now() };
-		become(withIntent(queue, intentOf(queue, made, stamp)));
+		const intent = intentOf(queue, withUids(made, uidOf), stamp);
+		become(withoutOrphans(withIntent(queue, intent)));
+		sender.wake();
+	}
+
+	function receive({ put, removed }: QueueChange): void {
+		for (const { key, answered } of put) {
+			const held = queue.find((intent) => intent.key === key);
+			if (held?.kind === 'add' && answered && isUnsent(held.itemUid))
+				learnUid(held.itemUid, answered.uid);
+		}
+		const rest = queue.filter(({ key }) => !removed.includes(key));
+		queue = put.reduce(withIntent, rest as Queue).map((intent) => withUids(intent, uidOf));
+		around.onchange(queue);
+		for (const { state, listUid } of put) if (state !== 'waiting') around.onanswer(listUid);
 		sender.wake();
 	}
 
@@ -95,12 +119,11 @@ export function openOutbox(around: Around, kept: Queue = []) {
 		},
 		discard: (key: string): void => become(without(queue, key)),
 		/** What another tab did. */
-		receive({ put, removed }: QueueChange): void {
-			const rest = queue.filter(({ key }) => !removed.includes(key));
-			queue = put.reduce(withIntent, rest as Queue);
-			around.onchange(queue);
-			for (const { state, listUid } of put) if (state !== 'waiting') around.onanswer(listUid);
-			sender.wake();
+		receive,
+		/** What the device kept. */
+		receiveKept(intents: Intent[]): void {
+			receive({ put: intents, removed: [] });
+			become(withoutOrphans(queue));
 		},
 		/** To be called before the server is asked for a list; what it returns, once the answer is in. */
 		beforeAnswer(listUid: string): () => void {

@@ -79,6 +79,24 @@ export function without(queue: Queue, key: string): Queue {
 	return queue.filter((intent) => intent !== dropped && !isOfIt(intent));
 }
 
+/** Takes out what was made of an item that nothing here adds: it could never be sent. */
+export function withoutOrphans(queue: Queue): Queue {
+	const isAdd = ({ kind }: Intent) => kind === 'add';
+	const added = new Set(queue.filter(isAdd).map(({ itemUid }) => itemUid));
+	return queue.filter(({ itemUid }) => !isUnsent(itemUid) || added.has(itemUid));
+}
+
+/** The same act, with every item that it names under the uid that `uidOf` has for it. */
+export function withUids<Made extends Act>(made: Made, uidOf: (uid: string) => string): Made {
+	const was = 'was' in made ? made.was : undefined;
+	return {
+		...made,
+		itemUid: uidOf(made.itemUid),
+		...('below' in made ? { below: made.below.map(uidOf) } : {}),
+		...(was ? { was: { ...was, uid: uidOf(was.uid) } } : {})
+	};
+}
+
 /** The keys of what is done on a list. An answer that is asked for from now on shows all of it. */
 export const doneOn = (queue: Queue, listUid: string): string[] =>
 	queue
@@ -97,12 +115,5 @@ function changed(queue: Queue, key: string, change: Partial<Intent>): Queue {
 	);
 }
 
-function renamed(queue: Queue, from: string, to: string): Queue {
-	const rename = (uid: string): string => (uid === from ? to : uid);
-	return queue.map((intent) => {
-		const itemUid = rename(intent.itemUid);
-		return 'below' in intent
-			? { ...intent, itemUid, below: intent.below.map(rename) }
-			: { ...intent, itemUid };
-	});
-}
+const renamed = (queue: Queue, from: string, to: string): Queue =>
+	queue.map((intent) => withUids(intent, (uid) => (uid === from ? to : uid)));

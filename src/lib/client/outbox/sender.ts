@@ -1,6 +1,7 @@
 import { outcomeOf, type Outcome } from './answer';
 import type { Intent } from './intent';
 import { patienceMs, restMs, type Line } from './line';
+import { nextTask } from './next-task';
 import { requestOf } from './request';
 
 /** Above this size browsers refuse to finish a request for a page that is closed. */
@@ -30,6 +31,8 @@ export function startSender(sending: Sending, line: Line) {
 	async function drain(listUid: string): Promise<void> {
 		busy.add(listUid);
 		let failures = 0;
+		// What was done is drawn first.
+		await nextTask();
 		while (!stopped.signal.aborted) {
 			const intent = sending.next(listUid);
 			if (!intent) break;

@@ -4,7 +4,7 @@ import type { DateReader } from '../format/dates/reader';
 import { loadDateReader } from '../format/dates/load';
 import { dayIn } from '../format/day';
 import { language } from '../format/language';
-import { readLine, type AsText, type WrittenLine } from '../format/quick-add';
+import { readLine, type AsText, type TakeDate, type WrittenLine } from '../format/quick-add';
 import { takeDate } from '../format/quick-add-date';
 import { pause } from './pause';
 import type { Store } from './store.svelte';
@@ -31,10 +31,12 @@ export function openAddField(store: Store, listUid: string) {
 		return loading;
 	}
 
-	function read(line: string, kept: AsText): WrittenLine {
+	function dateTaker(): TakeDate | undefined {
 		const [dates, today] = [reader, dayIn(zone)];
-		return readLine(line, dates && ((words) => takeDate(words, dates, today)), kept);
+		return dates && ((words) => takeDate(words, dates, today));
 	}
+
+	const read = (line: string, kept: AsText): WrittenLine => readLine(line, dateTaker(), kept);
 
 	async function loaded(): Promise<void> {
 		const left = new AbortController();
@@ -57,6 +59,11 @@ export function openAddField(store: Store, listUid: string) {
 			asText = nothing;
 			if (!reader && line.trim()) await loaded();
 			return read(line, kept);
+		},
+		/** Reads dates as the field does, once what it takes is here. */
+		async dateTaker(): Promise<TakeDate | undefined> {
+			if (!reader) await loaded();
+			return dateTaker();
 		},
 		/** Turns what was read back into text. */
 		keepAsText(kept: Partial<AsText>): void {

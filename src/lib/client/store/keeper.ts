@@ -8,24 +8,36 @@ const mostLists = 200;
 /** Brings every list in reach onto the device, one after another in quiet moments, and takes off it what is out of reach. */
 export async function keepLists(store: Store, signal: AbortSignal): Promise<void> {
 	const quietMoment = quietMoments(signal);
+	const held = store.lists().map(({ uid }) => uid);
 	const lists = await listsInReach(signal);
-	if (!lists) return;
-	const reached = new Set(lists.map(({ uid }) => uid));
-	for (const { uid, list } of store.lists())
-		if (!reached.has(uid) && !list.archivedAt) store.forgetList(uid);
+	const archive = hasArchived(store) ? await listsInReach(signal, archived) : [];
+	if (!lists || !archive) return;
+	const reached = new Set([...lists, ...archive].map(({ uid }) => uid));
+	// The answer may be older than what is held here. A list that is asked for itself stays, or leaves with the 404.
+	for (const uid of held) {
+		if (signal.aborted || store.hasEnded) return;
+		if (!reached.has(uid)) await store.refresh(uid);
+	}
 	const recent = lists.toSorted((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1));
-	for (const { uid, updatedAt } of recent.slice(0, mostLists)) {
-		if (store.listOf(uid)?.list.updatedAt === updatedAt) continue;
+	for (const list of recent.slice(0, mostLists)) {
+		if (isKept(list, store.listOf(list.uid)?.list)) continue;
 		await quietMoment();
 		if (signal.aborted || store.hasEnded) return;
-		await store.refresh(uid);
+		await store.refresh(list.uid);
 	}
 }
 
-async function listsInReach(signal: AbortSignal): Promise<List[] | undefined> {
+const archived = '?status=LIST_STATUS_ARCHIVED';
+const hasArchived = (store: Store) => store.lists().some(({ list }) => list.archivedAt !== '');
+
+/** A pin is one member's own, and no change of the list. */
+const isKept = (list: List, kept: List | undefined) =>
+	kept?.updatedAt === list.updatedAt && kept.isPinned === list.isPinned;
+
+async function listsInReach(signal: AbortSignal, query = ''): Promise<List[] | undefined> {
 	try {
 		const headers = { accept: 'application/json' };
-		const response = await fetch('/api/v1/lists', { headers, signal });
+		const response = await fetch(`/api/v1/lists${query}`, { headers, signal });
 		if (!response.ok) return undefined;
 		const { lists }: { lists: List[] } = await response.json();
 		return lists;

@@ -11,8 +11,13 @@ export type Section = { uid: string; name: string; labels: string[] };
 /** Begins with a number that grows; the rest is the server's own. */
 export type Version = string;
 
-export const isNewer = (one: Version, other: Version): boolean =>
-	Number.parseInt(one, 10) > Number.parseInt(other, 10);
+const numberOf = (version: Version): number => Number.parseInt(version, 10);
+
+export const isNewer = (one: Version, other: Version): boolean => numberOf(one) > numberOf(other);
+
+/** Whether the event of this number is in a list of this version. */
+export const includesEvent = (version: Version, number: number): boolean =>
+	numberOf(version) >= number;
 
 /** A list as the server last said, kept in its order. */
 export type ListState = {

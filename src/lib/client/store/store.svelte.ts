@@ -1,7 +1,7 @@
 import { getContext, setContext } from 'svelte';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { newKey } from '../idempotency-key';
-import type { Act, Intent, Me } from '../outbox/intent';
+import { textOf, type Act, type Intent, type Me } from '../outbox/intent';
 import { latestNote, latestTick } from '../outbox/latest';
 import type { Line } from '../outbox/line';
 import { openOutbox } from '../outbox/outbox';
@@ -12,6 +12,7 @@ import { openDevice } from './device.svelte';
 import { openFeed, type Fed } from './feed';
 import { endEverywhere } from './forget';
 import {
+	includesEvent,
 	isNewer,
 	openIn,
 	type ListState,
@@ -21,6 +22,7 @@ import {
 } from './list-state';
 import type { List } from '$lib/server/lists/list';
 import { pause } from './pause';
+import { shownOnce } from './shown-once';
 import { becomeSender, openChannel, type Told } from './tabs';
 
 /** What is not sent after this long is marked. */
@@ -77,6 +79,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		if (fed.is !== 'gone') return;
 		lists.delete(listUid);
 		device.removeList(listUid);
+		for (const intent of queueOf(listUid)) if (isSettled(intent)) outbox.discard(intent.key);
 		onover();
 	}
 
@@ -125,7 +128,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		const kept = await device.open(about);
 		if (signal.aborted) return;
 		for (const state of kept?.lists ?? []) if (isNews(state)) lists.set(state.uid, state);
-		if (kept) outbox.receive({ put: kept.intents, removed: [] });
+		if (kept) outbox.receiveKept(kept.intents);
 		isSender = becomeSender(outbox.nudge, signal);
 		if (isSender()) outbox.nudge();
 	}
@@ -160,14 +163,15 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 	/** The lists with something in the queue; a text, which does not change with every step of an intent. */
 	const queued = $derived(listsIn(queue).join());
 	const queueOf = (listUid: string): Queue => queue.filter((intent) => intent.listUid === listUid);
-	function itemsOf(listUid: string): ShownItem[] {
-		const { items = [], list, sections } = lists.get(listUid) ?? {};
-		const { addsOnTop } = list ?? {};
-		return shownItems(items, queueOf(listUid), me(), { addsOnTop, sections }).map((item) => {
-			const key = outbox.rowKeyOf(item.uid);
-			return key === item.key ? item : { ...item, key };
-		});
-	}
+	const shownOf = shownOnce((listUid, { items = [], list, sections } = {}) =>
+		shownItems(items, queueOf(listUid), me(), { addsOnTop: list?.addsOnTop, sections }).map(
+			(item) => {
+				const key = outbox.rowKeyOf(item.uid);
+				return key === item.key ? item : { ...item, key };
+			}
+		)
+	);
+	const itemsOf = (listUid: string): ShownItem[] => shownOf(listUid, lists.get(listUid), queue);
 	const isLate = ({ state, failures, madeAt }: Intent): boolean =>
 		state === 'waiting' && (failures > 0 || now - madeAt >= lateAfterMs);
 
@@ -200,15 +204,11 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		},
 		/** Whether the event of this number is in what is here of a list already. */
 		includes: (listUid: string, number: number): boolean =>
-			Number.parseInt(lists.get(listUid)?.version ?? '-1', 10) >= number,
+			includesEvent(lists.get(listUid)?.version ?? '-1', number),
 		listOf: (listUid: string): ListState | undefined => lists.get(listUid),
 		/** In their order. */
 		sectionsOf: (listUid: string): Section[] => lists.get(listUid)?.sections ?? [],
 		lists: (): ListState[] => [...lists.values()],
-		forgetList(listUid: string): void {
-			lists.delete(listUid);
-			device.removeList(listUid);
-		},
 		itemsOf,
 		/** How many items are open; `otherwise` where a list was not heard of since the page was opened. */
 		openCountOf(listUid: string, otherwise?: number): number {
@@ -232,6 +232,12 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		/** All that was refused, on any list. */
 		get refused(): Intent[] {
 			return queue.filter(({ state }) => state === 'refused');
+		},
+		/** What was written for lists that are not held, such as one that is no longer shared. */
+		get refusedOfGone(): Intent[] {
+			return queue.filter(
+				(intent) => intent.state === 'refused' && !lists.has(intent.listUid) && textOf(intent)
+			);
 		},
 		refusedElsewhere: (listUid: string, shown: readonly { uid: string }[]): Intent[] =>
 			refusedElsewhere(queueOf(listUid), shown),
@@ -261,6 +267,10 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 export type Store = ReturnType<typeof openStore>;
 
 type Hydrated = { list: List; version: Version; items: PlacedItem[]; sections: Section[] };
+
+/** Whether nobody has to decide about it once its list is gone. */
+const isSettled = (intent: Intent): boolean =>
+	intent.state === 'done' || (intent.state === 'refused' && !textOf(intent));
 
 const isWaiting = ({ state }: Intent): boolean => state === 'waiting';
 

@@ -6,6 +6,7 @@ import { timestamp } from '../kernel/text.ts';
 import { spoken } from '../kernel/said.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
+import { markRead } from './store.ts';
 
 export const Activity = z
 	.object({
@@ -46,11 +47,9 @@ export const countUnread = (unit: Unit): Prisma.Sql =>
 	Prisma.sql`(SELECT COUNT(*) FROM (${newest(unit)}) shown WHERE shown."readAt" IS NULL)`;
 
 export async function markActivityRead(unit: Unit): Promise<Record<string, never>> {
-	const { count } = await unit.db.activity.updateMany({
-		where: { memberUid: actor(unit).member.uid, readAt: null },
-		data: { readAt: unit.now }
-	});
-	if (count > 0) unit.record({ kind: 'activity.changed', toUid: actor(unit).member.uid });
+	const memberUid = actor(unit).member.uid;
+	if ((await markRead(unit, memberUid)) > 0)
+		unit.record({ kind: 'activity.changed', toUid: memberUid });
 	return {};
 }
 

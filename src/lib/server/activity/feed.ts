@@ -1,6 +1,7 @@
 import { newUid } from '../kernel/secrets.ts';
 import type { Change, Notice } from '../kernel/change-event.ts';
 import type { Unit } from '../kernel/unit.ts';
+import { markRead } from './store.ts';
 
 /**
  * Turns the Changes of a command into what members find under Activity, in the same transaction. Returns a Change for
@@ -37,10 +38,7 @@ async function attend(
 	unit: Unit,
 	{ memberUid, targetUid }: NonNullable<Change['attends']>
 ): Promise<string[]> {
-	const { count } = await unit.db.activity.updateMany({
-		where: { memberUid, targetUid, readAt: null },
-		data: { readAt: unit.now }
-	});
+	const count = await markRead(unit, memberUid, targetUid);
 	return count > 0 ? [memberUid] : [];
 }
 

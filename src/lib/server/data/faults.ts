@@ -62,7 +62,7 @@ export function leavesOpen(error: unknown): boolean {
 const away = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037']);
 
 /** What the driver said: of a query Prisma hands it on inside of its own error, of a COMMIT as it is. */
-function faultOfDriver(error: unknown): DriverAdapterError['cause'] | undefined {
+export function faultOfDriver(error: unknown): DriverAdapterError['cause'] | undefined {
 	if (error instanceof Prisma.PrismaClientKnownRequestError)
 		return faultOfDriver(error.meta?.driverAdapterError);
 	return error instanceof Error && isDriverAdapterError(error) ? error.cause : undefined;

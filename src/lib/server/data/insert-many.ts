@@ -1,5 +1,6 @@
 import { Prisma, type Connection } from './client.ts';
-import { execute } from './open-transaction.ts';
+import { send } from './open-transaction.ts';
+import { yieldToOthers } from './yield-to-others.ts';
 
 /** What a column takes. */
 export type Value = string | number | boolean | Date | null;
@@ -18,15 +19,24 @@ export async function insertMany<Row extends Record<string, Value>>(
 	if (!first) return;
 	const names = Object.keys(first);
 	const columns = Prisma.raw(names.map((name) => `"${name}"`).join());
-	const atOnce = Math.floor(mostValues / names.length);
-	for (let from = 0; from < rows.length; from += atOnce) {
-		const tuples = rows
-			.slice(from, from + atOnce)
-			.map((row) => Prisma.sql`(${Prisma.join(names.map((name) => row[name]))})`);
-		await execute(
+	for await (const portion of inPortions(rows, names.length)) {
+		const tuples = portion.map(
+			(row) => Prisma.sql`(${Prisma.join(names.map((name) => row[name]))})`
+		);
+		await send(
 			db,
 			Prisma.sql`INSERT INTO ${Prisma.raw(`"${table}"`)} (${columns}) VALUES ${Prisma.join(tuples)}`
 		);
+	}
+}
+
+/** As many rows of so many values each as one statement takes, and then the next. */
+export async function* inPortions<Row>(rows: Row[], valuesEach: number): AsyncGenerator<Row[]> {
+	const atOnce = Math.floor(mostValues / valuesEach);
+	for (let from = 0; from < rows.length; from += atOnce) {
+		// SQLite is asked on the thread that answers everybody.
+		if (from > 0) await yieldToOthers();
+		yield rows.slice(from, from + atOnce);
 	}
 }
 

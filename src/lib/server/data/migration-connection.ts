@@ -1,5 +1,6 @@
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import type { Provider } from './dialect.ts';
+import { StartupError } from './startup-error.ts';
 import { statement } from './statement.ts';
 
 /** One connection of its own, which Prisma's engine is lent. */
@@ -50,6 +51,12 @@ async function connectPostgres(connectionString: string): Promise<MigrationConne
 		max: 1,
 		connectionTimeoutMillis: 5000
 	}).connect();
+	try {
+		await refuseUnlessUtf8(pool);
+	} catch (cause) {
+		await pool.dispose();
+		throw cause;
+	}
 	return {
 		adapter: pool,
 		atOnce: async (work) => {
@@ -70,6 +77,16 @@ async function connectPostgres(connectionString: string): Promise<MigrationConne
 		},
 		close: () => pool.dispose()
 	};
+}
+
+/** In any other encoding an emoji or a name of another script is an error. */
+async function refuseUnlessUtf8(adapter: SqlDriverAdapter): Promise<void> {
+	const { rows } = await adapter.queryRaw(statement('SHOW server_encoding'));
+	const encoding = String(rows[0]?.[0]);
+	if (encoding === 'UTF8') return;
+	throw new StartupError(
+		`the Postgres database has the encoding ${encoding}, which cannot hold all that people write; create one with ENCODING 'UTF8', and set DATABASE_URL to it`
+	);
 }
 
 type Transaction = Awaited<ReturnType<SqlDriverAdapter['startTransaction']>>;

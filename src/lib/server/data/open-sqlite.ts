@@ -24,7 +24,7 @@ export async function openSqlite(url: string, path: string): Promise<Database> {
 	const writer = await connectWithLateEngine(
 		withOpenTransactions(
 			withWriteLock(withPreparedStatements(new PrismaBetterSqlite3({ url })), asked),
-			sqlite.textOf
+			{ textOf: sqlite.textOf, isPipelined: false }
 		),
 		open
 	);

@@ -17,6 +17,16 @@ type Driver = {
 	query(sql: Prisma.Sql): Promise<SqlResultSet>;
 	/** Returns how many rows it changed. */
 	execute(sql: Prisma.Sql): Promise<number>;
+	/** Does not wait, where the next statement can be sent behind it; what it fails with fails the transaction. */
+	send(sql: Prisma.Sql): Promise<void>;
+	/** Waits for all that was sent, and throws what the first of it failed with. */
+	settled(): Promise<unknown>;
+};
+
+type Way = {
+	textOf: TextOf;
+	/** Statements are sent one behind the other, and done in that order. */
+	isPipelined: boolean;
 };
 
 /**
@@ -29,11 +39,14 @@ export function openTransaction<T>(
 	limits: { maxWait: number; timeout: number }
 ): Promise<T> {
 	const begun: Begun = {};
-	const withDriver = (transaction: Handed): Promise<T> => {
+	const withDriver = async (transaction: Handed): Promise<T> => {
 		if (begun.driver) drivers.set(transaction, begun.driver);
 		return work(transaction);
 	};
-	return beginning.run(begun, () => client.$transaction(withDriver, limits));
+	// What was sent and failed is the cause of whatever failed behind it; and its COMMIT has been a ROLLBACK.
+	return beginning
+		.run(begun, () => client.$transaction(withDriver, limits))
+		.finally(() => begun.driver?.settled());
 }
 
 /** Undefined for a client that has no transaction open. */
@@ -44,16 +57,21 @@ export function execute(transaction: Handed, sql: Prisma.Sql): Promise<number> {
 	return driverOf(transaction)?.execute(sql) ?? transaction.$executeRaw(sql);
 }
 
+/** Writes in SQL where nothing is asked of it: on Postgres the next statement does not wait for this one. */
+export async function send(transaction: Handed, sql: Prisma.Sql): Promise<void> {
+	await (driverOf(transaction)?.send(sql) ?? transaction.$executeRaw(sql));
+}
+
 /** An adapter whose transactions `openTransaction` finds. */
 export function withOpenTransactions(
 	factory: SqlDriverAdapterFactory,
-	textOf: TextOf
+	way: Way
 ): SqlDriverAdapterFactory {
 	const { provider, adapterName } = factory;
 	return {
 		provider,
 		adapterName,
-		connect: async () => tellingOfTransactions(await factory.connect(), textOf)
+		connect: async () => tellingOfTransactions(await factory.connect(), way)
 	};
 }
 
@@ -63,22 +81,23 @@ type Begun = { driver?: Driver };
 export const beginning = new AsyncLocalStorage<Begun>();
 const drivers = new WeakMap<Handed, Driver>();
 
-function tellingOfTransactions(adapter: SqlDriverAdapter, textOf: TextOf): SqlDriverAdapter {
+function tellingOfTransactions(adapter: SqlDriverAdapter, way: Way): SqlDriverAdapter {
 	const begin = adapter.startTransaction.bind(adapter);
 	return Object.assign(adapter, {
 		startTransaction: async (...level: Parameters<typeof begin>): Promise<Transaction> => {
 			const transaction = await begin(...level);
 			const begun = beginning.getStore();
-			if (begun) begun.driver = untilItsEnd(transaction, textOf);
+			if (begun) begun.driver = untilItsEnd(transaction, way);
 			return transaction;
 		}
 	});
 }
 
 /** The client ends a transaction that was open for too long, and its connection is somebody else's then. */
-function untilItsEnd(transaction: Transaction, textOf: TextOf): Driver {
+function untilItsEnd(transaction: Transaction, { textOf, isPipelined }: Way): Driver {
 	const queryRaw = transaction.queryRaw.bind(transaction);
 	const executeRaw = transaction.executeRaw.bind(transaction);
+	const sent: Promise<unknown>[] = [];
 	let isOver = false;
 	transaction.executeRaw = (query) => {
 		isOver ||= query.sql === 'COMMIT' || query.sql === 'ROLLBACK';
@@ -90,6 +109,14 @@ function untilItsEnd(transaction: Transaction, textOf: TextOf): Driver {
 	};
 	return {
 		query: async (sql) => queryRaw(statement(sql)),
-		execute: async (sql) => executeRaw(statement(sql))
+		execute: async (sql) => executeRaw(statement(sql)),
+		async send(sql) {
+			const sending = executeRaw(statement(sql));
+			if (!isPipelined) return void (await sending);
+			// Not lost: `settled` asks for it.
+			sending.catch(() => {});
+			sent.push(sending);
+		},
+		settled: () => Promise.all(sent)
 	};
 }

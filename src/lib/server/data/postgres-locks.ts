@@ -2,19 +2,22 @@ import { channel } from './change-notifier.ts';
 import type { Locks } from './dialect.ts';
 import { Overtaken } from './faults.ts';
 import { Prisma } from './generated/sqlite/client.ts';
+import { execute } from './open-transaction.ts';
+import { readerIn } from './reader.ts';
 
 /** Row locks and advisory locks. What each is for, and in which order they are taken, stands in locks.ts. */
 export const postgresLocks: Locks = {
-	household: (db) => db.$queryRaw`SELECT "id" FROM "Instance" FOR NO KEY UPDATE`,
-	existence: (db) => db.$queryRaw`SELECT "id" FROM "Instance" FOR KEY SHARE`,
+	household: (db) => readerIn(db).query(Prisma.sql`SELECT "id" FROM "Instance" FOR NO KEY UPDATE`),
+	existence: (db) => readerIn(db).query(Prisma.sql`SELECT "id" FROM "Instance" FOR KEY SHARE`),
 
 	async lists(db, where, held, waits) {
-		const rows = await db.$queryRaw<{ uid: string }[]>(Prisma.sql`
+		const read = readerIn(db);
+		const rows = await read.query<{ uid: string }>(Prisma.sql`
 			SELECT "uid" FROM "List" WHERE ${where}
 			ORDER BY "uid" COLLATE "C" FOR NO KEY UPDATE ${waits ? Prisma.empty : Prisma.sql`SKIP LOCKED`}`);
 		for (const { uid } of rows) held.add(uid);
 		if (waits) return;
-		const all = await db.$queryRaw<{ uid: string }[]>(
+		const all = await read.query<{ uid: string }>(
 			Prisma.sql`SELECT "uid" FROM "List" WHERE ${where}`
 		);
 		if (!all.every(({ uid }) => held.has(uid))) throw new Overtaken();
@@ -22,13 +25,19 @@ export const postgresLocks: Locks = {
 
 	isHeld: (held, listUid) => held.has(listUid),
 	member: (db, uid) =>
-		db.$queryRaw`SELECT "uid" FROM "Member" WHERE "uid" = ${uid} FOR NO KEY UPDATE`,
+		readerIn(db).query(
+			Prisma.sql`SELECT "uid" FROM "Member" WHERE "uid" = ${uid} FOR NO KEY UPDATE`
+		),
 	tokens: (db, where) =>
-		db.$queryRaw(Prisma.sql`SELECT "uid" FROM "AccessToken" WHERE ${where} FOR UPDATE`),
-	name: (db, name) => db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`,
+		readerIn(db).query(Prisma.sql`SELECT "uid" FROM "AccessToken" WHERE ${where} FOR UPDATE`),
+	name: (db, name) =>
+		execute(db, Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`),
 	// Tells the nodes in the same statement: each is a way there and back while others wait.
 	commits: (db) =>
-		db.$executeRaw`SELECT pg_advisory_xact_lock(${commitLock}::bigint), pg_notify(${channel}, '')`
+		execute(
+			db,
+			Prisma.sql`SELECT pg_advisory_xact_lock(${commitLock}::bigint), pg_notify(${channel}, '')`
+		)
 };
 
 /** An arbitrary number of our own among the database's advisory locks. */

@@ -1,6 +1,6 @@
-import { isDriverAdapterError } from '@prisma/driver-adapter-utils';
 import { resolve } from 'node:path';
 import { fileOf } from './client.ts';
+import { faultOfDriver } from './faults.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Why a database cannot be used, in one line that names the file or the host, and never the password. */
@@ -13,8 +13,9 @@ export function unusable(databaseUrl: string, cause: unknown): StartupError {
 
 /** The driver's own words where there are some; they name host and table, never the password. */
 export function inOneLine(cause: unknown): string {
-	if (isDriverAdapterError(cause)) {
-		const { originalMessage, kind, ...details } = cause.cause;
+	const fault = faultOfDriver(cause);
+	if (fault) {
+		const { originalMessage, kind, ...details } = fault;
 		return originalMessage ?? `${kind} ${JSON.stringify(details)}`;
 	}
 	const [line = ''] = (cause instanceof Error ? cause.message : String(cause))
@@ -34,7 +35,7 @@ function ofFile(file: string, cause: unknown): string {
 function ofPostgres(databaseUrl: string, cause: unknown): string {
 	const url = URL.parse(databaseUrl);
 	const where = `Postgres at ${url?.host ?? 'the address in DATABASE_URL'}`;
-	const kind = isDriverAdapterError(cause) ? cause.cause.kind : '';
+	const kind = faultOfDriver(cause)?.kind;
 	if (kind === 'DatabaseNotReachable')
 		return `${where} does not answer; see that it runs, and that DATABASE_URL names it`;
 	if (kind === 'AuthenticationFailed')

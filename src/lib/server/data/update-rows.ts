@@ -1,21 +1,21 @@
 import { Prisma, type Connection } from './client.ts';
 import type { Value } from './insert-many.ts';
-import { execute } from './open-transaction.ts';
+import { send } from './open-transaction.ts';
 
 /**
- * Sets columns of the rows of these uids, and returns how many there are. What members do all day goes this way, for the
- * client's own `updateMany` costs several times as much.
+ * Sets columns of the rows of these uids. What members do all day goes this way, for the client's own `updateMany` costs
+ * several times as much.
  */
 export function updateRows(
 	db: Connection,
 	table: Prisma.ModelName,
 	uids: string[],
 	columns: Record<string, Value>
-): Promise<number> {
+): Promise<void> {
 	const sets = Object.entries(columns).map(
 		([name, value]) => Prisma.sql`${Prisma.raw(`"${name}"`)} = ${value}`
 	);
-	return execute(
+	return send(
 		db,
 		Prisma.sql`UPDATE ${Prisma.raw(`"${table}"`)} SET ${Prisma.join(sets)} WHERE "uid" IN (${Prisma.join(uids)})`
 	);

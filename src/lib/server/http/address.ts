@@ -14,7 +14,14 @@ function toldAddress({ request, locals }: RequestEvent): string | undefined {
 	const { trustedProxies } = config;
 	const forwarded = request.headers.get('x-forwarded-for')?.split(',') ?? [];
 	if (forwarded.length > 0 && trustedProxies === 0) warnOfProxy(log);
-	return trustedProxies > 0 ? forwarded.at(-trustedProxies)?.trim() : undefined;
+	return trustedProxies > 0 ? addressIn(forwarded.at(-trustedProxies)?.trim() ?? '') : undefined;
+}
+
+/** Some proxies add the port, which is another one for each connection. Undefined where no address stands there. */
+function addressIn(told: string): string | undefined {
+	const [, ipv6, ipv4] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(told) ?? [];
+	const address = ipv6 ?? ipv4 ?? told;
+	return isIP(address) > 0 ? address : undefined;
 }
 
 /** Whether the request was sent on the machine that the server runs on, by somebody who called it by its own name. */

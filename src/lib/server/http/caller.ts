@@ -21,7 +21,7 @@ export async function callerOf(event: RequestEvent): Promise<Caller> {
 		await waitForTurn(caller);
 		return caller;
 	} catch (error) {
-		throw refusalFromDatabase(error);
+		throw refusalFromDatabase(event.locals.household, error);
 	}
 }
 

@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { fail, isRedirect, redirect, type Action, type RequestEvent } from '@sveltejs/kit';
 import type { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
+import { malformed } from '../kernel/errors.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { perform, type Conditions } from '../kernel/perform.ts';
 import { noteSecret } from './compression.ts';
 import { deliver } from './cookies.ts';
 import { unfinished } from './fault.ts';
-import { door } from './page.ts';
+import { door, refusedPage } from './page.ts';
 import { refusalFrom, statuses } from './status.ts';
 import { typed } from './text.ts';
 
@@ -108,9 +110,12 @@ function onceFor(fields: URLSearchParams): Conditions {
 
 const keyField = 'idempotencyKey';
 
-/** The fields of a form; files are not among them. */
-export async function fieldsOf({ request }: RequestEvent): Promise<URLSearchParams> {
-	const data = await request.formData();
+/** The fields of a form; files are not among them. Throws the error page where the body is no form. */
+export async function fieldsOf(event: RequestEvent): Promise<URLSearchParams> {
+	const data = await event.request.formData().catch((error: unknown) => {
+		if (!(error instanceof TypeError)) throw error;
+		return refusedPage(event, malformed({ field: '', description: m.form_unreadable() }));
+	});
 	return new URLSearchParams(
 		[...data].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
 	);

@@ -50,7 +50,7 @@ export function hostCheck(
 				(await isServed(used)) && (isHouseholdName(passedOnTo) || (await isServed(passedOnTo)));
 			return isOurs ? undefined : refusedAt(path, 421, notServed());
 		} catch (error) {
-			const refusal = refusalFrom(refusalFromDatabase(error), faults.host, '-');
+			const refusal = refusalFrom(refusalFromDatabase(household, error), faults.host, '-');
 			household.log.warn(faults.host.log, { reason: String(error) });
 			return refusedAt(path, statuses[refusal.kind].status, refusal);
 		}

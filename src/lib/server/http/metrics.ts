@@ -14,9 +14,10 @@ export async function metrics(event: RequestEvent): Promise<Response> {
 			headers: { 'www-authenticate': 'Bearer realm="Hearth metrics"' }
 		});
 	if (!config.metricsToken && !isFromThisMachine(event))
-		return new Response('Only this machine is answered while METRICS_TOKEN is not set.\n', {
-			status: 403
-		});
+		return new Response(
+			'Only this machine is answered while METRICS_TOKEN is not set. Behind a proxy, set it.\n',
+			{ status: 403 }
+		);
 	return new Response(await metrics.text(), {
 		headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }
 	});

@@ -53,7 +53,7 @@ async function stream(event: RequestEvent, { admit, open }: Door): Promise<Respo
 		return new Response(body, { headers });
 	} catch (error) {
 		opened?.out.close();
-		return refused(event, refusalFromDatabase(error), faults.stream);
+		return refused(event, refusalFromDatabase(event.locals.household, error), faults.stream);
 	}
 }
 

@@ -13,7 +13,8 @@ import {
 	emptyColumns,
 	maxItemsPerList,
 	type Item,
-	type ItemBody
+	type ItemBody,
+	type NamingBody
 } from './fields.ts';
 import { sectionsOfNew } from './sections-of-new.ts';
 import { ranksAfter, ranksBefore } from './rank.ts';
@@ -31,11 +32,15 @@ export async function addItem(
 /** Adds the items in their order, all or none: at the end of their sections, or on top where the list says so. */
 export async function addItems(
 	unit: Unit,
-	{ listUid, items }: { listUid: string; items: ItemBody[] }
+	{ listUid, items }: { listUid: string; items: NamingBody[] }
 ): Promise<{ items: Item[]; lists: Named[] }> {
-	const { name, addsOnTop } = await lockForEdit(unit, listUid);
 	const count = items.length;
-	const { first, last, hasSections } = await standing(unit, listUid, count);
+	const [{ name, addsOnTop }, standing] = await Promise.all([
+		lockForEdit(unit, listUid),
+		readStanding(unit, listUid)
+	]);
+	if (standing.count + count > maxItemsPerList) throw notYet(m.list_full_for_add());
+	const { first, last, hasSections } = standing;
 	const ranks = addsOnTop ? ranksBefore(first, count) : ranksAfter(last, count);
 	const sectionUids = await sectionsOfNew(unit, listUid, items, hasSections);
 	const rows = items.map((body, index) => ({
@@ -48,14 +53,14 @@ export async function addItems(
 	return { items: rows.map((row) => asAdded(unit, row)), lists: [{ uid: listUid, name: told }] };
 }
 
-/** The ranks of a list's first and last item, and whether it has sections. Throws where there is no room for so many more. */
-async function standing(unit: Unit, listUid: string, adding: number) {
+/** How many items there are on a list, the ranks of its first and last, and whether it has sections. */
+async function readStanding(unit: Unit, listUid: string) {
 	const [row] = await unit.read.query<Standing>(Prisma.sql`
 		SELECT COUNT(*) AS "count", MIN(i."rank") AS "first", MAX(i."rank") AS "last",
 			EXISTS (SELECT 1 FROM "Section" s WHERE s."listUid" = ${listUid}) AS "hasSections"
 		FROM "Item" i WHERE i."listUid" = ${listUid} AND i."deletedAt" IS NULL`);
-	if (Number(row?.count) + adding > maxItemsPerList) throw notYet(m.list_full_for_add());
 	return {
+		count: Number(row?.count),
 		first: row?.first ?? undefined,
 		last: row?.last ?? undefined,
 		hasSections: Boolean(row?.hasSections)

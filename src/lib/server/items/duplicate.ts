@@ -27,7 +27,7 @@ export async function duplicateList(
 		orderBy: [{ rank: 'asc' }, { uid: 'asc' }],
 		select: { ...eachText((field) => texts[field].isCopied), sectionUid: true }
 	});
-	const copies = await copySections(unit, listUid, list.uid);
+	const copies = await copySections(unit, original, list.uid);
 	const placed = items.map(({ sectionUid, ...copied }) => ({
 		...copied,
 		sectionUid: copies.get(sectionUid ?? '') ?? ''

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { day, line, onDay, paragraphs, says, uid, when, whether } from '../kernel/schema.ts';
 import { wordsOf } from '../kernel/text.ts';
+import { sectionName } from '../sections/section.ts';
 
 /** A text that people write on an item. It is stored in the column of its name, `""` where there is none. */
 type Text = {
@@ -140,6 +141,11 @@ export const ItemBody = z
 	.meta({ id: 'NewItem' });
 
 export type ItemBody = z.output<typeof ItemBody>;
+
+/** An item to add whose section may be named instead; it is made where there is none of the name. */
+export const NamingBody = ItemBody.extend({ sectionName: sectionName.optional() });
+
+export type NamingBody = z.output<typeof NamingBody>;
 
 type FieldsWith<Rule extends keyof Text, Value> = {
 	[Field in TextField]: (typeof texts)[Field][Rule] extends Value ? Field : never;

@@ -37,7 +37,7 @@ export async function readList(
 	const [row] = await unit.read.query<
 		Omit<ListRow, 'openCount' | 'doneCount'> & Newest & KnownRow & { items: string }
 	>(Prisma.sql`
-		SELECT ${listColumns(caller)}, ${newestColumns}, ${knownSectionColumns(unit.dialect)},
+		SELECT ${listColumns(caller)}, ${newestColumns}, ${knownSectionColumns(unit.dialect, caller)},
 			${itemsAsJson(unit.dialect)} AS "items"
 		FROM "List" l ${archivedByJoin} ${newestJoin}
 		WHERE l."uid" = ${listUid} AND ${inReach(caller)}`);

@@ -33,7 +33,6 @@ export async function lockItem(unit: Unit, itemUid: string): Promise<LockedItem>
 export async function lockItems(unit: Unit, itemUids: string[]): Promise<LockedItem[]> {
 	const wanted = [...new Set(itemUids)];
 	if (wanted.length === 0) return [];
-	if (unit.held.size === 0) await lockLists(unit, { itemUids: wanted });
 	const rows = await readLocked(unit, wanted);
 	if (rows.length < wanted.length) throw missingAmong(wanted, rows);
 	for (const row of rows) refuseUnlessEditable(unit, row);
@@ -42,12 +41,15 @@ export async function lockItems(unit: Unit, itemUids: string[]): Promise<LockedI
 
 type Guarded = LockedItem & Parameters<typeof refuseUnlessEditable>[1];
 
-/** Reads the items in reach, and reads them again where one stands on a list that is not locked yet: it may have been moved. */
+/** Locks the lists of the items and reads those in reach; again where one stands on a list that is not locked: it may have been moved. */
 async function readLocked(unit: Unit, itemUids: string[]): Promise<readonly Guarded[]> {
-	const rows = await unit.read.query<Guarded>(Prisma.sql`
+	const locking = unit.held.size === 0 ? lockLists(unit, { itemUids }) : undefined;
+	// Sent behind the lock, so it sees what was committed by those who held it.
+	const reading = unit.read.query<Guarded>(Prisma.sql`
 		SELECT i."uid", i."listUid", ${textColumns}, i."rank", i."sectionUid", i."doneAt", i."doneByUid", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt"
 		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid"
 		WHERE i."uid" IN (${Prisma.join(itemUids)}) AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}`);
+	const [rows] = await Promise.all([reading, locking]);
 	const free = rows.map(({ listUid }) => listUid).filter((listUid) => !isLocked(unit, listUid));
 	if (free.length === 0) return rows;
 	await lockLists(unit, { listUids: free });

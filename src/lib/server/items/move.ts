@@ -10,6 +10,7 @@ import type { Named } from '../lists/resolve-name.ts';
 import { placeKey } from '../../client/format/place-key.ts';
 import { rememberedSections, rememberSections } from '../sections/labels.ts';
 import { refuseUnlessOn } from '../sections/lock.ts';
+import { sectionsNamed } from '../sections/named.ts';
 import { maxItemsPerList } from './fields.ts';
 import { rankBetween } from './rank.ts';
 import { renumber } from './store.ts';
@@ -36,7 +37,7 @@ export async function moveItem(
 	const from = item.listUid;
 	const to = toListUid || from;
 	if (to !== from) refuseUnlessEditable(unit, await lockList(unit, to));
-	if (afterItemUid === itemUid && to === from) return {};
+	if (afterItemUid === itemUid && to === from && isIn(item, wanted)) return {};
 	for (const listUid of new Set([from, to])) await touchList(unit, listUid);
 	if (to !== from) await refuseIfFull(unit, to);
 	const anchor = afterItemUid ? await anchorOn(unit, to, afterItemUid) : undefined;
@@ -58,14 +59,17 @@ type Moves = {
 	afterItemUid?: string | undefined;
 	toListUid?: string | undefined;
 	sectionUid?: string | undefined;
+	/** In place of its uid; it is made where there is none of the name. */
+	sectionName?: string | undefined;
 };
 
 /** Places them one after another, in the order they are named, after an item or at the top of their section. */
 export async function moveItems(
 	unit: Unit,
-	{ itemUids, afterItemUid = '', toListUid = '', sectionUid }: Moves
+	{ itemUids, afterItemUid = '', toListUid = '', ...wanted }: Moves
 ): Promise<{ movedCount: number; lists: Named[] }> {
 	await lockLists(unit, { listUids: [toListUid], itemUids });
+	const sectionUid = await sectionOf(unit, { itemUids, toListUid, ...wanted });
 	const inOrder = [...new Set(itemUids)];
 	// The last of them first: each comes to the top of its section, above those that were named after it.
 	if (!afterItemUid)
@@ -81,6 +85,16 @@ export async function moveItems(
 		movedCount: inOrder.length,
 		lists: await listsOf(unit, await lockItems(unit, inOrder))
 	};
+}
+
+/** A name means a section of the list that they go to, or of the one that the first of them is on. */
+async function sectionOf(
+	unit: Unit,
+	{ itemUids: [first = ''], toListUid, sectionUid, sectionName }: Moves
+): Promise<string | undefined> {
+	if (sectionName === undefined) return sectionUid;
+	const listUid = toListUid || (await lockItem(unit, first)).listUid;
+	return (await sectionsNamed(unit, listUid, [sectionName])).get(sectionName);
 }
 
 type Anchor = { uid: string; rank: number; sectionUid: string | null };
@@ -104,6 +118,10 @@ async function sectionFor(
 	const remembered = await rememberedSections(unit, to, [item.label]);
 	return remembered.get(placeKey(item.label)) ?? null;
 }
+
+/** Whether the item is in the section already that is named, if one is. */
+const isIn = (item: LockedItem, wanted = item.sectionUid ?? ''): boolean =>
+	(item.sectionUid ?? '') === wanted;
 
 type Place = { listUid: string; sectionUid: string | null; itemUid: string };
 

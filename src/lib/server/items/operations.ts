@@ -3,7 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import { day, flag, line, neededDay, says, severalUids, uid, whether } from '../kernel/schema.ts';
 import { addItem, addItems } from './add.ts';
 import { appendToNote, changeItem, changeItems } from './edit.ts';
-import { editShape, Item, ItemBody, textFields, texts } from './fields.ts';
+import { editShape, Item, ItemBody, NamingBody, textFields, texts } from './fields.ts';
 import { getDatedItems, getItem as itemInReach } from './items.ts';
 import { addLines, compareLines, lineStandings } from './lines.ts';
 import { moveItem, moveItems } from './move.ts';
@@ -16,6 +16,7 @@ import { lists } from '../lists/operations.ts';
 import type { FieldName } from '../kernel/field-name.ts';
 import { fewUnits, unitsPerCharacter } from '../kernel/length.ts';
 import { operation } from '../kernel/operation.ts';
+import { sectionName } from '../sections/section.ts';
 
 const itemUid = uid(m.field_item);
 const listUid = uid(m.field_list);
@@ -49,6 +50,13 @@ function lastSeen(what: FieldName, most: number) {
 		.refine(...fewUnits(what, most, unitsPerCharacter))
 		.meta({ maxLength: most })
 		.optional();
+}
+
+function severalNew<Body extends z.ZodObject>(body: Body) {
+	return z
+		.array(body, { error: m.items_not_list })
+		.min(1, { error: m.items_none })
+		.max(200, { error: m.items_too_many });
 }
 
 /** What assistants are told of the texts where they add, or where they edit. */
@@ -95,10 +103,7 @@ export const items = {
 		address: 'POST /lists/{listUid}/items:batch',
 		input: z.object({
 			listUid,
-			items: z
-				.array(ItemBody, { error: m.items_not_list })
-				.min(1, { error: m.items_none })
-				.max(200, { error: m.items_too_many })
+			items: severalNew(ItemBody)
 		}),
 		versionedBy: lists.getList,
 		output: severalItems,
@@ -373,4 +378,16 @@ export const items = {
 		}),
 		run: getSuggestions
 	})
+};
+
+/** The same as assistants ask, who may name a section; it is made where there is none of the name. */
+export const namingSections = {
+	addItems: {
+		...items.addItems,
+		input: z.object({ listUid, items: severalNew(NamingBody) })
+	},
+	moveItems: {
+		...items.moveItems,
+		input: items.moveItems.input.extend({ sectionName: sectionName.optional() })
+	}
 };

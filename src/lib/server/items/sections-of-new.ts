@@ -2,16 +2,19 @@ import { placeKey } from '../../client/format/place-key.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { rememberedSections, rememberSections } from '../sections/labels.ts';
 import { refuseUnlessOn } from '../sections/lock.ts';
+import { sectionsNamed } from '../sections/named.ts';
 
 type New = { label: string; sectionUid?: string | undefined };
+type Naming = New & { sectionName?: string | undefined };
 
 /** The sections that new items go to: those that are named, which is remembered, or where their labels last stood. */
 export async function sectionsOfNew(
 	unit: Unit,
 	listUid: string,
-	items: New[],
+	given: Naming[],
 	hasSections: boolean
 ): Promise<(string | null)[]> {
+	const items = await withSectionUids(unit, listUid, given);
 	const named = items.flatMap(({ label, sectionUid }) =>
 		sectionUid === undefined ? [] : [{ label, sectionUid }]
 	);
@@ -20,7 +23,7 @@ export async function sectionsOfNew(
 		listUid,
 		named.map(({ sectionUid }) => sectionUid).filter((uid) => uid !== '')
 	);
-	if (!hasSections) return items.map(() => null);
+	if (!hasSections && !items.some(({ sectionUid }) => sectionUid)) return items.map(() => null);
 	const others = items.filter(({ sectionUid }) => sectionUid === undefined);
 	const remembered = await rememberedSections(
 		unit,
@@ -31,4 +34,15 @@ export async function sectionsOfNew(
 	return items.map(
 		({ label, sectionUid = remembered.get(placeKey(label)) ?? '' }) => sectionUid || null
 	);
+}
+
+/** The items with the uids of the sections that they name. */
+async function withSectionUids(unit: Unit, listUid: string, items: Naming[]): Promise<New[]> {
+	const names = items.flatMap(({ sectionName: name }) => (name === undefined ? [] : [name]));
+	if (names.length === 0) return items;
+	const uids = await sectionsNamed(unit, listUid, names);
+	return items.map(({ label, sectionUid, sectionName: name }) => ({
+		label,
+		sectionUid: name === undefined ? sectionUid : uids.get(name)
+	}));
 }

@@ -21,7 +21,7 @@ export async function getSuggestions(
 	unit: Unit,
 	{ listUid, query = '' }: { listUid: string; query?: string | undefined }
 ): Promise<{ suggestions: Suggestion[] }> {
-	const rows = may(actor(unit), 'read') ? await heldOn(unit, listUid, wordsOf(query)) : [];
+	const rows = may(actor(unit), 'read') ? await heldOn(unit, listUid, query) : [];
 	// Nothing was held, or the list is out of reach; which of the two is asked only then.
 	if (rows.length === 0) await loadList(unit, listUid);
 	return { suggestions: rows.map((row) => ({ ...row, onList: Number(row.onList) > 0 })) };
@@ -29,7 +29,7 @@ export async function getSuggestions(
 
 type Row = Omit<Suggestion, 'onList'> & { onList: bigint | number };
 
-function heldOn(unit: Unit, listUid: string, words: string): Promise<readonly Row[]> {
+function heldOn(unit: Unit, listUid: string, query: string): Promise<readonly Row[]> {
 	const caller = actor(unit);
 	return unit.read.query<Row>(Prisma.sql`
 		SELECT "label", "quantity", "onList" FROM (
@@ -39,7 +39,16 @@ function heldOn(unit: Unit, listUid: string, words: string): Promise<readonly Ro
 				MAX(CASE WHEN i."deletedAt" IS NULL AND i."doneAt" IS NULL THEN 1 ELSE 0 END) OVER (PARTITION BY ${thing}) AS "onList"
 			FROM "List" l JOIN "Item" i ON i."listUid" = l."uid"
 			WHERE l."uid" = ${listUid} AND ${inReach(caller)} AND (i."deletedAt" IS NULL OR ${isSharedToEdit(caller)})
-				AND i."labelWords" LIKE ${`%${words}%`}
+				AND ${holds(query)}
 		) held
 		WHERE "place" = 1 ORDER BY "onList", "times" DESC, "createdAt" DESC, "labelWords" LIMIT ${most}`);
+}
+
+/** By its words, or where there are none, as in a picture, by what is written. */
+function holds(query: string): Prisma.Sql {
+	const words = wordsOf(query);
+	const sign = query.trim();
+	return words || !sign
+		? Prisma.sql`i."labelWords" LIKE ${`%${words}%`}`
+		: Prisma.sql`replace(i."label", ${sign}, '') <> i."label"`;
 }

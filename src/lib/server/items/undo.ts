@@ -1,53 +1,93 @@
 import * as m from '../../paraglide/messages.js';
-import { Prisma } from '../data/client.ts';
+import type { Value } from '../data/insert-many.ts';
+import { updateEach, type UpdatedRow } from '../data/update-each.ts';
+import { yieldToOthers } from '../data/yield-to-others.ts';
 import type { ChangeKind } from '../kernel/change-event.ts';
-import { touchList } from '../lists/lock.ts';
-import { inReach, sharedToEdit } from '../kernel/reach.ts';
+import { sharedToEdit } from '../kernel/reach.ts';
 import { isPastRestoring } from '../kernel/retention-period.ts';
-import { presenceBefore, wasBefore, type RecordedChange } from '../kernel/undo.ts';
+import { presenceBefore } from '../kernel/undo.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
+import { touchList } from '../lists/lock.ts';
 import { rememberSections } from '../sections/labels.ts';
-import { columnsOf, maxItemsPerList, type Texts } from './fields.ts';
-
-/** How many items each list has room for; counted once for all that is taken back together. */
-export type Room = Map<string, number>;
+import { columnsOf } from './fields.ts';
+import { beforeUndo, type Before, type Fields, type ToUndo, type Undoable } from './before-undo.ts';
 
 /**
- * Puts an item back to what it was before these Changes (newest first). Returns "" or, where that cannot be, why not.
- * `changedSince` says who changed it later; of an item out of reach that is not said.
+ * Puts items back to what they were before these Changes of theirs, which must be on lists that are locked. Returns by the
+ * item's uid "" or, where that cannot be, why not.
  */
-export async function undoItem(
-	unit: Unit,
-	itemUid: string,
-	changes: RecordedChange[],
-	{ room, changedSince }: { room: Room; changedSince: () => Promise<string> }
-): Promise<string> {
-	const before = wasBefore<Fields>(changes);
-	const [item, ...lists] = await places(unit, itemUid, before.listUid);
-	if (!item || lists.length < (before.listUid ? 1 : 0)) return m.undo_list_out_of_reach();
-	const later = (await changedSince()) || refusalBy(unit, item, [item, ...lists]);
-	if (later) return later;
-	const to = before.listUid ?? item.listUid;
-	const section = await sectionBefore(unit, before, { from: item.listUid, to });
-	const data = {
-		...{ ...fieldsOf(before), ...presenceBefore(unit, changes), ...section },
-		updatedAt: unit.now
-	};
-	const isDeleted = 'deletedAt' in data ? data.deletedAt : item.deletedAt;
-	const way = { from: item.deletedAt ? '' : item.listUid, to: isDeleted ? '' : to };
-	if (!(await takesRoom(unit, room, way))) return m.undo_list_full();
-	const told = [...new Set([item.listUid, to])].sort();
-	for (const listUid of told) await touchList(unit, listUid);
-	const { label } = await unit.db.item.update({ where: { uid: itemUid }, data });
-	const { sectionUid } = section;
-	if (sectionUid) await rememberSections(unit, to, [{ label, sectionUid }]);
-	for (const listUid of told) unit.record({ kind: effectOn(listUid, way), listUid, itemUid });
-	return '';
+export async function undoItems(unit: Unit, items: ToUndo[]): Promise<Map<string, string>> {
+	const reasons = new Map<string, string>();
+	for (let from = 0; from < items.length; from += itemsAtOnce) {
+		// SQLite is asked on the thread that answers everybody.
+		await yieldToOthers();
+		const some = items.slice(from, from + itemsAtOnce);
+		for (const [uid, reason] of await undoTogether(unit, some)) reasons.set(uid, reason);
+	}
+	return reasons;
+}
+
+/** Read and written together. */
+const itemsAtOnce = 1000;
+
+async function undoTogether(unit: Unit, items: ToUndo[]): Promise<Map<string, string>> {
+	const before = await beforeUndo(unit, items);
+	const results = items.map((item) => [item.itemUid, undoItem(unit, item, before)] as const);
+	await write(
+		unit,
+		results.flatMap(([, result]) => (typeof result === 'string' ? [] : result))
+	);
+	return new Map(results.map(([uid, result]) => [uid, typeof result === 'string' ? result : '']));
 }
 
 /** The item's list before and after; "" stands for the trash. */
 type Way = { from: string; to: string };
+
+type Undone = { row: UpdatedRow; listUids: string[]; taught: Taught | undefined };
+
+/** A section that the item's label goes to by itself from now on. */
+type Taught = { listUid: string; label: string; sectionUid: string };
+
+/** What is to be written, and records it; or why it cannot be undone. Of an item out of reach nothing else is said. */
+function undoItem(
+	unit: Unit,
+	{ itemUid, changes, later, record }: ToUndo,
+	before: Before
+): Undone | string {
+	const fields = before.fieldsOf(itemUid);
+	const item = before.itemOf(itemUid);
+	const cameFrom = fields.listUid ? before.listOf(fields.listUid) : item?.list;
+	if (!item || !cameFrom) return m.undo_list_out_of_reach();
+	const refusal = later || refusalBy(unit, item, cameFrom);
+	if (refusal) return refusal;
+	const to = fields.listUid ?? item.listUid;
+	const section = sectionBefore(fields, { from: item.listUid, to }, before);
+	const columns = { ...fieldsOf(fields), ...presenceBefore(unit, changes), ...section };
+	const isDeleted = 'deletedAt' in columns ? columns.deletedAt : item.deletedAt;
+	const way = { from: item.deletedAt ? '' : item.listUid, to: isDeleted ? '' : to };
+	if (!takesRoom(before.room, way)) return m.undo_list_full();
+	const listUids = [...new Set([item.listUid, to])].sort();
+	for (const listUid of listUids) record({ kind: effectOn(listUid, way), listUid, itemUid });
+	const { label = item.label } = fields;
+	const { sectionUid } = section;
+	const taught = sectionUid ? { listUid: to, label, sectionUid } : undefined;
+	const row = { ...Object.fromEntries(given(columns)), uid: itemUid, updatedAt: unit.now };
+	return { row, listUids, taught };
+}
+
+async function write(unit: Unit, undone: Undone[]): Promise<void> {
+	const listUids = new Set(undone.flatMap((each) => each.listUids));
+	for (const listUid of [...listUids].sort()) await touchList(unit, listUid);
+	await updateEach(
+		unit.db,
+		'Item',
+		undone.map(({ row }) => row)
+	);
+	const taught = undone.flatMap((each) => each.taught ?? []);
+	for (const [listUid, labels] of Map.groupBy(taught, (each) => each.listUid))
+		await rememberSections(unit, listUid, labels);
+}
 
 /** What an undo is for those who see this list: the item leaves it, comes to it, or stays. */
 function effectOn(listUid: string, { from, to }: Way): ChangeKind {
@@ -56,10 +96,10 @@ function effectOn(listUid: string, { from, to }: Way): ChangeKind {
 	return from ? 'item.deleted' : 'item.restored';
 }
 
-function refusalBy(unit: Unit, item: Place, lists: Place[]): string {
+function refusalBy(unit: Unit, item: Undoable, cameFrom: Undoable['list']): string {
 	if (isPastRestoring(item.deletedAt && timestamp(item.deletedAt), unit.now))
 		return m.undo_deleted_too_long_ago();
-	for (const list of lists) {
+	for (const list of [item.list, cameFrom]) {
 		if (!sharedToEdit(actor(unit), list)) return m.undo_list_not_editable();
 		if (list.archivedAt) return m.undo_list_archived();
 	}
@@ -67,39 +107,22 @@ function refusalBy(unit: Unit, item: Place, lists: Place[]): string {
 }
 
 /** Whether the list has room for it. */
-async function takesRoom(unit: Unit, room: Room, { from, to }: Way): Promise<boolean> {
+function takesRoom(room: Map<string, number>, { from, to }: Way): boolean {
 	if (from === to) return true;
-	const left = to ? await roomOn(unit, room, to) : 1;
-	if (left <= 0) return false;
-	room.set(to, left - 1);
-	if (from) room.set(from, (await roomOn(unit, room, from)) + 1);
+	const left = room.get(to) ?? 0;
+	if (to && left <= 0) return false;
+	if (to) room.set(to, left - 1);
+	if (from) room.set(from, (room.get(from) ?? 0) + 1);
 	return true;
 }
 
-async function roomOn(unit: Unit, room: Room, listUid: string): Promise<number> {
-	const known = room.get(listUid);
-	if (known !== undefined) return known;
-	return maxItemsPerList - (await unit.db.item.count({ where: { listUid, deletedAt: null } }));
-}
-
-type Fields = Texts & {
-	doneAt: string;
-	doneByUid: string | null;
-	listUid: string;
-	rank: number;
-	sectionUid: string | null;
-};
-
 /** The section that it stood in, where that is still there; in none where it comes from another list. */
-async function sectionBefore(
-	unit: Unit,
+function sectionBefore(
 	{ sectionUid }: Partial<Fields>,
-	{ from, to }: Way
-): Promise<{ sectionUid?: string | null }> {
-	if (sectionUid) {
-		const isThere = await unit.db.section.count({ where: { uid: sectionUid, listUid: to } });
-		return { sectionUid: isThere > 0 ? sectionUid : null };
-	}
+	{ from, to }: Way,
+	{ isOnList }: Before
+): { sectionUid?: string | null } {
+	if (sectionUid) return { sectionUid: isOnList(sectionUid, to) ? sectionUid : null };
 	return sectionUid === null || from !== to ? { sectionUid: null } : {};
 }
 
@@ -111,31 +134,6 @@ function fieldsOf({ doneAt, doneByUid, listUid, rank, sectionUid: _, ...texts }:
 	};
 }
 
-type Place = {
-	listUid: string;
-	ownerUid: string;
-	sharing: string;
-	sharedEdit: boolean;
-	archivedAt: Date | string | null;
-	/** Of the item. */
-	deletedAt: Date | string | null;
-};
-
-/** The item's list now and, where it was moved, the one it came from; as far as they are in reach. */
-async function places(
-	unit: Unit,
-	itemUid: string,
-	cameFrom: string | undefined
-): Promise<readonly Place[]> {
-	const columns = Prisma.sql`l."uid" AS "listUid", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt"`;
-	const reach = inReach(actor(unit));
-	const now = await unit.read.query<Place>(Prisma.sql`
-		SELECT ${columns}, i."deletedAt" FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" WHERE i."uid" = ${itemUid} AND ${reach}`);
-	if (!cameFrom) return now;
-	return [
-		...now,
-		...(await unit.read.query<Place>(
-			Prisma.sql`SELECT ${columns}, NULL AS "deletedAt" FROM "List" l WHERE l."uid" = ${cameFrom} AND ${reach}`
-		))
-	];
-}
+/** Without what stays as it is. */
+const given = (columns: Record<string, Value | undefined>): [string, Value][] =>
+	Object.entries(columns).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));

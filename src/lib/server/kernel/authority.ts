@@ -31,20 +31,21 @@ export async function authorise(access: Access, { caller, ...asking }: Asking): 
 
 /**
  * Throws where others have committed a change of this caller's authority since the command began. Asked while nobody
- * else can commit. `committed` reads outside of the transaction: a command may end its own session or role, and
- * must not be refused for that, nor win back in the same moment what somebody else has just taken away.
+ * else can commit, which is so once `locking` is done. `committed` reads outside of the transaction: a command may end its
+ * own session or role, and must not be refused for that, nor win back in the same moment what somebody else has just taken away.
  */
 export async function refuseIfAuthorityChanged(
 	access: Access,
 	{ caller, read, now }: Asking,
-	committed: Reader
+	{ locking, committed }: { locking: Promise<void>; committed: Reader }
 ): Promise<void> {
-	// What members do every day changes no credential and no role, so its own transaction sees what was committed.
-	const current = await authorise(access, {
-		caller,
-		read: access.who === 'member' ? read : committed,
-		now
-	});
+	// What members do every day changes no credential and no role, so its own transaction sees what was committed, and reads
+	// behind the lock without waiting for it.
+	const [current] = await Promise.all(
+		access.who === 'member'
+			? [authorise(access, { caller, read, now }), locking]
+			: [locking.then(() => authorise(access, { caller, read: committed, now }))]
+	);
 	if (authorityOf(current) !== authorityOf(caller)) throw forbidden(m.permissions_just_changed());
 }
 

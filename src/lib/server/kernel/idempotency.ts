@@ -1,10 +1,9 @@
 import * as m from '../../paraglide/messages.js';
 import { days, later, minutes } from '../runtime/clock.ts';
-import { Prisma } from '../data/client.ts';
 import { hashSecret, seal, unseal } from './secrets.ts';
 import type { Caller } from './caller.ts';
-import { missing, Refusal } from './errors.ts';
-import { stillSeen } from './reach.ts';
+import { Refusal } from './errors.ts';
+import { refuseUnlessReached, uidsBehind, withReachedNames } from './replayed-reach.ts';
 import type { Change } from './change-event.ts';
 import type { Credential, Unit } from './unit.ts';
 
@@ -36,7 +35,7 @@ export type KeyedRequest = {
 	replaysSecrets?: boolean | undefined;
 };
 
-/** `listUids` holds the uids of items too. */
+/** `listUids` holds what `uidsBehind` found, not only uids of lists. */
 export type StoredAnswer = {
 	request: string;
 	sent: string;
@@ -75,19 +74,9 @@ export async function replay(
 	keyed: KeyedRequest,
 	kept: StoredAnswer
 ): Promise<{ output: unknown; issued: Credential[] }> {
-	const uids: string[] = JSON.parse(kept.listUids);
-	if (!(await stillSeen(asking, await listsOf(asking, uids)))) throw missing('list');
+	await refuseUnlessReached(asking, JSON.parse(kept.listUids));
 	const { secrets, issued } = openSealed(asking, keyed, kept);
-	return { output: { ...JSON.parse(kept.output), ...secrets }, issued };
-}
-
-/** The lists among these uids, and those that the items among them are on now. */
-async function listsOf({ read }: Asking, uids: string[]): Promise<string[]> {
-	const itemUids = uids.filter((uid) => uid.startsWith('itm_'));
-	const rows = await read.query<{ listUid: string }>(Prisma.sql`
-		SELECT DISTINCT "listUid" FROM "Item" WHERE "uid" IN (${Prisma.join(['', ...itemUids])})`);
-	const named = uids.filter((uid) => uid.startsWith('lst_'));
-	return [...new Set([...named, ...rows.map(({ listUid }) => listUid)])];
+	return { output: { ...(await withReachedNames(asking, kept.output)), ...secrets }, issued };
 }
 
 type Sealed = { secrets: Record<string, unknown>; issued: Credential[] };
@@ -160,18 +149,9 @@ export async function store(
 				keyed.replaysSecrets && names.length + issued.length > 0
 					? seal(JSON.stringify(sealed), keyed.key, purposeOf(asking, keyed))
 					: '',
-			listUids: JSON.stringify([...new Set(uidsIn([input, output, changed]))])
+			listUids: JSON.stringify(await uidsBehind(asking, [input, output, changed]))
 		}
 	});
-}
-
-/** The uids of lists and items that stand in fields made for them, at any depth. What people typed is none. */
-function uidsIn(value: unknown, field = ''): string[] {
-	if (typeof value === 'string')
-		return /uids?$/i.test(field) && /^(lst|itm)_/.test(value) ? [value] : [];
-	if (Array.isArray(value)) return value.flatMap((one) => uidsIn(one, field));
-	if (typeof value !== 'object' || value === null) return [];
-	return Object.entries(value).flatMap(([name, inner]) => uidsIn(inner, name));
 }
 
 const rowOf = ({ caller }: Asking, { key }: KeyedRequest) => ({

@@ -1,6 +1,7 @@
 import type { Caller } from './caller.ts';
 import { Refusal, type RefusalKind } from './errors.ts';
 import type { Household } from './household.ts';
+import { unwrittenBefore } from './log-limit.ts';
 import { logRefused, type SecurityEvent } from './security-log.ts';
 
 /** One line in the log of security events, where a refusal is about who asks. */
@@ -15,6 +16,19 @@ export function logIfRefused(
 	if (caller.by === 'visitor' && error.kind === 'unauthenticated' && !error.audit) return;
 	const event = error.audit?.event ?? refusedAs[error.kind];
 	if (event) logRefused(log, caller, { operation, ...error.audit, event }, clock());
+}
+
+/** An error line. What a visitor caused counts in the lines that their address may cause; what a member caused is always written. */
+export function logFault(
+	{ log, clock }: Household,
+	caller: Caller,
+	message: string,
+	facts: Record<string, string>
+): void {
+	const isVisitor = caller.by === 'visitor';
+	const missing = isVisitor ? unwrittenBefore(log, caller.from.address, clock()) : 0;
+	if (missing === undefined) return;
+	log.error(message, { ...facts, ...(missing > 0 && { unwritten: missing }) });
 }
 
 const refusedAs: Partial<Record<RefusalKind, SecurityEvent['event']>> = {

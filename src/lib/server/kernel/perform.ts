@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Household } from './household.ts';
-import { isDamaged, isGone, isUniqueViolation } from '../data/faults.ts';
+import { isGone, isUniqueViolation } from '../data/faults.ts';
 import { readerIn } from '../data/reader.ts';
 import { inTransaction } from '../data/transaction.ts';
 import type { Connection } from '../data/client.ts';
@@ -62,20 +62,10 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodObj
 		admit(operation.access, caller);
 		return await once(household, operation, caller, given, conditions);
 	} catch (error) {
-		if (isDamaged(error)) noteDamage(household, error);
-		const refusal = refusalFromDatabase(error);
+		const refusal = refusalFromDatabase(household, error);
 		logIfRefused(household, caller, refusal, operation.name);
 		throw refusal;
 	}
-}
-
-/** Said once, and /readyz says it from then on. */
-function noteDamage({ database: { health }, log }: Household, error: unknown): void {
-	if (!health.isDamaged)
-		log.error('the database is damaged; stop Hearth and restore a backup', {
-			reason: String(error)
-		});
-	health.isDamaged = true;
 }
 
 /** With a key: the first answer, if there is one already or by the time that the key could not be taken. */
@@ -184,10 +174,15 @@ async function write<Input extends z.ZodObject, Output extends z.ZodObject, Prep
 	const output = await run(unit);
 	if (keyed) await store(unit, keyed, { input, output, changes, issued });
 	const announced = [...changes, ...(await feedActivity(unit, changes))];
-	await lockCommits(unit);
+	const locking = lockCommits(unit);
 	// Where one command runs at a time nobody can have committed a change of it meanwhile.
 	if (unit.dialect.writersAtOnce > 1)
-		await refuseIfAuthorityChanged(operation.access, { ...unit, now: clock() }, database.read);
+		await refuseIfAuthorityChanged(
+			operation.access,
+			{ ...unit, now: clock() },
+			{ locking, committed: database.read }
+		);
+	await locking;
 	await writeOutbox(unit, announced);
 	return { output, issued, audited };
 }

@@ -6,11 +6,17 @@ import {
 	isUniqueViolation,
 	UnknownOutcome
 } from '../data/faults.ts';
+import { noteIfDamaged } from './damage.ts';
 import { Refusal } from './errors.ts';
 import { QueueRefused } from './fair-queue.ts';
+import type { Household } from './household.ts';
 
-/** The refusal that an error of the database stands for, or the error itself. */
-export function refusalFromDatabase(error: unknown): unknown {
+/** The refusal that an error of the database stands for, or the error itself. Notes damage. */
+export function refusalFromDatabase(
+	household: Pick<Household, 'database' | 'log'>,
+	error: unknown
+): unknown {
+	noteIfDamaged(household, error);
 	if (isUniqueViolation(error)) return new Refusal('exists', m.just_added_by_other());
 	if (isGone(error)) return new Refusal('missing', m.just_removed_by_other());
 	if (error instanceof UnknownOutcome)

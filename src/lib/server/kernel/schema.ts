@@ -117,10 +117,14 @@ const isEmail = new RegExp(anEmail, 'u');
 /** Identifies one thing; opaque. Whether it exists and is in reach is never this field's question: what cannot be a uid names nothing. */
 export const uid = (what: FieldName) => aUid(what, 'by its uid');
 
+/** Whether there can be anything of this uid, so that a database may be asked. */
+export const mayBeUid = (text: string): boolean =>
+	text.length <= 100 && /^[\x21-\x7e]*$/.test(text);
+
 const aUid = (what: FieldName, how: 'by its uid' | 'by uid') =>
 	z
 		.string(needed(what, m.field_must_be_text))
-		.overwrite((text) => (text.length <= 100 && /^[\x21-\x7e]*$/.test(text) ? text : 'nothing'))
+		.overwrite((text) => (mayBeUid(text) ? text : 'nothing'))
 		.meta({ description: `${inEnglish(what)}, ${how}.` });
 
 export const uids = (what: FieldName) =>
@@ -178,8 +182,10 @@ export const moment = (what: FieldName) =>
 
 const wholeMoment = new RegExp(`^${aMoment}$`);
 
+/** Its offset may lead out of the years that can be written in four digits. */
 export function isMoment(text: string): boolean {
-	return wholeMoment.test(text);
+	const year = new Date(text).getUTCFullYear();
+	return wholeMoment.test(text) && year >= 1 && year <= 9999;
 }
 
 /** One of the named values, or none. `…_UNSPECIFIED` and "" in a request mean "not given", as leaving the field out does. */

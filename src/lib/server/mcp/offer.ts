@@ -8,7 +8,7 @@ import { argumentsIn } from './arguments.ts';
 import type { Arguments, Asking } from './asking.ts';
 import { lean, noted } from './lean.ts';
 import { listUidOf } from './named-lists.ts';
-import { withSectionUids } from './named-sections.ts';
+import { withSections } from './named-sections.ts';
 import { answerOf, argumentsOf, namesOfUids } from './schemas.ts';
 import { uidsOf } from './sharing.ts';
 
@@ -85,11 +85,10 @@ function refusalOf(ask: () => void): Refusal | undefined {
 	}
 }
 
-/** Lists, sections, members and groups by their uids, whatever they were named by. */
+/** Lists, members and groups by their uids, whatever they were named by. What a section is called, the operation looks up. */
 async function inputOf(asking: Asking, given: Arguments): Promise<Arguments> {
 	const input = { ...given };
 	for (const [field, name] of Object.entries(namesOfUids)) {
-		// Which section a name means depends on the list.
 		if (name === 'section') continue;
 		const named = given[name];
 		delete input[name];
@@ -98,5 +97,5 @@ async function inputOf(asking: Asking, given: Arguments): Promise<Arguments> {
 		else if (typeof named === 'string') input[field] = await listUidOf(asking, named);
 		else throw malformed({ field: name, description: 'A list is named by its uid or its name.' });
 	}
-	return withSectionUids(asking, input);
+	return withSections(input);
 }

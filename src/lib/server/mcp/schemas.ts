@@ -23,6 +23,9 @@ export const namesOfUids: Record<string, string> = {
 	groupUids: 'groups'
 };
 
+/** The field of an operation for a section's name. To assistants it is one argument with the uid. */
+export const nameOfSection = 'sectionName';
+
 /**
  * The input, and the arguments beside it that only the tool reads; no others. A command may come with a key under which
  * it happens once; "not given" is said by leaving a field out.
@@ -113,7 +116,8 @@ const everywhere: Record<string, string> = {
 };
 
 function described(properties: JsonObject, path: string, told: Record<string, string>): JsonObject {
-	const spelled = Object.entries(properties).map(([name, schema]) => {
+	const shown = Object.entries(properties).filter(([name]) => name !== nameOfSection);
+	const spelled = shown.map(([name, schema]) => {
 		if (!isObject(schema)) return [name, schema];
 		const { items } = schema;
 		const words = told[path + name];

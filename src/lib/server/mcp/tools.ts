@@ -1,5 +1,5 @@
 import { activity } from '../activity/operations.ts';
-import { items } from '../items/operations.ts';
+import { items, namingSections } from '../items/operations.ts';
 import type { MemberCaller } from '../kernel/caller.ts';
 import { parseInput } from '../kernel/parse-input.ts';
 import { lists } from '../lists/operations.ts';
@@ -113,7 +113,7 @@ export const offered = [
 		shape: answers.OneList
 	}),
 	offer(
-		withMore(items.addItems, answers.Added.pick({ lists: true }).shape),
+		withMore(namingSections.addItems, answers.Added.pick({ lists: true }).shape),
 		async ({ items, lists = [] }, { asking }) =>
 			lines(
 				`Added ${count(items.length, 'item')}${where('to', lists)}:`,
@@ -141,7 +141,7 @@ export const offered = [
 		{ shape: answers.Ticked }
 	),
 	offer(
-		items.moveItems,
+		namingSections.moveItems,
 		({ movedCount, lists }, { given }) =>
 			`Moved ${count(movedCount, 'item')}${where('to', lists)}, ${given.afterItemUid ? `after ${String(given.afterItemUid)}` : 'to the top'}.`
 	),

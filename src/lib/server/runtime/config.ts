@@ -81,6 +81,7 @@ const variables = z.object({
 	BODY_SIZE_LIMIT: z
 		.string()
 		.regex(/^\d+[KMG]?$/i, 'is a size such as 512K')
+		.refine((size) => bytesIn(size) >= leastBodyBytes, 'is a size such as 512K, and 64K at least')
 		.default('512K'),
 	LOG_LEVEL: z.enum(logLevels, `is one of ${logLevels.join(', ')}`).default('info'),
 	MIN_PASSWORD_LENGTH: whole(15, 8, 256),
@@ -94,6 +95,14 @@ export const defaults: Record<string, string> = Object.fromEntries(
 		String(variable.safeParse(undefined).data ?? '')
 	])
 );
+
+/** The first run and the forms of the settings have room in it. */
+const leastBodyBytes = 65_536;
+
+function bytesIn(size: string): number {
+	const power = ' KMG'.indexOf(size.slice(-1).toUpperCase());
+	return parseInt(size) * 1024 ** Math.max(power, 0);
+}
 
 function isDatabase(value: string): boolean {
 	// Settings behind a ? would be taken as part of the file's name, and an empty household be served from it.

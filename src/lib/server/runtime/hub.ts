@@ -5,8 +5,10 @@ import { enterStream } from '../events/streams.ts';
 import { visitorPlaces } from '../events/visitor-places.ts';
 import type { Caller, MemberCaller } from '../kernel/caller.ts';
 import { missing } from '../kernel/errors.ts';
+import { noteIfDamaged } from '../kernel/damage.ts';
 import type { Household } from '../kernel/household.ts';
 import { reachedAmong } from '../kernel/reach.ts';
+import { mayBeUid } from '../kernel/schema.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { deliveryTo } from './delivery.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -46,8 +48,6 @@ const againAfter = 1000;
 const replayBatch = 200;
 /** A visitor hears only "look again"; one who missed more than this is told so once. */
 const maxVisitorReplay = 1000;
-/** Longer than any uid. */
-const maxUidLength = 64;
 
 export function openHub(household: Household): Hub {
 	const { database, log } = household;
@@ -76,6 +76,7 @@ export function openHub(household: Household): Hub {
 		},
 		(error) => {
 			if (isClosed) return;
+			noteIfDamaged(household, error);
 			log.warn('events could not be delivered; trying again', { reason: String(error) });
 			setTimeout(() => void deliver(), againAfter).unref();
 		}
@@ -192,7 +193,7 @@ export function openHub(household: Household): Hub {
 
 	async function admit(caller: MemberCaller, listUid: string): Promise<void> {
 		if (listUid === '') return;
-		if (listUid.length > maxUidLength) throw missing('list');
+		if (!mayBeUid(listUid)) throw missing('list');
 		const reached = await reachedAmong({ caller, read }, [listUid]);
 		if (!reached.has(listUid)) throw missing('list');
 	}
@@ -213,6 +214,7 @@ export function openHub(household: Household): Hub {
 	}
 
 	function ignored(error: unknown): void {
+		noteIfDamaged(household, error);
 		log.warn('open streams could not be looked after; trying again', { reason: String(error) });
 	}
 	const stopListening = household.notifier.listen(() => void deliver());

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { systemClock } from './clock.ts';
 import { lockProcess } from '../data/process-lock.ts';
 import { realPathOf } from '../data/database-file.ts';
-import { readConfig } from './config.ts';
+import { readConfig, type Config } from './config.ts';
 import { fileOf } from '../data/client.ts';
 import { openDatabase } from '../data/open-database.ts';
 import type { Household } from '../kernel/household.ts';
@@ -53,12 +53,20 @@ export function announceStart(household: RunningHousehold, front: object): void 
 		process.exit(1);
 	};
 	const endWatch = keepWatch({ pulse: () => pulseOf(database, writeWaitMs + 3000), giveUp });
-	const endFileWatch = watchFile(database.isInPlace, () => {
-		log.error(
-			'the database file was deleted or replaced while Hearth was running; the process ends, and leaves what is there now as it is'
-		);
-		database.setJournalAside();
-		process.exit(1);
+	const endFileWatch = watchFile({
+		isInPlace: database.isInPlace,
+		gone: () => {
+			log.error(
+				'the database file was deleted or replaced while Hearth was running; the process ends, and leaves what is there now as it is'
+			);
+			database.setJournalAside();
+			process.exit(1);
+		},
+		failed: (error) =>
+			log.error(
+				'Hearth cannot see whether the database file is still in its place, and goes on; give this account the folder back',
+				{ reason: String(error) }
+			)
 	});
 	const endSweeping = schedulePurges(household);
 	const stopWhen = async (answered: Promise<unknown>): Promise<void> => {
@@ -94,7 +102,22 @@ export async function isReady(): Promise<boolean> {
 async function assemble(): Promise<RunningHousehold> {
 	const config = readConfig(process.env);
 	const log = logTo((line) => process.stderr.write(line), config.logLevel);
-	const { database, release } = await openMigrated(config.databaseUrl, log);
+	const opened = await openMigrated(config.databaseUrl, log);
+	try {
+		return await furnish(opened, config, log);
+	} catch (error) {
+		opened.release();
+		throw unusable(config.databaseUrl, error);
+	}
+}
+
+type Opened = Awaited<ReturnType<typeof openMigrated>>;
+
+async function furnish(
+	{ database, release }: Opened,
+	config: Config,
+	log: Log
+): Promise<RunningHousehold> {
 	const notifier = database.dialect.openNotifier(config.databaseUrl, log);
 	const household = { config, log, database, clock: systemClock, notifier };
 	const isReady = readinessOf(database, config.databaseUrl);

@@ -1,5 +1,6 @@
 import { days, later, minutes } from './clock.ts';
 import type { Connection } from '../data/client.ts';
+import { noteIfDamaged } from '../kernel/damage.ts';
 import type { Household } from '../kernel/household.ts';
 import { inTransaction } from '../data/transaction.ts';
 import { purgedAfterMs } from '../kernel/retention-period.ts';
@@ -21,9 +22,10 @@ export function schedulePurges(
 	{ firstMs = minutes(5), everyMs = minutes(60) } = {}
 ): () => void {
 	const once = () =>
-		void purgeExpired(household).catch((error: unknown) =>
-			household.log.warn('retention failed', { reason: String(error) })
-		);
+		void purgeExpired(household).catch((error: unknown) => {
+			noteIfDamaged(household, error);
+			household.log.warn('retention failed', { reason: String(error) });
+		});
 	const first = setTimeout(once, firstMs).unref();
 	const others = setInterval(once, everyMs).unref();
 	return () => {

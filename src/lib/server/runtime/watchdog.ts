@@ -50,12 +50,29 @@ export function keepWatch({ pulse, giveUp, every = 10_000, most = 6 }: Watch): (
 	};
 }
 
-/** Looks whether the file is still the one that was opened; calls `gone` once when it is not. Returns what ends the looking. */
-export function watchFile(isInPlace: () => boolean, gone: () => void, everyMs = 1000): () => void {
-	const looking = setInterval(() => {
-		if (isInPlace()) return;
+type FileWatch = {
+	isInPlace: () => boolean;
+	/** Called once, when the file is no longer the one that was opened. */
+	gone: () => void;
+	/** Called with the first error of `isInPlace`; the watch goes on. */
+	failed: (error: unknown) => void;
+	everyMs?: number;
+};
+
+/** Looks whether the file is still the one that was opened. Returns what ends the watch. */
+export function watchFile({ isInPlace, gone, failed, everyMs = 1000 }: FileWatch): () => void {
+	let hasFailed = false;
+	const look = () => {
+		try {
+			if (isInPlace()) return;
+		} catch (error) {
+			if (!hasFailed) failed(error);
+			hasFailed = true;
+			return;
+		}
 		clearInterval(looking);
 		gone();
-	}, everyMs).unref();
+	};
+	const looking = setInterval(look, everyMs).unref();
 	return () => clearInterval(looking);
 }

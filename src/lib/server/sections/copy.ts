@@ -1,15 +1,20 @@
 import { insertMany } from '../data/insert-many.ts';
+import { sharedToEdit } from '../kernel/reach.ts';
 import { newUid } from '../kernel/secrets.ts';
-import type { Unit } from '../kernel/unit.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+import type { LockedList } from '../lists/lock.ts';
 import { sectionsOn } from './store.ts';
 
-/** Gives a new list the sections of another, and what last stood in them. Returns the new uid of each. */
+/**
+ * Gives a new list the sections of another, and what last stood in them where the caller may change that. Returns the new
+ * uid of each.
+ */
 export async function copySections(
 	unit: Unit,
-	fromListUid: string,
+	from: LockedList,
 	listUid: string
 ): Promise<Map<string, string>> {
-	const sections = await sectionsOn(unit, fromListUid);
+	const sections = await sectionsOn(unit, from.uid);
 	const copies = new Map(sections.map(({ uid }) => [uid, newUid('sec')]));
 	const copyOf = (uid: string) => copies.get(uid) ?? '';
 	await insertMany(
@@ -20,8 +25,8 @@ export async function copySections(
 			createdAt: unit.now
 		}))
 	);
-	if (sections.length === 0) return copies;
-	const labels = await unit.db.sectionLabel.findMany({ where: { listUid: fromListUid } });
+	if (sections.length === 0 || !sharedToEdit(actor(unit), from)) return copies;
+	const labels = await unit.db.sectionLabel.findMany({ where: { listUid: from.uid } });
 	await insertMany(
 		unit.db,
 		'SectionLabel',

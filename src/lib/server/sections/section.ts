@@ -20,7 +20,7 @@ export const KnownSection = Section.omit({ itemUids: true })
 	.extend({
 		labels: z.array(z.string()).meta({
 			description:
-				'What last stood there, the latest first: labels without case, accents and quantity. At most 500 for the whole list.'
+				'What last stood there, the latest first: labels without case, accents and quantity. At most 500 for the whole list; none where you may not change it.'
 		})
 	})
 	.meta({ id: 'KnownSection' });

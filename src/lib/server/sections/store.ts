@@ -1,5 +1,8 @@
 import { Prisma } from '../data/client.ts';
 import type { Dialect } from '../data/dialect.ts';
+import { inPortions } from '../data/insert-many.ts';
+import type { MemberCaller } from '../kernel/caller.ts';
+import { isSharedToEdit } from '../kernel/reach.ts';
 import type { Unit } from '../kernel/unit.ts';
 import type { KnownSection } from './section.ts';
 
@@ -18,8 +21,11 @@ export function sectionsOn(unit: Unit, listUid: string): Promise<readonly Sectio
 		SELECT s."uid", s."name", s."rank" FROM "Section" s WHERE s."listUid" = ${listUid} ORDER BY s."rank", s."uid"`);
 }
 
-/** The columns of a `KnownRow`, of `"List" l`. */
-export function knownSectionColumns(dialect: Dialect): Prisma.Sql {
+/**
+ * The columns of a `KnownRow`, of `"List" l`. What stood in a section may be deleted or out of reach since, so it is told to
+ * those alone who may put something there.
+ */
+export function knownSectionColumns(dialect: Dialect, caller: MemberCaller): Prisma.Sql {
 	const sections = dialect.jsonOfAll(
 		dialect.jsonRow(Prisma.sql`s."uid", s."name"`),
 		Prisma.sql`s."rank", s."uid"`
@@ -31,7 +37,7 @@ export function knownSectionColumns(dialect: Dialect): Prisma.Sql {
 	return Prisma.sql`(SELECT ${sections} FROM "Section" s WHERE s."listUid" = l."uid") AS "sections",
 		(SELECT ${labels} FROM (
 			SELECT k."label", k."sectionUid", k."at" FROM "SectionLabel" k
-			WHERE k."listUid" = l."uid" ORDER BY k."at" DESC, k."label" LIMIT ${maxKnownLabels}) known) AS "sectionLabels"`;
+			WHERE k."listUid" = l."uid" AND ${isSharedToEdit(caller)} ORDER BY k."at" DESC, k."label" LIMIT ${maxKnownLabels}) known) AS "sectionLabels"`;
 }
 
 /** How many labels a client is told of. */
@@ -68,9 +74,10 @@ export async function storeLabels(
 	const rows = placed.map(
 		({ label, sectionUid }) => Prisma.sql`(${listUid}, ${label}, ${sectionUid}, ${now})`
 	);
-	await db.$executeRaw`
-		INSERT INTO "SectionLabel" ("listUid", "label", "sectionUid", "at") VALUES ${Prisma.join(rows)}
-		ON CONFLICT ("listUid", "label") DO UPDATE SET "sectionUid" = excluded."sectionUid", "at" = excluded."at"`;
+	for await (const portion of inPortions(rows, 4))
+		await db.$executeRaw`
+			INSERT INTO "SectionLabel" ("listUid", "label", "sectionUid", "at") VALUES ${Prisma.join(portion)}
+			ON CONFLICT ("listUid", "label") DO UPDATE SET "sectionUid" = excluded."sectionUid", "at" = excluded."at"`;
 	await db.$executeRaw`
 		DELETE FROM "SectionLabel" WHERE "listUid" = ${listUid} AND "at" < (
 			SELECT k."at" FROM "SectionLabel" k WHERE k."listUid" = ${listUid}

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
+import { Prisma } from '../data/client.ts';
+import { readAmong } from '../data/read-among.ts';
 import { may } from '../kernel/caller.ts';
 import { forbidden, malformed } from '../kernel/errors.ts';
 import { whether } from '../kernel/schema.ts';
@@ -7,7 +9,9 @@ import { lockHousehold } from '../data/locks.ts';
 import { reachedAmong } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { getTokenChanges, TokenChange } from './changes.ts';
-import { undoAll, undoneThrough, type Own, type Undone } from './undo.ts';
+import { ownHindrances } from './own-hindrances.ts';
+import { undoneThrough } from './standing-changes.ts';
+import { undoAll, type Undone } from './undo.ts';
 
 /** What the calling token itself did, and undoing it: an assistant's own way out of a mistake. */
 
@@ -25,7 +29,7 @@ export async function getOwnChanges(
 ): Promise<{ changes: OwnChange[] }> {
 	const tokenUid = ownTokenUid(unit);
 	const { changes } = await getTokenChanges(unit, { tokenUid });
-	const { undone, undoing } = await undoneThrough(unit, tokenUid);
+	const { undone, undoing } = await undoneThrough(unit, tokenUid, changes.at(-1)?.number);
 	const from = since && new Date(since).toISOString();
 	const told = new Set<string>();
 	const own = changes.filter((change) => {
@@ -51,8 +55,8 @@ export async function undoOwnChanges(
 	const tokenUid = ownTokenUid(unit);
 	const wanted = since === undefined ? await wholeChanges(unit, tokenUid, numbers) : { since };
 	const { changes } = await getOwnChanges(unit, { since });
-	const hindrance = (own: Own[]) => hindranceTo(unit, tokenUid, own);
-	const undone = await undoAll(unit, tokenUid, wanted, { dryRun, hindrance });
+	const hindrances = ownHindrances(unit, tokenUid);
+	const undone = await undoAll(unit, tokenUid, wanted, { dryRun, hindrances });
 	const left = new Set(undone.skipped.map(({ itemUid, listUid }) => itemUid || listUid));
 	const isWanted = ({ number, isUndone, itemUid, listUid }: OwnChange) =>
 		!isUndone &&
@@ -75,10 +79,12 @@ function asAnswered(unit: Unit, change: OwnChange): OwnChange {
 
 /** What is out of the token's reach now is counted among what was left, and not named. */
 async function namedInReach(unit: Unit, skipped: Undone['skipped']): Promise<Undone['skipped']> {
-	const items = await unit.db.item.findMany({
-		where: { uid: { in: skipped.map(({ itemUid }) => itemUid) }, deletedAt: null },
-		select: { uid: true, listUid: true }
-	});
+	const items = await readAmong<{ uid: string; listUid: string }>(
+		unit.read,
+		skipped.map(({ itemUid }) => itemUid),
+		(some) => Prisma.sql`
+		SELECT i."uid", i."listUid" FROM "Item" i WHERE i."uid" IN (${Prisma.join(some)}) AND i."deletedAt" IS NULL`
+	);
 	const listOf = new Map(items.map(({ uid, listUid }) => [uid, listUid]));
 	const lists = skipped.flatMap(({ itemUid, listUid }) => [
 		listUid,
@@ -105,46 +111,30 @@ async function wholeChanges(
 	numbers: number[]
 ): Promise<{ numbers: number[] }> {
 	const named = await unit.db.change.findMany({
-		where: { viaTokenUid: tokenUid, number: { in: numbers } }
+		where: { viaTokenUid: tokenUid, number: { in: numbers.filter(isStorable) } }
 	});
-	const strange = numbers.find((number) => !named.some((change) => change.number === number));
+	const known = new Set(named.map(({ number }) => number));
+	const strange = numbers.find((number) => !known.has(number));
 	if (strange !== undefined)
 		throw malformed({
 			field: 'numbers',
 			description: m.no_such_change({ number: strange })
 		});
 	const beside = await unit.db.change.findMany({
-		where: { viaTokenUid: tokenUid, at: { in: named.map(({ at }) => at) } }
+		where: { viaTokenUid: tokenUid, at: { in: named.map(({ at }) => at) } },
+		select: { number: true, at: true, kind: true, itemUid: true, listUid: true }
 	});
-	const isPart = (change: (typeof named)[number]) =>
-		named.some(
-			({ at, kind, itemUid, listUid }) =>
-				at.getTime() === change.at.getTime() &&
-				kind === change.kind &&
-				itemUid === change.itemUid &&
-				(itemUid !== '' || listUid === change.listUid)
-		);
-	return { numbers: beside.filter(isPart).map(({ number }) => number) };
+	const whole = new Set(named.map(wholeOf));
+	return {
+		numbers: beside.filter((change) => whole.has(wholeOf(change))).map(({ number }) => number)
+	};
 }
 
-/** Why the token may not undo these Changes (newest first) of one thing, or not yet. */
-async function hindranceTo(unit: Unit, tokenUid: string, own: Own[]): Promise<string> {
-	const puts = own.some(({ kind }) => /\.(added|created|restored)$/.test(kind));
-	if (puts && !may(actor(unit), 'delete')) return m.undo_needs_delete();
-	const [newest] = own;
-	if (!newest) return '';
-	const { undone, undoing } = await undoneThrough(unit, tokenUid);
-	const { itemUid, listUid, number } = newest;
-	const later = await unit.db.change.findMany({
-		where: {
-			viaTokenUid: tokenUid,
-			number: { gt: number },
-			...(itemUid ? { itemUid } : { itemUid, listUid })
-		},
-		select: { number: true }
-	});
-	const standing = later.find(
-		(change) => !undone.has(change.number) && !undoing.has(change.number)
-	);
-	return standing ? m.undo_changed_again({ number: standing.number }) : '';
-}
+/** Says of which one change this is a part. */
+const wholeOf = ({ at, kind, itemUid, listUid }: Part): string =>
+	`${at.getTime()} ${kind} ${itemUid || listUid}`;
+
+type Part = { at: Date; kind: string; itemUid: string; listUid: string };
+
+/** Postgres refuses to look for a number that its column cannot hold. */
+const isStorable = (number: number): boolean => number === (number | 0);

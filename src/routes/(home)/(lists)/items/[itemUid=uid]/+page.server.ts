@@ -3,7 +3,7 @@ import { lists } from '$lib/server/lists/operations';
 import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 import { noteTree } from '$lib/client/format/note/tree';
-import { withWayBack } from '../../lists/[listUid=uid]/undo.server';
+import { withUndo, withWayBack } from '../../lists/[listUid=uid]/undo.server';
 import { changesIn } from './changes';
 import { check } from './check.server';
 import { bringBack } from './bring-back.server';
@@ -33,7 +33,7 @@ export const actions: Actions = {
 	tick: form(items.tickItem),
 	delete: form(items.deleteItem, {
 		to: (_output, { params }, fields) =>
-			`${onList(fields.get('listUid') ?? '')}?trashed=${params.itemUid}`
+			withUndo(onList(fields.get('listUid') ?? ''), params.itemUid ?? '', fields.get('nextUid'))
 	}),
 	// To the end of the other list, where what is added goes too.
 	move: form(items.placeItem, {

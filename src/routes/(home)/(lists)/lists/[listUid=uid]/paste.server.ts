@@ -1,7 +1,7 @@
 import { fail, redirect, type Action, type RequestEvent } from '@sveltejs/kit';
 import { items } from '$lib/server/items/operations';
 import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
-import { readLines } from '$lib/client/format/quick-add';
+import { readLines } from '$lib/client/format/quick-add-lines';
 import * as m from '$lib/paraglide/messages';
 import { datesOf } from './dates.server';
 import { chosenOf, isTaken, type PastedLine } from './pasted';

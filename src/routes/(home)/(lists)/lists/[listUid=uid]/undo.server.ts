@@ -5,9 +5,10 @@ import { ask } from '$lib/server/http/page';
 
 type OnList = RequestEvent<{ listUid: string }>;
 
-/** The list's page, offering to bring back what went into the trash with this item. */
-export function withUndo(listPath: string, itemUid: string): string {
-	return itemUid ? `${listPath}?trashed=${encodeURIComponent(itemUid)}` : listPath;
+/** The list's page, offering to bring back what went into the trash with this item; at the row of the next, if there is one. */
+export function withUndo(listPath: string, itemUid: string, nextUid?: string | null): string {
+	const row = nextUid ? `#${encodeURIComponent(nextUid)}` : '';
+	return (itemUid ? `${listPath}?trashed=${encodeURIComponent(itemUid)}` : listPath) + row;
 }
 
 /** What a form just deleted: the item that the address names, and those that went at the same moment. */

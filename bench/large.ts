@@ -1,0 +1,86 @@
+// Whether what somebody asks for takes longer because there is more in the house that is not theirs: a member with the same lists in
+// reach, in a house of their own and in one of 1,000,000 items.
+import type { Database } from '../src/lib/server/data/client.ts';
+import type { Provider } from '../src/lib/server/data/dialect.ts';
+import { openDatabase } from '../src/lib/server/data/open-database.ts';
+import { inTransaction } from '../src/lib/server/data/transaction.ts';
+import { seedMany, large } from '../prisma/many.ts';
+import { newRows } from '../tests/support/cast.ts';
+import { freshDatabase } from '../tests/support/postgres.ts';
+import { quantile } from '../tests/support/figures.ts';
+import { startServer, type RunningServer } from '../tests/support/server.ts';
+
+/** All lists of the small house are the member's; of the large one a hundred, and a hundred are everybody's. */
+const small = { ...large, members: 1, lists: 195 };
+
+type House = { server: RunningServer; database: Database; session: string; listUid: string };
+
+const questions: [what: string, path: (house: House) => string, wanted: number][] = [
+	['the overview', () => '/api/v1/lists', 1.2],
+	['a list', ({ listUid }) => `/api/v1/lists/${listUid}`, 1.2],
+	['a search', () => '/api/v1/search?query=milk', 1.5],
+	['dated items', () => '/api/v1/dated-items?to=2026-12-31', 1.5],
+	['a list and its version', ({ listUid }) => `/api/v1/lists/${listUid}/changes`, 1.5],
+	['the page of today', () => '/today', 1.5]
+];
+
+/** Lines of a table: the times of both in milliseconds, and in how many times those of the small house the large one answers. */
+export async function besideALargeHouse(provider: Provider): Promise<string[]> {
+	const houses = [await openHouse(provider, small), await openHouse(provider, large)];
+	try {
+		const lines: string[] = [];
+		for (const [what, path, wanted] of questions) {
+			const took = await inTurns(houses, path);
+			const at = (of: number) => took.map((times) => quantile(times, of));
+			const [[p50 = 0, p50Large = 0], [p99 = 0, p99Large = 0]] = [at(0.5), at(0.99)];
+			const times = p99Large / p99;
+			lines.push(
+				`| ${what} | ${p50.toFixed(1)} | ${p50Large.toFixed(1)} | ${p99.toFixed(1)} | ${p99Large.toFixed(1)} | ${times.toFixed(1)} (${wanted} at most: ${times <= wanted ? 'met' : 'missed'}) |`
+			);
+		}
+		return lines;
+	} finally {
+		for (const { server, database } of houses) {
+			await database.close();
+			await server.stop();
+		}
+	}
+}
+
+async function openHouse(provider: Provider, size: typeof large): Promise<House> {
+	const server = await startServer(
+		provider === 'postgresql' ? { databaseUrl: await freshDatabase() } : {}
+	);
+	const database = await openDatabase(server.databaseUrl);
+	await seedMany({ database, clock: () => new Date() }, size);
+	// Postgres does it by itself, a while after so much was written.
+	if (provider === 'postgresql') await inTransaction(database, (db) => db.$executeRaw`ANALYZE`);
+	const { uid: listUid, ownerUid } = await database.reader.list.findFirstOrThrow({
+		where: { name: 'Groceries 0' }
+	});
+	const rows = newRows();
+	const session = rows.session(ownerUid);
+	await rows.write(database);
+	await database.writer.instance.create({ data: { name: 'Mill Lane', createdAt: new Date() } });
+	return { server, database, session, listUid };
+}
+
+async function inTurns(houses: House[], path: (house: House) => string): Promise<number[][]> {
+	const took = houses.map((): number[] => []);
+	for (let turn = -warmUp; turn < turns; turn += 1)
+		for (const [at, house] of houses.entries()) {
+			// Something is written between any two, so that nothing is answered from what was read before.
+			await house.database.writer.instance.updateMany({ data: { name: 'Mill Lane' } });
+			const begun = performance.now();
+			const answer = await fetch(`${house.server.origin}${path(house)}`, {
+				headers: { cookie: `hearth_session=${house.session}` }
+			});
+			await answer.arrayBuffer();
+			if (answer.status !== 200) throw new Error(`${path(house)}: ${answer.status}`);
+			if (turn >= 0) took[at]?.push(performance.now() - begun);
+		}
+	return took;
+}
+
+const warmUp = 20;
+const turns = 200;

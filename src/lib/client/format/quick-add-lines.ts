@@ -1,0 +1,33 @@
+import {
+	firstWord,
+	readDated,
+	spacedOnce,
+	withoutBox,
+	withoutBullet,
+	type TakeDate,
+	type WrittenLine
+} from './quick-add.ts';
+import { isNotCounted } from './quick-add-words.ts';
+
+const visible = /[^\s\p{Cc}\p{Cf}]/u;
+
+/**
+ * What many written lines ask for, one item each, as `readLine` reads one. Numbers before them ("1.", "2)") are taken off
+ * too, and blank lines are dropped.
+ */
+export function readLines(text: string, takeDate?: TakeDate): WrittenLine[] {
+	return text
+		.split(/[\n\r\u0085\u2028\u2029]/)
+		.map((line) => withoutNumber(withoutBullet(spacedOnce(line))))
+		.map(withoutBox)
+		.filter((line) => visible.test(line))
+		.map((line) => readDated(line, takeDate));
+}
+
+/** "1. Mai" and "24. 12." are dates, not places in a list. */
+function withoutNumber(line: string): string {
+	const found = /^\d{1,3}(?:\)|\.(?! \d{1,2}\.)) (?=\S)/.exec(line);
+	if (!found) return line;
+	const rest = line.slice(found[0].length);
+	return isNotCounted(firstWord(rest)) ? line : rest;
+}

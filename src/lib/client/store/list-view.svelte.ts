@@ -1,0 +1,98 @@
+import type { SubmitFunction } from '@sveltejs/kit';
+import { tick as afterUpdate } from 'svelte';
+import { heldRows } from '../held-rows.svelte';
+import { landing } from '../landing.svelte';
+import type { Live } from '../live-updates.svelte';
+import type { ShownItem } from '../outbox/shown';
+import { scrollToRow } from '../scroll-to-row';
+import { tickRun } from '../tick-run.svelte';
+import type { AddFieldState } from './add-field.svelte';
+import { listForms, type Undoable } from './list-forms';
+import type { Store } from './store.svelte';
+
+type Shown = {
+	store: Store;
+	listUid: () => string;
+	items: () => ShownItem[];
+	adding: AddFieldState;
+	live: Live;
+	/** What was ticked without script, which is why the page was asked for; "" for nothing. */
+	justTicked?: () => string;
+};
+
+/** A list while somebody works on it: where its rows stand, what its forms do, and what was just done and can be undone. */
+export function listView({ store, listUid, items, adding, live, justTicked = () => '' }: Shown) {
+	const run = tickRun();
+	const held = heldRows(items, justTicked, run.end);
+	const landed = landing(adding, items, reveal);
+	let undoable = $state.raw<Undoable>();
+	const forms = listForms({
+		store: () => store,
+		listUid,
+		items,
+		onundoable: (done) => (undoable = done)
+	});
+	const ticked = $derived(
+		items().filter(
+			({ uid, key, done }) =>
+				done && (run.uids.includes(uid) || run.uids.includes(key) || uid === justTicked())
+		)
+	);
+	const open = $derived(items().filter((item) => !held.isFolded(item)));
+	const folded = $derived(
+		items()
+			.filter(held.isFolded)
+			.sort((a, b) => b.doneAt.localeCompare(a.doneAt))
+	);
+
+	/** In sight for who is adding, and warm for a moment. */
+	async function reveal(uid: string): Promise<void> {
+		held.bringBack();
+		live.keepWarm(uid);
+		await afterUpdate();
+		if (document.activeElement?.id === 'add') scrollToRow(uid);
+	}
+
+	const tick: SubmitFunction = (sent) => {
+		landed.dismiss();
+		run.add(sent.formData);
+		return forms.tick(sent);
+	};
+	const untickAll: SubmitFunction = (sent) => {
+		run.add(sent.formData);
+		void forms.tick(sent);
+		held.bringBack();
+	};
+	const undo: SubmitFunction = ({ cancel }) => {
+		cancel();
+		undoable?.undo();
+		undoable = undefined;
+	};
+
+	return {
+		items,
+		forms,
+		landed,
+		tick,
+		untickAll,
+		undo,
+		bringBack: held.bringBack,
+		/** What stands among the open rows, held ones too. */
+		get open() {
+			return open;
+		},
+		/** What is folded away, the last that was ticked first. */
+		get folded() {
+			return folded;
+		},
+		/** What was ticked here in a row. */
+		get ticked() {
+			return ticked;
+		},
+		get undoable() {
+			return undoable;
+		}
+	};
+}
+
+export type ListView = ReturnType<typeof listView>;

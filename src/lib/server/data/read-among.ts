@@ -1,0 +1,22 @@
+import type { Prisma } from './client.ts';
+import type { Reader } from './reader.ts';
+import { yieldToOthers } from './yield-to-others.ts';
+
+/** The rows of these uids, each asked for once: in one statement, or in several where one does not take so many values. */
+export async function readAmong<Row>(
+	read: Reader,
+	uids: Iterable<string>,
+	query: (uids: string[]) => Prisma.Sql
+): Promise<Row[]> {
+	const wanted = [...new Set(uids)];
+	const rows: Row[] = [];
+	for (let from = 0; from < wanted.length; from += uidsAtOnce) {
+		// SQLite reads on the thread that answers everybody.
+		if (from > 0) await yieldToOthers();
+		for (const row of await read.query<Row>(query(wanted.slice(from, from + uidsAtOnce))))
+			rows.push(row);
+	}
+	return rows;
+}
+
+const uidsAtOnce = 5000;

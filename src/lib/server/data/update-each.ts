@@ -1,0 +1,57 @@
+import { Prisma, type Connection } from './client.ts';
+import { inPortions, type Value } from './insert-many.ts';
+import { send } from './open-transaction.ts';
+import { updateRows } from './update-rows.ts';
+
+/** A row by its uid, and what its columns are set to. */
+export type UpdatedRow = { uid: string } & Record<string, Value>;
+
+/** Sets columns of each row to values of its own: rows of the same columns in one statement, as far as one takes so many values. */
+export async function updateEach(
+	db: Connection,
+	table: Prisma.ModelName,
+	rows: UpdatedRow[]
+): Promise<void> {
+	for (const alike of Map.groupBy(rows, (row) => Object.keys(row).sort().join()).values()) {
+		const values = 2 * Object.keys(alike[0] ?? {}).length;
+		for await (const portion of inPortions(alike, values)) await updateAlike(db, table, portion);
+	}
+}
+
+/** Rows of the same columns. What is the same in all of them is sent once. */
+async function updateAlike(
+	db: Connection,
+	table: Prisma.ModelName,
+	rows: UpdatedRow[]
+): Promise<void> {
+	const [{ uid: _, ...first } = { uid: '' }] = rows;
+	const isSame = ([name, value]: [string, Value]) => rows.every((row) => row[name] === value);
+	const same = Object.entries(first).filter(isSame);
+	const own = Object.keys(first).filter((name) => !same.some(([other]) => name === other));
+	if (own.length > 0) return send(db, updateOf(table, same, own, rows));
+	const uids = rows.map(({ uid }) => uid);
+	return updateRows(db, table, uids, Object.fromEntries(same));
+}
+
+function updateOf(
+	table: Prisma.ModelName,
+	same: [string, Value][],
+	own: string[],
+	rows: UpdatedRow[]
+): Prisma.Sql {
+	const target = quoted(table);
+	const columns = ['uid', ...own].map(quoted);
+	// The first row is of no uid. Postgres takes from it what type each column is.
+	const typed = columns.map((column) => Prisma.sql`(SELECT ${column} FROM ${target} WHERE FALSE)`);
+	const tuples = rows.map(
+		(row) => Prisma.sql`(${Prisma.join([row.uid, ...own.map((name) => row[name])])})`
+	);
+	const sets = [
+		...same.map(([name, value]) => Prisma.sql`${quoted(name)} = ${value}`),
+		...own.map((name) => Prisma.sql`${quoted(name)} = n.${quoted(name)}`)
+	];
+	return Prisma.sql`WITH n (${Prisma.join(columns)}) AS (VALUES (${Prisma.join(typed)}), ${Prisma.join(tuples)})
+		UPDATE ${target} SET ${Prisma.join(sets)} FROM n WHERE ${target}."uid" = n."uid"`;
+}
+
+const quoted = (name: string): Prisma.Sql => Prisma.raw(`"${name}"`);

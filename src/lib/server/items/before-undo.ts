@@ -1,0 +1,127 @@
+import { Prisma } from '../data/client.ts';
+import { readAmong } from '../data/read-among.ts';
+import { inReach } from '../kernel/reach.ts';
+import { wasBefore, type RecordedChange } from '../kernel/undo.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+import { maxItemsPerList, type Texts } from './fields.ts';
+
+/** What an undo of items needs to know of them, read once for all of them. */
+
+/** An item, and the Changes of it that are to be taken back, newest first. */
+export type ToUndo = {
+	itemUid: string;
+	changes: RecordedChange[];
+	/** Why it is too late, such as who changed it later; "" where it is not. */
+	later: string;
+	record: Unit['record'];
+};
+
+/** What a Change through a token may say of an item as it was. */
+export type Fields = Texts & {
+	doneAt: string;
+	doneByUid: string | null;
+	listUid: string;
+	rank: number;
+	sectionUid: string | null;
+};
+
+/** An item as it is now, in the trash or not, on a list in reach. */
+export type Undoable = StoredItem & { list: ReachedList };
+
+export type Before = {
+	/** What the item was before its Changes, as far as they changed it. */
+	fieldsOf(itemUid: string): Partial<Fields>;
+	itemOf(itemUid: string): Undoable | undefined;
+	/** Only of a list in reach. */
+	listOf(listUid: string): ReachedList | undefined;
+	isOnList(sectionUid: string, listUid: string): boolean;
+	/** How many items each list has room for that items come to or leave; kept by whoever takes of it. */
+	room: Map<string, number>;
+};
+
+export async function beforeUndo(unit: Unit, items: ToUndo[]): Promise<Before> {
+	const fields = new Map(
+		items.map(({ itemUid, changes }) => [itemUid, wasBefore<Fields>(changes)])
+	);
+	const stored = await storedItems(unit, fields.keys());
+	const lists = await reachedLists(unit, [
+		...[...stored.values()].map(({ listUid }) => listUid),
+		...[...fields.values()].flatMap(({ listUid }) => listUid ?? [])
+	]);
+	const sections = await sectionsAmong(unit, [...fields.values()]);
+	const moving = items.filter(({ changes }) => !changes.every(({ kind }) => staying.has(kind)));
+	const counted = moving.flatMap(({ itemUid }) => [
+		stored.get(itemUid)?.listUid ?? [],
+		fields.get(itemUid)?.listUid ?? []
+	]);
+	return {
+		fieldsOf: (itemUid) => fields.get(itemUid) ?? {},
+		itemOf(itemUid) {
+			const item = stored.get(itemUid);
+			const list = item && lists.get(item.listUid);
+			return list && { ...item, list };
+		},
+		listOf: (listUid) => lists.get(listUid),
+		isOnList: (sectionUid, listUid) => sections.get(sectionUid) === listUid,
+		room: await roomOn(unit, counted.flat())
+	};
+}
+
+/** What leaves an item where it is, so that nobody needs to count its list. */
+const staying = new Set(['item.changed', 'item.ticked', 'item.unticked']);
+
+type StoredItem = { uid: string; listUid: string; label: string; deletedAt: Date | string | null };
+
+async function storedItems(unit: Unit, uids: Iterable<string>): Promise<Map<string, StoredItem>> {
+	const rows = await readAmong<StoredItem>(
+		unit.read,
+		uids,
+		(some) => Prisma.sql`
+		SELECT i."uid", i."listUid", i."label", i."deletedAt" FROM "Item" i WHERE i."uid" IN (${Prisma.join(some)})`
+	);
+	return new Map(rows.map((row) => [row.uid, row]));
+}
+
+type ReachedList = {
+	uid: string;
+	ownerUid: string;
+	sharing: string;
+	sharedEdit: boolean;
+	archivedAt: Date | string | null;
+};
+
+async function reachedLists(unit: Unit, uids: Iterable<string>): Promise<Map<string, ReachedList>> {
+	const rows = await readAmong<ReachedList>(
+		unit.read,
+		uids,
+		(some) => Prisma.sql`
+		SELECT l."uid", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt" FROM "List" l
+		WHERE l."uid" IN (${Prisma.join(some)}) AND ${inReach(actor(unit))}`
+	);
+	return new Map(rows.map((row) => [row.uid, row]));
+}
+
+/** The list that each section is on, of those in which the items stood and that are still there. */
+async function sectionsAmong(unit: Unit, fields: Partial<Fields>[]): Promise<Map<string, string>> {
+	const rows = await readAmong<{ uid: string; listUid: string }>(
+		unit.read,
+		fields.flatMap(({ sectionUid }) => sectionUid ?? []),
+		(some) => Prisma.sql`
+		SELECT s."uid", s."listUid" FROM "Section" s WHERE s."uid" IN (${Prisma.join(some)})`
+	);
+	return new Map(rows.map(({ uid, listUid }) => [uid, listUid]));
+}
+
+async function roomOn(unit: Unit, listUids: Iterable<string>): Promise<Map<string, number>> {
+	const uids = [...listUids];
+	const rows = await readAmong<{ listUid: string; count: number | bigint }>(
+		unit.read,
+		uids,
+		(some) => Prisma.sql`
+		SELECT i."listUid", COUNT(*) AS "count" FROM "Item" i
+		WHERE i."listUid" IN (${Prisma.join(some)}) AND i."deletedAt" IS NULL GROUP BY i."listUid"`
+	);
+	const room = new Map(uids.map((uid) => [uid, maxItemsPerList]));
+	for (const { listUid, count } of rows) room.set(listUid, maxItemsPerList - Number(count));
+	return room;
+}

@@ -1,0 +1,86 @@
+import { Prisma } from '../data/client.ts';
+import { memberCaller } from './access.ts';
+import { missing } from './errors.ts';
+import { inReach, stillSeen } from './reach.ts';
+import type { Unit } from './unit.ts';
+
+/** An answer that is stored is replayed to a caller who reaches what it is about now. */
+
+type Asking = Pick<Unit, 'caller' | 'read'>;
+
+/**
+ * The uids of lists and items that were sent, answered or changed. In place of a section its list, which it never leaves: so it is
+ * known once the section is deleted, too.
+ */
+export async function uidsBehind({ read }: Asking, values: unknown[]): Promise<string[]> {
+	const uids = [...new Set(uidsIn(values))];
+	const sectionUids = uids.filter((uid) => uid.startsWith('sec_'));
+	if (sectionUids.length === 0) return uids;
+	const rows = await read.query<{ listUid: string }>(Prisma.sql`
+		SELECT DISTINCT "listUid" FROM "Section" WHERE "uid" IN (${Prisma.join(sectionUids)})`);
+	const others = uids.filter((uid) => !uid.startsWith('sec_'));
+	return [...new Set([...others, ...rows.map(({ listUid }) => listUid)])];
+}
+
+/** The uids that stand in fields made for them, at any depth. What people typed is none. */
+function uidsIn(value: unknown, field = ''): string[] {
+	if (typeof value === 'string')
+		return /uids?$/i.test(field) && /^(lst|itm|sec)_/.test(value) ? [value] : [];
+	if (Array.isArray(value)) return value.flatMap((one) => uidsIn(one, field));
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([name, inner]) =>
+		name === 'publicList' ? uidsIn(inner).map((uid) => asPublic + uid) : uidsIn(inner, name)
+	);
+}
+
+/** Stands before the uid of a list that the settings name as the public one. */
+const asPublic = 'public ';
+
+/** Throws where one of these lists, or the list that one of the items is on now, is out of reach. */
+export async function refuseUnlessReached(asking: Asking, uids: string[]): Promise<void> {
+	const needed = await withoutPublished(asking, uids);
+	if (!(await stillSeen(asking, await listsOf(asking, needed)))) throw missing('list');
+}
+
+/** The settings say which list is public, whether or not the admin who reads them reaches it otherwise. */
+async function withoutPublished({ read }: Asking, uids: string[]): Promise<string[]> {
+	if (!uids.some((uid) => uid.startsWith(asPublic))) return uids;
+	const [published] = await read.query<{ uid: string }>(Prisma.sql`
+		SELECT l."uid" FROM "Instance" i JOIN "List" l ON l."uid" = i."publicListUid"
+		WHERE i."id" = 1 AND l."deletedAt" IS NULL`);
+	return uids
+		.filter((uid) => uid !== `${asPublic}${published?.uid}`)
+		.map((uid) => uid.replace(asPublic, ''));
+}
+
+/** The lists among these uids, and those that the items among them are on now. */
+async function listsOf({ read }: Asking, uids: string[]): Promise<string[]> {
+	const itemUids = uids.filter((uid) => uid.startsWith('itm_'));
+	const rows = await read.query<{ listUid: string }>(Prisma.sql`
+		SELECT DISTINCT "listUid" FROM "Item" WHERE "uid" IN (${Prisma.join(['', ...itemUids])})`);
+	const named = uids.filter((uid) => uid.startsWith('lst_'));
+	return [...new Set([...named, ...rows.map(({ listUid }) => listUid)])];
+}
+
+/** The answer as it was, without the names of lists that the caller no longer reaches where names alone are told. */
+export async function withReachedNames(asking: Asking, answer: string): Promise<object> {
+	const names: string[] = [];
+	JSON.parse(answer, (field, value: unknown) => {
+		if (isListNames(field, value)) names.push(...value);
+		return value;
+	});
+	const reached = await reachedNames(asking, names);
+	return JSON.parse(answer, (field, value: unknown) =>
+		isListNames(field, value) ? value.filter((name) => reached.has(name)) : value
+	);
+}
+
+const isListNames = (field: string, value: unknown): value is string[] =>
+	field === 'listNames' && Array.isArray(value);
+
+async function reachedNames({ caller, read }: Asking, names: string[]): Promise<Set<string>> {
+	if (names.length === 0) return new Set();
+	const rows = await read.query<{ name: string }>(Prisma.sql`
+		SELECT l."name" FROM "List" l WHERE l."name" IN (${Prisma.join(names)}) AND ${inReach(memberCaller(caller))}`);
+	return new Set(rows.map(({ name }) => name));
+}

@@ -1,0 +1,52 @@
+import * as m from '../../paraglide/messages.js';
+import { insertMany } from '../data/insert-many.ts';
+import { admit } from '../kernel/access.ts';
+import { notYet } from '../kernel/errors.ts';
+import { newUid } from '../kernel/secrets.ts';
+import { fold } from '../kernel/text.ts';
+import type { Unit } from '../kernel/unit.ts';
+import { lockForEdit } from '../lists/lock.ts';
+import { maxSectionsPerList } from './section.ts';
+import { sectionsOn, type SectionRow } from './store.ts';
+import { sectionsBefore } from './undo.ts';
+
+/**
+ * The uid of the section that each name means on a list: without case and accents, the first where several are called so. What is
+ * not there is made, as the last. A token that may not read would learn which names there are, so it is refused.
+ */
+export async function sectionsNamed(
+	unit: Unit,
+	listUid: string,
+	names: string[]
+): Promise<Map<string, string>> {
+	admit({ who: 'member', ability: 'read' }, unit.caller);
+	await lockForEdit(unit, listUid);
+	const before = await sectionsOn(unit, listUid);
+	const uids = new Map(before.toReversed().map(({ uid, name }) => [fold(name), uid]));
+	const made: SectionRow[] = [];
+	for (const name of names) {
+		if (uids.has(fold(name))) continue;
+		const section = {
+			uid: newUid('sec'),
+			name,
+			rank: (before.at(-1)?.rank ?? -1) + 1 + made.length
+		};
+		uids.set(fold(name), section.uid);
+		made.push(section);
+	}
+	await insertLast(unit, listUid, before, made);
+	return new Map(names.map((name) => [name, uids.get(fold(name)) ?? '']));
+}
+
+async function insertLast(
+	unit: Unit,
+	listUid: string,
+	before: readonly SectionRow[],
+	made: SectionRow[]
+): Promise<void> {
+	if (made.length === 0) return;
+	if (before.length + made.length > maxSectionsPerList) throw notYet(m.list_full_of_sections());
+	const rows = made.map((section) => ({ ...section, listUid, createdAt: unit.now }));
+	await insertMany(unit.db, 'Section', rows);
+	unit.record({ kind: 'list.sectioned', listUid, was: sectionsBefore(before) });
+}

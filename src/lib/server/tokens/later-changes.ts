@@ -1,0 +1,88 @@
+import * as m from '../../paraglide/messages.js';
+import { Prisma } from '../data/client.ts';
+import { readAmong } from '../data/read-among.ts';
+import { may } from '../kernel/caller.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+import type { Own, Subject } from './standing-changes.ts';
+
+/** By subject, why it is too late to undo it: what somebody else did to the same thing later. */
+export async function laterChanges(
+	unit: Unit,
+	tokenUid: string,
+	subjects: Subject[]
+): Promise<Map<string, string>> {
+	const onItems = subjects.filter(([, [{ itemUid }]]) => itemUid);
+	const latest = await latestOnItems(
+		unit,
+		tokenUid,
+		onItems.map(([uid]) => uid)
+	);
+	const reasons = new Map<string, string>();
+	for (const [key, own] of subjects) {
+		const change = own[0].itemUid ? latest.get(key) : await latestOnList(unit, tokenUid, own);
+		if (change && change.number > oldestOf(own)) reasons.set(key, changedBy(unit, change.byName));
+	}
+	return reasons;
+}
+
+const oldestOf = (own: Own[]): number => own.at(-1)?.number ?? 0;
+
+function changedBy(unit: Unit, name: string | null): string {
+	return name !== null && may(actor(unit), 'read')
+		? m.undo_changed_by({ name })
+		: m.undo_changed_by_someone();
+}
+
+/** What somebody else did last, and who. */
+type Latest = { number: number; byName: string | null };
+
+async function latestOnItems(
+	unit: Unit,
+	tokenUid: string,
+	itemUids: string[]
+): Promise<Map<string, Latest>> {
+	const rows = await readAmong<Latest & { itemUid: string }>(
+		unit.read,
+		itemUids,
+		(some) => Prisma.sql`
+		SELECT c."itemUid", c."number", m."name" AS "byName" FROM (
+			SELECT MAX(o."number") AS "number" FROM "Change" o
+			WHERE o."itemUid" IN (${Prisma.join(some)}) AND o."viaTokenUid" <> ${tokenUid} AND o."kind" <> 'pin.changed'
+			GROUP BY o."itemUid"
+		) latest JOIN "Change" c ON c."number" = latest."number" LEFT JOIN "Member" m ON m."uid" = c."byUid"`
+	);
+	return new Map(rows.map((row) => [row.itemUid, row]));
+}
+
+/** Of a list that the token made, anything on it counts. Its sections are apart from the rest of it. */
+async function latestOnList(
+	unit: Unit,
+	tokenUid: string,
+	own: Subject[1]
+): Promise<Latest | undefined> {
+	const [{ listUid }] = own;
+	const isMade = own.some(({ kind }) => kind === 'list.created');
+	const kind = own.some(isOnSections)
+		? { equals: 'list.sectioned' }
+		: { notIn: ['pin.changed', 'list.sectioned'] };
+	const change = await unit.db.change.findFirst({
+		where: {
+			listUid,
+			...(isMade ? { kind: { not: 'pin.changed' } } : { itemUid: '', kind }),
+			number: { gt: oldestOf(own) },
+			viaTokenUid: { not: tokenUid },
+			// That another token ended is no change of what this one did.
+			NOT: { everyItem: true, itemUid: '' }
+		},
+		orderBy: { number: 'desc' },
+		select: { number: true, byUid: true }
+	});
+	if (!change) return undefined;
+	const member = await unit.db.member.findUnique({
+		where: { uid: change.byUid },
+		select: { name: true }
+	});
+	return { number: change.number, byName: member?.name ?? null };
+}
+
+export const isOnSections = ({ kind }: { kind: string }): boolean => kind === 'list.sectioned';

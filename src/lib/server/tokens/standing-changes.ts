@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { Unit } from '../kernel/unit.ts';
+
+/** A Change through a token, as an undo needs it. */
+export type Own = { number: number; kind: string; itemUid: string; listUid: string; was: string };
+
+/** What the Changes of a token are about, and those Changes, newest first. */
+export type Subject = readonly [key: string, own: [Own, ...Own[]]];
+
+/** All since a moment, or the changes of these numbers. */
+export type Which = { since: string } | { numbers: number[] };
+
+export type Standing = {
+	/** Newest first. */
+	changes: Own[];
+	/** Whether a Change of the token, not older than these, was neither undone through it nor undid another. */
+	isStanding(number: number): boolean;
+};
+
+/** The token's Changes, but for those that were undone through the token and those that undid them. */
+export async function standingChanges(
+	unit: Unit,
+	tokenUid: string,
+	which: Which
+): Promise<Standing> {
+	const wanted =
+		'since' in which ? { at: { gte: new Date(which.since) } } : { number: { in: which.numbers } };
+	const changes = await unit.db.change.findMany({
+		where: { viaTokenUid: tokenUid, listUid: { not: '' }, ...wanted },
+		select: { number: true, kind: true, itemUid: true, listUid: true, was: true },
+		orderBy: { number: 'desc' }
+	});
+	const { undone, undoing } = await undoneThrough(unit, tokenUid, changes.at(-1)?.number);
+	const isStanding = (number: number) => !undone.has(number) && !undoing.has(number);
+	return { changes: changes.filter(({ number }) => isStanding(number)), isStanding };
+}
+
+/** What a token itself undoes says which Changes it undid: neither they nor it can be undone again. */
+export const undoing = (unit: Unit, own: Own[]): Unit => ({
+	...unit,
+	record: (change) =>
+		unit.record({ ...change, was: { [undoes]: own.map(({ number }) => String(number)) } })
+});
+
+const undoes = 'undoes';
+const Undoing = z.object({ [undoes]: z.array(z.string()) });
+
+/** The numbers of the Changes that were undone through the token, and of those that undid them; of what is older, not all. */
+export async function undoneThrough(
+	unit: Unit,
+	tokenUid: string,
+	from = 0
+): Promise<{ undone: Set<number>; undoing: Set<number> }> {
+	// A Change is undone by later ones alone.
+	const rows = await unit.db.change.findMany({
+		where: {
+			viaTokenUid: tokenUid,
+			number: { gte: from },
+			was: { startsWith: `{"${undoes}":` }
+		},
+		select: { number: true, was: true }
+	});
+	const undone = rows.flatMap(({ was }) => Undoing.parse(JSON.parse(was))[undoes].map(Number));
+	return { undone: new Set(undone), undoing: new Set(rows.map(({ number }) => number)) };
+}

@@ -1,0 +1,63 @@
+// What a command writes is sent and not waited for on Postgres: what is wrong with it is told nevertheless, and nothing of it stays.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Prisma, type Connection } from '../../src/lib/server/data/client.ts';
+import { execute, send } from '../../src/lib/server/data/open-transaction.ts';
+import { readerIn } from '../../src/lib/server/data/reader.ts';
+import { inTransaction } from '../../src/lib/server/data/transaction.ts';
+import { openWorld, providers, type World } from '../support/world.ts';
+
+describe.each(providers)('what is sent in a transaction on %s', (provider) => {
+	let world: World;
+	beforeAll(async () => void (world = await openWorld(provider)));
+	afterAll(() => world.close());
+
+	const insert = (number: number) =>
+		Prisma.sql`INSERT INTO "Change" ("number", "kind", "at") VALUES (${number}, 'pin.changed', ${new Date()})`;
+	const numbers = async () => {
+		const rows = await world.database.read.query<{ number: number }>(
+			Prisma.sql`SELECT "number" FROM "Change" ORDER BY "number"`
+		);
+		return rows.map(({ number }) => Number(number));
+	};
+	const sentTwice = async (transaction: Connection) => {
+		await send(transaction, insert(7));
+		await send(transaction, insert(7));
+	};
+
+	it('is done in its order, and seen by what comes behind it', async () => {
+		const seen = await inTransaction(world.database, async (transaction) => {
+			await send(transaction, insert(1));
+			await send(transaction, insert(2));
+			const { query } = readerIn(transaction);
+			const rows = await query(Prisma.sql`SELECT "number" FROM "Change"`);
+			const changed = await execute(transaction, Prisma.sql`UPDATE "Change" SET "kind" = 'x'`);
+			return [rows.length, changed];
+		});
+		expect(seen).toEqual([2, 2]);
+		expect(await numbers()).toEqual([1, 2]);
+	});
+
+	it.each<[string, (transaction: Connection) => Promise<unknown>]>([
+		['last of all', sentTwice],
+		[
+			'before a read',
+			async (transaction) => {
+				await sentTwice(transaction);
+				await readerIn(transaction).query(Prisma.sql`SELECT 1`);
+			}
+		],
+		[
+			'before another write',
+			async (transaction) => {
+				await sentTwice(transaction);
+				await send(transaction, insert(8));
+			}
+		]
+	])('fails the transaction with its own fault when it fails %s', async (_where, work) => {
+		const before = await numbers();
+		await expect(inTransaction(world.database, work)).rejects.toMatchObject({
+			cause: { kind: 'UniqueConstraintViolation' }
+		});
+		expect(await numbers()).toEqual(before);
+	});
+});

@@ -1,0 +1,82 @@
+// Many rows at once are set, each to values of its own, as the client would set them one by one.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertMany } from '../../src/lib/server/data/insert-many.ts';
+import { updateEach } from '../../src/lib/server/data/update-each.ts';
+import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
+import { newUid } from '../../src/lib/server/kernel/secrets.ts';
+import { lookInto, type Look } from '../support/sql.ts';
+import { openWorld, providers, type World } from '../support/world.ts';
+
+describe.each(providers)('rows set together on %s', (provider) => {
+	let world: World;
+	let ada: MemberCaller;
+	let look: Look;
+	beforeAll(async () => {
+		world = await openWorld(provider);
+		ada = await world.member('Ada');
+		look = await lookInto(world.databaseUrl);
+	});
+	afterAll(async () => {
+		await look.close();
+		await world.close();
+	});
+
+	/** As it is stored, whoever reads it. */
+	async function stored(listUid: string) {
+		const rows = await look.rows(
+			`SELECT * FROM "Item" WHERE "listUid" = '${listUid}' ORDER BY "number"`
+		);
+		return rows.map(({ number: _number, listUid: _listUid, uid: _uid, ...item }) => item);
+	}
+
+	async function filled(count: number) {
+		const { uid: listUid } = await world.listOf(ada);
+		const at = new Date('2026-01-01T00:00:00Z');
+		const uids = Array.from({ length: count }, () => newUid('itm'));
+		const blank = { listUid, label: 'tea', labelWords: 'tea', rank: 0 };
+		const rows = uids.map((uid) => ({ ...blank, uid, createdAt: at, updatedAt: at }));
+		await insertMany(world.database.writer, 'Item', rows);
+		return { listUid, uids };
+	}
+
+	const moment = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') });
+	const drawn = fc.record(
+		{
+			label: fc.constantFrom('milk', 'rum', "'"),
+			// The client writes some fifteen digits of a number.
+			rank: fc.integer().map((made) => made / 8),
+			doneAt: fc.option(moment),
+			doneByUid: fc.constantFrom(null, 'ada')
+		},
+		{ requiredKeys: [] }
+	);
+
+	it('are the rows that the client makes of them', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(drawn, { maxLength: 8 }), moment, async (drawnRows, updatedAt) => {
+				const rows = drawnRows.map(({ doneByUid, ...row }) => ({
+					...row,
+					...(doneByUid === undefined ? {} : { doneByUid: doneByUid && ada.member.uid }),
+					updatedAt
+				}));
+				const [one, other] = [await filled(rows.length + 1), await filled(rows.length + 1)];
+				const each = rows.map((row, at) => ({ ...row, uid: one.uids[at] ?? '' }));
+				await updateEach(world.database.writer, 'Item', each);
+				for (const [at, data] of rows.entries())
+					await world.database.writer.item.update({ where: { uid: other.uids[at] ?? '' }, data });
+				expect(await stored(one.listUid)).toEqual(await stored(other.listUid));
+			}),
+			{ numRuns: 30 }
+		);
+	});
+
+	it('are all set where they fill more than one statement', async () => {
+		const { listUid, uids } = await filled(9000);
+		const rows = uids.map((uid, rank) => ({ uid, rank, label: `tea ${rank}` }));
+		await updateEach(world.database.writer, 'Item', rows);
+		expect((await stored(listUid)).map(({ rank, label }) => ({ rank, label }))).toEqual(
+			rows.map(({ rank, label }) => ({ rank, label }))
+		);
+	});
+});

@@ -1,0 +1,91 @@
+// A list that is opened without a connection is as safe under a thumb as one that was open before.
+import { expect, test, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { ada, setUp, signIn } from './household.ts';
+import { field, tickOf, toast } from './list-page.ts';
+import { add, keptOnDevice, late, named, onServer, opened, pick, rowOf } from './offline.ts';
+
+let server: RunningServer;
+
+test.use({ serviceWorkers: 'allow' });
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+test.afterAll(() => server.stop());
+test.beforeEach(({ page }) => signIn(page, server, ada));
+
+test('a second tap on the same place meets the same item, and ticked rows fold at rest', async ({
+	page
+}) => {
+	await openedOffline(page, 'Twice', ['Milk', 'Bread']);
+	const box = await tickOf(page, 'Tick Milk').boundingBox();
+	const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 20];
+	await page.mouse.click(x, y);
+	await expect(tickOf(page, 'Untick Milk')).toBeVisible();
+	await page.mouse.click(x, y);
+	await expect(tickOf(page, 'Tick Milk')).toBeVisible();
+	await expect(tickOf(page, 'Tick Bread')).toBeVisible();
+	await tickOf(page, 'Tick Milk').click();
+	expect(await named(page)).toEqual(['Milk', 'Bread']);
+	await expect(page.getByText('1 left')).toBeVisible();
+	await expect(page.getByText('1 ticked')).toBeVisible({ timeout: 8_000 });
+	expect(await named(page)).toEqual(['Bread']);
+});
+
+test('ticks, a removal and a move can be undone', async ({ page, context }) => {
+	const uid = await openedOffline(page, 'Undone', ['Milk', 'Bread', 'Tea']);
+	await tickOf(page, 'Tick Milk').click();
+	await tickOf(page, 'Tick Bread').click();
+	await page.getByRole('button', { name: 'Undo all' }).click();
+	await expect(tickOf(page, 'Tick Milk')).toBeVisible();
+	await expect(tickOf(page, 'Tick Bread')).toBeVisible();
+	await pick(page, 'Tea', 'Delete');
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await expect.poll(() => named(page)).toEqual(['Milk', 'Bread', 'Tea']);
+	await pick(page, 'Tea', 'Move to the top');
+	await expect.poll(() => named(page)).toEqual(['Tea', 'Milk', 'Bread']);
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await expect.poll(() => named(page)).toEqual(['Milk', 'Bread', 'Tea']);
+	await context.setOffline(false);
+	await expect(page.getByRole('link', { name: 'Only you' })).toBeVisible(late);
+	expect(await onServer(page, server, uid)).toEqual(['Milk', 'Bread', 'Tea']);
+});
+
+test('what is open already is shown and not added, unless it is wanted twice', async ({ page }) => {
+	await openedOffline(page, 'Listed', ['Milk', 'Eggs']);
+	await add(page, '6 eggs');
+	await expect(toast(page, 'already on the list')).toBeVisible();
+	await expect(rowOf(page, 'Eggs')).toHaveClass(/just/);
+	expect(await named(page)).toEqual(['Milk', 'Eggs']);
+	await page.getByRole('button', { name: 'Add another' }).click();
+	await expect.poll(() => named(page)).toEqual(['Milk', 'Eggs', 'Eggs']);
+});
+
+test('each line that is pasted becomes an item', async ({ page, context }) => {
+	const uid = await openedOffline(page, 'Pasted', ['Milk']);
+	await field(page).focus();
+	await page.evaluate(pasteLines, '- 2 l juice\n[ ] rice\n\nmilk');
+	await expect.poll(() => named(page)).toEqual(['Milk', 'juice', 'rice']);
+	await expect(field(page)).toHaveValue('');
+	await context.setOffline(false);
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk', 'juice', 'rice']);
+});
+
+/** A list as the device keeps it. */
+async function openedOffline(page: Page, name: string, items: string[]): Promise<string> {
+	const uid = await opened(page, server, name, items);
+	await keptOnDevice(page, uid);
+	await page.context().setOffline(true);
+	await page.reload();
+	await expect(page.getByText(/No connection · updated/)).toBeVisible();
+	return uid;
+}
+
+/** In the page. */
+function pasteLines(text: string): void {
+	const clipboardData = new DataTransfer();
+	clipboardData.setData('text/plain', text);
+	const pasted = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+	document.activeElement?.dispatchEvent(pasted);
+}

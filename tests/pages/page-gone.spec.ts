@@ -1,0 +1,148 @@
+// Nobody's typing is lost: what somebody writes stays on a page that the server refuses meanwhile.
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { ada, hydrated, member, otherBrowser, setUp, signIn } from './household.ts';
+import { call, listWith } from './list-page.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+test.afterAll(() => server.stop());
+test.beforeEach(({ page }) => signIn(page, server, ada));
+
+test('a note that is saved after its list was unshared stays, and can be copied', async ({
+	page,
+	browser
+}) => {
+	const { ben, listUid } = await benWrites(page, browser);
+	await hearNothingBeforePosting(ben);
+	await share(page, listUid, 'SHARING_PRIVATE');
+	await save(ben).click();
+	await expect(ben.getByRole('alert').filter({ hasText: 'copy it before' })).toBeVisible();
+	await expect(noteOf(ben)).toHaveValue('long note');
+	await ben.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+	await ben.getByRole('button', { name: 'Copy what I wrote' }).click();
+	await expect(ben.getByRole('button', { name: 'Copied' })).toBeVisible();
+	expect(await ben.evaluate(() => navigator.clipboard.readText())).toContain('long note');
+	await ben.context().close();
+});
+
+test('a note stays when it cannot be brought back, and bringing it back is no longer offered', async ({
+	page,
+	browser
+}) => {
+	const { ben, listUid } = await benWrites(page, browser);
+	await call(page, server, 'DELETE', `/lists/${listUid}`);
+	await bringBack(ben).click();
+	await expect(bringBack(ben)).toHaveCount(0);
+	await expect(save(ben)).toBeVisible();
+	await expect(ben.getByRole('button', { name: 'Copy what I wrote' })).toBeVisible();
+	await expect(noteOf(ben)).toHaveValue('long note');
+	await save(ben).click();
+	await expect(ben.getByRole('alert').filter({ hasText: "doesn't exist" })).toBeFocused();
+	await expect(bringBack(ben)).toHaveCount(0);
+	await expect(noteOf(ben)).toHaveValue('long note');
+	await ben.context().close();
+});
+
+test('a session that ends while one writes keeps the form, to be sent after signing in', async ({
+	page
+}) => {
+	const listUid = await listWith(page, server, 'Ended', []);
+	await page.goto(`${server.url}/lists/${listUid}/rename`);
+	await hydrated(page);
+	const name = page.getByLabel('Name', { exact: true });
+	await name.fill('Long name');
+	await page.context().clearCookies({ name: 'hearth_session' });
+	await page.getByRole('button', { name: 'Rename' }).click();
+	await expectSignedOut(page);
+	await expect(name).toHaveValue('Long name');
+	await signIn(page, server, ada);
+	await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+	await expect(signedOut(page)).toHaveCount(0);
+	await page.getByRole('button', { name: 'Rename' }).click();
+	await expect(page.getByRole('heading', { level: 1, name: 'Long name' })).toBeVisible();
+});
+
+test('a session that ends on the page of an item is not told as a deletion', async ({ page }) => {
+	const listUid = await listWith(page, server, 'Ended there', ['Tea']);
+	await openItem(page, await itemOn(page, listUid));
+	await noteOf(page).fill('long note');
+	await page.context().clearCookies({ name: 'hearth_session' });
+	await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+	await expectSignedOut(page);
+	await expect(bringBack(page)).toHaveCount(0);
+	await save(page).click();
+	await expectSignedOut(page);
+	await expect(noteOf(page)).toHaveValue('long note');
+});
+
+test('the sentence that a page is gone covers nothing of a short page', async ({ browser }) => {
+	const ben = await otherBrowser(browser, { viewport: { width: 390, height: 844 } });
+	await signIn(ben, server, member(server, 'Ben'));
+	const listUid = await listWith(ben, server, 'Short', []);
+	await ben.goto(`${server.url}/lists/${listUid}/rename`);
+	await hydrated(ben);
+	const name = ben.getByLabel('Name', { exact: true });
+	await name.fill('Shorter');
+	await call(ben, server, 'DELETE', `/lists/${listUid}`);
+	const banner = ben.getByRole('alert').filter({ hasText: 'copy it before' });
+	await expect(banner).toBeVisible();
+	await expect(name).toBeFocused();
+	const [above, below] = await Promise.all([banner.boundingBox(), name.boundingBox()]);
+	expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+	await ben.context().close();
+});
+
+/** Ben has written a note for an item on a list that Ada shares with everyone. */
+async function benWrites(page: Page, browser: Browser) {
+	const listUid = await listWith(page, server, 'Shared', ['Tea']);
+	await share(page, listUid, 'SHARING_INSTANCE');
+	const ben = await otherBrowser(browser, {});
+	await signIn(ben, server, member(server, 'Ben'));
+	await openItem(ben, await itemOn(page, listUid));
+	await noteOf(ben).fill('long note');
+	return { ben, listUid };
+}
+
+/** The page asks whether it is still there for reasons of its own, and learns nothing until something is posted. */
+async function hearNothingBeforePosting(page: Page): Promise<void> {
+	let isPosted = false;
+	await page.route('**/items/**', (route, request) => {
+		isPosted ||= request.method() === 'POST';
+		return request.method() === 'HEAD' && !isPosted ? route.abort() : route.continue();
+	});
+}
+
+async function itemOn(page: Page, listUid: string): Promise<string> {
+	const { items } = await call(page, server, 'GET', `/lists/${listUid}`);
+	return Array.isArray(items) ? String(items[0]?.uid) : '';
+}
+
+async function openItem(page: Page, itemUid: string): Promise<void> {
+	await page.goto(`${server.url}/items/${itemUid}`);
+	await hydrated(page);
+}
+
+const share = (page: Page, listUid: string, sharing: string) =>
+	call(page, server, 'PUT', `/lists/${listUid}/sharing`, {
+		sharing,
+		canEdit: sharing !== 'SHARING_PRIVATE'
+	});
+
+async function expectSignedOut(page: Page): Promise<void> {
+	await expect(signedOut(page)).toBeVisible();
+	await expect(page.getByText('no longer shared with you')).toHaveCount(0);
+	const signIn = signedOut(page).getByRole('link', { name: 'Sign in' });
+	await expect(signIn).toHaveAttribute('href', '/sign-in');
+	await expect(signIn).toHaveAttribute('target', '_blank');
+}
+
+const signedOut = (page: Page): Locator =>
+	page.getByRole('alert').filter({ hasText: 'You were signed out. Your text is still here.' });
+const noteOf = (page: Page): Locator => page.getByLabel('Note');
+const save = (page: Page): Locator => page.getByRole('button', { name: 'Save', exact: true });
+const bringBack = (page: Page): Locator =>
+	page.getByRole('button', { name: 'Bring it back and save' });

@@ -1,0 +1,37 @@
+// How many statements this process sends to SQLite and Postgres. Beside a network each is a way there and back.
+import { createRequire } from 'node:module';
+import type { Client } from 'pg';
+import type Sqlite from 'better-sqlite3';
+
+const require = createRequire(import.meta.url);
+const Database: typeof Sqlite = require('better-sqlite3');
+const pg: { Client: typeof Client } = createRequire(require.resolve('@prisma/adapter-pg'))('pg');
+
+/** How many there are until `work` is done. Nothing else may be under way. */
+export async function countStatements(work: () => Promise<unknown>): Promise<number> {
+	const file = new Database(':memory:');
+	const statement: object = Object.getPrototypeOf(file.prepare('SELECT 1'));
+	file.close();
+	let count = 0;
+	const counted = () => (count += 1);
+	const restore = [
+		...['all', 'get', 'run', 'iterate'].map((way) => before(statement, way, counted)),
+		before(pg.Client.prototype, 'query', counted)
+	];
+	try {
+		await work();
+	} finally {
+		for (const undo of restore) undo();
+	}
+	return count;
+}
+
+/** Calls `first` before each call of this method. Returns what puts the method back. */
+function before(target: object, name: string, first: () => void): () => void {
+	const original = Reflect.get(target, name);
+	Reflect.set(target, name, function (this: object, ...values: unknown[]) {
+		first();
+		return Reflect.apply(original, this, values);
+	});
+	return () => void Reflect.set(target, name, original);
+}
