@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
+import process from 'node:process';
 import { chromiumFlags, findOrInstallChromium } from './tests/support/chromium.ts';
 
 /** What goes through every page: `npm run test:trust -- --quick` runs it, and `npm test` the rest. */
@@ -38,7 +39,8 @@ export default defineConfig({
 	testMatch: '**/*.spec.ts',
 	globalSetup: './tests/support/postgres.ts',
 	workers: 2,
-	retries: 0,
+	// Two browsers on two shared cores: what fails for want of time passes alone, and `npm test` names it.
+	retries: process.env.CI ? 1 : 0,
 	forbidOnly: true,
 	timeout: 30_000,
 	expect: { timeout: 5_000 },

@@ -50,6 +50,7 @@ test('what was written for a list that was opened without a connection stays as 
 	await context.setOffline(false);
 	await expect(page.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible(late);
 	await expect(page.getByText('cake with 12 candles', { exact: true })).toBeVisible();
+	await awake(page);
 	await context.setOffline(true);
 	await page.goto(server.url);
 	await expect(page.getByText('cake with 12 candles', { exact: true })).toBeVisible();
