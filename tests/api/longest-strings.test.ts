@@ -38,6 +38,13 @@ async function quickest(ask: () => Promise<Answer>): Promise<Answer> {
 	return answer;
 }
 
+/** Of ten answers the quickest, in milliseconds, so that what a busy machine adds is not in it. */
+async function leastTook(ask: () => Promise<Answer>): Promise<number> {
+	let least = Infinity;
+	for (let tries = 0; tries < 10; tries += 1) least = Math.min(least, (await ask()).took);
+	return least;
+}
+
 /** How long the server has computed since it started, in milliseconds, as Linux counts it: in hundredths of a second. */
 function computed(): number {
 	const stat = readFileSync(`/proc/${cast.server.process.pid}/stat`, 'latin1');
@@ -159,9 +166,10 @@ describe('the longest argument', () => {
 			});
 		const most = await sent(fieldsOf(5000));
 		expect([most.status, most.text.includes('too many fields')]).toEqual([400, false]);
-		const more = await quickest(() => sent(fieldsOf(30_000)));
+		const more = await sent(fieldsOf(30_000));
 		expect([more.status, more.text.includes('too many fields')]).toEqual([400, true]);
-		const asLong = await quickest(() => sent(`{"message": "${'a'.repeat(480_000)}"}`));
-		expect(more.took / asLong.took).toBeLessThan(4);
+		const ofMore = await leastTook(() => sent(fieldsOf(30_000)));
+		const ofAsLong = await leastTook(() => sent(`{"message": "${'a'.repeat(480_000)}"}`));
+		expect(ofMore / ofAsLong).toBeLessThan(4);
 	});
 });
