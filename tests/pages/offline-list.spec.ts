@@ -72,6 +72,30 @@ test('each line that is pasted becomes an item', async ({ page, context }) => {
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk', 'juice', 'rice']);
 });
 
+test('also on a page that was open when the connection went', async ({ page, context }) => {
+	const uid = await opened(page, server, 'Pasted in the cellar', ['Milk']);
+	await keptOnDevice(page, uid);
+	await context.setOffline(true);
+	await field(page).focus();
+	await page.evaluate(pasteLines, '- 2 l juice\n[ ] rice');
+	await expect.poll(() => named(page)).toEqual(['Milk', 'juice', 'rice']);
+	await expect(page.getByText('2 changes not sent')).toBeVisible();
+	await context.setOffline(false);
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk', 'juice', 'rice']);
+});
+
+test('it has the look that was chosen last', async ({ page, context }) => {
+	const uid = await opened(page, server, 'Dark', ['Milk']);
+	await keptOnDevice(page, uid);
+	await page.goto(`${server.url}/settings/account`);
+	await page.getByRole('radio', { name: 'Dark', exact: true }).check();
+	await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+	await context.setOffline(true);
+	await page.goto(`${server.url}/lists/${uid}`);
+	await expect(page.getByText(/No connection · updated/)).toBeVisible();
+	await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
 /** A list as the device keeps it. */
 async function openedOffline(page: Page, name: string, items: string[]): Promise<string> {
 	const uid = await opened(page, server, name, items);

@@ -60,10 +60,11 @@ export function openAddField(store: Store, listUid: string) {
 			if (!reader && line.trim()) await loaded();
 			return read(line, kept);
 		},
-		/** Reads dates as the field does, once what it takes is here. */
-		async dateTaker(): Promise<TakeDate | undefined> {
+		/** What many lines ask for, read as the field reads one. Throws where what reads them cannot be loaded. */
+		async readLines(lines: string): Promise<WrittenLine[]> {
+			const { readLines } = await import('../format/quick-add-lines');
 			if (!reader) await loaded();
-			return dateTaker();
+			return readLines(lines, dateTaker());
 		},
 		/** Turns what was read back into text. */
 		keepAsText(kept: Partial<AsText>): void {

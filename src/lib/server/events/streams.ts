@@ -1,10 +1,10 @@
 import { later } from '../runtime/clock.ts';
-import { Prisma, type Connection } from '../data/client.ts';
+import { Prisma } from '../data/client.ts';
+import { readAmong } from '../data/read-among.ts';
 import type { Reader } from '../data/reader.ts';
 import type { Household } from '../kernel/household.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { inReachOf } from '../kernel/reach.ts';
-import { inBatches } from './credential-check.ts';
 import { inTransaction } from '../data/transaction.ts';
 
 /** The open streams of all nodes, as rows: who is on a list, and how many a member has open. */
@@ -67,10 +67,13 @@ export async function keepStreams({ database, clock }: Household): Promise<void>
 }
 
 /** Which of these streams are still entered; another node may have taken one out. */
-export async function entered(db: Connection, uids: string[]): Promise<Set<string>> {
-	return new Set(
-		await inBatches(uids, (uid) => db.stream.findMany({ where: { uid }, select: { uid: true } }))
+export async function entered(read: Reader, uids: string[]): Promise<Set<string>> {
+	const rows = await readAmong<{ uid: string }>(
+		read,
+		uids,
+		(some) => Prisma.sql`SELECT "uid" FROM "Stream" WHERE "uid" IN (${Prisma.join(some)})`
 	);
+	return new Set(rows.map(({ uid }) => uid));
 }
 
 export type Present = { uid: string; name: string };

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Out } from '../runtime/stream.ts';
+import type { News, Out } from '../runtime/stream.ts';
 
 const heartbeatMs = 25_000;
 /** How much may wait for a reader who is slower than the news. Past it the stream is closed: the reader comes back and is told. */
@@ -39,8 +39,22 @@ export function pipe(cut: () => void, everyMs = heartbeatMs) {
 	return { body, out: { ...out, close }, whenCancelled };
 }
 
+const encoder = new TextEncoder();
+
+const written = new WeakMap<News, Uint8Array>();
+
+/** As it goes over the line; written once for all who are told it. */
+function bytesOf(news: News): Uint8Array {
+	const { id, event, data } = news;
+	const known = written.get(news);
+	if (known) return known;
+	const number = id === undefined ? '' : `id: ${id}\n`;
+	const bytes = encoder.encode(`${number}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+	written.set(news, bytes);
+	return bytes;
+}
+
 function sinkTo(controller: ReadableStreamDefaultController<Uint8Array>, cut: () => void) {
-	const encoder = new TextEncoder();
 	let isOpen = true;
 	let readSinceBeat = true;
 	let waiting: (() => void)[] = [];
@@ -48,11 +62,13 @@ function sinkTo(controller: ReadableStreamDefaultController<Uint8Array>, cut: ()
 	const isDrained = () => !isOpen || room() >= maxWaitingBytes;
 
 	/** Whether there is room for more. */
-	function say(text: string): boolean {
+	function enqueue(bytes: Uint8Array): boolean {
 		if (!isOpen) return false;
-		controller.enqueue(encoder.encode(text));
+		controller.enqueue(bytes);
 		return room() > 0;
 	}
+
+	const say = (text: string) => enqueue(encoder.encode(text));
 
 	function wake(): void {
 		if (!isDrained()) return;
@@ -78,10 +94,7 @@ function sinkTo(controller: ReadableStreamDefaultController<Uint8Array>, cut: ()
 	}
 
 	const out: Out = {
-		send: ({ id, event, data }) =>
-			say(
-				`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
-			),
+		send: (news) => enqueue(bytesOf(news)),
 		drained: () =>
 			isDrained() ? Promise.resolve() : new Promise((resolve) => void waiting.push(resolve)),
 		close: (comeBack) => {

@@ -4,7 +4,7 @@ import { publishedList } from '../events/published-list.ts';
 import { presentOn } from '../events/streams.ts';
 import type { Database } from '../data/client.ts';
 import type { OpenStreams } from './open-streams.ts';
-import type { Stream } from './stream.ts';
+import type { News, Stream } from './stream.ts';
 
 /** Sends to streams what each of their callers may hear now. */
 export function deliveryTo(
@@ -16,17 +16,20 @@ export function deliveryTo(
 		await closeEnded(to);
 		const mayHear = await audienceOf({ db, read }, changes);
 		const published = visitors().length > 0 ? await publishedList(db) : '';
+		const told = changes.map((change) => ({
+			change,
+			toMembers: newsOf(change, asEvent(change)),
+			toVisitors: newsOf(change, asPublic(change, published))
+		}));
 		for (const stream of to) {
 			if (!all.has(stream)) continue;
-			for (const change of changes) {
+			for (const { change, toMembers, toVisitors } of told) {
 				if (change.number <= stream.position) continue;
 				stream.position = change.number;
 				const heard =
-					stream.caller.by === 'visitor'
-						? asPublic(change, published)
-						: mayHear(change, stream.caller) && asEvent(change);
+					stream.caller.by === 'visitor' ? toVisitors : mayHear(change, stream.caller) && toMembers;
 				if (!heard) continue;
-				const hasRoom = stream.out.send({ id: change.number, event: 'change', data: heard });
+				const hasRoom = stream.out.send(heard);
 				if (hasRoom || stream.behind) continue;
 				drop(stream);
 				break;
@@ -55,6 +58,9 @@ export function deliveryTo(
 
 	return { send, sendPresence };
 }
+
+const newsOf = ({ number }: Written, data: unknown): News | undefined =>
+	data ? { id: number, event: 'change', data } : undefined;
 
 function asPublic(change: Written, published: string) {
 	const isAbout =

@@ -15,7 +15,7 @@ export type OpenStreams = ReturnType<typeof openStreams>;
 /** The streams of this process. One whose credential, place or right has ended is closed soon, and before it is sent anything. */
 export function openStreams(household: Household, failed: (error: unknown) => void) {
 	const { clock, database } = household;
-	const { read, reader: db } = database;
+	const { read } = database;
 	const all = new Set<Stream>();
 	/** Streams that have ended and are on the list of those that are open still. */
 	const leaving = new Set<string>();
@@ -40,12 +40,12 @@ export function openStreams(household: Household, failed: (error: unknown) => vo
 		const members = among.filter(({ caller }) => caller.by !== 'visitor');
 		if (members.length === 0) return;
 		const good = await liveCredentials(
-			db,
+			read,
 			members.flatMap(({ caller }) => (caller.by === 'visitor' ? [] : [caller])),
 			clock()
 		);
 		const known = await entered(
-			db,
+			read,
 			members.map(({ uid }) => uid)
 		);
 		const listUids = [...new Set(members.map(({ listUid }) => listUid).filter(Boolean))];
