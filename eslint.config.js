@@ -75,16 +75,6 @@ export default ts.config(
 		}
 	},
 	{
-		// A promise that nobody waits for loses its failure, and on the server its write.
-		files: ['src/**/*.ts', 'tests/**/*.ts', 'bench/**/*.ts', 'prisma/**/*.ts', '*.ts'],
-		languageOptions: { parserOptions: { projectService: true } },
-		rules: {
-			'@typescript-eslint/no-floating-promises': 'error',
-			'@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
-			'@typescript-eslint/await-thenable': 'error'
-		}
-	},
-	{
 		files: ['**/*.svelte', '**/*.svelte.ts', '**/*.svelte.js'],
 		languageOptions: {
 			parserOptions: { parser: ts.parser, extraFileExtensions: ['.svelte'], svelteConfig }

@@ -2,8 +2,18 @@ import { defineConfig, devices } from '@playwright/test';
 import process from 'node:process';
 import { chromiumFlags, findOrInstallChromium } from './tests/support/chromium.ts';
 
-/** What goes through every page: `npm run test:trust -- --quick` runs it, and `npm test` the rest. */
+/** What goes through every page: `npm run test:trust -- --quick` runs it. */
 const sweeps = 'sweeps/*.spec.ts';
+/** Single tests that it runs as well: how pages look, light and dark, wide and narrow, and what waits for long. */
+const apart = /@apart/;
+
+/**
+ * Where script makes most of a page. `npm test` tries every form without script, and these with it; the other pages are tried
+ * with script by `npm run test:trust -- --quick`.
+ */
+const mostScript = ['adding', 'enhanced', 'first-evening', 'lists', 'sections'].map(
+	(name) => `${name}.spec.ts`
+);
 
 /** What only script can do has no other side, and a page without forms only one. */
 const ofScriptAlone = [
@@ -56,8 +66,26 @@ export default defineConfig({
 		screenshot: 'off'
 	},
 	projects: [
-		{ ...withScript, name: 'script', testIgnore: sweeps },
-		{ ...withoutScript, name: 'no-script', testIgnore: [sweeps, ...ofScriptAlone] },
+		{ ...withScript, name: 'script', testMatch: mostScript, grepInvert: apart },
+		{
+			...withoutScript,
+			name: 'no-script',
+			testIgnore: [sweeps, ...ofScriptAlone],
+			grepInvert: apart
+		},
+		{
+			...withScript,
+			name: 'more-script',
+			testIgnore: [sweeps, ...mostScript],
+			grepInvert: apart
+		},
+		{ ...withScript, name: 'apart', testIgnore: sweeps, grep: apart },
+		{
+			...withoutScript,
+			name: 'apart-no-script',
+			testIgnore: [sweeps, ...ofScriptAlone],
+			grep: apart
+		},
 		{ ...withScript, name: 'sweeps', testMatch: sweeps },
 		{ ...withoutScript, name: 'sweeps-no-script', testMatch: sweeps, testIgnore: ofScriptAlone }
 	]

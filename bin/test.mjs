@@ -2,7 +2,7 @@
 // `npm test -- lint vitest` runs only those; anything else is passed on to the last step named,
 // as in `npm test -- vitest tests/api`.
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { findOrInstallChromium } from '../tests/support/chromium.ts';
@@ -14,22 +14,46 @@ const scratch = makeScratch();
 const vitestReport = join(scratch, 'vitest.json');
 const pagesReport = join(scratch, 'pages.json');
 
+const words = process.argv.slice(2);
+/** What is named is run, in whichever suite it is. */
+const ofEveryDay = (...projects) =>
+	words.some((word) => word.includes('/')) ? [] : projects.map((name) => `--project=${name}`);
+
+const eslintCache = 'node_modules/.cache/eslint/';
+const configurations = readdirSync('.').filter((name) => name.endsWith('.config.ts'));
+
 const steps = {
 	format: {
 		about: 'every file is formatted',
-		run: ['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']
+		run: ['prettier/bin/prettier.cjs', '--check', '--cache', '--log-level', 'warn', '.']
 	},
-	lint: { about: 'no rule is broken', run: ['eslint/bin/eslint.js', '--max-warnings', '0', '.'] },
+	lint: {
+		about: 'no rule is broken',
+		// No rule of it asks for types, so what a file breaks depends on that file alone.
+		run: [
+			'eslint/bin/eslint.js',
+			'--max-warnings',
+			'0',
+			'--cache',
+			'--cache-location',
+			eslintCache,
+			'.'
+		]
+	},
 	types: {
 		about: 'every type holds',
-		run: ['svelte-check/bin/svelte-check', '--fail-on-warnings', '--output', 'human']
+		run: ['svelte-check/bin/svelte-check', '--tsgo', '--fail-on-warnings', '--output', 'human']
+	},
+	promises: {
+		about: 'no promise is left alone, which takes types to know',
+		run: ['oxlint/bin/oxlint', '--type-aware', 'src', 'tests', 'bench', 'prisma', ...configurations]
 	},
 	vitest: {
 		about: 'the domain, API and other suites',
 		run: [
 			'vitest/vitest.mjs',
 			'run',
-			'--project=everyday',
+			...ofEveryDay('everyday'),
 			'--reporter=default',
 			'--reporter=json',
 			`--outputFile.json=${vitestReport}`
@@ -42,8 +66,7 @@ const steps = {
 		run: [
 			'@playwright/test/cli.js',
 			'test',
-			'--project=script',
-			'--project=no-script',
+			...ofEveryDay('script', 'no-script'),
 			'--reporter=list,json'
 		],
 		needs: ['postgres', 'chromium'],
@@ -52,9 +75,8 @@ const steps = {
 };
 
 // Steps on one line run beside each other, to use both cores of a small machine.
-const order = [['format', 'lint', 'types'], ['vitest'], ['pages']];
+const order = [['format', 'lint', 'types', 'promises'], ['vitest'], ['pages']];
 
-const words = process.argv.slice(2);
 const named = words.filter((word) => word in steps);
 const extra = words.filter((word) => !(word in steps));
 const chosen = order
@@ -108,7 +130,7 @@ async function runStep(name) {
 	// A step can fail without a failed test of its own: a broken rule, a file that does not load.
 	tally.failed += ok ? 0 : Math.max(failed, 1);
 	const count = counted ? `, ${passed} passed` : '';
-	console.log(`${ok ? '✓' : '✗'} ${name.padEnd(7)}${seconds} s  ${about}${count}`);
+	console.log(`${ok ? '✓' : '✗'} ${name.padEnd(8)}${seconds} s  ${about}${count}`);
 	if (!ok) console.log(`\n${output}`);
 	return ok;
 }

@@ -1,5 +1,5 @@
 // `npm run test:trust`: every test that has a long form in that form, ending with a table of what they measured.
-// `npm run test:trust -- --quick`: what kills, fills, installs and measures, in its quick form, and what goes through every page.
+// `npm run test:trust -- --quick`: the same in the quick form, and the page tests that `npm test` leaves out.
 // Further words name tests, as in `npm run test:trust -- tests/trust/killed.test.ts` and `… -- tests/pages/sweeps/xss.spec.ts`.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -14,18 +14,19 @@ const isQuick = process.argv.includes('--quick');
 // The long forms measure a disk as it is.
 const scratch = isQuick ? makeScratch() : mkdtempSync(join(tmpdir(), 'hearth-trust-'));
 const file = join(scratch, 'figures');
-const sweeps = ['--project=sweeps', '--project=sweeps-no-script'];
+const projects = ['more-script', 'apart', 'apart-no-script', 'sweeps', 'sweeps-no-script'];
 
 const env = { ...process.env, ...(isQuick ? {} : { TRUST: 'long', TRUST_FIGURES: file }) };
 const isPages = (word) => word.startsWith('tests/pages/');
 const pages = words.filter(isPages);
+const browsers = projects.map((name) => `--project=${name}`);
 const others = words.filter((word) => !isPages(word));
 
 const statuses = [];
 if (others.length > 0 || pages.length === 0)
 	statuses.push(run('vitest/vitest.mjs', 'run', '--project=trust', '--project=apart', ...others));
 if (pages.length > 0 || (isQuick && others.length === 0))
-	statuses.push(run('@playwright/test/cli.js', 'test', ...sweeps, '--reporter=list', ...pages));
+	statuses.push(run('@playwright/test/cli.js', 'test', ...browsers, '--reporter=list', ...pages));
 
 const lines = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
 for (const { what, figures } of lines.map((line) => JSON.parse(line))) {

@@ -18,3 +18,12 @@ it('runs every file that has a long form where the long forms are run', () => {
 	expect(withLongForm.length).toBeGreaterThan(20);
 	expect(withLongForm.filter((file) => !inTrust.has(file))).toEqual([]);
 });
+
+it('runs every project of the page tests by one of the two commands', async () => {
+	const { default: pages } = await import('../playwright.config.ts');
+	const commands = ['bin/test.mjs', 'bin/trust.mjs'].map((file) => readFileSync(file, 'utf8'));
+	const names = pages.projects?.map(({ name = '' }) => name) ?? [];
+	expect(names.length).toBeGreaterThan(4);
+	for (const name of names)
+		expect([name, commands.filter((text) => text.includes(`'${name}'`)).length]).toEqual([name, 1]);
+});

@@ -187,19 +187,23 @@ test.describe('requests', () => {
 		await asking.context().close();
 	});
 
-	test('a page that waits finds the yes by itself', async ({ page, browser, contextOptions }) => {
-		test.setTimeout(60_000);
-		const asking = await otherBrowser(browser, contextOptions);
-		await askToJoin(asking, 'Sam', 'sam@new.test');
-		await signIn(page, server, ada);
-		await page.goto(`${server.url}/settings/requests`);
-		await page.getByRole('button', { name: 'Approve: Sam joins' }).click();
-		await expect(page.getByRole('status')).toContainText('Approved.');
-		await expect(asking.getByRole('heading', { name: 'Welcome' })).toBeVisible({
-			timeout: 30_000
-		});
-		await asking.context().close();
-	});
+	test(
+		'a page that waits finds the yes by itself',
+		{ tag: '@apart' },
+		async ({ page, browser, contextOptions }) => {
+			test.setTimeout(60_000);
+			const asking = await otherBrowser(browser, contextOptions);
+			await askToJoin(asking, 'Sam', 'sam@new.test');
+			await signIn(page, server, ada);
+			await page.goto(`${server.url}/settings/requests`);
+			await page.getByRole('button', { name: 'Approve: Sam joins' }).click();
+			await expect(page.getByRole('status')).toContainText('Approved.');
+			await expect(asking.getByRole('heading', { name: 'Welcome' })).toBeVisible({
+				timeout: 30_000
+			});
+			await asking.context().close();
+		}
+	);
 
 	test('a reset that has run out, was used, or is opened elsewhere says so', async ({
 		page,
@@ -335,7 +339,7 @@ test('about says in words what this instance holds', async ({ page }) => {
 	await expect(page.getByText(/^one SQLite file, [\d.]+ (kB|MB)$/)).toBeVisible();
 });
 
-test.describe('nothing is wrong, whatever the light and the width,', () => {
+test.describe('nothing is wrong, whatever the light and the width,', { tag: '@apart' }, () => {
 	test.setTimeout(180_000);
 
 	test('with the pages of the household', async ({ page }) => {

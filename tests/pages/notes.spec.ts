@@ -129,9 +129,14 @@ test('a note that is there is edited behind its own line, and one that is not at
 	await expect(page.getByLabel('Note')).toBeVisible();
 });
 
-test('nothing is wrong with the page of a note, whatever the light and the width', async ({
-	page
-}) => {
-	const { itemUid } = await noted(page, `# Party\n\n${party}\n> quoted\n\n\`\`\`\ncode\n\`\`\`\n`);
-	await expectNothingWrong(page, [`${server.url}/items/${itemUid}`]);
-});
+test(
+	'nothing is wrong with the page of a note, whatever the light and the width',
+	{ tag: '@apart' },
+	async ({ page }) => {
+		const { itemUid } = await noted(
+			page,
+			`# Party\n\n${party}\n> quoted\n\n\`\`\`\ncode\n\`\`\`\n`
+		);
+		await expectNothingWrong(page, [`${server.url}/items/${itemUid}`]);
+	}
+);

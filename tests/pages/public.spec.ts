@@ -196,25 +196,26 @@ test('the household is deleted by its name and a password, and by nothing less',
 	await expect(page).toHaveURL(`${server.url}/setup`);
 });
 
-test('nothing is wrong with what strangers see, whatever the light and the width', async ({
-	page,
-	browser,
-	contextOptions,
-	javaScriptEnabled
-}) => {
-	test.setTimeout(120_000);
-	await signIn(page, server, ada);
-	const listUid = await groceries(page);
-	await publish(page, { 'Link to join': true, Names: true, 'Quantities and dates': true });
-	const { items } = await (await page.request.get(`${server.url}/api/v1/lists/${listUid}`)).json();
-	const stranger = await otherBrowser(browser, contextOptions);
-	// Without script the page loads again by itself, which axe forbids and the page lets a reader stop.
-	const still = javaScriptEnabled ? '' : '&still=yes';
-	const address = `${server.url}/public?tick=${items[0].uid}${still}`;
-	await expectNothingWrong(stranger, [address, `${server.url}/sign-in?tick=${items[0].uid}`]);
-	await expectNothingWrong(page, [`${server.url}/public?refused=${items[0].uid}${still}`]);
-	await stranger.context().close();
-});
+test(
+	'nothing is wrong with what strangers see, whatever the light and the width',
+	{ tag: '@apart' },
+	async ({ page, browser, contextOptions, javaScriptEnabled }) => {
+		test.setTimeout(120_000);
+		await signIn(page, server, ada);
+		const listUid = await groceries(page);
+		await publish(page, { 'Link to join': true, Names: true, 'Quantities and dates': true });
+		const { items } = await (
+			await page.request.get(`${server.url}/api/v1/lists/${listUid}`)
+		).json();
+		const stranger = await otherBrowser(browser, contextOptions);
+		// Without script the page loads again by itself, which axe forbids and the page lets a reader stop.
+		const still = javaScriptEnabled ? '' : '&still=yes';
+		const address = `${server.url}/public?tick=${items[0].uid}${still}`;
+		await expectNothingWrong(stranger, [address, `${server.url}/sign-in?tick=${items[0].uid}`]);
+		await expectNothingWrong(page, [`${server.url}/public?refused=${items[0].uid}${still}`]);
+		await stranger.context().close();
+	}
+);
 
 async function post(page: Page, path: string, data: object) {
 	return (

@@ -106,18 +106,18 @@ test('printed, every address is there with its examples', async ({ page }) => {
 		await expect(page.getByText(text).first()).toBeVisible();
 });
 
-test('nothing is wrong with it as a whole', async ({ page }) => {
+test('nothing is wrong with it as a whole', { tag: '@apart' }, async ({ page }) => {
 	// Axe reads all of it four times over, what is folded too.
 	test.setTimeout(300_000);
 	await expectNothingWrong(page, [`${server.url}/api`]);
 });
 
-test('nothing is wrong with what was found', async ({ page }) => {
+test('nothing is wrong with what was found', { tag: '@apart' }, async ({ page }) => {
 	test.slow();
 	await expectNothingWrong(page, [`${server.url}/api?query=dueOn`]);
 });
 
-test('nothing is wrong with one address alone', async ({ page }) => {
+test('nothing is wrong with one address alone', { tag: '@apart' }, async ({ page }) => {
 	test.slow();
 	await expectNothingWrong(page, [`${server.url}/api?query=tickItem`]);
 });

@@ -108,17 +108,21 @@ test('what was searched for is shown as it was written and not obeyed', async ({
 	await expect(page.getByText('<b id="made">x</b>" OR *', { exact: true })).toBeVisible();
 });
 
-test('nothing is wrong with the search, whatever the light and the width', async ({ page }) => {
-	test.slow();
-	await signIn(page, server, member(server, 'Eve'));
-	const long = 'Milch' + 'donaudampfschifffahrtsgesellschaft'.repeat(5);
-	await listWith(page, server, long, ['Milch', { label: long, note: `Milch ${long}` }]);
-	const addresses = ['/search', '/search?query=milch', '/search?query=zebra'];
-	await expectNothingWrong(
-		page,
-		addresses.map((address) => server.url + address)
-	);
-});
+test(
+	'nothing is wrong with the search, whatever the light and the width',
+	{ tag: '@apart' },
+	async ({ page }) => {
+		test.slow();
+		await signIn(page, server, member(server, 'Eve'));
+		const long = 'Milch' + 'donaudampfschifffahrtsgesellschaft'.repeat(5);
+		await listWith(page, server, long, ['Milch', { label: long, note: `Milch ${long}` }]);
+		const addresses = ['/search', '/search?query=milch', '/search?query=zebra'];
+		await expectNothingWrong(
+			page,
+			addresses.map((address) => server.url + address)
+		);
+	}
+);
 
 async function look(page: Page, query: string): Promise<void> {
 	await page.getByRole('searchbox').fill(query);

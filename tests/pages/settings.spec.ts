@@ -218,32 +218,39 @@ test.describe('signed-in devices', () => {
 	});
 });
 
-test('nothing is wrong with the settings, whatever the light and the width', async ({ page }) => {
-	test.slow();
-	await memberWithLists(
-		page,
-		'Ivy',
-		'Groceries',
-		'A list with a name as long as a summer holiday in the mountains'
-	);
-	await page.goto(`${server.url}/settings/tokens`);
-	await page.getByLabel('What is it for?').fill('recipe box');
-	await page.getByLabel('Every list I can see').check();
-	await page.getByRole('button', { name: 'Create token' }).click();
-	await shownSecret(page);
-	await page.goto(`${server.url}/settings/tokens`);
-	await page.getByRole('link', { name: 'Revoke recipe box' }).click();
-	await page.waitForURL(/\/revoke$/);
-	const addresses = [
-		'/settings',
-		'/settings/account',
-		'/settings/account?said=password',
-		'/settings/keys',
-		'/settings/sessions',
-		'/settings/tokens'
-	];
-	await expectNothingWrong(page, [page.url(), ...addresses.map((address) => server.url + address)]);
-});
+test(
+	'nothing is wrong with the settings, whatever the light and the width',
+	{ tag: '@apart' },
+	async ({ page }) => {
+		test.slow();
+		await memberWithLists(
+			page,
+			'Ivy',
+			'Groceries',
+			'A list with a name as long as a summer holiday in the mountains'
+		);
+		await page.goto(`${server.url}/settings/tokens`);
+		await page.getByLabel('What is it for?').fill('recipe box');
+		await page.getByLabel('Every list I can see').check();
+		await page.getByRole('button', { name: 'Create token' }).click();
+		await shownSecret(page);
+		await page.goto(`${server.url}/settings/tokens`);
+		await page.getByRole('link', { name: 'Revoke recipe box' }).click();
+		await page.waitForURL(/\/revoke$/);
+		const addresses = [
+			'/settings',
+			'/settings/account',
+			'/settings/account?said=password',
+			'/settings/keys',
+			'/settings/sessions',
+			'/settings/tokens'
+		];
+		await expectNothingWrong(page, [
+			page.url(),
+			...addresses.map((address) => server.url + address)
+		]);
+	}
+);
 
 test('the shortcuts are a page, where those of a single key are turned off and on', async ({
 	page

@@ -125,28 +125,28 @@ test('a list that an admin published says so to its owner, on its page, its shar
 	await una.context().close();
 });
 
-test('nothing is wrong with the pages of sharing, whatever the light and the width', async ({
-	page,
-	browser,
-	contextOptions
-}) => {
-	test.slow();
-	const fay = await other(browser, contextOptions, member(server, 'Fay'));
-	await signIn(page, server, ada);
-	const long = 'Donaudampfschifffahrtsgesellschaft'.repeat(3);
-	const addresses = [];
-	for (const sharing of ['PRIVATE', 'INSTANCE', 'SPECIFIC']) {
-		const uid = await listWith(page, server, `${sharing} ${long}`);
-		const { members } = await call(page, server, 'GET', '/members');
-		const memberUids = Array.isArray(members) ? members.map((each) => each.uid) : [];
-		const body = { sharing: `SHARING_${sharing}`, canEdit: true, memberUids, groupUids: [] };
-		await call(page, server, 'PUT', `/lists/${uid}/sharing`, body);
-		addresses.push(`${server.url}/lists/${uid}/share?said=shared`);
+test(
+	'nothing is wrong with the pages of sharing, whatever the light and the width',
+	{ tag: '@apart' },
+	async ({ page, browser, contextOptions }) => {
+		test.slow();
+		const fay = await other(browser, contextOptions, member(server, 'Fay'));
+		await signIn(page, server, ada);
+		const long = 'Donaudampfschifffahrtsgesellschaft'.repeat(3);
+		const addresses = [];
+		for (const sharing of ['PRIVATE', 'INSTANCE', 'SPECIFIC']) {
+			const uid = await listWith(page, server, `${sharing} ${long}`);
+			const { members } = await call(page, server, 'GET', '/members');
+			const memberUids = Array.isArray(members) ? members.map((each) => each.uid) : [];
+			const body = { sharing: `SHARING_${sharing}`, canEdit: true, memberUids, groupUids: [] };
+			await call(page, server, 'PUT', `/lists/${uid}/sharing`, body);
+			addresses.push(`${server.url}/lists/${uid}/share?said=shared`);
+		}
+		await expectNothingWrong(page, addresses);
+		await expectNothingWrong(fay, addresses.slice(1));
+		await fay.context().close();
 	}
-	await expectNothingWrong(page, addresses);
-	await expectNothingWrong(fay, addresses.slice(1));
-	await fay.context().close();
-});
+);
 
 async function save(page: Page): Promise<void> {
 	const post = page.waitForResponse((response) => response.request().method() === 'POST');

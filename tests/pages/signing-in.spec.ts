@@ -173,16 +173,20 @@ test.describe('at the door', () => {
 		await expect(page).toHaveURL(`${server.url}/sign-in`);
 	});
 
-	test('nothing is wrong with the door, whatever the light and the width', async ({ page }) => {
-		test.slow();
-		await expectNothingWrong(page, [`${server.url}/sign-in`]);
-		await signIn(page, server, member(server, 'Fay'));
-		await expectNothingWrong(page, [
-			`${server.url}/sign-out`,
-			`${server.url}/password`,
-			`${server.url}/nowhere`
-		]);
-	});
+	test(
+		'nothing is wrong with the door, whatever the light and the width',
+		{ tag: '@apart' },
+		async ({ page }) => {
+			test.slow();
+			await expectNothingWrong(page, [`${server.url}/sign-in`]);
+			await signIn(page, server, member(server, 'Fay'));
+			await expectNothingWrong(page, [
+				`${server.url}/sign-out`,
+				`${server.url}/password`,
+				`${server.url}/nowhere`
+			]);
+		}
+	);
 });
 
 test.describe('a password', () => {

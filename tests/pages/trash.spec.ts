@@ -182,30 +182,34 @@ test('nobody else is told what a token did', async ({ page }) => {
 	}
 });
 
-test('nothing is wrong with these pages, whatever the light and the width', async ({ page }) => {
-	test.slow();
-	await signIn(page, server, member(server, 'Ivy'));
-	await page.goto(`${server.url}/trash`);
-	await expectNothingWrong(page, [page.url()]);
-	const long = 'Donaudampfschifffahrtsgesellschaft'.repeat(3);
-	const uid = await listWith(page, server, long, ['Milk', 'Bread']);
-	const { through, tokenUid } = await tokenOf(page, 'robot');
-	const item = uidIn(await through('POST', `/lists/${uid}/items`, { label: long }), 'item');
-	await call(page, server, 'DELETE', `/items/${item}`);
-	const token = `/settings/tokens/${tokenUid}`;
-	const addresses = [
-		'/trash',
-		`/lists/${uid}?trashed=${item}`,
-		token,
-		`${token}?when`,
-		`${token}?undone=3&left=1`,
-		`${token}/undo?since=today`
-	];
-	await expectNothingWrong(
-		page,
-		addresses.map((address) => server.url + address)
-	);
-});
+test(
+	'nothing is wrong with these pages, whatever the light and the width',
+	{ tag: '@apart' },
+	async ({ page }) => {
+		test.slow();
+		await signIn(page, server, member(server, 'Ivy'));
+		await page.goto(`${server.url}/trash`);
+		await expectNothingWrong(page, [page.url()]);
+		const long = 'Donaudampfschifffahrtsgesellschaft'.repeat(3);
+		const uid = await listWith(page, server, long, ['Milk', 'Bread']);
+		const { through, tokenUid } = await tokenOf(page, 'robot');
+		const item = uidIn(await through('POST', `/lists/${uid}/items`, { label: long }), 'item');
+		await call(page, server, 'DELETE', `/items/${item}`);
+		const token = `/settings/tokens/${tokenUid}`;
+		const addresses = [
+			'/trash',
+			`/lists/${uid}?trashed=${item}`,
+			token,
+			`${token}?when`,
+			`${token}?undone=3&left=1`,
+			`${token}/undo?since=today`
+		];
+		await expectNothingWrong(
+			page,
+			addresses.map((address) => server.url + address)
+		);
+	}
+);
 
 type Through = (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
 

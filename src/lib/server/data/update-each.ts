@@ -24,7 +24,7 @@ async function updateAlike(
 	table: Prisma.ModelName,
 	rows: UpdatedRow[]
 ): Promise<void> {
-	const [{ uid: _, ...first } = { uid: '' }] = rows;
+	const { uid: _, ...first }: UpdatedRow = rows[0] ?? { uid: '' };
 	const isSame = ([name, value]: [string, Value]) => rows.every((row) => row[name] === value);
 	const same = Object.entries(first).filter(isSame);
 	const own = Object.keys(first).filter((name) => !same.some(([other]) => name === other));
