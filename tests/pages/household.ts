@@ -95,7 +95,9 @@ export async function otherBrowser(
 
 export const hasScript = (): boolean => test.info().project.use.javaScriptEnabled !== false;
 
-/** The page answers to its script, where it has any: what reads new pages out is there then. */
+/** The page answers to its script, where it has any: what reads new pages out is there then, and each island is hydrated. */
 export async function hydrated(page: Page): Promise<void> {
-	if (hasScript()) await page.locator('#svelte-announcer').waitFor({ state: 'attached' });
+	if (!hasScript()) return;
+	await page.locator('#svelte-announcer').waitFor({ state: 'attached' });
+	await expect(page.locator('main .island:not([data-hydrated])')).toHaveCount(0);
 }

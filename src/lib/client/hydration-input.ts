@@ -1,27 +1,28 @@
 /**
  * What was typed, selected, ticked or opened before the page's script ran. Waking the page sets every field back to what
  * the server sent, which on a slow line takes words away that somebody has just typed, and puts the caret before those
- * that somebody was about to replace. To be called before that; what it returns puts them back.
+ * that somebody was about to replace. To be called before that, for the whole page or an island of it; what it returns puts
+ * them back.
  */
-export function captureEarlyInput(): () => void {
+export function captureEarlyInput(page: ParentNode = document): () => void {
 	const texts = [
-		...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
+		...page.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
 	]
 		.filter((field) => field.type !== 'hidden' && field.value !== field.defaultValue)
 		.map((field) => ({ field, value: field.value }));
-	const ticks = [...document.querySelectorAll<HTMLInputElement>('[type=checkbox], [type=radio]')]
+	const ticks = [...page.querySelectorAll<HTMLInputElement>('[type=checkbox], [type=radio]')]
 		.filter((box) => box.checked !== box.defaultChecked)
 		.map((box) => ({ box, checked: box.checked }));
-	const choices = [...document.querySelectorAll('select')].map((field) => ({
+	const choices = [...page.querySelectorAll('select')].map((field) => ({
 		field,
 		value: field.value
 	}));
-	const opened = [...document.querySelectorAll('details')].map((fold) => ({
+	const opened = [...page.querySelectorAll('details')].map((fold) => ({
 		fold,
 		open: fold.open
 	}));
 
-	const selectAgain = selectionIn(document.activeElement);
+	const selectAgain = selectionIn(page.querySelector(':focus'));
 
 	return () => {
 		for (const { field, value } of [...texts, ...choices]) {

@@ -56,8 +56,10 @@ export function openOutbox(around: Around, kept: Queue = []) {
 
 	function become(next: Queue, isNews = true): void {
 		const change = changeBetween(queue, next);
+		// Each list that is kept is asked for, and mostly nothing of it waited here.
+		if (change.put.length + change.removed.length === 0) return;
 		queue = next;
-		if (change.put.length + change.removed.length > 0) around.save(change, isNews);
+		around.save(change, isNews);
 		around.onchange(queue);
 	}
 

@@ -1,7 +1,7 @@
 import { outcomeOf, type Outcome } from './answer';
 import type { Intent } from './intent';
 import { patienceMs, restMs, type Line } from './line';
-import { nextTask } from './next-task';
+import { nextTask } from '../next-task';
 import { requestOf } from './request';
 
 /** Above this size browsers refuse to finish a request for a page that is closed. */

@@ -266,6 +266,10 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 
 export type Store = ReturnType<typeof openStore>;
 
+/** Whether the data of a page is that of a list's. */
+export const isOfList = (data: object): data is Hydrated =>
+	'list' in data && 'version' in data && 'items' in data && 'sections' in data;
+
 type Hydrated = { list: List; version: Version; items: PlacedItem[]; sections: Section[] };
 
 /** Whether nobody has to decide about it once its list is gone. */
