@@ -351,6 +351,14 @@ describe('an outbox', () => {
 		outbox.beforeAnswer('lst')();
 		expect(outbox.queue()).toEqual([]);
 	});
+
+	it('tells nobody of an answer that changes nothing of what waits', () => {
+		const { outbox, changes } = boxOn(() => json(200, {}));
+		outbox.act('lst', { kind: 'tick', itemUid: 'milk' });
+		const before = changes();
+		outbox.beforeAnswer('other')();
+		expect(changes()).toBe(before);
+	});
 });
 
 type Sent = {
@@ -366,6 +374,7 @@ function boxOn(answer: (sent: Sent) => Response | Promise<Response>, maySend = t
 	const sent: Sent[] = [];
 	let hasEnded = false;
 	let keys = 0;
+	let changes = 0;
 	const travel: typeof fetch = async (path, { method = '', headers, body, signal } = {}) => {
 		const request = {
 			path: String(path),
@@ -388,12 +397,12 @@ function boxOn(answer: (sent: Sent) => Response | Promise<Response>, maySend = t
 		newKey: () => `key${++keys}`,
 		maySend: () => maySend,
 		save: () => {},
-		onchange: () => {},
+		onchange: () => (changes += 1),
 		onoutcome: () => {},
 		onanswer: () => {},
 		onsignedout: () => (hasEnded = true)
 	});
-	return { outbox, sent, ended: () => hasEnded };
+	return { outbox, sent, ended: () => hasEnded, changes: () => changes };
 }
 
 const json = (status: number, body: object): Response => Response.json(body, { status });

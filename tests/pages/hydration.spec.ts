@@ -1,7 +1,7 @@
 // What the server drew is hydrated where it stands.
 import { expect, test } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, setUp, signIn } from './household.ts';
+import { ada, hydrated, setUp, signIn } from './household.ts';
 import { listWith } from './list-page.ts';
 
 let server: RunningServer;
@@ -25,4 +25,25 @@ test('what the server drew is woken where it stands, and not drawn again', async
 	await expect(page.getByRole('button', { name: 'Untick Milk' })).toBeVisible();
 	for (const drawn of ['h1', '.side', '.items > li'])
 		await expect(page.locator(`${drawn}:not([data-drawn])`)).toHaveCount(0);
+});
+
+test('the lists beside a page are hydrated once they are in sight, as they are by then', async ({
+	page
+}) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await signIn(page, server, ada);
+	const uid = await listWith(page, server, 'Garden', ['Seeds', 'Spade']);
+	await page.goto(server.url);
+	await hydrated(page);
+	await page.locator('main').getByRole('link', { name: 'Garden' }).click();
+	await page.getByRole('button', { name: 'Tick Seeds' }).click();
+	await expect(page.getByText('1 left')).toBeVisible();
+	await expect(page.locator('.side [data-hydrated]')).toHaveCount(0);
+
+	await page.setViewportSize({ width: 1280, height: 844 });
+	await expect(page.locator('.side [data-hydrated]')).toHaveCount(1);
+	const current = page.locator('.side [aria-current=page]');
+	await expect(current).toHaveCount(1);
+	await expect(current).toHaveAttribute('href', `/lists/${uid}`);
+	await expect(current).toHaveText(/Garden\s*1/);
 });

@@ -151,9 +151,9 @@ test('lists are kept one at a time, each when the browser is idle', async ({ pag
 	});
 	for (const name of ['First', 'Second']) await listWith(page, server, name);
 	await opened(page, server, 'Shown', ['Milk']);
-	/** The time zone is looked for in a quiet moment, too. */
+	/** In quiet moments the time zone is looked for, too, and the lists beside the page are hydrated. */
 	const waiting = () => page.evaluate(() => window.idle.length);
-	await expect.poll(waiting).toBe(2);
+	await expect.poll(waiting).toBe(3);
 	expect(asked).toEqual([]);
 	await page.evaluate(beIdle);
 	await expect.poll(() => asked.length).toBe(1);

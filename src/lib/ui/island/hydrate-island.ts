@@ -1,16 +1,17 @@
 import { browser } from '$app/environment';
-import IslandContent from '$lib/ui/IslandContent.svelte';
+import { captureEarlyInput } from '$lib/client/hydration-input';
+import { nextTask } from '$lib/client/next-task';
+import { whenIdle } from '$lib/client/when-idle';
 import { flushSync, hydrate, mount, unmount, type Snippet } from 'svelte';
-import { captureEarlyInput } from './hydration-input';
-import { nextTask } from './next-task';
-import { whenIdle } from './when-idle';
+import IslandContent from './IslandContent.svelte';
 
-let isNow = browser;
+let isUnderWay = browser;
 
-/** Whether what the server drew is being hydrated, the page or an island of it; whatever else is drawn is drawn at once. */
-export const isHydrating = (): boolean => isNow;
+/** Whether what the server drew is being hydrated: the page, or an island of it. Anything else is drawn at once. */
+export const isHydrating = (): boolean => isUnderWay;
 
-export const noteHydrated = (): void => void (isNow = false);
+/** To be called once the page is hydrated but for its islands. */
+export const noteHydrated = (): void => void (isUnderWay = false);
 
 type Content = { children: Snippet; context: Map<unknown, unknown> };
 
@@ -23,7 +24,7 @@ export function hydrateNext(element: Element, content: Content): () => void {
 	});
 }
 
-/** The same in an idle moment once what is around `element` is in sight. */
+/** Does so in an idle moment instead, once what is around `element` is in sight. */
 export function hydrateWhenVisible(element: Element, content: Content): () => void {
 	return island(element, content, (hydrateIt) => {
 		let callOff = (): void => {};
@@ -41,6 +42,7 @@ export function hydrateWhenVisible(element: Element, content: Content): () => vo
 	});
 }
 
+/** `later` is given what hydrates the island, and returns what calls that off. */
 function island(
 	element: Element,
 	{ children, context }: Content,
@@ -49,10 +51,10 @@ function island(
 	let content: Record<string, unknown> | undefined;
 	const callOff = later(() => {
 		const putBack = captureEarlyInput(element);
-		isNow = element.hasChildNodes();
-		const draw = isNow ? hydrate : mount;
+		isUnderWay = element.hasChildNodes();
+		const draw = isUnderWay ? hydrate : mount;
 		content = draw(IslandContent, { target: element, props: { children }, context });
-		isNow = false;
+		isUnderWay = false;
 		flushSync();
 		putBack();
 		element.toggleAttribute('data-hydrated', true);
