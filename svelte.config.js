@@ -34,6 +34,8 @@ export default {
 		// The one page that is kept on a device is shown at any address.
 		paths: { relative: false },
 		files: { serviceWorker: 'src/service-worker/worker' },
+		// See src/lib/client/register-worker.ts.
+		serviceWorker: { register: false },
 		typescript: {
 			config: (config) => ({
 				...config,

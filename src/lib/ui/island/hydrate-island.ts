@@ -15,13 +15,47 @@ export const noteHydrated = (): void => void (isUnderWay = false);
 
 type Content = { children: Snippet; context: Map<unknown, unknown> };
 
-/** Hydrates what the server drew into `element` in the next task. What it returns ends that, or the island. */
+const queue = new Set<() => void>();
+let hydrated: Promise<void> | undefined;
+
+/** Hydrates what the server drew into `element` in a task of its own. What it returns ends that, or the island. */
 export function hydrateNext(element: Element, content: Content): () => void {
 	return island(element, content, (hydrateIt) => {
-		let isOver = false;
-		void nextTask().then(() => isOver || hydrateIt());
-		return () => (isOver = true);
+		queue.add(hydrateIt);
+		hydrated ??= hydrateQueue();
+		return () => queue.delete(hydrateIt);
 	});
+}
+
+async function hydrateQueue(): Promise<void> {
+	while (queue.size > 0) {
+		await nextTask();
+		const [hydrateIt] = queue;
+		if (!hydrateIt) break;
+		queue.delete(hydrateIt);
+		try {
+			hydrateIt();
+		} catch (fault) {
+			reportError(fault);
+		}
+	}
+	hydrated = undefined;
+}
+
+/**
+ * Begins `work` once what is in sight is hydrated, so that nothing takes the processor from it. What this returns calls that
+ * off, or ends what `work` began.
+ */
+export function afterIslands(work: () => () => void): () => void {
+	let end: (() => void) | undefined;
+	let isOver = false;
+	void (hydrated ?? Promise.resolve()).then(() => {
+		if (!isOver) end = work();
+	});
+	return () => {
+		isOver = true;
+		end?.();
+	};
 }
 
 /** Does so in an idle moment instead, once what is around `element` is in sight. */
