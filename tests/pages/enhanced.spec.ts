@@ -201,6 +201,31 @@ test('what is tapped is handled where the tab is hidden, or is already', async (
 	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Milk', 'Bread']);
 });
 
+test('what is tapped is with the browser, to be kept, in the task that handles it', async ({
+	page
+}) => {
+	await openList(page, server, 'At once', ['Milk']);
+	await page.route('**/api/v1/items/**', (route) => route.abort());
+	const uid = await row(page, 'Milk').getAttribute('id');
+	await expect
+		.poll(() => page.evaluate(() => navigator.locks.query()))
+		.toMatchObject({ held: [{}] });
+	const put = await tickOf(page, 'Tick Milk').evaluate((box: HTMLElement) => {
+		const uids: string[] = [];
+		const { put } = IDBObjectStore.prototype;
+		IDBObjectStore.prototype.put = function (value, ...key) {
+			if (this.name === 'intents') uids.push(value.itemUid);
+			return put.call(this, value, ...key);
+		};
+		Object.defineProperty(document, 'hidden', { value: true });
+		box.click();
+		return uids;
+	});
+	expect(put).toEqual([uid]);
+	await page.reload();
+	await expect(tickOf(page, 'Untick Milk')).toBeVisible();
+});
+
 test('what is done next comes after what was tapped', async ({ page }) => {
 	const uid = await listWith(page, server, 'Next', ['Milk', 'Bread']);
 	await page.goto(server.url);
