@@ -187,6 +187,30 @@ test('what is tapped is sent where the page goes away before it is drawn', async
 	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Milk']);
 });
 
+test('what is tapped without a connection is kept where the page goes away before it is drawn', async ({
+	page
+}) => {
+	const uid = await openList(page, server, 'Away offline', ['Milk', 'Bread']);
+	await expect
+		.poll(() => page.evaluate(() => navigator.locks.query()))
+		.toMatchObject({ held: [{}] });
+	await page.evaluate(() => {
+		window.fetch = () => Promise.reject(new TypeError());
+		// As where the page is gone before its database has written anything.
+		IDBObjectStore.prototype.put = function () {
+			return this.count();
+		};
+	});
+	await holdFrames(page);
+	await tap(page, 'Tick Milk');
+	await page.evaluate(() => (location.href = 'about:blank'));
+	await page.waitForURL('about:blank');
+	expect(await doneOf(page, server, uid)).toEqual([]);
+	await page.goto(`${server.url}/lists/${uid}`);
+	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Milk']);
+	expect(await page.evaluate(() => localStorage.getItem('hearth-left'))).toBe(null);
+});
+
 test('what is tapped is handled where the tab is hidden, or is already', async ({ page }) => {
 	const uid = await openList(page, server, 'Hidden', ['Milk', 'Bread']);
 	await holdFrames(page);
