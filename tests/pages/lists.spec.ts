@@ -453,6 +453,8 @@ test('markup in a name, a label, a quantity or a note stays text', async ({ page
 			path.endsWith('rename') ? 'onerror' : payload
 		);
 	}
+	// A page that is open asks for a list that is deleted, and is told that there is none.
+	await page.goto('about:blank');
 	await call(page, server, 'DELETE', `/lists/${uid}`);
 	expect(broken).toEqual([]);
 });

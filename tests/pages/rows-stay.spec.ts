@@ -210,11 +210,12 @@ test('taps by two people hit what they were aimed at, or nothing', async ({ page
 		if (performance.now() - aimedAt > 400) continue;
 		count++;
 		await page.touchscreen.tap(aim.x, aim.y);
+		await expect(page.locator('[data-tapped]')).toHaveCount(0);
 		const { ticked, wasStill } = await page.evaluate(() => ({
 			ticked: window.ticked.splice(0),
 			wasStill: window.tappedAt > window.movedAt + 1000
 		}));
-		expect(wasStill ? [[aim.label]] : [[], [aim.label]], `tap ${count}`).toContainEqual(ticked);
+		expect(wasStill ? [[aim.uid]] : [[], [aim.uid]], `tap ${count}`).toContainEqual(ticked);
 		hits += ticked.length;
 	}
 	await ben.leave();
@@ -222,7 +223,7 @@ test('taps by two people hit what they were aimed at, or nothing', async ({ page
 
 declare global {
 	interface Window {
-		/** The rows whose tick was sent, and how long each row took to leave. */
+		/** The uids of the items that were ticked or unticked, and how long each row took to leave. */
 		ticked: string[];
 		folds: number[];
 		/** When a row last came, went or began to move, and when the page was last tapped, on its clock. */
@@ -287,13 +288,15 @@ async function tickAt(page: Page, name: string): Promise<{ x: number; y: number 
 }
 
 /** In the page: a box to tick that can be seen, and where it is. */
-function aimAtTick(chance: number): { label: string; x: number; y: number } {
-	const boxes = [...document.querySelectorAll('.items button.tick')].flatMap((box) => {
-		const { x, y, width, height } = box.getBoundingClientRect();
-		const aim = { x: x + width / 2, y: y + height / 2 };
-		const label = box.closest('li')?.querySelector('.label a')?.textContent ?? '';
-		return box.contains(document.elementFromPoint(aim.x, aim.y)) ? [{ label, ...aim }] : [];
-	});
+function aimAtTick(chance: number): { uid: string; x: number; y: number } {
+	const boxes = [...document.querySelectorAll<HTMLButtonElement>('.items button.tick')].flatMap(
+		(box) => {
+			const { x, y, width, height } = box.getBoundingClientRect();
+			const aim = { x: x + width / 2, y: y + height / 2 };
+			const isInSight = box.contains(document.elementFromPoint(aim.x, aim.y));
+			return isInSight ? [{ uid: box.value, ...aim }] : [];
+		}
+	);
 	const chosen = boxes[Math.floor(chance * boxes.length)];
 	if (!chosen) throw new Error('there is no box to tick in sight');
 	return chosen;
@@ -303,8 +306,8 @@ const recordTicks = (page: Page): Promise<void> =>
 	page.evaluate(() => {
 		window.ticked = [];
 		document.addEventListener('submit', ({ submitter }) => {
-			const label = submitter?.closest('li')?.querySelector('.label a');
-			if (label) window.ticked.push(label.textContent ?? '');
+			if (submitter instanceof HTMLButtonElement && submitter.matches('.tick'))
+				window.ticked.push(submitter.value);
 		});
 	});
 

@@ -1,11 +1,18 @@
-/** Resolves after what the browser has to do now, such as to draw what was tapped. Timers would wait in a tab out of sight. */
+/**
+ * Resolves after what the browser has to do now, such as to draw what was tapped. Timers would wait in a tab out of sight. A
+ * page that goes away may have no next task, so it resolves while the page goes.
+ */
 export function nextTask(): Promise<void> {
+	if (globalThis.document?.hidden) return Promise.resolve();
 	return new Promise((resolve) => {
 		const { port1, port2 } = new MessageChannel();
-		port1.onmessage = () => {
+		const over = () => {
 			port1.close();
+			globalThis.removeEventListener?.('pagehide', over);
 			resolve();
 		};
+		port1.onmessage = over;
 		port2.postMessage('');
+		globalThis.addEventListener?.('pagehide', over);
 	});
 }

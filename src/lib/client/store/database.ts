@@ -51,13 +51,19 @@ const connect = (): Promise<IDBPDatabase<Schema>> =>
 	});
 
 function keptIn(database: IDBPDatabase<Schema>, memberUid: string) {
-	/** Every write has one scope, so that browsers carry writes out in their order. */
+	/**
+	 * Every write has one scope, so that browsers carry writes out in their order. It is asked for in one go: what was tapped is
+	 * with the browser before the page is drawn, or goes away.
+	 */
 	async function write(work: (writing: Writing) => Promise<unknown>[]): Promise<void> {
 		const writing = database.transaction(stores, 'readwrite');
-		const member = await writing.objectStore('about').get('member');
+		const reading = writing.objectStore('about').get('member');
+		const written = Promise.all([...work(writing), writing.done]);
+		written.catch(() => {});
+		const member = await reading;
+		if (member?.uid === memberUid) return void (await written);
 		// Another member has signed in here since, in another tab.
-		const written = member?.uid === memberUid ? work(writing) : [];
-		await Promise.all([...written, writing.done]);
+		writing.abort();
 	}
 
 	return {

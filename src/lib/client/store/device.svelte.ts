@@ -2,6 +2,7 @@ import type { Keeping } from '../format/connection';
 import type { Intent } from '../outbox/intent';
 import type { QueueChange } from '../outbox/outbox';
 import { openDatabase, type About, type Kept } from './database';
+import { keepLeft, takeLeft } from './left';
 import type { ListState } from './list-state';
 import { keepsNothingKey } from './names';
 
@@ -16,6 +17,9 @@ export function openDevice() {
 	let saving: Promise<void> = Promise.resolve();
 	/** What was to be saved before the database was open. */
 	let early: ((to: Kept) => Promise<void>)[] = [];
+	/** What is not written yet. */
+	const unwritten: QueueChange[] = [];
+	const closed = new AbortController();
 
 	async function open(
 		about: About
@@ -23,9 +27,13 @@ export function openDevice() {
 		try {
 			if (localStorage.getItem(keepsNothingKey)) return void (keeping = 'off');
 			const opened = await inTime(openDatabase(about));
-			const found = { lists: await opened.lists(), intents: await opened.intents() };
+			const left = takeLeft(about.uid);
+			const intents = [...left, ...(await opened.intents())];
+			const found = { lists: await opened.lists(), intents };
 			kept = opened;
 			keeping = 'kept';
+			if (left.length > 0) saveQueue({ put: left, removed: [] });
+			keepWhenLeaving(about);
 			for (const work of early) save(work);
 			return found;
 		} catch (error) {
@@ -40,6 +48,20 @@ export function openDevice() {
 		else if (keeping === 'opening') early.push(work);
 	}
 
+	function saveQueue(change: QueueChange): void {
+		unwritten.push(change);
+		save((to) =>
+			to.saveQueue(change).finally(() => unwritten.splice(unwritten.indexOf(change), 1))
+		);
+	}
+
+	function keepWhenLeaving({ uid }: About): void {
+		const { signal } = closed;
+		addEventListener('pagehide', () => keepLeft(uid, unwritten), { signal });
+		// It was not left after all, and what is written by now must not be taken up again.
+		addEventListener('pageshow', () => takeLeft(uid), { signal });
+	}
+
 	function note(error: unknown): void {
 		const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
 		keeping = isFull ? 'full' : 'forbidden';
@@ -47,12 +69,13 @@ export function openDevice() {
 
 	return {
 		open,
-		saveQueue: (change: QueueChange): void => save((to) => to.saveQueue(change)),
+		saveQueue,
 		saveList: (state: ListState): void => save((to) => to.saveList(state)),
 		removeList: (uid: string): void => save((to) => to.removeList(uid)),
 		/** Resolves when all that was to be saved is. */
 		saved: (): Promise<void> => saving,
 		close(): void {
+			closed.abort();
 			kept?.close();
 			kept = undefined;
 		},

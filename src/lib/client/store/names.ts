@@ -4,3 +4,5 @@ export const channelName = 'hearth';
 export const senderLock = 'hearth-sender';
 /** In localStorage, on devices that are to keep nothing. */
 export const keepsNothingKey = 'hearth-keeps-nothing';
+/** In localStorage, what was done right before a page went away. */
+export const leftKey = 'hearth-left';

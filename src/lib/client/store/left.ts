@@ -1,0 +1,45 @@
+import type { Intent } from '../outbox/intent';
+import type { QueueChange } from '../outbox/outbox';
+import { leftKey } from './names';
+
+type Left = { memberUid: string; intents: Intent[] };
+
+/** Keeps what was done right before the page went away: the browser's database would not be done in time. */
+export function keepLeft(memberUid: string, unwritten: QueueChange[]): void {
+	const intents = putBy(unwritten);
+	try {
+		if (intents.length === 0) return;
+		const before = takeLeft(memberUid);
+		const left: Left = { memberUid, intents: [...before, ...intents] };
+		localStorage.setItem(leftKey, JSON.stringify(left));
+	} catch {
+		// A browser that forbids it keeps nothing else either.
+	}
+}
+
+/** Gives out what was kept so, once. What another member left is forgotten. */
+export function takeLeft(memberUid: string): Intent[] {
+	const kept = localStorage.getItem(leftKey);
+	if (!kept) return [];
+	localStorage.removeItem(leftKey);
+	const left: Left = JSON.parse(kept);
+	return left.memberUid === memberUid ? left.intents : [];
+}
+
+export function forgetLeft(): void {
+	try {
+		localStorage.removeItem(leftKey);
+	} catch {
+		// Nothing was kept.
+	}
+}
+
+/** What is there after all of these changes. */
+function putBy(changes: QueueChange[]): Intent[] {
+	const intents = new Map<string, Intent>();
+	for (const { put, removed } of changes) {
+		for (const intent of put) intents.set(intent.key, intent);
+		for (const key of removed) intents.delete(key);
+	}
+	return [...intents.values()];
+}
