@@ -2,7 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
-import { call, doneOf, listWith, row, tickOf } from './list-page.ts';
+import { call, doneOf, listWith, openList, row, tickOf } from './list-page.ts';
 import {
 	add,
 	awake,
@@ -150,10 +150,10 @@ test('lists are kept one at a time, each when the browser is idle', async ({ pag
 		if (/\/changes(\?|$)/.test(request.url())) asked.push(request.url());
 	});
 	for (const name of ['First', 'Second']) await listWith(page, server, name);
-	await opened(page, server, 'Shown', ['Milk']);
-	/** In quiet moments the time zone is looked for, too, and the lists beside the page are hydrated. */
+	await openList(page, server, 'Shown', ['Milk']);
+	/** And for the time zone, for the lists beside the page to be hydrated, and for the service worker. */
 	const waiting = () => page.evaluate(() => window.idle.length);
-	await expect.poll(waiting).toBe(3);
+	await expect.poll(waiting).toBe(4);
 	expect(asked).toEqual([]);
 	await page.evaluate(beIdle);
 	await expect.poll(() => asked.length).toBe(1);

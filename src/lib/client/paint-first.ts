@@ -1,5 +1,5 @@
 import { flushSync } from 'svelte';
-import { nextTask } from './outbox/next-task';
+import { nextTask } from './next-task';
 
 type Tap = { row: HTMLElement; isTicked: boolean; handle: (isTicked: boolean) => void };
 
