@@ -60,7 +60,7 @@ export const changeKinds = {
 	'item.changed': {
 		...ofItem,
 		effect: 'stays',
-		said: 'The label, quantity, due date or note of an item was changed.'
+		said: 'A text of an item was changed, such as its label or its note.'
 	},
 	'item.ticked': { ...ofItem, effect: 'stays', said: 'An item was ticked.' },
 	'item.unticked': { ...ofItem, effect: 'stays', said: 'The tick was taken off an item.' },

@@ -259,7 +259,7 @@ export const reference: Record<string, Shown> = {
 		body: { pinned: false }
 	},
 	duplicateList: {
-		says: 'The copy is yours and private. It holds the sections, and the items that are not ticked with their quantities, due dates and notes, and no history. Without a `name` it is called as the list is, with “(copy)”.',
+		says: 'The copy is yours and private. It holds the sections, and the items that are not ticked with what is written on them, and no history. Without a `name` it is called as the list is, with “(copy)”.',
 		parameters: onGroceries,
 		body: { name: 'Groceries again' }
 	},
