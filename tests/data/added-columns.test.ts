@@ -30,9 +30,9 @@ async function scriptFor(after: string, before = shelves): Promise<string> {
 
 describe('a script for SQLite', () => {
 	it('adds a text to an item, and leaves the table and the triggers of search alone', async () => {
-		const price = withLines('Item', 'price String @default("")', household);
-		expect(await scriptFor(price, household)).toBe(
-			`-- AlterTable\nALTER TABLE "Item" ADD COLUMN "price" TEXT NOT NULL DEFAULT '';\n`
+		const longer = withLines('Item', 'addedHere String @default("")', household);
+		expect(await scriptFor(longer, household)).toBe(
+			`-- AlterTable\nALTER TABLE "Item" ADD COLUMN "addedHere" TEXT NOT NULL DEFAULT '';\n`
 		);
 	});
 
