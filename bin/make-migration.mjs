@@ -3,6 +3,7 @@
 // is needed here; tests/data/migrations.test.ts proves that the migrations still add up to the schema.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { withAddedColumns } from '../src/lib/server/data/added-columns.ts';
 import { diffSchemas } from '../src/lib/server/data/schema-engine.ts';
 
 const folder = join(import.meta.dirname, '../prisma/migrations');
@@ -20,7 +21,10 @@ if (!/^[a-z0-9]+(_[a-z0-9]+)*$/.test(name)) {
 const before = await readFile(snapshot, 'utf8').catch(() => nothing);
 const after = await readFile(join(folder, '../schema.prisma'), 'utf8');
 const scripts = {
-	sqlite: await diffSchemas('sqlite', before, after),
+	sqlite: withAddedColumns(
+		await diffSchemas('sqlite', before, after),
+		await diffSchemas('sqlite', nothing, before)
+	),
 	postgresql: await diffSchemas('postgresql', before, after)
 };
 if (!scripts.sqlite && !scripts.postgresql) {

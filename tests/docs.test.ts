@@ -11,6 +11,8 @@ const manifest: { scripts: Record<string, string>; engines: { node: string } } =
 	text('package.json')
 );
 
+const words = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+
 describe('the README', () => {
 	it('lists every variable of the configuration with its default, and no other', () => {
 		const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]*)`)? ?\|/gm)].map(
@@ -41,6 +43,22 @@ describe('the README', () => {
 		);
 		expect(folders.length).toBeGreaterThan(8);
 		for (const folder of folders) expect(existsSync(join(root, folder)), folder).toBe(true);
+	});
+
+	it.each([
+		['Add an operation', /takes (\w+) files/, 5, 1],
+		['Add a field to an item', /takes (\w+) files/, 7, 0],
+		['Add a kind of change', /takes (\w+) files/, 2, 0]
+	])('names for "%s" as many files as it says, which exist', (heading, said, most, forms) => {
+		const [, section = ''] = readme.split(`### ${heading}\n`);
+		const text = section.split('\n### ')[0] ?? '';
+		const steps = [...text.matchAll(/^\d+\. (?:A form: )?`([^`]+)`/gm)].map(
+			([, file = '']) => file
+		);
+		expect(words.indexOf(said.exec(text)?.[1] ?? '')).toBe(steps.length - forms);
+		expect(steps.length - forms).toBeLessThanOrEqual(most);
+		for (const file of steps.map((named) => named.replace(/…?\S*…\S*$/, '')))
+			expect(existsSync(join(root, file)), file).toBe(true);
 	});
 
 	it('links to files that exist', () => {

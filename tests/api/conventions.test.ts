@@ -1,43 +1,24 @@
 // What holds for every address below /api/v1.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noTexts } from '../../src/lib/client/item-texts.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
+import { resources } from '../contract/promises.ts';
 import { openCast, type Cast } from '../support/cast.ts';
 import { expectError, part, record } from '../support/answers.ts';
 import { clientOf, type Answer } from '../support/client.ts';
 import { providers } from '../support/world.ts';
 
-/** The fields of each resource with the type of each, as the specification lists them. */
-const fields = {
-	List: {
-		...texts('uid name sharing createdAt updatedAt archivedAt archivedByName'),
-		...{
-			canEdit: 'boolean',
-			isOwner: 'boolean',
-			isPinned: 'boolean',
-			addsOnTop: 'boolean',
-			openCount: 'number',
-			doneCount: 'number'
-		}
-	},
-	Item: {
-		...texts('uid label quantity dueOn addedByName doneByName doneAt doneByUid note addedViaToken'),
-		done: 'boolean'
-	},
-	Member: {
-		...texts('uid name email role createdAt lastSignedInAt'),
-		mustChangePassword: 'boolean'
-	},
-	AccessToken: {
-		...texts('uid name expiresAt lastUsedAt createdAt memberName'),
-		...{ abilities: 'object', listNames: 'object', allLists: 'boolean' }
-	},
-	Instance: {
-		...texts('name version defaultLocale'),
-		needsSetup: 'boolean',
-		publicSignup: 'boolean'
-	}
+/** The fields that are no texts, in whichever resource they stand. */
+const types: Record<string, string> = {
+	...{ canEdit: 'boolean', isOwner: 'boolean', isPinned: 'boolean', addsOnTop: 'boolean' },
+	...{ openCount: 'number', doneCount: 'number', done: 'boolean', allLists: 'boolean' },
+	...{ mustChangePassword: 'boolean', needsSetup: 'boolean', publicSignup: 'boolean' },
+	...{ abilities: 'object', listNames: 'object' }
 };
+
+const typed = (resource = ''): Record<string, string> =>
+	Object.fromEntries(resource.split(' ').map((field) => [field, types[field] ?? 'string']));
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -72,11 +53,13 @@ describe.each(providers)('the interface on %s', (provider) => {
 			for (const [resource, answer, field] of seen) {
 				expect(answer.status).toBe(200);
 				expect(answer.headers['content-type']).toMatch(/^application\/json/);
-				expect(typesOf(field ? part(answer.body, field) : answer.body)).toEqual(fields[resource]);
+				expect(typesOf(field ? part(answer.body, field) : answer.body)).toEqual(
+					typed(resources[resource])
+				);
 			}
 			const token = { name: 'tablet', abilities: { read: true }, listUids: [list], expiresAt: '' };
 			const made = await cast.ada.post('/access-tokens', token);
-			expect(typesOf(part(made.body, 'token'))).toEqual(fields.AccessToken);
+			expect(typesOf(part(made.body, 'token'))).toEqual(typed(resources.AccessToken));
 			expect(part(made.body, 'token')).toMatchObject({
 				abilities: { read: true, write: false, delete: false },
 				expiresAt: '',
@@ -105,9 +88,7 @@ describe.each(providers)('the interface on %s', (provider) => {
 				'item'
 			);
 			expect(item).toMatchObject({
-				quantity: '',
-				dueOn: '',
-				note: '',
+				...{ ...noTexts, label: 'milk' },
 				doneAt: '',
 				doneByName: '',
 				doneByUid: '',
@@ -578,10 +559,6 @@ function violations(answer: Answer): { field: string; description: string }[] {
 		field: String(record(violation).field),
 		description: String(record(violation).description)
 	}));
-}
-
-function texts(names: string): Record<string, string> {
-	return Object.fromEntries(names.split(' ').map((name) => [name, 'string']));
 }
 
 const typesOf = (value: unknown) =>

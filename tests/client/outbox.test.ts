@@ -1,5 +1,6 @@
 // What was done on a device: how it shows on top of what the server says, and how it is sent.
 import { describe, expect, it } from 'vitest';
+import { noTexts } from '../../src/lib/client/item-texts.ts';
 import type { Act, Intent } from '../../src/lib/client/outbox/intent.ts';
 import { openOutbox } from '../../src/lib/client/outbox/outbox.ts';
 import {
@@ -14,9 +15,8 @@ import { pause } from '../../src/lib/client/store/pause.ts';
 import type { Item } from '../../src/lib/server/items/fields.ts';
 
 const me = { uid: 'mem_ada', name: 'Ada' };
-const texts = { label: '', quantity: '', dueOn: '', note: '' };
 const item = (uid: string, label = uid): Item => ({
-	...{ uid, ...texts, label, done: false, doneAt: '', doneByName: '', doneByUid: '' },
+	...{ uid, ...noTexts, label, done: false, doneAt: '', doneByName: '', doneByUid: '' },
 	...{ addedByName: 'Ben', addedViaToken: '' }
 });
 const list = [item('milk'), item('bread'), item('eggs')];
@@ -58,8 +58,8 @@ describe('what a list shows', () => {
 
 	it('has what is added at the end, or on top where the list says so', () => {
 		const queue = queueOf(
-			{ kind: 'add', itemUid: 'new_1', texts: { ...texts, label: 'rice' } },
-			{ kind: 'add', itemUid: 'new_2', texts: { ...texts, label: 'tea' } }
+			{ kind: 'add', itemUid: 'new_1', texts: { ...noTexts, label: 'rice' } },
+			{ kind: 'add', itemUid: 'new_2', texts: { ...noTexts, label: 'tea' } }
 		);
 		expect(uids(queue)).toEqual(['milk', 'bread', 'eggs', 'new_1', 'new_2']);
 		const onTop = shownItems(list, queue, me, { addsOnTop: true });
@@ -76,7 +76,7 @@ describe('what a list shows', () => {
 	it('is what the server says where it refused, but for a text that would be lost', () => {
 		const queue = queueOf(
 			{ kind: 'tick', itemUid: 'milk' },
-			{ kind: 'add', itemUid: 'new_1', texts: { ...texts, label: 'rice' } },
+			{ kind: 'add', itemUid: 'new_1', texts: { ...noTexts, label: 'rice' } },
 			{ kind: 'edit', itemUid: 'gone', texts: { label: 'tea' }, seen: {} }
 		);
 		const refused = queue.reduce(
@@ -118,7 +118,7 @@ describe('what a list with sections shows', () => {
 	const add = (itemUid: string, label: string): Act => ({
 		kind: 'add',
 		itemUid,
-		texts: { ...texts, label }
+		texts: { ...noTexts, label }
 	});
 	const at = placesOf(
 		stored,
@@ -186,12 +186,12 @@ describe('an outbox', () => {
 				? json(200, { item: item('itm_rice') })
 				: json(200, {})
 		);
-		const rice = outbox.add('lst', { ...texts, label: 'rice' });
+		const rice = outbox.add('lst', { ...noTexts, label: 'rice' });
 		outbox.act('lst', { kind: 'tick', itemUid: rice });
 		outbox.act('lst', { kind: 'move', itemUid: 'milk', below: [rice, 'bread'] });
 		await drained(outbox);
 		expect(sent.map(({ method, path, body }) => [method, path, body])).toEqual([
-			['POST', '/api/v1/lists/lst/items', { ...texts, label: 'rice' }],
+			['POST', '/api/v1/lists/lst/items', { ...noTexts, label: 'rice' }],
 			['PUT', '/api/v1/items/itm_rice/done', { done: true }],
 			['POST', '/api/v1/items/milk:move', { afterItemUid: 'itm_rice' }]
 		]);
@@ -211,7 +211,7 @@ describe('an outbox', () => {
 
 	it('undoes by its uid what was made of an added item before that was sent', async () => {
 		const { outbox, sent } = boxOn(addsRice);
-		const rice = outbox.add('lst', { ...texts, label: 'rice' });
+		const rice = outbox.add('lst', { ...noTexts, label: 'rice' });
 		await drained(outbox);
 		outbox.beforeAnswer('lst')();
 		for (const undo of undos(rice)) outbox.act('lst', undo);
@@ -225,7 +225,7 @@ describe('an outbox', () => {
 
 	it('shows a removed item that comes back under the uid that it got meanwhile', async () => {
 		const { outbox } = boxOn(addsRice);
-		const rice = outbox.add('lst', { ...texts, label: 'rice' });
+		const rice = outbox.add('lst', { ...noTexts, label: 'rice' });
 		for (const undo of undos(rice)) outbox.act('lst', undo);
 		await drained(outbox);
 		outbox.discard(outbox.queue()[0]?.key ?? '');
@@ -234,7 +234,7 @@ describe('an outbox', () => {
 
 	it('knows the uid of an added item that another tab has sent', async () => {
 		const here = boxOn(addsRice, false);
-		const rice = here.outbox.add('lst', { ...texts, label: 'rice' });
+		const rice = here.outbox.add('lst', { ...noTexts, label: 'rice' });
 		const there = boxOn(addsRice);
 		there.outbox.receive({ put: [...here.outbox.queue()], removed: [] });
 		await drained(there.outbox);
@@ -254,7 +254,7 @@ describe('an outbox', () => {
 		outbox.receiveKept([
 			...queueOf(
 				{ kind: 'tick', itemUid: 'new_gone' },
-				{ kind: 'add', itemUid: 'new_rice', texts },
+				{ kind: 'add', itemUid: 'new_rice', texts: noTexts },
 				{ kind: 'tick', itemUid: 'new_rice' }
 			)
 		]);
@@ -311,7 +311,7 @@ describe('an outbox', () => {
 		const { outbox, sent } = boxOn(({ path }) =>
 			path.endsWith('/items') && isWrong ? json(400, { message: 'Too long.' }) : json(200, {})
 		);
-		const rice = outbox.add('lst', { ...texts, label: 'rice' });
+		const rice = outbox.add('lst', { ...noTexts, label: 'rice' });
 		outbox.act('lst', { kind: 'tick', itemUid: rice });
 		outbox.act('lst', { kind: 'tick', itemUid: 'milk' });
 		await expect.poll(() => sent.length).toBe(2);
@@ -325,7 +325,7 @@ describe('an outbox', () => {
 
 	it('without the item that was to be added drops whatever was made of it', () => {
 		const { outbox } = boxOn(() => json(400, { message: 'No.' }), false);
-		const rice = outbox.add('lst', { ...texts, label: 'rice' });
+		const rice = outbox.add('lst', { ...noTexts, label: 'rice' });
 		outbox.act('lst', { kind: 'tick', itemUid: rice });
 		outbox.discard(outbox.queue()[0]?.key ?? '');
 		expect(outbox.queue()).toEqual([]);

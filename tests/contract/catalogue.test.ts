@@ -5,186 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { sources, syntaxOf } from '../support/imports.ts';
-
-/**
- * What the interface promises, by address: who may call, the fields it reads beside those of the address, the fields it
- * answers with.
- */
-const promised: Record<string, [who: string, reads: string, answers: string]> = {
-	'GET /instance': ['visitor', '', 'name version needsSetup publicSignup defaultLocale'],
-	'POST /instance:setup': ['visitor', 'instanceName name email password setupCode', 'member'],
-	'GET /instance/settings': ['admin', '', 'settings'],
-	'PUT /instance/settings': ['admin', 'settings', 'settings'],
-	'GET /instance/about': [
-		'signed-in',
-		'',
-		'instanceName version startedAt memberCount listCount itemCount storageDriver storageBytes licence'
-	],
-	'POST /instance:delete': ['admin', 'password instanceName', ''],
-	'POST /auth/sign-in': ['visitor', 'email password', 'accessToken expiresAt member'],
-	'POST /auth/refresh': ['visitor', '', 'accessToken expiresAt'],
-	'POST /auth/sign-out': ['visitor', '', ''],
-	'GET /auth/me': ['member', '', 'member'],
-	'POST /auth/password': ['signed-in', 'currentPassword newPassword', 'member'],
-	'POST /auth/sign-up': ['visitor', 'name email password', 'member'],
-	'POST /auth/join-requests': ['visitor', 'name email message', 'requestUid'],
-	'GET /auth/join-requests/{requestUid}': ['visitor', '', 'status name email'],
-	'POST /auth/join-requests/{requestUid}:complete': ['visitor', 'name password', 'member'],
-	'POST /auth/reset-requests': ['visitor', 'emailOrName', 'requestUid checkPhrase'],
-	'GET /auth/reset-requests/{requestUid}': ['visitor', '', 'status'],
-	'POST /auth/reset-requests/{requestUid}:complete': ['visitor', 'newPassword', 'member'],
-	'GET /lists': ['member read', 'status order', 'lists'],
-	'POST /lists': ['member write', 'name', 'list'],
-	'GET /lists/{listUid}': ['member read', '', 'list items'],
-	'GET /lists/{listUid}/changes': [
-		'member read',
-		'after',
-		'list version reset items sections removedItemUids'
-	],
-	'GET /lists/{listUid}/sections': ['member read', '', 'sections'],
-	'POST /lists/{listUid}/sections': ['member write', 'name afterSectionUid', 'section'],
-	'PATCH /sections/{sectionUid}': ['member write', 'name afterSectionUid', 'section'],
-	'DELETE /sections/{sectionUid}': ['member delete', '', ''],
-	'PATCH /lists/{listUid}': ['member write', 'name', 'list'],
-	'DELETE /lists/{listUid}': ['member delete', '', ''],
-	'POST /lists/{listUid}/archived': ['member write', 'archived', 'list'],
-	'PUT /lists/{listUid}/adds-on-top': ['member write', 'addsOnTop', 'list'],
-	'PUT /lists/{listUid}/sharing': ['member write', 'sharing canEdit memberUids groupUids', 'list'],
-	'GET /lists/{listUid}/sharing': [
-		'member read',
-		'',
-		'ownerName sharing canEdit memberUids groupUids members groups isPublic'
-	],
-	'GET /lists/{listUid}/shares': ['member read', '', 'memberUids groupUids'],
-	'PUT /lists/{listUid}/pinned': ['member write', 'pinned', ''],
-	'POST /lists/{listUid}:duplicate': ['member write', 'name', 'list'],
-	'POST /lists/{listUid}:clear-done': ['member delete', '', 'removedCount'],
-	'GET /lists/{listUid}/suggestions': ['member write', 'query', 'suggestions'],
-	'POST /lists/{listUid}/items': ['member write', 'label quantity dueOn note sectionUid', 'item'],
-	'POST /lists/{listUid}/items:batch': ['member write', 'items', 'items'],
-	'GET /items/{itemUid}': ['member read', '', 'item list'],
-	'PATCH /items/{itemUid}': [
-		'member write',
-		'label quantity dueOn note expectedLabel expectedNote',
-		'item'
-	],
-	'PUT /items/{itemUid}/done': ['member write', 'done', 'item'],
-	'POST /items/{itemUid}:move': ['member write', 'afterItemUid toListUid sectionUid', ''],
-	'DELETE /items/{itemUid}': ['member delete', '', ''],
-	'GET /dated-items': ['member read', 'from to', 'items'],
-	'GET /search': ['member read', 'query', 'hits hitCount'],
-	'GET /trash': ['member read', '', 'entries'],
-	'POST /trash/{uid}:restore': ['member write', '', ''],
-	'GET /members': ['member read', '', 'members'],
-	'POST /members': ['admin', 'name email role', 'member temporaryPassword'],
-	'PATCH /members/me': ['signed-in', 'name email', 'member'],
-	'PUT /members/{memberUid}/role': ['admin', 'role', 'member'],
-	'DELETE /members/{memberUid}': ['admin', '', ''],
-	'GET /groups': ['member read', '', 'groups'],
-	'POST /groups': ['admin', 'name memberUids', 'group'],
-	'PATCH /groups/{groupUid}': ['admin', 'name', 'group'],
-	'PUT /groups/{groupUid}/members': ['admin', 'memberUids', 'group'],
-	'DELETE /groups/{groupUid}': ['admin', '', ''],
-	'GET /access-tokens': ['signed-in', 'all', 'tokens'],
-	'POST /access-tokens': ['browser', 'name abilities listUids allLists expiresAt', 'token secret'],
-	'DELETE /access-tokens/{tokenUid}': ['signed-in', '', ''],
-	'GET /access-tokens/{tokenUid}/changes': ['signed-in', '', 'changes'],
-	'POST /access-tokens/{tokenUid}:undo': ['signed-in', 'since dryRun', 'undone skipped'],
-	'GET /requests': ['admin', '', 'joinRequests resetRequests'],
-	'POST /requests/join/{requestUid}:decide': ['admin', 'approve', ''],
-	'POST /requests/reset/{requestUid}:decide': ['admin', 'approve', ''],
-	'GET /public-list': [
-		'visitor',
-		'',
-		'published instanceName listName items allowJoin openCount updatedAt'
-	],
-	'GET /activity': ['signed-in', '', 'activity unreadCount'],
-	'POST /activity:mark-read': ['signed-in', '', ''],
-	'GET /sessions': ['signed-in', '', 'sessions'],
-	'DELETE /sessions/{sessionUid}': ['signed-in', '', '']
-};
-
-/** Exactly the fields of each resource, in the interface's own order. */
-const fields: Record<string, string> = {
-	List: 'uid name sharing canEdit isOwner isPinned addsOnTop openCount doneCount createdAt updatedAt archivedAt archivedByName',
-	Item: 'uid label quantity dueOn done addedByName doneByName doneAt doneByUid note addedViaToken',
-	PlacedItem:
-		'uid label quantity dueOn done addedByName doneByName doneAt doneByUid note addedViaToken place sectionUid',
-	Section: 'uid name itemUids',
-	KnownSection: 'uid name labels',
-	DatedItem: 'item listUid listName',
-	Member: 'uid name email role mustChangePassword createdAt lastSignedInAt',
-	Group: 'uid name members listNames',
-	Named: 'uid name',
-	AccessToken: 'uid name abilities listNames allLists expiresAt lastUsedAt createdAt memberName',
-	Settings: 'name publicSignup publicList defaultLocale',
-	PublicListSettings: 'listUid showNames showMeta allowJoin listName',
-	JoinRequest: 'requestUid name email message createdAt',
-	ResetRequest: 'requestUid member createdAt',
-	Session: 'uid device createdAt lastUsedAt isCurrent',
-	Instance: 'name version needsSetup publicSignup defaultLocale',
-	Abilities: 'read write delete',
-	SearchHit: 'kind listUid itemUid text listName label where done archived',
-	TrashEntry: 'uid kind name listUid listName deletedAt deletedByName deletedViaToken purgeAt',
-	Suggestion: 'label quantity onList',
-	PublicItem: 'uid label done quantity dueOn addedByName',
-	TokenChange: 'kind listUid itemUid listName label at',
-	Skipped: 'itemUid listUid reason',
-	Activity: 'uid kind text targetUid createdAt unread outcome'
-};
-
-/** Which of them stands in which field of an answer. */
-const resourceOf: Record<string, string[]> = {
-	list: ['List'],
-	lists: ['List'],
-	section: ['Section'],
-	sections: ['Section', 'KnownSection'],
-	item: ['Item'],
-	items: ['Item', 'PlacedItem', 'DatedItem', 'PublicItem'],
-	member: ['Member'],
-	members: ['Member', 'Named'],
-	group: ['Group'],
-	groups: ['Group', 'Named'],
-	token: ['AccessToken'],
-	tokens: ['AccessToken'],
-	abilities: ['Abilities'],
-	settings: ['Settings'],
-	publicList: ['PublicListSettings'],
-	joinRequests: ['JoinRequest'],
-	resetRequests: ['ResetRequest'],
-	sessions: ['Session'],
-	hits: ['SearchHit'],
-	entries: ['TrashEntry'],
-	suggestions: ['Suggestion'],
-	changes: ['TokenChange'],
-	skipped: ['Skipped'],
-	activity: ['Activity']
-};
-
-/** Tools of assistants: over REST the same is one request an item, or one of the addresses that they put together. */
-const toolsOnly =
-	'appendToNote changeItems changeList deleteItems fetch getOwnChanges getPeople getReach moveItems restoreEntries tickItems undoOwnChanges'.split(
-		' '
-	);
-
-/** What has no address of its own and is no tool, and why. */
-const withoutAddress: Record<string, string> = {
-	addLines: 'only the page reads a pasted text; a client sends items',
-	clearTicked: 'only the page offers to undo it; a client has the trash',
-	compareLines: 'only the page shows a preview; a client has the list',
-	findLists: 'assistants name a list by its name; a client has the lists',
-	followJoin: 'only the page that waits shows it; a client asks for the status',
-	followReset:
-		'only the pages show it; a client asks for the status, and got the words when it asked for the reset',
-	getSidebar: 'only the pages show all of it at once; a client asks for what it shows',
-	getSharedNames: 'only the pages of many lists show them; a client asks how one list is shared',
-	getRequestsToDecide:
-		'only the pages show them beside the words to compare; a client reads the requests themselves',
-	placeItem: 'only the pages move by a step, and offer the way back; a client names the item above',
-	noteTokenUse: 'nobody asks for it: it comes with whatever else a token is used for',
-	startSession:
-		'a browser session lives in a cookie, and only the sign-in page hands it out; a client signs in for a pair'
-};
+import { promised, resourceOf, resources, withoutAddress } from './promises.ts';
 
 /** Exported methods below /api/v1 that are no operation's, and why. */
 const writtenByHand: Record<string, string> = {
@@ -216,14 +37,14 @@ describe('the catalogue', () => {
 		expect(other).toEqual([]);
 	});
 
-	it('names what has no address, and why', () => {
-		const without = operations
-			.filter(([, { address, tool }]) => !address && !tool)
-			.map(([name]) => name);
-		expect(without.filter((name) => !withoutAddress[name])).toEqual([]);
-		const asTools = operations.filter(([, { address, tool }]) => !address && tool);
-		expect(asTools.map(([name]) => name).sort()).toEqual(toolsOnly);
-		expect(Object.keys(withoutAddress).filter((name) => !without.includes(name))).toEqual([]);
+	it('names what has no address, and why it has none where it is no tool', () => {
+		const without = operations.filter(([, { address }]) => !address);
+		expect(without.map(([name]) => name).sort()).toEqual(Object.keys(withoutAddress).sort());
+		expect(
+			without
+				.filter(([name, { tool }]) => !tool === !withoutAddress[name]?.why)
+				.map(([name]) => name)
+		).toEqual([]);
 	});
 
 	it('gives each address to one operation', () => {
@@ -285,9 +106,12 @@ describe('the interface', () => {
 		expect(there.size).toBeGreaterThanOrEqual(Object.keys(promised).length);
 	});
 
-	it.each(addressed)('lets call %s whom it promised to', (_name, { access, address = '' }) => {
-		const ability = 'ability' in access ? access.ability : undefined;
-		expect([access.who, ability].filter(Boolean).join(' ')).toBe(promised[address]?.[0]);
+	it.each(operations)('lets call %s whom it promised to', (name, { access, address = '' }) => {
+		const { who, ability } = promised[address]?.[0] ?? withoutAddress[name]?.rule ?? {};
+		expect([access.who, 'ability' in access ? access.ability : undefined]).toEqual([
+			who === 'any' ? 'visitor' : who,
+			ability
+		]);
 	});
 
 	it.each(addressed)('reads for %s the fields it promised', (_name, { input, address = '' }) => {
@@ -310,11 +134,11 @@ describe('the interface', () => {
 				const named = resourceOf[path.split('.').at(-1) ?? ''];
 				const kinds = address === 'GET /dated-items' && path === 'items' ? ['DatedItem'] : named;
 				expect(
-					kinds?.map((kind) => fields[kind]),
+					kinds?.map((kind) => resources[kind]),
 					`${address} ${path}`
 				).toContain(Object.keys(object.shape).join(' '));
 				const id = z.globalRegistry.get(object)?.id;
-				if (id) expect(fields[id]).toBe(Object.keys(object.shape).join(' '));
+				if (id) expect(resources[id]).toBe(Object.keys(object.shape).join(' '));
 			}
 		}
 	);

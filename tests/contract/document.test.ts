@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { publishedDocument } from '../../src/lib/server/http/openapi/document.ts';
-import { describedFurther } from '../../src/lib/server/http/openapi/descriptions.ts';
+import { reference } from '../../src/lib/server/http/openapi/reference.ts';
 import { committed, operationsIn } from '../support/document.ts';
 import { exampleAnswerOf } from '../support/example.ts';
 
@@ -72,7 +72,7 @@ describe('the published document', () => {
 				!/^[A-Z`].+[.]$/s.test(description) || description.replace(/[.]$/, '') === summary
 		);
 		expect(bare.map(({ id }) => id)).toEqual([]);
-		expect(Object.keys(describedFurther).filter((name) => !catalogue[name])).toEqual([]);
+		expect(Object.keys(reference).filter((name) => !catalogue[name])).toEqual([]);
 	});
 
 	it('says of `canEdit` whose it is, wherever it stands', () => {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
-import { mill } from '../../src/lib/server/http/openapi/example-requests.ts';
+import { mill } from '../../src/lib/server/http/openapi/reference.ts';
 import { openHouse } from '../support/cast.ts';
 import { committed, operationsIn } from '../support/document.ts';
 import { sendExample, whoMay } from '../support/example.ts';

@@ -8,7 +8,8 @@ import { importsOf, sources, syntaxOf } from '../support/imports.ts';
 import { lookInto, type Look } from '../support/sql.ts';
 import { providers } from '../support/world.ts';
 import { forms, ofNobodysThings, sceneFor, type FormRow, type Scene } from './form-table.ts';
-import { expectedStatus, rules, type CallerKind } from './model.ts';
+import { expectedStatus, type CallerKind } from './model.ts';
+import { rules } from './promises.ts';
 
 const callers: Record<string, CallerKind> = {
 	visitor: { by: 'nothing', is: 'stranger' },
@@ -34,7 +35,7 @@ it('knows every form of every page, and none that is not there', () => {
 
 it.each(rows)('knows who may do what $title stands for', ({ stands, passesOver = [] }) => {
 	for (const address of [...stands, passesOver].flat())
-		expect(rules[address], `${address} has no rule in tests/contract/model.ts`).toBeDefined();
+		expect(rules[address], `${address} has no rule in tests/contract/promises.ts`).toBeDefined();
 });
 
 describe.each(providers)('the forms on %s', (provider) => {

@@ -14,6 +14,7 @@ import type { AnyOperation } from '../../src/lib/server/kernel/operation.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
 import type { Asking } from '../../src/lib/server/mcp/asking.ts';
 import { serverFor } from '../../src/lib/server/mcp/server.ts';
+import { exampleInput } from '../support/example-inputs.ts';
 import { isLong, note } from '../support/figures.ts';
 import { openWorld, providers, password, type World } from '../support/world.ts';
 import {
@@ -53,11 +54,6 @@ describe.each(providers)('what is told in a random household on %s', (provider) 
 			endOnFailure: true
 		});
 		note(`strings on ${provider}`, { draws: numRuns, 'answers checked': checked, foreign: 0 });
-	});
-
-	it('is asked of every operation of the catalogue', () => {
-		const picked = inputsOf({ seed: 1 }, noHousehold);
-		expect(Object.keys(picked).sort()).toEqual(Object.keys(catalogue).sort());
 	});
 
 	async function tellsNothingForeign(marked: Marked): Promise<void> {
@@ -241,18 +237,12 @@ function operationOf(name: string): AnyOperation {
 	return operation;
 }
 
-const noHousehold = {
-	members: [],
-	groupUids: [],
-	listUids: [],
-	sectionUids: [],
-	itemUids: [],
-	tokenUids: [],
-	requestUids: []
-};
-type Named = Record<keyof typeof noHousehold, string[]>;
+type Named = Record<
+	'members' | 'groupUids' | 'listUids' | 'sectionUids' | 'itemUids' | 'tokenUids' | 'requestUids',
+	string[]
+>;
 
-/** For every operation something to ask, of things that the caller may reach or not. */
+/** For every operation something to ask, of things that the caller may reach or not: its example, or what says more of a mark. */
 function inputsOf(
 	{ seed }: { seed: number },
 	named: Named
@@ -276,25 +266,22 @@ function inputsOf(
 		groupUids: [groupUid]
 	};
 	const since = '2026-01-01T00:00:00.000Z';
+	const about = {
+		...{ groceries: listUid, milk: itemUid, eggs: otherUid, soap: otherUid, dairy: sectionUid },
+		...{ ada: memberUid, ben: memberUid, cooks: groupUid, tablet: tokenUid, browser: 'ses_none' },
+		...{ cleo: requestUid, dora: requestUid, forgotten: requestUid, approved: requestUid }
+	};
 	return {
-		getInstance: {},
+		...Object.fromEntries(Object.keys(catalogue).map((name) => [name, exampleInput(name, about)])),
 		setUpInstance: { instanceName: mark(), ...person, password },
 		signUp: { ...person, password },
-		getSettings: {},
 		replaceSettings: { settings: { name: mark(), publicList: { listUid } } },
-		getAbout: {},
-		getPublicList: {},
 		// Of another name, or nothing would be left to ask about.
 		deleteInstance: { password, instanceName: 'another' },
-		getActivity: {},
 		getSidebar: { today: '2027-01-01' },
-		markActivityRead: {},
-		getGroups: {},
 		createGroup: { name: mark(), memberUids: [memberUid] },
 		renameGroup: { groupUid, name: mark() },
 		setGroupMembers: { groupUid, memberUids: [memberUid] },
-		deleteGroup: { groupUid },
-		getItem: { itemUid },
 		compareLines: { listUid, labels: ['Thing', mark()] },
 		addLines: { listUid, lines: [{ label: mark() }] },
 		placeItem: { itemUid, toListUid },
@@ -306,7 +293,6 @@ function inputsOf(
 			itemUid,
 			...(seed % 5 ? { toListUid, afterItemUid: seed % 3 ? '' : otherUid } : { sectionUid })
 		},
-		deleteItem: { itemUid },
 		changeItems: { items: itemUids.map((uid) => ({ itemUid: uid, quantity: mark() })) },
 		tickItems: { itemUids, done: seed % 2 === 0 },
 		moveItems: { itemUids, toListUid },
@@ -314,52 +300,28 @@ function inputsOf(
 		deleteItems: { itemUids },
 		getDatedItems: { to: '2027-01-01' },
 		getSuggestions: { listUid, query: seed % 2 ? 'thing' : '' },
-		getList: { listUid },
-		getChanges: { listUid },
 		getLists: seed % 2 ? {} : { status: 'LIST_STATUS_ARCHIVED' },
 		createList: { name: mark() },
 		renameList: { listUid, name: mark() },
-		deleteList: { listUid },
-		getSections: { listUid },
 		createSection: { listUid, name: mark() },
 		changeSection: { sectionUid, name: mark() },
-		deleteSection: { sectionUid },
 		setAddsOnTop: { listUid, addsOnTop: seed % 2 === 0 },
 		archiveList: { listUid, archived: seed % 2 === 0 },
 		shareList: { listUid, ...sharing },
-		getShares: { listUid },
-		getSharedNames: {},
-		getSharing: { listUid },
 		pinList: { listUid, pinned: true },
 		changeList: { listUid, pinned: true, ...(seed % 2 ? { name: mark() } : {}) },
 		findLists: { name: 'Listing' },
-		duplicateList: { listUid },
-		clearDone: { listUid },
-		clearTicked: { listUid },
-		getMe: {},
-		getSessions: {},
 		signIn: { email: person.email, password },
 		startSession: { email: person.email, password },
-		refreshPair: {},
-		signOut: {},
 		changePassword: { currentPassword: password, newPassword: `${password} too` },
 		endSession: { sessionUid: 'ses_none' },
-		getMembers: {},
-		getPeople: {},
 		addMember: { ...person, role: 'ROLE_MEMBER' },
 		changeMe: { name: person.name },
 		changeRole: { memberUid, role: 'ROLE_ADMIN' },
-		removeMember: { memberUid },
 		askToJoin: { ...person, message: mark() },
-		getJoinRequest: { requestUid },
-		followJoin: { requestUid },
 		completeJoin: { requestUid, name: person.name, password },
 		askForReset: { emailOrName: person.email },
-		getResetRequest: { requestUid },
-		followReset: { requestUid },
 		completeReset: { requestUid, newPassword: `${password} too` },
-		getRequests: {},
-		getRequestsToDecide: {},
 		decideJoin: { requestUid, approve: seed % 2 === 0 },
 		decideReset: { requestUid, approve: seed % 2 === 0 },
 		search: { query: seed % 2 ? 'thing' : 'remember' },
@@ -371,14 +333,9 @@ function inputsOf(
 			listUids: [listUid],
 			expiresAt: ''
 		},
-		getReach: {},
-		noteTokenUse: {},
-		revokeAccessToken: { tokenUid },
-		getTokenChanges: { tokenUid },
 		undoToken: { tokenUid, since, dryRun: true },
 		getOwnChanges: seed % 2 ? {} : { since },
 		undoOwnChanges: { since, dryRun: seed % 2 === 0 },
-		getTrash: {},
 		restore: { uid: uids[seed % 2] },
 		restoreEntries: { uids }
 	};

@@ -1,6 +1,7 @@
 // Everybody who might call, each with a list of somebody's to call about, apart from everybody else's.
 import { newUid } from '../../src/lib/server/kernel/secrets.ts';
 import { newRows, type Rows } from '../support/cast.ts';
+import { exampleInput } from '../support/example-inputs.ts';
 import type { CallerKind } from './model.ts';
 
 const all: CallerKind['abilities'] = ['read', 'write', 'delete'];
@@ -74,6 +75,23 @@ export function sceneFor(rows: Rows, kind: CallerKind, name: string, passwordHas
 		resetRequestUid: rows.resetRequest(ownerUid),
 		newcomer: `${newUid('mem')}@mill.test`
 	};
+}
+
+/** What the operation's example asks, about the things of this scene. A name that nobody else may have is new each time. */
+export function askedIn(scene: Scene, operation: string): Record<string, unknown> {
+	const about = {
+		...{ groceries: scene.listUid, dairy: scene.sectionUid, milk: scene.itemUid },
+		...{ eggs: scene.anchorUid, soap: scene.trashedUid, cooks: scene.groupUid },
+		...{ ada: scene.ownerUid, ben: scene.ownerUid, browser: scene.sessionUid },
+		...{ tablet: scene.tokenUid, cleo: scene.joinRequestUid, dora: scene.joinRequestUid },
+		...{ forgotten: scene.resetRequestUid, approved: scene.resetRequestUid }
+	};
+	return exampleInput(operation, about, {
+		...{ Milk: 'milk', 'Ada L.': newUid('mem'), Bakers: newUid('grp') },
+		...{ 'ada@mill.test': scene.email, 'dora@mill.test': scene.newcomer },
+		// Nothing is to be deleted under the other tests.
+		'Mill Lane': 'another'
+	});
 }
 
 /** A dead bearer comes with a good cookie, which must not help it. */

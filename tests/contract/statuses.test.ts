@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maxVisitorStreamsPerAddress } from '../../src/lib/server/events/visitor-places.ts';
-import { mill } from '../../src/lib/server/http/openapi/example-requests.ts';
+import { mill } from '../../src/lib/server/http/openapi/reference.ts';
 import { openHouse } from '../support/cast.ts';
 import { clientOf, type Answer, type Client, type Sent } from '../support/client.ts';
 import { committed, operationsIn, responsesOf, type Documented } from '../support/document.ts';

@@ -1,7 +1,7 @@
 // What a stream tells is what the document says of it.
 import type { oas32 } from 'zod-openapi';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mill } from '../../src/lib/server/http/openapi/example-requests.ts';
+import { mill } from '../../src/lib/server/http/openapi/reference.ts';
 import { openHouse } from '../support/cast.ts';
 import { clientOf } from '../support/client.ts';
 import { committed } from '../support/document.ts';

@@ -4,32 +4,18 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { pairCaller } from '../../src/lib/server/sessions/token-pairs.ts';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
-import type { AnyOperation } from '../../src/lib/server/kernel/operation.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
 import { commitLock } from '../../src/lib/server/data/postgres-locks.ts';
 import type { Provider } from '../../src/lib/server/data/dialect.ts';
 import { inTransaction } from '../../src/lib/server/data/transaction.ts';
-import { expectedStatus, rules, toolRules, type CallerKind, type Rule } from '../contract/model.ts';
+import { expectedStatus, type CallerKind, type Rule } from '../contract/model.ts';
+import { ruleOf } from '../contract/promises.ts';
 import { pairOf } from '../support/credentials.ts';
 import { outcome } from '../support/outcome.ts';
 import { samples } from '../support/samples.ts';
 import { lookInto, waitsForLock } from '../support/sql.ts';
 import { aside, setAside, withdrawalsFrom, type Withdrawal } from '../support/withdrawals.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
-
-/** What has no address and is no tool. */
-const others: Record<string, Rule> = {
-	addLines: { who: 'member', ability: 'write', needs: 'edit' },
-	clearTicked: { who: 'member', ability: 'delete', needs: 'edit' },
-	placeItem: { who: 'member', ability: 'write', needs: 'edit' },
-	startSession: { who: 'visitor' },
-	noteTokenUse: { who: 'member', withTemporaryPassword: true }
-};
-
-const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-const ruleOf = ({ name, address }: AnyOperation): Rule | undefined =>
-	others[name] ?? (address ? rules[address] : toolRules[snakeCase(name)]);
 
 const commands = Object.values(catalogue).filter(({ kind }) => kind === 'command');
 const guarded = commands.filter((one) => !/any|visitor/.test(ruleOf(one)?.who ?? ''));

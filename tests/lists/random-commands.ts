@@ -1,6 +1,7 @@
 // What a household does to its lists, drawn at random: something to ask of every command that a list can show.
 import fc from 'fast-check';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
+import { exampleInput } from '../support/example-inputs.ts';
 
 /** What there is to ask about; whatever is made is added. */
 export type Stage = {
@@ -28,11 +29,23 @@ export const aStep = fc.record({
 
 export type Step = typeof aStep extends fc.Arbitrary<infer Value> ? Value : never;
 
+/** Commands after which every list reads as before, but for `completeReset`: it has a test of its own. */
+export const elsewhere = `
+	setUpInstance signUp replaceSettings deleteInstance markActivityRead createGroup deleteGroup
+	signIn startSession refreshPair signOut changePassword endSession addMember changeRole
+	askToJoin completeJoin askForReset completeReset decideJoin decideReset makeAccessToken noteTokenUse`
+	.trim()
+	.split(/\s+/);
+
+const onLists = Object.values(catalogue)
+	.filter(({ kind, name }) => kind === 'command' && !elsewhere.includes(name))
+	.map(({ name }) => name);
+
 const pick = <Value>(all: Value[], seed: number): Value | undefined => all[seed % all.length];
 const labels = ['Milk', 'Eggs', 'Soap', 'Bread', 'Rice', 'Tea'];
 const since = '2026-01-01T00:00:00.000Z';
 
-/** The input of every command that changes lists, items, or the names that they show. */
+/** The input of every command that changes lists, items, or the names that they show: its example, or what varies with the seed. */
 export function inputsOf(stage: Stage, seed: number): Record<string, object> {
 	const of = (all: string[], salt: number) => pick(all, Math.floor(seed / salt)) ?? '';
 	const listUid = of(stage.listUids, 1);
@@ -49,25 +62,26 @@ export function inputsOf(stage: Stage, seed: number): Record<string, object> {
 	const someMembers = stage.memberUids.filter((_, index) => (seed >> index) % 2 === 0);
 	const toSection = seed % 5 === 0 ? { sectionUid } : {};
 	const afterItemUid = seed % 3 === 0 ? '' : otherUid;
+	const about = {
+		...{ groceries: listUid, milk: itemUid, eggs: otherUid, dairy: sectionUid },
+		...{ soap: of(stage.deletedUids, 1), tablet: stage.tokenUid, cooks: stage.groupUid },
+		ben: stage.lodgerUid
+	};
 	return {
+		...Object.fromEntries(onLists.map((name) => [name, exampleInput(name, about)])),
 		createSection: { listUid, name: label, ...(isEven ? { afterSectionUid: '' } : {}) },
 		changeSection: { sectionUid, name: label, ...(isEven ? { afterSectionUid: '' } : {}) },
-		deleteSection: { sectionUid },
 		addItem: { listUid, label },
 		addItems: { listUid, items: [{ label }, { label: `${label} too`, quantity: '2' }] },
 		addLines: { listUid, lines: [{ label }, { label: of(labels, 17), again: isEven }] },
 		changeItem: { itemUid, label, note: `note ${seed}` },
 		changeItems: { items: itemUids.map((uid) => ({ itemUid: uid, quantity: String(seed) })) },
-		appendToNote: { itemUid, text: 'more' },
 		tickItem: { itemUid, done: isEven },
 		tickItems: { itemUids, done: isEven },
 		moveItem: { itemUid, afterItemUid, ...(isEven ? { toListUid } : {}), ...toSection },
 		moveItems: { itemUids, afterItemUid: '', ...(isEven ? { toListUid } : {}), ...toSection },
 		placeItem: { itemUid, ...(isEven ? { step: of(['up', 'down', 'top'], 19) } : { toListUid }) },
-		deleteItem: { itemUid },
 		deleteItems: { itemUids },
-		clearDone: { listUid },
-		clearTicked: { listUid },
 		restore: { uid: of(stage.deletedUids, 1) },
 		restoreEntries: { uids: [of(stage.deletedUids, 1), of(stage.deletedUids, 3)] },
 		createList: { name: label },
@@ -76,8 +90,6 @@ export function inputsOf(stage: Stage, seed: number): Record<string, object> {
 		pinList: { listUid, pinned: isEven },
 		archiveList: { listUid, archived: isEven },
 		setAddsOnTop: { listUid, addsOnTop: isEven },
-		deleteList: { listUid },
-		duplicateList: { listUid },
 		shareList: {
 			listUid,
 			sharing,
@@ -88,20 +100,10 @@ export function inputsOf(stage: Stage, seed: number): Record<string, object> {
 		renameGroup: { groupUid: stage.groupUid, name: `Cooks ${seed}` },
 		setGroupMembers: { groupUid: stage.groupUid, memberUids: someMembers },
 		changeMe: { name: `Person ${seed}` },
-		removeMember: { memberUid: stage.lodgerUid },
-		revokeAccessToken: { tokenUid: stage.tokenUid },
 		undoToken: { tokenUid: stage.tokenUid, since, dryRun: seed % 4 === 0 },
 		undoOwnChanges: { since, dryRun: seed % 4 === 0 }
 	};
 }
-
-/** Commands after which every list reads as before, but for `completeReset`: it has a test of its own. */
-export const elsewhere = `
-	setUpInstance signUp replaceSettings deleteInstance markActivityRead createGroup deleteGroup
-	signIn startSession refreshPair signOut changePassword endSession addMember changeRole
-	askToJoin completeJoin askForReset completeReset decideJoin decideReset makeAccessToken noteTokenUse`
-	.trim()
-	.split(/\s+/);
 
 /** More often what people do all day. */
 const often = [

@@ -4,67 +4,8 @@ import { z } from 'zod';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { offered, toolsFor } from '../../src/lib/server/mcp/tools.ts';
+import { noTool } from '../contract/promises.ts';
 import { tokensIn } from '../support/model-tokens.ts';
-
-/** What a bearer may ask over REST or by itself and no tool does, and why. */
-const noTool: Record<string, string> = {
-	addItem: 'add_items adds one as well',
-	changeItem: 'change_items changes one as well',
-	tickItem: 'tick_items ticks one as well',
-	moveItem: 'move_items moves one as well',
-	deleteItem: 'delete_items deletes one as well',
-	renameList: 'change_list renames',
-	archiveList: 'change_list archives and brings back',
-	setAddsOnTop: 'change_list says where new items go',
-	pinList: 'change_list pins',
-	getSections: 'get_list tells them',
-	createSection: 'add_items and move_items make a section that they name',
-	changeSection: 'names and order of sections are for people, who see them',
-	deleteSection: 'a heading that somebody made is for people to take away',
-	restore: 'restore_entries brings one back as well',
-	getTrash: 'restore_entries lists what can be restored',
-	getChanges: 'it keeps a copy of a list up to date; an assistant reads the list',
-	getShares: 'get_sharing tells them to the owner',
-	getSharedNames: 'get_sharing tells them to the owner',
-	getMembers: 'get_people tells them',
-	getGroups: 'get_people tells them',
-	getMe: 'get_reach tells it',
-	findLists: 'every tool that is about a list takes its name',
-	addLines: 'add_items adds several as well; an assistant does not paste',
-	compareLines: 'an assistant reads the list, and add_items says what is on it already',
-	clearTicked: 'clear_done clears what is ticked as well',
-	placeItem: 'move_items places one as well',
-	getSuggestions: 'they complete what a person types; an assistant reads the list',
-	noteTokenUse: 'nobody asks for it: it comes with whatever else a token is used for',
-
-	getSidebar: 'get_lists, get_dated_items and get_activity tell it',
-	getInstance: 'the server introduces itself',
-	getPublicList: 'for visitors; whoever has a token reads the lists themselves',
-	setUpInstance: 'only where there is no member yet, and so no token',
-	signIn: 'hands out credentials',
-	startSession: 'hands out credentials',
-	refreshPair: 'hands out credentials',
-	signOut: 'ends the credential that asks',
-	signUp: 'makes a member; for visitors',
-	askToJoin: 'for visitors',
-	getJoinRequest: 'for visitors',
-	followJoin: 'for visitors',
-	completeJoin: 'for visitors',
-	askForReset: 'for visitors',
-	getResetRequest: 'for visitors',
-	followReset: 'for visitors',
-	completeReset: 'for visitors',
-
-	changePassword: 'a password is no assistant’s business',
-	changeMe: 'whoever changes the email can take the account',
-	getSessions: 'about credentials, which people look after',
-	endSession: 'about credentials, which people look after',
-	getAccessTokens: 'about credentials, which people look after',
-	revokeAccessToken: 'about credentials, which people look after',
-	getTokenChanges: 'a token sees what it did itself with get_own_changes',
-	undoToken: 'a token undoes what it did itself with undo_own_changes',
-	getAbout: 'about the machine, not about lists'
-};
 
 const operations = Object.values(catalogue);
 

@@ -1,6 +1,7 @@
 // What each tool does and says, through a client of somebody else's, on both databases.
 import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textFields } from '../../src/lib/server/items/fields.ts';
 import { lean } from '../../src/lib/server/mcp/lean.ts';
 import { offered } from '../../src/lib/server/mcp/tools.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
@@ -337,7 +338,7 @@ describe.each(providers)('on %s', (provider) => {
 				/^Nothing was changed on /
 			);
 			expect(await refusal('change_items', { items: [again[0], { itemUid: bread }] })).toMatch(
-				`items[1] ("${bread}"): Say what to change of it: label, quantity, dueOn or note.`
+				`items[1] ("${bread}"): Say what to change of it: ${textFields.slice(0, -1).join(', ')} or ${textFields.at(-1)}.`
 			);
 			expect(await labels(list)).toEqual(['Oat milk', 'Eggs', 'Bread']);
 		},

@@ -1,7 +1,7 @@
 // The household that the examples of the published document speak of, with the uids that they name.
 import type { Connection, Database } from '../../src/lib/server/data/client.ts';
 import { hashSecret } from '../../src/lib/server/kernel/secrets.ts';
-import { mill } from '../../src/lib/server/http/openapi/example-requests.ts';
+import { mill } from '../../src/lib/server/http/openapi/reference.ts';
 import { columnsOf, eachText, emptyColumns, texts } from '../../src/lib/server/items/fields.ts';
 import { sharedHash } from './cast.ts';
 
@@ -35,15 +35,14 @@ async function empty(writer: Connection): Promise<void> {
 }
 
 /** Ada and Ben, their list of groceries, and a thing of every kind. */
-export async function moveIn({ writer, dialect }: Database): Promise<void> {
+export async function moveIn({ writer, dialect }: Database, now = new Date()): Promise<void> {
 	const passwordHash = await sharedHash();
 	// Whoever moves in a hundred times need not wait for the disk each time.
 	if (dialect.name === 'sqlite') await writer.$executeRaw`PRAGMA synchronous = OFF`;
-	await writer.$transaction((db) => fill(db, passwordHash));
+	await writer.$transaction((db) => fill(db, passwordHash, now));
 }
 
-async function fill(writer: Connection, passwordHash: string): Promise<void> {
-	const now = new Date();
+async function fill(writer: Connection, passwordHash: string, now: Date): Promise<void> {
 	const later = new Date(now.getTime() + 86_400_000);
 	const person = (uid: string, name: string, role: string) => ({
 		...{ uid, name, role, passwordHash, createdAt: at, lastSignedInAt: at },

@@ -1,7 +1,7 @@
 // Requests made from the published document: some as it wants them, some with one thing wrong, some with no sense at all.
 import fc from 'fast-check';
 import type { oas32 } from 'zod-openapi';
-import { mill } from '../../src/lib/server/http/openapi/example-requests.ts';
+import { mill } from '../../src/lib/server/http/openapi/reference.ts';
 import { password } from './cast.ts';
 import type { Sent } from './client.ts';
 import { resolved, type Schema } from './fitting.ts';

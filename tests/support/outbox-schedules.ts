@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { noTexts } from '../../src/lib/client/item-texts.ts';
 import type { Act, Intent } from '../../src/lib/client/outbox/intent.ts';
 import type { Item } from '../../src/lib/server/items/fields.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
@@ -151,13 +152,11 @@ async function carryOut(schedule: Schedule, devices: Device[], listUid: string):
 	return made;
 }
 
-const texts = { label: '', quantity: '', dueOn: '', note: '' };
-
 function actOf(step: Step & { do: 'act' }, device: Device, text: string): Act | undefined {
 	const shown = device.shown();
-	if (step.kind === 'add') return { kind: 'add', itemUid: '', texts: { ...texts, label: text } };
+	if (step.kind === 'add') return { kind: 'add', itemUid: '', texts: { ...noTexts, label: text } };
 	if (step.kind === 'too long')
-		return { kind: 'add', itemUid: '', texts: { ...texts, label: text.padEnd(501, 'y') } };
+		return { kind: 'add', itemUid: '', texts: { ...noTexts, label: text.padEnd(501, 'y') } };
 	if (step.kind === 'restore') return wayBack(device);
 	const item = shown[step.of % Math.max(1, shown.length)];
 	if (!item) return undefined;
@@ -185,7 +184,7 @@ function wayBack(device: Device): Act | undefined {
 		.findLast(({ kind }) => kind === 'remove');
 	if (!removed) return undefined;
 	const was: Item = {
-		...{ uid: removed.itemUid, ...texts, label: 'brought back', done: false, doneAt: '' },
+		...{ uid: removed.itemUid, ...noTexts, label: 'brought back', done: false, doneAt: '' },
 		...{ doneByName: '', doneByUid: '', addedByName: '', addedViaToken: '' }
 	};
 	return { kind: 'restore', itemUid: removed.itemUid, below: [], was };

@@ -16,8 +16,8 @@ import { schemaDifference } from './schema-difference.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-const nothing = 'datasource db {\n\tprovider = "sqlite"\n}\n';
-const shelves = `${nothing}
+export const nothing = 'datasource db {\n\tprovider = "sqlite"\n}\n';
+export const shelves = `${nothing}
 model Shelf {
 	id    Int    @id
 	name  String

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { mill } from '../../src/lib/server/http/openapi/example-requests.ts';
+import { mill } from '../../src/lib/server/http/openapi/reference.ts';
 import { newRows, openHouse } from '../support/cast.ts';
 import { clientOf } from '../support/client.ts';
 import { isLong, note } from '../support/figures.ts';

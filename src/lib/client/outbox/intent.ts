@@ -1,3 +1,4 @@
+import { noTexts } from '../item-texts';
 import type { Item, Texts } from '$lib/server/items/fields';
 
 /** What somebody did to an item. An item that was added here has a key made here in place of its uid until it is sent. */
@@ -47,6 +48,7 @@ export type Me = { uid: string; name: string };
 /** What somebody wrote with it; "" where they wrote nothing. */
 export function textOf(intent: Intent): string {
 	if (intent.kind !== 'add' && intent.kind !== 'edit') return '';
-	const { label, quantity, dueOn, note } = intent.texts;
-	return [label, quantity, dueOn, note].filter(Boolean).join('\n');
+	return Object.values({ ...noTexts, ...intent.texts })
+		.filter(Boolean)
+		.join('\n');
 }

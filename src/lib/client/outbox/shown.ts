@@ -1,3 +1,4 @@
+import { noTexts } from '../item-texts';
 import type { Item, Texts } from '$lib/server/items/fields';
 import type { Intent, Me } from './intent';
 import type { Queue } from './queue';
@@ -124,7 +125,8 @@ function added(intent: Intent & { kind: 'add' }, me: Me): ShownItem {
 
 const unsentItem = (uid: string, texts: Texts, me: Me): Item => ({
 	uid,
-	...texts,
+	// One that an older version of the page has kept may lack a text.
+	...{ ...noTexts, ...texts },
 	done: false,
 	doneAt: '',
 	doneByName: '',

@@ -6,6 +6,7 @@ import { dayIn } from '../format/day';
 import { language } from '../format/language';
 import { readLine, type AsText, type TakeDate, type WrittenLine } from '../format/quick-add';
 import { takeDate } from '../format/quick-add-date';
+import { noTexts } from '../item-texts';
 import { pause } from './pause';
 import type { Store } from './store.svelte';
 
@@ -71,7 +72,7 @@ export function openAddField(store: Store, listUid: string) {
 			asText = { ...asText, ...kept };
 		},
 		/** Answers with the uid of its row. */
-		add: (words: WrittenLine): string => store.add(listUid, { note: '', ...words }),
+		add: (words: WrittenLine): string => store.add(listUid, { ...noTexts, ...words }),
 		/** Unticks what is wanted again, in the quantity and for the day that it is wanted now. */
 		bringBack(
 			{ uid: itemUid, ...was }: { uid: string; quantity: string; dueOn: string },

@@ -1,7 +1,7 @@
 import { Prisma, type Connection } from '../data/client.ts';
 import type { Reader } from '../data/reader.ts';
 import type { Caller } from '../kernel/caller.ts';
-import { whoHears } from '../kernel/change-event.ts';
+import { aboutKind, whoHears } from '../kernel/change-event.ts';
 import { reachersOf } from '../kernel/reach.ts';
 import type { Written } from './event.ts';
 
@@ -34,12 +34,17 @@ export async function audienceOf(
 	/** Of a list in the trash only that it went there is told, to those who reached it until then. */
 	function reaches({ listUid, kind }: Written, memberUid: string): boolean {
 		const list = reachers.get(listUid);
-		return !!list && list.members.has(memberUid) && (!list.isDeleted || kind === 'list.deleted');
+		return !!list && list.members.has(memberUid) && (!list.isDeleted || isDeletion(kind));
 	}
 
 	function inScope({ listUid }: Written, caller: Caller): boolean {
 		return isInScope(caller, listUid, given);
 	}
+}
+
+function isDeletion(kind: string): boolean {
+	const known = aboutKind(kind);
+	return known?.of === 'list' && known.effect === 'deleted';
 }
 
 /** "token list" for each list that a token was given. */

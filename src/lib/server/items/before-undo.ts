@@ -1,5 +1,6 @@
 import { Prisma } from '../data/client.ts';
 import { readAmong } from '../data/read-among.ts';
+import { aboutKind } from '../kernel/change-event.ts';
 import { inReach } from '../kernel/reach.ts';
 import { wasBefore, type RecordedChange } from '../kernel/undo.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -49,7 +50,10 @@ export async function beforeUndo(unit: Unit, items: ToUndo[]): Promise<Before> {
 		...[...fields.values()].flatMap(({ listUid }) => listUid ?? [])
 	]);
 	const sections = await sectionsAmong(unit, [...fields.values()]);
-	const moving = items.filter(({ changes }) => !changes.every(({ kind }) => staying.has(kind)));
+	// What leaves an item where it is needs no room on a list.
+	const moving = items.filter(
+		({ changes }) => !changes.every(({ kind }) => aboutKind(kind)?.effect === 'stays')
+	);
 	const counted = moving.flatMap(({ itemUid }) => [
 		stored.get(itemUid)?.listUid ?? [],
 		fields.get(itemUid)?.listUid ?? []
@@ -66,9 +70,6 @@ export async function beforeUndo(unit: Unit, items: ToUndo[]): Promise<Before> {
 		room: await roomOn(unit, counted.flat())
 	};
 }
-
-/** What leaves an item where it is, so that nobody needs to count its list. */
-const staying = new Set(['item.changed', 'item.ticked', 'item.unticked']);
 
 type StoredItem = { uid: string; listUid: string; label: string; deletedAt: Date | string | null };
 

@@ -1,5 +1,6 @@
 import { Prisma } from '../data/client.ts';
 import type { Dialect } from '../data/dialect.ts';
+import { kindsWhere } from '../kernel/change-event.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { archivedByJoin, asList, countedColumns, type List, type ListRow } from '../lists/list.ts';
@@ -89,13 +90,22 @@ const isChanged = (
 	SELECT every."uid" FROM "Item" every WHERE every."listUid" = ${listUid} AND EXISTS (
 		SELECT 1 FROM "Change" c WHERE c."listUid" IN (${listUid}, '') AND c."number" > ${number} AND c."everyItem"))`;
 
+const among = (kinds: string[]): Prisma.Sql =>
+	Prisma.raw(kinds.map((kind) => `'${kind}'`).join(', '));
+
+const takingAway = among(
+	kindsWhere(({ of, effect }) => of === 'item' && (effect === 'deleted' || effect === 'moved'))
+);
+const sharing = among(kindsWhere(({ of, changesReach }) => of !== 'household' && changesReach));
+const regrouping = among(kindsWhere(({ of, changesReach }) => of === 'household' && changesReach));
+
 /**
  * Those that were on the list since, and have gone: to the trash, to another list, or for good. A Change of another kind
  * may be of an item that lies in the trash, and was never there for the caller to see.
  */
 function removedAsJson(dialect: Dialect, since: Prisma.Sql): Prisma.Sql {
 	const all = dialect.jsonOfAll(Prisma.sql`DISTINCT c."itemUid"`, Prisma.sql`c."itemUid"`);
-	return Prisma.sql`(SELECT ${all} FROM "Change" c WHERE ${since} AND c."kind" IN ('item.deleted', 'item.moved') AND NOT EXISTS (
+	return Prisma.sql`(SELECT ${all} FROM "Change" c WHERE ${since} AND c."kind" IN (${takingAway}) AND NOT EXISTS (
 		SELECT 1 FROM "Item" h WHERE h."uid" = c."itemUid" AND h."listUid" = l."uid" AND h."deletedAt" IS NULL))`;
 }
 
@@ -108,5 +118,5 @@ const mayHaveMissed = (
 	since: Prisma.Sql,
 	number: number
 ): Prisma.Sql => Prisma.sql`(
-	EXISTS (SELECT 1 FROM "Change" c WHERE ${since} AND c."kind" = 'list.shared' AND c."byUid" <> ${memberUid})
-	OR EXISTS (SELECT 1 FROM "Change" c WHERE c."listUid" = '' AND c."number" > ${number} AND c."kind" = 'groups.changed'))`;
+	EXISTS (SELECT 1 FROM "Change" c WHERE ${since} AND c."kind" IN (${sharing}) AND c."byUid" <> ${memberUid})
+	OR EXISTS (SELECT 1 FROM "Change" c WHERE c."listUid" = '' AND c."number" > ${number} AND c."kind" IN (${regrouping})))`;

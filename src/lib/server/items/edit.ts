@@ -13,7 +13,7 @@ import { listsOf, lockItem, lockItems } from './lock.ts';
 
 export type Edit = Partial<Texts> & { itemUid: string } & LastSeen;
 
-/** Changes what is given and leaves the rest; "" clears a quantity, a due date or a note. */
+/** Changes what is given and leaves the rest; "" clears any text but the label. */
 export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promise<{ item: Item }> {
 	const item = await lockItem(unit, itemUid);
 	await refuseIfChangedSince(unit, item, edit);

@@ -6,6 +6,8 @@ import { sectionName } from '../sections/section.ts';
 
 /** A text that people write on an item. It is stored in the column of its name, `""` where there is none. */
 type Text = {
+	/** What it is called within a sentence. */
+	called: { one: string; several: string };
 	/** How answers describe it. */
 	output: z.ZodType<string>;
 	/** What an item may be added with, and edited to. All but the label can be left out. */
@@ -29,6 +31,7 @@ type PublicSetting = 'publicShowMeta' | 'publicShowNames';
 /** The texts of an item, each declared once. What reads, writes, copies, undoes and shows an item follows from this. */
 export const texts = {
 	label: {
+		called: { one: 'label', several: 'labels' },
 		output: says('What it is.'),
 		input: line(m.field_item_label, { most: 500 }),
 		hints: { add: 'What it is, in a few words.', edit: '' },
@@ -39,6 +42,7 @@ export const texts = {
 		example: 'Milk'
 	},
 	quantity: {
+		called: { one: 'quantity', several: 'quantities' },
 		output: says('How much, in free text.'),
 		input: line(m.field_quantity, { most: 50, least: 0 }),
 		hints: {
@@ -55,6 +59,7 @@ export const texts = {
 		example: '2 l'
 	},
 	dueOn: {
+		called: { one: 'due date', several: 'due dates' },
 		output: onDay('The day it is due.'),
 		input: day(m.field_due_date),
 		hints: {
@@ -71,6 +76,7 @@ export const texts = {
 		example: '2026-11-22'
 	},
 	note: {
+		called: { one: 'note', several: 'notes' },
 		output: says('A note in Markdown.'),
 		input: paragraphs(m.field_note, { most: 64_000 }),
 		hints: { add: 'Anything longer; Markdown.', edit: 'Replaces the whole note.' },
@@ -94,6 +100,12 @@ export const eachText = <Value>(of: (field: TextField) => Value): Record<TextFie
 });
 
 export const textFields: readonly TextField[] = Object.values(eachText((field) => field));
+
+/** "label, quantity or note" */
+export function anyText(number: keyof Text['called']): string {
+	const names = textFields.map((field) => texts[field].called[number]);
+	return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}
 
 // The note can be long, so it comes after what is short.
 const { note, ...shortTexts } = eachText((field) => texts[field].output);

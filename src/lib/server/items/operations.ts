@@ -3,7 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import { day, flag, line, neededDay, says, severalUids, uid, whether } from '../kernel/schema.ts';
 import { addItem, addItems } from './add.ts';
 import { appendToNote, changeItem, changeItems } from './edit.ts';
-import { editShape, Item, ItemBody, NamingBody, textFields, texts } from './fields.ts';
+import { anyText, editShape, Item, ItemBody, NamingBody, textFields, texts } from './fields.ts';
 import { getDatedItems, getItem as itemInReach } from './items.ts';
 import { addLines, compareLines, lineStandings } from './lines.ts';
 import { moveItem, moveItems } from './move.ts';
@@ -155,8 +155,7 @@ export const items = {
 	getItem,
 	changeItem: operation({
 		name: 'changeItem',
-		summary:
-			'Changes the label, quantity, due date or note; a field that is not sent stays as it is.',
+		summary: `Changes the ${anyText('one')}; a field that is not sent stays as it is.`,
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'PATCH /items/{itemUid}',
@@ -227,8 +226,7 @@ export const items = {
 	}),
 	changeItems: operation({
 		name: 'changeItems',
-		summary:
-			'Changes labels, quantities, due dates or notes of 1 to 200 items, all or none; what is left out stays.',
+		summary: `Changes ${anyText('several')} of 1 to 200 items, all or none; what is left out stays.`,
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({

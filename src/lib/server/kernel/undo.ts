@@ -1,3 +1,4 @@
+import { aboutKind, type Effect } from './change-event.ts';
 import { deletionBy, type Unit } from './unit.ts';
 
 /** What taking back needs to know, of items and lists alike. */
@@ -13,17 +14,19 @@ export function wasBefore<Before>(changes: RecordedChange[]): Partial<Before> {
 /** Added by the oldest: it goes. Deleted by it: it comes back. Brought back by it: it goes again. */
 export function presenceBefore(unit: Unit, changes: RecordedChange[]) {
 	const oldest = changes
-		.map(({ kind }) => kind.split('.')[1])
-		.findLast((kind) => kind && kind in wasThere);
+		.map(({ kind }) => wasThere[aboutKind(kind)?.effect ?? 'stays'])
+		.findLast((before) => before !== undefined);
 	if (oldest === undefined) return {};
-	return wasThere[oldest]
+	return oldest
 		? { deletedAt: null, deletedByUid: null, deletedViaTokenUid: null }
 		: deletionBy(unit);
 }
 
-const wasThere: Record<string, boolean> = {
-	added: false,
-	created: false,
+/** Whether the thing was there before; undefined where it was before as it is afterwards. */
+const wasThere = {
+	made: false,
 	deleted: true,
-	restored: false
-};
+	restored: false,
+	moved: undefined,
+	stays: undefined
+} satisfies Record<Effect, boolean | undefined>;

@@ -2,6 +2,7 @@ import * as m from '../../paraglide/messages.js';
 import { Prisma } from '../data/client.ts';
 import { readAmong } from '../data/read-among.ts';
 import { may } from '../kernel/caller.ts';
+import { kindsWhere } from '../kernel/change-event.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { Own, Subject } from './standing-changes.ts';
 
@@ -25,6 +26,10 @@ export async function laterChanges(
 	return reasons;
 }
 
+/** What nobody else sees of a list, so nothing of it stands in the way. */
+const ofOneMember = kindsWhere(({ hears }) => hears === 'whoDidIt');
+const onSections = kindsWhere(({ of }) => of === 'sections');
+
 const oldestOf = (own: Own[]): number => own.at(-1)?.number ?? 0;
 
 function changedBy(unit: Unit, name: string | null): string {
@@ -47,7 +52,7 @@ async function latestOnItems(
 		(some) => Prisma.sql`
 		SELECT c."itemUid", c."number", m."name" AS "byName" FROM (
 			SELECT MAX(o."number") AS "number" FROM "Change" o
-			WHERE o."itemUid" IN (${Prisma.join(some)}) AND o."viaTokenUid" <> ${tokenUid} AND o."kind" <> 'pin.changed'
+			WHERE o."itemUid" IN (${Prisma.join(some)}) AND o."viaTokenUid" <> ${tokenUid} AND o."kind" NOT IN (${Prisma.join(ofOneMember)})
 			GROUP BY o."itemUid"
 		) latest JOIN "Change" c ON c."number" = latest."number" LEFT JOIN "Member" m ON m."uid" = c."byUid"`
 	);
@@ -63,12 +68,12 @@ async function latestOnList(
 	const [{ listUid }] = own;
 	const isMade = own.some(({ kind }) => kind === 'list.created');
 	const kind = own.some(isOnSections)
-		? { equals: 'list.sectioned' }
-		: { notIn: ['pin.changed', 'list.sectioned'] };
+		? { in: onSections }
+		: { notIn: [...ofOneMember, ...onSections] };
 	const change = await unit.db.change.findFirst({
 		where: {
 			listUid,
-			...(isMade ? { kind: { not: 'pin.changed' } } : { itemUid: '', kind }),
+			...(isMade ? { kind: { notIn: ofOneMember } } : { itemUid: '', kind }),
 			number: { gt: oldestOf(own) },
 			viaTokenUid: { not: tokenUid },
 			// That another token ended is no change of what this one did.
@@ -85,4 +90,4 @@ async function latestOnList(
 	return { number: change.number, byName: member?.name ?? null };
 }
 
-export const isOnSections = ({ kind }: { kind: string }): boolean => kind === 'list.sectioned';
+export const isOnSections = ({ kind }: { kind: string }): boolean => onSections.includes(kind);

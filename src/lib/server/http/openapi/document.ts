@@ -8,9 +8,8 @@ import {
 } from 'zod-openapi';
 import { catalogue } from '../../catalogue.ts';
 import type { AnyOperation } from '../../kernel/operation.ts';
-import { describedFurther } from './descriptions.ts';
-import { exampleRequests } from './example-requests.ts';
 import { headerParameters, requestHeaders } from './headers.ts';
+import { reference } from './reference.ts';
 import { componentName, refusalsOf, successOf } from './responses.ts';
 import { securityOf, securitySchemes } from './security.ts';
 import { byHand } from './streams.ts';
@@ -59,7 +58,7 @@ function described(operation: AnyOperation, path: string): ZodOpenApiOperationOb
 	return {
 		operationId: name,
 		summary: summary.replace(/\.$/, ''),
-		description: describedFurther[name] ?? summary,
+		description: reference[name]?.says ?? summary,
 		tags: [tagOf(path)],
 		security: securityOf(operation),
 		requestParams: {
@@ -76,7 +75,7 @@ type Fields = (readonly [name: string, type: z.core.$ZodType])[];
 
 function bodyOf(name: string, fields: Fields) {
 	const schema = z.object(Object.fromEntries(fields)).meta({ id: `${componentName(name)}Request` });
-	const example = exampleRequests[name]?.body;
+	const example = reference[name]?.body;
 	const required = !schema.safeParse({}).success;
 	return {
 		required,
@@ -86,7 +85,7 @@ function bodyOf(name: string, fields: Fields) {
 
 /** Parameters with the values that the operation's example has for them. */
 function exemplified(name: string, fields: Fields) {
-	const { parameters = {} } = exampleRequests[name] ?? {};
+	const { parameters = {} } = reference[name] ?? {};
 	const withExample = ([field, type]: Fields[number]) =>
 		type instanceof z.ZodType && field in parameters
 			? ([field, type.meta({ ...type.meta(), param: { example: parameters[field] } })] as const)

@@ -1,53 +1,7 @@
 import { withMarksOf, withMarkTurned } from '$lib/client/format/note/marks';
+import { allInputs } from '$lib/client/item-texts';
 import type { Seen } from '$lib/client/outbox/intent';
-import type { TextField, Texts } from '$lib/server/items/fields';
-import * as m from '$lib/paraglide/messages';
-
-type Input<Name extends TextField> = {
-	name: Name;
-	/** The hidden field that says what the page showed. */
-	expected: string;
-	title: () => string;
-	/** One of those that stand side by side. */
-	isShort: boolean;
-	attributes: { type?: 'date'; lines?: number; autocomplete?: 'off'; optional?: true };
-};
-
-/** How the page of an item asks for each text, and what it calls it. */
-const inputs: { [Name in TextField]: Input<Name> } = {
-	label: {
-		name: 'label',
-		expected: 'expectedLabel',
-		title: m.name_label,
-		isShort: false,
-		attributes: { autocomplete: 'off' }
-	},
-	quantity: {
-		name: 'quantity',
-		expected: 'expectedQuantity',
-		title: m.item_quantity,
-		isShort: true,
-		attributes: { autocomplete: 'off', optional: true }
-	},
-	dueOn: {
-		name: 'dueOn',
-		expected: 'expectedDueOn',
-		title: m.item_due_date,
-		isShort: true,
-		attributes: { type: 'date', optional: true }
-	},
-	note: {
-		name: 'note',
-		expected: 'expectedNote',
-		title: m.item_note,
-		isShort: false,
-		attributes: { lines: 5, optional: true }
-	}
-};
-
-export const { label: labelInput, note: noteInput } = inputs;
-export const allInputs = Object.values(inputs);
-export const shortInputs = allInputs.filter(({ isShort }) => isShort);
+import type { Texts } from '$lib/server/items/fields';
 
 /**
  * What the form changes: a field that says what the page showed is left out, so that saving a due date never undoes

@@ -1,0 +1,407 @@
+// What the interface promises of every operation, read from its contract and not from the code: who may ask, what it reads and
+// answers, and why it has no address or is no tool.
+import { catalogue } from '../../src/lib/server/catalogue.ts';
+import type { AnyOperation } from '../../src/lib/server/kernel/operation.ts';
+import { mill } from '../../src/lib/server/http/openapi/reference.ts';
+import { password } from '../support/cast.ts';
+import type { Ability, Needs, Rule } from './model.ts';
+
+const browse: Rule = { who: 'visitor' };
+const signedIn: Rule = { who: 'signed-in' };
+const admin: Rule = { who: 'admin' };
+const see: Rule = { who: 'member', ability: 'read' };
+const make: Rule = { who: 'member', ability: 'write' };
+const on = (needs: Needs, ability: Ability): Rule => ({ who: 'member', ability, needs });
+
+/** By address: who may ask, the fields it reads beside those of the address, and the fields it answers with. */
+export const promised: Record<string, [rule: Rule, reads: string, answers: string]> = {
+	'GET /instance': [browse, '', 'name version needsSetup publicSignup defaultLocale'],
+	'POST /instance:setup': [
+		{ who: 'visitor', then: 409 },
+		'instanceName name email password setupCode',
+		'member'
+	],
+	'GET /instance/settings': [admin, '', 'settings'],
+	'PUT /instance/settings': [admin, 'settings', 'settings'],
+	'GET /instance/about': [
+		signedIn,
+		'',
+		'instanceName version startedAt memberCount listCount itemCount storageDriver storageBytes licence'
+	],
+	// Asked with another name than the instance's: nothing is to be deleted under the other tests.
+	'POST /instance:delete': [{ ...admin, then: 400 }, 'password instanceName', ''],
+	'POST /auth/sign-in': [browse, 'email password', 'accessToken expiresAt member'],
+	'POST /auth/refresh': [{ who: 'visitor', then: 401 }, '', 'accessToken expiresAt'],
+	'POST /auth/sign-out': [{ who: 'any' }, '', ''],
+	'GET /auth/me': [{ who: 'member', withTemporaryPassword: true }, '', 'member'],
+	'POST /auth/password': [
+		{ who: 'signed-in', withTemporaryPassword: true },
+		'currentPassword newPassword',
+		'member'
+	],
+	'POST /auth/sign-up': [{ who: 'visitor', then: 403 }, 'name email password', 'member'],
+	'POST /auth/join-requests': [browse, 'name email message', 'requestUid'],
+	'GET /auth/join-requests/{requestUid}': [browse, '', 'status name email'],
+	'POST /auth/join-requests/{requestUid}:complete': [
+		{ who: 'visitor', then: 403 },
+		'name password',
+		'member'
+	],
+	'POST /auth/reset-requests': [browse, 'emailOrName', 'requestUid checkPhrase'],
+	'GET /auth/reset-requests/{requestUid}': [browse, '', 'status'],
+	'POST /auth/reset-requests/{requestUid}:complete': [
+		{ who: 'visitor', then: 403 },
+		'newPassword',
+		'member'
+	],
+	'GET /lists': [see, 'status order', 'lists'],
+	'POST /lists': [make, 'name', 'list'],
+	'GET /lists/{listUid}': [on('reach', 'read'), '', 'list items'],
+	'GET /lists/{listUid}/changes': [
+		on('reach', 'read'),
+		'after',
+		'list version reset items sections removedItemUids'
+	],
+	'GET /lists/{listUid}/sections': [on('reach', 'read'), '', 'sections'],
+	'POST /lists/{listUid}/sections': [on('edit', 'write'), 'name afterSectionUid', 'section'],
+	'PATCH /sections/{sectionUid}': [on('edit', 'write'), 'name afterSectionUid', 'section'],
+	'DELETE /sections/{sectionUid}': [on('edit', 'delete'), '', ''],
+	'PATCH /lists/{listUid}': [on('owner', 'write'), 'name', 'list'],
+	'DELETE /lists/{listUid}': [on('owner', 'delete'), '', ''],
+	'POST /lists/{listUid}/archived': [on('owner', 'write'), 'archived', 'list'],
+	'PUT /lists/{listUid}/adds-on-top': [on('owner', 'write'), 'addsOnTop', 'list'],
+	'PUT /lists/{listUid}/sharing': [
+		on('owner', 'write'),
+		'sharing canEdit memberUids groupUids',
+		'list'
+	],
+	'GET /lists/{listUid}/sharing': [
+		on('reach', 'read'),
+		'',
+		'ownerName sharing canEdit memberUids groupUids members groups isPublic'
+	],
+	'GET /lists/{listUid}/shares': [on('owner', 'read'), '', 'memberUids groupUids'],
+	'PUT /lists/{listUid}/pinned': [on('reach', 'write'), 'pinned', ''],
+	'POST /lists/{listUid}:duplicate': [{ ...on('reach', 'write'), readable: true }, 'name', 'list'],
+	'POST /lists/{listUid}:clear-done': [on('edit', 'delete'), '', 'removedCount'],
+	'GET /lists/{listUid}/suggestions': [on('reach', 'write'), 'query', 'suggestions'],
+	'POST /lists/{listUid}/items': [
+		on('edit', 'write'),
+		'label quantity dueOn note sectionUid',
+		'item'
+	],
+	'POST /lists/{listUid}/items:batch': [on('edit', 'write'), 'items', 'items'],
+	'GET /items/{itemUid}': [on('reach', 'read'), '', 'item list'],
+	'PATCH /items/{itemUid}': [
+		on('edit', 'write'),
+		'label quantity dueOn note expectedLabel expectedNote',
+		'item'
+	],
+	'PUT /items/{itemUid}/done': [on('edit', 'write'), 'done', 'item'],
+	'POST /items/{itemUid}:move': [on('edit', 'write'), 'afterItemUid toListUid sectionUid', ''],
+	'DELETE /items/{itemUid}': [on('edit', 'delete'), '', ''],
+	'GET /dated-items': [see, 'from to', 'items'],
+	'GET /search': [see, 'query', 'hits hitCount'],
+	'GET /trash': [see, '', 'entries'],
+	'POST /trash/{uid}:restore': [on('restore', 'write'), '', ''],
+	'GET /members': [see, '', 'members'],
+	'POST /members': [admin, 'name email role', 'member temporaryPassword'],
+	'PATCH /members/me': [signedIn, 'name email', 'member'],
+	'PUT /members/{memberUid}/role': [admin, 'role', 'member'],
+	'DELETE /members/{memberUid}': [admin, '', ''],
+	'GET /groups': [see, '', 'groups'],
+	'POST /groups': [admin, 'name memberUids', 'group'],
+	'PATCH /groups/{groupUid}': [admin, 'name', 'group'],
+	'PUT /groups/{groupUid}/members': [admin, 'memberUids', 'group'],
+	'DELETE /groups/{groupUid}': [admin, '', ''],
+	'GET /access-tokens': [signedIn, 'all', 'tokens'],
+	'POST /access-tokens': [
+		{ who: 'browser' },
+		'name abilities listUids allLists expiresAt',
+		'token secret'
+	],
+	'DELETE /access-tokens/{tokenUid}': [{ who: 'signed-in', needs: 'own', adminsToo: true }, '', ''],
+	'GET /access-tokens/{tokenUid}/changes': [{ who: 'signed-in', needs: 'own' }, '', 'changes'],
+	'POST /access-tokens/{tokenUid}:undo': [
+		{ who: 'signed-in', needs: 'own' },
+		'since dryRun',
+		'undone skipped'
+	],
+	'GET /requests': [admin, '', 'joinRequests resetRequests'],
+	'POST /requests/join/{requestUid}:decide': [admin, 'approve', ''],
+	'POST /requests/reset/{requestUid}:decide': [admin, 'approve', ''],
+	'GET /public-list': [
+		browse,
+		'',
+		'published instanceName listName items allowJoin openCount updatedAt'
+	],
+	'GET /activity': [signedIn, '', 'activity unreadCount'],
+	'POST /activity:mark-read': [signedIn, '', ''],
+	'GET /sessions': [signedIn, '', 'sessions'],
+	'DELETE /sessions/{sessionUid}': [{ who: 'signed-in', needs: 'own' }, '', '']
+};
+
+/** Every address, and who may use it. */
+export const rules: Record<string, Rule> = Object.fromEntries(
+	Object.entries(promised).map(([address, [rule]]) => [address, rule])
+);
+
+type Unaddressed = {
+	rule: Rule;
+	/** What it is asked in the household of the published examples. */
+	asked: object;
+	/** Why it has no address; a tool needs no reason. */
+	why?: string;
+};
+
+const theList = { listUid: mill.groceries };
+const theItem = { itemUid: mill.milk };
+
+/** What has no address. Over REST a tool among these is one request an item, or one of the addresses that it puts together. */
+export const withoutAddress: Record<string, Unaddressed> = {
+	appendToNote: {
+		rule: on('edit', 'write'),
+		asked: { ...theItem, text: 'or the blue one' }
+	},
+	changeItems: {
+		rule: on('edit', 'write'),
+		asked: { items: [{ ...theItem, quantity: '1 l' }] }
+	},
+	changeList: {
+		rule: on('owner', 'write'),
+		asked: { ...theList, name: 'Market', archived: true, pinned: false }
+	},
+	deleteItems: {
+		rule: on('edit', 'delete'),
+		asked: { itemUids: [mill.milk] }
+	},
+	fetch: {
+		rule: on('reach', 'read'),
+		asked: { id: mill.milk }
+	},
+	getOwnChanges: {
+		rule: { who: 'token', ability: 'read' },
+		asked: {}
+	},
+	getPeople: {
+		rule: see,
+		asked: {}
+	},
+	getReach: {
+		rule: { who: 'member' },
+		asked: {}
+	},
+	moveItems: {
+		rule: on('edit', 'write'),
+		asked: { itemUids: [mill.milk], afterItemUid: mill.eggs }
+	},
+	restoreEntries: {
+		rule: on('restore', 'write'),
+		asked: { uids: [mill.soap] }
+	},
+	tickItems: {
+		rule: on('edit', 'write'),
+		asked: { itemUids: [mill.milk], done: true }
+	},
+	undoOwnChanges: {
+		rule: { who: 'token', ability: 'write' },
+		asked: { since: '2026-11-01T00:00:00Z', dryRun: false }
+	},
+	addLines: {
+		rule: on('edit', 'write'),
+		asked: {
+			...theList,
+			lines: [{ label: 'Milk', quantity: '1 l', again: true }, { label: 'Salt' }]
+		},
+		why: 'only the page reads a pasted text; a client sends items'
+	},
+	clearTicked: {
+		rule: on('edit', 'delete'),
+		asked: theList,
+		why: 'only the page offers to undo it; a client has the trash'
+	},
+	compareLines: {
+		rule: on('reach', 'read'),
+		asked: { ...theList, labels: ['milk', 'salt'] },
+		why: 'only the page shows a preview; a client has the list'
+	},
+	findLists: {
+		rule: { who: 'member' },
+		asked: { name: 'Groceries' },
+		why: 'assistants name a list by its name; a client has the lists'
+	},
+	followJoin: {
+		rule: browse,
+		asked: { requestUid: mill.cleo },
+		why: 'only the page that waits shows it; a client asks for the status'
+	},
+	followReset: {
+		rule: browse,
+		asked: { requestUid: mill.forgotten },
+		why: 'only the pages show it; a client asks for the status, and got the words when it asked for the reset'
+	},
+	getRequestsToDecide: {
+		rule: admin,
+		asked: {},
+		why: 'only the pages show them beside the words to compare; a client reads the requests themselves'
+	},
+	getSharedNames: {
+		rule: see,
+		asked: {},
+		why: 'only the pages of many lists show them; a client asks how one list is shared'
+	},
+	getSidebar: {
+		rule: signedIn,
+		asked: { today: '2026-11-20' },
+		why: 'only the pages show all of it at once; a client asks for what it shows'
+	},
+	noteTokenUse: {
+		rule: { who: 'member', withTemporaryPassword: true },
+		asked: {},
+		why: 'nobody asks for it: it comes with whatever else a token is used for'
+	},
+	placeItem: {
+		rule: on('edit', 'write'),
+		asked: { ...theItem, afterItemUid: mill.eggs },
+		why: 'only the pages move by a step, and offer the way back; a client names the item above'
+	},
+	startSession: {
+		rule: browse,
+		asked: { email: 'ada@mill.test', password },
+		why: 'a browser session lives in a cookie, and only the sign-in page hands it out; a client signs in for a pair'
+	}
+};
+
+export const ruleOf = ({ name, address }: AnyOperation): Rule | undefined =>
+	address ? rules[address] : withoutAddress[name]?.rule;
+
+/** Every tool of assistants, and who may use it. It is not listed for others, who are told why they cannot. */
+export const toolRules: Record<string, Rule> = Object.fromEntries(
+	Object.values(catalogue)
+		.filter(({ tool }) => tool)
+		.flatMap((operation) => {
+			const rule = ruleOf(operation);
+			return rule ? [[snakeCase(operation.name), rule]] : [];
+		})
+);
+
+function snakeCase(name: string): string {
+	return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** What a bearer may ask over REST or by itself and no tool does, and why. */
+export const noTool: Record<string, string> = {
+	addItem: 'add_items adds one as well',
+	changeItem: 'change_items changes one as well',
+	tickItem: 'tick_items ticks one as well',
+	moveItem: 'move_items moves one as well',
+	deleteItem: 'delete_items deletes one as well',
+	renameList: 'change_list renames',
+	archiveList: 'change_list archives and brings back',
+	setAddsOnTop: 'change_list says where new items go',
+	pinList: 'change_list pins',
+	getSections: 'get_list tells them',
+	createSection: 'add_items and move_items make a section that they name',
+	changeSection: 'names and order of sections are for people, who see them',
+	deleteSection: 'a heading that somebody made is for people to take away',
+	restore: 'restore_entries brings one back as well',
+	getTrash: 'restore_entries lists what can be restored',
+	getChanges: 'it keeps a copy of a list up to date; an assistant reads the list',
+	getShares: 'get_sharing tells them to the owner',
+	getSharedNames: 'get_sharing tells them to the owner',
+	getMembers: 'get_people tells them',
+	getGroups: 'get_people tells them',
+	getMe: 'get_reach tells it',
+	findLists: 'every tool that is about a list takes its name',
+	addLines: 'add_items adds several as well; an assistant does not paste',
+	compareLines: 'an assistant reads the list, and add_items says what is on it already',
+	clearTicked: 'clear_done clears what is ticked as well',
+	placeItem: 'move_items places one as well',
+	getSuggestions: 'they complete what a person types; an assistant reads the list',
+	noteTokenUse: 'nobody asks for it: it comes with whatever else a token is used for',
+
+	getSidebar: 'get_lists, get_dated_items and get_activity tell it',
+	getInstance: 'the server introduces itself',
+	getPublicList: 'for visitors; whoever has a token reads the lists themselves',
+	setUpInstance: 'only where there is no member yet, and so no token',
+	signIn: 'hands out credentials',
+	startSession: 'hands out credentials',
+	refreshPair: 'hands out credentials',
+	signOut: 'ends the credential that asks',
+	signUp: 'makes a member; for visitors',
+	askToJoin: 'for visitors',
+	getJoinRequest: 'for visitors',
+	followJoin: 'for visitors',
+	completeJoin: 'for visitors',
+	askForReset: 'for visitors',
+	getResetRequest: 'for visitors',
+	followReset: 'for visitors',
+	completeReset: 'for visitors',
+
+	changePassword: 'a password is no assistant’s business',
+	changeMe: 'whoever changes the email can take the account',
+	getSessions: 'about credentials, which people look after',
+	endSession: 'about credentials, which people look after',
+	getAccessTokens: 'about credentials, which people look after',
+	revokeAccessToken: 'about credentials, which people look after',
+	getTokenChanges: 'a token sees what it did itself with get_own_changes',
+	undoToken: 'a token undoes what it did itself with undo_own_changes',
+	getAbout: 'about the machine, not about lists'
+};
+
+/** Exactly the fields of each resource, in the interface's own order. */
+export const resources: Record<string, string> = {
+	List: 'uid name sharing canEdit isOwner isPinned addsOnTop openCount doneCount createdAt updatedAt archivedAt archivedByName',
+	Item: 'uid label quantity dueOn done addedByName doneByName doneAt doneByUid note addedViaToken',
+	PlacedItem:
+		'uid label quantity dueOn done addedByName doneByName doneAt doneByUid note addedViaToken place sectionUid',
+	Section: 'uid name itemUids',
+	KnownSection: 'uid name labels',
+	DatedItem: 'item listUid listName',
+	Member: 'uid name email role mustChangePassword createdAt lastSignedInAt',
+	Group: 'uid name members listNames',
+	Named: 'uid name',
+	AccessToken: 'uid name abilities listNames allLists expiresAt lastUsedAt createdAt memberName',
+	Settings: 'name publicSignup publicList defaultLocale',
+	PublicListSettings: 'listUid showNames showMeta allowJoin listName',
+	JoinRequest: 'requestUid name email message createdAt',
+	ResetRequest: 'requestUid member createdAt',
+	Session: 'uid device createdAt lastUsedAt isCurrent',
+	Instance: 'name version needsSetup publicSignup defaultLocale',
+	Abilities: 'read write delete',
+	SearchHit: 'kind listUid itemUid text listName label where done archived',
+	TrashEntry: 'uid kind name listUid listName deletedAt deletedByName deletedViaToken purgeAt',
+	Suggestion: 'label quantity onList',
+	PublicItem: 'uid label done quantity dueOn addedByName',
+	TokenChange: 'kind listUid itemUid listName label at',
+	Skipped: 'itemUid listUid reason',
+	Activity: 'uid kind text targetUid createdAt unread outcome'
+};
+
+/** Which of them stands in which field of an answer. */
+export const resourceOf: Record<string, string[]> = {
+	list: ['List'],
+	lists: ['List'],
+	section: ['Section'],
+	sections: ['Section', 'KnownSection'],
+	item: ['Item'],
+	items: ['Item', 'PlacedItem', 'DatedItem', 'PublicItem'],
+	member: ['Member'],
+	members: ['Member', 'Named'],
+	group: ['Group'],
+	groups: ['Group', 'Named'],
+	token: ['AccessToken'],
+	tokens: ['AccessToken'],
+	abilities: ['Abilities'],
+	settings: ['Settings'],
+	publicList: ['PublicListSettings'],
+	joinRequests: ['JoinRequest'],
+	resetRequests: ['ResetRequest'],
+	sessions: ['Session'],
+	hits: ['SearchHit'],
+	entries: ['TrashEntry'],
+	suggestions: ['Suggestion'],
+	changes: ['TokenChange'],
+	skipped: ['Skipped'],
+	activity: ['Activity']
+};

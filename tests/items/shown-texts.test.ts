@@ -1,0 +1,59 @@
+// Each text of an item is seen where its item is: in the row of a list, and in that of the public list.
+import { render } from 'svelte/server';
+import { describe, expect, it } from 'vitest';
+import { allInputs, noTexts } from '../../src/lib/client/item-texts.ts';
+import ItemRow from '../../src/lib/ui/ItemRow.svelte';
+import { eachText, textFields, texts, type Texts } from '../../src/lib/server/items/fields.ts';
+import PublicRow from '../../src/routes/public/PublicRow.svelte';
+
+const examples = eachText((field) => texts[field].example);
+const plain = { ...noTexts, label: 'Plain' };
+const shown = (written: Texts) => ({
+	...{ uid: 'itm_plain', ...written, done: false, addedByName: '' },
+	...{ doneByName: '', doneAt: '', addedViaToken: '' }
+});
+
+const listRow = (written: Texts): string =>
+	wordsIn(
+		render(ItemRow, { props: { item: shown(written), canEdit: true, today: '2026-11-20' } }).body
+	);
+
+const publicRow = (written: Texts): string => {
+	const visitor = { tapped: '', isMember: false, allowJoin: false, publicSignup: false };
+	const nothingRefused = { isRefused: false, refusal: '' };
+	const item = shown(written);
+	return wordsIn(
+		render(PublicRow, {
+			props: { item, today: '2026-11-20', ...visitor, ...nothingRefused }
+		}).body
+	);
+};
+
+const wordsIn = (html: string): string => html.replace(/<[^>]*>/g, ' ');
+
+describe('a row of a list', () => {
+	it.each(textFields)('shows %s alone', (field) => {
+		const row = listRow({ ...plain, [field]: examples[field] });
+		expect(row).not.toBe(listRow(plain));
+	});
+});
+
+describe('a row of the public list', () => {
+	it.each(textFields.filter((field) => texts[field].onPublicList))('shows %s alone', (field) => {
+		const row = publicRow({ ...plain, [field]: examples[field] });
+		expect(row).not.toBe(publicRow(plain));
+	});
+
+	it.each(textFields.filter((field) => !texts[field].onPublicList))('never shows %s', (field) => {
+		const row = publicRow({ ...plain, [field]: examples[field] });
+		expect(row).toBe(publicRow(plain));
+	});
+});
+
+it.each(allInputs.filter(({ attributes }) => !attributes.lines && !attributes.type))(
+	'$name may be as long without a connection as the server takes it',
+	({ name, maxLength }) => {
+		expect(texts[name].input.meta()?.maxLength).toBeGreaterThan(0);
+		expect(maxLength).toBe(texts[name].input.meta()?.maxLength);
+	}
+);
