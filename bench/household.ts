@@ -1,7 +1,7 @@
 // The household that is measured: one list of fifty items among others, an access token to it, and its owner's browser.
 import { items } from '../src/lib/server/items/operations.ts';
 import { lists } from '../src/lib/server/lists/operations.ts';
-import { newRows } from '../tests/support/cast.ts';
+import { newRows } from '../tests/support/household.ts';
 import { clientOf } from '../tests/support/client.ts';
 import { openDatabase } from '../src/lib/server/data/open-database.ts';
 import { pagesWith } from '../tests/support/flood.ts';

@@ -5,7 +5,7 @@ import type { Provider } from '../src/lib/server/data/dialect.ts';
 import { openDatabase } from '../src/lib/server/data/open-database.ts';
 import { inTransaction } from '../src/lib/server/data/transaction.ts';
 import { seedMany, large } from '../prisma/many.ts';
-import { newRows } from '../tests/support/cast.ts';
+import { newRows } from '../tests/support/household.ts';
 import { freshDatabase } from '../tests/support/postgres.ts';
 import { quantile } from '../tests/support/figures.ts';
 import { startServer, type RunningServer } from '../tests/support/server.ts';

@@ -2,7 +2,7 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../src/lib/server/data/open-database.ts';
-import { newRows } from '../tests/support/cast.ts';
+import { newRows } from '../tests/support/household.ts';
 import { clientOf } from '../tests/support/client.ts';
 import type { Measured } from './household.ts';
 import { residentKilobytes } from './process.ts';

@@ -142,7 +142,7 @@ const mayImport: Record<Ring, { files: string[]; packages: string[] }> = {
 const additions: { files: string; may: string; why: string; typesOnly?: true }[] = [
 	{
 		files: 'src/lib/server/kernel/perform.ts',
-		may: 'src/lib/server/{activity/feed,events/outbox}.ts',
+		may: 'src/lib/server/{activity/notify,events/outbox}.ts',
 		why: 'writes what a command changed in its own transaction'
 	},
 	{

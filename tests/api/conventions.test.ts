@@ -4,7 +4,7 @@ import { noTexts } from '../../src/lib/client/item-texts.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { resources } from '../contract/promises.ts';
-import { openCast, type Cast } from '../support/cast.ts';
+import { openCast, type Cast } from '../support/household.ts';
 import { expectError, part, record } from '../support/answers.ts';
 import { clientOf, type Answer } from '../support/client.ts';
 import { providers } from '../support/world.ts';

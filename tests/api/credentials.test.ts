@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../src/lib/server/kernel/passwords.ts';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { attributesOf, expectError, part, record } from '../support/answers.ts';
-import { openCast, openHouse, password, type Cast } from '../support/cast.ts';
+import { openCast, openHouse, password, type Cast } from '../support/household.ts';
 import { clientOf, type Client } from '../support/client.ts';
 import { providers } from '../support/world.ts';
 

@@ -1,7 +1,7 @@
 // Who sets the household up is its admin: somebody at this machine, or somebody who was shown its console.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../support/answers.ts';
-import { openHouse, password } from '../support/cast.ts';
+import { openHouse, password } from '../support/household.ts';
 import { clientOf, type Answer } from '../support/client.ts';
 import { providers } from '../support/world.ts';
 

@@ -1,7 +1,7 @@
 // Under which names the household is served: a page whose name was rebound to this address is not let in.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../support/answers.ts';
-import { openCast, openHouse, password, type Cast } from '../support/cast.ts';
+import { openCast, openHouse, password, type Cast } from '../support/household.ts';
 import { clientOf, type Answer } from '../support/client.ts';
 import { asAnswer, talk } from '../support/raw.ts';
 import { providers } from '../support/world.ts';

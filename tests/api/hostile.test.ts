@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError, part, record } from '../support/answers.ts';
-import { openCast, type Cast } from '../support/cast.ts';
+import { openCast, type Cast } from '../support/household.ts';
 import { clientOf } from '../support/client.ts';
 import { asAnswer, talk } from '../support/raw.ts';
 import { providers } from '../support/world.ts';

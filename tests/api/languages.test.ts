@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languages } from '../../src/lib/client/format/language.ts';
 import * as m from '../../src/lib/paraglide/messages.js';
 import { part, record } from '../support/answers.ts';
-import { openCast, type Cast } from '../support/cast.ts';
+import { openCast, type Cast } from '../support/household.ts';
 import { providers } from '../support/world.ts';
 
 const codes = Object.keys(languages) as (keyof typeof languages)[];

@@ -1,6 +1,6 @@
 // What the server tells those who watch over it, in the text format of Prometheus.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCast, type Cast } from '../support/cast.ts';
+import { openCast, type Cast } from '../support/household.ts';
 import { clientOf } from '../support/client.ts';
 import { providers } from '../support/world.ts';
 

@@ -1,7 +1,7 @@
 // A write that another site's page makes a browser send is refused, and the household's own pages work wherever it is served.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { attributesOf, expectError } from '../support/answers.ts';
-import { openCast, password, type Cast } from '../support/cast.ts';
+import { openCast, password, type Cast } from '../support/household.ts';
 import type { Answer, Sent } from '../support/client.ts';
 import { providers } from '../support/world.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { checkPhrase } from '../../src/lib/server/requests/reset.ts';
-import { openCast, openHouse, password, type Cast } from '../support/cast.ts';
+import { openCast, openHouse, password, type Cast } from '../support/household.ts';
 import { clientOf, type Answer } from '../support/client.ts';
 import { pagesWith } from '../support/flood.ts';
 import { providers } from '../support/world.ts';

@@ -1,7 +1,7 @@
 // The first start of this version on a household of an older one.
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/lib/server/data/open-database.ts';
-import { newRows } from '../support/cast.ts';
+import { newRows } from '../support/household.ts';
 import { clientOf } from '../support/client.ts';
 import { old, oldHousehold } from '../support/old-household.ts';
 import { startServer } from '../support/server.ts';

@@ -1,7 +1,7 @@
 // What visitors send by mistake or on purpose makes no fault of ours: no 500, and no error in the log.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openCast, type Cast } from '../support/cast.ts';
+import { openCast, type Cast } from '../support/household.ts';
 
 let cast: Cast;
 beforeAll(async () => void (cast = await openCast('sqlite')));

@@ -1,7 +1,7 @@
 // Three people change one list while their lines come and go: in the end all see the same, and everything happened once.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCast, type Cast } from '../support/cast.ts';
+import { openCast, type Cast } from '../support/household.ts';
 import {
 	endsWell,
 	openStage,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { mill } from '../../src/lib/server/http/openapi/reference.ts';
-import { openHouse } from '../support/cast.ts';
+import { openHouse } from '../support/household.ts';
 import { committed, operationsIn } from '../support/document.ts';
 import { sendExample, whoMay } from '../support/example.ts';
 import { movedInAt, moveIn, moveOut } from '../support/fixture-household.ts';

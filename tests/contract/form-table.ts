@@ -1,6 +1,6 @@
 // Every form action of the pages: where it is posted, with which fields, and the operations it stands for.
 import { hashSecret, newUid } from '../../src/lib/server/kernel/secrets.ts';
-import { password, type Rows } from '../support/cast.ts';
+import { password, type Rows } from '../support/household.ts';
 import type { CallerKind } from './model.ts';
 
 /** What a caller finds: a list of somebody's with items, other things of that owner's, and a list of the caller's own. */

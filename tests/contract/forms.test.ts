@@ -2,7 +2,7 @@
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newUid } from '../../src/lib/server/kernel/secrets.ts';
-import { newRows, openCast, sharedHash, type Cast } from '../support/cast.ts';
+import { newRows, openCast, sharedHash, type Cast } from '../support/household.ts';
 import { clientOf, type Answer } from '../support/client.ts';
 import { importsOf, sources, syntaxOf } from '../support/imports.ts';
 import { lookInto, type Look } from '../support/sql.ts';

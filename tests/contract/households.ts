@@ -1,7 +1,7 @@
 // Random households: what is drawn, what the model says of whoever asks, and the same as rows of a database.
 import fc from 'fast-check';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
-import { newRows, type Rows } from '../support/cast.ts';
+import { newRows, type Rows } from '../support/household.ts';
 import type { World } from '../support/world.ts';
 import type { Ability, ModelCaller, ModelList } from './model.ts';
 

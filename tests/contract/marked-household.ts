@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import type { Caller, MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { hashSecret, newUid } from '../../src/lib/server/kernel/secrets.ts';
-import { newRows } from '../support/cast.ts';
+import { newRows } from '../support/household.ts';
 import type { World } from '../support/world.ts';
 import { aHousehold, type Drawn } from './households.ts';
 

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { newUid } from '../../src/lib/server/kernel/secrets.ts';
-import { newRows, openCast, sharedHash, type Cast } from '../support/cast.ts';
+import { newRows, openCast, sharedHash, type Cast } from '../support/household.ts';
 import { addressed, clientOf, type Answer, type Client } from '../support/client.ts';
 import { providers } from '../support/world.ts';
 import { expectedStatus } from './model.ts';

@@ -3,7 +3,7 @@
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import type { AnyOperation } from '../../src/lib/server/kernel/operation.ts';
 import { mill } from '../../src/lib/server/http/openapi/reference.ts';
-import { password } from '../support/cast.ts';
+import { password } from '../support/household.ts';
 import type { Ability, Needs, Rule } from './model.ts';
 
 const browse: Rule = { who: 'visitor' };

@@ -6,7 +6,7 @@ import { changeKinds } from '../../src/lib/server/kernel/change-event.ts';
 import { chaptersFor, resourcesFor } from '../../src/lib/server/http/reference/entries.ts';
 import { factsAt } from '../../src/lib/server/http/reference/guide.ts';
 import { statuses } from '../../src/lib/server/http/status.ts';
-import { openHouse } from '../support/cast.ts';
+import { openHouse } from '../support/household.ts';
 import { committed, operationsIn, responsesOf } from '../support/document.ts';
 import { moveIn, moveOut, secrets } from '../support/fixture-household.ts';
 

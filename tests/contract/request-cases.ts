@@ -1,6 +1,6 @@
 // Everybody who might call, each with a list of somebody's to call about, apart from everybody else's.
 import { newUid } from '../../src/lib/server/kernel/secrets.ts';
-import { newRows, type Rows } from '../support/cast.ts';
+import { newRows, type Rows } from '../support/household.ts';
 import { exampleInput } from '../support/example-inputs.ts';
 import type { CallerKind } from './model.ts';
 

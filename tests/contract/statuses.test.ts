@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maxVisitorStreamsPerAddress } from '../../src/lib/server/events/visitor-places.ts';
 import { mill } from '../../src/lib/server/http/openapi/reference.ts';
-import { openHouse } from '../support/cast.ts';
+import { openHouse } from '../support/household.ts';
 import { clientOf, type Answer, type Client, type Sent } from '../support/client.ts';
 import { committed, operationsIn, responsesOf, type Documented } from '../support/document.ts';
 import { expectDocumented } from '../support/documented.ts';

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import openapiTypes, { astToString } from 'openapi-typescript';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse } from '../support/cast.ts';
+import { openHouse } from '../support/household.ts';
 import { moveIn, secrets } from '../support/fixture-household.ts';
 
 describe("a stranger's program", () => {

@@ -2,7 +2,7 @@
 import type { oas32 } from 'zod-openapi';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mill } from '../../src/lib/server/http/openapi/reference.ts';
-import { openHouse } from '../support/cast.ts';
+import { openHouse } from '../support/household.ts';
 import { clientOf } from '../support/client.ts';
 import { committed } from '../support/document.ts';
 import { compiled } from '../support/documented.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { mill } from '../../src/lib/server/http/openapi/reference.ts';
 import { camelised, typed } from '../../src/lib/server/http/text.ts';
-import { openHouse, password } from '../support/cast.ts';
+import { openHouse, password } from '../support/household.ts';
 import { part } from '../support/answers.ts';
 import type { Answer } from '../support/client.ts';
 import { committed, operationsIn, parametersOf, type Documented } from '../support/document.ts';

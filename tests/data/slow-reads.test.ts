@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { instance } from '../../src/lib/server/instance/operations.ts';
 import { search } from '../../src/lib/server/search/operations.ts';
-import { newRows } from '../support/cast.ts';
+import { newRows } from '../support/household.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const searches = 20;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lists } from '../../src/lib/server/lists/operations.ts';
-import { openCast, type Cast } from '../support/cast.ts';
+import { openCast, type Cast } from '../support/household.ts';
 import { providers } from '../support/world.ts';
 
 /** The session, what surrounds the page, the list, how it is shared, what to suggest; and the look for a list that never held anything. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { instance } from '../../src/lib/server/instance/operations.ts';
 import { requests } from '../../src/lib/server/requests/operations.ts';
-import { newRows } from '../support/cast.ts';
+import { newRows } from '../support/household.ts';
 import { strangerAt, tally } from '../support/credentials.ts';
 import { outcome } from '../support/outcome.ts';
 import { openWorld, password, providers, type World } from '../support/world.ts';

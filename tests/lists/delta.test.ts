@@ -11,7 +11,7 @@ import { groups } from '../../src/lib/server/groups/operations.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { sections } from '../../src/lib/server/sections/operations.ts';
-import { newRows } from '../support/cast.ts';
+import { newRows } from '../support/household.ts';
 import { isLong, note } from '../support/figures.ts';
 import { outcome } from '../support/outcome.ts';
 import { openWorld, providers, type World } from '../support/world.ts';

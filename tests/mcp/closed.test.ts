@@ -4,7 +4,7 @@ import { offered } from '../../src/lib/server/mcp/tools.ts';
 import { isObject, type Json } from '../../src/lib/server/mcp/schemas.ts';
 import { part } from '../support/answers.ts';
 import { askedOf } from '../support/assistant.ts';
-import { openCast, type Cast } from '../support/cast.ts';
+import { openCast, type Cast } from '../support/household.ts';
 
 let cast: Cast;
 let made: { list: string; item: string };

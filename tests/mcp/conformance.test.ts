@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openCast, type Cast } from '../support/cast.ts';
+import { openCast, type Cast } from '../support/household.ts';
 import { note } from '../support/figures.ts';
 import { freePort } from '../support/postgres.ts';
 import { openTokenProxy, type TokenProxy } from '../support/token-proxy.ts';

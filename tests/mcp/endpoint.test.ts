@@ -11,7 +11,7 @@ import { prompts } from '../../src/lib/server/mcp/prompts.ts';
 import { clientsOf } from '../../src/lib/server/http/reference/clients.ts';
 import { expectError, part, record } from '../support/answers.ts';
 import { askedOf, assistantOf, oldAssistantOf, revision } from '../support/assistant.ts';
-import { openCast, type Cast } from '../support/cast.ts';
+import { openCast, type Cast } from '../support/household.ts';
 
 describe('the assistants’ door', () => {
 	let cast: Cast;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { part } from '../support/answers.ts';
 import { askedOf } from '../support/assistant.ts';
-import { openCast, type Cast } from '../support/cast.ts';
+import { openCast, type Cast } from '../support/household.ts';
 
 let cast: Cast;
 beforeAll(async () => void (cast = await openCast('sqlite')));

@@ -1,7 +1,7 @@
 // A name as long as a request can be costs no more than any other name, wherever a list is named.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { offered } from '../../src/lib/server/mcp/tools.ts';
-import { openCast, type Cast } from '../support/cast.ts';
+import { openCast, type Cast } from '../support/household.ts';
 
 let cast: Cast;
 let bearer: string;

@@ -7,7 +7,7 @@ import { toolRules } from '../contract/promises.ts';
 import { askedIn, callers, sceneFor, type Scene } from '../contract/request-cases.ts';
 import { part, record } from '../support/answers.ts';
 import { askedOf } from '../support/assistant.ts';
-import { newRows, openCast, sharedHash, type Cast } from '../support/cast.ts';
+import { newRows, openCast, sharedHash, type Cast } from '../support/household.ts';
 import type { Answer } from '../support/client.ts';
 import { providers } from '../support/world.ts';
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { part } from '../support/answers.ts';
 import { askedOf, assistantOf, oldAssistantOf } from '../support/assistant.ts';
-import { openCast, type Cast, type TokenGiven } from '../support/cast.ts';
+import { openCast, type Cast, type TokenGiven } from '../support/household.ts';
 
 describe('an assistant', () => {
 	let cast: Cast;

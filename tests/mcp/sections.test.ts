@@ -3,7 +3,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { part } from '../support/answers.ts';
 import { assistantOf } from '../support/assistant.ts';
-import { openCast, type Cast } from '../support/cast.ts';
+import { openCast, type Cast } from '../support/household.ts';
 import { providers } from '../support/world.ts';
 
 describe.each(providers)('the sections of a list, to an assistant on %s', (provider) => {

@@ -2,7 +2,7 @@
 import type { Client, McpSubscription } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assistantOf } from '../support/assistant.ts';
-import { openCast, type Cast, type TokenGiven } from '../support/cast.ts';
+import { openCast, type Cast, type TokenGiven } from '../support/household.ts';
 import { providers } from '../support/world.ts';
 
 describe.each(providers)('a subscription on %s', (provider) => {

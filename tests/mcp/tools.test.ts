@@ -8,7 +8,7 @@ import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { part } from '../support/answers.ts';
 import { assistantOf, oldAssistantOf } from '../support/assistant.ts';
-import { openCast, type Cast } from '../support/cast.ts';
+import { openCast, type Cast } from '../support/household.ts';
 import type { Client as RestClient } from '../support/client.ts';
 import { providers } from '../support/world.ts';
 

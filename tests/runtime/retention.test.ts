@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Connection, Database } from '../../src/lib/server/data/client.ts';
 import { purgedAfterMs } from '../../src/lib/server/kernel/retention-period.ts';
 import { schedulePurges, purgeExpired } from '../../src/lib/server/runtime/retention.ts';
-import { newRows } from '../support/cast.ts';
+import { newRows } from '../support/household.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
 const [second, minute, day] = [1000, 60_000, 86_400_000];

@@ -8,7 +8,7 @@ import { lists } from '../../src/lib/server/lists/operations.ts';
 import { search } from '../../src/lib/server/search/operations.ts';
 import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { trash } from '../../src/lib/server/trash/operations.ts';
-import { newRows } from '../support/cast.ts';
+import { newRows } from '../support/household.ts';
 import { outcome } from '../support/outcome.ts';
 import { openWorld, providers, visitor, type World } from '../support/world.ts';
 

@@ -3,7 +3,7 @@ import type { Connection, Database } from '../../src/lib/server/data/client.ts';
 import { hashSecret } from '../../src/lib/server/kernel/secrets.ts';
 import { mill } from '../../src/lib/server/http/openapi/reference.ts';
 import { columnsOf, eachText, emptyColumns, texts } from '../../src/lib/server/items/fields.ts';
-import { sharedHash } from './cast.ts';
+import { sharedHash } from './household.ts';
 
 /** When everything in it was made. */
 export const movedInAt = new Date('2026-11-20T09:00:00.000Z');

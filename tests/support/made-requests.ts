@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { oas32 } from 'zod-openapi';
 import { mill } from '../../src/lib/server/http/openapi/reference.ts';
-import { password } from './cast.ts';
+import { password } from './household.ts';
 import type { Sent } from './client.ts';
 import { resolved, type Schema } from './fitting.ts';
 import { committed, operationsIn, parametersOf, type Documented } from './document.ts';

@@ -3,7 +3,7 @@ import { openFeed } from '../../src/lib/client/store/feed.ts';
 import type { ListState } from '../../src/lib/client/store/list-state.ts';
 import { openOutbox } from '../../src/lib/client/outbox/outbox.ts';
 import { shownItems, type ShownItem } from '../../src/lib/client/outbox/shown.ts';
-import type { Line } from '../../src/lib/client/outbox/line.ts';
+import type { Line } from '../../src/lib/client/outbox/backoff.ts';
 import type { Intent, Me } from '../../src/lib/client/outbox/intent.ts';
 import { pause } from '../../src/lib/client/store/pause.ts';
 import { newKey } from '../../src/lib/client/idempotency-key.ts';

@@ -6,7 +6,7 @@ import { noTexts } from '../../src/lib/client/item-texts.ts';
 import type { Act, Intent } from '../../src/lib/client/outbox/intent.ts';
 import type { Item } from '../../src/lib/server/items/fields.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
-import type { Cast } from './cast.ts';
+import type { Cast } from './household.ts';
 import { lines, openDevice, type Device, type LineState } from './outbox-device.ts';
 
 const kinds = [

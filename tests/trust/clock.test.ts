@@ -14,7 +14,7 @@ import { perform } from '../../src/lib/server/kernel/perform.ts';
 import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { trash } from '../../src/lib/server/trash/operations.ts';
 import { days, minutes } from '../../src/lib/server/runtime/clock.ts';
-import { openCast, type Cast } from '../support/cast.ts';
+import { openCast, type Cast } from '../support/household.ts';
 import { browserOf, callerOfPair, openedBy, pairOf } from '../support/credentials.ts';
 import { isLong, note } from '../support/figures.ts';
 import { listenTo } from '../support/listener.ts';

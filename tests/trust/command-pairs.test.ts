@@ -9,7 +9,7 @@ import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
 import { hashSecret, newSecret } from '../../src/lib/server/kernel/secrets.ts';
-import { newRows, password, sharedHash } from '../support/cast.ts';
+import { newRows, password, sharedHash } from '../support/household.ts';
 import { exampleInput } from '../support/example-inputs.ts';
 import { isLong, note } from '../support/figures.ts';
 import { slowed } from '../support/slowed.ts';

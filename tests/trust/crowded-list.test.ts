@@ -1,7 +1,7 @@
 // R11: fifty clients reorder and edit one list at once. Every item stands somewhere, once; and nobody overwrites what
 // they have not seen.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCast, type Cast } from '../support/cast.ts';
+import { openCast, type Cast } from '../support/household.ts';
 import type { Client } from '../support/client.ts';
 import { isLong, note } from '../support/figures.ts';
 import { items as itemOperations } from '../../src/lib/server/items/operations.ts';

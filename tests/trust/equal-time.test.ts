@@ -2,7 +2,7 @@
 // new password. Medians of interleaved tries, so that a noisy machine is noisy to both.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../src/lib/server/kernel/passwords.ts';
-import { openCast, type Cast } from '../support/cast.ts';
+import { openCast, type Cast } from '../support/household.ts';
 import { isLong, note } from '../support/figures.ts';
 import { providers } from '../support/world.ts';
 

@@ -1,7 +1,7 @@
 // Visitors flood one door after the other, from one network and from many at once. The others are served meanwhile, and what
 // is left of each flood has a bound.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCast, password, type Cast } from '../support/cast.ts';
+import { openCast, password, type Cast } from '../support/household.ts';
 import { isLong, note, quantile } from '../support/figures.ts';
 import { floods, pagesWith, underFlood } from '../support/flood.ts';
 import { providers } from '../support/world.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { mill } from '../../src/lib/server/http/openapi/reference.ts';
-import { newRows, openHouse } from '../support/cast.ts';
+import { newRows, openHouse } from '../support/household.ts';
 import { clientOf } from '../support/client.ts';
 import { isLong, note } from '../support/figures.ts';
 import { madeRequests, type Made } from '../support/made-requests.ts';

@@ -1,7 +1,7 @@
 // R: what was done on a device without a connection happens once, in its order, and everybody sees the same in the end.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCast, type Cast } from '../support/cast.ts';
+import { openCast, type Cast } from '../support/household.ts';
 import { isLong, note } from '../support/figures.ts';
 import { endsWell, longAbsence, openStage, play, type Stage } from '../support/outbox-schedules.ts';
 import { providers } from '../support/world.ts';

@@ -1,6 +1,6 @@
 // R10: three answers in ten are lost, and whoever asked asks again with the same key: it happens once all the same.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openCast, type Cast } from '../support/cast.ts';
+import { openCast, type Cast } from '../support/household.ts';
 import { isLong, note } from '../support/figures.ts';
 import { insistOnItem } from '../support/retrying-client.ts';
 import { loseAnswers } from '../support/lossy-proxy.ts';

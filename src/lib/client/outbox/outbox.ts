@@ -17,7 +17,7 @@ import {
 	type Queue
 } from './queue';
 import { startSender } from './sender';
-import type { Line } from './line';
+import type { Line } from './backoff';
 import type { Texts } from '$lib/server/items/fields';
 
 /** What changed in a queue, for those who keep it and for the other tabs. */

@@ -1,6 +1,6 @@
 import { outcomeOf, type Outcome } from './answer';
 import type { Intent } from './intent';
-import { patienceMs, restMs, type Line } from './line';
+import { patienceMs, restMs, type Line } from './backoff';
 import { nextTask } from '../next-task';
 import { requestOf } from './request';
 

@@ -1,4 +1,4 @@
-import { patienceMs, restMs, type Line } from '../outbox/line';
+import { patienceMs, restMs, type Line } from '../outbox/backoff';
 import { withChanges, type Changes, type ListState, type Version } from './list-state';
 
 /** What came of asking for a list: its state, that it is out of reach, that nobody is signed in, or no answer. */

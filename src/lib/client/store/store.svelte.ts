@@ -3,7 +3,7 @@ import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { newKey } from '../idempotency-key';
 import { textOf, type Act, type Intent, type Me } from '../outbox/intent';
 import { latestNote, latestTick } from '../outbox/latest';
-import type { Line } from '../outbox/line';
+import type { Line } from '../outbox/backoff';
 import { openOutbox } from '../outbox/outbox';
 import { listsIn, type Queue } from '../outbox/queue';
 import { refusedElsewhere, shownItems, type ShownItem } from '../outbox/shown';

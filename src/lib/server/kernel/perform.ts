@@ -4,7 +4,7 @@ import { isGone, isUniqueViolation } from '../data/faults.ts';
 import { readerIn } from '../data/reader.ts';
 import { inTransaction } from '../data/transaction.ts';
 import type { Connection } from '../data/client.ts';
-import { feedActivity } from '../activity/feed.ts';
+import { feedActivity } from '../activity/notify.ts';
 import { admit } from './access.ts';
 import { authorise, refuseIfAuthorityChanged } from './authority.ts';
 import type { Caller } from './caller.ts';

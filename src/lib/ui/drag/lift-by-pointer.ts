@@ -1,5 +1,5 @@
 import * as m from '$lib/paraglide/messages';
-import { takeOff } from './flight';
+import { takeOff } from './drag-over';
 import type { Board } from './board';
 import { sayPlace } from './words';
 
