@@ -197,9 +197,11 @@ test('what is tapped without a connection is kept where the page goes away befor
 	await page.evaluate(() => {
 		window.fetch = () => Promise.reject(new TypeError());
 		// As where the page is gone before its database has written anything.
-		IDBObjectStore.prototype.put = function () {
-			return this.count();
-		};
+		Object.assign(IDBObjectStore.prototype, {
+			put(this: IDBObjectStore) {
+				return this.count();
+			}
+		});
 	});
 	await holdFrames(page);
 	await tap(page, 'Tick Milk');

@@ -3,6 +3,8 @@ import { nextTask } from './next-task';
 
 type Tap = { row: HTMLElement; isTicked: boolean; handle: (isTicked: boolean) => void };
 
+const ends = ['pagehide', 'visibilitychange', 'keydown', 'click'];
+
 /** What was tapped since the last frame, in its order. */
 let taps: Tap[] = [];
 
@@ -16,10 +18,14 @@ export function tapRow(row: HTMLElement, isTicked: boolean, handle: Tap['handle'
 	taps.push(tap);
 	row.dataset.tapped = tap.isTicked ? 'tick' : 'untick';
 	if (document.hidden) handleTaps();
-	else if (taps.length === 1) afterPaint(handleTaps);
+	else if (taps.length === 1) {
+		// Once in all: adding a listener that is there changes nothing.
+		for (const type of ends) addEventListener(type, handleTapsBefore, { capture: true });
+		afterPaint(handleTaps);
+	}
 }
 
-/** Handles what was tapped without waiting for a frame, such as where the page goes away or something else is done next. */
+/** Handles what was tapped, without waiting for a frame. */
 export function handleTaps(): void {
 	const tapped = taps;
 	taps = [];
@@ -36,20 +42,17 @@ export function handleTaps(): void {
 	for (const { row } of tapped) delete row.dataset.tapped;
 }
 
-/** For a click that is none on a box to tick: what it does comes after what was tapped before it. */
-export function handleTapsBefore({ target }: Event): void {
+/** What else somebody does comes after what they tapped. Only another box to tick waits with it. */
+function handleTapsBefore({ target }: Event): void {
 	if (!(target instanceof Element && target.closest('.tick'))) handleTaps();
 }
 
 /** Either of the two tells of the frame. Where the clock of the page stands still, as in tests, only the observer does. */
 function afterPaint(handle: () => void): void {
-	const told = new AbortController();
-	told.signal.addEventListener('abort', handle);
-	const tell = () => told.abort();
-	requestAnimationFrame(() => void nextTask().then(tell));
+	requestAnimationFrame(() => void nextTask().then(handle));
 	const observer = new IntersectionObserver(() => {
 		observer.disconnect();
-		tell();
+		handle();
 	});
 	observer.observe(document.documentElement);
 }

@@ -1,13 +1,16 @@
 import { deleteDB } from 'idb';
 import { showBadge } from '../badge';
-import { forgetLeft } from './left';
-import { databaseName } from './names';
+import { databaseName, leftKey } from './names';
 import { openChannel } from './tabs';
 
 /** Removes what is kept in this browser. The files of the program stay: they are nobody's. */
-export function forgetDevice(): Promise<void> {
-	forgetLeft();
-	return deleteDB(databaseName).catch(() => undefined);
+export async function forgetDevice(): Promise<void> {
+	try {
+		localStorage.removeItem(leftKey);
+		await deleteDB(databaseName);
+	} catch {
+		// A browser that forbids it has kept nothing.
+	}
 }
 
 /** The same where nobody is signed in any more: every tab stops sending. */

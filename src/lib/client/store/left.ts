@@ -7,14 +7,9 @@ type Left = { memberUid: string; intents: Intent[] };
 /** Keeps what was done right before the page went away: the browser's database would not be done in time. */
 export function keepLeft(memberUid: string, unwritten: QueueChange[]): void {
 	const intents = putBy(unwritten);
-	try {
-		if (intents.length === 0) return;
-		const before = takeLeft(memberUid);
-		const left: Left = { memberUid, intents: [...before, ...intents] };
-		localStorage.setItem(leftKey, JSON.stringify(left));
-	} catch {
-		// A browser that forbids it keeps nothing else either.
-	}
+	if (intents.length === 0) return;
+	const left: Left = { memberUid, intents: [...takeLeft(memberUid), ...intents] };
+	localStorage.setItem(leftKey, JSON.stringify(left));
 }
 
 /** Gives out what was kept so, once. What another member left is forgotten. */
@@ -24,14 +19,6 @@ export function takeLeft(memberUid: string): Intent[] {
 	localStorage.removeItem(leftKey);
 	const left: Left = JSON.parse(kept);
 	return left.memberUid === memberUid ? left.intents : [];
-}
-
-export function forgetLeft(): void {
-	try {
-		localStorage.removeItem(leftKey);
-	} catch {
-		// Nothing was kept.
-	}
 }
 
 /** What is there after all of these changes. */
