@@ -74,7 +74,7 @@ async function start() {
 	return { handler, started };
 }
 
-function listen(handler, { host, port, address, headers, refuse }) {
+function listen(handler, { host, port, address, headersAt, refuse }) {
 	// The timeouts that the adapter reads from the environment fire very late. That there is one Host is looked at by `refuse`.
 	const options = {
 		requireHostHeader: false,
@@ -86,7 +86,8 @@ function listen(handler, { host, port, address, headers, refuse }) {
 	};
 	const answer = async (request, response) => {
 		// Files, and what the framework answers by itself, never pass through the application's own hook.
-		for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+		for (const [name, value] of Object.entries(headersAt(request.url)))
+			response.setHeader(name, value);
 		if (speaksHttps(request, address))
 			response.setHeader('strict-transport-security', 'max-age=31536000');
 		response.once('finish', () => skipRest(request));
@@ -101,7 +102,7 @@ function listen(handler, { host, port, address, headers, refuse }) {
 		answer(request, response).catch(() => giveUp(response));
 	});
 	server.maxConnections = mostConnections();
-	server.on('clientError', (cause, socket) => turnAway(cause, socket, headers));
+	server.on('clientError', (cause, socket) => turnAway(cause, socket, headersAt()));
 	return new Promise((resolve, reject) => {
 		server.once('error', reject);
 		server.listen({ host, port }, () => resolve(server.off('error', reject)));

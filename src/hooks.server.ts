@@ -8,7 +8,7 @@ import { logFault, logIfRefused } from '$lib/server/kernel/log-refusal';
 import { compressed } from '$lib/server/http/compression';
 import { callerOf, originOf } from '$lib/server/http/caller';
 import { refuseForeignWrite } from '$lib/server/http/csrf';
-import { onEverything, withHeaders } from '$lib/server/http/headers';
+import { headersAt, withHeaders } from '$lib/server/http/headers';
 import { hostCheck, isProbe } from '$lib/server/http/host';
 import { inLanguage, languageOf } from '$lib/server/http/language';
 import { faults } from '$lib/server/http/fault';
@@ -20,7 +20,7 @@ import { isCutOff, pageSentence } from '$lib/server/http/status';
 /** The configuration is read and the database opened and migrated before the first request. */
 export const init: ServerInit = async () => {
 	const household = await start();
-	announceStart(household, { headers: onEverything, refuse: hostCheck(household) });
+	announceStart(household, { headersAt, refuse: hostCheck(household) });
 };
 
 /** Says once, for every door, who is asking; then puts headers on the answer and compresses it. */

@@ -266,9 +266,8 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 
 export type Store = ReturnType<typeof openStore>;
 
-/** Whether the data of a page is that of a list's. */
-export const isOfList = (data: object): data is Hydrated =>
-	'list' in data && 'version' in data && 'items' in data && 'sections' in data;
+/** Whether the data of a page is that of a list's: no other page knows the version of what it shows. */
+export const isOfList = (data: object): data is Hydrated => 'version' in data;
 
 type Hydrated = { list: List; version: Version; items: PlacedItem[]; sections: Section[] };
 

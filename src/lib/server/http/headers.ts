@@ -1,18 +1,26 @@
 import type { RequestEvent } from '@sveltejs/kit';
 import { speaksHttps } from './address.ts';
 
-/**
- * On every answer, also on files and on what Kit says by itself: bin/serve.mjs sets them first. The policy is the one
- * that files have, a worker's script among them.
- */
-export const onEverything = {
+const onFiles = {
 	'x-content-type-options': 'nosniff',
 	'referrer-policy': 'same-origin',
-	'cross-origin-opener-policy': 'same-origin',
-	'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 	'content-security-policy':
 		"default-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
 };
+
+/**
+ * On every answer, also on what Kit says by itself: bin/serve.mjs sets them first. The policy is the one that files have, a
+ * worker's script among them.
+ */
+const onEverything = {
+	...onFiles,
+	'cross-origin-opener-policy': 'same-origin',
+	'permissions-policy': 'camera=(), geolocation=(), microphone=()'
+};
+
+/** A page loads ten files of the program, and of none does a browser ask what only a document is asked. */
+export const headersAt = (path = ''): Record<string, string> =>
+	path.startsWith('/_app/immutable/') ? onFiles : onEverything;
 
 /** The headers of every answer, errors included. Pages bring a Content-Security-Policy of their own, with its nonces. */
 export function withHeaders(event: RequestEvent, response: Response): Response {

@@ -2,10 +2,12 @@ import { browser } from '$app/environment';
 import { captureEarlyInput } from '$lib/client/hydration-input';
 import { nextTask } from '$lib/client/next-task';
 import { whenIdle } from '$lib/client/when-idle';
-import { flushSync, hydrate, mount, unmount, type Snippet } from 'svelte';
+import { flushSync, hydrate, unmount, type Snippet } from 'svelte';
 import IslandContent from './IslandContent.svelte';
 
 let isUnderWay = browser;
+let hydrated: Promise<void> | undefined;
+const queue = new Set<() => void>();
 
 /** Whether what the server drew is being hydrated: the page, or an island of it. Anything else is drawn at once. */
 export const isHydrating = (): boolean => isUnderWay;
@@ -13,33 +15,62 @@ export const isHydrating = (): boolean => isUnderWay;
 /** To be called once the page is hydrated but for its islands. */
 export const noteHydrated = (): void => void (isUnderWay = false);
 
-type Content = { children: Snippet; context: Map<unknown, unknown> };
+/**
+ * Hydrates what the server drew into `element`: in a task of its own, or in an idle moment once what is around `element` is in
+ * sight. What this returns calls that off, or ends the island.
+ */
+export function hydrateLater(
+	element: Element,
+	when: 'next' | 'visible',
+	content: { props: { children: Snippet }; context: Map<unknown, unknown> }
+): () => void {
+	let island: Record<string, unknown> | undefined;
+	const hydrateIt = (): void => {
+		const putBack = captureEarlyInput(element);
+		isUnderWay = true;
+		island = hydrate(IslandContent, { target: element, ...content });
+		isUnderWay = false;
+		flushSync();
+		putBack();
+		element.toggleAttribute('data-hydrated', true);
+	};
+	const callOff = (when === 'next' ? enqueue : whenVisible)(hydrateIt, element);
+	return () => {
+		callOff();
+		if (island) void unmount(island);
+	};
+}
 
-const queue = new Set<() => void>();
-let hydrated: Promise<void> | undefined;
-
-/** Hydrates what the server drew into `element` in a task of its own. What it returns ends that, or the island. */
-export function hydrateNext(element: Element, content: Content): () => void {
-	return island(element, content, (hydrateIt) => {
-		queue.add(hydrateIt);
-		hydrated ??= hydrateQueue();
-		return () => queue.delete(hydrateIt);
-	});
+function enqueue(hydrateIt: () => void): () => void {
+	queue.add(hydrateIt);
+	hydrated ??= hydrateQueue();
+	return () => queue.delete(hydrateIt);
 }
 
 async function hydrateQueue(): Promise<void> {
-	while (queue.size > 0) {
-		await nextTask();
-		const [hydrateIt] = queue;
-		if (!hydrateIt) break;
+	await nextTask();
+	for (const hydrateIt of queue) {
 		queue.delete(hydrateIt);
 		try {
 			hydrateIt();
 		} catch (fault) {
 			reportError(fault);
 		}
+		await nextTask();
 	}
 	hydrated = undefined;
+}
+
+function whenVisible(hydrateIt: () => void, element: Element): () => void {
+	let callOff = (): void => observer.disconnect();
+	const observer = new IntersectionObserver(([entry]) => {
+		if (!entry?.isIntersecting) return;
+		observer.disconnect();
+		callOff = whenIdle(hydrateIt);
+	});
+	// The island itself has no box.
+	observer.observe(element.parentElement ?? element);
+	return () => callOff();
 }
 
 /**
@@ -49,52 +80,11 @@ async function hydrateQueue(): Promise<void> {
 export function afterIslands(work: () => () => void): () => void {
 	let end: (() => void) | undefined;
 	let isOver = false;
-	void (hydrated ?? Promise.resolve()).then(() => {
+	void Promise.resolve(hydrated).then(() => {
 		if (!isOver) end = work();
 	});
 	return () => {
 		isOver = true;
 		end?.();
-	};
-}
-
-/** Does so in an idle moment instead, once what is around `element` is in sight. */
-export function hydrateWhenVisible(element: Element, content: Content): () => void {
-	return island(element, content, (hydrateIt) => {
-		let callOff = (): void => {};
-		const observer = new IntersectionObserver((entries) => {
-			if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-			observer.disconnect();
-			callOff = whenIdle(hydrateIt);
-		});
-		// The island itself has no box.
-		observer.observe(element.parentElement ?? element);
-		return () => {
-			observer.disconnect();
-			callOff();
-		};
-	});
-}
-
-/** `later` is given what hydrates the island, and returns what calls that off. */
-function island(
-	element: Element,
-	{ children, context }: Content,
-	later: (hydrateIt: () => void) => () => void
-): () => void {
-	let content: Record<string, unknown> | undefined;
-	const callOff = later(() => {
-		const putBack = captureEarlyInput(element);
-		isUnderWay = element.hasChildNodes();
-		const draw = isUnderWay ? hydrate : mount;
-		content = draw(IslandContent, { target: element, props: { children }, context });
-		isUnderWay = false;
-		flushSync();
-		putBack();
-		element.toggleAttribute('data-hydrated', true);
-	});
-	return () => {
-		callOff();
-		if (content) void unmount(content);
 	};
 }
