@@ -33,9 +33,7 @@ const sharedFiles: Plugin = {
 const readsDates = /\/node_modules\/chrono-node\/|\/format\/dates\/(?!load)/;
 
 type Importers = {
-	getModuleInfo(
-		id: string
-	): {
+	getModuleInfo(id: string): {
 		importers: readonly string[];
 		dynamicImporters: readonly string[];
 		code: string | null;
