@@ -266,8 +266,9 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 
 export type Store = ReturnType<typeof openStore>;
 
-/** Whether the data of a page is that of a list's: no other page knows the version of what it shows. */
-export const isOfList = (data: object): data is Hydrated => 'version' in data;
+/** Whether the data of a page is that of a list's. */
+export const isOfList = (data: object): data is Hydrated =>
+	['list', 'version', 'items', 'sections'].every((name) => name in data);
 
 type Hydrated = { list: List; version: Version; items: PlacedItem[]; sections: Section[] };
 
