@@ -33,11 +33,7 @@ const sharedFiles: Plugin = {
 const readsDates = /\/node_modules\/chrono-node\/|\/format\/dates\/(?!load)/;
 
 type Importers = {
-	getModuleInfo(id: string): {
-		importers: readonly string[];
-		dynamicImporters: readonly string[];
-		code: string | null;
-	} | null;
+	getModuleInfo(id: string): { importers: readonly string[]; code: string | null } | null;
 };
 
 /** Kit's own modules for pages other than the list's are named by number, so the page itself is looked for. */
@@ -53,9 +49,8 @@ function nameForLists(id: string, modules: Importers): string | undefined {
 	for (const one of above) {
 		if (onTheWayToAList.test(one)) return 'shared';
 		if (otherPage.test(one)) continue;
-		const { importers = [], dynamicImporters = [] } = modules.getModuleInfo(one) ?? {};
-		// What is loaded when it is needed is no part of a page either.
-		if (importers.length + dynamicImporters.length === 0) return 'shared';
+		const importers = modules.getModuleInfo(one)?.importers ?? [];
+		if (importers.length === 0 && !one.includes('/client-optimized/nodes/')) return 'shared';
 		const isOfAll = message && one.endsWith('/paraglide/messages.js');
 		for (const importer of importers)
 			if (!isOfAll || messagesIn(importer, modules).has(message)) above.add(importer);
