@@ -25,6 +25,7 @@ const withPreferences = (firefoxUserPrefs: Record<string, boolean | number>) => 
 
 export default defineConfig({
 	testDir: '..',
+	globalSetup: '../support/postgres.ts',
 	workers: 2,
 	forbidOnly: true,
 	timeout: 60_000,

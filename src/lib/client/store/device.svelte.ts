@@ -19,24 +19,26 @@ export function openDevice() {
 	let early: ((to: Kept) => Promise<void>)[] = [];
 	/** What is not written yet. */
 	const unwritten: QueueChange[] = [];
-	const closed = new AbortController();
+	/** Ends what is done when the page goes away. */
+	const leaving = new AbortController();
 
 	async function open(
 		about: About
 	): Promise<{ lists: ListState[]; intents: Intent[] } | undefined> {
 		try {
 			if (localStorage.getItem(keepsNothingKey)) return void (keeping = 'off');
+			keepWhenLeaving(about);
 			const opened = await inTime(openDatabase(about));
-			const left = takeLeft(about.uid);
-			const intents = [...left, ...(await opened.intents())];
-			const found = { lists: await opened.lists(), intents };
+			const lists = await opened.lists();
+			const stored = await opened.intents();
 			kept = opened;
 			keeping = 'kept';
+			const left = takeLeft(about.uid);
 			if (left.length > 0) saveQueue({ put: left, removed: [] });
-			keepWhenLeaving(about);
 			for (const work of early) save(work);
-			return found;
+			return { lists, intents: [...left, ...stored] };
 		} catch (error) {
+			leaving.abort();
 			note(error);
 		} finally {
 			early = [];
@@ -49,6 +51,7 @@ export function openDevice() {
 	}
 
 	function saveQueue(change: QueueChange): void {
+		if (!kept && keeping !== 'opening') return;
 		unwritten.push(change);
 		save((to) =>
 			to.saveQueue(change).finally(() => unwritten.splice(unwritten.indexOf(change), 1))
@@ -56,10 +59,10 @@ export function openDevice() {
 	}
 
 	function keepWhenLeaving({ uid }: About): void {
-		const { signal } = closed;
+		const { signal } = leaving;
 		addEventListener('pagehide', () => keepLeft(uid, unwritten), { signal });
-		// It was not left after all, and what is written by now must not be taken up again.
-		addEventListener('pageshow', () => takeLeft(uid), { signal });
+		// A page that the browser shows again still writes by itself what it kept so.
+		addEventListener('pageshow', ({ persisted }) => void (persisted && takeLeft(uid)), { signal });
 	}
 
 	function note(error: unknown): void {
@@ -75,7 +78,7 @@ export function openDevice() {
 		/** Resolves when all that was to be saved is. */
 		saved: (): Promise<void> => saving,
 		close(): void {
-			closed.abort();
+			leaving.abort();
 			kept?.close();
 			kept = undefined;
 		},
