@@ -7,7 +7,7 @@ import { markRead } from './store.ts';
  * Turns the Changes of a command into what members find under Activity, in the same transaction. Returns a Change for
  * each member who finds something new there.
  */
-export async function feedActivity(unit: Unit, changes: Telling[]): Promise<Change[]> {
+export async function notifyMembers(unit: Unit, changes: Telling[]): Promise<Change[]> {
 	const told = new Set<string>();
 	for (const { notice, settles, attends } of changes) {
 		const members = [

@@ -4,7 +4,7 @@ import { isGone, isUniqueViolation } from '../data/faults.ts';
 import { readerIn } from '../data/reader.ts';
 import { inTransaction } from '../data/transaction.ts';
 import type { Connection } from '../data/client.ts';
-import { feedActivity } from '../activity/notify.ts';
+import { notifyMembers } from '../activity/notify.ts';
 import { admit } from './access.ts';
 import { authorise, refuseIfAuthorityChanged } from './authority.ts';
 import type { Caller } from './caller.ts';
@@ -173,7 +173,7 @@ async function write<Input extends z.ZodObject, Output extends z.ZodObject, Prep
 	if (ifMatch !== undefined) await refuseIfStale(unit, operation, input, ifMatch);
 	const output = await run(unit);
 	if (keyed) await store(unit, keyed, { input, output, changes, issued });
-	const announced = [...changes, ...(await feedActivity(unit, changes))];
+	const announced = [...changes, ...(await notifyMembers(unit, changes))];
 	const locking = lockCommits(unit);
 	// Where one command runs at a time nobody can have committed a change of it meanwhile.
 	if (unit.dialect.writersAtOnce > 1)
@@ -206,7 +206,7 @@ async function tellOfRefusal(
 	const { notice } = error;
 	await inTransaction(database, async (db) => {
 		const unit: Unit = { ...around, ...idle(), ...writing(db) };
-		const announced = await feedActivity(unit, [{ notice }]);
+		const announced = await notifyMembers(unit, [{ notice }]);
 		await lockCommits(unit);
 		await writeOutbox(unit, announced);
 	});

@@ -11,8 +11,8 @@ import { stopAbove, stopAt, stopsOn, type Shown } from './stops';
 /** How long a row is held over the heading of a folded section until that opens, in milliseconds. */
 const unfoldsAfterMs = 500;
 
-/** A row on its way: it floats under the pointer, and those that stay make room for it where it would fall. */
-export function takeOff(
+/** Drags a row: it floats under the pointer, and those that stay make room for it where it would fall. */
+export function startDrag(
 	board: Board,
 	row: HTMLElement,
 	key: string,
@@ -83,7 +83,7 @@ export function takeOff(
 	}
 
 	/** Lets it fall where it is shown, or back to where it was; answers whether it was moved. */
-	function land(isDropped: boolean): boolean {
+	function end(isDropped: boolean): boolean {
 		cancelAnimationFrame(request);
 		let isMoved = false;
 		glide(root, () => {
@@ -113,5 +113,5 @@ export function takeOff(
 			lifted()?.querySelector<HTMLElement>('.grip')?.focus({ preventScroll: true });
 	}
 
-	return { land };
+	return { end };
 }

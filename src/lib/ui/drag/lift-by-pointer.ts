@@ -1,5 +1,5 @@
 import * as m from '$lib/paraglide/messages';
-import { takeOff } from './drag-over';
+import { startDrag } from './drag-over';
 import type { Board } from './board';
 import { sayPlace } from './words';
 
@@ -19,12 +19,12 @@ export function liftByPointer(
 	const listening = new AbortController();
 	const { signal } = listening;
 	let pointerY = press.clientY;
-	let flight: ReturnType<typeof takeOff> | undefined;
+	let drag: ReturnType<typeof startDrag> | undefined;
 
 	hear('pointermove', ({ clientY }) => {
 		pointerY = clientY;
 		if (Math.abs(pointerY - press.clientY) >= leastMove)
-			flight ??= takeOff(board, row, key, { startY: press.clientY, pointerY: () => pointerY });
+			drag ??= startDrag(board, row, key, { startY: press.clientY, pointerY: () => pointerY });
 	});
 	hear('pointerup', () => end(true));
 	hear('pointercancel', () => end(false));
@@ -55,8 +55,8 @@ export function liftByPointer(
 		if (signal.aborted) return;
 		listening.abort();
 		board.ongone(() => {});
-		if (!flight) return;
-		const isMoved = flight.land(isDropped);
+		if (!drag) return;
+		const isMoved = drag.end(isDropped);
 		sayPlace(board, key, isMoved ? m.drag_dropped() : m.drag_put_back());
 	}
 }
