@@ -1,6 +1,7 @@
 // What is written without a connection replaces nothing that somebody else wrote meanwhile, unless they are asked.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
+import { openSpoiltProxy } from '../support/spoilt-proxy.ts';
 import { ada, hydrated, setUp, signIn } from './household.ts';
 import { call, listWith, row, tickOf } from './list-page.ts';
 import { awake, keptOnDevice, late, onServer, rowOf } from './offline.ts';
@@ -39,22 +40,26 @@ test('what is typed into an item that was opened without a connection answers wh
 });
 
 test('of two texts that were edited, the one that somebody else changed is shown', async ({
-	page,
-	context
+	page
 }) => {
-	const { cake } = await cakeOn(page, 'Two texts');
-	await page.goto(`${server.url}/items/${cake}`);
+	// The browser's own switch lets a request through that is sent while a page goes away.
+	const proxy = await openSpoiltProxy(server.url);
+	const { uid, cake } = await cakeOn(page, 'Two texts');
+	await page.goto(`${proxy.url}/items/${cake}`);
 	await awake(page);
-	await context.setOffline(true);
+	await keptOnDevice(page, uid);
+	proxy.spoil('refused');
 	await name(page).fill('Chocolate cake');
 	await page.getByText('Edit note').click();
 	await page.getByLabel('Note').fill('two eggs, vanilla');
 	await save(page);
 	await expect(page.getByText(/not sent/)).toBeVisible(late);
+	expect(await noteOf(page, uid)).toBe('two eggs');
 	await call(page, server, 'PATCH', `/items/${cake}`, { note: 'no eggs' });
-	await context.setOffline(false);
+	proxy.spoil('not');
 	await expect(page.getByText('It now says “no eggs”.')).toBeVisible(late);
 	await expect(page.getByText('It now says “Cake”.')).toHaveCount(0);
+	await proxy.close();
 });
 
 test.describe('without a service worker', () => {

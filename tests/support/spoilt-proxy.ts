@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** Passed on; accepted and never answered; answered late; only pages answered late; cut in the middle of the answer; every third answer lost. */
-export type Spoilt = 'not' | 'silent' | 'slow' | 'slow pages' | 'cut' | 'every third';
+/** Passed on; refused; accepted and never answered; answered late; only pages answered late; cut in the middle of the answer; every third answer lost. */
+export type Spoilt = 'not' | 'refused' | 'silent' | 'slow' | 'slow pages' | 'cut' | 'every third';
 
 const slowMs = 10_000;
 
@@ -13,6 +13,7 @@ export async function openSpoiltProxy(origin: string) {
 	let writes = 0;
 	const server = createServer((asked, answer) => {
 		const isWrite = asked.method !== 'GET' && asked.method !== 'HEAD';
+		if (spoilt === 'refused') return void asked.socket.destroy();
 		if (spoilt === 'silent') return void asked.resume();
 		if (isWrite) writes += 1;
 		const isLost = isWrite && (spoilt === 'cut' || (spoilt === 'every third' && writes % 3 === 0));
