@@ -1,3 +1,4 @@
+import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import type { Dialect, Provider } from './dialect.ts';
 import { Prisma, type PrismaClient } from './generated/sqlite/client.ts';
 import type { Reader } from './reader.ts';
@@ -17,6 +18,8 @@ export type Database = {
 	/** For `inTransaction` alone, and so is `asked`. */
 	writer: PrismaClient;
 	asked: Asked;
+	/** The writer's; for `inDriverTransaction` alone. */
+	driver: SqlDriverAdapter;
 	/** Whether what is written can be found again: the SQLite file is still where it was opened. */
 	isInPlace(): boolean;
 	/** For the end of a process whose file was replaced. */

@@ -37,6 +37,7 @@ export async function openPostgres(url: string): Promise<Database> {
 		reader: client,
 		writer: client,
 		asked: {},
+		driver: adapter,
 		isInPlace: () => true,
 		setJournalAside: () => {},
 		health: { isDamaged: false },

@@ -42,6 +42,7 @@ export async function openSqlite(url: string, path: string): Promise<Database> {
 		reader: reader.client,
 		writer: writer.client,
 		asked,
+		driver: writer.adapter,
 		isInPlace: file.isInPlace,
 		setJournalAside: file.setJournalAside,
 		health: { isDamaged: false },

@@ -26,10 +26,6 @@ export async function rolledBack<T>(transaction: Connection, work: () => Promise
 	return result;
 }
 
-/** The least that a transaction can do. */
-export const onlyAsk = (transaction: Connection): Promise<unknown> =>
-	transaction.$queryRaw`SELECT 1`;
-
 /** How many wait for their turn at this database's writer. */
 export const waitingWriters = (database: Database): number => queues.get(database)?.waiting() ?? 0;
 

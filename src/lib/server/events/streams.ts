@@ -90,3 +90,10 @@ export async function presentOn(read: Reader, listUids: string[]): Promise<Map<s
 		[...byList].map(([listUid, all]) => [listUid, all.map(({ uid, name }) => ({ uid, name }))])
 	);
 }
+
+/** A row that goes to the disk as every write does, and that nobody ever sees. */
+export const writtenAndTakenBack = [
+	Prisma.sql`INSERT INTO "Stream" ("uid", "node", "memberUid", "listUid", "startedAt", "seenAt")
+		VALUES ('str_readiness', 'str_readiness', '', '', ${new Date(0)}, ${new Date(0)})`,
+	Prisma.sql`DELETE FROM "Stream" WHERE "uid" = 'str_readiness'`
+];

@@ -1,17 +1,17 @@
-import type { Connection, Database } from '../data/client.ts';
-import { inTransaction, onlyAsk } from '../data/transaction.ts';
+import type { Database, Prisma } from '../data/client.ts';
+import { inDriverTransaction } from '../data/driver-transaction.ts';
 import { withTimeout } from '../data/with-timeout.ts';
 
 /** What became of a trivial transaction: it was carried out, it failed with an error, or it never had its turn. */
 export type Pulse = 'beats' | 'fails' | 'stuck';
 
-/** The pulse of the database's writer, within `limit` milliseconds; by default it only asks. */
+/** The pulse of the database's writer, within `limit` milliseconds; by default the transaction is empty. */
 export async function pulseOf(
 	database: Database,
 	limit = 4000,
-	work: (db: Connection) => Promise<unknown> = onlyAsk
+	statements: Prisma.Sql[] = []
 ): Promise<Pulse> {
-	const beat = inTransaction(database, work).then(
+	const beat = inDriverTransaction(database, statements).then(
 		(): Pulse => 'beats',
 		(): Pulse => 'fails'
 	);

@@ -1,0 +1,23 @@
+import type { Database, Prisma } from './client.ts';
+import { asStatement, statement } from './statement.ts';
+
+/**
+ * Carries out these statements in a transaction of the driver's own, which the client has no part in: its engine, which takes
+ * 27 MB, is not loaded for it. Throws the driver's own error, and leaves nothing behind then.
+ */
+export async function inDriverTransaction(
+	{ driver, dialect }: Database,
+	statements: Prisma.Sql[]
+): Promise<void> {
+	const transaction = await driver.startTransaction();
+	try {
+		for (const sql of statements) await transaction.executeRaw(asStatement(dialect.textOf, sql));
+		await transaction.executeRaw(statement('COMMIT'));
+	} catch (error) {
+		// Refused where the database has rolled back by itself.
+		await transaction.executeRaw(statement('ROLLBACK')).catch(() => {});
+		await transaction.rollback();
+		throw error;
+	}
+	await transaction.commit();
+}
