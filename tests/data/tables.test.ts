@@ -47,7 +47,7 @@ const tables = {
 	Item: { owner: 'items', end: 'retention', also: ['search/old-quantities.ts', 'trash/trash.ts'] },
 	Change: { owner: 'events', end: 'retention' },
 	IdempotencyKey: { owner: 'kernel', end: 'retention' },
-	Stream: { owner: 'events', end: 'somebody', also: ['runtime/readiness.ts'] }
+	Stream: { owner: 'events', end: 'somebody' }
 } satisfies Record<Prisma.ModelName, Table>;
 
 const sweeps = ['runtime/retention.ts', 'instance/delete.ts'];

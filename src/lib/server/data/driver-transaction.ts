@@ -1,13 +1,16 @@
 import type { Database, Prisma } from './client.ts';
 import { asStatement, statement } from './statement.ts';
 
+/** Carried out in their order; what they give is not looked at. */
+export type Statements = Prisma.Sql[];
+
 /**
  * Carries out these statements in a transaction of the driver's own, which the client has no part in: its engine, which takes
  * 27 MB, is not loaded for it. Throws the driver's own error, and leaves nothing behind then.
  */
 export async function inDriverTransaction(
 	{ driver, dialect }: Database,
-	statements: Prisma.Sql[]
+	statements: Statements
 ): Promise<void> {
 	const transaction = await driver.startTransaction();
 	try {

@@ -1,5 +1,5 @@
-import type { Database, Prisma } from '../data/client.ts';
-import { inDriverTransaction } from '../data/driver-transaction.ts';
+import type { Database } from '../data/client.ts';
+import { inDriverTransaction, type Statements } from '../data/driver-transaction.ts';
 import { withTimeout } from '../data/with-timeout.ts';
 
 /** What became of a trivial transaction: it was carried out, it failed with an error, or it never had its turn. */
@@ -9,7 +9,7 @@ export type Pulse = 'beats' | 'fails' | 'stuck';
 export async function pulseOf(
 	database: Database,
 	limit = 4000,
-	statements: Prisma.Sql[] = []
+	statements: Statements = []
 ): Promise<Pulse> {
 	const beat = inDriverTransaction(database, statements).then(
 		(): Pulse => 'beats',
