@@ -28,6 +28,8 @@ it('a Postgres that does not answer is told from a fault of ours', async () => {
 	const error = await unreachableForClient();
 	expect(String(error)).toContain('queryRaw');
 	expect(isUnavailable(error)).toBe(true);
+	// As the driver says it where Postgres went between two statements.
+	expect(isUnavailable(new Error('write EPIPE'))).toBe(true);
 	expect(isUnavailable(new Error('anything else'))).toBe(false);
 	const refused = new Prisma.PrismaClientKnownRequestError('x', {
 		code: 'P2029',

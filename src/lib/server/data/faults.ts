@@ -85,7 +85,7 @@ const awayCodes =
 
 /** What the Postgres driver says of a connection without any code. */
 const lost =
-	/^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/i;
+	/^(Connection terminated|write EPIPE|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/i;
 
 /** Postgres was ended, or the line to it. */
 const lostKinds = new Set(['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout']);
