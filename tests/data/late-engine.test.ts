@@ -2,9 +2,11 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { expect, it, vi } from 'vitest';
+import { sqlite } from '../../src/lib/server/data/dialect-sqlite.ts';
 import { PrismaClient } from '../../src/lib/server/data/generated/sqlite/client.ts';
 import { connectWithLateEngine } from '../../src/lib/server/data/late-engine.ts';
 import { statement } from '../../src/lib/server/data/statement.ts';
+import { pulseOf } from '../../src/lib/server/runtime/watchdog.ts';
 
 const one = statement('SELECT 1');
 
@@ -23,6 +25,7 @@ async function connectInMemory() {
 it('is not there for what the driver is asked, and there for what the client is', async () => {
 	const { adapter, client, close, handOver } = await connectInMemory();
 	await adapter.queryRaw(one);
+	expect(await pulseOf({ driver: adapter, dialect: sqlite })).toBe('beats');
 	expect(handOver).not.toHaveBeenCalled();
 	await client.$queryRaw`SELECT 1`;
 	expect(handOver).toHaveBeenCalledOnce();

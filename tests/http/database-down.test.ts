@@ -1,5 +1,7 @@
 // A database that cannot be reached is nobody's fault here: come again, and never "something went wrong".
 import { PrismaPg } from '@prisma/adapter-pg';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { Prisma } from '../../src/lib/server/data/client.ts';
 import { openDatabase } from '../../src/lib/server/data/open-database.ts';
@@ -21,6 +23,21 @@ const unreachableForClient = (): Promise<unknown> =>
 	new PrismaClient({ adapter: new PrismaPg({ connectionString: nobodyThere }) })
 		.$queryRaw`SELECT 1`.then(() => undefined, caught);
 
+/** What the system says where somebody goes on writing to who has gone. */
+async function brokenLine(): Promise<unknown> {
+	const server = createServer((theirs) => theirs.destroy()).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const address = server.address();
+	const port = typeof address === 'object' && address ? address.port : 0;
+	const ours = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).resume();
+	await once(ours, 'end');
+	const writing = setInterval(() => ours.write('more'), 1);
+	const [error]: unknown[] = await once(ours, 'error');
+	clearInterval(writing);
+	server.close();
+	return error;
+}
+
 const caught = (error: unknown): unknown => error;
 
 it('a Postgres that does not answer is told from a fault of ours', async () => {
@@ -28,14 +45,17 @@ it('a Postgres that does not answer is told from a fault of ours', async () => {
 	const error = await unreachableForClient();
 	expect(String(error)).toContain('queryRaw');
 	expect(isUnavailable(error)).toBe(true);
-	// As the driver says it where Postgres went between two statements.
-	expect(isUnavailable(new Error('write EPIPE'))).toBe(true);
 	expect(isUnavailable(new Error('anything else'))).toBe(false);
 	const refused = new Prisma.PrismaClientKnownRequestError('x', {
 		code: 'P2029',
 		clientVersion: ''
 	});
 	expect(isUnavailable(refused)).toBe(false);
+});
+
+it('a line to Postgres that breaks while something is written to it is no fault of ours', async () => {
+	expect(await brokenLine()).toMatchObject({ code: 'EPIPE' });
+	expect(isUnavailable(await brokenLine())).toBe(true);
 });
 
 it.each([

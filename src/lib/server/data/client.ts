@@ -2,7 +2,6 @@ import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import type { Dialect, Provider } from './dialect.ts';
 import { Prisma, type PrismaClient } from './generated/sqlite/client.ts';
 import type { Reader } from './reader.ts';
-import type { Asked } from './write-lock.ts';
 
 export { Prisma };
 
@@ -15,10 +14,9 @@ export type Database = {
 	read: Reader;
 	/** For queries through Prisma, on the same connection. */
 	reader: PrismaClient;
-	/** For `inTransaction` alone, and so is `asked`. */
+	/** For `inTransaction` alone. */
 	writer: PrismaClient;
-	asked: Asked;
-	/** The writer's; for `inDriverTransaction` alone. */
+	/** The writer's connection, without the client. For `inDriverTransaction` alone. */
 	driver: SqlDriverAdapter;
 	/** Whether what is written can be found again: the SQLite file is still where it was opened. */
 	isInPlace(): boolean;

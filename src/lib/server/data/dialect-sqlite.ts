@@ -56,11 +56,10 @@ export const sqlite: Dialect = {
 	/** The adapter has a single connection, and whatever another request wrote on it meanwhile would share the transaction's fate. */
 	writersAtOnce: 1,
 
-	openQueue: ({ writer, asked, isInPlace }) =>
+	openQueue: ({ writer, isInPlace }) =>
 		sharingCommits(async (work, askedAt) => {
-			asked.at = askedAt;
 			// Never the first to give up: it is by waiting for longer than `writeWaitMs` that a stuck writer is known.
-			const limits = { maxWait: 2 * writeWaitMs, timeout: transactionTimeoutMs };
+			const limits = { maxWait: 2 * writeWaitMs, timeout: transactionTimeoutMs, askedAt };
 			await openTransaction(writer, work, limits);
 			// Committed into a file that nobody will open again: the process is about to end (watchFile), and must not say "done" before.
 			if (!isInPlace()) throw new FileGone('the database file was deleted or replaced');

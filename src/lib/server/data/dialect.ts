@@ -1,7 +1,6 @@
 import type { Log } from '../runtime/log.ts';
 import type { ChangeNotifier } from './change-notifier.ts';
 import type { Prisma, PrismaClient } from './generated/sqlite/client.ts';
-import type { Asked } from './write-lock.ts';
 
 export type Provider = 'sqlite' | 'postgresql';
 
@@ -54,7 +53,7 @@ export type WriteQueue = {
 
 export type Work<T> = (transaction: Transaction) => Promise<T>;
 
-export type Writable = { writer: PrismaClient; asked: Asked; isInPlace(): boolean };
+export type Writable = { writer: PrismaClient; isInPlace(): boolean };
 
 /** For locks.ts alone, which says what each is for and in which order they are taken. */
 export type Locks = {

@@ -1,6 +1,9 @@
 import type { Database, Prisma } from './client.ts';
 import { asStatement, statement } from './statement.ts';
 
+/** What has no client at hand cannot wake its engine. */
+export type Driven = Pick<Database, 'driver' | 'dialect'>;
+
 /** Carried out in their order; what they give is not looked at. */
 export type Statements = Prisma.Sql[];
 
@@ -9,7 +12,7 @@ export type Statements = Prisma.Sql[];
  * 27 MB, is not loaded for it. Throws the driver's own error, and leaves nothing behind then.
  */
 export async function inDriverTransaction(
-	{ driver, dialect }: Database,
+	{ driver, dialect }: Driven,
 	statements: Statements
 ): Promise<void> {
 	const transaction = await driver.startTransaction();

@@ -24,7 +24,7 @@ export function isUnavailable(error: unknown): boolean {
 	if (error instanceof Prisma.PrismaClientKnownRequestError && away.has(error.code)) return true;
 	const fault = faultOfDriver(error);
 	if (fault) return awayKinds.has(fault.kind) || awayCodes.test(fault.originalCode ?? '');
-	return error instanceof Error && lost.test(error.message);
+	return isLineLost(error);
 }
 
 /** A lock that is needed would have to be waited for while others are held: roll back, and begin anew. */
@@ -56,7 +56,7 @@ export function isDamaged(error: unknown): boolean {
 export function leavesOpen(error: unknown): boolean {
 	const fault = faultOfDriver(error);
 	if (fault) return lostKinds.has(fault.kind) || lostCodes.test(fault.originalCode ?? '');
-	return error instanceof Error && lost.test(error.message);
+	return isLineLost(error);
 }
 
 const away = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037']);
@@ -85,7 +85,15 @@ const awayCodes =
 
 /** What the Postgres driver says of a connection without any code. */
 const lost =
-	/^(Connection terminated|write EPIPE|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/i;
+	/^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/i;
+
+/** What the system says of the line to Postgres, where the driver's adapter hands it on as it is. */
+const lineCodes = /^(EPIPE|ECONNABORTED|EHOSTDOWN|EHOSTUNREACH|ENETDOWN|ENETUNREACH|EAI_AGAIN)$/;
+
+function isLineLost(error: unknown): boolean {
+	if (!(error instanceof Error)) return false;
+	return lost.test(error.message) || ('code' in error && lineCodes.test(String(error.code)));
+}
 
 /** Postgres was ended, or the line to it. */
 const lostKinds = new Set(['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout']);

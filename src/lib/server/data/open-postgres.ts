@@ -36,7 +36,6 @@ export async function openPostgres(url: string): Promise<Database> {
 		read,
 		reader: client,
 		writer: client,
-		asked: {},
 		driver: adapter,
 		isInPlace: () => true,
 		setJournalAside: () => {},

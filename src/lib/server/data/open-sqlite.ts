@@ -12,20 +12,19 @@ import { readerOn } from './reader.ts';
 import { StartupError } from './startup-error.ts';
 import { statement } from './statement.ts';
 import { writeWaitMs } from './wait-limits.ts';
-import { withWriteLock, type Asked } from './write-lock.ts';
+import { withWriteLock } from './write-lock.ts';
 
 /**
  * Two connections: the adapter has one each, and a plain write made beside another request's transaction would
  * join it, and be lost with it.
  */
 export async function openSqlite(url: string, path: string): Promise<Database> {
-	const asked: Asked = {};
 	const open = (adapter: SqlDriverAdapterFactory) => new PrismaClient({ adapter });
 	const writer = await connectWithLateEngine(
-		withOpenTransactions(
-			withWriteLock(withPreparedStatements(new PrismaBetterSqlite3({ url })), asked),
-			{ textOf: sqlite.textOf, isPipelined: false }
-		),
+		withOpenTransactions(withWriteLock(withPreparedStatements(new PrismaBetterSqlite3({ url }))), {
+			textOf: sqlite.textOf,
+			isPipelined: false
+		}),
 		open
 	);
 	await applySettings(writer.adapter);
@@ -41,7 +40,6 @@ export async function openSqlite(url: string, path: string): Promise<Database> {
 		read: readerOn(sqlite, cachingReads(reader.adapter, versions.versionOf)),
 		reader: reader.client,
 		writer: writer.client,
-		asked,
 		driver: writer.adapter,
 		isInPlace: file.isInPlace,
 		setJournalAside: file.setJournalAside,

@@ -36,9 +36,9 @@ type Way = {
 export function openTransaction<T>(
 	client: PrismaClient,
 	work: (transaction: Handed) => Promise<T>,
-	limits: { maxWait: number; timeout: number }
+	{ askedAt, ...limits }: { maxWait: number; timeout: number; askedAt?: number }
 ): Promise<T> {
-	const begun: Begun = {};
+	const begun: Begun = { askedAt };
 	const withDriver = async (transaction: Handed): Promise<T> => {
 		if (begun.driver) drivers.set(transaction, begun.driver);
 		return work(transaction);
@@ -75,7 +75,11 @@ export function withOpenTransactions(
 	};
 }
 
-type Begun = { driver?: Driver };
+type Begun = {
+	/** Since when it waits, as performance.now(). */
+	askedAt: number | undefined;
+	driver?: Driver;
+};
 
 /** The transaction that is being begun: the client calls the adapter on its way. */
 export const beginning = new AsyncLocalStorage<Begun>();

@@ -6,34 +6,28 @@ import {
 	type Transaction
 } from '@prisma/driver-adapter-utils';
 import { setTimeout as pause } from 'node:timers/promises';
+import { beginning } from './open-transaction.ts';
 import { writeWaitMs } from './wait-limits.ts';
-
-/** Since when the writer whose turn is next has waited, as performance.now(). */
-export type Asked = { at?: number | undefined };
 
 /**
  * SQLite waits for a lock by standing still, and this whole process with it: nothing is read meanwhile, no stream
  * moves, no probe is answered. So a transaction takes the write lock when it begins, never waits for it inside of SQLite, and
  * asks again from a timer until `writeWaitMs` is used up. Once it has the lock there is nothing left to wait for.
  */
-export function withWriteLock(
-	factory: SqlDriverAdapterFactory,
-	asked: Asked
-): SqlDriverAdapterFactory {
+export function withWriteLock(factory: SqlDriverAdapterFactory): SqlDriverAdapterFactory {
 	const { provider, adapterName } = factory;
 	return {
 		provider,
 		adapterName,
-		connect: async () => beginsLocked(await factory.connect(), asked)
+		connect: async () => beginsLocked(await factory.connect())
 	};
 }
 
-function beginsLocked(adapter: SqlDriverAdapter, asked: Asked): SqlDriverAdapter {
+function beginsLocked(adapter: SqlDriverAdapter): SqlDriverAdapter {
 	const begin = adapter.startTransaction.bind(adapter);
 	return Object.assign(adapter, {
 		startTransaction: async (): Promise<Transaction> => {
-			const since = asked.at ?? performance.now();
-			asked.at = undefined;
+			const since = beginning.getStore()?.askedAt ?? performance.now();
 			const transaction = await begin();
 			try {
 				await takeLock(adapter, since + writeWaitMs);

@@ -1,5 +1,4 @@
-import type { Database } from '../data/client.ts';
-import { inDriverTransaction, type Statements } from '../data/driver-transaction.ts';
+import { inDriverTransaction, type Driven, type Statements } from '../data/driver-transaction.ts';
 import { withTimeout } from '../data/with-timeout.ts';
 
 /** What became of a trivial transaction: it was carried out, it failed with an error, or it never had its turn. */
@@ -7,7 +6,7 @@ export type Pulse = 'beats' | 'fails' | 'stuck';
 
 /** The pulse of the database's writer, within `limit` milliseconds; by default the transaction is empty. */
 export async function pulseOf(
-	database: Database,
+	database: Driven,
 	limit = 4000,
 	statements: Statements = []
 ): Promise<Pulse> {
