@@ -139,9 +139,9 @@ describe.each(providers)('what is told in a random household on %s', (provider) 
 
 	/** A replay of everything that is kept. */
 	async function eventsTell(caller: Caller, visible: Set<string>): Promise<void> {
-		const { read, reader: db } = world.database;
+		const { read } = world.database;
 		const changes = await changesAfter(read, 0, 1000);
-		const mayHear = await audienceOf({ db, read }, changes);
+		const mayHear = await audienceOf(read, changes);
 		if (caller.by === 'token' && !caller.token.abilities.read) return;
 		// That a list went into the trash is told to those who reached it until then.
 		const heard = changes.filter((one) => mayHear(one, caller) && one.kind !== 'list.deleted');

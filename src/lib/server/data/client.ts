@@ -13,9 +13,9 @@ export type Database = {
 	/** For queries in SQL, straight to the driver. On SQLite on a connection of its own that cannot write and never sees an unfinished transaction. */
 	read: Reader;
 	/** For queries through Prisma, on the same connection. */
-	reader: PrismaClient;
+	readonly reader: PrismaClient;
 	/** For `inTransaction` alone. */
-	writer: PrismaClient;
+	readonly writer: PrismaClient;
 	/** The writer's connection, without the client. For `inDriverTransaction` alone. */
 	driver: SqlDriverAdapter;
 	/** Whether what is written can be found again: the SQLite file is still where it was opened. */

@@ -4,7 +4,7 @@ import { Prisma, type Database } from './client.ts';
 import { postgres } from './dialect-postgres.ts';
 import { GatheringSocket } from './gathering-socket.ts';
 import { PrismaClient } from './generated/postgresql/client.ts';
-import { connectWithLateEngine } from './late-engine.ts';
+import { connectWithLateClient } from './late-client.ts';
 import { withOpenTransactions } from './open-transaction.ts';
 import { readerOn } from './reader.ts';
 import { connectWaitMs, endWhenSilent, idleMs, statementTimeoutMs } from './silence.ts';
@@ -25,7 +25,7 @@ export async function openPostgres(url: string): Promise<Database> {
 		},
 		{ statementNameGenerator: statementNames() }
 	);
-	const { adapter, client, close } = await connectWithLateEngine(
+	const { adapter, client, close } = await connectWithLateClient(
 		withOpenTransactions(pool, { textOf: postgres.textOf, isPipelined: true }),
 		(adapter) => new PrismaClient({ adapter })
 	);
@@ -34,8 +34,12 @@ export async function openPostgres(url: string): Promise<Database> {
 	return {
 		dialect: postgres,
 		read,
-		reader: client,
-		writer: client,
+		get reader() {
+			return client();
+		},
+		get writer() {
+			return client();
+		},
 		driver: adapter,
 		isInPlace: () => true,
 		setJournalAside: () => {},

@@ -4,7 +4,7 @@ import type { Database } from './client.ts';
 import { holdFile } from './database-file.ts';
 import { sqlite } from './dialect-sqlite.ts';
 import { PrismaClient } from './generated/sqlite/client.ts';
-import { connectWithLateEngine } from './late-engine.ts';
+import { connectWithLateClient } from './late-client.ts';
 import { withOpenTransactions } from './open-transaction.ts';
 import { withPreparedStatements } from './prepared-statements.ts';
 import { cachingReads, versionsOf } from './read-cache.ts';
@@ -20,7 +20,7 @@ import { withWriteLock } from './write-lock.ts';
  */
 export async function openSqlite(url: string, path: string): Promise<Database> {
 	const open = (adapter: SqlDriverAdapterFactory) => new PrismaClient({ adapter });
-	const writer = await connectWithLateEngine(
+	const writer = await connectWithLateClient(
 		withOpenTransactions(withWriteLock(withPreparedStatements(new PrismaBetterSqlite3({ url }))), {
 			textOf: sqlite.textOf,
 			isPipelined: false
@@ -28,7 +28,7 @@ export async function openSqlite(url: string, path: string): Promise<Database> {
 		open
 	);
 	await applySettings(writer.adapter);
-	const reader = await connectWithLateEngine(
+	const reader = await connectWithLateClient(
 		withPreparedStatements(new PrismaBetterSqlite3({ url, readonly: true })),
 		open
 	);
@@ -38,8 +38,12 @@ export async function openSqlite(url: string, path: string): Promise<Database> {
 	return {
 		dialect: sqlite,
 		read: readerOn(sqlite, cachingReads(reader.adapter, versions.versionOf)),
-		reader: reader.client,
-		writer: writer.client,
+		get reader() {
+			return reader.client();
+		},
+		get writer() {
+			return writer.client();
+		},
 		driver: writer.adapter,
 		isInPlace: file.isInPlace,
 		setJournalAside: file.setJournalAside,

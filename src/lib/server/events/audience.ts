@@ -1,25 +1,23 @@
-import { Prisma, type Connection } from '../data/client.ts';
+import { Prisma } from '../data/client.ts';
 import type { Reader } from '../data/reader.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { aboutKind, whoHears } from '../kernel/change-event.ts';
 import { reachersOf } from '../kernel/reach.ts';
 import type { Written } from './event.ts';
 
-type Reading = { db: Connection; read: Reader };
-
 /** Decides, when Changes are delivered, who of those who listen may be told of each. */
 export type MayHear = (change: Written, caller: Caller) => boolean;
 
 /** Reads what the decision needs once for all of these Changes, however many listen. */
 export async function audienceOf(
-	{ db, read }: Reading,
+	read: Reader,
 	changes: readonly Written[]
 ): Promise<MayHear> {
 	const listUids = [...new Set(changes.map(({ listUid }) => listUid).filter(Boolean))];
 	const reachers = await reachersOf(read, listUids);
 	const given = await tokensGiven(read, listUids);
 	const admins = await adminsIf(
-		db,
+		read,
 		changes.some(({ kind }) => whoHears(kind) === 'admins')
 	);
 	return (change, caller) => {
@@ -57,12 +55,11 @@ export function isInScope(caller: Caller, listUid: string, given: TokensGiven): 
 }
 
 /** Asked each time: a member may have lost the role since the stream was opened. */
-async function adminsIf(db: Connection, needed: boolean): Promise<Set<string>> {
+async function adminsIf(read: Reader, needed: boolean): Promise<Set<string>> {
 	if (!needed) return new Set();
-	const rows = await db.member.findMany({
-		where: { role: 'ROLE_ADMIN', removedAt: null },
-		select: { uid: true }
-	});
+	const rows = await read.query<{ uid: string }>(
+		Prisma.sql`SELECT "uid" FROM "Member" WHERE "role" = 'ROLE_ADMIN' AND "removedAt" IS NULL`
+	);
 	return new Set(rows.map(({ uid }) => uid));
 }
 

@@ -1,10 +1,10 @@
-import type { Connection } from '../data/client.ts';
+import { Prisma } from '../data/client.ts';
+import type { Reader } from '../data/reader.ts';
 
 /** The list that anyone may see, "" where there is none. */
-export async function publishedList(db: Connection): Promise<string> {
-	const instance = await db.instance.findFirst({
-		where: { id: 1, publicList: { deletedAt: null, archivedAt: null } },
-		select: { publicListUid: true }
-	});
-	return instance?.publicListUid ?? '';
+export async function publishedList(read: Reader): Promise<string> {
+	const [list] = await read.query<{ uid: string }>(Prisma.sql`
+		SELECT l."uid" FROM "Instance" i JOIN "List" l ON l."uid" = i."publicListUid"
+		WHERE i."id" = 1 AND l."deletedAt" IS NULL AND l."archivedAt" IS NULL`);
+	return list?.uid ?? '';
 }

@@ -9,13 +9,13 @@ import type { News, Stream } from './stream.ts';
 /** Sends to streams what each of their callers may hear now. */
 export function deliveryTo(
 	{ all, closeEnded, drop, visitors }: OpenStreams,
-	{ read, reader: db }: Database
+	{ read }: Database
 ) {
 	/** Closes what may hear nothing more before it sends, so that nothing is told after the right has ended. */
 	async function send(changes: readonly Written[], to: Stream[]): Promise<void> {
 		await closeEnded(to);
-		const mayHear = await audienceOf({ db, read }, changes);
-		const published = visitors().length > 0 ? await publishedList(db) : '';
+		const mayHear = await audienceOf(read, changes);
+		const published = visitors().length > 0 ? await publishedList(read) : '';
 		const told = changes.map((change) => ({
 			change,
 			toMembers: newsOf(change, asEvent(change)),

@@ -51,7 +51,7 @@ const maxVisitorReplay = 1000;
 
 export function openHub(household: Household): Hub {
 	const { database, log } = household;
-	const { read, reader: db } = database;
+	const { read } = database;
 	const streams = openStreams(household, ignored);
 	const { drop } = streams;
 	const { send, sendPresence } = deliveryTo(streams, database);
@@ -115,7 +115,7 @@ export function openHub(household: Household): Hub {
 	 */
 	async function visitorsOfNothing(): Promise<Stream[]> {
 		const open = streams.visitors();
-		return open.length > 0 && (await publishedList(db)) === '' ? open : [];
+		return open.length > 0 && (await publishedList(read)) === '' ? open : [];
 	}
 
 	/** Puts the stream where its reader was, or where everybody is with one `reset` where that is no longer kept. */
@@ -199,7 +199,7 @@ export function openHub(household: Household): Hub {
 	}
 
 	async function admitVisitor(): Promise<void> {
-		if ((await publishedList(db)) === '') throw missing('list');
+		if ((await publishedList(read)) === '') throw missing('list');
 	}
 
 	async function openPublic(address: string, after: string, out: Out): Promise<() => void> {

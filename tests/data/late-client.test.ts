@@ -1,10 +1,10 @@
-// A client's engine costs more than all else that a start does, so it is made when somebody needs it.
+// A client and its engine cost more than all else that a start does, so each is made when somebody needs it.
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { expect, it, vi } from 'vitest';
 import { sqlite } from '../../src/lib/server/data/dialect-sqlite.ts';
 import { PrismaClient } from '../../src/lib/server/data/generated/sqlite/client.ts';
-import { connectWithLateEngine } from '../../src/lib/server/data/late-engine.ts';
+import { connectWithLateClient } from '../../src/lib/server/data/late-client.ts';
 import { statement } from '../../src/lib/server/data/statement.ts';
 import { pulseOf } from '../../src/lib/server/runtime/watchdog.ts';
 
@@ -12,29 +12,34 @@ const one = statement('SELECT 1');
 
 async function connectInMemory() {
 	const handOver = vi.fn<SqlDriverAdapterFactory['connect']>();
-	const connected = await connectWithLateEngine(
+	const open = vi.fn((lent: SqlDriverAdapterFactory) => {
+		handOver.mockImplementation(() => lent.connect());
+		return new PrismaClient({ adapter: { ...lent, connect: handOver } });
+	});
+	const connected = await connectWithLateClient(
 		new PrismaBetterSqlite3({ url: 'file::memory:' }),
-		(lent) => {
-			handOver.mockImplementation(() => lent.connect());
-			return new PrismaClient({ adapter: { ...lent, connect: handOver } });
-		}
+		open
 	);
-	return { ...connected, handOver };
+	return { ...connected, open, handOver };
 }
 
-it('is not there for what the driver is asked, and there for what the client is', async () => {
-	const { adapter, client, close, handOver } = await connectInMemory();
+it('neither is there for what the driver is asked, and both are for what the client is', async () => {
+	const { adapter, client, close, open, handOver } = await connectInMemory();
 	await adapter.queryRaw(one);
 	expect(await pulseOf({ driver: adapter, dialect: sqlite })).toBe('beats');
+	expect(open).not.toHaveBeenCalled();
+	const made = client();
 	expect(handOver).not.toHaveBeenCalled();
-	await client.$queryRaw`SELECT 1`;
+	await made.$queryRaw`SELECT 1`;
 	expect(handOver).toHaveBeenCalledOnce();
+	expect(client()).toBe(made);
 	await close();
 });
 
-it.each(['with', 'without'])('the connection is closed %s it', async (engine) => {
+it.each(['with both', 'with a client alone', 'without'])('the connection is closed %s', async (there) => {
 	const { adapter, client, close } = await connectInMemory();
-	if (engine === 'with') await client.$queryRaw`SELECT 1`;
+	if (there !== 'without') client();
+	if (there === 'with both') await client().$queryRaw`SELECT 1`;
 	await close();
 	await expect(adapter.queryRaw(one)).rejects.toThrow(/not open/);
 });
