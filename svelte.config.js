@@ -1,14 +1,14 @@
 import adapter from '@sveltejs/adapter-node';
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /** @type {import('@sveltejs/kit').Config} */
 export default {
 	preprocess: vitePreprocess(),
 	compilerOptions: { runes: true },
 	kit: {
-		adapter: importingMatchersOnce(adapter({ out: 'build' })),
+		adapter: withoutIdleWork(adapter({ out: 'build' })),
 		// The built-in check cannot tell http from https behind a proxy and never looks at JSON;
 		// hooks.server.ts makes its own.
 		csrf: { trustedOrigins: ['*'] },
@@ -52,21 +52,45 @@ export default {
 };
 
 /**
- * Kit's manifest imports every page and endpoint once, but the matchers of parameters anew for each request, and finding a
- * module again takes Node a tenth of a whole answer. See docs/decisions/021-import-route-matchers-once.md.
+ * Leaves out what Kit does anew for each request and is for nothing here. See docs/decisions/021-import-route-matchers-once.md and
+ * docs/decisions/064-do-once-what-every-page-asks-for.md.
  * @param {import('@sveltejs/kit').Adapter} adapter
  * @returns {import('@sveltejs/kit').Adapter}
  */
-function importingMatchersOnce({ adapt, ...others }) {
-	const matchers = /matchers: (async \(\) => \{[^]*?\n\s*\}),(?=\s*server_assets:)/;
+function withoutIdleWork({ adapt, ...others }) {
 	return {
 		...others,
 		adapt: (builder) => {
-			const path = join(builder.getServerDirectory(), 'manifest.js');
-			const manifest = readFileSync(path, 'utf8');
-			if (!matchers.test(manifest)) throw new Error('Kit writes its manifest otherwise by now.');
-			writeFileSync(path, manifest.replace(matchers, 'matchers: __memo($1),'));
+			for (const { file, found, instead } of idleWork)
+				rewrite(join(builder.getServerDirectory(), file), found, instead);
 			return adapt(builder);
 		}
 	};
+}
+
+const idleWork = [
+	// Pages and endpoints are imported once, but the matchers of parameters for each request, and finding a module again takes
+	// Node a tenth of a whole answer.
+	{
+		file: 'manifest.js',
+		found: /matchers: (async \(\) => \{[^]*?\n\s*\}),(?=\s*server_assets:)/,
+		instead: 'matchers: __memo($1),'
+	},
+	// No page is ever the same again, with its nonce and the keys of its forms, so its hash is asked for by nobody.
+	{
+		file: 'index.js',
+		found: /if \(!chunks\) headers\.set\("etag", `"\$\{hash\(transformed\)\}"`\);/,
+		instead: ''
+	}
+];
+
+/**
+ * @param {string} path
+ * @param {RegExp} found
+ * @param {string} instead
+ */
+function rewrite(path, found, instead) {
+	const text = readFileSync(path, 'utf8');
+	if (!found.test(text)) throw new Error(`Kit writes its ${basename(path)} otherwise by now.`);
+	writeFileSync(path, text.replace(found, instead));
 }

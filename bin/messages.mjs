@@ -34,12 +34,13 @@ const output = await compileProject({
 		emitPrettierIgnore: false
 	}
 });
+const registry = readFileSync(join(import.meta.dirname, 'message-registry.js'), 'utf8');
 const errors = await project.errors.get();
 await project.close();
 if (errors.length > 0) throw new AggregateError(errors, 'The messages do not compile.');
 // A message that was renamed leaves no module behind.
 rmSync(compiled, { recursive: true, force: true });
-for (const [file, text] of Object.entries(output)) {
+for (const [file, text] of Object.entries({ ...output, 'registry.js': registry })) {
 	mkdirSync(dirname(join(compiled, file)), { recursive: true });
 	writeFileSync(join(compiled, file), text);
 }

@@ -20,7 +20,12 @@ const clients = [
 	'src/lib/server/data/schema-engine.ts',
 	'package-lock.json'
 ];
-const catalogues = ['src/messages', 'bin/messages.mjs', 'package-lock.json'];
+const catalogues = [
+	'src/messages',
+	'bin/messages.mjs',
+	'bin/message-registry.js',
+	'package-lock.json'
+];
 const everything = [
 	...new Set([
 		...kit,

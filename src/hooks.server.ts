@@ -27,7 +27,8 @@ export const init: ServerInit = async () => {
 export const handle: Handle = async ({ event, resolve }) => {
 	event.locals.household = await start();
 	event.locals.requestId = randomUUID().replaceAll('-', '').slice(16);
-	if (isForMachines(event)) return counted(event, async () => resolve(event));
+	if (isForMachines(event))
+		return countRequest(event, async () => withHeaders(event, await resolve(event)));
 	const language = await languageOf(event);
 	return inLanguage(language, () =>
 		counted(event, async () => {

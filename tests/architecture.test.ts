@@ -2,7 +2,16 @@ import { matchesGlob } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { formsWithoutKey, unboundControls } from './support/controls.ts';
-import { circleIn, importsOf, sources, syntaxOf, textOf, type Import } from './support/imports.ts';
+import {
+	circleIn,
+	exportsOf,
+	importsOf,
+	othersOfTheProject,
+	sources,
+	syntaxOf,
+	textOf,
+	type Import
+} from './support/imports.ts';
 
 type Ring =
 	| 'base'
@@ -393,6 +402,20 @@ describe('files', () => {
 			(file) => ringOf(file) !== 'data' && says('writer', syntaxOf(file))
 		);
 		expect(others).toEqual([]);
+	});
+
+	it('export nothing that no other file has a use for', () => {
+		const users = [...sources, ...othersOfTheProject].map((file) => ({
+			file,
+			words: new Set(textOf(file).match(/[\w$]+/g))
+		}));
+		const unused = sources
+			.filter((file) => file.startsWith('src/lib/') && file.endsWith('.ts'))
+			.flatMap((file) => exportsOf(file).map((name) => ({ file, name })))
+			.filter(
+				({ file, name }) => !users.some((user) => user.file !== file && user.words.has(name))
+			);
+		expect(unused).toEqual([]);
 	});
 
 	it('of the server are at most 250 lines long, but for those that only describe', () => {

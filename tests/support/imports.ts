@@ -25,6 +25,11 @@ export const sources: string[] = globSync('src/**/*.{ts,js,svelte}', { cwd: root
 	.filter((file) => !/\/(generated|paraglide)\//.test(file))
 	.sort();
 
+/** What may import them and is not shipped. */
+export const othersOfTheProject: string[] = globSync('{tests,bench,prisma,bin}/**/*.{ts,js,mjs}', {
+	cwd: root
+});
+
 export const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 /** The syntax of a file; of a component, that of its script blocks. */
@@ -43,6 +48,22 @@ export function importsOf(file: string): Import[] {
 	};
 	visit(syntaxOf(file));
 	return found;
+}
+
+/** The names that a file declares and exports. */
+export function exportsOf(file: string): string[] {
+	return syntaxOf(file).statements.filter(isExported).flatMap(namesOf);
+}
+
+const isExported = (statement: ts.Statement): boolean =>
+	ts.canHaveModifiers(statement) &&
+	!!ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+
+function namesOf(statement: ts.Statement): string[] {
+	const declared = ts.isVariableStatement(statement)
+		? statement.declarationList.declarations
+		: [statement as ts.DeclarationStatement];
+	return declared.flatMap(({ name }) => (name && ts.isIdentifier(name) ? [name.text] : []));
 }
 
 function scriptsOf(component: string): string {

@@ -24,7 +24,7 @@ const shared = [
 
 type Entry = { name: () => string; pathname: string; shape: Shape; isForAdmins?: boolean };
 
-export type SettingsPage = (typeof own | typeof shared)[number];
+type SettingsPage = (typeof own | typeof shared)[number];
 
 /** The pages of the settings that a member may open, in their two groups. */
 export function settingsPages(

@@ -3,7 +3,7 @@ export type ListIcon = { emoji: string; initial: string };
 
 export const tints = ['ember', 'gold', 'leaf', 'teal', 'sky', 'plum'] as const;
 
-export type Tint = (typeof tints)[number];
+type Tint = (typeof tints)[number];
 
 export function iconOf(name: string): ListIcon {
 	if (plainStart.test(name)) return { emoji: '', initial: name.charAt(0).toUpperCase() };

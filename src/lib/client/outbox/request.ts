@@ -1,7 +1,7 @@
 import type { Intent } from './intent';
 import { neighboursOf } from './queue';
 
-export type IntentRequest = { method: string; path: string; body?: object };
+type IntentRequest = { method: string; path: string; body?: object };
 
 /** The request below /api/v1 that an intent stands for. It stays the same for as long as the key does. */
 export function requestOf(intent: Intent): IntentRequest {

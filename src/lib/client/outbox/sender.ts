@@ -64,10 +64,8 @@ export function startSender(sending: Sending, line: Line) {
 	};
 }
 
-export type Sender = ReturnType<typeof startSender>;
-
 /** Sends an intent once. A request that is given up is sent again under the same key. */
-export async function outcomeWithin(
+async function outcomeWithin(
 	intent: Intent,
 	{ fetch, patience }: Pick<Line, 'fetch' | 'patience'>,
 	stopped: AbortSignal
@@ -98,7 +96,7 @@ function firstOf(...signals: AbortSignal[]): AbortSignal {
 	return first.signal;
 }
 
-export function fetchOf(intent: Intent): [path: string, options: RequestInit] {
+function fetchOf(intent: Intent): [path: string, options: RequestInit] {
 	const { method, path, body } = requestOf(intent);
 	const text = body && JSON.stringify(body);
 	const headers = {

@@ -87,5 +87,3 @@ export function openFeed(around: Around) {
 
 	return { refresh, stop: (): void => stopped.abort() };
 }
-
-export type Feed = ReturnType<typeof openFeed>;

@@ -27,7 +27,7 @@ export type Database = {
 };
 
 /** What was noticed about the database itself since it was opened. */
-export type Health = { isDamaged: boolean };
+type Health = { isDamaged: boolean };
 
 /** The file of a SQLite database; undefined where Postgres is meant. */
 export function fileOf(databaseUrl: string): string | undefined {

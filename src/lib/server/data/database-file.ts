@@ -12,7 +12,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { StartupError } from './startup-error.ts';
 
 /** The file that SQLite has open, and whether it is still the one that the path names. */
-export type DatabaseFile = {
+type DatabaseFile = {
 	/** False once the file or its journal was deleted or replaced: what is written from then on would be lost. */
 	isInPlace(): boolean;
 	/** Where another file was put in its place, the journal beside that is still ours: SQLite would replay it over the other. */

@@ -36,7 +36,7 @@ export type Dialect = {
 	openNotifier(databaseUrl: string, log: Log): ChangeNotifier;
 };
 
-export type Searched = {
+type Searched = {
 	words: string[];
 	table: string;
 	alias: string;

@@ -4,7 +4,7 @@ import { StartupError } from './startup-error.ts';
 import { statement } from './statement.ts';
 
 /** One connection of its own, which Prisma's engine is lent. */
-export type MigrationConnection = {
+type MigrationConnection = {
 	adapter: SqlDriverAdapter;
 	/**
 	 * One transaction that no other process can migrate beside, committed when `work` is done. The engine itself works

@@ -6,13 +6,10 @@ import { reachersOf } from '../kernel/reach.ts';
 import type { Written } from './event.ts';
 
 /** Decides, when Changes are delivered, who of those who listen may be told of each. */
-export type MayHear = (change: Written, caller: Caller) => boolean;
+type MayHear = (change: Written, caller: Caller) => boolean;
 
 /** Reads what the decision needs once for all of these Changes, however many listen. */
-export async function audienceOf(
-	read: Reader,
-	changes: readonly Written[]
-): Promise<MayHear> {
+export async function audienceOf(read: Reader, changes: readonly Written[]): Promise<MayHear> {
 	const listUids = [...new Set(changes.map(({ listUid }) => listUid).filter(Boolean))];
 	const reachers = await reachersOf(read, listUids);
 	const given = await tokensGiven(read, listUids);

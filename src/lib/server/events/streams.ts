@@ -14,12 +14,12 @@ const silence = 30_000;
 export const sayEvery = 10_000;
 
 /** The oldest of a member's streams gives way to one more than this. */
-export const maxStreams = 20;
+const maxStreams = 20;
 
 /** This process among the household's. */
 const node = newUid('nod');
 
-export type OpenStream = { uid: string; memberUid: string; listUid: string };
+type OpenStream = { uid: string; memberUid: string; listUid: string };
 
 /** Enters a stream, and takes the member's oldest out where they are too many. */
 export async function enterStream(

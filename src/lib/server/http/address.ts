@@ -62,7 +62,7 @@ const relayHeaders = [
 	'x-real-ip'
 ];
 
-export function isLoopback(address: string): boolean {
+function isLoopback(address: string): boolean {
 	const version = isIP(address);
 	return version > 0 && loopback.check(address, version === 6 ? 'ipv6' : 'ipv4');
 }
@@ -99,7 +99,7 @@ function warnOfProxy(log: RequestEvent['locals']['household']['log']): void {
 const warned = new WeakSet<object>();
 
 /** The hosts, with their ports, that are this app's own for this request. */
-export function ownHosts(event: RequestEvent): string[] {
+function ownHosts(event: RequestEvent): string[] {
 	const { origin } = event.locals.household.config;
 	const hosts = [event.request.headers.get('host'), hostOf(event)];
 	if (origin) hosts.push(new URL(origin).host);

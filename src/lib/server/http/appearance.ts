@@ -7,7 +7,7 @@ import { inScriptsOf } from './script-files.ts';
 /** What a browser was asked to remember about how pages look: kept in cookies, so that the first paint is right. */
 
 export const themes = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
+type Theme = (typeof themes)[number];
 
 export function themeOf({ cookies }: Pick<RequestEvent, 'cookies'>): Theme {
 	return themes.find((theme) => theme === cookies.get('hearth_theme')) ?? 'system';

@@ -13,7 +13,7 @@ import { refusalFrom, errorBody, errorHeaders, statuses } from './status.ts';
  * rebinding") and is then of the same origin as the household's own pages; its Host gives it away.
  */
 
-export type PlainAnswer = { status: number; headers: Record<string, string>; body: string };
+type PlainAnswer = { status: number; headers: Record<string, string>; body: string };
 
 type Served = Pick<Household, 'config' | 'database' | 'log'>;
 

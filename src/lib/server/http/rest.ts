@@ -70,7 +70,7 @@ export function refused(event: RequestEvent, error: unknown, fault: Fault): Resp
 	return asResponse(refusal);
 }
 
-export function asResponse(refusal: Refusal, headers: Record<string, string> = {}): Response {
+function asResponse(refusal: Refusal, headers: Record<string, string> = {}): Response {
 	return Response.json(errorBody(refusal), {
 		status: statuses[refusal.kind].status,
 		headers: { 'cache-control': 'no-store', ...errorHeaders(refusal), ...headers }

@@ -11,7 +11,7 @@ import { readList } from './items.ts';
 import { itemsAsJson, itemsOf } from './store.ts';
 import { newestColumns, newestJoin, numberIn, versionOf, type Newest } from './version.ts';
 
-export type ListChanges = {
+type ListChanges = {
 	list: List;
 	version: string;
 	reset: boolean;

@@ -198,7 +198,7 @@ export function asPublic(item: Item, settings: Record<PublicSetting, boolean>): 
 /** The fields that search reads. */
 export type SearchedField = Exclude<TextField, FieldsWith<'words', undefined>>;
 
-export type TextColumn = TextField | `${SearchedField}Words`;
+type TextColumn = TextField | `${SearchedField}Words`;
 
 /** The columns of the texts that are given. */
 export function columnsOf(given: Partial<Texts>): Partial<Record<TextColumn, string>> {

@@ -10,7 +10,7 @@ import { tickItems } from './tick.ts';
 
 /** Not on the list; on it already; or on it and ticked. */
 export const lineStandings = ['new', 'listed', 'ticked'] as const;
-export type LineStanding = (typeof lineStandings)[number];
+type LineStanding = (typeof lineStandings)[number];
 
 /** `again`: it is known to be on the list, and is wanted a second time. */
 export type Line = { label: string; quantity: string; dueOn: string; again: boolean };

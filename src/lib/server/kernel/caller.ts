@@ -1,7 +1,7 @@
 /** Who is asking, and by which credential. */
 export type Caller = Visitor | MemberCaller;
 
-export type Visitor = { by: 'visitor'; from: Origin };
+type Visitor = { by: 'visitor'; from: Origin };
 
 export type MemberCaller = {
 	member: CallingMember;
@@ -19,7 +19,7 @@ export type CallingMember = {
 	mustChangePassword: boolean;
 };
 
-export type CallingToken = {
+type CallingToken = {
 	uid: string;
 	name: string;
 	abilities: Abilities;

@@ -7,7 +7,7 @@ import { visitorUnits } from './length.ts';
 import { line, named, says, when, whether } from './schema.ts';
 import { fold, timestamp } from './text.ts';
 
-export const roles = ['ROLE_ADMIN', 'ROLE_MEMBER'] as const;
+const roles = ['ROLE_ADMIN', 'ROLE_MEMBER'] as const;
 export const Role = named(
 	roles,
 	'Role',

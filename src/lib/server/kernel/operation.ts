@@ -45,7 +45,7 @@ export type Operation<Input extends z.ZodObject, Output extends z.ZodObject, Pre
 };
 
 /** An operation as a tool of assistants: its name in snake_case, its schemas and its summary come from the operation. */
-export type Tool = {
+type Tool = {
 	title: string;
 	/** One sentence on when to use it. */
 	when: string;
@@ -60,7 +60,7 @@ export type Tool = {
 };
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export type Address = `${Method} /${string}`;
+type Address = `${Method} /${string}`;
 
 /** Any operation of the catalogue. */
 export type AnyOperation = Operation<z.ZodObject, z.ZodObject>;

@@ -30,7 +30,7 @@ import type { Operation } from './operation.ts';
 import { parseInput } from './parse-input.ts';
 import { refuseIfStale } from './if-match.ts';
 
-export type Performed<Output> = {
+type Performed<Output> = {
 	output: Output;
 	issued: Credential[];
 	/** This is the answer of the first time; nothing was done again. */

@@ -23,12 +23,12 @@ export const sectioned = {
 const { unchangedUids } = items.tickItems.output.shape;
 
 /** An item among others: that it has a note and not the note, who ticked it by name alone. */
-export const ListedItem = Item.omit({ note: true, doneByUid: true }).extend({
+const ListedItem = Item.omit({ note: true, doneByUid: true }).extend({
 	hasNote: z.boolean()
 });
 
 /** An item that was just changed. */
-export const ChangedItem = ListedItem.omit({
+const ChangedItem = ListedItem.omit({
 	addedByName: true,
 	doneByName: true,
 	doneAt: true,

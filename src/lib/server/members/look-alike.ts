@@ -22,7 +22,7 @@ export async function refuseLookAlike(
 }
 
 /** The same for names that a reader cannot tell apart: case, accents, what is invisible, and letters of other scripts. */
-export function looksOf(name: string): string {
+function looksOf(name: string): string {
 	const seen = fold(name).replace(/[\p{Cf}\s]+/gu, '');
 	return Array.from(seen, (letter) => likeLatin.get(letter) ?? letter).join('');
 }

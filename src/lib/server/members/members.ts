@@ -133,7 +133,7 @@ async function handOverLists(unit: Unit, memberUid: string, heir: string): Promi
 	await unit.db.listMember.deleteMany({ where: { memberUid: heir, list: { ownerUid: heir } } });
 }
 
-export async function presentMember(
+async function presentMember(
 	unit: Pick<Unit, 'db'>,
 	uid: string
 ): Promise<{ uid: string; role: string; name: string }> {

@@ -7,10 +7,7 @@ import type { OpenStreams } from './open-streams.ts';
 import type { News, Stream } from './stream.ts';
 
 /** Sends to streams what each of their callers may hear now. */
-export function deliveryTo(
-	{ all, closeEnded, drop, visitors }: OpenStreams,
-	{ read }: Database
-) {
+export function deliveryTo({ all, closeEnded, drop, visitors }: OpenStreams, { read }: Database) {
 	/** Closes what may hear nothing more before it sends, so that nothing is told after the right has ended. */
 	async function send(changes: readonly Written[], to: Stream[]): Promise<void> {
 		await closeEnded(to);

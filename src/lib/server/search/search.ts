@@ -6,11 +6,7 @@ import { inReach } from '../kernel/reach.ts';
 import { wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 
-export const hitKinds = [
-	'SEARCH_HIT_KIND_LIST',
-	'SEARCH_HIT_KIND_ITEM',
-	'SEARCH_HIT_KIND_NOTE'
-] as const;
+const hitKinds = ['SEARCH_HIT_KIND_LIST', 'SEARCH_HIT_KIND_ITEM', 'SEARCH_HIT_KIND_NOTE'] as const;
 
 export const SearchHit = z
 	.object({

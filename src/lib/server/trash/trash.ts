@@ -13,7 +13,7 @@ import { isPastRestoring, restorableForMs } from '../kernel/retention-period.ts'
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 
-export const trashKinds = ['TRASH_KIND_LIST', 'TRASH_KIND_ITEM'] as const;
+const trashKinds = ['TRASH_KIND_LIST', 'TRASH_KIND_ITEM'] as const;
 
 export const TrashEntry = z
 	.object({

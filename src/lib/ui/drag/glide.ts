@@ -2,7 +2,7 @@ import { flushSync } from 'svelte';
 import { prefersReducedMotion } from 'svelte/motion';
 
 /** How long rows take to make room, and a row to fall into its place, in milliseconds. */
-export const glideMs = 180;
+const glideMs = 180;
 
 const easing = 'cubic-bezier(0.2, 0, 0, 1)';
 

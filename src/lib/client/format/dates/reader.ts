@@ -4,7 +4,7 @@ import { firstDay, yearsAfter } from './first-day.ts';
 import { numericDay, type NumericOrder } from './numeric.ts';
 
 /** What a language says of the days that people write after the words of an item. */
-export type DateLanguage = {
+type DateLanguage = {
 	chrono: { parse(text: string, reference: Date, options?: ParsingOption): ParsedResult[] };
 	/** What may stand before a date and belongs to it: "on", "by". Folded, as all words below. */
 	before: readonly string[];

@@ -35,7 +35,7 @@ export type Entry = {
 	/** What the example is answered with, as JSON. */
 	shown: string;
 };
-export type Chapter = { name: string; description: string; entries: Entry[] };
+type Chapter = { name: string; description: string; entries: Entry[] };
 export type Resource = { name: string; fields: Field[] };
 
 /** The chapters with the entries that hold every word of `query`, with examples at `origin`. */
