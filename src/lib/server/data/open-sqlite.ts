@@ -7,7 +7,7 @@ import { PrismaClient } from './generated/sqlite/client.ts';
 import { connectWithLateClient } from './late-client.ts';
 import { withOpenTransactions } from './open-transaction.ts';
 import { withPreparedStatements } from './prepared-statements.ts';
-import { cachingReads, versionsOf } from './read-cache.ts';
+import { cachingReads, noteCommits, versionsOf } from './read-cache.ts';
 import { readerOn } from './reader.ts';
 import { StartupError } from './startup-error.ts';
 import { statement } from './statement.ts';
@@ -34,6 +34,7 @@ export async function openSqlite(url: string, path: string): Promise<Database> {
 	);
 	await applySettings(reader.adapter);
 	const versions = versionsOf(url);
+	noteCommits(writer.adapter, versions.askAgain);
 	const file = holdFile(path);
 	return {
 		dialect: sqlite,

@@ -1,4 +1,9 @@
-import type { SqlDriverAdapter, SqlQuery, SqlResultSet } from '@prisma/driver-adapter-utils';
+import type {
+	SqlDriverAdapter,
+	SqlQuery,
+	SqlResultSet,
+	Transaction
+} from '@prisma/driver-adapter-utils';
 import Database from 'better-sqlite3';
 import { LRUCache } from 'lru-cache';
 import { writeWaitMs } from './wait-limits.ts';
@@ -34,13 +39,49 @@ export function cachingReads(adapter: SqlDriverAdapter, versionOf: () => unknown
 }
 
 /**
- * Numbers the versions of a SQLite file: another one as soon as anybody has committed anything, in this process or another. It takes
- * a connection that never writes, whose own changes would have no number.
+ * Numbers the versions of a SQLite file: another one as soon as this process has committed anything, and with the next turn of its
+ * event loop where another one has, since asking costs more than most answers that are remembered. It takes a connection that
+ * never writes, whose own changes would have no number.
  */
-export function versionsOf(url: string): { versionOf: () => unknown; close: () => void } {
+export function versionsOf(url: string): Versions {
 	const file = new Database(url.replace(/^file:/, ''), { readonly: true, timeout: writeWaitMs });
 	const version = file.prepare('PRAGMA data_version').pluck();
-	return { versionOf: () => version.get(), close: () => file.close() };
+	let ofThisTurn: unknown;
+	const askAgain = () => (ofThisTurn = undefined);
+	return {
+		askAgain,
+		versionOf: () => {
+			if (ofThisTurn === undefined) setImmediate(askAgain);
+			return (ofThisTurn ??= version.get());
+		},
+		close: () => file.close()
+	};
+}
+
+type Versions = {
+	versionOf(): unknown;
+	/** For what this process has committed. */
+	askAgain(): void;
+	close(): void;
+};
+
+/** Has `committed` called as soon as anything may have been, by a transaction or by a statement of its own. */
+export function noteCommits(adapter: SqlDriverAdapter, committed: () => void): void {
+	const [begin, query, execute] = [adapter.startTransaction, adapter.queryRaw, adapter.executeRaw];
+	Object.assign(adapter, {
+		queryRaw: (asked: SqlQuery) => query.call(adapter, asked).finally(committed),
+		executeRaw: (asked: SqlQuery) => execute.call(adapter, asked).finally(committed),
+		startTransaction: async (): Promise<Transaction> => {
+			const transaction = await begin.call(adapter);
+			const run = transaction.executeRaw;
+			return Object.assign(transaction, {
+				executeRaw: (asked: SqlQuery) =>
+					asked.sql === 'COMMIT'
+						? run.call(transaction, asked).finally(committed)
+						: run.call(transaction, asked)
+			});
+		}
+	});
 }
 
 function keyOf({ sql, args }: SqlQuery): string {

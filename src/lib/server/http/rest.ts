@@ -52,13 +52,20 @@ export function answerTo(
 ): Response {
 	const answer: Record<string, string> = { 'cache-control': 'no-store' };
 	if (replayed) answer['idempotency-replayed'] = 'true';
-	if (method !== 'GET' && method !== 'HEAD') return Response.json(output, { headers: answer });
 	const json = JSON.stringify(output);
+	if (method !== 'GET' && method !== 'HEAD') return asJson(json, answer);
 	answer.etag = etagOf(json);
 	const known = headers.get('if-none-match');
 	if (known !== null && matchesEtag(known.replaceAll('W/', ''), answer.etag))
 		return new Response(null, { status: 304, headers: answer });
-	return new Response(json, { headers: { ...answer, 'content-type': 'application/json' } });
+	return asJson(json, answer);
+}
+
+/** Of a known length: without it, the answer would go out in chunks, each with a length of its own. */
+function asJson(json: string, headers: Record<string, string>): Response {
+	const body = Buffer.from(json);
+	const about = { 'content-type': 'application/json', 'content-length': String(body.byteLength) };
+	return new Response(body, { headers: { ...headers, ...about } });
 }
 
 /** The answer to what went wrong, in the one shape of every error below /api/v1. */
