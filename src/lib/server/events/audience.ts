@@ -11,12 +11,12 @@ type MayHear = (change: Written, caller: Caller) => boolean;
 /** Reads what the decision needs once for all of these Changes, however many listen. */
 export async function audienceOf(read: Reader, changes: readonly Written[]): Promise<MayHear> {
 	const listUids = [...new Set(changes.map(({ listUid }) => listUid).filter(Boolean))];
-	const reachers = await reachersOf(read, listUids);
-	const given = await tokensGiven(read, listUids);
-	const admins = await adminsIf(
-		read,
-		changes.some(({ kind }) => whoHears(kind) === 'admins')
-	);
+	const isForAdmins = changes.some(({ kind }) => whoHears(kind) === 'admins');
+	const [reachers, given, admins] = await Promise.all([
+		reachersOf(read, listUids),
+		tokensGiven(read, listUids),
+		isForAdmins ? adminsNow(read) : new Set<string>()
+	]);
 	return (change, caller) => {
 		if (caller.by === 'visitor') return false;
 		const { uid } = caller.member;
@@ -52,8 +52,7 @@ export function isInScope(caller: Caller, listUid: string, given: TokensGiven): 
 }
 
 /** Asked each time: a member may have lost the role since the stream was opened. */
-async function adminsIf(read: Reader, needed: boolean): Promise<Set<string>> {
-	if (!needed) return new Set();
+async function adminsNow(read: Reader): Promise<Set<string>> {
 	const rows = await read.query<{ uid: string }>(
 		Prisma.sql`SELECT "uid" FROM "Member" WHERE "role" = 'ROLE_ADMIN' AND "removedAt" IS NULL`
 	);

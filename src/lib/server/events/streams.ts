@@ -1,6 +1,5 @@
 import { later } from '../runtime/clock.ts';
 import { Prisma } from '../data/client.ts';
-import { readAmong } from '../data/read-among.ts';
 import type { Reader } from '../data/reader.ts';
 import type { Household } from '../kernel/household.ts';
 import { newUid } from '../kernel/secrets.ts';
@@ -66,12 +65,10 @@ export async function keepStreams({ database, clock }: Household): Promise<void>
 	});
 }
 
-/** Which of these streams are still entered; another node may have taken one out. */
-export async function entered(read: Reader, uids: string[]): Promise<Set<string>> {
-	const rows = await readAmong<{ uid: string }>(
-		read,
-		uids,
-		(some) => Prisma.sql`SELECT "uid" FROM "Stream" WHERE "uid" IN (${Prisma.join(some)})`
+/** The streams of this process that are still entered; another node may have taken one out. */
+export async function enteredHere(read: Reader): Promise<Set<string>> {
+	const rows = await read.query<{ uid: string }>(
+		Prisma.sql`SELECT "uid" FROM "Stream" WHERE "node" = ${node}`
 	);
 	return new Set(rows.map(({ uid }) => uid));
 }

@@ -10,9 +10,11 @@ import type { News, Stream } from './stream.ts';
 export function deliveryTo({ all, closeEnded, drop, visitors }: OpenStreams, { read }: Database) {
 	/** Closes what may hear nothing more before it sends, so that nothing is told after the right has ended. */
 	async function send(changes: readonly Written[], to: Stream[]): Promise<void> {
-		await closeEnded(to);
-		const mayHear = await audienceOf(read, changes);
-		const published = visitors().length > 0 ? await publishedList(read) : '';
+		const [mayHear, published] = await Promise.all([
+			audienceOf(read, changes),
+			visitors().length > 0 ? publishedList(read) : '',
+			closeEnded(to)
+		]);
 		const told = changes.map((change) => ({
 			change,
 			toMembers: newsOf(change, asEvent(change)),

@@ -1,6 +1,6 @@
 import { isInScope, tokensGiven, type TokensGiven } from '../events/audience.ts';
 import { liveCredentials } from '../events/credential-check.ts';
-import { entered, keepStreams, leaveStreams, sayEvery } from '../events/streams.ts';
+import { enteredHere, keepStreams, leaveStreams, sayEvery } from '../events/streams.ts';
 import type { Household } from '../kernel/household.ts';
 import { reachersOf } from '../kernel/reach.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -39,20 +39,16 @@ export function openStreams(household: Household, failed: (error: unknown) => vo
 	async function closeEnded(among: Stream[]): Promise<void> {
 		const members = among.filter(({ caller }) => caller.by !== 'visitor');
 		if (members.length === 0) return;
-		const good = await liveCredentials(
-			read,
-			members.flatMap(({ caller }) => (caller.by === 'visitor' ? [] : [caller])),
-			clock()
-		);
-		const known = await entered(
-			read,
-			members.map(({ uid }) => uid)
-		);
+		const callers = members.flatMap(({ caller }) => (caller.by === 'visitor' ? [] : [caller]));
 		const listUids = [...new Set(members.map(({ listUid }) => listUid).filter(Boolean))];
-		const reachers = await reachersOf(read, listUids);
-		const given = await tokensGiven(read, listUids);
+		const [isGood, entered, reachers, given] = await Promise.all([
+			liveCredentials(read, callers, clock()),
+			enteredHere(read),
+			reachersOf(read, listUids),
+			tokensGiven(read, listUids)
+		]);
 		for (const stream of members) {
-			if (!good(stream.caller) || !known.has(stream.uid)) drop(stream);
+			if (!isGood(stream.caller) || !entered.has(stream.uid)) drop(stream);
 			else if (!stillReaches(stream, reachers, given)) drop(stream, true);
 		}
 	}
