@@ -71,7 +71,7 @@ function sinkTo(controller: ReadableStreamDefaultController<Uint8Array>, cut: ()
 	const say = (text: string) => enqueue(encoder.encode(text));
 
 	function wake(): void {
-		if (!isDrained()) return;
+		if (waiting.length === 0 || !isDrained()) return;
 		waiting.forEach((resolve) => resolve());
 		waiting = [];
 	}
