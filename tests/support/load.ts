@@ -31,12 +31,17 @@ export async function moveIn(origin: string): Promise<Household> {
 		'sec-fetch-site': 'same-origin'
 	});
 	const token: string = (await made.json()).secret;
-	const list = await post(
-		`${origin}/api/v1/lists`,
-		{ name: hall },
-		{ authorization: `Bearer ${token}` }
-	);
-	return { origin, token, cookie, hallUid: (await list.json()).list.uid };
+	return { origin, token, cookie, hallUid: await newList({ origin, token }, hall) };
+}
+
+/** The uid of a list that is made. */
+export async function newList(
+	{ origin, token }: Pick<Household, 'origin' | 'token'>,
+	name = 'More'
+): Promise<string> {
+	const authorization = `Bearer ${token}`;
+	const answer = await post(`${origin}/api/v1/lists`, { name }, { authorization });
+	return (await answer.json()).list.uid;
 }
 
 export const openJournals = (household: Household, count: number): Journal[] =>

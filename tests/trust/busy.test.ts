@@ -8,7 +8,7 @@ import { providers } from '../support/world.ts';
 import { openCast, type Cast } from '../support/household.ts';
 import { isLong, note } from '../support/figures.ts';
 import { insistOnItem, type Door, type Insisted } from '../support/retrying-client.ts';
-import { moveIn } from '../support/load.ts';
+import { moveIn, newList } from '../support/load.ts';
 import { startPostgres, type Postgres } from '../support/postgres.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { lookInto } from '../support/sql.ts';
@@ -153,11 +153,16 @@ describe('a Postgres that is started anew again and again', () => {
 		{ timeout: restarts * (every + 30_000) },
 		async () => {
 			const household = await moveIn(server.origin);
+			// Two writers meet on each; a list takes no more than 10,000 items, which is a minute's work for all of them.
+			const listUids = await Promise.all(
+				Array.from({ length: writers / 2 }, () => newList(household))
+			);
 			const insisted: Insisted[] = [];
 			let over = false;
 			const client = async (name: number) => {
+				const listUid = listUids[name % listUids.length] ?? '';
 				for (let serial = 0; !over; serial += 1)
-					insisted.push(await insistOnItem(household, household.hallUid, `${name}-${serial}`, 50));
+					insisted.push(await insistOnItem(household, listUid, `${name}-${serial}`, 50));
 			};
 			const back: number[] = [];
 			const startAnew = async () => {
