@@ -70,13 +70,17 @@ async function bySession(event: RequestEvent, from: Origin): Promise<Caller | un
 	return opened?.caller;
 }
 
+/** What few ask for is looked for when they do. */
 export function originOf(event: RequestEvent): Origin {
-	const device = event.request.headers.get('user-agent')?.slice(0, 500) ?? '';
 	return {
 		address: clientAddress(event),
-		host: hostnameOf(event),
-		isThisMachine: isFromThisMachine(event),
-		device,
+		device: event.request.headers.get('user-agent')?.slice(0, 500) ?? '',
+		get host() {
+			return hostnameOf(event);
+		},
+		get isThisMachine() {
+			return isFromThisMachine(event);
+		},
 		refreshSecret: refreshCookie(event),
 		bindingSecret: bindingCookie(event),
 		isGone: () => isGone(event)

@@ -63,13 +63,19 @@ const itemsRead = new WeakMap<object, readonly PlacedItem[]>();
 
 function readItems(json: string): PlacedItem[] {
 	const rows: unknown[][] = JSON.parse(json);
-	const fields = Object.keys(columns);
-	return rows
-		.map((row) => Object.fromEntries(fields.map((field, at) => [field, row[at]])) as ItemRow)
-		.map((row) =>
-			Object.freeze({ ...asItem(row), place: row.place, sectionUid: row.sectionUid ?? '' })
-		);
+	return rows.map((values) => {
+		const row = named(values);
+		return Object.freeze({ ...asItem(row), place: row.place, sectionUid: row.sectionUid ?? '' });
+	});
 }
+
+function named(values: unknown[]): ItemRow {
+	const row: Record<string, unknown> = {};
+	fields.forEach((field, at) => void (row[field] = values[at]));
+	return row as ItemRow;
+}
+
+const fields = Object.keys(columns);
 
 export function asItem(row: ItemRow): Item {
 	return {

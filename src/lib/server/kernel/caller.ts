@@ -54,9 +54,9 @@ export type Origin = {
 	address: string;
 	device: string;
 	/** The name by which the household was called, without a port. */
-	host?: string | undefined;
+	readonly host?: string | undefined;
 	/** It was sent on the machine that the server runs on; no proxy stands between. */
-	isThisMachine?: boolean;
+	readonly isThisMachine?: boolean;
 	refreshSecret?: string | undefined;
 	bindingSecret?: string | undefined;
 	/** Whether the client has hung up; absent where nobody can tell. */

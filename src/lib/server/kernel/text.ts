@@ -16,8 +16,12 @@ export function countCharacters(text: string): number {
 /** RFC 3339 in UTC with milliseconds and `Z`, from a date or from what SQLite stores; unset is "". */
 export function timestamp(value: Date | string | null | undefined): string {
 	if (!value) return '';
+	// Most of what a page tells; to read it as a moment would come to the same.
+	if (typeof value === 'string' && inUtc.test(value)) return `${value.slice(0, 23)}Z`;
 	return (typeof value === 'string' ? new Date(asUtc(value)) : value).toISOString();
 }
+
+const inUtc = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:Z|\+00:00)$/;
 
 const asUtc = (stored: string): string =>
 	/(Z|[+-]\d\d:\d\d)$/.test(stored) ? stored : `${stored.replace(' ', 'T')}Z`;
