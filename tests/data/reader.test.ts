@@ -2,6 +2,7 @@
 import { ColumnTypeEnum, type SqlQuery, type SqlResultSet } from '@prisma/driver-adapter-utils';
 import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Prisma } from '../../src/lib/server/data/client.ts';
 import { readerIn } from '../../src/lib/server/data/reader.ts';
@@ -112,7 +113,11 @@ describe('what was read of a SQLite file', () => {
 					for (const [whose, name] of writes) {
 						const before = await nameOf();
 						if (whose === 'ours') await writer.instance.updateMany({ data: { name } });
-						if (whose === 'theirs') file.prepare('UPDATE "Instance" SET "name" = ?').run(name);
+						if (whose === 'theirs') {
+							file.prepare('UPDATE "Instance" SET "name" = ?').run(name);
+							// Nobody who could have heard of it asks in the same turn.
+							await nextTurn();
+						}
 						expect(await nameOf()).toBe(whose === 'nobody' ? before : name);
 					}
 				}

@@ -1,18 +1,12 @@
-import { access, constants, mkdir } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
 import { systemClock } from './clock.ts';
-import { lockProcess } from '../data/process-lock.ts';
-import { realPathOf } from '../data/database-file.ts';
 import { readConfig, type Config } from './config.ts';
 import { fileOf } from '../data/client.ts';
 import { openDatabase } from '../data/open-database.ts';
 import type { Household } from '../kernel/household.ts';
-import { refuseForeignJournal } from '../data/leftover-journal.ts';
 import { logTo, type Log } from './log.ts';
 import { migrate } from '../data/migrations.ts';
 import { writeWaitMs } from '../data/wait-limits.ts';
 import { readinessOf } from './readiness.ts';
-import { StartupError } from '../data/startup-error.ts';
 import { openMetrics, type Metrics } from './metrics.ts';
 import { schedulePurges } from './retention.ts';
 import { unusable } from '../data/unusable.ts';
@@ -130,7 +124,8 @@ async function openMigrated(databaseUrl: string, log: Log) {
 	let release = () => {};
 	try {
 		const file = fileOf(databaseUrl);
-		if (file !== undefined) release = await takeFile(file);
+		// Not even read where Postgres is meant.
+		if (file !== undefined) release = await (await import('../data/take-file.ts')).takeFile(file);
 		await migrate(databaseUrl);
 		const database = await openDatabase(databaseUrl);
 		const indexed = await indexOldQuantities(database);
@@ -141,40 +136,3 @@ async function openMigrated(databaseUrl: string, log: Log) {
 		throw unusable(databaseUrl, error);
 	}
 }
-
-/** Returns what gives it back. Throws StartupError where the file cannot be this process's alone, or is not whole. */
-async function takeFile(file: string): Promise<() => void> {
-	const path = realPathOf(file);
-	await prepareFolder(path);
-	const release = lockProcess(path);
-	try {
-		refuseForeignJournal(path);
-		return release;
-	} catch (error) {
-		release();
-		throw error;
-	}
-}
-
-async function prepareFolder(path: string): Promise<void> {
-	const folder = dirname(resolve(path));
-	let checked = path;
-	try {
-		await mkdir(folder, { recursive: true });
-		await access(folder, constants.W_OK);
-		// Those beside it too: somebody else who opened it once may have left them.
-		for (checked of [path, `${path}-wal`, `${path}-shm`, `${path}.claim`])
-			await access(checked, constants.R_OK | constants.W_OK).catch(ignoreAbsence);
-	} catch (error) {
-		throw new StartupError(
-			`the database ${resolve(checked)} cannot be written (${codeOf(error)}); give this account the folder and what is in it, or set DATABASE_URL`
-		);
-	}
-}
-
-function ignoreAbsence(error: unknown): void {
-	if (codeOf(error) !== 'ENOENT') throw error;
-}
-
-const codeOf = (error: unknown): string =>
-	error instanceof Error && 'code' in error ? String(error.code) : String(error);

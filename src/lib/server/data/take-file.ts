@@ -1,0 +1,43 @@
+import { access, constants, mkdir } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { realPathOf } from './database-file.ts';
+import { refuseForeignJournal } from './leftover-journal.ts';
+import { lockProcess } from './process-lock.ts';
+import { StartupError } from './startup-error.ts';
+
+/** Returns what gives it back. Throws StartupError where the file cannot be this process's alone, or is not whole. */
+export async function takeFile(file: string): Promise<() => void> {
+	const path = realPathOf(file);
+	await prepareFolder(path);
+	const release = lockProcess(path);
+	try {
+		refuseForeignJournal(path);
+		return release;
+	} catch (error) {
+		release();
+		throw error;
+	}
+}
+
+async function prepareFolder(path: string): Promise<void> {
+	const folder = dirname(resolve(path));
+	let checked = path;
+	try {
+		await mkdir(folder, { recursive: true });
+		await access(folder, constants.W_OK);
+		// Those beside it too: somebody else who opened it once may have left them.
+		for (checked of [path, `${path}-wal`, `${path}-shm`, `${path}.claim`])
+			await access(checked, constants.R_OK | constants.W_OK).catch(ignoreAbsence);
+	} catch (error) {
+		throw new StartupError(
+			`the database ${resolve(checked)} cannot be written (${codeOf(error)}); give this account the folder and what is in it, or set DATABASE_URL`
+		);
+	}
+}
+
+function ignoreAbsence(error: unknown): void {
+	if (codeOf(error) !== 'ENOENT') throw error;
+}
+
+const codeOf = (error: unknown): string =>
+	error instanceof Error && 'code' in error ? String(error.code) : String(error);

@@ -1,0 +1,92 @@
+// What a process has loaded when it is ready: it is most of the memory that it holds while nobody visits.
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Provider } from '../../src/lib/server/data/dialect.ts';
+import { openCast, type Cast } from '../support/household.ts';
+import { providers } from '../support/world.ts';
+
+/** Where one goes, it is taken out here. */
+const always = [
+	'@node-rs/argon2',
+	'@oslojs/binary',
+	'@oslojs/crypto',
+	'@oslojs/encoding',
+	'@prisma/client',
+	'@prisma/client-runtime-utils',
+	'@prisma/debug',
+	'@prisma/driver-adapter-utils',
+	'@scure/bip39',
+	'bowser',
+	'lru-cache',
+	'lucia',
+	'p-limit',
+	'yocto-queue'
+];
+const packages: Record<Provider, string[]> = {
+	sqlite: [...always, '@prisma/adapter-better-sqlite3', 'better-sqlite3'],
+	postgresql: [
+		...always,
+		'@prisma/adapter-pg',
+		'pg',
+		'pg-connection-string',
+		'pg-int8',
+		'pg-pool',
+		'pg-protocol',
+		'pg-types',
+		'postgres-array',
+		'postgres-bytea',
+		'postgres-date',
+		'postgres-interval',
+		'xtend'
+	]
+};
+
+/** What all its files have together; those of Node itself are not among them. */
+const mostBytes = { sqlite: 2_050_000, postgresql: 2_350_000 };
+
+describe.each(providers)('a household on %s that is started again', (provider) => {
+	let cast: Cast;
+	let folder: string;
+	let files: string[];
+	beforeAll(async () => {
+		folder = await mkdtemp(join(tmpdir(), 'hearth-imports-'));
+		const file = join(folder, 'imports');
+		await writeFile(file, '');
+		cast = await openCast(provider, {
+			HEARTH_TEST_IMPORTS: file,
+			NODE_OPTIONS: `--import=${join(import.meta.dirname, '../support/note-imports.mjs')}`
+		});
+		await writeFile(file, '');
+		await cast.server.restart();
+		files = (await readFile(file, 'utf8')).split('\n').filter(Boolean);
+	});
+	afterAll(async () => {
+		await cast.close();
+		await rm(folder, { recursive: true });
+	});
+
+	it('loads these packages and no other', () => {
+		const found = files.flatMap((file) => packageOf(file) ?? []);
+		expect([...new Set(found)].sort()).toEqual(packages[provider].toSorted());
+	});
+
+	it('loads no engine of the database client', () => {
+		expect(files.filter((file) => /query_compiler|query_engine/.test(file))).toEqual([]);
+	});
+
+	it(`reads ${mostBytes[provider] / 1000} KB at most`, async () => {
+		const sizes = await Promise.all(
+			[...new Set(files)].map(async (file) => (await stat(file)).size)
+		);
+		expect(sizes.length).toBeGreaterThan(50);
+		expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(mostBytes[provider]);
+	});
+});
+
+/** Without what a package brings for one kind of machine. */
+function packageOf(file: string): string | undefined {
+	const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file) ?? [];
+	return name?.startsWith('@node-rs/argon2-') ? undefined : name;
+}
