@@ -76,6 +76,12 @@ const idleWork = [
 		found: /matchers: (async \(\) => \{[^]*?\n\s*\}),(?=\s*server_assets:)/,
 		instead: 'matchers: __memo($1),'
 	},
+	// An address without parameters is what it says already, and a page with a hundred lists names two hundred.
+	{
+		file: 'chunks/routing.js',
+		found: /(function resolve_route\(id, params\) \{\n)/,
+		instead: '$1\tif (!/[[(]/.test(id)) return id;\n'
+	},
 	// No page is ever the same again, with its nonce and the keys of its forms, so its hash is asked for by nobody.
 	{
 		file: 'index.js',

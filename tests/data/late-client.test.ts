@@ -36,10 +36,13 @@ it('neither is there for what the driver is asked, and both are for what the cli
 	await close();
 });
 
-it.each(['with both', 'with a client alone', 'without'])('the connection is closed %s', async (there) => {
-	const { adapter, client, close } = await connectInMemory();
-	if (there !== 'without') client();
-	if (there === 'with both') await client().$queryRaw`SELECT 1`;
-	await close();
-	await expect(adapter.queryRaw(one)).rejects.toThrow(/not open/);
-});
+it.each(['with both', 'with a client alone', 'without'])(
+	'the connection is closed %s',
+	async (there) => {
+		const { adapter, client, close } = await connectInMemory();
+		if (there !== 'without') client();
+		if (there === 'with both') await client().$queryRaw`SELECT 1`;
+		await close();
+		await expect(adapter.queryRaw(one)).rejects.toThrow(/not open/);
+	}
+);
