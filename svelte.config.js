@@ -8,7 +8,7 @@ export default {
 	preprocess: vitePreprocess(),
 	compilerOptions: { runes: true },
 	kit: {
-		adapter: withoutIdleWork(adapter({ out: 'build' })),
+		adapter: withoutRedundantWork(adapter({ out: 'build' })),
 		// The built-in check cannot tell http from https behind a proxy and never looks at JSON;
 		// hooks.server.ts makes its own.
 		csrf: { trustedOrigins: ['*'] },
@@ -52,51 +52,51 @@ export default {
 };
 
 /**
- * Leaves out what Kit does anew for each request and is for nothing here. See docs/decisions/021-import-route-matchers-once.md and
- * docs/decisions/064-do-once-what-every-page-asks-for.md.
+ * Removes work that Kit repeats for each request and nobody needs. See docs/decisions/021-import-route-matchers-once.md and
+ * docs/decisions/065-cache-plural-rules-and-drop-page-etags.md.
  * @param {import('@sveltejs/kit').Adapter} adapter
  * @returns {import('@sveltejs/kit').Adapter}
  */
-function withoutIdleWork({ adapt, ...others }) {
+function withoutRedundantWork({ adapt, ...others }) {
 	return {
 		...others,
 		adapt: (builder) => {
-			for (const { file, found, instead } of idleWork)
-				rewrite(join(builder.getServerDirectory(), file), found, instead);
+			for (const { file, pattern, replacement } of redundantWork)
+				rewrite(join(builder.getServerDirectory(), file), pattern, replacement);
 			return adapt(builder);
 		}
 	};
 }
 
-const idleWork = [
+const redundantWork = [
 	// Pages and endpoints are imported once, but the matchers of parameters for each request, and finding a module again takes
 	// Node a tenth of a whole answer.
 	{
 		file: 'manifest.js',
-		found: /matchers: (async \(\) => \{[^]*?\n\s*\}),(?=\s*server_assets:)/,
-		instead: 'matchers: __memo($1),'
+		pattern: /matchers: (async \(\) => \{[^]*?\n\s*\}),(?=\s*server_assets:)/,
+		replacement: 'matchers: __memo($1),'
 	},
 	// An address without parameters is what it says already, and a page with a hundred lists names two hundred.
 	{
 		file: 'chunks/routing.js',
-		found: /(function resolve_route\(id, params\) \{\n)/,
-		instead: '$1\tif (!/[[(]/.test(id)) return id;\n'
+		pattern: /(function resolve_route\(id, params\) \{\n)/,
+		replacement: '$1\tif (!/[[(]/.test(id)) return id;\n'
 	},
 	// No page is ever the same again, with its nonce and the keys of its forms, so its hash is asked for by nobody.
 	{
 		file: 'index.js',
-		found: /if \(!chunks\) headers\.set\("etag", `"\$\{hash\(transformed\)\}"`\);/,
-		instead: ''
+		pattern: /if \(!chunks\) headers\.set\("etag", `"\$\{hash\(transformed\)\}"`\);/,
+		replacement: ''
 	}
 ];
 
 /**
  * @param {string} path
- * @param {RegExp} found
- * @param {string} instead
+ * @param {RegExp} pattern
+ * @param {string} replacement
  */
-function rewrite(path, found, instead) {
+function rewrite(path, pattern, replacement) {
 	const text = readFileSync(path, 'utf8');
-	if (!found.test(text)) throw new Error(`Kit writes its ${basename(path)} otherwise by now.`);
-	writeFileSync(path, text.replace(found, instead));
+	if (!pattern.test(text)) throw new Error(`Kit's ${basename(path)} no longer matches ${pattern}.`);
+	writeFileSync(path, text.replace(pattern, replacement));
 }

@@ -72,8 +72,10 @@ function messagesIn(id: string, modules: Importers): ReadonlySet<string> {
 
 export default defineConfig({
 	plugins: [sveltekit(), clientLanguages(), sharedFiles],
-	// Of what Zod brings, the server needs a half: its sentences in fifty languages and a second copy of it stay out of the build.
-	ssr: { noExternal: ['zod', 'zod-openapi', '@modelcontextprotocol/server'] },
+	// Bundled together, so that there is one Zod, without its sentences in fifty languages.
+	ssr: {
+		noExternal: ['zod', 'zod-openapi', '@modelcontextprotocol/server', '@modelcontextprotocol/core']
+	},
 	// A data: URL for a font or a script would be refused by our own Content-Security-Policy.
 	build: { assetsInlineLimit: 0 }
 });

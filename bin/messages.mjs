@@ -35,6 +35,7 @@ const output = await compileProject({
 	}
 });
 const registry = readFileSync(join(import.meta.dirname, 'message-registry.js'), 'utf8');
+refuseUnlessComplete(registry, output);
 const errors = await project.errors.get();
 await project.close();
 if (errors.length > 0) throw new AggregateError(errors, 'The messages do not compile.');
@@ -43,6 +44,17 @@ rmSync(compiled, { recursive: true, force: true });
 for (const [file, text] of Object.entries({ ...output, 'registry.js': registry })) {
 	mkdirSync(dirname(join(compiled, file)), { recursive: true });
 	writeFileSync(join(compiled, file), text);
+}
+
+/** Our registry stands in for Paraglide's, and has what the messages call. */
+function refuseUnlessComplete(registry, output) {
+	if (!('registry.js' in output)) throw new Error('Paraglide no longer writes registry.js.');
+	const called = Object.values(output).flatMap((text) =>
+		[...text.matchAll(/\bregistry\.(\w+)\(/g)].map(([, name]) => name)
+	);
+	for (const name of new Set(called))
+		if (!registry.includes(`export function ${name}(`))
+			throw new Error(`bin/message-registry.js has no ${name}, which a message calls.`);
 }
 
 /** All files of one language as one; a key that stands twice is a mistake. */

@@ -23,12 +23,14 @@ export const init: ServerInit = async () => {
 	announceStart(household, { headersAt, refuse: hostCheck(household) });
 };
 
-/** Says once, for every door, who is asking; then puts headers on the answer and compresses it. */
+/** Says once, for every door, who is asking; then puts headers on the answer and compresses it. A probe's three bytes stay as they are. */
 export const handle: Handle = async ({ event, resolve }) => {
 	event.locals.household = await start();
 	event.locals.requestId = randomUUID().replaceAll('-', '').slice(16);
-	if (isForMachines(event))
+	const { pathname } = event.url;
+	if (isProbe(pathname))
 		return countRequest(event, async () => withHeaders(event, await resolve(event)));
+	if (pathname === '/metrics') return counted(event, async () => resolve(event));
 	const language = await languageOf(event);
 	return inLanguage(language, () =>
 		counted(event, async () => {
@@ -38,9 +40,6 @@ export const handle: Handle = async ({ event, resolve }) => {
 		})
 	);
 };
-
-const isForMachines = ({ url }: RequestEvent): boolean =>
-	isProbe(url.pathname) || url.pathname === '/metrics';
 
 const counted = (event: RequestEvent, answer: () => Promise<Response>): Promise<Response> =>
 	countRequest(event, async () => compressed(event, withHeaders(event, await answer())));

@@ -1,4 +1,5 @@
 // What a process has loaded when it is ready: it is most of the memory that it holds while nobody visits.
+import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import type { Provider } from '../../src/lib/server/data/dialect.ts';
 import { openCast, type Cast } from '../support/household.ts';
 import { providers } from '../support/world.ts';
 
-/** Where one goes, it is taken out here. */
+/** Remove a package here when it is no longer loaded. */
 const always = [
 	'@node-rs/argon2',
 	'@oslojs/binary',
@@ -82,6 +83,17 @@ describe.each(providers)('a household on %s that is started again', (provider) =
 		);
 		expect(sizes.length).toBeGreaterThan(50);
 		expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(mostBytes[provider]);
+	});
+});
+
+describe('the build', () => {
+	it('brings its own Zod, and leads to no other', () => {
+		const files = globSync('build/server/**/*.js');
+		expect(files.length).toBeGreaterThan(50);
+		const leading = files.filter((file) =>
+			/(?:from|import\()\s*['"]zod(?:\/|['"])/.test(readFileSync(file, 'utf8'))
+		);
+		expect(leading).toEqual([]);
 	});
 });
 

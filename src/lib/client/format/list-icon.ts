@@ -1,5 +1,5 @@
 /** What a list is found by at a glance: the emoji that its name begins with, or else an initial. */
-export type ListIcon = { emoji: string; initial: string };
+type ListIcon = { emoji: string; initial: string };
 
 export const tints = ['ember', 'gold', 'leaf', 'teal', 'sky', 'plum'] as const;
 

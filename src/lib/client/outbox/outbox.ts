@@ -142,8 +142,6 @@ export function openOutbox(around: Around, kept: Queue = []) {
 	};
 }
 
-export type Outbox = ReturnType<typeof openOutbox>;
-
 function changeBetween(before: Queue, after: Queue): QueueChange {
 	const known = new Map(before.map((intent) => [intent.key, intent]));
 	const remaining = new Set(after.map(({ key }) => key));

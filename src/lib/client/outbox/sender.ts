@@ -8,7 +8,7 @@ import { requestOf } from './request';
 const keepaliveBytes = 10_000;
 
 /** Where a sender finds what to send, and says what became of it. */
-export type Sending = {
+type Sending = {
 	lists: () => string[];
 	next: (listUid: string) => Intent | undefined;
 	settle: (intent: Intent, outcome: Outcome) => void;

@@ -1,6 +1,6 @@
 import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 
-export type Connected<Client> = {
+type Connected<Client> = {
 	adapter: SqlDriverAdapter;
 	/** Over the same connection. */
 	client(): Client;
@@ -8,8 +8,8 @@ export type Connected<Client> = {
 };
 
 /**
- * An open connection, and a client that is made when it is first asked for, and its engine with its first query. The one takes
- * 5 MB, the other a tenth of a second and 27 MB, so what is asked at every start goes to the driver.
+ * An open connection, and a client that is made when it is first asked for, and its engine with its first query. The client takes
+ * 5 MB, its engine 27 MB and a tenth of a second, so what is asked at every start goes to the driver.
  */
 export async function connectWithLateClient<Client extends { $disconnect(): Promise<void> }>(
 	factory: SqlDriverAdapterFactory,

@@ -34,7 +34,7 @@ export async function openSqlite(url: string, path: string): Promise<Database> {
 	);
 	await applySettings(reader.adapter);
 	const versions = versionsOf(url);
-	noteCommits(writer.adapter, versions.askAgain);
+	noteCommits(writer.adapter, versions.invalidate);
 	const file = holdFile(path);
 	return {
 		dialect: sqlite,

@@ -39,20 +39,20 @@ export function cachingReads(adapter: SqlDriverAdapter, versionOf: () => unknown
 }
 
 /**
- * Numbers the versions of a SQLite file: another one as soon as this process has committed anything, and with the next turn of its
- * event loop where another one has, since asking costs more than most answers that are remembered. It takes a connection that
+ * Numbers the versions of a SQLite file: another one as soon as this process has committed anything, and two turns of its event
+ * loop later at the latest where another one has, since asking costs more than most answers that are remembered. It takes a connection that
  * never writes, whose own changes would have no number.
  */
 export function versionsOf(url: string): Versions {
 	const file = new Database(url.replace(/^file:/, ''), { readonly: true, timeout: writeWaitMs });
 	const version = file.prepare('PRAGMA data_version').pluck();
-	let ofThisTurn: unknown;
-	const askAgain = () => (ofThisTurn = undefined);
+	let cached: unknown;
+	const invalidate = () => (cached = undefined);
 	return {
-		askAgain,
+		invalidate,
 		versionOf: () => {
-			if (ofThisTurn === undefined) setImmediate(askAgain);
-			return (ofThisTurn ??= version.get());
+			if (cached === undefined) setImmediate(invalidate);
+			return (cached ??= version.get());
 		},
 		close: () => file.close()
 	};
@@ -61,23 +61,23 @@ export function versionsOf(url: string): Versions {
 type Versions = {
 	versionOf(): unknown;
 	/** For what this process has committed. */
-	askAgain(): void;
+	invalidate(): void;
 	close(): void;
 };
 
-/** Has `committed` called as soon as anything may have been, by a transaction or by a statement of its own. */
-export function noteCommits(adapter: SqlDriverAdapter, committed: () => void): void {
+/** Calls `onCommit` as soon as anything may have been committed, by a transaction or by a statement of its own. */
+export function noteCommits(adapter: SqlDriverAdapter, onCommit: () => void): void {
 	const [begin, query, execute] = [adapter.startTransaction, adapter.queryRaw, adapter.executeRaw];
 	Object.assign(adapter, {
-		queryRaw: (asked: SqlQuery) => query.call(adapter, asked).finally(committed),
-		executeRaw: (asked: SqlQuery) => execute.call(adapter, asked).finally(committed),
+		queryRaw: (asked: SqlQuery) => query.call(adapter, asked).finally(onCommit),
+		executeRaw: (asked: SqlQuery) => execute.call(adapter, asked).finally(onCommit),
 		startTransaction: async (): Promise<Transaction> => {
 			const transaction = await begin.call(adapter);
 			const run = transaction.executeRaw;
 			return Object.assign(transaction, {
 				executeRaw: (asked: SqlQuery) =>
 					asked.sql === 'COMMIT'
-						? run.call(transaction, asked).finally(committed)
+						? run.call(transaction, asked).finally(onCommit)
 						: run.call(transaction, asked)
 			});
 		}

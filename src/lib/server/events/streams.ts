@@ -1,5 +1,6 @@
 import { later } from '../runtime/clock.ts';
 import { Prisma } from '../data/client.ts';
+import { readAmong } from '../data/read-among.ts';
 import type { Reader } from '../data/reader.ts';
 import type { Household } from '../kernel/household.ts';
 import { newUid } from '../kernel/secrets.ts';
@@ -65,16 +66,25 @@ export async function keepStreams({ database, clock }: Household): Promise<void>
 	});
 }
 
-/** The streams of this process that are still entered; another node may have taken one out. */
+/** Which of these streams are still entered; another node may have taken one out. */
+export async function entered(read: Reader, uids: string[]): Promise<Set<string>> {
+	const rows = await readAmong<{ uid: string }>(
+		read,
+		uids,
+		(some) => Prisma.sql`SELECT "uid" FROM "Stream" WHERE "uid" IN (${Prisma.join(some)})`
+	);
+	return new Set(rows.map(({ uid }) => uid));
+}
+
+/** The same for all streams of this process, in one value: a row for each of a thousand is slow. */
 export async function enteredHere(read: Reader): Promise<Set<string>> {
-	// In one value: a row for each of a thousand streams costs more than all else that a delivery asks for.
 	const [row] = await read.query<{ uids: string | null }>(
 		Prisma.sql`SELECT string_agg("uid", ' ') AS "uids" FROM "Stream" WHERE "node" = ${node}`
 	);
 	return new Set(row?.uids?.split(' '));
 }
 
-export type Present = { uid: string; name: string };
+type Present = { uid: string; name: string };
 
 /** By list, the members who have it open and reach it, by name. */
 export async function presentOn(read: Reader, listUids: string[]): Promise<Map<string, Present[]>> {

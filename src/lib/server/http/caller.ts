@@ -70,7 +70,7 @@ async function bySession(event: RequestEvent, from: Origin): Promise<Caller | un
 	return opened?.caller;
 }
 
-/** What few ask for is looked for when they do. */
+/** `host` and `isThisMachine` are worked out when they are read, which few operations do. */
 export function originOf(event: RequestEvent): Origin {
 	return {
 		address: clientAddress(event),

@@ -62,10 +62,10 @@ export function answerTo(
 }
 
 /** Of a known length: without it, the answer would go out in chunks, each with a length of its own. */
-function asJson(json: string, headers: Record<string, string>): Response {
+function asJson(json: string, headers: Record<string, string>, status = 200): Response {
 	const body = Buffer.from(json);
 	const about = { 'content-type': 'application/json', 'content-length': String(body.byteLength) };
-	return new Response(body, { headers: { ...headers, ...about } });
+	return new Response(body, { status, headers: { ...headers, ...about } });
 }
 
 /** The answer to what went wrong, in the one shape of every error below /api/v1. */
@@ -78,10 +78,8 @@ export function refused(event: RequestEvent, error: unknown, fault: Fault): Resp
 }
 
 function asResponse(refusal: Refusal, headers: Record<string, string> = {}): Response {
-	return Response.json(errorBody(refusal), {
-		status: statuses[refusal.kind].status,
-		headers: { 'cache-control': 'no-store', ...errorHeaders(refusal), ...headers }
-	});
+	const about = { 'cache-control': 'no-store', ...errorHeaders(refusal), ...headers };
+	return asJson(JSON.stringify(errorBody(refusal)), about, statuses[refusal.kind].status);
 }
 
 export const noSuchAddress = (): Response =>

@@ -65,7 +65,7 @@ export const statuses: Record<RefusalKind, { status: number; code: number; when:
 	}
 };
 
-export type ErrorBody = { code: number; message: string; details: Detail[] };
+type ErrorBody = { code: number; message: string; details: Detail[] };
 
 type Detail = {
 	'@type': 'type.googleapis.com/google.rpc.BadRequest';

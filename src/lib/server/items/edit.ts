@@ -11,7 +11,7 @@ import { beforeEdit, columnsOf, givenIn, texts, type Item, type Texts } from './
 import { itemAnswer } from './load.ts';
 import { listsOf, lockItem, lockItems } from './lock.ts';
 
-export type Edit = Partial<Texts> & { itemUid: string } & LastSeen;
+type Edit = Partial<Texts> & { itemUid: string } & LastSeen;
 
 /** Changes what is given and leaves the rest; "" clears any text but the label. */
 export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promise<{ item: Item }> {
@@ -31,7 +31,7 @@ export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promis
 }
 
 /** Whether any of the fields that are given differs from what is stored. */
-export const isOther = (stored: Texts, given: Partial<Texts>): boolean =>
+const isOther = (stored: Texts, given: Partial<Texts>): boolean =>
 	givenIn(given).some((field) => given[field] !== stored[field]);
 
 /** Each change as `changeItem` makes it, in their order. */

@@ -13,7 +13,7 @@ export const lineStandings = ['new', 'listed', 'ticked'] as const;
 type LineStanding = (typeof lineStandings)[number];
 
 /** `again`: it is known to be on the list, and is wanted a second time. */
-export type Line = { label: string; quantity: string; dueOn: string; again: boolean };
+type Line = { label: string; quantity: string; dueOn: string; again: boolean };
 
 /** How each label stands to the list; one that comes twice is on the list the second time. */
 export async function compareLines(

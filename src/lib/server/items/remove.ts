@@ -6,7 +6,7 @@ import type { Named } from '../lists/resolve-name.ts';
 import { listsOf, lockItem, lockItems, touchListsOf, type LockedItem } from './lock.ts';
 
 /** What went into the trash. */
-export type Removed = { uid: string; label: string };
+type Removed = { uid: string; label: string };
 
 /** Moves one item to the trash. */
 export async function deleteItem(

@@ -64,12 +64,12 @@ const itemsRead = new WeakMap<object, readonly PlacedItem[]>();
 function readItems(json: string): PlacedItem[] {
 	const rows: unknown[][] = JSON.parse(json);
 	return rows.map((values) => {
-		const row = named(values);
+		const row = asRow(values);
 		return Object.freeze({ ...asItem(row), place: row.place, sectionUid: row.sectionUid ?? '' });
 	});
 }
 
-function named(values: unknown[]): ItemRow {
+function asRow(values: unknown[]): ItemRow {
 	const row: Record<string, unknown> = {};
 	fields.forEach((field, at) => void (row[field] = values[at]));
 	return row as ItemRow;

@@ -5,7 +5,7 @@ import { inReach, isSharedToEdit } from '../kernel/reach.ts';
 import { wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 
-export type Suggestion = { label: string; quantity: string; onList: boolean };
+type Suggestion = { label: string; quantity: string; onList: boolean };
 
 const most = 10;
 

@@ -44,7 +44,7 @@ export function credentialOf(caller: MemberCaller): string {
 }
 
 export type Ability = 'read' | 'write' | 'delete';
-export type Abilities = Record<Ability, boolean>;
+type Abilities = Record<Ability, boolean>;
 
 /**
  * What the request brought along: the network address that wrong passwords are counted for, the browser's own words

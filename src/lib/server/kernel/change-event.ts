@@ -171,7 +171,7 @@ export const activityKinds = [
 	'ACTIVITY_KIND_SIGN_IN',
 	'ACTIVITY_KIND_PASSWORD_RESET'
 ] as const;
-export type ActivityKind = (typeof activityKinds)[number];
+type ActivityKind = (typeof activityKinds)[number];
 
 export const activityOutcomes = ['ACTIVITY_OUTCOME_APPROVED', 'ACTIVITY_OUTCOME_IGNORED'] as const;
-export type ActivityOutcome = (typeof activityOutcomes)[number];
+type ActivityOutcome = (typeof activityOutcomes)[number];

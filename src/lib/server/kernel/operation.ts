@@ -59,7 +59,7 @@ type Tool = {
 	alsoNeeds?: Ability;
 };
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Address = `${Method} /${string}`;
 
 /** Any operation of the catalogue. */

@@ -16,7 +16,7 @@ export function countCharacters(text: string): number {
 /** RFC 3339 in UTC with milliseconds and `Z`, from a date or from what SQLite stores; unset is "". */
 export function timestamp(value: Date | string | null | undefined): string {
 	if (!value) return '';
-	// Most of what a page tells; to read it as a moment would come to the same.
+	// What is RFC 3339 in UTC already is not read as a Date.
 	if (typeof value === 'string' && inUtc.test(value)) return `${value.slice(0, 23)}Z`;
 	return (typeof value === 'string' ? new Date(asUtc(value)) : value).toISOString();
 }

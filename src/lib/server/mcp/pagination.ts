@@ -26,7 +26,7 @@ export const Wanted = z.object({
 type InSection = Item & { sectionUid: string };
 type Section = { uid: string; name: string };
 
-export type Page = { items: InSection[]; moreCount: number };
+type Page = { items: InSection[]; moreCount: number };
 
 export function pageOf(on: InSection[], wanted: z.output<typeof Wanted>): Page {
 	const { includeDone, limit = usualLimit, afterItemUid } = wanted;

@@ -103,11 +103,7 @@ const noSuch = (what: 'tool' | 'prompt', name: string): string =>
 	`There is no ${what} ${clipped(name)}.`;
 
 /** As at every other door: what nobody expected is logged, and tells only where to look it up. */
-export function refusalOf(
-	{ household, requestId }: Asking,
-	error: unknown,
-	operation: string
-): Refusal {
+function refusalOf({ household, requestId }: Asking, error: unknown, operation: string): Refusal {
 	const fault = unfinished(operation);
 	if (!(error instanceof Refusal))
 		household.log.error(fault.log, {

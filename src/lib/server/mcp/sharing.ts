@@ -11,7 +11,7 @@ import { lines, namedLine, names, where, type List } from './words.ts';
 type Named = { uid: string; name: string };
 type People = Pick<z.output<typeof members.getPeople.output>, 'members' | 'groups'>;
 
-export type Shared = {
+type Shared = {
 	ownerName: string;
 	sharing: List['sharing'];
 	canEdit: boolean;

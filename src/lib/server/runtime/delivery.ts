@@ -10,11 +10,11 @@ import type { News, Stream } from './stream.ts';
 export function deliveryTo({ all, closeEnded, drop, visitors }: OpenStreams, { read }: Database) {
 	/** Closes what may hear nothing more before it sends, so that nothing is told after the right has ended. */
 	async function send(changes: readonly Written[], to: Stream[]): Promise<void> {
-		const [mayHear, published] = await Promise.all([
-			audienceOf(read, changes),
+		const [published] = await Promise.all([
 			visitors().length > 0 ? publishedList(read) : '',
 			closeEnded(to)
 		]);
+		const mayHear = await audienceOf(read, changes);
 		const told = changes.map((change) => ({
 			change,
 			toMembers: newsOf(change, asEvent(change)),

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { yieldToOthers } from '../data/yield-to-others.ts';
 import { changesAfter, keptNumbers, together, type Written } from '../events/event.ts';
 import { publishedList } from '../events/published-list.ts';
@@ -56,6 +57,8 @@ export function openHub(household: Household): Hub {
 	const { drop } = streams;
 	const { send, sendPresence } = deliveryTo(streams, database);
 	const places = visitorPlaces();
+	/** After a restart all readers come back together; their replays leave connections to the others. */
+	const inTurn = pLimit(4);
 	let position = -1;
 	let isClosed = false;
 
@@ -144,7 +147,7 @@ export function openHub(household: Household): Hub {
 			// Asked after reading: retention may be removing what a slow reader still has to hear.
 			const { oldest, newest } = await keptNumbers(read);
 			if (stream.position < oldest - 1) reset(stream, newest);
-			else await send(changes, [stream]);
+			else await inTurn(() => send(changes, [stream]));
 			await yieldToOthers();
 		}
 		stream.behind = false;

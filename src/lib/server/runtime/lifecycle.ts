@@ -124,7 +124,7 @@ async function openMigrated(databaseUrl: string, log: Log) {
 	let release = () => {};
 	try {
 		const file = fileOf(databaseUrl);
-		// Not even read where Postgres is meant.
+		// Imported for SQLite alone.
 		if (file !== undefined) release = await (await import('../data/take-file.ts')).takeFile(file);
 		await migrate(databaseUrl);
 		const database = await openDatabase(databaseUrl);

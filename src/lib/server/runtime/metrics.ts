@@ -11,8 +11,7 @@ import { pulseOf } from './watchdog.ts';
  * address of anybody. Written by hand, since the usual library brings more code than all of this has lines.
  */
 
-export const doors = ['pages', 'rest', 'events', 'mcp', 'probes'] as const;
-export type Door = (typeof doors)[number];
+export type Door = 'pages' | 'rest' | 'events' | 'mcp' | 'probes';
 
 export type Metrics = {
 	/** Notes one request that was answered. */

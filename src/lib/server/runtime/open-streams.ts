@@ -1,6 +1,6 @@
 import { isInScope, tokensGiven, type TokensGiven } from '../events/audience.ts';
 import { liveCredentials } from '../events/credential-check.ts';
-import { enteredHere, keepStreams, leaveStreams, sayEvery } from '../events/streams.ts';
+import { entered, enteredHere, keepStreams, leaveStreams, sayEvery } from '../events/streams.ts';
 import type { Household } from '../kernel/household.ts';
 import { reachersOf } from '../kernel/reach.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -41,14 +41,15 @@ export function openStreams(household: Household, failed: (error: unknown) => vo
 		if (members.length === 0) return;
 		const callers = members.flatMap(({ caller }) => (caller.by === 'visitor' ? [] : [caller]));
 		const listUids = [...new Set(members.map(({ listUid }) => listUid).filter(Boolean))];
-		const [isGood, entered, reachers, given] = await Promise.all([
+		const uids = members.map(({ uid }) => uid);
+		const [isGood, known, reachers, given] = await Promise.all([
 			liveCredentials(read, callers, clock()),
-			enteredHere(read),
+			uids.length < all.size / 10 ? entered(read, uids) : enteredHere(read),
 			reachersOf(read, listUids),
 			tokensGiven(read, listUids)
 		]);
 		for (const stream of members) {
-			if (!isGood(stream.caller) || !entered.has(stream.uid)) drop(stream);
+			if (!isGood(stream.caller) || !known.has(stream.uid)) drop(stream);
 			else if (!stillReaches(stream, reachers, given)) drop(stream, true);
 		}
 	}

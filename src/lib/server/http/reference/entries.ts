@@ -36,7 +36,7 @@ export type Entry = {
 	shown: string;
 };
 type Chapter = { name: string; description: string; entries: Entry[] };
-export type Resource = { name: string; fields: Field[] };
+type Resource = { name: string; fields: Field[] };
 
 /** The chapters with the entries that hold every word of `query`, with examples at `origin`. */
 export function chaptersFor(query: string, origin: string): Chapter[] {
