@@ -5,7 +5,7 @@ import { refuseForeignJournal } from './leftover-journal.ts';
 import { lockProcess } from './process-lock.ts';
 import { StartupError } from './startup-error.ts';
 
-/** Returns what gives it back. Throws StartupError where the file cannot be this process's alone, or is not whole. */
+/** Makes the SQLite file this process's alone; returns its release. Throws StartupError where another has it, it cannot be written, or it is not whole. */
 export async function takeFile(file: string): Promise<() => void> {
 	const path = realPathOf(file);
 	await prepareFolder(path);
