@@ -145,7 +145,8 @@ describe('what was read of a SQLite file', () => {
 			if (sql === 'slow') await new Promise<void>((resolve) => waiting.push(resolve));
 			return { ...columns, rows };
 		};
-		const ask = cachingReads({ ...none, queryRaw }, () => stored);
+		const cached = cachingReads(queryRaw);
+		const ask = (asked: SqlQuery) => cached(asked, stored);
 		const query = { sql: 'slow', args: [], argTypes: [] };
 		const first = ask(query);
 		await vi.waitUntil(() => waiting.length === 1);
@@ -160,14 +161,3 @@ describe('what was read of a SQLite file', () => {
 		expect((await ask(query)).rows).toEqual([[2]]);
 	});
 });
-
-/** An adapter that is asked for nothing but queries. */
-const refused = () => Promise.reject(new Error('not asked for here'));
-const none = {
-	provider: 'sqlite' as const,
-	adapterName: 'for this test',
-	executeRaw: refused,
-	executeScript: refused,
-	startTransaction: refused,
-	dispose: refused
-};

@@ -44,6 +44,7 @@ export const sqlite: Dialect = {
 		};
 	},
 
+	snapshot: Prisma.sql`NULL AS "snapshot"`,
 	storageBytes: Prisma.sql`SELECT page_count * page_size AS "bytes" FROM pragma_page_count(), pragma_page_size()`,
 
 	/** SQLite reads on the thread that answers everybody, so whatever else waits has its turn between two slow reads. */

@@ -1,39 +1,45 @@
 import { PrismaPg } from '@prisma/adapter-pg';
-import type pg from 'pg';
+import pg from 'pg';
 import { Prisma, type Database } from './client.ts';
 import { postgres } from './dialect-postgres.ts';
 import { GatheringSocket } from './gathering-socket.ts';
 import { PrismaClient } from './generated/postgresql/client.ts';
 import { connectWithLateClient } from './late-client.ts';
 import { withOpenTransactions } from './open-transaction.ts';
+import { isPast } from './moment.ts';
+import { cachingReads, type Ask } from './read-cache.ts';
 import { readerOn } from './reader.ts';
+import { sharingConnections } from './shared-connections.ts';
 import { connectWaitMs, endWhenSilent, idleMs, statementTimeoutMs } from './silence.ts';
 import { statementNames } from './statement-names.ts';
 import { writeWaitMs } from './wait-limits.ts';
 
 export async function openPostgres(url: string): Promise<Database> {
-	const pool = new PrismaPg(
-		{
-			connectionString: url,
-			max: mostConnections,
-			connectionTimeoutMillis: connectWaitMs,
-			idleTimeoutMillis: idleMs,
-			keepAlive: true,
-			pipeline: true,
-			stream: () => new GatheringSocket(),
-			onConnect: prepare
-		},
-		{ statementNameGenerator: statementNames() }
-	);
+	const pool = new pg.Pool({
+		connectionString: url,
+		max: mostConnections,
+		connectionTimeoutMillis: connectWaitMs,
+		idleTimeoutMillis: idleMs,
+		keepAlive: true,
+		pipeline: true,
+		stream: () => new GatheringSocket(),
+		onConnect: prepare
+	});
+	const factory = new PrismaPg(pool, {
+		statementNameGenerator: statementNames(),
+		disposeExternalPool: true
+	});
 	const { adapter, client, close } = await connectWithLateClient(
-		withOpenTransactions(pool, { textOf: postgres.textOf, isPipelined: true }),
+		withOpenTransactions(factory, { textOf: postgres.textOf, isPipelined: true }),
 		(adapter) => new PrismaClient({ adapter })
 	);
-	const read = readerOn(postgres, adapter.queryRaw.bind(adapter));
+	const ask = sharingConnections(adapter, pool);
+	const read = readerOn(postgres, ask);
 	await read.query(Prisma.sql`SELECT 1`);
 	return {
 		dialect: postgres,
 		read,
+		readAt: readingAt(ask, pool),
 		get reader() {
 			return client();
 		},
@@ -46,6 +52,19 @@ export async function openPostgres(url: string): Promise<Database> {
 		health: { isDamaged: false },
 		close
 	};
+}
+
+/** Another connection may lead to another Postgres, which took this one's place: its snapshots are others of the same name. */
+function readingAt(ask: Ask, pool: pg.Pool): Database['readAt'] {
+	const cached = cachingReads(ask);
+	let connectedAt = performance.now();
+	pool.on('connect', () => (connectedAt = performance.now()));
+	return (moment) =>
+		readerOn(postgres, (query) =>
+			moment && !isPast(moment) && moment.at > connectedAt
+				? cached(query, `${connectedAt} ${moment.snapshot}`)
+				: ask(query)
+		);
 }
 
 /** Of one process. */

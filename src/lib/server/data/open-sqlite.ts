@@ -7,7 +7,8 @@ import { PrismaClient } from './generated/sqlite/client.ts';
 import { connectWithLateClient } from './late-client.ts';
 import { withOpenTransactions } from './open-transaction.ts';
 import { withPreparedStatements } from './prepared-statements.ts';
-import { cachingReads, noteCommits, versionsOf } from './read-cache.ts';
+import { noteCommits, versionsOf } from './file-versions.ts';
+import { cachingReads } from './read-cache.ts';
 import { readerOn } from './reader.ts';
 import { StartupError } from './startup-error.ts';
 import { statement } from './statement.ts';
@@ -35,10 +36,13 @@ export async function openSqlite(url: string, path: string): Promise<Database> {
 	await applySettings(reader.adapter);
 	const versions = versionsOf(url);
 	noteCommits(writer.adapter, versions.invalidate);
+	const cached = cachingReads((query) => reader.adapter.queryRaw(query));
+	const read = readerOn(sqlite, (query) => cached(query, versions.versionOf()));
 	const file = holdFile(path);
 	return {
 		dialect: sqlite,
-		read: readerOn(sqlite, cachingReads(reader.adapter, versions.versionOf)),
+		read,
+		readAt: () => read,
 		get reader() {
 			return reader.client();
 		},

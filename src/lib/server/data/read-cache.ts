@@ -1,87 +1,27 @@
-import type {
-	SqlDriverAdapter,
-	SqlQuery,
-	SqlResultSet,
-	Transaction
-} from '@prisma/driver-adapter-utils';
-import Database from 'better-sqlite3';
+import type { SqlQuery, SqlResultSet } from '@prisma/driver-adapter-utils';
 import { LRUCache } from 'lru-cache';
-import { writeWaitMs } from './wait-limits.ts';
 
 /** How something is asked of a database. */
 export type Ask = (query: SqlQuery) => Promise<SqlResultSet>;
 
-/**
- * Remembers what a connection to SQLite has read for as long as `versionOf` says the same: see `versionsOf`. So a list that nobody
- * touches is read once, however often somebody looks.
- */
-export function cachingReads(adapter: SqlDriverAdapter, versionOf: () => unknown): Ask {
+/** The same, by who knows which version of the database they are to see. */
+type AskOf = (query: SqlQuery, version: unknown) => Promise<SqlResultSet>;
+
+/** Remembers what was read for as long as the version stays the same. So a list that nobody touches is read once, however often somebody looks. */
+export function cachingReads(ask: Ask): AskOf {
 	const answers = new LRUCache<string, SqlResultSet>({ maxSize: most, sizeCalculation: sizeOf });
 	let version: unknown;
-
-	/** As the file is now; what was remembered of another version is forgotten. */
-	function currentVersion(): unknown {
-		const now = versionOf();
-		if (now !== version) answers.clear();
-		return (version = now);
-	}
-
-	return async (query) => {
-		const asked = currentVersion();
+	return async (query, asked) => {
+		if (asked !== version) answers.clear();
+		version = asked;
 		const key = keyOf(query);
 		const known = answers.get(key);
 		if (known) return known;
-		const answer = await adapter.queryRaw(query);
+		const answer = await ask(query);
 		// Meanwhile somebody may have noticed a change that came after this was read.
 		if (version === asked && sizeOf(answer) < most / 10) answers.set(key, answer);
 		return answer;
 	};
-}
-
-/**
- * Numbers the versions of a SQLite file: another one as soon as this process has committed anything, and two turns of its event
- * loop later at the latest where another one has, since asking costs more than most answers that are remembered. It takes a connection that
- * never writes, whose own changes would have no number.
- */
-export function versionsOf(url: string): Versions {
-	const file = new Database(url.replace(/^file:/, ''), { readonly: true, timeout: writeWaitMs });
-	const version = file.prepare('PRAGMA data_version').pluck();
-	let cached: unknown;
-	const invalidate = () => (cached = undefined);
-	return {
-		invalidate,
-		versionOf: () => {
-			if (cached === undefined) setImmediate(invalidate);
-			return (cached ??= version.get());
-		},
-		close: () => file.close()
-	};
-}
-
-type Versions = {
-	versionOf(): unknown;
-	/** For what this process has committed. */
-	invalidate(): void;
-	close(): void;
-};
-
-/** Calls `onCommit` as soon as anything may have been committed, by a transaction or by a statement of its own. */
-export function noteCommits(adapter: SqlDriverAdapter, onCommit: () => void): void {
-	const [begin, query, execute] = [adapter.startTransaction, adapter.queryRaw, adapter.executeRaw];
-	Object.assign(adapter, {
-		queryRaw: (asked: SqlQuery) => query.call(adapter, asked).finally(onCommit),
-		executeRaw: (asked: SqlQuery) => execute.call(adapter, asked).finally(onCommit),
-		startTransaction: async (): Promise<Transaction> => {
-			const transaction = await begin.call(adapter);
-			const run = transaction.executeRaw;
-			return Object.assign(transaction, {
-				executeRaw: (asked: SqlQuery) =>
-					asked.sql === 'COMMIT'
-						? run.call(transaction, asked).finally(onCommit)
-						: run.call(transaction, asked)
-			});
-		}
-	});
 }
 
 function keyOf({ sql, args }: SqlQuery): string {

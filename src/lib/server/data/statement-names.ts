@@ -23,7 +23,7 @@ export function statementNames(): (query: SqlQuery) => string {
 }
 
 /** How often a word is found decides where it is best to begin, and a plan for any word begins in the wrong place. */
-const isSearch = (sql: string): boolean => sql.includes('tsquery');
+export const isSearch = (sql: string): boolean => sql.includes('tsquery');
 
 /** Planned anew each time. */
 const unnamed = '';

@@ -1,3 +1,5 @@
+import type { Moment } from '../data/moment.ts';
+
 /** Who is asking, and by which credential. */
 export type Caller = Visitor | MemberCaller;
 
@@ -6,6 +8,8 @@ type Visitor = { by: 'visitor'; from: Origin };
 export type MemberCaller = {
 	member: CallingMember;
 	from: Origin;
+	/** When they were looked up. */
+	moment?: Moment | undefined;
 } & (
 	| { by: 'session'; sessionUid: string }
 	| { by: 'pair'; pairUid: string; expiresAt: Date }

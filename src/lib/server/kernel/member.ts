@@ -72,6 +72,9 @@ export function byName<Row extends { uid: string; name: string }>(rows: Row[]): 
 /** The columns of a CallingRow, to select `FROM … JOIN "Member" m`. */
 export const callingColumns = Prisma.sql`m."uid" AS "memberUid", m."name" AS "memberName", m."role", m."mustChangePassword"`;
 
+/** Of the statement that looks a caller up; with `dialect.snapshot`. */
+export type LookedUp = CallingRow & { snapshot: string | null };
+
 export type CallingRow = {
 	memberUid: string;
 	memberName: string;

@@ -60,6 +60,7 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodObj
 ): Promise<Performed<z.output<Output>>> {
 	try {
 		admit(operation.access, caller);
+		if (operation.kind === 'command') endMoment(caller);
 		return await once(household, operation, caller, given, conditions);
 	} catch (error) {
 		const refusal = refusalFromDatabase(household, error);
@@ -125,7 +126,8 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 	const run = async (unit: Unit) =>
 		operation.output.parse(await operation.run(unit, input, prepared));
 	if (operation.kind === 'query') {
-		const unit = { ...around, ...idle(), ...reading(household) };
+		const read = database.readAt(momentOf(caller));
+		const unit = { ...around, ...idle(), db: database.reader, read };
 		return { output: await run(unit), issued: [], replayed: false };
 	}
 	const work = (db: Connection) =>
@@ -188,6 +190,13 @@ async function write<Input extends z.ZodObject, Output extends z.ZodObject, Prep
 }
 
 type Around = Omit<Unit, 'held' | 'record' | 'issue' | 'audit'>;
+
+const momentOf = (caller: Caller) => (caller.by === 'visitor' ? undefined : caller.moment);
+
+function endMoment(caller: Caller): void {
+	const moment = momentOf(caller);
+	if (moment) moment.isOver = true;
+}
 
 /** The two ways to the database outside of a transaction, and in one. */
 const reading = ({ database: { read, reader } }: Household) => ({ db: reader, read });

@@ -1,6 +1,8 @@
 import { Lucia, TimeSpan, type Adapter, type DatabaseSession } from 'lucia';
 import { days, later, minutes } from '../runtime/clock.ts';
 import { Prisma, type Connection } from '../data/client.ts';
+import type { Dialect } from '../data/dialect.ts';
+import { momentOf } from '../data/moment.ts';
 import type { Reader } from '../data/reader.ts';
 import { isUnavailable } from '../data/faults.ts';
 import type { Household } from '../kernel/household.ts';
@@ -11,7 +13,7 @@ import type { MemberCaller, Origin } from '../kernel/caller.ts';
 import { missing } from '../kernel/errors.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import { asCallingMember, callingColumns, type CallingRow } from '../kernel/member.ts';
+import { asCallingMember, callingColumns, type LookedUp } from '../kernel/member.ts';
 
 /** Browser sessions: 30 days from the last use, 90 at most. lucia's, here alone, over an adapter that stores only a hash of the id. */
 
@@ -19,7 +21,8 @@ import { asCallingMember, callingColumns, type CallingRow } from '../kernel/memb
 export async function startSessionFor(unit: Unit, memberUid: string): Promise<string> {
 	const secret = newSecret('');
 	const uid = newUid('ses');
-	const lucia = luciaOver({ now: unit.now, read: unit.read, write: (work) => work(unit.db) });
+	const { now, read, dialect } = unit;
+	const lucia = luciaOver({ now, read, dialect, write: (work) => work(unit.db) });
 	const attributes = {
 		uid,
 		device: unit.caller.from.device,
@@ -46,6 +49,7 @@ export async function sessionCaller(
 	const { session, user } = await luciaOver({
 		now,
 		read: household.database.read,
+		dialect: household.database.dialect,
 		write
 	}).validateSession(secret);
 	if (!session) return undefined;
@@ -53,7 +57,8 @@ export async function sessionCaller(
 		by: 'session',
 		sessionUid: session.uid,
 		member: asCallingMember(user),
-		from
+		from,
+		moment: momentOf(user.snapshot)
 	};
 	if (now.getTime() - session.lastUsedAt.getTime() < minutes(10)) return { caller };
 	const expiresAt = expiryOf(session.createdAt, now);
@@ -130,6 +135,7 @@ function expiryOf(createdAt: Date, lastUsedAt: Date): Date {
 type Store = {
 	now: Date;
 	read: Reader;
+	dialect: Dialect;
 	write<T>(work: (db: Connection) => Promise<T>): Promise<T>;
 };
 
@@ -144,7 +150,7 @@ declare module 'lucia' {
 	interface Register {
 		Lucia: ReturnType<typeof luciaOver>;
 		DatabaseSessionAttributes: { uid: string; device: string; createdAt: Date; lastUsedAt: Date };
-		DatabaseUserAttributes: CallingRow;
+		DatabaseUserAttributes: LookedUp;
 	}
 }
 
@@ -152,7 +158,7 @@ declare module 'lucia' {
  * Hands back the raw id it was asked for: lucia would otherwise send the hash to the browser when it renews. Lucia
  * looks at the machine's clock and knows no end but the idle one, so when a session ends is decided here.
  */
-function hashingAdapter({ now, read, write }: Store): Adapter {
+function hashingAdapter({ now, read, dialect, write }: Store): Adapter {
 	const remove = (where: { idHash?: string; memberUid?: string }) =>
 		write(async (db) => {
 			await db.session.deleteMany({ where });
@@ -161,7 +167,7 @@ function hashingAdapter({ now, read, write }: Store): Adapter {
 		getSessionAndUser: async (sessionId) => {
 			const [row] = await read.query<SessionRow>(Prisma.sql`
 				SELECT s."uid", s."device", s."createdAt", s."lastUsedAt", s."expiresAt",
-					${callingColumns}
+					${callingColumns}, ${dialect.snapshot}
 				FROM "Session" s JOIN "Member" m ON m."uid" = s."memberUid" WHERE s."idHash" = ${hashSecret(sessionId)} AND m."removedAt" IS NULL`);
 			const isLive = row && new Date(timestamp(row.expiresAt)) > now;
 			return isLive
@@ -183,7 +189,7 @@ function hashingAdapter({ now, read, write }: Store): Adapter {
 	};
 }
 
-type SessionRow = CallingRow & {
+type SessionRow = LookedUp & {
 	uid: string;
 	device: string;
 	createdAt: Date | string;

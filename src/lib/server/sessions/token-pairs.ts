@@ -1,4 +1,5 @@
 import { Prisma } from '../data/client.ts';
+import { momentOf } from '../data/moment.ts';
 import { days, later, minutes } from '../runtime/clock.ts';
 import type { Household } from '../kernel/household.ts';
 import { hashSecret, newSalt, newSecret, newUid, successorOf } from '../kernel/secrets.ts';
@@ -7,7 +8,7 @@ import type { MemberCaller, Origin } from '../kernel/caller.ts';
 import { lockCommits } from '../data/locks.ts';
 import { timestamp } from '../kernel/text.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
-import { asCallingMember, callingColumns, type CallingRow } from '../kernel/member.ts';
+import { asCallingMember, callingColumns, type LookedUp } from '../kernel/member.ts';
 
 /** A sign-in pair: an access token of 15 minutes in the body, and a refresh token of 30 days that travels in a cookie alone. */
 
@@ -73,15 +74,23 @@ export async function pairCaller(
 	secret: string,
 	from: Origin
 ): Promise<MemberCaller | undefined> {
-	const [row] = await household.database.read.query<
-		CallingRow & { pairUid: string; expiresAt: Date | string }
+	const { read, dialect } = household.database;
+	const [row] = await read.query<
+		LookedUp & { pairUid: string; expiresAt: Date | string }
 	>(Prisma.sql`
-		SELECT a."pairUid", a."expiresAt", ${callingColumns}
+		SELECT a."pairUid", a."expiresAt", ${callingColumns}, ${dialect.snapshot}
 		FROM "PairAccessToken" a JOIN "Pair" p ON p."uid" = a."pairUid" JOIN "Member" m ON m."uid" = p."memberUid"
 		WHERE a."hash" = ${hashSecret(secret)} AND m."removedAt" IS NULL`);
 	const expiresAt = new Date(timestamp(row?.expiresAt));
 	if (!row || expiresAt <= household.clock()) return undefined;
-	return { by: 'pair', pairUid: row.pairUid, expiresAt, member: asCallingMember(row), from };
+	return {
+		by: 'pair',
+		pairUid: row.pairUid,
+		expiresAt,
+		member: asCallingMember(row),
+		from,
+		moment: momentOf(row.snapshot)
+	};
 }
 
 /** Ends the pair this caller came with, by its access token or by its refresh cookie. */

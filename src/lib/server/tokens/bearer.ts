@@ -1,9 +1,10 @@
 import { Prisma } from '../data/client.ts';
+import { momentOf } from '../data/moment.ts';
 import { later, minutes } from '../runtime/clock.ts';
 import type { Household } from '../kernel/household.ts';
 import { hashSecret } from '../kernel/secrets.ts';
 import { abilitiesIn, type MemberCaller, type Origin, type TokenFlags } from '../kernel/caller.ts';
-import { asCallingMember, callingColumns, type CallingRow } from '../kernel/member.ts';
+import { asCallingMember, callingColumns, type LookedUp } from '../kernel/member.ts';
 import { timestamp } from '../kernel/text.ts';
 
 export const secretPrefix = 'hearth_';
@@ -14,9 +15,10 @@ export async function tokenCaller(
 	secret: string,
 	from: Origin
 ): Promise<MemberCaller | undefined> {
-	const [row] = await household.database.read.query<BearerRow>(Prisma.sql`
+	const { read, dialect } = household.database;
+	const [row] = await read.query<BearerRow>(Prisma.sql`
 		SELECT t."uid", t."name", t."canRead", t."canWrite", t."canDelete", t."allLists", t."expiresAt", t."lastUsedAt",
-			${callingColumns}
+			${callingColumns}, ${dialect.snapshot}
 		FROM "AccessToken" t JOIN "Member" m ON m."uid" = t."memberUid" WHERE t."secretHash" = ${hashSecret(secret)} AND m."removedAt" IS NULL`);
 	const now = household.clock();
 	if (!row || (row.expiresAt && new Date(timestamp(row.expiresAt)) <= now)) return undefined;
@@ -29,10 +31,16 @@ export async function tokenCaller(
 		allLists: Boolean(row.allLists),
 		useIsNews
 	};
-	return { by: 'token', token, member: asCallingMember(row), from };
+	return {
+		by: 'token',
+		token,
+		member: asCallingMember(row),
+		from,
+		moment: momentOf(row.snapshot)
+	};
 }
 
-type BearerRow = CallingRow &
+type BearerRow = LookedUp &
 	TokenFlags & {
 		uid: string;
 		name: string;
