@@ -29,7 +29,7 @@ function keyOf({ sql, args }: SqlQuery): string {
 		typeof value,
 		value instanceof Date ? +value : String(value)
 	]);
-	return JSON.stringify([sql, values]);
+	return `${sql}\n${JSON.stringify(values)}`;
 }
 
 /** Characters, roughly, of all that is remembered. */

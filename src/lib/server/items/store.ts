@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { Prisma } from '../data/client.ts';
 import type { Dialect } from '../data/dialect.ts';
 import { inManualOrder, sectionJoin } from '../sections/store.ts';
@@ -52,14 +53,17 @@ export function itemsAsJson(dialect: Dialect, which = Prisma.sql`TRUE`): Prisma.
 	return Prisma.sql`(SELECT ${all} FROM "Item" i ${itemJoins} WHERE i."listUid" = l."uid" AND i."deletedAt" IS NULL AND ${which})`;
 }
 
-/** Read once for a row, and frozen: a cached row is handed to the next reader too. */
-export function itemsOf(row: { items: string }): readonly PlacedItem[] {
-	const known = itemsRead.get(row) ?? Object.freeze(readItems(row.items));
-	itemsRead.set(row, known);
+/** Made once of the same text, and frozen: the next who reads the list as it was is handed the same items. */
+export function itemsOf({ items }: { items: string }): readonly PlacedItem[] {
+	const known = itemsRead.get(items) ?? Object.freeze(readItems(items));
+	itemsRead.set(items, known);
 	return known;
 }
 
-const itemsRead = new WeakMap<object, readonly PlacedItem[]>();
+const itemsRead = new LRUCache<string, readonly PlacedItem[]>({
+	maxSize: 4_000_000,
+	sizeCalculation: (_, json) => json.length + 1
+});
 
 function readItems(json: string): PlacedItem[] {
 	const rows: unknown[][] = JSON.parse(json);
