@@ -51,9 +51,11 @@ describe.each(providers)('the changes of a list on %s', (provider) => {
 	it('are nothing where nothing has changed, by one query and under the same version', async () => {
 		let queries = 0;
 		const { database } = world.household;
-		const { read } = database;
-		database.read = { query: (sql) => ((queries += 1), read.query(sql)) };
-		const answer = await changes().finally(() => (database.read = read));
+		const { readAt } = database;
+		database.readAt = (moment) => ({
+			query: (sql) => ((queries += 1), readAt(moment).query(sql))
+		});
+		const answer = await changes().finally(() => (database.readAt = readAt));
 		expect(answer).toMatchObject({ version, reset: false, items: [], removedItemUids: [] });
 		expect(queries).toBe(1);
 	});

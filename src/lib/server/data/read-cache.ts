@@ -24,6 +24,19 @@ export function cachingReads(ask: Ask): AskOf {
 	};
 }
 
+/** What `make` makes of a text, which is made once of the same one as long as it is among those used last. */
+export function madeOnceOf<T extends object>(make: (text: string) => T): (text: string) => T {
+	const made = new LRUCache<string, T>({
+		maxSize: most / 2,
+		sizeCalculation: (_, text) => text.length + 1
+	});
+	return (text) => {
+		const known = made.get(text) ?? make(text);
+		made.set(text, known);
+		return known;
+	};
+}
+
 function keyOf({ sql, args }: SqlQuery): string {
 	const values = args.map((value) => [
 		typeof value,

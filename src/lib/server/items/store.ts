@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache';
 import { Prisma } from '../data/client.ts';
 import type { Dialect } from '../data/dialect.ts';
+import { madeOnceOf } from '../data/read-cache.ts';
 import { inManualOrder, sectionJoin } from '../sections/store.ts';
 import { timestamp } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
@@ -53,17 +53,10 @@ export function itemsAsJson(dialect: Dialect, which = Prisma.sql`TRUE`): Prisma.
 	return Prisma.sql`(SELECT ${all} FROM "Item" i ${itemJoins} WHERE i."listUid" = l."uid" AND i."deletedAt" IS NULL AND ${which})`;
 }
 
-/** Made once of the same text, and frozen: the next who reads the list as it was is handed the same items. */
-export function itemsOf({ items }: { items: string }): readonly PlacedItem[] {
-	const known = itemsRead.get(items) ?? Object.freeze(readItems(items));
-	itemsRead.set(items, known);
-	return known;
-}
+/** Frozen, as the next who reads the list as it was is handed the same items. */
+export const itemsOf = ({ items }: { items: string }): readonly PlacedItem[] => readOnce(items);
 
-const itemsRead = new LRUCache<string, readonly PlacedItem[]>({
-	maxSize: 4_000_000,
-	sizeCalculation: (_, json) => json.length + 1
-});
+const readOnce = madeOnceOf((json) => Object.freeze(readItems(json)));
 
 function readItems(json: string): PlacedItem[] {
 	const rows: unknown[][] = JSON.parse(json);
