@@ -34,6 +34,7 @@ export const postgres: Dialect = {
 		};
 	},
 
+	foundInAll: Prisma.sql`COUNT(*) OVER ()`,
 	snapshot: Prisma.sql`CAST(pg_current_snapshot() AS TEXT) AS "snapshot"`,
 	storageBytes: Prisma.sql`SELECT pg_database_size(current_database()) AS "bytes"`,
 	slowRead: (read) => read(),

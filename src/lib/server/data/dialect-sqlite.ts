@@ -44,6 +44,7 @@ export const sqlite: Dialect = {
 		};
 	},
 
+	foundInAll: Prisma.sql`NULL`,
 	snapshot: Prisma.sql`NULL AS "snapshot"`,
 	storageBytes: Prisma.sql`SELECT page_count * page_size AS "bytes" FROM pragma_page_count(), pragma_page_size()`,
 

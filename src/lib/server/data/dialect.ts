@@ -22,6 +22,8 @@ export type Dialect = {
 	jsonOfAll(value: Prisma.Sql, order: Prisma.Sql): Prisma.Sql;
 	/** The rows of a table where each of the words begins one in a column of folded words, and none does in another. */
 	fullText(searched: Searched): { from: Prisma.Sql; match: Prisma.Sql };
+	/** How many rows a query with a LIMIT finds in all, as one of its columns; null where asking for it by itself holds others up less. */
+	foundInAll: Prisma.Sql;
 	/** The column `snapshot` of what is read, for `momentOf`; null where there is no such thing. */
 	snapshot: Prisma.Sql;
 	/** A query for `bytes`, the size of the database. */

@@ -42,14 +42,10 @@ export async function search(
 ): Promise<{ hits: SearchHit[]; hitCount: number }> {
 	const words = wordsOf(query).split(' ').filter(Boolean).slice(0, mostWords);
 	if (words.length === 0) return { hits: [], hitCount: 0 };
-	const found: Found[] = [];
-	let hitCount = 0;
-	for (const placeOf of [names, ...Object.values(itemPlaces)]) {
-		const place = placeOf(unit, words);
-		const best = await bestIn(unit, place, words);
-		found.push(...best);
-		hitCount += best.length < maxHits ? best.length : await countIn(unit, place);
-	}
+	const places = [names, ...Object.values(itemPlaces)].map((placeOf) => placeOf(unit, words));
+	const searched = await Promise.all(places.map((place) => hitsIn(unit, place, words)));
+	const found = searched.flatMap(({ best }) => best);
+	const hitCount = searched.reduce((sum, { count }) => sum + count, 0);
 	const wanted = words.join(' ');
 	const ranked = found.map((hit, place) => ({ hit, weight: weightOf(hit, wanted), place }));
 	ranked.sort((one, other) => one.weight - other.weight || one.place - other.place);
@@ -60,6 +56,8 @@ type Found = Omit<SearchHit, 'done' | 'archived'> & {
 	done: boolean | bigint | number;
 	archived: boolean | bigint | number;
 	words: string;
+	/** How many there are, where that is told. */
+	all: bigint | number | null;
 };
 
 /**
@@ -126,10 +124,20 @@ function itemField(
 	};
 }
 
+/** Together with the other places, which on SQLite take turns. */
+async function hitsIn(unit: Unit, place: Place, words: string[]) {
+	const best = await bestIn(unit, place, words);
+	const isCut = best.length === maxHits;
+	return {
+		best,
+		count: isCut ? Number(best[0]?.all ?? (await countIn(unit, place))) : best.length
+	};
+}
+
 function bestIn(unit: Unit, place: Place, words: string[]): Promise<readonly Found[]> {
 	const query = Prisma.sql`
 		SELECT ${place.columns}, l."uid" AS "listUid", l."name" AS "listName", (l."archivedAt" IS NOT NULL) AS "archived",
-			${place.words} AS "words"
+			${place.words} AS "words", ${unit.dialect.foundInAll} AS "all"
 		FROM ${place.rows}
 		ORDER BY ${closest(place.words, words)}, ${place.uid} ${unit.dialect.byCodePoint} LIMIT ${maxHits}`;
 	return unit.dialect.slowRead(() => unit.read.query<Found>(query));
@@ -157,7 +165,7 @@ const column = (table: 'i' | 'l', name: SearchedField | IndexedColumn): Prisma.S
 type IndexedColumn = 'nameWords' | `${SearchedField}Words`;
 
 function asHit(found: Found, wanted: string[]): SearchHit {
-	const { words: _, ...hit } = found;
+	const { words: _, all: __, ...hit } = found;
 	return {
 		...hit,
 		text: found.where === 'note' ? lineWith(found, wanted) : found.text,
