@@ -13,6 +13,7 @@ import { lighthouseScores } from './lighthouse.ts';
 import { besideALargeHouse } from './large.ts';
 import { besideTheLimit } from './limit.ts';
 import { answersASecond, expectWhole, ticks, timesAsLong, type Asked } from './load.ts';
+import { memoryAfterWork } from './memory.ts';
 import { onASmallMachine } from './small-machine.ts';
 import { startAgain } from './start.ts';
 import { openStreams } from './streams.ts';
@@ -33,6 +34,7 @@ const oneNode = ['SQLite', 'Postgres'];
 /** `npm run bench -- floods` measures a part alone, and leaves bench/results.md. */
 const parts: Record<string, () => Promise<void>> = {
 	start: measureStart,
+	memory: measureMemory,
 	answers: measureAnswers,
 	limit: measureLimit,
 	large: measureLarge,
@@ -78,6 +80,17 @@ async function measureStart(): Promise<void> {
 		lines.push(
 			`| from start to ready, ${name} (700 ms and 110 MB at most) | ${median} ms, ${megabytes.toFixed(0)} MB | ${least} to ${most} ms |`
 		);
+	}
+}
+
+async function measureMemory(): Promise<void> {
+	for (const name of oneNode) {
+		const household = households[name];
+		if (!household) continue;
+		for (const { what, after, rested } of await memoryAfterWork(household))
+			lines.push(
+				`| memory after ${what}; and when it has rested for 30 s (180 MB at most), ${name} | ${after.toFixed(0)} MB; ${rested.toFixed(0)} MB | |`
+			);
 	}
 }
 
