@@ -127,7 +127,7 @@ async function row(
 	// The first round is to warm up.
 	for (let round = 0; round <= rounds; round += 1)
 		for (const [at, { household, pid }] of subjects.entries()) {
-			const stop = isCold ? await writingTo(urls[at] ?? '') : () => {};
+			const stop = isCold ? await writingTo(urls[at] ?? '') : async () => {};
 			const before = processorMs(pid);
 			const answers = await answersASecond(household, asked(household), seconds, { connections });
 			await stop();
@@ -149,13 +149,13 @@ async function row(
 }
 
 /** Another process's writes, about a thousand a second, so that nothing read before can be answered with again. */
-async function writingTo(databaseUrl: string): Promise<() => Promise<void> | void> {
+async function writingTo(databaseUrl: string): Promise<() => Promise<void>> {
 	if (!databaseUrl.startsWith('file:')) return writingToPostgres(databaseUrl);
 	const database = new Sqlite(databaseUrl.slice('file:'.length));
 	database.pragma('synchronous = OFF');
 	const write = database.prepare('UPDATE "Instance" SET "name" = "name"');
 	const timer = setInterval(() => write.run(), 1);
-	return () => {
+	return async () => {
 		clearInterval(timer);
 		database.close();
 	};
