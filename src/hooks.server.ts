@@ -51,6 +51,7 @@ async function answer(
 	refuseUnknownAction(event);
 	try {
 		if (!readsNoCookie(event)) refuseForeignWrite(event);
+		event.locals.heard = event.locals.household.hub.position();
 		event.locals.caller = await callerOf(event);
 	} catch (error) {
 		const from = originOf(event);

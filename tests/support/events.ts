@@ -46,6 +46,7 @@ export function eventOf({
 		getClientAddress: () => '10.0.0.9',
 		cookies: jarOf(cookies, written),
 		locals: {
+			heard: -1,
 			caller: visitor,
 			requestId: 'request-1',
 			household: {

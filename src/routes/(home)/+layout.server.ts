@@ -6,9 +6,7 @@ import type { LayoutServerLoad } from './$types';
 
 /** What surrounds every page of a member. It guards nothing: each page asks for itself. */
 export const load: LayoutServerLoad = async (event) => {
-	const { caller, household: program } = event.locals;
-	// Before anything is read: what comes after this number, the page may not have seen.
-	const heard = program.hub.position();
+	const { caller, heard } = event.locals;
 	const [today, zone] = [todayOf(event), timeZoneOf(event)];
 	if (caller.by === 'visitor' || caller.member.mustChangePassword) {
 		const { name } = await ask(event, instance.getInstance);

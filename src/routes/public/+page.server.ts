@@ -9,14 +9,13 @@ import * as m from '$lib/paraglide/messages';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
-	const heard = event.locals.household.hub.position();
 	const [{ needsSetup, publicSignup }, { published, instanceName, updatedAt, ...list }] =
 		await Promise.all([ask(event, instance.getInstance), ask(event, instance.getPublicList)]);
 	if (needsSetup) redirect(303, '/setup');
 	if (!published) error(404, m.no_public_list_now());
 	return {
 		...list,
-		heard,
+		heard: event.locals.heard,
 		household: instanceName,
 		publicSignup,
 		isMember: event.locals.caller.by !== 'visitor',

@@ -26,8 +26,7 @@ type Shared = { ask: Ask; hasRoom(): boolean };
 /** A connection that goes back to the pool as soon as all that was asked is answered. */
 function shareConnection(adapter: SqlDriverAdapter, pool: pg.Pool): Shared {
 	const connecting = pool.connect();
-	let connection: pg.PoolClient | undefined;
-	const query = async (sent: pg.QueryConfig) => (connection = await connecting).query(sent);
+	const query = async (sent: pg.QueryConfig) => (await connecting).query(sent);
 	const onThis: SqlDriverAdapter = Object.assign(Object.create(adapter), { client: { query } });
 	let [asked, open, failed] = [0, 0, false];
 
@@ -44,7 +43,10 @@ function shareConnection(adapter: SqlDriverAdapter, pool: pg.Pool): Shared {
 			if (open === 0) {
 				asked = mostShared;
 				// As the pool does with a connection on which a query of its own has failed.
-				connection?.release(failed);
+				connecting.then(
+					(connection) => connection.release(failed),
+					() => {}
+				);
 			}
 		}
 	}

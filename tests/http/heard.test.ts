@@ -1,0 +1,55 @@
+// A page says which change it has seen last, and its stream reads on from there: what it has not seen comes after that number.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { Prisma } from '../../src/lib/server/data/client.ts';
+import { openCast, type Cast } from '../support/household.ts';
+import { providers } from '../support/world.ts';
+
+const rounds = 40;
+/** Some of them are under way at whatever moment an item is committed. */
+const pagesAtOnce = 8;
+
+describe.each(providers)('a page on %s', (provider) => {
+	let cast: Cast;
+	let listUid: string;
+	beforeAll(async () => {
+		cast = await openCast(provider);
+		[listUid] = await cast.write((rows) => [rows.list(cast.ada.uid)]);
+	});
+	afterAll(() => cast.close());
+
+	it('shows all that came before the change that it has heard of', async () => {
+		const shown: { heard: number; html: string }[] = [];
+		let isOver = false;
+		const look = async () => {
+			while (!isOver) {
+				const { text } = await cast.ada.send('GET', `/lists/${listUid}`, {
+					headers: { accept: 'text/html' }
+				});
+				shown.push({ heard: Number(/\bheard:(-?\d+)/.exec(text)?.[1]), html: text });
+			}
+		};
+		const looking = Array.from({ length: pagesAtOnce }, look);
+		for (let round = 0; round < rounds; round += 1)
+			await cast.ada.ask(items.addItem, { listUid, label: `item ${round}.` });
+		isOver = true;
+		await Promise.all(looking);
+		const added = await numbersOfItems();
+		expect(added).toHaveLength(rounds);
+		const heardOfSome = shown.filter(({ heard }) => added.some(({ number }) => number <= heard));
+		expect(heardOfSome.length).toBeGreaterThan(rounds / 2);
+		for (const { heard, html } of shown) {
+			const before = added.filter(({ number }) => number <= heard);
+			expect(before.filter(({ label }) => !html.includes(label))).toEqual([]);
+		}
+	});
+
+	async function numbersOfItems(): Promise<{ number: number; label: string }[]> {
+		const rows = await cast.database.read.query<{
+			number: number | bigint;
+			label: string;
+		}>(Prisma.sql`
+			SELECT c."number", i."label" FROM "Change" c JOIN "Item" i ON i."uid" = c."itemUid" WHERE c."kind" = 'item.added'`);
+		return rows.map(({ number, label }) => ({ number: Number(number), label }));
+	}
+});
