@@ -122,9 +122,9 @@ async function measureLimit(): Promise<void> {
 	for (const name of oneNode) {
 		const household = households[name];
 		if (!household) continue;
-		const rows = await besideTheLimit(household, rounds, seconds);
+		const rows = await besideTheLimit(household, rounds, 2);
 		tables.push(
-			`Beside the least that could answer (\`bench/limit-server.ts\`), on ${name}:`,
+			`Beside the least that could answer (\`bench/limit-server.ts\`), rounds of 2 s, on ${name}:`,
 			'',
 			'| work | connections | Hearth, a second | limit, a second | share | ms of processor each | limit |',
 			'|---|---|---|---|---|---|---|',
