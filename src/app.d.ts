@@ -9,7 +9,7 @@ declare global {
 		}
 		interface Locals {
 			household: RunningHousehold;
-			/** The number of the newest change known before the caller was looked up: what comes after it, this request may not see. */
+			/** The number of the newest change known before the caller was looked up. The request may not see later ones. */
 			heard: number;
 			caller: Caller;
 			/** Names this request in the log and in the message of a fault. */

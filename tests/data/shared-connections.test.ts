@@ -1,4 +1,4 @@
-// Reads of one turn share a connection to Postgres, and none of them suffers from another.
+// Reads of one turn of the event loop are pipelined over one connection to Postgres, and fail alone.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Prisma } from '../../src/lib/server/data/client.ts';
@@ -16,20 +16,20 @@ const pidOf = async (sql = Prisma.sql`SELECT pg_backend_pid() AS "pid"`) => {
 	return row?.pid;
 };
 
-it('eight of a turn share one, and the ninth has another', async () => {
+it('pipelines eight reads over one connection, and the ninth over another', async () => {
 	const pids = await times(20, () => pidOf());
 	const shared = [...new Set(pids)].map((pid) => pids.filter((other) => other === pid).length);
 	expect(shared.toSorted()).toEqual([4, 8, 8]);
 });
 
-it('a search is alone on its own', async () => {
+it('gives a search a connection of its own', async () => {
 	const search = Prisma.sql`SELECT pg_backend_pid() AS "pid", CAST(CAST('milk' AS tsquery) AS TEXT) AS "words"`;
 	const [first, found, second] = await Promise.all([pidOf(), pidOf(search), pidOf()]);
 	expect(first).toBe(second);
 	expect(found).not.toBe(first);
 });
 
-it('what one asks wrongly is told to that one alone', async () => {
+it('rejects a read that fails, and answers those beside it', async () => {
 	const wrong = Prisma.sql`SELECT "nothing" FROM "Member"`;
 	const asked = await times(30, (at) =>
 		(at % 3 === 1 ? pidOf(wrong) : pidOf()).then(
@@ -40,7 +40,7 @@ it('what one asks wrongly is told to that one alone', async () => {
 	expect(asked).toEqual(asked.map((_, at) => (at % 3 === 1 ? 'refused' : 'answered')));
 });
 
-it('each goes back to the pool, whatever was asked of it', async () => {
+it('returns every connection to the pool, after failed reads too', async () => {
 	for (let round = 0; round < 30; round += 1) {
 		const wrong = round % 2 === 0;
 		await times(9, (at) => pidOf(wrong && at === 4 ? Prisma.sql`SELECT 1 / 0` : undefined)).catch(
@@ -51,7 +51,7 @@ it('each goes back to the pool, whatever was asked of it', async () => {
 	expect(new Set(pids).size).toBe(10);
 });
 
-it('where it is cut all who share it are told, and the next who ask are answered', async () => {
+it('rejects all reads of a connection that is cut, and answers the next', async () => {
 	const sleeping = times(4, () =>
 		pidOf(Prisma.sql`SELECT pg_backend_pid() AS "pid", pg_sleep(5)`).then(
 			() => 'answered',

@@ -1,4 +1,4 @@
-// A page says which change it has seen last, and its stream reads on from there: what it has not seen comes after that number.
+// A page carries the number of the newest change that it shows, and its event stream continues after that number.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { Prisma } from '../../src/lib/server/data/client.ts';
@@ -6,7 +6,7 @@ import { openCast, type Cast } from '../support/household.ts';
 import { providers } from '../support/world.ts';
 
 const rounds = 40;
-/** Some of them are under way at whatever moment an item is committed. */
+/** So that some of them are being made while an item is committed. */
 const pagesAtOnce = 8;
 
 describe.each(providers)('a page on %s', (provider) => {
@@ -18,7 +18,7 @@ describe.each(providers)('a page on %s', (provider) => {
 	});
 	afterAll(() => cast.close());
 
-	it('shows all that came before the change that it has heard of', async () => {
+	it('shows every item up to the number that it carries', async () => {
 		const shown: { heard: number; html: string }[] = [];
 		let isOver = false;
 		const look = async () => {

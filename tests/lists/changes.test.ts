@@ -52,8 +52,8 @@ describe.each(providers)('the changes of a list on %s', (provider) => {
 		let queries = 0;
 		const { database } = world.household;
 		const { readAt } = database;
-		database.readAt = (moment) => ({
-			query: (sql) => ((queries += 1), readAt(moment).query(sql))
+		database.readAt = (snapshot) => ({
+			query: (sql) => ((queries += 1), readAt(snapshot).query(sql))
 		});
 		const answer = await changes().finally(() => (database.readAt = readAt));
 		expect(answer).toMatchObject({ version, reset: false, items: [], removedItemUids: [] });

@@ -1,8 +1,8 @@
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import type { Dialect, Provider } from './dialect.ts';
 import { Prisma, type PrismaClient } from './generated/sqlite/client.ts';
-import type { Moment } from './moment.ts';
 import type { Reader } from './reader.ts';
+import type { Snapshot } from './snapshot.ts';
 
 export { Prisma };
 
@@ -13,8 +13,8 @@ export type Database = {
 	dialect: Dialect;
 	/** For queries in SQL, straight to the driver. On SQLite on a connection of its own that cannot write and never sees an unfinished transaction. */
 	read: Reader;
-	/** As `read`, which it is where the moment is unknown or past; what was read at another moment of the same snapshot is not read again. */
-	readAt(moment: Moment | undefined): Reader;
+	/** The same, but rows that an earlier request has read in the same snapshot come from a cache. Equals `read` without a snapshot, or with an expired one. */
+	readAt(snapshot: Snapshot | undefined): Reader;
 	/** For queries through Prisma, on the same connection. */
 	readonly reader: PrismaClient;
 	/** For `inTransaction` alone. */

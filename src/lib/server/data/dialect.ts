@@ -22,9 +22,9 @@ export type Dialect = {
 	jsonOfAll(value: Prisma.Sql, order: Prisma.Sql): Prisma.Sql;
 	/** The rows of a table where each of the words begins one in a column of folded words, and none does in another. */
 	fullText(searched: Searched): { from: Prisma.Sql; match: Prisma.Sql };
-	/** How many rows a query with a LIMIT finds in all, as one of its columns; null where asking for it by itself holds others up less. */
+	/** The number of rows that a query finds before its LIMIT, as a column; null on SQLite, where a second query blocks the event loop for less time. */
 	foundInAll: Prisma.Sql;
-	/** The column `snapshot` of what is read, for `momentOf`; null where there is no such thing. */
+	/** The column `snapshot`: the id of the statement's snapshot, for `snapshotOf`; null on SQLite. */
 	snapshot: Prisma.Sql;
 	/** A query for `bytes`, the size of the database. */
 	storageBytes: Prisma.Sql;

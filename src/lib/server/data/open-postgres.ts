@@ -6,10 +6,10 @@ import { GatheringSocket } from './gathering-socket.ts';
 import { PrismaClient } from './generated/postgresql/client.ts';
 import { connectWithLateClient } from './late-client.ts';
 import { withOpenTransactions } from './open-transaction.ts';
-import { isPast } from './moment.ts';
 import { cachingReads, type Ask } from './read-cache.ts';
 import { readerOn } from './reader.ts';
 import { sharingConnections } from './shared-connections.ts';
+import { isExpired } from './snapshot.ts';
 import { connectWaitMs, endWhenSilent, idleMs, statementTimeoutMs } from './silence.ts';
 import { statementNames } from './statement-names.ts';
 import { writeWaitMs } from './wait-limits.ts';
@@ -54,15 +54,18 @@ export async function openPostgres(url: string): Promise<Database> {
 	};
 }
 
-/** Another connection may lead to another Postgres, which took this one's place: its snapshots are others of the same name. */
+/**
+ * Snapshots from before the newest connection are not used. After a failover the connection leads to a standby that was promoted, where
+ * the same id can mean other transactions.
+ */
 function readingAt(ask: Ask, pool: pg.Pool): Database['readAt'] {
 	const cached = cachingReads(ask);
 	let connectedAt = performance.now();
 	pool.on('connect', () => (connectedAt = performance.now()));
-	return (moment) =>
+	return (snapshot) =>
 		readerOn(postgres, (query) =>
-			moment && !isPast(moment) && moment.at > connectedAt
-				? cached(query, `${connectedAt} ${moment.snapshot}`)
+			snapshot && !isExpired(snapshot) && snapshot.takenAt > connectedAt
+				? cached(query, `${connectedAt} ${snapshot.id}`)
 				: ask(query)
 		);
 }

@@ -4,10 +4,10 @@ import { LRUCache } from 'lru-cache';
 /** How something is asked of a database. */
 export type Ask = (query: SqlQuery) => Promise<SqlResultSet>;
 
-/** The same, by who knows which version of the database they are to see. */
+/** The same, in a given version of the database. */
 type AskOf = (query: SqlQuery, version: unknown) => Promise<SqlResultSet>;
 
-/** Remembers what was read for as long as the version stays the same. So a list that nobody touches is read once, however often somebody looks. */
+/** Caches what is read until it is asked in another version. A list that nobody changes is read once. */
 export function cachingReads(ask: Ask): AskOf {
 	const answers = new LRUCache<string, SqlResultSet>({ maxSize: most, sizeCalculation: sizeOf });
 	let version: unknown;
@@ -24,7 +24,7 @@ export function cachingReads(ask: Ask): AskOf {
 	};
 }
 
-/** What `make` makes of a text, which is made once of the same one as long as it is among those used last. */
+/** Memoises `make` by its text, for the texts used last: up to four million characters. */
 export function madeOnceOf<T extends object>(make: (text: string) => T): (text: string) => T {
 	const made = new LRUCache<string, T>({
 		maxSize: most / 2,

@@ -4,9 +4,8 @@ import type { Ask } from './read-cache.ts';
 import { isSearch } from './statement-names.ts';
 
 /**
- * Reads of one turn of the event loop go over one connection, behind each other and without waiting for each other: what ten requests
- * ask leaves in one write and wakes one process of Postgres, where it would be ten. A search goes alone, as nobody should
- * wait behind it.
+ * Pipelines the reads of one turn of the event loop over one connection of the pool. Ten requests then cost one write to a socket and wake
+ * one Postgres process, instead of ten. A search gets a connection of its own, because it may be slow.
  */
 export function sharingConnections(adapter: SqlDriverAdapter, pool: pg.Pool): Ask {
 	let shared: Shared | undefined;
@@ -23,12 +22,12 @@ export function sharingConnections(adapter: SqlDriverAdapter, pool: pg.Pool): As
 
 type Shared = { ask: Ask; hasRoom(): boolean };
 
-/** A connection that goes back to the pool as soon as all that was asked is answered. */
+/** A connection that is released to the pool when its last read is answered. */
 function shareConnection(adapter: SqlDriverAdapter, pool: pg.Pool): Shared {
 	const connecting = pool.connect();
 	const query = async (sent: pg.QueryConfig) => (await connecting).query(sent);
 	const onThis: SqlDriverAdapter = Object.assign(Object.create(adapter), { client: { query } });
-	let [asked, open, failed] = [0, 0, false];
+	let [asked, open, hasFailed] = [0, 0, false];
 
 	async function ask(read: SqlQuery): Promise<SqlResultSet> {
 		asked += 1;
@@ -36,23 +35,25 @@ function shareConnection(adapter: SqlDriverAdapter, pool: pg.Pool): Shared {
 		try {
 			return await onThis.queryRaw(read);
 		} catch (error) {
-			failed = true;
+			hasFailed = true;
 			throw error;
 		} finally {
 			open -= 1;
-			if (open === 0) {
-				asked = mostShared;
-				// As the pool does with a connection on which a query of its own has failed.
-				connecting.then(
-					(connection) => connection.release(failed),
-					() => {}
-				);
-			}
+			if (open === 0) release();
 		}
 	}
 
-	return { ask, hasRoom: () => asked < mostShared };
+	/** Nothing more can be asked. The pool drops a connection after a failed query of its own, so this does too. */
+	function release(): void {
+		asked = maxShared;
+		connecting.then(
+			(connection) => connection.release(hasFailed),
+			() => {}
+		);
+	}
+
+	return { ask, hasRoom: () => asked < maxShared };
 }
 
-/** So many wait for the slowest of them at most. */
-const mostShared = 8;
+/** Reads. Each waits for those in front of it. */
+const maxShared = 8;

@@ -1,4 +1,4 @@
-import type { Moment } from '../data/moment.ts';
+import type { Snapshot } from '../data/snapshot.ts';
 
 /** Who is asking, and by which credential. */
 export type Caller = Visitor | MemberCaller;
@@ -8,8 +8,8 @@ type Visitor = { by: 'visitor'; from: Origin };
 export type MemberCaller = {
 	member: CallingMember;
 	from: Origin;
-	/** When they were looked up. */
-	moment?: Moment | undefined;
+	/** In which they were looked up. */
+	snapshot?: Snapshot | undefined;
 } & (
 	| { by: 'session'; sessionUid: string }
 	| { by: 'pair'; pairUid: string; expiresAt: Date }

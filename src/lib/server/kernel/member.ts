@@ -72,7 +72,7 @@ export function byName<Row extends { uid: string; name: string }>(rows: Row[]): 
 /** The columns of a CallingRow, to select `FROM … JOIN "Member" m`. */
 export const callingColumns = Prisma.sql`m."uid" AS "memberUid", m."name" AS "memberName", m."role", m."mustChangePassword"`;
 
-/** Of the statement that looks a caller up; with `dialect.snapshot`. */
+/** A row of the statement that looks up a caller, which also selects `dialect.snapshot`. */
 export type LookedUp = CallingRow & { snapshot: string | null };
 
 export type CallingRow = {

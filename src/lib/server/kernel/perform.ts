@@ -60,7 +60,7 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodObj
 ): Promise<Performed<z.output<Output>>> {
 	try {
 		admit(operation.access, caller);
-		if (operation.kind === 'command') endMoment(caller);
+		if (operation.kind === 'command') endSnapshot(caller);
 		return await once(household, operation, caller, given, conditions);
 	} catch (error) {
 		const refusal = refusalFromDatabase(household, error);
@@ -126,7 +126,7 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 	const run = async (unit: Unit) =>
 		operation.output.parse(await operation.run(unit, input, prepared));
 	if (operation.kind === 'query') {
-		const read = database.readAt(momentOf(caller));
+		const read = database.readAt(snapshotIn(caller));
 		const unit = { ...around, ...idle(), db: database.reader, read };
 		return { output: await run(unit), issued: [], replayed: false };
 	}
@@ -191,11 +191,12 @@ async function write<Input extends z.ZodObject, Output extends z.ZodObject, Prep
 
 type Around = Omit<Unit, 'held' | 'record' | 'issue' | 'audit'>;
 
-const momentOf = (caller: Caller) => (caller.by === 'visitor' ? undefined : caller.moment);
+const snapshotIn = (caller: Caller) => (caller.by === 'visitor' ? undefined : caller.snapshot);
 
-function endMoment(caller: Caller): void {
-	const moment = momentOf(caller);
-	if (moment) moment.isOver = true;
+/** A query of the same request must see what its command writes. */
+function endSnapshot(caller: Caller): void {
+	const snapshot = snapshotIn(caller);
+	if (snapshot) snapshot.isOver = true;
 }
 
 /** The two ways to the database outside of a transaction, and in one. */

@@ -8,7 +8,7 @@ import { migrate } from '../data/migrations.ts';
 import { writeWaitMs } from '../data/wait-limits.ts';
 import { readinessOf } from './readiness.ts';
 import { openMetrics, type Metrics } from './metrics.ts';
-import { releaseMemoryAtRest } from './rest.ts';
+import { releaseMemoryWhenIdle } from './idle-memory.ts';
 import { schedulePurges } from './retention.ts';
 import { unusable } from '../data/unusable.ts';
 import { keepWatch, pulseOf, watchFile } from './watchdog.ts';
@@ -64,12 +64,12 @@ export function announceStart(household: RunningHousehold, front: object): void 
 			)
 	});
 	const endSweeping = schedulePurges(household);
-	const endRest = releaseMemoryAtRest();
+	const stopReleasingMemory = releaseMemoryWhenIdle();
 	const stopWhen = async (answered: Promise<unknown>): Promise<void> => {
 		endWatch();
 		endFileWatch();
 		endSweeping();
-		endRest();
+		stopReleasingMemory();
 		household.hub.close();
 		await answered;
 		await stop(household);

@@ -2,7 +2,7 @@ import { Lucia, TimeSpan, type Adapter, type DatabaseSession } from 'lucia';
 import { days, later, minutes } from '../runtime/clock.ts';
 import { Prisma, type Connection } from '../data/client.ts';
 import type { Dialect } from '../data/dialect.ts';
-import { momentOf } from '../data/moment.ts';
+import { snapshotOf } from '../data/snapshot.ts';
 import type { Reader } from '../data/reader.ts';
 import { isUnavailable } from '../data/faults.ts';
 import type { Household } from '../kernel/household.ts';
@@ -58,7 +58,7 @@ export async function sessionCaller(
 		sessionUid: session.uid,
 		member: asCallingMember(user),
 		from,
-		moment: momentOf(user.snapshot)
+		snapshot: snapshotOf(user.snapshot)
 	};
 	if (now.getTime() - session.lastUsedAt.getTime() < minutes(10)) return { caller };
 	const expiresAt = expiryOf(session.createdAt, now);

@@ -1,5 +1,5 @@
 import { Prisma } from '../data/client.ts';
-import { momentOf } from '../data/moment.ts';
+import { snapshotOf } from '../data/snapshot.ts';
 import { days, later, minutes } from '../runtime/clock.ts';
 import type { Household } from '../kernel/household.ts';
 import { hashSecret, newSalt, newSecret, newUid, successorOf } from '../kernel/secrets.ts';
@@ -89,7 +89,7 @@ export async function pairCaller(
 		expiresAt,
 		member: asCallingMember(row),
 		from,
-		moment: momentOf(row.snapshot)
+		snapshot: snapshotOf(row.snapshot)
 	};
 }
 

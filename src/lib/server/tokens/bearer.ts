@@ -1,5 +1,5 @@
 import { Prisma } from '../data/client.ts';
-import { momentOf } from '../data/moment.ts';
+import { snapshotOf } from '../data/snapshot.ts';
 import { later, minutes } from '../runtime/clock.ts';
 import type { Household } from '../kernel/household.ts';
 import { hashSecret } from '../kernel/secrets.ts';
@@ -36,7 +36,7 @@ export async function tokenCaller(
 		token,
 		member: asCallingMember(row),
 		from,
-		moment: momentOf(row.snapshot)
+		snapshot: snapshotOf(row.snapshot)
 	};
 }
 
