@@ -148,7 +148,7 @@ async function row(
 	return `| ${what} | ${connections} | ${Math.round(hearth.answers)} | ${Math.round(limit.answers)} | ${share.toFixed(2)}${told} | ${hearth.cpu.toFixed(2)} | ${limit.cpu.toFixed(2)} |`;
 }
 
-/** Another process's writes, about a thousand a second, so that nothing read before can be answered with again. */
+/** Another process's writes, a thousand a second at most, so that nothing read before can be answered with again. */
 async function writingTo(databaseUrl: string): Promise<() => Promise<void>> {
 	if (!databaseUrl.startsWith('file:')) return writingToPostgres(databaseUrl);
 	const database = new Sqlite(databaseUrl.slice('file:'.length));
@@ -173,6 +173,8 @@ async function writingToPostgres(databaseUrl: string): Promise<() => Promise<voi
 		}
 	};
 	const writing = write();
+	// Thrown when it is stopped.
+	writing.catch(() => {});
 	return async () => {
 		isOver = true;
 		await writing;

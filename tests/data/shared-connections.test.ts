@@ -2,6 +2,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Prisma } from '../../src/lib/server/data/client.ts';
+import { isUnavailable } from '../../src/lib/server/data/faults.ts';
+import { writeWaitMs } from '../../src/lib/server/data/wait-limits.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -51,9 +53,10 @@ it('returns every connection to the pool, after failed reads too', async () => {
 	expect(new Set(pids).size).toBe(10);
 });
 
-it('rejects all reads of a connection that is cut, and answers the next', async () => {
-	const sleeping = times(4, () =>
-		pidOf(Prisma.sql`SELECT pg_backend_pid() AS "pid", pg_sleep(5)`).then(
+it('asks anew what was behind a read whose connection was ended', async () => {
+	const slow = Prisma.sql`SELECT pg_backend_pid() AS "pid", CAST(pg_sleep(1) AS TEXT) AS "slept"`;
+	const asking = times(4, () =>
+		pidOf(slow).then(
 			() => 'answered',
 			() => 'refused'
 		)
@@ -70,6 +73,34 @@ it('rejects all reads of a connection that is cut, and answers the next', async 
 		})
 		.toBe(1);
 	await admin.end();
-	expect(await sleeping).toEqual(['refused', 'refused', 'refused', 'refused']);
-	expect(await pidOf()).toBeGreaterThan(0);
+	expect((await asking).toSorted()).toEqual(['answered', 'answered', 'answered', 'refused']);
+});
+
+it('lets nobody wait for the same lock twice, nor fail for a statement that another was to prepare', async () => {
+	// A statement gets its name when it has been asked ten times.
+	const named = Prisma.sql`SELECT pg_backend_pid() AS "pid" FROM "Instance" UNION ALL SELECT 1 AS "pid"`;
+	for (let time = 0; time < 12; time += 1) await pidOf(named);
+	const admin = new pg.Client({ connectionString: world.databaseUrl });
+	await admin.connect();
+	// Ends the pooled connections, so that the next read has the statement prepared on a new one.
+	await admin.query(
+		`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`
+	);
+	await expect.poll(() => pidOf().then(Boolean, () => false)).toBe(true);
+	await admin.query('BEGIN; LOCK TABLE "Instance" IN ACCESS EXCLUSIVE MODE');
+	const begun = performance.now();
+	const other = (at: number) =>
+		Prisma.sql`SELECT pg_backend_pid() AS "pid" FROM "Instance" WHERE "id" > ${Prisma.raw(String(at))}`;
+	const faults = await times(6, (at) =>
+		pidOf(at < 3 ? named : other(at)).then(
+			() => undefined,
+			(error: unknown) => error
+		)
+	);
+	const took = performance.now() - begun;
+	await admin.query('ROLLBACK');
+	await admin.end();
+	expect(faults.map(isUnavailable)).toEqual(faults.map(() => true));
+	expect(took).toBeLessThan(2 * (writeWaitMs + 1500));
+	expect(await pidOf(named)).toBeGreaterThan(0);
 });

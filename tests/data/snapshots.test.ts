@@ -34,12 +34,13 @@ async function takeSnapshot(): Promise<Snapshot> {
 
 /** Reads between two equal snapshots. Other suites write to the same cluster, so this may take several attempts. */
 async function readUndisturbed(): Promise<{ rows: readonly Row[]; second: Snapshot }> {
-	for (;;) {
+	for (let attempt = 0; attempt < 500; attempt += 1) {
 		const first = await takeSnapshot();
 		const rows = await groupsAt(first);
 		const second = await takeSnapshot();
 		if (second.id === first.id) return { rows, second };
 	}
+	throw new Error('somebody wrote between any two of 500 snapshots');
 }
 
 describe('a request', () => {

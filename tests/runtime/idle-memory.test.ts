@@ -9,8 +9,9 @@ import { idleCollector } from '../../src/lib/server/runtime/idle-memory.ts';
 const megabytes = (count: number) => count * 1_000_000;
 
 it('is due when the process is idle and has grown', () => {
-	const work = idleCollector();
+	const work = idleCollector(megabytes(100));
 	expect(work.isDue({ busy: 0.5, resident: megabytes(500) })).toBe(false);
+	expect(work.isDue({ busy: 0.01, resident: megabytes(135) })).toBe(false);
 	expect(work.isDue({ busy: 0.01, resident: megabytes(500) })).toBe(true);
 	work.collected(megabytes(200));
 	expect(work.isDue({ busy: 0.01, resident: megabytes(235) })).toBe(false);
@@ -22,8 +23,8 @@ const program = (looks: boolean) => `
 	import { setTimeout as pause } from 'node:timers/promises';
 	import { releaseMemoryWhenIdle } from '${join(import.meta.dirname, '../../src/lib/server/runtime/idle-memory.ts')}';
 	const held = () => process.memoryUsage.rss() / 1e6;
-	let kept = Array.from({ length: 2_000_000 }, (_, at) => ({ at, name: 'item ' + at }));
 	const end = ${looks} ? releaseMemoryWhenIdle(100) : () => {};
+	let kept = Array.from({ length: 2_000_000 }, (_, at) => ({ at, name: 'item ' + at }));
 	const before = held();
 	kept = kept.slice(0, 1);
 	for (let tries = 0; tries < 20 && held() > before - 50; tries += 1) await pause(100);

@@ -10,6 +10,8 @@ import { postgresLocks } from './postgres-locks.ts';
 import { postgresNotifier } from './postgres-notifier.ts';
 import { transactionTimeoutMs, writeWaitMs } from './wait-limits.ts';
 
+/** Of a process. The other connections are for quick reads and for commands. */
+const slowReadsAtOnce = 3;
 /** Some of the pool's connections are left for those who read. */
 const writersAtOnce = 8;
 
@@ -35,9 +37,10 @@ export const postgres: Dialect = {
 	},
 
 	foundInAll: Prisma.sql`COUNT(*) OVER ()`,
-	snapshot: Prisma.sql`CAST(pg_current_snapshot() AS TEXT) AS "snapshot"`,
+	// Not on a standby, where the id leaves out some of the running transactions.
+	snapshot: Prisma.sql`CASE WHEN NOT pg_is_in_recovery() THEN CAST(pg_current_snapshot() AS TEXT) END AS "snapshot"`,
 	storageBytes: Prisma.sql`SELECT pg_database_size(current_database()) AS "bytes"`,
-	slowRead: (read) => read(),
+	slowRead: pLimit(slowReadsAtOnce),
 	writersAtOnce,
 	openQueue(database) {
 		const turn = pLimit(writersAtOnce);

@@ -24,7 +24,7 @@ export type Dialect = {
 	fullText(searched: Searched): { from: Prisma.Sql; match: Prisma.Sql };
 	/** The number of rows that a query finds before its LIMIT, as a column; null on SQLite, where a second query blocks the event loop for less time. */
 	foundInAll: Prisma.Sql;
-	/** The column `snapshot`: the id of the statement's snapshot, for `snapshotOf`; null on SQLite. */
+	/** The column `snapshot`: the id of the statement's snapshot, for `snapshotOf`; null on SQLite and on a standby. */
 	snapshot: Prisma.Sql;
 	/** A query for `bytes`, the size of the database. */
 	storageBytes: Prisma.Sql;

@@ -55,7 +55,7 @@ export async function openPostgres(url: string): Promise<Database> {
 }
 
 /**
- * Snapshots from before the newest connection are not used. After a failover the connection leads to a standby that was promoted, where
+ * Snapshots from before the newest connection are not used. After a failover that connection may lead to a standby that was promoted, where
  * the same id can mean other transactions.
  */
 function readingAt(ask: Ask, pool: pg.Pool): Database['readAt'] {

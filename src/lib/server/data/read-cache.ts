@@ -7,9 +7,9 @@ export type Ask = (query: SqlQuery) => Promise<SqlResultSet>;
 /** The same, in a given version of the database. */
 type AskOf = (query: SqlQuery, version: unknown) => Promise<SqlResultSet>;
 
-/** Caches what is read until it is asked in another version. A list that nobody changes is read once. */
+/** Caches answers until a query names another version. A list that nobody changes is read once. */
 export function cachingReads(ask: Ask): AskOf {
-	const answers = new LRUCache<string, SqlResultSet>({ maxSize: most, sizeCalculation: sizeOf });
+	const answers = new LRUCache<string, SqlResultSet>({ maxSize: most, sizeCalculation });
 	let version: unknown;
 	return async (query, asked) => {
 		if (asked !== version) answers.clear();
@@ -18,22 +18,22 @@ export function cachingReads(ask: Ask): AskOf {
 		const known = answers.get(key);
 		if (known) return known;
 		const answer = await ask(query);
-		// Meanwhile somebody may have noticed a change that came after this was read.
+		// Where another query has named a newer version meanwhile, this answer is not stored.
 		if (version === asked && sizeOf(answer) < most / 10) answers.set(key, answer);
 		return answer;
 	};
 }
 
 /** Memoises `make` by its text, for the texts used last: up to four million characters. */
-export function madeOnceOf<T extends object>(make: (text: string) => T): (text: string) => T {
-	const made = new LRUCache<string, T>({
+export function memoised<T extends object>(make: (text: string) => T): (text: string) => T {
+	const memo = new LRUCache<string, T>({
 		maxSize: most / 2,
 		sizeCalculation: (_, text) => text.length + 1
 	});
 	return (text) => {
-		const known = made.get(text) ?? make(text);
-		made.set(text, known);
-		return known;
+		const made = memo.get(text) ?? make(text);
+		memo.set(text, made);
+		return made;
 	};
 }
 
@@ -45,8 +45,10 @@ function keyOf({ sql, args }: SqlQuery): string {
 	return `${sql}\n${JSON.stringify(values)}`;
 }
 
-/** Characters, roughly, of all that is remembered. */
+/** Characters of all answers and their queries, roughly. */
 const most = 8_000_000;
+
+const sizeCalculation = (answer: SqlResultSet, key: string) => sizeOf(answer) + key.length;
 
 function sizeOf({ rows }: SqlResultSet): number {
 	const ofValue = (value: unknown) => (typeof value === 'string' ? value.length + 20 : 20);

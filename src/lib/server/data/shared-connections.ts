@@ -1,5 +1,6 @@
 import type { SqlDriverAdapter, SqlQuery, SqlResultSet } from '@prisma/driver-adapter-utils';
 import type pg from 'pg';
+import { isUnavailable } from './faults.ts';
 import type { Ask } from './read-cache.ts';
 import { isSearch } from './statement-names.ts';
 
@@ -27,7 +28,7 @@ function shareConnection(adapter: SqlDriverAdapter, pool: pg.Pool): Shared {
 	const connecting = pool.connect();
 	const query = async (sent: pg.QueryConfig) => (await connecting).query(sent);
 	const onThis: SqlDriverAdapter = Object.assign(Object.create(adapter), { client: { query } });
-	let [asked, open, hasFailed] = [0, 0, false];
+	let [asked, open, hasFailed, isReleased] = [0, 0, false, false];
 
 	async function ask(read: SqlQuery): Promise<SqlResultSet> {
 		asked += 1;
@@ -35,25 +36,29 @@ function shareConnection(adapter: SqlDriverAdapter, pool: pg.Pool): Shared {
 		try {
 			return await onThis.queryRaw(read);
 		} catch (error) {
+			// The reads behind a failed one can fail because of it: their statement was not prepared, or the connection was ended.
+			if (hasFailed) return adapter.queryRaw(read);
 			hasFailed = true;
+			// Otherwise those behind it would wait for the same lock in turn, each until its own timeout.
+			if (isUnavailable(error)) release({ destroy: true });
 			throw error;
 		} finally {
 			open -= 1;
-			if (open === 0) release();
+			if (open === 0) release({ destroy: false });
 		}
 	}
 
-	/** Nothing more can be asked. The pool drops a connection after a failed query of its own, so this does too. */
-	function release(): void {
-		asked = maxShared;
+	function release({ destroy }: { destroy: boolean }): void {
+		if (isReleased) return;
+		isReleased = true;
 		connecting.then(
-			(connection) => connection.release(hasFailed),
+			(connection) => connection.release(destroy),
 			() => {}
 		);
 	}
 
-	return { ask, hasRoom: () => asked < maxShared };
+	return { ask, hasRoom: () => asked < maxShared && !isReleased };
 }
 
-/** Reads. Each waits for those in front of it. */
+/** Reads on one connection. Each waits for those before it. */
 const maxShared = 8;

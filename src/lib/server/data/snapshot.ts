@@ -1,9 +1,9 @@
 /**
- * The snapshot in which Postgres looked up the caller of a request. Two requests with the same snapshot see the same rows, so
- * what one of them has read is the answer to the other.
+ * The snapshot in which Postgres looked up the caller of a request. Nothing was committed between two requests with the same
+ * snapshot, so what the first has read is new enough for the second.
  */
 export type Snapshot = {
-	/** The text of `pg_current_snapshot()`: which transactions were committed. */
+	/** The text of `pg_current_snapshot()`: which transactions had ended. */
 	readonly id: string;
 	/** When it was taken, as performance.now(). */
 	readonly takenAt: number;
@@ -11,12 +11,12 @@ export type Snapshot = {
 	isOver: boolean;
 };
 
-/** Undefined on SQLite, which has no such id. */
+/** Undefined where there is no such id; see `Dialect.snapshot`. */
 export const snapshotOf = (id: string | null): Snapshot | undefined =>
 	id === null ? undefined : { id, takenAt: performance.now(), isOver: false };
 
-/** An event stream lives longer than its snapshot is good for. */
+/** A request that has waited, for a lock or for its turn, reads anew. */
 export const isExpired = ({ takenAt, isOver }: Snapshot): boolean =>
 	isOver || performance.now() - takenAt > maxAgeMs;
 
-const maxAgeMs = 1000;
+const maxAgeMs = 250;

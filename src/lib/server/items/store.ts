@@ -1,6 +1,6 @@
 import { Prisma } from '../data/client.ts';
 import type { Dialect } from '../data/dialect.ts';
-import { madeOnceOf } from '../data/read-cache.ts';
+import { memoised } from '../data/read-cache.ts';
 import { inManualOrder, sectionJoin } from '../sections/store.ts';
 import { timestamp } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
@@ -53,10 +53,10 @@ export function itemsAsJson(dialect: Dialect, which = Prisma.sql`TRUE`): Prisma.
 	return Prisma.sql`(SELECT ${all} FROM "Item" i ${itemJoins} WHERE i."listUid" = l."uid" AND i."deletedAt" IS NULL AND ${which})`;
 }
 
-/** Frozen, as the next who reads the list as it was is handed the same items. */
+/** Frozen, because equal text gives the same items to another request. */
 export const itemsOf = ({ items }: { items: string }): readonly PlacedItem[] => readOnce(items);
 
-const readOnce = madeOnceOf((json) => Object.freeze(readItems(json)));
+const readOnce = memoised((json) => Object.freeze(readItems(json)));
 
 function readItems(json: string): PlacedItem[] {
 	const rows: unknown[][] = JSON.parse(json);

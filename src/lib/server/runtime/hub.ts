@@ -38,7 +38,7 @@ export type Hub = {
 	admit(caller: MemberCaller, listUid: string): Promise<void>;
 	/** Throws where no list is published. */
 	admitVisitor(): Promise<void>;
-	/** The number of the newest change known here, which a read that begins now sees; -1 while none is known. */
+	/** The number of the newest change known here; -1 while none is known. A request whose caller is looked up from now on sees that change. */
 	position(): number;
 	close(): void;
 };

@@ -6,12 +6,12 @@ import { runInNewContext } from 'node:vm';
 /** The share of time in which the process was busy since the last sample, 0 to 1, and its resident memory in bytes. */
 type Sample = { busy: number; resident: number };
 
-/** Decides when to collect garbage: the process is idle, and has grown by more than 40 MB since the last collection. */
-export function idleCollector(): {
+/** Decides when to collect garbage: the process is idle, and has grown by more than 40 MB since its start or the last collection. */
+export function idleCollector(resident: number): {
 	isDue(sample: Sample): boolean;
 	collected(resident: number): void;
 } {
-	let least = 0;
+	let least = resident;
 	return {
 		isDue: ({ busy, resident }) => busy < idleBelow && resident > least + worthwhileBytes,
 		collected: (resident) => void (least = resident)
@@ -23,7 +23,7 @@ export function idleCollector(): {
  * when something is allocated. A collection blocks the event loop for 100 to 200 ms. Returns a function that ends this.
  */
 export function releaseMemoryWhenIdle(sampleEveryMs = 10_000): () => void {
-	const collector = idleCollector();
+	const collector = idleCollector(process.memoryUsage.rss());
 	let before = eventLoopUtilization();
 	const timer = setInterval(() => {
 		const { utilization: busy } = eventLoopUtilization(before);

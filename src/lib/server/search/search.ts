@@ -70,7 +70,14 @@ function weightOf({ kind, words }: Found, wanted: string): number {
 }
 
 /** A field that is searched, in SQL: what a hit in it says, its indexed words, and which rows are hits. */
-type Place = { columns: Prisma.Sql; words: Prisma.Sql; uid: Prisma.Sql; rows: Prisma.Sql };
+type Place = {
+	columns: Prisma.Sql;
+	words: Prisma.Sql;
+	uid: Prisma.Sql;
+	rows: Prisma.Sql;
+	/** How many hits there are, or null to have them counted by a second query. */
+	all: Prisma.Sql;
+};
 
 function names(unit: Unit, words: string[]): Place {
 	const { match, from } = unit.dialect.fullText({
@@ -84,6 +91,7 @@ function names(unit: Unit, words: string[]): Place {
 			'name' AS "where", FALSE AS "done"`,
 		words: column('l', 'nameWords'),
 		uid: Prisma.sql`l."uid"`,
+		all: unit.dialect.foundInAll,
 		rows: Prisma.sql`${from} WHERE ${match} AND ${inReach(actor(unit))}`
 	};
 }
@@ -119,6 +127,8 @@ function itemField(
 			${field} AS "where", (i."doneAt" IS NOT NULL) AS "done"`,
 		words: column('i', `${field}Words`),
 		uid: Prisma.sql`i."uid"`,
+		// To count them at once, Postgres would write every note that is a hit to its disk.
+		all: field === 'note' ? Prisma.sql`NULL` : unit.dialect.foundInAll,
 		rows: Prisma.sql`${from} JOIN "List" l ON l."uid" = i."listUid"
 			WHERE ${match} AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}`
 	};
@@ -137,7 +147,7 @@ async function hitsIn(unit: Unit, place: Place, words: string[]) {
 function bestIn(unit: Unit, place: Place, words: string[]): Promise<readonly Found[]> {
 	const query = Prisma.sql`
 		SELECT ${place.columns}, l."uid" AS "listUid", l."name" AS "listName", (l."archivedAt" IS NOT NULL) AS "archived",
-			${place.words} AS "words", ${unit.dialect.foundInAll} AS "all"
+			${place.words} AS "words", ${place.all} AS "all"
 		FROM ${place.rows}
 		ORDER BY ${closest(place.words, words)}, ${place.uid} ${unit.dialect.byCodePoint} LIMIT ${maxHits}`;
 	return unit.dialect.slowRead(() => unit.read.query<Found>(query));
