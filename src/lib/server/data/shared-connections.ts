@@ -2,6 +2,7 @@ import type { SqlDriverAdapter, SqlQuery, SqlResultSet } from '@prisma/driver-ad
 import type pg from 'pg';
 import { isUnavailable } from './faults.ts';
 import type { Ask } from './read-cache.ts';
+import { endNow } from './silence.ts';
 import { isSearch } from './statement-names.ts';
 
 /**
@@ -52,7 +53,11 @@ function shareConnection(adapter: SqlDriverAdapter, pool: pg.Pool): Shared {
 		if (isReleased) return;
 		isReleased = true;
 		connecting.then(
-			(connection) => connection.release(destroy),
+			(connection) => {
+				// The pool itself would wait for the other reads.
+				if (destroy) endNow(connection);
+				connection.release(destroy);
+			},
 			() => {}
 		);
 	}

@@ -23,6 +23,11 @@ export function endWhenSilent(client: pg.ClientBase, limitMs = silenceMs): void 
 	stream.setTimeout(limitMs);
 }
 
+/** Ends the connection at once. The queries on it that were not answered fail. */
+export function endNow(client: pg.ClientBase): void {
+	socketOf(client).destroy(new Error('Connection terminated: a query before this one has failed'));
+}
+
 /** It is replaced when TLS begins, so this is for a connection that is open already. */
 function socketOf(client: pg.ClientBase): Socket {
 	// The type does not say that what the pool hands out is a whole client.
