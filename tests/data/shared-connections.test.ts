@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Prisma } from '../../src/lib/server/data/client.ts';
-import { isUnavailable } from '../../src/lib/server/data/faults.ts';
+import { faultOfDriver, isUnavailable } from '../../src/lib/server/data/faults.ts';
 import { writeWaitMs } from '../../src/lib/server/data/wait-limits.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -53,7 +53,7 @@ it('returns every connection to the pool, after failed reads too', async () => {
 	expect(new Set(pids).size).toBe(10);
 });
 
-it('asks anew what was behind a read whose connection was ended', async () => {
+it('rejects all reads of a connection that is ended, and answers the next', async () => {
 	const slow = Prisma.sql`SELECT pg_backend_pid() AS "pid", CAST(pg_sleep(1) AS TEXT) AS "slept"`;
 	const asking = times(4, () =>
 		pidOf(slow).then(
@@ -73,10 +73,11 @@ it('asks anew what was behind a read whose connection was ended', async () => {
 		})
 		.toBe(1);
 	await admin.end();
-	expect((await asking).toSorted()).toEqual(['answered', 'answered', 'answered', 'refused']);
+	expect(await asking).toEqual(['refused', 'refused', 'refused', 'refused']);
+	expect(await pidOf()).toBeGreaterThan(0);
 });
 
-it('lets nobody wait for the same lock twice, nor fail for a statement that another was to prepare', async () => {
+it('ends a connection whose first read waits for a lock in vain, so that nobody waits longer', async () => {
 	// A statement gets its name when it has been asked ten times.
 	const named = Prisma.sql`SELECT pg_backend_pid() AS "pid" FROM "Instance" UNION ALL SELECT 1 AS "pid"`;
 	for (let time = 0; time < 12; time += 1) await pidOf(named);
@@ -101,6 +102,22 @@ it('lets nobody wait for the same lock twice, nor fail for a statement that anot
 	await admin.query('ROLLBACK');
 	await admin.end();
 	expect(faults.map(isUnavailable)).toEqual(faults.map(() => true));
-	expect(took).toBeLessThan(2 * (writeWaitMs + 1500));
+	expect(took).toBeLessThan(writeWaitMs + 1500);
 	expect(await pidOf(named)).toBeGreaterThan(0);
+});
+
+it('tells each read its own fault, where the first could not prepare their statement', async () => {
+	const admin = new pg.Client({ connectionString: world.databaseUrl });
+	await admin.connect();
+	await admin.query(`CREATE TABLE "Soon gone" AS SELECT 1 AS "pid"`);
+	const named = Prisma.sql`SELECT "pid" FROM "Soon gone"`;
+	for (let time = 0; time < 12; time += 1) await pidOf(named);
+	await admin.query(`DROP TABLE "Soon gone"`);
+	await admin.query(
+		`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`
+	);
+	await admin.end();
+	await expect.poll(() => pidOf().then(Boolean, () => false)).toBe(true);
+	const faults = await times(5, () => pidOf(named).catch((error: unknown) => faultOfDriver(error)));
+	expect(faults).toEqual(faults.map(() => expect.objectContaining({ kind: 'TableDoesNotExist' })));
 });

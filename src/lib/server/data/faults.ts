@@ -35,6 +35,11 @@ export function isOvertaken(error: unknown): boolean {
 	return error instanceof Overtaken || faultOfDriver(error)?.kind === 'TransactionWriteConflict';
 }
 
+/** A named statement is asked of a connection to Postgres that does not know it. */
+export function isNotPrepared(error: unknown): boolean {
+	return faultOfDriver(error)?.originalCode === '26000';
+}
+
 /** The connection broke while the transaction was being committed: it may have been or not, and nobody here can tell. */
 export class UnknownOutcome extends Error {}
 

@@ -1,6 +1,6 @@
 import type { SqlDriverAdapter, SqlQuery, SqlResultSet } from '@prisma/driver-adapter-utils';
 import type pg from 'pg';
-import { isUnavailable } from './faults.ts';
+import { isNotPrepared, isUnavailable } from './faults.ts';
 import type { Ask } from './read-cache.ts';
 import { endNow } from './silence.ts';
 import { isSearch } from './statement-names.ts';
@@ -29,7 +29,9 @@ function shareConnection(adapter: SqlDriverAdapter, pool: pg.Pool): Shared {
 	const connecting = pool.connect();
 	const query = async (sent: pg.QueryConfig) => (await connecting).query(sent);
 	const onThis: SqlDriverAdapter = Object.assign(Object.create(adapter), { client: { query } });
-	let [asked, open, hasFailed, isReleased] = [0, 0, false, false];
+	let [asked, open, isReleased] = [0, 0, false];
+	/** Why the connection was ended. */
+	let fault: unknown;
 
 	async function ask(read: SqlQuery): Promise<SqlResultSet> {
 		asked += 1;
@@ -37,11 +39,12 @@ function shareConnection(adapter: SqlDriverAdapter, pool: pg.Pool): Shared {
 		try {
 			return await onThis.queryRaw(read);
 		} catch (error) {
-			// The reads behind a failed one can fail because of it: their statement was not prepared, or the connection was ended.
-			if (hasFailed) return adapter.queryRaw(read);
-			hasFailed = true;
-			// Otherwise those behind it would wait for the same lock in turn, each until its own timeout.
-			if (isUnavailable(error)) release({ destroy: true });
+			// The read before this one was to prepare the statement of both, and failed.
+			if (isNotPrepared(error) && !fault) return adapter.queryRaw(read);
+			if (!isUnavailable(error)) throw fault ?? error;
+			fault ??= error;
+			// Otherwise the reads behind this one would wait for the same lock in turn, each until its own timeout.
+			release({ destroy: true });
 			throw error;
 		} finally {
 			open -= 1;
