@@ -85,10 +85,11 @@ export function openHub(household: Household): Hub {
 		}
 	);
 
-	/** Nobody listens here; a stream that is opened meanwhile reads on from where its reader was. */
+	/** Advances `position` without sending anything, because nobody listens here. */
 	async function skip(): Promise<void> {
 		const { newest } = await keptNumbers(read);
-		position = Math.max(position, newest);
+		// A stream that was opened meanwhile may still have to hear of the changes up to `newest`.
+		if (position < 0 || streams.all.size === 0) position = Math.max(position, newest);
 	}
 
 	/** Where the outbox stood when somebody first listened here. */
