@@ -8,7 +8,6 @@ import { openWorld, providers } from '../support/world.ts';
 it.each(providers)('on %s', async (provider) => {
 	const world = await openWorld(provider);
 	const ada = await world.signedIn('Ada');
-	const list = await world.listOf(ada);
 	const { database, notifier } = world.household;
 	let isHeld = false;
 	let letGo = (): void => {};
@@ -23,6 +22,7 @@ it.each(providers)('on %s', async (provider) => {
 		}
 	};
 	const hub = openHub({ ...world.household, database: { ...database, read } });
+	const list = await world.listOf(ada);
 	notifier.call();
 	await expect.poll(() => hub.position()).toBeGreaterThan(0);
 	isHeld = true;
