@@ -91,3 +91,24 @@ export async function timesAsLong({ nodes: [node], session }: Measured): Promise
 	}
 	return quantile(took.many, 0.5) / quantile(took.one, 0.5);
 }
+
+/** Milliseconds until each was answered whole, one after the other. */
+export async function timesOf(
+	{ nodes: [node], token }: Measured,
+	asked: Asked[]
+): Promise<number[]> {
+	const took: number[] = [];
+	for (const one of asked) {
+		const { method, path, body = null } = one;
+		const begun = performance.now();
+		const answer = await fetch(node.origin + path, {
+			method,
+			body,
+			headers: headersOf(one, token)
+		});
+		await answer.text();
+		if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+		took.push(performance.now() - begun);
+	}
+	return took;
+}

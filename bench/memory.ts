@@ -1,7 +1,7 @@
 // The memory that a process holds after work, at once and when it has rested for half a minute.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Measured } from './household.ts';
-import { answersASecond, headersOf, ticks, type Asked } from './load.ts';
+import { answersASecond, ticks, timesOf, type Asked } from './load.ts';
 import { residentKilobytes } from './process.ts';
 
 type Found = { what: string; after: number; rested: number };
@@ -24,7 +24,7 @@ export async function memoryAfterWork(household: Measured): Promise<Found[]> {
 				[ticked, 1000],
 				[read, 5000]
 			] as const)
-				await askTimes(household, asked, times);
+				await timesOf(household, repeated(asked, times));
 		},
 		'ten connections that never rest, 8 s each of lists, pages and ticks': async () => {
 			for (const asked of [read, pages, ticked]) await answersASecond(household, asked, 8);
@@ -41,23 +41,7 @@ export async function memoryAfterWork(household: Measured): Promise<Found[]> {
 	return found;
 }
 
-/** One after the other. */
-async function askTimes(
-	household: Measured,
-	asked: readonly Asked[],
-	times: number
-): Promise<void> {
-	const [{ origin }] = household.nodes;
-	for (let at = 0; at < times; at += 1) {
-		const one = asked[at % asked.length];
-		if (!one) return;
-		const { method, path, body = null } = one;
-		const answer = await fetch(origin + path, {
-			method,
-			body,
-			headers: headersOf(one, household.token)
-		});
-		await answer.arrayBuffer();
-		if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
-	}
-}
+const repeated = (asked: readonly Asked[], times: number): Asked[] =>
+	Array.from({ length: Math.ceil(times / asked.length) }, () => asked)
+		.flat()
+		.slice(0, times);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { quantile } from '../tests/support/figures.ts';
 import { openMeasured, type Measured } from './household.ts';
-import { answersASecond, headersOf, ticks, type Asked } from './load.ts';
+import { answersASecond, ticks, timesOf, type Asked } from './load.ts';
 import { residentKilobytes } from './process.ts';
 
 const syncMs = 10;
@@ -42,24 +42,6 @@ async function slowestPage(household: Measured): Promise<{ path: string; ms: num
 		if (ms > slowest.ms) slowest = { path, ms };
 	}
 	return slowest;
-}
-
-/** Milliseconds until each was answered whole, one after the other. */
-async function timesOf({ nodes: [node], token }: Measured, asked: Asked[]): Promise<number[]> {
-	const took: number[] = [];
-	for (const one of asked) {
-		const { method, path, body = null } = one;
-		const begun = performance.now();
-		const answer = await fetch(node.origin + path, {
-			method,
-			body,
-			headers: headersOf(one, token)
-		});
-		await answer.text();
-		if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
-		took.push(performance.now() - begun);
-	}
-	return took;
 }
 
 /** Compiled for this machine. */

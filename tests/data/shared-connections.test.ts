@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Prisma } from '../../src/lib/server/data/client.ts';
 import { faultOfDriver, isUnavailable } from '../../src/lib/server/data/faults.ts';
 import { writeWaitMs } from '../../src/lib/server/data/wait-limits.ts';
+import { endConnections } from '../support/end-connections.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -17,6 +18,17 @@ const pidOf = async (sql = Prisma.sql`SELECT pg_backend_pid() AS "pid"`) => {
 	const [row] = await world.database.read.query<{ pid: number }>(sql);
 	return row?.pid;
 };
+
+/** So that a statement must be prepared anew. */
+async function renewConnections(): Promise<void> {
+	await endConnections(world.databaseUrl);
+	const isAnswered = () =>
+		pidOf().then(
+			() => true,
+			() => false
+		);
+	await expect.poll(isAnswered).toBe(true);
+}
 
 it('pipelines eight reads over one connection, and the ninth over another', async () => {
 	const pids = await times(20, () => pidOf());
@@ -61,18 +73,8 @@ it('rejects all reads of a connection that is ended, and answers the next', asyn
 			() => 'refused'
 		)
 	);
-	const admin = new pg.Client({ connectionString: world.databaseUrl });
-	await admin.connect();
-	await expect
-		.poll(async () => {
-			const { rowCount } = await admin.query(
-				`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-				WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%pg_sleep%' AND state = 'active'`
-			);
-			return rowCount;
-		})
-		.toBe(1);
-	await admin.end();
+	const isSlow = `query LIKE '%pg_sleep%' AND state = 'active'`;
+	await expect.poll(() => endConnections(world.databaseUrl, isSlow)).toBe(1);
 	expect(await asking).toEqual(['refused', 'refused', 'refused', 'refused']);
 	expect(await pidOf()).toBeGreaterThan(0);
 });
@@ -81,13 +83,9 @@ it('ends a connection whose first read waits for a lock in vain, so that nobody 
 	// A statement gets its name when it has been asked ten times.
 	const named = Prisma.sql`SELECT pg_backend_pid() AS "pid" FROM "Instance" UNION ALL SELECT 1 AS "pid"`;
 	for (let time = 0; time < 12; time += 1) await pidOf(named);
+	await renewConnections();
 	const admin = new pg.Client({ connectionString: world.databaseUrl });
 	await admin.connect();
-	// Ends the pooled connections, so that the next read has the statement prepared on a new one.
-	await admin.query(
-		`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`
-	);
-	await expect.poll(() => pidOf().then(Boolean, () => false)).toBe(true);
 	await admin.query('BEGIN; LOCK TABLE "Instance" IN ACCESS EXCLUSIVE MODE');
 	const begun = performance.now();
 	const other = (at: number) =>
@@ -113,11 +111,8 @@ it('tells each read its own fault, where the first could not prepare their state
 	const named = Prisma.sql`SELECT "pid" FROM "Soon gone"`;
 	for (let time = 0; time < 12; time += 1) await pidOf(named);
 	await admin.query(`DROP TABLE "Soon gone"`);
-	await admin.query(
-		`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`
-	);
 	await admin.end();
-	await expect.poll(() => pidOf().then(Boolean, () => false)).toBe(true);
+	await renewConnections();
 	const faults = await times(5, () => pidOf(named).catch((error: unknown) => faultOfDriver(error)));
 	expect(faults).toEqual(faults.map(() => expect.objectContaining({ kind: 'TableDoesNotExist' })));
 });

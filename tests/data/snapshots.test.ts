@@ -7,6 +7,7 @@ import { isExpired, snapshotOf, type Snapshot } from '../../src/lib/server/data/
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
 import { countStatements } from '../support/count-statements.ts';
+import { endConnections } from '../support/end-connections.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -125,7 +126,7 @@ describe('two requests in one snapshot', () => {
 	it('read anew after a connection was opened, because it may lead to another server', async () => {
 		const before = await takeSnapshot();
 		const rows = await groupsAt(before);
-		expect(await cutConnections()).toBeGreaterThan(0);
+		expect(await endConnections(world.databaseUrl)).toBeGreaterThan(0);
 		await expect
 			.poll(() =>
 				world.database.read.query(groups).then(
@@ -149,15 +150,3 @@ it('a query sees what an earlier command of its request has written', async () =
 	await perform(world.household, lists.createList, caller, () => ({ name: 'Camping' }));
 	expect(await names()).toContain('Camping');
 });
-
-/** Returns how many connections to this database were ended. */
-async function cutConnections(): Promise<number> {
-	const admin = new pg.Client({ connectionString: world.databaseUrl });
-	await admin.connect();
-	const { rowCount } = await admin.query(
-		`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-		WHERE datname = current_database() AND pid <> pg_backend_pid()`
-	);
-	await admin.end();
-	return rowCount ?? 0;
-}

@@ -2,6 +2,7 @@
 // together, and either may die.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endConnections } from '../support/end-connections.ts';
 import { openCast, type Cast } from '../support/household.ts';
 import { clientOf } from '../support/client.ts';
 import { isLong, note } from '../support/figures.ts';
@@ -107,7 +108,9 @@ describe('two nodes on one Postgres', () => {
 		});
 		await expect.poll(() => there.status()).toBe(200);
 		for (let round = 0; round < 3; round += 1) {
-			await cutWakeups(cast.server.databaseUrl);
+			const listening = `application_name = 'hearth wake-up'`;
+			const ended = await endConnections(cast.server.databaseUrl, listening);
+			expect(ended).toBeGreaterThan(1);
 			for (const label of ['tent', 'rope'])
 				await cast.ada.post(`/lists/${listUid}/items`, { label: `${label} ${round}` });
 			await expect
@@ -217,17 +220,3 @@ async function itemChanges(databaseUrl: string) {
 }
 
 const isOfItem = (kind: unknown): boolean => String(kind).startsWith('item.');
-
-/** Ends the connections that LISTEN, on every node. */
-async function cutWakeups(databaseUrl: string): Promise<void> {
-	const look = await lookInto(databaseUrl);
-	try {
-		const cut = await look.rows(
-			`SELECT pg_terminate_backend(pid) AS "cut" FROM pg_stat_activity
-				WHERE datname = current_database() AND application_name = 'hearth wake-up'`
-		);
-		expect(cut.length).toBeGreaterThan(1);
-	} finally {
-		await look.close();
-	}
-}

@@ -5,11 +5,11 @@ import { LRUCache } from 'lru-cache';
 export type Ask = (query: SqlQuery) => Promise<SqlResultSet>;
 
 /** The same, in a given version of the database. */
-type AskOf = (query: SqlQuery, version: unknown) => Promise<SqlResultSet>;
+type AskAt = (query: SqlQuery, version: unknown) => Promise<SqlResultSet>;
 
 /** Caches answers until a query names another version. A list that nobody changes is read once. */
-export function cachingReads(ask: Ask): AskOf {
-	const answers = new LRUCache<string, SqlResultSet>({ maxSize: most, sizeCalculation });
+export function cachingReads(ask: Ask): AskAt {
+	const answers = new LRUCache<string, SqlResultSet>({ maxSize: maxCharacters, sizeCalculation });
 	let version: unknown;
 	return async (query, asked) => {
 		if (asked !== version) answers.clear();
@@ -19,7 +19,7 @@ export function cachingReads(ask: Ask): AskOf {
 		if (known) return known;
 		const answer = await ask(query);
 		// Where another query has named a newer version meanwhile, this answer is not stored.
-		if (version === asked && sizeOf(answer) < most / 10) answers.set(key, answer);
+		if (version === asked && sizeOf(answer) < maxCharacters / 10) answers.set(key, answer);
 		return answer;
 	};
 }
@@ -27,7 +27,7 @@ export function cachingReads(ask: Ask): AskOf {
 /** Memoises `make` by its text, for the texts used last: up to four million characters. */
 export function memoised<T extends object>(make: (text: string) => T): (text: string) => T {
 	const memo = new LRUCache<string, T>({
-		maxSize: most / 2,
+		maxSize: maxCharacters / 2,
 		sizeCalculation: (_, text) => text.length + 1
 	});
 	return (text) => {
@@ -46,7 +46,7 @@ function keyOf({ sql, args }: SqlQuery): string {
 }
 
 /** Characters of all answers and their queries, roughly. */
-const most = 8_000_000;
+const maxCharacters = 8_000_000;
 
 const sizeCalculation = (answer: SqlResultSet, key: string) => sizeOf(answer) + key.length;
 

@@ -28,7 +28,9 @@ type Shared = { ask: Ask; hasRoom(): boolean };
 function shareConnection(adapter: SqlDriverAdapter, pool: pg.Pool): Shared {
 	const connecting = pool.connect();
 	const query = async (sent: pg.QueryConfig) => (await connecting).query(sent);
-	const onThis: SqlDriverAdapter = Object.assign(Object.create(adapter), { client: { query } });
+	const overConnection: SqlDriverAdapter = Object.assign(Object.create(adapter), {
+		client: { query }
+	});
 	let [asked, open, isReleased] = [0, 0, false];
 	/** Why the connection was ended. */
 	let fault: unknown;
@@ -37,7 +39,7 @@ function shareConnection(adapter: SqlDriverAdapter, pool: pg.Pool): Shared {
 		asked += 1;
 		open += 1;
 		try {
-			return await onThis.queryRaw(read);
+			return await overConnection.queryRaw(read);
 		} catch (error) {
 			// The read before this one was to prepare the statement of both, and failed.
 			if (isNotPrepared(error) && !fault) return adapter.queryRaw(read);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { Prisma } from '../data/client.ts';
+import type { Dialect } from '../data/dialect.ts';
 import type { Reader } from '../data/reader.ts';
+import { snapshotOf } from '../data/snapshot.ts';
 import type { CallingMember } from './caller.ts';
 import { visitorUnits } from './length.ts';
 import { line, named, says, when, whether } from './schema.ts';
@@ -72,15 +74,23 @@ export function byName<Row extends { uid: string; name: string }>(rows: Row[]): 
 /** The columns of a CallingRow, to select `FROM … JOIN "Member" m`. */
 export const callingColumns = Prisma.sql`m."uid" AS "memberUid", m."name" AS "memberName", m."role", m."mustChangePassword"`;
 
-/** A row of the statement that looks up a caller, which also selects `dialect.snapshot`. */
-export type LookedUp = CallingRow & { snapshot: string | null };
-
 export type CallingRow = {
 	memberUid: string;
 	memberName: string;
 	role: string;
 	mustChangePassword: boolean | bigint | number;
 };
+
+/** The same and the snapshot, for the statement that looks up the caller of a request. */
+export const lookUpColumns = ({ snapshot }: Dialect) => Prisma.sql`${callingColumns}, ${snapshot}`;
+
+export type LookUpRow = CallingRow & { snapshot: string | null };
+
+/** What a caller has, whichever credential they came with. */
+export const lookedUp = (row: LookUpRow) => ({
+	member: asCallingMember(row),
+	snapshot: snapshotOf(row.snapshot)
+});
 
 export function asCallingMember(row: CallingRow): CallingMember {
 	return {

@@ -2,7 +2,6 @@ import { Lucia, TimeSpan, type Adapter, type DatabaseSession } from 'lucia';
 import { days, later, minutes } from '../runtime/clock.ts';
 import { Prisma, type Connection } from '../data/client.ts';
 import type { Dialect } from '../data/dialect.ts';
-import { snapshotOf } from '../data/snapshot.ts';
 import type { Reader } from '../data/reader.ts';
 import { isUnavailable } from '../data/faults.ts';
 import type { Household } from '../kernel/household.ts';
@@ -13,7 +12,7 @@ import type { MemberCaller, Origin } from '../kernel/caller.ts';
 import { missing } from '../kernel/errors.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import { asCallingMember, callingColumns, type LookedUp } from '../kernel/member.ts';
+import { lookedUp, lookUpColumns, type LookUpRow } from '../kernel/member.ts';
 
 /** Browser sessions: 30 days from the last use, 90 at most. lucia's, here alone, over an adapter that stores only a hash of the id. */
 
@@ -56,9 +55,8 @@ export async function sessionCaller(
 	const caller: MemberCaller = {
 		by: 'session',
 		sessionUid: session.uid,
-		member: asCallingMember(user),
 		from,
-		snapshot: snapshotOf(user.snapshot)
+		...lookedUp(user)
 	};
 	if (now.getTime() - session.lastUsedAt.getTime() < minutes(10)) return { caller };
 	const expiresAt = expiryOf(session.createdAt, now);
@@ -150,7 +148,7 @@ declare module 'lucia' {
 	interface Register {
 		Lucia: ReturnType<typeof luciaOver>;
 		DatabaseSessionAttributes: { uid: string; device: string; createdAt: Date; lastUsedAt: Date };
-		DatabaseUserAttributes: LookedUp;
+		DatabaseUserAttributes: LookUpRow;
 	}
 }
 
@@ -167,7 +165,7 @@ function hashingAdapter({ now, read, dialect, write }: Store): Adapter {
 		getSessionAndUser: async (sessionId) => {
 			const [row] = await read.query<SessionRow>(Prisma.sql`
 				SELECT s."uid", s."device", s."createdAt", s."lastUsedAt", s."expiresAt",
-					${callingColumns}, ${dialect.snapshot}
+					${lookUpColumns(dialect)}
 				FROM "Session" s JOIN "Member" m ON m."uid" = s."memberUid" WHERE s."idHash" = ${hashSecret(sessionId)} AND m."removedAt" IS NULL`);
 			const isLive = row && new Date(timestamp(row.expiresAt)) > now;
 			return isLive
@@ -189,7 +187,7 @@ function hashingAdapter({ now, read, dialect, write }: Store): Adapter {
 	};
 }
 
-type SessionRow = LookedUp & {
+type SessionRow = LookUpRow & {
 	uid: string;
 	device: string;
 	createdAt: Date | string;

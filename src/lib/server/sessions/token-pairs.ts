@@ -1,5 +1,4 @@
 import { Prisma } from '../data/client.ts';
-import { snapshotOf } from '../data/snapshot.ts';
 import { days, later, minutes } from '../runtime/clock.ts';
 import type { Household } from '../kernel/household.ts';
 import { hashSecret, newSalt, newSecret, newUid, successorOf } from '../kernel/secrets.ts';
@@ -8,7 +7,7 @@ import type { MemberCaller, Origin } from '../kernel/caller.ts';
 import { lockCommits } from '../data/locks.ts';
 import { timestamp } from '../kernel/text.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
-import { asCallingMember, callingColumns, type LookedUp } from '../kernel/member.ts';
+import { lookedUp, lookUpColumns, type LookUpRow } from '../kernel/member.ts';
 
 /** A sign-in pair: an access token of 15 minutes in the body, and a refresh token of 30 days that travels in a cookie alone. */
 
@@ -76,9 +75,9 @@ export async function pairCaller(
 ): Promise<MemberCaller | undefined> {
 	const { read, dialect } = household.database;
 	const [row] = await read.query<
-		LookedUp & { pairUid: string; expiresAt: Date | string }
+		LookUpRow & { pairUid: string; expiresAt: Date | string }
 	>(Prisma.sql`
-		SELECT a."pairUid", a."expiresAt", ${callingColumns}, ${dialect.snapshot}
+		SELECT a."pairUid", a."expiresAt", ${lookUpColumns(dialect)}
 		FROM "PairAccessToken" a JOIN "Pair" p ON p."uid" = a."pairUid" JOIN "Member" m ON m."uid" = p."memberUid"
 		WHERE a."hash" = ${hashSecret(secret)} AND m."removedAt" IS NULL`);
 	const expiresAt = new Date(timestamp(row?.expiresAt));
@@ -87,9 +86,8 @@ export async function pairCaller(
 		by: 'pair',
 		pairUid: row.pairUid,
 		expiresAt,
-		member: asCallingMember(row),
 		from,
-		snapshot: snapshotOf(row.snapshot)
+		...lookedUp(row)
 	};
 }
 

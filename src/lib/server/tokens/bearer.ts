@@ -1,10 +1,9 @@
 import { Prisma } from '../data/client.ts';
-import { snapshotOf } from '../data/snapshot.ts';
 import { later, minutes } from '../runtime/clock.ts';
 import type { Household } from '../kernel/household.ts';
 import { hashSecret } from '../kernel/secrets.ts';
 import { abilitiesIn, type MemberCaller, type Origin, type TokenFlags } from '../kernel/caller.ts';
-import { asCallingMember, callingColumns, type LookedUp } from '../kernel/member.ts';
+import { lookedUp, lookUpColumns, type LookUpRow } from '../kernel/member.ts';
 import { timestamp } from '../kernel/text.ts';
 
 export const secretPrefix = 'hearth_';
@@ -18,7 +17,7 @@ export async function tokenCaller(
 	const { read, dialect } = household.database;
 	const [row] = await read.query<BearerRow>(Prisma.sql`
 		SELECT t."uid", t."name", t."canRead", t."canWrite", t."canDelete", t."allLists", t."expiresAt", t."lastUsedAt",
-			${callingColumns}, ${dialect.snapshot}
+			${lookUpColumns(dialect)}
 		FROM "AccessToken" t JOIN "Member" m ON m."uid" = t."memberUid" WHERE t."secretHash" = ${hashSecret(secret)} AND m."removedAt" IS NULL`);
 	const now = household.clock();
 	if (!row || (row.expiresAt && new Date(timestamp(row.expiresAt)) <= now)) return undefined;
@@ -34,13 +33,12 @@ export async function tokenCaller(
 	return {
 		by: 'token',
 		token,
-		member: asCallingMember(row),
 		from,
-		snapshot: snapshotOf(row.snapshot)
+		...lookedUp(row)
 	};
 }
 
-type BearerRow = LookedUp &
+type BearerRow = LookUpRow &
 	TokenFlags & {
 		uid: string;
 		name: string;
