@@ -41,6 +41,7 @@ export const postgres: Dialect = {
 	snapshot: Prisma.sql`CASE WHEN NOT pg_is_in_recovery() THEN CAST(pg_current_snapshot() AS TEXT) END AS "snapshot"`,
 	storageBytes: Prisma.sql`SELECT pg_database_size(current_database()) AS "bytes"`,
 	slowRead: pLimit(slowReadsAtOnce),
+	requireRow: (from) => Prisma.sql`SELECT 1 / COUNT(*) ${from}`,
 	writersAtOnce,
 	openQueue(database) {
 		const turn = pLimit(writersAtOnce);

@@ -30,6 +30,11 @@ export type Dialect = {
 	storageBytes: Prisma.Sql;
 	/** A read that may take long in a large household. */
 	slowRead<T>(read: () => Promise<T>): Promise<T>;
+	/**
+	 * A statement that fails, and the transaction with it as one that was overtaken, where `FROM … WHERE …` finds no row. So a COMMIT that is sent behind
+	 * it depends on what it finds. None on SQLite, where no other process writes.
+	 */
+	requireRow?(from: Prisma.Sql): Prisma.Sql;
 	/** How many commands may be at work at the same time. */
 	writersAtOnce: number;
 	/** Where transactions wait for their turn. For `inTransaction` alone. */

@@ -30,9 +30,14 @@ export function isUnavailable(error: unknown): boolean {
 /** A lock that is needed would have to be waited for while others are held: roll back, and begin anew. */
 export class Overtaken extends Error {}
 
+/** What a row that was required and is not there fails with. */
+const divisionByZero = '22012';
+
 /** Whether the transaction was rolled back for the sake of another one, so that it can be run again as it is. */
 export function isOvertaken(error: unknown): boolean {
-	return error instanceof Overtaken || faultOfDriver(error)?.kind === 'TransactionWriteConflict';
+	if (error instanceof Overtaken) return true;
+	const fault = faultOfDriver(error);
+	return fault?.kind === 'TransactionWriteConflict' || fault?.originalCode === divisionByZero;
 }
 
 /** A named statement is asked of a connection to Postgres that does not know it. */

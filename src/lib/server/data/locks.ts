@@ -38,11 +38,9 @@ export async function lockLists(
 ): Promise<void> {
 	const wanted = listUids.filter((uid) => uid && !unit.held.has(uid));
 	if (wanted.length === 0 && itemUids.length === 0) return;
-	await lockWhere(
-		unit,
-		Prisma.sql`("uid" IN (${Prisma.join(['', ...wanted])})
-			OR "uid" IN (SELECT "listUid" FROM "Item" WHERE "uid" IN (${Prisma.join(['', ...itemUids])})))`
-	);
+	// By arrays, because Postgres would read every list there is to find those that are in one of two sets.
+	const ofItems = Prisma.sql`(SELECT "listUid" FROM "Item" WHERE "uid" = ANY (${itemUids}))`;
+	await lockWhere(unit, Prisma.sql`"uid" = ANY (${wanted}::text[] || ARRAY${ofItems})`);
 	// One that is not there, or no longer, needs no lock.
 	for (const uid of wanted) unit.held.add(uid);
 }
@@ -104,7 +102,7 @@ export async function lockName({ db, dialect }: Open, name: string): Promise<voi
 /**
  * Commands commit one at a time from here on, in the order of their numbers: without this a higher number could become visible
  * before a lower one, and a session could end between the last look at it and the commit. Taken after every other lock, so that
- * nobody who holds it waits for anybody. All nodes hear of the commit.
+ * nobody who holds it waits for anybody. All nodes hear of the commit. What is sent behind it is done when the lock is held; `settled` waits for that.
  */
 export async function lockCommits({ db, dialect }: Open): Promise<void> {
 	await dialect.locks.commits(db);

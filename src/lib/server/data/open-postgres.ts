@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { Prisma, type Database } from './client.ts';
 import { postgres } from './dialect-postgres.ts';
+import { withEarlyBegin } from './early-begin.ts';
 import { GatheringSocket } from './gathering-socket.ts';
 import { PrismaClient } from './generated/postgresql/client.ts';
 import { connectWithLateClient } from './late-client.ts';
@@ -30,7 +31,10 @@ export async function openPostgres(url: string): Promise<Database> {
 		disposeExternalPool: true
 	});
 	const { adapter, client, close } = await connectWithLateClient(
-		withOpenTransactions(factory, { textOf: postgres.textOf, isPipelined: true }),
+		withOpenTransactions(withEarlyBegin(factory, pool), {
+			textOf: postgres.textOf,
+			isPipelined: true
+		}),
 		(adapter) => new PrismaClient({ adapter })
 	);
 	const ask = sharingConnections(adapter, pool);

@@ -62,6 +62,11 @@ export async function send(transaction: Handed, sql: Prisma.Sql): Promise<void> 
 	await (driverOf(transaction)?.send(sql) ?? transaction.$executeRaw(sql));
 }
 
+/** Waits for what was sent in this transaction, and throws what the first of it failed with. */
+export async function settled(transaction: Handed): Promise<void> {
+	await driverOf(transaction)?.settled();
+}
+
 /** An adapter whose transactions `openTransaction` finds. */
 export function withOpenTransactions(
 	factory: SqlDriverAdapterFactory,

@@ -2,7 +2,7 @@ import { channel } from './change-notifier.ts';
 import type { Locks } from './dialect.ts';
 import { Overtaken } from './faults.ts';
 import { Prisma } from './generated/sqlite/client.ts';
-import { execute } from './open-transaction.ts';
+import { execute, send } from './open-transaction.ts';
 import { readerIn } from './reader.ts';
 
 /** Row locks and advisory locks. What each is for, and in which order they are taken, stands in locks.ts. */
@@ -34,7 +34,7 @@ export const postgresLocks: Locks = {
 		execute(db, Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`),
 	// Tells the nodes in the same statement: each is a way there and back while others wait.
 	commits: (db) =>
-		execute(
+		send(
 			db,
 			Prisma.sql`SELECT pg_advisory_xact_lock(${commitLock}::bigint), pg_notify(${channel}, '')`
 		)

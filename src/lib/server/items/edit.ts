@@ -1,6 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import { updateRows } from '../data/update-rows.ts';
 import { malformed } from '../kernel/errors.ts';
+import type { Answer } from '../kernel/operation.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { touchList } from '../lists/lock.ts';
 import type { Named } from '../lists/resolve-name.ts';
@@ -14,10 +15,18 @@ import { listsOf, lockItem, lockItems } from './lock.ts';
 type Edit = Partial<Texts> & { itemUid: string } & LastSeen;
 
 /** Changes what is given and leaves the rest; "" clears any text but the label. */
-export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promise<{ item: Item }> {
+export async function changeItem(unit: Unit, edit: Edit): Promise<Answer<{ item: Item }>> {
+	await change(unit, edit);
+	return () => changedItem(unit, edit);
+}
+
+const changedItem = (unit: Unit, { itemUid, ...edit }: Edit): Promise<{ item: Item }> =>
+	itemAnswer(unit, itemUid, givenIn(edit));
+
+async function change(unit: Unit, { itemUid, ...edit }: Edit): Promise<void> {
 	const item = await lockItem(unit, itemUid);
 	await refuseIfChangedSince(unit, item, edit);
-	if (!isOther(item, edit)) return itemAnswer(unit, itemUid, givenIn(edit));
+	if (!isOther(item, edit)) return;
 	await touchList(unit, item.listUid);
 	await updateRows(unit.db, 'Item', [itemUid], { ...columnsOf(edit), updatedAt: unit.now });
 	if (edit.label !== undefined && item.sectionUid)
@@ -27,7 +36,6 @@ export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promis
 	const was = beforeEdit(item);
 	const attends = { memberUid: actor(unit).member.uid, targetUid: itemUid };
 	unit.record({ kind: 'item.changed', listUid: item.listUid, itemUid, was, attends });
-	return itemAnswer(unit, itemUid, givenIn(edit));
 }
 
 /** Whether any of the fields that are given differs from what is stored. */
@@ -41,7 +49,10 @@ export async function changeItems(unit: Unit, { items }: { items: Edit[] }): Pro
 		items.map(({ itemUid }) => itemUid)
 	);
 	const changed: Item[] = [];
-	for (const edit of items) changed.push((await changeItem(unit, edit)).item);
+	for (const edit of items) {
+		await change(unit, edit);
+		changed.push((await changedItem(unit, edit)).item);
+	}
 	const unchanged = before.filter(
 		(item) => !items.some((edit) => edit.itemUid === item.uid && isOther(item, edit))
 	);

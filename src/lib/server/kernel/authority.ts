@@ -31,22 +31,33 @@ export async function authorise(access: Access, { caller, ...asking }: Asking): 
 
 /**
  * Throws where others have committed a change of this caller's authority since the command began. Asked while nobody
- * else can commit, which is so once `locking` is done. `committed` reads outside of the transaction: a command may end its
- * own session or role, and must not be refused for that, nor win back in the same moment what somebody else has just taken away.
+ * else can commit. `read` reads outside of the transaction: a command may end its own session or role, and must not be refused for
+ * that, nor win back in the same moment what somebody else has just taken away.
  */
-export async function refuseIfAuthorityChanged(
-	access: Access,
-	{ caller, read, now }: Asking,
-	{ locking, committed }: { locking: Promise<void>; committed: Reader }
-): Promise<void> {
-	// What members do every day changes no credential and no role, so its own transaction sees what was committed, and reads
-	// behind the lock without waiting for it.
-	const [current] = await Promise.all(
-		access.who === 'member'
-			? [authorise(access, { caller, read, now }), locking]
-			: [locking.then(() => authorise(access, { caller, read: committed, now }))]
-	);
-	if (authorityOf(current) !== authorityOf(caller)) throw forbidden(m.permissions_just_changed());
+export async function refuseIfAuthorityChanged(access: Access, asking: Asking): Promise<void> {
+	const current = await authorise(access, asking);
+	if (!hasAuthorityOf(current, asking.caller)) throw forbidden(m.permissions_just_changed());
+}
+
+/** Whether what both may do is the same. */
+export const hasAuthorityOf = (one: Caller, other: Caller): boolean =>
+	authorityOf(one) === authorityOf(other);
+
+/** The rows from which `authorise` would read this caller with the same authority: one, or none where it has changed. */
+export function rowOfAuthority(caller: MemberCaller, now: Date): Prisma.Sql {
+	const [table] = credentials[caller.by];
+	const { isAdmin, mustChangePassword } = caller.member;
+	return Prisma.sql`FROM ${table} c JOIN "Member" m ON m."uid" = c."memberUid"
+		WHERE c."uid" = ${credentialOf(caller)} AND m."removedAt" IS NULL AND ${isUnchanged(caller, now)}
+			AND (m."role" = 'ROLE_ADMIN') = ${isAdmin} AND m."mustChangePassword" = ${mustChangePassword}`;
+}
+
+function isUnchanged(caller: MemberCaller, now: Date): Prisma.Sql {
+	if (caller.by === 'pair') return caller.expiresAt > now ? Prisma.sql`TRUE` : Prisma.sql`FALSE`;
+	if (caller.by === 'session') return Prisma.sql`c."expiresAt" > ${now}`;
+	const { abilities, allLists } = caller.token;
+	return Prisma.sql`(c."expiresAt" IS NULL OR c."expiresAt" > ${now}) AND c."allLists" = ${allLists}
+		AND c."canRead" = ${abilities.read} AND c."canWrite" = ${abilities.write} AND c."canDelete" = ${abilities.delete}`;
 }
 
 const authorityOf = (caller: Caller): string =>

@@ -1,12 +1,18 @@
 import type { z } from 'zod';
 import type { Household } from './household.ts';
-import { isGone, isUniqueViolation } from '../data/faults.ts';
+import { isGone, isUniqueViolation, Overtaken } from '../data/faults.ts';
+import { send, settled } from '../data/open-transaction.ts';
 import { readerIn } from '../data/reader.ts';
 import { inTransaction } from '../data/transaction.ts';
 import type { Connection } from '../data/client.ts';
 import { notifyMembers } from '../activity/notify.ts';
-import { admit } from './access.ts';
-import { authorise, refuseIfAuthorityChanged } from './authority.ts';
+import { admit, memberCaller, type Access } from './access.ts';
+import {
+	authorise,
+	hasAuthorityOf,
+	refuseIfAuthorityChanged,
+	rowOfAuthority
+} from './authority.ts';
 import type { Caller } from './caller.ts';
 import type { Change } from './change-event.ts';
 import { Refusal } from './errors.ts';
@@ -123,23 +129,33 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 		commit: (work) => inTransaction(database, work)
 	};
 	const prepared = (await operation.prepare?.(before, input)) as Prepared;
-	const run = async (unit: Unit) =>
-		operation.output.parse(await operation.run(unit, input, prepared));
+	/** Returns what reads the answer. */
+	const run = async (unit: Unit): Promise<() => Promise<z.output<Output>>> => {
+		const answer = await operation.run(unit, input, prepared);
+		if (typeof answer === 'function') return async () => operation.output.parse(await answer());
+		const output = operation.output.parse(answer);
+		return async () => output;
+	};
 	if (operation.kind === 'query') {
 		const read = database.readAt(snapshotIn(caller));
 		const unit = { ...around, ...idle(), db: database.reader, read };
-		return { output: await run(unit), issued: [], replayed: false };
+		const answer = await run(unit);
+		return { output: await answer(), issued: [], replayed: false };
 	}
-	const work = (db: Connection) =>
-		write(
+	let isAgain = false;
+	const work = (db: Connection) => {
+		const given = { ...conditions, isAgain };
+		isAgain = true;
+		return write(
 			household,
 			operation,
 			{ ...around, ...writing(db), now: clock() },
 			input,
 			run,
-			conditions
+			given
 		);
-	const { output, issued, audited } = await inTransaction(database, work).catch(
+	};
+	const { answer, issued, audited } = await inTransaction(database, work).catch(
 		async (error: unknown) => {
 			// What it was to write may have pointed to the caller's own token.
 			if (isGone(error))
@@ -149,44 +165,76 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 	);
 	notifier.call();
 	for (const event of audited) logSecurity(log, caller, event);
-	return { output, issued, replayed: false };
+	return { output: await answer, issued, replayed: false };
 }
 
-/** All that a command writes, in its open transaction; first and last it asks whether its caller still may. */
+/**
+ * All that a command writes, in its open transaction, at the end of which it asks whether its caller still may. Where the database decides
+ * by that whether it commits, this returns before the answer is read.
+ */
 async function write<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
 	{ database, clock }: Household,
 	operation: Operation<Input, Output, Prepared>,
 	around: Around,
 	input: z.output<Input>,
-	run: (unit: Unit) => Promise<z.output<Output>>,
-	{ keyed, ifMatch }: Carried
+	run: (unit: Unit) => Promise<() => Promise<z.output<Output>>>,
+	{ keyed, ifMatch, isAgain }: Carried & { isAgain: boolean }
 ) {
-	const caller = await authorise(operation.access, around);
 	const [changes, issued, audited]: [Change[], Credential[], SecurityEvent[]] = [[], [], []];
-	const unit: Unit = {
-		...around,
-		caller,
-		held: new Set(),
-		record: (change) => changes.push(change),
-		issue: (credential) => issued.push(credential),
-		audit: (event) => audited.push(event)
+	const attempt = async (caller: Caller) => {
+		const unit: Unit = {
+			...around,
+			caller,
+			held: new Set(),
+			record: (change) => changes.push(change),
+			issue: (credential) => issued.push(credential),
+			audit: (event) => audited.push(event)
+		};
+		if (keyed) await claimKey(unit, keyed, input);
+		if (ifMatch !== undefined) await refuseIfStale(unit, operation, input, ifMatch);
+		return { unit, answerOf: await run(unit) };
 	};
-	if (keyed) await claimKey(unit, keyed, input);
-	if (ifMatch !== undefined) await refuseIfStale(unit, operation, input, ifMatch);
-	const output = await run(unit);
-	if (keyed) await store(unit, keyed, { input, output, changes, issued });
+	const { access } = operation;
+	// What members do every day changes no credential and no role, so its own transaction sees what others have committed of them.
+	const requireRow = access.who === 'member' ? around.dialect.requireRow : undefined;
+	const { unit, answerOf } =
+		requireRow && !isAgain
+			? await asWhoTheyWere(access, around, attempt)
+			: await attempt(await authorise(access, around));
+	const answer = answerOf();
+	// Not lost: it is asked for below, or by who is answered.
+	answer.catch(() => {});
+	if (keyed) await store(unit, keyed, { input, output: await answer, changes, issued });
 	const announced = [...changes, ...(await notifyMembers(unit, changes))];
-	const locking = lockCommits(unit);
+	if (!requireRow) await answer;
+	await lockCommits(unit);
+	if (requireRow)
+		await send(unit.db, requireRow(rowOfAuthority(memberCaller(unit.caller), clock())));
 	// Where one command runs at a time nobody can have committed a change of it meanwhile.
-	if (unit.dialect.writersAtOnce > 1)
-		await refuseIfAuthorityChanged(
-			operation.access,
-			{ ...unit, now: clock() },
-			{ locking, committed: database.read }
-		);
-	await locking;
+	else if (unit.dialect.writersAtOnce > 1) {
+		await settled(unit.db);
+		await refuseIfAuthorityChanged(access, { ...unit, read: database.read, now: clock() });
+	}
 	await writeOutbox(unit, announced);
-	return { output, issued, audited };
+	return { answer, issued, audited };
+}
+
+/**
+ * Attempts it as who the caller was when the request came: at its end it asks who they are. A refusal may tell what they may not know any
+ * more, so before one they are looked up. Throws what `authorise` throws then, and Overtaken where they may something else by now.
+ */
+async function asWhoTheyWere<T>(
+	access: Access,
+	around: Around,
+	attempt: (caller: Caller) => Promise<T>
+): Promise<T> {
+	try {
+		return await attempt(around.caller);
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		const current = await authorise(access, around);
+		throw hasAuthorityOf(current, around.caller) ? error : new Overtaken();
+	}
 }
 
 type Around = Omit<Unit, 'held' | 'record' | 'issue' | 'audit'>;

@@ -45,6 +45,8 @@ export type Hub = {
 
 /** So long after events could not be delivered it is tried again, in milliseconds. */
 const againAfter = 1000;
+/** How often it is asked for the newest Change while nobody listens, in milliseconds: each command would ask otherwise. */
+const skipEvery = 100;
 /** How many Changes a replay reads and authorises at once. */
 const replayBatch = 200;
 /** A visitor hears only "look again"; one who missed more than this is told so once. */
@@ -60,12 +62,13 @@ export function openHub(household: Household): Hub {
 	/** After a restart all readers come back together; their replays leave connections to the others. */
 	const inTurn = pLimit(4);
 	let position = -1;
+	let skipping: NodeJS.Timeout | undefined;
 	let isClosed = false;
 
 	const deliver = oneAtATime(
 		async () => {
+			if (position >= 0 && streams.all.size === 0) return skipSoon();
 			await findPosition();
-			if (streams.all.size === 0) return skip();
 			const toEnd = await visitorsOfNothing();
 			let changes: readonly Written[];
 			do {
@@ -84,6 +87,14 @@ export function openHub(household: Household): Hub {
 			setTimeout(() => void deliver(), againAfter).unref();
 		}
 	);
+
+	/** Once for all calls of a while. Whoever begins to listen meanwhile is sent nothing twice: a stream knows where it stands. */
+	function skipSoon(): void {
+		skipping ??= setTimeout(() => {
+			skipping = undefined;
+			if (streams.all.size === 0) skip().catch(ignored);
+		}, skipEvery).unref();
+	}
 
 	/** Advances `position` without sending anything, because nobody listens here. */
 	async function skip(): Promise<void> {
@@ -234,6 +245,7 @@ export function openHub(household: Household): Hub {
 		size: () => streams.all.size,
 		close: () => {
 			isClosed = true;
+			clearTimeout(skipping);
 			stopListening();
 			streams.close();
 		}

@@ -1,0 +1,52 @@
+import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import type pg from 'pg';
+
+/**
+ * An adapter whose transactions do not wait for the answer to BEGIN: their first reads leave with it, in the same write to the socket.
+ * Writes wait. Should BEGIN alone fail, a read that was sent behind it has changed nothing.
+ */
+export function withEarlyBegin(
+	factory: SqlDriverAdapterFactory,
+	pool: pg.Pool
+): SqlDriverAdapterFactory {
+	const { provider, adapterName } = factory;
+	return {
+		provider,
+		adapterName,
+		connect: async () => beginningEarly(await factory.connect(), pool)
+	};
+}
+
+function beginningEarly(adapter: SqlDriverAdapter, pool: pg.Pool): SqlDriverAdapter {
+	const { startTransaction } = adapter;
+	const client = { connect: async () => beginsEarly(await pool.connect()) };
+	const overEarly: SqlDriverAdapter = Object.assign(Object.create(adapter), { client });
+	return Object.assign(adapter, { startTransaction: startTransaction.bind(overEarly) });
+}
+
+/** What the adapter's transaction asks of its connection. Its first statement is BEGIN. */
+function beginsEarly(connection: pg.PoolClient) {
+	let begun: Promise<unknown> | undefined;
+	/** Nothing has been asked yet but reads. What follows a statement that waits must wait as well. */
+	let isEarly = true;
+
+	async function query(sent: pg.QueryConfig): Promise<unknown> {
+		if (!begun) {
+			begun = connection.query(sent);
+			// Not lost: each statement behind it asks for it.
+			begun.catch(() => {});
+			return { rowCount: 0 };
+		}
+		isEarly &&= sent.text.trimStart().startsWith('SELECT');
+		if (isEarly) return (await Promise.all([connection.query(sent), begun]))[0];
+		await begun;
+		return connection.query(sent);
+	}
+
+	return {
+		query,
+		on: connection.on.bind(connection),
+		removeListener: connection.removeListener.bind(connection),
+		release: connection.release.bind(connection)
+	};
+}
