@@ -1,4 +1,5 @@
-// Hearth beside the least that could answer: in turns, at one, ten and sixty-four connections, with the processor time of each.
+// Hearth beside the least that could answer, and beside its own endpoint that does nothing: in turns, at one, ten and sixty-four connections, with
+// the processor time of each and what it asks of the database.
 import Sqlite from 'better-sqlite3';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -7,18 +8,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { quantile } from '../tests/support/figures.ts';
 import { freePort, freshDatabase } from '../tests/support/postgres.ts';
-import type { RunningServer } from '../tests/support/server.ts';
+import type { Counts } from '../tests/support/noted-statements.ts';
+import { startServer, type RunningServer } from '../tests/support/server.ts';
+import { countsOfEach } from './counts.ts';
 import type { Measured } from './household.ts';
 import { answersASecond, ticks, type Asked } from './load.ts';
 import { processorMs } from './process.ts';
 
-type Subject = { household: Measured; pid: number };
+type Subject = { household: Measured; pid: number; askedFor: (work: Work) => Asked[] };
 
-/** The share of the limit that is wanted at ten connections. */
 type Work = {
 	what: string;
 	asked: (household: Measured) => Asked[];
+	/** The share of the limit that is wanted at ten connections. */
 	wanted?: number;
+	/** Something is written all the time, so that nothing is answered from memory. */
 	isCold?: true;
 };
 
@@ -26,8 +30,9 @@ const json = { 'content-type': 'application/json' };
 const list = ({ listUid }: Measured): Asked[] => [
 	{ method: 'GET', path: `/api/v1/lists/${listUid}` }
 ];
+const nothing: Asked[] = [{ method: 'GET', path: '/healthz' }];
 const works: Work[] = [
-	{ what: 'nothing (`/healthz`)', asked: () => [{ method: 'GET', path: '/healthz' }] },
+	{ what: 'nothing (`/healthz`)', asked: () => nothing },
 	{ what: 'a list of 50, something written all the time', asked: list, wanted: 0.5, isCold: true },
 	{ what: 'a list of 50, nothing written', asked: list, wanted: 0.7 },
 	{ what: 'a tick', wanted: 0.5, asked: ticks },
@@ -70,9 +75,21 @@ const works: Work[] = [
 
 const worksOnPostgres = works.map((work) => (work.wanted ? { ...work, wanted: 0.5 } : work));
 
+/** The head of the table whose lines `besideTheLimit` gives. */
+export const columns = [
+	'work',
+	'connections',
+	'Hearth, a second',
+	'limit, a second',
+	'share',
+	'floor, a second',
+	'ms of processor: Hearth, limit, floor',
+	'statements: Hearth, limit'
+];
+
 /**
- * Lines of a table: answers a second and processor time of both, and the share that Hearth reaches. The limit gets a copy
- * of the household's database.
+ * Lines of a table: answers a second and processor time of Hearth, of the limit, which gets a copy of the household's database, and of the
+ * floor, Hearth's endpoint that does nothing; and how many statements Hearth and the limit send, in how many ways there and back.
  */
 export async function besideTheLimit(
 	household: Measured,
@@ -81,79 +98,127 @@ export async function besideTheLimit(
 ): Promise<string[]> {
 	const [node] = household.nodes;
 	const isOnSqlite = node.databaseUrl.startsWith('file:');
-	const copy = isOnSqlite ? copiedFile(node.databaseUrl) : await copiedWhileDown(node);
+	const [copy = '', copyToCount = ''] = isOnSqlite
+		? ['limit', 'counts'].map((name) => copiedFile(node.databaseUrl, name))
+		: await copiedWhileDown(node, 2);
+	const each = isOnSqlite ? works : worksOnPostgres;
+	const counts = {
+		hearth: await countsOfEach(worksFor(household, each), {
+			household,
+			start: (env) => startServer({ databaseUrl: copyToCount, env }),
+			writeBetween: () => writeOnce(copyToCount)
+		}),
+		limit: await countsOfEach(worksFor(household, each), {
+			household,
+			start: (env) => startLimit(copy, env),
+			writeBetween: () => writeOnce(copy)
+		})
+	};
 	const limit = await startLimit(copy);
+	const asked = (work: Work) => work.asked(household);
 	const subjects: Subject[] = [
-		{ household, pid: node.pid },
-		{ household: { ...household, nodes: [{ ...node, origin: limit.origin }] }, pid: limit.pid }
+		{ household, pid: node.pid, askedFor: asked },
+		{ household: at(household, limit.origin), pid: limit.pid, askedFor: asked },
+		{ household, pid: node.pid, askedFor: () => nothing }
 	];
-	const turns = { rounds, seconds, urls: [node.databaseUrl, copy] };
+	const turns = { rounds, seconds, urls: [node.databaseUrl, copy, node.databaseUrl] };
 	try {
 		const lines: string[] = [];
-		for (const work of isOnSqlite ? works : worksOnPostgres)
+		for (const work of each) {
+			const sent = [counts.hearth, counts.limit].map((of) => asText(of.get(work.what)));
 			for (const connections of [1, 10, 64])
-				lines.push(await row(work, connections, subjects, turns));
+				lines.push(`${await row(work, connections, subjects, turns)} ${sent.join(', ')} |`);
+		}
 		return lines;
 	} finally {
 		limit.stop();
 	}
 }
 
-function copiedFile(databaseUrl: string): string {
+const worksFor = (household: Measured, each: Work[]) =>
+	each.map(({ what, asked, isCold = false }) => ({ what, asked: asked(household), isCold }));
+
+/** The same household, whose first node is at this address. */
+const at = ({ nodes: [node], ...household }: Measured, origin: string): Measured => ({
+	...household,
+	nodes: [{ ...node, origin }]
+});
+
+/** On SQLite nothing is on its way. */
+const asText = ({ statements, ways }: Counts = { statements: 0, ways: 0 }): string =>
+	ways < statements ? `${statements} in ${ways}` : String(statements);
+
+function copiedFile(databaseUrl: string, name: string): string {
 	const original = new Sqlite(databaseUrl.slice('file:'.length), { readonly: true });
-	const copy = `${databaseUrl}.limit`;
+	const copy = `${databaseUrl}.${name}`;
 	original.prepare('VACUUM INTO ?').run(copy.slice('file:'.length));
 	original.close();
 	return copy;
 }
 
 /** Postgres copies a database that nobody is connected to. */
-async function copiedWhileDown(node: RunningServer): Promise<string> {
+async function copiedWhileDown(node: RunningServer, count: number): Promise<string[]> {
 	await node.kill();
 	// A connection that was cut is gone a moment later.
 	await pause(1000);
-	const copy = await freshDatabase(undefined, new URL(node.databaseUrl).pathname.slice(1));
+	const copies: string[] = [];
+	for (let made = 0; made < count; made += 1)
+		copies.push(await freshDatabase(undefined, new URL(node.databaseUrl).pathname.slice(1)));
 	await node.restart();
-	return copy;
+	return copies;
 }
 
 async function row(
-	{ what, asked, wanted, isCold }: Work,
+	work: Work,
 	connections: number,
 	subjects: Subject[],
 	{ rounds, seconds, urls }: { rounds: number; seconds: number; urls: string[] }
 ): Promise<string> {
+	const { what, wanted, isCold } = work;
 	const found = subjects.map(() => ({ answers: [] as number[], cpu: [] as number[] }));
 	// The first round is to warm up.
 	for (let round = 0; round <= rounds; round += 1)
-		for (const [at, { household, pid }] of subjects.entries()) {
+		for (const [at, { household, pid, askedFor }] of subjects.entries()) {
 			const stop = isCold ? await writingTo(urls[at] ?? '') : async () => {};
 			const before = processorMs(pid);
-			const answers = await answersASecond(household, asked(household), seconds, { connections });
+			const answers = await answersASecond(household, askedFor(work), seconds, { connections });
 			await stop();
 			if (round === 0) continue;
 			found[at]?.answers.push(answers);
 			found[at]?.cpu.push((processorMs(pid) - before) / (answers * seconds));
 		}
-	const [hearth, limit] = found.map(({ answers, cpu }) => ({
+	const [hearth, limit, floor] = found.map(({ answers, cpu }) => ({
 		answers: quantile(answers, 0.5),
 		cpu: quantile(cpu, 0.5)
 	}));
-	if (!hearth || !limit) throw new Error('nothing was measured');
+	if (!hearth || !limit || !floor) throw new Error('nothing was measured');
 	const share = hearth.answers / limit.answers;
 	const told =
 		wanted !== undefined && connections === 10
 			? ` (${wanted} wanted: ${share >= wanted ? 'met' : 'missed'})`
 			: '';
-	return `| ${what} | ${connections} | ${Math.round(hearth.answers)} | ${Math.round(limit.answers)} | ${share.toFixed(2)}${told} | ${hearth.cpu.toFixed(2)} | ${limit.cpu.toFixed(2)} |`;
+	const [ofHearth, ofLimit, ofFloor] = [hearth, limit, floor].map(({ answers }) =>
+		Math.round(answers)
+	);
+	const cpu = [hearth, limit, floor].map(({ cpu }) => cpu.toFixed(2)).join(', ');
+	return `| ${what} | ${connections} | ${ofHearth} | ${ofLimit} | ${share.toFixed(2)}${told} | ${ofFloor} | ${cpu} |`;
 }
+
+async function writeOnce(databaseUrl: string): Promise<void> {
+	const stop = await writingTo(databaseUrl);
+	await pause(50);
+	await stop();
+}
+
+/** SQLite does not write a row that stays as it is, and what was read before it is still true then. */
+const otherName = `UPDATE "Instance" SET "name" = CASE "name" WHEN 'Mill Lane' THEN 'Mill Road' ELSE 'Mill Lane' END`;
 
 /** Another process's writes, a thousand a second at most, so that nothing read before can be answered with again. */
 async function writingTo(databaseUrl: string): Promise<() => Promise<void>> {
 	if (!databaseUrl.startsWith('file:')) return writingToPostgres(databaseUrl);
 	const database = new Sqlite(databaseUrl.slice('file:'.length));
 	database.pragma('synchronous = OFF');
-	const write = database.prepare('UPDATE "Instance" SET "name" = "name"');
+	const write = database.prepare(otherName);
 	const timer = setInterval(() => write.run(), 1);
 	return async () => {
 		clearInterval(timer);
@@ -168,7 +233,7 @@ async function writingToPostgres(databaseUrl: string): Promise<() => Promise<voi
 	let isOver = false;
 	const write = async () => {
 		while (!isOver) {
-			await client.query({ name: 'write', text: 'UPDATE "Instance" SET "name" = "name"' });
+			await client.query({ name: 'write', text: otherName });
 			await pause(1);
 		}
 	};
@@ -183,12 +248,13 @@ async function writingToPostgres(databaseUrl: string): Promise<() => Promise<voi
 }
 
 async function startLimit(
-	databaseUrl: string
+	databaseUrl: string,
+	env: Record<string, string> = {}
 ): Promise<{ origin: string; pid: number; stop: () => void }> {
 	const port = await freePort();
 	const origin = `http://127.0.0.1:${port}`;
 	const child = spawn(process.execPath, [join(import.meta.dirname, 'limit-server.ts')], {
-		env: { ...process.env, DATABASE_URL: databaseUrl, PORT: String(port) },
+		env: { ...process.env, ...env, DATABASE_URL: databaseUrl, PORT: String(port) },
 		stdio: ['ignore', 'inherit', 'inherit']
 	});
 	for (let tries = 0; tries < 200; tries += 1) {

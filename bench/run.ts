@@ -11,7 +11,7 @@ import { freshDatabase, startPostgres } from '../tests/support/postgres.ts';
 import { openMeasured, type Measured } from './household.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { besideALargeHouse } from './large.ts';
-import { besideTheLimit } from './limit.ts';
+import { besideTheLimit, columns } from './limit.ts';
 import { answersASecond, expectWhole, ticks, timesAsLong, type Asked } from './load.ts';
 import { memoryAfterWork } from './memory.ts';
 import { onASmallMachine } from './small-machine.ts';
@@ -124,10 +124,10 @@ async function measureLimit(): Promise<void> {
 		if (!household) continue;
 		const rows = await besideTheLimit(household, rounds, 2);
 		tables.push(
-			`Beside the least that could answer (\`bench/limit-server.ts\`), rounds of 2 s, on ${name}:`,
+			`Beside the least that could answer (\`bench/limit-server.ts\`) and the endpoint that does nothing, rounds of 2 s, on ${name}:`,
 			'',
-			'| work | connections | Hearth, a second | limit, a second | share | ms of processor each | limit |',
-			'|---|---|---|---|---|---|---|',
+			`| ${columns.join(' | ')} |`,
+			`|${'---|'.repeat(columns.length)}`,
 			...rows,
 			''
 		);

@@ -1,10 +1,8 @@
 // How often a page or a command asks the database. Beside a network each statement is a way there and back, so the count is what they wait for.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { openCast, type Cast } from '../support/household.ts';
+import { countsOf, openNotes, type Noted } from '../support/noted-statements.ts';
 import { providers } from '../support/world.ts';
 
 /** The session, what surrounds the page, the list, how it is shared, what to suggest; and the look for a list that never held anything. */
@@ -29,28 +27,16 @@ const requests: [
 	['an item deleted', 'DELETE', '/api/v1/items/FIRST', [8, 10, 3]]
 ];
 
-type Asked = {
-	sql: string;
-	/** It leaves together with the one before. */
-	isSentAlong: boolean;
-};
-
-const said = (asked: Asked[]): string => asked.map(({ sql }) => sql).join('\n\n');
+const said = (asked: Noted[]): string => asked.map(({ sql }) => sql).join('\n\n');
 
 describe.each(providers)('the page of a list on %s, with 100 lists beside it', (provider) => {
 	let cast: Cast;
-	let folder: string;
-	let file: string;
+	let notes: Awaited<ReturnType<typeof openNotes>>;
 	let listUid: string;
 	let emptyUid: string;
 	beforeAll(async () => {
-		folder = await mkdtemp(join(tmpdir(), 'hearth-statements-'));
-		file = join(folder, 'statements');
-		await writeFile(file, '');
-		cast = await openCast(provider, {
-			HEARTH_TEST_STATEMENTS: file,
-			NODE_OPTIONS: `--import=${join(import.meta.dirname, '../support/note-statements.mjs')}`
-		});
+		notes = await openNotes();
+		cast = await openCast(provider, notes.env);
 		const { ada, ben } = cast;
 		[listUid, emptyUid] = await cast.write((rows) => {
 			for (let beside = 0; beside < 100; beside += 1) rows.item(rows.list(ada.uid));
@@ -71,7 +57,7 @@ describe.each(providers)('the page of a list on %s, with 100 lists beside it', (
 	});
 	afterAll(async () => {
 		await cast.close();
-		await rm(folder, { recursive: true });
+		await notes.close();
 	});
 
 	it.each(['ada', 'ben'] as const)('asks at most 6 times for %s', async (who) => {
@@ -89,12 +75,11 @@ describe.each(providers)('the page of a list on %s, with 100 lists beside it', (
 			text.replace('LIST', listUid).replace('FIRST', first).replace('SECOND', second);
 		const body = json && { json: JSON.parse(filled(JSON.stringify(json))) };
 		const asked = await statementsOf(cast.ada, filled(path), { method, ...body });
-		// What streams are told is read after it, and perhaps after the answer.
-		const last = asked.findIndex(({ sql }) => sql === 'COMMIT') + 1 || asked.length;
-		const ways = asked.slice(0, last).filter(({ isSentAlong }) => !isSentAlong).length;
 		const [onSqlite, onPostgres, waysOnPostgres] = times;
-		expect([last, ways], said(asked)).toEqual(
-			provider === 'sqlite' ? [onSqlite, onSqlite] : [onPostgres, waysOnPostgres]
+		expect(countsOf(asked), said(asked)).toEqual(
+			provider === 'sqlite'
+				? { statements: onSqlite, ways: onSqlite }
+				: { statements: onPostgres, ways: waysOnPostgres }
 		);
 	});
 
@@ -110,12 +95,9 @@ describe.each(providers)('the page of a list on %s, with 100 lists beside it', (
 		}
 	) {
 		await cast.write((rows) => rows.member('Cleo'));
-		await writeFile(file, '');
+		await notes.clear();
 		const { status } = await send(method, path, options);
 		expect(status).toBe(200);
-		const lines = (await readFile(file, 'utf8')).split('\n').filter(Boolean);
-		return lines
-			.map((line): Asked & { request: string } => JSON.parse(line))
-			.filter(({ request }) => request === `${method} ${path}`);
+		return notes.of(`${method} ${path}`);
 	}
 });

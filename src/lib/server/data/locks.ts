@@ -38,11 +38,18 @@ export async function lockLists(
 ): Promise<void> {
 	const wanted = listUids.filter((uid) => uid && !unit.held.has(uid));
 	if (wanted.length === 0 && itemUids.length === 0) return;
-	// By arrays, because Postgres would read every list there is to find those that are in one of two sets.
-	const ofItems = Prisma.sql`(SELECT "listUid" FROM "Item" WHERE "uid" = ANY (${itemUids}))`;
-	await lockWhere(unit, Prisma.sql`"uid" = ANY (${wanted}::text[] || ARRAY${ofItems})`);
+	await lockWhere(unit, Prisma.sql`"uid" = ${listsOf(wanted, itemUids)}`);
 	// One that is not there, or no longer, needs no lock.
 	for (const uid of wanted) unit.held.add(uid);
+}
+
+/** Each is looked for by its uid: to find what is in one of two sets Postgres reads every list there is. */
+function listsOf(listUids: string[], itemUids: string[]): Prisma.Sql {
+	if (itemUids.length === 0) return Prisma.sql`ANY (${listUids})`;
+	const [itemUid] = itemUids;
+	if (itemUids.length === 1 && listUids.length === 0)
+		return Prisma.sql`(SELECT "listUid" FROM "Item" WHERE "uid" = ${itemUid})`;
+	return Prisma.sql`ANY (${listUids}::text[] || ARRAY(SELECT "listUid" FROM "Item" WHERE "uid" = ANY (${itemUids})))`;
 }
 
 /** Those that this member owns, and those on which a token of theirs is named: whatever ends a token changes them. */

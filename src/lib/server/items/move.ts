@@ -165,7 +165,7 @@ async function nextAfter(
 		? Prisma.sql`i."sectionUid" = ${sectionUid}`
 		: Prisma.sql`i."sectionUid" IS NULL`;
 	const isBehind = anchor
-		? Prisma.sql`(i."rank" > ${anchor.rank} OR i."rank" = ${anchor.rank} AND i."uid" > ${anchor.uid})`
+		? Prisma.sql`(i."rank", i."uid") > (${anchor.rank}, ${anchor.uid})`
 		: Prisma.sql`TRUE`;
 	const [next] = await unit.read.query<{ rank: number }>(Prisma.sql`
 		SELECT i."rank" FROM "Item" i
