@@ -35,14 +35,13 @@ export async function addItems(
 	{ listUid, items }: { listUid: string; items: NamingBody[] }
 ): Promise<{ items: Item[]; lists: Named[] }> {
 	const count = items.length;
-	const [{ name, addsOnTop }, standing] = await Promise.all([
-		lockForEdit(unit, listUid),
-		readStanding(unit, listUid)
-	]);
-	if (standing.count + count > maxItemsPerList) throw notYet(m.list_full_for_add());
-	const { first, last, hasSections } = standing;
-	const ranks = addsOnTop ? ranksBefore(first, count) : ranksAfter(last, count);
-	const sectionUids = await sectionsOfNew(unit, listUid, items, hasSections);
+	const list = await lockForEdit<Standing>(unit, listUid, standingOf(listUid));
+	const { name, addsOnTop, first, last } = list;
+	if (Number(list.count) + count > maxItemsPerList) throw notYet(m.list_full_for_add());
+	const ranks = addsOnTop
+		? ranksBefore(first ?? undefined, count)
+		: ranksAfter(last ?? undefined, count);
+	const sectionUids = await sectionsOfNew(unit, listUid, items, Boolean(list.hasSections));
 	const rows = items.map((body, index) => ({
 		...newRow(unit, listUid, body, ranks[index] ?? 0),
 		sectionUid: sectionUids[index] ?? null
@@ -53,19 +52,14 @@ export async function addItems(
 	return { items: rows.map((row) => asAdded(unit, row)), lists: [{ uid: listUid, name: told }] };
 }
 
-/** How many items there are on a list, the ranks of its first and last, and whether it has sections. */
-async function readStanding(unit: Unit, listUid: string) {
-	const [row] = await unit.read.query<Standing>(Prisma.sql`
-		SELECT COUNT(*) AS "count", MIN(i."rank") AS "first", MAX(i."rank") AS "last",
-			EXISTS (SELECT 1 FROM "Section" s WHERE s."listUid" = ${listUid}) AS "hasSections"
-		FROM "Item" i WHERE i."listUid" = ${listUid} AND i."deletedAt" IS NULL`);
-	return {
-		count: Number(row?.count),
-		first: row?.first ?? undefined,
-		last: row?.last ?? undefined,
-		hasSections: Boolean(row?.hasSections)
-	};
-}
+/** How many items there are on the list, the ranks of its first and last, and whether it has sections. */
+const standingOf = (listUid: string) => ({
+	columns: Prisma.sql`, s."count", s."first", s."last",
+		EXISTS (SELECT 1 FROM "Section" s WHERE s."listUid" = ${listUid}) AS "hasSections"`,
+	join: Prisma.sql`CROSS JOIN (
+		SELECT COUNT(*) AS "count", MIN(i."rank") AS "first", MAX(i."rank") AS "last"
+		FROM "Item" i WHERE i."listUid" = ${listUid} AND i."deletedAt" IS NULL) s`
+});
 
 type Standing = {
 	count: bigint | number;

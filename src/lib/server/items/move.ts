@@ -40,10 +40,12 @@ export async function moveItem(
 	if (afterItemUid === itemUid && to === from && isIn(item, wanted)) return {};
 	for (const listUid of new Set([from, to])) await touchList(unit, listUid);
 	if (to !== from) await refuseIfFull(unit, to);
-	const anchor = afterItemUid ? await anchorOn(unit, to, afterItemUid) : undefined;
+	const readAnchor = async () =>
+		afterItemUid ? anchorOn(unit, to, afterItemUid, itemUid) : undefined;
+	const anchor = await readAnchor();
 	const sectionUid = await sectionFor(unit, item, to, wanted, anchor);
 	const place = { listUid: to, sectionUid, itemUid };
-	const { rank, ...touched } = await rankAfter(unit, place, anchor);
+	const { rank, ...touched } = await rankAfter(unit, place, anchor, readAnchor);
 	const moved = { listUid: to, sectionUid, rank, updatedAt: unit.now };
 	await updateRows(unit.db, 'Item', [itemUid], moved);
 	if (isTaught(item, place, wanted))
@@ -97,7 +99,8 @@ async function sectionOf(
 	return (await sectionsNamed(unit, listUid, [sectionName])).get(sectionName);
 }
 
-type Anchor = { uid: string; rank: number; sectionUid: string | null };
+/** An item to stand behind, and the rank of the next one of its section. */
+type Anchor = { rank: number; sectionUid: string | null; nextRank: number | null };
 
 /** The section that the item comes to: the one that is named, else the anchor's, its own, or where it last stood on that list. */
 async function sectionFor(
@@ -135,19 +138,31 @@ function isTaught(item: LockedItem, place: Place, wanted: string | undefined): b
 async function rankAfter(
 	unit: Unit,
 	place: Place,
-	anchor: Anchor | undefined
+	anchor: Anchor | undefined,
+	readAnchor: () => Promise<Anchor | undefined>
 ): Promise<{ rank: number; everyItem?: true }> {
-	const rank = rankBetween(anchor?.rank, (await nextAfter(unit, place, anchor))?.rank);
+	const next = anchor ? anchor.nextRank : await firstRank(unit, place);
+	const rank = rankBetween(anchor?.rank, next ?? undefined);
 	if (rank !== undefined) return { rank };
 	await renumber(unit, place.listUid);
-	const moved = anchor && (await anchorOn(unit, place.listUid, anchor.uid));
-	return { ...(await rankAfter(unit, place, moved)), everyItem: true };
+	return { ...(await rankAfter(unit, place, await readAnchor(), readAnchor)), everyItem: true };
 }
 
-async function anchorOn(unit: Unit, listUid: string, uid: string): Promise<Anchor> {
+/** Throws where it is not on this list. What comes next is read without the item that is moved. */
+async function anchorOn(
+	unit: Unit,
+	listUid: string,
+	uid: string,
+	movedUid: string
+): Promise<Anchor> {
 	const [anchor] = await unit.read.query<Anchor>(Prisma.sql`
-		SELECT i."uid", i."rank", i."sectionUid" FROM "Item" i
-		WHERE i."uid" = ${uid} AND i."listUid" = ${listUid} AND i."deletedAt" IS NULL`);
+		SELECT a."rank", a."sectionUid", (
+			SELECT i."rank" FROM "Item" i WHERE i."listUid" = a."listUid" AND i."deletedAt" IS NULL AND i."uid" <> ${movedUid}
+				AND (i."rank", i."uid") > (a."rank", a."uid")
+				AND (i."sectionUid" = a."sectionUid" OR i."sectionUid" IS NULL AND a."sectionUid" IS NULL)
+			ORDER BY i."rank", i."uid" LIMIT 1
+		) AS "nextRank"
+		FROM "Item" a WHERE a."uid" = ${uid} AND a."listUid" = ${listUid} AND a."deletedAt" IS NULL`);
 	if (!anchor)
 		throw malformed({
 			field: 'after_item_uid',
@@ -156,22 +171,19 @@ async function anchorOn(unit: Unit, listUid: string, uid: string): Promise<Ancho
 	return anchor;
 }
 
-async function nextAfter(
+/** The rank of the first item of this section, or of those without one; null where there is none. */
+async function firstRank(
 	unit: Unit,
-	{ listUid, sectionUid, itemUid }: Place,
-	anchor: Anchor | undefined
-): Promise<{ rank: number } | undefined> {
+	{ listUid, sectionUid, itemUid }: Place
+): Promise<number | null> {
 	const inSection = sectionUid
 		? Prisma.sql`i."sectionUid" = ${sectionUid}`
 		: Prisma.sql`i."sectionUid" IS NULL`;
-	const isBehind = anchor
-		? Prisma.sql`(i."rank", i."uid") > (${anchor.rank}, ${anchor.uid})`
-		: Prisma.sql`TRUE`;
-	const [next] = await unit.read.query<{ rank: number }>(Prisma.sql`
+	const [first] = await unit.read.query<{ rank: number }>(Prisma.sql`
 		SELECT i."rank" FROM "Item" i
-		WHERE i."listUid" = ${listUid} AND ${inSection} AND i."deletedAt" IS NULL AND i."uid" <> ${itemUid} AND ${isBehind}
+		WHERE i."listUid" = ${listUid} AND ${inSection} AND i."deletedAt" IS NULL AND i."uid" <> ${itemUid}
 		ORDER BY i."rank", i."uid" LIMIT 1`);
-	return next;
+	return first?.rank ?? null;
 }
 
 async function refuseIfFull(unit: Unit, listUid: string): Promise<void> {

@@ -46,13 +46,20 @@ export async function lockOwnListAndHousehold(
 	return lockOwnList(unit, listUid, refusal);
 }
 
-/** Locks the list and marks it as changed now. Throws where the caller may not change what is on it. */
-export async function lockForEdit(unit: Unit, listUid: string): Promise<EditableList> {
+/**
+ * Locks the list and marks it as changed now. Throws where the caller may not change what is on it. `more` are columns to read with the
+ * list, and the join that they come from.
+ */
+export async function lockForEdit<More = unknown>(
+	unit: Unit,
+	listUid: string,
+	more = { columns: Prisma.empty, join: Prisma.empty }
+): Promise<EditableList & More> {
 	await touchList(unit, listUid);
-	// What is on it is not counted: nobody who changes it asks, and a long list would be read whole.
-	const [list] = await unit.read.query<EditableList & Guarded>(Prisma.sql`
-		SELECT l."name", l."addsOnTop", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt" FROM "List" l
-		WHERE l."uid" = ${listUid} AND ${inReach(actor(unit))}`);
+	// What is on it is not counted unless it is asked for: a long list would be read whole.
+	const [list] = await unit.read.query<EditableList & Guarded & More>(Prisma.sql`
+		SELECT l."name", l."addsOnTop", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt" ${more.columns}
+		FROM "List" l ${more.join} WHERE l."uid" = ${listUid} AND ${inReach(actor(unit))}`);
 	if (!list) throw missing('list');
 	refuseUnlessEditable(unit, list);
 	return list;
