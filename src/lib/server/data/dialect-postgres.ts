@@ -5,7 +5,7 @@ import { channel } from './change-notifier.ts';
 import type { Dialect, Work, Writable } from './dialect.ts';
 import { isOvertaken, leavesOpen, NoTurn, UnknownOutcome } from './faults.ts';
 import { Prisma } from './generated/sqlite/client.ts';
-import { openTransaction } from './open-transaction.ts';
+import { openTransaction, send } from './open-transaction.ts';
 import { postgresLocks } from './postgres-locks.ts';
 import { postgresNotifier } from './postgres-notifier.ts';
 import { transactionTimeoutMs, writeWaitMs } from './wait-limits.ts';
@@ -41,7 +41,7 @@ export const postgres: Dialect = {
 	snapshot: Prisma.sql`CASE WHEN NOT pg_is_in_recovery() THEN CAST(pg_current_snapshot() AS TEXT) END AS "snapshot"`,
 	storageBytes: Prisma.sql`SELECT pg_database_size(current_database()) AS "bytes"`,
 	slowRead: pLimit(slowReadsAtOnce),
-	requireRow: (from) => Prisma.sql`SELECT 1 / COUNT(*) ${from}`,
+	requireRow: (db, from) => send(db, Prisma.sql`SELECT 1 / COUNT(*) ${from}`),
 	writersAtOnce,
 	openQueue(database) {
 		const turn = pLimit(writersAtOnce);

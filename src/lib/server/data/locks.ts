@@ -1,5 +1,6 @@
 import { Prisma, type Connection } from './client.ts';
 import type { Dialect } from './dialect.ts';
+import { settled } from './open-transaction.ts';
 
 /**
  * Row locks, taken in one order by everybody: the household, then its lists by uid, then items, then members and what is
@@ -109,8 +110,13 @@ export async function lockName({ db, dialect }: Open, name: string): Promise<voi
 /**
  * Commands commit one at a time from here on, in the order of their numbers: without this a higher number could become visible
  * before a lower one, and a session could end between the last look at it and the commit. Taken after every other lock, so that
- * nobody who holds it waits for anybody. All nodes hear of the commit. What is sent behind it is done when the lock is held; `settled` waits for that.
+ * nobody who holds it waits for anybody. All nodes hear of the commit. What this transaction sends behind it is done once it has the lock, so `waits` is for what
+ * reads elsewhere.
  */
-export async function lockCommits({ db, dialect }: Open): Promise<void> {
+export async function lockCommits(
+	{ db, dialect }: Open,
+	{ waits }: { waits: boolean } = { waits: true }
+): Promise<void> {
 	await dialect.locks.commits(db);
+	if (waits) await settled(db);
 }

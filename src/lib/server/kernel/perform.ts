@@ -1,40 +1,31 @@
 import type { z } from 'zod';
 import type { Household } from './household.ts';
-import { isGone, isUniqueViolation, Overtaken } from '../data/faults.ts';
-import { send, settled } from '../data/open-transaction.ts';
+import { isGone, isUniqueViolation } from '../data/faults.ts';
 import { readerIn } from '../data/reader.ts';
 import { inTransaction } from '../data/transaction.ts';
 import type { Connection } from '../data/client.ts';
 import { notifyMembers } from '../activity/notify.ts';
-import { admit, memberCaller, type Access } from './access.ts';
-import {
-	authorise,
-	hasAuthorityOf,
-	refuseIfAuthorityChanged,
-	rowOfAuthority
-} from './authority.ts';
+import { admit } from './access.ts';
+import { authorise } from './authority.ts';
 import type { Caller } from './caller.ts';
-import type { Change } from './change-event.ts';
+import { runCommand, type Around, type Conditional } from './command.ts';
 import { Refusal } from './errors.ts';
 import { writeOutbox } from '../events/outbox.ts';
 import { lockCommits } from '../data/locks.ts';
 import { logIfRefused } from './log-refusal.ts';
 import { refusalFromDatabase } from './refusal-from-database.ts';
-import { logSecurity, type SecurityEvent } from './security-log.ts';
+import { logSecurity } from './security-log.ts';
 import type { PrepareContext, Credential, Unit } from './unit.ts';
 import {
 	replay,
 	isSameRequest,
-	store,
 	findStored,
 	refuseReuse,
-	claimKey,
 	type StoredAnswer,
 	type KeyedRequest
 } from './idempotency.ts';
 import type { Operation } from './operation.ts';
 import { parseInput } from './parse-input.ts';
-import { refuseIfStale } from './if-match.ts';
 
 type Performed<Output> = {
 	output: Output;
@@ -111,14 +102,12 @@ async function once<Input extends z.ZodObject, Output extends z.ZodObject, Prepa
 	return again(kept);
 }
 
-type Carried = { keyed?: KeyedRequest; ifMatch: string | undefined };
-
 async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
 	household: Household,
 	operation: Operation<Input, Output, Prepared>,
 	caller: Caller,
 	input: z.output<Input>,
-	conditions: Carried
+	conditions: Conditional
 ): Promise<Performed<z.output<Output>>> {
 	const { database, config, clock, log, notifier } = household;
 	const around = { caller, config, dialect: database.dialect, now: clock() };
@@ -146,7 +135,7 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 	const work = (db: Connection) => {
 		const given = { ...conditions, isAgain };
 		isAgain = true;
-		return write(
+		return runCommand(
 			household,
 			operation,
 			{ ...around, ...writing(db), now: clock() },
@@ -167,77 +156,6 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 	for (const event of audited) logSecurity(log, caller, event);
 	return { output: await answer, issued, replayed: false };
 }
-
-/**
- * All that a command writes, in its open transaction, at the end of which it asks whether its caller still may. Where the database decides
- * by that whether it commits, this returns before the answer is read.
- */
-async function write<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
-	{ database, clock }: Household,
-	operation: Operation<Input, Output, Prepared>,
-	around: Around,
-	input: z.output<Input>,
-	run: (unit: Unit) => Promise<() => Promise<z.output<Output>>>,
-	{ keyed, ifMatch, isAgain }: Carried & { isAgain: boolean }
-) {
-	const [changes, issued, audited]: [Change[], Credential[], SecurityEvent[]] = [[], [], []];
-	const attempt = async (caller: Caller) => {
-		const unit: Unit = {
-			...around,
-			caller,
-			held: new Set(),
-			record: (change) => changes.push(change),
-			issue: (credential) => issued.push(credential),
-			audit: (event) => audited.push(event)
-		};
-		if (keyed) await claimKey(unit, keyed, input);
-		if (ifMatch !== undefined) await refuseIfStale(unit, operation, input, ifMatch);
-		return { unit, answerOf: await run(unit) };
-	};
-	const { access } = operation;
-	// What members do every day changes no credential and no role, so its own transaction sees what others have committed of them.
-	const requireRow = access.who === 'member' ? around.dialect.requireRow : undefined;
-	const { unit, answerOf } =
-		requireRow && !isAgain
-			? await asWhoTheyWere(access, around, attempt)
-			: await attempt(await authorise(access, around));
-	const answer = answerOf();
-	// Not lost: it is asked for below, or by who is answered.
-	answer.catch(() => {});
-	if (keyed) await store(unit, keyed, { input, output: await answer, changes, issued });
-	const announced = [...changes, ...(await notifyMembers(unit, changes))];
-	if (!requireRow) await answer;
-	await lockCommits(unit);
-	if (requireRow)
-		await send(unit.db, requireRow(rowOfAuthority(memberCaller(unit.caller), clock())));
-	// Where one command runs at a time nobody can have committed a change of it meanwhile.
-	else if (unit.dialect.writersAtOnce > 1) {
-		await settled(unit.db);
-		await refuseIfAuthorityChanged(access, { ...unit, read: database.read, now: clock() });
-	}
-	await writeOutbox(unit, announced);
-	return { answer, issued, audited };
-}
-
-/**
- * Attempts it as who the caller was when the request came: at its end it asks who they are. A refusal may tell what they may not know any
- * more, so before one they are looked up. Throws what `authorise` throws then, and Overtaken where they may something else by now.
- */
-async function asWhoTheyWere<T>(
-	access: Access,
-	around: Around,
-	attempt: (caller: Caller) => Promise<T>
-): Promise<T> {
-	try {
-		return await attempt(around.caller);
-	} catch (error) {
-		if (!(error instanceof Refusal)) throw error;
-		const current = await authorise(access, around);
-		throw hasAuthorityOf(current, around.caller) ? error : new Overtaken();
-	}
-}
-
-type Around = Omit<Unit, 'held' | 'record' | 'issue' | 'audit'>;
 
 const snapshotIn = (caller: Caller) => (caller.by === 'visitor' ? undefined : caller.snapshot);
 

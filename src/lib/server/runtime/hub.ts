@@ -11,6 +11,7 @@ import type { Household } from '../kernel/household.ts';
 import { reachedAmong } from '../kernel/reach.ts';
 import { mayBeUid } from '../kernel/schema.ts';
 import { newUid } from '../kernel/secrets.ts';
+import { atMostEvery } from './at-most-every.ts';
 import { deliveryTo } from './delivery.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { openStreams } from './open-streams.ts';
@@ -45,8 +46,6 @@ export type Hub = {
 
 /** So long after events could not be delivered it is tried again, in milliseconds. */
 const againAfter = 1000;
-/** How often it is asked for the newest Change while nobody listens, in milliseconds: each command would ask otherwise. */
-const skipEvery = 100;
 /** How many Changes a replay reads and authorises at once. */
 const replayBatch = 200;
 /** A visitor hears only "look again"; one who missed more than this is told so once. */
@@ -62,12 +61,11 @@ export function openHub(household: Household): Hub {
 	/** After a restart all readers come back together; their replays leave connections to the others. */
 	const inTurn = pLimit(4);
 	let position = -1;
-	let skipping: NodeJS.Timeout | undefined;
 	let isClosed = false;
 
 	const deliver = oneAtATime(
 		async () => {
-			if (position >= 0 && streams.all.size === 0) return skipSoon();
+			if (position >= 0 && streams.all.size === 0) return skipSoon.call();
 			await findPosition();
 			const toEnd = await visitorsOfNothing();
 			let changes: readonly Written[];
@@ -88,13 +86,10 @@ export function openHub(household: Household): Hub {
 		}
 	);
 
-	/** Once for all calls of a while. Whoever begins to listen meanwhile is sent nothing twice: a stream knows where it stands. */
-	function skipSoon(): void {
-		skipping ??= setTimeout(() => {
-			skipping = undefined;
-			if (streams.all.size === 0) skip().catch(ignored);
-		}, skipEvery).unref();
-	}
+	/** Not with every command. Whoever begins to listen meanwhile is sent nothing twice: a stream knows where it stands. */
+	const skipSoon = atMostEvery(100, () => {
+		if (streams.all.size === 0) skip().catch(ignored);
+	});
 
 	/** Advances `position` without sending anything, because nobody listens here. */
 	async function skip(): Promise<void> {
@@ -245,7 +240,7 @@ export function openHub(household: Household): Hub {
 		size: () => streams.all.size,
 		close: () => {
 			isClosed = true;
-			clearTimeout(skipping);
+			skipSoon.stop();
 			stopListening();
 			streams.close();
 		}

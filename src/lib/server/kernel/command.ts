@@ -1,0 +1,92 @@
+import type { z } from 'zod';
+import { notifyMembers } from '../activity/notify.ts';
+import { Overtaken } from '../data/faults.ts';
+import { lockCommits } from '../data/locks.ts';
+import { writeOutbox } from '../events/outbox.ts';
+import { memberCaller, type Access } from './access.ts';
+import {
+	authorise,
+	hasAuthorityOf,
+	refuseIfAuthorityChanged,
+	rowOfAuthority
+} from './authority.ts';
+import type { Caller } from './caller.ts';
+import type { Change } from './change-event.ts';
+import { Refusal } from './errors.ts';
+import type { Household } from './household.ts';
+import { claimKey, store, type KeyedRequest } from './idempotency.ts';
+import { refuseIfStale } from './if-match.ts';
+import type { Operation } from './operation.ts';
+import type { SecurityEvent } from './security-log.ts';
+import type { Credential, Unit } from './unit.ts';
+
+/** A unit before it records anything. */
+export type Around = Omit<Unit, 'held' | 'record' | 'issue' | 'audit'>;
+
+export type Conditional = { keyed?: KeyedRequest; ifMatch: string | undefined };
+
+/**
+ * All that a command writes, in its open transaction, at the end of which it asks whether its caller still may. Where the database decides
+ * by that whether it commits, this returns before the answer is read.
+ */
+export async function runCommand<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
+	{ database, clock }: Household,
+	operation: Operation<Input, Output, Prepared>,
+	around: Around,
+	input: z.output<Input>,
+	run: (unit: Unit) => Promise<() => Promise<z.output<Output>>>,
+	{ keyed, ifMatch, isAgain }: Conditional & { isAgain: boolean }
+) {
+	const [changes, issued, audited]: [Change[], Credential[], SecurityEvent[]] = [[], [], []];
+	const attempt = async (caller: Caller) => {
+		const unit: Unit = {
+			...around,
+			caller,
+			held: new Set(),
+			record: (change) => changes.push(change),
+			issue: (credential) => issued.push(credential),
+			audit: (event) => audited.push(event)
+		};
+		if (keyed) await claimKey(unit, keyed, input);
+		if (ifMatch !== undefined) await refuseIfStale(unit, operation, input, ifMatch);
+		return { unit, answerOf: await run(unit) };
+	};
+	const { access } = operation;
+	// What members do every day changes no credential and no role, so its own transaction sees what others have committed of them.
+	const requireRow = access.who === 'member' ? around.dialect.requireRow : undefined;
+	const { unit, answerOf } =
+		requireRow && !isAgain
+			? await asWhoTheyWere(access, around, attempt)
+			: await attempt(await authorise(access, around));
+	const answer = answerOf();
+	// Not lost: it is asked for below, or by who is answered.
+	answer.catch(() => {});
+	if (keyed) await store(unit, keyed, { input, output: await answer, changes, issued });
+	const announced = [...changes, ...(await notifyMembers(unit, changes))];
+	if (!requireRow) await answer;
+	await lockCommits(unit, { waits: !requireRow });
+	if (requireRow) await requireRow(unit.db, rowOfAuthority(memberCaller(unit.caller), clock()));
+	// Where one command runs at a time nobody can have committed a change of it meanwhile.
+	else if (unit.dialect.writersAtOnce > 1)
+		await refuseIfAuthorityChanged(access, { ...unit, read: database.read, now: clock() });
+	await writeOutbox(unit, announced);
+	return { answer, issued, audited };
+}
+
+/**
+ * Attempts it as who the caller was when the request came: at its end it asks who they are. A refusal may tell what they may not know any
+ * more, so before one they are looked up. Throws what `authorise` throws then, and Overtaken where they may something else by now.
+ */
+async function asWhoTheyWere<T>(
+	access: Access,
+	around: Around,
+	attempt: (caller: Caller) => Promise<T>
+): Promise<T> {
+	try {
+		return await attempt(around.caller);
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		const current = await authorise(access, around);
+		throw hasAuthorityOf(current, around.caller) ? error : new Overtaken();
+	}
+}
