@@ -9,6 +9,7 @@ import { lists } from '../../src/lib/server/lists/operations.ts';
 import { operation } from '../../src/lib/server/kernel/operation.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
 import { tally } from '../support/credentials.ts';
+import { outcome } from '../support/outcome.ts';
 import { openWorld, providers, visitor, type World } from '../support/world.ts';
 
 describe.each(providers)('performing on %s', (provider) => {
@@ -54,6 +55,43 @@ describe.each(providers)('performing on %s', (provider) => {
 			kind: 'forbidden'
 		});
 		expect(isRead).toBe(false);
+	});
+
+	it('tells a caller whose rights have changed meanwhile nothing but that', async () => {
+		const { uid: listUid } = await world.listOf(ada);
+		const { item } = await world.ask(items.addItem, ada, { listUid, label: 'milk' });
+		const { caller, uid } = await world.tokenOf(ada);
+		const edit = () =>
+			outcome(
+				world.ask(items.changeItem, caller, {
+					itemUid: item.uid,
+					label: 'cream',
+					expectedLabel: 'bread'
+				})
+			);
+		const change = (data: { allLists?: boolean; canWrite?: boolean; expiresAt?: Date }) =>
+			world.database.writer.accessToken.update({ where: { uid }, data });
+		expect(await edit()).toBe('changed');
+		await change({ allLists: false });
+		expect(await edit()).toBe('missing');
+		await change({ canWrite: false });
+		expect(await edit()).toBe('forbidden');
+		await change({ expiresAt: new Date(0) });
+		expect(await edit()).toBe('unauthenticated');
+	});
+
+	it('carries out for a caller who may do more by now', async () => {
+		const { uid: listUid } = await world.listOf(ada);
+		const { caller, uid } = await world.tokenOf(ada, { listUids: [listUid] });
+		const other = await world.listOf(ada);
+		await world.database.writer.accessToken.update({
+			where: { uid },
+			data: { allLists: true }
+		});
+		for (const list of [listUid, other.uid]) {
+			const adding = world.ask(items.addItem, caller, { listUid: list, label: 'milk' });
+			expect(await outcome(adding)).toBe('done');
+		}
 	});
 
 	it('says of what somebody else deleted meanwhile that it is not there any more', async () => {
