@@ -1,7 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import { updateRows } from '../data/update-rows.ts';
 import { malformed } from '../kernel/errors.ts';
-import type { Answer } from '../kernel/operation.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { touchList } from '../lists/lock.ts';
 import type { Named } from '../lists/resolve-name.ts';
@@ -15,18 +14,10 @@ import { listsOf, lockItem, lockItems } from './lock.ts';
 type Edit = Partial<Texts> & { itemUid: string } & LastSeen;
 
 /** Changes what is given and leaves the rest; "" clears any text but the label. */
-export async function changeItem(unit: Unit, edit: Edit): Promise<Answer<{ item: Item }>> {
-	await change(unit, edit);
-	return () => changedItem(unit, edit);
-}
-
-const changedItem = (unit: Unit, { itemUid, ...edit }: Edit): Promise<{ item: Item }> =>
-	itemAnswer(unit, itemUid, givenIn(edit));
-
-async function change(unit: Unit, { itemUid, ...edit }: Edit): Promise<void> {
+export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promise<{ item: Item }> {
 	const item = await lockItem(unit, itemUid);
 	await refuseIfChangedSince(unit, item, edit);
-	if (!isOther(item, edit)) return;
+	if (!isOther(item, edit)) return itemAnswer(unit, itemUid, givenIn(edit));
 	await touchList(unit, item.listUid);
 	await updateRows(unit.db, 'Item', [itemUid], { ...columnsOf(edit), updatedAt: unit.now });
 	if (edit.label !== undefined && item.sectionUid)
@@ -36,6 +27,7 @@ async function change(unit: Unit, { itemUid, ...edit }: Edit): Promise<void> {
 	const was = beforeEdit(item);
 	const attends = { memberUid: actor(unit).member.uid, targetUid: itemUid };
 	unit.record({ kind: 'item.changed', listUid: item.listUid, itemUid, was, attends });
+	return itemAnswer(unit, itemUid, givenIn(edit));
 }
 
 /** Whether any of the fields that are given differs from what is stored. */
@@ -49,10 +41,7 @@ export async function changeItems(unit: Unit, { items }: { items: Edit[] }): Pro
 		items.map(({ itemUid }) => itemUid)
 	);
 	const changed: Item[] = [];
-	for (const edit of items) {
-		await change(unit, edit);
-		changed.push((await changedItem(unit, edit)).item);
-	}
+	for (const edit of items) changed.push((await changeItem(unit, edit)).item);
 	const unchanged = before.filter(
 		(item) => !items.some((edit) => edit.itemUid === item.uid && isOther(item, edit))
 	);

@@ -1,5 +1,4 @@
 import { updateRows } from '../data/update-rows.ts';
-import type { Answer } from '../kernel/operation.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { unchangedUids, type Done } from './bulk.ts';
@@ -11,9 +10,9 @@ import { listsOf, lockItem, lockItems, touchListsOf, type LockedItem } from './l
 export async function tickItem(
 	unit: Unit,
 	{ itemUid, done }: { itemUid: string; done: boolean }
-): Promise<Answer<{ item: Item }>> {
+): Promise<{ item: Item }> {
 	await tick(unit, [await lockItem(unit, itemUid)], done);
-	return () => itemAnswer(unit, itemUid, ['done']);
+	return itemAnswer(unit, itemUid, ['done']);
 }
 
 /** Ticks or unticks several. */

@@ -25,16 +25,13 @@ export type Around = Omit<Unit, 'held' | 'record' | 'issue' | 'audit'>;
 
 export type Conditional = { keyed?: KeyedRequest; ifMatch: string | undefined };
 
-/**
- * All that a command writes, in its open transaction, at the end of which it asks whether its caller still may. Where the database decides
- * by that whether it commits, this returns before the answer is read.
- */
+/** All that a command writes, in its open transaction, at the end of which it asks whether its caller still may. */
 export async function runCommand<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
 	{ database, clock }: Household,
 	operation: Operation<Input, Output, Prepared>,
 	around: Around,
 	input: z.output<Input>,
-	run: (unit: Unit) => Promise<() => Promise<z.output<Output>>>,
+	run: (unit: Unit) => Promise<z.output<Output>>,
 	{ keyed, ifMatch, isAgain }: Conditional & { isAgain: boolean }
 ) {
 	const [changes, issued, audited]: [Change[], Credential[], SecurityEvent[]] = [[], [], []];
@@ -49,28 +46,24 @@ export async function runCommand<Input extends z.ZodObject, Output extends z.Zod
 		};
 		if (keyed) await claimKey(unit, keyed, input);
 		if (ifMatch !== undefined) await refuseIfStale(unit, operation, input, ifMatch);
-		return { unit, answerOf: await run(unit) };
+		return { unit, output: await run(unit) };
 	};
 	const { access } = operation;
 	// What members do every day changes no credential and no role, so its own transaction sees what others have committed of them.
 	const requireRow = access.who === 'member' ? around.dialect.requireRow : undefined;
-	const { unit, answerOf } =
+	const { unit, output } =
 		requireRow && !isAgain
 			? await asWhoTheyWere(access, around, attempt)
 			: await attempt(await authorise(access, around));
-	const answer = answerOf();
-	// Not lost: it is asked for below, or by who is answered.
-	answer.catch(() => {});
-	if (keyed) await store(unit, keyed, { input, output: await answer, changes, issued });
+	if (keyed) await store(unit, keyed, { input, output, changes, issued });
 	const announced = [...changes, ...(await notifyMembers(unit, changes))];
-	if (!requireRow) await answer;
 	await lockCommits(unit, { waits: !requireRow });
 	if (requireRow) await requireRow(unit.db, rowOfAuthority(memberCaller(unit.caller), clock()));
 	// Where one command runs at a time nobody can have committed a change of it meanwhile.
 	else if (unit.dialect.writersAtOnce > 1)
 		await refuseIfAuthorityChanged(access, { ...unit, read: database.read, now: clock() });
 	await writeOutbox(unit, announced);
-	return { answer, issued, audited };
+	return { output, issued, audited };
 }
 
 /**

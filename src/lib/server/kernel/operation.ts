@@ -41,11 +41,8 @@ export type Operation<Input extends z.ZodObject, Output extends z.ZodObject, Pre
 	prepare?(before: PrepareContext, input: z.output<Input>): Promise<Prepared>;
 	/** What assistants are told of it; none where it is no tool of theirs. */
 	tool?: Tool;
-	run(unit: Unit, input: z.output<Input>, prepared: Prepared): Promise<Answer<z.input<Output>>>;
+	run(unit: Unit, input: z.output<Input>, prepared: Prepared): Promise<z.input<Output>>;
 };
-
-/** What is answered, or how a command reads it once it has written everything. Postgres then commits without waiting for that read. */
-export type Answer<Output> = Output | (() => Promise<Output>);
 
 /** An operation as a tool of assistants: its name in snake_case, its schemas and its summary come from the operation. */
 type Tool = {

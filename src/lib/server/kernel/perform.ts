@@ -118,18 +118,12 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 		commit: (work) => inTransaction(database, work)
 	};
 	const prepared = (await operation.prepare?.(before, input)) as Prepared;
-	/** Returns what reads the answer. */
-	const run = async (unit: Unit): Promise<() => Promise<z.output<Output>>> => {
-		const answer = await operation.run(unit, input, prepared);
-		if (typeof answer === 'function') return async () => operation.output.parse(await answer());
-		const output = operation.output.parse(answer);
-		return async () => output;
-	};
+	const run = async (unit: Unit) =>
+		operation.output.parse(await operation.run(unit, input, prepared));
 	if (operation.kind === 'query') {
 		const read = database.readAt(snapshotIn(caller));
 		const unit = { ...around, ...idle(), db: database.reader, read };
-		const answer = await run(unit);
-		return { output: await answer(), issued: [], replayed: false };
+		return { output: await run(unit), issued: [], replayed: false };
 	}
 	let isAgain = false;
 	const work = (db: Connection) => {
@@ -144,7 +138,7 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 			given
 		);
 	};
-	const { answer, issued, audited } = await inTransaction(database, work).catch(
+	const { output, issued, audited } = await inTransaction(database, work).catch(
 		async (error: unknown) => {
 			// What it was to write may have pointed to the caller's own token.
 			if (isGone(error))
@@ -154,7 +148,7 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 	);
 	notifier.call();
 	for (const event of audited) logSecurity(log, caller, event);
-	return { output: await answer, issued, replayed: false };
+	return { output, issued, replayed: false };
 }
 
 const snapshotIn = (caller: Caller) => (caller.by === 'visitor' ? undefined : caller.snapshot);
