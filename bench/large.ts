@@ -13,15 +13,33 @@ import { startServer, type RunningServer } from '../tests/support/server.ts';
 /** All lists of the small house are the member's; of the large one a hundred, and a hundred are everybody's. */
 const small = { ...large, members: 1, lists: 195 };
 
-type House = { server: RunningServer; database: Database; session: string; listUid: string };
+type House = {
+	server: RunningServer;
+	database: Database;
+	session: string;
+	listUid: string;
+	itemUid: string;
+};
 
-const questions: [what: string, path: (house: House) => string, wanted: number][] = [
-	['the overview', () => '/api/v1/lists', 1.2],
-	['a list', ({ listUid }) => `/api/v1/lists/${listUid}`, 1.2],
-	['a search', () => '/api/v1/search?query=milk', 1.5],
-	['dated items', () => '/api/v1/dated-items?to=2026-12-31', 1.5],
-	['a list and its version', ({ listUid }) => `/api/v1/lists/${listUid}/changes`, 1.5],
-	['the page of today', () => '/today', 1.5]
+type Question = { path: string; method?: 'PUT'; json?: object };
+
+/** `turn` counts up. */
+const questions: [what: string, of: (house: House, turn: number) => Question, wanted: number][] = [
+	['the overview', () => ({ path: '/api/v1/lists' }), 1.2],
+	['a list', ({ listUid }) => ({ path: `/api/v1/lists/${listUid}` }), 1.2],
+	['a search', () => ({ path: '/api/v1/search?query=milk' }), 1.5],
+	['dated items', () => ({ path: '/api/v1/dated-items?to=2026-12-31' }), 1.5],
+	['a list and its version', ({ listUid }) => ({ path: `/api/v1/lists/${listUid}/changes` }), 1.5],
+	['the page of today', () => ({ path: '/today' }), 1.5],
+	[
+		'a tick',
+		({ itemUid }, turn) => ({
+			method: 'PUT',
+			path: `/api/v1/items/${itemUid}/done`,
+			json: { done: turn % 2 === 0 }
+		}),
+		1.5
+	]
 ];
 
 /** Lines of a table: the times of both in milliseconds, and in how many times those of the small house the large one answers. */
@@ -29,8 +47,8 @@ export async function besideALargeHouse(provider: Provider): Promise<string[]> {
 	const houses = [await openHouse(provider, small), await openHouse(provider, large)];
 	try {
 		const lines: string[] = [];
-		for (const [what, path, wanted] of questions) {
-			const took = await inTurns(houses, path);
+		for (const [what, question, wanted] of questions) {
+			const took = await inTurns(houses, question);
 			const at = (of: number) => took.map((times) => quantile(times, of));
 			const [[p50 = 0, p50Large = 0], [p99 = 0, p99Large = 0]] = [at(0.5), at(0.99)];
 			const times = p99Large / p99;
@@ -58,25 +76,39 @@ async function openHouse(provider: Provider, size: typeof large): Promise<House>
 	const { uid: listUid, ownerUid } = await database.reader.list.findFirstOrThrow({
 		where: { name: 'Groceries 0' }
 	});
+	const { uid: itemUid } = await database.reader.item.findFirstOrThrow({
+		where: { list: { uid: listUid }, deletedAt: null }
+	});
 	const rows = newRows();
 	const session = rows.session(ownerUid);
 	await rows.write(database);
 	await database.writer.instance.create({ data: { name: 'Mill Lane', createdAt: new Date() } });
-	return { server, database, session, listUid };
+	return { server, database, session, listUid, itemUid };
 }
 
-async function inTurns(houses: House[], path: (house: House) => string): Promise<number[][]> {
+async function inTurns(
+	houses: House[],
+	question: (house: House, turn: number) => Question
+): Promise<number[][]> {
 	const took = houses.map((): number[] => []);
 	for (let turn = -warmUp; turn < turns; turn += 1)
 		for (const [at, house] of houses.entries()) {
-			// Something is written between any two, so that nothing is answered from what was read before.
-			await house.database.writer.instance.updateMany({ data: { name: 'Mill Lane' } });
+			// Something else is written between any two, so that nothing is answered from what was read before.
+			const name = turn % 2 === 0 ? 'Mill Lane' : 'Mill Road';
+			await house.database.writer.instance.updateMany({ data: { name } });
+			const { path, method = 'GET', json } = question(house, turn);
+			const origin = house.server.origin;
 			const begun = performance.now();
-			const answer = await fetch(`${house.server.origin}${path(house)}`, {
-				headers: { cookie: `hearth_session=${house.session}` }
+			const answer = await fetch(`${origin}${path}`, {
+				method,
+				body: json ? JSON.stringify(json) : null,
+				headers: {
+					cookie: `hearth_session=${house.session}`,
+					...(json && { origin, 'content-type': 'application/json' })
+				}
 			});
 			await answer.arrayBuffer();
-			if (answer.status !== 200) throw new Error(`${path(house)}: ${answer.status}`);
+			if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
 			if (turn >= 0) took[at]?.push(performance.now() - begun);
 		}
 	return took;

@@ -31,8 +31,8 @@ export type Dialect = {
 	/** A read that may take long in a large household. */
 	slowRead<T>(read: () => Promise<T>): Promise<T>;
 	/**
-	 * Sends a statement that fails, and the transaction with it as one that was overtaken, where `FROM … WHERE …` finds no row. So a COMMIT that is
-	 * sent behind it depends on what it finds. None on SQLite, where no other process writes.
+	 * Sends a statement that fails where `FROM … WHERE …` finds no row, and with it the transaction, as one that was overtaken. So a
+	 * COMMIT that is sent behind it depends on what it finds. None on SQLite, where one command runs at a time.
 	 */
 	requireRow?(transaction: Transaction, from: Prisma.Sql): Promise<void>;
 	/** How many commands may be at work at the same time. */

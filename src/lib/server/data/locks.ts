@@ -39,18 +39,18 @@ export async function lockLists(
 ): Promise<void> {
 	const wanted = listUids.filter((uid) => uid && !unit.held.has(uid));
 	if (wanted.length === 0 && itemUids.length === 0) return;
-	await lockWhere(unit, Prisma.sql`"uid" = ${listsOf(wanted, itemUids)}`);
+	await lockWhere(unit, isOneOf(wanted, itemUids));
 	// One that is not there, or no longer, needs no lock.
 	for (const uid of wanted) unit.held.add(uid);
 }
 
-/** Each is looked for by its uid: to find what is in one of two sets Postgres reads every list there is. */
-function listsOf(listUids: string[], itemUids: string[]): Prisma.Sql {
-	if (itemUids.length === 0) return Prisma.sql`ANY (${listUids})`;
+/** Each list is looked for by its uid. With `OR` between the two sets Postgres would read every list there is. */
+function isOneOf(listUids: string[], itemUids: string[]): Prisma.Sql {
+	if (itemUids.length === 0) return Prisma.sql`"uid" = ANY (${listUids})`;
 	const [itemUid] = itemUids;
 	if (itemUids.length === 1 && listUids.length === 0)
-		return Prisma.sql`(SELECT "listUid" FROM "Item" WHERE "uid" = ${itemUid})`;
-	return Prisma.sql`ANY (${listUids}::text[] || ARRAY(SELECT "listUid" FROM "Item" WHERE "uid" = ANY (${itemUids})))`;
+		return Prisma.sql`"uid" = (SELECT "listUid" FROM "Item" WHERE "uid" = ${itemUid})`;
+	return Prisma.sql`"uid" = ANY (${listUids}::text[] || ARRAY(SELECT "listUid" FROM "Item" WHERE "uid" = ANY (${itemUids})))`;
 }
 
 /** Those that this member owns, and those on which a token of theirs is named: whatever ends a token changes them. */
@@ -110,8 +110,8 @@ export async function lockName({ db, dialect }: Open, name: string): Promise<voi
 /**
  * Commands commit one at a time from here on, in the order of their numbers: without this a higher number could become visible
  * before a lower one, and a session could end between the last look at it and the commit. Taken after every other lock, so that
- * nobody who holds it waits for anybody. All nodes hear of the commit. What this transaction sends behind it is done once it has the lock, so `waits` is for what
- * reads elsewhere.
+ * nobody who holds it waits for anybody. All nodes hear of the commit. What this transaction sends behind it is done once it
+ * has the lock, so `waits` is for what reads elsewhere.
  */
 export async function lockCommits(
 	{ db, dialect }: Open,

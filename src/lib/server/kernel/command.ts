@@ -49,11 +49,11 @@ export async function runCommand<Input extends z.ZodObject, Output extends z.Zod
 		return { unit, output: await run(unit) };
 	};
 	const { access } = operation;
-	// What members do every day changes no credential and no role, so its own transaction sees what others have committed of them.
+	// What members do every day changes no credential and no role, so within its own transaction these are as others have committed them.
 	const requireRow = access.who === 'member' ? around.dialect.requireRow : undefined;
 	const { unit, output } =
 		requireRow && !isAgain
-			? await asWhoTheyWere(access, around, attempt)
+			? await withRightsOfTheRequest(access, around, attempt)
 			: await attempt(await authorise(access, around));
 	if (keyed) await store(unit, keyed, { input, output, changes, issued });
 	const announced = [...changes, ...(await notifyMembers(unit, changes))];
@@ -67,10 +67,11 @@ export async function runCommand<Input extends z.ZodObject, Output extends z.Zod
 }
 
 /**
- * Attempts it as who the caller was when the request came: at its end it asks who they are. A refusal may tell what they may not know any
- * more, so before one they are looked up. Throws what `authorise` throws then, and Overtaken where they may something else by now.
+ * Attempts it with the rights that the caller had when the request came, because the last statement before the commit asks for their rights of
+ * now. A refusal may tell what they may no longer know, so they are read before one. Throws then what `authorise` throws, or Overtaken
+ * where the rights have changed.
  */
-async function asWhoTheyWere<T>(
+async function withRightsOfTheRequest<T>(
 	access: Access,
 	around: Around,
 	attempt: (caller: Caller) => Promise<T>
