@@ -48,32 +48,3 @@ it.each(providers)('on %s', async (provider) => {
 	hub.close();
 	await world.close();
 });
-
-it.each(providers)(
-	'asks once for all commands of a moment while nobody listens, on %s',
-	async (provider) => {
-		const world = await openWorld(provider);
-		const { database, notifier } = world.household;
-		let asked = 0;
-		const read: Reader = {
-			query: (sql) => {
-				if (sql.sql.includes('MAX("number")')) asked += 1;
-				return database.read.query(sql);
-			}
-		};
-		const hub = openHub({ ...world.household, database: { ...database, read } });
-		notifier.call();
-		await expect.poll(() => hub.position()).toBeGreaterThanOrEqual(0);
-		asked = 0;
-		const before = hub.position();
-		const ada = await world.signedIn('Ada');
-		const list = await world.listOf(ada);
-		for (const label of Array.from({ length: 20 }, (_, number) => `Thing ${number}`))
-			await world.ask(items.addItem, ada, { listUid: list.uid, label });
-		for (let calls = 0; calls < 50; calls += 1) notifier.call();
-		await expect.poll(() => hub.position()).toBeGreaterThan(before + 19);
-		expect(asked).toBeLessThan(10);
-		hub.close();
-		await world.close();
-	}
-);

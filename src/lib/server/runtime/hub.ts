@@ -11,7 +11,6 @@ import type { Household } from '../kernel/household.ts';
 import { reachedAmong } from '../kernel/reach.ts';
 import { mayBeUid } from '../kernel/schema.ts';
 import { newUid } from '../kernel/secrets.ts';
-import { atMostEvery } from './at-most-every.ts';
 import { deliveryTo } from './delivery.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { openStreams } from './open-streams.ts';
@@ -65,8 +64,8 @@ export function openHub(household: Household): Hub {
 
 	const deliver = oneAtATime(
 		async () => {
-			if (position >= 0 && streams.all.size === 0) return skipSoon.call();
 			await findPosition();
+			if (streams.all.size === 0) return skip();
 			const toEnd = await visitorsOfNothing();
 			let changes: readonly Written[];
 			do {
@@ -85,11 +84,6 @@ export function openHub(household: Household): Hub {
 			setTimeout(() => void deliver(), againAfter).unref();
 		}
 	);
-
-	/** Not with every command. Whoever begins to listen meanwhile is sent nothing twice: a stream knows where it stands. */
-	const skipSoon = atMostEvery(100, () => {
-		if (streams.all.size === 0) skip().catch(ignored);
-	});
 
 	/** Advances `position` without sending anything, because nobody listens here. */
 	async function skip(): Promise<void> {
@@ -240,7 +234,6 @@ export function openHub(household: Household): Hub {
 		size: () => streams.all.size,
 		close: () => {
 			isClosed = true;
-			skipSoon.stop();
 			stopListening();
 			streams.close();
 		}
