@@ -3,11 +3,9 @@ import type { WriteQueue } from './dialect.ts';
 
 /**
  * Runs `work` in a transaction and commits it; what it throws leaves nothing of it behind. On SQLite those that wait
- * share one, see `sharingCommits`; after waiting for their turn as long as `writeWaitMs` they still have it, and wait no more
- * for locks. On Postgres NoTurn is thrown then. `work` may run again, where nothing of the first time is left: another
- * transaction was in its way, or took it with it. Await nothing inside but the database and
- * `yieldToOthers`. Throws UnknownOutcome where
- * Postgres went just as it was to commit.
+ * share one, see `sharingCommits`. NoTurn is thrown to who has waited for their turn as long as `writeWaitMs`. `work` may run
+ * again, where nothing of the first time is left: another transaction was in its way, or took it with it. Await nothing inside
+ * but the database and `yieldToOthers`. Throws UnknownOutcome where Postgres went just as it was to commit.
  */
 export function inTransaction<T>(
 	database: Database,

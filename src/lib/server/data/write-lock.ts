@@ -6,8 +6,10 @@ import {
 	type Transaction
 } from '@prisma/driver-adapter-utils';
 import { setTimeout as pause } from 'node:timers/promises';
+import { NoTurn } from './faults.ts';
 import { beginning } from './open-transaction.ts';
 import { writeWaitMs } from './wait-limits.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /**
  * SQLite waits for a lock by standing still, and this whole process with it: nothing is read meanwhile, no stream
@@ -27,10 +29,12 @@ function beginsLocked(adapter: SqlDriverAdapter): SqlDriverAdapter {
 	const begin = adapter.startTransaction.bind(adapter);
 	return Object.assign(adapter, {
 		startTransaction: async (): Promise<Transaction> => {
-			const since = beginning.getStore()?.askedAt ?? performance.now();
-			const transaction = await begin();
+			const askedAt = beginning.getStore()?.askedAt;
+			const until = (askedAt ?? performance.now()) + writeWaitMs;
+			// A pulse looks whether there are turns at all: it waits for its own without end.
+			const transaction = await (askedAt === undefined ? begin() : inTime(begin(), until));
 			try {
-				await takeLock(adapter, since + writeWaitMs);
+				await takeLock(adapter, until);
 				return endsWithItsCommit(transaction);
 			} catch (error) {
 				await adapter.executeScript(waitAgain);
@@ -39,6 +43,19 @@ function beginsLocked(adapter: SqlDriverAdapter): SqlDriverAdapter {
 			}
 		}
 	});
+
+	/** The adapter gives turns one by one, and whoever has one may be waiting for the lock. Throws NoTurn. */
+	async function inTime(turn: Promise<Transaction>, until: number): Promise<Transaction> {
+		const transaction = await withTimeout(until - performance.now(), turn);
+		if (transaction) return transaction;
+		void turn.then(giveBack, () => {});
+		throw new NoTurn('nobody else gave the turn back in time');
+	}
+
+	async function giveBack(transaction: Transaction): Promise<void> {
+		await adapter.executeScript('COMMIT');
+		await transaction.rollback();
+	}
 }
 
 /** Where a COMMIT fails SQLite may leave the transaction open, and nobody could begin another one. */
