@@ -49,7 +49,7 @@ function beginsLocked(adapter: SqlDriverAdapter): SqlDriverAdapter {
 		const transaction = await withTimeout(until - performance.now(), turn);
 		if (transaction) return transaction;
 		void turn.then(giveBack, () => {});
-		throw new NoTurn('nobody else gave the turn back in time');
+		throw new NoTurn('who had the turn did not give it back in time');
 	}
 
 	async function giveBack(transaction: Transaction): Promise<void> {
