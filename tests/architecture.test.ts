@@ -78,6 +78,7 @@ const asked = `src/lib/server/kernel/{${[
 	'errors',
 	'etag',
 	'operation',
+	'output',
 	'parse-input',
 	'perform',
 	'refusal-from-database',
@@ -362,11 +363,11 @@ describe('imports', () => {
 		expect(framework.map(inWords)).toEqual([]);
 	});
 
-	it('of Prisma stay in data, the kernel and the entities', () => {
+	it('of Prisma and of SQL stay in data, the kernel and the entities', () => {
 		const leaked = every.filter(
 			({ file, specifier, names }) =>
 				!['data', 'kernel', 'entity'].includes(ringOf(file)) &&
-				(/prisma|generated/i.test(specifier) ||
+				(/prisma|generated|data\/sql\.ts$/i.test(specifier) ||
 					names.some((name) => name === 'Prisma' || name === 'PrismaClient'))
 		);
 		expect(leaked.map(inWords)).toEqual([]);

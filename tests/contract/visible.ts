@@ -1,5 +1,5 @@
 // What a caller may be told, read from the interface contract and from the rows as they are, and not from the code.
-import { Prisma } from '../../src/lib/server/data/client.ts';
+import { sql } from '../../src/lib/server/data/sql.ts';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import type { World } from '../support/world.ts';
 import { namesIn } from './marked-household.ts';
@@ -17,22 +17,18 @@ export async function readRows({ database: { read } }: World) {
 		publicListUid: Text;
 		publicShowNames: Flag;
 		publicShowMeta: Flag;
-	}>(
-		Prisma.sql`SELECT "name", "publicListUid", "publicShowNames", "publicShowMeta" FROM "Instance"`
-	);
+	}>(sql`SELECT "name", "publicListUid", "publicShowNames", "publicShowMeta" FROM "Instance"`);
 	return {
 		instance,
 		members: await read.query<{ uid: string; name: string; email: string; role: string }>(
-			Prisma.sql`SELECT "uid", "name", "email", "role" FROM "Member"`
+			sql`SELECT "uid", "name", "email", "role" FROM "Member"`
 		),
 		sessions: await read.query<{ uid: string; memberUid: string; device: string }>(
-			Prisma.sql`SELECT "uid", "memberUid", "device" FROM "Session"`
+			sql`SELECT "uid", "memberUid", "device" FROM "Session"`
 		),
-		groups: await read.query<{ uid: string; name: string }>(
-			Prisma.sql`SELECT "uid", "name" FROM "Group"`
-		),
+		groups: await read.query<{ uid: string; name: string }>(sql`SELECT "uid", "name" FROM "Group"`),
 		groupMembers: await read.query<{ groupUid: string; memberUid: string }>(
-			Prisma.sql`SELECT "groupUid", "memberUid" FROM "GroupMember"`
+			sql`SELECT "groupUid", "memberUid" FROM "GroupMember"`
 		),
 		lists: await read.query<{
 			uid: string;
@@ -44,13 +40,13 @@ export async function readRows({ database: { read } }: World) {
 			archivedAt: Moment;
 			deletedViaTokenUid: Text;
 		}>(
-			Prisma.sql`SELECT "uid", "name", "ownerUid", "sharing", "sharedEdit", "deletedAt", "archivedAt", "deletedViaTokenUid" FROM "List"`
+			sql`SELECT "uid", "name", "ownerUid", "sharing", "sharedEdit", "deletedAt", "archivedAt", "deletedViaTokenUid" FROM "List"`
 		),
 		listMembers: await read.query<{ listUid: string; memberUid: string }>(
-			Prisma.sql`SELECT "listUid", "memberUid" FROM "ListMember"`
+			sql`SELECT "listUid", "memberUid" FROM "ListMember"`
 		),
 		listGroups: await read.query<{ listUid: string; groupUid: string }>(
-			Prisma.sql`SELECT "listUid", "groupUid" FROM "ListGroup"`
+			sql`SELECT "listUid", "groupUid" FROM "ListGroup"`
 		),
 		items: await read.query<{
 			uid: string;
@@ -63,22 +59,22 @@ export async function readRows({ database: { read } }: World) {
 			deletedAt: Moment;
 			deletedViaTokenUid: Text;
 		}>(
-			Prisma.sql`SELECT "uid", "listUid", "label", "quantity", "note", "addedByUid", "addedViaTokenUid", "deletedAt", "deletedViaTokenUid" FROM "Item"`
+			sql`SELECT "uid", "listUid", "label", "quantity", "note", "addedByUid", "addedViaTokenUid", "deletedAt", "deletedViaTokenUid" FROM "Item"`
 		),
 		sections: await read.query<{ uid: string; listUid: string; name: string }>(
-			Prisma.sql`SELECT "uid", "listUid", "name" FROM "Section"`
+			sql`SELECT "uid", "listUid", "name" FROM "Section"`
 		),
 		tokens: await read.query<{ uid: string; name: string; memberUid: string }>(
-			Prisma.sql`SELECT "uid", "name", "memberUid" FROM "AccessToken"`
+			sql`SELECT "uid", "name", "memberUid" FROM "AccessToken"`
 		),
 		tokenLists: await read.query<{ tokenUid: string; listUid: string }>(
-			Prisma.sql`SELECT "tokenUid", "listUid" FROM "TokenList"`
+			sql`SELECT "tokenUid", "listUid" FROM "TokenList"`
 		),
 		joins: await read.query<{ uid: string; name: string; email: string; message: string }>(
-			Prisma.sql`SELECT "uid", "name", "email", "message" FROM "JoinRequest"`
+			sql`SELECT "uid", "name", "email", "message" FROM "JoinRequest"`
 		),
 		resets: await read.query<{ uid: string; memberUid: Text }>(
-			Prisma.sql`SELECT "uid", "memberUid" FROM "ResetRequest"`
+			sql`SELECT "uid", "memberUid" FROM "ResetRequest"`
 		),
 		activity: await read.query<{
 			uid: string;
@@ -86,13 +82,13 @@ export async function readRows({ database: { read } }: World) {
 			kind: string;
 			text: string;
 			targetUid: string;
-		}>(Prisma.sql`SELECT "uid", "memberUid", "kind", "text", "targetUid" FROM "Activity"`),
+		}>(sql`SELECT "uid", "memberUid", "kind", "text", "targetUid" FROM "Activity"`),
 		changes: await read.query<{
 			listUid: string;
 			itemUid: string;
 			viaToken: string;
 			viaTokenUid: string;
-		}>(Prisma.sql`SELECT "listUid", "itemUid", "viaToken", "viaTokenUid" FROM "Change"`)
+		}>(sql`SELECT "listUid", "itemUid", "viaToken", "viaTokenUid" FROM "Change"`)
 	};
 }
 

@@ -3,8 +3,8 @@ import Sqlite from 'better-sqlite3';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inDriverTransaction } from '../../src/lib/server/data/driver-transaction.ts';
-import { Prisma } from '../../src/lib/server/data/client.ts';
 import { inTransaction } from '../../src/lib/server/data/transaction.ts';
+import { sql } from '../../src/lib/server/data/sql.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -14,11 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const named = (name: string) => Prisma.sql`UPDATE "Instance" SET "name" = ${name}`;
+const named = (name: string) => sql`UPDATE "Instance" SET "name" = ${name}`;
 
 async function nameAsRead(): Promise<string | undefined> {
 	const [row] = await world.database.read.query<{ name: string }>(
-		Prisma.sql`SELECT "name" FROM "Instance"`
+		sql`SELECT "name" FROM "Instance"`
 	);
 	return row?.name;
 }

@@ -1,9 +1,10 @@
 // What a command writes is sent and not waited for on Postgres: what is wrong with it is told nevertheless, and nothing of it stays.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Prisma, type Connection } from '../../src/lib/server/data/client.ts';
+import type { Connection } from '../../src/lib/server/data/client.ts';
 import { execute, send } from '../../src/lib/server/data/open-transaction.ts';
 import { readerIn } from '../../src/lib/server/data/reader.ts';
 import { inTransaction } from '../../src/lib/server/data/transaction.ts';
+import { sql } from '../../src/lib/server/data/sql.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
 describe.each(providers)('what is sent in a transaction on %s', (provider) => {
@@ -12,10 +13,10 @@ describe.each(providers)('what is sent in a transaction on %s', (provider) => {
 	afterAll(() => world.close());
 
 	const insert = (number: number) =>
-		Prisma.sql`INSERT INTO "Change" ("number", "kind", "at") VALUES (${number}, 'pin.changed', ${new Date()})`;
+		sql`INSERT INTO "Change" ("number", "kind", "at") VALUES (${number}, 'pin.changed', ${new Date()})`;
 	const numbers = async () => {
 		const rows = await world.database.read.query<{ number: number }>(
-			Prisma.sql`SELECT "number" FROM "Change" ORDER BY "number"`
+			sql`SELECT "number" FROM "Change" ORDER BY "number"`
 		);
 		return rows.map(({ number }) => Number(number));
 	};
@@ -29,8 +30,8 @@ describe.each(providers)('what is sent in a transaction on %s', (provider) => {
 			await send(transaction, insert(1));
 			await send(transaction, insert(2));
 			const { query } = readerIn(transaction);
-			const rows = await query(Prisma.sql`SELECT "number" FROM "Change"`);
-			const changed = await execute(transaction, Prisma.sql`UPDATE "Change" SET "kind" = 'x'`);
+			const rows = await query(sql`SELECT "number" FROM "Change"`);
+			const changed = await execute(transaction, sql`UPDATE "Change" SET "kind" = 'x'`);
 			return [rows.length, changed];
 		});
 		expect(seen).toEqual([2, 2]);
@@ -43,7 +44,7 @@ describe.each(providers)('what is sent in a transaction on %s', (provider) => {
 			'before a read',
 			async (transaction) => {
 				await sentTwice(transaction);
-				await readerIn(transaction).query(Prisma.sql`SELECT 1`);
+				await readerIn(transaction).query(sql`SELECT 1`);
 			}
 		],
 		[

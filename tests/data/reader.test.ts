@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Prisma } from '../../src/lib/server/data/client.ts';
 import { readerIn } from '../../src/lib/server/data/reader.ts';
 import { cachingReads } from '../../src/lib/server/data/read-cache.ts';
+import { sql } from '../../src/lib/server/data/sql.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 import { moveIn } from '../support/fixture-household.ts';
 
@@ -23,7 +24,7 @@ describe.each(providers)('SQL on %s', (provider) => {
 
 	it.each(Object.values(Prisma.ModelName))('reads %s as the client does', async (model) => {
 		const { read, writer } = world.database;
-		const all = Prisma.sql`SELECT * FROM ${Prisma.raw(`"${tables[model] ?? model}"`)}`;
+		const all = sql`SELECT * FROM ${sql.raw(`"${tables[model] ?? model}"`)}`;
 		const rows = await writer.$queryRaw<object[]>(all);
 		expect(await read.query(all)).toEqual(rows);
 	});
@@ -32,7 +33,7 @@ describe.each(providers)('SQL on %s', (provider) => {
 		const { read, reader, writer } = world.database;
 		const moment = new Date('2026-11-20T09:00:00.000Z');
 		for (const ask of [read, readerIn(reader), readerIn(writer)]) {
-			const [row] = await ask.query<Record<string, unknown>>(Prisma.sql`
+			const [row] = await ask.query<Record<string, unknown>>(sql`
 				SELECT COUNT(*) AS "members", SUM(CASE WHEN "name" = ${'Ada'} THEN 1 ELSE 0 END) AS "adas", MAX("removedAt") AS "nothing",
 					MAX("createdAt") AS "latest" FROM "Member"
 				WHERE "createdAt" < ${moment} OR "mustChangePassword" = ${false} OR 3 > ${2} OR "name" = ${null}`);
@@ -45,8 +46,8 @@ describe.each(providers)('SQL on %s', (provider) => {
 
 	it('says what is wrong with a query, and goes on', async () => {
 		const { read } = world.database;
-		await expect(read.query(Prisma.sql`SELECT "nothing" FROM "Member"`)).rejects.toThrow();
-		expect(await read.query(Prisma.sql`SELECT 1 AS "one"`)).toHaveLength(1);
+		await expect(read.query(sql`SELECT "nothing" FROM "Member"`)).rejects.toThrow();
+		expect(await read.query(sql`SELECT 1 AS "one"`)).toHaveLength(1);
 	});
 });
 
@@ -57,14 +58,14 @@ describe('a statement of SQLite', () => {
 
 	it('is prepared once, whatever it is asked for, until five hundred others were', async () => {
 		const { read } = world.database;
-		await read.query(Prisma.sql`SELECT 1`);
+		await read.query(sql`SELECT 1`);
 		const prepare = vi.spyOn(Sqlite.prototype, 'prepare');
-		const echo = (value: string) => read.query(Prisma.sql`SELECT ${value} AS "said"`);
+		const echo = (value: string) => read.query(sql`SELECT ${value} AS "said"`);
 		expect(await echo('one')).toEqual([{ said: 'one' }]);
 		expect(await echo('two')).toEqual([{ said: 'two' }]);
 		expect(prepare).toHaveBeenCalledTimes(1);
 		for (let number = 0; number < 500; number += 1)
-			await read.query(Prisma.raw(`SELECT ${number} AS "number"`));
+			await read.query(sql.raw(`SELECT ${number} AS "number"`));
 		expect(await echo('three')).toEqual([{ said: 'three' }]);
 		expect(prepare).toHaveBeenCalledTimes(502);
 		prepare.mockRestore();
@@ -95,7 +96,7 @@ describe('what was read of a SQLite file', () => {
 		const { read, writer } = world.database;
 		const file = new Sqlite(world.household.config.databaseUrl.slice('file:'.length));
 		const nameOf = async () => {
-			const [row] = await read.query<{ name: string }>(Prisma.sql`SELECT "name" FROM "Instance"`);
+			const [row] = await read.query<{ name: string }>(sql`SELECT "name" FROM "Instance"`);
 			return row?.name;
 		};
 		const readings = vi.spyOn(Object.getPrototypeOf(file.prepare('SELECT 1')), 'all');
@@ -129,7 +130,7 @@ describe('what was read of a SQLite file', () => {
 
 	it('is the same for all who ask, and nobody can change it', async () => {
 		const { read } = world.database;
-		const ask = () => read.query<{ name: string }>(Prisma.sql`SELECT "name" FROM "Instance"`);
+		const ask = () => read.query<{ name: string }>(sql`SELECT "name" FROM "Instance"`);
 		const rows = await ask();
 		expect(await ask()).toBe(rows);
 		expect(() => Object.assign(rows, [{ name: 'another' }])).toThrow(TypeError);

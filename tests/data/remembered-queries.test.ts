@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
-import type { Prisma } from '../../src/lib/server/data/client.ts';
+import type { Sql } from '../../src/lib/server/data/sql.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 /** Those that need nothing named. */
@@ -22,7 +22,7 @@ describe('a query that is asked again later', () => {
 		const { caller: token } = await world.tokenOf(ada);
 		const asked: string[] = [];
 		const { read } = world.database;
-		const query = <Row>(sql: Prisma.Sql) => {
+		const query = <Row>(sql: Sql) => {
 			asked.push(JSON.stringify([sql.sql, sql.values]));
 			return read.query<Row>(sql);
 		};

@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Prisma, type Connection } from '../../src/lib/server/data/client.ts';
+import type { Connection } from '../../src/lib/server/data/client.ts';
 import { execute, openTransaction } from '../../src/lib/server/data/open-transaction.ts';
 import { sharingCommits } from '../../src/lib/server/data/shared-commits.ts';
+import { sql } from '../../src/lib/server/data/sql.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 let world: World;
@@ -27,7 +28,7 @@ const committed = (): unknown[] =>
 	file.prepare('SELECT "number" FROM "Note" ORDER BY "number"').pluck().all();
 
 const insert = (db: Connection, number: number) =>
-	execute(db, Prisma.sql`INSERT INTO "Note" ("number") VALUES (${number})`);
+	execute(db, sql`INSERT INTO "Note" ("number") VALUES (${number})`);
 
 /** What waits for it, and how many transactions there were. */
 function openQueue() {
@@ -90,10 +91,10 @@ describe('those that wait to write', () => {
 	it('are all refused where the commit fails, a refusal too', async () => {
 		const { run, count } = openQueue();
 		const fails = run(async (db) => {
-			await execute(db, Prisma.sql`PRAGMA defer_foreign_keys = ON`);
+			await execute(db, sql`PRAGMA defer_foreign_keys = ON`);
 			await execute(
 				db,
-				Prisma.sql`INSERT INTO "Pin" ("memberUid", "listUid") VALUES ('nobody', 'nowhere')`
+				sql`INSERT INTO "Pin" ("memberUid", "listUid") VALUES ('nobody', 'nowhere')`
 			);
 		});
 		const others = [run((db) => insert(db, 1)), run(() => Promise.reject(new Error('refused')))];
@@ -127,7 +128,7 @@ describe('those that wait to write', () => {
 							if (kind !== 'refuses') await insert(db, number);
 							if (kind === 'writes twice the same') await insert(db, number);
 							// As SQLite does by itself where the disk is full.
-							if (kind === 'ends it') await execute(db, Prisma.sql`ROLLBACK`);
+							if (kind === 'ends it') await execute(db, sql`ROLLBACK`);
 							if (kind !== 'writes') throw new Error(kind);
 						});
 						expect(committed()).toContain(number);

@@ -1,9 +1,9 @@
 // Reads of one turn of the event loop are pipelined over one connection to Postgres, and fail alone.
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Prisma } from '../../src/lib/server/data/client.ts';
 import { faultOfDriver, isUnavailable } from '../../src/lib/server/data/faults.ts';
 import { writeWaitMs } from '../../src/lib/server/data/wait-limits.ts';
+import { sql } from '../../src/lib/server/data/sql.ts';
 import { endConnections } from '../support/end-connections.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -14,8 +14,8 @@ afterAll(() => world.close());
 const times = <T>(count: number, ask: (at: number) => Promise<T>) =>
 	Promise.all(Array.from({ length: count }, (_, at) => ask(at)));
 
-const pidOf = async (sql = Prisma.sql`SELECT pg_backend_pid() AS "pid"`) => {
-	const [row] = await world.database.read.query<{ pid: number }>(sql);
+const pidOf = async (query = sql`SELECT pg_backend_pid() AS "pid"`) => {
+	const [row] = await world.database.read.query<{ pid: number }>(query);
 	return row?.pid;
 };
 
@@ -37,14 +37,14 @@ it('pipelines eight reads over one connection, and the ninth over another', asyn
 });
 
 it('gives a search a connection of its own', async () => {
-	const search = Prisma.sql`SELECT pg_backend_pid() AS "pid", CAST(CAST('milk' AS tsquery) AS TEXT) AS "words"`;
+	const search = sql`SELECT pg_backend_pid() AS "pid", CAST(CAST('milk' AS tsquery) AS TEXT) AS "words"`;
 	const [first, found, second] = await Promise.all([pidOf(), pidOf(search), pidOf()]);
 	expect(first).toBe(second);
 	expect(found).not.toBe(first);
 });
 
 it('rejects a read that fails, and answers those beside it', async () => {
-	const wrong = Prisma.sql`SELECT "nothing" FROM "Member"`;
+	const wrong = sql`SELECT "nothing" FROM "Member"`;
 	const asked = await times(30, (at) =>
 		(at % 3 === 1 ? pidOf(wrong) : pidOf()).then(
 			() => 'answered',
@@ -57,7 +57,7 @@ it('rejects a read that fails, and answers those beside it', async () => {
 it('returns every connection to the pool, after failed reads too', async () => {
 	for (let round = 0; round < 30; round += 1) {
 		const wrong = round % 2 === 0;
-		await times(9, (at) => pidOf(wrong && at === 4 ? Prisma.sql`SELECT 1 / 0` : undefined)).catch(
+		await times(9, (at) => pidOf(wrong && at === 4 ? sql`SELECT 1 / 0` : undefined)).catch(
 			() => {}
 		);
 	}
@@ -66,7 +66,7 @@ it('returns every connection to the pool, after failed reads too', async () => {
 });
 
 it('rejects all reads of a connection that is ended, and answers the next', async () => {
-	const slow = Prisma.sql`SELECT pg_backend_pid() AS "pid", CAST(pg_sleep(1) AS TEXT) AS "slept"`;
+	const slow = sql`SELECT pg_backend_pid() AS "pid", CAST(pg_sleep(1) AS TEXT) AS "slept"`;
 	const asking = times(4, () =>
 		pidOf(slow).then(
 			() => 'answered',
@@ -81,7 +81,7 @@ it('rejects all reads of a connection that is ended, and answers the next', asyn
 
 it('ends a connection whose first read waits for a lock in vain, so that nobody waits longer', async () => {
 	// A statement gets its name when it has been asked ten times.
-	const named = Prisma.sql`SELECT pg_backend_pid() AS "pid" FROM "Instance" UNION ALL SELECT 1 AS "pid"`;
+	const named = sql`SELECT pg_backend_pid() AS "pid" FROM "Instance" UNION ALL SELECT 1 AS "pid"`;
 	for (let time = 0; time < 12; time += 1) await pidOf(named);
 	await renewConnections();
 	const admin = new pg.Client({ connectionString: world.databaseUrl });
@@ -89,7 +89,7 @@ it('ends a connection whose first read waits for a lock in vain, so that nobody 
 	await admin.query('BEGIN; LOCK TABLE "Instance" IN ACCESS EXCLUSIVE MODE');
 	const begun = performance.now();
 	const other = (at: number) =>
-		Prisma.sql`SELECT pg_backend_pid() AS "pid" FROM "Instance" WHERE "id" > ${Prisma.raw(String(at))}`;
+		sql`SELECT pg_backend_pid() AS "pid" FROM "Instance" WHERE "id" > ${sql.raw(String(at))}`;
 	const faults = await times(6, (at) =>
 		pidOf(at < 3 ? named : other(at)).then(
 			() => undefined,
@@ -108,7 +108,7 @@ it('tells each read its own fault, where the first could not prepare their state
 	const admin = new pg.Client({ connectionString: world.databaseUrl });
 	await admin.connect();
 	await admin.query(`CREATE TABLE "Soon gone" AS SELECT 1 AS "pid"`);
-	const named = Prisma.sql`SELECT "pid" FROM "Soon gone"`;
+	const named = sql`SELECT "pid" FROM "Soon gone"`;
 	for (let time = 0; time < 12; time += 1) await pidOf(named);
 	await admin.query(`DROP TABLE "Soon gone"`);
 	await admin.end();

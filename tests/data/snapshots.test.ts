@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Prisma } from '../../src/lib/server/data/client.ts';
 import { isExpired, snapshotOf, type Snapshot } from '../../src/lib/server/data/snapshot.ts';
+import { sql } from '../../src/lib/server/data/sql.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
 import { countStatements } from '../support/count-statements.ts';
@@ -19,14 +19,14 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 type Row = { uid: string; name: string };
-const groups = Prisma.sql`SELECT "uid", "name" FROM "Group" ORDER BY "uid"`;
+const groups = sql`SELECT "uid", "name" FROM "Group" ORDER BY "uid"`;
 
 const groupsAt = (snapshot: Snapshot | undefined) =>
 	world.database.readAt(snapshot).query<Row>(groups);
 
 async function takeSnapshot(): Promise<Snapshot> {
 	const [row] = await world.database.read.query<{ snapshot: string }>(
-		Prisma.sql`SELECT ${world.database.dialect.snapshot}`
+		sql`SELECT ${world.database.dialect.snapshot}`
 	);
 	const snapshot = snapshotOf(row?.snapshot ?? null);
 	if (!snapshot) throw new Error('Postgres returned no snapshot');

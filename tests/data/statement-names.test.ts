@@ -1,7 +1,7 @@
 // Postgres plans what it is asked often once for each connection.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Prisma } from '../../src/lib/server/data/client.ts';
 import { statementNames } from '../../src/lib/server/data/statement-names.ts';
+import { sql } from '../../src/lib/server/data/sql.ts';
 import { search } from '../../src/lib/server/search/operations.ts';
 import { openWorld, type World } from '../support/world.ts';
 
@@ -34,13 +34,13 @@ describe('Postgres', () => {
 
 	const prepared = async () => {
 		const rows = await world.database.read.query<{ statement: string }>(
-			Prisma.sql`SELECT "statement" FROM pg_prepared_statements`
+			sql`SELECT "statement" FROM pg_prepared_statements`
 		);
 		return rows.map(({ statement }) => statement).join();
 	};
 
 	it('has prepared what was asked often', async () => {
-		const ask = () => world.database.read.query(Prisma.sql`SELECT ${'so'} AS "often"`);
+		const ask = () => world.database.read.query(sql`SELECT ${'so'} AS "often"`);
 		await ask();
 		expect(await prepared()).not.toContain('often');
 		for (let times = 0; times < 10; times += 1) await ask();

@@ -1,7 +1,7 @@
 // A page carries the number of the newest change that it shows, and its event stream continues after that number.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { items } from '../../src/lib/server/items/operations.ts';
-import { Prisma } from '../../src/lib/server/data/client.ts';
+import { sql } from '../../src/lib/server/data/sql.ts';
 import { openCast, type Cast } from '../support/household.ts';
 import { providers } from '../support/world.ts';
 
@@ -48,7 +48,7 @@ describe.each(providers)('a page on %s', (provider) => {
 		const rows = await cast.database.read.query<{
 			number: number | bigint;
 			label: string;
-		}>(Prisma.sql`
+		}>(sql`
 			SELECT c."number", i."label" FROM "Change" c JOIN "Item" i ON i."uid" = c."itemUid" WHERE c."kind" = 'item.added'`);
 		return rows.map(({ number, label }) => ({ number: Number(number), label }));
 	}

@@ -1,7 +1,7 @@
 // Two different commands at once on Postgres. On SQLite one command runs at a time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
-import { etagOf } from '../../src/lib/server/kernel/etag.ts';
+import { written } from '../../src/lib/server/kernel/output.ts';
 import { instance } from '../../src/lib/server/instance/operations.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
@@ -75,7 +75,7 @@ describe('at once on Postgres,', { timeout: isLong ? 600_000 : 60_000 }, () => {
 		const crossing = async (itemUid: string) => {
 			const read = await world.ask(items.getItem, ada, { itemUid });
 			const toListUid = read.list.uid === one.uid ? other.uid : one.uid;
-			const conditions = { ifMatch: etagOf(JSON.stringify(read)) };
+			const conditions = { ifMatch: written(read).etag };
 			const input = { itemUid, toListUid };
 			return () => perform(world.household, items.moveItem, ada, () => input, conditions);
 		};

@@ -7,7 +7,7 @@ import { members } from '../../src/lib/server/members/operations.ts';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import type { AnyOperation, Operation } from '../../src/lib/server/kernel/operation.ts';
 import { perform, type Conditions } from '../../src/lib/server/kernel/perform.ts';
-import { etagOf } from '../../src/lib/server/kernel/etag.ts';
+import { written } from '../../src/lib/server/kernel/output.ts';
 import { hashSecret } from '../../src/lib/server/kernel/secrets.ts';
 import { requests } from '../../src/lib/server/requests/operations.ts';
 import { openWorld, password, providers, visitor, type World } from '../support/world.ts';
@@ -164,12 +164,12 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		const ada = await world.member('Ada7');
 		const list = await world.listOf(ada);
 		const { item } = await world.ask(items.addItem, ada, { listUid: list.uid, label: 'milk' });
-		const seen = etagOf(JSON.stringify(await world.ask(items.getItem, ada, { itemUid: item.uid })));
+		const seen = written(await world.ask(items.getItem, ada, { itemUid: item.uid })).etag;
 		const change = (label: string) =>
 			send(items.changeItem, ada, { itemUid: item.uid, label }, { ifMatch: seen });
 		world.setClock(new Date(world.now().getTime() + 1000));
 		await change('oat milk');
-		const now = etagOf(JSON.stringify(await world.ask(items.getItem, ada, { itemUid: item.uid })));
+		const now = written(await world.ask(items.getItem, ada, { itemUid: item.uid })).etag;
 		await expect(change('soy milk')).rejects.toMatchObject({ kind: 'stale', etag: now });
 		const raced = await Promise.allSettled(
 			['a', 'b', 'c'].map((label) =>

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Prisma } from '../../src/lib/server/data/client.ts';
+import { sql } from '../../src/lib/server/data/sql.ts';
 import { Refusal } from '../../src/lib/server/kernel/errors.ts';
 import type { Unit } from '../../src/lib/server/kernel/unit.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
@@ -213,7 +213,7 @@ describe.each(providers)('performing on %s', (provider) => {
 		let seen: unknown;
 		const looking = renaming(async (unit) => {
 			await rename(unit, listUid);
-			seen = await unit.read.query(Prisma.sql`SELECT "name" FROM "List" WHERE "uid" = ${listUid}`);
+			seen = await unit.read.query(sql`SELECT "name" FROM "List" WHERE "uid" = ${listUid}`);
 			throw new Error('not after all');
 		});
 		await expect(world.ask(looking, ada, { listUid })).rejects.toThrow('not after all');

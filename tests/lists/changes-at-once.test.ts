@@ -2,7 +2,8 @@
 // On SQLite one command runs at a time.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database, Prisma } from '../../src/lib/server/data/client.ts';
+import type { Database } from '../../src/lib/server/data/client.ts';
+import type { Sql } from '../../src/lib/server/data/sql.ts';
 import type { AnyOperation } from '../../src/lib/server/kernel/operation.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
@@ -92,7 +93,7 @@ describe('following two lists on Postgres', () => {
 const readingSlowly = (database: Database): Database => ({
 	...database,
 	read: {
-		query: async <Row>(sql: Prisma.Sql) => {
+		query: async <Row>(sql: Sql) => {
 			const rows = await database.read.query<Row>(sql);
 			await pause(Math.random() * 20);
 			return rows;

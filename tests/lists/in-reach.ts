@@ -1,5 +1,6 @@
 // What is on the lists that members reach, read from the rows as they are and not through the code that is tested.
-import { Prisma, type Database } from '../../src/lib/server/data/client.ts';
+import type { Database } from '../../src/lib/server/data/client.ts';
+import { sql } from '../../src/lib/server/data/sql.ts';
 
 /** `itemUid` is null on an empty list. */
 export type OnList = { memberUid: string; listUid: string; itemUid: string | null };
@@ -8,11 +9,11 @@ export function onListsInReach(
 	{ reader }: Database,
 	{ memberUids, listUids }: { memberUids: string[]; listUids: string[] }
 ): Promise<OnList[]> {
-	return reader.$queryRaw<OnList[]>(Prisma.sql`
+	return reader.$queryRaw<OnList[]>(sql`
 		SELECT m."uid" AS "memberUid", l."uid" AS "listUid", i."uid" AS "itemUid"
 		FROM "Member" m CROSS JOIN "List" l LEFT JOIN "Item" i ON i."listUid" = l."uid" AND i."deletedAt" IS NULL
-		WHERE m."uid" IN (${Prisma.join(memberUids)}) AND m."removedAt" IS NULL
-			AND l."uid" IN (${Prisma.join(listUids)}) AND l."deletedAt" IS NULL
+		WHERE m."uid" IN (${sql.join(memberUids)}) AND m."removedAt" IS NULL
+			AND l."uid" IN (${sql.join(listUids)}) AND l."deletedAt" IS NULL
 			AND (l."ownerUid" = m."uid" OR l."sharing" = 'SHARING_INSTANCE' OR l."sharing" = 'SHARING_SPECIFIC' AND m."uid" IN (
 				SELECT s."memberUid" FROM "ListMember" s WHERE s."listUid" = l."uid"
 				UNION SELECT g."memberUid" FROM "ListGroup" s JOIN "GroupMember" g ON g."groupUid" = s."groupUid" WHERE s."listUid" = l."uid"))`);

@@ -5,8 +5,9 @@ import { indexOldQuantities } from '../../src/lib/server/search/old-quantities.t
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { search } from '../../src/lib/server/search/operations.ts';
-import type { Database, Prisma } from '../../src/lib/server/data/client.ts';
+import type { Database } from '../../src/lib/server/data/client.ts';
 import { migrate } from '../../src/lib/server/data/migrations.ts';
+import type { Sql } from '../../src/lib/server/data/sql.ts';
 import { old, oldHousehold, type OldItem } from '../support/old-household.ts';
 import { providers, worldOn, type World } from '../support/world.ts';
 
@@ -124,6 +125,6 @@ function reading(database: Database, then: <Rows>(rows: Rows) => Promise<Rows>):
 	const { read } = database;
 	return {
 		...database,
-		read: { query: async <Row>(sql: Prisma.Sql) => then(await read.query<Row>(sql)) }
+		read: { query: async <Row>(sql: Sql) => then(await read.query<Row>(sql)) }
 	};
 }

@@ -1,11 +1,11 @@
 // A household as a version left it that did not search quantities.
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Prisma } from '../../src/lib/server/data/client.ts';
 import { openDatabase } from '../../src/lib/server/data/open-database.ts';
 import type { Provider } from '../../src/lib/server/data/dialect.ts';
 import { migrate, migrationsFolder } from '../../src/lib/server/data/migrations.ts';
 import { inTransaction } from '../../src/lib/server/data/transaction.ts';
+import { sql } from '../../src/lib/server/data/sql.ts';
 import { wordsOf } from '../../src/lib/server/kernel/text.ts';
 import { freshDatabase } from './postgres.ts';
 import { scratch } from './world.ts';
@@ -31,12 +31,12 @@ export async function oldHousehold(provider: Provider, items: OldItem[]): Promis
 		for (let from = 0; from < items.length; from += rowsAtOnce) {
 			const rows = items.slice(from, from + rowsAtOnce).map(
 				({ label, quantity, note = '' }, index) =>
-					Prisma.sql`(${`itm_${from + index}`}, ${old.listUid}, ${label}, ${wordsOf(label)}, ${quantity},
+					sql`(${`itm_${from + index}`}, ${old.listUid}, ${label}, ${wordsOf(label)}, ${quantity},
 						${note}, ${wordsOf(note)}, ${(from + index) * 1024}, ${now}, ${now})`
 			);
 			await db.$executeRaw`INSERT INTO "Item"
 				("uid", "listUid", "label", "labelWords", "quantity", "note", "noteWords", "rank", "createdAt", "updatedAt")
-				VALUES ${Prisma.join(rows)}`;
+				VALUES ${sql.join(rows)}`;
 		}
 	});
 	await database.close();

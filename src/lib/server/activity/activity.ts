@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { named, says, when, whether } from '../kernel/schema.ts';
-import { Prisma } from '../data/client.ts';
+import { sql, type Sql } from '../data/sql.ts';
 import { activityKinds, activityOutcomes } from '../kernel/change-event.ts';
 import { timestamp } from '../kernel/text.ts';
 import { spoken } from '../kernel/said.ts';
@@ -43,8 +43,8 @@ export async function getActivity(
 }
 
 /** The same count alone, in SQL. */
-export const countUnread = (unit: Unit): Prisma.Sql =>
-	Prisma.sql`(SELECT COUNT(*) FROM (${newest(unit)}) shown WHERE shown."readAt" IS NULL)`;
+export const countUnread = (unit: Unit): Sql =>
+	sql`(SELECT COUNT(*) FROM (${newest(unit)}) shown WHERE shown."readAt" IS NULL)`;
 
 export async function markActivityRead(unit: Unit): Promise<Record<string, never>> {
 	const memberUid = actor(unit).member.uid;
@@ -58,17 +58,17 @@ type Row = Pick<Activity, 'uid' | 'kind' | 'text' | 'targetUid' | 'outcome'> & {
 	readAt: Date | string | null;
 };
 
-function newest(unit: Unit): Prisma.Sql {
-	return Prisma.sql`SELECT a."uid", a."kind", a."text", a."targetUid", a."createdAt", a."readAt", a."outcome"
+function newest(unit: Unit): Sql {
+	return sql`SELECT a."uid", a."kind", a."text", a."targetUid", a."createdAt", a."readAt", a."outcome"
 		FROM "Activity" a WHERE a."memberUid" = ${actor(unit).member.uid} AND ${stillTheirs(unit)}
 		ORDER BY a."createdAt" DESC, a."uid" LIMIT ${mostShown}`;
 }
 
 /** Names no list or item that is out of reach now, and no request to a member who is no longer an admin. */
-function stillTheirs(unit: Unit): Prisma.Sql {
+function stillTheirs(unit: Unit): Sql {
 	const caller = actor(unit);
-	const isAdmin = caller.member.isAdmin ? Prisma.sql`TRUE` : Prisma.sql`FALSE`;
-	return Prisma.sql`CASE a."kind"
+	const isAdmin = caller.member.isAdmin ? sql`TRUE` : sql`FALSE`;
+	return sql`CASE a."kind"
 		WHEN 'ACTIVITY_KIND_TOKEN_USED' THEN TRUE
 		WHEN 'ACTIVITY_KIND_SIGN_IN' THEN TRUE
 		WHEN 'ACTIVITY_KIND_PASSWORD_RESET' THEN TRUE

@@ -1,14 +1,13 @@
-import { Prisma } from '../data/client.ts';
 import { execute } from '../data/open-transaction.ts';
+import { sql } from '../data/sql.ts';
 import type { Unit } from '../kernel/unit.ts';
 
 /** Marks what a member has not read yet, or of it what is about one thing. Returns how many entries that were. */
 export function markRead(unit: Unit, memberUid: string, targetUid?: string): Promise<number> {
-	const isAboutIt =
-		targetUid === undefined ? Prisma.empty : Prisma.sql`AND "targetUid" = ${targetUid}`;
+	const isAboutIt = targetUid === undefined ? sql.empty : sql`AND "targetUid" = ${targetUid}`;
 	return execute(
 		unit.db,
-		Prisma.sql`UPDATE "Activity" SET "readAt" = ${unit.now}
+		sql`UPDATE "Activity" SET "readAt" = ${unit.now}
 			WHERE "memberUid" = ${memberUid} AND "readAt" IS NULL ${isAboutIt}`
 	);
 }

@@ -4,11 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { channel } from './change-notifier.ts';
 import type { Dialect, Work, Writable } from './dialect.ts';
 import { isOvertaken, leavesOpen, NoTurn, UnknownOutcome } from './faults.ts';
-import { Prisma } from './generated/sqlite/client.ts';
 import { openTransaction, send } from './open-transaction.ts';
 import { postgresLocks } from './postgres-locks.ts';
 import { postgresNotifier } from './postgres-notifier.ts';
 import { transactionTimeoutMs, writeWaitMs } from './wait-limits.ts';
+import { sql } from './sql.ts';
 
 /** Of a process. The other connections are for quick reads and for commands. */
 const slowReadsAtOnce = 3;
@@ -18,30 +18,29 @@ const writersAtOnce = 8;
 export const postgres: Dialect = {
 	name: 'postgresql',
 	textOf: ({ text }) => text,
-	byCodePoint: Prisma.sql`COLLATE "C"`,
-	jsonRow: (columns) => Prisma.sql`json_build_array(${columns})`,
-	jsonOfAll: (value, order) =>
-		Prisma.sql`COALESCE(json_agg(${value} ORDER BY ${order})::text, '[]')`,
+	byCodePoint: sql`COLLATE "C"`,
+	jsonRow: (columns) => sql`json_build_array(${columns})`,
+	jsonOfAll: (value, order) => sql`COALESCE(json_agg(${value} ORDER BY ${order})::text, '[]')`,
 
 	/** A tsvector made of the words, which hold nothing but letters and digits. */
 	fullText({ words, table, alias, column, notFoundIn }) {
 		const vector = (name: string) =>
-			Prisma.raw(`array_to_tsvector(string_to_array(${alias}."${name}", ' '))`);
-		const wanted = Prisma.sql`CAST(${words.map((word) => `'${word}'`).join(' & ') + ':*'} AS tsquery)`;
+			sql.raw(`array_to_tsvector(string_to_array(${alias}."${name}", ' '))`);
+		const wanted = sql`CAST(${words.map((word) => `'${word}'`).join(' & ') + ':*'} AS tsquery)`;
 		return {
-			from: Prisma.raw(`"${table}" ${alias}`),
+			from: sql.raw(`"${table}" ${alias}`),
 			match: notFoundIn
-				? Prisma.sql`${vector(column)} @@ ${wanted} AND NOT ${vector(notFoundIn)} @@ ${wanted}`
-				: Prisma.sql`${vector(column)} @@ ${wanted}`
+				? sql`${vector(column)} @@ ${wanted} AND NOT ${vector(notFoundIn)} @@ ${wanted}`
+				: sql`${vector(column)} @@ ${wanted}`
 		};
 	},
 
-	foundInAll: Prisma.sql`COUNT(*) OVER ()`,
+	foundInAll: sql`COUNT(*) OVER ()`,
 	// Not on a standby, where the id leaves out some of the running transactions.
-	snapshot: Prisma.sql`CASE WHEN NOT pg_is_in_recovery() THEN CAST(pg_current_snapshot() AS TEXT) END AS "snapshot"`,
-	storageBytes: Prisma.sql`SELECT pg_database_size(current_database()) AS "bytes"`,
+	snapshot: sql`CASE WHEN NOT pg_is_in_recovery() THEN CAST(pg_current_snapshot() AS TEXT) END AS "snapshot"`,
+	storageBytes: sql`SELECT pg_database_size(current_database()) AS "bytes"`,
 	slowRead: pLimit(slowReadsAtOnce),
-	requireRow: (db, from) => send(db, Prisma.sql`SELECT 1 / COUNT(*) ${from}`),
+	requireRow: (db, from) => send(db, sql`SELECT 1 / COUNT(*) ${from}`),
 	writersAtOnce,
 	openQueue(database) {
 		const turn = pLimit(writersAtOnce);

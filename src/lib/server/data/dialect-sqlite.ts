@@ -2,11 +2,11 @@ import pLimit from 'p-limit';
 import { localNotifier } from './change-notifier.ts';
 import type { Dialect, Locks } from './dialect.ts';
 import { FileGone } from './faults.ts';
-import { Prisma } from './generated/sqlite/client.ts';
 import { openTransaction } from './open-transaction.ts';
 import { sharingCommits } from './shared-commits.ts';
 import { yieldToOthers } from './yield-to-others.ts';
 import { transactionTimeoutMs, writeWaitMs } from './wait-limits.ts';
+import { sql } from './sql.ts';
 
 const nothing = () => Promise.resolve();
 
@@ -28,25 +28,25 @@ const turn = pLimit(1);
 export const sqlite: Dialect = {
 	name: 'sqlite',
 	textOf: ({ sql }) => sql,
-	byCodePoint: Prisma.sql`COLLATE BINARY`,
-	jsonRow: (columns) => Prisma.sql`json_array(${columns})`,
-	jsonOfAll: (value, order) => Prisma.sql`json_group_array(${value} ORDER BY ${order})`,
+	byCodePoint: sql`COLLATE BINARY`,
+	jsonRow: (columns) => sql`json_array(${columns})`,
+	jsonOfAll: (value, order) => sql`json_group_array(${value} ORDER BY ${order})`,
 
 	/** FTS5 beside the table. The words hold nothing but letters and digits. */
 	fullText({ words, table, alias, column, notFoundIn }) {
-		const index = Prisma.raw(`"${table}Search"`);
+		const index = sql.raw(`"${table}Search"`);
 		const all = words.map((word) => `"${word}"`).join(' AND ');
 		const within = (name: string) => `({${name}} : (${all} *))`;
 		const wanted = within(column) + (notFoundIn ? ` NOT ${within(notFoundIn)}` : '');
 		return {
-			from: Prisma.sql`${index} f JOIN ${Prisma.raw(`"${table}" ${alias}`)} ON ${Prisma.raw(alias)}."number" = f."rowid"`,
-			match: Prisma.sql`f.${index} MATCH ${wanted}`
+			from: sql`${index} f JOIN ${sql.raw(`"${table}" ${alias}`)} ON ${sql.raw(alias)}."number" = f."rowid"`,
+			match: sql`f.${index} MATCH ${wanted}`
 		};
 	},
 
-	foundInAll: Prisma.sql`NULL`,
-	snapshot: Prisma.sql`NULL AS "snapshot"`,
-	storageBytes: Prisma.sql`SELECT page_count * page_size AS "bytes" FROM pragma_page_count(), pragma_page_size()`,
+	foundInAll: sql`NULL`,
+	snapshot: sql`NULL AS "snapshot"`,
+	storageBytes: sql`SELECT page_count * page_size AS "bytes" FROM pragma_page_count(), pragma_page_size()`,
 
 	/** SQLite reads on the thread that answers everybody, so whatever else waits has its turn between two slow reads. */
 	slowRead: (read) =>

@@ -1,6 +1,7 @@
 import type { Log } from '../runtime/log.ts';
 import type { ChangeNotifier } from './change-notifier.ts';
 import type { Prisma, PrismaClient } from './generated/sqlite/client.ts';
+import type { Sql } from './sql.ts';
 
 export type Provider = 'sqlite' | 'postgresql';
 
@@ -13,28 +14,28 @@ type Transaction = Prisma.TransactionClient;
 export type Dialect = {
 	name: Provider;
 	/** SQL as the driver takes it. */
-	textOf(sql: Prisma.Sql): string;
+	textOf(sql: Sql): string;
 	/** Sorts text the same way on both databases, whatever the machine's language. */
-	byCodePoint: Prisma.Sql;
+	byCodePoint: Sql;
 	/** The values of one row as a JSON array. Without the names of the columns, which would be half of the text. */
-	jsonRow(columns: Prisma.Sql): Prisma.Sql;
+	jsonRow(columns: Sql): Sql;
 	/** `value` of every row in this order, as the text of one JSON array. So what belongs to a row is read in the row's own query. */
-	jsonOfAll(value: Prisma.Sql, order: Prisma.Sql): Prisma.Sql;
+	jsonOfAll(value: Sql, order: Sql): Sql;
 	/** The rows of a table where each of the words begins one in a column of folded words, and none does in another. */
-	fullText(searched: Searched): { from: Prisma.Sql; match: Prisma.Sql };
+	fullText(searched: Searched): { from: Sql; match: Sql };
 	/** The number of rows that a query finds before its LIMIT, as a column; null on SQLite, where a second query blocks the event loop for less time. */
-	foundInAll: Prisma.Sql;
+	foundInAll: Sql;
 	/** The column `snapshot`: the id of the statement's snapshot, for `snapshotOf`; null on SQLite and on a standby. */
-	snapshot: Prisma.Sql;
+	snapshot: Sql;
 	/** A query for `bytes`, the size of the database. */
-	storageBytes: Prisma.Sql;
+	storageBytes: Sql;
 	/** A read that may take long in a large household. */
 	slowRead<T>(read: () => Promise<T>): Promise<T>;
 	/**
 	 * Sends a statement that fails where `FROM … WHERE …` finds no row, and with it the transaction, as one that was overtaken. So a
 	 * COMMIT that is sent behind it depends on what it finds. None on SQLite, where one command runs at a time.
 	 */
-	requireRow?(transaction: Transaction, from: Prisma.Sql): Promise<void>;
+	requireRow?(transaction: Transaction, from: Sql): Promise<void>;
 	/** How many commands may be at work at the same time. */
 	writersAtOnce: number;
 	/** Where transactions wait for their turn. For `inTransaction` alone. */
@@ -69,15 +70,10 @@ export type Locks = {
 	household(transaction: Transaction): Promise<unknown>;
 	existence(transaction: Transaction): Promise<unknown>;
 	/** Adds the uids of these lists to `held`. Waits for others only where `waits` says so; throws Overtaken where it would have to. */
-	lists(
-		transaction: Transaction,
-		where: Prisma.Sql,
-		held: Set<string>,
-		waits: boolean
-	): Promise<void>;
+	lists(transaction: Transaction, where: Sql, held: Set<string>, waits: boolean): Promise<void>;
 	isHeld(held: Set<string>, listUid: string): boolean;
 	member(transaction: Transaction, uid: string): Promise<unknown>;
-	tokens(transaction: Transaction, where: Prisma.Sql): Promise<unknown>;
+	tokens(transaction: Transaction, where: Sql): Promise<unknown>;
 	name(transaction: Transaction, name: string): Promise<unknown>;
 	commits(transaction: Transaction): Promise<unknown>;
 };

@@ -1,11 +1,12 @@
-import type { Database, Prisma } from './client.ts';
+import type { Database } from './client.ts';
 import { asStatement, statement } from './statement.ts';
+import type { Sql } from './sql.ts';
 
 /** What has no client at hand cannot wake its engine. */
 export type Driven = Pick<Database, 'driver' | 'dialect'>;
 
 /** Carried out in their order; what they give is not looked at. */
-export type Statements = Prisma.Sql[];
+export type Statements = Sql[];
 
 /**
  * Carries out these statements in a transaction of the driver's own, which the client has no part in: its engine, which takes

@@ -1,6 +1,8 @@
-import { Prisma, type Connection } from './client.ts';
+import type { Prisma } from './client.ts';
+import { type Connection } from './client.ts';
 import { send } from './open-transaction.ts';
 import { yieldToOthers } from './yield-to-others.ts';
+import { sql } from './sql.ts';
 
 /** What a column takes. */
 export type Value = string | number | boolean | Date | null;
@@ -18,14 +20,12 @@ export async function insertMany<Row extends Record<string, Value>>(
 	const [first] = rows;
 	if (!first) return;
 	const names = Object.keys(first);
-	const columns = Prisma.raw(names.map((name) => `"${name}"`).join());
+	const columns = sql.raw(names.map((name) => `"${name}"`).join());
 	for await (const portion of inPortions(rows, names.length)) {
-		const tuples = portion.map(
-			(row) => Prisma.sql`(${Prisma.join(names.map((name) => row[name]))})`
-		);
+		const tuples = portion.map((row) => sql`(${sql.join(names.map((name) => row[name]))})`);
 		await send(
 			db,
-			Prisma.sql`INSERT INTO ${Prisma.raw(`"${table}"`)} (${columns}) VALUES ${Prisma.join(tuples)}`
+			sql`INSERT INTO ${sql.raw(`"${table}"`)} (${columns}) VALUES ${sql.join(tuples)}`
 		);
 	}
 }

@@ -1,6 +1,7 @@
-import { Prisma, type Connection } from './client.ts';
+import type { Connection } from './client.ts';
 import type { Dialect } from './dialect.ts';
 import { settled } from './open-transaction.ts';
+import { sql, type Sql } from './sql.ts';
 
 /**
  * Row locks, taken in one order by everybody: the household, then its lists by uid, then items, then members and what is
@@ -45,39 +46,39 @@ export async function lockLists(
 }
 
 /** Each list is looked for by its uid. With `OR` between the two sets Postgres would read every list there is. */
-function isOneOf(listUids: string[], itemUids: string[]): Prisma.Sql {
-	if (itemUids.length === 0) return Prisma.sql`"uid" = ANY (${listUids})`;
+function isOneOf(listUids: string[], itemUids: string[]): Sql {
+	if (itemUids.length === 0) return sql`"uid" = ANY (${listUids})`;
 	const [itemUid] = itemUids;
 	if (itemUids.length === 1 && listUids.length === 0)
-		return Prisma.sql`"uid" = (SELECT "listUid" FROM "Item" WHERE "uid" = ${itemUid})`;
-	return Prisma.sql`"uid" = ANY (${listUids}::text[] || ARRAY(SELECT "listUid" FROM "Item" WHERE "uid" = ANY (${itemUids})))`;
+		return sql`"uid" = (SELECT "listUid" FROM "Item" WHERE "uid" = ${itemUid})`;
+	return sql`"uid" = ANY (${listUids}::text[] || ARRAY(SELECT "listUid" FROM "Item" WHERE "uid" = ANY (${itemUids})))`;
 }
 
 /** Those that this member owns, and those on which a token of theirs is named: whatever ends a token changes them. */
 export async function lockListsOfMember(unit: Holding, memberUid: string): Promise<void> {
-	const tokens = Prisma.sql`(SELECT "uid" FROM "AccessToken" WHERE "memberUid" = ${memberUid})`;
-	await lockWhere(unit, Prisma.sql`("ownerUid" = ${memberUid} OR ${namesOneOf(tokens)})`);
+	const tokens = sql`(SELECT "uid" FROM "AccessToken" WHERE "memberUid" = ${memberUid})`;
+	await lockWhere(unit, sql`("ownerUid" = ${memberUid} OR ${namesOneOf(tokens)})`);
 }
 
 /** Those on which this token is named. */
 export async function lockListsOfToken(unit: Holding, tokenUid: string): Promise<void> {
-	await lockWhere(unit, namesOneOf(Prisma.sql`(${tokenUid})`));
+	await lockWhere(unit, namesOneOf(sql`(${tokenUid})`));
 }
 
 /** Every list that there is. */
 export async function lockEveryList(unit: Holding): Promise<void> {
-	await lockWhere(unit, Prisma.sql`TRUE`);
+	await lockWhere(unit, sql`TRUE`);
 }
 
-const namesOneOf = (tokens: Prisma.Sql): Prisma.Sql =>
-	Prisma.sql`("deletedViaTokenUid" IN ${tokens} OR "uid" IN (
+const namesOneOf = (tokens: Sql): Sql =>
+	sql`("deletedViaTokenUid" IN ${tokens} OR "uid" IN (
 		SELECT "listUid" FROM "Item" WHERE "addedViaTokenUid" IN ${tokens} OR "deletedViaTokenUid" IN ${tokens}))`;
 
 /**
  * Waits only while no list is held. Who holds a list and finds another one taken begins the transaction anew, or two
  * could wait for each other.
  */
-async function lockWhere({ db, dialect, held }: Holding, where: Prisma.Sql): Promise<void> {
+async function lockWhere({ db, dialect, held }: Holding, where: Sql): Promise<void> {
 	const isFirst = ![...held].some((uid) => uid !== household);
 	await dialect.locks.lists(db, where, held, isFirst);
 }
@@ -96,10 +97,10 @@ export async function lockTokens(
 	{ uid, memberUid }: { uid?: string; memberUid?: string }
 ): Promise<void> {
 	const which = [
-		...(uid === undefined ? [] : [Prisma.sql`"uid" = ${uid}`]),
-		...(memberUid === undefined ? [] : [Prisma.sql`"memberUid" = ${memberUid}`])
+		...(uid === undefined ? [] : [sql`"uid" = ${uid}`]),
+		...(memberUid === undefined ? [] : [sql`"memberUid" = ${memberUid}`])
 	];
-	await dialect.locks.tokens(db, Prisma.join(which, ' AND '));
+	await dialect.locks.tokens(db, sql.join(which, ' AND '));
 }
 
 /** Lets nobody else past the same name until this transaction ends: two at once would not see each other's new rows. */

@@ -1,6 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { Prisma, type Database } from './client.ts';
+import type { Database } from './client.ts';
 import { postgres } from './dialect-postgres.ts';
 import { withEarlyBegin } from './early-begin.ts';
 import { GatheringSocket } from './gathering-socket.ts';
@@ -14,6 +14,7 @@ import { isExpired } from './snapshot.ts';
 import { connectWaitMs, endWhenSilent, idleMs, statementTimeoutMs } from './silence.ts';
 import { statementNames } from './statement-names.ts';
 import { writeWaitMs } from './wait-limits.ts';
+import { sql } from './sql.ts';
 
 export async function openPostgres(url: string): Promise<Database> {
 	const pool = new pg.Pool({
@@ -39,7 +40,7 @@ export async function openPostgres(url: string): Promise<Database> {
 	);
 	const ask = sharingConnections(adapter, pool);
 	const read = readerOn(postgres, ask);
-	await read.query(Prisma.sql`SELECT 1`);
+	await read.query(sql`SELECT 1`);
 	return {
 		dialect: postgres,
 		read,

@@ -8,17 +8,18 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Ended } from './faults.ts';
 import type { Prisma, PrismaClient } from './generated/sqlite/client.ts';
 import { asStatement, type TextOf } from './statement.ts';
+import type { Sql } from './sql.ts';
 
 /** A transaction as the client hands it out. */
 type Handed = Prisma.TransactionClient;
 
 /** The driver's end of the same transaction. Throws Ended once that is over, so that nothing is written beside it. */
 type Driver = {
-	query(sql: Prisma.Sql): Promise<SqlResultSet>;
+	query(sql: Sql): Promise<SqlResultSet>;
 	/** Returns how many rows it changed. */
-	execute(sql: Prisma.Sql): Promise<number>;
+	execute(sql: Sql): Promise<number>;
 	/** Does not wait, where the next statement can be sent behind it; what it fails with fails the transaction. */
-	send(sql: Prisma.Sql): Promise<void>;
+	send(sql: Sql): Promise<void>;
 	/** Waits for all that was sent, and throws what the first of it failed with. */
 	settled(): Promise<unknown>;
 };
@@ -53,12 +54,12 @@ export function openTransaction<T>(
 export const driverOf = (transaction: Handed): Driver | undefined => drivers.get(transaction);
 
 /** Writes in SQL, straight to the driver. Returns how many rows were changed. */
-export function execute(transaction: Handed, sql: Prisma.Sql): Promise<number> {
+export function execute(transaction: Handed, sql: Sql): Promise<number> {
 	return driverOf(transaction)?.execute(sql) ?? transaction.$executeRaw(sql);
 }
 
 /** Writes in SQL where nothing is asked of it: on Postgres the next statement does not wait for this one. */
-export async function send(transaction: Handed, sql: Prisma.Sql): Promise<void> {
+export async function send(transaction: Handed, sql: Sql): Promise<void> {
 	await (driverOf(transaction)?.send(sql) ?? transaction.$executeRaw(sql));
 }
 
@@ -112,7 +113,7 @@ function untilItsEnd(transaction: Transaction, { textOf, isPipelined }: Way): Dr
 		isOver ||= query.sql === 'COMMIT' || query.sql === 'ROLLBACK';
 		return executeRaw(query);
 	};
-	const statement = (sql: Prisma.Sql) => {
+	const statement = (sql: Sql) => {
 		if (isOver) throw new Ended('the transaction is over');
 		return asStatement(textOf, sql);
 	};

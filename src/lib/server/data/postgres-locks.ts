@@ -1,43 +1,35 @@
 import { channel } from './change-notifier.ts';
 import type { Locks } from './dialect.ts';
 import { Overtaken } from './faults.ts';
-import { Prisma } from './generated/sqlite/client.ts';
 import { execute, send } from './open-transaction.ts';
 import { readerIn } from './reader.ts';
+import { sql } from './sql.ts';
 
 /** Row locks and advisory locks. What each is for, and in which order they are taken, stands in locks.ts. */
 export const postgresLocks: Locks = {
-	household: (db) => readerIn(db).query(Prisma.sql`SELECT "id" FROM "Instance" FOR NO KEY UPDATE`),
-	existence: (db) => readerIn(db).query(Prisma.sql`SELECT "id" FROM "Instance" FOR KEY SHARE`),
+	household: (db) => readerIn(db).query(sql`SELECT "id" FROM "Instance" FOR NO KEY UPDATE`),
+	existence: (db) => readerIn(db).query(sql`SELECT "id" FROM "Instance" FOR KEY SHARE`),
 
 	async lists(db, where, held, waits) {
 		const read = readerIn(db);
-		const rows = await read.query<{ uid: string }>(Prisma.sql`
+		const rows = await read.query<{ uid: string }>(sql`
 			SELECT "uid" FROM "List" WHERE ${where}
-			ORDER BY "uid" COLLATE "C" FOR NO KEY UPDATE ${waits ? Prisma.empty : Prisma.sql`SKIP LOCKED`}`);
+			ORDER BY "uid" COLLATE "C" FOR NO KEY UPDATE ${waits ? sql.empty : sql`SKIP LOCKED`}`);
 		for (const { uid } of rows) held.add(uid);
 		if (waits) return;
-		const all = await read.query<{ uid: string }>(
-			Prisma.sql`SELECT "uid" FROM "List" WHERE ${where}`
-		);
+		const all = await read.query<{ uid: string }>(sql`SELECT "uid" FROM "List" WHERE ${where}`);
 		if (!all.every(({ uid }) => held.has(uid))) throw new Overtaken();
 	},
 
 	isHeld: (held, listUid) => held.has(listUid),
 	member: (db, uid) =>
-		readerIn(db).query(
-			Prisma.sql`SELECT "uid" FROM "Member" WHERE "uid" = ${uid} FOR NO KEY UPDATE`
-		),
+		readerIn(db).query(sql`SELECT "uid" FROM "Member" WHERE "uid" = ${uid} FOR NO KEY UPDATE`),
 	tokens: (db, where) =>
-		readerIn(db).query(Prisma.sql`SELECT "uid" FROM "AccessToken" WHERE ${where} FOR UPDATE`),
-	name: (db, name) =>
-		execute(db, Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`),
+		readerIn(db).query(sql`SELECT "uid" FROM "AccessToken" WHERE ${where} FOR UPDATE`),
+	name: (db, name) => execute(db, sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`),
 	// Tells the nodes in the same statement: each is a way there and back while others wait.
 	commits: (db) =>
-		send(
-			db,
-			Prisma.sql`SELECT pg_advisory_xact_lock(${commitLock}::bigint), pg_notify(${channel}, '')`
-		)
+		send(db, sql`SELECT pg_advisory_xact_lock(${commitLock}::bigint), pg_notify(${channel}, '')`)
 };
 
 /** An arbitrary number of our own among the database's advisory locks. */

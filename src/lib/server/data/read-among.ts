@@ -1,12 +1,12 @@
-import type { Prisma } from './client.ts';
 import type { Reader } from './reader.ts';
 import { yieldToOthers } from './yield-to-others.ts';
+import type { Sql } from './sql.ts';
 
 /** The rows of these uids, each asked for once: in one statement, or in several where one does not take so many values. */
 export async function readAmong<Row>(
 	read: Reader,
 	uids: Iterable<string>,
-	query: (uids: string[]) => Prisma.Sql
+	query: (uids: string[]) => Sql
 ): Promise<Row[]> {
 	const wanted = [...new Set(uids)];
 	const rows: Row[] = [];

@@ -38,12 +38,22 @@ export function memoised<T extends object>(make: (text: string) => T): (text: st
 }
 
 function keyOf({ sql, args }: SqlQuery): string {
-	const values = args.map((value) => [
-		typeof value,
-		value instanceof Date ? +value : String(value)
-	]);
-	return `${sql}\n${JSON.stringify(values)}`;
+	const values = args.map((value) => {
+		const text = value instanceof Date ? String(+value) : String(value);
+		return `${typeof value} ${text.length} ${text}`;
+	});
+	return `${numberOf(sql)} ${values.join('')}`;
 }
+
+/** In place of the text, which would be hashed anew in each key. A number is never given to another text. */
+function numberOf(sql: string): number {
+	const number = numbers.get(sql) ?? (newest += 1);
+	numbers.set(sql, number);
+	return number;
+}
+
+const numbers = new LRUCache<string, number>({ max: 2000 });
+let newest = 0;
 
 /** Characters of all answers and their queries, roughly. */
 const maxCharacters = 8_000_000;

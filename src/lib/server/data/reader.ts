@@ -3,9 +3,10 @@ import { driverOf } from './open-transaction.ts';
 import type { Ask } from './read-cache.ts';
 import type { Prisma } from './generated/sqlite/client.ts';
 import { asStatement, type TextOf } from './statement.ts';
+import type { Sql } from './sql.ts';
 
 /** Reads in SQL. The rows are frozen: one that is remembered is handed to the next who asks too. */
-export type Reader = { query<Row>(sql: Prisma.Sql): Promise<readonly Row[]> };
+export type Reader = { query<Row>(sql: Sql): Promise<readonly Row[]> };
 
 /**
  * Sends queries to the driver as they are: the client's own way there costs more than finding the few rows that most of
@@ -14,7 +15,7 @@ export type Reader = { query<Row>(sql: Prisma.Sql): Promise<readonly Row[]> };
  */
 export function readerOn({ textOf }: { textOf: TextOf }, driver: Ask): Reader {
 	// A statement says which rows it gives, as with the client's own queries.
-	const query = async <Row>(sql: Prisma.Sql) =>
+	const query = async <Row>(sql: Sql) =>
 		rowsOf(await driver(asStatement(textOf, sql))) as readonly Row[];
 	return { query };
 }
@@ -24,7 +25,7 @@ export function readerIn(transaction: Prisma.TransactionClient): Reader {
 	const driver = driverOf(transaction);
 	if (!driver) return { query: (sql) => transaction.$queryRaw(sql) };
 	return {
-		query: async <Row>(sql: Prisma.Sql) => rowsOf(await driver.query(sql)) as readonly Row[]
+		query: async <Row>(sql: Sql) => rowsOf(await driver.query(sql)) as readonly Row[]
 	};
 }
 

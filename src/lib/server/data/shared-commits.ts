@@ -1,8 +1,9 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Work, WriteQueue } from './dialect.ts';
-import { Prisma } from './generated/sqlite/client.ts';
+import type { Prisma } from './generated/sqlite/client.ts';
 import { execute } from './open-transaction.ts';
 import { yieldToOthers } from './yield-to-others.ts';
+import { sql } from './sql.ts';
 
 /** Runs `work` in one transaction and commits it. `askedAt` is since when it waits, as performance.now(). */
 type Transact = (work: Work<void>, askedAt: number) => Promise<void>;
@@ -88,16 +89,16 @@ async function under(
 	transaction: Prisma.TransactionClient,
 	{ attempt, reject }: Command
 ): Promise<() => void> {
-	await execute(transaction, Prisma.sql`SAVEPOINT command`);
+	await execute(transaction, sql`SAVEPOINT command`);
 	try {
 		const answer = await attempt(transaction);
-		await execute(transaction, Prisma.sql`RELEASE command`);
+		await execute(transaction, sql`RELEASE command`);
 		return answer;
 	} catch (error) {
-		await execute(transaction, Prisma.sql`ROLLBACK TO command`).catch(() => {
+		await execute(transaction, sql`ROLLBACK TO command`).catch(() => {
 			throw error;
 		});
-		await execute(transaction, Prisma.sql`RELEASE command`);
+		await execute(transaction, sql`RELEASE command`);
 		return () => reject(error);
 	}
 }

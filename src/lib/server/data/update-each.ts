@@ -1,7 +1,9 @@
-import { Prisma, type Connection } from './client.ts';
+import type { Prisma } from './client.ts';
+import { type Connection } from './client.ts';
 import { inPortions, type Value } from './insert-many.ts';
 import { send } from './open-transaction.ts';
 import { updateRows } from './update-rows.ts';
+import { sql, type Sql } from './sql.ts';
 
 /** A row by its uid, and what its columns are set to. */
 export type UpdatedRow = { uid: string } & Record<string, Value>;
@@ -38,20 +40,18 @@ function updateOf(
 	same: [string, Value][],
 	own: string[],
 	rows: UpdatedRow[]
-): Prisma.Sql {
+): Sql {
 	const target = quoted(table);
 	const columns = ['uid', ...own].map(quoted);
 	// The first row is of no uid. Postgres takes from it what type each column is.
-	const typed = columns.map((column) => Prisma.sql`(SELECT ${column} FROM ${target} WHERE FALSE)`);
-	const tuples = rows.map(
-		(row) => Prisma.sql`(${Prisma.join([row.uid, ...own.map((name) => row[name])])})`
-	);
+	const typed = columns.map((column) => sql`(SELECT ${column} FROM ${target} WHERE FALSE)`);
+	const tuples = rows.map((row) => sql`(${sql.join([row.uid, ...own.map((name) => row[name])])})`);
 	const sets = [
-		...same.map(([name, value]) => Prisma.sql`${quoted(name)} = ${value}`),
-		...own.map((name) => Prisma.sql`${quoted(name)} = n.${quoted(name)}`)
+		...same.map(([name, value]) => sql`${quoted(name)} = ${value}`),
+		...own.map((name) => sql`${quoted(name)} = n.${quoted(name)}`)
 	];
-	return Prisma.sql`WITH n (${Prisma.join(columns)}) AS (VALUES (${Prisma.join(typed)}), ${Prisma.join(tuples)})
-		UPDATE ${target} SET ${Prisma.join(sets)} FROM n WHERE ${target}."uid" = n."uid"`;
+	return sql`WITH n (${sql.join(columns)}) AS (VALUES (${sql.join(typed)}), ${sql.join(tuples)})
+		UPDATE ${target} SET ${sql.join(sets)} FROM n WHERE ${target}."uid" = n."uid"`;
 }
 
-const quoted = (name: string): Prisma.Sql => Prisma.raw(`"${name}"`);
+const quoted = (name: string): Sql => sql.raw(`"${name}"`);

@@ -1,6 +1,8 @@
-import { Prisma, type Connection } from './client.ts';
+import type { Prisma } from './client.ts';
+import { type Connection } from './client.ts';
 import type { Value } from './insert-many.ts';
 import { send } from './open-transaction.ts';
+import { sql } from './sql.ts';
 
 /**
  * Sets columns of the rows of these uids. What members do all day goes this way, for the client's own `updateMany` costs
@@ -13,10 +15,10 @@ export function updateRows(
 	columns: Record<string, Value>
 ): Promise<void> {
 	const sets = Object.entries(columns).map(
-		([name, value]) => Prisma.sql`${Prisma.raw(`"${name}"`)} = ${value}`
+		([name, value]) => sql`${sql.raw(`"${name}"`)} = ${value}`
 	);
 	return send(
 		db,
-		Prisma.sql`UPDATE ${Prisma.raw(`"${table}"`)} SET ${Prisma.join(sets)} WHERE "uid" IN (${Prisma.join(uids)})`
+		sql`UPDATE ${sql.raw(`"${table}"`)} SET ${sql.join(sets)} WHERE "uid" IN (${sql.join(uids)})`
 	);
 }

@@ -1,5 +1,5 @@
-import { Prisma } from '../data/client.ts';
 import type { Reader } from '../data/reader.ts';
+import { sql } from '../data/sql.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { aboutKind, whoHears } from '../kernel/change-event.ts';
 import { reachersOf } from '../kernel/reach.ts';
@@ -54,7 +54,7 @@ export function isInScope(caller: Caller, listUid: string, given: TokensGiven): 
 /** Asked each time: a member may have lost the role since the stream was opened. */
 async function adminsNow(read: Reader): Promise<Set<string>> {
 	const rows = await read.query<{ uid: string }>(
-		Prisma.sql`SELECT "uid" FROM "Member" WHERE "role" = 'ROLE_ADMIN' AND "removedAt" IS NULL`
+		sql`SELECT "uid" FROM "Member" WHERE "role" = 'ROLE_ADMIN' AND "removedAt" IS NULL`
 	);
 	return new Set(rows.map(({ uid }) => uid));
 }
@@ -63,7 +63,7 @@ async function adminsNow(read: Reader): Promise<Set<string>> {
 export async function tokensGiven(read: Reader, listUids: string[]): Promise<TokensGiven> {
 	if (listUids.length === 0) return new Set();
 	const rows = await read.query<{ tokenUid: string; listUid: string }>(
-		Prisma.sql`SELECT "tokenUid", "listUid" FROM "TokenList" WHERE "listUid" IN (${Prisma.join(listUids)})`
+		sql`SELECT "tokenUid", "listUid" FROM "TokenList" WHERE "listUid" IN (${sql.join(listUids)})`
 	);
 	return new Set(rows.map(({ tokenUid, listUid }) => `${tokenUid} ${listUid}`));
 }

@@ -1,16 +1,16 @@
-import { Prisma } from '../data/client.ts';
 import { readAmong } from '../data/read-among.ts';
 import type { Reader } from '../data/reader.ts';
+import { sql, type Sql } from '../data/sql.ts';
 import { credentialOf, type Caller, type MemberCaller } from '../kernel/caller.ts';
 import { timestamp } from '../kernel/text.ts';
 
 type Row = { uid: string; expiresAt?: Date | string | null };
 
 /** What a kind of credential is kept as. A pair's access token says itself when it expires. */
-const kept: Record<MemberCaller['by'], Prisma.Sql> = {
-	session: Prisma.sql`"uid", "expiresAt" FROM "Session"`,
-	pair: Prisma.sql`"uid" FROM "Pair"`,
-	token: Prisma.sql`"uid", "expiresAt" FROM "AccessToken"`
+const kept: Record<MemberCaller['by'], Sql> = {
+	session: sql`"uid", "expiresAt" FROM "Session"`,
+	pair: sql`"uid" FROM "Pair"`,
+	token: sql`"uid", "expiresAt" FROM "AccessToken"`
 };
 
 /** Whether the credentials that streams were opened with are still good; asked for all at once. */
@@ -24,7 +24,7 @@ export async function liveCredentials(
 		const rows = await readAmong<Row>(
 			read,
 			ofKind.map(credentialOf),
-			(uids) => Prisma.sql`SELECT ${kept[by]} WHERE "uid" IN (${Prisma.join(uids)})`
+			(uids) => sql`SELECT ${kept[by]} WHERE "uid" IN (${sql.join(uids)})`
 		);
 		for (const { uid, expiresAt } of rows)
 			if (!expiresAt || new Date(timestamp(expiresAt)) > now) live.add(uid);

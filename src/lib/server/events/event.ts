@@ -1,5 +1,5 @@
-import { Prisma } from '../data/client.ts';
 import type { Reader } from '../data/reader.ts';
+import { sql } from '../data/sql.ts';
 import { timestamp } from '../kernel/text.ts';
 
 /** A Change as it lies in the outbox. */
@@ -28,7 +28,7 @@ export function changesAfter(
 	number: number,
 	most = together
 ): Promise<readonly Written[]> {
-	return read.query<Written>(Prisma.sql`
+	return read.query<Written>(sql`
 		SELECT "number", "kind", "listUid", "itemUid", "byUid", "viaToken", "toUid", "at" FROM "Change"
 		WHERE "number" > ${number} ORDER BY "number" LIMIT ${most}`);
 }
@@ -36,7 +36,7 @@ export function changesAfter(
 /** The lowest and the highest number that is kept; the highest is 0 where nothing is. */
 export async function keptNumbers(read: Reader): Promise<{ oldest: number; newest: number }> {
 	// Asked for together they would be looked for in every row; each alone is at one end of the index.
-	const [kept] = await read.query<Record<'oldest' | 'newest', number | bigint | null>>(Prisma.sql`
+	const [kept] = await read.query<Record<'oldest' | 'newest', number | bigint | null>>(sql`
 		SELECT (SELECT MIN("number") FROM "Change") AS "oldest", (SELECT MAX("number") FROM "Change") AS "newest"`);
 	return { oldest: Number(kept?.oldest ?? 1), newest: Number(kept?.newest ?? 0) };
 }

@@ -1,9 +1,9 @@
-import { Prisma } from '../data/client.ts';
 import type { Reader } from '../data/reader.ts';
+import { sql } from '../data/sql.ts';
 
 /** The list that anyone may see, "" where there is none. */
 export async function publishedList(read: Reader): Promise<string> {
-	const [list] = await read.query<{ uid: string }>(Prisma.sql`
+	const [list] = await read.query<{ uid: string }>(sql`
 		SELECT l."uid" FROM "Instance" i JOIN "List" l ON l."uid" = i."publicListUid"
 		WHERE i."id" = 1 AND l."deletedAt" IS NULL AND l."archivedAt" IS NULL`);
 	return list?.uid ?? '';

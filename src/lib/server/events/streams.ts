@@ -1,11 +1,11 @@
 import { later } from '../runtime/clock.ts';
-import { Prisma } from '../data/client.ts';
 import { readAmong } from '../data/read-among.ts';
 import type { Reader } from '../data/reader.ts';
 import type { Household } from '../kernel/household.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { inReachOf } from '../kernel/reach.ts';
 import { inTransaction } from '../data/transaction.ts';
+import { sql } from '../data/sql.ts';
 
 /** The open streams of all nodes, as rows: who is on a list, and how many a member has open. */
 
@@ -71,7 +71,7 @@ export async function entered(read: Reader, uids: string[]): Promise<Set<string>
 	const rows = await readAmong<{ uid: string }>(
 		read,
 		uids,
-		(some) => Prisma.sql`SELECT "uid" FROM "Stream" WHERE "uid" IN (${Prisma.join(some)})`
+		(some) => sql`SELECT "uid" FROM "Stream" WHERE "uid" IN (${sql.join(some)})`
 	);
 	return new Set(rows.map(({ uid }) => uid));
 }
@@ -79,7 +79,7 @@ export async function entered(read: Reader, uids: string[]): Promise<Set<string>
 /** The same for all streams of this process, in one value: a row for each of a thousand is slow. */
 export async function enteredHere(read: Reader): Promise<Set<string>> {
 	const [row] = await read.query<{ uids: string | null }>(
-		Prisma.sql`SELECT string_agg("uid", ' ') AS "uids" FROM "Stream" WHERE "node" = ${node}`
+		sql`SELECT string_agg("uid", ' ') AS "uids" FROM "Stream" WHERE "node" = ${node}`
 	);
 	return new Set(row?.uids?.split(' '));
 }
@@ -89,10 +89,10 @@ type Present = { uid: string; name: string };
 /** By list, the members who have it open and reach it, by name. */
 export async function presentOn(read: Reader, listUids: string[]): Promise<Map<string, Present[]>> {
 	if (listUids.length === 0) return new Map();
-	const rows = await read.query<Present & { listUid: string }>(Prisma.sql`
+	const rows = await read.query<Present & { listUid: string }>(sql`
 		SELECT DISTINCT s."listUid", m."uid", m."name" FROM "Stream" s JOIN "Member" m ON m."uid" = s."memberUid" AND m."removedAt" IS NULL
-		JOIN "List" l ON l."uid" = s."listUid" AND ${inReachOf(Prisma.sql`m."uid"`)}
-		WHERE s."listUid" IN (${Prisma.join(listUids)}) ORDER BY m."name", m."uid"`);
+		JOIN "List" l ON l."uid" = s."listUid" AND ${inReachOf(sql`m."uid"`)}
+		WHERE s."listUid" IN (${sql.join(listUids)}) ORDER BY m."name", m."uid"`);
 	const byList = Map.groupBy(rows, ({ listUid }) => listUid);
 	return new Map(
 		[...byList].map(([listUid, all]) => [listUid, all.map(({ uid, name }) => ({ uid, name }))])
@@ -101,7 +101,7 @@ export async function presentOn(read: Reader, listUids: string[]): Promise<Map<s
 
 /** A row that goes to the disk as every write does, and that nobody ever sees. */
 export const writtenAndTakenBack = [
-	Prisma.sql`INSERT INTO "Stream" ("uid", "node", "memberUid", "listUid", "startedAt", "seenAt")
+	sql`INSERT INTO "Stream" ("uid", "node", "memberUid", "listUid", "startedAt", "seenAt")
 		VALUES ('str_readiness', 'str_readiness', '', '', ${new Date(0)}, ${new Date(0)})`,
-	Prisma.sql`DELETE FROM "Stream" WHERE "uid" = 'str_readiness'`
+	sql`DELETE FROM "Stream" WHERE "uid" = 'str_readiness'`
 ];

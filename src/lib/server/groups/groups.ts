@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
-import { Prisma } from '../data/client.ts';
 import type { Reader } from '../data/reader.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { exists, missing } from '../kernel/errors.ts';
 import { line, says } from '../kernel/schema.ts';
 import { lockHousehold } from '../data/locks.ts';
+import { sql } from '../data/sql.ts';
 import { asMember, byName, Member, presentAmong, type MemberRow } from '../kernel/member.ts';
 import { inReach } from '../kernel/reach.ts';
 import { fold } from '../kernel/text.ts';
@@ -86,7 +86,7 @@ export async function deleteGroup(
 export async function groupsAmong(read: Reader, uids: string[]): Promise<string[]> {
 	if (uids.length === 0) return [];
 	const rows = await read.query<{ uid: string }>(
-		Prisma.sql`SELECT "uid" FROM "Group" WHERE "uid" IN (${Prisma.join(uids)})`
+		sql`SELECT "uid" FROM "Group" WHERE "uid" IN (${sql.join(uids)})`
 	);
 	return rows.map(({ uid }) => uid);
 }
@@ -120,7 +120,7 @@ async function refuseTakenName(unit: Unit, name: string, butOf = ''): Promise<vo
 }
 
 async function listNamesByGroup(unit: Unit): Promise<Map<string, string[]>> {
-	const rows = await unit.read.query<{ groupUid: string; name: string }>(Prisma.sql`
+	const rows = await unit.read.query<{ groupUid: string; name: string }>(sql`
 		SELECT shared."groupUid", l."name" FROM "ListGroup" shared JOIN "List" l ON l."uid" = shared."listUid"
 		WHERE l."sharing" = 'SHARING_SPECIFIC' AND ${inReach(actor(unit))} ORDER BY l."nameWords" ${unit.dialect.byCodePoint}, l."uid"`);
 	const byGroup = Map.groupBy(rows, (row) => row.groupUid);

@@ -4,7 +4,8 @@ import * as m from '../../paraglide/messages.js';
 import { malformed, Refusal } from '../kernel/errors.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { perform, type Conditions } from '../kernel/perform.ts';
-import { etagOf, matchesEtag } from '../kernel/etag.ts';
+import { matchesEtag } from '../kernel/etag.ts';
+import { written } from '../kernel/output.ts';
 import { noteSecret } from './compression.ts';
 import { deliver } from './cookies.ts';
 import { keyIn } from './idempotency-key.ts';
@@ -45,27 +46,23 @@ function conditionsOf({ method, headers }: Request): Conditions {
 }
 
 /** An answer to a query carries its ETag. A client that has this version already gets 304 without a body. */
-export function answerTo(
-	{ method, headers }: Request,
-	output: unknown,
-	replayed = false
-): Response {
+export function answerTo({ method, headers }: Request, output: object, replayed = false): Response {
 	const answer: Record<string, string> = { 'cache-control': 'no-store' };
 	if (replayed) answer['idempotency-replayed'] = 'true';
-	const json = JSON.stringify(output);
-	if (method !== 'GET' && method !== 'HEAD') return asJson(json, answer);
-	answer.etag = etagOf(json);
+	const text = written(output);
+	if (method !== 'GET' && method !== 'HEAD') return asJson(text.json, answer);
+	answer.etag = text.etag;
 	const known = headers.get('if-none-match');
 	if (known !== null && matchesEtag(known.replaceAll('W/', ''), answer.etag))
 		return new Response(null, { status: 304, headers: answer });
-	return asJson(json, answer);
+	return asJson(text.json, answer);
 }
 
 /** Of a known length: without it, the answer would go out in chunks, each with a length of its own. */
 function asJson(json: string, headers: Record<string, string>, status = 200): Response {
-	const body = Buffer.from(json);
-	const about = { 'content-type': 'application/json', 'content-length': String(body.byteLength) };
-	return new Response(body, { status, headers: { ...headers, ...about } });
+	const length = String(Buffer.byteLength(json));
+	const about = { 'content-type': 'application/json', 'content-length': length };
+	return new Response(json, { status, headers: { ...headers, ...about } });
 }
 
 /** The answer to what went wrong, in the one shape of every error below /api/v1. */

@@ -1,6 +1,7 @@
 import * as m from '../../paraglide/messages.js';
-import { Prisma } from '../data/client.ts';
+import type { Prisma } from '../data/client.ts';
 import { insertMany } from '../data/insert-many.ts';
+import { sql } from '../data/sql.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { notYet } from '../kernel/errors.ts';
 import { may } from '../kernel/caller.ts';
@@ -54,9 +55,9 @@ export async function addItems(
 
 /** How many items there are on the list, the ranks of its first and last, and whether it has sections. */
 const standingOf = (listUid: string) => ({
-	columns: Prisma.sql`, s."count", s."first", s."last",
+	columns: sql`, s."count", s."first", s."last",
 		EXISTS (SELECT 1 FROM "Section" s WHERE s."listUid" = ${listUid}) AS "hasSections"`,
-	join: Prisma.sql`CROSS JOIN (
+	join: sql`CROSS JOIN (
 		SELECT COUNT(*) AS "count", MIN(i."rank") AS "first", MAX(i."rank") AS "last"
 		FROM "Item" i WHERE i."listUid" = ${listUid} AND i."deletedAt" IS NULL) s`
 });

@@ -1,5 +1,5 @@
-import { Prisma } from '../data/client.ts';
 import { readAmong } from '../data/read-among.ts';
+import { sql } from '../data/sql.ts';
 import { aboutKind } from '../kernel/change-event.ts';
 import { inReach } from '../kernel/reach.ts';
 import { wasBefore, type RecordedChange } from '../kernel/undo.ts';
@@ -77,8 +77,8 @@ async function storedItems(unit: Unit, uids: Iterable<string>): Promise<Map<stri
 	const rows = await readAmong<StoredItem>(
 		unit.read,
 		uids,
-		(some) => Prisma.sql`
-		SELECT i."uid", i."listUid", i."label", i."deletedAt" FROM "Item" i WHERE i."uid" IN (${Prisma.join(some)})`
+		(some) => sql`
+		SELECT i."uid", i."listUid", i."label", i."deletedAt" FROM "Item" i WHERE i."uid" IN (${sql.join(some)})`
 	);
 	return new Map(rows.map((row) => [row.uid, row]));
 }
@@ -95,9 +95,9 @@ async function reachedLists(unit: Unit, uids: Iterable<string>): Promise<Map<str
 	const rows = await readAmong<ReachedList>(
 		unit.read,
 		uids,
-		(some) => Prisma.sql`
+		(some) => sql`
 		SELECT l."uid", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt" FROM "List" l
-		WHERE l."uid" IN (${Prisma.join(some)}) AND ${inReach(actor(unit))}`
+		WHERE l."uid" IN (${sql.join(some)}) AND ${inReach(actor(unit))}`
 	);
 	return new Map(rows.map((row) => [row.uid, row]));
 }
@@ -107,8 +107,8 @@ async function sectionsAmong(unit: Unit, fields: Partial<Fields>[]): Promise<Map
 	const rows = await readAmong<{ uid: string; listUid: string }>(
 		unit.read,
 		fields.flatMap(({ sectionUid }) => sectionUid ?? []),
-		(some) => Prisma.sql`
-		SELECT s."uid", s."listUid" FROM "Section" s WHERE s."uid" IN (${Prisma.join(some)})`
+		(some) => sql`
+		SELECT s."uid", s."listUid" FROM "Section" s WHERE s."uid" IN (${sql.join(some)})`
 	);
 	return new Map(rows.map(({ uid, listUid }) => [uid, listUid]));
 }
@@ -118,9 +118,9 @@ async function roomOn(unit: Unit, listUids: Iterable<string>): Promise<Map<strin
 	const rows = await readAmong<{ listUid: string; count: number | bigint }>(
 		unit.read,
 		uids,
-		(some) => Prisma.sql`
+		(some) => sql`
 		SELECT i."listUid", COUNT(*) AS "count" FROM "Item" i
-		WHERE i."listUid" IN (${Prisma.join(some)}) AND i."deletedAt" IS NULL GROUP BY i."listUid"`
+		WHERE i."listUid" IN (${sql.join(some)}) AND i."deletedAt" IS NULL GROUP BY i."listUid"`
 	);
 	const room = new Map(uids.map((uid) => [uid, maxItemsPerList]));
 	for (const { listUid, count } of rows) room.set(listUid, maxItemsPerList - Number(count));

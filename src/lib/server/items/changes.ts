@@ -1,5 +1,5 @@
-import { Prisma } from '../data/client.ts';
 import type { Dialect } from '../data/dialect.ts';
+import { sql, type Sql } from '../data/sql.ts';
 import { kindsWhere } from '../kernel/change-event.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -54,8 +54,8 @@ async function changesSince(
 	number: number
 ): Promise<ListChanges | undefined> {
 	const caller = actor(unit);
-	const since = Prisma.sql`c."listUid" = ${listUid} AND c."number" > ${number}`;
-	const [row] = await unit.read.query<Row>(Prisma.sql`
+	const since = sql`c."listUid" = ${listUid} AND c."number" > ${number}`;
+	const [row] = await unit.read.query<Row>(sql`
 		SELECT ${countedColumns(caller)}, ${newestColumns}, ${knownSectionColumns(unit.dialect, caller)}, known."at" AS "knownAt",
 			${mayHaveMissed(caller.member.uid, since, number)} AS "mayHaveMissed",
 			${itemsAsJson(unit.dialect, isChanged(listUid, since, number))} AS "items",
@@ -80,18 +80,13 @@ async function changesSince(
 }
 
 /** A Change of the item itself, or one that may have changed any item. */
-const isChanged = (
-	listUid: string,
-	since: Prisma.Sql,
-	number: number
-): Prisma.Sql => Prisma.sql`i."uid" IN (
+const isChanged = (listUid: string, since: Sql, number: number): Sql => sql`i."uid" IN (
 	SELECT c."itemUid" FROM "Change" c WHERE ${since}
 	UNION ALL
 	SELECT every."uid" FROM "Item" every WHERE every."listUid" = ${listUid} AND EXISTS (
 		SELECT 1 FROM "Change" c WHERE c."listUid" IN (${listUid}, '') AND c."number" > ${number} AND c."everyItem"))`;
 
-const among = (kinds: string[]): Prisma.Sql =>
-	Prisma.raw(kinds.map((kind) => `'${kind}'`).join(', '));
+const among = (kinds: string[]): Sql => sql.raw(kinds.map((kind) => `'${kind}'`).join(', '));
 
 const takingAway = among(
 	kindsWhere(({ of, effect }) => of === 'item' && (effect === 'deleted' || effect === 'moved'))
@@ -103,9 +98,9 @@ const regrouping = among(kindsWhere(({ of, changesReach }) => of === 'household'
  * Those that were on the list since, and have gone: to the trash, to another list, or for good. A Change of another kind
  * may be of an item that lies in the trash, and was never there for the caller to see.
  */
-function removedAsJson(dialect: Dialect, since: Prisma.Sql): Prisma.Sql {
-	const all = dialect.jsonOfAll(Prisma.sql`DISTINCT c."itemUid"`, Prisma.sql`c."itemUid"`);
-	return Prisma.sql`(SELECT ${all} FROM "Change" c WHERE ${since} AND c."kind" IN (${takingAway}) AND NOT EXISTS (
+function removedAsJson(dialect: Dialect, since: Sql): Sql {
+	const all = dialect.jsonOfAll(sql`DISTINCT c."itemUid"`, sql`c."itemUid"`);
+	return sql`(SELECT ${all} FROM "Change" c WHERE ${since} AND c."kind" IN (${takingAway}) AND NOT EXISTS (
 		SELECT 1 FROM "Item" h WHERE h."uid" = c."itemUid" AND h."listUid" = l."uid" AND h."deletedAt" IS NULL))`;
 }
 
@@ -113,10 +108,6 @@ function removedAsJson(dialect: Dialect, since: Prisma.Sql): Prisma.Sql {
  * Whether the caller may not have reached the list all the time since. Then the uids of items that came and went are not
  * theirs to know.
  */
-const mayHaveMissed = (
-	memberUid: string,
-	since: Prisma.Sql,
-	number: number
-): Prisma.Sql => Prisma.sql`(
+const mayHaveMissed = (memberUid: string, since: Sql, number: number): Sql => sql`(
 	EXISTS (SELECT 1 FROM "Change" c WHERE ${since} AND c."kind" IN (${sharing}) AND c."byUid" <> ${memberUid})
 	OR EXISTS (SELECT 1 FROM "Change" c WHERE c."listUid" = '' AND c."number" > ${number} AND c."kind" IN (${regrouping})))`;

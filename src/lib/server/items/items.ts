@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import { Prisma } from '../data/client.ts';
+import { sql, type Sql } from '../data/sql.ts';
 import { malformed, missing } from '../kernel/errors.ts';
 import { archivedByJoin, asList, listColumns, type List, type ListRow } from '../lists/list.ts';
 import { inReach } from '../kernel/reach.ts';
@@ -36,7 +36,7 @@ export async function readList(
 	const caller = actor(unit);
 	const [row] = await unit.read.query<
 		Omit<ListRow, 'openCount' | 'doneCount'> & Newest & KnownRow & { items: string }
-	>(Prisma.sql`
+	>(sql`
 		SELECT ${listColumns(caller)}, ${newestColumns}, ${knownSectionColumns(unit.dialect, caller)},
 			${itemsAsJson(unit.dialect)} AS "items"
 		FROM "List" l ${archivedByJoin} ${newestJoin}
@@ -51,7 +51,7 @@ export async function readList(
 
 /** What is on a list, in manual order. Whether the caller may see the list has been asked already. */
 export async function itemsOn(unit: Unit, listUid: string): Promise<Item[]> {
-	const rows = await unit.read.query<ItemRow>(Prisma.sql`
+	const rows = await unit.read.query<ItemRow>(sql`
 		SELECT ${itemColumns} FROM "Item" i ${itemJoins}
 		WHERE i."listUid" = ${listUid} AND i."deletedAt" IS NULL ORDER BY ${inManualOrder}`);
 	return rows.map(asItem);
@@ -73,7 +73,7 @@ export async function getDatedItems(
 	{ from = '', to }: { from?: string | undefined; to: string }
 ): Promise<{ items: DatedItem[] }> {
 	if (from > to) throw malformed({ field: 'from', description: m.first_day_after_last() });
-	const rows = await unit.read.query<ItemRow & { listUid: string; listName: string }>(Prisma.sql`
+	const rows = await unit.read.query<ItemRow & { listUid: string; listName: string }>(sql`
 		SELECT ${itemColumns}, l."uid" AS "listUid", l."name" AS "listName"
 		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" ${itemJoins} WHERE ${isDue(unit, from, to)}
 		ORDER BY i."dueOn", l."nameWords" ${unit.dialect.byCodePoint}, l."uid", ${inManualOrder}`);
@@ -83,9 +83,9 @@ export async function getDatedItems(
 }
 
 /** How many of them there are up to this day, in SQL. */
-export const countDue = (unit: Unit, to: string): Prisma.Sql => Prisma.sql`(
+export const countDue = (unit: Unit, to: string): Sql => sql`(
 	SELECT COUNT(*) FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" WHERE ${isDue(unit, '', to)})`;
 
-const isDue = (unit: Unit, from: string, to: string): Prisma.Sql => Prisma.sql`
+const isDue = (unit: Unit, from: string, to: string): Sql => sql`
 	i."dueOn" <> '' AND i."dueOn" >= ${from} AND i."dueOn" <= ${to} AND i."doneAt" IS NULL AND i."deletedAt" IS NULL
 	AND l."archivedAt" IS NULL AND ${inReach(actor(unit))}`;

@@ -1,4 +1,4 @@
-import { Prisma } from '../data/client.ts';
+import { sql } from '../data/sql.ts';
 import { may, type MemberCaller } from '../kernel/caller.ts';
 import { missing } from '../kernel/errors.ts';
 import { archivedByJoin, countedColumns, type ListRow } from '../lists/list.ts';
@@ -13,11 +13,11 @@ export async function loadItem(
 	itemUid: string
 ): Promise<{ item: ItemRow; list: ListRow }> {
 	const caller = actor(unit);
-	const [item] = await unit.read.query<ItemRow & { listUid: string }>(Prisma.sql`
+	const [item] = await unit.read.query<ItemRow & { listUid: string }>(sql`
 		SELECT ${itemColumns}, i."listUid" FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" ${itemJoins}
 		WHERE i."uid" = ${itemUid} AND i."deletedAt" IS NULL AND ${inReach(caller)}`);
 	if (!item) throw missing('item');
-	const [list] = await unit.read.query<ListRow>(Prisma.sql`
+	const [list] = await unit.read.query<ListRow>(sql`
 		SELECT ${countedColumns(caller)} FROM "List" l ${archivedByJoin} WHERE l."uid" = ${item.listUid}`);
 	if (!list) throw missing('item');
 	return { item, list };
@@ -29,7 +29,7 @@ export async function itemAnswer(
 	itemUid: string,
 	sent: (keyof Item)[]
 ): Promise<{ item: Item }> {
-	const [row] = await unit.read.query<ItemRow>(Prisma.sql`
+	const [row] = await unit.read.query<ItemRow>(sql`
 		SELECT ${itemColumns} FROM "Item" i ${itemJoins} WHERE i."uid" = ${itemUid}`);
 	if (!row) throw missing('item');
 	return { item: asAnswered(actor(unit), asItem(row), sent) };
@@ -43,8 +43,8 @@ export async function itemsAnswer(
 ): Promise<{ items: Item[] }> {
 	const wanted = [...new Set(itemUids)];
 	if (wanted.length === 0) return { items: [] };
-	const rows = await unit.read.query<ItemRow>(Prisma.sql`
-		SELECT ${itemColumns} FROM "Item" i ${itemJoins} WHERE i."uid" IN (${Prisma.join(wanted)})`);
+	const rows = await unit.read.query<ItemRow>(sql`
+		SELECT ${itemColumns} FROM "Item" i ${itemJoins} WHERE i."uid" IN (${sql.join(wanted)})`);
 	const shown = inOrderOf(wanted, rows).map((row) => asAnswered(actor(unit), asItem(row), sent));
 	return { items: shown };
 }

@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
-import { Prisma } from '../data/client.ts';
 import { isLocked, lockLists } from '../data/locks.ts';
+import { sql } from '../data/sql.ts';
 import { missing, Refusal } from '../kernel/errors.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -45,10 +45,10 @@ type Guarded = LockedItem & Parameters<typeof refuseUnlessEditable>[1];
 async function readLocked(unit: Unit, itemUids: string[]): Promise<readonly Guarded[]> {
 	const locking = unit.held.size === 0 ? lockLists(unit, { itemUids }) : undefined;
 	// Sent behind the lock, so it sees what was committed by those who held it.
-	const reading = unit.read.query<Guarded>(Prisma.sql`
+	const reading = unit.read.query<Guarded>(sql`
 		SELECT i."uid", i."listUid", ${textColumns}, i."rank", i."sectionUid", i."doneAt", i."doneByUid", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt"
 		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid"
-		WHERE i."uid" IN (${Prisma.join(itemUids)}) AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}`);
+		WHERE i."uid" IN (${sql.join(itemUids)}) AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}`);
 	const [rows] = await Promise.all([reading, locking]);
 	const free = rows.map(({ listUid }) => listUid).filter((listUid) => !isLocked(unit, listUid));
 	if (free.length === 0) return rows;
@@ -56,7 +56,7 @@ async function readLocked(unit: Unit, itemUids: string[]): Promise<readonly Guar
 	return readLocked(unit, itemUids);
 }
 
-const textColumns = Prisma.raw(textFields.map((field) => `i."${field}"`).join(', '));
+const textColumns = sql.raw(textFields.map((field) => `i."${field}"`).join(', '));
 
 /** Names the one of several that is missing. One out of reach reads like one that never was. */
 function missingAmong(wanted: string[], rows: readonly { uid: string }[]): Refusal {

@@ -1,10 +1,10 @@
 import * as m from '../../paraglide/messages.js';
-import { Prisma } from '../data/client.ts';
 import { updateRows } from '../data/update-rows.ts';
 import { malformed, notYet } from '../kernel/errors.ts';
 import { refuseUnlessEditable } from '../lists/load.ts';
 import { lockList, touchList } from '../lists/lock.ts';
 import { isLocked, lockLists } from '../data/locks.ts';
+import { sql } from '../data/sql.ts';
 import type { Unit } from '../kernel/unit.ts';
 import type { Named } from '../lists/resolve-name.ts';
 import { placeKey } from '../../client/format/place-key.ts';
@@ -155,7 +155,7 @@ async function anchorOn(
 	uid: string,
 	movedUid: string
 ): Promise<Anchor> {
-	const [anchor] = await unit.read.query<Anchor>(Prisma.sql`
+	const [anchor] = await unit.read.query<Anchor>(sql`
 		SELECT a."rank", a."sectionUid", (
 			SELECT i."rank" FROM "Item" i WHERE i."listUid" = a."listUid" AND i."deletedAt" IS NULL AND i."uid" <> ${movedUid}
 				AND (i."rank", i."uid") > (a."rank", a."uid")
@@ -176,10 +176,8 @@ async function firstRank(
 	unit: Unit,
 	{ listUid, sectionUid, itemUid }: Place
 ): Promise<number | null> {
-	const inSection = sectionUid
-		? Prisma.sql`i."sectionUid" = ${sectionUid}`
-		: Prisma.sql`i."sectionUid" IS NULL`;
-	const [first] = await unit.read.query<{ rank: number }>(Prisma.sql`
+	const inSection = sectionUid ? sql`i."sectionUid" = ${sectionUid}` : sql`i."sectionUid" IS NULL`;
+	const [first] = await unit.read.query<{ rank: number }>(sql`
 		SELECT i."rank" FROM "Item" i
 		WHERE i."listUid" = ${listUid} AND ${inSection} AND i."deletedAt" IS NULL AND i."uid" <> ${itemUid}
 		ORDER BY i."rank", i."uid" LIMIT 1`);

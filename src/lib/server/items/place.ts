@@ -1,5 +1,5 @@
-import { Prisma } from '../data/client.ts';
 import { lockLists } from '../data/locks.ts';
+import { sql } from '../data/sql.ts';
 import { placeKey } from '../../client/format/place-key.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { rememberedSections } from '../sections/labels.ts';
@@ -48,7 +48,7 @@ type Placed = { uid: string; sectionUid: string | null; doneAt: Date | string | 
 
 /** The items of a list as it reads. */
 function itemsOf(unit: Unit, listUid: string): Promise<readonly Placed[]> {
-	return unit.read.query<Placed>(Prisma.sql`
+	return unit.read.query<Placed>(sql`
 		SELECT i."uid", i."sectionUid", i."doneAt" FROM "Item" i ${sectionJoin}
 		WHERE i."listUid" = ${listUid} AND i."deletedAt" IS NULL ORDER BY ${inManualOrder}`);
 }

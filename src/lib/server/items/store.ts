@@ -1,7 +1,8 @@
-import { Prisma } from '../data/client.ts';
 import type { Dialect } from '../data/dialect.ts';
 import { memoised } from '../data/read-cache.ts';
+import { sql, type Sql } from '../data/sql.ts';
 import { inManualOrder, sectionJoin } from '../sections/store.ts';
+import { shared } from '../kernel/output.ts';
 import { timestamp } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { eachText, type Item, type PlacedItem, type Texts } from './fields.ts';
@@ -32,13 +33,13 @@ const columns: Record<keyof ItemRow, string> = {
 	sectionUid: 'i."sectionUid"'
 };
 
-export const itemColumns = Prisma.raw(
+export const itemColumns = sql.raw(
 	Object.entries(columns)
 		.map(([field, column]) => `${column} AS "${field}"`)
 		.join()
 );
 
-export const itemJoins = Prisma.sql`LEFT JOIN "Member" adder ON adder."uid" = i."addedByUid"
+export const itemJoins = sql`LEFT JOIN "Member" adder ON adder."uid" = i."addedByUid"
 	LEFT JOIN "Member" ticker ON ticker."uid" = i."doneByUid"
 	LEFT JOIN "AccessToken" via ON via."uid" = i."addedViaTokenUid"
 	${sectionJoin}`;
@@ -47,22 +48,22 @@ export const itemJoins = Prisma.sql`LEFT JOIN "Member" adder ON adder."uid" = i.
  * The items of `"List" l` in manual order as one JSON text, or those of them that `which` is true of. So a list and its
  * items are one row of one query; `itemsOf` reads it.
  */
-export function itemsAsJson(dialect: Dialect, which = Prisma.sql`TRUE`): Prisma.Sql {
-	const item = dialect.jsonRow(Prisma.raw(Object.values(columns).join()));
+export function itemsAsJson(dialect: Dialect, which = sql`TRUE`): Sql {
+	const item = dialect.jsonRow(sql.raw(Object.values(columns).join()));
 	const all = dialect.jsonOfAll(item, inManualOrder);
-	return Prisma.sql`(SELECT ${all} FROM "Item" i ${itemJoins} WHERE i."listUid" = l."uid" AND i."deletedAt" IS NULL AND ${which})`;
+	return sql`(SELECT ${all} FROM "Item" i ${itemJoins} WHERE i."listUid" = l."uid" AND i."deletedAt" IS NULL AND ${which})`;
 }
 
-/** Frozen, because equal text gives the same items to another request. */
+/** Equal text gives the same items to another request. */
 export const itemsOf = ({ items }: { items: string }): readonly PlacedItem[] => readOnce(items);
 
-const readOnce = memoised((json) => Object.freeze(readItems(json)));
+const readOnce = memoised((json) => shared(readItems(json)));
 
 function readItems(json: string): PlacedItem[] {
 	const rows: unknown[][] = JSON.parse(json);
 	return rows.map((values) => {
 		const row = asRow(values);
-		return Object.freeze({ ...asItem(row), place: row.place, sectionUid: row.sectionUid ?? '' });
+		return { ...asItem(row), place: row.place, sectionUid: row.sectionUid ?? '' };
 	});
 }
 

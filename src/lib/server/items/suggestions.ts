@@ -1,4 +1,4 @@
-import { Prisma } from '../data/client.ts';
+import { sql, type Sql } from '../data/sql.ts';
 import { may } from '../kernel/caller.ts';
 import { loadList } from '../lists/load.ts';
 import { inReach, isSharedToEdit } from '../kernel/reach.ts';
@@ -10,7 +10,7 @@ type Suggestion = { label: string; quantity: string; onList: boolean };
 const most = 10;
 
 /** The same thing however it is written; by its picture where it has no words. */
-const thing = Prisma.sql`CASE WHEN i."labelWords" = '' THEN i."label" ELSE i."labelWords" END`;
+const thing = sql`CASE WHEN i."labelWords" = '' THEN i."label" ELSE i."labelWords" END`;
 
 /**
  * What this list has held before and may hold again: what is not on it now first, then the more often, then the more lately.
@@ -31,7 +31,7 @@ type Row = Omit<Suggestion, 'onList'> & { onList: bigint | number };
 
 function heldOn(unit: Unit, listUid: string, query: string): Promise<readonly Row[]> {
 	const caller = actor(unit);
-	return unit.read.query<Row>(Prisma.sql`
+	return unit.read.query<Row>(sql`
 		SELECT "label", "quantity", "onList" FROM (
 			SELECT i."label", i."quantity", i."createdAt", i."labelWords",
 				ROW_NUMBER() OVER (PARTITION BY ${thing} ORDER BY i."createdAt" DESC, i."uid") AS "place",
@@ -45,10 +45,10 @@ function heldOn(unit: Unit, listUid: string, query: string): Promise<readonly Ro
 }
 
 /** By its words, or where there are none, as in a picture, by what is written. */
-function holds(query: string): Prisma.Sql {
+function holds(query: string): Sql {
 	const words = wordsOf(query);
 	const sign = query.trim();
 	return words || !sign
-		? Prisma.sql`i."labelWords" LIKE ${`%${words}%`}`
-		: Prisma.sql`replace(i."label", ${sign}, '') <> i."label"`;
+		? sql`i."labelWords" LIKE ${`%${words}%`}`
+		: sql`replace(i."label", ${sign}, '') <> i."label"`;
 }

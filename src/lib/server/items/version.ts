@@ -1,4 +1,4 @@
-import { Prisma } from '../data/client.ts';
+import { sql } from '../data/sql.ts';
 import { hashSecret } from '../kernel/secrets.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -9,10 +9,10 @@ export type Newest = {
 	newestAt: Date | string | null;
 };
 
-export const newestColumns = Prisma.sql`newest."number" AS "newestNumber", newest."at" AS "newestAt"`;
+export const newestColumns = sql`newest."number" AS "newestNumber", newest."at" AS "newestAt"`;
 
 /** Numbers are committed in their order, so what sees this one sees all before it. */
-export const newestJoin = Prisma.sql`LEFT JOIN (
+export const newestJoin = sql`LEFT JOIN (
 	SELECT "number", "at" FROM "Change" ORDER BY "number" DESC LIMIT 1) newest ON TRUE`;
 
 /**

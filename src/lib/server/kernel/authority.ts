@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
-import { Prisma } from '../data/client.ts';
 import type { Reader } from '../data/reader.ts';
+import { sql, type Sql } from '../data/sql.ts';
 import { admit, unauthenticated, type Access } from './access.ts';
 import {
 	abilitiesIn,
@@ -44,19 +44,19 @@ export const hasAuthorityOf = (one: Caller, other: Caller): boolean =>
 	authorityOf(one) === authorityOf(other);
 
 /** The rows from which `authorise` would read this caller with the same authority: one, or none where it has changed. */
-export function rowOfAuthority(caller: MemberCaller, now: Date): Prisma.Sql {
+export function rowOfAuthority(caller: MemberCaller, now: Date): Sql {
 	const [table] = credentials[caller.by];
 	const { isAdmin, mustChangePassword } = caller.member;
-	return Prisma.sql`FROM ${table} c JOIN "Member" m ON m."uid" = c."memberUid"
+	return sql`FROM ${table} c JOIN "Member" m ON m."uid" = c."memberUid"
 		WHERE c."uid" = ${credentialOf(caller)} AND m."removedAt" IS NULL AND ${isUnchanged(caller, now)}
 			AND (m."role" = 'ROLE_ADMIN') = ${isAdmin} AND m."mustChangePassword" = ${mustChangePassword}`;
 }
 
-function isUnchanged(caller: MemberCaller, now: Date): Prisma.Sql {
-	if (caller.by === 'pair') return caller.expiresAt > now ? Prisma.sql`TRUE` : Prisma.sql`FALSE`;
-	if (caller.by === 'session') return Prisma.sql`c."expiresAt" > ${now}`;
+function isUnchanged(caller: MemberCaller, now: Date): Sql {
+	if (caller.by === 'pair') return caller.expiresAt > now ? sql`TRUE` : sql`FALSE`;
+	if (caller.by === 'session') return sql`c."expiresAt" > ${now}`;
 	const { abilities, allLists } = caller.token;
-	return Prisma.sql`(c."expiresAt" IS NULL OR c."expiresAt" > ${now}) AND c."allLists" = ${allLists}
+	return sql`(c."expiresAt" IS NULL OR c."expiresAt" > ${now}) AND c."allLists" = ${allLists}
 		AND c."canRead" = ${abilities.read} AND c."canWrite" = ${abilities.write} AND c."canDelete" = ${abilities.delete}`;
 }
 
@@ -92,17 +92,17 @@ type Row = CallingRow & TokenFlags & { expiresAt?: Date | string | null };
 
 function rowsOf(caller: MemberCaller, read: Reader): Promise<readonly Row[]> {
 	const [table, columns] = credentials[caller.by];
-	return read.query(Prisma.sql`
+	return read.query(sql`
 		SELECT ${columns} ${callingColumns} FROM ${table} c JOIN "Member" m ON m."uid" = c."memberUid"
 		WHERE c."uid" = ${credentialOf(caller)} AND m."removedAt" IS NULL`);
 }
 
 /** Where each kind is kept, and what is asked of it beside its member. A pair's access token says itself when it expires. */
-const credentials: Record<MemberCaller['by'], [table: Prisma.Sql, columns: Prisma.Sql]> = {
-	session: [Prisma.sql`"Session"`, Prisma.sql`c."expiresAt",`],
-	pair: [Prisma.sql`"Pair"`, Prisma.empty],
+const credentials: Record<MemberCaller['by'], [table: Sql, columns: Sql]> = {
+	session: [sql`"Session"`, sql`c."expiresAt",`],
+	pair: [sql`"Pair"`, sql.empty],
 	token: [
-		Prisma.sql`"AccessToken"`,
-		Prisma.sql`c."expiresAt", c."canRead", c."canWrite", c."canDelete", c."allLists",`
+		sql`"AccessToken"`,
+		sql`c."expiresAt", c."canRead", c."canWrite", c."canDelete", c."allLists",`
 	]
 };

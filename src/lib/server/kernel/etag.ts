@@ -1,10 +1,3 @@
-import { hashSecret } from './secrets.ts';
-
-/** The strong ETag of an answer, which is given as it is sent: another one for every other byte. */
-export function etagOf(json: string): string {
-	return `"${hashSecret(json).slice(0, 32)}"`;
-}
-
 /** The strong ETag of the same answer, compressed: those are other bytes. */
 export function encodedEtag(etag: string, encoding: string): string {
 	return etag.replace(/"$/, `-${encoding}"`);

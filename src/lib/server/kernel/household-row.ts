@@ -1,5 +1,5 @@
-import { Prisma } from '../data/client.ts';
 import type { Reader } from '../data/reader.ts';
+import { sql } from '../data/sql.ts';
 
 type HouseholdRow = {
 	name: string;
@@ -11,7 +11,7 @@ type HouseholdRow = {
 
 /** The household's one row, asked for before anybody is known; undefined before it is set up. */
 export async function householdRow(read: Reader): Promise<HouseholdRow | undefined> {
-	const [row] = await read.query<HouseholdRow>(Prisma.sql`
+	const [row] = await read.query<HouseholdRow>(sql`
 		SELECT "name", "host", "publicSignup", "defaultLocale" FROM "Instance" WHERE "id" = 1`);
 	return row;
 }

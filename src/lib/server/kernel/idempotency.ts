@@ -73,7 +73,7 @@ export async function replay(
 	asking: Asking,
 	keyed: KeyedRequest,
 	kept: StoredAnswer
-): Promise<{ output: unknown; issued: Credential[] }> {
+): Promise<{ output: Record<string, unknown>; issued: Credential[] }> {
 	await refuseUnlessReached(asking, JSON.parse(kept.listUids));
 	const { secrets, issued } = openSealed(asking, keyed, kept);
 	return { output: { ...(await withReachedNames(asking, kept.output)), ...secrets }, issued };

@@ -1,7 +1,8 @@
 import * as m from '../../paraglide/messages.js';
 import { Refusal } from './errors.ts';
 import { lockHousehold, lockLists } from '../data/locks.ts';
-import { etagOf, matchesEtag } from './etag.ts';
+import { matchesEtag } from './etag.ts';
+import { parseOutput, written } from './output.ts';
 import type { Unit } from './unit.ts';
 import type { AnyOperation } from './operation.ts';
 
@@ -16,9 +17,9 @@ export async function refuseIfStale(
 	if (operation.locksHousehold) await lockHousehold(unit);
 	await lockLists(unit, locksOf(input));
 	const { output, run } = operation.versionedBy;
-	const current = etagOf(JSON.stringify(output.parse(await run(unit, input, undefined))));
-	if (matchesEtag(ifMatch, current)) return;
-	throw new Refusal('stale', m.changed_since_seen(), { etag: current });
+	const { etag } = written(parseOutput(output, await run(unit, input, undefined)));
+	if (matchesEtag(ifMatch, etag)) return;
+	throw new Refusal('stale', m.changed_since_seen(), { etag });
 }
 
 /** All that the change itself will lock, so that nobody waits for one list while they hold another. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
-import { Prisma } from '../data/client.ts';
 import type { Dialect } from '../data/dialect.ts';
 import type { Reader } from '../data/reader.ts';
 import { snapshotOf } from '../data/snapshot.ts';
+import { sql } from '../data/sql.ts';
 import type { CallingMember } from './caller.ts';
 import { visitorUnits } from './length.ts';
 import { line, named, says, when, whether } from './schema.ts';
@@ -60,8 +60,8 @@ export function asMember(row: MemberRow): Member {
 /** Which of these members are here. One statement for up to a thousand, which Prisma's own `in` refuses on SQLite. */
 export async function presentAmong(read: Reader, uids: string[]): Promise<string[]> {
 	if (uids.length === 0) return [];
-	const rows = await read.query<{ uid: string }>(Prisma.sql`
-		SELECT "uid" FROM "Member" WHERE "uid" IN (${Prisma.join(uids)}) AND "removedAt" IS NULL`);
+	const rows = await read.query<{ uid: string }>(sql`
+		SELECT "uid" FROM "Member" WHERE "uid" IN (${sql.join(uids)}) AND "removedAt" IS NULL`);
 	return rows.map(({ uid }) => uid);
 }
 
@@ -72,7 +72,7 @@ export function byName<Row extends { uid: string; name: string }>(rows: Row[]): 
 }
 
 /** The columns of a CallingRow, to select `FROM … JOIN "Member" m`. */
-export const callingColumns = Prisma.sql`m."uid" AS "memberUid", m."name" AS "memberName", m."role", m."mustChangePassword"`;
+export const callingColumns = sql`m."uid" AS "memberUid", m."name" AS "memberName", m."role", m."mustChangePassword"`;
 
 export type CallingRow = {
 	memberUid: string;
@@ -82,7 +82,7 @@ export type CallingRow = {
 };
 
 /** The same and the snapshot, for the statement that looks up the caller of a request. */
-export const lookUpColumns = ({ snapshot }: Dialect) => Prisma.sql`${callingColumns}, ${snapshot}`;
+export const lookUpColumns = ({ snapshot }: Dialect) => sql`${callingColumns}, ${snapshot}`;
 
 export type LookUpRow = CallingRow & { snapshot: string | null };
 

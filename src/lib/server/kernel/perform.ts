@@ -25,6 +25,7 @@ import {
 	type KeyedRequest
 } from './idempotency.ts';
 import type { Operation } from './operation.ts';
+import { parseOutput } from './output.ts';
 import { parseInput } from './parse-input.ts';
 
 type Performed<Output> = {
@@ -83,7 +84,7 @@ async function once<Input extends z.ZodObject, Output extends z.ZodObject, Prepa
 	const again = async (first: StoredAnswer): Promise<Performed<z.output<Output>>> => {
 		const current = await authorise(operation.access, { ...asking, now: household.clock() });
 		const { output, issued } = await replay({ ...asking, caller: current }, keyed, first);
-		return { output: operation.output.parse(output), issued, replayed: true };
+		return { output: parseOutput(operation.output, output), issued, replayed: true };
 	};
 	if (kept && isSameRequest(kept, keyed)) return again(kept);
 	let input: z.output<Input> | undefined;
@@ -119,7 +120,7 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 	};
 	const prepared = (await operation.prepare?.(before, input)) as Prepared;
 	const run = async (unit: Unit) =>
-		operation.output.parse(await operation.run(unit, input, prepared));
+		parseOutput(operation.output, await operation.run(unit, input, prepared));
 	if (operation.kind === 'query') {
 		const read = database.readAt(snapshotIn(caller));
 		const unit = { ...around, ...idle(), db: database.reader, read };

@@ -1,5 +1,5 @@
-import { Prisma } from '../data/client.ts';
 import type { Reader } from '../data/reader.ts';
+import { sql, type Sql } from '../data/sql.ts';
 import { memberCaller } from './access.ts';
 import { may, type Caller, type MemberCaller } from './caller.ts';
 
@@ -11,20 +11,20 @@ export type Sharing = (typeof sharings)[number];
  * shared with the instance, the named members and groups; narrowed to the lists a token was given. What is in the
  * trash is out of everybody's reach.
  */
-export function inReach(caller: MemberCaller): Prisma.Sql {
-	const reached = inReachOf(Prisma.sql`${caller.member.uid}`);
-	return Prisma.sql`${reached} AND ${inScope(caller)}`;
+export function inReach(caller: MemberCaller): Sql {
+	const reached = inReachOf(sql`${caller.member.uid}`);
+	return sql`${reached} AND ${inScope(caller)}`;
 }
 
 /** Every list, or those that the caller's token was given. */
-export function inScope(caller: MemberCaller): Prisma.Sql {
-	if (caller.by !== 'token' || caller.token.allLists) return Prisma.sql`TRUE`;
-	return Prisma.sql`EXISTS (SELECT 1 FROM "TokenList" t WHERE t."listUid" = l."uid" AND t."tokenUid" = ${caller.token.uid})`;
+export function inScope(caller: MemberCaller): Sql {
+	if (caller.by !== 'token' || caller.token.allLists) return sql`TRUE`;
+	return sql`EXISTS (SELECT 1 FROM "TokenList" t WHERE t."listUid" = l."uid" AND t."tokenUid" = ${caller.token.uid})`;
 }
 
 /** The same for a member alone, whatever credential they come with; `member` is SQL for their uid. */
-export function inReachOf(member: Prisma.Sql): Prisma.Sql {
-	return Prisma.sql`l."deletedAt" IS NULL AND (l."ownerUid" = ${member} OR ${sharedWith(member)})`;
+export function inReachOf(member: Sql): Sql {
+	return sql`l."deletedAt" IS NULL AND (l."ownerUid" = ${member} OR ${sharedWith(member)})`;
 }
 
 /** Which of these lists the caller reaches. */
@@ -34,8 +34,8 @@ export async function reachedAmong(
 ): Promise<Set<string>> {
 	const wanted = [...new Set(listUids)];
 	if (wanted.length === 0) return new Set();
-	const rows = await unit.read.query<{ uid: string }>(Prisma.sql`
-		SELECT l."uid" FROM "List" l WHERE l."uid" IN (${Prisma.join(wanted)}) AND ${inReach(memberCaller(unit.caller))}`);
+	const rows = await unit.read.query<{ uid: string }>(sql`
+		SELECT l."uid" FROM "List" l WHERE l."uid" IN (${sql.join(wanted)}) AND ${inReach(memberCaller(unit.caller))}`);
 	return new Set(rows.map(({ uid }) => uid));
 }
 
@@ -48,17 +48,17 @@ export async function stillSeen(
 	const reached = await reachedAmong(unit, listUids);
 	const others = listUids.filter((uid) => !reached.has(uid));
 	if (others.length === 0) return true;
-	const rows = await unit.read.query<{ uid: string }>(Prisma.sql`
-		SELECT l."uid" FROM "List" l WHERE l."uid" IN (${Prisma.join(others)})
+	const rows = await unit.read.query<{ uid: string }>(sql`
+		SELECT l."uid" FROM "List" l WHERE l."uid" IN (${sql.join(others)})
 			AND NOT (l."deletedAt" IS NOT NULL AND l."ownerUid" = ${unit.caller.member.uid} AND ${inScope(unit.caller)})`);
 	return rows.length === 0;
 }
 
 /** The members, other than its owner, who reach a list by how it is shared. */
 export async function membersReaching(read: Reader, listUid: string): Promise<string[]> {
-	const rows = await read.query<{ uid: string }>(Prisma.sql`
+	const rows = await read.query<{ uid: string }>(sql`
 		SELECT m."uid" FROM "Member" m JOIN "List" l ON l."uid" = ${listUid}
-		WHERE m."removedAt" IS NULL AND m."uid" <> l."ownerUid" AND ${sharedWith(Prisma.sql`m."uid"`)}`);
+		WHERE m."removedAt" IS NULL AND m."uid" <> l."ownerUid" AND ${sharedWith(sql`m."uid"`)}`);
 	return rows.map(({ uid }) => uid);
 }
 
@@ -72,9 +72,9 @@ export async function reachersOf(
 		uid: string;
 		memberUid: string;
 		deletedAt: Date | string | null;
-	}>(Prisma.sql`
+	}>(sql`
 		SELECT l."uid", m."uid" AS "memberUid", l."deletedAt" FROM "List" l JOIN "Member" m ON m."removedAt" IS NULL
-		WHERE l."uid" IN (${Prisma.join(listUids)}) AND (l."ownerUid" = m."uid" OR ${sharedWith(Prisma.sql`m."uid"`)})`);
+		WHERE l."uid" IN (${sql.join(listUids)}) AND (l."ownerUid" = m."uid" OR ${sharedWith(sql`m."uid"`)})`);
 	const byList = Map.groupBy(rows, (row) => row.uid);
 	return new Map(
 		[...byList].map(([uid, all]) => [
@@ -85,8 +85,8 @@ export async function reachersOf(
 }
 
 /** How a list reaches somebody who does not own it. */
-function sharedWith(member: Prisma.Sql): Prisma.Sql {
-	return Prisma.sql`(l."sharing" = 'SHARING_INSTANCE' OR (l."sharing" = 'SHARING_SPECIFIC' AND (
+function sharedWith(member: Sql): Sql {
+	return sql`(l."sharing" = 'SHARING_INSTANCE' OR (l."sharing" = 'SHARING_SPECIFIC' AND (
 		EXISTS (SELECT 1 FROM "ListMember" s WHERE s."listUid" = l."uid" AND s."memberUid" = ${member})
 		OR EXISTS (SELECT 1 FROM "ListGroup" s JOIN "GroupMember" g ON g."groupUid" = s."groupUid"
 			WHERE s."listUid" = l."uid" AND g."memberUid" = ${member})
@@ -105,8 +105,8 @@ export function sharedToEdit(caller: MemberCaller, list: Reached): boolean {
 }
 
 /** The same of `"List" l`, in SQL. */
-export const isSharedToEdit = ({ member }: MemberCaller): Prisma.Sql =>
-	Prisma.sql`(l."ownerUid" = ${member.uid} OR (l."sharing" <> 'SHARING_PRIVATE' AND l."sharedEdit"))`;
+export const isSharedToEdit = ({ member }: MemberCaller): Sql =>
+	sql`(l."ownerUid" = ${member.uid} OR (l."sharing" <> 'SHARING_PRIVATE' AND l."sharedEdit"))`;
 
 /** Asked of a list in reach: may this caller change what is on it? */
 export function mayEdit(caller: MemberCaller, list: Reached): boolean {

@@ -1,4 +1,4 @@
-import { Prisma } from '../data/client.ts';
+import { sql } from '../data/sql.ts';
 import { memberCaller } from './access.ts';
 import { missing } from './errors.ts';
 import { inReach, stillSeen } from './reach.ts';
@@ -16,8 +16,8 @@ export async function uidsBehind({ read }: Asking, values: unknown[]): Promise<s
 	const uids = [...new Set(uidsIn(values))];
 	const sectionUids = uids.filter((uid) => uid.startsWith('sec_'));
 	if (sectionUids.length === 0) return uids;
-	const rows = await read.query<{ listUid: string }>(Prisma.sql`
-		SELECT DISTINCT "listUid" FROM "Section" WHERE "uid" IN (${Prisma.join(sectionUids)})`);
+	const rows = await read.query<{ listUid: string }>(sql`
+		SELECT DISTINCT "listUid" FROM "Section" WHERE "uid" IN (${sql.join(sectionUids)})`);
 	const others = uids.filter((uid) => !uid.startsWith('sec_'));
 	return [...new Set([...others, ...rows.map(({ listUid }) => listUid)])];
 }
@@ -45,7 +45,7 @@ export async function refuseUnlessReached(asking: Asking, uids: string[]): Promi
 /** The settings say which list is public, whether or not the admin who reads them reaches it otherwise. */
 async function withoutPublished({ read }: Asking, uids: string[]): Promise<string[]> {
 	if (!uids.some((uid) => uid.startsWith(asPublic))) return uids;
-	const [published] = await read.query<{ uid: string }>(Prisma.sql`
+	const [published] = await read.query<{ uid: string }>(sql`
 		SELECT l."uid" FROM "Instance" i JOIN "List" l ON l."uid" = i."publicListUid"
 		WHERE i."id" = 1 AND l."deletedAt" IS NULL`);
 	return uids
@@ -56,8 +56,8 @@ async function withoutPublished({ read }: Asking, uids: string[]): Promise<strin
 /** The lists among these uids, and those that the items among them are on now. */
 async function listsOf({ read }: Asking, uids: string[]): Promise<string[]> {
 	const itemUids = uids.filter((uid) => uid.startsWith('itm_'));
-	const rows = await read.query<{ listUid: string }>(Prisma.sql`
-		SELECT DISTINCT "listUid" FROM "Item" WHERE "uid" IN (${Prisma.join(['', ...itemUids])})`);
+	const rows = await read.query<{ listUid: string }>(sql`
+		SELECT DISTINCT "listUid" FROM "Item" WHERE "uid" IN (${sql.join(['', ...itemUids])})`);
 	const named = uids.filter((uid) => uid.startsWith('lst_'));
 	return [...new Set([...named, ...rows.map(({ listUid }) => listUid)])];
 }
@@ -80,7 +80,7 @@ const isListNames = (field: string, value: unknown): value is string[] =>
 
 async function reachedNames({ caller, read }: Asking, names: string[]): Promise<Set<string>> {
 	if (names.length === 0) return new Set();
-	const rows = await read.query<{ name: string }>(Prisma.sql`
-		SELECT l."name" FROM "List" l WHERE l."name" IN (${Prisma.join(names)}) AND ${inReach(memberCaller(caller))}`);
+	const rows = await read.query<{ name: string }>(sql`
+		SELECT l."name" FROM "List" l WHERE l."name" IN (${sql.join(names)}) AND ${inReach(memberCaller(caller))}`);
 	return new Set(rows.map(({ name }) => name));
 }

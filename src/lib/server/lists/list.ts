@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
-import { Prisma } from '../data/client.ts';
+import { sql, type Sql } from '../data/sql.ts';
 import { may, type MemberCaller } from '../kernel/caller.ts';
 import { unitsPerCharacter } from '../kernel/length.ts';
 import { counts, line, named, says, when, whether } from '../kernel/schema.ts';
@@ -91,27 +91,27 @@ export type ListRow = {
 };
 
 /** The columns of a ListRow but for its counts, to select `FROM "List" l` with `archivedByJoin`. */
-export function listColumns(caller: MemberCaller): Prisma.Sql {
-	return Prisma.sql`l."uid", l."name", l."sharing", l."sharedEdit", l."addsOnTop", l."ownerUid", l."createdAt", l."updatedAt", l."archivedAt",
+export function listColumns(caller: MemberCaller): Sql {
+	return sql`l."uid", l."name", l."sharing", l."sharedEdit", l."addsOnTop", l."ownerUid", l."createdAt", l."updatedAt", l."archivedAt",
 		archiver."name" AS "archivedByName",
 		${isPinned(caller.member.uid)} AS "isPinned"`;
 }
 
 /** Whether the member has pinned `"List" l`. */
-export const isPinned = (memberUid: string): Prisma.Sql =>
-	Prisma.sql`EXISTS (SELECT 1 FROM "Pin" p WHERE p."listUid" = l."uid" AND p."memberUid" = ${memberUid})`;
+export const isPinned = (memberUid: string): Sql =>
+	sql`EXISTS (SELECT 1 FROM "Pin" p WHERE p."listUid" = l."uid" AND p."memberUid" = ${memberUid})`;
 
 /** Whether `"Item" o` is on `"List" l` and not ticked. */
-export const isOpen = Prisma.sql`o."listUid" = l."uid" AND o."deletedAt" IS NULL AND o."doneAt" IS NULL`;
+export const isOpen = sql`o."listUid" = l."uid" AND o."deletedAt" IS NULL AND o."doneAt" IS NULL`;
 
 /** Those columns, with how many items are on it. */
-export function countedColumns(caller: MemberCaller): Prisma.Sql {
-	return Prisma.sql`${listColumns(caller)},
+export function countedColumns(caller: MemberCaller): Sql {
+	return sql`${listColumns(caller)},
 		(SELECT COUNT(*) FROM "Item" o WHERE ${isOpen}) AS "openCount",
 		(SELECT COUNT(*) FROM "Item" o WHERE o."listUid" = l."uid" AND o."deletedAt" IS NULL AND o."doneAt" IS NOT NULL) AS "doneCount"`;
 }
 
-export const archivedByJoin = Prisma.sql`LEFT JOIN "Member" archiver ON archiver."uid" = l."archivedByUid"`;
+export const archivedByJoin = sql`LEFT JOIN "Member" archiver ON archiver."uid" = l."archivedByUid"`;
 
 /** A token that may write and not read learns what the list is called and how it is shared, not what is or was done on it. */
 export function asList(row: ListRow, caller: MemberCaller): List {

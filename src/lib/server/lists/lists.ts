@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import { Prisma } from '../data/client.ts';
+import { sql, type Sql } from '../data/sql.ts';
 import { missing } from '../kernel/errors.ts';
 import { inReach, type Sharing } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -31,7 +31,7 @@ type Asked = {
 /** Every list in reach: unless asked otherwise those that are not archived, pinned first, then by latest change. */
 export async function getLists(unit: Unit, { status, order }: Asked): Promise<{ lists: List[] }> {
 	const caller = actor(unit);
-	const rows = await unit.read.query<ListRow>(Prisma.sql`
+	const rows = await unit.read.query<ListRow>(sql`
 		SELECT * FROM (SELECT ${countedColumns(caller)}, l."nameWords" FROM "List" l ${archivedByJoin} WHERE ${inReach(caller)}) reached
 		WHERE ${status ? withStatus[status] : unarchived}
 		ORDER BY ${order ? byOrder(unit)[order] : byPin}`);
@@ -39,15 +39,12 @@ export async function getLists(unit: Unit, { status, order }: Asked): Promise<{ 
 }
 
 /** Those that are not archived, the latest change first, as they are linked to: in SQL, to be asked with other things. */
-export function linksAsJson(unit: Unit): Prisma.Sql {
+export function linksAsJson(unit: Unit): Sql {
 	const { uid } = actor(unit).member;
-	const link = Prisma.sql`l."uid", l."name", (SELECT COUNT(*) FROM "Item" o WHERE ${isOpen}),
+	const link = sql`l."uid", l."name", (SELECT COUNT(*) FROM "Item" o WHERE ${isOpen}),
 		${isPinned(uid)}, l."ownerUid" = ${uid}`;
-	const all = unit.dialect.jsonOfAll(
-		unit.dialect.jsonRow(link),
-		Prisma.sql`l."updatedAt" DESC, l."uid"`
-	);
-	return Prisma.sql`(SELECT ${all} FROM "List" l WHERE l."archivedAt" IS NULL AND ${inReach(actor(unit))})`;
+	const all = unit.dialect.jsonOfAll(unit.dialect.jsonRow(link), sql`l."updatedAt" DESC, l."uid"`);
+	return sql`(SELECT ${all} FROM "List" l WHERE l."archivedAt" IS NULL AND ${inReach(actor(unit))})`;
 }
 
 /** Whom a list is shared with by name; its owner's to know. */
@@ -60,9 +57,9 @@ export async function getShares(unit: Unit, { listUid }: { listUid: string }) {
 /** By each of the caller's own lists that names somebody, the names of those members and groups. */
 export async function getSharedNames(unit: Unit): Promise<{ shared: SharedNames[] }> {
 	const caller = actor(unit);
-	const named = Prisma.sql`JOIN "List" l ON l."uid" = s."listUid" AND l."sharing" = 'SHARING_SPECIFIC'
+	const named = sql`JOIN "List" l ON l."uid" = s."listUid" AND l."sharing" = 'SHARING_SPECIFIC'
 		WHERE l."ownerUid" = ${caller.member.uid} AND ${inReach(caller)}`;
-	const rows = await unit.read.query<{ listUid: string; name: string }>(Prisma.sql`
+	const rows = await unit.read.query<{ listUid: string; name: string }>(sql`
 		SELECT s."listUid", n."name" FROM "ListMember" s JOIN "Member" n ON n."uid" = s."memberUid" ${named}
 		UNION ALL
 		SELECT s."listUid", n."name" FROM "ListGroup" s JOIN "Group" n ON n."uid" = s."groupUid" ${named}
@@ -83,7 +80,7 @@ export async function getSharing(
 	unit: Unit,
 	{ listUid }: { listUid: string }
 ): Promise<ListSharing> {
-	const [row] = await unit.read.query<SharingRow>(Prisma.sql`
+	const [row] = await unit.read.query<SharingRow>(sql`
 		SELECT owner."name" AS "ownerName", l."sharing", l."sharedEdit",
 			${namedOn(unit, 'Member')} AS "members", ${namedOn(unit, 'Group')} AS "groups",
 			EXISTS (SELECT 1 FROM "Instance" n WHERE n."publicListUid" = l."uid") AS "isPublic"
@@ -115,15 +112,15 @@ type SharingRow = {
 };
 
 /** The members or the groups that `"List" l` names, by uid, where it is shared by name and the caller's own. */
-function namedOn(unit: Unit, table: 'Member' | 'Group'): Prisma.Sql {
+function namedOn(unit: Unit, table: 'Member' | 'Group'): Sql {
 	const all = unit.dialect.jsonOfAll(
-		unit.dialect.jsonRow(Prisma.sql`n."uid", n."name"`),
-		Prisma.sql`n."uid" ${unit.dialect.byCodePoint}`
+		unit.dialect.jsonRow(sql`n."uid", n."name"`),
+		sql`n."uid" ${unit.dialect.byCodePoint}`
 	);
-	const shares = Prisma.raw(
+	const shares = sql.raw(
 		`"List${table}" s JOIN "${table}" n ON n."uid" = s."${table.toLowerCase()}Uid"`
 	);
-	return Prisma.sql`(SELECT ${all} FROM ${shares} WHERE s."listUid" = l."uid"
+	return sql`(SELECT ${all} FROM ${shares} WHERE s."listUid" = l."uid"
 		AND l."sharing" = 'SHARING_SPECIFIC' AND l."ownerUid" = ${actor(unit).member.uid})`;
 }
 
@@ -132,19 +129,19 @@ function namedIn(json: string): Named[] {
 	return rows.map(([uid, name]) => ({ uid, name }));
 }
 
-const unarchived = Prisma.sql`"archivedAt" IS NULL`;
+const unarchived = sql`"archivedAt" IS NULL`;
 
 /** A list is completed when it has items and all of them are ticked. */
 const withStatus = {
-	LIST_STATUS_ACTIVE: Prisma.sql`"archivedAt" IS NULL AND ("openCount" > 0 OR "doneCount" = 0)`,
-	LIST_STATUS_COMPLETED: Prisma.sql`"archivedAt" IS NULL AND "openCount" = 0 AND "doneCount" > 0`,
-	LIST_STATUS_ARCHIVED: Prisma.sql`"archivedAt" IS NOT NULL`
+	LIST_STATUS_ACTIVE: sql`"archivedAt" IS NULL AND ("openCount" > 0 OR "doneCount" = 0)`,
+	LIST_STATUS_COMPLETED: sql`"archivedAt" IS NULL AND "openCount" = 0 AND "doneCount" > 0`,
+	LIST_STATUS_ARCHIVED: sql`"archivedAt" IS NOT NULL`
 };
 
-const byPin = Prisma.sql`"isPinned" DESC, "updatedAt" DESC, "uid"`;
+const byPin = sql`"isPinned" DESC, "updatedAt" DESC, "uid"`;
 
 const byOrder = ({ dialect }: Unit) => ({
-	LIST_ORDER_UPDATED: Prisma.sql`"updatedAt" DESC, "uid"`,
-	LIST_ORDER_NAME: Prisma.sql`"nameWords" ${dialect.byCodePoint}, "uid"`,
-	LIST_ORDER_OPEN: Prisma.sql`"openCount" DESC, "updatedAt" DESC, "uid"`
+	LIST_ORDER_UPDATED: sql`"updatedAt" DESC, "uid"`,
+	LIST_ORDER_NAME: sql`"nameWords" ${dialect.byCodePoint}, "uid"`,
+	LIST_ORDER_OPEN: sql`"openCount" DESC, "updatedAt" DESC, "uid"`
 });

@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import { Prisma } from '../data/client.ts';
+import { sql } from '../data/sql.ts';
 import { forbidden, missing, notYet } from '../kernel/errors.ts';
 import { inReach, owns, sharedToEdit } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -8,7 +8,7 @@ import { archivedByJoin, asList, countedColumns, type List, type ListRow } from 
 /** The list, when this caller can reach it; otherwise the same refusal as for one that never was. */
 export async function loadList(unit: Unit, listUid: string): Promise<ListRow> {
 	const caller = actor(unit);
-	const [row] = await unit.read.query<ListRow>(Prisma.sql`
+	const [row] = await unit.read.query<ListRow>(sql`
 		SELECT ${countedColumns(caller)} FROM "List" l ${archivedByJoin}
 		WHERE l."uid" = ${listUid} AND ${inReach(caller)}`);
 	if (!row) throw missing('list');

@@ -1,6 +1,6 @@
-import { Prisma } from '../data/client.ts';
 import { lockHousehold, lockLists } from '../data/locks.ts';
 import { updateRows } from '../data/update-rows.ts';
+import { sql } from '../data/sql.ts';
 import { forbidden, missing } from '../kernel/errors.ts';
 import { inReach, owns } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -53,11 +53,11 @@ export async function lockOwnListAndHousehold(
 export async function lockForEdit<More = unknown>(
 	unit: Unit,
 	listUid: string,
-	more = { columns: Prisma.empty, join: Prisma.empty }
+	more = { columns: sql.empty, join: sql.empty }
 ): Promise<EditableList & More> {
 	await touchList(unit, listUid);
 	// What is on it is not counted unless it is asked for: a long list would be read whole.
-	const [list] = await unit.read.query<EditableList & Guarded & More>(Prisma.sql`
+	const [list] = await unit.read.query<EditableList & Guarded & More>(sql`
 		SELECT l."name", l."addsOnTop", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt" ${more.columns}
 		FROM "List" l ${more.join} WHERE l."uid" = ${listUid} AND ${inReach(actor(unit))}`);
 	if (!list) throw missing('list');

@@ -1,5 +1,5 @@
 import { may } from '../kernel/caller.ts';
-import { Prisma } from '../data/client.ts';
+import { sql } from '../data/sql.ts';
 import { inReach } from '../kernel/reach.ts';
 import { similarity } from '../kernel/similarity.ts';
 import { fold, wordsOf } from '../kernel/text.ts';
@@ -31,7 +31,7 @@ export async function findLists(
 	{ name }: { name: string }
 ): Promise<{ found: Named[]; candidates: Named[]; moreCount: number }> {
 	const caller = actor(unit);
-	const rows = await unit.read.query<Named & { nameWords: string }>(Prisma.sql`
+	const rows = await unit.read.query<Named & { nameWords: string }>(sql`
 		SELECT l."uid", l."name", l."nameWords" FROM "List" l WHERE ${inReach(caller)} ORDER BY l."uid"`);
 	const found = called(rows, name);
 	if (found.length === 1 || !may(caller, 'read')) return { found, candidates: [], moreCount: 0 };

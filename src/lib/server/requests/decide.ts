@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
-import { Prisma } from '../data/client.ts';
 import { lockMember } from '../data/locks.ts';
+import { sql, type Sql } from '../data/sql.ts';
 import { missing, Refusal } from '../kernel/errors.ts';
 import { asMember } from '../kernel/member.ts';
 import { timestamp } from '../kernel/text.ts';
@@ -43,12 +43,12 @@ export async function getRequests(
 }
 
 /** Who waits and for what, in SQL: the requests to join first. */
-export function waitingAsJson({ dialect }: Unit): Prisma.Sql {
+export function waitingAsJson({ dialect }: Unit): Sql {
 	const all = dialect.jsonOfAll(
-		dialect.jsonRow(Prisma.sql`w."asks", w."name"`),
-		Prisma.sql`w."asks", w."createdAt", w."uid"`
+		dialect.jsonRow(sql`w."asks", w."name"`),
+		sql`w."asks", w."createdAt", w."uid"`
 	);
-	return Prisma.sql`(SELECT ${all} FROM (
+	return sql`(SELECT ${all} FROM (
 		SELECT 'join' AS "asks", j."name", j."createdAt", j."uid" FROM "JoinRequest" j WHERE j."state" = 'PENDING'
 		UNION ALL
 		SELECT 'reset', m."name", r."createdAt", r."uid" FROM "ResetRequest" r JOIN "Member" m ON m."uid" = r."memberUid"

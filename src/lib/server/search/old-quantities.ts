@@ -1,5 +1,6 @@
-import { Prisma, type Database } from '../data/client.ts';
+import type { Database } from '../data/client.ts';
 import { inTransaction } from '../data/transaction.ts';
+import { sql } from '../data/sql.ts';
 import { wordsOf } from '../kernel/text.ts';
 
 /**
@@ -22,7 +23,7 @@ const rowsAtOnce = 2000;
 
 /** Not asked in a transaction, so that a start with nothing to index writes nothing and waits for no lock. */
 function unindexed({ read }: Database): Promise<readonly Row[]> {
-	return read.query(Prisma.sql`
+	return read.query(sql`
 		SELECT "number", "quantity" FROM "Item" WHERE "quantityWords" IS NULL AND "quantity" <> ''
 		ORDER BY "number" LIMIT ${rowsAtOnce}`);
 }
@@ -31,10 +32,10 @@ function unindexed({ read }: Database): Promise<readonly Row[]> {
 function index(database: Database, rows: readonly Row[]): Promise<number> {
 	const made = rows.map(
 		({ number, quantity }) =>
-			Prisma.sql`(CAST(${Number(number)} AS INTEGER), ${quantity}, ${wordsOf(quantity)})`
+			sql`(CAST(${Number(number)} AS INTEGER), ${quantity}, ${wordsOf(quantity)})`
 	);
-	const update = Prisma.sql`
-		WITH made("number", "quantity", "words") AS (VALUES ${Prisma.join(made)})
+	const update = sql`
+		WITH made("number", "quantity", "words") AS (VALUES ${sql.join(made)})
 		UPDATE "Item" SET "quantityWords" = made."words" FROM made
 		WHERE "Item"."number" = made."number" AND "Item"."quantity" = made."quantity" AND "Item"."quantityWords" IS NULL`;
 	return inTransaction(database, (db) => db.$executeRaw(update));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SearchedField } from '../items/fields.ts';
 import { named, says, whether } from '../kernel/schema.ts';
-import { Prisma } from '../data/client.ts';
+import { sql, type Sql } from '../data/sql.ts';
 import { inReach } from '../kernel/reach.ts';
 import { wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -71,12 +71,12 @@ function weightOf({ kind, words }: Found, wanted: string): number {
 
 /** A field that is searched, in SQL: what a hit in it says, its indexed words, and which rows are hits. */
 type Place = {
-	columns: Prisma.Sql;
-	words: Prisma.Sql;
-	uid: Prisma.Sql;
-	rows: Prisma.Sql;
+	columns: Sql;
+	words: Sql;
+	uid: Sql;
+	rows: Sql;
 	/** How many hits there are, or null to have them counted by a second query. */
-	all: Prisma.Sql;
+	all: Sql;
 };
 
 function names(unit: Unit, words: string[]): Place {
@@ -87,12 +87,12 @@ function names(unit: Unit, words: string[]): Place {
 		column: 'nameWords'
 	});
 	return {
-		columns: Prisma.sql`'SEARCH_HIT_KIND_LIST' AS "kind", '' AS "itemUid", l."name" AS "text", l."name" AS "label",
+		columns: sql`'SEARCH_HIT_KIND_LIST' AS "kind", '' AS "itemUid", l."name" AS "text", l."name" AS "label",
 			'name' AS "where", FALSE AS "done"`,
 		words: column('l', 'nameWords'),
-		uid: Prisma.sql`l."uid"`,
+		uid: sql`l."uid"`,
 		all: unit.dialect.foundInAll,
-		rows: Prisma.sql`${from} WHERE ${match} AND ${inReach(actor(unit))}`
+		rows: sql`${from} WHERE ${match} AND ${inReach(actor(unit))}`
 	};
 }
 
@@ -123,13 +123,13 @@ function itemField(
 		notFoundIn
 	});
 	return {
-		columns: Prisma.sql`${kindOf[field]} AS "kind", i."uid" AS "itemUid", ${column('i', field)} AS "text", i."label",
+		columns: sql`${kindOf[field]} AS "kind", i."uid" AS "itemUid", ${column('i', field)} AS "text", i."label",
 			${field} AS "where", (i."doneAt" IS NOT NULL) AS "done"`,
 		words: column('i', `${field}Words`),
-		uid: Prisma.sql`i."uid"`,
+		uid: sql`i."uid"`,
 		// To count them at once, Postgres would write every note that is a hit to its disk.
-		all: field === 'note' ? Prisma.sql`NULL` : unit.dialect.foundInAll,
-		rows: Prisma.sql`${from} JOIN "List" l ON l."uid" = i."listUid"
+		all: field === 'note' ? sql`NULL` : unit.dialect.foundInAll,
+		rows: sql`${from} JOIN "List" l ON l."uid" = i."listUid"
 			WHERE ${match} AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}`
 	};
 }
@@ -145,7 +145,7 @@ async function hitsIn(unit: Unit, place: Place, words: string[]) {
 }
 
 function bestIn(unit: Unit, place: Place, words: string[]): Promise<readonly Found[]> {
-	const query = Prisma.sql`
+	const query = sql`
 		SELECT ${place.columns}, l."uid" AS "listUid", l."name" AS "listName", (l."archivedAt" IS NOT NULL) AS "archived",
 			${place.words} AS "words", ${place.all} AS "all"
 		FROM ${place.rows}
@@ -155,7 +155,7 @@ function bestIn(unit: Unit, place: Place, words: string[]): Promise<readonly Fou
 
 /** How many hits there are, asked only where more than the best were left out. */
 async function countIn(unit: Unit, { rows }: Place): Promise<number> {
-	const query = Prisma.sql`SELECT COUNT(*) AS "hits" FROM ${rows}`;
+	const query = sql`SELECT COUNT(*) AS "hits" FROM ${rows}`;
 	const [row] = await unit.dialect.slowRead(() =>
 		unit.read.query<{ hits: bigint | number }>(query)
 	);
@@ -163,14 +163,14 @@ async function countIn(unit: Unit, { rows }: Place): Promise<number> {
 }
 
 /** Like `weightOf`, and then the shorter, so that the best are among those that are read; neither database's own rank, for no two agree. */
-function closest(text: Prisma.Sql, words: string[]): Prisma.Sql {
-	const wanted = Prisma.sql`CAST(${words.join(' ')} AS TEXT)`;
-	return Prisma.sql`CASE WHEN ${text} = ${wanted} THEN 0 WHEN substr(${text}, 1, length(${wanted})) = ${wanted} THEN 1 ELSE 2 END, length(${text})`;
+function closest(text: Sql, words: string[]): Sql {
+	const wanted = sql`CAST(${words.join(' ')} AS TEXT)`;
+	return sql`CASE WHEN ${text} = ${wanted} THEN 0 WHEN substr(${text}, 1, length(${wanted})) = ${wanted} THEN 1 ELSE 2 END, length(${text})`;
 }
 
 /** Names of ours only, never anybody's words. */
-const column = (table: 'i' | 'l', name: SearchedField | IndexedColumn): Prisma.Sql =>
-	Prisma.raw(`${table}."${name}"`);
+const column = (table: 'i' | 'l', name: SearchedField | IndexedColumn): Sql =>
+	sql.raw(`${table}."${name}"`);
 
 type IndexedColumn = 'nameWords' | `${SearchedField}Words`;
 

@@ -1,4 +1,4 @@
-import { Prisma } from '../data/client.ts';
+import { sql } from '../data/sql.ts';
 import { placeKey } from '../../client/format/place-key.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { storeLabels } from './store.ts';
@@ -15,9 +15,9 @@ export async function rememberedSections(
 ): Promise<Map<string, string>> {
 	const keys = [...new Set(labels.map(placeKey))];
 	if (keys.length === 0) return new Map();
-	const rows = await unit.read.query<Remembered>(Prisma.sql`
+	const rows = await unit.read.query<Remembered>(sql`
 		SELECT k."label", k."sectionUid" FROM "SectionLabel" k
-		WHERE k."listUid" = ${listUid} AND k."label" IN (${Prisma.join(keys)})`);
+		WHERE k."listUid" = ${listUid} AND k."label" IN (${sql.join(keys)})`);
 	return new Map(rows.map(({ label, sectionUid }) => [label, sectionUid]));
 }
 

@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import { Prisma } from '../data/client.ts';
+import { sql } from '../data/sql.ts';
 import { malformed, missing } from '../kernel/errors.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -16,7 +16,7 @@ export async function lockSection(unit: Unit, sectionUid: string): Promise<Store
 }
 
 async function loadSection(unit: Unit, sectionUid: string): Promise<StoredSection> {
-	const [section] = await unit.read.query<StoredSection>(Prisma.sql`
+	const [section] = await unit.read.query<StoredSection>(sql`
 		SELECT s."uid", s."name", s."listUid" FROM "Section" s JOIN "List" l ON l."uid" = s."listUid"
 		WHERE s."uid" = ${sectionUid} AND ${inReach(actor(unit))}`);
 	if (!section) throw missing('section');

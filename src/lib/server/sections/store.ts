@@ -1,6 +1,6 @@
-import { Prisma } from '../data/client.ts';
 import type { Dialect } from '../data/dialect.ts';
 import { inPortions } from '../data/insert-many.ts';
+import { sql, type Sql } from '../data/sql.ts';
 import type { MemberCaller } from '../kernel/caller.ts';
 import { isSharedToEdit } from '../kernel/reach.ts';
 import type { Unit } from '../kernel/unit.ts';
@@ -10,14 +10,14 @@ import type { KnownSection } from './section.ts';
 export type SectionRow = { uid: string; name: string; rank: number };
 
 /** Joins the section of `"Item" i`, if it has one. */
-export const sectionJoin = Prisma.sql`LEFT JOIN "Section" sec ON sec."uid" = i."sectionUid"`;
+export const sectionJoin = sql`LEFT JOIN "Section" sec ON sec."uid" = i."sectionUid"`;
 
 /** Sorts the items of a list as it reads: first what has no section, then section by section. Needs `sectionJoin`. */
-export const inManualOrder = Prisma.sql`sec."rank" NULLS FIRST, sec."uid", i."rank", i."uid"`;
+export const inManualOrder = sql`sec."rank" NULLS FIRST, sec."uid", i."rank", i."uid"`;
 
 /** The sections of a list in their order. */
 export function sectionsOn(unit: Unit, listUid: string): Promise<readonly SectionRow[]> {
-	return unit.read.query<SectionRow>(Prisma.sql`
+	return unit.read.query<SectionRow>(sql`
 		SELECT s."uid", s."name", s."rank" FROM "Section" s WHERE s."listUid" = ${listUid} ORDER BY s."rank", s."uid"`);
 }
 
@@ -25,16 +25,16 @@ export function sectionsOn(unit: Unit, listUid: string): Promise<readonly Sectio
  * The columns of a `KnownRow`, of `"List" l`. What stood in a section may be deleted or out of reach since, so it is told to
  * those alone who may put something there.
  */
-export function knownSectionColumns(dialect: Dialect, caller: MemberCaller): Prisma.Sql {
+export function knownSectionColumns(dialect: Dialect, caller: MemberCaller): Sql {
 	const sections = dialect.jsonOfAll(
-		dialect.jsonRow(Prisma.sql`s."uid", s."name"`),
-		Prisma.sql`s."rank", s."uid"`
+		dialect.jsonRow(sql`s."uid", s."name"`),
+		sql`s."rank", s."uid"`
 	);
 	const labels = dialect.jsonOfAll(
-		dialect.jsonRow(Prisma.sql`known."label", known."sectionUid"`),
-		Prisma.sql`known."at" DESC, known."label"`
+		dialect.jsonRow(sql`known."label", known."sectionUid"`),
+		sql`known."at" DESC, known."label"`
 	);
-	return Prisma.sql`(SELECT ${sections} FROM "Section" s WHERE s."listUid" = l."uid") AS "sections",
+	return sql`(SELECT ${sections} FROM "Section" s WHERE s."listUid" = l."uid") AS "sections",
 		(SELECT ${labels} FROM (
 			SELECT k."label", k."sectionUid", k."at" FROM "SectionLabel" k
 			WHERE k."listUid" = l."uid" AND ${isSharedToEdit(caller)} ORDER BY k."at" DESC, k."label" LIMIT ${maxKnownLabels}) known) AS "sectionLabels"`;
@@ -60,9 +60,9 @@ export function knownSectionsOf(row: KnownRow): KnownSection[] {
 /** Sets the order of all sections of a list. */
 export async function setOrder(unit: Unit, listUid: string, uids: string[]): Promise<void> {
 	if (uids.length === 0) return;
-	const ranks = uids.map((uid, rank) => Prisma.sql`WHEN ${uid} THEN CAST(${rank} AS INTEGER)`);
+	const ranks = uids.map((uid, rank) => sql`WHEN ${uid} THEN CAST(${rank} AS INTEGER)`);
 	await unit.db.$executeRaw`
-		UPDATE "Section" SET "rank" = CASE "uid" ${Prisma.join(ranks, ' ')} ELSE "rank" END WHERE "listUid" = ${listUid}`;
+		UPDATE "Section" SET "rank" = CASE "uid" ${sql.join(ranks, ' ')} ELSE "rank" END WHERE "listUid" = ${listUid}`;
 }
 
 /** Stores in which section each label stands, in place of what was stored of it; the oldest beyond what is kept go. */
@@ -72,11 +72,11 @@ export async function storeLabels(
 	placed: { label: string; sectionUid: string }[]
 ): Promise<void> {
 	const rows = placed.map(
-		({ label, sectionUid }) => Prisma.sql`(${listUid}, ${label}, ${sectionUid}, ${now})`
+		({ label, sectionUid }) => sql`(${listUid}, ${label}, ${sectionUid}, ${now})`
 	);
 	for await (const portion of inPortions(rows, 4))
 		await db.$executeRaw`
-			INSERT INTO "SectionLabel" ("listUid", "label", "sectionUid", "at") VALUES ${Prisma.join(portion)}
+			INSERT INTO "SectionLabel" ("listUid", "label", "sectionUid", "at") VALUES ${sql.join(portion)}
 			ON CONFLICT ("listUid", "label") DO UPDATE SET "sectionUid" = excluded."sectionUid", "at" = excluded."at"`;
 	await db.$executeRaw`
 		DELETE FROM "SectionLabel" WHERE "listUid" = ${listUid} AND "at" < (

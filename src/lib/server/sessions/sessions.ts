@@ -1,6 +1,6 @@
 import { Lucia, TimeSpan, type Adapter, type DatabaseSession } from 'lucia';
 import { days, later, minutes } from '../runtime/clock.ts';
-import { Prisma, type Connection } from '../data/client.ts';
+import type { Connection } from '../data/client.ts';
 import type { Dialect } from '../data/dialect.ts';
 import type { Reader } from '../data/reader.ts';
 import { isUnavailable } from '../data/faults.ts';
@@ -8,6 +8,7 @@ import type { Household } from '../kernel/household.ts';
 import { hashSecret, newSecret, newUid } from '../kernel/secrets.ts';
 import { inTransaction } from '../data/transaction.ts';
 import { withTimeout } from '../data/with-timeout.ts';
+import { sql } from '../data/sql.ts';
 import type { MemberCaller, Origin } from '../kernel/caller.ts';
 import { missing } from '../kernel/errors.ts';
 import { timestamp } from '../kernel/text.ts';
@@ -163,7 +164,7 @@ function hashingAdapter({ now, read, dialect, write }: Store): Adapter {
 		});
 	return {
 		getSessionAndUser: async (sessionId) => {
-			const [row] = await read.query<SessionRow>(Prisma.sql`
+			const [row] = await read.query<SessionRow>(sql`
 				SELECT s."uid", s."device", s."createdAt", s."lastUsedAt", s."expiresAt",
 					${lookUpColumns(dialect)}
 				FROM "Session" s JOIN "Member" m ON m."uid" = s."memberUid" WHERE s."idHash" = ${hashSecret(sessionId)} AND m."removedAt" IS NULL`);

@@ -1,10 +1,10 @@
-import { Prisma } from '../data/client.ts';
 import { days, later, minutes } from '../runtime/clock.ts';
 import type { Household } from '../kernel/household.ts';
 import { hashSecret, newSalt, newSecret, newUid, successorOf } from '../kernel/secrets.ts';
 import { unauthenticated } from '../kernel/access.ts';
 import type { MemberCaller, Origin } from '../kernel/caller.ts';
 import { lockCommits } from '../data/locks.ts';
+import { sql } from '../data/sql.ts';
 import { timestamp } from '../kernel/text.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { lookedUp, lookUpColumns, type LookUpRow } from '../kernel/member.ts';
@@ -74,9 +74,7 @@ export async function pairCaller(
 	from: Origin
 ): Promise<MemberCaller | undefined> {
 	const { read, dialect } = household.database;
-	const [row] = await read.query<
-		LookUpRow & { pairUid: string; expiresAt: Date | string }
-	>(Prisma.sql`
+	const [row] = await read.query<LookUpRow & { pairUid: string; expiresAt: Date | string }>(sql`
 		SELECT a."pairUid", a."expiresAt", ${lookUpColumns(dialect)}
 		FROM "PairAccessToken" a JOIN "Pair" p ON p."uid" = a."pairUid" JOIN "Member" m ON m."uid" = p."memberUid"
 		WHERE a."hash" = ${hashSecret(secret)} AND m."removedAt" IS NULL`);

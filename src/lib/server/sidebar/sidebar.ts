@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countUnread } from '../activity/activity.ts';
-import { Prisma } from '../data/client.ts';
+import { sql } from '../data/sql.ts';
 import { countDue } from '../items/items.ts';
 import { says } from '../kernel/schema.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -21,10 +21,10 @@ type Waiting = { name: string; asks: (typeof asks)[number] };
 
 /** What stands beside every page of a member: one query, because every page waits for it. */
 export async function getSidebar(unit: Unit, { today }: { today: string }) {
-	const [row] = await unit.read.query<Row>(Prisma.sql`
+	const [row] = await unit.read.query<Row>(sql`
 		SELECT (SELECT "name" FROM "Instance" WHERE "id" = 1) AS "household", ${linksAsJson(unit)} AS "links",
 			${countDue(unit, today)} AS "todayCount", ${countUnread(unit)} AS "unreadCount",
-			${mayDecide(unit) ? waitingAsJson(unit) : Prisma.sql`'[]'`} AS "waiting"`);
+			${mayDecide(unit) ? waitingAsJson(unit) : sql`'[]'`} AS "waiting"`);
 	return {
 		household: row?.household ?? '',
 		...linksIn(row?.links ?? '[]'),

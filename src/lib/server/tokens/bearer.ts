@@ -1,4 +1,4 @@
-import { Prisma } from '../data/client.ts';
+import { sql } from '../data/sql.ts';
 import { later, minutes } from '../runtime/clock.ts';
 import type { Household } from '../kernel/household.ts';
 import { hashSecret } from '../kernel/secrets.ts';
@@ -15,7 +15,7 @@ export async function tokenCaller(
 	from: Origin
 ): Promise<MemberCaller | undefined> {
 	const { read, dialect } = household.database;
-	const [row] = await read.query<BearerRow>(Prisma.sql`
+	const [row] = await read.query<BearerRow>(sql`
 		SELECT t."uid", t."name", t."canRead", t."canWrite", t."canDelete", t."allLists", t."expiresAt", t."lastUsedAt",
 			${lookUpColumns(dialect)}
 		FROM "AccessToken" t JOIN "Member" m ON m."uid" = t."memberUid" WHERE t."secretHash" = ${hashSecret(secret)} AND m."removedAt" IS NULL`);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Prisma } from '../data/client.ts';
+import { sql } from '../data/sql.ts';
 import { may } from '../kernel/caller.ts';
 import { missing } from '../kernel/errors.ts';
 import { inReach, reachedAmong, sharedToEdit } from '../kernel/reach.ts';
@@ -68,9 +68,9 @@ async function labelsOf(unit: Unit, itemUids: string[]): Promise<Map<string, str
 	const wanted = [...new Set(itemUids)].filter(Boolean);
 	if (wanted.length === 0) return new Map();
 	const caller = actor(unit);
-	const rows = await unit.read.query<Labelled>(Prisma.sql`
+	const rows = await unit.read.query<Labelled>(sql`
 		SELECT i."uid", i."label", i."deletedAt", l."ownerUid", l."sharing", l."sharedEdit"
-		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" WHERE i."uid" IN (${Prisma.join(wanted)}) AND ${inReach(caller)}`);
+		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" WHERE i."uid" IN (${sql.join(wanted)}) AND ${inReach(caller)}`);
 	const isSeen = (row: Labelled) =>
 		!row.deletedAt ||
 		(may(caller, 'read') &&

@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
-import { Prisma } from '../data/client.ts';
 import { readAmong } from '../data/read-among.ts';
+import { sql } from '../data/sql.ts';
 import { may } from '../kernel/caller.ts';
 import { kindsWhere } from '../kernel/change-event.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -49,10 +49,10 @@ async function latestOnItems(
 	const rows = await readAmong<Latest & { itemUid: string }>(
 		unit.read,
 		itemUids,
-		(some) => Prisma.sql`
+		(some) => sql`
 		SELECT c."itemUid", c."number", m."name" AS "byName" FROM (
 			SELECT MAX(o."number") AS "number" FROM "Change" o
-			WHERE o."itemUid" IN (${Prisma.join(some)}) AND o."viaTokenUid" <> ${tokenUid} AND o."kind" NOT IN (${Prisma.join(ofOneMember)})
+			WHERE o."itemUid" IN (${sql.join(some)}) AND o."viaTokenUid" <> ${tokenUid} AND o."kind" NOT IN (${sql.join(ofOneMember)})
 			GROUP BY o."itemUid"
 		) latest JOIN "Change" c ON c."number" = latest."number" LEFT JOIN "Member" m ON m."uid" = c."byUid"`
 	);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
-import { Prisma } from '../data/client.ts';
 import { readAmong } from '../data/read-among.ts';
 import { may } from '../kernel/caller.ts';
 import { forbidden, malformed } from '../kernel/errors.ts';
 import { whether } from '../kernel/schema.ts';
 import { lockHousehold } from '../data/locks.ts';
+import { sql } from '../data/sql.ts';
 import { reachedAmong } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { getTokenChanges, TokenChange } from './changes.ts';
@@ -82,8 +82,8 @@ async function namedInReach(unit: Unit, skipped: Undone['skipped']): Promise<Und
 	const items = await readAmong<{ uid: string; listUid: string }>(
 		unit.read,
 		skipped.map(({ itemUid }) => itemUid),
-		(some) => Prisma.sql`
-		SELECT i."uid", i."listUid" FROM "Item" i WHERE i."uid" IN (${Prisma.join(some)}) AND i."deletedAt" IS NULL`
+		(some) => sql`
+		SELECT i."uid", i."listUid" FROM "Item" i WHERE i."uid" IN (${sql.join(some)}) AND i."deletedAt" IS NULL`
 	);
 	const listOf = new Map(items.map(({ uid, listUid }) => [uid, listUid]));
 	const lists = skipped.flatMap(({ itemUid, listUid }) => [

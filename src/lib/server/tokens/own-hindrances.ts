@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
-import { Prisma } from '../data/client.ts';
 import { readAmong } from '../data/read-among.ts';
+import { sql, type Sql } from '../data/sql.ts';
 import { may } from '../kernel/caller.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { Own, Standing, Subject } from './standing-changes.ts';
@@ -33,8 +33,8 @@ async function changedAgain(
 	const onItems = subjects.filter(([, [{ itemUid }]]) => itemUid);
 	const onLists = subjects.filter(([, [{ itemUid }]]) => !itemUid);
 	const later = [
-		...(await laterThrough(unit, tokenUid, onItems, Prisma.sql`c."itemUid"`)),
-		...(await laterThrough(unit, tokenUid, onLists, Prisma.sql`c."listUid"`))
+		...(await laterThrough(unit, tokenUid, onItems, sql`c."itemUid"`)),
+		...(await laterThrough(unit, tokenUid, onLists, sql`c."listUid"`))
 	].filter(({ number }) => isStanding(number));
 	const numbers = Map.groupBy(later, ({ uid }) => uid);
 	return new Map(
@@ -52,15 +52,15 @@ function laterThrough(
 	unit: Unit,
 	tokenUid: string,
 	subjects: Subject[],
-	uid: Prisma.Sql
+	uid: Sql
 ): Promise<Later[]> {
 	const from = subjects.reduce((least, [, [{ number }]]) => Math.min(least, number), Infinity);
 	return readAmong<Later>(
 		unit.read,
 		subjects.map(([, [{ itemUid, listUid }]]) => itemUid || listUid),
-		(some) => Prisma.sql`
+		(some) => sql`
 		SELECT ${uid} AS "uid", c."number" FROM "Change" c
 		WHERE c."viaTokenUid" = ${tokenUid} AND c."number" > ${from} AND COALESCE(NULLIF(c."itemUid", ''), c."listUid") = ${uid}
-			AND ${uid} IN (${Prisma.join(some)}) ORDER BY c."number"`
+			AND ${uid} IN (${sql.join(some)}) ORDER BY c."number"`
 	);
 }

@@ -1,10 +1,10 @@
 import * as m from '../../paraglide/messages.js';
 import { hashSecret, newSecret, newUid } from '../kernel/secrets.ts';
-import { Prisma } from '../data/client.ts';
 import type { MemberCaller } from '../kernel/caller.ts';
 import { endTokens } from '../kernel/end-tokens.ts';
 import { forbidden, malformed, missing } from '../kernel/errors.ts';
 import { lockListsOfToken, lockMember } from '../data/locks.ts';
+import { sql } from '../data/sql.ts';
 import { inReach, inReachOf } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { secretPrefix } from './bearer.ts';
@@ -142,8 +142,8 @@ async function namesOf(
 ): Promise<Map<string, string>> {
 	const wanted = [...new Set(listUids)];
 	if (wanted.length === 0) return new Map();
-	const rows = await unit.read.query<{ uid: string; name: string }>(Prisma.sql`
-		SELECT l."uid", l."name" FROM "List" l WHERE l."uid" IN (${Prisma.join(wanted)}) AND ${inReach(caller)}
+	const rows = await unit.read.query<{ uid: string; name: string }>(sql`
+		SELECT l."uid", l."name" FROM "List" l WHERE l."uid" IN (${sql.join(wanted)}) AND ${inReach(caller)}
 		ORDER BY l."nameWords" ${unit.dialect.byCodePoint}, l."uid"`);
 	if (rows.length < wanted.length) throw missing('list');
 	return new Map(rows.map((row) => [row.uid, row.name]));
@@ -152,10 +152,10 @@ async function namesOf(
 /** By token, the names of the lists it was given that its member still reaches, as far as the caller reaches them too. */
 async function namesInScope(unit: Unit, tokenUids: string[]): Promise<Map<string, string[]>> {
 	if (tokenUids.length === 0) return new Map();
-	const rows = await unit.read.query<{ tokenUid: string; name: string }>(Prisma.sql`
+	const rows = await unit.read.query<{ tokenUid: string; name: string }>(sql`
 		SELECT given."tokenUid", l."name" FROM "TokenList" given JOIN "AccessToken" a ON a."uid" = given."tokenUid"
 		JOIN "List" l ON l."uid" = given."listUid"
-		WHERE given."tokenUid" IN (${Prisma.join(tokenUids)}) AND ${inReach(actor(unit))} AND ${inReachOf(Prisma.sql`a."memberUid"`)}
+		WHERE given."tokenUid" IN (${sql.join(tokenUids)}) AND ${inReach(actor(unit))} AND ${inReachOf(sql`a."memberUid"`)}
 		ORDER BY l."nameWords" ${unit.dialect.byCodePoint}, l."uid"`);
 	const byToken = Map.groupBy(rows, (row) => row.tokenUid);
 	return new Map([...byToken].map(([uid, lists]) => [uid, lists.map(({ name }) => name)]));

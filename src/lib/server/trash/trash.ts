@@ -2,12 +2,12 @@ import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { named, says, when } from '../kernel/schema.ts';
 import { later } from '../runtime/clock.ts';
-import { Prisma } from '../data/client.ts';
 import { may, type MemberCaller } from '../kernel/caller.ts';
 import { forbidden, missing, notYet } from '../kernel/errors.ts';
 import { maxItemsPerList } from '../items/fields.ts';
 import { touchList } from '../lists/lock.ts';
 import { lockLists } from '../data/locks.ts';
+import { sql, type Sql } from '../data/sql.ts';
 import { inReach, inScope, sharedToEdit } from '../kernel/reach.ts';
 import { isPastRestoring, restorableForMs } from '../kernel/retention-period.ts';
 import { timestamp } from '../kernel/text.ts';
@@ -128,7 +128,7 @@ type Row = {
 
 /** A deleted list is in nobody's reach, so its owner and a token's scope are asked for here. */
 async function deletedLists(unit: Unit, caller: MemberCaller, uid?: string): Promise<Row[]> {
-	const rows = await unit.read.query<Row>(Prisma.sql`
+	const rows = await unit.read.query<Row>(sql`
 		SELECT l."uid", 'TRASH_KIND_LIST' AS "kind", l."name" AS "name", l."uid" AS "listUid", l."name" AS "listName",
 			l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt", l."deletedAt", d."name" AS "deletedByName", v."name" AS "deletedViaToken"
 		FROM "List" l LEFT JOIN "Member" d ON d."uid" = l."deletedByUid" LEFT JOIN "AccessToken" v ON v."uid" = l."deletedViaTokenUid"
@@ -137,7 +137,7 @@ async function deletedLists(unit: Unit, caller: MemberCaller, uid?: string): Pro
 }
 
 async function deletedItems(unit: Unit, caller: MemberCaller, uid?: string): Promise<Row[]> {
-	const rows = await unit.read.query<Row>(Prisma.sql`
+	const rows = await unit.read.query<Row>(sql`
 		SELECT i."uid", 'TRASH_KIND_ITEM' AS "kind", i."label" AS "name", l."uid" AS "listUid", l."name" AS "listName",
 			l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt", i."deletedAt", d."name" AS "deletedByName", v."name" AS "deletedViaToken"
 		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid"
@@ -152,8 +152,8 @@ const isKept =
 	({ deletedAt }: Row): boolean =>
 		!isPastRestoring(timestamp(deletedAt), now);
 
-const only = (table: 'l' | 'i', uid: string | undefined): Prisma.Sql =>
-	uid === undefined ? Prisma.sql`TRUE` : Prisma.sql`${Prisma.raw(table)}."uid" = ${uid}`;
+const only = (table: 'l' | 'i', uid: string | undefined): Sql =>
+	uid === undefined ? sql`TRUE` : sql`${sql.raw(table)}."uid" = ${uid}`;
 
 async function refuseIfNoPlace(unit: Unit, { listUid, archivedAt }: Row): Promise<void> {
 	if (archivedAt) throw notYet(m.restore_list_first());

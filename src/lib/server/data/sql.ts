@@ -1,0 +1,89 @@
+import { Prisma } from './generated/sqlite/client.ts';
+
+/** SQL, and the values for the places in it. */
+export type Sql = Prisma.Sql;
+
+/**
+ * SQL from a template. What stands in it is a value, or other SQL. The text is put together once for all that is composed of the
+ * same templates: to join and to hash thousands of characters for each request costs more than to read a row.
+ */
+export const sql = Object.assign(
+	(template: TemplateStringsArray, ...parts: unknown[]): Sql => new Composed(template, parts),
+	{
+		/** Each of them, with commas between them unless told otherwise. Throws where there is none. */
+		join: Prisma.join,
+		/** A text that is SQL already. Never what somebody has sent. */
+		raw: Prisma.raw,
+		empty: Prisma.empty
+	}
+);
+
+/** What SQL is composed of, but for its values. */
+type Shape = { next: Map<unknown, Shape>; strings?: string[]; sql?: string; text?: string };
+
+class Composed {
+	readonly values: Sql['values'];
+	readonly shape: Shape;
+	/** Prisma's own, as is whatever this class does not have. */
+	declare readonly inspect: Sql['inspect'];
+
+	constructor(template: TemplateStringsArray, parts: unknown[]) {
+		const values: unknown[] = [];
+		let shape = after(shapes, template);
+		for (const part of parts) {
+			if (part instanceof Prisma.Sql) {
+				values.push(...part.values);
+				shape = after(shape, isComposed(part) ? part.shape : part.strings.join('\0'));
+			} else {
+				values.push(part);
+				shape = after(shape, aValue);
+			}
+		}
+		shape.strings ??= new Prisma.Sql(template, parts).strings;
+		this.values = values;
+		this.shape = shape;
+	}
+
+	get strings(): string[] {
+		return this.shape.strings ?? [];
+	}
+	/** As SQLite takes it. */
+	get sql(): string {
+		return (this.shape.sql ??= this.strings.join('?'));
+	}
+	/** As Postgres takes it. */
+	get text(): string {
+		return (this.shape.text ??= numbered(this.strings, '$'));
+	}
+	get statement(): string {
+		return numbered(this.strings, ':');
+	}
+}
+
+// Prisma takes for SQL what is of its own class, whose constructor would put the text together each time.
+Object.setPrototypeOf(Composed.prototype, Prisma.Sql.prototype);
+
+const isComposed = (part: Sql): part is Composed => 'shape' in part;
+
+const numbered = (strings: string[], sign: string): string =>
+	strings.reduce((text, string, at) => `${text}${sign}${at}${string}`);
+
+function after(shape: Shape, part: unknown): Shape {
+	const known = shape.next.get(part);
+	if (known) return known;
+	if (++count > mostShapes) forget();
+	const made: Shape = { next: new Map() };
+	shape.next.set(part, made);
+	return made;
+}
+
+/** Lists of uids make a shape for every length. */
+function forget(): void {
+	shapes.next.clear();
+	count = 0;
+}
+
+const aValue = Symbol('a value');
+const shapes: Shape = { next: new Map() };
+let count = 0;
+const mostShapes = 10_000;

@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import { hashSecret } from './secrets.ts';
+
+/**
+ * Freezes a value that many answers will hold, and all that is in it: what its schema makes of it, its JSON and its hash are then
+ * made once, however often it is sent.
+ */
+export function shared<Value extends object>(value: Value): Value {
+	for (const inner of Object.values(value)) if (isObject(inner)) shared(inner);
+	sharedValues.add(value);
+	return Object.freeze(value);
+}
+
+/** What an operation gives, as the schema of its output says. Throws a ZodError. */
+export function parseOutput<Output extends z.ZodObject>(
+	{ shape }: Output,
+	given: Record<string, unknown>
+): z.output<Output> {
+	const output: Record<string, unknown> = {};
+	for (const [name, schema] of Object.entries<z.ZodType>(shape)) {
+		const value = parsed(schema, given[name]);
+		if (value !== undefined) output[name] = value;
+	}
+	return output as z.output<Output>;
+}
+
+/** An output as it is sent: its JSON, and its strong ETag, another one for every other byte. Each is made where it is read. */
+export function written(output: object): { readonly json: string; readonly etag: string } {
+	const texts = textsOf(output);
+	return {
+		get json() {
+			return `{${texts.map(([name, { json }]) => `${name}:${json}`).join()}}`;
+		},
+		get etag() {
+			const hashes = texts.map(([name, { hash }]) => `${name}:${hash}`).join();
+			return `"${hashSecret(hashes).slice(0, 32)}"`;
+		}
+	};
+}
+
+/** Each field that is sent: its name as JSON, and its value as text. */
+const textsOf = (output: object): [name: string, Text][] =>
+	Object.entries(output)
+		.filter(([, value]) => value !== undefined)
+		.map(([name, value]) => [JSON.stringify(name), textOf(value)]);
+
+class Text {
+	readonly json: string;
+	#hash: string | undefined;
+
+	constructor(value: unknown) {
+		this.json = JSON.stringify(value);
+	}
+
+	get hash(): string {
+		return (this.#hash ??= hashSecret(this.json));
+	}
+}
+
+function textOf(value: unknown): Text {
+	if (!isShared(value)) return new Text(value);
+	const text = texts.get(value) ?? new Text(value);
+	texts.set(value, text);
+	return text;
+}
+
+function parsed(schema: z.ZodType, value: unknown): unknown {
+	if (!isShared(value)) return schema.parse(value);
+	const known = outputs.get(schema) ?? new WeakMap<object, unknown>();
+	outputs.set(schema, known);
+	if (!known.has(value)) known.set(value, shared(schema.parse(value) as object));
+	return known.get(value);
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isShared = (value: unknown): value is object => isObject(value) && sharedValues.has(value);
+
+const sharedValues = new WeakSet<object>();
+const texts = new WeakMap<object, Text>();
+/** By schema and what was given to it. */
+const outputs = new WeakMap<z.ZodType, WeakMap<object, unknown>>();

@@ -1,0 +1,90 @@
+// SQL whose text is put together once is the SQL that Prisma would put together each time, and a text is nobody else's.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Prisma } from '../../src/lib/server/data/client.ts';
+import { sql, type Sql } from '../../src/lib/server/data/sql.ts';
+import { openWorld, providers, type World } from '../support/world.ts';
+
+/** What is composed: a value, a text, a list, or a template with others in it. */
+type Plan =
+	{ value: number } | { raw: string } | { list: Plan[] } | { texts: string[]; in: Plan[] };
+
+const text = fc.constantFrom('a', 'b', ' ? ', '$1', ',', '');
+const { plan: plans } = fc.letrec<{ plan: Plan }>((tie) => ({
+	plan: fc.oneof(
+		{ maxDepth: 4 },
+		fc.record({ value: fc.nat(9) }),
+		fc.record({ raw: text }),
+		fc.record({ list: fc.array(tie('plan'), { minLength: 1, maxLength: 3 }) }),
+		fc.array(fc.tuple(text, tie('plan')), { maxLength: 3 }).map((pairs) => ({
+			texts: ['', ...pairs.map(([one]) => one)],
+			in: pairs.map(([, one]) => one)
+		}))
+	)
+}));
+
+/** The same texts are the same template, as in code that runs again. */
+const templates = new Map<string, TemplateStringsArray>();
+function templateOf(texts: string[]): TemplateStringsArray {
+	const key = JSON.stringify(texts);
+	const known = templates.get(key) ?? Object.assign([...texts], { raw: texts });
+	templates.set(key, known);
+	return known;
+}
+
+type Tag = (template: TemplateStringsArray, ...parts: unknown[]) => Sql;
+const prismas: Tag = (template, ...parts) => new Prisma.Sql(template, parts);
+
+function composed(tag: Tag, plan: Plan): unknown {
+	if ('value' in plan) return plan.value;
+	if ('raw' in plan) return sql.raw(plan.raw);
+	if ('list' in plan) return sql.join(plan.list.map((one) => composed(tag, one)));
+	return tag(templateOf(plan.texts), ...plan.in.map((one) => composed(tag, one)));
+}
+
+it('has the text and the values that Prisma gives it', () => {
+	fc.assert(
+		fc.property(plans, plans, (one, other) => {
+			for (const plan of [one, other]) {
+				const whole = { texts: ['(', ')'], in: [plan] };
+				const [ours, theirs] = [sql, prismas].map((tag) => composed(tag, whole) as Sql);
+				for (const key of ['sql', 'text', 'statement', 'strings', 'values'] as const)
+					expect(ours?.[key]).toEqual(theirs?.[key]);
+			}
+		}),
+		{ numRuns: 2000 }
+	);
+});
+
+it('has the same text object for the same templates, whatever the values', () => {
+	const of = (value: number) => sql`SELECT ${value} FROM ${sql.raw('"Item"')}`;
+	expect(of(1).strings).toBe(of(2).strings);
+	expect(of(1).values).toEqual([1]);
+	expect(of(2).values).toEqual([2]);
+});
+
+it('has no text of another when more was composed than is remembered', () => {
+	const lists = Array.from({ length: 300 }, (_, length) => Array(length + 1).fill(0));
+	for (const one of lists)
+		for (const other of lists.slice(0, 40)) {
+			const made = sql`SELECT ${sql.join(one)} UNION ${sql.join(other)}`;
+			expect(made.sql.length).toBe('SELECT  UNION '.length + 2 * (one.length + other.length) - 2);
+		}
+});
+
+describe.each(providers)('on %s', (provider) => {
+	let world: World;
+	beforeAll(async () => void (world = await openWorld(provider)));
+	afterAll(() => world.close());
+
+	it('is taken by the driver and by Prisma alike', async () => {
+		const where = sql`${1} < ${2}`;
+		const query = sql`SELECT COUNT(*) AS "count" FROM "Member" WHERE ${where}`;
+		const { read, reader } = world.database;
+		const [[ours], [theirs]] = await Promise.all([
+			read.query<{ count: bigint }>(query),
+			reader.$queryRaw<{ count: bigint }[]>(query)
+		]);
+		expect(Number(ours?.count)).toBe(Number(theirs?.count));
+	});
+});

@@ -1,0 +1,69 @@
+// An output that is put together of texts made before is the JSON of that output, and its ETag follows each byte of it.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { parseOutput, shared, written } from '../../src/lib/server/kernel/output.ts';
+
+const outputs = fc.dictionary(
+	fc.string().filter((name) => name !== '__proto__'),
+	fc.oneof(fc.constant(undefined), fc.jsonValue())
+);
+
+describe('an output as it is sent', () => {
+	it('is what JSON.stringify makes of it, with values that many share or without', () => {
+		fc.assert(
+			fc.property(outputs, (output) => {
+				const { json, etag } = written(output);
+				expect(json).toBe(JSON.stringify(output));
+				for (const value of Object.values(output))
+					if (typeof value === 'object' && value !== null) shared(value);
+				expect(written(output)).toMatchObject({ json, etag });
+			})
+		);
+	});
+
+	it('has another ETag where its JSON is another, and no other', () => {
+		fc.assert(
+			fc.property(outputs, outputs, (one, other) => {
+				const [first, second] = [written(one), written(other)];
+				expect(first.etag === second.etag).toBe(first.json === second.json);
+				expect(written(structuredClone(one)).etag).toBe(first.etag);
+			})
+		);
+	});
+});
+
+describe('the output that a schema makes', () => {
+	const schema = z.object({
+		items: z.array(z.object({ label: z.string() })),
+		count: z.number(),
+		note: z.string().optional()
+	});
+
+	it('leaves out what the schema does not name, in a shared value too', () => {
+		const items = [{ label: 'milk', secret: 'x' }];
+		const wanted = { items: [{ label: 'milk' }], count: 1 };
+		expect(parseOutput(schema, { items, count: 1, other: 1 })).toEqual(wanted);
+		expect(parseOutput(schema, { items: shared(items), count: 1 })).toEqual(wanted);
+	});
+
+	it('is made once of a shared value, and by each schema', () => {
+		const items = shared([{ label: 'milk' }]);
+		const [first, second] = [1, 2].map((count) => parseOutput(schema, { items, count }));
+		expect(first?.items).toBe(second?.items);
+		expect(second?.count).toBe(2);
+		const bare = z.object({ items: z.array(z.object({})) });
+		expect(parseOutput(bare, { items })).toEqual({ items: [{}] });
+	});
+
+	it('is refused where a value is not as the schema says', () => {
+		expect(() => parseOutput(schema, { items: shared([{ label: 1 }]), count: 1 })).toThrow();
+		expect(() => parseOutput(schema, { items: [] })).toThrow();
+	});
+
+	it('of a shared value cannot be changed, nor what is in it', () => {
+		const { items } = parseOutput(schema, { items: shared([{ label: 'milk' }]), count: 1 });
+		expect(() => items.push({ label: 'salt' })).toThrow(TypeError);
+		expect(() => Object.assign(items[0] ?? {}, { label: 'salt' })).toThrow(TypeError);
+	});
+});
