@@ -81,6 +81,16 @@ describe.each(providers)('what is read in one query on %s', (provider) => {
 		}
 	});
 
+	it('is for getList the same items where nothing has changed, so that their JSON is made once', async () => {
+		const [caller] = callers;
+		const [list] = caller ? reachedBy(caller) : [];
+		if (!caller || !list) throw new Error('nobody reaches a list');
+		const asked = () => world.ask(lists.getList, caller, { listUid: list.uid });
+		const [first, second] = [await asked(), await asked()];
+		expect(first.items.length).toBeGreaterThan(0);
+		expect(second.items).toBe(first.items);
+	});
+
 	it('is for getDatedItems what is open and due on any list in reach that is not archived', async () => {
 		for (const caller of callers)
 			for (const [from, to] of [

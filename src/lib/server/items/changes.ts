@@ -65,7 +65,7 @@ async function changesSince(
 	const isOurs =
 		row && versionOf(unit, listUid, { newestNumber: number, newestAt: row.knownAt }) === after;
 	if (!isOurs || row.mayHaveMissed) return undefined;
-	const items = [...itemsOf(row)];
+	const items = itemsOf(row);
 	const removedItemUids: string[] = JSON.parse(row.removed);
 	const isNew = items.length > 0 || removedItemUids.length > 0;
 	return {

@@ -46,7 +46,7 @@ export async function readList(
 	const doneCount = items.filter(({ done }) => done).length;
 	const openCount = items.length - doneCount;
 	const list = asList({ ...row, openCount, doneCount }, caller);
-	return { list, items: [...items], sections: knownSectionsOf(row), newest: row };
+	return { list, items, sections: knownSectionsOf(row), newest: row };
 }
 
 /** What is on a list, in manual order. Whether the caller may see the list has been asked already. */

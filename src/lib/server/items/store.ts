@@ -54,8 +54,8 @@ export function itemsAsJson(dialect: Dialect, which = sql`TRUE`): Sql {
 	return sql`(SELECT ${all} FROM "Item" i ${itemJoins} WHERE i."listUid" = l."uid" AND i."deletedAt" IS NULL AND ${which})`;
 }
 
-/** Equal text gives the same items to another request. */
-export const itemsOf = ({ items }: { items: string }): readonly PlacedItem[] => readOnce(items);
+/** Frozen: equal text gives the same items to another request. */
+export const itemsOf = ({ items }: { items: string }): PlacedItem[] => readOnce(items);
 
 const readOnce = memoised((json) => shared(readItems(json)));
 
