@@ -9,8 +9,8 @@ const onFiles = {
 };
 
 /**
- * On every answer, also on what Kit says by itself: bin/serve.mjs sets them first. The policy is the one that files have, a
- * worker's script among them.
+ * On every answer, also on what Kit says by itself: bin/serve.mjs sets them. The policy is the one that files have, a worker's
+ * script among them.
  */
 const onEverything = {
 	...onFiles,
@@ -22,12 +22,10 @@ const onEverything = {
 export const headersAt = (path = ''): Record<string, string> =>
 	path.startsWith('/_app/immutable/') ? onFiles : onEverything;
 
-/** The headers of every answer, errors included. Pages bring a Content-Security-Policy of their own, with its nonces. */
+/** What an answer has beside `headersAt`, errors included. Pages bring a Content-Security-Policy of their own, with its nonces. */
 export function withHeaders(event: RequestEvent, response: Response): Response {
 	const { headers } = response;
 	headers.set('x-request-id', event.locals.requestId);
-	for (const [name, value] of Object.entries(onEverything))
-		if (name !== 'content-security-policy') headers.set(name, value);
 	if (!headers.has('content-security-policy')) headers.set('content-security-policy', bare);
 	if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
 	if (speaksHttps(event)) headers.set('strict-transport-security', 'max-age=31536000');
