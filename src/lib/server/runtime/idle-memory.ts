@@ -2,6 +2,7 @@ import { eventLoopUtilization } from 'node:perf_hooks';
 import process from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { trimHeap } from '../data/trim-heap.ts';
 
 /** The share of time in which the process was busy since the last sample, 0 to 1, and its resident memory in bytes. */
 type Sample = { busy: number; resident: number };
@@ -20,18 +21,28 @@ export function idleCollector(resident: number): {
 
 /**
  * Returns memory to the operating system when the process is idle. V8 alone keeps the pages of a busy hour, because it collects only
- * when something is allocated. A collection blocks the event loop for 100 to 200 ms. Returns a function that ends this.
+ * when something is allocated, and the C library keeps those between blocks that are in use. A collection blocks the event loop for 100
+ * to 200 ms. Returns a function that ends this.
  */
 export function releaseMemoryWhenIdle(sampleEveryMs = 10_000): () => void {
-	const collector = idleCollector(process.memoryUsage.rss());
+	const resident = () => process.memoryUsage.rss();
+	const collector = idleCollector(resident());
 	let before = eventLoopUtilization();
-	const timer = setInterval(() => {
+	let hasCollected = false;
+	const sample = async () => {
 		const { utilization: busy } = eventLoopUtilization(before);
 		before = eventLoopUtilization();
-		if (!collector.isDue({ busy, resident: process.memoryUsage.rss() })) return;
-		collectGarbage();
-		collector.collected(process.memoryUsage.rss());
-	}, sampleEveryMs).unref();
+		if (hasCollected) {
+			// Not sooner: V8 frees what it has collected in a thread of its own.
+			hasCollected = false;
+			await trimHeap();
+			collector.collected(resident());
+		} else if (collector.isDue({ busy, resident: resident() })) {
+			collectGarbage();
+			hasCollected = true;
+		}
+	};
+	const timer = setInterval(() => void sample(), sampleEveryMs).unref();
 	return () => clearInterval(timer);
 }
 

@@ -1,0 +1,19 @@
+/**
+ * Returns to the operating system the pages that the C library keeps of what was freed. Blocks for some 10 ms. Only glibc is asked, by
+ * its `malloc_trim`; elsewhere nothing happens. Node has no way to call a function of a library, but SQLite calls the one that is named as
+ * the entry of an extension. `malloc_trim` takes one number, how many bytes to keep at the end of the heap, and reads nothing else of
+ * what SQLite gives to an entry.
+ */
+export async function trimHeap(): Promise<void> {
+	try {
+		const { default: Database } = await import('better-sqlite3');
+		const database = new Database(':memory:');
+		try {
+			database.loadExtension('libc.so.6', 'malloc_trim');
+		} finally {
+			database.close();
+		}
+	} catch {
+		// It answers 1 where it has returned something, which from an extension is an error. Or there is no such library.
+	}
+}
