@@ -28,4 +28,5 @@ it('returns the pages between what is kept, which stays as it was', async () => 
 	expect(isWhole).toBe(true);
 });
 
-const isGlibc = 'glibcVersionRuntime' in Object(process.report.getReport().header);
+const { header }: { header?: object } = process.report.getReport();
+const isGlibc = header !== undefined && 'glibcVersionRuntime' in header;
