@@ -1,5 +1,4 @@
-import type { Prisma } from './client.ts';
-import { type Connection } from './client.ts';
+import type { Connection, Prisma } from './client.ts';
 import { send } from './open-transaction.ts';
 import { yieldToOthers } from './yield-to-others.ts';
 import { sql } from './sql.ts';

@@ -19,7 +19,13 @@ export const sql = Object.assign(
 );
 
 /** What SQL is composed of, but for its values. */
-type Shape = { next: Map<unknown, Shape>; strings?: string[]; sql?: string; text?: string };
+type Shape = {
+	/** The shapes that begin like it, by their next part. Absent where the shape is one statement's own. */
+	next?: Map<unknown, Shape>;
+	strings?: string[];
+	sql?: string;
+	text?: string;
+};
 
 class Composed {
 	readonly values: Sql['values'];
@@ -31,13 +37,9 @@ class Composed {
 		const values: unknown[] = [];
 		let shape = after(shapes, template);
 		for (const part of parts) {
-			if (part instanceof Prisma.Sql) {
-				values.push(...part.values);
-				shape = after(shape, isComposed(part) ? part.shape : part.strings.join('\0'));
-			} else {
-				values.push(part);
-				shape = after(shape, aValue);
-			}
+			if (part instanceof Prisma.Sql) values.push(...part.values);
+			else values.push(part);
+			shape = after(shape, part instanceof Prisma.Sql ? keyOf(part) : aValue);
 		}
 		shape.strings ??= new Prisma.Sql(template, parts).strings;
 		this.values = values;
@@ -63,17 +65,22 @@ class Composed {
 // Prisma takes for SQL what is of its own class, whose constructor would put the text together each time.
 Object.setPrototypeOf(Composed.prototype, Prisma.Sql.prototype);
 
-const isComposed = (part: Sql): part is Composed => 'shape' in part;
+/** Undefined for SQL whose text is not worth remembering: many rows, or a long list of uids. */
+function keyOf(part: Sql): unknown {
+	if (part instanceof Composed) return part.shape.next && part.shape;
+	return part.strings.length > mostPlaces ? undefined : part.strings.join('\0');
+}
 
 const numbered = (strings: string[], sign: string): string =>
 	strings.reduce((text, string, at) => `${text}${sign}${at}${string}`);
 
-function after(shape: Shape, part: unknown): Shape {
-	const known = shape.next.get(part);
+function after({ next }: Shape, key: unknown): Shape {
+	if (!next || key === undefined) return {};
+	const known = next.get(key);
 	if (known) return known;
 	if (++count > mostShapes) forget();
 	const made: Shape = { next: new Map() };
-	shape.next.set(part, made);
+	next.set(key, made);
 	return made;
 }
 
@@ -84,6 +91,7 @@ function forget(): void {
 }
 
 const aValue = Symbol('a value');
-const shapes: Shape = { next: new Map() };
+const shapes = { next: new Map<unknown, Shape>() };
 let count = 0;
 const mostShapes = 10_000;
+const mostPlaces = 50;

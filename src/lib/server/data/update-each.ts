@@ -1,5 +1,4 @@
-import type { Prisma } from './client.ts';
-import { type Connection } from './client.ts';
+import type { Connection, Prisma } from './client.ts';
 import { inPortions, type Value } from './insert-many.ts';
 import { send } from './open-transaction.ts';
 import { updateRows } from './update-rows.ts';
