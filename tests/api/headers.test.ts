@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { headersAt } from '../../src/lib/server/http/headers.ts';
 import { nextAddress } from '../../src/lib/server/http/page.ts';
 import { openCast, password, type Cast } from '../support/household.ts';
 import { providers } from '../support/world.ts';
@@ -55,6 +56,20 @@ describe('the address after signing in', () => {
 		expect(nextAddress(next)).toBe(address);
 	});
 });
+
+/** What a browser asks only of a document. */
+const ofDocuments = {
+	'cross-origin-opener-policy': 'same-origin',
+	'permissions-policy': expect.stringContaining('camera=()')
+};
+
+it.each(['/_app/immutable/../../sign-in', '/_app/immutable/%2E%2e/%2e./sign-in', '/sign-in', '/'])(
+	'headers of a document are on %s',
+	(path) => {
+		expect(headersAt(path)).toMatchObject(ofDocuments);
+		expect(headersAt('/_app/immutable/chunks/a.js')).not.toMatchObject(ofDocuments);
+	}
+);
 
 describe.each(providers)('headers on %s', (provider) => {
 	let cast: Cast;
@@ -111,6 +126,7 @@ describe.each(providers)('headers on %s', (provider) => {
 				'referrer-policy': 'same-origin',
 				'content-security-policy': expect.stringContaining("frame-ancestors 'none'")
 			});
+			if (!kind.startsWith('a file')) expect({ kind, ...headers }).toMatchObject(ofDocuments);
 			const policy = headers['content-security-policy'] ?? '';
 			expect(`${kind}: ${policy}`).toMatch(/default-src '(none|self)'/);
 			expect(`${kind}: ${policy}`).not.toMatch(

@@ -60,7 +60,7 @@ export const sqlite: Dialect = {
 
 	openQueue: ({ writer, isInPlace }) =>
 		sharingCommits(async (work, askedAt) => {
-			// Never the first to give up: it is by waiting for longer than `writeWaitMs` that a stuck writer is known.
+			// Longer than `writeWaitMs`, so that the refusal is the write lock's and not the client's.
 			const limits = { maxWait: 2 * writeWaitMs, timeout: transactionTimeoutMs, askedAt };
 			await openTransaction(writer, work, limits);
 			// Committed into a file that nobody will open again: the process is about to end (watchFile), and must not say "done" before.

@@ -5,7 +5,8 @@ export type Sql = Prisma.Sql;
 
 /**
  * SQL from a template. What stands in it is a value, or other SQL. The text is put together once for all that is composed of the
- * same templates: to join and to hash thousands of characters for each request costs more than to read a row.
+ * same templates: to join and to hash thousands of characters for each request costs more than to read a row. A statement with
+ * many values has a text of its own.
  */
 export const sql = Object.assign(
 	(template: TemplateStringsArray, ...parts: unknown[]): Sql => new Composed(template, parts),
@@ -68,7 +69,7 @@ Object.setPrototypeOf(Composed.prototype, Prisma.Sql.prototype);
 /** Undefined for SQL whose text is not worth remembering: many rows, or a long list of uids. */
 function keyOf(part: Sql): unknown {
 	if (part instanceof Composed) return part.shape.next && part.shape;
-	return part.strings.length > mostPlaces ? undefined : part.strings.join('\0');
+	return part.values.length > mostValues ? undefined : part.strings.join('\0');
 }
 
 const numbered = (strings: string[], sign: string): string =>
@@ -94,4 +95,4 @@ const aValue = Symbol('a value');
 const shapes = { next: new Map<unknown, Shape>() };
 let count = 0;
 const mostShapes = 10_000;
-const mostPlaces = 50;
+const mostValues = 50;

@@ -3,9 +3,10 @@ import type { WriteQueue } from './dialect.ts';
 
 /**
  * Runs `work` in a transaction and commits it; what it throws leaves nothing of it behind. On SQLite those that wait
- * share one, see `sharingCommits`. NoTurn is thrown to who has waited for their turn as long as `writeWaitMs`. `work` may run
- * again, where nothing of the first time is left: another transaction was in its way, or took it with it. Await nothing inside
- * but the database and `yieldToOthers`. Throws UnknownOutcome where Postgres went just as it was to commit.
+ * share one, see `sharingCommits`. NoTurn is thrown if no turn comes within `writeWaitMs`; on SQLite a turn that is free at
+ * that moment is still used, and the lock is tried once. `work` may run again, where nothing of the first time is left: another
+ * transaction was in its way, or took it with it. Await nothing inside but the database and `yieldToOthers`. Throws
+ * UnknownOutcome where Postgres went just as it was to commit.
  */
 export function inTransaction<T>(
 	database: Database,

@@ -31,30 +31,28 @@ function beginsLocked(adapter: SqlDriverAdapter): SqlDriverAdapter {
 		startTransaction: async (): Promise<Transaction> => {
 			const askedAt = beginning.getStore()?.askedAt;
 			const until = (askedAt ?? performance.now()) + writeWaitMs;
-			// A pulse looks whether there are turns at all: it waits for its own without end.
+			// No deadline for a pulse: it measures whether a turn comes at all.
 			const transaction = await (askedAt === undefined ? begin() : inTime(begin(), until));
 			try {
 				await takeLock(adapter, until);
 				return endsWithItsCommit(transaction);
 			} catch (error) {
-				await adapter.executeScript(waitAgain);
-				await transaction.rollback();
+				await adapter.executeScript(waitAgain).finally(() => transaction.rollback());
 				throw error;
 			}
 		}
 	});
 
-	/** The adapter gives turns one by one, and whoever has one may be waiting for the lock. Throws NoTurn. */
+	/** The adapter gives one turn at a time, and its holder may be waiting for the lock. Throws NoTurn. */
 	async function inTime(turn: Promise<Transaction>, until: number): Promise<Transaction> {
-		const transaction = await withTimeout(until - performance.now(), turn);
+		const transaction = await withTimeout(Math.max(0, until - performance.now()), turn);
 		if (transaction) return transaction;
-		void turn.then(giveBack, () => {});
-		throw new NoTurn('who had the turn did not give it back in time');
+		turn.then(giveBack).catch(() => {});
+		throw new NoTurn('no turn came in time');
 	}
 
 	async function giveBack(transaction: Transaction): Promise<void> {
-		await adapter.executeScript('COMMIT');
-		await transaction.rollback();
+		await adapter.executeScript('COMMIT').finally(() => transaction.rollback());
 	}
 }
 

@@ -9,7 +9,7 @@ const onFiles = {
 };
 
 /**
- * On every answer, also on what Kit says by itself: bin/serve.mjs sets them. The policy is the one that files have, a worker's
+ * On every answer, also on what Kit says by itself: bin/serve.mjs sets them, which `vite dev` does without. The policy is the one that files have, a worker's
  * script among them.
  */
 const onEverything = {
@@ -20,7 +20,10 @@ const onEverything = {
 
 /** A page loads ten files of the program, and of none does a browser ask what only a document is asked. */
 export const headersAt = (path = ''): Record<string, string> =>
-	path.startsWith('/_app/immutable/') ? onFiles : onEverything;
+	path.startsWith('/_app/immutable/') && !leadsElsewhere.test(path) ? onFiles : onEverything;
+
+/** An address reads `..` as a way up, however it is written. */
+const leadsElsewhere = /\/(?:\.|%2e)/i;
 
 /** What an answer has beside `headersAt`, errors included. Pages bring a Content-Security-Policy of their own, with its nonces. */
 export function withHeaders(event: RequestEvent, response: Response): Response {

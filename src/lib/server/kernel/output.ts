@@ -11,20 +11,27 @@ export function shared<Value extends object>(value: Value): Value {
 	return Object.freeze(value);
 }
 
-/** What an operation gives, as the schema of its output says. Throws a ZodError. */
+/**
+ * What an operation gives, as the schema of its output says, field by field: checks of the object itself are not made.
+ * Throws the ZodError of the whole.
+ */
 export function parseOutput<Output extends z.ZodObject>(
-	{ shape }: Output,
+	schema: Output,
 	given: Record<string, unknown>
 ): z.output<Output> {
 	const output: Record<string, unknown> = {};
-	for (const [name, schema] of Object.entries<z.ZodType>(shape)) {
-		const value = parsed(schema, given[name]);
-		if (value !== undefined) output[name] = value;
+	try {
+		for (const [name, field] of Object.entries<z.ZodType>(schema.shape)) {
+			const value = parsed(field, given[name]);
+			if (value !== undefined) output[name] = value;
+		}
+	} catch {
+		return schema.parse(given);
 	}
 	return output as z.output<Output>;
 }
 
-/** An output as it is sent: its JSON, and its strong ETag, another one for every other byte. Each is made where it is read. */
+/** An output as it is sent: its JSON, and its strong ETag, another one for every other byte, which is hashed where it is read. */
 export function written(output: object): { readonly json: string; readonly etag: string } {
 	const texts = textsOf(output);
 	return {

@@ -12,10 +12,12 @@ export function idleCollector(resident: number): {
 	isDue(sample: Sample): boolean;
 	collected(resident: number): void;
 } {
+	const atStart = resident;
 	let least = resident;
 	return {
 		isDue: ({ busy, resident }) => busy < idleBelow && resident > least + worthwhileBytes,
-		collected: (resident) => void (least = resident)
+		// A process that holds less than at its start takes that again with the first page.
+		collected: (resident) => void (least = Math.max(atStart, resident))
 	};
 }
 
@@ -32,12 +34,12 @@ export function releaseMemoryWhenIdle(sampleEveryMs = 10_000): () => void {
 	const sample = async () => {
 		const { utilization: busy } = eventLoopUtilization(before);
 		before = eventLoopUtilization();
-		if (hasCollected) {
+		if (hasCollected && busy < idleBelow) {
 			// Not sooner: V8 frees what it has collected in a thread of its own.
 			hasCollected = false;
 			await trimHeap();
 			collector.collected(resident());
-		} else if (collector.isDue({ busy, resident: resident() })) {
+		} else if (!hasCollected && collector.isDue({ busy, resident: resident() })) {
 			collectGarbage();
 			hasCollected = true;
 		}
