@@ -9,17 +9,21 @@ export async function lineTo(databaseUrl: string) {
 	let isDue = false;
 	const line = createServer((client) => {
 		const database = connect(Number(target.port), target.hostname);
-		let isCut = false;
+		let isOnItsWay = false;
 		for (const socket of [client, database]) {
 			open.add(socket);
 			socket.on('error', () => {});
 			socket.on('close', () => (open.delete(socket), client.destroy(), database.destroy()));
 		}
 		client.on('data', (part) => {
-			if (isDue && part.includes('COMMIT')) [isDue, isCut] = [false, true];
+			if (isDue && part.includes('COMMIT')) [isDue, isOnItsWay] = [false, true];
 			database.write(part);
 		});
-		database.on('data', (part) => void (isCut ? client.destroy() : client.write(part)));
+		// What was sent before the COMMIT is answered first, and Postgres ends a transaction whose client has left.
+		database.on('data', (part) => {
+			if (isOnItsWay && part.includes('COMMIT')) client.destroy();
+			else client.write(part);
+		});
 	}).listen(0, '127.0.0.1');
 	await once(line, 'listening');
 	const address = line.address();
