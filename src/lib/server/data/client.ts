@@ -13,6 +13,8 @@ export type Database = {
 	dialect: Dialect;
 	/** For queries in SQL, straight to the driver. On SQLite on a connection of its own that cannot write and never sees an unfinished transaction. */
 	read: Reader;
+	/** The same, and never from a cache nor into it: for what is not read again. */
+	readOnce: Reader;
 	/** The same, but rows that an earlier request has read in the same snapshot come from a cache. Equals `read` without a snapshot, or with an expired one. */
 	readAt(snapshot: Snapshot | undefined): Reader;
 	/** For queries through Prisma, on the same connection. */

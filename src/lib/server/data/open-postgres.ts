@@ -44,6 +44,7 @@ export async function openPostgres(url: string): Promise<Database> {
 	return {
 		dialect: postgres,
 		read,
+		readOnce: read,
 		readAt: readingAt(ask, pool),
 		get reader() {
 			return client();

@@ -8,7 +8,7 @@ import { connectWithLateClient } from './late-client.ts';
 import { withOpenTransactions } from './open-transaction.ts';
 import { withPreparedStatements } from './prepared-statements.ts';
 import { noteCommits, versionsOf } from './file-versions.ts';
-import { cachingReads } from './read-cache.ts';
+import { cachingReads, type Ask } from './read-cache.ts';
 import { readerOn } from './reader.ts';
 import { StartupError } from './startup-error.ts';
 import { statement } from './statement.ts';
@@ -36,12 +36,14 @@ export async function openSqlite(url: string, path: string): Promise<Database> {
 	await applySettings(reader.adapter);
 	const versions = versionsOf(url);
 	noteCommits(writer.adapter, versions.invalidate);
-	const cached = cachingReads((query) => reader.adapter.queryRaw(query));
+	const ask: Ask = (query) => reader.adapter.queryRaw(query);
+	const cached = cachingReads(ask);
 	const read = readerOn(sqlite, (query) => cached(query, versions.versionOf()));
 	const file = holdFile(path);
 	return {
 		dialect: sqlite,
 		read,
+		readOnce: readerOn(sqlite, ask),
 		readAt: () => read,
 		get reader() {
 			return reader.client();

@@ -27,7 +27,7 @@ export function cachingReads(ask: Ask): AskAt {
 /** Memoises `make` by its text, for the texts used last: up to two million characters, and a few times that of what is made of them. */
 export function memoised<T extends object>(make: (text: string) => T): (text: string) => T {
 	const memo = new LRUCache<string, T>({
-		maxSize: maxCharacters / 4,
+		maxSize: maxCharacters / 2,
 		sizeCalculation: (_, text) => text.length + 1
 	});
 	return (text) => {
@@ -59,7 +59,7 @@ const numbers = new LRUCache<string, number>({
 let newest = 0;
 
 /** Characters of all answers and their keys, roughly. */
-const maxCharacters = 8_000_000;
+const maxCharacters = 4_000_000;
 
 const sizeCalculation = (answer: SqlResultSet, key: string) => sizeOf(answer) + key.length;
 

@@ -143,7 +143,7 @@ export function openHub(household: Household): Hub {
 		while (streams.all.has(stream)) {
 			await stream.out.drained();
 			const there = position;
-			const changes = await changesAfter(read, stream.position, replayBatch);
+			const changes = await changesAfter(database.readOnce, stream.position, replayBatch);
 			if (changes.length === 0 && position === there) break;
 			// Asked after reading: retention may be removing what a slow reader still has to hear.
 			const { oldest, newest } = await keptNumbers(read);
