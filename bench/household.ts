@@ -56,7 +56,10 @@ export async function openMeasured(
 		nodes: all,
 		token: secret,
 		session,
-		pages: pagesWith({ listUid, itemUid, memberUid, groupUid, tokenUid }),
+		// The lists have no sections, whose pages stay without a uid.
+		pages: pagesWith({ listUid, itemUid, memberUid, groupUid, tokenUid }).filter(
+			(path) => !path.includes('[')
+		),
 		listUid,
 		itemUids,
 		otherListUids,
