@@ -39,6 +39,8 @@ export const itemColumns = sql.raw(
 		.join()
 );
 
+const bareColumns = sql.raw(Object.values(columns).join());
+
 export const itemJoins = sql`LEFT JOIN "Member" adder ON adder."uid" = i."addedByUid"
 	LEFT JOIN "Member" ticker ON ticker."uid" = i."doneByUid"
 	LEFT JOIN "AccessToken" via ON via."uid" = i."addedViaTokenUid"
@@ -49,7 +51,7 @@ export const itemJoins = sql`LEFT JOIN "Member" adder ON adder."uid" = i."addedB
  * items are one row of one query; `itemsOf` reads it.
  */
 export function itemsAsJson(dialect: Dialect, which = sql`TRUE`): Sql {
-	const item = dialect.jsonRow(sql.raw(Object.values(columns).join()));
+	const item = dialect.jsonRow(bareColumns);
 	const all = dialect.jsonOfAll(item, inManualOrder);
 	return sql`(SELECT ${all} FROM "Item" i ${itemJoins} WHERE i."listUid" = l."uid" AND i."deletedAt" IS NULL AND ${which})`;
 }
