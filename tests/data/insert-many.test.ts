@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
-import { insertMany } from '../../src/lib/server/data/insert-many.ts';
 import { newUid } from '../../src/lib/server/kernel/secrets.ts';
 import { lookInto, type Look } from '../support/sql.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
@@ -56,7 +55,7 @@ describe.each(providers)('many rows on %s', (provider) => {
 						listUid,
 						addedByUid: addedByUid && ada.member.uid
 					}));
-				await insertMany(world.database.writer, 'Item', on(one));
+				await world.insert('Item', on(one));
 				await world.database.writer.item.createMany({ data: on(other) });
 				expect(await stored(one.uid)).toEqual(await stored(other.uid));
 			}),
@@ -68,8 +67,8 @@ describe.each(providers)('many rows on %s', (provider) => {
 		await fc.assert(
 			fc.asyncProperty(fc.double({ noNaN: true, min: -1e300, max: 1e300 }), async (rank) => {
 				const { uid: listUid } = await world.listOf(ada, 'one');
-				await insertMany(world.database.writer, 'Item', [itemOn(listUid, rank)]);
-				expect(await stored(listUid)).toMatchObject([{ rank: rank || 0 }]);
+				await world.insert('Item', [itemOn(listUid, rank), itemOn(listUid, -rank)]);
+				expect(await stored(listUid)).toMatchObject([{ rank: rank || 0 }, { rank: -rank || 0 }]);
 			}),
 			{ numRuns: 50 }
 		);
@@ -78,7 +77,7 @@ describe.each(providers)('many rows on %s', (provider) => {
 	it('are all there in their order when they fill more than one statement', async () => {
 		const { uid: listUid } = await world.listOf(ada, 'many');
 		const items = Array.from({ length: 9000 }, (_, rank) => itemOn(listUid, rank));
-		await insertMany(world.database.writer, 'Item', items);
+		await world.insert('Item', items);
 		expect((await stored(listUid)).map(({ rank }) => rank)).toEqual(items.map(({ rank }) => rank));
 	});
 });

@@ -1,7 +1,6 @@
 // Many rows at once are set, each to values of its own, as the client would set them one by one.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertMany } from '../../src/lib/server/data/insert-many.ts';
 import { updateEach } from '../../src/lib/server/data/update-each.ts';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { newUid } from '../../src/lib/server/kernel/secrets.ts';
@@ -36,7 +35,7 @@ describe.each(providers)('rows set together on %s', (provider) => {
 		const uids = Array.from({ length: count }, () => newUid('itm'));
 		const blank = { listUid, label: 'tea', labelWords: 'tea', rank: 0 };
 		const rows = uids.map((uid) => ({ ...blank, uid, createdAt: at, updatedAt: at }));
-		await insertMany(world.database.writer, 'Item', rows);
+		await world.insert('Item', rows);
 		return { listUid, uids };
 	}
 

@@ -3,7 +3,6 @@ import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { tally } from '../support/credentials.ts';
-import { insertMany } from '../../src/lib/server/data/insert-many.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
 describe.each(providers)('items on %s', (provider) => {
@@ -107,7 +106,7 @@ describe.each(providers)('items on %s', (provider) => {
 			uid: `itm_${listUid}_${index}`,
 			rank: row.rank + 1 + index * 1e-9
 		}));
-		await insertMany(world.database.writer, 'Item', many);
+		await world.insert('Item', many);
 		await expect(add(ada, listUid, ['one', 'too many'])).rejects.toMatchObject({
 			kind: 'not-yet',
 			message: expect.stringContaining('10,000')

@@ -1,7 +1,6 @@
 // Pasted lines: what they would do, and all of it at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
-import { insertMany } from '../../src/lib/server/data/insert-many.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
@@ -95,11 +94,7 @@ describe.each(providers)('pasted lines on %s', (provider) => {
 
 	it('change nothing where one of them finds no place on a full list', async () => {
 		const { uid: listUid } = await world.listOf(ada);
-		await insertMany(
-			world.database.writer,
-			'Item',
-			rows(10_000, listUid, ada.member.uid, world.now())
-		);
+		await world.insert('Item', rows(10_000, listUid, ada.member.uid, world.now()));
 		const itemUid = `itm_${listUid}_7`;
 		await world.ask(items.tickItem, ada, { itemUid, done: true });
 		const changes = () => world.database.reader.change.count();

@@ -1,7 +1,6 @@
 // Sections of a list, and where things go by themselves.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
-import { insertMany } from '../../src/lib/server/data/insert-many.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { sections } from '../../src/lib/server/sections/operations.ts';
@@ -221,7 +220,7 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 			...{ listUid, sectionUid: dairy },
 			...{ label: `thing ${count}`, at: at(count) }
 		}));
-		await insertMany(writer, 'SectionLabel', known);
+		await world.insert('SectionLabel', known);
 		await add('Milk', dairy);
 		expect(await writer.sectionLabel.count({ where: { listUid } })).toBe(10_000);
 		const oldest = { listUid, label: { in: ['milk', 'thing 9998', 'thing 9999'] } };
@@ -235,8 +234,7 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 	it('of a list with thousands of items are copied too', async () => {
 		const dairy = await section('Dairy');
 		const all = Array.from({ length: 8_500 }, (_, count) => `thing ${count}`);
-		await insertMany(
-			world.database.writer,
+		await world.insert(
 			'Item',
 			all.map((label, rank) => ({
 				...{ uid: `itm_${listUid.slice(4)}${rank}`, listUid, label, labelWords: label, rank },

@@ -13,6 +13,9 @@ import { perform } from '../../src/lib/server/kernel/perform.ts';
 import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { readConfig } from '../../src/lib/server/runtime/config.ts';
 import { openDatabase } from '../../src/lib/server/data/open-database.ts';
+import type { Prisma } from '../../src/lib/server/data/client.ts';
+import { insertMany } from '../../src/lib/server/data/insert-many.ts';
+import type { Value } from '../../src/lib/server/data/sql.ts';
 import type { Provider } from '../../src/lib/server/data/dialect.ts';
 import type { Household } from '../../src/lib/server/kernel/household.ts';
 import { logTo } from '../../src/lib/server/runtime/log.ts';
@@ -137,6 +140,9 @@ export async function worldOn(provider: Provider, databaseUrl: string) {
 			await openSession(caller, new Date('2100-01-01'));
 			return caller;
 		},
+		/** Writes rows past every rule. */
+		insert: <Row extends Record<string, Value>>(table: Prisma.ModelName, rows: Row[]) =>
+			insertMany({ db: database.writer, dialect: database.dialect }, table, rows),
 		listOf: async (owner: Caller, name = 'Groceries') =>
 			(await ask(lists.createList, owner, { name })).list,
 		close: async () => {

@@ -3,7 +3,6 @@ import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { tokens } from '../../src/lib/server/tokens/operations.ts';
-import { insertMany } from '../../src/lib/server/data/insert-many.ts';
 import { trash } from '../../src/lib/server/trash/operations.ts';
 import { outcome } from '../support/outcome.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
@@ -47,8 +46,7 @@ describe.each(providers)('what a token did on %s', (provider) => {
 	};
 	/** So many items on the list, past every rule. */
 	const fill = (on: string, count: number) =>
-		insertMany(
-			world.database.writer,
+		world.insert(
 			'Item',
 			Array.from({ length: count }, (_, place) => ({
 				...{

@@ -22,6 +22,12 @@ export const postgres: Dialect = {
 	jsonRow: (columns) => sql`json_build_array(${columns})`,
 	jsonOfAll: (value, order) => sql`COALESCE(json_agg(${value} ORDER BY ${order})::text, '[]')`,
 
+	rowsOfJson(table, columns, rows) {
+		const values = columns.map((name) => sql.raw(`"${name}"`));
+		const ofTable = sql.raw(`NULL::"${table}"`);
+		return sql`SELECT ${sql.join(values)} FROM json_populate_recordset(${ofTable}, ${JSON.stringify(rows)})`;
+	},
+
 	/** A tsvector made of the words, which hold nothing but letters and digits. */
 	fullText({ words, table, alias, column, notFoundIn }) {
 		const vector = (name: string) =>

@@ -6,7 +6,7 @@ import { openTransaction } from './open-transaction.ts';
 import { sharingCommits } from './shared-commits.ts';
 import { yieldToOthers } from './yield-to-others.ts';
 import { transactionTimeoutMs, writeWaitMs } from './wait-limits.ts';
-import { sql } from './sql.ts';
+import { sql, type Value } from './sql.ts';
 
 const nothing = () => Promise.resolve();
 
@@ -22,6 +22,10 @@ const locks: Locks = {
 	commits: nothing
 };
 
+/** A date as the client writes it: dates are compared as text. */
+const asStored = (value: Value | undefined) =>
+	value instanceof Date ? value.toISOString().replace('Z', '+00:00') : value;
+
 /** Slow reads go one at a time. */
 const turn = pLimit(1);
 
@@ -31,6 +35,12 @@ export const sqlite: Dialect = {
 	byCodePoint: sql`COLLATE BINARY`,
 	jsonRow: (columns) => sql`json_array(${columns})`,
 	jsonOfAll: (value, order) => sql`json_group_array(${value} ORDER BY ${order})`,
+
+	rowsOfJson(_table, columns, rows) {
+		const values = columns.map((_, at) => sql.raw(`value->>${at}`));
+		const json = JSON.stringify(rows.map((row) => columns.map((name) => asStored(row[name]))));
+		return sql`SELECT ${sql.join(values)} FROM json_each(${json})`;
+	},
 
 	/** FTS5 beside the table. The words hold nothing but letters and digits. */
 	fullText({ words, table, alias, column, notFoundIn }) {

@@ -1,7 +1,7 @@
 import type { Log } from '../runtime/log.ts';
 import type { ChangeNotifier } from './change-notifier.ts';
 import type { Prisma, PrismaClient } from './generated/sqlite/client.ts';
-import type { Sql } from './sql.ts';
+import type { Sql, Value } from './sql.ts';
 
 export type Provider = 'sqlite' | 'postgresql';
 
@@ -21,6 +21,8 @@ export type Dialect = {
 	jsonRow(columns: Sql): Sql;
 	/** `value` of every row in this order, as the text of one JSON array. So what belongs to a row is read in the row's own query. */
 	jsonOfAll(value: Sql, order: Sql): Sql;
+	/** A SELECT of these columns of the rows, in their order. The rows are sent as one value, however many they are. */
+	rowsOfJson(table: string, columns: string[], rows: Record<string, Value>[]): Sql;
 	/** The rows of a table where each of the words begins one in a column of folded words, and none does in another. */
 	fullText(searched: Searched): { from: Sql; match: Sql };
 	/** The number of rows that a query finds before its LIMIT, as a column; null on SQLite, where a second query blocks the event loop for less time. */

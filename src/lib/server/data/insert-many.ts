@@ -1,10 +1,11 @@
 import type { Connection, Prisma } from './client.ts';
+import type { Dialect } from './dialect.ts';
 import { send } from './open-transaction.ts';
 import { yieldToOthers } from './yield-to-others.ts';
-import { sql } from './sql.ts';
+import { sql, type Value } from './sql.ts';
 
-/** What a column takes. */
-export type Value = string | number | boolean | Date | null;
+/** Where rows are inserted: a unit, or a database and its dialect. */
+type Into = { db: Connection; dialect: Dialect };
 
 /**
  * Inserts rows of the same columns; what is left out of all of them takes the database's default. They are numbered in
@@ -12,21 +13,19 @@ export type Value = string | number | boolean | Date | null;
  * for seconds.
  */
 export async function insertMany<Row extends Record<string, Value>>(
-	db: Connection,
+	{ db, dialect }: Into,
 	table: Prisma.ModelName,
 	rows: Row[]
 ): Promise<void> {
 	const [first] = rows;
 	if (!first) return;
 	const names = Object.keys(first);
-	const columns = sql.raw(names.map((name) => `"${name}"`).join());
-	for await (const portion of inPortions(rows, names.length)) {
-		const tuples = portion.map((row) => sql`(${sql.join(names.map((name) => row[name]))})`);
-		await send(
-			db,
-			sql`INSERT INTO ${sql.raw(`"${table}"`)} (${columns}) VALUES ${sql.join(tuples)}`
-		);
-	}
+	const columns = names.map((name) => sql.raw(`"${name}"`));
+	const into = sql`INSERT INTO ${sql.raw(`"${table}"`)} (${sql.join(columns)})`;
+	if (rows.length === 1)
+		return send(db, sql`${into} VALUES (${sql.join(names.map((name) => first[name]))})`);
+	for await (const portion of inPortions(rows, names.length))
+		await send(db, sql`${into} ${dialect.rowsOfJson(table, names, portion)}`);
 }
 
 /** As many rows of so many values each as one statement takes, and then the next. */

@@ -3,6 +3,9 @@ import { Prisma } from './generated/sqlite/client.ts';
 /** SQL, and the values for the places in it. */
 export type Sql = Prisma.Sql;
 
+/** What a column takes. */
+export type Value = string | number | boolean | Date | null;
+
 /**
  * SQL from a template. What stands in it is a value, or other SQL. The text is put together once for all that is composed of the
  * same templates: to join and to hash thousands of characters for each request costs more than to read a row. A statement with

@@ -1,8 +1,8 @@
 import type { Connection, Prisma } from './client.ts';
-import { inPortions, type Value } from './insert-many.ts';
+import { inPortions } from './insert-many.ts';
 import { send } from './open-transaction.ts';
 import { updateRows } from './update-rows.ts';
-import { sql, type Sql } from './sql.ts';
+import { sql, type Sql, type Value } from './sql.ts';
 
 /** A row by its uid, and what its columns are set to. */
 export type UpdatedRow = { uid: string } & Record<string, Value>;

@@ -1,7 +1,6 @@
 import type { Connection, Prisma } from './client.ts';
-import type { Value } from './insert-many.ts';
 import { send } from './open-transaction.ts';
-import { sql } from './sql.ts';
+import { sql, type Value } from './sql.ts';
 
 /**
  * Sets columns of the rows of these uids. What members do all day goes this way, for the client's own `updateMany` costs

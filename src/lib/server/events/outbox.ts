@@ -22,5 +22,5 @@ export async function writeOutbox(unit: Unit, changes: Change[]): Promise<void> 
 				at: now
 			}) satisfies Prisma.ChangeCreateManyInput
 	);
-	await insertMany(unit.db, 'Change', rows);
+	await insertMany(unit, 'Change', rows);
 }

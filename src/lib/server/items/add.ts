@@ -47,7 +47,7 @@ export async function addItems(
 		...newRow(unit, listUid, body, ranks[index] ?? 0),
 		sectionUid: sectionUids[index] ?? null
 	}));
-	await insertMany(unit.db, 'Item', rows);
+	await insertMany(unit, 'Item', rows);
 	for (const row of rows) unit.record({ kind: 'item.added', listUid, itemUid: row.uid });
 	const told = may(actor(unit), 'read') ? name : '';
 	return { items: rows.map((row) => asAdded(unit, row)), lists: [{ uid: listUid, name: told }] };

@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import type { Value } from '../data/insert-many.ts';
+import type { Value } from '../data/sql.ts';
 import { updateEach, type UpdatedRow } from '../data/update-each.ts';
 import { yieldToOthers } from '../data/yield-to-others.ts';
 import type { ChangeKind } from '../kernel/change-event.ts';

@@ -18,7 +18,7 @@ export async function copySections(
 	const copies = new Map(sections.map(({ uid }) => [uid, newUid('sec')]));
 	const copyOf = (uid: string) => copies.get(uid) ?? '';
 	await insertMany(
-		unit.db,
+		unit,
 		'Section',
 		sections.map(({ uid, name, rank }) => ({
 			...{ uid: copyOf(uid), listUid, name, rank },
@@ -28,7 +28,7 @@ export async function copySections(
 	if (sections.length === 0 || !sharedToEdit(actor(unit), from)) return copies;
 	const labels = await unit.db.sectionLabel.findMany({ where: { listUid: from.uid } });
 	await insertMany(
-		unit.db,
+		unit,
 		'SectionLabel',
 		labels.map(({ label, sectionUid, at }) => ({
 			...{ listUid, label, at },

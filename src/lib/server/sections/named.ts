@@ -47,6 +47,6 @@ async function insertLast(
 	if (made.length === 0) return;
 	if (before.length + made.length > maxSectionsPerList) throw notYet(m.list_full_of_sections());
 	const rows = made.map((section) => ({ ...section, listUid, createdAt: unit.now }));
-	await insertMany(unit.db, 'Section', rows);
+	await insertMany(unit, 'Section', rows);
 	unit.record({ kind: 'list.sectioned', listUid, was: sectionsBefore(before) });
 }

@@ -42,7 +42,7 @@ export async function undoSections(
 	await unit.db.section.deleteMany({ where: { uid: { in: made.map(({ uid }) => uid) } } });
 	const gone = before.filter(({ uid }) => !now.some((section) => section.uid === uid));
 	await insertMany(
-		unit.db,
+		unit,
 		'Section',
 		gone.map((section) => ({ ...section, listUid, rank: 0, createdAt: unit.now }))
 	);
