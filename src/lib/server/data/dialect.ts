@@ -25,6 +25,13 @@ export type Dialect = {
 	rowsOfJson(table: string, columns: string[], rows: Record<string, Value>[]): Sql;
 	/** The rows of a table where each of the words begins one in a column of folded words, and none does in another. */
 	fullText(searched: Searched): { from: Sql; match: Sql };
+	/** The same without the index, for words that it has more rows for than somebody reaches. None on Postgres, whose planner decides. */
+	scan?: {
+		/** A query for `hits`: how many rows the index has for these words in any column, counted up to `most`. */
+		countHits(table: string, words: string[], most: number): Sql;
+		/** The condition of `fullText`, answered from each row. */
+		match(searched: Omit<Searched, 'table'>): Sql;
+	};
 	/** The number of rows that a query finds before its LIMIT, as a column; null on SQLite, where a second query blocks the event loop for less time. */
 	foundInAll: Sql;
 	/** The column `snapshot`: the id of the statement's snapshot, for `snapshotOf`; null on SQLite and on a standby. */

@@ -22,9 +22,12 @@ export function inScope(caller: MemberCaller): Sql {
 	return sql`EXISTS (SELECT 1 FROM "TokenList" t WHERE t."listUid" = l."uid" AND t."tokenUid" = ${caller.token.uid})`;
 }
 
-/** The same for a member alone, whatever credential they come with; `member` is SQL for their uid. */
+/**
+ * The same for a member alone, whatever credential they come with; `member` is SQL for their uid. Compared with TRUE, so that SQLite finds
+ * the lists by owner and by sharing: by `deletedAt` it would read every list of the house. Postgres removes the comparison.
+ */
 export function inReachOf(member: Sql): Sql {
-	return sql`l."deletedAt" IS NULL AND (l."ownerUid" = ${member} OR ${sharedWith(member)})`;
+	return sql`(l."deletedAt" IS NULL) = TRUE AND (l."ownerUid" = ${member} OR ${sharedWith(member)})`;
 }
 
 /** Which of these lists the caller reaches. */

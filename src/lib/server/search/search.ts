@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { SearchedField } from '../items/fields.ts';
+import type { Dialect } from '../data/dialect.ts';
 import { named, says, whether } from '../kernel/schema.ts';
 import { sql, type Sql } from '../data/sql.ts';
 import { inReach } from '../kernel/reach.ts';
 import { wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
+import { scanOfItems } from './scan.ts';
 
 const hitKinds = ['SEARCH_HIT_KIND_LIST', 'SEARCH_HIT_KIND_ITEM', 'SEARCH_HIT_KIND_NOTE'] as const;
 
@@ -42,7 +44,11 @@ export async function search(
 ): Promise<{ hits: SearchHit[]; hitCount: number }> {
 	const words = wordsOf(query).split(' ').filter(Boolean).slice(0, mostWords);
 	if (words.length === 0) return { hits: [], hitCount: 0 };
-	const places = [names, ...Object.values(itemPlaces)].map((placeOf) => placeOf(unit, words));
+	const scan = await scanOfItems(unit, words);
+	const places = [
+		names(unit, words),
+		...Object.values(itemPlaces).map((placeOf) => placeOf(unit, words, scan))
+	];
 	const searched = await Promise.all(places.map((place) => hitsIn(unit, place, words)));
 	const found = searched.flatMap(({ best }) => best);
 	const hitCount = searched.reduce((sum, { count }) => sum + count, 0);
@@ -98,10 +104,12 @@ function names(unit: Unit, words: string[]): Place {
 
 /** Where an item is found, the better first. One that its label finds is not found by its quantity again. */
 const itemPlaces = {
-	label: (unit: Unit, words: string[]) => itemField(unit, words, 'label'),
-	quantity: (unit: Unit, words: string[]) => itemField(unit, words, 'quantity', 'labelWords'),
-	note: (unit: Unit, words: string[]) => itemField(unit, words, 'note')
-} satisfies Record<SearchedField, (unit: Unit, words: string[]) => Place>;
+	label: (...search: ItemSearch) => itemField('label', search),
+	quantity: (...search: ItemSearch) => itemField('quantity', search, 'labelWords'),
+	note: (...search: ItemSearch) => itemField('note', search)
+} satisfies Record<SearchedField, (...search: ItemSearch) => Place>;
+
+type ItemSearch = [unit: Unit, words: string[], scan: Dialect['scan']];
 
 const kindOf: Record<SearchedField, SearchHit['kind']> = {
 	label: 'SEARCH_HIT_KIND_ITEM',
@@ -110,18 +118,16 @@ const kindOf: Record<SearchedField, SearchHit['kind']> = {
 };
 
 function itemField(
-	unit: Unit,
-	words: string[],
 	field: SearchedField,
+	[unit, words, scan]: ItemSearch,
 	notFoundIn?: IndexedColumn
 ): Place {
-	const { match, from } = unit.dialect.fullText({
-		words,
-		table: 'Item',
-		alias: 'i',
-		column: `${field}Words`,
-		notFoundIn
-	});
+	const searched = { words, table: 'Item', alias: 'i', column: `${field}Words`, notFoundIn };
+	const { match, from } = unit.dialect.fullText(searched);
+	// CROSS JOIN makes SQLite read the lists first.
+	const hits = scan
+		? sql`"List" l CROSS JOIN "Item" i ON i."listUid" = l."uid" WHERE ${scan.match(searched)}`
+		: sql`${from} JOIN "List" l ON l."uid" = i."listUid" WHERE ${match}`;
 	return {
 		columns: sql`${kindOf[field]} AS "kind", i."uid" AS "itemUid", ${column('i', field)} AS "text", i."label",
 			${field} AS "where", (i."doneAt" IS NOT NULL) AS "done"`,
@@ -129,8 +135,7 @@ function itemField(
 		uid: sql`i."uid"`,
 		// To count them at once, Postgres would write every note that is a hit to its disk.
 		all: field === 'note' ? sql`NULL` : unit.dialect.foundInAll,
-		rows: sql`${from} JOIN "List" l ON l."uid" = i."listUid"
-			WHERE ${match} AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}`
+		rows: sql`${hits} AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}`
 	};
 }
 
