@@ -394,7 +394,9 @@ test('one types on while the last is on its way, and the order stays', async ({ 
 	await expect(field(page)).toBeFocused();
 });
 
-test('Enter in an empty field adds nothing and asks for nothing', async ({ page }) => {
+test('Enter in an empty field adds nothing, asks for nothing and says what is missing', async ({
+	page
+}) => {
 	await openList(page, server, 'Twice', ['Milk']);
 	await field(page).fill('milk');
 	await page.keyboard.press('Enter');
@@ -403,9 +405,33 @@ test('Enter in an empty field adds nothing and asks for nothing', async ({ page 
 		const complain = () => (document.title = 'A bubble');
 		document.addEventListener('invalid', complain, true);
 	});
+	const sent: string[] = [];
+	page.on('request', (request) => sent.push(`${request.method()} ${request.url()}`));
+	const expectRefused = async () => {
+		await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
+		await expect(field(page)).toHaveAccessibleDescription(/^A name for the item is required\./);
+		await expect(page.getByRole('alert')).toHaveText('A name for the item is required.');
+		await expect(field(page)).toBeFocused();
+	};
+	const expectNothingWrong = async () => {
+		await expect(field(page)).not.toHaveAttribute('aria-invalid');
+		await expect(page.getByRole('alert')).toHaveCount(0);
+	};
 	await page.keyboard.press('Enter');
 	await page.keyboard.press('Enter');
+	await expectRefused();
+	await expectNoFault(page);
+	await page.keyboard.type(' ');
+	await expectNothingWrong();
+	await page.getByRole('button', { name: 'Add', exact: true }).click();
+	await expectRefused();
+	await page.keyboard.type('x');
+	await expectNothingWrong();
+	await page.keyboard.press('ControlOrMeta+A');
+	await page.keyboard.press('Delete');
 	await page.waitForTimeout(300);
+	await expectNothingWrong();
+	expect(sent.filter((request) => !request.includes('/suggestions'))).toEqual([]);
 	await expect(page).not.toHaveTitle('A bubble');
 	await expect(page.getByRole('button', { name: 'Add another' })).toBeVisible();
 	await expect(field(page)).toBeFocused();
