@@ -1,7 +1,7 @@
 // What script adds to the forms: things happen at once, and on a bad line nothing is lost.
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, setUp, signIn, hydrated } from './household.ts';
+import { ada, member, setUp, signIn, hydrated } from './household.ts';
 import {
 	call,
 	choose,
@@ -394,6 +394,60 @@ test('one types on while the last is on its way, and the order stays', async ({ 
 	await expect(field(page)).toBeFocused();
 });
 
+test.describe('the count beside Today', () => {
+	// What is due is told by the days of UTC here.
+	test.use({ timezoneId: 'UTC' });
+
+	for (const path of ['/today', '/upcoming', '/calendar'])
+		test(`follows each tick on ${path} at once, and once`, async ({ page }) => {
+			await signIn(page, server, member(server, 'Ben'));
+			const uid = await listWith(page, server, 'Due', [
+				{ label: 'Bins', dueOn: dayFromNow(0) },
+				{ label: 'Rent', dueOn: dayFromNow(0) },
+				{ label: 'Tyres', dueOn: dayFromNow(1) }
+			]);
+			await page.goto(server.url + path);
+			await hydrated(page);
+			const counts = await countsOfToday(page);
+			const tap = async (name: string, expected: number[]) => {
+				const line = await slow(page);
+				await tickOf(page, name).click();
+				await expect.poll(counts, { timeout: 500 }).toEqual(expected);
+				const isAnswered = page.waitForResponse(/__data/);
+				await line.open();
+				await isAnswered;
+			};
+			await tap('Tick Bins', [2, 1]);
+			await tap('Tick Rent', [2, 1, 0]);
+			await tap('Untick Bins', [2, 1, 0, 1]);
+			await page.getByRole('button', { name: 'Undo' }).click();
+			await expect.poll(() => doneOf(page, server, uid)).toEqual([]);
+			await expect.poll(counts).toEqual([2, 1, 0, 1, 2]);
+		});
+
+	test('stays when what is not due is ticked, and on the other pages of a list', async ({
+		page
+	}) => {
+		await signIn(page, server, member(server, 'Ben'));
+		const uid = await listWith(page, server, 'Not due', [
+			{ label: 'Bins', dueOn: dayFromNow(0) },
+			{ label: 'Tyres', dueOn: dayFromNow(1) }
+		]);
+		await page.goto(`${server.url}/upcoming`);
+		await hydrated(page);
+		const counts = await countsOfToday(page);
+		await tickOf(page, 'Tick Tyres').click();
+		await expect.poll(() => doneOf(page, server, uid)).toEqual(['Tyres']);
+		await page
+			.getByRole('link', { name: /^Not due/ })
+			.first()
+			.click();
+		await page.getByRole('link', { name: 'Only you' }).click();
+		await expect(page).toHaveURL(/share$/);
+		expect(await counts()).toEqual([1]);
+	});
+});
+
 test('Enter in an empty field adds nothing, asks for nothing and says what is missing', async ({
 	page
 }) => {
@@ -598,6 +652,22 @@ test.describe('far from the server', () => {
 	});
 });
 
+/** What gives the numbers that stood beside Today since, one after the other. */
+async function countsOfToday(page: Page): Promise<() => Promise<number[]>> {
+	await page.evaluate(() => {
+		const link = document.querySelector('nav a[href="/today"]');
+		const read = () => {
+			const count = Number.parseInt(link?.querySelector('.count')?.textContent ?? '0', 10);
+			if (window.counts.at(-1) !== count) window.counts.push(count);
+		};
+		window.counts = [];
+		read();
+		const changes = { childList: true, characterData: true, subtree: true };
+		if (link) new MutationObserver(read).observe(link, changes);
+	});
+	return () => page.evaluate(() => window.counts);
+}
+
 /** Opens a page whose script does not arrive until the function is called. */
 async function openAsleep(page: Page, address: string): Promise<() => void> {
 	let wake = () => {};
@@ -631,6 +701,7 @@ declare global {
 	interface Window {
 		draw: () => void;
 		ticksSent: unknown[];
+		counts: number[];
 	}
 }
 
@@ -697,3 +768,6 @@ const fault = (route: Route) =>
 
 const cut = (route: Route) =>
 	route.request().method() === 'POST' ? route.abort() : route.continue();
+
+const dayFromNow = (days: number): string =>
+	new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

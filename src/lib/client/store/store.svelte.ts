@@ -1,7 +1,7 @@
 import { getContext, setContext } from 'svelte';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { newKey } from '../idempotency-key';
-import { textOf, type Act, type Intent, type Me } from '../outbox/intent';
+import { isTick, textOf, type Act, type Intent, type Me } from '../outbox/intent';
 import { latestNote, latestTick } from '../outbox/latest';
 import type { Line } from '../outbox/backoff';
 import { openOutbox } from '../outbox/outbox';
@@ -41,6 +41,8 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 	let now = $state(Date.now());
 	let isSender = () => false;
 	const fresh = new SvelteSet<string>();
+	/** The uids of what was ticked or unticked since the page was opened, and of the lists that it is on. */
+	const tapped = new SvelteMap<string, string>();
 	let tell: ReturnType<typeof openChannel>['tell'] | undefined;
 
 	const line: Line = {
@@ -146,17 +148,18 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 	}
 
 	function act(listUid: string, made: Act): void {
-		dropRefusedTicks(made);
+		if (isTick(made)) {
+			tapped.set(made.itemUid, listUid);
+			dropRefusedTicks(made.itemUid);
+		}
 		outbox.act(listUid, made);
 		setTimeout(() => (now = Date.now()), lateAfterMs);
 	}
 
 	/** The later tick is the answer to what was said of an earlier one. */
-	function dropRefusedTicks({ kind, itemUid }: Act): void {
-		const isTick = (word: Act['kind']) => word === 'tick' || word === 'untick';
-		if (!isTick(kind)) return;
+	function dropRefusedTicks(itemUid: string): void {
 		for (const intent of queue)
-			if (intent.itemUid === itemUid && intent.state === 'refused' && isTick(intent.kind))
+			if (intent.itemUid === itemUid && intent.state === 'refused' && isTick(intent))
 				outbox.discard(intent.key);
 	}
 
@@ -225,6 +228,13 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		isDone(itemUid: string): boolean | undefined {
 			return latestTick(queue, itemUid) ?? itemIn(itemUid)?.done;
 		},
+		/** What was ticked or unticked since the page was opened, as it is shown; without what is archived. */
+		tapped: (): ShownItem[] =>
+			[...tapped].flatMap(([itemUid, listUid]) =>
+				lists.get(listUid)?.list.archivedAt
+					? []
+					: itemsOf(listUid).filter(({ uid }) => uid === itemUid)
+			),
 		/** The note of an item, likewise. */
 		noteOf(itemUid: string): string | undefined {
 			return latestNote(queue, itemUid) ?? itemIn(itemUid)?.note;
