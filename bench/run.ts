@@ -114,7 +114,7 @@ async function measureAnswers(): Promise<void> {
 	);
 	await table('an assistant’s `get_list`, 50 items', (household) => [called(household)]);
 	await table('a tick, on the disk when it is answered', ticks);
-	await inTurns('200 items in one request, in times of one item (4 at most)', timesAsLong, {
+	await inTurns('200 items in one request, in times of one item (3 at most)', timesAsLong, {
 		names: oneNode,
 		asText: (times) => `${times.toFixed(1)} ×`
 	});

@@ -24,13 +24,12 @@ export async function insertMany<Row extends Record<string, Value>>(
 	const into = sql`INSERT INTO ${sql.raw(`"${table}"`)} (${sql.join(columns)})`;
 	if (rows.length === 1)
 		return send(db, sql`${into} VALUES (${sql.join(names.map((name) => first[name]))})`);
-	for await (const portion of inPortions(rows, names.length))
+	for await (const portion of inPortions(rows, rowsAtOnce))
 		await send(db, sql`${into} ${dialect.rowsOfJson(table, names, portion)}`);
 }
 
-/** As many rows of so many values each as one statement takes, and then the next. */
-export async function* inPortions<Row>(rows: Row[], valuesEach: number): AsyncGenerator<Row[]> {
-	const atOnce = Math.floor(mostValues / valuesEach);
+/** So many rows, and then the next. */
+export async function* inPortions<Row>(rows: Row[], atOnce: number): AsyncGenerator<Row[]> {
 	for (let from = 0; from < rows.length; from += atOnce) {
 		// SQLite is asked on the thread that answers everybody.
 		if (from > 0) await yieldToOthers();
@@ -38,5 +37,8 @@ export async function* inPortions<Row>(rows: Row[], valuesEach: number): AsyncGe
 	}
 }
 
-/** Of one statement; SQLite takes 32,766. */
-const mostValues = 30_000;
+/** As many rows of so many values each as one statement takes: SQLite takes 32,766 values. */
+export const rowsOf = (valuesEach: number): number => Math.floor(30_000 / valuesEach);
+
+/** JSON of more rows can be longer than a string may be: a note has up to 64,000 characters, some of which JSON writes as six. */
+const rowsAtOnce = 500;

@@ -1,5 +1,5 @@
 import type { Connection, Prisma } from './client.ts';
-import { inPortions } from './insert-many.ts';
+import { inPortions, rowsOf } from './insert-many.ts';
 import { send } from './open-transaction.ts';
 import { updateRows } from './update-rows.ts';
 import { sql, type Sql, type Value } from './sql.ts';
@@ -15,7 +15,8 @@ export async function updateEach(
 ): Promise<void> {
 	for (const alike of Map.groupBy(rows, (row) => Object.keys(row).sort().join()).values()) {
 		const values = 2 * Object.keys(alike[0] ?? {}).length;
-		for await (const portion of inPortions(alike, values)) await updateAlike(db, table, portion);
+		for await (const portion of inPortions(alike, rowsOf(values)))
+			await updateAlike(db, table, portion);
 	}
 }
 
