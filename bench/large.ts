@@ -27,7 +27,8 @@ type Question = { path: string; method?: 'PUT'; json?: object };
 const questions: [what: string, of: (house: House, turn: number) => Question, wanted: number][] = [
 	['the overview', () => ({ path: '/api/v1/lists' }), 1.2],
 	['a list', ({ listUid }) => ({ path: `/api/v1/lists/${listUid}` }), 1.2],
-	['a search', () => ({ path: '/api/v1/search?query=milk' }), 1.5],
+	['a search for a frequent word', () => ({ path: '/api/v1/search?query=milk' }), 1.5],
+	['a search for a rare word', () => ({ path: '/api/v1/search?query=zebra' }), 1.5],
 	['dated items', () => ({ path: '/api/v1/dated-items?to=2026-12-31' }), 1.5],
 	['a list and its version', ({ listUid }) => ({ path: `/api/v1/lists/${listUid}/changes` }), 1.5],
 	['the page of today', () => ({ path: '/today' }), 1.5],
@@ -48,12 +49,12 @@ export async function besideALargeHouse(provider: Provider): Promise<string[]> {
 	try {
 		const lines: string[] = [];
 		for (const [what, question, wanted] of questions) {
-			const took = await inTurns(houses, question);
+			const { took, heldMs } = await inTurns(houses, question);
 			const at = (of: number) => took.map((times) => quantile(times, of));
 			const [[p50 = 0, p50Large = 0], [p99 = 0, p99Large = 0]] = [at(0.5), at(0.99)];
 			const times = p99Large / p99;
 			lines.push(
-				`| ${what} | ${p50.toFixed(1)} | ${p50Large.toFixed(1)} | ${p99.toFixed(1)} | ${p99Large.toFixed(1)} | ${times.toFixed(1)} (${wanted} at most: ${times <= wanted ? 'met' : 'missed'}) |`
+				`| ${what} | ${p50.toFixed(1)} | ${p50Large.toFixed(1)} | ${p99.toFixed(1)} | ${p99Large.toFixed(1)} | ${times.toFixed(1)} (${wanted} at most: ${times <= wanted ? 'met' : 'missed'}) | ${heldMs.toFixed(0)} |`
 			);
 		}
 		return lines;
@@ -89,9 +90,11 @@ async function openHouse(provider: Provider, size: typeof large): Promise<House>
 async function inTurns(
 	houses: House[],
 	question: (house: House, turn: number) => Question
-): Promise<number[][]> {
+): Promise<{ took: number[][]; heldMs: number }> {
 	const took = houses.map((): number[] => []);
-	for (let turn = -warmUp; turn < turns; turn += 1)
+	const largest = houses.at(-1);
+	for (let turn = -warmUp; turn < turns; turn += 1) {
+		if (turn === 0) await longestHoldMs(largest);
 		for (const [at, house] of houses.entries()) {
 			// Something else is written between any two, so that nothing is answered from what was read before.
 			const name = turn % 2 === 0 ? 'Mill Lane' : 'Mill Road';
@@ -111,7 +114,14 @@ async function inTurns(
 			if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
 			if (turn >= 0) took[at]?.push(performance.now() - begun);
 		}
-	return took;
+	}
+	return { took, heldMs: await longestHoldMs(largest) };
+}
+
+/** How long the event loop of the large house was held at most since this was asked last, and up to 20 ms more: so often is it looked at. */
+async function longestHoldMs(house: House | undefined): Promise<number> {
+	const metrics = await (await fetch(`${house?.server.origin}/metrics`)).text();
+	return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(metrics)?.[1]) * 1000;
 }
 
 const warmUp = 20;
