@@ -80,6 +80,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		if (fed.is === 'signed-out') void end();
 		if (fed.is !== 'gone') return;
 		lists.delete(listUid);
+		fresh.delete(listUid);
 		device.removeList(listUid);
 		for (const intent of queueOf(listUid)) if (isSettled(intent)) outbox.discard(intent.key);
 		onover();
@@ -200,6 +201,8 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		/** Whether the server was reached, as somebody else found out. */
 		noteContact: (isThere: boolean): void => void (isLost = !isThere),
 		refresh: feed.refresh,
+		/** Asks again for every list that is held, and first for those that were heard of since the page was opened. */
+		refreshAll: (): Promise<void> => feed.refreshAll([...fresh, ...lists.keys()]),
 		/** Takes a list as a page was made with it, unless something newer is here. */
 		hydrate({ list, version, items, sections }: Hydrated): void {
 			const state = { uid: list.uid, list, version, items, sections, seenAt: Date.now() };
