@@ -14,6 +14,7 @@ import {
 	tickOf
 } from './list-page.ts';
 import { expectNoFault } from './axe.ts';
+import { keptOnDevice } from './offline.ts';
 import { sectioned } from './sectioned.ts';
 
 let server: RunningServer;
@@ -394,12 +395,12 @@ test('one types on while the last is on its way, and the order stays', async ({ 
 	await expect(field(page)).toBeFocused();
 });
 
-test.describe('the count beside Today', () => {
+test.describe('on the pages that go by days', () => {
 	// What is due is told by the days of UTC here.
 	test.use({ timezoneId: 'UTC' });
 
 	for (const path of ['/today', '/upcoming', '/calendar'])
-		test(`follows each tick on ${path} at once, and once`, async ({ page }) => {
+		test(`each count follows each tick on ${path} at once, and once`, async ({ page }) => {
 			await signIn(page, server, member(server, 'Ben'));
 			const uid = await listWith(page, server, 'Due', [
 				{ label: 'Bins', dueOn: dayFromNow(0) },
@@ -407,25 +408,59 @@ test.describe('the count beside Today', () => {
 				{ label: 'Tyres', dueOn: dayFromNow(1) }
 			]);
 			await page.goto(server.url + path);
+			await keptOnDevice(page, uid);
+			// A list that the device holds already is not asked for again.
+			await page.reload();
 			await hydrated(page);
-			const counts = await countsOfToday(page);
+			const changes = await changesOf(page, {
+				today: 'nav a[href="/today"]',
+				list: `nav a[href="/lists/${uid}"]`,
+				left: '.head .sub'
+			});
+			const expectChanges = (expected: number[], timeout: number) =>
+				expect
+					.poll(changes, { timeout })
+					.toEqual({ today: expected, list: expected, left: expected });
 			const tap = async (name: string, expected: number[]) => {
 				const line = await slow(page);
 				await tickOf(page, name).click();
-				await expect.poll(counts, { timeout: 500 }).toEqual(expected);
+				await expectChanges(expected, 500);
 				const isAnswered = page.waitForResponse(/__data/);
 				await line.open();
 				await isAnswered;
 			};
-			await tap('Tick Bins', [2, 1]);
-			await tap('Tick Rent', [2, 1, 0]);
-			await tap('Untick Bins', [2, 1, 0, 1]);
+			await tap('Tick Bins', [-1]);
+			await tap('Tick Rent', [-1, -1]);
+			await tap('Untick Bins', [-1, -1, 1]);
 			await page.getByRole('button', { name: 'Undo' }).click();
 			await expect.poll(() => doneOf(page, server, uid)).toEqual([]);
-			await expect.poll(counts).toEqual([2, 1, 0, 1, 2]);
+			await expectChanges([-1, -1, 1, 1], 5_000);
 		});
 
-	test('stays when what is not due is ticked, and on the other pages of a list', async ({
+	test('the square of a day in the calendar follows each tick at once', async ({ page }) => {
+		await signIn(page, server, member(server, 'Ben'));
+		await listWith(page, server, 'Month', [
+			{ label: 'Cake', dueOn: '2031-05-14' },
+			{ label: 'Dentist', dueOn: '2031-05-14' },
+			{ label: 'Tyres', dueOn: '2031-06-02' }
+		]);
+		await page.goto(`${server.url}/calendar?day=2031-05-14`);
+		await hydrated(page);
+		const square = page.locator('td [aria-current=date]');
+		const tap = async (name: string, left: string, inSquare: RegExp) => {
+			const line = await slow(page);
+			await tickOf(page, name).click();
+			await expect(square).toHaveAccessibleName(inSquare, { timeout: 500 });
+			await expect(page.locator('.head')).toContainText(left, { timeout: 500 });
+			const isAnswered = page.waitForResponse(/__data/);
+			await line.open();
+			await isAnswered;
+		};
+		await tap('Tick Cake', '1 left', /, 1 item/);
+		await tap('Untick Cake', '2 left', /, 2 items/);
+	});
+
+	test('the count beside Today stays when what is not due is ticked, and on the other pages of a list', async ({
 		page
 	}) => {
 		await signIn(page, server, member(server, 'Ben'));
@@ -435,7 +470,7 @@ test.describe('the count beside Today', () => {
 		]);
 		await page.goto(`${server.url}/upcoming`);
 		await hydrated(page);
-		const counts = await countsOfToday(page);
+		const count = page.locator('nav a[href="/today"] .count');
 		await tickOf(page, 'Tick Tyres').click();
 		await expect.poll(() => doneOf(page, server, uid)).toEqual(['Tyres']);
 		await page
@@ -444,7 +479,7 @@ test.describe('the count beside Today', () => {
 			.click();
 		await page.getByRole('link', { name: 'Only you' }).click();
 		await expect(page).toHaveURL(/share$/);
-		expect(await counts()).toEqual([1]);
+		await expect(count).toHaveText(/^1 /);
 	});
 });
 
@@ -652,20 +687,28 @@ test.describe('far from the server', () => {
 	});
 });
 
-/** What gives the numbers that stood beside Today since, one after the other. */
-async function countsOfToday(page: Page): Promise<() => Promise<number[]>> {
-	await page.evaluate(() => {
-		const link = document.querySelector('nav a[href="/today"]');
-		const read = () => {
-			const count = Number.parseInt(link?.querySelector('.count')?.textContent ?? '0', 10);
-			if (window.counts.at(-1) !== count) window.counts.push(count);
-		};
-		window.counts = [];
-		read();
-		const changes = { childList: true, characterData: true, subtree: true };
-		if (link) new MutationObserver(read).observe(link, changes);
-	});
-	return () => page.evaluate(() => window.counts);
+/** What gives, by name, how each number of what is open changed since, one change after the other. */
+async function changesOf(
+	page: Page,
+	selectors: Record<string, string>
+): Promise<() => Promise<Record<string, number[]>>> {
+	await page.evaluate((chosen) => {
+		window.changes = {};
+		for (const [name, selector] of Object.entries(chosen)) {
+			const element = document.querySelector(selector);
+			const read = () => Number(/(\d+) (?:open|left)/.exec(element?.textContent ?? '')?.[1] ?? 0);
+			const changes: number[] = (window.changes[name] = []);
+			let before = read();
+			const note = () => {
+				const now = read();
+				if (now !== before) changes.push(now - before);
+				before = now;
+			};
+			const all = { childList: true, characterData: true, subtree: true };
+			if (element) new MutationObserver(note).observe(element, all);
+		}
+	}, selectors);
+	return () => page.evaluate(() => window.changes);
 }
 
 /** Opens a page whose script does not arrive until the function is called. */
@@ -701,7 +744,7 @@ declare global {
 	interface Window {
 		draw: () => void;
 		ticksSent: unknown[];
-		counts: number[];
+		changes: Record<string, number[]>;
 	}
 }
 

@@ -43,6 +43,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 	const fresh = new SvelteSet<string>();
 	/** The uids of what was ticked or unticked since the page was opened, and of the lists that it is on. */
 	const tapped = new SvelteMap<string, string>();
+	let countsHere = $state.raw<() => CountsSince>();
 	let tell: ReturnType<typeof openChannel>['tell'] | undefined;
 
 	const line: Line = {
@@ -164,8 +165,8 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 				outbox.discard(intent.key);
 	}
 
-	/** The lists with something in the queue; a text, which does not change with every step of an intent. */
-	const queued = $derived(listsIn(queue).join());
+	/** The lists that the queue changes; a text, which does not change with every step of an intent. */
+	const queued = $derived(listsIn(queue.filter(({ state }) => state !== 'refused')).join());
 	const queueOf = (listUid: string): Queue => queue.filter((intent) => intent.listUid === listUid);
 	const shownOf = shownOnce((listUid, { items = [], list, sections } = {}) =>
 		shownItems(items, queueOf(listUid), me(), { addsOnTop: list?.addsOnTop, sections }).map(
@@ -232,12 +233,22 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 			return latestTick(queue, itemUid) ?? itemIn(itemUid)?.done;
 		},
 		/** What was ticked or unticked since the page was opened, as it is shown; without what is archived. */
-		tapped: (): ShownItem[] =>
+		tapped: (): { item: ShownItem; listUid: string }[] =>
 			[...tapped].flatMap(([itemUid, listUid]) =>
 				lists.get(listUid)?.list.archivedAt
 					? []
-					: itemsOf(listUid).filter(({ uid }) => uid === itemUid)
+					: itemsOf(listUid).flatMap((item) => (item.uid === itemUid ? { item, listUid } : []))
 			),
+		/** Lets a page say how the counts changed since it was made, until the returned function is called. */
+		countWith(counts: () => CountsSince): () => void {
+			countsHere = counts;
+			return () => {
+				if (countsHere === counts) countsHere = undefined;
+			};
+		},
+		get countsSince(): CountsSince | undefined {
+			return countsHere?.();
+		},
 		/** The note of an item, likewise. */
 		noteOf(itemUid: string): string | undefined {
 			return latestNote(queue, itemUid) ?? itemIn(itemUid)?.note;
@@ -276,6 +287,9 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		}
 	};
 }
+
+/** How many more items are open than when a page was made: of those due by today, and on each list by its uid. */
+export type CountsSince = { due: number; open: Record<string, number> };
 
 export type Store = ReturnType<typeof openStore>;
 
