@@ -29,7 +29,10 @@ const asUtc = (stored: string): string =>
 /** The words of a text, folded and parted by single spaces: what full text search and sorting by name look at. */
 export function wordsOf(text: string): string {
 	const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-	return words.map((word) => word.slice(0, longestWord)).join(' ').toWellFormed();
+	return words
+		.map((word) => word.slice(0, longestWord))
+		.join(' ')
+		.toWellFormed();
 }
 
 /** Postgres refuses to index longer ones; no language has words so long. */
