@@ -22,7 +22,7 @@ const locks: Locks = {
 	commits: nothing
 };
 
-/** Every word, in the language of FTS5. */
+/** A query of FTS5 for all of the words. */
 const allOf = (words: string[]) => words.map((word) => `"${word}"`).join(' AND ');
 
 /** A date as the client writes it: dates are compared as text. */
@@ -59,7 +59,7 @@ export const sqlite: Dialect = {
 	scan: {
 		countHits(table, words, most) {
 			const index = sql.raw(`"${table}Search"`);
-			// Of whole words, and of the last as the beginning of one only where whole ones are few: that takes fifty times as long.
+			// Whole words first. Counting the words that begin with the last one takes fifty times as long.
 			const count = (wanted: string) =>
 				sql`(SELECT COUNT(*) FROM (SELECT 1 FROM ${index} f WHERE f.${index} MATCH ${wanted} LIMIT ${most}))`;
 			const [whole, begun] = [count(allOf(words)), count(`${allOf(words)} *`)];

@@ -21,15 +21,15 @@ export type Dialect = {
 	jsonRow(columns: Sql): Sql;
 	/** `value` of every row in this order, as the text of one JSON array. So what belongs to a row is read in the row's own query. */
 	jsonOfAll(value: Sql, order: Sql): Sql;
-	/** A SELECT of these columns of the rows, in their order. The rows are sent as one value, however many they are. */
+	/** A SELECT of these columns of the rows, in their order. All rows are sent as one value. */
 	rowsOfJson(table: string, columns: string[], rows: Record<string, Value>[]): Sql;
 	/** The rows of a table where each of the words begins one in a column of folded words, and none does in another. */
 	fullText(searched: Searched): { from: Sql; match: Sql };
-	/** The same without the index, for words that it has more rows for than somebody reaches. None on Postgres, whose planner decides. */
+	/** Full text search without the index, for words with more hits in the index than items in reach. Absent on Postgres, whose planner decides. */
 	scan?: {
-		/** A query for `hits`: how many rows the index has for these words in any column, counted up to `most`. */
+		/** A query for `hits`: the number of rows that the index has for these words in any column, at most `most`. */
 		countHits(table: string, words: string[], most: number): Sql;
-		/** The condition of `fullText`, answered from each row. */
+		/** The condition of `fullText`, computed from the row itself. */
 		match(searched: Omit<Searched, 'table'>): Sql;
 	};
 	/** The number of rows that a query finds before its LIMIT, as a column; null on SQLite, where a second query blocks the event loop for less time. */

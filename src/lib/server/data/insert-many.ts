@@ -28,7 +28,7 @@ export async function insertMany<Row extends Record<string, Value>>(
 		await send(db, sql`${into} ${dialect.rowsOfJson(table, names, portion)}`);
 }
 
-/** So many rows, and then the next. */
+/** The rows in portions of `atOnce`. */
 export async function* inPortions<Row>(rows: Row[], atOnce: number): AsyncGenerator<Row[]> {
 	for (let from = 0; from < rows.length; from += atOnce) {
 		// SQLite is asked on the thread that answers everybody.
@@ -37,8 +37,8 @@ export async function* inPortions<Row>(rows: Row[], atOnce: number): AsyncGenera
 	}
 }
 
-/** As many rows of so many values each as one statement takes: SQLite takes 32,766 values. */
+/** How many rows of `valuesEach` values fit into one statement. SQLite takes 32,766 values. */
 export const rowsOf = (valuesEach: number): number => Math.floor(30_000 / valuesEach);
 
-/** JSON of more rows can be longer than a string may be: a note has up to 64,000 characters, some of which JSON writes as six. */
+/** The JSON of more rows can exceed the longest string: a note has up to 64,000 characters, and JSON writes some of them as six. */
 const rowsAtOnce = 500;

@@ -30,7 +30,7 @@ export function newUid(
 	return `${kind}_${nextBytes(16).toString('base64url')}`;
 }
 
-/** Random bytes from a pool: to ask the system for sixteen takes longer than all else about a uid. */
+/** Random bytes from a pool. Asking the system for sixteen bytes takes longer than everything else about a uid. */
 function nextBytes(count: number): Buffer {
 	if (used + count > pool.length) {
 		randomFillSync(pool);

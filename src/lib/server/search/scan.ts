@@ -4,8 +4,8 @@ import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 
 /**
- * How to find these words where the items in reach are to be read one by one; undefined where the index is quicker. In a large house it can
- * lead to a hundred thousand items, of which somebody reaches a thousand.
+ * The dialect's `scan`, where the words have so many hits that it is quicker to read every item in reach. Otherwise undefined. In a large
+ * house the index can lead to a hundred thousand items, and the caller reaches a thousand of them.
  */
 export async function scanOfItems(unit: Unit, words: string[]): Promise<Dialect['scan']> {
 	const { scan, slowRead } = unit.dialect;
@@ -23,8 +23,8 @@ export async function scanOfItems(unit: Unit, words: string[]): Promise<Dialect[
 	return Number(reached?.items ?? 0) < mostScanned ? scan : undefined;
 }
 
-/** Fewer hits are read within some 10 ms, whoever they belong to. */
+/** Fewer hits of the index are read in about 10 ms. */
 const manyHits = 5000;
 
-/** So many items are read in some 20 ms. */
+/** This many items are read in about 20 ms. */
 const mostScanned = 50_000;
