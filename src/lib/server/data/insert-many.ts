@@ -37,8 +37,8 @@ export async function* inPortions<Row>(rows: Row[], atOnce: number): AsyncGenera
 	}
 }
 
-/** How many rows of `valuesEach` values fit into one statement. SQLite takes 32,766 values. */
-export const rowsOf = (valuesEach: number): number => Math.floor(30_000 / valuesEach);
+/** How many rows of `valuesEach` values one statement takes. SQLite takes 32,766 values. */
+export const rowsThatFit = (valuesEach: number): number => Math.floor(30_000 / valuesEach);
 
 /** The JSON of more rows can exceed the longest string: a note has up to 64,000 characters, and JSON writes some of them as six. */
 const rowsAtOnce = 500;

@@ -1,5 +1,5 @@
 import type { Connection, Prisma } from './client.ts';
-import { inPortions, rowsOf } from './insert-many.ts';
+import { inPortions, rowsThatFit } from './insert-many.ts';
 import { send } from './open-transaction.ts';
 import { updateRows } from './update-rows.ts';
 import { sql, type Sql, type Value } from './sql.ts';
@@ -15,7 +15,7 @@ export async function updateEach(
 ): Promise<void> {
 	for (const alike of Map.groupBy(rows, (row) => Object.keys(row).sort().join()).values()) {
 		const values = 2 * Object.keys(alike[0] ?? {}).length;
-		for await (const portion of inPortions(alike, rowsOf(values)))
+		for await (const portion of inPortions(alike, rowsThatFit(values)))
 			await updateAlike(db, table, portion);
 	}
 }

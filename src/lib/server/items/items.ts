@@ -14,7 +14,15 @@ import {
 import type { Item, PlacedItem } from './fields.ts';
 import { loadItem } from './load.ts';
 import { newestColumns, newestJoin, type Newest } from './version.ts';
-import { asItem, itemColumns, itemJoins, itemsAsJson, itemsOf, type ItemRow } from './store.ts';
+import {
+	asItem,
+	itemColumns,
+	itemJoins,
+	itemsAsJson,
+	itemsOf,
+	listsThenItems,
+	type ItemRow
+} from './store.ts';
 
 /** A list with its items in manual order, and its sections, of which assistants are told. */
 export async function getList(
@@ -85,9 +93,6 @@ export async function getDatedItems(
 /** How many of them there are up to this day, in SQL. */
 export const countDue = (unit: Unit, to: string): Sql => sql`(
 	SELECT COUNT(*) FROM ${listsThenItems} WHERE ${isDue(unit, '', to)})`;
-
-/** SQLite keeps to the order of a CROSS JOIN; with another join it begins with the items of the whole house. */
-const listsThenItems = sql`"List" l CROSS JOIN "Item" i`;
 
 const isDue = (unit: Unit, from: string, to: string): Sql => sql`
 	i."listUid" = l."uid" AND i."dueOn" <> '' AND i."dueOn" >= ${from} AND i."dueOn" <= ${to} AND i."doneAt" IS NULL AND i."deletedAt" IS NULL

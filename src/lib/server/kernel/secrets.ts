@@ -27,20 +27,20 @@ export function newUid(
 		| 'nod'
 		| 'str'
 ): string {
-	return `${kind}_${nextBytes(16).toString('base64url')}`;
+	return `${kind}_${bytesOfUid().toString('base64url')}`;
 }
 
-/** Random bytes from a pool. Asking the system for sixteen bytes takes longer than everything else about a uid. */
-function nextBytes(count: number): Buffer {
-	if (used + count > pool.length) {
+/** Sixteen random bytes from a pool. Asking the system for them takes longer than everything else about a uid. */
+function bytesOfUid(): Buffer {
+	if (used === pool.length) {
 		randomFillSync(pool);
 		used = 0;
 	}
-	used += count;
-	return pool.subarray(used - count, used);
+	used += 16;
+	return pool.subarray(used - 16, used);
 }
 
-const pool = Buffer.alloc(4096);
+const pool = Buffer.alloc(256 * 16);
 let used = pool.length;
 
 /** 256 random bits, URL-safe, after a prefix that says what it opens. */

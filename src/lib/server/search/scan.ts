@@ -1,5 +1,6 @@
 import type { Dialect } from '../data/dialect.ts';
 import { sql } from '../data/sql.ts';
+import { listsThenItems } from '../items/store.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 
@@ -17,8 +18,8 @@ export async function scanOfItems(unit: Unit, words: string[]): Promise<Dialect[
 	const [reached] = await slowRead(() =>
 		unit.read.query<{ items: bigint | number }>(sql`
 			SELECT COUNT(*) AS "items" FROM (
-				SELECT 1 FROM "List" l CROSS JOIN "Item" i ON i."listUid" = l."uid"
-				WHERE ${inReach(actor(unit))} AND i."deletedAt" IS NULL LIMIT ${mostScanned})`)
+				SELECT 1 FROM ${listsThenItems} WHERE i."listUid" = l."uid" AND ${inReach(actor(unit))}
+					AND i."deletedAt" IS NULL LIMIT ${mostScanned})`)
 	);
 	return Number(reached?.items ?? 0) < mostScanned ? scan : undefined;
 }

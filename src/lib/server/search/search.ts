@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SearchedField } from '../items/fields.ts';
+import { listsThenItems } from '../items/store.ts';
 import type { Dialect } from '../data/dialect.ts';
 import { named, says, whether } from '../kernel/schema.ts';
 import { sql, type Sql } from '../data/sql.ts';
@@ -124,9 +125,8 @@ function itemField(
 ): Place {
 	const searched = { words, table: 'Item', alias: 'i', column: `${field}Words`, notFoundIn };
 	const { match, from } = unit.dialect.fullText(searched);
-	// CROSS JOIN makes SQLite read the lists first.
 	const hits = scan
-		? sql`"List" l CROSS JOIN "Item" i ON i."listUid" = l."uid" WHERE ${scan.match(searched)}`
+		? sql`${listsThenItems} WHERE i."listUid" = l."uid" AND ${scan.match(searched)}`
 		: sql`${from} JOIN "List" l ON l."uid" = i."listUid" WHERE ${match}`;
 	return {
 		columns: sql`${kindOf[field]} AS "kind", i."uid" AS "itemUid", ${column('i', field)} AS "text", i."label",

@@ -1,5 +1,5 @@
 import type { Dialect } from '../data/dialect.ts';
-import { inPortions, rowsOf } from '../data/insert-many.ts';
+import { inPortions, rowsThatFit } from '../data/insert-many.ts';
 import { sql, type Sql } from '../data/sql.ts';
 import type { MemberCaller } from '../kernel/caller.ts';
 import { isSharedToEdit } from '../kernel/reach.ts';
@@ -74,7 +74,7 @@ export async function storeLabels(
 	const rows = placed.map(
 		({ label, sectionUid }) => sql`(${listUid}, ${label}, ${sectionUid}, ${now})`
 	);
-	for await (const portion of inPortions(rows, rowsOf(4)))
+	for await (const portion of inPortions(rows, rowsThatFit(4)))
 		await db.$executeRaw`
 			INSERT INTO "SectionLabel" ("listUid", "label", "sectionUid", "at") VALUES ${sql.join(portion)}
 			ON CONFLICT ("listUid", "label") DO UPDATE SET "sectionUid" = excluded."sectionUid", "at" = excluded."at"`;
