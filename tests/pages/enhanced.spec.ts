@@ -1,7 +1,7 @@
 // What script adds to the forms: things happen at once, and on a bad line nothing is lost.
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, setUp, signIn, hydrated } from './household.ts';
+import { ada, member, setUp, signIn, hydrated } from './household.ts';
 import {
 	call,
 	choose,
@@ -14,6 +14,7 @@ import {
 	tickOf
 } from './list-page.ts';
 import { expectNoFault } from './axe.ts';
+import { keptOnDevice } from './offline.ts';
 import { sectioned } from './sectioned.ts';
 
 let server: RunningServer;
@@ -394,7 +395,97 @@ test('one types on while the last is on its way, and the order stays', async ({ 
 	await expect(field(page)).toBeFocused();
 });
 
-test('Enter in an empty field adds nothing and asks for nothing', async ({ page }) => {
+test.describe('on the pages that go by days', () => {
+	// What is due is told by the days of UTC here.
+	test.use({ timezoneId: 'UTC' });
+
+	for (const path of ['/today', '/upcoming', '/calendar'])
+		test(`each count follows each tick on ${path} at once, and once`, async ({ page }) => {
+			await signIn(page, server, member(server, 'Ben'));
+			const uid = await listWith(page, server, 'Due', [
+				{ label: 'Bins', dueOn: dayFromNow(0) },
+				{ label: 'Rent', dueOn: dayFromNow(0) },
+				{ label: 'Tyres', dueOn: dayFromNow(1) }
+			]);
+			await page.goto(server.url + path);
+			await keptOnDevice(page, uid);
+			// A list that the device holds already is not asked for again.
+			await page.reload();
+			await hydrated(page);
+			const changes = await changesOf(page, {
+				today: 'nav a[href="/today"]',
+				list: `nav a[href="/lists/${uid}"]`,
+				left: '.head .sub'
+			});
+			const expectChanges = (expected: number[], timeout: number) =>
+				expect
+					.poll(changes, { timeout })
+					.toEqual({ today: expected, list: expected, left: expected });
+			const tap = async (name: string, expected: number[]) => {
+				const line = await slow(page);
+				await tickOf(page, name).click();
+				await expectChanges(expected, 500);
+				const isAnswered = page.waitForResponse(/__data/);
+				await line.open();
+				await isAnswered;
+			};
+			await tap('Tick Bins', [-1]);
+			await tap('Tick Rent', [-1, -1]);
+			await tap('Untick Bins', [-1, -1, 1]);
+			await page.getByRole('button', { name: 'Undo' }).click();
+			await expect.poll(() => doneOf(page, server, uid)).toEqual([]);
+			await expectChanges([-1, -1, 1, 1], 5_000);
+		});
+
+	test('the square of a day in the calendar follows each tick at once', async ({ page }) => {
+		await signIn(page, server, member(server, 'Ben'));
+		await listWith(page, server, 'Month', [
+			{ label: 'Cake', dueOn: '2031-05-14' },
+			{ label: 'Dentist', dueOn: '2031-05-14' },
+			{ label: 'Tyres', dueOn: '2031-06-02' }
+		]);
+		await page.goto(`${server.url}/calendar?day=2031-05-14`);
+		await hydrated(page);
+		const square = page.locator('td [aria-current=date]');
+		const tap = async (name: string, left: string, inSquare: RegExp) => {
+			const line = await slow(page);
+			await tickOf(page, name).click();
+			await expect(square).toHaveAccessibleName(inSquare, { timeout: 500 });
+			await expect(page.locator('.head')).toContainText(left, { timeout: 500 });
+			const isAnswered = page.waitForResponse(/__data/);
+			await line.open();
+			await isAnswered;
+		};
+		await tap('Tick Cake', '1 left', /, 1 item/);
+		await tap('Untick Cake', '2 left', /, 2 items/);
+	});
+
+	test('the count beside Today stays when what is not due is ticked, and on the other pages of a list', async ({
+		page
+	}) => {
+		await signIn(page, server, member(server, 'Ben'));
+		const uid = await listWith(page, server, 'Not due', [
+			{ label: 'Bins', dueOn: dayFromNow(0) },
+			{ label: 'Tyres', dueOn: dayFromNow(1) }
+		]);
+		await page.goto(`${server.url}/upcoming`);
+		await hydrated(page);
+		const count = page.locator('nav a[href="/today"] .count');
+		await tickOf(page, 'Tick Tyres').click();
+		await expect.poll(() => doneOf(page, server, uid)).toEqual(['Tyres']);
+		await page
+			.getByRole('link', { name: /^Not due/ })
+			.first()
+			.click();
+		await page.getByRole('link', { name: 'Only you' }).click();
+		await expect(page).toHaveURL(/share$/);
+		await expect(count).toHaveText(/^1 /);
+	});
+});
+
+test('Enter in an empty field adds nothing, asks for nothing and says what is missing', async ({
+	page
+}) => {
 	await openList(page, server, 'Twice', ['Milk']);
 	await field(page).fill('milk');
 	await page.keyboard.press('Enter');
@@ -403,9 +494,33 @@ test('Enter in an empty field adds nothing and asks for nothing', async ({ page 
 		const complain = () => (document.title = 'A bubble');
 		document.addEventListener('invalid', complain, true);
 	});
+	const sent: string[] = [];
+	page.on('request', (request) => sent.push(`${request.method()} ${request.url()}`));
+	const expectRefused = async () => {
+		await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
+		await expect(field(page)).toHaveAccessibleDescription(/^A name for the item is required\./);
+		await expect(page.getByRole('alert')).toHaveText('A name for the item is required.');
+		await expect(field(page)).toBeFocused();
+	};
+	const expectNothingWrong = async () => {
+		await expect(field(page)).not.toHaveAttribute('aria-invalid');
+		await expect(page.getByRole('alert')).toHaveCount(0);
+	};
 	await page.keyboard.press('Enter');
 	await page.keyboard.press('Enter');
+	await expectRefused();
+	await expectNoFault(page);
+	await page.keyboard.type(' ');
+	await expectNothingWrong();
+	await page.getByRole('button', { name: 'Add', exact: true }).click();
+	await expectRefused();
+	await page.keyboard.type('x');
+	await expectNothingWrong();
+	await page.keyboard.press('ControlOrMeta+A');
+	await page.keyboard.press('Delete');
 	await page.waitForTimeout(300);
+	await expectNothingWrong();
+	expect(sent.filter((request) => !request.includes('/suggestions'))).toEqual([]);
 	await expect(page).not.toHaveTitle('A bubble');
 	await expect(page.getByRole('button', { name: 'Add another' })).toBeVisible();
 	await expect(field(page)).toBeFocused();
@@ -572,6 +687,30 @@ test.describe('far from the server', () => {
 	});
 });
 
+/** What gives, by name, how each number of what is open changed since, one change after the other. */
+async function changesOf(
+	page: Page,
+	selectors: Record<string, string>
+): Promise<() => Promise<Record<string, number[]>>> {
+	await page.evaluate((chosen) => {
+		window.changes = {};
+		for (const [name, selector] of Object.entries(chosen)) {
+			const element = document.querySelector(selector);
+			const read = () => Number(/(\d+) (?:open|left)/.exec(element?.textContent ?? '')?.[1] ?? 0);
+			const changes: number[] = (window.changes[name] = []);
+			let before = read();
+			const note = () => {
+				const now = read();
+				if (now !== before) changes.push(now - before);
+				before = now;
+			};
+			const all = { childList: true, characterData: true, subtree: true };
+			if (element) new MutationObserver(note).observe(element, all);
+		}
+	}, selectors);
+	return () => page.evaluate(() => window.changes);
+}
+
 /** Opens a page whose script does not arrive until the function is called. */
 async function openAsleep(page: Page, address: string): Promise<() => void> {
 	let wake = () => {};
@@ -605,6 +744,7 @@ declare global {
 	interface Window {
 		draw: () => void;
 		ticksSent: unknown[];
+		changes: Record<string, number[]>;
 	}
 }
 
@@ -671,3 +811,6 @@ const fault = (route: Route) =>
 
 const cut = (route: Route) =>
 	route.request().method() === 'POST' ? route.abort() : route.continue();
+
+const dayFromNow = (days: number): string =>
+	new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,8 +1,9 @@
 // What others do shows on every screen that is open, without a reload.
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
-import { member, otherBrowser, setUp, signIn, ada } from './household.ts';
-import { call, listWith, row, tickOf } from './list-page.ts';
+import { hydrated, member, otherBrowser, setUp, signIn, ada } from './household.ts';
+import { call, doneOf, listWith, row, tickOf, uidIn } from './list-page.ts';
+import { keptOnDevice } from './offline.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -81,6 +82,38 @@ test('an older answer never undoes a newer tick', async ({ page, browser }) => {
 	await expect(tickOf(ben, 'Untick Milk').or(ben.getByText('1 ticked'))).toBeVisible();
 	await ben.context().close();
 });
+
+for (const where of ['today', 'the page of another list'])
+	test(`what happened before the stream began anew shows on ${where}`, async ({ page }) => {
+		await signIn(page, server, member(server, 'Ben'));
+		const uid = await listWith(page, server, 'Chores', [{ label: 'Bins', dueOn: '2020-01-01' }]);
+		const other = await listWith(page, server, 'Other');
+		const { item } = await call(page, server, 'POST', `/lists/${uid}/items`, {
+			label: 'Rent',
+			dueOn: '2020-01-01'
+		});
+		const stream = await lateStream(page);
+		const count = page.getByRole('navigation', { name: 'Lists' }).getByRole('link', {
+			name: 'Chores'
+		});
+		await page.goto(`${server.url}/today`);
+		await hydrated(page);
+		for (const held of [uid, other]) await keptOnDevice(page, held);
+		const heard = page.waitForResponse('**/changes?*');
+		await tickOf(page, 'Tick Rent').click();
+		await heard;
+		if (where !== 'today') await page.getByRole('link', { name: 'Other' }).first().click();
+		await expect(count).toHaveText(/Chores 1 /);
+		await call(page, server, 'PUT', `/items/${uidIn({ item }, 'item')}/done`, { done: false });
+		await call(page, server, 'POST', `/lists/${uid}/items`, { label: 'Soap' });
+		expect(await doneOf(page, server, uid)).toEqual([]);
+		stream.beginAnew();
+		await expect(count).toHaveText(/Chores 3 /);
+		if (where === 'today') {
+			await expect(tickOf(page, 'Tick Rent')).toBeVisible();
+			await expect(page.getByText('2 left')).toBeVisible();
+		}
+	});
 
 test('a list that is shared no more leaves the screen it was on', async ({ page, browser }) => {
 	const { uid, ben } = await together(page, browser, 'Plans');
@@ -163,3 +196,15 @@ test('the icon of the installed app shows how much is new, until it is read or s
 
 const share = (page: Page, uid: string, sharing: string) =>
 	call(page, server, 'PUT', `/lists/${uid}/sharing`, { sharing, canEdit: true });
+
+/** Holds back the stream of events, until it begins as one does that has missed too much. */
+async function lateStream(page: Page) {
+	const begun = Promise.withResolvers<void>();
+	await page.route('**/api/v1/events*', async (route) => {
+		await begun.promise;
+		const url = new URL(route.request().url());
+		url.searchParams.set('after', '999999');
+		await route.continue({ url: url.href });
+	});
+	return { beginAnew: () => begun.resolve() };
+}

@@ -62,6 +62,18 @@ test('what is open already is shown and not added, unless it is wanted twice', a
 	await expect.poll(() => named(page)).toEqual(['Milk', 'Eggs', 'Eggs']);
 });
 
+test('an empty field adds nothing and says what is missing', async ({ page }) => {
+	await openedOffline(page, 'Nothing', ['Milk']);
+	await add(page, '');
+	await expect(page.getByRole('alert')).toHaveText('A name for the item is required.');
+	await expect(field(page)).toHaveAccessibleDescription('A name for the item is required.');
+	await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
+	expect(await named(page)).toEqual(['Milk']);
+	await add(page, 'tea');
+	await expect(page.getByRole('alert')).toHaveCount(0);
+	await expect.poll(() => named(page)).toEqual(['Milk', 'tea']);
+});
+
 test('each line that is pasted becomes an item', async ({ page, context }) => {
 	const uid = await openedOffline(page, 'Pasted', ['Milk']);
 	await field(page).focus();

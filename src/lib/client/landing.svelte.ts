@@ -1,4 +1,5 @@
 import type { SubmitFunction } from '@sveltejs/kit';
+import * as m from '$lib/paraglide/messages';
 import { announce } from './announcer.svelte';
 import { labelKey } from './format/fold';
 import type { WrittenLine } from './format/quick-add';
@@ -13,6 +14,11 @@ type Row = { uid: string; label: string; quantity: string; dueOn: string; done: 
  */
 export function landing(adding: AddFieldState, rows: () => Row[], reveal: (uid: string) => void) {
 	let shown = $state.raw<Landed>();
+	/** Why nothing was added, in one sentence. Every change of the text resets it to "". */
+	let problem: string = $derived.by(() => {
+		void adding.text;
+		return '';
+	});
 
 	function show(landed: Landed): void {
 		const row = rows().find(({ uid }) => uid === landed.uid);
@@ -30,14 +36,25 @@ export function landing(adding: AddFieldState, rows: () => Row[], reveal: (uid: 
 	};
 
 	function take(): void {
-		if (!adding.text.trim()) return focusField();
+		if (!adding.text.trim()) return refuse();
 		begin();
 		void adding.take().then(land);
 	}
 
-	function begin(): void {
-		shown = undefined;
+	/** With the sentence that the server has for it. */
+	function refuse(): void {
+		problem = m.field_required({ what: m.field_item_label() });
 		focusField();
+	}
+
+	function begin(): void {
+		dismiss();
+		focusField();
+	}
+
+	function dismiss(): void {
+		shown = undefined;
+		problem = '';
 	}
 
 	const focusField = () => document.getElementById('add')?.focus();
@@ -75,13 +92,14 @@ export function landing(adding: AddFieldState, rows: () => Row[], reveal: (uid: 
 			begin();
 			lines.forEach(land);
 		},
+		get problem(): string {
+			return problem;
+		},
 		/** The line that landed last, until something else is done. */
 		get shown() {
 			return shown;
 		},
-		dismiss(): void {
-			shown = undefined;
-		}
+		dismiss
 	};
 }
 

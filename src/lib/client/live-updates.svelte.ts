@@ -18,8 +18,8 @@ type Change = { kind: string; listUid: string; itemUid: string; byUid: string; v
 /** What is done with what is told. Where that says `true`, the page need not be asked for again. */
 type Hear = {
 	change?: (told: Change, number: number) => boolean;
-	/** Changes may have been missed. */
-	comeback?: () => boolean;
+	/** Changes may have been missed. After a reset of the stream they are not told later. */
+	comeback?: (isReset?: boolean) => boolean;
 	presence?: (told: { members: Present[] }) => void;
 	/** The line broke. */
 	lost?: () => void;
@@ -64,7 +64,7 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 		});
 		next.addEventListener('presence', ({ data }) => hear.presence?.(JSON.parse(data)));
 		next.addEventListener('reset', () => {
-			hear.comeback?.();
+			hear.comeback?.(true);
 			refreshSoon();
 		});
 		// A line that broke comes back by itself; one that was refused, as while the server starts, never would.
@@ -113,9 +113,10 @@ function openLive() {
 					// Only the page of a list shows nothing else of an item than the list does.
 					return kind.startsWith('item.') && listUid !== '';
 				},
-				comeback() {
+				comeback(isReset) {
 					store.nudge();
 					if (listUid) void store.refresh(listUid);
+					if (isReset) void store.refreshAll();
 					return listUid !== '';
 				},
 				lost: () => void (listUid && store.refresh(listUid)),

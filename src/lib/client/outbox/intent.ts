@@ -36,6 +36,8 @@ export type Intent = Act & {
 	answered?: Item;
 };
 
+export const isTick = ({ kind }: Act): boolean => kind === 'tick' || kind === 'untick';
+
 const unsentPrefix = 'new_';
 
 export const unsentUid = (key: string): string => unsentPrefix + key;

@@ -1,9 +1,10 @@
+import { isTick } from './intent';
 import type { Queue } from './queue';
 
 /** What was last done here with an item and not refused; undefined where nothing was. */
 
 export function latestTick(queue: Queue, itemUid: string): boolean | undefined {
-	const tapped = latest(queue, itemUid, ({ kind }) => kind === 'tick' || kind === 'untick');
+	const tapped = latest(queue, itemUid, isTick);
 	return tapped && tapped.kind === 'tick';
 }
 

@@ -47,7 +47,7 @@ export function openOutbox(around: Around, kept: Queue = []) {
 	const uidOf = (uid: string): string => sentUids.get(uid) ?? uid;
 	const sender = startSender(
 		{
-			lists: () => listsIn(queue),
+			lists: () => listsIn(queue.filter(({ state }) => state === 'waiting')),
 			next: (listUid) => (around.maySend() ? nextOf(queue, listUid) : undefined),
 			settle
 		},

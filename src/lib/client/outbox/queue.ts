@@ -28,7 +28,7 @@ export const nextOf = (queue: Queue, listUid: string): Intent | undefined =>
 	);
 
 export const listsIn = (queue: Queue): string[] => [
-	...new Set(queue.filter(({ state }) => state === 'waiting').map(({ listUid }) => listUid))
+	...new Set(queue.map(({ listUid }) => listUid))
 ];
 
 /** The server did it. Whatever was made of an item that was added here names it by its uid from now on. */

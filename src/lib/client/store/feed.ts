@@ -85,5 +85,10 @@ export function openFeed(around: Around) {
 		}
 	}
 
-	return { refresh, stop: (): void => stopped.abort() };
+	/** Asks for each once, one after another, because a device may hold many lists. */
+	async function refreshAll(listUids: string[]): Promise<void> {
+		for (const uid of new Set(listUids)) if (!stopped.signal.aborted) await refresh(uid);
+	}
+
+	return { refresh, refreshAll, stop: (): void => stopped.abort() };
 }

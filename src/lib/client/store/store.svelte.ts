@@ -1,7 +1,7 @@
 import { getContext, setContext } from 'svelte';
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import { newKey } from '../idempotency-key';
-import { textOf, type Act, type Intent, type Me } from '../outbox/intent';
+import { isTick, textOf, type Act, type Intent, type Me } from '../outbox/intent';
 import { latestNote, latestTick } from '../outbox/latest';
 import type { Line } from '../outbox/backoff';
 import { openOutbox } from '../outbox/outbox';
@@ -41,6 +41,9 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 	let now = $state(Date.now());
 	let isSender = () => false;
 	const fresh = new SvelteSet<string>();
+	/** The uids of what was ticked or unticked since the page was opened, and of the lists that it is on. */
+	const tapped = new SvelteMap<string, string>();
+	let countsHere = $state.raw<() => CountsSince>();
 	let tell: ReturnType<typeof openChannel>['tell'] | undefined;
 
 	const line: Line = {
@@ -78,6 +81,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		if (fed.is === 'signed-out') void end();
 		if (fed.is !== 'gone') return;
 		lists.delete(listUid);
+		fresh.delete(listUid);
 		device.removeList(listUid);
 		for (const intent of queueOf(listUid)) if (isSettled(intent)) outbox.discard(intent.key);
 		onover();
@@ -146,22 +150,23 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 	}
 
 	function act(listUid: string, made: Act): void {
-		dropRefusedTicks(made);
+		if (isTick(made)) {
+			tapped.set(made.itemUid, listUid);
+			dropRefusedTicks(made.itemUid);
+		}
 		outbox.act(listUid, made);
 		setTimeout(() => (now = Date.now()), lateAfterMs);
 	}
 
 	/** The later tick is the answer to what was said of an earlier one. */
-	function dropRefusedTicks({ kind, itemUid }: Act): void {
-		const isTick = (word: Act['kind']) => word === 'tick' || word === 'untick';
-		if (!isTick(kind)) return;
+	function dropRefusedTicks(itemUid: string): void {
 		for (const intent of queue)
-			if (intent.itemUid === itemUid && intent.state === 'refused' && isTick(intent.kind))
+			if (intent.itemUid === itemUid && intent.state === 'refused' && isTick(intent))
 				outbox.discard(intent.key);
 	}
 
-	/** The lists with something in the queue; a text, which does not change with every step of an intent. */
-	const queued = $derived(listsIn(queue).join());
+	/** The lists that the queue changes; a text, which does not change with every step of an intent. */
+	const queued = $derived(listsIn(queue.filter(({ state }) => state !== 'refused')).join());
 	const queueOf = (listUid: string): Queue => queue.filter((intent) => intent.listUid === listUid);
 	const shownOf = shownOnce((listUid, { items = [], list, sections } = {}) =>
 		shownItems(items, queueOf(listUid), me(), { addsOnTop: list?.addsOnTop, sections }).map(
@@ -197,6 +202,8 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		/** Whether the server was reached, as somebody else found out. */
 		noteContact: (isThere: boolean): void => void (isLost = !isThere),
 		refresh: feed.refresh,
+		/** Asks again for every list that is held, and first for those that were heard of since the page was opened. */
+		refreshAll: (): Promise<void> => feed.refreshAll([...fresh, ...lists.keys()]),
 		/** Takes a list as a page was made with it, unless something newer is here. */
 		hydrate({ list, version, items, sections }: Hydrated): void {
 			const state = { uid: list.uid, list, version, items, sections, seenAt: Date.now() };
@@ -224,6 +231,23 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		/** Whether an item is ticked, where that is known here. What was tapped last goes before what the server said. */
 		isDone(itemUid: string): boolean | undefined {
 			return latestTick(queue, itemUid) ?? itemIn(itemUid)?.done;
+		},
+		/** What was ticked or unticked since the page was opened, as it is shown; without what is archived. */
+		tapped: (): { item: ShownItem; listUid: string }[] =>
+			[...tapped].flatMap(([itemUid, listUid]) =>
+				lists.get(listUid)?.list.archivedAt
+					? []
+					: itemsOf(listUid).flatMap((item) => (item.uid === itemUid ? { item, listUid } : []))
+			),
+		/** Lets a page say how the counts changed since it was made, until the returned function is called. */
+		countWith(counts: () => CountsSince): () => void {
+			countsHere = counts;
+			return () => {
+				if (countsHere === counts) countsHere = undefined;
+			};
+		},
+		get countsSince(): CountsSince | undefined {
+			return countsHere?.();
 		},
 		/** The note of an item, likewise. */
 		noteOf(itemUid: string): string | undefined {
@@ -263,6 +287,9 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		}
 	};
 }
+
+/** How many more items are open than when a page was made: of those due by today, and on each list by its uid. */
+export type CountsSince = { due: number; open: Record<string, number> };
 
 export type Store = ReturnType<typeof openStore>;
 

@@ -1,6 +1,6 @@
 import type { SubmitFunction } from '@sveltejs/kit';
 import { SvelteSet } from 'svelte/reactivity';
-import type { Intent } from '../outbox/intent';
+import { isTick, type Intent } from '../outbox/intent';
 import { refresh } from '../invalidate';
 import type { Store } from './store.svelte';
 
@@ -48,7 +48,6 @@ export function ticksOn(store: Store, entries: () => Entry[]) {
 	};
 }
 
-const isTick = ({ kind }: Intent): boolean => kind === 'tick' || kind === 'untick';
 const isTickOf =
 	(uid: string) =>
 	(intent: Intent): boolean =>

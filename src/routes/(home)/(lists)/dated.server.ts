@@ -4,12 +4,15 @@ import { form, submit } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 
 /** What is due on the days from `from` to `to`, or everything up to `to`, and what was ticked on this page last. */
-export async function loadDated(event: RequestEvent, days: { from?: string; to: string }) {
+export async function loadDated(
+	event: RequestEvent,
+	{ from = '', to }: { from?: string; to: string }
+) {
 	const [{ items: dated }, ticked] = await Promise.all([
-		ask(event, items.getDatedItems, days),
+		ask(event, items.getDatedItems, { from, to }),
 		justTicked(event)
 	]);
-	return { dated, ticked };
+	return { from, to, dated, ticked };
 }
 
 /** Ticks on a page that goes by days. It is shown again, with the day of what was ticked. */

@@ -1,0 +1,41 @@
+import type { DatedItem } from '$lib/server/items/items';
+import type { CountsSince, Store } from './store.svelte';
+
+/** The data of a page that goes by days: the open items that are due on them. "" for `from` is no lower bound. */
+type Data = { from: string; to: string; dated: DatedItem[]; today: string };
+
+type Entry = Pick<DatedItem, 'item' | 'listUid'>;
+
+/** What is open on a page that goes by days. As long as that page is there, the counts of the sidebar follow it. */
+export function openOnDays(store: Store, data: () => Data) {
+	const open = $derived(openNow(store, data()));
+	const counts = $derived(countsSince(data(), open));
+	$effect.pre(() => store.countWith(() => counts));
+	return {
+		get entries(): Entry[] {
+			return open;
+		}
+	};
+}
+
+/** An item that was ticked is no longer in the data of the page. Once it is unticked here, it is due again. */
+function openNow(store: Store, { from, to, dated }: Data): Entry[] {
+	const isBack = ({ item: { uid, dueOn } }: Entry): boolean =>
+		!!dueOn && dueOn >= from && dueOn <= to && !dated.some(({ item }) => item.uid === uid);
+	return [...dated, ...store.tapped().filter(isBack)].filter(
+		({ item }) => !(store.isDone(item.uid) ?? item.done)
+	);
+}
+
+function countsSince({ dated, today }: Data, open: Entry[]): CountsSince {
+	const counts: CountsSince = { due: 0, open: {} };
+	const count = (entries: Entry[], by: number): void => {
+		for (const { item, listUid } of entries) {
+			counts.open[listUid] = (counts.open[listUid] ?? 0) + by;
+			if (item.dueOn <= today) counts.due += by;
+		}
+	};
+	count(open, 1);
+	count(dated, -1);
+	return counts;
+}
