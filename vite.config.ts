@@ -19,7 +19,6 @@ const sharedFiles: Plugin = {
 									groups: [
 										{ name: nameForLists, minShareCount: 2, priority: 2 },
 										{ name: 'dates', test: readsDates, minShareCount: 2, priority: 1 },
-										{ name: 'keys', test: tellsOfKeys, minShareCount: 2, priority: 1 },
 										{ name: 'settings', minShareCount: 2 }
 									]
 								}
@@ -30,16 +29,14 @@ const sharedFiles: Plugin = {
 			: undefined
 };
 
+/** The list of keys is a page of the settings. Elsewhere it comes late, from a layout, which no page's file imports. */
+const listOfKeys = /\/ui\/keys\/KeyList\.svelte|\/paraglide\/messages\/keys?_/;
+
 /** What reads dates in any language, which comes late. */
 const readsDates = /\/node_modules\/chrono-node\/|\/format\/dates\/(?!load)/;
 
-/** The list of keys, which comes with the first of them. */
-const tellsOfKeys = /\/ui\/keys\/|\/paraglide\/messages\/key/;
-
 type Importers = {
-	getModuleInfo(
-		id: string
-	): { isEntry: boolean; importers: readonly string[]; code: string | null } | null;
+	getModuleInfo(id: string): { importers: readonly string[]; code: string | null } | null;
 };
 
 /** Kit's own modules for pages other than the list's are named by number, so the page itself is looked for. */
@@ -47,16 +44,20 @@ const otherPage = /\/routes\/.*\/\+(page|layout|error)\.svelte$/;
 const onTheWayToAList =
 	/\/routes\/(\(home\)\/)?(\(lists\)\/)?(lists\/\[listUid=uid\]\/\+page|\+layout|\+error)\.svelte$/;
 
-/** The file for what a list's page and its layouts import at once; none for the rest. */
+/**
+ * The file for what a list's page and its layouts import; none for the rest. What only their late scripts import belongs
+ * here as well: a file that such a script and another page shared would be reached through the script first, and Kit would
+ * not link its styles on that page.
+ */
 function nameForLists(id: string, modules: Importers): string | undefined {
-	if (readsDates.test(id)) return undefined;
+	if (readsDates.test(id) || listOfKeys.test(id)) return undefined;
 	const message = /\/paraglide\/messages\/([a-z]\w*)\.js$/.exec(id)?.[1];
 	const above = new Set([id]);
 	for (const one of above) {
 		if (onTheWayToAList.test(one)) return 'shared';
 		if (otherPage.test(one)) continue;
-		const { isEntry = false, importers = [] } = modules.getModuleInfo(one) ?? {};
-		if (isEntry) return 'shared';
+		const importers = modules.getModuleInfo(one)?.importers ?? [];
+		if (importers.length === 0 && !one.includes('/client-optimized/nodes/')) return 'shared';
 		const isOfAll = message && one.endsWith('/paraglide/messages.js');
 		for (const importer of importers)
 			if (!isOfAll || messagesIn(importer, modules).has(message)) above.add(importer);
