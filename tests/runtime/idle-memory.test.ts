@@ -6,6 +6,14 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { idleCollector } from '../../src/lib/server/runtime/idle-memory.ts';
 
+const modulePath = join(import.meta.dirname, '../../src/lib/server/runtime/idle-memory.ts');
+
+/** What a program writes that runs in a process of its own. */
+async function output(program: string): Promise<string> {
+	const words = ['--input-type=module', '--eval', program];
+	return (await promisify(execFile)(process.execPath, words)).stdout;
+}
+
 const megabytes = (count: number) => count * 1_000_000;
 
 it('is due when the process is idle and has grown', () => {
@@ -20,6 +28,27 @@ it('is due when the process is idle and has grown', () => {
 	expect(work.isDue({ busy: 0.01, resident: megabytes(245) })).toBe(true);
 });
 
+it('does not take a collection for work, and trims after the next sample', async () => {
+	const program = `
+		import { setTimeout as pause } from 'node:timers/promises';
+		import { releaseMemoryWhenIdle } from '${modulePath}';
+		let collectedAt;
+		const end = releaseMemoryWhenIdle({
+			sampleEveryMs: 500,
+			collect() {
+				collectedAt = performance.now();
+				while (performance.now() < collectedAt + 50);
+			},
+			async trim() {
+				console.log(performance.now() - collectedAt);
+				end();
+			}
+		});
+		const grown = Buffer.alloc(60_000_000, 1);
+		await pause(2_000);`;
+	expect(Number(await output(program))).toBeLessThan(750);
+});
+
 /** Two million objects; or buffers, of which the C library keeps what was between the few that stay in use. */
 const garbage = {
 	objects: "Array.from({ length: 2_000_000 }, (_, at) => ({ at, name: 'item ' + at }))",
@@ -30,9 +59,9 @@ const garbage = {
 /** Fills its memory with what is garbage at once; says what it holds then, and what it holds when it has rested, in megabytes. */
 const program = (kind: keyof typeof garbage, looks: boolean) => `
 	import { setTimeout as pause } from 'node:timers/promises';
-	import { releaseMemoryWhenIdle } from '${join(import.meta.dirname, '../../src/lib/server/runtime/idle-memory.ts')}';
+	import { releaseMemoryWhenIdle } from '${modulePath}';
 	const held = () => process.memoryUsage.rss() / 1e6;
-	const end = ${looks} ? releaseMemoryWhenIdle(100) : () => {};
+	const end = ${looks} ? releaseMemoryWhenIdle({ sampleEveryMs: 100 }) : () => {};
 	let kept = ${garbage[kind]};
 	const before = held();
 	kept = kept.filter((_, at) => at % 300 === 0);
@@ -40,11 +69,8 @@ const program = (kind: keyof typeof garbage, looks: boolean) => `
 	console.log(JSON.stringify([before, held(), kept.length]));
 	end();`;
 
-const run = async (...of: Parameters<typeof program>): Promise<number[]> => {
-	const words = ['--input-type=module', '--eval', program(...of)];
-	const { stdout } = await promisify(execFile)(process.execPath, words);
-	return JSON.parse(stdout);
-};
+const run = async (...of: Parameters<typeof program>): Promise<number[]> =>
+	JSON.parse(await output(program(...of)));
 
 it.each(['objects', 'buffers'] as const)(
 	'returns the memory of %s, which would stay',

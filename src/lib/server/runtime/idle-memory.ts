@@ -26,23 +26,28 @@ export function idleCollector(resident: number): {
  * when something is allocated, and the C library keeps those between blocks that are in use. A collection blocks the event loop for 100
  * to 200 ms. Returns a function that ends this.
  */
-export function releaseMemoryWhenIdle(sampleEveryMs = 10_000): () => void {
+export function releaseMemoryWhenIdle({
+	sampleEveryMs = 5_000,
+	collect = collectGarbage,
+	trim = trimHeap
+} = {}): () => void {
 	const resident = () => process.memoryUsage.rss();
 	const collector = idleCollector(resident());
 	let before = eventLoopUtilization();
 	let hasCollected = false;
 	const sample = async () => {
 		const { utilization: busy } = eventLoopUtilization(before);
-		before = eventLoopUtilization();
 		if (hasCollected && busy < idleBelow) {
 			// Not sooner: V8 frees what it has collected in a thread of its own.
 			hasCollected = false;
-			await trimHeap();
+			await trim();
 			collector.collected(resident());
 		} else if (!hasCollected && collector.isDue({ busy, resident: resident() })) {
-			collectGarbage();
+			collect();
 			hasCollected = true;
 		}
+		// Now, so that a collection does not count as work in the next sample.
+		before = eventLoopUtilization();
 	};
 	const timer = setInterval(() => void sample(), sampleEveryMs).unref();
 	return () => clearInterval(timer);
