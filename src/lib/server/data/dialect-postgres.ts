@@ -28,16 +28,22 @@ export const postgres: Dialect = {
 		return sql`SELECT ${sql.join(values)} FROM json_populate_recordset(${ofTable}, ${JSON.stringify(rows)})`;
 	},
 
-	/** A tsvector made of the words, which hold nothing but letters and digits. */
+	/**
+	 * A tsvector made of the words, which hold nothing but letters and digits. A row that the planner reads without the index is
+	 * refused by `LIKE`, in half the time that its tsvector would take.
+	 */
 	fullText({ words, table, alias, column, notFoundIn }) {
-		const vector = (name: string) =>
-			sql.raw(`array_to_tsvector(string_to_array(${alias}."${name}", ' '))`);
+		const text = (name: string) => sql.raw(`${alias}."${name}"`);
+		const vector = (name: string) => sql`array_to_tsvector(string_to_array(${text(name)}, ' '))`;
 		const wanted = sql`CAST(${words.map((word) => `'${word}'`).join(' & ') + ':*'} AS tsquery)`;
+		const holdsAll = sql.join(
+			words.map((word) => sql`${text(column)} LIKE ${`%${word}%`}`),
+			' AND '
+		);
+		const found = sql`${holdsAll} AND ${vector(column)} @@ ${wanted}`;
 		return {
 			from: sql.raw(`"${table}" ${alias}`),
-			match: notFoundIn
-				? sql`${vector(column)} @@ ${wanted} AND NOT ${vector(notFoundIn)} @@ ${wanted}`
-				: sql`${vector(column)} @@ ${wanted}`
+			match: notFoundIn ? sql`${found} AND NOT ${vector(notFoundIn)} @@ ${wanted}` : found
 		};
 	},
 
