@@ -29,8 +29,9 @@ export const postgres: Dialect = {
 	},
 
 	/**
-	 * A tsvector made of the words, which hold nothing but letters and digits. A row that the planner reads without the index is
-	 * refused by `LIKE`, in half the time that its tsvector would take.
+	 * A tsvector made of the words, which hold nothing but letters and digits. `LIKE` refuses a row that is read without the index
+	 * in half the time that its tsvector would take. Without `<> ''` the indexes over quantities and notes would not be used: they
+	 * leave out empty ones.
 	 */
 	fullText({ words, table, alias, column, notFoundIn }) {
 		const text = (name: string) => sql.raw(`${alias}."${name}"`);
@@ -40,7 +41,7 @@ export const postgres: Dialect = {
 			words.map((word) => sql`${text(column)} LIKE ${`%${word}%`}`),
 			' AND '
 		);
-		const found = sql`${holdsAll} AND ${vector(column)} @@ ${wanted}`;
+		const found = sql`${text(column)} <> '' AND ${holdsAll} AND ${vector(column)} @@ ${wanted}`;
 		return {
 			from: sql.raw(`"${table}" ${alias}`),
 			match: notFoundIn ? sql`${found} AND NOT ${vector(notFoundIn)} @@ ${wanted}` : found

@@ -1,0 +1,1 @@
+-- Nothing changes in this database.
