@@ -298,12 +298,19 @@ describe('an outbox', () => {
 
 	it('goes to the next nearest place, as another request, where the neighbour is gone', async () => {
 		const { outbox, sent } = boxOn(({ body }) =>
-			body.afterItemUid === 'bread' ? json(400, { message: 'Not on that list.' }) : json(200, {})
+			body.afterItemUid === 'bread' ? json(400, notOnThatList) : json(200, {})
 		);
 		outbox.act('lst', { kind: 'move', itemUid: 'eggs', below: ['bread', 'milk'] });
 		await drained(outbox);
 		expect(sent.map(({ body }) => body.afterItemUid)).toEqual(['bread', 'milk']);
 		expect(sent[0]?.key).not.toBe(sent[1]?.key);
+	});
+
+	it('tells at once that a move was refused for another reason than its neighbour', async () => {
+		const { outbox, sent } = boxOn(() => json(400, { message: 'The list is archived.' }));
+		outbox.act('lst', { kind: 'move', itemUid: 'eggs', below: ['bread', 'milk'] });
+		await expect.poll(() => outbox.queue()[0]?.state).toBe('refused');
+		expect(sent).toHaveLength(1);
 	});
 
 	it('keeps a refusal for its row, goes on with the rest, and can be tried again or discarded', async () => {
@@ -406,6 +413,11 @@ function boxOn(answer: (sent: Sent) => Response | Promise<Response>, maySend = t
 }
 
 const json = (status: number, body: object): Response => Response.json(body, { status });
+
+const notOnThatList = {
+	message: 'Not on that list.',
+	details: [{ fieldViolations: [{ field: 'afterItemUid', description: 'Not on that list.' }] }]
+};
 
 const hang = (signal: AbortSignal | undefined): Promise<Response> =>
 	new Promise((_, reject) =>

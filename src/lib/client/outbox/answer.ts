@@ -17,7 +17,7 @@ export async function outcomeOf(intent: Intent, response: Response): Promise<Out
 		return { is: 'lost', ...retryAfter(response.headers) };
 	if (response.status === 401) return { is: 'signed-out' };
 	if (response.status === 404 && intent.kind === 'remove') return { is: 'done' };
-	if (response.status === 400 && intent.kind === 'move' && neighboursOf(intent).length > 0)
+	if (intent.kind === 'move' && isOfNeighbour(body) && neighboursOf(intent).length > 0)
 		return { is: 'neighbour-gone' };
 	return { is: 'refused', refusal: { status: response.status, sentence: body.message } };
 }
@@ -25,7 +25,16 @@ export async function outcomeOf(intent: Intent, response: Response): Promise<Out
 /** An answer that another time may turn out differently. */
 const isPassing = (status: number): boolean => status >= 500 || status === 429 || status === 408;
 
-type Body = { item?: Item; message?: string };
+type Body = {
+	item?: Item;
+	message?: string;
+	details?: { fieldViolations?: { field: string }[] }[];
+};
+
+const isOfNeighbour = ({ details = [] }: Body): boolean =>
+	details.some(({ fieldViolations = [] }) =>
+		fieldViolations.some(({ field }) => field === 'afterItemUid')
+	);
 
 async function bodyOf(response: Response): Promise<Body | undefined> {
 	if (!response.headers.get('content-type')?.startsWith('application/json')) return undefined;

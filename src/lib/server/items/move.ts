@@ -113,7 +113,7 @@ async function sectionFor(
 	if (wanted !== undefined) {
 		await refuseUnlessOn(unit, to, wanted ? [wanted] : []);
 		if (anchor && (anchor.sectionUid ?? '') !== wanted)
-			throw malformed({ field: 'after_item_uid', description: m.place_not_in_section() });
+			throw malformed({ field: 'afterItemUid', description: m.place_not_in_section() });
 		return wanted || null;
 	}
 	if (anchor) return anchor.sectionUid;
@@ -165,7 +165,7 @@ async function anchorOn(
 		FROM "Item" a WHERE a."uid" = ${uid} AND a."listUid" = ${listUid} AND a."deletedAt" IS NULL`);
 	if (!anchor)
 		throw malformed({
-			field: 'after_item_uid',
+			field: 'afterItemUid',
 			description: m.place_not_on_list()
 		});
 	return anchor;

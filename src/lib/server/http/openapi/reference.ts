@@ -297,7 +297,7 @@ export const reference: Record<string, Shown> = {
 		body: { done: true }
 	},
 	moveItem: {
-		says: 'Without `after_item_uid`, or with `""`, the item goes to the top of its section. Without `section_uid` that is the section of the item before it, else its own, or on another list the one where its label last stood there. The section has to be on the target list, and to be that of the item before it. Another section than before is remembered: what is called so goes there by itself from then on. Without `to_list_uid` it stays on its list; the item named to stand after has to be on the target list, otherwise this is 400. You have to be allowed to change both lists.',
+		says: 'Without `after_item_uid`, or with `""`, the item goes to the top of its section. Without `sectionUid` that is the section of the item before it, else its own, or on another list the one where its label last stood there. The section has to be on the target list, and to be that of the item before it. Another section than before is remembered: what is called so goes there by itself from then on. Without `to_list_uid` it stays on its list; the item named to stand after has to be on the target list, otherwise this is 400. You have to be allowed to change both lists.',
 		parameters: theMilk,
 		body: { after_item_uid: mill.eggs, to_list_uid: mill.groceries }
 	},
