@@ -99,7 +99,10 @@ function listen(handler, { host, port, address, headersAt, refuse }) {
 		await handler(request, response);
 	};
 	const server = createServer(options, (request, response) => {
-		answer(request, response).catch(() => giveUp(response));
+		answer(request, response).catch((cause) => {
+			console.error(why(cause));
+			giveUp(response);
+		});
 	});
 	server.maxConnections = mostConnections();
 	server.on('clientError', (cause, socket) => turnAway(cause, socket, headersAt()));

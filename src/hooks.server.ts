@@ -49,12 +49,14 @@ async function answer(
 	resolve: Parameters<Handle>[0]['resolve']
 ): Promise<Response> {
 	refuseUnknownAction(event);
+	const from = originOf(event);
+	// Until it is known who asks.
+	event.locals.caller = { by: 'visitor', from };
 	try {
 		if (!readsNoCookie(event)) refuseForeignWrite(event);
 		event.locals.heard = event.locals.household.hub.position();
 		event.locals.caller = await callerOf(event);
 	} catch (error) {
-		const from = originOf(event);
 		logIfRefused(event.locals.household, { by: 'visitor', from }, error, 'request');
 		if (wantsPage(event)) refusedPage(event, error);
 		return refused(event, error, faults.request);

@@ -77,6 +77,8 @@ const asked = `src/lib/server/kernel/{${[
 	'change-event',
 	'errors',
 	'etag',
+	'household',
+	'log-refusal',
 	'operation',
 	'output',
 	'parse-input',

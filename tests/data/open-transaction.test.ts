@@ -1,6 +1,7 @@
 // What a command writes is sent and not waited for on Postgres: what is wrong with it is told nevertheless, and nothing of it stays.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from '../../src/lib/server/data/client.ts';
+import { isUnavailable } from '../../src/lib/server/data/faults.ts';
 import { execute, send } from '../../src/lib/server/data/open-transaction.ts';
 import { readerIn } from '../../src/lib/server/data/reader.ts';
 import { inTransaction } from '../../src/lib/server/data/transaction.ts';
@@ -61,4 +62,15 @@ describe.each(providers)('what is sent in a transaction on %s', (provider) => {
 		});
 		expect(await numbers()).toEqual(before);
 	});
+});
+
+it('on Postgres a row that is required and gone is worth another try, and no fault of ours', async () => {
+	const world = await openWorld('postgresql');
+	const { requireRow } = world.database.dialect;
+	const gone = await inTransaction(world.database, async (transaction) => {
+		await requireRow?.(transaction, sql`FROM "Session" WHERE "uid" = 'ses_gone'`);
+	}).catch((error: unknown) => error);
+	expect(gone).toBeInstanceOf(Error);
+	expect(isUnavailable(gone)).toBe(true);
+	await world.close();
 });

@@ -28,7 +28,9 @@ import {
 	statuses,
 	tooLarge
 } from '../../src/lib/server/http/status.ts';
+import { loggedRefusal } from '../../src/lib/server/http/logged-refusal.ts';
 import { eventOf } from '../support/events.ts';
+import { openWorld, visitor } from '../support/world.ts';
 
 describe('the address a request comes from', () => {
 	const forwarded = { 'x-forwarded-for': '203.0.113.5, 198.51.100.2, 198.51.100.3' };
@@ -388,6 +390,18 @@ describe('what went wrong', () => {
 			'Something went wrong on our side: tickItem could not be finished. Nothing was changed. Details are in the server log under request-7.'
 		);
 		expect(refusalFrom({ status: 413 }, faults.page, 'y').kind).toBe('too-large');
+	});
+
+	it('says in the log where what nobody expected was thrown', async () => {
+		const world = await openWorld('sqlite');
+		const asked = { household: world.household, caller: visitor, requestId: 'request-7' };
+		expect(loggedRefusal(asked, new Error('unforeseen'), faults.page).kind).toBe('fault');
+		expect(loggedRefusal(asked, new Refusal('missing', 'x'), faults.page).kind).toBe('missing');
+		const [line, ...others] = world.logged.map((logged) => JSON.parse(logged));
+		expect(line).toMatchObject({ message: faults.page.log, requestId: 'request-7' });
+		expect(line.reason).toContain('requests.test.ts');
+		expect(others).toEqual([]);
+		await world.close();
 	});
 
 	it('names no size that BODY_SIZE_LIMIT may have made untrue', () => {

@@ -8,7 +8,7 @@ import { instance } from '../../src/lib/server/instance/operations.ts';
 import { members } from '../../src/lib/server/members/operations.ts';
 import { requests } from '../../src/lib/server/requests/operations.ts';
 import { tokens } from '../../src/lib/server/tokens/operations.ts';
-import { maxLinesPerAddress } from '../../src/lib/server/kernel/log-limit.ts';
+import { maxLinesPerNetwork } from '../../src/lib/server/kernel/log-limit.ts';
 import { openedBy, performed, refreshed, secretIn, strangerAt } from '../support/credentials.ts';
 import { outcome } from '../support/outcome.ts';
 import { openWorld, password, providers, visitor, type World } from '../support/world.ts';
@@ -76,8 +76,8 @@ describe.each(providers)('security events on %s', (provider) => {
 		});
 		const refused = () => outcome(world.ask(tokens.makeAccessToken, caller, anyToken));
 		world.logged.length = 0;
-		for (let count = 0; count < maxLinesPerAddress + 7; count += 1) await refused();
-		expect(linesOf(world)).toHaveLength(maxLinesPerAddress);
+		for (let count = 0; count < maxLinesPerNetwork + 7; count += 1) await refused();
+		expect(linesOf(world)).toHaveLength(maxLinesPerNetwork);
 		world.setClock(new Date(world.now().getTime() + 60_000));
 		await refused();
 		expect(linesOf(world).at(-1)).toMatchObject({ event: 'refused', unwritten: 7 });
@@ -90,11 +90,11 @@ it('a fault that a visitor can cause counts in the same bound, and one of a memb
 	const ada = await world.setUp();
 	world.logged.length = 0;
 	for (const caller of [visitor, ada])
-		for (let count = 0; count < maxLinesPerAddress + 7; count += 1)
+		for (let count = 0; count < maxLinesPerNetwork + 7; count += 1)
 			logFault(world.household, caller, 'a page could not be made', { requestId: caller.by });
 	const by = world.logged.map((line) => JSON.parse(line).requestId);
-	expect(by.filter((who) => who === 'visitor')).toHaveLength(maxLinesPerAddress);
-	expect(by.filter((who) => who === 'session')).toHaveLength(maxLinesPerAddress + 7);
+	expect(by.filter((who) => who === 'visitor')).toHaveLength(maxLinesPerNetwork);
+	expect(by.filter((who) => who === 'session')).toHaveLength(maxLinesPerNetwork + 7);
 	await world.close();
 });
 
@@ -222,3 +222,14 @@ async function tokenUsed(world: World, owner: Caller): Promise<{ tokenUid: strin
 	await world.ask(tokens.undoToken, owner, { tokenUid, since });
 	return { tokenUid };
 }
+
+it('all addresses of one network count in one bound', async () => {
+	const world = await openWorld('sqlite');
+	world.logged.length = 0;
+	for (let count = 0; count < maxLinesPerNetwork + 7; count += 1) {
+		const from = { ...visitor.from, address: `2001:db8::${count}` };
+		logFault(world.household, { by: 'visitor', from }, 'a page could not be made', {});
+	}
+	expect(world.logged).toHaveLength(maxLinesPerNetwork);
+	await world.close();
+});

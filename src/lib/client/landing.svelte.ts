@@ -32,7 +32,7 @@ export function landing(adding: AddFieldState, rows: () => Row[], reveal: (uid: 
 		cancel();
 		if (!formData.has('again')) return take();
 		begin();
-		landAs('new', asItStands(formData));
+		landNew(asItStands(formData));
 	};
 
 	function take(): void {
@@ -62,12 +62,14 @@ export function landing(adding: AddFieldState, rows: () => Row[], reveal: (uid: 
 	function land(line: WrittenLine): void {
 		if (!line.label) return;
 		const listed = rowNamed(line.label);
-		if (!listed) return landAs('new', line);
+		if (!listed) return landNew(line);
 		if (listed.done) adding.bringBack(listed, line);
 		landAs(listed.done ? 'ticked' : 'listed', line, listed.uid);
 	}
 
-	function landAs(standing: Landed['standing'], line: WrittenLine, uid = adding.add(line)): void {
+	const landNew = (line: WrittenLine): void => landAs('new', line, adding.add(line));
+
+	function landAs(standing: Landed['standing'], line: WrittenLine, uid: string): void {
 		show({ uid, standing, quantity: line.quantity, dueOn: line.dueOn });
 	}
 

@@ -33,10 +33,12 @@ type Hear = {
 export function followChanges(events: string, heard: number, hear: Hear = {}): () => void {
 	let due: ReturnType<typeof setTimeout> | undefined;
 	let opened = false;
+	let isEnded = false;
 	let again: ReturnType<typeof setTimeout> | undefined;
 	let source = open();
 	const endComeback = onComeback(lookAgain);
 	return () => {
+		isEnded = true;
 		endComeback();
 		clearTimeout(due);
 		clearTimeout(again);
@@ -80,7 +82,7 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 	/** An EventSource does not say why it was refused. What the page shows may have been withdrawn: then it must not stay. */
 	async function refreshIfOver(): Promise<void> {
 		const answer = await fetch(events, { method: 'HEAD' }).catch(() => undefined);
-		if (answer && over.has(answer.status)) refreshSoon();
+		if (!isEnded && answer && over.has(answer.status)) refreshSoon();
 	}
 }
 

@@ -19,6 +19,7 @@ export function openDevice() {
 	let early: ((to: Kept) => Promise<void>)[] = [];
 	/** What is not written yet. */
 	const unwritten: QueueChange[] = [];
+	let isClosed = false;
 	/** Ends what is done when the page goes away. */
 	const leaving = new AbortController();
 
@@ -31,6 +32,7 @@ export function openDevice() {
 			const opened = await inTime(openDatabase(about));
 			const lists = await opened.lists();
 			const stored = await opened.intents();
+			if (isClosed) return void opened.close();
 			kept = opened;
 			keeping = 'kept';
 			const left = takeLeft(about.uid);
@@ -79,6 +81,7 @@ export function openDevice() {
 		saved: (): Promise<void> => saving,
 		close(): void {
 			leaving.abort();
+			isClosed = true;
 			kept?.close();
 			kept = undefined;
 		},

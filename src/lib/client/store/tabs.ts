@@ -23,21 +23,29 @@ export function openChannel(heard: (told: Told) => void) {
  * once do no harm, thanks to the idempotency keys; so on plain http, where there are no locks, every tab sends.
  */
 export function becomeSender(onsender: () => void, signal: AbortSignal) {
+	let endWait = (): void => {};
 	let isSender = !('locks' in navigator);
 	if (isSender) onsender();
 	else claim(document.visibilityState === 'visible');
 
+	/** Waits for the lock, or takes it from the tab that has it. What waited before waits no longer. */
 	function claim(steal: boolean): void {
+		endWait();
+		const wait = new AbortController();
+		endWait = () => wait.abort();
+		signal.addEventListener('abort', endWait, { signal: wait.signal });
 		const held = () => {
 			isSender = true;
 			onsender();
 			return aborted(signal);
 		};
-		navigator.locks.request(senderLock, steal ? { steal } : { signal }, held).catch((error) => {
+		const options = steal ? { steal } : { signal: wait.signal };
+		navigator.locks.request(senderLock, options, held).catch((error) => {
+			if (wait.signal.aborted) return;
 			// A browser that stores nothing for this site has no locks for it either.
-			isSender = error.name === 'SecurityError' && !signal.aborted;
+			isSender = error.name === 'SecurityError';
 			if (isSender) onsender();
-			else if (!signal.aborted) claim(false);
+			else claim(false);
 		});
 	}
 

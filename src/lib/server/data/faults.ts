@@ -18,8 +18,8 @@ export function isGone(error: unknown): boolean {
 
 /** The database is busy, full, unreachable, or refuses to write; another try may succeed. */
 export function isUnavailable(error: unknown): boolean {
-	if ([UnknownOutcome, Overtaken, NoTurn, Ended, FileGone].some((kind) => error instanceof kind))
-		return true;
+	if (isOvertaken(error)) return true;
+	if ([UnknownOutcome, NoTurn, Ended, FileGone].some((kind) => error instanceof kind)) return true;
 	if (error instanceof Prisma.PrismaClientInitializationError) return true;
 	if (error instanceof Prisma.PrismaClientKnownRequestError && away.has(error.code)) return true;
 	const fault = faultOfDriver(error);

@@ -9,7 +9,8 @@ import { noteSecret } from './compression.ts';
 import { deliver } from './cookies.ts';
 import { unfinished } from './fault.ts';
 import { door, refusedPage } from './page.ts';
-import { refusalFrom, statuses } from './status.ts';
+import { loggedRefusal } from './logged-refusal.ts';
+import { statuses } from './status.ts';
 import { typed } from './text.ts';
 
 /** What a form that was refused gives back to its page: the sentence, those beside the fields, and what was typed. */
@@ -77,11 +78,7 @@ export async function refusedForm(
 	form: string,
 	fields: URLSearchParams
 ) {
-	const { household, requestId } = event.locals;
-	const fault = unfinished(form);
-	const refusal = refusalFrom(error, fault, requestId);
-	if (refusal.kind === 'fault')
-		household.log.error(fault.log, { requestId, reason: String(error) });
+	const refusal = loggedRefusal(event.locals, error, unfinished(form));
 	if (
 		event.locals.caller.by === 'visitor' &&
 		refusal.kind === 'unauthenticated' &&

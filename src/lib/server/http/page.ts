@@ -5,7 +5,8 @@ import type { Operation } from '../kernel/operation.ts';
 import { perform } from '../kernel/perform.ts';
 import { noteSecret } from './compression.ts';
 import { faults } from './fault.ts';
-import { refusalFrom, statuses } from './status.ts';
+import { loggedRefusal } from './logged-refusal.ts';
+import { statuses } from './status.ts';
 
 /** Asks an operation for a page. A visitor is shown the door; any other refusal becomes the error page, with its sentence. */
 export async function ask<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
@@ -13,14 +14,12 @@ export async function ask<Input extends z.ZodObject, Output extends z.ZodObject,
 	operation: Operation<Input, Output, Prepared>,
 	input: Record<string, unknown> = {}
 ): Promise<z.output<Output>> {
-	const { household, caller, requestId } = event.locals;
+	const { household, caller } = event.locals;
 	noteSecret(event, operation);
 	try {
 		return (await perform(household, operation, caller, () => input)).output;
 	} catch (fault) {
-		const refusal = refusalFrom(fault, faults.page, requestId);
-		if (refusal.kind === 'fault')
-			household.log.error(faults.page.log, { requestId, reason: String(fault) });
+		const refusal = loggedRefusal(event.locals, fault, faults.page);
 		if (refusal.kind === 'unauthenticated') await door(event);
 		if (refusal.kind === 'forbidden' && caller.by !== 'visitor' && caller.member.mustChangePassword)
 			redirect(303, '/password');
@@ -30,10 +29,7 @@ export async function ask<Input extends z.ZodObject, Output extends z.ZodObject,
 
 /** The page that says why; for what is refused before any page was reached. */
 export function refusedPage(event: RequestEvent, fault: unknown): never {
-	const { household, requestId } = event.locals;
-	const refusal = refusalFrom(fault, faults.page, requestId);
-	if (refusal.kind === 'fault')
-		household.log.error(faults.page.log, { requestId, reason: String(fault) });
+	const refusal = loggedRefusal(event.locals, fault, faults.page);
 	return error(statuses[refusal.kind].status, refusal.message);
 }
 

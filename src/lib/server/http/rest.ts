@@ -11,7 +11,8 @@ import { deliver } from './cookies.ts';
 import { keyIn } from './idempotency-key.ts';
 import { faults, unfinished, type Fault } from './fault.ts';
 import { readJson } from './json.ts';
-import { refusalFrom, errorBody, errorHeaders, statuses, tooLarge } from './status.ts';
+import { loggedRefusal } from './logged-refusal.ts';
+import { errorBody, errorHeaders, statuses, tooLarge } from './status.ts';
 import { camelCase, camelised, typed } from './text.ts';
 
 /** The REST handler of an operation. */
@@ -67,11 +68,7 @@ function asJson(json: string, headers: Record<string, string>, status = 200): Re
 
 /** The answer to what went wrong, in the one shape of every error below /api/v1. */
 export function refused(event: RequestEvent, error: unknown, fault: Fault): Response {
-	const { household, requestId } = event.locals;
-	const refusal = refusalFrom(error, fault, requestId);
-	if (refusal.kind === 'fault')
-		household.log.error(fault.log, { requestId, reason: reasonOf(error) });
-	return asResponse(refusal);
+	return asResponse(loggedRefusal(event.locals, error, fault));
 }
 
 function asResponse(refusal: Refusal, headers: Record<string, string> = {}): Response {
@@ -138,6 +135,3 @@ function parsed(bytes: ArrayBuffer): unknown {
 		throw malformed({ field: '', description: m.json_unreadable() });
 	}
 }
-
-const reasonOf = (error: unknown): string =>
-	error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,14 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import { minutes } from '../runtime/clock.ts';
+import { networkOf } from './network.ts';
 import type { Log } from '../runtime/log.ts';
 
 /**
- * Takes one of the lines that an address may still cause in this minute: how many it caused without their being written since
- * its last one, or undefined where this one is not to be written either.
+ * Takes one of the lines that the network of an address may still cause in this minute: how many it caused without their being
+ * written since its last one, or undefined where this one is not to be written either.
  */
 export function unwrittenBefore(log: Log, address: string, now: Date): number | undefined {
-	const [share, all] = [shareOf(log, address, now), shareOf(log, everybody, now)];
-	if (share.written >= maxLinesPerAddress || all.written >= linesInAll) {
+	const [share, all] = [shareOf(log, networkOf(address), now), shareOf(log, everybody, now)];
+	if (share.written >= maxLinesPerNetwork || all.written >= linesInAll) {
 		share.unwritten += 1;
 		return undefined;
 	}
@@ -20,7 +21,7 @@ export function unwrittenBefore(log: Log, address: string, now: Date): number | 
 }
 
 /** In a minute. */
-export const maxLinesPerAddress = 20;
+export const maxLinesPerNetwork = 20;
 const linesInAll = 200;
 const everybody = '';
 
@@ -28,11 +29,11 @@ type Share = { since: number; written: number; unwritten: number };
 
 const shares = new WeakMap<Log, LRUCache<string, Share>>();
 
-function shareOf(log: Log, address: string, now: Date): Share {
+function shareOf(log: Log, network: string, now: Date): Share {
 	const known = shares.get(log) ?? new LRUCache<string, Share>({ max: 10_000 });
 	shares.set(log, known);
-	const share = known.get(address) ?? { since: now.getTime(), written: 0, unwritten: 0 };
-	known.set(address, share);
+	const share = known.get(network) ?? { since: now.getTime(), written: 0, unwritten: 0 };
+	known.set(network, share);
 	// A clock that was set back starts a new minute as well.
 	if (Math.abs(now.getTime() - share.since) >= minutes(1))
 		Object.assign(share, { since: now.getTime(), written: 0 });

@@ -18,7 +18,7 @@ export function logIfRefused(
 	if (event) logRefused(log, caller, { operation, ...error.audit, event }, clock());
 }
 
-/** An error line. What a visitor caused counts in the lines that their address may cause; what a member caused is always written. */
+/** An error line. What a visitor caused counts in the lines that their network may cause; what a member caused is always written. */
 export function logFault(
 	{ log, clock }: Household,
 	caller: Caller,

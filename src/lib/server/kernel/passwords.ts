@@ -35,7 +35,11 @@ export const waitingHashes = (): number => queue.waitingCount();
 
 let nobody: Promise<string> | undefined;
 
+/** Of a password that nobody knows. After a failure the next one who asks tries again. */
 function nobodysHash(): Promise<string> {
-	nobody ??= hash(newSecret(''), cost);
+	nobody ??= hashPassword(newSecret('')).catch((error: unknown) => {
+		nobody = undefined;
+		throw error;
+	});
 	return nobody;
 }

@@ -62,7 +62,10 @@ async function streamed(asking: Asking, request: Request, body: unknown): Promis
 	const { handler, leave, isHeard, wasRead } = await subscribe(asking, body, (bus) =>
 		handlerFor(asking, bus)
 	);
-	const response = await handler.fetch(request, { parsedBody: body });
+	const response = await handler.fetch(request, { parsedBody: body }).catch((error: unknown) => {
+		leave();
+		throw error;
+	});
 	if (!isHeard()) leave();
 	const { status, headers } = response;
 	const counted = new TransformStream<Uint8Array, Uint8Array>({

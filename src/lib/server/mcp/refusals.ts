@@ -1,3 +1,4 @@
+import * as m from '../../paraglide/messages.js';
 import type { FieldViolation, Refusal, RefusalKind } from '../kernel/errors.ts';
 import { items } from '../items/operations.ts';
 import { trash } from '../trash/operations.ts';
@@ -27,10 +28,15 @@ const mostViolations = 10;
 
 function nextAfter({ kind, message }: Refusal): string {
 	// The one state that a tool can mend.
-	if (kind === 'not-yet' && /\barchived\b/.test(message))
+	if (kind === 'not-yet' && isOfArchivedList(message))
 		return 'change_list with archived: false brings a list back; only its owner can.';
 	return next[kind] ?? '';
 }
+
+const isOfArchivedList = (message: string): boolean =>
+	[m.list_archived, m.archived_list_not_published, m.restore_list_first].some(
+		(sentence) => sentence() === message
+	);
 
 const next: Partial<Record<RefusalKind, string>> = {
 	malformed: 'Correct the arguments and call again; nothing was changed.',

@@ -1,8 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import { Refusal } from '../kernel/errors.ts';
 import { version } from '../kernel/app-version.ts';
 import { unfinished } from '../http/fault.ts';
-import { refusalFrom } from '../http/status.ts';
+import { loggedRefusal } from '../http/logged-refusal.ts';
 import { mayNow, type Asking } from './asking.ts';
 import { completionOf } from './completion.ts';
 import { messagesOf, promptsFor } from './prompts.ts';
@@ -78,7 +77,7 @@ async function inProtocol<Answer>(
 ): Promise<Answer> {
 	return answer.catch((error: unknown) => {
 		if (error instanceof ProtocolError) throw error;
-		const { kind, message } = refusalOf(asking, error, doing);
+		const { kind, message } = loggedRefusal(asking, error, unfinished(doing));
 		const isOurs = kind === 'fault' || kind === 'away';
 		const { InternalError, InvalidParams } = ProtocolErrorCode;
 		throw new ProtocolError(isOurs ? InternalError : InvalidParams, message);
@@ -93,7 +92,7 @@ async function answerOf(asking: Asking, tool: Offered, given: Record<string, unk
 		const content = [{ type: 'text' as const, text }];
 		return tool.described.outputSchema ? { content, structuredContent: structured } : { content };
 	} catch (error) {
-		const refusal = refusalOf(asking, error, tool.operation);
+		const refusal = loggedRefusal(asking, error, unfinished(tool.operation));
 		const text = await refusedIn(asking, { tool: tool.described.name, given }, refusal);
 		return { content: [{ type: 'text' as const, text }], isError: true };
 	}
@@ -101,17 +100,6 @@ async function answerOf(asking: Asking, tool: Offered, given: Record<string, unk
 
 const noSuch = (what: 'tool' | 'prompt', name: string): string =>
 	`There is no ${what} ${clipped(name)}.`;
-
-/** As at every other door: what nobody expected is logged, and tells only where to look it up. */
-function refusalOf({ household, requestId }: Asking, error: unknown, operation: string): Refusal {
-	const fault = unfinished(operation);
-	if (!(error instanceof Refusal))
-		household.log.error(fault.log, {
-			requestId,
-			reason: error instanceof Error ? (error.stack ?? error.message) : String(error)
-		});
-	return refusalFrom(error, fault, requestId);
-}
 
 const instructions = `Hearth keeps a household's shared lists: shopping, to-do, packing. You act for one member of it, and reach what your token reaches; get_reach says whom and what.
 

@@ -14,11 +14,10 @@ import { saying } from '../kernel/said.ts';
 /** The calling member's own tokens, or everybody's for an admin in the browser; the newest first. */
 export async function getAccessTokens(
 	unit: Unit,
-	{ all }: { all: boolean }
+	{ all = false }: { all?: boolean | undefined }
 ): Promise<{ tokens: AccessToken[] }> {
 	const caller = actor(unit);
-	if (all && !(caller.by === 'session' && caller.member.isAdmin))
-		throw forbidden(m.only_admin_sees_all_tokens());
+	if (all && !overseesTokens(caller)) throw forbidden(m.only_admin_sees_all_tokens());
 	const rows = await unit.db.accessToken.findMany({
 		where: all ? {} : { memberUid: caller.member.uid },
 		include: { member: { select: { name: true } } },

@@ -1,0 +1,23 @@
+import type { Caller } from '../kernel/caller.ts';
+import type { Refusal } from '../kernel/errors.ts';
+import type { Household } from '../kernel/household.ts';
+import { logFault } from '../kernel/log-refusal.ts';
+import type { Fault } from './fault.ts';
+import { refusalFrom } from './status.ts';
+
+type Asked = { household: Household; caller: Caller; requestId: string };
+
+/** What went wrong as a refusal. A fault is logged with its stack; a visitor causes no more lines than their network may. */
+export function loggedRefusal(
+	{ household, caller, requestId }: Asked,
+	error: unknown,
+	fault: Fault
+): Refusal {
+	const refusal = refusalFrom(error, fault, requestId);
+	if (refusal.kind === 'fault')
+		logFault(household, caller, fault.log, { requestId, reason: reasonOf(error) });
+	return refusal;
+}
+
+const reasonOf = (error: unknown): string =>
+	error instanceof Error ? (error.stack ?? error.message) : String(error);
