@@ -200,12 +200,6 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 	},
 	{
 		files: 'src/lib/server/http/{host,language}.ts',
-		may: 'src/lib/server/kernel/household.ts',
-		why: 'what it is given',
-		typesOnly: true
-	},
-	{
-		files: 'src/lib/server/http/{host,language}.ts',
 		may: 'src/lib/server/kernel/household-row.ts',
 		why: 'the name it was set up under and its default language count before anybody is known'
 	},

@@ -1,7 +1,9 @@
 // What a token did, as it sees it itself, and undoing it: one change, or all since a moment.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
+import { sections } from '../../src/lib/server/sections/operations.ts';
 import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
@@ -46,6 +48,72 @@ describe.each(providers)('on %s', (provider) => {
 			await expect(world.ask(operation, ada, { since })).rejects.toMatchObject({
 				kind: 'forbidden'
 			});
+	});
+
+	it.each([['the name first'], ['the sections first']])(
+		'undoes what it did to a list and to its sections, %s',
+		async (order) => {
+			const { ada, listUid, caller, undo, later } = await scene();
+			const steps = [
+				() => world.ask(lists.renameList, caller, { listUid, name: 'After' }),
+				() => world.ask(sections.createSection, caller, { listUid, name: 'Dairy' })
+			];
+			for (const step of order === 'the name first' ? steps : steps.toReversed()) {
+				await step();
+				later();
+			}
+			const { undone, skipped, changes } = await undo({ since: longAgo });
+			expect({ undone, skipped }).toEqual({ undone: 2, skipped: [] });
+			expect(changes.map(({ kind }) => kind).toSorted()).toEqual([
+				'list.changed',
+				'list.sectioned'
+			]);
+			const { list } = await world.ask(lists.getList, ada, { listUid });
+			expect(list.name).not.toBe('After');
+			const left = await world.ask(sections.getSections, ada, { listUid });
+			expect(left.sections).toEqual([]);
+		}
+	);
+
+	it('takes back a pin, once, and leaves one that the member set since', async () => {
+		const { ada, listUid, caller, undo, later } = await scene();
+		const isPinned = async () => (await world.ask(lists.getList, ada, { listUid })).list.isPinned;
+		const pin = (by: MemberCaller, pinned: boolean) =>
+			world.ask(lists.pinList, by, { listUid, pinned });
+		await pin(caller, true);
+		later();
+		expect(await undo({ since: longAgo })).toMatchObject({ undone: 1, skipped: [] });
+		expect(await isPinned()).toBe(false);
+		expect(await undo({ since: longAgo })).toMatchObject({ undone: 0, skipped: [] });
+		await pin(caller, true);
+		later();
+		await pin(ada, false);
+		await pin(ada, true);
+		const { skipped } = await undo({ since: longAgo });
+		expect(skipped).toMatchObject([{ listUid, reason: `${ada.member.name} changed it since.` }]);
+		expect(await isPinned()).toBe(true);
+	});
+
+	it('counts an item that it moved to another list as one change', async () => {
+		const { ada, milk, caller, undo } = await scene();
+		const { uid: toListUid } = await world.listOf(ada);
+		await world.ask(items.moveItem, caller, { itemUid: milk, toListUid });
+		expect(await undo({ since: longAgo })).toMatchObject({ undone: 1, changes: [{}] });
+	});
+
+	it('does not name the list that an item has left for one out of its reach', async () => {
+		const ada = await world.member(`Ada ${(minute += 1)}`);
+		const [near, far] = [await world.listOf(ada), await world.listOf(ada)];
+		const { items: added } = await world.ask(items.addItems, ada, {
+			listUid: near.uid,
+			items: [{ label: 'milk' }]
+		});
+		const itemUid = added[0]?.uid ?? '';
+		const { caller } = await world.tokenOf(ada, { listUids: [near.uid] });
+		await world.ask(items.tickItem, caller, { itemUid, done: true });
+		await world.ask(items.moveItem, ada, { itemUid, toListUid: far.uid });
+		const { skipped } = await world.ask(tokens.undoOwnChanges, caller, { since: longAgo });
+		expect(skipped).toMatchObject([{ itemUid: '', listUid: '' }]);
 	});
 
 	it('undoes one change and leaves the others, says so, and does it once', async () => {

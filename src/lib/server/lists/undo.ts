@@ -2,7 +2,7 @@ import * as m from '../../paraglide/messages.js';
 import { groupsAmong } from '../groups/groups.ts';
 import { presentAmong } from '../kernel/member.ts';
 import { unpublish } from '../kernel/unpublish.ts';
-import type { Sharing } from '../kernel/reach.ts';
+import { reachedAmong, type Sharing } from '../kernel/reach.ts';
 import { isPastRestoring } from '../kernel/retention-period.ts';
 import { wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -45,6 +45,25 @@ export async function reopenList(
 			...(did('list.archived') ? { archivedAt: null, archivedByUid: null } : {})
 		}
 	});
+	return '';
+}
+
+/** Undoes the caller's own pins and unpins of a list, each of which changed it. Returns "" or why that cannot be. */
+export async function undoPin(
+	unit: Unit,
+	listUid: string,
+	changes: RecordedChange[],
+	changedSince: () => Promise<string>
+): Promise<string> {
+	if (!(await reachedAmong(unit, [listUid])).has(listUid)) return m.undo_list_out_of_reach();
+	const later = await changedSince();
+	if (later) return later;
+	const pin = { listUid, memberUid: actor(unit).member.uid };
+	if (changes.length % 2 === 1) {
+		const { count } = await unit.db.pin.deleteMany({ where: pin });
+		if (count === 0) await unit.db.pin.create({ data: pin });
+	}
+	unit.record({ kind: 'pin.changed', listUid });
 	return '';
 }
 

@@ -2,9 +2,8 @@ import * as m from '../../paraglide/messages.js';
 import { readAmong } from '../data/read-among.ts';
 import { sql } from '../data/sql.ts';
 import { may } from '../kernel/caller.ts';
-import { kindsWhere } from '../kernel/change-event.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import type { Own, Subject } from './standing-changes.ts';
+import { ofOneMember, onSections, partOf, type Own, type Subject } from './standing-changes.ts';
 
 /** By subject, why it is too late to undo it: what somebody else did to the same thing later. */
 export async function laterChanges(
@@ -25,10 +24,6 @@ export async function laterChanges(
 	}
 	return reasons;
 }
-
-/** What nobody else sees of a list, so nothing of it stands in the way. */
-const ofOneMember = kindsWhere(({ hears }) => hears === 'whoDidIt');
-const onSections = kindsWhere(({ of }) => of === 'sections');
 
 const oldestOf = (own: Own[]): number => own.at(-1)?.number ?? 0;
 
@@ -59,25 +54,30 @@ async function latestOnItems(
 	return new Map(rows.map((row) => [row.itemUid, row]));
 }
 
-/** Of a list that the token made, anything on it counts. Its sections are apart from the rest of it. */
+/** Of a list that the token made, anything on it counts but somebody's pin. Of a pin only what the same member did counts. */
 async function latestOnList(
 	unit: Unit,
 	tokenUid: string,
 	own: Subject[1]
 ): Promise<Latest | undefined> {
 	const [{ listUid }] = own;
+	const part = partOf(own[0]);
 	const isMade = own.some(({ kind }) => kind === 'list.created');
-	const kind = own.some(isOnSections)
-		? { in: onSections }
-		: { notIn: [...ofOneMember, ...onSections] };
+	const kind = {
+		sections: { in: onSections },
+		pin: { in: ofOneMember },
+		list: { notIn: [...ofOneMember, ...onSections] },
+		item: {}
+	}[part];
 	const change = await unit.db.change.findFirst({
 		where: {
 			listUid,
 			...(isMade ? { kind: { notIn: ofOneMember } } : { itemUid: '', kind }),
+			...(part === 'pin' ? { byUid: actor(unit).member.uid } : {}),
 			number: { gt: oldestOf(own) },
 			viaTokenUid: { not: tokenUid },
 			// That another token ended is no change of what this one did.
-			NOT: { everyItem: true, itemUid: '' }
+			NOT: { kind: 'list.changed', everyItem: true, itemUid: '' }
 		},
 		orderBy: { number: 'desc' },
 		select: { number: true, byUid: true }
@@ -89,5 +89,3 @@ async function latestOnList(
 	});
 	return { number: change.number, byName: member?.name ?? null };
 }
-
-export const isOnSections = ({ kind }: { kind: string }): boolean => onSections.includes(kind);

@@ -10,8 +10,8 @@ import { reachedAmong } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { getTokenChanges, TokenChange } from './changes.ts';
 import { ownHindrances } from './own-hindrances.ts';
-import { undoneThrough } from './standing-changes.ts';
-import { undoAll, type Undone } from './undo.ts';
+import { keyOf, undoneThrough } from './standing-changes.ts';
+import { undoAll, wholeOf, type Undone } from './undo.ts';
 
 /** What the calling token itself did, and undoing it: an assistant's own way out of a mistake. */
 
@@ -33,7 +33,7 @@ export async function getOwnChanges(
 	const from = since && new Date(since).toISOString();
 	const told = new Set<string>();
 	const own = changes.filter((change) => {
-		const one = `${change.at} ${change.kind} ${change.itemUid || change.listUid}`;
+		const one = wholeOf({ ...change, at: new Date(change.at) });
 		return change.at >= from && !undoing.has(change.number) && told.size < told.add(one).size;
 	});
 	return { changes: own.map((change) => ({ ...change, isUndone: undone.has(change.number) })) };
@@ -57,11 +57,10 @@ export async function undoOwnChanges(
 	const { changes } = await getOwnChanges(unit, { since });
 	const hindrances = ownHindrances(unit, tokenUid);
 	const undone = await undoAll(unit, tokenUid, wanted, { dryRun, hindrances });
-	const left = new Set(undone.skipped.map(({ itemUid, listUid }) => itemUid || listUid));
-	const isWanted = ({ number, isUndone, itemUid, listUid }: OwnChange) =>
-		!isUndone &&
-		!left.has(itemUid || listUid) &&
-		(!('numbers' in wanted) || wanted.numbers.includes(number));
+	const isWanted = (change: OwnChange) =>
+		!change.isUndone &&
+		!undone.left.has(keyOf(change)) &&
+		(!('numbers' in wanted) || wanted.numbers.includes(change.number));
 	return {
 		undone: undone.undone,
 		skipped: await namedInReach(unit, undone.skipped),
@@ -77,7 +76,7 @@ function asAnswered(unit: Unit, change: OwnChange): OwnChange {
 	return { ...change, listName: '', itemUid: change.label && change.itemUid };
 }
 
-/** What is out of the token's reach now is counted among what was left, and not named. */
+/** What is out of the token's reach now is counted among what was left, and not named; nor is the list that an item has left. */
 async function namedInReach(unit: Unit, skipped: Undone['skipped']): Promise<Undone['skipped']> {
 	const items = await readAmong<{ uid: string; listUid: string }>(
 		unit.read,
@@ -93,7 +92,7 @@ async function namedInReach(unit: Unit, skipped: Undone['skipped']): Promise<Und
 	const reached = await reachedAmong(unit, lists);
 	return skipped.map(({ itemUid, listUid, reason }) => ({
 		itemUid: reached.has(listOf.get(itemUid) ?? '') ? itemUid : '',
-		listUid: reached.has(listUid) ? listUid : '',
+		listUid: reached.has(listUid) && reached.has(listOf.get(itemUid) ?? listUid) ? listUid : '',
 		reason
 	}));
 }
@@ -129,12 +128,6 @@ async function wholeChanges(
 		numbers: beside.filter((change) => whole.has(wholeOf(change))).map(({ number }) => number)
 	};
 }
-
-/** Says of which one change this is a part. */
-const wholeOf = ({ at, kind, itemUid, listUid }: Part): string =>
-	`${at.getTime()} ${kind} ${itemUid || listUid}`;
-
-type Part = { at: Date; kind: string; itemUid: string; listUid: string };
 
 /** Postgres refuses to look for a number that its column cannot hold. */
 const isStorable = (number: number): boolean => number === (number | 0);

@@ -3,7 +3,14 @@ import { readAmong } from '../data/read-among.ts';
 import { sql, type Sql } from '../data/sql.ts';
 import { may } from '../kernel/caller.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import type { Own, Standing, Subject } from './standing-changes.ts';
+import {
+	onSections,
+	ofOneMember,
+	partOf,
+	type Own,
+	type Standing,
+	type Subject
+} from './standing-changes.ts';
 import type { Hindrances } from './undo.ts';
 
 /** Why the token itself may not undo what it did to something, or not yet. */
@@ -30,29 +37,44 @@ async function changedAgain(
 	subjects: Subject[],
 	{ isStanding }: Standing
 ): Promise<Map<string, number>> {
-	const onItems = subjects.filter(([, [{ itemUid }]]) => itemUid);
-	const onLists = subjects.filter(([, [{ itemUid }]]) => !itemUid);
-	const later = [
-		...(await laterThrough(unit, tokenUid, onItems, sql`c."itemUid"`)),
-		...(await laterThrough(unit, tokenUid, onLists, sql`c."listUid"`))
-	].filter(({ number }) => isStanding(number));
-	const numbers = Map.groupBy(later, ({ uid }) => uid);
-	return new Map(
-		subjects.flatMap(([key, [{ itemUid, listUid, number: newest }]]) => {
+	const again = new Map<string, number>();
+	for (const [part, ofPart] of Map.groupBy(subjects, ([, [change]]) => partOf(change))) {
+		const later = await laterThrough(unit, tokenUid, ofPart, inPart[part]);
+		const standing = later.filter(({ number }) => isStanding(number));
+		const numbers = Map.groupBy(standing, ({ uid }) => uid);
+		for (const [key, [{ itemUid, listUid, number: newest }]] of ofPart) {
 			const next = numbers.get(itemUid || listUid)?.find(({ number }) => number > newest);
-			return next ? [[key, next.number] as const] : [];
-		})
-	);
+			if (next) again.set(key, next.number);
+		}
+	}
+	return again;
 }
+
+/** The column that names what is changed, and which Changes are of that part. */
+const inPart: Record<ReturnType<typeof partOf>, { uid: Sql; isOfPart: Sql }> = {
+	item: { uid: sql`c."itemUid"`, isOfPart: sql`c."itemUid" <> ''` },
+	sections: {
+		uid: sql`c."listUid"`,
+		isOfPart: sql`c."itemUid" = '' AND c."kind" IN (${sql.join(onSections)})`
+	},
+	pin: {
+		uid: sql`c."listUid"`,
+		isOfPart: sql`c."itemUid" = '' AND c."kind" IN (${sql.join(ofOneMember)})`
+	},
+	list: {
+		uid: sql`c."listUid"`,
+		isOfPart: sql`c."itemUid" = '' AND c."kind" NOT IN (${sql.join([...onSections, ...ofOneMember])})`
+	}
+};
 
 type Later = { uid: string; number: number };
 
-/** What the token did to these items, or to these lists themselves, since the first of them was changed last; in its order. */
+/** What the token did to the same part of these subjects since the first of them was changed last; in its order. */
 function laterThrough(
 	unit: Unit,
 	tokenUid: string,
 	subjects: Subject[],
-	uid: Sql
+	{ uid, isOfPart }: { uid: Sql; isOfPart: Sql }
 ): Promise<Later[]> {
 	const from = subjects.reduce((least, [, [{ number }]]) => Math.min(least, number), Infinity);
 	return readAmong<Later>(
@@ -60,7 +82,7 @@ function laterThrough(
 		subjects.map(([, [{ itemUid, listUid }]]) => itemUid || listUid),
 		(some) => sql`
 		SELECT ${uid} AS "uid", c."number" FROM "Change" c
-		WHERE c."viaTokenUid" = ${tokenUid} AND c."number" > ${from} AND COALESCE(NULLIF(c."itemUid", ''), c."listUid") = ${uid}
+		WHERE c."viaTokenUid" = ${tokenUid} AND c."number" > ${from} AND ${isOfPart}
 			AND ${uid} IN (${sql.join(some)}) ORDER BY c."number"`
 	);
 }

@@ -1,11 +1,39 @@
 import { z } from 'zod';
+import { kindsWhere } from '../kernel/change-event.ts';
 import type { Unit } from '../kernel/unit.ts';
 
 /** A Change through a token, as an undo needs it. */
-export type Own = { number: number; kind: string; itemUid: string; listUid: string; was: string };
+export type Own = {
+	number: number;
+	at: Date;
+	kind: string;
+	itemUid: string;
+	listUid: string;
+	was: string;
+};
 
 /** What the Changes of a token are about, and those Changes, newest first. */
 export type Subject = readonly [key: string, own: [Own, ...Own[]]];
+
+/** The kinds of Changes of a list's sections, and those that only the member hears of: their pin on a list. */
+export const onSections = kindsWhere(({ of }) => of === 'sections');
+export const ofOneMember = kindsWhere(({ hears }) => hears === 'whoDidIt');
+
+type About = Pick<Own, 'kind' | 'itemUid' | 'listUid'>;
+
+/** What a Change is about. The sections of a list, and a member's pin on it, are undone apart from the list itself. */
+export function partOf({ kind, itemUid }: Pick<About, 'kind' | 'itemUid'>) {
+	if (itemUid) return 'item';
+	if (onSections.includes(kind)) return 'sections';
+	return ofOneMember.includes(kind) ? 'pin' : 'list';
+}
+
+/** Names the subject of a Change: the uid of an item or a list, or a part of that list. */
+export function keyOf(change: About): string {
+	const part = partOf(change);
+	if (part === 'item') return change.itemUid;
+	return part === 'list' ? change.listUid : `${part} of ${change.listUid}`;
+}
 
 /** All since a moment, or the changes of these numbers. */
 export type Which = { since: string } | { numbers: number[] };
@@ -27,7 +55,7 @@ export async function standingChanges(
 		'since' in which ? { at: { gte: new Date(which.since) } } : { number: { in: which.numbers } };
 	const changes = await unit.db.change.findMany({
 		where: { viaTokenUid: tokenUid, listUid: { not: '' }, ...wanted },
-		select: { number: true, kind: true, itemUid: true, listUid: true, was: true },
+		select: { number: true, at: true, kind: true, itemUid: true, listUid: true, was: true },
 		orderBy: { number: 'desc' }
 	});
 	const { undone, undoing } = await undoneThrough(unit, tokenUid, changes.at(-1)?.number);

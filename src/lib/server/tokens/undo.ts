@@ -6,10 +6,12 @@ import { undoItems } from '../items/undo.ts';
 import { says } from '../kernel/schema.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { undoSections } from '../sections/undo.ts';
-import { reopenList, undoList } from '../lists/undo.ts';
+import { reopenList, undoList, undoPin } from '../lists/undo.ts';
 import { ownToken } from './changes.ts';
-import { isOnSections, laterChanges } from './later-changes.ts';
+import { laterChanges } from './later-changes.ts';
 import {
+	keyOf,
+	partOf,
 	standingChanges,
 	undoing,
 	type Own,
@@ -36,7 +38,8 @@ type Undo = { tokenUid: string; since: string; dryRun: boolean };
 export async function undoToken(unit: Unit, { tokenUid, since, dryRun }: Undo): Promise<Undone> {
 	await lockHousehold(unit);
 	await ownToken(unit, tokenUid);
-	return undoAll(unit, tokenUid, { since }, { dryRun });
+	const { undone, skipped } = await undoAll(unit, tokenUid, { since }, { dryRun });
+	return { undone, skipped };
 }
 
 type How = {
@@ -55,7 +58,7 @@ export async function undoAll(
 	tokenUid: string,
 	which: Which,
 	{ dryRun, hindrances = async () => new Map() }: How
-): Promise<Undone> {
+): Promise<Undone & { left: ReadonlySet<string> }> {
 	if (!dryRun) {
 		unit.audit({ event: 'token-undone', tokenUid });
 		return takeBack(unit, tokenUid, which, hindrances);
@@ -73,7 +76,7 @@ async function takeBack(
 	tokenUid: string,
 	which: Which,
 	hindrances: Hindrances
-): Promise<Undone> {
+): Promise<Undone & { left: ReadonlySet<string> }> {
 	const standing = await lockedChanges(unit, tokenUid, which);
 	// It may have ended while its lists were waited for.
 	await ownToken(unit, tokenUid);
@@ -83,31 +86,54 @@ async function takeBack(
 	await yieldToOthers();
 	const changed = await laterChanges(unit, tokenUid, subjects);
 	const later = (key: string) => hindered.get(key) || changed.get(key) || '';
-	const onItems = subjects.filter(([, [{ itemUid }]]) => itemUid);
-	const onSections = subjects.filter(([, [change]]) => isOnSections(change));
-	const onLists = subjects.filter(([key, [{ listUid }]]) => key === listUid);
+	const {
+		item = [],
+		list = [],
+		sections = [],
+		pin = []
+	} = Object.fromEntries(Map.groupBy(subjects, ([, [change]]) => partOf(change)));
 	const reasons = new Map<string, string>();
 	// Lists are opened first and put back last: in between, their items can be changed.
-	for (const [uid, own] of onLists)
+	for (const [uid, own] of list)
 		reasons.set(uid, await reopenList(unit, uid, own, async () => later(uid)));
-	for (const [key, own] of onSections) {
+	for (const [key, own] of sections) {
 		const [{ listUid }] = own;
 		reasons.set(key, await undoSections(undoing(unit, own), listUid, own, async () => later(key)));
 	}
-	const items = onItems.map(([itemUid, own]) => ({
+	for (const [key, own] of pin) {
+		const [{ listUid }] = own;
+		reasons.set(key, await undoPin(undoing(unit, own), listUid, own, async () => later(key)));
+	}
+	const items = item.map(([itemUid, own]) => ({
 		...{ itemUid, changes: own, later: later(itemUid) },
 		record: undoing(unit, own).record
 	}));
 	for (const [uid, reason] of await undoItems(unit, items)) reasons.set(uid, reason);
 	await yieldToOthers();
-	const left = (all: typeof subjects) => all.filter(([key]) => !reasons.get(key));
-	for (const [uid, own] of left(onLists)) await undoList(undoing(unit, own), uid, own);
+	for (const [uid, own] of list.filter(([key]) => !reasons.get(key)))
+		await undoList(undoing(unit, own), uid, own);
 	const skipped = subjects.flatMap(([key, [{ itemUid, listUid }]]) => {
 		const reason = reasons.get(key);
 		return reason ? [{ itemUid, listUid, reason }] : [];
 	});
-	return { undone: left(subjects).flatMap(([, own]) => own).length, skipped };
+	const left = new Set([...reasons].flatMap(([key, reason]) => (reason ? [key] : [])));
+	const undone = subjects.flatMap(([key, own]) => (left.has(key) ? [] : withoutOtherHalves(own)));
+	return { undone: undone.length, skipped, left };
 }
+
+/** A change that is written down on two lists counts once. */
+function withoutOtherHalves(changes: Own[]): Own[] {
+	const listUids = new Map<string, string>();
+	return changes.filter((change) => {
+		const listUid = listUids.get(wholeOf(change)) ?? change.listUid;
+		listUids.set(wholeOf(change), listUid);
+		return listUid === change.listUid;
+	});
+}
+
+/** Names the one change that a Change is a part of: a move is written down on both of its lists. */
+export const wholeOf = (part: Pick<Own, 'at' | 'kind' | 'itemUid' | 'listUid'>): string =>
+	`${part.at.getTime()} ${part.kind} ${keyOf(part)}`;
 
 function subjectsOf(changes: Own[]): Subject[] {
 	const subjects = new Map<string, Subject[1]>();
@@ -118,10 +144,6 @@ function subjectsOf(changes: Own[]): Subject[] {
 	}
 	return [...subjects];
 }
-
-/** The sections of a list are undone apart from the list itself: a member who may change its items may change its sections. */
-const keyOf = (change: Own): string =>
-	isOnSections(change) ? `sections of ${change.listUid}` : change.itemUid || change.listUid;
 
 /** The token's Changes, read once all of their lists are locked: it may still be at work. */
 async function lockedChanges(unit: Unit, tokenUid: string, which: Which): Promise<Standing> {
