@@ -6,6 +6,8 @@ import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { trash } from '../../src/lib/server/trash/operations.ts';
+import * as answers from '../../src/lib/server/mcp/answers.ts';
+import { withMore } from '../../src/lib/server/mcp/lean.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
 describe.each(providers)('a token that may only write, on %s', (provider) => {
@@ -47,6 +49,29 @@ describe.each(providers)('a token that may only write, on %s', (provider) => {
 		const edits = { items: [{ itemUid, note: 'new' }] };
 		expect(await world.ask(items.changeItems, writer, edits)).toEqual({
 			...{ items: [{ ...milk(), note: 'new' }], unchangedUids: [], lists }
+		});
+	});
+
+	it('may delete and learns how much it deleted, and no name', async () => {
+		const { uid: secretUid } = await world.listOf(ada);
+		const added = { listUid: secretUid, items: [{ label: 'a ring' }, { label: 'a cake' }] };
+		const { items: gifts } = await world.ask(items.addItems, ada, added);
+		const itemUids = gifts.map(({ uid }) => uid);
+		await world.ask(items.tickItems, ada, { itemUids, done: true });
+		const { caller: deleter } = await world.tokenOf(ada, { abilities: { delete: true } });
+		const clear = withMore(lists.clearDone, answers.Removed.shape);
+		const unnamed = [{ uid: secretUid, name: '' }];
+		const { removedCount, ...cleared } = await world.ask(clear, deleter, {
+			listUid: secretUid
+		});
+		expect(removedCount).toBe(2);
+		expect(cleared).toEqual({
+			removed: itemUids.map((uid) => ({ uid, label: '' })),
+			lists: unnamed
+		});
+		const remove = withMore(lists.deleteList, answers.Lists.shape);
+		expect(await world.ask(remove, deleter, { listUid: secretUid })).toEqual({
+			lists: unnamed
 		});
 	});
 

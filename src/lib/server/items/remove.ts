@@ -1,5 +1,6 @@
 import { updateRows } from '../data/update-rows.ts';
-import { deletionBy, type Unit } from '../kernel/unit.ts';
+import { may } from '../kernel/caller.ts';
+import { actor, deletionBy, type Unit } from '../kernel/unit.ts';
 import { refuseUnlessEditable } from '../lists/load.ts';
 import { lockList, touchList } from '../lists/lock.ts';
 import type { Named } from '../lists/resolve-name.ts';
@@ -36,14 +37,15 @@ async function remove(unit: Unit, items: LockedItem[]): Promise<void> {
 		unit.record({ kind: 'item.deleted', listUid, itemUid });
 }
 
-/** Every ticked item of the list, into the trash. */
+/** Every ticked item of the list, into the trash. Who may not read is told how many, and nothing of what they are called. */
 export async function clearDone(
 	unit: Unit,
 	{ listUid }: { listUid: string }
 ): Promise<{ removedCount: number; removed: Removed[]; lists: Named[] }> {
 	const list = await lockList(unit, listUid);
 	refuseUnlessEditable(unit, list);
-	const lists = [{ uid: listUid, name: list.name }];
+	const mayRead = may(actor(unit), 'read');
+	const lists = [{ uid: listUid, name: mayRead ? list.name : '' }];
 	if (Number(list.doneCount) === 0) return { removedCount: 0, removed: [], lists };
 	await touchList(unit, listUid);
 	const ticked = { listUid, deletedAt: null, doneAt: { not: null } };
@@ -54,7 +56,8 @@ export async function clearDone(
 	});
 	await unit.db.item.updateMany({ where: ticked, data: deletionBy(unit) });
 	for (const item of items) unit.record({ kind: 'item.deleted', listUid, itemUid: item.uid });
-	return { removedCount: items.length, removed: items, lists };
+	const removed = items.map(({ uid, label }) => ({ uid, label: mayRead ? label : '' }));
+	return { removedCount: items.length, removed, lists };
 }
 
 /** The same; `removedUid` is one of them, by which the others are found in the trash, and "" where there was none. */

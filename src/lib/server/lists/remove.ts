@@ -1,6 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import { unpublish } from '../kernel/unpublish.ts';
-import { deletionBy, type Unit } from '../kernel/unit.ts';
+import { may } from '../kernel/caller.ts';
+import { actor, deletionBy, type Unit } from '../kernel/unit.ts';
 import { lockOwnListAndHousehold } from './lock.ts';
 import type { Named } from './resolve-name.ts';
 
@@ -13,5 +14,5 @@ export async function deleteList(
 	await unit.db.list.update({ where: { uid: listUid }, data: deletionBy(unit) });
 	await unpublish(unit, { uid: listUid });
 	unit.record({ kind: 'list.deleted', listUid });
-	return { lists: [{ uid: listUid, name }] };
+	return { lists: [{ uid: listUid, name: may(actor(unit), 'read') ? name : '' }] };
 }

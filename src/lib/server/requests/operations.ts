@@ -47,6 +47,7 @@ export const requests = {
 		refuses: ['too-many'],
 		input: z.object({ name: memberName, email, message: joinMessage.optional() }),
 		output: z.object({ requestUid: says('Identifies the request.') }),
+		ignoresKey: true,
 		prepare: refuseBusyNetwork,
 		run: askToJoin
 	}),
@@ -97,6 +98,7 @@ export const requests = {
 			checkPhrase: says('Three words to read out to an admin.')
 		}),
 		showsSecret: true,
+		ignoresKey: true,
 		prepare: refuseBusyNetwork,
 		run: askForReset
 	}),
