@@ -79,7 +79,7 @@ const after: oas32.ParameterObject = {
 	name: 'after',
 	in: 'query',
 	schema: { type: 'string' },
-	description: 'The same, for clients that cannot set a header.'
+	description: 'What `Last-Event-ID` says, for clients that cannot set a header.'
 };
 
 const listUid: oas32.ParameterObject = {

@@ -7,17 +7,17 @@ export const about: oas32.InfoObject = {
 	version: '1.0.0',
 	summary: "A household's shared lists, on its own server.",
 	license: { name: 'UNLICENSED', identifier: 'LicenseRef-UNLICENSED' },
-	description: `Everything that the pages do can be done here. JSON in, JSON out, UTF-8.
+	description: `What the pages do with lists can be done here. JSON in, JSON out, UTF-8.
 
 **Success** is always 200, with every field described, also where it is unset: then it is \`""\`, \`[]\`, \`false\` or \`0\`. Answers may gain fields: take no notice of those that you do not know. \`HEAD\` works wherever \`GET\` does. Nothing is paginated. Wrong passwords, requests of visitors and streams have limits, and past them the answer is 429 with \`Retry-After\`.
 
 **Requests** may spell any field in camelCase or in snake_case. Fields that are not described are ignored and never stored; a wrong type is refused, never coerced. Where an enumeration may be left out, its \`…_UNSPECIFIED\` and \`""\` mean "not given" as well. Texts are Unicode: half of a surrogate pair is refused. Texts are trimmed, but for passwords and notes, and counted in characters as a person counts them: what keeps to the lengths given here, in code points, is never too long. Addresses that end in \`:verb\` also answer with \`%3A\` in place of \`:\`.
 
-**Credentials.** A bearer header that is there decides alone: a bad one is 401, also where none was needed. A list that the credential does not reach answers exactly like one that never was: 404.
+**Credentials.** A bearer header that is there decides alone: a bad one is 401, also where none was needed. A list that the credential does not reach answers exactly like one that never was: 404. A token that may write and not read is answered with what it has sent and the label of the item: the other fields are as if unset.
 
-**Errors** all look alike (\`Error\`). An address that there is not answers 404, a method that an address does not have 405 with \`Allow\`, an address that cannot be decoded 400.
+**Errors** all look alike (\`Error\`). Their messages, the texts of activity and the “(copy)” of a duplicate are in the language of \`Accept-Language\`, or in the household’s. An address that there is not answers 404, a method that an address does not have 405 with \`Allow\`, an address that cannot be decoded 400; a host that is not this household’s 421, a head that is too large 431, and one that takes too long 408.
 
-**Retries.** Send \`Idempotency-Key\` with any write that takes no password: a request with the same key gets the first answer, with \`Idempotency-Replayed: true\`, and the effect happens once. What is read carries an \`ETag\`; send it back as \`If-None-Match\` to be told that nothing changed, or as \`If-Match\` with a change to have it refused where something did.`
+**Retries.** Send \`Idempotency-Key\` with any write that has that header: those that take a password, and those of visitors, have none. A request with the same key gets the first answer, without its secrets, with \`Idempotency-Replayed: true\`, and the effect happens once. What is read carries an \`ETag\`; send it back as \`If-None-Match\` to be told that nothing changed, or as \`If-Match\`, where an operation has that header, to have a change refused where something did.`
 };
 
 export const tags: oas32.TagObject[] = [
