@@ -22,7 +22,7 @@ describe('the README', () => {
 	});
 
 	it('shows only commands that there are', () => {
-		const named = [...readme.matchAll(/npm (?:run )?(start|test|[a-z]+(?::[a-z]+)*)\b/g)].map(
+		const named = [...readme.matchAll(/npm (?:run )?(start|test|[a-z]+(?:[:-][a-z]+)*)\b/g)].map(
 			([, name]) => name ?? ''
 		);
 		expect(named.filter((name) => !(name in manifest.scripts))).toEqual([]);
