@@ -50,14 +50,14 @@ const tables = {
 	Stream: { owner: 'events', end: 'somebody' }
 } satisfies Record<Prisma.ModelName, Table>;
 
-const sweeps = ['runtime/retention.ts', 'instance/delete.ts'];
+const deletesEverywhere = ['runtime/retention.ts', 'instance/delete.ts'];
 const root = 'src/lib/server/';
 const schema = readFileSync('prisma/schema.prisma', 'utf8');
 
 describe.each(Object.entries<Table>(tables))('%s', (model, { owner, end, also = [] }) => {
 	it('is written by its owner, and by nobody else but those who are named', () => {
 		const others = writersOf(model).filter(
-			(file) => !file.startsWith(`${owner}/`) && !sweeps.includes(file)
+			(file) => !file.startsWith(`${owner}/`) && !deletesEverywhere.includes(file)
 		);
 		expect(others).toEqual(also.toSorted());
 	});

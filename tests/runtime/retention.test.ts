@@ -122,7 +122,7 @@ const kinds: Record<string, Kept> = {
 	}
 };
 
-describe.each(providers)('the sweep on %s', (provider) => {
+describe.each(providers)('retention on %s', (provider) => {
 	let world: World;
 	let memberUid: string;
 	beforeAll(async () => void (world = await openWorld(provider)));
@@ -138,7 +138,7 @@ describe.each(providers)('the sweep on %s', (provider) => {
 	});
 	afterAll(() => world.close());
 
-	const sweepAt = async (milliseconds: number) => {
+	const purgeAt = async (milliseconds: number) => {
 		world.setClock(later(milliseconds));
 		await purgeExpired(world.household);
 	};
@@ -149,9 +149,9 @@ describe.each(providers)('the sweep on %s', (provider) => {
 			await put(world.database, memberUid);
 			const there = await count(world.database);
 			expect(there).toBeGreaterThan(0);
-			await sweepAt(lasts - second);
+			await purgeAt(lasts - second);
 			expect(await count(world.database)).toBe(there);
-			await sweepAt(lasts + second);
+			await purgeAt(lasts + second);
 			expect(await count(world.database)).toBe(0);
 		}
 	);
@@ -164,7 +164,7 @@ describe.each(providers)('the sweep on %s', (provider) => {
 			rows.session(ada, { expiresAt: later(4000 * day) });
 		})(world.database, memberUid);
 		const { reader } = world.database;
-		await sweepAt(3000 * day);
+		await purgeAt(3000 * day);
 		const lists = [await reader.list.count(), await reader.item.count()];
 		const people = [await reader.member.count(), await reader.group.count()];
 		const credentials = [
@@ -204,16 +204,16 @@ describe.each(providers)('the sweep on %s', (provider) => {
 		const left = () => database.reader.change.count({ where: { at: start } });
 		world.setClock(later(31 * day));
 		await change();
-		// Each sweep asks once what time it is, as it begins; one that is under way may end after the end.
+		// Each purge asks once what time it is, as it begins; one that is under way may end after the end.
 		let begun = 0;
 		const counted = { ...household, clock: () => ((begun += 1), household.clock()) };
-		const swept = () => expect.poll(left, { timeout: 10_000 }).toBe(0);
+		const purged = () => expect.poll(left, { timeout: 10_000 }).toBe(0);
 		const endFirst = schedulePurges(counted, { firstMs: 20, everyMs: day });
-		await swept();
+		await purged();
 		expect(begun).toBe(1);
 		const endOthers = schedulePurges(counted, { firstMs: day, everyMs: 20 });
 		await change();
-		await swept();
+		await purged();
 		await expect.poll(() => begun, { timeout: 10_000 }).toBeGreaterThan(2);
 		endFirst();
 		endOthers();

@@ -192,7 +192,7 @@ describe.each(providers)('the trash on %s', (provider) => {
 		expect(await restore(milk)).toBe('done');
 	});
 
-	it('keeps for 30 days to the millisecond, whether the sweep has come by or not', async () => {
+	it('keeps for 30 days to the millisecond, whether retention has run or not', async () => {
 		const [milk = '', bread = ''] = await add('milk', 'bread');
 		const other = await world.listOf(ada, 'Other');
 		for (const uid of [milk, bread]) await remove(uid);

@@ -2,7 +2,7 @@ import * as m from '../../paraglide/messages.js';
 
 type Row = { uid: string; label: string; done: boolean; addedByName: string; doneByName: string };
 
-/** So many changes are named one by one; more are counted. */
+/** Changes that are named one by one; more are counted. */
 const mostNamed = 3;
 
 /** What others did to the rows with these uids, between what the page showed and what it shows now. */

@@ -232,6 +232,10 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		isDone(itemUid: string): boolean | undefined {
 			return latestTick(queue, itemUid) ?? itemIn(itemUid)?.done;
 		},
+		/** The note of an item where it is known here: the latest edit, else what the server said. */
+		noteOf(itemUid: string): string | undefined {
+			return latestNote(queue, itemUid) ?? itemIn(itemUid)?.note;
+		},
 		/** What was ticked or unticked since the page was opened, as it is shown; without what is archived. */
 		tapped: (): { item: ShownItem; listUid: string }[] =>
 			[...tapped].flatMap(([itemUid, listUid]) =>
@@ -248,10 +252,6 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		},
 		get countsSince(): CountsSince | undefined {
 			return countsHere?.();
-		},
-		/** The note of an item, likewise. */
-		noteOf(itemUid: string): string | undefined {
-			return latestNote(queue, itemUid) ?? itemIn(itemUid)?.note;
 		},
 		/** All that was refused, on any list. */
 		get refused(): Intent[] {

@@ -19,7 +19,7 @@ export function asEvent({ kind, listUid, itemUid, byUid, viaToken, at }: Written
 	return { kind, listUid, itemUid, byUid, viaToken, at: timestamp(at) };
 }
 
-/** So many together fit into what may wait for a reader, however long the name of the token that they came through. */
+/** How many Changes a delivery reads and sends at once. So many fit into a stream's buffer even with the longest token names. */
 export const together = 50;
 
 /** The next Changes after `number`, in their order. */

@@ -101,8 +101,9 @@ function namesIn(headers: IncomingMessage['headersDistinct'], trusted: number): 
 export const isProbe = (path: string): boolean => path === '/healthz' || path === '/readyz';
 
 /**
- * The name under which the household was set up; undefined before. Only names that are not served by themselves ask for
- * it, at most once a second.
+ * The name under which the household was set up; undefined before. Asked only for names that are not served by themselves.
+ * Cached for a second once the household is set up; before that every such request asks, so that the name is checked from the
+ * moment of set-up.
  */
 function remembered({ database }: Served): () => Promise<{ host: string } | undefined> {
 	let known: { host: string } | undefined;

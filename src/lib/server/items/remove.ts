@@ -60,7 +60,7 @@ export async function clearDone(
 	return { removedCount: items.length, removed, lists };
 }
 
-/** The same; `removedUid` is one of them, by which the others are found in the trash, and "" where there was none. */
+/** `clearDone` for the page. `removedUid` is one of the items, "" where none was ticked. */
 export async function clearTicked(
 	unit: Unit,
 	{ listUid }: { listUid: string }

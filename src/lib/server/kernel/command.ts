@@ -25,7 +25,10 @@ export type Around = Omit<Unit, 'held' | 'record' | 'issue' | 'audit'>;
 
 export type Conditional = { keyed?: KeyedRequest; ifMatch: string | undefined };
 
-/** All that a command writes, in its open transaction, at the end of which it asks whether its caller still may. */
+/**
+ * Runs a command in its open transaction: claim the key, check If-Match, run, write Activity and the outbox. Where several
+ * commands run at once, it checks the caller's authority again, when nobody else can commit.
+ */
 export async function runCommand<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
 	{ database, clock }: Household,
 	operation: Operation<Input, Output, Prepared>,
@@ -49,7 +52,7 @@ export async function runCommand<Input extends z.ZodObject, Output extends z.Zod
 		return { unit, output: await run(unit) };
 	};
 	const { access } = operation;
-	// What members do every day changes no credential and no role, so within its own transaction these are as others have committed them.
+	// A member's command changes no credential and no role. So a statement of its own transaction reads what others have committed.
 	const requireRow = access.who === 'member' ? around.dialect.requireRow : undefined;
 	const { unit, output } =
 		requireRow && !isAgain
@@ -67,9 +70,9 @@ export async function runCommand<Input extends z.ZodObject, Output extends z.Zod
 }
 
 /**
- * Attempts it with the rights that the caller had when the request came, because the last statement before the commit asks for their rights of
- * now. A refusal may tell what they may no longer know, so they are read before one. Throws then what `authorise` throws, or Overtaken
- * where the rights have changed.
+ * Runs with the rights that the caller had when the request came; `requireRow` checks those of now before the commit. A refusal
+ * may reveal what the caller may no longer know, so the rights are read again before it is thrown. Throws what `authorise`
+ * throws, or Overtaken where the rights have changed.
  */
 async function withRightsOfTheRequest<T>(
 	access: Access,

@@ -59,12 +59,12 @@ export async function findStored(
 }
 
 /** Whether the same was sent, to the letter. */
-export const isSameRequest = (kept: StoredAnswer, keyed: KeyedRequest): boolean =>
-	keyed.sent !== undefined && kept.sent === hashOf(keyed, keyed.sent);
+export const isSameRequest = (stored: StoredAnswer, keyed: KeyedRequest): boolean =>
+	keyed.sent !== undefined && stored.sent === hashOf(keyed, keyed.sent);
 
 /** Throws where the key was used for something else than this input. */
-export function refuseReuse(kept: StoredAnswer, keyed: KeyedRequest, input: unknown): void {
-	if (kept.request === hashOf(keyed, input)) return;
+export function refuseReuse(stored: StoredAnswer, keyed: KeyedRequest, input: unknown): void {
+	if (stored.request === hashOf(keyed, input)) return;
 	throw new Refusal('key-reused', m.idempotency_key_reused());
 }
 
@@ -72,11 +72,11 @@ export function refuseReuse(kept: StoredAnswer, keyed: KeyedRequest, input: unkn
 export async function replay(
 	asking: Asking,
 	keyed: KeyedRequest,
-	kept: StoredAnswer
+	stored: StoredAnswer
 ): Promise<{ output: Record<string, unknown>; issued: Credential[] }> {
-	await refuseUnlessReached(asking, JSON.parse(kept.listUids));
-	const { secrets, issued } = openSealed(asking, keyed, kept);
-	return { output: { ...(await withReachedNames(asking, kept.output)), ...secrets }, issued };
+	await refuseUnlessReached(asking, JSON.parse(stored.listUids));
+	const { secrets, issued } = openSealed(asking, keyed, stored);
+	return { output: { ...(await withReachedNames(asking, stored.output)), ...secrets }, issued };
 }
 
 type Sealed = { secrets: Record<string, unknown>; issued: Credential[] };

@@ -20,8 +20,8 @@ export type Operation<Input extends z.ZodObject, Output extends z.ZodObject, Pre
 	/** Strips what it does not name. */
 	output: Output;
 	/**
-	 * What it may be refused with beyond what follows from the rest: a uid in its address can be missing, a change can be
-	 * malformed, a key used again. The published document, and so every test, knows no other answer.
+	 * Refusals that do not follow from the rest of the description. The published document lists these and those that do, and
+	 * the tests hold every answer against it.
 	 */
 	refuses?: ('missing' | 'exists' | 'changed' | 'too-many')[];
 	/** It locks the household before any list, see data/locks.ts; so an If-Match on it does, too. */
@@ -33,8 +33,8 @@ export type Operation<Input extends z.ZodObject, Output extends z.ZodObject, Pre
 	/** The output holds a secret that may be read again. Like one with `secrets`, it is never compressed. */
 	showsSecret?: true;
 	/**
-	 * An idempotency key is ignored, but for a form's own, which nobody can guess: a stored answer would say whether a password was right without counting the try, and comes
-	 * without the cookie that was the point of asking.
+	 * Ignores an Idempotency-Key, except a form's own, which nobody can guess. A stored answer would tell whether a password was
+	 * right without counting the attempt, and would lack its cookie.
 	 */
 	ignoresKey?: true;
 	/** Slow pure work such as hashing, and what must outlive a refusal; before the transaction opens. */

@@ -59,7 +59,7 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodObj
 	try {
 		admit(operation.access, caller);
 		if (operation.kind === 'command') endSnapshot(caller);
-		return await once(household, operation, caller, given, conditions);
+		return await performOnce(household, operation, caller, given, conditions);
 	} catch (error) {
 		const refusal = refusalFromDatabase(household, error);
 		logIfRefused(household, caller, refusal, operation.name);
@@ -67,8 +67,11 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodObj
 	}
 }
 
-/** With a key: the first answer, if there is one already or by the time that the key could not be taken. */
-async function once<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
+/**
+ * Runs a command at most once for each idempotency key. Replays the stored answer, also where a concurrent request stored it
+ * first. A query, and a command without a key or one that ignores it, runs each time.
+ */
+async function performOnce<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
 	household: Household,
 	operation: Operation<Input, Output, Prepared>,
 	caller: Caller,
@@ -80,27 +83,27 @@ async function once<Input extends z.ZodObject, Output extends z.ZodObject, Prepa
 		return carryOut(household, operation, caller, await inputOf(), { ifMatch });
 	const keyed: KeyedRequest = { key, operation, sent, replaysSecrets };
 	const asking = { caller, ...reading(household), now: household.clock() };
-	const kept = await findStored(asking, keyed);
+	const stored = await findStored(asking, keyed);
 	const again = async (first: StoredAnswer): Promise<Performed<z.output<Output>>> => {
 		const current = await authorise(operation.access, { ...asking, now: household.clock() });
 		const { output, issued } = await replay({ ...asking, caller: current }, keyed, first);
 		return { output: parseOutput(operation.output, output), issued, replayed: true };
 	};
-	if (kept && isSameRequest(kept, keyed)) return again(kept);
+	if (stored && isSameRequest(stored, keyed)) return again(stored);
 	let input: z.output<Input> | undefined;
 	try {
 		input = await inputOf();
-		if (!kept) return await carryOut(household, operation, caller, input, { keyed, ifMatch });
+		if (!stored) return await carryOut(household, operation, caller, input, { keyed, ifMatch });
 	} catch (error) {
-		const isSecond = !kept && (error instanceof Refusal || isUniqueViolation(error));
-		const meanwhile = isSecond ? await findStored(asking, keyed) : undefined;
-		if (meanwhile && isSameRequest(meanwhile, keyed)) return again(meanwhile);
-		if (!meanwhile || error instanceof Refusal) throw error;
-		refuseReuse(meanwhile, keyed, input);
-		return again(meanwhile);
+		const isSecond = !stored && (error instanceof Refusal || isUniqueViolation(error));
+		const storedMeanwhile = isSecond ? await findStored(asking, keyed) : undefined;
+		if (storedMeanwhile && isSameRequest(storedMeanwhile, keyed)) return again(storedMeanwhile);
+		if (!storedMeanwhile || error instanceof Refusal) throw error;
+		refuseReuse(storedMeanwhile, keyed, input);
+		return again(storedMeanwhile);
 	}
-	refuseReuse(kept, keyed, input);
-	return again(kept);
+	refuseReuse(stored, keyed, input);
+	return again(stored);
 }
 
 async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
@@ -144,7 +147,7 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 			// What it was to write may have pointed to the caller's own token.
 			if (isGone(error))
 				await authorise(operation.access, { caller, read: database.read, now: clock() });
-			return tellOfRefusal(household, around, error);
+			return storeNotice(household, around, error);
 		}
 	);
 	notifier.call();
@@ -167,8 +170,11 @@ const writing = (db: Connection) => ({ db, read: readerIn(db) });
 /** For a unit that changes nothing of its own. */
 const idle = () => ({ held: new Set<string>(), record() {}, issue() {}, audit() {} });
 
-/** Of what was refused only its notice remains, in a transaction of its own. */
-async function tellOfRefusal(
+/**
+ * Stores the notice of a refused command, if it has one, in a second transaction, since the command's was rolled back.
+ * Rethrows the error.
+ */
+async function storeNotice(
 	{ database, notifier }: Household,
 	around: Omit<Around, 'db' | 'read'>,
 	error: unknown

@@ -23,8 +23,8 @@ export function inScope(caller: MemberCaller): Sql {
 }
 
 /**
- * The same for a member alone, whatever credential they come with; `member` is SQL for their uid. Compared with TRUE, so that SQLite finds
- * the lists by owner and by sharing: by `deletedAt` it would read every list of the house. Postgres removes the comparison.
+ * `inReach` for a member, whatever their credential; `member` is SQL for their uid. The comparison with TRUE makes SQLite
+ * search by owner and sharing and not by `deletedAt`, which would read every list. Postgres removes the comparison.
  */
 export function inReachOf(member: Sql): Sql {
 	return sql`(l."deletedAt" IS NULL) = TRUE AND (l."ownerUid" = ${member} OR ${sharedWith(member)})`;

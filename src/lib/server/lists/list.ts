@@ -104,7 +104,7 @@ export const isPinned = (memberUid: string): Sql =>
 /** Whether `"Item" o` is on `"List" l` and not ticked. */
 export const isOpen = sql`o."listUid" = l."uid" AND o."deletedAt" IS NULL AND o."doneAt" IS NULL`;
 
-/** Those columns, with how many items are on it. */
+/** `listColumns` with the counts of open and ticked items. */
 export function countedColumns(caller: MemberCaller): Sql {
 	return sql`${listColumns(caller)},
 		(SELECT COUNT(*) FROM "Item" o WHERE ${isOpen}) AS "openCount",

@@ -343,7 +343,8 @@ export const lists = {
 	}),
 	clearTicked: operation({
 		name: 'clearTicked',
-		summary: 'The same, and names one of the items, by which the page offers to undo it.',
+		summary:
+			"Puts every ticked item of a list into the trash and names one of them, for the page's undo.",
 		kind: 'command',
 		access: { who: 'member', ability: 'delete' },
 		input: z.object({ listUid }),

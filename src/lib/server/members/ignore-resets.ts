@@ -1,8 +1,8 @@
 import type { Unit } from '../kernel/unit.ts';
 
 /**
- * Ignores what a member's open requests for a reset, approved or not, would still allow, but for one. The client that sent them may
- * not be the member, and nobody will ask about them again once the password is settled. The member is locked.
+ * Ignores a member's open reset requests, pending or approved, except `but`: the clients that sent them may not be the member's.
+ * Lock the member first.
  */
 export async function ignoreOpenResets(
 	unit: Unit,

@@ -9,7 +9,7 @@ import { actor, type Unit } from '../kernel/unit.ts';
 import { maxPendingJoins, type JoinRequest } from './join.ts';
 import { checkPhrase, type ResetRequest } from './reset.ts';
 
-/** So many are shown at once; there are more only where many members are flooded at the same time. */
+/** Reset requests shown at once. There are more only where many members are flooded at the same time. */
 const mostResets = 500;
 
 /** Everything that waits, oldest first; who asked for a reset without being known here is not among it. */
@@ -55,7 +55,7 @@ export function waitingAsJson({ dialect }: Unit): Sql {
 		WHERE r."state" = 'PENDING' LIMIT ${maxPendingJoins + mostResets}) w)`;
 }
 
-/** The same for the pages, each reset with the words to compare. */
+/** `getRequests` for the pages: each reset with its check phrase. */
 export async function getRequestsToDecide(unit: Unit) {
 	const { joinRequests, resetRequests } = await getRequests(unit);
 	const withPhrase = (request: ResetRequest) => ({

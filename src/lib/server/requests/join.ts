@@ -64,7 +64,7 @@ export async function askToJoin(
 	return { requestUid: uid };
 }
 
-/** As many wait for an admin at most; each keeps their place until an admin decides. */
+/** Requests to join that may be pending at once. */
 export const maxPendingJoins = 100;
 
 async function refuseIfManyWait(unit: Unit): Promise<void> {

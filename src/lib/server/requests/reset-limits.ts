@@ -2,10 +2,10 @@ import type { Unit } from '../kernel/unit.ts';
 
 /** How many requests for a new password are kept: anybody at the door can make more of them. */
 
-/** As many wait for one member. A newer one takes the place of another, so that nobody can shut the member out. */
+/** Pending reset requests of one member. A newer one displaces another, so that nobody can lock the member out. */
 const mostPendingOfMember = 5;
 
-/** As many are kept, of whomever: each costs a visitor nothing. */
+/** Reset requests kept in all, beside the approved ones; asking costs a visitor nothing. */
 const mostKept = 1000;
 
 /**

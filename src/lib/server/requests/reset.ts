@@ -122,7 +122,7 @@ export async function completeReset(
 	if (!memberUid) throw alreadyUsed();
 	await lockListsOfMember(unit, memberUid);
 	await lockMember(unit, memberUid);
-	// The condition decides a race, also on several nodes; it does not rely on a sweep.
+	// The condition decides a race, also on several nodes; it does not rely on retention having run.
 	const { count } = await unit.db.resetRequest.updateMany({
 		where: {
 			uid: requestUid,

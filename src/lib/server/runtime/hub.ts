@@ -43,7 +43,7 @@ export type Hub = {
 	close(): void;
 };
 
-/** So long after events could not be delivered it is tried again, in milliseconds. */
+/** How long to wait after a failed delivery, in ms. */
 const againAfter = 1000;
 /** How many Changes a replay reads and authorises at once. */
 const replayBatch = 200;

@@ -16,7 +16,7 @@ import { openHub, type Hub } from './hub.ts';
 import { firstRunCode } from '../instance/setup-code.ts';
 import { indexOldQuantities } from '../search/old-quantities.ts';
 
-/** The one place that puts everything together: configuration, migrations, database. */
+/** Starts and stops the process: configuration, migrations, database, event hub, metrics, watchdog and retention. */
 
 export type RunningHousehold = Household & {
 	hub: Hub;
@@ -63,12 +63,12 @@ export function announceStart(household: RunningHousehold, front: object): void 
 				{ reason: String(error) }
 			)
 	});
-	const endSweeping = schedulePurges(household);
+	const stopPurging = schedulePurges(household);
 	const stopReleasingMemory = releaseMemoryWhenIdle();
 	const stopWhen = async (answered: Promise<unknown>): Promise<void> => {
 		endWatch();
 		endFileWatch();
-		endSweeping();
+		stopPurging();
 		stopReleasingMemory();
 		household.hub.close();
 		await answered;

@@ -6,7 +6,7 @@ import { reachersOf } from '../kernel/reach.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { Stream } from './stream.ts';
 
-/** So long after a credential or a right has ended may its stream be open, in milliseconds. */
+/** How often open streams are checked for an ended credential or right, in ms. */
 const checkEvery = 500;
 const leavingAtOnce = 500;
 

@@ -7,15 +7,19 @@ import { purgedAfterMs } from '../kernel/retention-period.ts';
 import { storedForMs } from '../kernel/idempotency.ts';
 import { longestWindowMs } from '../kernel/throttle.ts';
 
-/** Removes what has run out, in small batches, so that nobody waits behind it. Nothing relies on it having run. */
+/**
+ * Removes what has expired. Items and Changes go in batches of `rowsPerBatch`, each in its own transaction, so that nobody waits
+ * long behind it. Of every other table all that has expired goes at once. Nothing relies on it having run.
+ */
 export async function purgeExpired({ database, clock }: Household): Promise<void> {
 	const now = clock();
-	for (const remove of removals(now)) while ((await inTransaction(database, remove)) === atOnce);
+	for (const remove of removals(now))
+		while ((await inTransaction(database, remove)) === rowsPerBatch);
 }
 
 /**
- * Sweeps five minutes after the start, which a machine that never runs for an hour would not get to otherwise, and then every hour.
- * Returns what ends it.
+ * Purges five minutes after the start, for machines that never run an hour, and then every hour. Returns a function that stops
+ * the purges.
  */
 export function schedulePurges(
 	household: Household,
@@ -34,22 +38,22 @@ export function schedulePurges(
 	};
 }
 
-/** How many rows go in one transaction. */
-const atOnce = 500;
+/** Items or Changes removed in one transaction. */
+const rowsPerBatch = 500;
 
-/** How long the past of a stream is kept, to be replayed. */
-const changesKept = days(30);
+/** How long Changes can be replayed to a stream. */
+const changesKeptMs = days(30);
 
-/** As long as the requests it tells of; read or not, or a door that anybody knocks at would fill the database. */
-const activityKept = days(90);
+/** As long as the requests that Activity tells of, read or unread: visitors can make both. */
+const activityKeptMs = days(90);
 
-/** Long after a request was decided, or looked pending. */
-const requestsKept = days(90);
+/** Counted from when somebody asked, whatever became of the request. */
+const requestsKeptMs = days(90);
 
 function removals(now: Date): ((db: Connection) => Promise<number>)[] {
 	const before = (age: number) => ({ lt: later(now, -age) });
 	const uidsOf = (rows: { uid: string }[]) => ({ uid: { in: rows.map(({ uid }) => uid) } });
-	const some = { take: atOnce, select: { uid: true } } as const;
+	const some = { take: rowsPerBatch, select: { uid: true } } as const;
 	const all = (gone: Promise<{ count: number }>) => gone.then(() => 0);
 	return [
 		async (db) => {
@@ -67,16 +71,16 @@ function removals(now: Date): ((db: Connection) => Promise<number>)[] {
 			return (await db.item.deleteMany({ where: uidsOf(items) })).count;
 		},
 		(db) => all(db.list.deleteMany({ where: { deletedAt: before(purgedAfterMs) } })),
-		(db) => removeOldChanges(db, before(changesKept)),
+		(db) => removeOldChanges(db, before(changesKeptMs)),
 		(db) => all(db.session.deleteMany({ where: { expiresAt: before(0) } })),
 		(db) => all(db.pairAccessToken.deleteMany({ where: { expiresAt: before(0) } })),
 		(db) => all(db.refreshToken.deleteMany({ where: { expiresAt: before(0) } })),
 		(db) => all(db.pair.deleteMany({ where: { refreshTokens: { none: {} } } })),
 		(db) => all(db.wrongPassword.deleteMany({ where: { at: before(longestWindowMs) } })),
 		(db) => all(db.idempotencyKey.deleteMany({ where: { createdAt: before(storedForMs) } })),
-		(db) => all(db.joinRequest.deleteMany({ where: { createdAt: before(requestsKept) } })),
-		(db) => all(db.resetRequest.deleteMany({ where: { createdAt: before(requestsKept) } })),
-		(db) => all(db.activity.deleteMany({ where: { createdAt: before(activityKept) } }))
+		(db) => all(db.joinRequest.deleteMany({ where: { createdAt: before(requestsKeptMs) } })),
+		(db) => all(db.resetRequest.deleteMany({ where: { createdAt: before(requestsKeptMs) } })),
+		(db) => all(db.activity.deleteMany({ where: { createdAt: before(activityKeptMs) } }))
 	];
 }
 
@@ -86,7 +90,7 @@ async function removeOldChanges(db: Connection, old: { lt: Date }): Promise<numb
 	const changes = await db.change.findMany({
 		where: { number: { lte: _max.number ?? 0 } },
 		orderBy: { number: 'asc' },
-		take: atOnce,
+		take: rowsPerBatch,
 		select: { number: true }
 	});
 	const number = { in: changes.map((change) => change.number) };

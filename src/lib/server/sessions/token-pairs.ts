@@ -16,7 +16,7 @@ export type Tokens = { accessToken: string; expiresAt: string };
 export const pairPrefix = 'hearthpair_';
 const refreshPrefix = 'hearthrefresh_';
 
-/** So long is a refresh token good for its successor again: two tabs, or an answer that was lost. */
+/** How long a replaced refresh token still gets its successor, in ms: for two tabs, or a lost answer. */
 const grace = 10_000;
 
 export async function startPairFor(
