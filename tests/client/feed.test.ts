@@ -39,7 +39,7 @@ function openDesk(before?: ListState) {
 					})
 				),
 			pause: () => Promise.resolve(),
-			patience: () => Promise.resolve(),
+			timeout: () => Promise.resolve(),
 			random: Math.random
 		},
 		now: () => 0,

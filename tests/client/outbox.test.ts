@@ -397,7 +397,7 @@ function boxOn(answer: (sent: Sent) => Response | Promise<Response>, maySend = t
 		line: {
 			fetch: travel,
 			pause: (ms, signal) => pause(ms / 1000, signal),
-			patience: (ms, signal) => pause(ms / 1000, signal),
+			timeout: (ms, signal) => pause(ms / 1000, signal),
 			random: () => 0.5
 		},
 		now: () => 1000,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller, MemberCaller } from '../../src/lib/server/kernel/caller.ts';
-import { keptNumbers, together } from '../../src/lib/server/events/event.ts';
+import { changesPerBatch, keptNumbers } from '../../src/lib/server/events/event.ts';
 import { openHub, type Hub } from '../../src/lib/server/runtime/hub.ts';
 import type { Out } from '../../src/lib/server/runtime/stream.ts';
 import { maxVisitorStreamsPerAddress } from '../../src/lib/server/events/visitor-places.ts';
@@ -50,7 +50,9 @@ describe.each(providers)('events on %s', (provider) => {
 	it('tell of all that one command changed, more than is read at once', async () => {
 		const list = await world.listOf(ada);
 		const adas = await listen(ada);
-		const added = Array.from({ length: 2 * together + 1 }, (_, at) => ({ label: `item ${at}` }));
+		const added = Array.from({ length: 2 * changesPerBatch + 1 }, (_, at) => ({
+			label: `item ${at}`
+		}));
 		await world.ask(items.addItems, ada, { listUid: list.uid, items: added });
 		await adas.until(() => adas.changes().length === added.length);
 	});

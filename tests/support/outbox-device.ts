@@ -49,7 +49,7 @@ export function openDevice(
 	const way: Line = {
 		fetch: travel,
 		pause: (ms, signal) => pause(ms / hurry, signal),
-		patience: pause,
+		timeout: pause,
 		random: Math.random
 	};
 	let running = start();

@@ -32,7 +32,7 @@ describe('the watch', () => {
 	async function watched(pulses: Pulse[]): Promise<number> {
 		let calls = 0;
 		const pulse = async () => pulses.shift() ?? 'beats';
-		const end = keepWatch({ pulse, giveUp: () => void (calls += 1), every: 1, most: 3 });
+		const end = keepWatch({ pulse, giveUp: () => void (calls += 1), everyMs: 1, maxMisses: 3 });
 		while (pulses.length > 0) await pause(1);
 		await pause(5);
 		end();

@@ -6,12 +6,12 @@ import { isolated, locale } from './format/language';
 import { includesEvent, type Version } from './store/list-state';
 import type { Store } from './store/store.svelte';
 
-/** How long a change stays warm, in milliseconds. */
-const warmth = 1000;
-/** Changes that come together are fetched together. */
-const together = 80;
-/** So long after it was refused the stream is asked for again, in milliseconds, and up to twice as long. */
-const refusedFor = 2500;
+/** How long a changed row is highlighted, in ms. */
+const highlightMs = 1000;
+/** How long changes are coalesced into one request, in ms. */
+const coalesceMs = 80;
+/** How long to wait before a refused stream is asked for again, in ms; at most twice as long. */
+const reconnectMs = 2500;
 
 type Present = { uid: string; name: string };
 type Change = { kind: string; listUid: string; itemUid: string; byUid: string; viaToken: string };
@@ -51,7 +51,7 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 
 	function refreshSoon(): void {
 		clearTimeout(due);
-		due = setTimeout(() => void refresh(), together);
+		due = setTimeout(() => void refresh(), coalesceMs);
 	}
 
 	function open(): EventSource {
@@ -73,7 +73,7 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 		next.addEventListener('error', () => {
 			if (opened) hear.lost?.();
 			if (next.readyState !== EventSource.CLOSED) return;
-			again = setTimeout(() => (source = open()), refusedFor * (1 + Math.random()));
+			again = setTimeout(() => (source = open()), reconnectMs * (1 + Math.random()));
 			void refreshIfOver();
 		});
 		return next;
@@ -138,7 +138,7 @@ function openLive() {
 
 	function keepWarm(uid: string): void {
 		warm.add(uid);
-		setTimeout(() => warm.delete(uid), warmth + together);
+		setTimeout(() => warm.delete(uid), highlightMs + coalesceMs);
 	}
 
 	return {

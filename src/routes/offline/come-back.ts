@@ -5,7 +5,7 @@ import { missesBefore, noteMisses } from './misses';
 /** As in the service worker. */
 const shell = '/offline';
 const askEveryMs = 5_000;
-const longestRestMs = 30_000;
+const longestRetryDelayMs = 30_000;
 /** A page that takes longer than this would only lead back here. */
 const inTimeMs = 2_000;
 
@@ -33,7 +33,7 @@ export function comeBack(store: Store, signal: AbortSignal): void {
 	/** The server makes the whole page each time, so a slow one is asked for less and less often. */
 	function rest(): void {
 		clearTimeout(timer);
-		timer = setTimeout(() => void look(), Math.min(longestRestMs, askEveryMs * 2 ** misses));
+		timer = setTimeout(() => void look(), Math.min(longestRetryDelayMs, askEveryMs * 2 ** misses));
 	}
 
 	function goOn(): void {

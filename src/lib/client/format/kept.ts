@@ -10,11 +10,11 @@ export function kept<Of extends string[], Format>(
 		const key = of.join();
 		const known = formats.get(key);
 		if (known !== undefined) return known;
-		if (formats.size === most) formats.clear();
+		if (formats.size === maxFormats) formats.clear();
 		const format = make(...of);
 		formats.set(key, format);
 		return format;
 	};
 }
 
-const most = 200;
+const maxFormats = 200;

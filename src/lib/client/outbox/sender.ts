@@ -1,6 +1,6 @@
 import { outcomeOf, type Outcome } from './answer';
 import type { Intent } from './intent';
-import { patienceMs, restMs, type Line } from './backoff';
+import { timeoutMs, retryDelayMs, type Line } from './backoff';
 import { nextTask } from '../next-task';
 import { requestOf } from './request';
 
@@ -47,7 +47,7 @@ export function startSender(sending: Sending, line: Line) {
 	}
 
 	async function rest(failures: number, atLeastMs: number): Promise<void> {
-		const ms = Math.max(atLeastMs, restMs(failures, line.random));
+		const ms = Math.max(atLeastMs, retryDelayMs(failures, line.random));
 		await line.pause(ms, firstOf(nudged.signal, stopped.signal));
 	}
 
@@ -67,12 +67,12 @@ export function startSender(sending: Sending, line: Line) {
 /** Sends an intent once. A request that is given up is sent again under the same key. */
 async function outcomeWithin(
 	intent: Intent,
-	{ fetch, patience }: Pick<Line, 'fetch' | 'patience'>,
+	{ fetch, timeout }: Pick<Line, 'fetch' | 'timeout'>,
 	stopped: AbortSignal
 ): Promise<Outcome> {
 	const answered = new AbortController();
 	const tooLate = new AbortController();
-	void patience(patienceMs(intent.failures), answered.signal).then(() => tooLate.abort());
+	void timeout(timeoutMs(intent.failures), answered.signal).then(() => tooLate.abort());
 	try {
 		const signal = firstOf(tooLate.signal, stopped);
 		const [path, options] = fetchOf(intent);

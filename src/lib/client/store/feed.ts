@@ -1,4 +1,4 @@
-import { patienceMs, restMs, type Line } from '../outbox/backoff';
+import { timeoutMs, retryDelayMs, type Line } from '../outbox/backoff';
 import { withChanges, type Changes, type ListState, type Version } from './list-state';
 
 /** What came of asking for a list: its state, that it is out of reach, that nobody is signed in, or no answer. */
@@ -58,7 +58,7 @@ export function openFeed(around: Around) {
 	async function askAgain(listUid: string): Promise<void> {
 		const count = (failures.get(listUid) ?? 0) + 1;
 		failures.set(listUid, count);
-		await around.line.pause(restMs(count, around.line.random), stopped.signal);
+		await around.line.pause(retryDelayMs(count, around.line.random), stopped.signal);
 		const isLastLost = failures.get(listUid) === count;
 		if (isLastLost && !stopped.signal.aborted) void refresh(listUid);
 	}
@@ -70,7 +70,7 @@ export function openFeed(around: Around) {
 				`/api/v1/lists/${encodeURIComponent(listUid)}/changes${query}`,
 				{
 					headers: { accept: 'application/json' },
-					signal: AbortSignal.timeout(patienceMs(failures.get(listUid) ?? 0))
+					signal: AbortSignal.timeout(timeoutMs(failures.get(listUid) ?? 0))
 				}
 			);
 			const isOurs = response.headers.get('content-type')?.startsWith('application/json');

@@ -49,7 +49,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 	const line: Line = {
 		fetch: (...asked) => fetch(...asked),
 		pause,
-		patience: pause,
+		timeout: pause,
 		random: Math.random
 	};
 	const outbox = openOutbox({

@@ -14,7 +14,7 @@ export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier 
 	let client: pg.Client | undefined;
 	let listening: pg.Client | undefined;
 	let closed = false;
-	let pause = firstPause;
+	let pause = firstPauseMs;
 	let again: NodeJS.Timeout | undefined;
 
 	async function connect(): Promise<void> {
@@ -32,7 +32,7 @@ export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier 
 			await next.connect();
 			await answered(next, `LISTEN ${channel}`);
 			listening = next;
-			pause = firstPause;
+			pause = firstPauseMs;
 			here.call();
 		} catch {
 			hangUp(next);
@@ -46,7 +46,7 @@ export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier 
 			inMilliseconds: pause
 		});
 		again = setTimeout(() => void connect(), pause).unref();
-		pause = Math.min(pause * 2, longestPause);
+		pause = Math.min(pause * 2, longestPauseMs);
 	}
 
 	/** A connection that only listens cannot tell silence from a dead line, so it is asked. */
@@ -83,7 +83,7 @@ async function answered(client: pg.Client, sql: string): Promise<void> {
 /** Without a word, which would not arrive; 'end' follows. */
 const hangUp = ({ connection }: pg.Client): void => void connection.stream.destroy();
 
-const firstPause = 250;
-const longestPause = 5000;
+const firstPauseMs = 250;
+const longestPauseMs = 5000;
 const askEveryMs = 5000;
 const goodbyeMs = 500;

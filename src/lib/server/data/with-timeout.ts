@@ -1,8 +1,8 @@
-/** The result of the work, or undefined after `limit` ms. The work itself is not stopped. */
-export async function withTimeout<T>(limit: number, work: Promise<T>): Promise<T | undefined> {
+/** The result of the work, or undefined after `limitMs`. The work itself is not stopped. */
+export async function withTimeout<T>(limitMs: number, work: Promise<T>): Promise<T | undefined> {
 	let timer: NodeJS.Timeout | undefined;
 	const late = new Promise<undefined>((resolve) => {
-		timer = setTimeout(() => resolve(undefined), limit);
+		timer = setTimeout(() => resolve(undefined), limitMs);
 	});
 	try {
 		return await Promise.race([work, late]);

@@ -20,13 +20,13 @@ export function asEvent({ kind, listUid, itemUid, byUid, viaToken, at }: Written
 }
 
 /** How many Changes a delivery reads and sends at once. So many fit into a stream's buffer even with the longest token names. */
-export const together = 50;
+export const changesPerBatch = 50;
 
 /** The next Changes after `number`, in their order. */
 export function changesAfter(
 	read: Reader,
 	number: number,
-	most = together
+	most = changesPerBatch
 ): Promise<readonly Written[]> {
 	return read.query<Written>(sql`
 		SELECT "number", "kind", "listUid", "itemUid", "byUid", "viaToken", "toUid", "at" FROM "Change"

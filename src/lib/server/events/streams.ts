@@ -9,9 +9,9 @@ import { sql } from '../data/sql.ts';
 
 /** The open streams of all nodes, as rows: who is on a list, and how many a member has open. */
 
-/** A node that has not said for so long that its streams are open has died. */
-const silence = 30_000;
-export const sayEvery = 10_000;
+/** A node whose last heartbeat is older than this has died, and its streams with it. */
+const nodeTimeoutMs = 30_000;
+export const heartbeatMs = 10_000;
 
 /** The oldest of a member's streams gives way to one more than this. */
 const maxStreams = 20;
@@ -62,7 +62,7 @@ export async function keepStreams({ database, clock }: Household): Promise<void>
 	const now = clock();
 	await inTransaction(database, async (db) => {
 		await db.stream.updateMany({ where: { node }, data: { seenAt: now } });
-		await db.stream.deleteMany({ where: { seenAt: { lt: later(now, -silence) } } });
+		await db.stream.deleteMany({ where: { seenAt: { lt: later(now, -nodeTimeoutMs) } } });
 	});
 }
 

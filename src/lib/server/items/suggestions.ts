@@ -7,7 +7,7 @@ import { actor, type Unit } from '../kernel/unit.ts';
 
 type Suggestion = { label: string; quantity: string; onList: boolean };
 
-const most = 10;
+const maxSuggestions = 10;
 
 /** The same thing however it is written; by its picture where it has no words. */
 const thing = sql`CASE WHEN i."labelWords" = '' THEN i."label" ELSE i."labelWords" END`;
@@ -41,7 +41,7 @@ function heldOn(unit: Unit, listUid: string, query: string): Promise<readonly Ro
 			WHERE l."uid" = ${listUid} AND ${inReach(caller)} AND (i."deletedAt" IS NULL OR ${isSharedToEdit(caller)})
 				AND ${holds(query)}
 		) held
-		WHERE "place" = 1 ORDER BY "onList", "times" DESC, "createdAt" DESC, "labelWords" LIMIT ${most}`);
+		WHERE "place" = 1 ORDER BY "onList", "times" DESC, "createdAt" DESC, "labelWords" LIMIT ${maxSuggestions}`);
 }
 
 /** By its words, or where there are none, as in a picture, by what is written. */

@@ -16,7 +16,7 @@ import type { Credential, Unit } from './unit.ts';
 export const storedForMs = days(7);
 
 /** How long a form that is sent again is answered with what was shown or handed out only once. */
-const secretsKept = minutes(10);
+const secretsKeptMs = minutes(10);
 
 export type KeyedRequest = {
 	key: string;
@@ -86,7 +86,7 @@ function openSealed(
 	keyed: KeyedRequest,
 	{ sealed, createdAt }: StoredAnswer
 ): Sealed {
-	const isRecent = createdAt > later(asking.now, -secretsKept);
+	const isRecent = createdAt > later(asking.now, -secretsKeptMs);
 	const text =
 		keyed.replaysSecrets && isRecent
 			? unseal(sealed, keyed.key, purposeOf(asking, keyed))

@@ -4,8 +4,8 @@ import { days, later, minutes } from '../runtime/clock.ts';
 export const restorableForMs = days(30);
 
 /** Purged this much later, so that a restore in the last moment is done by then, by any node's clock. */
-const margin = minutes(60);
-export const purgedAfterMs = restorableForMs + margin;
+const marginMs = minutes(60);
+export const purgedAfterMs = restorableForMs + marginMs;
 
 /** Whether it was deleted so long ago that nobody may bring it back, purged or not. */
 export const isPastRestoring = (deletedAt: Date | string | null, now: Date): boolean =>

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { yieldToOthers } from '../data/yield-to-others.ts';
-import { changesAfter, keptNumbers, together, type Written } from '../events/event.ts';
+import { changesAfter, changesPerBatch, keptNumbers, type Written } from '../events/event.ts';
 import { publishedList } from '../events/published-list.ts';
 import { enterStream } from '../events/streams.ts';
 import { visitorPlaces } from '../events/visitor-places.ts';
@@ -44,7 +44,7 @@ export type Hub = {
 };
 
 /** How long to wait after a failed delivery, in ms. */
-const againAfter = 1000;
+const redeliverAfterMs = 1000;
 /** How many Changes a replay reads and authorises at once. */
 const replayBatch = 200;
 /** A visitor hears only "look again"; one who missed more than this is told so once. */
@@ -73,7 +73,7 @@ export function openHub(household: Household): Hub {
 				await sendNew(changes);
 				await yieldToOthers();
 				// What is committed meanwhile asks for another delivery.
-			} while (changes.length === together);
+			} while (changes.length === changesPerBatch);
 			await sendPresence();
 			for (const stream of toEnd) if (!stream.behind) drop(stream);
 		},
@@ -81,7 +81,7 @@ export function openHub(household: Household): Hub {
 			if (isClosed) return;
 			noteIfDamaged(household, error);
 			log.warn('events could not be delivered; trying again', { reason: String(error) });
-			setTimeout(() => void deliver(), againAfter).unref();
+			setTimeout(() => void deliver(), redeliverAfterMs).unref();
 		}
 	);
 

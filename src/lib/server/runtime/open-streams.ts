@@ -1,14 +1,14 @@
 import { isInScope, tokensGiven, type TokensGiven } from '../events/audience.ts';
 import { liveCredentials } from '../events/credential-check.ts';
-import { entered, enteredHere, keepStreams, leaveStreams, sayEvery } from '../events/streams.ts';
+import { entered, enteredHere, keepStreams, leaveStreams, heartbeatMs } from '../events/streams.ts';
 import type { Household } from '../kernel/household.ts';
 import { reachersOf } from '../kernel/reach.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { Stream } from './stream.ts';
 
 /** How often open streams are checked for an ended credential or right, in ms. */
-const checkEvery = 500;
-const leavingAtOnce = 500;
+const checkEveryMs = 500;
+const rowsPerLeave = 500;
 
 export type OpenStreams = ReturnType<typeof openStreams>;
 
@@ -30,7 +30,7 @@ export function openStreams(household: Household, failed: (error: unknown) => vo
 	}
 
 	const leave = oneAtATime(async () => {
-		const uids = [...leaving].slice(0, leavingAtOnce);
+		const uids = [...leaving].slice(0, rowsPerLeave);
 		await leaveStreams(household, uids);
 		for (const uid of uids) leaving.delete(uid);
 		if (leaving.size > 0) void leave();
@@ -55,11 +55,11 @@ export function openStreams(household: Household, failed: (error: unknown) => vo
 	}
 
 	const check = oneAtATime(() => closeEnded([...all]), failed);
-	const checks = setInterval(() => void check(), checkEvery).unref();
+	const checks = setInterval(() => void check(), checkEveryMs).unref();
 	const signs = setInterval(() => {
 		if (all.size > 0) keepStreams(household).catch(failed);
 		if (leaving.size > 0) void leave();
-	}, sayEvery).unref();
+	}, heartbeatMs).unref();
 
 	return {
 		all,

@@ -4,26 +4,26 @@ import { withTimeout } from '../data/with-timeout.ts';
 /** What became of a trivial transaction: it was carried out, it failed with an error, or it never had its turn. */
 export type Pulse = 'beats' | 'fails' | 'stuck';
 
-/** The pulse of the database's writer, within `limit` milliseconds; by default the transaction is empty. */
+/** The pulse of the database's writer, within `limitMs`; by default the transaction is empty. */
 export async function pulseOf(
 	database: Driven,
-	limit = 4000,
+	limitMs = 4000,
 	statements: Statements = []
 ): Promise<Pulse> {
 	const beat = inDriverTransaction(database, statements).then(
 		(): Pulse => 'beats',
 		(): Pulse => 'fails'
 	);
-	return (await withTimeout(limit, beat)) ?? 'stuck';
+	return (await withTimeout(limitMs, beat)) ?? 'stuck';
 }
 
 type Watch = {
 	pulse: () => Promise<Pulse>;
-	/** Called once, after `most` times in a row without a turn. */
+	/** Called once, after `maxMisses` times in a row without a turn. */
 	giveUp: () => void;
-	/** Milliseconds between two looks. */
-	every?: number;
-	most?: number;
+	/** Between two looks. */
+	everyMs?: number;
+	maxMisses?: number;
 };
 
 /**
@@ -32,16 +32,16 @@ type Watch = {
  * the pulse have more time than `writeWaitMs`.
  * Returns what ends the watch.
  */
-export function keepWatch({ pulse, giveUp, every = 10_000, most = 6 }: Watch): () => void {
+export function keepWatch({ pulse, giveUp, everyMs = 10_000, maxMisses = 6 }: Watch): () => void {
 	let misses = 0;
 	const look = async () => {
 		misses = (await pulse()) === 'stuck' ? misses + 1 : 0;
-		if (misses >= most) return giveUp();
+		if (misses >= maxMisses) return giveUp();
 		if (!ended) next();
 	};
 	let ended = false;
 	let timer: NodeJS.Timeout | undefined;
-	const next = () => void (timer = setTimeout(() => void look(), every).unref());
+	const next = () => void (timer = setTimeout(() => void look(), everyMs).unref());
 	next();
 	return () => {
 		ended = true;

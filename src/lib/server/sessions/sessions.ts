@@ -123,11 +123,11 @@ export async function endSession(
 	return {};
 }
 
-const idle = days(30);
+const idleTimeoutMs = days(30);
 
 function expiryOf(createdAt: Date, lastUsedAt: Date): Date {
 	return new Date(
-		Math.min(later(lastUsedAt, idle).getTime(), later(createdAt, days(90)).getTime())
+		Math.min(later(lastUsedAt, idleTimeoutMs).getTime(), later(createdAt, days(90)).getTime())
 	);
 }
 
@@ -140,7 +140,7 @@ type Store = {
 
 const luciaOver = (store: Store) =>
 	new Lucia(hashingAdapter(store), {
-		sessionExpiresIn: new TimeSpan(idle, 'ms'),
+		sessionExpiresIn: new TimeSpan(idleTimeoutMs, 'ms'),
 		getSessionAttributes: (attributes) => attributes,
 		getUserAttributes: (attributes) => attributes
 	});
@@ -204,5 +204,5 @@ function asLuciaSession(id: string, row: SessionRow): DatabaseSession {
 		createdAt: at(row.createdAt),
 		lastUsedAt: at(row.lastUsedAt)
 	};
-	return { id, userId: row.memberUid, expiresAt: new Date(Date.now() + idle), attributes };
+	return { id, userId: row.memberUid, expiresAt: new Date(Date.now() + idleTimeoutMs), attributes };
 }

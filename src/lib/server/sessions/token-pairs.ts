@@ -17,7 +17,7 @@ export const pairPrefix = 'hearthpair_';
 const refreshPrefix = 'hearthrefresh_';
 
 /** How long a replaced refresh token still gets its successor, in ms: for two tabs, or a lost answer. */
-const grace = 10_000;
+const reuseGraceMs = 10_000;
 
 export async function startPairFor(
 	unit: Unit,
@@ -59,7 +59,8 @@ async function newest(unit: Unit, secret: string): Promise<{ secret: string; exp
 export async function endPairIfReplayed(before: PrepareContext): Promise<void> {
 	const secret = before.caller.from.refreshSecret ?? '';
 	const token = await before.db.refreshToken.findUnique({ where: { hash: hashSecret(secret) } });
-	if (!token?.replacedAt || before.now.getTime() - token.replacedAt.getTime() <= grace) return;
+	if (!token?.replacedAt || before.now.getTime() - token.replacedAt.getTime() <= reuseGraceMs)
+		return;
 	await before.commit(async (db) => {
 		await db.pair.deleteMany({ where: { uid: token.pairUid } });
 		await lockCommits({ ...before, db });
