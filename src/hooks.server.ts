@@ -12,7 +12,7 @@ import { headersAt, withHeaders } from '$lib/server/http/headers';
 import { hostCheck, isProbe } from '$lib/server/http/host';
 import { inLanguage, languageOf } from '$lib/server/http/language';
 import { faults } from '$lib/server/http/fault';
-import { countRequest } from '$lib/server/http/metrics';
+import { measureRequest } from '$lib/server/http/metrics';
 import { refusedPage } from '$lib/server/http/page';
 import { inOurShape, refused } from '$lib/server/http/rest';
 import { isCutOff, pageSentence } from '$lib/server/http/status';
@@ -29,11 +29,11 @@ export const handle: Handle = async ({ event, resolve }) => {
 	event.locals.requestId = randomUUID().replaceAll('-', '').slice(16);
 	const { pathname } = event.url;
 	if (isProbe(pathname))
-		return countRequest(event, async () => withHeaders(event, await resolve(event)));
-	if (pathname === '/metrics') return counted(event, async () => resolve(event));
+		return measureRequest(event, async () => withHeaders(event, await resolve(event)));
+	if (pathname === '/metrics') return measured(event, async () => resolve(event));
 	const language = await languageOf(event);
 	return inLanguage(language, () =>
-		counted(event, async () => {
+		measured(event, async () => {
 			const response = await answer(event, resolve);
 			response.headers.set('content-language', language);
 			return response;
@@ -41,8 +41,8 @@ export const handle: Handle = async ({ event, resolve }) => {
 	);
 };
 
-const counted = (event: RequestEvent, answer: () => Promise<Response>): Promise<Response> =>
-	countRequest(event, async () => compressed(event, withHeaders(event, await answer())));
+const measured = (event: RequestEvent, answer: () => Promise<Response>): Promise<Response> =>
+	measureRequest(event, async () => compressed(event, withHeaders(event, await answer())));
 
 async function answer(
 	event: RequestEvent,

@@ -163,7 +163,7 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: "lucia's sessions live in this one file"
 	},
 	{
-		files: 'src/lib/server/kernel/said.ts',
+		files: 'src/lib/server/kernel/saying.ts',
 		may: 'src/lib/client/format/device.ts',
 		why: 'Activity names a browser as the page of sessions does'
 	},

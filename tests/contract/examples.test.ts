@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
-import { mill } from '../../src/lib/server/http/openapi/reference.ts';
+import { exampleUids } from '../../src/lib/server/http/openapi/reference.ts';
 import { openHouse } from '../support/household.ts';
 import { committed, operationsIn } from '../support/document.ts';
 import { sendExample, whoMay } from '../support/example.ts';
@@ -32,7 +32,7 @@ describe('the examples of the published document', () => {
 	});
 });
 
-const here = new Set(Object.values(mill));
+const here = new Set(Object.values(exampleUids));
 
 /** The same every time: in place of what is new, and of what nobody is to guess, something of its shape made from `seed`. */
 function steady(value: unknown, seed: string, field = ''): unknown {

@@ -2,7 +2,7 @@
 // answers, and why it has no address or is no tool.
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import type { AnyOperation } from '../../src/lib/server/kernel/operation.ts';
-import { mill } from '../../src/lib/server/http/openapi/reference.ts';
+import { exampleUids } from '../../src/lib/server/http/openapi/reference.ts';
 import { password } from '../support/household.ts';
 import type { Ability, Needs, Rule } from './model.ts';
 
@@ -154,8 +154,8 @@ type Unaddressed = {
 	why?: string;
 };
 
-const theList = { listUid: mill.groceries };
-const theItem = { itemUid: mill.milk };
+const theList = { listUid: exampleUids.groceries };
+const theItem = { itemUid: exampleUids.milk };
 
 /** What has no address. Over REST a tool among these is one request an item, or one of the addresses that it puts together. */
 export const withoutAddress: Record<string, Unaddressed> = {
@@ -173,11 +173,11 @@ export const withoutAddress: Record<string, Unaddressed> = {
 	},
 	deleteItems: {
 		rule: on('edit', 'delete'),
-		asked: { itemUids: [mill.milk] }
+		asked: { itemUids: [exampleUids.milk] }
 	},
 	fetch: {
 		rule: on('reach', 'read'),
-		asked: { id: mill.milk }
+		asked: { id: exampleUids.milk }
 	},
 	getOwnChanges: {
 		rule: { who: 'token', ability: 'read' },
@@ -193,15 +193,15 @@ export const withoutAddress: Record<string, Unaddressed> = {
 	},
 	moveItems: {
 		rule: on('edit', 'write'),
-		asked: { itemUids: [mill.milk], afterItemUid: mill.eggs }
+		asked: { itemUids: [exampleUids.milk], afterItemUid: exampleUids.eggs }
 	},
 	restoreEntries: {
 		rule: on('restore', 'write'),
-		asked: { uids: [mill.soap] }
+		asked: { uids: [exampleUids.soap] }
 	},
 	tickItems: {
 		rule: on('edit', 'write'),
-		asked: { itemUids: [mill.milk], done: true }
+		asked: { itemUids: [exampleUids.milk], done: true }
 	},
 	undoOwnChanges: {
 		rule: { who: 'token', ability: 'write' },
@@ -232,12 +232,12 @@ export const withoutAddress: Record<string, Unaddressed> = {
 	},
 	followJoin: {
 		rule: browse,
-		asked: { requestUid: mill.cleo },
+		asked: { requestUid: exampleUids.cleo },
 		why: 'only the page that waits shows it; a client asks for the status'
 	},
 	followReset: {
 		rule: browse,
-		asked: { requestUid: mill.forgotten },
+		asked: { requestUid: exampleUids.forgotten },
 		why: 'only the pages show it; a client asks for the status, and got the words when it asked for the reset'
 	},
 	getRequestsToDecide: {
@@ -262,7 +262,7 @@ export const withoutAddress: Record<string, Unaddressed> = {
 	},
 	placeItem: {
 		rule: on('edit', 'write'),
-		asked: { ...theItem, afterItemUid: mill.eggs },
+		asked: { ...theItem, afterItemUid: exampleUids.eggs },
 		why: 'only the pages move by a step, and offer the way back; a client names the item above'
 	},
 	startSession: {

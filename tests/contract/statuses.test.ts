@@ -3,8 +3,8 @@
 import { connect, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { maxVisitorStreamsPerAddress } from '../../src/lib/server/events/visitor-places.ts';
-import { mill } from '../../src/lib/server/http/openapi/reference.ts';
+import { maxVisitorStreamsPerNetwork } from '../../src/lib/server/events/visitor-places.ts';
+import { exampleUids } from '../../src/lib/server/http/openapi/reference.ts';
 import { openHouse } from '../support/household.ts';
 import { clientOf, type Answer, type Client, type Sent } from '../support/client.ts';
 import { committed, operationsIn, responsesOf, type Documented } from '../support/document.ts';
@@ -54,7 +54,7 @@ describe('every documented status can be had', () => {
 
 	it('also from the stream for visitors, when one address has many open', async () => {
 		await moveIn(house.database);
-		const crowd = await openStreams(house.origin, maxVisitorStreamsPerAddress);
+		const crowd = await openStreams(house.origin, maxVisitorStreamsPerNetwork);
 		const seen: string[] = [];
 		for (const operation of documented.filter(({ id }) => whenCrowded.has(`${id} 429`))) {
 			const { status } = heard(await sendExample(whoMay(house.origin, operation), operation));
@@ -68,9 +68,11 @@ describe('every documented status can be had', () => {
 		await moveIn(house.database);
 		const tablet = house.bearer(secrets.token);
 		const ada = clientOf(house.origin, { cookies: { hearth_session: secrets.session } });
-		expect(heard(await tablet.delete(`/items/${mill.milk}`)).status).toBe(403);
-		await ada.post(`/lists/${mill.groceries}/archived`, { archived: true });
-		expect(heard(await ada.put(`/items/${mill.milk}/done`, { done: true })).status).toBe(400);
+		expect(heard(await tablet.delete(`/items/${exampleUids.milk}`)).status).toBe(403);
+		await ada.post(`/lists/${exampleUids.groceries}/archived`, { archived: true });
+		expect(heard(await ada.put(`/items/${exampleUids.milk}/done`, { done: true })).status).toBe(
+			400
+		);
 	});
 });
 
@@ -113,7 +115,7 @@ const generally: Record<number, Provoke> = {
 		if (operation.method !== 'GET')
 			return sendExample(client, operation, { headers: { origin: 'http://elsewhere.test' } });
 		await house.database.writer.member.update({
-			where: { uid: mill.ada },
+			where: { uid: exampleUids.ada },
 			data: { mustChangePassword: true }
 		});
 		const answer = await sendExample(client, operation);
@@ -163,7 +165,7 @@ const specially: Record<string, Provoke> = {
 		return client.get('/public-list/events');
 	},
 	'getChanges 400': ({ client }) =>
-		client.get(`/lists/${mill.groceries}/changes?after=${'x'.repeat(101)}`),
+		client.get(`/lists/${exampleUids.groceries}/changes?after=${'x'.repeat(101)}`),
 	'replaceSettings 404': given({ settings: { name: 'Mill', publicList: { listUid: 'lst_no' } } }),
 	'createGroup 404': given({ name: 'Bakers', memberUids: ['mem_no'] }),
 	'createGroup 409': given({ name: 'cooks' }),
@@ -180,7 +182,7 @@ const specially: Record<string, Provoke> = {
 	'changeMe 409': given({ email: 'ben@mill.test' }),
 	'completeJoin 409': async ({ house, client, operation }) => {
 		const taken = { email: 'dora@mill.test', emailFolded: 'dora@mill.test' };
-		await house.database.writer.member.update({ where: { uid: mill.ben }, data: taken });
+		await house.database.writer.member.update({ where: { uid: exampleUids.ben }, data: taken });
 		return sendExample(client, operation);
 	},
 	'changeItem 409': given({ label: 'Oat milk', expectedLabel: 'Bread' }),

@@ -1,7 +1,7 @@
 // What a stream tells is what the document says of it.
 import type { oas32 } from 'zod-openapi';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mill } from '../../src/lib/server/http/openapi/reference.ts';
+import { exampleUids } from '../../src/lib/server/http/openapi/reference.ts';
 import { openHouse } from '../support/household.ts';
 import { clientOf } from '../support/client.ts';
 import { committed } from '../support/document.ts';
@@ -23,13 +23,13 @@ it('every event that is heard fits its description', async () => {
 	);
 	const stream = listenTo(
 		house.origin,
-		`/api/v1/events?listUid=${mill.groceries}`,
+		`/api/v1/events?listUid=${exampleUids.groceries}`,
 		{ cookie },
 		last
 	);
 	const ada = clientOf(house.origin, { cookies: { hearth_session: secrets.session } });
 	await expect.poll(stream.status, { timeout: 10_000 }).toBe(200);
-	await ada.put(`/items/${mill.milk}/done`, { done: true });
+	await ada.put(`/items/${exampleUids.milk}/done`, { done: true });
 	await ada.patch('/members/me', { name: 'Ada L.' });
 	const kinds = () =>
 		new Set(stream.heard.map(({ event, data }) => `${event} ${String(data.kind ?? '')}`.trim()));

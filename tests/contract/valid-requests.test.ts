@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
-import { mill } from '../../src/lib/server/http/openapi/reference.ts';
+import { exampleUids } from '../../src/lib/server/http/openapi/reference.ts';
 import { camelised, typed } from '../../src/lib/server/http/text.ts';
 import { openHouse, password } from '../support/household.ts';
 import { part } from '../support/answers.ts';
@@ -112,7 +112,9 @@ function parametersIn(
 const known = (field: string): string[] => {
 	const [, kind = ''] =
 		/^(?:after_|to_)?(list|item|member|group|token|request|session)_?uids?$/i.exec(field) ?? [];
-	const there = Object.values(mill).filter((uid) => uid.startsWith(kind.slice(0, 1).toLowerCase()));
+	const there = Object.values(exampleUids).filter((uid) =>
+		uid.startsWith(kind.slice(0, 1).toLowerCase())
+	);
 	if (/uids?$/i.test(field)) return there;
 	return /^currentPassword$/.test(field) ? [password] : [];
 };

@@ -4,7 +4,7 @@ import type { Caller, MemberCaller } from '../../src/lib/server/kernel/caller.ts
 import { changesPerBatch, keptNumbers } from '../../src/lib/server/events/event.ts';
 import { openHub, type Hub } from '../../src/lib/server/runtime/hub.ts';
 import type { Out } from '../../src/lib/server/runtime/stream.ts';
-import { maxVisitorStreamsPerAddress } from '../../src/lib/server/events/visitor-places.ts';
+import { maxVisitorStreamsPerNetwork } from '../../src/lib/server/events/visitor-places.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { outcome } from '../support/outcome.ts';
@@ -239,7 +239,7 @@ describe.each(providers)('events on %s', (provider) => {
 		it('have places for visitors alone, some for each address, and give them back', async () => {
 			await publish((await world.listOf(ada)).uid);
 			const open = [];
-			for (let index = 0; index < maxVisitorStreamsPerAddress; index += 1)
+			for (let index = 0; index < maxVisitorStreamsPerNetwork; index += 1)
 				open.push(await visit(`2001:db8:0:1:${index.toString(16)}::1`));
 			expect(await outcome(visit('2001:db8:0:1::9'))).toBe('too-many');
 			expect(await outcome(visit('2001:db8:0:2::9'))).toBe('done');

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { Refusal } from '../../src/lib/server/kernel/errors.ts';
 import {
 	maxVisitorStreams,
-	maxVisitorStreamsPerAddress,
+	maxVisitorStreamsPerNetwork,
 	visitorPlaces
 } from '../../src/lib/server/events/visitor-places.ts';
 
 it('there are so many places for visitors, wherever they come from, and one that is given back is free', () => {
 	const places = visitorPlaces();
 	const giveBack = Array.from({ length: maxVisitorStreams }, (_, index) =>
-		places.take(`192.0.${Math.floor(index / maxVisitorStreamsPerAddress)}.1`)
+		places.take(`192.0.${Math.floor(index / maxVisitorStreamsPerNetwork)}.1`)
 	);
 	expect(() => places.take('198.51.100.1')).toThrow(Refusal);
 	giveBack[0]?.();

@@ -1,7 +1,7 @@
 // The household that the examples of the published document speak of, with the uids that they name.
 import type { Connection, Database } from '../../src/lib/server/data/client.ts';
 import { hashSecret } from '../../src/lib/server/kernel/secrets.ts';
-import { mill } from '../../src/lib/server/http/openapi/reference.ts';
+import { exampleUids } from '../../src/lib/server/http/openapi/reference.ts';
 import { columnsOf, eachText, emptyColumns, texts } from '../../src/lib/server/items/fields.ts';
 import { sharedHash } from './household.ts';
 
@@ -54,18 +54,25 @@ async function fill(writer: Connection, passwordHash: string, now: Date): Promis
 	});
 	await empty(writer);
 	await writer.member.createMany({
-		data: [person(mill.ada, 'Ada', 'ROLE_ADMIN'), person(mill.ben, 'Ben', 'ROLE_MEMBER')]
+		data: [
+			person(exampleUids.ada, 'Ada', 'ROLE_ADMIN'),
+			person(exampleUids.ben, 'Ben', 'ROLE_MEMBER')
+		]
 	});
 	await writer.session.create({
 		data: {
-			...{ idHash: hashSecret(secrets.session), uid: mill.browser, memberUid: mill.ada },
+			...{
+				idHash: hashSecret(secrets.session),
+				uid: exampleUids.browser,
+				memberUid: exampleUids.ada
+			},
 			...{ createdAt: now, lastUsedAt: now, expiresAt: later },
 			device: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0'
 		}
 	});
 	await writer.pair.create({
 		data: {
-			...{ uid: 'fam_of-ada', memberUid: mill.ada, createdAt: now },
+			...{ uid: 'fam_of-ada', memberUid: exampleUids.ada, createdAt: now },
 			accessTokens: { create: { hash: hashSecret(secrets.pair), expiresAt: later } },
 			refreshTokens: {
 				create: {
@@ -76,80 +83,117 @@ async function fill(writer: Connection, passwordHash: string, now: Date): Promis
 	});
 	await writer.group.create({
 		data: {
-			...{ uid: mill.cooks, name: 'Cooks', nameFolded: 'cooks', createdAt: at },
-			members: { create: { memberUid: mill.ben } }
+			...{ uid: exampleUids.cooks, name: 'Cooks', nameFolded: 'cooks', createdAt: at },
+			members: { create: { memberUid: exampleUids.ben } }
 		}
 	});
 	await writer.list.create({
 		data: {
-			...{ uid: mill.groceries, ownerUid: mill.ada, name: 'Groceries', nameWords: 'groceries' },
+			...{
+				uid: exampleUids.groceries,
+				ownerUid: exampleUids.ada,
+				name: 'Groceries',
+				nameWords: 'groceries'
+			},
 			...{ sharing: 'SHARING_SPECIFIC', sharedEdit: true, createdAt: at, updatedAt: at },
-			members: { create: { memberUid: mill.ben } },
-			groups: { create: { groupUid: mill.cooks } },
-			pins: { create: { memberUid: mill.ada } }
+			members: { create: { memberUid: exampleUids.ben } },
+			groups: { create: { groupUid: exampleUids.cooks } },
+			pins: { create: { memberUid: exampleUids.ada } }
 		}
 	});
 	await writer.instance.create({
 		data: {
-			...{ name: 'Mill Lane', publicSignup: true, createdAt: at, publicListUid: mill.groceries },
+			...{
+				name: 'Mill Lane',
+				publicSignup: true,
+				createdAt: at,
+				publicListUid: exampleUids.groceries
+			},
 			...{ publicShowNames: true, publicShowMeta: true, publicAllowJoin: true }
 		}
 	});
 	await writer.accessToken.create({
 		data: {
-			...{ uid: mill.tablet, memberUid: mill.ada, name: 'Kitchen tablet' },
+			...{ uid: exampleUids.tablet, memberUid: exampleUids.ada, name: 'Kitchen tablet' },
 			...{ secretHash: hashSecret(secrets.token), createdAt: at, lastUsedAt: at },
 			...{ canRead: true, canWrite: true, canDelete: false, allLists: false },
-			lists: { create: { listUid: mill.groceries } }
+			lists: { create: { listUid: exampleUids.groceries } }
 		}
 	});
-	const onList = { listUid: mill.groceries, addedByUid: mill.ada, createdAt: at, updatedAt: at };
+	const onList = {
+		listUid: exampleUids.groceries,
+		addedByUid: exampleUids.ada,
+		createdAt: at,
+		updatedAt: at
+	};
 	await writer.section.create({
 		data: {
-			...{ uid: mill.dairy, listUid: mill.groceries, name: 'Dairy', rank: 0, createdAt: at },
-			labels: { create: { listUid: mill.groceries, label: 'milk', at } }
+			...{
+				uid: exampleUids.dairy,
+				listUid: exampleUids.groceries,
+				name: 'Dairy',
+				rank: 0,
+				createdAt: at
+			},
+			labels: { create: { listUid: exampleUids.groceries, label: 'milk', at } }
 		}
 	});
 	await writer.item.createMany({
 		data: [
 			{
 				...{ ...onList, ...emptyColumns, ...columnsOf(eachText((field) => texts[field].example)) },
-				...{ uid: mill.milk, sectionUid: mill.dairy, rank: 1024, addedViaTokenUid: mill.tablet }
+				...{
+					uid: exampleUids.milk,
+					sectionUid: exampleUids.dairy,
+					rank: 1024,
+					addedViaTokenUid: exampleUids.tablet
+				}
 			},
 			{
-				...{ ...onList, uid: mill.eggs, label: 'Eggs', labelWords: 'eggs', rank: 2048 },
-				...{ sectionUid: mill.dairy, quantity: '12', doneAt: at, doneByUid: mill.ben }
+				...{ ...onList, uid: exampleUids.eggs, label: 'Eggs', labelWords: 'eggs', rank: 2048 },
+				...{ sectionUid: exampleUids.dairy, quantity: '12', doneAt: at, doneByUid: exampleUids.ben }
 			},
 			{
-				...{ ...onList, uid: mill.soap, label: 'Soap', labelWords: 'soap', rank: 3072 },
-				...{ deletedAt: now, deletedByUid: mill.ada }
+				...{ ...onList, uid: exampleUids.soap, label: 'Soap', labelWords: 'soap', rank: 3072 },
+				...{ deletedAt: now, deletedByUid: exampleUids.ada }
 			}
 		]
 	});
 	await writer.change.create({
 		data: {
-			...{ kind: 'item.added', listUid: mill.groceries, itemUid: mill.milk, byUid: mill.ada, at },
-			...{ viaToken: 'Kitchen tablet', viaTokenUid: mill.tablet }
+			...{
+				kind: 'item.added',
+				listUid: exampleUids.groceries,
+				itemUid: exampleUids.milk,
+				byUid: exampleUids.ada,
+				at
+			},
+			...{ viaToken: 'Kitchen tablet', viaTokenUid: exampleUids.tablet }
 		}
 	});
 	await writer.activity.create({
 		data: {
-			...{ uid: mill.entry, memberUid: mill.ada, kind: 'ACTIVITY_KIND_TOKEN_USED', createdAt: at },
+			...{
+				uid: exampleUids.entry,
+				memberUid: exampleUids.ada,
+				kind: 'ACTIVITY_KIND_TOKEN_USED',
+				createdAt: at
+			},
 			text: 'The access token “Kitchen tablet” was used for the first time.',
-			targetUid: mill.tablet
+			targetUid: exampleUids.tablet
 		}
 	});
 	const message = 'from next door';
 	await writer.joinRequest.createMany({
 		data: [
-			{ ...asked(mill.cleo, 'PENDING'), name: 'Cleo', email: 'cleo@mill.test', message },
-			{ ...asked(mill.dora, 'APPROVED'), name: 'Dora', email: 'dora@mill.test', message }
+			{ ...asked(exampleUids.cleo, 'PENDING'), name: 'Cleo', email: 'cleo@mill.test', message },
+			{ ...asked(exampleUids.dora, 'APPROVED'), name: 'Dora', email: 'dora@mill.test', message }
 		]
 	});
 	await writer.resetRequest.createMany({
 		data: [
-			{ ...asked(mill.forgotten, 'PENDING'), memberUid: mill.ben },
-			{ ...asked(mill.approved, 'APPROVED'), memberUid: mill.ben }
+			{ ...asked(exampleUids.forgotten, 'PENDING'), memberUid: exampleUids.ben },
+			{ ...asked(exampleUids.approved, 'APPROVED'), memberUid: exampleUids.ben }
 		]
 	});
 }

@@ -1,7 +1,7 @@
 // Requests made from the published document: some as it wants them, some with one thing wrong, some with no sense at all.
 import fc from 'fast-check';
 import type { oas32 } from 'zod-openapi';
-import { mill } from '../../src/lib/server/http/openapi/reference.ts';
+import { exampleUids } from '../../src/lib/server/http/openapi/reference.ts';
 import { password } from './household.ts';
 import type { Sent } from './client.ts';
 import { resolved, type Schema } from './fitting.ts';
@@ -74,7 +74,7 @@ const wild = fc.oneof(
 	fc.string({ unit: 'grapheme' })
 );
 const encoded = wild.map((text) => encodeURIComponent(text.toWellFormed()));
-const aUid = fc.constantFrom(...Object.values(mill));
+const aUid = fc.constantFrom(...Object.values(exampleUids));
 
 /** Mostly what there is at that address. */
 const pathWord = (example: string): fc.Arbitrary<string> =>

@@ -4,7 +4,7 @@ import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
-import { mill } from '../../src/lib/server/http/openapi/reference.ts';
+import { exampleUids } from '../../src/lib/server/http/openapi/reference.ts';
 import { tokenCaller } from '../../src/lib/server/tokens/bearer.ts';
 import { ruleOf } from '../contract/promises.ts';
 import type { Who } from '../contract/model.ts';
@@ -114,13 +114,13 @@ async function callerWho(world: World, who: Who): Promise<Caller> {
 	const isAdmin = who === 'admin';
 	if (!isAdmin)
 		await world.database.writer.member.update({
-			where: { uid: mill.ada },
+			where: { uid: exampleUids.ada },
 			data: { role: 'ROLE_MEMBER' }
 		});
 	return {
 		by: 'session',
-		sessionUid: mill.browser,
-		member: { uid: mill.ada, name: 'Ada', isAdmin, mustChangePassword: false },
+		sessionUid: exampleUids.browser,
+		member: { uid: exampleUids.ada, name: 'Ada', isAdmin, mustChangePassword: false },
 		from
 	};
 }

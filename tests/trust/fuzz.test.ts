@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { mill } from '../../src/lib/server/http/openapi/reference.ts';
+import { exampleUids } from '../../src/lib/server/http/openapi/reference.ts';
 import { newRows, openHouse } from '../support/household.ts';
 import { clientOf } from '../support/client.ts';
 import { isLong, note } from '../support/figures.ts';
@@ -67,7 +67,7 @@ type Known = NonNullable<Parameters<typeof clientOf>[1]>;
 async function inhabit(house: House): Promise<[name: string, known: Known][]> {
 	await moveIn(house.database);
 	const rows = newRows();
-	const { groceries, ada, ben } = mill;
+	const { groceries, ada, ben } = exampleUids;
 	const passer = rows.member('Passer-by');
 	const newcomer = rows.member('Newcomer', { mustChangePassword: true });
 	const leaver = rows.member('Leaver');

@@ -3,7 +3,7 @@ import { named, says, when, whether } from '../kernel/schema.ts';
 import { sql, type Sql } from '../data/sql.ts';
 import { activityKinds, activityOutcomes } from '../kernel/change-event.ts';
 import { timestamp } from '../kernel/text.ts';
-import { spoken } from '../kernel/said.ts';
+import { sentenceOf } from '../kernel/saying.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { markRead } from './store.ts';
@@ -87,7 +87,7 @@ function asActivity(row: Row): Activity {
 	return {
 		uid: row.uid,
 		kind: activityKinds.find((kind) => kind === row.kind) ?? 'ACTIVITY_KIND_UNSPECIFIED',
-		text: spoken(row.text),
+		text: sentenceOf(row.text),
 		targetUid: row.targetUid,
 		createdAt: timestamp(row.createdAt),
 		unread: !row.readAt,

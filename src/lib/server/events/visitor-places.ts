@@ -2,9 +2,9 @@ import * as m from '../../paraglide/messages.js';
 import { networkOf } from '../kernel/network.ts';
 import { Refusal } from '../kernel/errors.ts';
 
-/** How many streams visitors may have open in one process: apart from those of members, and no address all of them. */
+/** How many streams visitors may have open in one process: apart from those of members, and no network all of them. */
 export const maxVisitorStreams = 1000;
-export const maxVisitorStreamsPerAddress = 50;
+export const maxVisitorStreamsPerNetwork = 50;
 
 /** Hands out the places of visitors. `take` returns what gives a place back, once; it throws where none is left. */
 export function visitorPlaces() {
@@ -13,9 +13,9 @@ export function visitorPlaces() {
 
 	function take(address: string): () => void {
 		const network = networkOf(address);
-		const ofAddress = taken.get(network) ?? 0;
-		if (total >= maxVisitorStreams || ofAddress >= maxVisitorStreamsPerAddress) throw tooMany();
-		taken.set(network, ofAddress + 1);
+		const ofNetwork = taken.get(network) ?? 0;
+		if (total >= maxVisitorStreams || ofNetwork >= maxVisitorStreamsPerNetwork) throw tooMany();
+		taken.set(network, ofNetwork + 1);
 		total += 1;
 		let isGiven = false;
 		return () => {

@@ -53,7 +53,7 @@ export async function renameGroup(
 	{ groupUid, name }: { groupUid: string; name: string }
 ): Promise<{ group: Group }> {
 	await lockHousehold(unit);
-	await theGroup(unit, groupUid);
+	await loadGroup(unit, groupUid);
 	await refuseTakenName(unit, name, groupUid);
 	await unit.db.group.update({ where: { uid: groupUid }, data: { name, nameFolded: fold(name) } });
 	return changed(unit, groupUid);
@@ -65,7 +65,7 @@ export async function setGroupMembers(
 	{ groupUid, memberUids }: { groupUid: string; memberUids: string[] }
 ): Promise<{ group: Group }> {
 	await lockHousehold(unit);
-	await theGroup(unit, groupUid);
+	await loadGroup(unit, groupUid);
 	await unit.db.groupMember.deleteMany({ where: { groupUid } });
 	await fill(unit, groupUid, memberUids);
 	return changed(unit, groupUid);
@@ -94,10 +94,10 @@ export async function groupsAmong(read: Reader, uids: string[]): Promise<string[
 async function changed(unit: Unit, uid: string): Promise<{ group: Group }> {
 	unit.record({ kind: 'groups.changed' });
 	const names = await listNamesByGroup(unit);
-	return { group: asGroup(await theGroup(unit, uid), names.get(uid) ?? []) };
+	return { group: asGroup(await loadGroup(unit, uid), names.get(uid) ?? []) };
 }
 
-async function theGroup(unit: Unit, uid: string): Promise<GroupRow> {
+async function loadGroup(unit: Unit, uid: string): Promise<GroupRow> {
 	const row = await unit.db.group.findUnique({ where: { uid }, include: withMembers });
 	if (!row) throw missing('group');
 	return row;

@@ -7,10 +7,10 @@ import { householdRow } from '../kernel/household-row.ts';
 
 /** What is said while `work` runs, and in all that it awaits, is said in that language; in English outside. */
 export const inLanguage = <Result>(language: Language, work: () => Result): Result =>
-	asked.run(language, work);
+	requestLanguage.run(language, work);
 
-const asked = new AsyncLocalStorage<Language>();
-overwriteGetLocale(() => asked.getStore() ?? 'en');
+const requestLanguage = new AsyncLocalStorage<Language>();
+overwriteGetLocale(() => requestLanguage.getStore() ?? 'en');
 
 /**
  * The language that was chosen in this browser, or else the first that it asks for and that there is. Then a page is in the
@@ -19,8 +19,8 @@ overwriteGetLocale(() => asked.getStore() ?? 'en');
 export async function languageOf(event: RequestEvent): Promise<Language> {
 	const { pathname } = event.url;
 	if (pathname === '/mcp') return 'en';
-	const asked = chosenLanguage(event) ?? extractLocaleFromHeader(event.request);
-	if (asked) return asked;
+	const preferred = chosenLanguage(event) ?? extractLocaleFromHeader(event.request);
+	if (preferred) return preferred;
 	return pathname.startsWith('/api/') ? 'en' : defaultOf(event.locals.household);
 }
 

@@ -24,7 +24,7 @@ export async function metrics(event: RequestEvent): Promise<Response> {
 }
 
 /** Notes how a request was answered, or that it was not. */
-export async function countRequest(
+export async function measureRequest(
 	event: RequestEvent,
 	answer: () => Promise<Response>
 ): Promise<Response> {

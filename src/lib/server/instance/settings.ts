@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { languages, type Language } from '../../client/format/language.ts';
 import { forbidden, notYet } from '../kernel/errors.ts';
-import { saying } from '../kernel/said.ts';
+import { saying } from '../kernel/saying.ts';
 import { flag, named, says, uid, whether } from '../kernel/schema.ts';
 import { instanceName } from './instance.ts';
 import type { Change } from '../kernel/change-event.ts';

@@ -3,7 +3,7 @@ import type { Notice } from '../kernel/change-event.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { LockedItem } from './lock.ts';
-import { saying } from '../kernel/said.ts';
+import { saying } from '../kernel/saying.ts';
 
 /** What the caller last saw of an item. Nothing is changed where something else is stored. */
 export type LastSeen = {

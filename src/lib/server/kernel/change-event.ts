@@ -157,7 +157,7 @@ export type Notice = {
 	/** The members to tell, or all admins. */
 	to: string[] | 'admins';
 	kind: ActivityKind;
-	/** `saying` in said.ts. */
+	/** `saying` in saying.ts. */
 	text: string;
 	targetUid: string;
 };

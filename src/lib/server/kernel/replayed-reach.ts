@@ -29,12 +29,12 @@ function uidsIn(value: unknown, field = ''): string[] {
 	if (Array.isArray(value)) return value.flatMap((one) => uidsIn(one, field));
 	if (typeof value !== 'object' || value === null) return [];
 	return Object.entries(value).flatMap(([name, inner]) =>
-		name === 'publicList' ? uidsIn(inner).map((uid) => asPublic + uid) : uidsIn(inner, name)
+		name === 'publicList' ? uidsIn(inner).map((uid) => publicPrefix + uid) : uidsIn(inner, name)
 	);
 }
 
 /** Stands before the uid of a list that the settings name as the public one. */
-const asPublic = 'public ';
+const publicPrefix = 'public ';
 
 /** Throws where one of these lists, or the list that one of the items is on now, is out of reach. */
 export async function refuseUnlessReached(asking: Asking, uids: string[]): Promise<void> {
@@ -44,13 +44,13 @@ export async function refuseUnlessReached(asking: Asking, uids: string[]): Promi
 
 /** The settings say which list is public, whether or not the admin who reads them reaches it otherwise. */
 async function withoutPublished({ read }: Asking, uids: string[]): Promise<string[]> {
-	if (!uids.some((uid) => uid.startsWith(asPublic))) return uids;
+	if (!uids.some((uid) => uid.startsWith(publicPrefix))) return uids;
 	const [published] = await read.query<{ uid: string }>(sql`
 		SELECT l."uid" FROM "Instance" i JOIN "List" l ON l."uid" = i."publicListUid"
 		WHERE i."id" = 1 AND l."deletedAt" IS NULL`);
 	return uids
-		.filter((uid) => uid !== `${asPublic}${published?.uid}`)
-		.map((uid) => uid.replace(asPublic, ''));
+		.filter((uid) => uid !== `${publicPrefix}${published?.uid}`)
+		.map((uid) => uid.replace(publicPrefix, ''));
 }
 
 /** The lists among these uids, and those that the items among them are on now. */

@@ -9,7 +9,7 @@ import type { List } from './list.ts';
 import { getSharing } from './lists.ts';
 import { listAnswer } from './load.ts';
 import { lockOwnListAndHousehold, type LockedList } from './lock.ts';
-import { saying } from '../kernel/said.ts';
+import { saying } from '../kernel/saying.ts';
 
 type Shared = {
 	sharing: Sharing;

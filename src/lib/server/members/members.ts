@@ -82,7 +82,7 @@ export async function changeRole(
 	{ memberUid, role }: { memberUid: string; role: Role }
 ): Promise<{ member: Member }> {
 	await lockHousehold(unit);
-	const member = await presentMember(unit, memberUid);
+	const member = await loadMember(unit, memberUid);
 	if (role === 'ROLE_MEMBER') await refuseLastAdmin(unit, member, m.last_admin_stays_admin);
 	const row = await unit.db.member.update({ where: { uid: memberUid }, data: { role } });
 	unit.audit({ event: 'role-changed', memberUid, role });
@@ -99,7 +99,7 @@ export async function removeMember(
 	{ memberUid }: { memberUid: string }
 ): Promise<Record<string, never>> {
 	await lockHousehold(unit);
-	await refuseLastAdmin(unit, await presentMember(unit, memberUid), m.last_admin_stays);
+	await refuseLastAdmin(unit, await loadMember(unit, memberUid), m.last_admin_stays);
 	await lockListsOfMember(unit, memberUid);
 	// Waits for what they are doing now; before what is theirs, in the order that a change of password takes.
 	await unit.db.member.update({
@@ -133,7 +133,7 @@ async function handOverLists(unit: Unit, memberUid: string, heir: string): Promi
 	await unit.db.listMember.deleteMany({ where: { memberUid: heir, list: { ownerUid: heir } } });
 }
 
-async function presentMember(
+async function loadMember(
 	unit: Pick<Unit, 'db'>,
 	uid: string
 ): Promise<{ uid: string; role: string; name: string }> {

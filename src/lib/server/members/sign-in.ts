@@ -9,7 +9,7 @@ import { asMember, type Member } from '../kernel/member.ts';
 import { endThisPair, startPairFor, type Tokens } from '../sessions/token-pairs.ts';
 import { endThisSession, startSessionFor } from '../sessions/sessions.ts';
 import { tryPassword } from './login-throttle.ts';
-import { saying } from '../kernel/said.ts';
+import { saying } from '../kernel/saying.ts';
 
 type Credentials = { email: string; password: string };
 

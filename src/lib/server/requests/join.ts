@@ -17,7 +17,7 @@ import { askerOf } from '../kernel/throttle.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { countRequest } from '../kernel/request-throttle.ts';
 import { bindRequest, isFromHere, refuseOtherClient, type Standing } from './requester-cookie.ts';
-import { saying } from '../kernel/said.ts';
+import { saying } from '../kernel/saying.ts';
 
 /** A request to join, as the admins see it while it waits. */
 export const JoinRequest = z
@@ -79,7 +79,7 @@ export async function getJoinRequest(
 	unit: Unit,
 	{ requestUid }: { requestUid: string }
 ): Promise<{ status: RequestStatus; name: string; email: string }> {
-	const { state, name, email } = await joinRequest(unit, requestUid);
+	const { state, name, email } = await loadJoinRequest(unit, requestUid);
 	return { status: statusOf(state), name, email };
 }
 
@@ -88,7 +88,7 @@ export async function followJoin(
 	unit: Unit,
 	{ requestUid }: { requestUid: string }
 ): Promise<{ standing: Standing; name: string; email: string }> {
-	const request = await joinRequest(unit, requestUid);
+	const request = await loadJoinRequest(unit, requestUid);
 	const { state, name, email } = request;
 	if (!isFromHere(unit, request)) return { standing: 'elsewhere', name: '', email: '' };
 	const standing = standingOf(state);
@@ -101,7 +101,7 @@ export async function newcomersHash(
 	before: PrepareContext,
 	{ requestUid, password }: { requestUid: string; password: string }
 ): Promise<string> {
-	refuseUnlessApproved(before, await joinRequest(before, requestUid));
+	refuseUnlessApproved(before, await loadJoinRequest(before, requestUid));
 	refuseWeakPassword(before, 'password', password);
 	return hashPassword(password, askerOf(before));
 }
@@ -112,7 +112,7 @@ export async function completeJoin(
 	{ requestUid, name }: { requestUid: string; name: string },
 	passwordHash: string
 ): Promise<{ member: Member }> {
-	const request = await joinRequest(unit, requestUid);
+	const request = await loadJoinRequest(unit, requestUid);
 	// The condition decides a race, also on several nodes.
 	const { count } = await unit.db.joinRequest.updateMany({
 		where: {
@@ -178,7 +178,7 @@ type JoinRow = {
 	decidedAt: Date | null;
 };
 
-async function joinRequest({ db }: Pick<Unit, 'db'>, uid: string): Promise<JoinRow> {
+async function loadJoinRequest({ db }: Pick<Unit, 'db'>, uid: string): Promise<JoinRow> {
 	const row = await db.joinRequest.findUnique({ where: { uid } });
 	if (!row) throw missing('request');
 	return row;

@@ -26,7 +26,7 @@ import {
 	statusOf,
 	type RequestStatus
 } from './join.ts';
-import { saying } from '../kernel/said.ts';
+import { saying } from '../kernel/saying.ts';
 
 /** A member's request for a new password, as the admins see it while it waits. */
 export const ResetRequest = z
@@ -82,7 +82,7 @@ export async function getResetRequest(
 	unit: Unit,
 	{ requestUid }: { requestUid: string }
 ): Promise<{ status: RequestStatus }> {
-	return { status: statusOf((await resetRequest(unit, requestUid)).state) };
+	return { status: statusOf((await loadResetRequest(unit, requestUid)).state) };
 }
 
 /** For the pages: the words to compare, and to the client that asked how far its request is. */
@@ -90,7 +90,7 @@ export async function followReset(
 	unit: Unit,
 	{ requestUid }: { requestUid: string }
 ): Promise<{ standing: Standing; checkPhrase: string }> {
-	const request = await resetRequest(unit, requestUid);
+	const request = await loadResetRequest(unit, requestUid);
 	const standing = standingOf(request.state);
 	const hasRunOut = standing === 'approved' && !isFresh(unit, request);
 	const shown = hasRunOut ? 'run-out' : standing;
@@ -105,7 +105,7 @@ export async function resetHash(
 	before: PrepareContext,
 	{ requestUid, newPassword }: { requestUid: string; newPassword: string }
 ): Promise<string> {
-	const request = await resetRequest(before, requestUid);
+	const request = await loadResetRequest(before, requestUid);
 	refuseOtherClient(before, request);
 	refuseUnlessFresh(before, request);
 	refuseWeakPassword(before, 'newPassword', newPassword);
@@ -118,7 +118,7 @@ export async function completeReset(
 	{ requestUid }: { requestUid: string },
 	passwordHash: string
 ): Promise<{ member: Member }> {
-	const { memberUid, decidedByUid } = await resetRequest(unit, requestUid);
+	const { memberUid, decidedByUid } = await loadResetRequest(unit, requestUid);
 	if (!memberUid) throw alreadyUsed();
 	await lockListsOfMember(unit, memberUid);
 	await lockMember(unit, memberUid);
@@ -176,7 +176,7 @@ async function resetWords({ db }: Unit, uid: string | null): Promise<string> {
 		: saying('password_reset_by_an_admin', {});
 }
 
-async function resetRequest({ db }: Pick<Unit, 'db'>, uid: string): Promise<ResetRow> {
+async function loadResetRequest({ db }: Pick<Unit, 'db'>, uid: string): Promise<ResetRow> {
 	const row = await db.resetRequest.findUnique({ where: { uid } });
 	if (!row) throw missing('request');
 	return row;

@@ -1,7 +1,7 @@
 import { audienceOf } from '../events/audience.ts';
 import { asEvent, type Written } from '../events/event.ts';
 import { publishedList } from '../events/published-list.ts';
-import { presentOn } from '../events/streams.ts';
+import { presentOn } from '../events/stream-rows.ts';
 import type { Database } from '../data/client.ts';
 import type { OpenStreams } from './open-streams.ts';
 import type { News, Stream } from './stream.ts';
@@ -18,7 +18,7 @@ export function deliveryTo({ all, closeEnded, drop, visitors }: OpenStreams, { r
 		const told = changes.map((change) => ({
 			change,
 			toMembers: newsOf(change, asEvent(change)),
-			toVisitors: newsOf(change, asPublic(change, published))
+			toVisitors: newsOf(change, publicEvent(change, published))
 		}));
 		for (const stream of to) {
 			if (!all.has(stream)) continue;
@@ -61,7 +61,7 @@ export function deliveryTo({ all, closeEnded, drop, visitors }: OpenStreams, { r
 const newsOf = ({ number }: Written, data: unknown): News | undefined =>
 	data ? { id: number, event: 'change', data } : undefined;
 
-function asPublic(change: Written, published: string) {
+function publicEvent(change: Written, published: string) {
 	const isAbout =
 		change.kind === 'public-list.changed' || (published !== '' && change.listUid === published);
 	return (

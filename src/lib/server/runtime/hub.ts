@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { yieldToOthers } from '../data/yield-to-others.ts';
 import { changesAfter, changesPerBatch, keptNumbers, type Written } from '../events/event.ts';
 import { publishedList } from '../events/published-list.ts';
-import { enterStream } from '../events/streams.ts';
+import { enterStream } from '../events/stream-rows.ts';
 import { visitorPlaces } from '../events/visitor-places.ts';
 import type { Caller, MemberCaller } from '../kernel/caller.ts';
 import { missing } from '../kernel/errors.ts';

@@ -1,6 +1,12 @@
 import { isInScope, tokensGiven, type TokensGiven } from '../events/audience.ts';
 import { liveCredentials } from '../events/credential-check.ts';
-import { entered, enteredHere, keepStreams, leaveStreams, heartbeatMs } from '../events/streams.ts';
+import {
+	entered,
+	enteredHere,
+	keepStreams,
+	leaveStreams,
+	heartbeatMs
+} from '../events/stream-rows.ts';
 import type { Household } from '../kernel/household.ts';
 import { reachersOf } from '../kernel/reach.ts';
 import { oneAtATime } from './one-at-a-time.ts';

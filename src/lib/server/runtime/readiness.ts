@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileOf, type Database } from '../data/client.ts';
-import { writtenAndTakenBack } from '../events/streams.ts';
+import { writeProbe } from '../events/stream-rows.ts';
 import { pulseOf } from './watchdog.ts';
 
 /** A disk with less than this is as good as full. */
@@ -16,7 +16,7 @@ export function readinessOf(database: Database, databaseUrl: string): () => Prom
 		if (database.health.isDamaged || !database.isInPlace()) return false;
 		if (!(await hasRoom(databaseUrl))) return false;
 		const isRecent = performance.now() - writtenAt < writeEveryMs;
-		const statements = isRecent ? [] : writtenAndTakenBack;
+		const statements = isRecent ? [] : writeProbe;
 		if ((await pulseOf(database, undefined, statements)) !== 'beats') return false;
 		if (!isRecent) writtenAt = performance.now();
 		return true;

@@ -9,7 +9,7 @@ import { inReach, inReachOf } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { secretPrefix } from './bearer.ts';
 import { asAccessToken, type AccessToken } from './token.ts';
-import { saying } from '../kernel/said.ts';
+import { saying } from '../kernel/saying.ts';
 
 /** The calling member's own tokens, or everybody's for an admin in the browser; the newest first. */
 export async function getAccessTokens(

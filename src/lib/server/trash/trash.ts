@@ -36,17 +36,13 @@ export async function getTrash(unit: Unit): Promise<{ entries: TrashEntry[] }> {
 	const caller = actor(unit);
 	const rows = [...(await deletedLists(unit, caller)), ...(await deletedItems(unit, caller))];
 	const entries = rows.map(asEntry);
-	entries.sort((one, other) =>
-		one.deletedAt === other.deletedAt
-			? one.uid < other.uid
-				? -1
-				: 1
-			: one.deletedAt < other.deletedAt
-				? 1
-				: -1
+	entries.sort(
+		(one, other) => compare(other.deletedAt, one.deletedAt) || compare(one.uid, other.uid)
 	);
 	return { entries };
 }
+
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /** Back where it was. */
 export async function restore(

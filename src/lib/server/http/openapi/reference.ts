@@ -12,7 +12,7 @@ type Shown = {
 };
 
 /** Who and what there is in it, by uid. */
-export const mill = {
+export const exampleUids = {
 	ada: 'mem_3hT8kq5uXo1zLw9PvB6s2Q',
 	ben: 'mem_Qw4rTz8yUi2oPa6sDf0gHj',
 	groceries: 'lst_6Zr1nQ0c3yq2mVtJ8xWb4A',
@@ -31,8 +31,8 @@ export const mill = {
 };
 
 const password = 'correct horse battery staple';
-const onGroceries = { listUid: mill.groceries };
-const theMilk = { itemUid: mill.milk };
+const onGroceries = { listUid: exampleUids.groceries };
+const theMilk = { itemUid: exampleUids.milk };
 
 /** By the operation's name. */
 export const reference: Record<string, Shown> = {
@@ -59,7 +59,12 @@ export const reference: Record<string, Shown> = {
 			settings: {
 				name: 'Mill House',
 				publicSignup: false,
-				publicList: { listUid: mill.groceries, showNames: false, showMeta: true, allowJoin: true },
+				publicList: {
+					listUid: exampleUids.groceries,
+					showNames: false,
+					showMeta: true,
+					allowJoin: true
+				},
 				defaultLocale: 'de'
 			}
 		}
@@ -97,7 +102,7 @@ export const reference: Record<string, Shown> = {
 	},
 	endSession: {
 		says: 'From the next request on that browser is signed out.',
-		parameters: { sessionUid: mill.browser }
+		parameters: { sessionUid: exampleUids.browser }
 	},
 	getMembers: {
 		says: 'Everyone may know who lives here, an access token that may read included.'
@@ -112,12 +117,12 @@ export const reference: Record<string, Shown> = {
 	},
 	changeRole: {
 		says: 'The last admin stays one: taking the role from them is 400 with code 9.',
-		parameters: { memberUid: mill.ben },
+		parameters: { memberUid: exampleUids.ben },
 		body: { role: 'ROLE_ADMIN' }
 	},
 	removeMember: {
 		says: 'Every credential of theirs ends at once. What they added stays under their name, lists that they shared become yours, and private ones go to the trash. The last admin cannot be removed.',
-		parameters: { memberUid: mill.ben }
+		parameters: { memberUid: exampleUids.ben }
 	},
 
 	getGroups: {
@@ -125,21 +130,21 @@ export const reference: Record<string, Shown> = {
 	},
 	createGroup: {
 		says: 'A group is there to share lists with. A name that a group has already is 409, in any case and with or without accents.',
-		body: { name: 'Bakers', memberUids: [mill.ben] }
+		body: { name: 'Bakers', memberUids: [exampleUids.ben] }
 	},
 	renameGroup: {
 		says: 'What is shared with the group stays shared. A name that another group has is 409.',
-		parameters: { groupUid: mill.cooks },
+		parameters: { groupUid: exampleUids.cooks },
 		body: { name: 'Bakers' }
 	},
 	setGroupMembers: {
 		says: 'Replaces who is in it. From then on those who are left out no longer reach what is shared with the group, unless it is shared with them in another way.',
-		parameters: { groupUid: mill.cooks },
-		body: { memberUids: [mill.ada, mill.ben] }
+		parameters: { groupUid: exampleUids.cooks },
+		body: { memberUids: [exampleUids.ada, exampleUids.ben] }
 	},
 	deleteGroup: {
 		says: 'What was shared with the group is no longer; the lists themselves stay.',
-		parameters: { groupUid: mill.cooks }
+		parameters: { groupUid: exampleUids.cooks }
 	},
 
 	askToJoin: {
@@ -148,11 +153,11 @@ export const reference: Record<string, Shown> = {
 	},
 	getJoinRequest: {
 		says: 'Needs no credential but the address of the request. Nobody is told that a request was ignored: it goes on looking pending.',
-		parameters: { requestUid: mill.cleo }
+		parameters: { requestUid: exampleUids.cleo }
 	},
 	completeJoin: {
 		says: 'Only for the client that asked, once an admin has approved. The new member is signed in by the session cookie of the answer.',
-		parameters: { requestUid: mill.dora },
+		parameters: { requestUid: exampleUids.dora },
 		body: { name: 'Dora', password }
 	},
 	askForReset: {
@@ -161,11 +166,11 @@ export const reference: Record<string, Shown> = {
 	},
 	getResetRequest: {
 		says: 'Needs no credential but the address of the request. A request for an unknown person stays pending.',
-		parameters: { requestUid: mill.forgotten }
+		parameters: { requestUid: exampleUids.forgotten }
 	},
 	completeReset: {
 		says: 'Only for the client that asked, once, and within one hour of the approval. All sessions, pairs and access tokens of the member end; the session cookie of the answer is a new one.',
-		parameters: { requestUid: mill.approved },
+		parameters: { requestUid: exampleUids.approved },
 		body: { newPassword: 'another horse, another battery' }
 	},
 	getRequests: {
@@ -173,12 +178,12 @@ export const reference: Record<string, Shown> = {
 	},
 	decideJoin: {
 		says: 'A request that was decided already is 409. With `approve` false it is ignored, and who asked is not told.',
-		parameters: { requestUid: mill.cleo },
+		parameters: { requestUid: exampleUids.cleo },
 		body: { approve: true }
 	},
 	decideReset: {
 		says: 'Compare the check phrase with the person first. A request that was decided already is 409. With `approve` false it is ignored.',
-		parameters: { requestUid: mill.forgotten },
+		parameters: { requestUid: exampleUids.forgotten },
 		body: { approve: true }
 	},
 
@@ -201,12 +206,12 @@ export const reference: Record<string, Shown> = {
 	},
 	changeSection: {
 		says: 'A field that is left out stays. With `afterSectionUid` of `""` it is the first; the section to stand behind has to be on its list.',
-		parameters: { sectionUid: mill.dairy },
+		parameters: { sectionUid: exampleUids.dairy },
 		body: { name: 'Milk and eggs', afterSectionUid: '' }
 	},
 	deleteSection: {
 		says: 'For good. Its items stay on the list, and are in no section. What last stood in it is forgotten.',
-		parameters: { sectionUid: mill.dairy }
+		parameters: { sectionUid: exampleUids.dairy }
 	},
 	getList: {
 		says: 'The items come in the order in which people have put them, ticked ones among them. What is in the trash is not there.',
@@ -241,8 +246,8 @@ export const reference: Record<string, Shown> = {
 		body: {
 			sharing: 'SHARING_SPECIFIC',
 			canEdit: true,
-			memberUids: [mill.ben],
-			groupUids: [mill.cooks]
+			memberUids: [exampleUids.ben],
+			groupUids: [exampleUids.cooks]
 		}
 	},
 	getSharing: {
@@ -299,7 +304,7 @@ export const reference: Record<string, Shown> = {
 	moveItem: {
 		says: 'Without `after_item_uid`, or with `""`, the item goes to the top of its section. Without `sectionUid` that is the section of the item before it, else its own, or on another list the one where its label last stood there. The section has to be on the target list, and to be that of the item before it. Another section than before is remembered: what is called so goes there by itself from then on. Without `to_list_uid` it stays on its list; the item named to stand after has to be on the target list, otherwise this is 400. You have to be allowed to change both lists.',
 		parameters: theMilk,
-		body: { after_item_uid: mill.eggs, to_list_uid: mill.groceries }
+		body: { after_item_uid: exampleUids.eggs, to_list_uid: exampleUids.groceries }
 	},
 	deleteItem: {
 		says: 'It can be brought back for 30 days with `restore`.',
@@ -318,7 +323,7 @@ export const reference: Record<string, Shown> = {
 	},
 	restore: {
 		says: 'The uid is that of the list or the item, as `getTrash` has it. It comes back where it was. An item whose list is archived cannot: 400 with code 9. One whose list is in the trash is 404 until that list is back.',
-		parameters: { uid: mill.soap }
+		parameters: { uid: exampleUids.soap }
 	},
 
 	getAccessTokens: {
@@ -330,22 +335,22 @@ export const reference: Record<string, Shown> = {
 		body: {
 			name: 'Shopping script',
 			abilities: { read: true, write: true },
-			listUids: [mill.groceries],
+			listUids: [exampleUids.groceries],
 			allLists: false,
 			expiresAt: ''
 		}
 	},
 	revokeAccessToken: {
 		says: 'It is refused from the next request on, and its streams are closed. What it added stays.',
-		parameters: { tokenUid: mill.tablet }
+		parameters: { tokenUid: exampleUids.tablet }
 	},
 	getTokenChanges: {
 		says: 'Only what concerns lists that you still reach. `kind` is as in events.',
-		parameters: { tokenUid: mill.tablet }
+		parameters: { tokenUid: exampleUids.tablet }
 	},
 	undoToken: {
 		says: 'What somebody else has changed since is left as it is and named in `skipped`, with the reason. With `dryRun` nothing is changed, and the answer is what would be.',
-		parameters: { tokenUid: mill.tablet },
+		parameters: { tokenUid: exampleUids.tablet },
 		body: { since: '2026-11-01T00:00:00Z', dryRun: true }
 	},
 	getActivity: {

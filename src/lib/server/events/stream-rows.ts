@@ -99,8 +99,8 @@ export async function presentOn(read: Reader, listUids: string[]): Promise<Map<s
 	);
 }
 
-/** A row that goes to the disk as every write does, and that nobody ever sees. */
-export const writtenAndTakenBack = [
+/** Statements that write and delete a row, to see whether the disk takes writes. */
+export const writeProbe = [
 	sql`INSERT INTO "Stream" ("uid", "node", "memberUid", "listUid", "startedAt", "seenAt")
 		VALUES ('str_readiness', 'str_readiness', '', '', ${new Date(0)}, ${new Date(0)})`,
 	sql`DELETE FROM "Stream" WHERE "uid" = 'str_readiness'`

@@ -32,7 +32,7 @@ export function saying<Key extends keyof Sayings>(
 }
 
 /** The sentence, in the language of whom it is said to. Before there were several languages sentences were kept whole. */
-export function spoken(text: string): string {
+export function sentenceOf(text: string): string {
 	if (!text.startsWith(begin)) return text;
 	const { message, inputs } = JSON.parse(text) as { message: keyof Sayings; inputs: never };
 	return sayings[message](inputs);
