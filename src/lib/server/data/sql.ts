@@ -3,6 +3,9 @@ import { Prisma } from './generated/sqlite/client.ts';
 /** SQL, and the values for the places in it. */
 export type Sql = Prisma.Sql;
 
+/** A boolean as a database answers it; SQLite has numbers. */
+export type Flag = boolean | bigint | number;
+
 /** What a column takes. */
 export type Value = string | number | boolean | Date | null;
 

@@ -84,10 +84,13 @@ export function forwardedHost(
 	return trusted > 0 && told.length > 0 ? told.at(-Math.min(trusted, told.length)) : undefined;
 }
 
-type Named = { used: string; passedOnTo?: string };
+type HostNames = { used: string; passedOnTo?: string };
 
 /** The name that people used, and the one by which a trusted proxy calls this server; undefined where either is none. */
-function namesIn(headers: IncomingMessage['headersDistinct'], trusted: number): Named | undefined {
+function namesIn(
+	headers: IncomingMessage['headersDistinct'],
+	trusted: number
+): HostNames | undefined {
 	const [host, ...others] = headers.host ?? [];
 	const name = hostnameIn(host ?? '');
 	if (!name || others.length > 0) return undefined;

@@ -1,11 +1,11 @@
 import * as m from '../../paraglide/messages.js';
 import type { Prisma } from '../data/client.ts';
 import { insertMany } from '../data/insert-many.ts';
-import { sql } from '../data/sql.ts';
+import { sql, type Flag } from '../data/sql.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { notYet } from '../kernel/errors.ts';
 import { may } from '../kernel/caller.ts';
-import type { Named } from '../lists/resolve-name.ts';
+import type { Named } from '../lists/list.ts';
 import { lockForEdit } from '../lists/lock.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import {
@@ -66,7 +66,7 @@ type Standing = {
 	count: bigint | number;
 	first: number | null;
 	last: number | null;
-	hasSections: boolean | bigint | number;
+	hasSections: Flag;
 };
 
 function newRow(unit: Unit, listUid: string, body: ItemBody, rank: number) {

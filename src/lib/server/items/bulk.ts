@@ -1,6 +1,6 @@
 import { may } from '../kernel/caller.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import type { Named } from '../lists/resolve-name.ts';
+import type { Named } from '../lists/list.ts';
 import type { Item } from './fields.ts';
 import type { LockedItem } from './lock.ts';
 

@@ -1,5 +1,5 @@
 import type { Dialect } from '../data/dialect.ts';
-import { sql, type Sql } from '../data/sql.ts';
+import { sql, type Flag, type Sql } from '../data/sql.ts';
 import { kindsWhere } from '../kernel/change-event.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -41,7 +41,7 @@ type Row = ListRow &
 	Newest &
 	KnownRow & {
 		knownAt: Date | string;
-		mayHaveMissed: boolean | bigint | number;
+		mayHaveMissed: Flag;
 		items: string;
 		removed: string;
 	};

@@ -3,7 +3,7 @@ import { updateRows } from '../data/update-rows.ts';
 import { malformed } from '../kernel/errors.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { touchList } from '../lists/lock.ts';
-import type { Named } from '../lists/resolve-name.ts';
+import type { Named } from '../lists/list.ts';
 import { rememberSections } from '../sections/labels.ts';
 import { unchangedUids, type Done } from './bulk.ts';
 import { refuseIfChangedSince, type LastSeen } from './conflict.ts';

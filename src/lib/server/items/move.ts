@@ -6,7 +6,7 @@ import { lockList, touchList } from '../lists/lock.ts';
 import { isLocked, lockLists } from '../data/locks.ts';
 import { sql } from '../data/sql.ts';
 import type { Unit } from '../kernel/unit.ts';
-import type { Named } from '../lists/resolve-name.ts';
+import type { Named } from '../lists/list.ts';
 import { placeKey } from '../../client/format/place-key.ts';
 import { rememberedSections, rememberSections } from '../sections/labels.ts';
 import { refuseUnlessOn } from '../sections/lock.ts';

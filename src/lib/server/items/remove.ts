@@ -3,7 +3,7 @@ import { may } from '../kernel/caller.ts';
 import { actor, deletionBy, type Unit } from '../kernel/unit.ts';
 import { refuseUnlessEditable } from '../lists/load.ts';
 import { lockList, touchList } from '../lists/lock.ts';
-import type { Named } from '../lists/resolve-name.ts';
+import type { Named } from '../lists/list.ts';
 import { listsOf, lockItem, lockItems, touchListsOf, type LockedItem } from './lock.ts';
 
 /** What went into the trash. */

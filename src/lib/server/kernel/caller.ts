@@ -1,4 +1,5 @@
 import type { Snapshot } from '../data/snapshot.ts';
+import type { Flag } from '../data/sql.ts';
 
 /** Who is asking, and by which credential. */
 export type Caller = Visitor | MemberCaller;
@@ -32,10 +33,10 @@ type CallingToken = {
 	useIsNews: boolean;
 };
 
-type Flag = boolean | bigint | number | null;
-
-/** What a row of a token says; SQLite says yes and no as numbers. */
-export type TokenFlags = Partial<Record<'canRead' | 'canWrite' | 'canDelete' | 'allLists', Flag>>;
+/** What a row of a token says. */
+export type TokenFlags = Partial<
+	Record<'canRead' | 'canWrite' | 'canDelete' | 'allLists', Flag | null>
+>;
 
 export function abilitiesIn({ canRead, canWrite, canDelete }: TokenFlags): Abilities {
 	return { read: Boolean(canRead), write: Boolean(canWrite), delete: Boolean(canDelete) };

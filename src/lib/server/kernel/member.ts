@@ -3,7 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import type { Dialect } from '../data/dialect.ts';
 import type { Reader } from '../data/reader.ts';
 import { snapshotOf } from '../data/snapshot.ts';
-import { sql } from '../data/sql.ts';
+import { sql, type Flag } from '../data/sql.ts';
 import type { CallingMember } from './caller.ts';
 import { visitorUnits } from './length.ts';
 import { line, named, says, when, whether } from './schema.ts';
@@ -78,7 +78,7 @@ export type CallingRow = {
 	memberUid: string;
 	memberName: string;
 	role: string;
-	mustChangePassword: boolean | bigint | number;
+	mustChangePassword: Flag;
 };
 
 /** The same and the snapshot, for the statement that looks up the caller of a request. */

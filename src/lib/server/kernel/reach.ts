@@ -1,5 +1,5 @@
 import type { Reader } from '../data/reader.ts';
-import { sql, type Sql } from '../data/sql.ts';
+import { sql, type Flag, type Sql } from '../data/sql.ts';
 import { memberCaller } from './access.ts';
 import { may, type Caller, type MemberCaller } from './caller.ts';
 
@@ -96,7 +96,7 @@ function sharedWith(member: Sql): Sql {
 	)))`;
 }
 
-type Reached = { ownerUid: string; sharing: string; sharedEdit: boolean | number | bigint };
+type Reached = { ownerUid: string; sharing: string; sharedEdit: Flag };
 
 export function owns(caller: MemberCaller, list: Reached): boolean {
 	return list.ownerUid === caller.member.uid;

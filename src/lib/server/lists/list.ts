@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
-import { sql, type Sql } from '../data/sql.ts';
+import { sql, type Flag, type Sql } from '../data/sql.ts';
 import { may, type MemberCaller } from '../kernel/caller.ts';
 import { unitsPerCharacter } from '../kernel/length.ts';
 import { counts, line, named, says, when, whether } from '../kernel/schema.ts';
@@ -78,14 +78,14 @@ export type ListRow = {
 	uid: string;
 	name: string;
 	sharing: List['sharing'];
-	sharedEdit: boolean | bigint | number;
-	addsOnTop: boolean | bigint | number;
+	sharedEdit: Flag;
+	addsOnTop: Flag;
 	ownerUid: string;
 	createdAt: Date | string;
 	updatedAt: Date | string;
 	archivedAt: Date | string | null;
 	archivedByName: string | null;
-	isPinned: boolean | bigint | number;
+	isPinned: Flag;
 	openCount: bigint | number;
 	doneCount: bigint | number;
 };

@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import { sql, type Sql } from '../data/sql.ts';
+import { sql, type Flag, type Sql } from '../data/sql.ts';
 import { missing } from '../kernel/errors.ts';
 import { inReach, type Sharing } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -101,7 +101,6 @@ export async function getSharing(
 	};
 }
 
-type Flag = boolean | bigint | number;
 type SharingRow = {
 	ownerName: string;
 	sharing: Sharing;

@@ -3,7 +3,7 @@ import { unpublish } from '../kernel/unpublish.ts';
 import { may } from '../kernel/caller.ts';
 import { actor, deletionBy, type Unit } from '../kernel/unit.ts';
 import { lockOwnListAndHousehold } from './lock.ts';
-import type { Named } from './resolve-name.ts';
+import type { Named } from './list.ts';
 
 /** Moves a list and its items to the trash. */
 export async function deleteList(

@@ -4,8 +4,7 @@ import { inReach } from '../kernel/reach.ts';
 import { similarity } from '../kernel/similarity.ts';
 import { fold, wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-
-export type Named = { uid: string; name: string };
+import type { Named } from './list.ts';
 
 /** What these lists are called, by uid; for lists that the caller is known to reach. Who may not read is told no name. */
 export async function namesOf(unit: Unit, listUids: string[]): Promise<Named[]> {

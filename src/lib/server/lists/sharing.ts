@@ -71,12 +71,10 @@ export async function share(
 	});
 }
 
-type Named = { memberUids: string[]; groupUids: string[] };
-
 async function nameAnew(
 	unit: Unit,
 	list: { uid: string; ownerUid: string },
-	{ memberUids, groupUids }: Named
+	{ memberUids, groupUids }: Pick<Shared, 'memberUids' | 'groupUids'>
 ): Promise<void> {
 	const members = [...new Set(memberUids)];
 	const groups = [...new Set(groupUids)];

@@ -1,4 +1,4 @@
-import { count, lines, namedLine, trashLine, where, type Item } from './words.ts';
+import { count, lines, namedLine, trashLine, where, type Item, type Named } from './words.ts';
 
 /** What was done to which items, and which of them were so before. */
 export function doneLines(
@@ -19,8 +19,6 @@ export function doneLines(
 		...unchanged.map(line)
 	);
 }
-
-type Named = { uid: string; name: string };
 
 export function removedLines(
 	what: string,

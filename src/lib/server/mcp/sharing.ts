@@ -4,11 +4,10 @@ import { fold } from '../kernel/text.ts';
 import { members } from '../members/operations.ts';
 import { mayNow, type Arguments, type Asking } from './asking.ts';
 import { clipped, quoted } from './quoted.ts';
-import { lines, namedLine, names, where, type List } from './words.ts';
+import { lines, namedLine, names, where, type List, type Named } from './words.ts';
 
 /** Whom a list is shared with, by name in what is asked and in what is said. */
 
-type Named = { uid: string; name: string };
 type People = Pick<z.output<typeof members.getPeople.output>, 'members' | 'groups'>;
 
 type Shared = {

@@ -14,7 +14,7 @@ import { quoted, quotedLines } from './quoted.ts';
 
 export type Item = z.output<typeof items.getItem.output>['item'];
 export type List = z.output<typeof lists.getList.output>['list'];
-type Named = { uid: string; name: string };
+export type Named = { uid: string; name: string };
 type People = z.output<typeof members.getPeople.output>;
 type Reach = z.output<typeof tokens.getReach.output>;
 type Trashed = z.output<typeof trash.getTrash.output>['entries'][number];

@@ -3,7 +3,7 @@ import type { SearchedField } from '../items/fields.ts';
 import { listsThenItems } from '../items/store.ts';
 import type { Dialect } from '../data/dialect.ts';
 import { named, says, whether } from '../kernel/schema.ts';
-import { sql, type Sql } from '../data/sql.ts';
+import { sql, type Flag, type Sql } from '../data/sql.ts';
 import { inReach } from '../kernel/reach.ts';
 import { wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -60,8 +60,8 @@ export async function search(
 }
 
 type Found = Omit<SearchHit, 'done' | 'archived'> & {
-	done: boolean | bigint | number;
-	archived: boolean | bigint | number;
+	done: Flag;
+	archived: Flag;
 	words: string;
 	/** How many there are, where that is told. */
 	all: bigint | number | null;

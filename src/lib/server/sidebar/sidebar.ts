@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countUnread } from '../activity/activity.ts';
-import { sql } from '../data/sql.ts';
+import { sql, type Flag } from '../data/sql.ts';
 import { countDue } from '../items/items.ts';
 import { says } from '../kernel/schema.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -47,8 +47,6 @@ function mayDecide(unit: Unit): boolean {
 	const caller = actor(unit);
 	return caller.by === 'session' && caller.member.isAdmin;
 }
-
-type Flag = boolean | number;
 
 function linksIn(json: string): Record<'pinned' | 'mine' | 'shared', Link[]> {
 	const rows: [uid: string, name: string, openCount: number, isPinned: Flag, isOwner: Flag][] =

@@ -7,7 +7,7 @@ import { forbidden, missing, notYet } from '../kernel/errors.ts';
 import { maxItemsPerList } from '../items/fields.ts';
 import { touchList } from '../lists/lock.ts';
 import { lockLists } from '../data/locks.ts';
-import { sql, type Sql } from '../data/sql.ts';
+import { sql, type Flag, type Sql } from '../data/sql.ts';
 import { inReach, inScope, sharedToEdit } from '../kernel/reach.ts';
 import { isPastRestoring, restorableForMs } from '../kernel/retention-period.ts';
 import { timestamp } from '../kernel/text.ts';
@@ -115,7 +115,7 @@ type Row = {
 	listName: string;
 	ownerUid: string;
 	sharing: string;
-	sharedEdit: boolean | number | bigint;
+	sharedEdit: Flag;
 	archivedAt: Date | string | null;
 	deletedAt: Date | string;
 	deletedByName: string | null;
