@@ -210,21 +210,31 @@ function stopWithParent() {
 	watch.unref();
 }
 
-function whereItIs({ host, address }, port) {
-	const everywhere = host === '0.0.0.0' || host === '::';
-	const inTheHouse = everywhere ? lanAddresses().map((ip) => `http://${ip}:${port}`) : [];
-	const here = address ?? `http://${everywhere ? 'localhost' : inBrackets(host)}:${port}`;
+function whereItIs(told, port) {
+	const inTheHouse = isEverywhere(told) ? lanAddresses().map((ip) => `http://${ip}:${port}`) : [];
 	const rest = inTheHouse.length ? ` (in this network: ${inTheHouse.join(', ')})` : '';
-	return `Hearth is at ${here}${rest}`;
+	return `Hearth is at ${urlOf(told, port)}${rest}`;
 }
 
 /** In a container the addresses of this machine are not those that people use, so `localhost` stands for them. */
-function firstRunAt({ host, address }, port, code) {
-	const everywhere = host === '0.0.0.0' || host === '::';
-	const here = address ?? `http://${everywhere ? 'localhost' : inBrackets(host)}:${port}`;
+function firstRunAt(told, port, code) {
 	const elsewhere =
-		!address && everywhere ? " (elsewhere: with this machine's address in place of localhost)" : '';
-	return `Open ${here}/setup?code=${code} to set up the household${elsewhere}.`;
+		!told.address && isEverywhere(told)
+			? " (elsewhere: with this machine's address in place of localhost)"
+			: '';
+	return `Open ${urlOf(told, port)}/setup?code=${code} to set up the household${elsewhere}.`;
+}
+
+/** Whether the server listens on every address of this machine. */
+function isEverywhere({ host }) {
+	return host === '0.0.0.0' || host === '::';
+}
+
+/** ORIGIN where it is set, else the address that the server listens on; `localhost` stands for all of this machine's. */
+function urlOf(told, port) {
+	return (
+		told.address ?? `http://${isEverywhere(told) ? 'localhost' : inBrackets(told.host)}:${port}`
+	);
 }
 
 /** As an IPv6 address stands in a URL. */

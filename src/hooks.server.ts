@@ -85,7 +85,7 @@ export const handleError: HandleServerError = ({ error, event, status, message }
 	const reason = error instanceof Error ? (error.stack ?? '') : String(error);
 	if (household) {
 		const caller = event.locals.caller ?? { by: 'visitor', from: originOf(event) };
-		logFault(household, caller, 'a page could not be made', { requestId, reason });
+		logFault(household, caller, faults.page.log, { requestId, reason });
 	}
 	return { message: m.fault_unknown({ requestId }) };
 };

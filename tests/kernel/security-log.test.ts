@@ -91,7 +91,7 @@ it('a fault that a visitor can cause counts in the same bound, and one of a memb
 	world.logged.length = 0;
 	for (const caller of [visitor, ada])
 		for (let count = 0; count < maxLinesPerNetwork + 7; count += 1)
-			logFault(world.household, caller, 'a page could not be made', { requestId: caller.by });
+			logFault(world.household, caller, 'the page could not be made', { requestId: caller.by });
 	const by = world.logged.map((line) => JSON.parse(line).requestId);
 	expect(by.filter((who) => who === 'visitor')).toHaveLength(maxLinesPerNetwork);
 	expect(by.filter((who) => who === 'session')).toHaveLength(maxLinesPerNetwork + 7);
@@ -228,7 +228,7 @@ it('all addresses of one network count in one bound', async () => {
 	world.logged.length = 0;
 	for (let count = 0; count < maxLinesPerNetwork + 7; count += 1) {
 		const from = { ...visitor.from, address: `2001:db8::${count}` };
-		logFault(world.household, { by: 'visitor', from }, 'a page could not be made', {});
+		logFault(world.household, { by: 'visitor', from }, 'the page could not be made', {});
 	}
 	expect(world.logged).toHaveLength(maxLinesPerNetwork);
 	await world.close();

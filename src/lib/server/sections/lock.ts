@@ -1,9 +1,9 @@
-import * as m from '../../paraglide/messages.js';
 import { sql } from '../data/sql.ts';
-import { malformed, missing } from '../kernel/errors.ts';
+import { missing } from '../kernel/errors.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { lockForEdit } from '../lists/lock.ts';
+import { sectionNotOnList } from './order.ts';
 
 type StoredSection = { uid: string; name: string; listUid: string };
 
@@ -32,6 +32,5 @@ export async function refuseUnlessOn(
 	const uids = [...new Set(sectionUids)];
 	if (uids.length === 0) return;
 	const found = await unit.db.section.count({ where: { listUid, uid: { in: uids } } });
-	if (found < uids.length)
-		throw malformed({ field: 'sectionUid', description: m.section_not_on_list() });
+	if (found < uids.length) throw sectionNotOnList('sectionUid');
 }

@@ -1,11 +1,14 @@
 import * as m from '../../paraglide/messages.js';
-import { malformed } from '../kernel/errors.ts';
+import { malformed, type Refusal } from '../kernel/errors.ts';
 
 /** The uids with this one behind another, or first where that is "". Throws where the other is not among them. */
 export function placedAfter(uids: string[], uid: string, afterUid: string): string[] {
 	const others = uids.filter((other) => other !== uid);
 	if (afterUid === uid) return uids;
-	if (afterUid && !others.includes(afterUid))
-		throw malformed({ field: 'afterSectionUid', description: m.section_not_on_list() });
+	if (afterUid && !others.includes(afterUid)) throw sectionNotOnList('afterSectionUid');
 	return others.toSpliced(others.indexOf(afterUid) + 1, 0, uid);
 }
+
+/** A section of another list, and one that does not exist: the two read alike. */
+export const sectionNotOnList = (field: string): Refusal =>
+	malformed({ field, description: m.section_not_on_list() });
