@@ -12,7 +12,7 @@ import { expectDocumented } from '../support/documented.ts';
 import { exampleOf, sendExample, whoMay } from '../support/example.ts';
 import { moveIn, moveOut, secrets } from '../support/fixture-household.ts';
 import { freshDatabase } from '../support/postgres.ts';
-import { relayTo } from '../support/relay.ts';
+import { openPostgresProxy } from '../support/postgres-proxy.ts';
 import { startServer } from '../support/server.ts';
 
 const documented = operationsIn(committed);
@@ -204,8 +204,8 @@ const specially: Record<string, Provoke> = {
 describe('a fault, or a database that is away, is told as documented', () => {
 	it('by every address, in one shape', async () => {
 		const databaseUrl = await freshDatabase();
-		const relay = await relayTo(databaseUrl);
-		const server = await startServer({ databaseUrl: relay.url });
+		const proxy = await openPostgresProxy(databaseUrl);
+		const server = await startServer({ databaseUrl: proxy.url });
 		try {
 			const askAll = async (): Promise<[string, number][]> => {
 				const asked: [string, number][] = [];
@@ -219,10 +219,10 @@ describe('a fault, or a database that is away, is told as documented', () => {
 				documented.map(({ id }): [string, number] => [id, status]);
 			await forgetEverything(databaseUrl);
 			expect(await askAll()).toEqual(answering(500));
-			relay.cut();
+			proxy.cut();
 			expect(await askAll()).toEqual(answering(503));
 		} finally {
-			relay.cut();
+			proxy.cut();
 			await server.stop();
 		}
 	});

@@ -13,7 +13,7 @@ import {
 	shelves,
 	writeMigration,
 	type Shelves
-} from '../support/shelves.ts';
+} from '../support/migration-fixtures.ts';
 
 const root = join(import.meta.dirname, '../..');
 const household = await readFile(join(root, 'prisma/schema.prisma'), 'utf8');

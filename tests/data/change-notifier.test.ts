@@ -8,7 +8,7 @@ import { logTo } from '../../src/lib/server/runtime/log.ts';
 import { channel } from '../../src/lib/server/data/change-notifier.ts';
 import { postgresNotifier } from '../../src/lib/server/data/postgres-notifier.ts';
 import { freshDatabase } from '../support/postgres.ts';
-import { relayTo } from '../support/relay.ts';
+import { openPostgresProxy } from '../support/postgres-proxy.ts';
 
 const log = logTo(() => {}, 'silent');
 
@@ -32,22 +32,22 @@ it('ends an attempt to connect that is under way when it is closed', async () =>
 
 it('notices a line on which packets get lost, and hears again when it is mended', async () => {
 	const databaseUrl = await freshDatabase();
-	const relay = await relayTo(databaseUrl);
-	const notifier = postgresNotifier(relay.url, log);
+	const proxy = await openPostgresProxy(databaseUrl);
+	const notifier = postgresNotifier(proxy.url, log);
 	let heard = 0;
 	notifier.listen(() => void (heard += 1));
 	await expect.poll(() => heard).toBe(1);
 	const neighbour = new pg.Client({ connectionString: databaseUrl });
 	await neighbour.connect();
-	relay.swallow();
+	proxy.swallow();
 	await neighbour.query(`NOTIFY ${channel}`);
 	await pause(500);
 	expect(heard).toBe(1);
-	relay.mend();
+	proxy.mend();
 	await expect.poll(() => heard, { timeout: 15_000 }).toBe(2);
 	await neighbour.query(`NOTIFY ${channel}`);
 	await expect.poll(() => heard).toBe(3);
 	await neighbour.end();
 	await notifier.close();
-	relay.cut();
+	proxy.cut();
 });

@@ -11,7 +11,7 @@ import {
 	startMigrating,
 	writeMigration,
 	type Shelves
-} from '../support/shelves.ts';
+} from '../support/migration-fixtures.ts';
 
 const schema = await readFile(join(import.meta.dirname, '../../prisma/schema.prisma'), 'utf8');
 

@@ -1,7 +1,7 @@
 // A list that never fails: what is done without a connection is done at once, outlives the tab, and arrives once.
 import { expect, test, type Page } from '@playwright/test';
 import { freshDatabase } from '../support/postgres.ts';
-import { relayTo } from '../support/relay.ts';
+import { openPostgresProxy } from '../support/postgres-proxy.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { openSpoiltProxy } from '../support/spoilt-proxy.ts';
 import { ada, setUp, signIn, signInByForm } from './household.ts';
@@ -81,13 +81,13 @@ test('a server that is down takes nothing away, and gets everything when it is b
 
 test('a list whose database is away is shown once, and can be used', async ({ page }) => {
 	test.setTimeout(60_000);
-	const relay = await relayTo(await freshDatabase());
-	const away = await startServer({ databaseUrl: relay.url });
+	const proxy = await openPostgresProxy(await freshDatabase());
+	const away = await startServer({ databaseUrl: proxy.url });
 	await setUp(away);
 	await page.goto(`${away.url}/sign-in`);
 	await signInByForm(page, away, ada);
 	await keptOnDevice(page, await opened(page, away, 'No database', ['Milk']));
-	relay.cut();
+	proxy.cut();
 	const loads = loadsOf(page);
 	await page.reload();
 	await expect(page.getByText(/No connection · updated/)).toBeVisible(late);

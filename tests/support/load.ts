@@ -16,7 +16,7 @@ import { chance, nextStep, pick } from './steps.ts';
 export type Household = { origin: string; token: string; cookie: string; hallUid: string };
 
 /** First run, and an access token to everything for every client. */
-export async function moveIn(origin: string): Promise<Household> {
+export async function setUpHousehold(origin: string): Promise<Household> {
 	const password = 'correct horse battery staple';
 	const ada = { instanceName: 'Mill Lane', name: 'Ada', email: 'ada@mill.test', password };
 	const setUp = await post(`${origin}/api/v1/instance:setup`, ada, {});

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export type Door = { origin: string; token: string };
 
-export type Insisted = {
+export type Retried = {
 	body: { item: { uid: string } };
 	/** What came back each time, 0 where nothing did, and in how many milliseconds. */
 	tries: { status: number; took: number; said: string }[];
@@ -12,13 +12,13 @@ export type Insisted = {
 };
 
 /** Adds an item whose label is its key. Throws for an answer after which nobody would ask again. */
-export async function insistOnItem(
+export async function addItemUntilAnswered(
 	{ origin, token }: Door,
 	listUid: string,
 	key: string,
 	between = 200
-): Promise<Insisted> {
-	const tries: Insisted['tries'] = [];
+): Promise<Retried> {
+	const tries: Retried['tries'] = [];
 	for (;;) {
 		const begun = performance.now();
 		const answer = await fetch(`${origin}/api/v1/lists/${listUid}/items`, {

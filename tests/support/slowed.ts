@@ -1,7 +1,7 @@
 // A database on which transactions begin together and take their time, so that they meet each other in every place.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../src/lib/server/data/client.ts';
-import { watchedTransaction, type Counted } from './faulty.ts';
+import { watchedTransaction, type Counted } from './fault-injection.ts';
 
 /** In milliseconds: how long a transaction waits for the others to begin, and at most before each of its calls. */
 const forTheOthers = 300;

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { providers } from '../support/world.ts';
 import { openCast, type Cast } from '../support/household.ts';
 import { isLong, note } from '../support/figures.ts';
-import { insistOnItem, type Door, type Insisted } from '../support/retrying-client.ts';
-import { moveIn, newList } from '../support/load.ts';
+import { addItemUntilAnswered, type Door, type Retried } from '../support/retrying-client.ts';
+import { setUpHousehold, newList } from '../support/load.ts';
 import { startPostgres, type Postgres } from '../support/postgres.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { lookInto } from '../support/sql.ts';
@@ -35,7 +35,7 @@ describe.each(providers)('a database on %s that somebody else holds', (provider)
 		}));
 		listUid = made.listUid;
 		door = { origin: cast.origin, token: made.token };
-		await insistOnItem(door, listUid, 'warm');
+		await addItemUntilAnswered(door, listUid, 'warm');
 	});
 	afterAll(() => cast.close());
 
@@ -50,17 +50,17 @@ describe.each(providers)('a database on %s that somebody else holds', (provider)
 			const begun = performance.now();
 			const writes = Promise.all(
 				Array.from({ length: writers }, (_, index) =>
-					insistOnItem(door, listUid, `${time}-${index}`)
+					addItemUntilAnswered(door, listUid, `${time}-${index}`)
 				)
 			);
-			const [insisted, reads, released] = await Promise.all([
+			const [retried, reads, released] = await Promise.all([
 				writes.finally(() => (over = true)),
 				readUntil(session, () => over),
 				pause(time)
 					.then(release)
 					.then(() => performance.now())
 			]);
-			const tries = insisted.flatMap((one) => one.tries);
+			const tries = retried.flatMap((one) => one.tries);
 			const refused = tries.filter(({ status }) => status === 503);
 			const longestRead = Math.max(...reads);
 
@@ -68,17 +68,17 @@ describe.each(providers)('a database on %s that somebody else holds', (provider)
 			expect(refused.length > 0).toBe(time > patience);
 			for (const { said } of refused) expect(said).toMatch(/Nothing was changed\. Try again/);
 			expect(Math.max(...tries.map(({ took }) => took))).toBeLessThan(atMost);
-			expect(Math.max(...insisted.map(({ at }) => at)) - released).toBeLessThan(backWithin);
+			expect(Math.max(...retried.map(({ at }) => at)) - released).toBeLessThan(backWithin);
 			// Half of the time that a reader would stand still who waits along with the writers.
 			expect(longestRead).toBeLessThan(patience / 2);
-			expect(await timesOf(insisted)).toEqual(Array(writers).fill(1));
+			expect(await timesOf(retried)).toEqual(Array(writers).fill(1));
 			note(`R4 held for ${time} ms, ${provider}`, {
 				writes: writers,
 				refused: refused.length,
 				'longest answer ms': Math.round(Math.max(...tries.map(({ took }) => took))),
 				'longest read ms': Math.round(longestRead),
 				reads: reads.length,
-				'back after ms': Math.round(Math.max(...insisted.map(({ at }) => at)) - released),
+				'back after ms': Math.round(Math.max(...retried.map(({ at }) => at)) - released),
 				'whole ms': Math.round(performance.now() - begun),
 				lost: 0,
 				doubled: 0
@@ -109,9 +109,9 @@ describe.each(providers)('a database on %s that somebody else holds', (provider)
 	}
 
 	/** How many items there are of each key. */
-	async function timesOf(insisted: Insisted[]): Promise<number[]> {
+	async function timesOf(retried: Retried[]): Promise<number[]> {
 		const rows = await cast.database.reader.item.findMany({ where: { listUid } });
-		return insisted.map(
+		return retried.map(
 			({ body }) => rows.filter(({ label }) => label === labelOf(body.item.uid)).length
 		);
 		function labelOf(uid: string) {
@@ -152,28 +152,28 @@ describe('a Postgres that is started anew again and again', () => {
 		'loses nothing of what was asked meanwhile and does nothing twice',
 		{ timeout: restarts * (every + 30_000) },
 		async () => {
-			const household = await moveIn(server.origin);
+			const household = await setUpHousehold(server.origin);
 			// Two writers meet on each; a list takes no more than 10,000 items, which is a minute's work for all of them.
 			const listUids = await Promise.all(
 				Array.from({ length: writers / 2 }, () => newList(household))
 			);
-			const insisted: Insisted[] = [];
+			const retried: Retried[] = [];
 			let over = false;
 			const client = async (name: number) => {
 				const listUid = listUids[name % listUids.length] ?? '';
 				for (let serial = 0; !over; serial += 1)
-					insisted.push(await insistOnItem(household, listUid, `${name}-${serial}`, 50));
+					retried.push(await addItemUntilAnswered(household, listUid, `${name}-${serial}`, 50));
 			};
 			const back: number[] = [];
 			const startAnew = async () => {
 				for (let round = 0; round < restarts; round += 1) {
 					await pause(every);
 					await (round % 2 === 0 ? postgres.restart() : postgres.crash());
-					const [up, done] = [performance.now(), insisted.length];
+					const [up, done] = [performance.now(), retried.length];
 					await expect
-						.poll(() => insisted.length, { timeout: 15_000, interval: 10 })
+						.poll(() => retried.length, { timeout: 15_000, interval: 10 })
 						.toBeGreaterThan(done);
-					back.push((insisted[done]?.at ?? Infinity) - up);
+					back.push((retried[done]?.at ?? Infinity) - up);
 				}
 			};
 			await Promise.all([
@@ -184,11 +184,11 @@ describe('a Postgres that is started anew again and again', () => {
 			const look = await lookInto(server.databaseUrl);
 			const rows = await look.rows('SELECT "uid", "label" FROM "Item"');
 			await look.close();
-			const tries = insisted.flatMap((one) => one.tries);
+			const tries = retried.flatMap((one) => one.tries);
 			const refused = tries.filter(({ status }) => status === 503).length;
 			const longest = Math.max(...tries.map(({ took }) => took));
 			expect(rows.map(({ uid }) => uid).sort()).toEqual(
-				insisted.map(({ body }) => body.item.uid).sort()
+				retried.map(({ body }) => body.item.uid).sort()
 			);
 			expect(new Set(rows.map(({ label }) => label)).size).toBe(rows.length);
 			expect(refused).toBeGreaterThan(0);
@@ -196,7 +196,7 @@ describe('a Postgres that is started anew again and again', () => {
 			expect(Math.max(...back)).toBeLessThan(backWithin);
 			note('R4 Postgres started anew', {
 				restarts,
-				writes: insisted.length,
+				writes: retried.length,
 				refused,
 				'longest answer ms': Math.round(longest),
 				'back after ms, at most': Math.round(Math.max(...back)),

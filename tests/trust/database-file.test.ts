@@ -9,7 +9,7 @@ import { migrate } from '../../src/lib/server/data/migrations.ts';
 import { clientOf } from '../support/client.ts';
 import { damage } from '../support/damage.ts';
 import { note } from '../support/figures.ts';
-import { moveIn } from '../support/load.ts';
+import { setUpHousehold } from '../support/load.ts';
 import { startServer } from '../support/server.ts';
 
 /** Servers are started and ended here. */
@@ -42,7 +42,7 @@ describe('a server ends in one line, and says "done" no more,', () => {
 	it.each(wrongs)('%s', { timeout }, async (what, wrong) => {
 		const file = join(folder, `${what.replaceAll(' ', '-')}.db`);
 		const server = await startServer({ databaseUrl: `file:${file}` });
-		const { token, hallUid } = await moveIn(server.origin);
+		const { token, hallUid } = await setUpHousehold(server.origin);
 		const client = clientOf(server.origin, { bearer: token });
 		const add = () =>
 			client.post(`/lists/${hallUid}/items`, { label: 'milk' }).then(
@@ -71,7 +71,7 @@ describe('a server ends in one line, and says "done" no more,', () => {
 	it('leaves the backup as it is, and starts with it', { timeout }, async () => {
 		const file = join(folder, 'left-alone.db');
 		const server = await startServer({ databaseUrl: `file:${file}` });
-		await moveIn(server.origin);
+		await setUpHousehold(server.origin);
 		const ended = once(server.process, 'exit');
 		await copyFile(backup, `${file}.new`);
 		await rename(`${file}.new`, file);
@@ -90,7 +90,7 @@ it(
 	async () => {
 		const file = join(folder, 'damaged.db');
 		const server = await startServer({ databaseUrl: `file:${file}` });
-		const { token, hallUid } = await moveIn(server.origin);
+		const { token, hallUid } = await setUpHousehold(server.origin);
 		await clientOf(server.origin, { bearer: token }).post(`/lists/${hallUid}/items`, {
 			label: 'milk'
 		});
@@ -115,12 +115,12 @@ it(
 );
 
 describe('a server says that what it reads for every request is damaged', () => {
-	let household: Awaited<ReturnType<typeof moveIn>>;
+	let household: Awaited<ReturnType<typeof setUpHousehold>>;
 	let sound: string;
 	beforeAll(async () => {
 		sound = join(folder, 'lived-in.db');
 		const server = await startServer({ databaseUrl: `file:${sound}` });
-		household = await moveIn(server.origin);
+		household = await setUpHousehold(server.origin);
 		await server.stop();
 	});
 

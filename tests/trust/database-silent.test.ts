@@ -3,11 +3,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isLong, note } from '../support/figures.ts';
-import { insistOnItem, type Insisted } from '../support/retrying-client.ts';
+import { addItemUntilAnswered, type Retried } from '../support/retrying-client.ts';
 import { listenTo } from '../support/listener.ts';
-import { moveIn } from '../support/load.ts';
+import { setUpHousehold } from '../support/load.ts';
 import { startPostgres, type Postgres } from '../support/postgres.ts';
-import { relayTo } from '../support/relay.ts';
+import { openPostgresProxy } from '../support/postgres-proxy.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { lookInto } from '../support/sql.ts';
 
@@ -20,28 +20,28 @@ const readers = 8;
 
 describe('a Postgres that says nothing', () => {
 	let postgres: Postgres;
-	let relay: Awaited<ReturnType<typeof relayTo>>;
+	let proxy: Awaited<ReturnType<typeof openPostgresProxy>>;
 	let server: RunningServer;
 	/** On the same database by a line of its own. */
 	let neighbour: RunningServer;
 
 	beforeAll(async () => {
 		postgres = await startPostgres();
-		relay = await relayTo(postgres.url);
-		server = await startServer({ databaseUrl: relay.url });
+		proxy = await openPostgresProxy(postgres.url);
+		server = await startServer({ databaseUrl: proxy.url });
 		neighbour = await startServer({ databaseUrl: postgres.url });
 	});
 	afterAll(async () => {
 		await postgres?.resume();
 		await server?.stop();
 		await neighbour?.stop();
-		relay?.cut();
+		proxy?.cut();
 		await postgres?.stop();
 	});
 
 	const troubles: [string, () => Promise<void> | void, () => Promise<void> | void][] = [
 		['because it is paused', () => postgres.pause(), () => postgres.resume()],
-		['because packets get lost', () => relay.swallow(), () => relay.mend()]
+		['because packets get lost', () => proxy.swallow(), () => proxy.mend()]
 	];
 
 	it.each(troubles)(
@@ -51,13 +51,13 @@ describe('a Postgres that says nothing', () => {
 			const auth = { authorization: `Bearer ${household.token}` };
 			const stream = listenTo(server.origin, '/api/v1/events', auth);
 			await expect.poll(stream.status).toBe(200);
-			const insisted: Insisted[] = [];
+			const retried: Retried[] = [];
 			const reads: { status: number; took: number; at: number }[] = [];
 			let over = false;
 			const write = async (name: number) => {
 				for (let serial = 0; !over; serial += 1) {
 					const key = `${slug(what)}-${name}-${serial}`;
-					insisted.push(await insistOnItem(household, household.hallUid, key, 50));
+					retried.push(await addItemUntilAnswered(household, household.hallUid, key, 50));
 				}
 			};
 			const read = async () => {
@@ -88,7 +88,7 @@ describe('a Postgres that says nothing', () => {
 			await work;
 
 			expect(ready.status).toBe(503);
-			const tries = insisted.flatMap((one) => one.tries);
+			const tries = retried.flatMap((one) => one.tries);
 			const longest = (all: { took: number }[]) => Math.max(...all.map(({ took }) => took));
 			expect(longest(tries)).toBeLessThan(atMost);
 			expect(longest(reads)).toBeLessThan(atMost);
@@ -96,7 +96,7 @@ describe('a Postgres that says nothing', () => {
 			expect(tries.filter(({ status }) => status === 503).length).toBeGreaterThan(writers);
 			const backAfter = Math.max(
 				...['write', 'read'].map((kind) => {
-					const done = kind === 'write' ? insisted : reads.filter(({ status }) => status === 200);
+					const done = kind === 'write' ? retried : reads.filter(({ status }) => status === 200);
 					return Math.min(...done.map(({ at }) => at).filter((at) => at > ended)) - ended;
 				})
 			);
@@ -109,14 +109,14 @@ describe('a Postgres that says nothing', () => {
 			);
 			await look.close();
 			expect(rows.map(({ uid }) => uid).sort()).toEqual(
-				insisted.map(({ body }) => body.item.uid).sort()
+				retried.map(({ body }) => body.item.uid).sort()
 			);
 			expect(new Set(rows.map(({ label }) => label)).size).toBe(rows.length);
 			await hearsTheNeighbour();
 			stream.cut();
 			note(`R4 Postgres silent ${what}`, {
 				'silent ms': silent,
-				'carried out': insisted.length,
+				'carried out': retried.length,
 				refused: tries.filter(({ status }) => status === 503).length,
 				'longest write ms': Math.round(longest(tries)),
 				'longest read ms': Math.round(longest(reads)),
@@ -129,7 +129,7 @@ describe('a Postgres that says nothing', () => {
 			async function hearsTheNeighbour(): Promise<void> {
 				const last = stream.lastId();
 				const elsewhere = { ...household, origin: neighbour.origin };
-				const { body } = await insistOnItem(
+				const { body } = await addItemUntilAnswered(
 					elsewhere,
 					household.hallUid,
 					`${slug(what)}:elsewhere`
@@ -140,7 +140,7 @@ describe('a Postgres that says nothing', () => {
 						timeout: 10_000
 					})
 					.toBe(true);
-				const { body: next } = await insistOnItem(
+				const { body: next } = await addItemUntilAnswered(
 					elsewhere,
 					household.hallUid,
 					`${slug(what)}:at-once`
@@ -156,8 +156,8 @@ describe('a Postgres that says nothing', () => {
 		silent + 90_000
 	);
 
-	let moved: ReturnType<typeof moveIn> | undefined;
-	const movedIn = () => (moved ??= moveIn(server.origin));
+	let moved: ReturnType<typeof setUpHousehold> | undefined;
+	const movedIn = () => (moved ??= setUpHousehold(server.origin));
 });
 
 /** As a part of an idempotency key. */

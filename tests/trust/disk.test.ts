@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { clientOf, type Client } from '../support/client.ts';
 import { isLong, note } from '../support/figures.ts';
-import { moveIn } from '../support/load.ts';
+import { setUpHousehold } from '../support/load.ts';
 import { startPostgres, type Postgres } from '../support/postgres.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { smallDisk, type SmallDisk } from '../support/small-disk.ts';
@@ -29,7 +29,7 @@ type Kitchen = Awaited<ReturnType<typeof openKitchen>>;
 /** A household with one list, over a database of its own. */
 async function openKitchen(databaseUrl?: string) {
 	const server = await startServer(databaseUrl ? { databaseUrl } : {});
-	const { token, hallUid } = await moveIn(server.origin);
+	const { token, hallUid } = await setUpHousehold(server.origin);
 	return { server, client: clientOf(server.origin, { bearer: token }), listUid: hallUid };
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Provider } from '../../src/lib/server/data/dialect.ts';
 import { isLong, note } from '../support/figures.ts';
 import { compare, hall, type Journal } from '../support/journal.ts';
-import { lookUp, moveIn, openJournals, work, type Household } from '../support/load.ts';
+import { lookUp, setUpHousehold, openJournals, work, type Household } from '../support/load.ts';
 import { startPostgres, type Postgres } from '../support/postgres.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { lookInto, type Row } from '../support/sql.ts';
@@ -21,7 +21,7 @@ describe.each<Provider>(['sqlite', 'postgresql'])('a server on %s', (provider) =
 		// Its own, because it is killed too.
 		if (provider === 'postgresql') postgres = await startPostgres();
 		server = await startServer(postgres ? { databaseUrl: postgres.url } : {});
-		household = await moveIn(server.origin);
+		household = await setUpHousehold(server.origin);
 	});
 
 	afterAll(async () => {

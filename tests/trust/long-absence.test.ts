@@ -8,7 +8,7 @@ import { keptNumbers } from '../../src/lib/server/events/event.ts';
 import { openCast, type Cast } from '../support/household.ts';
 import { isLong, note } from '../support/figures.ts';
 import { listenTo } from '../support/listener.ts';
-import { weigh, weighable } from '../support/weight.ts';
+import { weigh, weighable } from '../support/process-memory.ts';
 import { providers } from '../support/world.ts';
 
 const missed = isLong ? 100_000 : 6000;

@@ -6,21 +6,21 @@ import { lists } from '../../src/lib/server/lists/operations.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
 import type { Database } from '../../src/lib/server/data/client.ts';
 import { openDatabase } from '../../src/lib/server/data/open-database.ts';
-import { lineTo } from '../support/cut-line.ts';
+import { openCommitCutter } from '../support/postgres-commit-cutter.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 let world: World;
-let line: Awaited<ReturnType<typeof lineTo>>;
+let cutter: Awaited<ReturnType<typeof openCommitCutter>>;
 let database: Database;
 
 beforeAll(async () => {
 	world = await openWorld('postgresql');
-	line = await lineTo(world.databaseUrl);
-	database = await openDatabase(line.url);
+	cutter = await openCommitCutter(world.databaseUrl);
+	database = await openDatabase(cutter.url);
 });
 afterAll(async () => {
 	await database?.close();
-	await line?.close();
+	await cutter?.close();
 	await world.close();
 });
 
@@ -37,7 +37,7 @@ it('a lost COMMIT is not called undone, and done once by who asks again with the
 				key: 'k1'
 			}
 		);
-	line.cutAtCommit();
+	cutter.cutAtCommit();
 	await expect(add()).rejects.toMatchObject({
 		kind: 'away',
 		message: expect.stringMatching(/may or may not be saved/)

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, oldOrNew, openShelves, startMigrating, type Shelves } from '../support/shelves.ts';
+import {
+	ask,
+	oldOrNew,
+	openShelves,
+	startMigrating,
+	type Shelves
+} from '../support/migration-fixtures.ts';
 
 let house: Shelves;
 

@@ -8,7 +8,7 @@ import { clientOf } from '../support/client.ts';
 import { isLong, note } from '../support/figures.ts';
 import { compare } from '../support/journal.ts';
 import { listenTo, type Listener } from '../support/listener.ts';
-import { lookUp, moveIn, openJournals, work, type Household } from '../support/load.ts';
+import { lookUp, setUpHousehold, openJournals, work, type Household } from '../support/load.ts';
 import { freshDatabase } from '../support/postgres.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { lookInto } from '../support/sql.ts';
@@ -129,7 +129,7 @@ describe('two nodes that are killed in turns', () => {
 	beforeAll(async () => {
 		const databaseUrl = await freshDatabase();
 		nodes = [await startServer({ databaseUrl }), await startServer({ databaseUrl })];
-		const household = await moveIn(nodes[0]?.origin ?? '');
+		const household = await setUpHousehold(nodes[0]?.origin ?? '');
 		doors = nodes.map(({ origin }) => ({ ...household, origin }));
 	});
 	afterAll(() => Promise.all(nodes.map((node) => node.stop())));

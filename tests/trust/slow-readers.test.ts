@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCast, type Cast } from '../support/household.ts';
 import { isLong, note } from '../support/figures.ts';
 import { listenTo } from '../support/listener.ts';
-import { weigh, weighable } from '../support/weight.ts';
+import { weigh, weighable } from '../support/process-memory.ts';
 import { providers } from '../support/world.ts';
 
 const slow = 15;

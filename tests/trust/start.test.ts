@@ -30,7 +30,7 @@ import { migrate } from '../../src/lib/server/data/migrations.ts';
 import { damage } from '../support/damage.ts';
 import { note } from '../support/figures.ts';
 import { compare } from '../support/journal.ts';
-import { lookUp, moveIn, openJournals, work } from '../support/load.ts';
+import { lookUp, setUpHousehold, openJournals, work } from '../support/load.ts';
 import { freePort, freshDatabase, postgresUrl } from '../support/postgres.ts';
 import { startServer } from '../support/server.ts';
 import { smallDisk } from '../support/small-disk.ts';
@@ -322,7 +322,7 @@ describe('a start is refused in one line', () => {
 		beforeAll(async () => {
 			file = join(folder, 'restored.db');
 			const server = await startServer({ databaseUrl: `file:${file}` });
-			await moveIn(server.origin);
+			await setUpHousehold(server.origin);
 			await server.kill();
 			journal = await readFile(`${file}-wal`);
 			await server.stop();
@@ -486,7 +486,7 @@ describe('a server', () => {
 	it('ends with 0 within three seconds of SIGTERM, with each write in flight whole or absent', async () => {
 		const databaseUrl = `file:${join(folder, 'stopped.db')}`;
 		const server = await startServer({ databaseUrl });
-		const household = await moveIn(server.origin);
+		const household = await setUpHousehold(server.origin);
 		const journals = openJournals(household, 50);
 		const load = Promise.all(journals.map((journal) => work(household, journal, () => false)));
 		await pause(500);

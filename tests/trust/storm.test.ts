@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCast, type Cast } from '../support/household.ts';
 import { isLong, note } from '../support/figures.ts';
-import { insistOnItem } from '../support/retrying-client.ts';
+import { addItemUntilAnswered } from '../support/retrying-client.ts';
 import { loseAnswers } from '../support/lossy-proxy.ts';
 import { providers } from '../support/world.ts';
 
@@ -41,10 +41,12 @@ describe.each(providers)('a storm of retries on %s', (provider) => {
 					const key = `key-${serial}`;
 					// One in five is sent twice at once, as by a double click.
 					const senders = serial % 5 === 0 ? 2 : 1;
-					const insisted = await Promise.all(
-						Array.from({ length: senders }, () => insistOnItem(door, listUids[name] ?? '', key, 5))
+					const retried = await Promise.all(
+						Array.from({ length: senders }, () =>
+							addItemUntilAnswered(door, listUids[name] ?? '', key, 5)
+						)
 					);
-					for (const one of insisted) {
+					for (const one of retried) {
 						answers.push([key, one.body.item.uid]);
 						tries += one.tries.length;
 					}

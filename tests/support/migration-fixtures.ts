@@ -121,12 +121,16 @@ const program = `
 
 type Outcome = { signal: string | null; applied?: string[]; engines?: number };
 
-/** Applies a folder of migrations. In a process of its own, which is killed before its statement number `diesAt` reaches the database. */
-export async function startMigrating(url: string, folder: string, diesAt = 0): Promise<Outcome> {
-	const preload = ['--import', './tests/support/dies-at.mjs', '--input-type=module'];
+/** Applies a folder of migrations in a child process, which is killed before statement number `killAtStatement` reaches the database. */
+export async function startMigrating(
+	url: string,
+	folder: string,
+	killAtStatement = 0
+): Promise<Outcome> {
+	const preload = ['--import', './tests/support/kill-at-statement.mjs', '--input-type=module'];
 	const child = spawn(process.execPath, [...preload, '--eval', program, url, folder], {
 		cwd: root,
-		env: { ...process.env, DIES_AT: String(diesAt) },
+		env: { ...process.env, KILL_AT_STATEMENT: String(killAtStatement) },
 		stdio: ['ignore', 'pipe', 'inherit']
 	});
 	const said = text(child.stdout);

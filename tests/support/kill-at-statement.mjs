@@ -1,5 +1,5 @@
 // Loaded before a program (`node --import`): kills it just before the statement numbered in the environment variable
-// DIES_AT reaches the database. A script counts as its statements.
+// KILL_AT_STATEMENT reaches the database. A script counts as its statements.
 import { createRequire } from 'node:module';
 import process from 'node:process';
 
@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 const Sqlite = require('better-sqlite3');
 const { Client } = createRequire(require.resolve('@prisma/adapter-pg'))('pg');
 
-let left = Number(process.env.DIES_AT);
+let left = Number(process.env.KILL_AT_STATEMENT);
 
 function countDown() {
 	left -= 1;

@@ -1,9 +1,9 @@
-// A line between the server and its Postgres that can be cut.
+// A proxy between the server and its Postgres, whose connections can be cut.
 import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from './postgres.ts';
 
 /** The same database, at an address of its own. */
-export async function relayTo(databaseUrl: string) {
+export async function openPostgresProxy(databaseUrl: string) {
 	const { hostname, port } = new URL(databaseUrl);
 	const open = new Set<Socket>();
 	let isSwallowing = false;

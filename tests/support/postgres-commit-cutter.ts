@@ -1,9 +1,9 @@
-// A line to Postgres that can be cut in the one moment that matters: when the COMMIT is on its way.
+// A proxy to Postgres that cuts the connection when the COMMIT is on its way.
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /** Passes everything on to the database; `cutAtCommit` loses the answer to the next COMMIT, which is carried out. */
-export async function lineTo(databaseUrl: string) {
+export async function openCommitCutter(databaseUrl: string) {
 	const target = new URL(databaseUrl);
 	const open = new Set<Socket>();
 	let isDue = false;
