@@ -12,9 +12,20 @@ import {
 } from './instance.ts';
 import { Member, memberName } from '../kernel/member.ts';
 import { getPublicList, PublicList } from './public-list.ts';
-import { getSettings, NewSettings, replaceSettings, Settings } from './settings.ts';
+import { getSettings as settingsOf, NewSettings, replaceSettings, Settings } from './settings.ts';
 import { signUp, signUpHash } from './sign-up.ts';
 import { operation } from '../kernel/operation.ts';
+
+const getSettings = operation({
+	name: 'getSettings',
+	summary: 'The settings of the whole instance.',
+	kind: 'query',
+	access: { who: 'admin', refusal: m.only_admins_see_settings },
+	address: 'GET /instance/settings',
+	input: z.object({}),
+	output: z.object({ settings: Settings }),
+	run: settingsOf
+});
 
 export const instance = {
 	getInstance: operation({
@@ -60,16 +71,7 @@ export const instance = {
 		prepare: signUpHash,
 		run: (unit, input, hash) => signUp(unit, input, hash)
 	}),
-	getSettings: operation({
-		name: 'getSettings',
-		summary: 'The settings of the whole instance.',
-		kind: 'query',
-		access: { who: 'admin', refusal: m.only_admins_see_settings },
-		address: 'GET /instance/settings',
-		input: z.object({}),
-		output: z.object({ settings: Settings }),
-		run: getSettings
-	}),
+	getSettings,
 	replaceSettings: operation({
 		name: 'replaceSettings',
 		summary: 'Replaces the settings of the whole instance; what is left out takes its default.',
@@ -77,6 +79,8 @@ export const instance = {
 		access: { who: 'admin', refusal: m.only_admins_change_settings },
 		address: 'PUT /instance/settings',
 		refuses: ['missing'],
+		locksHousehold: true,
+		versionedBy: getSettings,
 		input: z.object({ settings: NewSettings }),
 		output: z.object({ settings: Settings }),
 		run: replaceSettings

@@ -180,7 +180,8 @@ export const offered = [
 			`${given.dryRun === true ? 'This would undo' : 'Undid'} ${count(undone, 'change')}${changes.length > 0 ? ':' : '.'}`,
 			...changes.map(changeLine),
 			...skipped.map(
-				({ itemUid, listUid, reason }) => `${itemUid || listUid || 'Something'} was left as it is: ${reason}`
+				({ itemUid, listUid, reason }) =>
+					`${itemUid || listUid || 'Something'} was left as it is: ${reason}`
 			)
 		)
 	),
