@@ -235,6 +235,11 @@ export const withoutAddress: Record<string, Unaddressed> = {
 		asked: { requestUid: exampleUids.cleo },
 		why: 'only the page that waits shows it; a client asks for the status'
 	},
+	findOwnJoin: {
+		rule: browse,
+		asked: {},
+		why: 'only the pages of the browser that asked show it; a client keeps the uid that it was given'
+	},
 	followReset: {
 		rule: browse,
 		asked: { requestUid: exampleUids.forgotten },
@@ -332,6 +337,7 @@ export const noTool: Record<string, string> = {
 	askToJoin: 'for visitors',
 	getJoinRequest: 'for visitors',
 	followJoin: 'for visitors',
+	findOwnJoin: 'for visitors',
 	completeJoin: 'for visitors',
 	askForReset: 'for visitors',
 	getResetRequest: 'for visitors',

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, member, otherBrowser, setUp, signIn, signInByForm } from './household.ts';
+import { call } from './list-page.ts';
 import { expectAllRight, expectNothingWrong } from './axe.ts';
 
 let server: RunningServer;
@@ -300,6 +301,50 @@ async function placeAfterSignIn(next: string): Promise<string | null> {
 	expect(answer.status).toBe(303);
 	return answer.headers.get('location');
 }
+
+test('a request to join is found again by the browser that asked, until it has joined', async ({
+	page,
+	browser
+}) => {
+	await setUp(server);
+	const link = (words: string) => page.getByRole('status').getByRole('link', { name: words });
+	const waiting = link('Your request to join is waiting');
+	await page.goto(`${server.url}/join`);
+	await expect(page.getByRole('heading', { name: 'Ask to join' })).toBeVisible();
+	await expect(page.getByRole('status')).toHaveCount(0);
+	await page.getByLabel('Your name').fill('Wim');
+	await page.getByLabel('Your email').fill('wim@mill.test');
+	await page.getByRole('button', { name: 'Ask to join' }).click();
+	await expect(page).toHaveURL(/\/join\/req_/);
+	const own = page.url();
+	for (const address of ['/', '/sign-in', '/join']) {
+		await page.goto(server.url + address);
+		await expect(waiting).toBeVisible();
+	}
+	await waiting.click();
+	await expect(page).toHaveURL(own);
+
+	const admin = await otherBrowser(browser, {});
+	await admin.goto(`${server.url}/sign-in`);
+	await expect(admin.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+	await expect(admin.getByRole('status')).toHaveCount(0);
+	await signIn(admin, server, ada);
+	await call(admin, server, 'POST', `/requests/join/${own.split('/').at(-1)}:decide`, {
+		approve: true
+	});
+	await admin.context().close();
+	await page.goto(`${server.url}/sign-in`);
+	await link('Your request was approved: choose a password').click();
+	await expect(page).toHaveURL(own);
+	await page.getByLabel('Password').fill(ada.password);
+	await page.getByRole('button', { name: 'Join' }).click();
+	await expect(page).toHaveURL(`${server.url}/`);
+	await page.goto(`${server.url}/sign-out`);
+	await page.getByRole('button', { name: 'Sign out' }).click();
+	await page.goto(`${server.url}/sign-in`);
+	await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+	await expect(page.getByRole('status')).toHaveCount(0);
+});
 
 test('name and email tell a browser what to fill them in with', async ({ page }) => {
 	const tokens = async (path: string) => {

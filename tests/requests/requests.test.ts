@@ -154,12 +154,53 @@ describe.each(providers)('requests on %s', (provider) => {
 		]);
 	});
 
+	it('to join are found again by the client that asked alone, until it has joined', async () => {
+		const found = async (by: Caller) => (await world.ask(requests.findOwnJoin, by, {})).request;
+		const first = await join('Wim');
+		const second = await join('Xenia', first.client);
+		const { client } = second;
+		const other = await join('Yuri');
+		expect(await found(client)).toEqual({ requestUid: second.requestUid, standing: 'waiting' });
+		expect(await found(first.client)).toEqual({
+			requestUid: first.requestUid,
+			standing: 'waiting'
+		});
+		expect(await found(other.client)).toMatchObject({ requestUid: other.requestUid });
+		expect(await found(visitor)).toBeNull();
+		const hashes = await world.database.writer.joinRequest.findMany();
+		for (const planted of [first.requestUid, ...hashes.map(({ bindingHash }) => bindingHash)])
+			expect(
+				await found({ ...visitor, from: { ...visitor.from, bindingSecret: planted } })
+			).toBeNull();
+		await decideJoin(first.requestUid, true);
+		const approved = { requestUid: first.requestUid, standing: 'approved' };
+		expect(await found(client)).toEqual(approved);
+		await complete(first.requestUid, client);
+		expect(await found(first.client)).toBeNull();
+		expect(await found(client)).toEqual({ requestUid: second.requestUid, standing: 'waiting' });
+		await decideJoin(second.requestUid, true);
+		expect(await found(client)).toMatchObject({ standing: 'approved' });
+		pass(7 * 86_400_000);
+		expect(await found(client)).toBeNull();
+		await decideJoin(other.requestUid, false);
+	});
+
+	it('to join of one person are not found again once one of them was used', async () => {
+		const first = await join('Zoe');
+		const second = await join('Zoe', first.client);
+		await decideJoin(first.requestUid, true);
+		await complete(first.requestUid, second.client);
+		expect(await world.ask(requests.findOwnJoin, second.client, {})).toEqual({ request: null });
+		await decideJoin(second.requestUid, false);
+	});
+
 	it('that were ignored look pending for ever, to the letter', async () => {
 		const [ignored, pending] = [await join('Quentin'), await join('Quentin')];
 		await decideJoin(ignored.requestUid, false);
 		const look = async ({ requestUid, client }: typeof ignored) => ({
 			status: await world.ask(requests.getJoinRequest, visitor, { requestUid }),
 			page: await world.ask(requests.followJoin, client, { requestUid }),
+			found: (await world.ask(requests.findOwnJoin, client, {})).request?.standing,
 			completed: await outcome(complete(requestUid, client))
 		});
 		pass(80 * 86_400_000);

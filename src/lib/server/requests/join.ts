@@ -169,7 +169,7 @@ export async function refuseBeforeSetup({ db }: Pick<Unit, 'db'>): Promise<void>
 	if (!(await db.instance.findUnique({ where: { id: 1 } }))) throw notYet(m.not_set_up_yet());
 }
 
-type JoinRow = {
+export type JoinRow = {
 	uid: string;
 	name: string;
 	email: string;
@@ -184,7 +184,7 @@ async function loadJoinRequest({ db }: Pick<Unit, 'db'>, uid: string): Promise<J
 	return row;
 }
 
-const isFresh = ({ now }: Pick<Unit, 'now'>, { decidedAt }: JoinRow): boolean =>
+export const isFresh = ({ now }: Pick<Unit, 'now'>, { decidedAt }: JoinRow): boolean =>
 	decidedAt !== null && decidedAt > later(now, -approvalLasts);
 
 function refuseUnlessApproved(before: Pick<Unit, 'caller' | 'now'>, request: JoinRow): void {

@@ -15,6 +15,7 @@ import {
 	newcomersHash,
 	requestStatuses
 } from './join.ts';
+import { findOwnJoin, openStandings } from './own-join.ts';
 import {
 	askForReset,
 	completeReset,
@@ -69,6 +70,17 @@ export const requests = {
 		input: z.object({ requestUid }),
 		output: z.object({ standing, name: z.string(), email: z.string() }),
 		run: followJoin
+	}),
+	findOwnJoin: operation({
+		name: 'findOwnJoin',
+		summary: 'The request to join that a client can go on with, for the pages where it signs in.',
+		kind: 'query',
+		access: { who: 'visitor' },
+		input: nothing,
+		output: z.object({
+			request: z.object({ requestUid: z.string(), standing: z.enum(openStandings) }).nullable()
+		}),
+		run: findOwnJoin
 	}),
 	completeJoin: operation({
 		name: 'completeJoin',

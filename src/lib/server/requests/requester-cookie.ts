@@ -45,6 +45,10 @@ export function isFromHere(
 	return isBound(caller.from.bindingSecret, request);
 }
 
+/** The hashes that requests of this client are kept with, the latest first. */
+export const boundHashes = ({ caller }: Pick<Unit, 'caller'>): string[] =>
+	secretsIn(caller.from.bindingSecret).map(hashSecret);
+
 function isBound(cookie: string | undefined, { bindingHash }: { bindingHash: string }): boolean {
 	return secretsIn(cookie).some((secret) => sameSecret(hashSecret(secret), bindingHash));
 }

@@ -10,6 +10,7 @@ export const load: PageServerLoad = async (event) => {
 	const { needsSetup, publicSignup } = await ask(event, instance.getInstance);
 	if (needsSetup) redirect(303, '/setup');
 	return {
+		ownJoin: (await ask(event, requests.findOwnJoin)).request,
 		publicSignup,
 		next: nextAddress(event.url.searchParams.get('next')),
 		minPasswordLength: event.locals.household.config.minPasswordLength

@@ -1,5 +1,6 @@
 import { redirect } from '@sveltejs/kit';
 import { instance } from '$lib/server/instance/operations';
+import { requests } from '$lib/server/requests/operations';
 import { members } from '$lib/server/members/operations';
 import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
 import { ask, nextAddress } from '$lib/server/http/page';
@@ -13,7 +14,12 @@ export const load: PageServerLoad = async (event) => {
 	const { needsSetup, publicSignup } = await ask(event, instance.getInstance);
 	if (needsSetup) redirect(303, '/setup');
 	const tick = await wantedTick(event);
-	return { publicSignup, next: tapped(event) && !tick ? refusedAt(tapped(event)) : next, tick };
+	return {
+		ownJoin: (await ask(event, requests.findOwnJoin)).request,
+		publicSignup,
+		next: tapped(event) && !tick ? refusedAt(tapped(event)) : next,
+		tick
+	};
 };
 
 export const actions: Actions = {
