@@ -2,17 +2,19 @@ import type { RequestEvent } from '@sveltejs/kit';
 import { items } from '$lib/server/items/operations';
 import { form, submit } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
+import { justDeleted } from './lists/[listUid=uid]/undo.server';
 
-/** What is due on the days from `from` to `to`, or everything up to `to`, and what was ticked on this page last. */
+/** What is due on the days from `from` to `to`, or everything up to `to`, and what was ticked or deleted last. */
 export async function loadDated(
 	event: RequestEvent,
 	{ from = '', to }: { from?: string; to: string }
 ) {
-	const [{ items: dated }, ticked] = await Promise.all([
+	const [{ items: dated }, ticked, deleted] = await Promise.all([
 		ask(event, items.getDatedItems, { from, to }),
-		justTicked(event)
+		justTicked(event),
+		justDeleted(event)
 	]);
-	return { from, to, dated, ticked };
+	return { from, to, dated, ticked, deleted };
 }
 
 /** Ticks on a page that goes by days. It is shown again, with the day of what was ticked. */

@@ -1,6 +1,7 @@
 import { todayOf } from '$lib/server/http/appearance';
 import { isDay } from '$lib/client/format/day';
 import { locale } from '$lib/client/format/language';
+import { restore } from '../lists/[listUid=uid]/undo.server';
 import { loadDated, tickDated } from '../dated.server';
 import { weeksOf } from './weeks';
 import type { Actions, PageServerLoad } from './$types';
@@ -14,4 +15,4 @@ export const load: PageServerLoad = async (event) => {
 	return { day, weeks, ...(await loadDated(event, { from, to })) };
 };
 
-export const actions: Actions = { tick: tickDated };
+export const actions: Actions = { tick: tickDated, restore };

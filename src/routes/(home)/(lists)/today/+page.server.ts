@@ -1,8 +1,9 @@
 import { todayOf } from '$lib/server/http/appearance';
+import { restore } from '../lists/[listUid=uid]/undo.server';
 import { loadDated, tickDated } from '../dated.server';
 import type { Actions, PageServerLoad } from './$types';
 
 /** What is due today, and before it. */
 export const load: PageServerLoad = (event) => loadDated(event, { to: todayOf(event) });
 
-export const actions: Actions = { tick: tickDated };
+export const actions: Actions = { tick: tickDated, restore };

@@ -1,5 +1,6 @@
 import { todayOf } from '$lib/server/http/appearance';
 import { daysFrom } from '$lib/client/format/day';
+import { restore } from '../lists/[listUid=uid]/undo.server';
 import { loadDated, tickDated } from '../dated.server';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -11,4 +12,4 @@ export const load: PageServerLoad = async (event) => {
 	return { days, ...(await loadDated(event, { from: days[0] ?? '', to: days.at(-1) ?? '' })) };
 };
 
-export const actions: Actions = { tick: tickDated };
+export const actions: Actions = { tick: tickDated, restore };

@@ -7,6 +7,7 @@ import { withUndo, withWayBack } from '../../lists/[listUid=uid]/undo.server';
 import { changesIn } from './changes';
 import { check } from './check.server';
 import { bringBack } from './bring-back.server';
+import { backTo, onList, samePage } from './addresses.server';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
@@ -26,14 +27,18 @@ export const load: PageServerLoad = async (event) => {
 export const actions: Actions = {
 	save: form(items.changeItem, {
 		input: changesIn,
-		to: ({ item }, _event, fields) => onList(fields.get('listUid') ?? '', item.uid)
+		to: ({ item }, { url }, fields) => backTo(url, fields.get('listUid') ?? '', item.uid)
 	}),
 	check,
 	bringBack,
-	tick: form(items.tickItem),
+	tick: form(items.tickItem, { to: (_output, { url }) => samePage(url) }),
 	delete: form(items.deleteItem, {
-		to: (_output, { params }, fields) =>
-			withUndo(onList(fields.get('listUid') ?? ''), params.itemUid ?? '', fields.get('nextUid'))
+		to: (_output, { params, url }, fields) =>
+			withUndo(
+				backTo(url, fields.get('listUid') ?? ''),
+				params.itemUid ?? '',
+				fields.get('nextUid')
+			)
 	}),
 	// To the end of the other list, where what is added goes too.
 	move: form(items.placeItem, {
@@ -44,7 +49,3 @@ export const actions: Actions = {
 			})
 	})
 };
-
-function onList(listUid: string, itemUid = ''): string {
-	return `/lists/${encodeURIComponent(listUid)}${itemUid ? `#${itemUid}` : ''}`;
-}

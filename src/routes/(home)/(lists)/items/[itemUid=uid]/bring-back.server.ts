@@ -2,6 +2,7 @@ import { redirect, type Action } from '@sveltejs/kit';
 import { items } from '$lib/server/items/operations';
 import { trash } from '$lib/server/trash/operations';
 import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
+import { backTo } from './addresses.server';
 import { changesIn } from './changes';
 
 /** Saves an item that somebody deleted while it was written: it is taken out of the trash first. */
@@ -16,5 +17,5 @@ export const bringBack: Action<{ itemUid: string }> = async (event) => {
 	} catch (error) {
 		return refusedForm(event, error, items.changeItem.name, fields);
 	}
-	redirect(303, `/lists/${encodeURIComponent(fields.get('listUid') ?? '')}#${itemUid}`);
+	redirect(303, backTo(event.url, fields.get('listUid') ?? '', itemUid));
 };

@@ -2,6 +2,7 @@ import { redirect, type Action } from '@sveltejs/kit';
 import { items } from '$lib/server/items/operations';
 import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
+import { samePage } from './addresses.server';
 import { markIn } from './changes';
 
 /** Ticks a line of the note's checklist, or unticks it. */
@@ -16,5 +17,5 @@ export const check: Action<{ itemUid: string }> = async (event) => {
 		return refusedForm(event, error, items.changeItem.name, fields);
 	}
 	const line = Number(fields.get('line'));
-	redirect(303, `${event.url.pathname}#note-line-${line}`);
+	redirect(303, `${samePage(event.url)}#note-line-${line}`);
 };

@@ -4,19 +4,23 @@ import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 
 type OnList = RequestEvent<{ listUid: string }>;
+/** A page by days names no list. */
+type OnAnyList = RequestEvent<{ listUid?: string }>;
 
-/** The list's page, offering to bring back what went into the trash with this item; at the row of the next, if there is one. */
+/** The list's page or another one, offering to bring back what went into the trash with this item; at the row of the next, if there is one. */
 export function withUndo(listPath: string, itemUid: string, nextUid?: string | null): string {
 	const row = nextUid ? `#${encodeURIComponent(nextUid)}` : '';
-	return (itemUid ? `${listPath}?trashed=${encodeURIComponent(itemUid)}` : listPath) + row;
+	if (!itemUid) return listPath + row;
+	return `${listPath}${listPath.includes('?') ? '&' : '?'}trashed=${encodeURIComponent(itemUid)}${row}`;
 }
 
 /** What a form just deleted: the item that the address names, and those that went at the same moment. */
-export async function justDeleted(event: OnList) {
+export async function justDeleted(event: OnAnyList) {
 	const named = event.url.searchParams.get('trashed');
 	if (!named) return undefined;
 	const { entries } = await ask(event, trash.getTrash);
-	const there = entries.filter(({ listUid }) => listUid === event.params.listUid);
+	const { listUid: here } = event.params;
+	const there = entries.filter(({ listUid }) => !here || listUid === here);
 	const first = there.find(({ uid }) => uid === named);
 	if (!first) return undefined;
 	const together = there.filter(
@@ -57,7 +61,7 @@ export function justMoved({ url }: OnList, onList: { uid: string; label: string 
 }
 
 /** Brings back what it is given, all of it or nothing; what is not in the trash any more needs nothing. */
-export const restore: Action<{ listUid: string }> = async (event) => {
+export const restore: Action<{ listUid?: string }> = async (event) => {
 	const fields = await fieldsOf(event);
 	const wanted = new Set(fields.getAll('uid').slice(0, mostAtOnce));
 	try {
