@@ -346,6 +346,19 @@ test('a request to join is found again by the browser that asked, until it has j
 	await expect(page.getByRole('status')).toHaveCount(0);
 });
 
+test('signing in by Enter draws no ring around the page', async ({ page }) => {
+	await setUp(server);
+	await page.goto(`${server.url}/sign-in`);
+	await page.getByLabel('Email').fill(ada.email);
+	await page.getByLabel('Password').fill(ada.password);
+	await page.getByLabel('Password').press('Enter');
+	await expect(page).toHaveURL(`${server.url}/`);
+	const main = page.locator('main');
+	// Where script leaves the focus; and by the key, after which a ring is due anywhere else.
+	await main.focus();
+	await expect(main).toHaveCSS('outline-style', 'none');
+});
+
 test('name and email tell a browser what to fill them in with', async ({ page }) => {
 	const tokens = async (path: string) => {
 		await page.goto(server.url + path);
