@@ -79,6 +79,15 @@ test('a server that is down takes nothing away, and gets everything when it is b
 	await expect(page.getByText('not sent')).toHaveCount(0);
 });
 
+test('Lists and Today say how old they are without a connection', async ({ page, context }) => {
+	await keptOnDevice(page, await opened(page, server, 'Aged', ['Milk']));
+	await context.setOffline(true);
+	for (const path of ['/', '/today', '/upcoming']) {
+		await page.goto(server.url + path);
+		await expect(page.getByText(/^No connection · updated \d\d:\d\d/)).toBeVisible();
+	}
+});
+
 test('a list whose database is away is shown once, and can be used', async ({ page }) => {
 	test.setTimeout(60_000);
 	const proxy = await openPostgresProxy(await freshDatabase());
