@@ -126,6 +126,19 @@ test('a ring is drawn around whatever the Tab key leads to', async ({ page }) =>
 	expect(stops.size).toBeGreaterThan(15);
 });
 
+test('what cannot be changed keeps its words off the edge of the card', async ({ page }) => {
+	const uid = await listWith(page, server, 'Looked at', ['Bread '.repeat(30)]);
+	await call(page, server, 'POST', `/lists/${uid}/archived`, { archived: true });
+	for (const width of [390, 1280]) {
+		await page.setViewportSize({ width, height: 844 });
+		await page.goto(`${server.url}/lists/${uid}`);
+		const card = await page.locator('.items').first().boundingBox();
+		const label = await page.locator('.items .label').first().boundingBox();
+		const gap = (card?.x ?? 0) + (card?.width ?? 0) - (label?.x ?? 0) - (label?.width ?? 0);
+		expect(gap).toBeGreaterThanOrEqual(10);
+	}
+});
+
 test('on a phone no row shows between the add field and the bar', async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await page.goto(server.url + pages.list);
