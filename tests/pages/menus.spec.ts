@@ -34,6 +34,18 @@ test('there is one menu for all rows, and it is about the row that asked', async
 	await expect(page).not.toHaveURL(/menu=/);
 });
 
+test('the menu of a list gives way to the sentence that it came to nothing', async ({
+	page,
+	context
+}) => {
+	await openList(page, server, 'Not copied', ['Milk']);
+	await context.setOffline(true);
+	await page.getByText('More actions for Not copied').locator('..').click();
+	await page.getByRole('button', { name: 'Duplicate' }).click();
+	await expect(page.getByRole('alert')).toBeVisible();
+	await expect(page.getByRole('button', { name: 'Duplicate' })).toBeHidden();
+});
+
 test('a click beside the open menu closes it and does nothing else', async ({ page }) => {
 	await openList(page, server, 'Beside', ['Milk', 'Bread', 'Eggs']);
 	for (const width of [390, 1280]) {

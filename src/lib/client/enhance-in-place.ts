@@ -3,7 +3,7 @@ import { goto } from '$app/navigation';
 import { navigating, page } from '$app/state';
 import type { ActionResult, SubmitFunction } from '@sveltejs/kit';
 import { tick } from 'svelte';
-import { closeMenuAround } from './close-menu';
+import { closeMenuAround, leaveMenu } from './close-menu';
 import { refresh } from './invalidate';
 import { whyNot } from './submit';
 import { focusMessage, focusPage, isFocusLost } from './focus';
@@ -30,6 +30,7 @@ export function inPlace(operation: string, done?: () => void): SubmitFunction {
 					.then(focusMessage)
 					.finally(() => sending.delete(formElement));
 			sending.delete(formElement);
+			if (result.type !== 'redirect') leaveMenu(formElement);
 			if (result.type === 'error') return applyAction(undone(operation, formData, result));
 			if (result.type === 'failure') return showRefusal(formElement, update);
 			if (isSignedOut(result.location) && hasEdits()) return void (gone.why = 'signedOut');
