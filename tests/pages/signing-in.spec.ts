@@ -359,6 +359,13 @@ test('signing in by Enter draws no ring around the page', async ({ page }) => {
 	await expect(main).toHaveCSS('outline-style', 'none');
 });
 
+test('a field that may be left empty says so once', async ({ page }) => {
+	await setUp(server);
+	await page.goto(`${server.url}/join`);
+	await expect(page.getByText('Message to the admins (optional)')).toBeVisible();
+	await expect(page.getByText('It helps them recognise you.', { exact: true })).toBeVisible();
+});
+
 test('name and email tell a browser what to fill them in with', async ({ page }) => {
 	const tokens = async (path: string) => {
 		await page.goto(server.url + path);
