@@ -559,7 +559,7 @@ test('many lines pasted into the field for one are shown in the preview at once'
 	const line = (label: string) => page.locator('label.choice', { hasText: label });
 	await expect(line('milk')).toContainText('already on the list');
 	await page.getByLabel('Edit the lines').fill('milk\nbread\nbutter');
-	await page.getByRole('button', { name: 'Preview again' }).click();
+	await page.getByRole('button', { name: 'Preview again' }).last().click();
 	await expect(page.getByRole('heading', { name: '3 lines for Paste' })).toBeFocused();
 	await page.getByRole('button', { name: 'Add selected' }).click();
 	await expect.poll(() => labels(page)).toEqual(['Milk', 'bread', 'butter']);

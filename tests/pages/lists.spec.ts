@@ -122,7 +122,7 @@ test('pasted lines that cannot all be added come back as they were', async ({ pa
 	await expect(page.getByRole('alert').filter({ hasText: 'at most 500 characters' })).toBeVisible();
 	await expect(page.getByLabel('Edit the lines')).toHaveValue(text);
 	await page.getByLabel('Edit the lines').fill('  \n ');
-	await page.getByRole('button', { name: 'Preview again' }).click();
+	await page.getByRole('button', { name: 'Preview again' }).last().click();
 	await expect(page.getByText('There is nothing to add')).toBeVisible();
 });
 

@@ -22,27 +22,43 @@ export const paste: OnList = async (event) => {
 	}
 };
 
-/** Adds what was chosen in the preview, or every line that is not on the list yet. */
+/**
+ * Adds what was chosen in the preview, or every line that is not on the list yet. A text that was edited since its preview
+ * is previewed again, and none of it is added.
+ */
 export const addAll: OnList = async (event) => {
 	const fields = await fieldsOf(event);
 	const text = fields.get('text') ?? '';
+	const previewed = fields.get('previewed');
 	let lines: PastedLine[] = [];
 	try {
 		lines = await pastedLines(event, text);
 		if (lines.length === 0) return nothingWritten(text);
-		const isShown = fields.has('shown');
-		const chosen = isShown ? chosenOf(lines, fields.getAll('line')) : lines.filter(isTaken);
+		if (previewed !== null && !isSameText(text, previewed))
+			return {
+				form: items.addItems.name,
+				message: m.lines_were_edited(),
+				pasted: { text, lines }
+			};
+		const chosen =
+			previewed === null ? lines.filter(isTaken) : chosenOf(lines, fields.getAll('line'));
 		if (chosen.length > 0)
 			await submit(event, items.addLines, () => ({ ...event.params, lines: chosen }), fields);
 	} catch (error) {
 		const refused = await refusedForm(event, error, items.addItems.name, fields);
 		return fail(refused.status, {
 			...refused.data,
-			pasted: fields.has('shown') ? { text, lines } : undefined
+			pasted: previewed === null ? undefined : { text, lines }
 		});
 	}
 	redirect(303, `${event.url.pathname}#add`);
 };
+
+/** Browsers write the ends of lines in two ways, and leave out an empty first line. */
+function isSameText(one: string, other: string): boolean {
+	const [a, b] = [one, other].map((text) => text.replaceAll('\r\n', '\n').trim());
+	return a === b;
+}
 
 /** The preview of a text that the address brings along, as another app shares it. */
 export async function sharedLines(

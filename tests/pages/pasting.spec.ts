@@ -1,0 +1,59 @@
+// Many lines at once: what was written is never lost, and what became of it is told.
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { ada, hasScript, setUp, signIn } from './household.ts';
+import { labels, openList } from './list-page.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+let server: RunningServer;
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+test.afterAll(() => server.stop());
+test.beforeEach(({ page }) => signIn(page, server, ada));
+
+test('lines that are edited after the preview are previewed again before any is added', async ({
+	page
+}) => {
+	await openList(page, server, 'Edited', ['Milk']);
+	await preview(page, 'bread\neggs');
+	await page.getByLabel('Edit the lines').fill('bread\neggs\nbutter');
+	await expect(main(page)).toHaveText(hasScript() ? 'Preview again' : 'Add all');
+	await main(page).click();
+	await expect(page.getByRole('heading', { name: '3 lines for Edited' })).toBeVisible();
+	await expect(page.getByLabel('Edit the lines')).toHaveValue('bread\neggs\nbutter');
+	const sentence = page.getByRole('alert').filter({ hasText: 'Nothing was added yet' });
+	await expect(sentence).toHaveCount(hasScript() ? 0 : 1);
+	expect(await labels(page)).toEqual(['Milk']);
+	await expect(main(page)).toHaveText('Add all');
+	await main(page).click();
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'bread', 'eggs', 'butter']);
+});
+
+test('lines that are as they were previewed are added, whatever stands around them', async ({
+	page
+}) => {
+	await openList(page, server, 'Around', []);
+	await preview(page, '\n\nbread\n\neggs\n');
+	await page.getByRole('checkbox', { name: 'bread' }).uncheck();
+	await main(page).click();
+	await expect.poll(() => labels(page)).toEqual(['eggs']);
+});
+
+async function openPaste(page: Page): Promise<void> {
+	await page.locator('summary', { hasText: 'Paste items' }).click();
+}
+
+async function preview(page: Page, text: string): Promise<void> {
+	await openPaste(page);
+	await box(page).fill(text);
+	await page.getByRole('button', { name: 'Preview' }).click();
+	await expect(page.getByLabel('Edit the lines')).toBeVisible();
+}
+
+const box = (page: Page): Locator => page.getByLabel('One item per line');
+
+/** Adds what the preview shows. */
+const main = (page: Page): Locator => page.locator('.paste .button.main').first();
