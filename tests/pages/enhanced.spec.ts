@@ -567,6 +567,27 @@ test('many lines pasted into the field for one are shown in the preview at once'
 	await expect(field(page)).toBeFocused();
 });
 
+test('what is written while pasted lines are on their way to the server stays', async ({
+	page
+}) => {
+	await openList(page, server, 'On the way', []);
+	await page.locator('summary', { hasText: 'Paste items' }).click();
+	await page.getByLabel('One item per line').fill('bread\neggs');
+	await page.getByRole('button', { name: 'Preview' }).click();
+	const held = Promise.withResolvers<void>();
+	await page.route('**/lists/*?/addAll', async (route) => {
+		await held.promise;
+		await route.continue();
+	});
+	await page.getByRole('button', { name: 'Add all' }).click();
+	await page.getByLabel('Edit the lines').fill('butter');
+	held.resolve();
+	await expect.poll(() => labels(page)).toEqual(['bread', 'eggs']);
+	await expect(page.getByLabel('One item per line')).toBeVisible();
+	await expect(page.getByLabel('One item per line')).toHaveValue('butter');
+	await expect(page.getByLabel('One item per line')).toBeFocused();
+});
+
 test('a form that does not get through keeps what was typed', async ({ page }) => {
 	const uid = await listWith(page, server, 'Keep', []);
 	await page.goto(`${server.url}/lists/${uid}/rename`);

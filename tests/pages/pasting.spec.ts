@@ -42,6 +42,23 @@ test('lines that are as they were previewed are added, whatever stands around th
 	await expect.poll(() => labels(page)).toEqual(['eggs']);
 });
 
+test('the box is empty again once its lines were added', async ({ page }) => {
+	await openList(page, server, 'Emptied', ['Milk']);
+	await preview(page, 'bread\neggs');
+	await main(page).click();
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'bread', 'eggs']);
+	await expect(main(page)).toBeHidden();
+	await openPaste(page);
+	await expect(box(page)).toHaveValue('');
+	await expect(page.getByRole('heading', { name: 'lines for Emptied' })).toHaveCount(0);
+	await box(page).fill('butter');
+	await page.getByRole('button', { name: 'Add all' }).click();
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'bread', 'eggs', 'butter']);
+	await expect(box(page)).toBeHidden();
+	await openPaste(page);
+	await expect(box(page)).toHaveValue('');
+});
+
 async function openPaste(page: Page): Promise<void> {
 	await page.locator('summary', { hasText: 'Paste items' }).click();
 }
