@@ -82,12 +82,19 @@ async function pastedLines(event: RequestEvent, text: string): Promise<PastedLin
 		...event.params,
 		labels
 	}));
-	return lines.map((line, index) => ({
-		...line,
-		standing: standings[index] ?? 'new',
-		problem: problemOf(line.label)
-	}));
+	return lines.map((line, index) => {
+		const standing = standings[index] ?? 'new';
+		const problem = problemOf(line.label);
+		const words = problem ? m.shorten_or_leave_out({ problem }) : standingWords[standing]();
+		return { ...line, standing, problem, words };
+	});
 }
+
+const standingWords = {
+	new: m.line_is_new,
+	listed: m.line_is_listed,
+	ticked: m.line_is_ticked
+};
 
 function problemOf(label: string): string {
 	const { error } = items.addItem.input.shape.label.safeParse(label);

@@ -7,6 +7,8 @@ export type PastedLine = WrittenLine & {
 	standing: Standing;
 	/** Why it cannot be added as it is written, in one sentence; "" where it can. */
 	problem: string;
+	/** What the preview says of it. */
+	words: string;
 };
 
 /** What is added or brought back when nobody says otherwise. */
