@@ -2,7 +2,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, hasScript, setUp, signIn } from './household.ts';
-import { labels, openList } from './list-page.ts';
+import { doneOf, field, labels, openList, row, tickOf } from './list-page.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -13,6 +13,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 test.beforeEach(({ page }) => signIn(page, server, ada));
+
+const things = Array.from({ length: 60 }, (_, index) => `Thing ${index + 1}`);
 
 test('lines that are edited after the preview are previewed again before any is added', async ({
 	page
@@ -57,6 +59,46 @@ test('the box is empty again once its lines were added', async ({ page }) => {
 	await expect(box(page)).toBeHidden();
 	await openPaste(page);
 	await expect(box(page)).toHaveValue('');
+});
+
+test('adding many says what became of them and shows the first that is new', async ({ page }) => {
+	const uid = await openList(page, server, 'Told', ['Milk', 'Butter', ...things]);
+	await tickOf(page, 'Tick Butter').click();
+	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Butter']);
+	await page.goto(`${server.url}/lists/${uid}`);
+	await preview(page, 'milk\nbutter\nbread\neggs\neggs');
+	await main(page).click();
+	const told = page.locator('p.toast').filter({ hasText: '2 added' });
+	await expect(told).toHaveText('2 added, 1 brought back, 2 already there');
+	await expect(told).toBeVisible();
+	await expect(row(page, 'bread')).toBeInViewport();
+	if (!hasScript()) return;
+	await expect(page.locator('[aria-live="polite"]').first()).toContainText('2 added, 1 brought');
+	await expect(field(page)).toBeFocused();
+	await expect(told).toBeHidden({ timeout: 12_000 });
+});
+
+test('adding the same again is told again', async ({ page }) => {
+	await openList(page, server, 'Twice', ['Milk', 'Bread']);
+	const told = page.locator('p.toast').filter({ hasText: '2 already there' });
+	for (const text of ['milk\nbread', 'bread\nmilk']) {
+		await openPaste(page);
+		await box(page).fill(text);
+		await page.getByRole('button', { name: 'Add all' }).click();
+		await expect(told).toHaveText('2 already there');
+		await expect(told).toBeVisible();
+		if (hasScript()) await expect(told).toBeHidden({ timeout: 12_000 });
+	}
+	expect(await labels(page)).toEqual(['Milk', 'Bread']);
+});
+
+test('lines of which none is chosen are kept', async ({ page }) => {
+	await openList(page, server, 'None chosen', []);
+	await preview(page, 'bread');
+	await page.getByRole('checkbox', { name: 'bread' }).uncheck();
+	await main(page).click();
+	await expect(page.getByRole('alert').filter({ hasText: 'at least one line' })).toBeVisible();
+	await expect(page.getByLabel('Edit the lines')).toHaveValue('bread');
 });
 
 async function openPaste(page: Page): Promise<void> {

@@ -1,10 +1,10 @@
 import { prefersReducedMotion } from 'svelte/motion';
 
-/** As far as it takes for the row to be seen, and no further. */
-export function scrollToRow(uid: string): void {
+/** As far as it takes for the row to be seen, and no further, unless `block` says where it is to stand. */
+export function scrollToRow(uid: string, block: ScrollLogicalPosition = 'nearest'): void {
 	const behavior = prefersReducedMotion.current ? 'auto' : 'smooth';
 	const row = document.getElementById(uid);
 	// A section that is folded hides what comes into it.
 	row?.closest('details')?.setAttribute('open', '');
-	row?.scrollIntoView({ block: 'nearest', behavior });
+	row?.scrollIntoView({ block, behavior });
 }

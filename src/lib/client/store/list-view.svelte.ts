@@ -46,11 +46,11 @@ export function listView({ store, listUid, items, adding, live, justTicked = () 
 	);
 
 	/** In sight for who is adding, and warm for a moment. */
-	async function reveal(uid: string): Promise<void> {
+	async function reveal(uid: string, block?: ScrollLogicalPosition): Promise<void> {
 		held.bringBack();
 		live.keepWarm(uid);
 		await afterUpdate();
-		if (document.activeElement?.id === 'add') scrollToRow(uid);
+		if (document.activeElement?.id === 'add') scrollToRow(uid, block);
 	}
 
 	const tick: SubmitFunction = (sent) => {
@@ -76,7 +76,7 @@ export function listView({ store, listUid, items, adding, live, justTicked = () 
 		tick,
 		untickAll,
 		undo,
-		bringBack: held.bringBack,
+		reveal,
 		/** What stands among the open rows, held ones too. */
 		get open() {
 			return open;

@@ -4,7 +4,8 @@ import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
 import { readLines } from '$lib/client/format/quick-add-lines';
 import * as m from '$lib/paraglide/messages';
 import { datesOf } from './dates.server';
-import { chosenOf, isTaken, type PastedLine } from './pasted';
+import { withPasted } from './just-pasted.server';
+import { chosenOf, isTaken, leftOutOf, nameOf, type PastedLine } from './pasted';
 
 type OnList = Action<{ listUid: string }>;
 
@@ -31,6 +32,7 @@ export const addAll: OnList = async (event) => {
 	const text = fields.get('text') ?? '';
 	const previewed = fields.get('previewed');
 	let lines: PastedLine[] = [];
+	let to: string;
 	try {
 		lines = await pastedLines(event, text);
 		if (lines.length === 0) return nothingWritten(text);
@@ -40,10 +42,20 @@ export const addAll: OnList = async (event) => {
 				message: m.lines_were_edited(),
 				pasted: { text, lines }
 			};
-		const chosen =
-			previewed === null ? lines.filter(isTaken) : chosenOf(lines, fields.getAll('line'));
-		if (chosen.length > 0)
-			await submit(event, items.addLines, () => ({ ...event.params, lines: chosen }), fields);
+		const names =
+			previewed === null
+				? lines.flatMap((line, index) => (isTaken(line) ? nameOf(line, index) : []))
+				: fields.getAll('line');
+		const chosen = chosenOf(lines, names);
+		const isAsked = chosen.length > 0 || previewed !== null;
+		const added = isAsked
+			? await submit(event, items.addLines, () => ({ ...event.params, lines: chosen }), fields)
+			: { lines: [] };
+		const there = leftOutOf(lines, names).filter(({ standing }) => standing === 'listed');
+		to = withPasted(event.url.pathname, [
+			...added.lines,
+			...there.map(({ standing }) => ({ standing, itemUid: '' }))
+		]);
 	} catch (error) {
 		const refused = await refusedForm(event, error, items.addItems.name, fields);
 		return fail(refused.status, {
@@ -51,7 +63,7 @@ export const addAll: OnList = async (event) => {
 			pasted: previewed === null ? undefined : { text, lines }
 		});
 	}
-	redirect(303, `${event.url.pathname}#add`);
+	redirect(303, to);
 };
 
 /** Browsers write the ends of lines in two ways, and leave out an empty first line. */

@@ -18,6 +18,12 @@ export const isTaken = ({ standing }: Pick<PastedLine, 'standing'>): boolean =>
 /** How a preview names a line it was asked to take: which one, and how that stood when it was shown. */
 export const nameOf = (line: PastedLine, index: number): string => `${index} ${line.standing}`;
 
+/** The lines that a preview was sent without. */
+export function leftOutOf(lines: PastedLine[], names: string[]): PastedLine[] {
+	const named = new Set(names.map((name) => Number.parseInt(name)));
+	return lines.filter((_, index) => !named.has(index));
+}
+
 /** The lines that a preview was sent with. Only who saw that a line is listed already, and chose it, gets it twice. */
 export function chosenOf(
 	lines: PastedLine[],
