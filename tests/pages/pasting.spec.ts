@@ -101,6 +101,35 @@ test('lines of which none is chosen are kept', async ({ page }) => {
 	await expect(page.getByLabel('Edit the lines')).toHaveValue('bread');
 });
 
+for (const width of [320, 390, 1280])
+	test(`in a preview ${width} pixels wide the quantity and the date of a line stand together`, async ({
+		page
+	}) => {
+		await page.setViewportSize({ width, height: 844 });
+		await openList(page, server, 'Together', []);
+		const long = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze';
+		await preview(page, `2 l milk tomorrow\n12x1500 ml ${long} tomorrow\nbread tomorrow\n3 eggs`);
+		const lines = page.locator('label.choice');
+		for (const [index, parts] of [
+			['.qty', 'time'],
+			['.qty', 'time'],
+			['time'],
+			['.qty']
+		].entries()) {
+			const line = lines.nth(index);
+			const whole = await boxOf(line);
+			const words = await boxOf(line.locator('bdi').first());
+			const boxes = await Promise.all(parts.map((part) => boxOf(line.locator(part))));
+			for (const part of boxes) {
+				expect(part.x).toBeGreaterThanOrEqual(words.x - 1);
+				expect(part.x + part.width).toBeLessThanOrEqual(whole.x + whole.width + 1);
+				expect(part.y + part.height).toBeLessThanOrEqual(whole.y + whole.height + 1);
+			}
+			const [quantity, date] = boxes;
+			if (quantity && date) expect(Math.abs(middleOf(quantity) - middleOf(date))).toBeLessThan(4);
+		}
+	});
+
 async function openPaste(page: Page): Promise<void> {
 	await page.locator('summary', { hasText: 'Paste items' }).click();
 }
@@ -116,3 +145,13 @@ const box = (page: Page): Locator => page.getByLabel('One item per line');
 
 /** Adds what the preview shows. */
 const main = (page: Page): Locator => page.locator('.paste .button.main').first();
+
+type Box = { x: number; y: number; width: number; height: number };
+
+async function boxOf(part: Locator): Promise<Box> {
+	const found = await part.boundingBox();
+	if (!found) throw new Error('it is not drawn');
+	return found;
+}
+
+const middleOf = ({ y, height }: Box): number => y + height / 2;
