@@ -567,6 +567,17 @@ test('many lines pasted into the field for one are shown in the preview at once'
 	await expect(field(page)).toBeFocused();
 });
 
+test('opening the box for many lines puts the focus into it', async ({ page }) => {
+	await openList(page, server, 'To the box', ['Milk']);
+	const summary = page.locator('summary', { hasText: 'Paste items' });
+	await summary.click();
+	await expect(page.getByLabel('One item per line')).toBeFocused();
+	await summary.click();
+	await expect(page.getByLabel('One item per line')).toBeHidden();
+	await summary.press('Enter');
+	await expect(page.getByLabel('One item per line')).toBeFocused();
+});
+
 test('what is written while pasted lines are on their way to the server stays', async ({
 	page
 }) => {
