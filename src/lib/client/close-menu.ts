@@ -7,8 +7,3 @@ export function closeMenuAround(form: HTMLFormElement): void {
 	menu.open = false;
 	menu.querySelector('summary')?.focus();
 }
-
-/** A menu would lie over the sentence that it came to nothing. Any other fold stays open: it may hold what was typed. */
-export function leaveMenu(form: HTMLFormElement): void {
-	if (form.closest('.menu, [popover]')) closeMenuAround(form);
-}

@@ -3,7 +3,7 @@ import { goto } from '$app/navigation';
 import { navigating, page } from '$app/state';
 import type { ActionResult, SubmitFunction } from '@sveltejs/kit';
 import { tick } from 'svelte';
-import { closeMenuAround, leaveMenu } from './close-menu';
+import { closeMenuAround } from './close-menu';
 import { refresh } from './invalidate';
 import { whyNot } from './submit';
 import { focusMessage, focusPage, isFocusLost } from './focus';
@@ -30,7 +30,9 @@ export function inPlace(operation: string, done?: () => void): SubmitFunction {
 					.then(focusMessage)
 					.finally(() => sending.delete(formElement));
 			sending.delete(formElement);
-			if (result.type !== 'redirect') leaveMenu(formElement);
+			// A menu would lie over the sentence that it came to nothing. Any other fold may hold what was typed.
+			if (result.type !== 'redirect' && formElement.closest('.menu, [popover]'))
+				closeMenuAround(formElement);
 			if (result.type === 'error') return applyAction(undone(operation, formData, result));
 			if (result.type === 'failure') return showRefusal(formElement, update);
 			if (isSignedOut(result.location) && hasEdits()) return void (gone.why = 'signedOut');
