@@ -5,7 +5,7 @@ import { readLines } from '$lib/client/format/quick-add-lines';
 import * as m from '$lib/paraglide/messages';
 import { datesOf } from './dates.server';
 import { withPasted } from './just-pasted.server';
-import { chosenOf, isTaken, leftOutOf, nameOf, type PastedLine } from './pasted';
+import { chosenOf, leftOutOf, type PastedLine } from './pasted';
 
 type OnList = Action<{ listUid: string }>;
 
@@ -42,16 +42,13 @@ export const addAll: OnList = async (event) => {
 				message: m.lines_were_edited(),
 				pasted: { text, lines }
 			};
-		const names =
-			previewed === null
-				? lines.flatMap((line, index) => (isTaken(line) ? nameOf(line, index) : []))
-				: fields.getAll('line');
-		const chosen = chosenOf(lines, names);
-		const isAsked = chosen.length > 0 || previewed !== null;
-		const added = isAsked
-			? await submit(event, items.addLines, () => ({ ...event.params, lines: chosen }), fields)
-			: { lines: [] };
-		const there = leftOutOf(lines, names).filter(({ standing }) => standing === 'listed');
+		const names = fields.getAll('line');
+		// All of them where none was chosen from: a repeat of the form is the same request, whatever is on the list by then.
+		const [chosen, left] =
+			previewed === null ? [lines, []] : [chosenOf(lines, names), leftOutOf(lines, names)];
+		const input = () => ({ ...event.params, lines: chosen });
+		const added = await submit(event, items.addLines, input, fields);
+		const there = left.filter(({ standing }) => standing === 'listed');
 		to = withPasted(event.url.pathname, [
 			...added.lines,
 			...there.map(({ standing }) => ({ standing, itemUid: '' }))
