@@ -245,8 +245,10 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 			const second = await asked(asForm('k11'));
 			expect(first.issued).toMatchObject([{ kind: 'binding' }]);
 			expect(second).toMatchObject({ output: first.output, issued: first.issued, replayed: true });
+			// A program's key may be somebody else's at this address, who could not go on with the first request.
 			const asProgram = await asked({ key: 'k11', sent: 'k11' });
-			expect(asProgram).toMatchObject({ issued: [], replayed: true });
+			expect(asProgram).toMatchObject({ issued: [{ kind: 'binding' }], replayed: false });
+			expect(asProgram.output).not.toEqual(first.output);
 			await another.close();
 		});
 	});

@@ -49,6 +49,28 @@ test('a tick shows before the server has answered, and folds away five seconds l
 	await expect(page.locator('summary', { hasText: '1 ticked' })).toBeVisible();
 });
 
+test('on a wide screen the add field stays in sight while one adds to a long list', async ({
+	page
+}) => {
+	await page.setViewportSize({ width: 1280, height: 800 });
+	const long = Array.from({ length: 60 }, (_, index) => `Thing ${index + 1}`);
+	await openList(page, server, 'Long', long);
+	for (const label of ['Milk', 'Bread']) {
+		await field(page).fill(label);
+		await field(page).press('Enter');
+		await expect(row(page, label)).toBeInViewport();
+		await expect(field(page)).toBeFocused();
+		await expect(field(page)).toBeInViewport({ ratio: 1 });
+	}
+	await field(page).pressSequentially('more');
+	await expect(row(page, 'Bread')).toBeInViewport();
+	// A row that the page goes back to stands below the field.
+	await row(page, 'Thing 1').evaluate((line) => line.scrollIntoView({ block: 'nearest' }));
+	const bottom = await field(page).evaluate((input) => input.getBoundingClientRect().bottom);
+	const top = await row(page, 'Thing 1').evaluate((line) => line.getBoundingClientRect().top);
+	expect(top).toBeGreaterThan(bottom);
+});
+
 test('a section that was folded comes folded, until it is opened again', async ({ page }) => {
 	const plan = { Dairy: ['Butter'], Bakery: ['Rolls'] };
 	const uid = await sectioned(page, server, 'Folded', plan);
