@@ -7,10 +7,13 @@ import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
 	if (event.locals.caller.by !== 'visitor') redirect(303, '/');
-	const { needsSetup, publicSignup } = await ask(event, instance.getInstance);
+	const [{ needsSetup, publicSignup }, { request: ownJoin }] = await Promise.all([
+		ask(event, instance.getInstance),
+		ask(event, requests.findOwnJoin)
+	]);
 	if (needsSetup) redirect(303, '/setup');
 	return {
-		ownJoin: (await ask(event, requests.findOwnJoin)).request,
+		ownJoin,
 		publicSignup,
 		next: nextAddress(event.url.searchParams.get('next')),
 		minPasswordLength: event.locals.household.config.minPasswordLength

@@ -11,11 +11,14 @@ import type { Actions, PageServerLoad } from './$types';
 export const load: PageServerLoad = async (event) => {
 	const next = nextAddress(event.url.searchParams.get('next'));
 	if (event.locals.caller.by !== 'visitor') redirect(303, next);
-	const { needsSetup, publicSignup } = await ask(event, instance.getInstance);
+	const [{ needsSetup, publicSignup }, { request: ownJoin }] = await Promise.all([
+		ask(event, instance.getInstance),
+		ask(event, requests.findOwnJoin)
+	]);
 	if (needsSetup) redirect(303, '/setup');
 	const tick = await wantedTick(event);
 	return {
-		ownJoin: (await ask(event, requests.findOwnJoin)).request,
+		ownJoin,
 		publicSignup,
 		next: tapped(event) && !tick ? refusedAt(tapped(event)) : next,
 		tick
