@@ -157,6 +157,7 @@ describe.each(providers)('requests on %s', (provider) => {
 	it('to join are found again by the client that asked alone, until it has joined', async () => {
 		const found = async (by: Caller) => (await world.ask(requests.findOwnJoin, by, {})).request;
 		const first = await join('Wim');
+		pass(1);
 		const second = await join('Xenia', first.client);
 		const { client } = second;
 		const other = await join('Yuri');
