@@ -190,6 +190,12 @@ export const forms: FormRow[] = [
 	{ action: '/today tick', fields: ticked, stands: [tick] },
 	{ action: '/upcoming tick', fields: ticked, stands: [tick] },
 	{ action: '/calendar tick', fields: ticked, stands: [tick] },
+	...['/today', '/upcoming', '/calendar'].map((page) => ({
+		action: `${page} restore`,
+		fields: ({ trashedUid }: Scene) => ({ uid: trashedUid }),
+		stands: ['GET /trash'],
+		passesOver: restore
+	})),
 	{ action: '/public tick', fields: ticked, stands: [tick], openPage: true },
 	{ action: '/trash', fields: ({ trashedUid }) => ({ uid: trashedUid }), stands: [restore] },
 	{

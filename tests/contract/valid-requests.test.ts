@@ -154,7 +154,7 @@ function malformedIn({ id }: Documented, { status, body }: Answer): string[] {
 
 /** No schema can say these; the description of the operation does, in these words. */
 const besideOthers: Record<string, string> = {
-	'moveItem after_item_uid': 'has to be on the target list',
+	'moveItem afterItemUid': 'has to be on the target list',
 	'moveItem sectionUid': 'The section has to be on the target list',
 	'addItem sectionUid': 'has to be on this list',
 	'addItems sectionUid': 'has to be on this list',
