@@ -278,27 +278,6 @@ describe('an outbox', () => {
 		expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 	});
 
-	it.each<Act>([
-		{ kind: 'tick', itemUid: 'milk' },
-		{ kind: 'untick', itemUid: 'milk' },
-		{ kind: 'move', itemUid: 'milk', below: ['bread', 'eggs'] },
-		{ kind: 'remove', itemUid: 'milk' }
-	])('drops a $kind of an item that is gone, and asks once', async (act) => {
-		const { outbox, sent } = boxOn(() => json(404, { message: 'Gone.' }));
-		outbox.act('lst', act);
-		await drained(outbox);
-		outbox.beforeAnswer('lst')();
-		expect(outbox.queue()).toEqual([]);
-		expect(sent).toHaveLength(1);
-	});
-
-	it('keeps what was typed into an item that is gone', async () => {
-		const { outbox } = boxOn(() => json(404, { message: 'Gone.' }));
-		outbox.act('lst', { kind: 'edit', itemUid: 'milk', texts: { label: 'oat milk' }, seen: {} });
-		await drained(outbox);
-		expect(outbox.queue()).toMatchObject([{ state: 'refused', refusal: { status: 404 } }]);
-	});
-
 	it('gives a request up that hangs, and sends it again under the same key', async () => {
 		let hung = 0;
 		const { outbox, sent } = boxOn(({ signal }) => (hung++ === 0 ? hang(signal) : json(200, {})));

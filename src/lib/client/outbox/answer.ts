@@ -1,5 +1,5 @@
 import type { Item } from '$lib/server/items/fields';
-import { isTick, type Intent, type Refusal } from './intent';
+import type { Intent, Refusal } from './intent';
 import { neighboursOf } from './queue';
 
 /** What became of an intent that was sent. Lost is whatever is no answer of Hearth's, such as a hotel's sign-in page. */
@@ -16,15 +16,11 @@ export async function outcomeOf(intent: Intent, response: Response): Promise<Out
 	if (!body?.message || isPassing(response.status))
 		return { is: 'lost', ...retryAfter(response.headers) };
 	if (response.status === 401) return { is: 'signed-out' };
-	if (response.status === 404 && isMoot(intent)) return { is: 'done' };
+	if (response.status === 404 && intent.kind === 'remove') return { is: 'done' };
 	if (intent.kind === 'move' && isOfNeighbour(body) && neighboursOf(intent).length > 0)
 		return { is: 'neighbour-gone' };
 	return { is: 'refused', refusal: { status: response.status, sentence: body.message } };
 }
-
-/** Of an item that is gone nothing of it is left to do. What somebody typed is never moot. */
-const isMoot = (intent: Intent): boolean =>
-	isTick(intent) || intent.kind === 'move' || intent.kind === 'remove';
 
 /** An answer that another time may turn out differently. */
 const isPassing = (status: number): boolean => status >= 500 || status === 429 || status === 408;
