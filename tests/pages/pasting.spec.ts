@@ -95,9 +95,12 @@ test('adding the same again is told again', async ({ page }) => {
 test('lines of which none is chosen are kept', async ({ page }) => {
 	await openList(page, server, 'None chosen', []);
 	await preview(page, 'bread');
-	await page.getByRole('checkbox', { name: 'bread' }).uncheck();
+	const chosen = page.getByRole('checkbox', { name: 'bread' });
+	await chosen.uncheck();
 	await main(page).click();
 	await expect(page.getByRole('alert').filter({ hasText: 'at least one line' })).toBeVisible();
+	await expect(chosen).not.toBeChecked();
+	await expect(main(page)).toHaveText('Add selected');
 	await expect(page.getByLabel('Edit the lines')).toHaveValue('bread');
 });
 

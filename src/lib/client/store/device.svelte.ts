@@ -19,7 +19,6 @@ export function openDevice() {
 	let early: ((to: Kept) => Promise<void>)[] = [];
 	/** What is not written yet. */
 	const unwritten: QueueChange[] = [];
-	let isClosed = false;
 	/** Ends what is done when the page goes away. */
 	const leaving = new AbortController();
 
@@ -32,7 +31,7 @@ export function openDevice() {
 			const opened = await inTime(openDatabase(about));
 			const lists = await opened.lists();
 			const stored = await opened.intents();
-			if (isClosed) return void opened.close();
+			if (leaving.signal.aborted) return void opened.close();
 			kept = opened;
 			keeping = 'kept';
 			const left = takeLeft(about.uid);
@@ -81,7 +80,6 @@ export function openDevice() {
 		saved: (): Promise<void> => saving,
 		close(): void {
 			leaving.abort();
-			isClosed = true;
 			kept?.close();
 			kept = undefined;
 		},

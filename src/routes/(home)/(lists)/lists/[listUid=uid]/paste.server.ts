@@ -5,7 +5,7 @@ import { readLines } from '$lib/client/format/quick-add-lines';
 import * as m from '$lib/paraglide/messages';
 import { datesOf } from './dates.server';
 import { withPasted } from './just-pasted.server';
-import { chosenOf, leftOutOf, type PastedLine } from './pasted';
+import { asChosen, chosenOf, leftOutOf, type PastedLine } from './pasted';
 
 type OnList = Action<{ listUid: string }>;
 
@@ -31,6 +31,7 @@ export const addAll: OnList = async (event) => {
 	const fields = await fieldsOf(event);
 	const text = fields.get('text') ?? '';
 	const previewed = fields.get('previewed');
+	const names = fields.getAll('line');
 	let lines: PastedLine[] = [];
 	let to: string;
 	try {
@@ -42,7 +43,6 @@ export const addAll: OnList = async (event) => {
 				message: m.lines_were_edited(),
 				pasted: { text, lines }
 			};
-		const names = fields.getAll('line');
 		// All of them where none was chosen from: a repeat of the form is the same request, whatever is on the list by then.
 		const [chosen, left] =
 			previewed === null ? [lines, []] : [chosenOf(lines, names), leftOutOf(lines, names)];
@@ -57,7 +57,7 @@ export const addAll: OnList = async (event) => {
 		const refused = await refusedForm(event, error, items.addItems.name, fields);
 		return fail(refused.status, {
 			...refused.data,
-			pasted: previewed === null ? undefined : { text, lines }
+			pasted: previewed === null ? undefined : { text, lines: asChosen(lines, names) }
 		});
 	}
 	redirect(303, to);
@@ -95,7 +95,8 @@ async function pastedLines(event: RequestEvent, text: string): Promise<PastedLin
 		const standing = standings[index] ?? 'new';
 		const problem = problemOf(line.label);
 		const words = problem ? m.shorten_or_leave_out({ problem }) : standingWords[standing]();
-		return { ...line, standing, problem, words };
+		// What is on the list already is added once more only if somebody says so.
+		return { ...line, standing, problem, words, isChosen: standing !== 'listed' };
 	});
 }
 

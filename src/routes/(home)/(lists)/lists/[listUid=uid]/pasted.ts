@@ -9,11 +9,9 @@ export type PastedLine = WrittenLine & {
 	problem: string;
 	/** What the preview says of it. */
 	words: string;
+	/** Whether its box is ticked when the preview is shown. */
+	isChosen: boolean;
 };
-
-/** What is added or brought back when nobody says otherwise. */
-export const isTaken = ({ standing }: Pick<PastedLine, 'standing'>): boolean =>
-	standing !== 'listed';
 
 /** How a preview names a line it was asked to take: which one, and how that stood when it was shown. */
 export const nameOf = (line: PastedLine, index: number): string => `${index} ${line.standing}`;
@@ -22,6 +20,12 @@ export const nameOf = (line: PastedLine, index: number): string => `${index} ${l
 export function leftOutOf(lines: PastedLine[], names: string[]): PastedLine[] {
 	const named = new Set(names.map((name) => Number.parseInt(name)));
 	return lines.filter((_, index) => !named.has(index));
+}
+
+/** The lines as they were chosen when the preview was sent. */
+export function asChosen(lines: PastedLine[], names: string[]): PastedLine[] {
+	const left = leftOutOf(lines, names);
+	return lines.map((line) => ({ ...line, isChosen: !left.includes(line) }));
 }
 
 /** The lines that a preview was sent with. Only who saw that a line is listed already, and chose it, gets it twice. */
