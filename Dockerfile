@@ -23,10 +23,12 @@ ENV DATABASE_URL=file:/data/hearth.db
 ENV NODE_OPTIONS=--max-semi-space-size=8
 WORKDIR /app
 COPY package.json ./
-COPY bin/serve.mjs bin/
+COPY bin/serve.mjs bin/set-password.ts bin/copy-household.ts bin/
 COPY prisma prisma
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/build build
+# The commands beside the server run from their sources.
+COPY --from=build /app/src/lib src/lib
 RUN mkdir -p /data && chown node:node /data
 USER node
 VOLUME /data

@@ -226,7 +226,7 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: 'prints the code for the first run'
 	},
 	{
-		files: 'src/lib/server/runtime/lifecycle.ts',
+		files: 'src/lib/server/runtime/open-migrated.ts',
 		may: 'src/lib/server/search/old-quantities.ts',
 		why: 'indexes what an older version wrote, before the port opens'
 	},

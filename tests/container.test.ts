@@ -61,7 +61,7 @@ test('the image holds what runs and nothing that only builds', () => {
 	const inside = (path: string) => existsSync(join(image.root, 'app', path));
 	expect(inside('build/handler.js')).toBe(true);
 	expect(inside('prisma/migrations')).toBe(true);
-	for (const path of ['src', 'tests', '.git', 'node_modules/vite', 'node_modules/prisma'])
+	for (const path of ['src/routes', 'tests', '.git', 'node_modules/vite', 'node_modules/prisma'])
 		expect(inside(path), path).toBe(false);
 });
 
@@ -89,6 +89,14 @@ test('the container gets ready over an empty volume and says so to its health ch
 	expect(await readyz()).toBe(200);
 	expect(healthcheck()).toBe(0);
 	expect(existsSync(join(image.root, 'data/hearth.db'))).toBe(true);
+});
+
+test('the container holds the commands beside the server, which refuse a file that the server has open', async () => {
+	const run = (...words: string[]) =>
+		spawnSync('node', words, { cwd: join(image.root, image.workdir), env, encoding: 'utf8' });
+	const copy = `${env.DATABASE_URL}.copy`;
+	expect(run('bin/copy-household.ts', copy).stderr).toContain('another Hearth is running');
+	expect(run('bin/set-password.ts', 'ada@mill.test').stderr).toContain('another Hearth is running');
 });
 
 test('the container stops cleanly when it is asked to, and its health check then fails', async () => {

@@ -49,6 +49,11 @@ export const postgres: Dialect = {
 	},
 
 	foundInAll: sql`COUNT(*) OVER ()`,
+	lastNumber: (table) =>
+		sql`SELECT "last_value" AS "last" FROM ${sql.raw(`"${table}_number_seq"`)}`,
+	continueAfter: (table, last) => [
+		sql`SELECT setval(pg_get_serial_sequence(${`"${table}"`}, 'number'), ${last})`
+	],
 	// Not on a standby, where the id leaves out some of the running transactions.
 	snapshot: sql`CASE WHEN NOT pg_is_in_recovery() THEN CAST(pg_current_snapshot() AS TEXT) END AS "snapshot"`,
 	storageBytes: sql`SELECT pg_database_size(current_database()) AS "bytes"`,

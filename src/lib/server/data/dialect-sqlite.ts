@@ -77,6 +77,11 @@ export const sqlite: Dialect = {
 	},
 
 	foundInAll: sql`NULL`,
+	lastNumber: (table) => sql`SELECT "seq" AS "last" FROM sqlite_sequence WHERE "name" = ${table}`,
+	continueAfter: (table, last) => [
+		sql`DELETE FROM sqlite_sequence WHERE "name" = ${table}`,
+		sql`INSERT INTO sqlite_sequence ("name", "seq") VALUES (${table}, ${last})`
+	],
 	snapshot: sql`NULL AS "snapshot"`,
 	storageBytes: sql`SELECT page_count * page_size AS "bytes" FROM pragma_page_count(), pragma_page_size()`,
 

@@ -34,6 +34,10 @@ export type Dialect = {
 	};
 	/** The number of rows that a query finds before its LIMIT, as a column; null on SQLite, where a second query blocks the event loop for less time. */
 	foundInAll: Sql;
+	/** A query for `last`, the highest number that a row of this table has ever had; without a row, or too high, where there was none. */
+	lastNumber(table: string): Sql;
+	/** Has the next row of this table numbered from `last` on. For a table whose rows came with numbers. */
+	continueAfter(table: string, last: number): Sql[];
 	/** The column `snapshot`: the id of the statement's snapshot, for `snapshotOf`; null on SQLite and on a standby. */
 	snapshot: Sql;
 	/** A query for `bytes`, the size of the database. */

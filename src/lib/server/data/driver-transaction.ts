@@ -6,7 +6,7 @@ import type { Sql } from './sql.ts';
 export type Driven = Pick<Database, 'driver' | 'dialect'>;
 
 /** Carried out in their order; what they give is not looked at. */
-export type Statements = Sql[];
+export type Statements = Iterable<Sql> | AsyncIterable<Sql>;
 
 /**
  * Carries out these statements in a transaction of the driver's own, which the client has no part in: its engine, which takes
@@ -18,7 +18,8 @@ export async function inDriverTransaction(
 ): Promise<void> {
 	const transaction = await driver.startTransaction();
 	try {
-		for (const sql of statements) await transaction.executeRaw(asStatement(dialect.textOf, sql));
+		for await (const sql of statements)
+			await transaction.executeRaw(asStatement(dialect.textOf, sql));
 		await transaction.executeRaw(statement('COMMIT'));
 	} catch (error) {
 		// Refused where the database has rolled back by itself.

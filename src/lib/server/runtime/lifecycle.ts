@@ -1,12 +1,10 @@
 import { systemClock } from './clock.ts';
 import { readConfig, type Config } from './config.ts';
-import { fileOf } from '../data/client.ts';
-import { openDatabase } from '../data/open-database.ts';
 import type { Household } from '../kernel/household.ts';
 import { logTo, type Log } from './log.ts';
-import { migrate } from '../data/migrations.ts';
 import { writeWaitMs } from '../data/wait-limits.ts';
 import { readinessOf } from './readiness.ts';
+import { openMigrated, type OpenDatabase } from './open-migrated.ts';
 import { openMetrics, type Metrics } from './metrics.ts';
 import { releaseMemoryWhenIdle } from './idle-memory.ts';
 import { schedulePurges } from './retention.ts';
@@ -14,7 +12,6 @@ import { unusable } from '../data/unusable.ts';
 import { keepWatch, pulseOf, watchFile } from './watchdog.ts';
 import { openHub, type Hub } from './hub.ts';
 import { firstRunCode } from '../instance/setup-code.ts';
-import { indexOldQuantities } from '../search/old-quantities.ts';
 
 /** Starts and stops the process: configuration, migrations, database, event hub, metrics, watchdog and retention. */
 
@@ -108,10 +105,8 @@ async function assemble(): Promise<RunningHousehold> {
 	}
 }
 
-type Opened = Awaited<ReturnType<typeof openMigrated>>;
-
 async function furnish(
-	{ database, release }: Opened,
+	{ database, release }: OpenDatabase,
 	config: Config,
 	log: Log
 ): Promise<RunningHousehold> {
@@ -121,21 +116,4 @@ async function furnish(
 	const setupCode = await firstRunCode(household);
 	const withHub = { ...household, hub: openHub(household) };
 	return { ...withHub, metrics: openMetrics(withHub), isReady, setupCode, release };
-}
-
-async function openMigrated(databaseUrl: string, log: Log) {
-	let release = () => {};
-	try {
-		const file = fileOf(databaseUrl);
-		// Imported for SQLite alone.
-		if (file !== undefined) release = await (await import('../data/take-file.ts')).takeFile(file);
-		await migrate(databaseUrl);
-		const database = await openDatabase(databaseUrl);
-		const indexed = await indexOldQuantities(database);
-		if (indexed > 0) log.info('quantities are searched now', { items: indexed });
-		return { database, release };
-	} catch (error) {
-		release();
-		throw unusable(databaseUrl, error);
-	}
 }

@@ -1,0 +1,93 @@
+import type { Database, Prisma } from './client.ts';
+import { inDriverTransaction } from './driver-transaction.ts';
+import { readerOn, type Reader } from './reader.ts';
+import { sql, type Sql, type Value } from './sql.ts';
+import { statement } from './statement.ts';
+
+type Row = Record<string, Value>;
+
+/**
+ * The columns that order the rows of each table, each row being a place of its own. A row comes after those that it refers to. `false` where
+ * rows belong to a running process and stay behind.
+ */
+const keys: Record<Prisma.ModelName, [string, ...string[]] | false> = {
+	SetupCode: false,
+	Stream: false,
+	Member: ['uid'],
+	Session: ['idHash'],
+	Pair: ['uid'],
+	RefreshToken: ['hash'],
+	PairAccessToken: ['hash'],
+	AccessToken: ['uid'],
+	Group: ['uid'],
+	GroupMember: ['groupUid', 'memberUid'],
+	List: ['number'],
+	ListMember: ['listUid', 'memberUid'],
+	ListGroup: ['listUid', 'groupUid'],
+	Pin: ['listUid', 'memberUid'],
+	TokenList: ['tokenUid', 'listUid'],
+	Section: ['uid'],
+	SectionLabel: ['listUid', 'label'],
+	Item: ['number'],
+	Instance: ['id'],
+	JoinRequest: ['uid'],
+	ResetRequest: ['uid'],
+	WrongPassword: ['uid'],
+	Activity: ['uid'],
+	Change: ['number'],
+	IdempotencyKey: ['caller', 'key']
+};
+
+/** Of a model whose table has another name. */
+const tables: Partial<Record<string, string>> = { IdempotencyKey: 'FirstAnswer' };
+
+/**
+ * Copies every row of a household as it is at one moment into a migrated database that is empty; all rows or, when that fails, none. Either may be
+ * SQLite or Postgres. Throws the driver's own error.
+ */
+export async function copyHousehold(from: Database, to: Database): Promise<void> {
+	// The only level that SQLite has; on Postgres it keeps later commits out of sight.
+	const snapshot = await from.driver.startTransaction('SERIALIZABLE');
+	try {
+		const reader = readerOn(from.dialect, (query) => snapshot.queryRaw(query));
+		await inDriverTransaction(to, insertionsOf(reader, from, to));
+	} finally {
+		await snapshot.executeRaw(statement('ROLLBACK'));
+		await snapshot.rollback();
+	}
+}
+
+async function* insertionsOf(reader: Reader, from: Database, to: Database): AsyncGenerator<Sql> {
+	for (const [model, key] of Object.entries(keys)) {
+		if (!key) continue;
+		const table = tables[model] ?? model;
+		for await (const rows of rowsOf(reader, table, key)) yield insertion(to, table, rows);
+		if (key[0] !== 'number') continue;
+		const [counter] = await reader.query<{ last: number | bigint }>(from.dialect.lastNumber(table));
+		if (counter) yield* to.dialect.continueAfter(table, Number(counter.last));
+	}
+}
+
+/** The rows of a table in their order, some at a time. */
+async function* rowsOf(reader: Reader, table: string, key: string[]): AsyncGenerator<Row[]> {
+	const from = sql`SELECT * FROM ${quoted(table)}`;
+	const columns = sql.join(key.map(quoted));
+	const order = sql`ORDER BY ${columns} LIMIT ${rowsAtOnce}`;
+	let rows = await reader.query<Row>(sql`${from} ${order}`);
+	while (rows.length > 0) {
+		yield [...rows];
+		const last = sql.join(key.map((name) => rows.at(-1)?.[name]));
+		rows = await reader.query<Row>(sql`${from} WHERE (${columns}) > (${last}) ${order}`);
+	}
+}
+
+function insertion({ dialect }: Database, table: string, rows: Row[]): Sql {
+	const names = Object.keys(rows[0] ?? {});
+	const into = sql`INSERT INTO ${quoted(table)} (${sql.join(names.map(quoted))})`;
+	return sql`${into} ${dialect.rowsOfJson(table, names, rows)}`;
+}
+
+const quoted = (name: string): Sql => sql.raw(`"${name}"`);
+
+/** A note has up to 64,000 characters, and a string of JSON ends at half a billion. */
+const rowsAtOnce = 500;
