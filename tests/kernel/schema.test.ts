@@ -15,7 +15,8 @@ import {
 	uid,
 	uids
 } from '../../src/lib/server/kernel/schema.ts';
-import { countCharacters, fold, timestamp } from '../../src/lib/server/kernel/text.ts';
+import { foldLetters, labelKey } from '../../src/lib/client/format/fold.ts';
+import { countCharacters, fold, timestamp, wordsOf } from '../../src/lib/server/kernel/text.ts';
 import { ItemBody } from '../../src/lib/server/items/fields.ts';
 
 const family = '👨‍👩‍👧‍👦';
@@ -328,6 +329,22 @@ describe('text', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary' }), (text) => fold(fold(text)) === fold(text))
 		);
+	});
+
+	it.each([
+		['Süßkartoffeln', 'susskartoffeln'],
+		['GROẞE', 'grosse'],
+		['Smørrebrød', 'smorrebrod'],
+		['Œufs', 'oeufs'],
+		['Łódź', 'lodz'],
+		['Æbler', 'aebler'],
+		['Þorskur', 'thorskur'],
+		['قهوة', 'قهوه'],
+		['مستشفى', 'مستشفي']
+	])('of %s is the same in plain letters: %s', (written, plain) => {
+		expect(foldLetters(written)).toBe(fold(plain));
+		expect(labelKey(` ${written} `)).toBe(labelKey(plain));
+		expect(wordsOf(written)).toBe(wordsOf(plain));
 	});
 
 	it('of a moment is UTC in milliseconds, however it is stored', () => {

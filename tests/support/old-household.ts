@@ -1,4 +1,4 @@
-// A household as a version left it that did not search quantities.
+// A household as an older version left it.
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '../../src/lib/server/data/open-database.ts';
@@ -6,7 +6,7 @@ import type { Provider } from '../../src/lib/server/data/dialect.ts';
 import { migrate, migrationsFolder } from '../../src/lib/server/data/migrations.ts';
 import { inTransaction } from '../../src/lib/server/data/transaction.ts';
 import { sql } from '../../src/lib/server/data/sql.ts';
-import { wordsOf } from '../../src/lib/server/kernel/text.ts';
+import { fold } from '../../src/lib/server/kernel/text.ts';
 import { freshDatabase } from './postgres.ts';
 import { scratch } from './world.ts';
 
@@ -14,13 +14,20 @@ export const old = { memberUid: 'mem_ada', listUid: 'lst_larder' };
 
 export type OldItem = { label: string; quantity: string; note?: string };
 
-/** The address of its database. Ada has one list; its items are `itm_0`, `itm_1`, … in their order. */
-export async function oldHousehold(provider: Provider, items: OldItem[]): Promise<string> {
+/**
+ * The address of its database, which has the migrations before `until`. Ada has one list; its items are `itm_0`, `itm_1`, … in their
+ * order. Labels and notes are of letters and spaces alone.
+ */
+export async function oldHousehold(
+	provider: Provider,
+	items: OldItem[],
+	until = '0008'
+): Promise<string> {
 	const folder = await mkdtemp(join(await scratch(), 'old-'));
 	process.once('beforeExit', () => void rm(folder, { recursive: true, force: true }));
 	const url =
 		provider === 'sqlite' ? `file:${join(folder, 'household.db')}` : await freshDatabase();
-	await migrate(url, await oldMigrations(folder));
+	await migrate(url, await oldMigrations(folder, until));
 	const database = await openDatabase(url);
 	const now = new Date();
 	await inTransaction(database, async (db) => {
@@ -31,8 +38,8 @@ export async function oldHousehold(provider: Provider, items: OldItem[]): Promis
 		for (let from = 0; from < items.length; from += rowsAtOnce) {
 			const rows = items.slice(from, from + rowsAtOnce).map(
 				({ label, quantity, note = '' }, index) =>
-					sql`(${`itm_${from + index}`}, ${old.listUid}, ${label}, ${wordsOf(label)}, ${quantity},
-						${note}, ${wordsOf(note)}, ${(from + index) * 1024}, ${now}, ${now})`
+					sql`(${`itm_${from + index}`}, ${old.listUid}, ${label}, ${fold(label)}, ${quantity},
+						${note}, ${fold(note)}, ${(from + index) * 1024}, ${now}, ${now})`
 			);
 			await db.$executeRaw`INSERT INTO "Item"
 				("uid", "listUid", "label", "labelWords", "quantity", "note", "noteWords", "rank", "createdAt", "updatedAt")
@@ -45,11 +52,11 @@ export async function oldHousehold(provider: Provider, items: OldItem[]): Promis
 
 const rowsAtOnce = 2000;
 
-async function oldMigrations(folder: string): Promise<string> {
+async function oldMigrations(folder: string, until: string): Promise<string> {
 	const copy = join(folder, 'migrations');
 	await cp(migrationsFolder(), copy, { recursive: true });
 	for (const provider of ['sqlite', 'postgresql'])
 		for (const name of await readdir(join(copy, provider)))
-			if (name >= '0008') await rm(join(copy, provider, name), { recursive: true });
+			if (name >= until) await rm(join(copy, provider, name), { recursive: true });
 	return copy;
 }

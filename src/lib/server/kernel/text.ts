@@ -1,4 +1,4 @@
-import { fold } from '../../client/format/fold.ts';
+import { fold, foldLetters } from '../../client/format/fold.ts';
 
 export { fold };
 
@@ -28,7 +28,7 @@ const asUtc = (stored: string): string =>
 
 /** The words of a text, folded and parted by single spaces: what full text search and sorting by name look at. */
 export function wordsOf(text: string): string {
-	const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+	const words = foldLetters(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 	return words
 		.map((word) => word.slice(0, longestWord))
 		.join(' ')

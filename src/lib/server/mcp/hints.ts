@@ -1,5 +1,5 @@
 import { Refusal } from '../kernel/errors.ts';
-import { fold } from '../kernel/text.ts';
+import { labelKey } from '../../client/format/fold.ts';
 import { lists } from '../lists/operations.ts';
 import { mayNow, type Asking } from './asking.ts';
 import { itemLine, lines, namedLine, type Item, type List } from './words.ts';
@@ -10,9 +10,9 @@ import { itemLine, lines, namedLine, type Item, type List } from './words.ts';
 export const duplicatesOf = (asking: Asking, listUid: string, added: Item[]): Promise<string> =>
 	hint(asking, async () => {
 		const { items } = await asking.ask(lists.getList, { listUid });
-		const labels = new Set(added.map(({ label }) => nameOf(label)));
+		const labels = new Set(added.map(({ label }) => labelKey(label)));
 		const uids = new Set(added.map(({ uid }) => uid));
-		const there = items.filter(({ uid, label }) => !uids.has(uid) && labels.has(nameOf(label)));
+		const there = items.filter(({ uid, label }) => !uids.has(uid) && labels.has(labelKey(label)));
 		if (there.length === 0) return '';
 		return lines(
 			'On the list already under the same name, and left as it was:',
@@ -38,5 +38,3 @@ async function hint({ caller }: Asking, find: () => Promise<string>): Promise<st
 }
 
 const mostShown = 10;
-
-const nameOf = (label: string): string => fold(label.trim());
