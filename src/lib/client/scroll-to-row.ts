@@ -1,8 +1,8 @@
-import { prefersReducedMotion } from 'svelte/motion';
+import { isMotionReduced } from './motion';
 
 /** As far as it takes for the row to be seen, and no further, unless `block` says where it is to stand. */
 export function scrollToRow(uid: string, block: ScrollLogicalPosition = 'nearest'): void {
-	const behavior = prefersReducedMotion.current ? 'auto' : 'smooth';
+	const behavior = isMotionReduced() ? 'auto' : 'smooth';
 	const row = document.getElementById(uid);
 	// A section that is folded hides what comes into it.
 	row?.closest('details')?.setAttribute('open', '');

@@ -1,5 +1,5 @@
 import { flushSync } from 'svelte';
-import { prefersReducedMotion } from 'svelte/motion';
+import { isMotionReduced } from '$lib/client/motion';
 
 /** How long rows take to make room, and a row to fall into its place, in milliseconds. */
 const glideMs = 180;
@@ -8,7 +8,7 @@ const easing = 'cubic-bezier(0.2, 0, 0, 1)';
 
 /** Makes a change to the rows, and lets those in sight glide from where they were. The lifted one is there at once. */
 export function glide(root: HTMLElement, change: () => void): void {
-	if (prefersReducedMotion.current) return flushSync(change);
+	if (isMotionReduced()) return flushSync(change);
 	const before = placesIn(root);
 	flushSync(change);
 	for (const [name, { element, top }] of placesIn(root)) {
@@ -23,7 +23,7 @@ export function glide(root: HTMLElement, change: () => void): void {
 
 /** Lets an element that floats fall onto a place. Resolves when it is there. */
 export async function fallOnto(element: HTMLElement, { top }: DOMRect): Promise<void> {
-	if (prefersReducedMotion.current) return;
+	if (isMotionReduced()) return;
 	const by = top - element.getBoundingClientRect().top;
 	const to = { translate: `0 ${by}px`, boxShadow: 'none' };
 	await element.animate([{}, to], { duration: glideMs, easing, fill: 'forwards' }).finished;
