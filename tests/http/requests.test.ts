@@ -20,7 +20,7 @@ import { refuseForeignWrite } from '../../src/lib/server/http/csrf.ts';
 import { faults, unfinished } from '../../src/lib/server/http/fault.ts';
 import { chooseLanguage, inLanguage, languageOf } from '../../src/lib/server/http/language.ts';
 import * as m from '../../src/lib/paraglide/messages.js';
-import { nextAddress } from '../../src/lib/server/http/page.ts';
+import { nextAddress } from '../../src/lib/server/http/next-address.ts';
 import {
 	refusalFrom,
 	errorBody,

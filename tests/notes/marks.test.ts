@@ -2,13 +2,12 @@ import process from 'node:process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-	isSameButMarks,
 	marksIn,
 	progressOf,
 	withMark,
-	withMarksOf,
 	withMarkTurned
 } from '../../src/lib/client/format/note/marks.ts';
+import { isSameButMarks, withMarksOf } from '../../src/lib/client/format/note/merge-marks.ts';
 import { noteTree } from '../../src/lib/client/format/note/tree.ts';
 import { firstLine, plainWords } from '../../src/lib/client/format/note/first-line.ts';
 import { hostile, linesIn, notes } from '../support/markdown.ts';

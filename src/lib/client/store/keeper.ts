@@ -1,5 +1,5 @@
 import type { List } from '$lib/server/lists/list';
-import { quietMoments } from '../quiet-moment';
+import { quietMoments } from '../background-work';
 import type { Store } from './store.svelte';
 
 /** How many lists a device keeps, those that changed last. */

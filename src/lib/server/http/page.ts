@@ -40,12 +40,3 @@ export async function door(event: RequestEvent): Promise<never> {
 	const here = event.url.pathname + (event.request.method === 'GET' ? event.url.search : '');
 	redirect(303, here === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(here)}`);
 }
-
-/** Where to go after signing in: an address of this app and nothing else. */
-export function nextAddress(next: string | null | undefined): string {
-	if (!next || next.length > 2000 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(next)) return '/';
-	const url = URL.parse(next, 'http://here.invalid');
-	// Dots may fold into a second slash ("/.//elsewhere"), which a browser reads as another host.
-	if (url?.origin !== 'http://here.invalid' || url.pathname.startsWith('//')) return '/';
-	return url.pathname + url.search + url.hash;
-}

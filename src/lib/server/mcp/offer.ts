@@ -4,7 +4,7 @@ import { admit } from '../kernel/access.ts';
 import type { MemberCaller } from '../kernel/caller.ts';
 import { malformed, Refusal } from '../kernel/errors.ts';
 import type { Operation } from '../kernel/operation.ts';
-import { argumentsIn } from './arguments.ts';
+import { argumentsIn } from './argument-names.ts';
 import type { Arguments, Asking } from './asking.ts';
 import { lean, noted } from './lean.ts';
 import { listUidOf } from './named-lists.ts';

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import { yieldToOthers } from '../data/yield-to-others.ts';
 import { changesAfter, changesPerBatch, keptNumbers, type Written } from '../events/event.ts';
 import { publishedList } from '../events/published-list.ts';
@@ -11,6 +10,7 @@ import type { Household } from '../kernel/household.ts';
 import { reachedAmong } from '../kernel/reach.ts';
 import { mayBeUid } from '../kernel/schema.ts';
 import { newUid } from '../kernel/secrets.ts';
+import { catchUpIn } from './catch-up.ts';
 import { deliveryTo } from './delivery.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { openStreams } from './open-streams.ts';
@@ -45,10 +45,6 @@ export type Hub = {
 
 /** How long to wait after a failed delivery, in ms. */
 const redeliverAfterMs = 1000;
-/** How many Changes a replay reads and authorises at once. */
-const replayBatch = 200;
-/** A visitor hears only "look again"; one who missed more than this is told so once. */
-const maxVisitorReplay = 1000;
 
 export function openHub(household: Household): Hub {
 	const { database, log } = household;
@@ -57,8 +53,7 @@ export function openHub(household: Household): Hub {
 	const { drop } = streams;
 	const { send, sendPresence } = deliveryTo(streams, database);
 	const places = visitorPlaces();
-	/** After a restart all readers come back together; their replays leave connections to the others. */
-	const inTurn = pLimit(4);
+	const { begin, catchUp } = catchUpIn({ database, streams, send, position: () => position });
 	let position = -1;
 	let isClosed = false;
 
@@ -122,38 +117,6 @@ export function openHub(household: Household): Hub {
 		return open.length > 0 && (await publishedList(read)) === '' ? open : [];
 	}
 
-	/** Puts the stream where its reader was, or where everybody is with one `reset` where that is no longer kept. */
-	async function begin(stream: Stream, after: string): Promise<void> {
-		await findPosition();
-		const { oldest, newest } = await keptNumbers(read);
-		const from = /^\d{1,15}$/.test(after) ? Number(after) : -1;
-		const isKept = from >= oldest - 1 && from <= newest;
-		const isTooMuch = stream.caller.by === 'visitor' && newest - from > maxVisitorReplay;
-		stream.position = isKept ? from : newest;
-		if (after !== '' && (!isKept || isTooMuch)) reset(stream, newest);
-	}
-
-	function reset(stream: Stream, newest: number): void {
-		stream.out.send({ id: newest, event: 'reset', data: {} });
-		stream.position = newest;
-	}
-
-	/** Replays what the stream has missed, until it stands where everybody stands. The reader sets the pace (backpressure). */
-	async function catchUp(stream: Stream): Promise<void> {
-		while (streams.all.has(stream)) {
-			await stream.out.drained();
-			const there = position;
-			const changes = await changesAfter(database.readOnce, stream.position, replayBatch);
-			if (changes.length === 0 && position === there) break;
-			// Asked after reading: retention may be removing what a slow reader still has to hear.
-			const { oldest, newest } = await keptNumbers(read);
-			if (stream.position < oldest - 1) reset(stream, newest);
-			else await inTurn(() => send(changes, [stream]));
-			await yieldToOthers();
-		}
-		stream.behind = false;
-	}
-
 	async function open(
 		caller: Caller,
 		listUid: string,
@@ -175,6 +138,7 @@ export function openHub(household: Household): Hub {
 			await enterStream(household, { uid: stream.uid, memberUid: caller.member.uid, listUid });
 		streams.all.add(stream);
 		try {
+			await findPosition();
 			await begin(stream, after);
 		} catch (error) {
 			drop(stream);

@@ -1,6 +1,6 @@
 import { areSingleKeysOff } from './off';
 import { rows } from './rows';
-import type { Shortcut } from './shortcut';
+import type { Shortcut } from './run';
 
 const fields = 'input, textarea, select, [contenteditable], dialog, [popover]';
 

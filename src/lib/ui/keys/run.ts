@@ -3,7 +3,9 @@ import { resolve } from '$app/paths';
 import { mount, unmount } from 'svelte';
 import KeySheet from './KeySheet.svelte';
 import { rows } from './rows';
-import type { Shortcut } from './shortcut';
+
+export type Shortcut =
+	'search' | 'add' | 'go-down' | 'go-up' | 'move-down' | 'move-up' | 'tick' | 'edit' | 'help';
 
 /** Does what a shortcut stands for, with the row that has the focus. Where a page has nothing of the kind, nothing happens. */
 export const run = (shortcut: Shortcut): void => void shortcuts[shortcut]();

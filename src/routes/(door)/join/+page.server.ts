@@ -2,7 +2,8 @@ import { redirect } from '@sveltejs/kit';
 import { instance } from '$lib/server/instance/operations';
 import { requests } from '$lib/server/requests/operations';
 import { form } from '$lib/server/http/form';
-import { ask, nextAddress } from '$lib/server/http/page';
+import { nextAddress } from '$lib/server/http/next-address';
+import { ask } from '$lib/server/http/page';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {

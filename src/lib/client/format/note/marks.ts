@@ -23,44 +23,14 @@ export function withMark(note: string, line: number, isSet: boolean): string {
 export const withMarkTurned = (note: string, line: number): string =>
 	withMark(note, line, !marksIn(note).get(line));
 
-/** Whether two notes differ in nothing but marks. */
-export const isSameButMarks = (one: string, other: string): boolean =>
-	one === other || unmarkedLines(one).join('\n') === unmarkedLines(other).join('\n');
-
-/**
- * A note that somebody else wrote, with the marks that `mine` changed of `base`. Undefined where that changed more than
- * marks, or where one of the lines is there no longer.
- */
-export function withMarksOf(mine: string, base: string, theirs: string): string | undefined {
-	if (!isSameButMarks(mine, base)) return undefined;
-	const before = marksIn(base);
-	const turned = [...marksIn(mine)].filter(([line, isSet]) => before.get(line) !== isSet);
-	const lines = unmarkedLines(base);
-	const among = unmarkedLines(theirs);
-	let merged = theirs;
-	for (const [line, isSet] of turned) {
-		const place = placeOf(lines, line, among);
-		if (place < 0) return undefined;
-		merged = withMark(merged, place, isSet);
-	}
-	return merged;
-}
-
-/** Where a line stands in other lines; of those that say the same, the one that is as many from the top. */
-function placeOf(lines: string[], line: number, among: string[]): number {
-	const text = lines[line];
-	const places = among.flatMap((other, place) => (other === text ? [place] : []));
-	const rank = lines.slice(0, line).filter((other) => other === text).length;
-	return places[rank] ?? -1;
-}
-
 /** How much of its checklists is done, as far as that is seen without a parser. */
 export function progressOf(note: string): { done: number; count: number } {
 	const signs = linesOf(note).flatMap((line) => listed.exec(line)?.[1] ?? []);
 	return { done: signs.filter((sign) => sign !== ' ').length, count: signs.length };
 }
 
-const unmarkedLines = (note: string): string[] =>
+/** The lines of a note, with no mark set. */
+export const unmarkedLines = (note: string): string[] =>
 	linesOf(note).map((line) => line.replace(mark, '$1[ ]'));
 
 const linesOf = (note: string): string[] => note.split(/\r\n?|\n/);

@@ -1,4 +1,5 @@
-import { withMarksOf, withMarkTurned } from '$lib/client/format/note/marks';
+import { withMarkTurned } from '$lib/client/format/note/marks';
+import { withMarksOf } from '$lib/client/format/note/merge-marks';
 import { allInputs } from '$lib/client/item-texts';
 import type { Seen } from '$lib/client/outbox/intent';
 import type { Texts } from '$lib/server/items/fields';

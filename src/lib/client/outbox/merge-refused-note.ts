@@ -1,4 +1,4 @@
-import { withMarksOf } from '../format/note/marks';
+import { withMarksOf } from '../format/note/merge-marks';
 import type { Intent } from './intent';
 
 /**
