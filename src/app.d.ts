@@ -1,11 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '$lib/server/kernel/caller';
 import type { RunningHousehold } from '$lib/server/runtime/lifecycle';
+import type { TrashEntry } from '$lib/server/trash/trash';
 
 declare global {
 	namespace App {
 		interface Error {
 			message: string;
+			/** What the address names is in the trash, and its reader could restore it. */
+			trashed?: (TrashEntry & { words: string }) | undefined;
 		}
 		interface Locals {
 			household: RunningHousehold;

@@ -194,6 +194,11 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: 'it reads the cookie that a page writes, and says the day as a page does'
 	},
 	{
+		files: 'src/lib/server/http/in-trash.ts',
+		may: 'src/lib/client/format/relative-time.ts',
+		why: 'an error page loads no script for what it tells'
+	},
+	{
 		files: 'src/lib/server/instance/settings.ts',
 		may: 'src/lib/client/format/language.ts',
 		why: 'the default language is one of those that there are messages in'
@@ -242,8 +247,8 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 	},
 	{
 		files: 'src/app.d.ts',
-		may: 'src/lib/server/{kernel/caller,runtime/lifecycle}.ts',
-		why: 'what a request carries',
+		may: 'src/lib/server/{kernel/caller,runtime/lifecycle,trash/trash}.ts',
+		why: 'what a request carries, and what an error page tells',
 		typesOnly: true
 	}
 ];

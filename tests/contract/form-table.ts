@@ -25,7 +25,11 @@ export type FormRow = {
 	/** The page itself may be seen by anybody, so a temporary password is refused on it and not led away from it. */
 	openPage?: true;
 	/** What sets this row apart from another of the same action, and what the household is like for it. */
-	when?: 'from a page of one’s own' | 'by the client that asked' | 'while sign-up is open';
+	when?:
+		| 'from a page of one’s own'
+		| 'from the address of the item'
+		| 'by the client that asked'
+		| 'while sign-up is open';
 	/** The caller brings the cookie that its requests are bound to. */
 	bound?: true;
 	/** Nothing is in the way but who it is: the rule's `then` is for a household where something is. */
@@ -198,6 +202,12 @@ export const forms: FormRow[] = [
 	})),
 	{ action: '/public tick', fields: ticked, stands: [tick], openPage: true },
 	{ action: '/trash', fields: ({ trashedUid }) => ({ uid: trashedUid }), stands: [restore] },
+	{
+		action: '/trash',
+		when: 'from the address of the item',
+		fields: ({ trashedUid }) => ({ uid: trashedUid, opens: 'true' }),
+		stands: [restore]
+	},
 	{
 		action: '/archive restore',
 		fields: ({ archivedUid }) => ({ listUid: archivedUid }),

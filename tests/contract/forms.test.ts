@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newUid } from '../../src/lib/server/kernel/secrets.ts';
 import { newRows, openCast, sharedHash, type Cast } from '../support/household.ts';
 import { clientOf, type Answer } from '../support/client.ts';
+import { comparable } from '../support/comparable.ts';
 import { importsOf, sources, syntaxOf } from '../support/imports.ts';
 import { lookInto, type Look } from '../support/sql.ts';
 import { providers } from '../support/world.ts';
@@ -220,21 +221,6 @@ function missing(scene: Scene): Scene {
 		.filter(([key]) => /Uid$/.test(key) && !key.startsWith('own'))
 		.map(([key, uid]) => [key, `${String(uid).slice(0, 4)}${newUid('lst').slice(4)}`] as const);
 	return { ...scene, ...Object.fromEntries(never) };
-}
-
-/** An answer without the uids, what is drawn anew for every page, and how long ago something was. */
-function comparable({ status, text }: Answer) {
-	return {
-		status,
-		text: text
-			.replace(/\b([a-z]{3})_[\w-]{10,}/g, '$1')
-			.replace(/nonce="[^"]*"/g, '')
-			.replace(/(name="idempotencyKey"[^>]* value=)"[^"]*"/g, '$1')
-			.replace(/formKey:"[^"]*"/g, '')
-			.replace(/heard:-?\d+/g, '')
-			.replace(/__sveltekit_\w+/g, '')
-			.replace(/just now|\d+ minutes? ago/g, 'ago')
-	};
 }
 
 /** The form actions that a page's source offers, as the table spells them. */

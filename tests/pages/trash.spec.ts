@@ -136,6 +136,51 @@ test('what cannot come back yet says why, and stays in the trash', async ({ page
 	expect(await trashed(page)).toEqual(['Milk']);
 });
 
+test('the address of what is in the trash says so, and shows it again once it is restored', async ({
+	page
+}) => {
+	await signIn(page, server, member(server, 'Kim'));
+	const uid = await listWith(page, server, 'Groceries', ['Milk']);
+	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
+	const milk = Array.isArray(items) ? items[0].uid : '';
+	const title = page.getByRole('heading', { level: 1 });
+	const restore = page.getByRole('button', { name: 'Restore' });
+	await call(page, server, 'DELETE', `/items/${milk}`);
+	await page.goto(`${server.url}/items/${milk}`);
+	await expect(title).toHaveText('This item is in the trash');
+	await expect(page.getByRole('main')).toContainText(/Milk\s+deleted by Kim just now/);
+	await expect(page.getByRole('main').getByRole('link', { name: 'Groceries' })).toBeVisible();
+	await restore.click();
+	await expect(page).toHaveURL(`${server.url}/items/${milk}`);
+	await expect(title).toHaveText('Milk');
+
+	await call(page, server, 'DELETE', `/lists/${uid}`);
+	await page.goto(`${server.url}/lists/${uid}/share`);
+	await expect(title).toHaveText('This list is in the trash');
+	await page.getByRole('main').getByRole('link', { name: 'View trash' }).click();
+	await expect(page).toHaveURL(`${server.url}/trash`);
+	await page.goBack();
+	await expect(title).toHaveText('This list is in the trash');
+	await restore.click();
+	await expect(page).toHaveURL(`${server.url}/lists/${uid}`);
+	await expect.poll(() => labels(page)).toEqual(['Milk']);
+});
+
+test('what cannot come back from its own address says why in the trash', async ({ page }) => {
+	await signIn(page, server, member(server, 'Lea'));
+	const uid = await listWith(page, server, 'Groceries', ['Milk']);
+	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
+	const milk = Array.isArray(items) ? items[0].uid : '';
+	await call(page, server, 'DELETE', `/items/${milk}`);
+	await call(page, server, 'POST', `/lists/${uid}/archived`, { archived: true });
+	await page.goto(`${server.url}/items/${milk}`);
+	await page.getByRole('button', { name: 'Restore' }).click();
+	await expect(page).toHaveURL(`${server.url}/trash`);
+	await expect(page.getByRole('alert')).toContainText('Its list is archived.');
+	await page.getByRole('main').getByRole('link', { name: 'Groceries' }).click();
+	await expect(page).toHaveURL(`${server.url}/lists/${uid}`);
+});
+
 test('what a token did is told, previewed and taken back, but for what changed since', async ({
 	page
 }) => {
@@ -198,6 +243,7 @@ test(
 		const token = `/settings/tokens/${tokenUid}`;
 		const addresses = [
 			'/trash',
+			`/items/${item}`,
 			`/lists/${uid}?trashed=${item}`,
 			token,
 			`${token}?when`,

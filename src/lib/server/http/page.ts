@@ -5,6 +5,7 @@ import type { Operation } from '../kernel/operation.ts';
 import { perform } from '../kernel/perform.ts';
 import { noteSecret } from './compression.ts';
 import { faults } from './fault.ts';
+import { inTrash } from './in-trash.ts';
 import { loggedRefusal } from './logged-refusal.ts';
 import { statuses } from './status.ts';
 
@@ -23,7 +24,9 @@ export async function ask<Input extends z.ZodObject, Output extends z.ZodObject,
 		if (refusal.kind === 'unauthenticated') await door(event);
 		if (refusal.kind === 'forbidden' && caller.by !== 'visitor' && caller.member.mustChangePassword)
 			redirect(303, '/password');
-		return error(statuses[refusal.kind].status, refusal.message);
+		const trashed = refusal.kind === 'missing' ? await inTrash(event) : undefined;
+		const { message } = refusal;
+		return error(statuses[refusal.kind].status, trashed ? { message, trashed } : { message });
 	}
 }
 
