@@ -10,7 +10,7 @@ import { perform } from '../../src/lib/server/kernel/perform.ts';
 import { requests } from '../../src/lib/server/requests/operations.ts';
 import { sidebar } from '../../src/lib/server/sidebar/operations.ts';
 import { tokens } from '../../src/lib/server/tokens/operations.ts';
-import { performed } from '../support/credentials.ts';
+import { performed, strangerAt } from '../support/credentials.ts';
 import { outcome } from '../support/outcome.ts';
 import { openWorld, password, providers, visitor, type World } from '../support/world.ts';
 
@@ -79,6 +79,51 @@ describe.each(providers)('activity on %s', (provider) => {
 			}
 		]);
 		expect(await about(ben, known.requestUid)).toEqual([]);
+	});
+
+	it.each([true, false])(
+		'is read for the admin who decides a request, and says to the others what became of it: approved %s',
+		async (approve) => {
+			const asker = strangerAt(approve ? '192.0.2.21' : '192.0.2.22');
+			const other = await world.ask(requests.askToJoin, asker, {
+				name: 'Other',
+				email: 'other@mill.test'
+			});
+			const joining = await world.ask(requests.askToJoin, asker, {
+				name: 'Dan',
+				email: 'dan@mill.test'
+			});
+			const resetting = await world.ask(requests.askForReset, asker, { emailOrName: 'Ben' });
+			const [ofAda, ofEve] = [(await of(ada)).unreadCount, (await of(eve)).unreadCount];
+			const became = `ACTIVITY_OUTCOME_${approve ? 'APPROVED' : 'IGNORED'}`;
+			for (const [operation, { requestUid }] of [
+				[requests.decideJoin, joining],
+				[requests.decideReset, resetting]
+			] as const) {
+				await world.ask(operation, eve, { requestUid, approve });
+				expect(await about(eve, requestUid)).toMatchObject([{ unread: false, outcome: became }]);
+				expect(await about(ada, requestUid)).toMatchObject([{ unread: true, outcome: became }]);
+			}
+			expect([(await of(ada)).unreadCount, (await of(eve)).unreadCount]).toEqual([
+				ofAda,
+				ofEve - 2
+			]);
+			expect(await about(eve, other.requestUid)).toMatchObject([{ unread: true }]);
+		}
+	);
+
+	it('stays unread for an admin whose decision came too late', async () => {
+		const asker = strangerAt('192.0.2.23');
+		const { requestUid } = await world.ask(requests.askToJoin, asker, {
+			name: 'Dan',
+			email: 'dan@mill.test'
+		});
+		await world.ask(requests.decideJoin, ada, { requestUid, approve: true });
+		const late = world.ask(requests.decideJoin, eve, { requestUid, approve: false });
+		expect(await outcome(late)).toBe('changed');
+		expect(await about(eve, requestUid)).toMatchObject([
+			{ unread: true, outcome: 'ACTIVITY_OUTCOME_APPROVED' }
+		]);
 	});
 
 	it('tells of a list that somebody shared, those who did not reach it before, and no longer than they reach it', async () => {

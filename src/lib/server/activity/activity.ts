@@ -19,7 +19,9 @@ export const Activity = z
 		text: says('What happened, in a sentence.'),
 		targetUid: says('The request, list, item, token or session it is about.'),
 		createdAt: when('When it happened.'),
-		unread: whether('Whether it came after you last marked all as read.'),
+		unread: whether(
+			'Whether it is new to you: you have neither marked it as read nor done what it asks for.'
+		),
 		outcome: named(
 			[...activityOutcomes, 'ACTIVITY_OUTCOME_UNSPECIFIED'],
 			'ActivityOutcome',

@@ -122,6 +122,8 @@ function undecidable(request: object | null): Refusal {
 
 function settled(unit: Unit, targetUid: string, approve: boolean): Record<string, never> {
 	const outcome = approve ? 'ACTIVITY_OUTCOME_APPROVED' : 'ACTIVITY_OUTCOME_IGNORED';
-	unit.record({ kind: 'requests.changed', settles: { targetUid, outcome } });
+	// Other admins still hear of it, with what became of it.
+	const attends = { memberUid: actor(unit).member.uid, targetUid };
+	unit.record({ kind: 'requests.changed', settles: { targetUid, outcome }, attends });
 	return {};
 }
