@@ -52,12 +52,15 @@ test('the calendar shows a month, and the day that is chosen below it', async ({
 	await listWith(page, server, 'Month', [
 		{ label: 'Dentist', dueOn: '2031-05-14' },
 		{ label: 'Cake', dueOn: '2031-05-14' },
+		{ label: 'Picnic', dueOn: '2031-06-01' },
 		{ label: 'Tyres', dueOn: '2031-06-02' }
 	]);
 	await page.goto(`${server.url}/calendar?day=2031-04-30`);
 	await page.getByRole('link', { name: 'The month after' }).click();
 	await expect(page.getByRole('heading', { name: 'May 2031' })).toBeVisible();
-	await expect(page.getByText('2 left')).toBeVisible();
+	// Of every day in the squares, of the weeks' days in other months too.
+	await expect(page.getByRole('link', { name: 'Sunday 1 June, 1 item' })).toBeVisible();
+	await expect(page.getByText('3 left')).toBeVisible();
 	const monday = page.getByRole('columnheader').first();
 	await expect(monday).toHaveAccessibleName('Monday');
 	await expect(monday.getByText('Mon', { exact: true })).toBeVisible();
