@@ -6,6 +6,7 @@ import { logFault } from '../../src/lib/server/kernel/log-refusal.ts';
 import { securityEvents } from '../../src/lib/server/kernel/security-log.ts';
 import { instance } from '../../src/lib/server/instance/operations.ts';
 import { members } from '../../src/lib/server/members/operations.ts';
+import { setPassword } from '../../src/lib/server/members/set-password.ts';
 import { requests } from '../../src/lib/server/requests/operations.ts';
 import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { maxLinesPerNetwork } from '../../src/lib/server/kernel/log-limit.ts';
@@ -138,6 +139,7 @@ async function happened(world: World): Promise<string[]> {
 		requestUid: reset.requestUid,
 		newPassword: password
 	});
+	await world.ask(setPassword, visitor, { email: 'ada@mill.test', newPassword: password });
 	const admin = await openedBy(world, await signedIn(world));
 	if (!admin) throw new Error('ada is not signed in');
 	await world.ask(members.removeMember, admin.caller, { memberUid });
@@ -150,7 +152,7 @@ async function happened(world: World): Promise<string[]> {
 		...['set-up', 'member-added', 'role-changed', 'join-decided', 'joined', 'signed-in'],
 		...['wrong-password', 'password-changed', 'signed-in', 'refresh-reused', 'token-made'],
 		...['refused', 'token-undone', 'token-revoked', 'reset-decided', 'password-reset'],
-		...['signed-in', 'member-removed', 'signed-in', 'session-ended'],
+		...['password-set', 'signed-in', 'member-removed', 'signed-in', 'session-ended'],
 		...[...Array<string>(10).fill('wrong-password'), 'throttled', 'household-deleted']
 	];
 }

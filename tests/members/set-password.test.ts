@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { members } from '../../src/lib/server/members/operations.ts';
+import { requests } from '../../src/lib/server/requests/operations.ts';
 import { outcome } from '../support/outcome.ts';
 import { openWorld, password, providers, visitor } from '../support/world.ts';
 
@@ -15,18 +16,35 @@ const run = (databaseUrl: string, email: string) =>
 		env: { ...process.env, DATABASE_URL: databaseUrl }
 	});
 
-it.each(providers)('gives a member on %s a password, and ends their sessions', async (provider) => {
-	const world = await openWorld(provider);
-	const ada = await world.setUp();
-	const signIn = (as: string) =>
-		outcome(world.ask(members.signIn, visitor, { email: 'ada@mill.test', password: as }));
-	const { stdout } = await run(world.databaseUrl, ' Ada@mill.test');
-	const words = /is now: (.+)$/m.exec(stdout)?.[1] ?? '';
-	expect(await outcome(world.ask(lists.createList, ada, { name: 'Food' }))).toBe('unauthenticated');
-	expect(await signIn(password)).toBe('unauthenticated');
-	expect(await signIn(words)).toBe('done');
-	await world.close();
-});
+it.each(providers)(
+	'gives a member on %s a password, ends their sessions and open resets, and logs it',
+	async (provider) => {
+		const world = await openWorld(provider);
+		const ada = await world.setUp();
+		const signIn = (as: string) =>
+			outcome(world.ask(members.signIn, visitor, { email: 'ada@mill.test', password: as }));
+		const { uid: tokenUid } = await world.tokenOf(ada);
+		const { requestUid } = await world.ask(requests.askForReset, visitor, { emailOrName: 'Ada' });
+		await world.ask(requests.decideReset, ada, { requestUid, approve: true });
+		const { stdout, stderr } = await run(world.databaseUrl, ' Ada@mill.test');
+		const words = /is now: (.+)$/m.exec(stdout)?.[1] ?? '';
+		expect(await outcome(world.ask(lists.createList, ada, { name: 'Food' }))).toBe(
+			'unauthenticated'
+		);
+		expect(await signIn(password)).toBe('unauthenticated');
+		expect(await signIn(words)).toBe('done');
+		const { resetRequest, accessToken } = world.database.reader;
+		expect(await resetRequest.findMany({ select: { state: true } })).toEqual([
+			{ state: 'IGNORED' }
+		]);
+		expect(await accessToken.findMany({ select: { uid: true } })).toEqual([{ uid: tokenUid }]);
+		expect(JSON.parse(stderr)).toMatchObject({
+			...{ message: 'security', event: 'password-set', memberUid: ada.member.uid },
+			...{ by: 'visitor', address: '127.0.0.1' }
+		});
+		await world.close();
+	}
+);
 
 it('says so where nobody signs in under that address', async () => {
 	const world = await openWorld('sqlite');

@@ -17,6 +17,8 @@ export const securityEvents = {
 	'join-decided': 'An admin approved or ignored a request to join.',
 	'reset-decided': 'An admin approved, ignored or withdrew a request for a new password.',
 	'password-reset': 'An approved request set a new password; `approvedByUid` approved it.',
+	'password-set':
+		'`npm run set-password` gave a member a new password, on this machine. That program writes the line.',
 	'session-ended': 'A session or a pair of tokens was ended by its member.',
 	'refresh-reused': 'A refresh token came back after it was replaced; its pair was ended.',
 	'token-made': 'An access token was made.',

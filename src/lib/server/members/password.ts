@@ -55,6 +55,21 @@ export async function changePassword(
 	return { member: await memberAnswer(unit, uid) };
 }
 
+/** Every session and pair of the member ends, and every open request for a reset is ignored. Lock the member first. */
+export async function replacePassword(
+	unit: Unit,
+	memberUid: string,
+	passwordHash: string
+): Promise<void> {
+	await ignoreOpenResets(unit, memberUid);
+	await unit.db.member.update({
+		where: { uid: memberUid },
+		data: { passwordHash, mustChangePassword: false }
+	});
+	await unit.db.session.deleteMany({ where: { memberUid } });
+	await unit.db.pair.deleteMany({ where: { memberUid } });
+}
+
 const notCurrent = () =>
 	malformed({
 		field: 'currentPassword',

@@ -9,14 +9,13 @@ import { endTokens } from '../kernel/end-tokens.ts';
 import { missing, notYet } from '../kernel/errors.ts';
 import { lockListsOfMember, lockMember, lockName } from '../data/locks.ts';
 import { Member } from '../kernel/member.ts';
-import { refuseWeakPassword } from '../members/password.ts';
+import { refuseWeakPassword, replacePassword } from '../members/password.ts';
 import { startSessionFor } from '../sessions/sessions.ts';
 import { memberAnswer } from '../members/sign-in.ts';
 import { fold } from '../kernel/text.ts';
 import { askerOf } from '../kernel/throttle.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { countRequest, requestBucketOf } from '../kernel/request-throttle.ts';
-import { ignoreOpenResets } from '../members/ignore-resets.ts';
 import { removeOldest, supersede } from './reset-limits.ts';
 import { bindRequest, isFromHere, refuseOtherClient, type Standing } from './requester-cookie.ts';
 import {
@@ -132,15 +131,8 @@ export async function completeReset(
 		data: { state: 'COMPLETED' }
 	});
 	if (count === 0) throw alreadyUsed();
-	await ignoreOpenResets(unit, memberUid);
-	const where = { memberUid };
-	await unit.db.member.update({
-		where: { uid: memberUid },
-		data: { passwordHash, mustChangePassword: false }
-	});
-	await unit.db.session.deleteMany({ where });
-	await unit.db.pair.deleteMany({ where });
-	await endTokens(unit, where);
+	await replacePassword(unit, memberUid, passwordHash);
+	await endTokens(unit, { memberUid });
 	await startSessionFor(unit, memberUid);
 	unit.audit({
 		event: 'password-reset',
