@@ -304,6 +304,7 @@ function inputsOf(
 		createList: { name: mark() },
 		renameList: { listUid, name: mark() },
 		createSection: { listUid, name: mark() },
+		ensureSection: { listUid, name: mark() },
 		changeSection: { sectionUid, name: mark() },
 		setAddsOnTop: { listUid, addsOnTop: seed % 2 === 0 },
 		archiveList: { listUid, archived: seed % 2 === 0 },

@@ -225,6 +225,11 @@ export const withoutAddress: Record<string, Unaddressed> = {
 		asked: { ...theList, labels: ['milk', 'salt'] },
 		why: 'only the page shows a preview; a client has the list'
 	},
+	ensureSection: {
+		rule: { ...on('edit', 'write'), readable: true },
+		asked: { ...theList, name: 'Dairy' },
+		why: 'only the page takes a name for the section that is called so; a client has the sections'
+	},
 	findLists: {
 		rule: { who: 'member' },
 		asked: { name: 'Groceries' },
@@ -307,6 +312,7 @@ export const noTool: Record<string, string> = {
 	pinList: 'change_list pins',
 	getSections: 'get_list tells them',
 	createSection: 'add_items and move_items make a section that they name',
+	ensureSection: 'add_items and move_items make a section that they name',
 	changeSection: 'names and order of sections are for people, who see them',
 	deleteSection: 'a heading that somebody made is for people to take away',
 	restore: 'restore_entries brings one back as well',

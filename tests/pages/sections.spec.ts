@@ -46,6 +46,27 @@ test('sections are made, named anew, put in order and deleted', async ({ page })
 	await expect.poll(names).toBe('Bakery,Milk and eggs');
 });
 
+test('a section that is there already is not made again under its name in another spelling', async ({
+	page
+}) => {
+	const uid = await sectioned(page, server, 'Twice', { Dairy: ['Milk'] });
+	await page.goto(`${server.url}/lists/${uid}/sections`);
+	for (const [name, answer] of [
+		['dairy', '“Dairy” is already on this list.'],
+		['Bakery', ''],
+		['DAIRY', '“Dairy” is already on this list.']
+	] as const) {
+		await page.getByLabel('Name', { exact: true }).fill(name);
+		await page.getByRole('button', { name: 'Add section' }).click();
+		const said = page.getByRole('main').getByRole('status');
+		if (answer) await expect(said).toHaveText(answer);
+		else await expect(page.getByLabel(`New name for ${name}`)).toBeVisible();
+		if (!answer) await expect(said).toHaveCount(0);
+		await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+	}
+	await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
+});
+
 test('a name that is too long is kept, with a sentence beside it', async ({ page }) => {
 	const uid = await sectioned(page, server, 'Long', {});
 	await page.goto(`${server.url}/lists/${uid}/sections`);

@@ -51,6 +51,30 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 		expect(await read()).toBe(' | Bakery:  | Dairy:  | Frozen:  | Hardware: ');
 	});
 
+	it('are not made again under a name that differs in case and accents alone', async () => {
+		const ensure = (name: string, by: MemberCaller = ada) =>
+			world.ask(sections.ensureSection, by, { listUid, name });
+		const [dairy] = [await section('Dairy'), await section('DAIRY'), await section('Crème')];
+		const changes = () => world.database.reader.change.count({ where: { listUid } });
+		const before = await changes();
+		expect(await ensure('dairy')).toEqual({ section: { uid: dairy }, isNew: false });
+		expect((await ensure(' creme ')).isNew).toBe(false);
+		expect(await changes()).toBe(before);
+		expect((await ensure('Bakery')).isNew).toBe(true);
+		expect(await read()).toBe(' | Dairy:  | DAIRY:  | Crème:  | Bakery: ');
+		const { caller } = await world.tokenOf(ada, { abilities: { write: true } });
+		expect(await outcome(ensure('dairy', caller))).toBe('forbidden');
+	});
+
+	it('are made once where two add the same name at the same time', async () => {
+		const both = ['Frozen', 'frozen'].map((as) =>
+			world.ask(sections.ensureSection, ada, { listUid, name: as })
+		);
+		const made = await Promise.all(both);
+		expect(new Set(made.map(({ section: { uid } }) => uid)).size).toBe(1);
+		expect((await read()).toLowerCase()).toBe(' | frozen: ');
+	});
+
 	it('are renamed and placed, and told of as one change', async () => {
 		const [dairy, bakery] = [await section('Dairy'), await section('Bakery')];
 		const before = await world.database.reader.change.count({ where: { listUid } });

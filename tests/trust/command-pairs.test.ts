@@ -317,6 +317,7 @@ async function household(): Promise<Record<string, Command>> {
 		createList: by(token)({ name: 'Hardware' }),
 		renameList: byBen({ listUid, name: 'Weekly' }),
 		createSection: byCleo({ listUid, name: 'Bakery' }),
+		ensureSection: byCleo({ listUid, name: 'bakery' }),
 		changeSection: byBen({ sectionUid, name: 'Milk and eggs' }),
 		deleteSection: byCleo({ sectionUid }),
 		shareList: byBen({

@@ -1,6 +1,8 @@
 import * as m from '../../paraglide/messages.js';
+import { admit } from '../kernel/access.ts';
 import { notYet } from '../kernel/errors.ts';
 import { newUid } from '../kernel/secrets.ts';
+import { fold } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { lockForEdit } from '../lists/lock.ts';
 import { placedAfter } from './order.ts';
@@ -28,4 +30,20 @@ export async function createSection(
 	await setOrder(unit, listUid, after);
 	unit.record({ kind: 'list.sectioned', listUid, was: sectionsBefore(before) });
 	return sectionAnswer(unit, uid);
+}
+
+/**
+ * The section that a name means on a list, without case and accents; where there is none, it is added as the last. A token that
+ * may not read would learn which names there are, so it is refused.
+ */
+export async function ensureSection(
+	unit: Unit,
+	{ listUid, name }: { listUid: string; name: string }
+): Promise<{ section: { uid: string }; isNew: boolean }> {
+	admit({ who: 'member', ability: 'read' }, unit.caller);
+	await lockForEdit(unit, listUid);
+	const sameName = (section: { name: string }) => fold(section.name) === fold(name);
+	const known = (await sectionsOn(unit, listUid)).find(sameName);
+	if (known) return { section: known, isNew: false };
+	return { ...(await createSection(unit, { listUid, name })), isNew: true };
 }

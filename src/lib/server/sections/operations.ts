@@ -3,7 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import { operation } from '../kernel/operation.ts';
 import { uid } from '../kernel/schema.ts';
 import { changeSection } from './change.ts';
-import { createSection } from './create.ts';
+import { createSection, ensureSection } from './create.ts';
 import { deleteSection } from './remove.ts';
 import { Section, sectionName } from './section.ts';
 import { getSections as sectionsInReach } from './sections.ts';
@@ -37,6 +37,16 @@ export const sections = {
 		versionedBy: getSections,
 		output: oneSection,
 		run: createSection
+	}),
+	ensureSection: operation({
+		name: 'ensureSection',
+		summary:
+			'Adds a section to a list, unless one is called so already, whatever case and accents.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		input: z.object({ listUid, name: sectionName }),
+		output: z.object({ section: z.object({ uid: z.string() }), isNew: z.boolean() }),
+		run: ensureSection
 	}),
 	changeSection: operation({
 		name: 'changeSection',

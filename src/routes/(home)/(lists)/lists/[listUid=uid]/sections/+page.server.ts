@@ -10,10 +10,19 @@ export const load: PageServerLoad = async (event) => {
 		ask(event, lists.getList, { listUid }),
 		ask(event, sections.getSections, { listUid })
 	]);
-	return { list, sections: all.map(({ uid, name }) => ({ uid, name })) };
+	const known = event.url.searchParams.get('known');
+	return {
+		list,
+		sections: all.map(({ uid, name }) => ({ uid, name })),
+		known: all.find(({ uid }) => uid === known)?.name
+	};
 };
 
 export const actions: Actions = {
-	add: form(sections.createSection),
+	// Whoever types "dairy" means the "Dairy" that is there.
+	add: form(sections.ensureSection, {
+		to: ({ section, isNew }, { url }) =>
+			isNew ? url.pathname : `${url.pathname}?known=${section.uid}`
+	}),
 	change: form(sections.changeSection)
 };
