@@ -34,6 +34,7 @@ const ofScriptAlone = [
 	'quantity',
 	'reference',
 	'rows-stay',
+	'search-typing',
 	'sweeps/typing',
 	'sweeps/xss',
 	'waiting',

@@ -30,7 +30,7 @@ test('lists, items and notes are found, the best kind first, and lead to where t
 	await look(page, 'MILK');
 	await expect(page).toHaveURL(`${server.url}/search?query=MILK`);
 	await expect(page.getByRole('searchbox')).toHaveValue('MILK');
-	await expect(page.getByText('Found 4 results')).toBeVisible();
+	await expect(page.getByRole('main').getByText('Found 4 results')).toBeVisible();
 	await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
 		'Items',
 		'Lists',
@@ -59,7 +59,7 @@ test('an item is found by its quantity, which stands below what it is', async ({
 		'Päckchen for Oma'
 	]);
 	await page.goto(`${server.url}/search?query=packchen`);
-	await expect(page.getByText('Found 2 results')).toBeVisible();
+	await expect(page.getByRole('main').getByText('Found 2 results')).toBeVisible();
 	await expect(hits(page, 'Items')).toHaveText([
 		/^Päckchen for Oma\s+On Larder\s*$/,
 		/^Gooseberries\s+2 große Päckchen\s+On Larder\s*$/
@@ -80,7 +80,9 @@ test('a result says when it is ticked, when its list is archived, and how many m
 	await call(page, server, 'PUT', `/items/${seventh}/done`, { done: true });
 	await call(page, server, 'POST', `/lists/${uid}/archived`, { archived: true });
 	await page.goto(`${server.url}/search?query=radish`);
-	await expect(page.getByText('Showing the best 100 of 121 results')).toBeVisible();
+	await expect(
+		page.getByRole('main').getByText('Showing the best 100 of 121 results')
+	).toBeVisible();
 	await expect(hits(page, 'Lists')).toHaveText(/^Radishes\s+archived\s*$/);
 	await expect(hits(page, 'Items').filter({ hasText: /^Radish 7\b/ })).toHaveText(
 		/^Radish 7\s+On Radishes · ticked · archived\s*$/
@@ -93,10 +95,10 @@ test('accents do not matter, and what is not there is said to be not there', asy
 	await page.goto(`${server.url}/search`);
 	await expect(page.getByText('Searches list names')).toBeVisible();
 	await look(page, 'creme fra');
-	await expect(page.getByText('Found one result')).toBeVisible();
+	await expect(page.getByRole('main').getByText('Found one result')).toBeVisible();
 	await expect(page.getByRole('main').locator('mark')).toHaveText(['Crème', 'fraîche']);
 	await look(page, 'zebra');
-	await expect(page.getByText('No results for')).toBeVisible();
+	await expect(page.getByRole('main').getByText('No results for')).toBeVisible();
 	await page.getByRole('link', { name: 'View trash' }).click();
 	await expect(page).toHaveURL(`${server.url}/trash`);
 });
