@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { expectNoFault } from './axe.ts';
 import { ada, setUp, signIn, hydrated } from './household.ts';
-import { doneOf, field, labels, openList } from './list-page.ts';
+import { call, doneOf, field, labels, openList } from './list-page.ts';
 
 let server: RunningServer;
 
@@ -77,6 +77,70 @@ test('j moves among lists and results as well', async ({ page }) => {
 	await expect(page.getByRole('main').getByRole('link', { name: /Keys/ }).first()).toBeFocused();
 });
 
+test('Escape closes the suggestions and then leaves the field, and what was typed stays', async ({
+	page
+}) => {
+	const uid = await listOf(page, 'Milk', 'Bread');
+	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
+	const milk = Array.isArray(items) ? String(items[0].uid) : '';
+	await call(page, server, 'PUT', `/items/${milk}/done`, { done: true });
+	await page.reload();
+	await hydrated(page);
+	const suggested = page.getByRole('group', { name: 'Suggestions' }).getByRole('button');
+	await page.keyboard.press('n');
+	await expect(suggested).toHaveText(['Milk']);
+	await page.keyboard.press('Escape');
+	await expect(suggested).toHaveCount(0);
+	await expect(field(page)).toBeFocused();
+	await page.keyboard.type('mi');
+	await expect(suggested).toHaveText(['Milk']);
+	await page.keyboard.press('ArrowUp');
+	await expect(suggested).toBeFocused();
+	await page.keyboard.press('Escape');
+	await expect(field(page)).toBeFocused();
+	await expect(suggested).toHaveCount(0);
+	await page.keyboard.press('Escape');
+	await expect(field(page)).not.toBeFocused();
+	await expect(field(page)).toHaveValue('mi');
+	await page.keyboard.press('j');
+	await expect(entry(page, 'Bread')).toBeFocused();
+	await page.keyboard.press('n');
+	await expect(suggested).toHaveText(['Milk']);
+	await page.keyboard.type('xyz');
+	await expect(suggested).toHaveCount(0);
+	await page.keyboard.press('Escape');
+	await expect(field(page)).not.toBeFocused();
+});
+
+test('an arrow down leads from the empty field to the first row, and from what is typed nowhere', async ({
+	page
+}) => {
+	await listOf(page, 'Milk', 'Bread');
+	await page.keyboard.press('n');
+	await expect(field(page)).toBeFocused();
+	await page.keyboard.type('jam');
+	await page.keyboard.press('ArrowDown');
+	await expect(field(page)).toBeFocused();
+	await field(page).fill('');
+	await page.keyboard.press('ArrowDown');
+	await expect(entry(page, 'Milk')).toBeFocused();
+	await page.keyboard.press('ArrowDown');
+	await expect(entry(page, 'Bread')).toBeFocused();
+});
+
+test('Escape while an input method composes leaves the field as it is', async ({ page }) => {
+	await listOf(page, 'Milk');
+	await page.keyboard.press('n');
+	await expect(field(page)).toBeFocused();
+	await page.waitForFunction(() => document.querySelector('.strip'));
+	const composed = await field(page).evaluate((add) => {
+		const escape = { key: 'Escape', isComposing: true, bubbles: true, cancelable: true };
+		return add.dispatchEvent(new KeyboardEvent('keydown', escape));
+	});
+	expect(composed).toBe(true);
+	await expect(field(page)).toBeFocused();
+});
+
 test('e edits the item of a row, and Alt with an arrow moves it', async ({ page }) => {
 	await listOf(page, 'Milk', 'Bread', 'Eggs');
 	await entry(page, 'Milk').focus();
@@ -101,6 +165,7 @@ test('? shows what the keys do, and gives the focus back', async ({ page }) => {
 	await expect(sheet(page)).toBeVisible();
 	await expect(sheet(page)).toContainText('Tick or untick the row');
 	await expect(sheet(page)).toContainText('Put a lifted item back');
+	await expect(sheet(page)).toContainText('then leave the field for adding');
 	await expectNoFault(page);
 	await page.keyboard.press('j');
 	await expect(sheet(page)).toBeVisible();

@@ -1,16 +1,31 @@
+type Suggestions = {
+	/** Whether there are any in sight. */
+	areShown: () => boolean;
+	show: (areOpen: boolean) => void;
+};
+
 /**
  * Attached to the strip above the field: the arrow up leads from the field into it, those to the sides move within it, and the
- * arrow down and Escape lead back.
+ * arrow down and Escape lead back. From the empty field the arrow down leads to the first row. Escape closes the suggestions,
+ * and once there are none it leaves the field.
  */
-export function stripKeys(strip: HTMLElement): () => void {
+export const stripKeys = (suggestions: Suggestions) => (strip: HTMLElement) => {
 	const field = document.getElementById('add');
+	const listening = new AbortController();
+	const { signal } = listening;
 	const buttons = () => [...strip.querySelectorAll<HTMLElement>('button:not(.gone)')];
 
-	function enter(event: KeyboardEvent): void {
+	function leave(event: KeyboardEvent): void {
+		// An input method has keys of its own.
+		if (event.isComposing || !(event.target instanceof HTMLInputElement)) return;
+		const { key, target } = event;
 		const [first] = buttons();
-		if (event.key !== 'ArrowUp' || event.isComposing || !first) return;
+		if (key === 'ArrowUp' && first) first.focus();
+		else if (key === 'ArrowDown' && !target.value) void focusFirstRow();
+		else if (key === 'Escape' && suggestions.areShown()) suggestions.show(false);
+		else if (key === 'Escape') target.blur();
+		else return;
 		event.preventDefault();
-		first.focus();
 	}
 
 	function move(event: KeyboardEvent): void {
@@ -20,6 +35,7 @@ export function stripKeys(strip: HTMLElement): () => void {
 		if (event.key === 'ArrowDown' || event.key === 'Escape') field?.focus();
 		else if (step) beside(step)?.focus();
 		else return;
+		if (event.key === 'Escape') suggestions.show(false);
 		event.preventDefault();
 	}
 
@@ -29,10 +45,17 @@ export function stripKeys(strip: HTMLElement): () => void {
 		return all.at((at + step) % all.length);
 	}
 
-	field?.addEventListener('keydown', enter);
-	strip.addEventListener('keydown', move);
-	return () => {
-		field?.removeEventListener('keydown', enter);
-		strip.removeEventListener('keydown', move);
-	};
+	const showAgain = () => suggestions.show(true);
+
+	field?.addEventListener('keydown', leave, { signal });
+	field?.addEventListener('input', showAgain, { signal });
+	field?.addEventListener('focus', showAgain, { signal });
+	strip.addEventListener('keydown', move, { signal });
+	return () => listening.abort();
+};
+
+/** As `j` does, where no row has the focus. */
+async function focusFirstRow(): Promise<void> {
+	const { run } = await import('../keys/run');
+	run('go-down');
 }
