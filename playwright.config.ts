@@ -37,6 +37,7 @@ const ofScriptAlone = [
 	'search-typing',
 	'sweeps/typing',
 	'sweeps/xss',
+	'toasts',
 	'waiting',
 	'without'
 ].map((name) => `${name}.spec.ts`);

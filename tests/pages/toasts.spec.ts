@@ -1,0 +1,66 @@
+// Where a toast stands, where there is script: in the middle of its column, and over nothing that is used next.
+import { expect, test, type Locator } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { ada, setUp, signIn } from './household.ts';
+import { choose, field, openList, toast } from './list-page.ts';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+test.afterAll(() => server.stop());
+
+for (const width of [1600, 1280, 800, 390])
+	test(`a toast is in the middle of the column, ${width} wide`, async ({ page }) => {
+		await page.setViewportSize({ width, height: 844 });
+		await signIn(page, server, ada);
+		const long = 'Something for Sunday lunch with the whole family, and a cake';
+		await openList(page, server, 'Toasts', ['Milk', long]);
+		for (const label of ['Milk', long]) {
+			await choose(page, label, 'Delete');
+			const shown = toast(page, label).locator('..');
+			await expect(shown).toBeVisible();
+			const [it, column] = await Promise.all([box(shown), box(page.locator('.sheet').first())]);
+			expect(Math.abs(middle(it) - middle(column))).toBeLessThanOrEqual(1);
+			expect(it.x).toBeGreaterThanOrEqual(column.x);
+			await page.getByRole('button', { name: 'Undo', exact: true }).click();
+			await expect(shown).toHaveCount(0);
+		}
+	});
+
+test('it is in the middle where the column is on the left', async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 844 });
+	await signIn(page, server, ada);
+	await openList(page, server, 'Toasts', ['Milk']);
+	await choose(page, 'Milk', 'Delete');
+	await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+	const shown = toast(page, 'Milk').locator('..');
+	const [it, column] = await Promise.all([box(shown), box(page.locator('.sheet').first())]);
+	expect(Math.abs(middle(it) - middle(column))).toBeLessThanOrEqual(1);
+	expect(column.x).toBeLessThan(1280 - column.x - column.width);
+});
+
+test('on a phone it covers neither the field for adding nor the bar', async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await signIn(page, server, ada);
+	await openList(page, server, 'Toasts', ['Milk', 'Bread']);
+	await choose(page, 'Milk', 'Delete');
+	const shown = toast(page, 'Milk').locator('..');
+	await expect(shown).toBeVisible();
+	await field(page).focus();
+	const strip = page.locator('.add .strip');
+	await expect(strip).toBeVisible();
+	const bar = page.getByRole('navigation', { name: 'Main' });
+	const it = await box(shown);
+	for (const used of [field(page), strip, bar])
+		expect(it.y + it.height).toBeLessThanOrEqual((await box(used)).y);
+});
+
+async function box(element: Locator) {
+	const found = await element.boundingBox();
+	if (!found) throw new Error('it is not drawn');
+	return found;
+}
+
+const middle = ({ x, width }: { x: number; width: number }): number => x + width / 2;
