@@ -165,7 +165,7 @@ test('? shows what the keys do, and gives the focus back', async ({ page }) => {
 	await expect(sheet(page)).toBeVisible();
 	await expect(sheet(page)).toContainText('Tick or untick the row');
 	await expect(sheet(page)).toContainText('Put a lifted item back');
-	await expect(sheet(page)).toContainText('then leave the field for adding');
+	await expect(sheet(page)).toContainText('then leave the field');
 	await expectNoFault(page);
 	await page.keyboard.press('j');
 	await expect(sheet(page)).toBeVisible();
