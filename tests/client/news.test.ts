@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { earlierRows } from '../../src/lib/client/format/earlier-rows.ts';
-import { newsOf } from '../../src/lib/client/format/news.ts';
+import { newsOf, newsTeller } from '../../src/lib/client/format/news.ts';
 
 const row = (label: string, done = false) => ({
 	uid: label,
@@ -33,10 +32,6 @@ describe('what others did is said in a sentence each', () => {
 });
 
 describe('what is told after the rows have changed', () => {
-	function newsTeller(first: ReturnType<typeof row>[]) {
-		const before = earlierRows(first);
-		return (now: typeof first, changed: string[]) => newsOf(before(now, changed), now, changed);
-	}
 	const [bread, milk, ticked] = [row('Bread'), row('Milk'), row('Milk', true)];
 
 	it.each([
