@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { newsOf, newsTeller } from '../../src/lib/client/format/news.ts';
+import { earlierRows, type Row } from '../../src/lib/client/earlier-rows.ts';
+import { newsOf } from '../../src/lib/client/format/news.ts';
 
 const row = (label: string, done = false) => ({
 	uid: label,
@@ -30,6 +31,12 @@ describe('what others did is said in a sentence each', () => {
 		expect(newsOf([row('Milk')], [removed], ['Milk'])).toBe('Someone ticked Milk.');
 	});
 });
+
+/** What is said of the rows with these uids, as a page says it. */
+function newsTeller(first: Row[]): (now: Row[], changed: string[]) => string {
+	const earlier = earlierRows(first);
+	return (now, changed) => newsOf(earlier(now, changed), now, changed);
+}
 
 describe('what is told after the rows have changed', () => {
 	const [bread, milk, ticked] = [row('Bread'), row('Milk'), row('Milk', true)];

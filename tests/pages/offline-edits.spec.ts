@@ -4,7 +4,7 @@ import { startServer, type RunningServer } from '../support/server.ts';
 import { openSpoiltProxy } from '../support/spoilt-proxy.ts';
 import { ada, hydrated, setUp, signIn } from './household.ts';
 import { call, listWith, row, tickOf } from './list-page.ts';
-import { awake, keptOnDevice, late, onServer, rowOf } from './offline.ts';
+import { awake, keptOnDevice, late, named, onServer, opened, pick, rowOf } from './offline.ts';
 
 let server: RunningServer;
 
@@ -62,6 +62,67 @@ test('of two texts that were edited, the one that somebody else changed is shown
 	await proxy.close();
 });
 
+test('what was done without a connection to items that somebody deleted meanwhile is told once, by their names', async ({
+	page,
+	context
+}) => {
+	const uid = await opened(page, server, 'Deleted', ['Milk', 'Bread', 'Eggs', 'Tea', 'Rice']);
+	await keptOnDevice(page, uid);
+	await context.setOffline(true);
+	for (const label of ['Milk', 'Bread']) await tickOf(page, `Tick ${label}`).click();
+	await pick(page, 'Rice', 'Move up');
+	await deleteOn(page, uid, ['Milk', 'Bread', 'Rice']);
+	await context.setOffline(false);
+	const said = page.getByRole('alert').filter({ hasText: 'Rice' });
+	await expect(said).toHaveText(
+		"3 items couldn't be changed: Milk, Bread and Rice. They don't exist any more, or you can't see them. Look in the trash for what you still need.",
+		late
+	);
+	await expect.poll(() => named(page)).toEqual(['Eggs', 'Tea']);
+	await expect(page.getByRole('link', { name: 'View trash' })).toBeVisible();
+	await page.getByRole('button', { name: 'Discard' }).click();
+	await expect(page.getByRole('alert')).toHaveCount(0);
+	await page.reload();
+	await hydrated(page);
+	await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('a tick that was made before a page was closed names the item that is gone when it opens again', async ({
+	page
+}) => {
+	const proxy = await openSpoiltProxy(server.url);
+	const uid = await opened(page, server, 'Closed', ['Milk', 'Bread'], proxy.url);
+	await keptOnDevice(page, uid);
+	proxy.spoil('refused');
+	await tickOf(page, 'Tick Milk').click();
+	await expect(page.getByText(/not sent/)).toBeVisible(late);
+	await page.goto('about:blank');
+	await deleteOn(page, uid, ['Milk']);
+	proxy.spoil('not');
+	await page.goto(`${proxy.url}/lists/${uid}`);
+	await expect(page.getByRole('alert')).toContainText("“Milk” couldn't be ticked.", late);
+	expect(await named(page)).toEqual(['Bread']);
+	await proxy.close();
+});
+
+test('of an item that is gone, its edit is kept apart from its tick', async ({ page, context }) => {
+	const uid = await opened(page, server, 'Both', ['Milk', { label: 'Cake', quantity: '1' }]);
+	await keptOnDevice(page, uid);
+	await context.setOffline(true);
+	await page.getByRole('button', { name: 'Quantity of Cake: 1' }).click();
+	await page.getByLabel('Quantity of Cake').fill('2');
+	await page.keyboard.press('Enter');
+	await tickOf(page, 'Tick Cake').click();
+	await deleteOn(page, uid, ['Cake']);
+	await context.setOffline(false);
+	const said = page.getByRole('alert');
+	await expect(said.filter({ hasText: "“Cake” couldn't be ticked." })).toBeVisible(late);
+	await expect(said.filter({ hasText: "“Cake” couldn't be changed." })).toBeVisible();
+	await page.getByRole('button', { name: 'Bring it back and save' }).click();
+	await expect.poll(() => onServer(page, server, uid)).toEqual(['Milk', 'Cake']);
+	await expect(rowOf(page, 'Cake')).toContainText('2');
+});
+
 test.describe('without a service worker', () => {
 	test.use({ serviceWorkers: 'block' });
 
@@ -92,13 +153,18 @@ async function cakeOn(page: Page, listName: string): Promise<{ uid: string; cake
 	return { uid, cake: (await itemsOf(page, uid)).find(({ label }) => label === 'Cake')?.uid ?? '' };
 }
 
+/** As somebody else does. */
+async function deleteOn(page: Page, uid: string, labels: string[]): Promise<void> {
+	for (const { uid: itemUid, label } of await itemsOf(page, uid))
+		if (labels.includes(label)) await call(page, server, 'DELETE', `/items/${itemUid}`);
+}
+
 const noteOf = async (page: Page, uid: string): Promise<string | undefined> =>
 	(await itemsOf(page, uid)).find(({ label }) => label === 'Cake')?.note;
 
-async function itemsOf(
-	page: Page,
-	uid: string
-): Promise<{ uid: string; label: string; note: string }[]> {
+type Item = { uid: string; label: string; quantity: string; note: string };
+
+async function itemsOf(page: Page, uid: string): Promise<Item[]> {
 	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
 	return Array.isArray(items) ? items : [];
 }

@@ -11,7 +11,7 @@ export async function opened(
 	page: Page,
 	server: RunningServer,
 	name: string,
-	items: string[],
+	items: Parameters<typeof listWith>[3],
 	origin = server.url
 ): Promise<string> {
 	const uid = await listWith(page, server, name, items);

@@ -1,17 +1,25 @@
 import { untrack } from 'svelte';
 import { announce } from './announcer.svelte';
-import { newsTeller } from './format/news';
+import { earlierRows, type Row } from './earlier-rows';
 import type { Live } from './live-updates.svelte';
 import type { Version } from './store/list-state';
 
-type Shown = { items: Parameters<typeof newsTeller>[0]; version: Version };
+type Shown = { items: Row[]; version: Version };
 
-/** Says what others change on the list that the page shows. */
+/** Says what others change on the list that the page shows. The words for it are loaded with the first change. */
 export function announceNews(live: Live, shown: () => Shown): void {
-	const news = newsTeller(untrack(shown).items);
+	const earlier = earlierRows(untrack(shown).items);
 	$effect(() => {
 		const { items, version } = shown();
-		const words = news(items, live.takeChanged(version));
-		if (words) announce(words);
+		const changed = live.takeChanged(version);
+		const was = earlier(items, changed);
+		if (changed.length > 0)
+			import('./format/news').then(
+				({ newsOf }) => {
+					const words = newsOf(was, items, changed);
+					if (words) announce(words);
+				},
+				() => {}
+			);
 	});
 }

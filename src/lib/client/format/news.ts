@@ -1,6 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-
-type Row = { uid: string; label: string; done: boolean; addedByName: string; doneByName: string };
+import type { Row } from '../earlier-rows';
 
 /** Changes that are named one by one; more are counted. */
 const mostNamed = 3;
@@ -13,25 +12,6 @@ export function newsOf(before: Row[], now: Row[], changed: string[]): string {
 		.filter(Boolean)
 		.join(' ');
 }
-
-/**
- * Tells the same as the rows of a page change. They may change before it is told who changed them, so each row that changed
- * is compared with what it was before it last did.
- */
-export function newsTeller(first: Row[]): (now: Row[], changed: string[]) => string {
-	let shown = byUid(first);
-	const earlier = new Map<string, Row | undefined>();
-	return (now, changed) => {
-		const next = byUid(now);
-		for (const uid of new Set([...shown.keys(), ...next.keys()]))
-			if (shown.get(uid) !== next.get(uid)) earlier.set(uid, shown.get(uid));
-		shown = next;
-		const was = changed.flatMap((uid) => (earlier.has(uid) ? earlier : shown).get(uid) ?? []);
-		return newsOf(was, now, changed);
-	};
-}
-
-const byUid = (rows: Row[]): Map<string, Row> => new Map(rows.map((row) => [row.uid, row]));
 
 const is = (uid: string) => (row: Row) => row.uid === uid;
 

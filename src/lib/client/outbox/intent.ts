@@ -2,7 +2,12 @@ import { noTexts } from '../item-texts';
 import type { Item, Texts } from '$lib/server/items/fields';
 
 /** What somebody did to an item. An item that was added here has a key made here in place of its uid until it is sent. */
-export type Act =
+export type Act = Deed & {
+	/** What the item was called then, for what is said where it is gone. */
+	label?: string;
+};
+
+type Deed =
 	| { kind: 'tick' | 'untick' | 'remove'; itemUid: string }
 	| { kind: 'add'; itemUid: string; texts: Texts }
 	/** `seen` is what stood there before: the edit is refused where somebody has changed that meanwhile. */

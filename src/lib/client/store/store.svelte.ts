@@ -154,7 +154,8 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 			tapped.set(made.itemUid, listUid);
 			dropRefusedTicks(made.itemUid);
 		}
-		outbox.act(listUid, made);
+		const label = lists.get(listUid)?.items.find(({ uid }) => uid === made.itemUid)?.label;
+		outbox.act(listUid, { ...(label && { label }), ...made });
 		setTimeout(() => (now = Date.now()), lateAfterMs);
 	}
 

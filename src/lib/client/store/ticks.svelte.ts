@@ -5,7 +5,7 @@ import { refresh } from '../invalidate';
 import type { Store } from './store.svelte';
 
 type Ticked = { uid: string; done: boolean };
-type Entry = { item: Ticked; listUid: string };
+type Entry = { item: Ticked & { label: string }; listUid: string };
 
 /** Ticks on a page that shows items of many lists. */
 export function ticksOn(store: Store, entries: () => Entry[]) {
@@ -25,10 +25,10 @@ export function ticksOn(store: Store, entries: () => Entry[]) {
 		for (const { key } of gone) store.discard(key);
 		const kind = formData.get('done') === 'true' ? 'tick' : 'untick';
 		for (const itemUid of formData.getAll('itemUid').map(String)) {
-			const listUid = entries().find(({ item }) => item.uid === itemUid)?.listUid;
-			if (!listUid) continue;
+			const entry = entries().find(({ item }) => item.uid === itemUid);
+			if (!entry) continue;
 			tickedHere.add(itemUid);
-			store.act(listUid, { kind, itemUid });
+			store.act(entry.listUid, { kind, itemUid, label: entry.item.label });
 		}
 	};
 
@@ -41,9 +41,9 @@ export function ticksOn(store: Store, entries: () => Entry[]) {
 		problemOf: (uid: string): string => refused.find(isTickOf(uid))?.refusal?.sentence ?? '',
 		/** Whether it could not be ticked because somebody took it off its list. */
 		isGone: (uid: string): boolean => gone.some(isTickOf(uid)),
-		/** What was said of one that is gone, until the next is ticked. */
-		get adrift(): string {
-			return gone[0]?.refusal?.sentence ?? '';
+		/** What was refused of those, until the next is ticked. */
+		get gone(): Intent[] {
+			return gone;
 		}
 	};
 }

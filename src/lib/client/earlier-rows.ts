@@ -1,0 +1,25 @@
+export type Row = {
+	uid: string;
+	label: string;
+	done: boolean;
+	addedByName: string;
+	doneByName: string;
+};
+
+/**
+ * Follows the rows of a page as they change, and answers how those with these uids were. They may change before it is told
+ * who changed them, so of each row that changed it is what it was before it last did.
+ */
+export function earlierRows(first: Row[]): (now: Row[], changed: string[]) => Row[] {
+	let shown = byUid(first);
+	const earlier = new Map<string, Row | undefined>();
+	return (now, changed) => {
+		const next = byUid(now);
+		for (const uid of new Set([...shown.keys(), ...next.keys()]))
+			if (shown.get(uid) !== next.get(uid)) earlier.set(uid, shown.get(uid));
+		shown = next;
+		return changed.flatMap((uid) => (earlier.has(uid) ? earlier : shown).get(uid) ?? []);
+	};
+}
+
+const byUid = (rows: Row[]): Map<string, Row> => new Map(rows.map((row) => [row.uid, row]));
