@@ -73,6 +73,11 @@ export const forms: FormRow[] = [
 	{ action: '/lists/[listUid] shareWithAll', stands: ['PUT /lists/{listUid}/sharing'] },
 	{ action: '/lists/[listUid] tick', fields: ticked, stands: [tick] },
 	{ action: '/lists/[listUid] tick', when: own, path: onOwnList, fields: ticked, stands: [tick] },
+	{
+		action: '/lists/[listUid] setQuantity',
+		fields: ({ itemUid }) => ({ itemUid, label: 'Not the item’s', quantity: '2', again: 'true' }),
+		stands: ['PATCH /items/{itemUid}']
+	},
 	{ action: '/lists/[listUid] delete', fields: theItem, stands: [remove] },
 	{
 		action: '/lists/[listUid] delete',

@@ -45,6 +45,37 @@ test('what is on the list already is shown there, and added again only when that
 	await expect(row(page, 'Butter').first().locator('.qty')).toHaveCount(0);
 });
 
+test('of what is on the list already, the quantity that was written can be set', async ({
+	page
+}) => {
+	const milk = { label: 'Milk', quantity: '1 l', note: 'the blue one', dueOn: '2031-05-14' };
+	const uid = await openList(page, server, 'More of it', [milk, 'Flour', ...things]);
+	await field(page).fill('2 l milk tomorrow');
+	await field(page).press('Enter');
+	await expect(toast(page, 'Milk is already on the list.')).toBeVisible();
+	await page.getByRole('button', { name: 'Set quantity to 2 l' }).click();
+	await expect(row(page, 'Milk').locator('.qty')).toHaveText('2 l');
+	await expect(row(page, 'Milk')).toBeInViewport();
+	await expect(page.getByRole('button', { name: 'Set quantity to 2 l' })).toHaveCount(0);
+	await expect
+		.poll(async () => (await itemsOf(page, uid, 82))[0])
+		.toMatchObject({ ...milk, quantity: '2 l' });
+	if (!hasScript()) return;
+	await expect(page.getByText('Quantity of Milk: 2 l')).toBeAttached();
+	await expect(field(page)).toBeFocused();
+});
+
+test('the quantity that it has already is not offered', async ({ page }) => {
+	await openList(page, server, 'As much', [{ label: 'Milk', quantity: '2 l' }, 'Flour']);
+	for (const line of ['2l milk', 'flour', 'milk']) {
+		await field(page).fill(line);
+		await field(page).press('Enter');
+		await expect(toast(page, 'is already on the list.')).toBeVisible();
+		await expect(page.getByRole('button', { name: 'Add another' })).toBeVisible();
+		await expect(page.getByRole('button', { name: 'Set quantity' })).toHaveCount(0);
+	}
+});
+
 test('new items go on top where the owner says so', async ({ page }) => {
 	const name = 'Newest first';
 	const uid = await openList(page, server, name, ['Milk']);

@@ -4,7 +4,7 @@ import { startServer, type RunningServer } from '../support/server.ts';
 import { openSpoiltProxy } from '../support/spoilt-proxy.ts';
 import { ada, hydrated, setUp, signIn } from './household.ts';
 import { call, listWith, row, tickOf } from './list-page.ts';
-import { awake, keptOnDevice, late, named, onServer, opened, pick, rowOf } from './offline.ts';
+import { add, awake, keptOnDevice, late, named, onServer, opened, pick, rowOf } from './offline.ts';
 
 let server: RunningServer;
 
@@ -60,6 +60,22 @@ test('of two texts that were edited, the one that somebody else changed is shown
 	await expect(page.getByText('It now says “no eggs”.')).toBeVisible(late);
 	await expect(page.getByText('It now says “Cake”.')).toHaveCount(0);
 	await proxy.close();
+});
+
+test('the quantity of what is on the list already is set without a connection', async ({
+	page,
+	context
+}) => {
+	const uid = await opened(page, server, 'More', [{ label: 'Milk', quantity: '1 l' }, 'Bread']);
+	await keptOnDevice(page, uid);
+	await context.setOffline(true);
+	await page.reload();
+	await add(page, '3 l milk');
+	await page.getByRole('button', { name: 'Set quantity to 3 l' }).click();
+	await expect(rowOf(page, 'Milk')).toContainText('3 l');
+	expect(await quantityOf(page, uid)).toBe('1 l');
+	await context.setOffline(false);
+	await expect.poll(() => quantityOf(page, uid), late).toBe('3 l');
 });
 
 test('what was done without a connection to items that somebody deleted meanwhile is told once, by their names', async ({
@@ -161,6 +177,9 @@ async function deleteOn(page: Page, uid: string, labels: string[]): Promise<void
 
 const noteOf = async (page: Page, uid: string): Promise<string | undefined> =>
 	(await itemsOf(page, uid)).find(({ label }) => label === 'Cake')?.note;
+
+const quantityOf = async (page: Page, uid: string): Promise<string | undefined> =>
+	(await itemsOf(page, uid)).find(({ label }) => label === 'Milk')?.quantity;
 
 type Item = { uid: string; label: string; quantity: string; note: string };
 

@@ -12,7 +12,12 @@ type Row = { uid: string; label: string; quantity: string; dueOn: string; done: 
  * Shows where each line that is added lands. One that is on the list already is not added: its row is shown instead, and
  * brought back where it is ticked.
  */
-export function landing(adding: AddFieldState, rows: () => Row[], reveal: (uid: string) => void) {
+export function landing(
+	adding: AddFieldState,
+	rows: () => Row[],
+	reveal: (uid: string) => void,
+	setQuantity: (itemUid: string, quantity: string) => void
+) {
 	let shown = $state.raw<Landed>();
 	/** Why nothing was added, in one sentence. Every change of the text resets it to "". */
 	let problem: string = $derived.by(() => {
@@ -32,7 +37,12 @@ export function landing(adding: AddFieldState, rows: () => Row[], reveal: (uid: 
 		cancel();
 		if (!formData.has('again')) return take();
 		begin();
-		landNew(asItStands(formData));
+		const line = asItStands(formData);
+		const itemUid = String(formData.get('itemUid') ?? '');
+		if (!itemUid) return landNew(line);
+		setQuantity(itemUid, line.quantity);
+		announce(m.quantity_of_is(line));
+		reveal(itemUid);
 	};
 
 	function take(): void {

@@ -24,7 +24,6 @@ type Shown = {
 export function listView({ store, listUid, items, adding, live, justTicked = () => '' }: Shown) {
 	const run = tickRun();
 	const held = heldRows(items, justTicked, run.end);
-	const landed = landing(adding, items, reveal);
 	let undoable = $state.raw<Undoable>();
 	const forms = listForms({
 		store: () => store,
@@ -32,6 +31,7 @@ export function listView({ store, listUid, items, adding, live, justTicked = () 
 		items,
 		onundoable: (done) => (undoable = done)
 	});
+	const landed = landing(adding, items, reveal, forms.setQuantity);
 	const ticked = $derived(
 		items().filter(
 			({ uid, key, done }) =>

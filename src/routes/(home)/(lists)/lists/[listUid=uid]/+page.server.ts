@@ -57,6 +57,11 @@ export const actions: Actions = {
 		to: ({ item }, { url }) =>
 			`${url.pathname}${item.done ? `?ticked=${item.uid}` : ''}#${item.uid}`
 	}),
+	setQuantity: form(items.changeItem, {
+		// The form says of its item as well how another one would be.
+		input: () => ({ label: undefined, dueOn: undefined }),
+		to: ({ item }, { url }) => `${url.pathname}#${item.uid}`
+	}),
 	delete: form(items.deleteItem, {
 		to: (_output, { url }, fields) => withUndo(url.pathname, fields.get('itemUid') ?? '')
 	}),
