@@ -144,6 +144,11 @@ export const forms: FormRow[] = [
 		stands: [see, add]
 	},
 	{
+		action: '/lists/[listUid] undoPaste',
+		fields: ({ itemUid, anchorUid }) => ({ added: itemUid, back: anchorUid }),
+		stands: [see, tick, remove]
+	},
+	{
 		action: '/lists/[listUid]/share',
 		fields: () => ({ sharing: 'SHARING_INSTANCE', canEdit: 'true' }),
 		stands: ['PUT /lists/{listUid}/sharing']

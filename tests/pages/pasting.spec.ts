@@ -2,7 +2,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, hasScript, setUp, signIn } from './household.ts';
-import { doneOf, field, labels, openList, row, tickOf } from './list-page.ts';
+import { call, doneOf, field, labels, openList, row, tickOf, toast } from './list-page.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -14,6 +14,8 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 test.beforeEach(({ page }) => signIn(page, server, ada));
 
+/** What is ticked stays in its place for some seconds. */
+const late = { timeout: 9_000 };
 const things = Array.from({ length: 60 }, (_, index) => `Thing ${index + 1}`);
 
 test('lines that are edited after the preview are previewed again before any is added', async ({
@@ -68,7 +70,7 @@ test('adding many says what became of them and shows the first that is new', asy
 	await page.goto(`${server.url}/lists/${uid}`);
 	await preview(page, 'milk\nbutter\nbread\neggs\neggs');
 	await main(page).click();
-	const told = page.locator('p.toast').filter({ hasText: '2 added' });
+	const told = toast(page, '2 added');
 	await expect(told).toHaveText('2 added, 1 brought back, 2 already there');
 	await expect(told).toBeVisible();
 	await expect(row(page, 'bread')).toBeInViewport();
@@ -76,6 +78,45 @@ test('adding many says what became of them and shows the first that is new', asy
 	await expect(page.locator('[aria-live="polite"]').first()).toContainText('2 added, 1 brought');
 	await expect(field(page)).toBeFocused();
 	await expect(told).toBeHidden({ timeout: 12_000 });
+});
+
+test('lines that were just added are undone in one go', async ({ page }) => {
+	const uid = await openList(page, server, 'Undone', ['Milk', 'Butter']);
+	await tickOf(page, 'Tick Butter').click();
+	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Butter']);
+	await page.goto(`${server.url}/lists/${uid}`);
+	const posted: string[] = [];
+	page.on('request', (sent) => void (sent.method() === 'POST' && posted.push(sent.url())));
+	await preview(page, 'milk\nbutter\nbread\neggs');
+	await main(page).click();
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'Butter', 'bread', 'eggs']);
+	await page.getByRole('button', { name: 'Undo', exact: true }).click();
+	await expect.poll(() => labels(page), late).toEqual(['Milk']);
+	expect(posted.filter((url) => url.includes('undoPaste'))).toHaveLength(1);
+	expect(await doneOf(page, server, uid)).toEqual(['Butter']);
+	await expect(toast(page, '2 items moved to the trash.')).toBeVisible();
+	await expect(toast(page, '2 added')).toHaveCount(0);
+	if (hasScript()) await expect(page.locator('[aria-live="polite"]').first()).toHaveText('Undone.');
+	await page.getByRole('button', { name: 'Undo', exact: true }).click();
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'bread', 'eggs']);
+});
+
+test('an undo of lines that brought back alone ticks them again, and passes by what is gone', async ({
+	page
+}) => {
+	const uid = await openList(page, server, 'Back again', ['Milk', 'Butter', 'Bread']);
+	for (const label of ['Milk', 'Butter']) await tickOf(page, `Tick ${label}`).click();
+	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Milk', 'Butter']);
+	await page.goto(`${server.url}/lists/${uid}`);
+	await preview(page, 'milk\nbutter');
+	await main(page).click();
+	await expect.poll(() => labels(page)).toEqual(['Milk', 'Butter', 'Bread']);
+	const butter = await row(page, 'Butter').getAttribute('id');
+	await call(page, server, 'DELETE', `/items/${butter}`);
+	await page.getByRole('button', { name: 'Undo', exact: true }).click();
+	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Milk']);
+	await expect.poll(() => labels(page), late).toEqual(['Bread']);
+	await expect(toast(page, 'brought back')).toHaveCount(0);
 });
 
 test('adding the same again is told again', async ({ page }) => {

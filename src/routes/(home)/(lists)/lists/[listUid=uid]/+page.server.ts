@@ -7,7 +7,7 @@ import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 import type { Suggestion } from '$lib/client/format/suggested';
 import { add, justAdded } from './add.server';
-import { justPasted } from './just-pasted.server';
+import { justPasted, undoPaste } from './just-pasted.server';
 import { move } from './move.server';
 import { addAll, paste, sharedLines } from './paste.server';
 import { justDeleted, justMoved, restore, withUndo } from './undo.server';
@@ -37,7 +37,7 @@ export const load: PageServerLoad = async (event) => {
 		justAdded: justAdded(event, onList),
 		justDeleted: await justDeleted(event),
 		justMoved: justMoved(event, onList),
-		justPasted: justPasted(event),
+		justPasted: justPasted(event, onList),
 		pasted: list.canEdit && !list.archivedAt ? await sharedLines(event) : undefined
 	};
 };
@@ -78,5 +78,6 @@ export const actions: Actions = {
 		to: (_output, { url }, fields) => `${url.pathname}#${fields.get('itemUid')}`
 	}),
 	paste,
-	addAll
+	addAll,
+	undoPaste
 };

@@ -1,7 +1,11 @@
-import type { RequestEvent } from '@sveltejs/kit';
+import { redirect, type Action, type RequestEvent } from '@sveltejs/kit';
 import { locale } from '$lib/client/format/language';
+import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
+import { items } from '$lib/server/items/operations';
+import { lists } from '$lib/server/lists/operations';
 import * as m from '$lib/paraglide/messages';
 import type { Standing } from './pasted';
+import { withUndo } from './undo.server';
 
 /** A line that was pasted: how it stood to the list, and which item it is now. */
 type Pasted = { standing: Standing; itemUid: string };
@@ -9,16 +13,22 @@ type Pasted = { standing: Standing; itemUid: string };
 const standings: readonly Standing[] = ['new', 'ticked', 'listed'];
 const words = [m.lines_added, m.lines_brought_back, m.lines_already_there];
 
-/** The list's page at the first item that came onto it, telling how many lines were added, brought back and there already. */
+/** The list's page at the first item that came onto it, telling what became of the lines and which items can be undone. */
 export function withPasted(listPath: string, lines: Pasted[]): string {
 	const groups = standings.map((standing) => lines.filter((line) => line.standing === standing));
 	const first = groups.flat().find(({ itemUid }) => itemUid)?.itemUid ?? '';
-	const told = new URLSearchParams({ pasted: groups.map(({ length }) => length).join('.'), first });
+	const [added, back] = groups.map((group) => group.map(({ itemUid }) => itemUid).join());
+	const told = new URLSearchParams({
+		pasted: groups.map(({ length }) => length).join('.'),
+		first,
+		...(added && { added }),
+		...(back && { back })
+	});
 	return `${listPath}?${told}#${encodeURIComponent(first || 'add')}`;
 }
 
 /** What the address tells of the lines that a form just added. */
-export function justPasted({ url }: RequestEvent): { words: string; first: string } | undefined {
+export function justPasted({ url }: RequestEvent, onList: OnList[]) {
 	const counts = url.searchParams.get('pasted')?.split('.').map(Number) ?? [];
 	const parts = words.flatMap((say, index) => {
 		const count = counts[index] ?? 0;
@@ -26,5 +36,44 @@ export function justPasted({ url }: RequestEvent): { words: string; first: strin
 	});
 	if (parts.length === 0) return undefined;
 	const list = new Intl.ListFormat(locale(), { type: 'unit', style: 'short' });
-	return { words: list.format(parts), first: url.searchParams.get('first') ?? '' };
+	return {
+		words: list.format(parts),
+		first: url.searchParams.get('first') ?? '',
+		undo: Object.entries(undoable).flatMap(([name, canUndo]) => {
+			const uids = url.searchParams.get(name)?.split(',') ?? [];
+			return uidsAmong(onList.filter(canUndo), uids).map((uid): [string, string] => [name, uid]);
+		})
+	};
 }
+
+type OnList = { uid: string; done: boolean };
+
+/** What was added can be deleted, and what was brought back can be ticked. */
+const undoable: Record<'added' | 'back', (item: OnList) => boolean> = {
+	added: () => true,
+	back: ({ done }) => !done
+};
+
+function uidsAmong(onList: OnList[], uids: string[]): string[] {
+	const wanted = new Set(uids);
+	return onList.map(({ uid }) => uid).filter((uid) => wanted.has(uid));
+}
+
+/** Deletes what was added and ticks what was brought back. What is not on the list any more needs nothing. */
+export const undoPaste: Action<{ listUid: string }> = async (event) => {
+	const fields = await fieldsOf(event);
+	let first: string | undefined;
+	try {
+		const { items: onList } = await submit(event, lists.getList, () => event.params);
+		const [added, back] = [fields.getAll('added'), fields.getAll('back')].map((uids) =>
+			uidsAmong(onList, uids)
+		);
+		// Without the key of the form, which is for one operation: ticked twice is ticked.
+		if (back?.length) await submit(event, items.tickItems, () => ({ itemUids: back, done: true }));
+		if (added?.length) await submit(event, items.deleteItems, () => ({ itemUids: added }), fields);
+		first = added?.[0];
+	} catch (error) {
+		return refusedForm(event, error, items.deleteItems.name, fields);
+	}
+	redirect(303, withUndo(event.url.pathname, first ?? ''));
+};
