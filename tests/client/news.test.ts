@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { earlierRows, type Row } from '../../src/lib/client/earlier-rows.ts';
+import { earlierRows, type Row } from '../../src/lib/client/format/earlier-rows.ts';
 import { newsOf } from '../../src/lib/client/format/news.ts';
 
 const row = (label: string, done = false) => ({

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import { announce } from './announcer.svelte';
-import { earlierRows, type Row } from './earlier-rows';
+import { earlierRows, type Row } from './format/earlier-rows';
 import type { Live } from './live-updates.svelte';
 import type { Version } from './store/list-state';
 

@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import type { Row } from '../earlier-rows';
+import type { Row } from './earlier-rows';
 
 /** Changes that are named one by one; more are counted. */
 const mostNamed = 3;
