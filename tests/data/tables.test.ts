@@ -7,7 +7,7 @@ import type { Prisma } from '../../src/lib/server/data/client.ts';
 type Table = { owner: string; end: 'retention' | 'another row' | 'somebody'; also?: string[] };
 
 const removal = 'members/members.ts';
-const password = ['members/password.ts', 'requests/reset.ts'];
+const password = 'members/password.ts';
 
 const tables = {
 	Instance: { owner: 'instance', end: 'somebody', also: ['kernel/unpublish.ts'] },
@@ -15,15 +15,10 @@ const tables = {
 	Member: {
 		owner: 'members',
 		end: 'somebody',
-		also: [
-			'instance/instance.ts',
-			'requests/reset.ts',
-			'sessions/sessions.ts',
-			'sessions/token-pairs.ts'
-		]
+		also: ['instance/instance.ts', 'sessions/sessions.ts', 'sessions/token-pairs.ts']
 	},
-	Session: { owner: 'sessions', end: 'retention', also: [removal, ...password] },
-	Pair: { owner: 'sessions', end: 'retention', also: [removal, ...password] },
+	Session: { owner: 'sessions', end: 'retention', also: [removal, password] },
+	Pair: { owner: 'sessions', end: 'retention', also: [removal, password] },
 	RefreshToken: { owner: 'sessions', end: 'retention' },
 	PairAccessToken: { owner: 'sessions', end: 'retention' },
 	AccessToken: { owner: 'tokens', end: 'somebody', also: ['kernel/end-tokens.ts'] },
