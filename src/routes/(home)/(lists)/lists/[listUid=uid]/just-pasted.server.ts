@@ -62,7 +62,6 @@ function uidsAmong(onList: OnList[], uids: string[]): string[] {
 /** Deletes what was added and ticks what was brought back. What is not on the list any more needs nothing. */
 export const undoPaste: Action<{ listUid: string }> = async (event) => {
 	const fields = await fieldsOf(event);
-	let first: string | undefined;
 	try {
 		const { items: onList } = await submit(event, lists.getList, () => event.params);
 		const [added, back] = [fields.getAll('added'), fields.getAll('back')].map((uids) =>
@@ -71,9 +70,9 @@ export const undoPaste: Action<{ listUid: string }> = async (event) => {
 		// Without the key of the form, which is for one operation: ticked twice is ticked.
 		if (back?.length) await submit(event, items.tickItems, () => ({ itemUids: back, done: true }));
 		if (added?.length) await submit(event, items.deleteItems, () => ({ itemUids: added }), fields);
-		first = added?.[0];
 	} catch (error) {
 		return refusedForm(event, error, items.deleteItems.name, fields);
 	}
-	redirect(303, withUndo(event.url.pathname, first ?? ''));
+	// By the form alone, so that the same form sent again is answered the same.
+	redirect(303, withUndo(event.url.pathname, fields.get('added') ?? ''));
 };
