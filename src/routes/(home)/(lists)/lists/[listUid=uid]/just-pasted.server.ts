@@ -17,7 +17,7 @@ const words = [m.lines_added, m.lines_brought_back, m.lines_already_there];
 export function withPasted(listPath: string, lines: Pasted[]): string {
 	const groups = standings.map((standing) => lines.filter((line) => line.standing === standing));
 	const first = groups.flat().find(({ itemUid }) => itemUid)?.itemUid ?? '';
-	const [added, back] = groups.map((group) => group.map(({ itemUid }) => itemUid).join());
+	const [added, back] = groups.map((group) => group.map(({ itemUid }) => itemUid).join('.'));
 	const told = new URLSearchParams({
 		pasted: groups.map(({ length }) => length).join('.'),
 		first,
@@ -40,7 +40,7 @@ export function justPasted({ url }: RequestEvent, onList: OnList[]) {
 		words: list.format(parts),
 		first: url.searchParams.get('first') ?? '',
 		undo: Object.entries(undoable).flatMap(([name, canUndo]) => {
-			const uids = url.searchParams.get(name)?.split(',') ?? [];
+			const uids = url.searchParams.get(name)?.split('.') ?? [];
 			return uidsAmong(onList.filter(canUndo), uids).map((uid): [string, string] => [name, uid]);
 		})
 	};
