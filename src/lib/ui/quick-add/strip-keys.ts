@@ -1,3 +1,5 @@
+import { rows } from '../keys/rows';
+
 type Suggestions = {
 	/** Whether there are any in sight. */
 	areShown: () => boolean;
@@ -21,7 +23,7 @@ export const stripKeys = (suggestions: Suggestions) => (strip: HTMLElement) => {
 		const { key, target } = event;
 		const [first] = buttons();
 		if (key === 'ArrowUp' && first) first.focus();
-		else if (key === 'ArrowDown' && !target.value) void focusFirstRow();
+		else if (key === 'ArrowDown' && !target.value) focusFirstRow();
 		else if (key === 'Escape' && suggestions.areShown()) suggestions.show(false);
 		else if (key === 'Escape') target.blur();
 		else return;
@@ -54,8 +56,10 @@ export const stripKeys = (suggestions: Suggestions) => (strip: HTMLElement) => {
 	return () => listening.abort();
 };
 
-/** As `j` does, where no row has the focus. */
-async function focusFirstRow(): Promise<void> {
-	const { run } = await import('../keys/run');
-	run('go-down');
+/** As `j` does. What keys do is not imported here: the styles of the list of keys come with it, and are those of other pages. */
+function focusFirstRow(): void {
+	const first = [...document.querySelectorAll<HTMLElement>(rows)].find((row) =>
+		row.checkVisibility()
+	);
+	first?.querySelector<HTMLElement>('.label a')?.focus();
 }
