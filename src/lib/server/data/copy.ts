@@ -7,8 +7,8 @@ import { statement } from './statement.ts';
 type Row = Record<string, Value>;
 
 /**
- * The columns that order the rows of each table, each row being a place of its own. A row comes after those that it refers to. `false` where
- * rows belong to a running process and stay behind.
+ * The primary key of each table, in an order in which a row comes after those that it refers to. `false` where rows belong to a
+ * running process and stay behind.
  */
 const keys: Record<Prisma.ModelName, [string, ...string[]] | false> = {
 	SetupCode: false,
