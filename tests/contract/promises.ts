@@ -227,7 +227,7 @@ export const withoutAddress: Record<string, Unaddressed> = {
 	},
 	ensureSection: {
 		rule: { ...on('edit', 'write'), readable: true },
-		asked: { ...theList, name: 'Dairy' },
+		asked: { ...theList, name: 'Bakery' },
 		why: 'only the page takes a name for the section that is called so; a client has the sections'
 	},
 	findLists: {
