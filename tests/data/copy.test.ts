@@ -14,17 +14,16 @@ import { newUid } from '../../src/lib/server/kernel/secrets.ts';
 import { wordsOf } from '../../src/lib/server/kernel/text.ts';
 import { search } from '../../src/lib/server/search/operations.ts';
 import { moveIn } from '../support/fixture-household.ts';
+import { tableOf } from '../support/table-name.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
-/** Of a model whose table has another name. */
-const tables: Partial<Record<string, string>> = { IdempotencyKey: 'FirstAnswer' };
 const ofProcess = ['SetupCode', 'Stream'];
 
 /** All rows by table, as text and in one order whatever the database. */
 async function contents({ reader }: Database): Promise<Record<string, string[]>> {
 	const models = Object.values(Prisma.ModelName).filter((model) => !ofProcess.includes(model));
 	const rows = models.map(async (model) => {
-		const all = sql`SELECT * FROM ${sql.raw(`"${tables[model] ?? model}"`)}`;
+		const all = sql`SELECT * FROM ${sql.raw(`"${tableOf(model)}"`)}`;
 		const found = await reader.$queryRaw<object[]>(all);
 		return [model, found.map((row) => textOf(row)).toSorted()] as const;
 	});

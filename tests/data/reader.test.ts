@@ -8,11 +8,9 @@ import { Prisma } from '../../src/lib/server/data/client.ts';
 import { readerIn } from '../../src/lib/server/data/reader.ts';
 import { cachingReads } from '../../src/lib/server/data/read-cache.ts';
 import { sql } from '../../src/lib/server/data/sql.ts';
+import { tableOf } from '../support/table-name.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 import { moveIn } from '../support/fixture-household.ts';
-
-/** Of a model whose table has another name. */
-const tables: Partial<Record<string, string>> = { IdempotencyKey: 'FirstAnswer' };
 
 describe.each(providers)('SQL on %s', (provider) => {
 	let world: World;
@@ -24,7 +22,7 @@ describe.each(providers)('SQL on %s', (provider) => {
 
 	it.each(Object.values(Prisma.ModelName))('reads %s as the client does', async (model) => {
 		const { read, writer } = world.database;
-		const all = sql`SELECT * FROM ${sql.raw(`"${tables[model] ?? model}"`)}`;
+		const all = sql`SELECT * FROM ${sql.raw(`"${tableOf(model)}"`)}`;
 		const rows = await writer.$queryRaw<object[]>(all);
 		expect(await read.query(all)).toEqual(rows);
 	});

@@ -1,6 +1,6 @@
 import type { TransitionConfig } from 'svelte/transition';
 
-/** Asked for at the moment that something would move. */
+/** Read at each use, because the setting can change while a page is open. */
 export const isMotionReduced = (): boolean =>
 	matchMedia('(prefers-reduced-motion: reduce)').matches;
 

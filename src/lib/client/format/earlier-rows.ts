@@ -7,8 +7,8 @@ export type Row = {
 };
 
 /**
- * Follows the rows of a page as they change, and answers how those with these uids were. They may change before it is told
- * who changed them, so of each row that changed it is what it was before it last did.
+ * Remembers how each row of a page was before its last change, and returns that for the given uids. A row may change on the page
+ * before the event says who changed it.
  */
 export function earlierRows(first: Row[]): (now: Row[], changed: string[]) => Row[] {
 	let shown = byUid(first);

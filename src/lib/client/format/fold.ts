@@ -7,16 +7,16 @@ export function fold(text: string): string {
 }
 
 /**
- * The same, and without letters that not every keyboard has: "Straße" and "strasse" fold alike, "Smørrebrød" and "smorrebrod". Not for what
- * tells people or groups apart.
+ * `fold`, and letters that some keyboards lack are replaced: "Straße" and "strasse" fold alike, "Smørrebrød" and "smorrebrod". Not for
+ * emails and names of people or groups, which have to stay distinct.
  */
 export const foldLetters = (text: string): string =>
 	fold(text).replace(/[ßæœøłđðþıىةکی]/g, (letter) => plainLetters[letter] ?? letter);
 
-/** The same for two labels that name one thing, whatever their case, accents, letters and outer spaces. */
+/** Equal for two labels that name one thing: case, accents, replaced letters and outer spaces make no difference. */
 export const labelKey = (label: string): string => foldLetters(label.trim());
 
-/** Migration 0015 has the same ones. */
+/** Migration 0015 replaces the same letters in stored words. */
 const plainLetters: Partial<Record<string, string>> = {
 	...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' },
 	...{ ى: 'ي', ة: 'ه', ک: 'ك', ی: 'ي' }

@@ -3,7 +3,7 @@ import type { Item, Texts } from '$lib/server/items/fields';
 
 /** What somebody did to an item. An item that was added here has a key made here in place of its uid until it is sent. */
 export type Act = Deed & {
-	/** What the item was called then, for what is said where it is gone. */
+	/** The item's label at that time. A refusal names the item by it once the item is gone. */
 	label?: string;
 };
 

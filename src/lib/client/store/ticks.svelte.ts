@@ -41,7 +41,7 @@ export function ticksOn(store: Store, entries: () => Entry[]) {
 		problemOf: (uid: string): string => refused.find(isTickOf(uid))?.refusal?.sentence ?? '',
 		/** Whether it could not be ticked because somebody took it off its list. */
 		isGone: (uid: string): boolean => gone.some(isTickOf(uid)),
-		/** What was refused of those, until the next is ticked. */
+		/** Refused ticks of items that are gone. The next tick clears them. */
 		get gone(): Intent[] {
 			return gone;
 		}

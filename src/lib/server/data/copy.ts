@@ -42,11 +42,11 @@ const keys: Record<Prisma.ModelName, [string, ...string[]] | false> = {
 const tables: Partial<Record<string, string>> = { IdempotencyKey: 'FirstAnswer' };
 
 /**
- * Copies every row of a household as it is at one moment into a migrated database that is empty; all rows or, when that fails, none. Either may be
- * SQLite or Postgres. Throws the driver's own error.
+ * Copies every row of a household from one snapshot into an empty, migrated database, in one transaction. Each database may be SQLite or
+ * Postgres. Throws the driver's own error.
  */
 export async function copyHousehold(from: Database, to: Database): Promise<void> {
-	// The only level that SQLite has; on Postgres it keeps later commits out of sight.
+	// SQLite has no other level. On Postgres it hides what is committed after the first read.
 	const snapshot = await from.driver.startTransaction('SERIALIZABLE');
 	try {
 		const reader = readerOn(from.dialect, (query) => snapshot.queryRaw(query));
@@ -89,5 +89,5 @@ function insertion({ dialect }: Database, table: string, rows: Row[]): Sql {
 
 const quoted = (name: string): Sql => sql.raw(`"${name}"`);
 
-/** A note has up to 64,000 characters, and a string of JSON ends at half a billion. */
+/** Rows travel as JSON: a note has up to 64,000 characters, and a string at most half a billion. */
 const rowsAtOnce = 500;

@@ -34,9 +34,9 @@ export type Dialect = {
 	};
 	/** The number of rows that a query finds before its LIMIT, as a column; null on SQLite, where a second query blocks the event loop for less time. */
 	foundInAll: Sql;
-	/** A query for `last`, the highest number that a row of this table has ever had; without a row, or too high, where there was none. */
+	/** A query for `last`, the highest number that the table has given to a row, deleted ones included. Where it has given none: no row on SQLite, 1 on Postgres. */
 	lastNumber(table: string): Sql;
-	/** Has the next row of this table numbered from `last` on. For a table whose rows came with numbers. */
+	/** Sets the counter of a table whose rows were inserted with numbers, so that the next row gets `last` + 1. */
 	continueAfter(table: string, last: number): Sql[];
 	/** The column `snapshot`: the id of the statement's snapshot, for `snapshotOf`; null on SQLite and on a standby. */
 	snapshot: Sql;

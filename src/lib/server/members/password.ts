@@ -55,7 +55,7 @@ export async function changePassword(
 	return { member: await memberAnswer(unit, uid) };
 }
 
-/** Every session and pair of the member ends, and every open request for a reset is ignored. Lock the member first. */
+/** Sets the password, ends the member's sessions and pairs, and ignores open requests for a reset. Lock the member first. */
 export async function replacePassword(
 	unit: Unit,
 	memberUid: string,

@@ -7,8 +7,8 @@ import type { Unit } from '../kernel/unit.ts';
 import { replacePassword } from './password.ts';
 
 /**
- * The way back in for an admin whom no other admin can help. It is in no catalogue, so no door has it: bin/set-password.ts
- * performs it, and whoever can run that can read the database anyway.
+ * Lets an admin back in whom no other admin can help. No door offers it, because it is in no catalogue. Only bin/set-password.ts
+ * performs it, and running that needs access to the database.
  */
 export const setPassword = operation({
 	name: 'setPassword',

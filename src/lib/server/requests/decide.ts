@@ -122,7 +122,7 @@ function undecidable(request: object | null): Refusal {
 
 function settled(unit: Unit, targetUid: string, approve: boolean): Record<string, never> {
 	const outcome = approve ? 'ACTIVITY_OUTCOME_APPROVED' : 'ACTIVITY_OUTCOME_IGNORED';
-	// Other admins still hear of it, with what became of it.
+	// Read for this admin alone: the notices of other admins stay new and show the outcome.
 	const attends = { memberUid: actor(unit).member.uid, targetUid };
 	unit.record({ kind: 'requests.changed', settles: { targetUid, outcome }, attends });
 	return {};

@@ -18,7 +18,7 @@ type Streaming = {
 	position(): number;
 };
 
-/** Brings streams that were opened again to where the others are: by a replay, or by one `reset`. */
+/** Brings a reopened stream up to the hub's position: by a replay, or by one `reset`. */
 export function catchUpIn({ database, streams, send, position }: Streaming) {
 	const { read, readOnce } = database;
 	/** After a restart all readers come back together; their replays leave connections to the others. */

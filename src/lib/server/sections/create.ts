@@ -33,8 +33,8 @@ export async function createSection(
 }
 
 /**
- * The section that a name means on a list, without case and accents; where there is none, it is added as the last. A token that
- * may not read would learn which names there are, so it is refused.
+ * Finds the section of this name, ignoring case and accents, or adds it as the last of the list. Refuses a token that may not
+ * read: the answer tells which names exist.
  */
 export async function ensureSection(
 	unit: Unit,

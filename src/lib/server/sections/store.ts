@@ -65,7 +65,7 @@ export async function setOrder(unit: Unit, listUid: string, uids: string[]): Pro
 		UPDATE "Section" SET "rank" = CASE "uid" ${sql.join(ranks, ' ')} ELSE "rank" END WHERE "listUid" = ${listUid}`;
 }
 
-/** Stores in which section each label stands, in place of what was stored of it; of all, the newest `most` are kept. */
+/** Stores in which section each label stands, and deletes all but the `most` newest labels of the list. */
 export async function storeLabels(
 	{ db, now }: Unit,
 	listUid: string,

@@ -4,17 +4,17 @@ import { sending } from '$lib/client/sending';
 
 /** A pause in typing after which the server is asked. */
 const pauseMs = 250;
-/** Nearly everything has a word that begins with one given letter. */
+/** One letter would find nearly everything. */
 const fewestLetters = 2;
 /**
- * An input method composes words, and what it shows before is seldom one of them. The keyboards of phones compose each word
- * until the space after it, so somebody who waits is answered all the same.
+ * The pause while an input method composes a word, whose text is not final yet. It has an end, because the keyboards of phones
+ * compose each word until the space after it.
  */
 const composingPauseMs = 1_000;
 
 /**
- * Attached to the form of the search: while somebody types, the page shows what it would show if the form were sent. `shown`
- * is the query whose results it shows.
+ * Attached to the search form: shows the results of what is typed, without sending the form. `shown` returns the query whose
+ * results the page shows.
  */
 export const searchWhileTyping = (shown: () => string) => (form: HTMLFormElement) => {
 	let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,7 +32,7 @@ export const searchWhileTyping = (shown: () => string) => (form: HTMLFormElement
 		if (query === shown() || !isLongEnough(query)) return;
 		const asked = (latest = { address: addressOf(form, query) });
 		sending.add(form);
-		// What is refused or does not come is dropped here. A navigation would put an error in the place of the page.
+		// A refusal or a fault is dropped here. With `goto` alone it would replace the page by the error page.
 		const answer = await preloadData(asked.address);
 		// Somebody may have typed on, or clicked a link.
 		if (latest !== asked || navigating.to) return;
@@ -62,7 +62,7 @@ export const searchWhileTyping = (shown: () => string) => (form: HTMLFormElement
 const queryOf = (form: HTMLFormElement): string =>
 	String(new FormData(form).get('query') ?? '').trim();
 
-/** An empty query searches nothing: it brings back the page as it was before. */
+/** An empty query is asked for as well: it clears the results. */
 const isLongEnough = (query: string): boolean =>
 	query === '' || (query.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= fewestLetters;
 

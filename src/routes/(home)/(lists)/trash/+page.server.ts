@@ -19,7 +19,7 @@ export const actions: Actions = {
 	default: form(trash.restore, {
 		to: (_output, { url }, fields) => {
 			const uid = encodeURIComponent(fields.get('uid') ?? '');
-			// From the address of the thing itself, which shows it again.
+			// Sent from the address of the deleted list or item: go back there.
 			if (fields.has('opens')) return `/${isOfList(uid) ? 'lists' : 'items'}/${uid}`;
 			return `${url.pathname}?back=${uid}`;
 		}

@@ -58,7 +58,7 @@ export const actions: Actions = {
 			`${url.pathname}${item.done ? `?ticked=${item.uid}` : ''}#${item.uid}`
 	}),
 	setQuantity: form(items.changeItem, {
-		// The form says of its item as well how another one would be.
+		// The form also holds the label and the date for "Add another". They are not edits of this item.
 		input: () => ({ label: undefined, dueOn: undefined }),
 		to: ({ item }, { url }) => `${url.pathname}#${item.uid}`
 	}),

@@ -13,7 +13,7 @@ type Pasted = { standing: Standing; itemUid: string };
 const standings: readonly Standing[] = ['new', 'ticked', 'listed'];
 const words = [m.lines_added, m.lines_brought_back, m.lines_already_there];
 
-/** The list's page at the first item that came onto it, telling what became of the lines and which items can be undone. */
+/** The address of the list, at the first added item. Its query holds the counts, and the uids that an undo needs. */
 export function withPasted(listPath: string, lines: Pasted[]): string {
 	const groups = standings.map((standing) => lines.filter((line) => line.standing === standing));
 	const first = groups.flat().find(({ itemUid }) => itemUid)?.itemUid ?? '';
@@ -59,7 +59,7 @@ function uidsAmong(onList: OnList[], uids: string[]): string[] {
 	return onList.map(({ uid }) => uid).filter((uid) => wanted.has(uid));
 }
 
-/** Deletes what was added and ticks what was brought back. What is not on the list any more needs nothing. */
+/** Deletes what was added and ticks what was brought back. Skips items that have left the list. */
 export const undoPaste: Action<{ listUid: string }> = async (event) => {
 	const fields = await fieldsOf(event);
 	try {
@@ -67,12 +67,12 @@ export const undoPaste: Action<{ listUid: string }> = async (event) => {
 		const [added, back] = [fields.getAll('added'), fields.getAll('back')].map((uids) =>
 			uidsAmong(onList, uids)
 		);
-		// Without the key of the form, which is for one operation: ticked twice is ticked.
+		// The form's idempotency key is for the deletion. A tick is idempotent by itself.
 		if (back?.length) await submit(event, items.tickItems, () => ({ itemUids: back, done: true }));
 		if (added?.length) await submit(event, items.deleteItems, () => ({ itemUids: added }), fields);
 	} catch (error) {
 		return refusedForm(event, error, items.deleteItems.name, fields);
 	}
-	// By the form alone, so that the same form sent again is answered the same.
+	// Depends on the form alone, so a form that is sent again gets the same answer.
 	redirect(303, withUndo(event.url.pathname, fields.get('added') ?? ''));
 };

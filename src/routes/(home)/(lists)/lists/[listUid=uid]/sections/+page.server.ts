@@ -19,7 +19,7 @@ export const load: PageServerLoad = async (event) => {
 };
 
 export const actions: Actions = {
-	// Whoever types "dairy" means the "Dairy" that is there.
+	// A typed "dairy" names the section "Dairy" that the list has already.
 	add: form(sections.ensureSection, {
 		to: ({ section, isNew }, { url }) =>
 			isNew ? url.pathname : `${url.pathname}?known=${section.uid}`
