@@ -173,13 +173,7 @@ test('what an input method composes is asked for when it is done', async ({ page
 	await listWith(page, server, '買い物', ['牛乳']);
 	await openSearch(page);
 	const asked = queriesAsked(page);
-	const devtools = await page.context().newCDPSession(page);
-	const compose = (text: string) =>
-		devtools.send('Input.imeSetComposition', {
-			text,
-			selectionStart: text.length,
-			selectionEnd: text.length
-		});
+	const { devtools, compose } = await inputMethod(page);
 	await compose('ぎゅう');
 	await page.waitForTimeout(pauseMs);
 	await compose('ぎゅうにゅう');
@@ -194,13 +188,7 @@ test('a word that a keyboard goes on composing is asked for after a longer wait,
 	page
 }) => {
 	await openSearch(page);
-	const devtools = await page.context().newCDPSession(page);
-	const compose = (text: string) =>
-		devtools.send('Input.imeSetComposition', {
-			text,
-			selectionStart: text.length,
-			selectionEnd: text.length
-		});
+	const { compose } = await inputMethod(page);
 	await compose('mil');
 	await expect(hits(page)).toHaveCount(3);
 	await compose('milky');
@@ -282,4 +270,16 @@ async function listenIn(page: Page): Promise<() => Promise<string[]>> {
 		Object.assign(window, { heard });
 	});
 	return () => page.evaluate(() => Object.assign({ heard: [''] }, window).heard);
+}
+
+/** Types as an input method does: `compose` replaces the word that is not final yet. */
+async function inputMethod(page: Page) {
+	const devtools = await page.context().newCDPSession(page);
+	const compose = (text: string) =>
+		devtools.send('Input.imeSetComposition', {
+			text,
+			selectionStart: text.length,
+			selectionEnd: text.length
+		});
+	return { devtools, compose };
 }
