@@ -7,6 +7,7 @@ export async function openPostgresProxy(databaseUrl: string) {
 	const { hostname, port } = new URL(databaseUrl);
 	const open = new Set<Socket>();
 	let isSwallowing = false;
+	let isGone = false;
 	const server = createServer((near) => {
 		const far = connect(Number(port), hostname);
 		for (const [socket, other] of [
@@ -14,8 +15,9 @@ export async function openPostgresProxy(databaseUrl: string) {
 			[far, near]
 		] as const) {
 			open.add(socket);
-			socket.on('error', () => other.destroy());
-			socket.on('close', () => (open.delete(socket), other.destroy()));
+			const end = () => (isGone ? undefined : other.destroy());
+			socket.on('error', end);
+			socket.on('close', () => (open.delete(socket), end()));
 			// What came in a black hole stays lost: that connection never says another word, as behind a router that forgot it.
 			let isLost = false;
 			socket.on('data', (part) => {
@@ -32,6 +34,8 @@ export async function openPostgresProxy(databaseUrl: string) {
 		swallow: () => void (isSwallowing = true),
 		/** New connections go through again. */
 		mend: () => void (isSwallowing = false),
+		/** Every packet gets lost, and neither side hears when the other one closes: as where a machine loses its power. Until `cut`. */
+		vanish: () => void (isSwallowing = isGone = true),
 		/** From now on nobody answers there. */
 		cut: () => {
 			server.close();

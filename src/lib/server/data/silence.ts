@@ -11,8 +11,11 @@ import { writeWaitMs } from './wait-limits.ts';
 export const connectWaitMs = 3000;
 /** For one statement. Postgres ends it by itself; a wait for a lock ends before that, at `writeWaitMs`. */
 export const statementTimeoutMs = writeWaitMs + 150;
-/** For any word on a connection. Then it is destroyed, so that nothing more is sent on it and the pool opens another. */
-const silenceMs = writeWaitMs + 300;
+/**
+ * For any word on a connection. Then it is destroyed, so that nothing more is sent on it and the pool opens another. Postgres ends an open
+ * transaction after the same time: it does not hear that a machine has lost its power, and others wait for the locks.
+ */
+export const silenceMs = writeWaitMs + 300;
 /** The pool closes what is idle before silence would end it. */
 export const idleMs = 4000;
 
