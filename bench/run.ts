@@ -14,6 +14,7 @@ import { besideALargeHouse } from './large.ts';
 import { besideTheLimit, columns } from './limit.ts';
 import { answersASecond, expectWhole, ticks, timesAsLong, type Asked } from './load.ts';
 import { memoryAfterWork } from './memory.ts';
+import { onASlowDisk } from './slow-sync.ts';
 import { onASmallMachine } from './small-machine.ts';
 import { startAgain } from './start.ts';
 import { openStreams } from './streams.ts';
@@ -38,6 +39,7 @@ const parts: Record<string, () => Promise<void>> = {
 	limit: measureLimit,
 	large: measureLarge,
 	small: measureSmall,
+	syncs: measureSyncs,
 	streams: measureStreams,
 	taps: measureTaps,
 	lighthouse: measureLighthouse,
@@ -158,6 +160,17 @@ async function measureSmall(): Promise<void> {
 		'| work | wanted | measured |',
 		'|---|---|---|',
 		...(await onASmallMachine(seconds)),
+		''
+	);
+}
+
+async function measureSyncs(): Promise<void> {
+	tables.push(
+		'On a disk whose sync takes 10 ms, on Postgres:',
+		'',
+		'| work | wanted | measured |',
+		'|---|---|---|',
+		...(await onASlowDisk(seconds)),
 		''
 	);
 }

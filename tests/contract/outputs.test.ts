@@ -140,7 +140,7 @@ describe.each(providers)('what is told in a random household on %s', (provider) 
 	/** A replay of everything that is kept. */
 	async function eventsTell(caller: Caller, visible: Set<string>): Promise<void> {
 		const { read } = world.database;
-		const changes = await changesAfter(read, 0, 1000);
+		const changes = await changesAfter(read, 0, { most: 1000 });
 		const mayHear = await audienceOf(read, changes);
 		if (caller.by === 'token' && !caller.token.abilities.read) return;
 		// That a list went into the trash is told to those who reached it until then.

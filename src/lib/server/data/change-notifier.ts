@@ -3,14 +3,14 @@
  * database, which alone is the truth. A call that is lost costs time and never a change.
  */
 export type ChangeNotifier = {
-	/** Says it after a commit. On Postgres the commit itself has said it. */
+	/** Says it after a commit. If the process ends before the others have heard it, they look by themselves within five seconds. */
 	call(): void;
 	/** Returns what ends the listening. */
 	listen(hear: () => void): () => void;
 	close(): Promise<void>;
 };
 
-/** The channel of Postgres's NOTIFY; payloads stay empty, so that many in one transaction become one. */
+/** The channel of Postgres's NOTIFY. */
 export const channel = 'hearth_changes';
 
 /** For one process: all listeners are in it. */

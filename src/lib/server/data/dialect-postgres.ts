@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { channel } from './change-notifier.ts';
+import { commitsUnderWay } from './commits-under-way.ts';
 import type { Dialect, Work, Writable } from './dialect.ts';
 import { isOvertaken, leavesOpen, NoTurn, UnknownOutcome } from './faults.ts';
 import { openTransaction, send } from './open-transaction.ts';
@@ -71,7 +71,7 @@ export const postgres: Dialect = {
 		};
 	},
 	locks: postgresLocks,
-	tellNodes: (db) => db.$executeRaw`SELECT pg_notify(${channel}, '')`,
+	commitsUnderWay,
 	openNotifier: postgresNotifier
 };
 

@@ -19,7 +19,8 @@ const locks: Locks = {
 	member: nothing,
 	tokens: nothing,
 	name: nothing,
-	commits: nothing
+	commits: nothing,
+	commitsBesideOthers: nothing
 };
 
 /** A query of FTS5 for all of the words. */
@@ -105,7 +106,5 @@ export const sqlite: Dialect = {
 		}),
 
 	locks,
-	/** There is one process. */
-	tellNodes: nothing,
 	openNotifier: localNotifier
 };

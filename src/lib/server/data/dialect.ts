@@ -1,6 +1,7 @@
 import type { Log } from '../runtime/log.ts';
 import type { ChangeNotifier } from './change-notifier.ts';
 import type { Prisma, PrismaClient } from './generated/sqlite/client.ts';
+import type { Reader } from './reader.ts';
 import type { Sql, Value } from './sql.ts';
 
 export type Provider = 'sqlite' | 'postgresql';
@@ -54,9 +55,20 @@ export type Dialect = {
 	/** Where transactions wait for their turn. For `inTransaction` alone. */
 	openQueue(database: Writable): WriteQueue;
 	locks: Locks;
-	/** Tells all nodes that there is something new, once this transaction is committed. */
-	tellNodes(transaction: Transaction): Promise<unknown>;
+	/** Absent on SQLite, where a transaction begins after the commit of the one before. */
+	commitsUnderWay?: CommitsUnderWay;
 	openNotifier(databaseUrl: string, log: Log): ChangeNotifier;
+};
+
+/**
+ * The transactions that hold the lock of the commits. Each of them may commit a lower number of the outbox than the highest that is visible.
+ * What begins later gets numbers above all that are visible now.
+ */
+export type CommitsUnderWay = {
+	/** A column: their ids, with spaces between them. It is of the moment at which it is read, which is later than the snapshot of its statement. */
+	ids: Sql;
+	/** Waits until all of these have ended, or all that are under way now. */
+	end(read: Reader, ids?: string): Promise<void>;
 };
 
 type Searched = {
@@ -89,4 +101,5 @@ export type Locks = {
 	tokens(transaction: Transaction, where: Sql): Promise<unknown>;
 	name(transaction: Transaction, name: string): Promise<unknown>;
 	commits(transaction: Transaction): Promise<unknown>;
+	commitsBesideOthers(transaction: Transaction): Promise<unknown>;
 };

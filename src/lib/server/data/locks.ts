@@ -109,10 +109,9 @@ export async function lockName({ db, dialect }: Open, name: string): Promise<voi
 }
 
 /**
- * Commands commit one at a time from here on, in the order of their numbers: without this a higher number could become visible
- * before a lower one, and a session could end between the last look at it and the commit. Taken after every other lock, so that
- * nobody who holds it waits for anybody. All nodes hear of the commit. What this transaction sends behind it is done once it
- * has the lock, so `waits` is for what reads elsewhere.
+ * From here on no other command commits until this transaction ends. Without this a session could end between a command's last look
+ * at it and its commit. Taken after every other lock, so that a transaction that holds it never waits for a lock. What this
+ * transaction sends behind the lock is done once it has it, so `waits` is for what reads on another connection.
  */
 export async function lockCommits(
 	{ db, dialect }: Open,
@@ -120,4 +119,12 @@ export async function lockCommits(
 ): Promise<void> {
 	await dialect.locks.commits(db);
 	if (waits) await settled(db);
+}
+
+/**
+ * Instead of `lockCommits`, for a command that changes nothing but items of lists that it has locked. Such commands write to the outbox and
+ * commit beside each other, so that none waits for the other's sync. None commits beside one that has called `lockCommits`.
+ */
+export async function holdCommits({ db, dialect }: Open): Promise<void> {
+	await dialect.locks.commitsBesideOthers(db);
 }

@@ -1,9 +1,11 @@
-import { channel } from './change-notifier.ts';
 import type { Locks } from './dialect.ts';
 import { Overtaken } from './faults.ts';
 import { execute, send } from './open-transaction.ts';
 import { readerIn } from './reader.ts';
 import { sql } from './sql.ts';
+
+/** An arbitrary number of our own among the database's advisory locks. */
+export const commitLock = 4_611_686_001;
 
 /** Row locks and advisory locks. What each is for, and in which order they are taken, stands in locks.ts. */
 export const postgresLocks: Locks = {
@@ -27,10 +29,7 @@ export const postgresLocks: Locks = {
 	tokens: (db, where) =>
 		readerIn(db).query(sql`SELECT "uid" FROM "AccessToken" WHERE ${where} FOR UPDATE`),
 	name: (db, name) => execute(db, sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`),
-	// Tells the nodes in the same statement: each is a way there and back while others wait.
-	commits: (db) =>
-		send(db, sql`SELECT pg_advisory_xact_lock(${commitLock}::bigint), pg_notify(${channel}, '')`)
+	commits: (db) => send(db, sql`SELECT pg_advisory_xact_lock(${commitLock}::bigint)`),
+	commitsBesideOthers: (db) =>
+		send(db, sql`SELECT pg_advisory_xact_lock_shared(${commitLock}::bigint)`)
 };
-
-/** An arbitrary number of our own among the database's advisory locks. */
-export const commitLock = 4_611_686_001;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Log } from '../runtime/log.ts';
 import { channel, localNotifier, type ChangeNotifier } from './change-notifier.ts';
@@ -5,17 +6,24 @@ import { connectWaitMs } from './silence.ts';
 import { withTimeout } from './with-timeout.ts';
 
 /**
- * Between the processes of a household: each has one connection that LISTENs. When it drops or falls silent it comes back by itself, and everybody looks once, as
- * something may have been said meanwhile. Behind a pooler it needs one in session mode.
+ * Between the processes of a household: each has one connection that LISTENs, and on which it NOTIFYs the others once a transaction is committed. Within
+ * the transaction Postgres would let no two such commits sync at the same time. When the connection drops or falls silent it comes back by
+ * itself, and everybody looks once, as something may have been said meanwhile. Behind a pooler it needs one in session mode.
  */
 export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier {
 	const here = localNotifier();
+	/** Postgres sends a NOTIFY to the connection that it came from as well. */
+	const ownName = randomUUID();
 	/** The present connection, be it only an attempt; `listening` once it hears. */
 	let client: pg.Client | undefined;
 	let listening: pg.Client | undefined;
 	let closed = false;
 	let pause = firstPauseMs;
 	let again: NodeJS.Timeout | undefined;
+	/** There was a call of which the other processes are still to be told; those that come meanwhile share its NOTIFY. */
+	let isUntold = false;
+	let told = Promise.resolve();
+	let connecting: Promise<void> = connect();
 
 	async function connect(): Promise<void> {
 		const next = new pg.Client({
@@ -25,18 +33,33 @@ export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier 
 			application_name: 'hearth wake-up'
 		});
 		client = next;
-		next.on('notification', here.call);
+		next.on('notification', ({ payload }) => {
+			if (payload !== ownName) here.call();
+		});
 		next.on('error', () => {});
 		next.once('end', () => (client === next ? retry() : undefined));
 		try {
 			await next.connect();
-			await answered(next, `LISTEN ${channel}`);
+			// A NOTIFY alone is nothing that has to reach the disk.
+			await answered(next, `SET synchronous_commit = off; LISTEN ${channel}`);
 			listening = next;
 			pause = firstPauseMs;
 			here.call();
+			told = told.then(tell);
 		} catch {
 			hangUp(next);
 		}
+	}
+
+	/** Without a connection it is left for the next one. */
+	async function tell(): Promise<void> {
+		const through = listening;
+		if (!isUntold || !through) return;
+		isUntold = false;
+		await answered(through, `NOTIFY ${channel}, '${ownName}'`).catch(() => {
+			isUntold = true;
+			hangUp(through);
+		});
 	}
 
 	function retry(): void {
@@ -45,24 +68,33 @@ export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier 
 		log.warn('the connection that listens for changes dropped; trying again', {
 			inMilliseconds: pause
 		});
-		again = setTimeout(() => void connect(), pause).unref();
+		again = setTimeout(() => (connecting = connect()), pause).unref();
 		pause = Math.min(pause * 2, longestPauseMs);
 	}
 
-	/** A connection that only listens cannot tell silence from a dead line, so it is asked. */
+	/**
+	 * A connection that only listens cannot tell silence from a dead line, so it is asked. And a process that was killed has perhaps committed
+	 * what it could not say any more.
+	 */
 	const asking = setInterval(() => {
 		const asked = listening;
-		if (asked) answered(asked, 'SELECT 1').catch(() => hangUp(asked));
+		if (asked) answered(asked, 'SELECT 1').then(here.call, () => hangUp(asked));
 	}, askEveryMs).unref();
 
-	void connect();
 	return {
-		call: () => {},
+		call: () => {
+			here.call();
+			if (isUntold) return;
+			isUntold = true;
+			told = told.then(tell);
+		},
 		listen: here.listen,
 		close: async () => {
 			closed = true;
 			clearTimeout(again);
 			clearInterval(asking);
+			if (isUntold) await withTimeout(goodbyeMs, connecting);
+			await withTimeout(goodbyeMs, told);
 			if (client)
 				await withTimeout(
 					goodbyeMs,

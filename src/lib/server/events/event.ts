@@ -22,21 +22,31 @@ export function asEvent({ kind, listUid, itemUid, byUid, viaToken, at }: Written
 /** How many Changes a delivery reads and sends at once. So many fit into a stream's buffer even with the longest token names. */
 export const changesPerBatch = 50;
 
-/** The next Changes after `number`, in their order. */
+/** The next Changes after `number`, up to `last`, in their order. */
 export function changesAfter(
 	read: Reader,
 	number: number,
-	most = changesPerBatch
+	{ last, most = changesPerBatch }: { last?: number; most?: number } = {}
 ): Promise<readonly Written[]> {
+	const upTo = last === undefined ? sql.empty : sql`AND "number" <= ${last}`;
 	return read.query<Written>(sql`
 		SELECT "number", "kind", "listUid", "itemUid", "byUid", "viaToken", "toUid", "at" FROM "Change"
-		WHERE "number" > ${number} ORDER BY "number" LIMIT ${most}`);
+		WHERE "number" > ${number} ${upTo} ORDER BY "number" LIMIT ${most}`);
 }
 
 /** The lowest and the highest number that is kept; the highest is 0 where nothing is. */
 export async function keptNumbers(read: Reader): Promise<{ oldest: number; newest: number }> {
-	// Asked for together they would be looked for in every row; each alone is at one end of the index.
-	const [kept] = await read.query<Record<'oldest' | 'newest', number | bigint | null>>(sql`
-		SELECT (SELECT MIN("number") FROM "Change") AS "oldest", (SELECT MAX("number") FROM "Change") AS "newest"`);
-	return { oldest: Number(kept?.oldest ?? 1), newest: Number(kept?.newest ?? 0) };
+	const [kept] = await read.query<KeptRow>(sql`SELECT ${keptColumns}`);
+	return keptIn(kept);
 }
+
+export type KeptRow = Record<'oldest' | 'newest', number | bigint | null>;
+
+/** Asked for together they would be looked for in every row; each alone is at one end of the index. */
+export const keptColumns = sql`
+	(SELECT MIN("number") FROM "Change") AS "oldest", (SELECT MAX("number") FROM "Change") AS "newest"`;
+
+export const keptIn = (kept: KeptRow | undefined) => ({
+	oldest: Number(kept?.oldest ?? 1),
+	newest: Number(kept?.newest ?? 0)
+});

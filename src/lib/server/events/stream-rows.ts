@@ -40,7 +40,6 @@ export async function enterStream(
 		await db.stream.create({
 			data: { uid, node, memberUid, listUid, startedAt: now, seenAt: now }
 		});
-		await database.dialect.tellNodes(db);
 	});
 	notifier.call();
 }
@@ -52,7 +51,6 @@ export async function leaveStreams(
 	if (uids.length === 0) return;
 	await inTransaction(database, async (db) => {
 		await db.stream.deleteMany({ where: { uid: { in: uids } } });
-		await database.dialect.tellNodes(db);
 	});
 	notifier.call();
 }

@@ -60,7 +60,7 @@ async function changesSince(
 			${mayHaveMissed(caller.member.uid, since, number)} AS "mayHaveMissed",
 			${itemsAsJson(unit.dialect, isChanged(listUid, since, number))} AS "items",
 			${removedAsJson(unit.dialect, since)} AS "removed"
-		FROM "List" l ${archivedByJoin} ${newestJoin} JOIN "Change" known ON known."number" = ${number}
+		FROM "List" l ${archivedByJoin} ${newestJoin(unit)} JOIN "Change" known ON known."number" = ${number}
 		WHERE l."uid" = ${listUid} AND ${inReach(caller)}`);
 	const isOurs =
 		row && versionOf(unit, listUid, { newestNumber: number, newestAt: row.knownAt }) === after;

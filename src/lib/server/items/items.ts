@@ -47,7 +47,7 @@ export async function readList(
 	>(sql`
 		SELECT ${listColumns(caller)}, ${newestColumns}, ${knownSectionColumns(unit.dialect, caller)},
 			${itemsAsJson(unit.dialect)} AS "items"
-		FROM "List" l ${archivedByJoin} ${newestJoin}
+		FROM "List" l ${archivedByJoin} ${newestJoin(unit)}
 		WHERE l."uid" = ${listUid} AND ${inReach(caller)}`);
 	if (!row) throw missing('list');
 	const items = itemsOf(row);

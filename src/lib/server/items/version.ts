@@ -1,4 +1,5 @@
-import { sql } from '../data/sql.ts';
+import { sql, type Sql } from '../data/sql.ts';
+import { days } from '../runtime/clock.ts';
 import { hashSecret } from '../kernel/secrets.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -11,9 +12,20 @@ export type Newest = {
 
 export const newestColumns = sql`newest."number" AS "newestNumber", newest."at" AS "newestAt"`;
 
-/** Numbers are committed in their order, so what sees this one sees all before it. */
-export const newestJoin = sql`LEFT JOIN (
-	SELECT "number", "at" FROM "Change" ORDER BY "number" DESC LIMIT 1) newest ON TRUE`;
+/**
+ * The newest Change of the list `l`, or of the whole household. Whoever changes items holds the list's lock when its numbers are given, so a version
+ * with this number includes all lower ones of the list. The newest Change of another list may have been committed before a lower one of this
+ * list is. Of a list that nobody has changed for as long as Changes are kept it is one that is older than any command can take.
+ */
+export const newestJoin = ({ now }: Pick<Unit, 'now'>): Sql => sql`
+	LEFT JOIN "Change" newest ON newest."number" = COALESCE(
+		(SELECT MAX(latest."number") FROM (
+			SELECT MAX("number") AS "number" FROM "Change" WHERE "listUid" = l."uid"
+			UNION ALL SELECT MAX("number") FROM "Change" WHERE "listUid" = '') latest),
+		(SELECT "number" FROM "Change" WHERE "at" < ${longAgo(now)} ORDER BY "at" DESC LIMIT 1))`;
+
+/** The same for a whole day, so that the query is the same and can be answered from a cache. */
+const longAgo = (now: Date): Date => new Date((Math.floor(now.getTime() / days(1)) - 1) * days(1));
 
 /**
  * A version of a list, for one member: the number of the newest Change that was read with it, and a mark of that Change. By

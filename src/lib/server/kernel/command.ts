@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { notifyMembers } from '../activity/notify.ts';
 import { Overtaken } from '../data/faults.ts';
-import { lockCommits } from '../data/locks.ts';
+import { holdCommits, isLocked, lockCommits } from '../data/locks.ts';
 import { writeOutbox } from '../events/outbox.ts';
 import { memberCaller, type Access } from './access.ts';
 import {
@@ -11,7 +11,7 @@ import {
 	rowOfAuthority
 } from './authority.ts';
 import type { Caller } from './caller.ts';
-import type { Change } from './change-event.ts';
+import { aboutKind, type Change } from './change-event.ts';
 import { Refusal } from './errors.ts';
 import type { Household } from './household.ts';
 import { claimKey, store, type KeyedRequest } from './idempotency.ts';
@@ -27,7 +27,7 @@ export type Conditional = { keyed?: KeyedRequest; ifMatch: string | undefined };
 
 /**
  * Runs a command in its open transaction: claim the key, check If-Match, run, write Activity and the outbox. Where several
- * commands run at once, it checks the caller's authority again, when nobody else can commit.
+ * commands run at once, it checks the caller's authority again, when nobody can commit a change of it.
  */
 export async function runCommand<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
 	{ database, clock }: Household,
@@ -60,7 +60,11 @@ export async function runCommand<Input extends z.ZodObject, Output extends z.Zod
 			: await attempt(await authorise(access, around));
 	if (keyed) await store(unit, keyed, { input, output, changes, issued });
 	const announced = [...changes, ...(await notifyMembers(unit, changes))];
-	await lockCommits(unit, { waits: !requireRow });
+	const changesLockedListsAlone = announced.every(
+		({ kind, listUid = '' }) => aboutKind(kind)?.of === 'item' && isLocked(unit, listUid)
+	);
+	if (requireRow && changesLockedListsAlone) await holdCommits(unit);
+	else await lockCommits(unit, { waits: !requireRow });
 	if (requireRow) await requireRow(unit.db, rowOfAuthority(memberCaller(unit.caller), clock()));
 	// Where one command runs at a time nobody can have committed a change of it meanwhile.
 	else if (unit.dialect.writersAtOnce > 1)

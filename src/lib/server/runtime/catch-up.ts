@@ -1,7 +1,8 @@
 import pLimit from 'p-limit';
 import type { Database } from '../data/client.ts';
 import { yieldToOthers } from '../data/yield-to-others.ts';
-import { changesAfter, keptNumbers, type Written } from '../events/event.ts';
+import type { Written } from '../events/event.ts';
+import { finalNumbers, readOn } from '../events/read-on.ts';
 import type { OpenStreams } from './open-streams.ts';
 import type { Stream } from './stream.ts';
 
@@ -20,13 +21,13 @@ type Streaming = {
 
 /** Brings a reopened stream up to the hub's position: by a replay, or by one `reset`. */
 export function catchUpIn({ database, streams, send, position }: Streaming) {
-	const { read, readOnce } = database;
+	const past = { read: database.readOnce, dialect: database.dialect };
 	/** After a restart all readers come back together; their replays leave connections to the others. */
 	const inTurn = pLimit(4);
 
 	/** Puts the stream where its reader was, or where everybody is with one `reset` where that is no longer kept. */
 	async function begin(stream: Stream, after: string): Promise<void> {
-		const { oldest, newest } = await keptNumbers(read);
+		const { oldest, newest } = await finalNumbers(database);
 		const from = /^\d{1,15}$/.test(after) ? Number(after) : -1;
 		const isKept = from >= oldest - 1 && from <= newest;
 		const isTooMuch = stream.caller.by === 'visitor' && newest - from > maxVisitorReplay;
@@ -39,10 +40,10 @@ export function catchUpIn({ database, streams, send, position }: Streaming) {
 		while (streams.all.has(stream)) {
 			await stream.out.drained();
 			const there = position();
-			const changes = await changesAfter(readOnce, stream.position, replayBatch);
+			const changes = await readOn(past, stream.position, replayBatch);
 			if (changes.length === 0 && position() === there) break;
 			// Asked after reading: retention may be removing what a slow reader still has to hear.
-			const { oldest, newest } = await keptNumbers(read);
+			const { oldest, newest } = await finalNumbers(database);
 			if (stream.position < oldest - 1) reset(stream, newest);
 			else await inTurn(() => send(changes, [stream]));
 			await yieldToOthers();

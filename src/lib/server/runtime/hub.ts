@@ -1,6 +1,7 @@
 import { yieldToOthers } from '../data/yield-to-others.ts';
-import { changesAfter, changesPerBatch, keptNumbers, type Written } from '../events/event.ts';
+import { changesPerBatch, type Written } from '../events/event.ts';
 import { publishedList } from '../events/published-list.ts';
+import { finalNumbers, readOn } from '../events/read-on.ts';
 import { enterStream } from '../events/stream-rows.ts';
 import { visitorPlaces } from '../events/visitor-places.ts';
 import type { Caller, MemberCaller } from '../kernel/caller.ts';
@@ -64,7 +65,7 @@ export function openHub(household: Household): Hub {
 			const toEnd = await visitorsOfNothing();
 			let changes: readonly Written[];
 			do {
-				changes = await changesAfter(read, position);
+				changes = await readOn(database, position);
 				await sendNew(changes);
 				await yieldToOthers();
 				// What is committed meanwhile asks for another delivery.
@@ -82,7 +83,7 @@ export function openHub(household: Household): Hub {
 
 	/** Advances `position` without sending anything, because nobody listens here. */
 	async function skip(): Promise<void> {
-		const { newest } = await keptNumbers(read);
+		const { newest } = await finalNumbers(database);
 		// A stream that was opened meanwhile may still have to hear of the changes up to `newest`.
 		if (position < 0 || streams.all.size === 0) position = Math.max(position, newest);
 	}

@@ -1,0 +1,199 @@
+// On Postgres commands on different lists commit beside each other, and a lower number of the outbox can become visible after a higher
+// one. Streams and versions lose nothing by it, and a credential ends only once the commits with its rights are over.
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { openHub, type Hub } from '../../src/lib/server/runtime/hub.ts';
+import { tokens } from '../../src/lib/server/tokens/operations.ts';
+import { lookInto, waitsForLock, type Look } from '../support/sql.ts';
+import { openWorld, type World } from '../support/world.ts';
+
+let world: World;
+let ada: MemberCaller;
+let gate: Look;
+let other: Look;
+let hub: Hub;
+/** Commits that change this list wait at the gate, with their numbers taken. */
+let heldUp: string;
+let free: string;
+
+beforeAll(async () => {
+	world = await openWorld('postgresql');
+	ada = await world.signedIn('Ada');
+	hub = openHub(world.household);
+	[gate, other] = [await lookInto(world.databaseUrl), await lookInto(world.databaseUrl)];
+	[heldUp, free] = [(await world.listOf(ada)).uid, (await world.listOf(ada)).uid];
+	await other.rows(`
+		CREATE FUNCTION pass_the_gate() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+			IF NEW."listUid" = '${heldUp}' THEN PERFORM pg_advisory_xact_lock_shared(${gateLock}); END IF;
+			RETURN NULL;
+		END $$`);
+	await other.rows(`
+		CREATE CONSTRAINT TRIGGER at_commit AFTER INSERT ON "Change" DEFERRABLE INITIALLY DEFERRED
+		FOR EACH ROW EXECUTE FUNCTION pass_the_gate()`);
+});
+beforeEach(() => shut());
+afterAll(async () => {
+	hub.close();
+	await gate.close();
+	await other.close();
+	await world.close();
+});
+
+describe('what is done meanwhile on another list:', () => {
+	const commands: [what: string, ask: (itemUid: string) => Promise<unknown>][] = [
+		['an addition', () => world.ask(items.addItem, ada, { listUid: free, label: 'bread' })],
+		[
+			'several additions',
+			() =>
+				world.ask(items.addItems, ada, { listUid: free, items: [{ label: 'a' }, { label: 'b' }] })
+		],
+		['a tick', (itemUid) => world.ask(items.tickItem, ada, { itemUid, done: true })],
+		['an edit', (itemUid) => world.ask(items.changeItem, ada, { itemUid, quantity: '2' })],
+		['a move', (itemUid) => world.ask(items.moveItem, ada, { itemUid })],
+		['a deletion', (itemUid) => world.ask(items.deleteItem, ada, { itemUid })]
+	];
+	it.each(commands)('%s', async (_what, ask) => {
+		const { item } = await world.ask(items.addItem, ada, { listUid: free, label: 'eggs' });
+		await world.ask(items.addItem, ada, { listUid: free, label: 'jam' });
+		const before = await newest();
+		const adding = await addAtTheGate('milk');
+		await ask(item.uid);
+		expect(adding.isOver()).toBe(false);
+		await open();
+		const { item: milk } = await adding.done;
+		const number = await numberOf(milk.uid);
+		expect(number).toBeGreaterThan(before);
+		expect(number).toBeLessThan(await newest());
+	});
+});
+
+it('a stream hears of both, in their order', async () => {
+	const heard: string[] = [];
+	const close = await hub.open(
+		ada,
+		{ listUid: '', after: '' },
+		{
+			send: ({ event, data }) => {
+				if (event === 'change') heard.push(listIn(data));
+				return true;
+			},
+			drained: async () => {},
+			close: () => {}
+		}
+	);
+	const adding = await addAtTheGate('milk');
+	await world.ask(items.addItem, ada, { listUid: free, label: 'bread' });
+	await pause(100);
+	expect(heard).toEqual([]);
+	await open();
+	await adding.done;
+	await expect.poll(() => heard).toEqual([heldUp, free]);
+	close();
+});
+
+it('where nobody listens, the newest number is not known before the one below it is visible', async () => {
+	await world.ask(items.addItem, ada, { listUid: free, label: 'eggs' });
+	await expect.poll(() => hub.position()).toBe(await newest());
+	const before = hub.position();
+	const adding = await addAtTheGate('milk');
+	await world.ask(items.addItem, ada, { listUid: free, label: 'bread' });
+	await pause(100);
+	expect(hub.position()).toBe(before);
+	await open();
+	await adding.done;
+	await expect.poll(() => hub.position()).toBe(await newest());
+});
+
+it('a stream that catches up hears of both', async () => {
+	await world.ask(items.addItem, ada, { listUid: free, label: 'eggs' });
+	const after = String(await newest());
+	const adding = await addAtTheGate('milk');
+	await world.ask(items.addItem, ada, { listUid: free, label: 'bread' });
+	const heard: string[] = [];
+	const opening = hub.open(
+		ada,
+		{ listUid: '', after },
+		{
+			send: ({ data }) => (heard.push(listIn(data)), true),
+			drained: async () => {},
+			close: () => {}
+		}
+	);
+	await pause(100);
+	expect(heard).toEqual([]);
+	await open();
+	await adding.done;
+	await expect.poll(() => heard).toEqual([heldUp, free]);
+	(await opening)();
+});
+
+it('a version that was read meanwhile does not include what is committed afterwards', async () => {
+	await open();
+	await world.ask(items.addItem, ada, { listUid: heldUp, label: 'eggs' });
+	await shut();
+	const adding = await addAtTheGate('milk');
+	await world.ask(items.addItem, ada, { listUid: free, label: 'bread' });
+	const { version } = await world.ask(lists.getChanges, ada, { listUid: heldUp });
+	await open();
+	const { item } = await adding.done;
+	const since = await world.ask(lists.getChanges, ada, { listUid: heldUp, after: version });
+	expect([since.reset, since.items.map(({ uid }) => uid)]).toEqual([false, [item.uid]]);
+});
+
+it('so it is of a list whose Changes are all too old to be kept', async () => {
+	await open();
+	await world.ask(items.addItem, ada, { listUid: free, label: 'eggs' });
+	await other.rows(`DELETE FROM "Change" WHERE "listUid" IN ('${heldUp}', '')`);
+	await shut();
+	const adding = await addAtTheGate('milk');
+	await world.ask(items.addItem, ada, { listUid: free, label: 'bread' });
+	const { version } = await world.ask(lists.getChanges, ada, { listUid: heldUp });
+	await open();
+	const { item } = await adding.done;
+	const since = await world.ask(lists.getChanges, ada, { listUid: heldUp, after: version });
+	expect(since.items.map(({ uid }) => uid)).toContain(item.uid);
+});
+
+it('a token ends once what it adds is committed', async () => {
+	const token = await world.tokenOf(ada, { listUids: [heldUp, free] });
+	const adding = await addAtTheGate('milk');
+	let isEnded = false;
+	const ending = world
+		.ask(tokens.revokeAccessToken, ada, { tokenUid: token.uid })
+		.then(() => (isEnded = true));
+	await pause(100);
+	expect(isEnded).toBe(false);
+	await open();
+	await Promise.all([adding.done, ending]);
+});
+
+const gateLock = 20_261_126;
+
+const shut = () => gate.rows(`SELECT pg_advisory_lock(${gateLock})`);
+const open = () => gate.rows(`SELECT pg_advisory_unlock_all()`);
+
+/** An addition to the list that is held up; returns once it waits with its number taken. */
+async function addAtTheGate(label: string) {
+	let isOver = false;
+	const done = world
+		.ask(items.addItem, ada, { listUid: heldUp, label })
+		.finally(() => (isOver = true));
+	await waitsForLock(other);
+	return { done, isOver: () => isOver };
+}
+
+async function numberOf(itemUid: string): Promise<number> {
+	const [row] = await other.rows(`SELECT "number" FROM "Change" WHERE "itemUid" = '${itemUid}'`);
+	return Number(row?.number);
+}
+
+async function newest(): Promise<number> {
+	const [row] = await other.rows(`SELECT MAX("number") AS "number" FROM "Change"`);
+	return Number(row?.number);
+}
+
+const listIn = (data: unknown): string =>
+	typeof data === 'object' && data && 'listUid' in data ? String(data.listUid) : '';
