@@ -11,7 +11,13 @@ import { cachingReads, type Ask } from './read-cache.ts';
 import { readerOn } from './reader.ts';
 import { sharingConnections } from './shared-connections.ts';
 import { isExpired } from './snapshot.ts';
-import { connectWaitMs, endWhenSilent, idleMs, silenceMs, statementTimeoutMs } from './silence.ts';
+import {
+	connectWaitMs,
+	endWhenSilent,
+	idleInTransactionMs,
+	idleMs,
+	statementTimeoutMs
+} from './silence.ts';
 import { statementNames } from './statement-names.ts';
 import { writeWaitMs } from './wait-limits.ts';
 import { sql } from './sql.ts';
@@ -90,7 +96,7 @@ async function prepare(connection: pg.ClientBase): Promise<void> {
 	outliveItsEnd(connection);
 	endWhenSilent(connection, connectWaitMs);
 	await connection.query(
-		`SET lock_timeout = ${writeWaitMs}; SET statement_timeout = ${statementTimeoutMs}; SET idle_in_transaction_session_timeout = ${silenceMs}; SET random_page_cost = ${randomPageCost}`
+		`SET lock_timeout = ${writeWaitMs}; SET statement_timeout = ${statementTimeoutMs}; SET idle_in_transaction_session_timeout = ${idleInTransactionMs}; SET random_page_cost = ${randomPageCost}`
 	);
 	endWhenSilent(connection);
 }

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import type pg from 'pg';
-import { writeWaitMs } from './wait-limits.ts';
+import { transactionTimeoutMs, writeWaitMs } from './wait-limits.ts';
 
 /**
  * A Postgres that is paused, or behind a network that swallows packets, does not refuse: it says nothing, and TCP alone would wait for
@@ -11,11 +11,13 @@ import { writeWaitMs } from './wait-limits.ts';
 export const connectWaitMs = 3000;
 /** For one statement. Postgres ends it by itself; a wait for a lock ends before that, at `writeWaitMs`. */
 export const statementTimeoutMs = writeWaitMs + 150;
+/** For any word on a connection. Then it is destroyed, so that nothing more is sent on it and the pool opens another. */
+const silenceMs = writeWaitMs + 300;
 /**
- * For any word on a connection. Then it is destroyed, so that nothing more is sent on it and the pool opens another. Postgres ends an open
- * transaction after the same time: it does not hear that a machine has lost its power, and others wait for the locks.
+ * For the next statement of an open transaction. Then Postgres ends it, and others get its locks: it does not hear that a machine has lost its
+ * power. Longer than any transaction may be open.
  */
-export const silenceMs = writeWaitMs + 300;
+export const idleInTransactionMs = 2 * transactionTimeoutMs;
 /** The pool closes what is idle before silence would end it. */
 export const idleMs = 4000;
 
