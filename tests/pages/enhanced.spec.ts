@@ -49,6 +49,25 @@ test('a tick shows before the server has answered, and folds away five seconds l
 	await expect(page.locator('summary', { hasText: '1 ticked' })).toBeVisible();
 });
 
+test('Back to the sign-in after signing in shows the lists at their own address, where one can be created', async ({
+	page,
+	context
+}) => {
+	await context.clearCookies();
+	await page.goto(`${server.url}/sign-in`);
+	await hydrated(page);
+	await page.getByLabel('Email').fill(ada.email);
+	await page.getByLabel('Password', { exact: true }).fill(ada.password);
+	await page.getByRole('button', { name: 'Sign in' }).click();
+	await page.waitForURL(`${server.url}/`);
+	await page.goBack();
+	await expect(page.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
+	await expect(page).toHaveURL(`${server.url}/`);
+	await page.getByLabel('New list').fill('After Back');
+	await page.getByRole('button', { name: 'Create' }).click();
+	await expect(page.getByRole('heading', { level: 1, name: 'After Back' })).toBeVisible();
+});
+
 test('on a wide screen the add field stays in sight while one adds to a long list', async ({
 	page
 }) => {
