@@ -138,6 +138,31 @@ test('an admin hears at once that somebody asks to join', async ({ page }) => {
 	await expect(activity).toContainText('1');
 });
 
+test('a request to join shows on the page of requests that an admin has open, and keeps what another admin types', async ({
+	page,
+	browser
+}) => {
+	await signIn(page, server, ada);
+	const other = await otherBrowser(browser, {});
+	await signIn(other, server, ada);
+	const open = [page, other].map((each) =>
+		each.waitForResponse('**/api/v1/events*', { timeout: 5_000 })
+	);
+	await page.goto(`${server.url}/settings/requests`);
+	await other.goto(`${server.url}/settings/members`);
+	await hydrated(other);
+	await other.getByLabel('Name').fill('Half a na');
+	await Promise.all(open);
+	const requests = other.getByRole('link', { name: /^Requests/ });
+	const before = await requests.innerText();
+	const asking = { name: 'Elif', email: 'elif@mill.test', message: '' };
+	await call(page, server, 'POST', '/auth/join-requests', asking);
+	await expect(page.getByText('Elif asked to join')).toBeVisible();
+	await expect(requests).not.toHaveText(before);
+	await expect(other.getByLabel('Name')).toHaveValue('Half a na');
+	await other.context().close();
+});
+
 test('a stranger who reads along sees what is ticked', async ({ page, browser }) => {
 	await signIn(page, server, ada);
 	const listUid = await listWith(page, server, 'Open house', ['Milk', 'Bread']);
