@@ -56,6 +56,23 @@ test('after the undo of a tick it is on the row', async ({ page }) => {
 	await expectFocus(linkOf(page, 'Milk'));
 });
 
+test('after Back from the page of an item it is on its row, on the list and in Today', async ({
+	page
+}) => {
+	const dueOn = new Date().toISOString().slice(0, 10);
+	const items = ['Milk', 'Bread', 'Eggs'].map((label) => ({ label, dueOn }));
+	const uid = await openList(page, server, 'Back', items);
+	for (const path of [`/lists/${uid}`, '/today']) {
+		await page.goto(server.url + path);
+		await hydrated(page);
+		await press(page, linkOf(page, 'Bread'));
+		await expect(page).toHaveURL(/\/items\//);
+		await page.goBack();
+		await expect(page).toHaveURL(server.url + path);
+		await expectFocus(linkOf(page, 'Bread'));
+	}
+});
+
 test('after an item is saved it is on its row', async ({ page }) => {
 	await openList(page, server, 'Saved', ['Milk', 'Bread']);
 	await press(page, linkOf(page, 'Bread'));

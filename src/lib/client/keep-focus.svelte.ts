@@ -1,3 +1,4 @@
+import type { AfterNavigate } from '@sveltejs/kit';
 import { tick } from 'svelte';
 import { isFocusLost } from './focus';
 
@@ -20,9 +21,11 @@ export function keepFocus(changes: () => unknown): void {
 	});
 }
 
-/** On the way back from the page of an item, or after saving it: to its row. */
-export function focusRowOf({ hash }: URL): void {
-	const row = document.getElementById(hash.slice(1));
+/** For `afterNavigate`. On the way back from the page of an item, or after saving it: to its row. */
+export function focusRowOf({ from, to, type }: AfterNavigate): void {
+	if (!to || type === 'enter') return;
+	const left = type === 'popstate' && from?.params?.itemUid;
+	const row = document.getElementById(left || to.url.hash.slice(1));
 	// Kit sets the beginning of the tab order to the row a moment later, which takes the focus away again.
 	setTimeout(() => row?.querySelector<HTMLElement>('.label a')?.focus({ preventScroll: true }));
 }
