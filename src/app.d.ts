@@ -9,6 +9,14 @@ declare global {
 			message: string;
 			/** What the address names is in the trash, and its reader could restore it. */
 			trashed?: (TrashEntry & { words: string }) | undefined;
+			unsaved?: UnsavedForm | undefined;
+		}
+		/** A form that was refused, for the error page where its own page cannot be shown again. */
+		interface UnsavedForm {
+			/** What somebody wrote, one field after the other. */
+			text: string;
+			/** All that was sent, but for its key and passwords: to send it again. */
+			fields: [name: string, value: string][];
 		}
 		interface Locals {
 			household: RunningHousehold;
@@ -17,6 +25,7 @@ declare global {
 			caller: Caller;
 			/** Names this request in the log and in the message of a fault. */
 			requestId: string;
+			unsaved?: UnsavedForm;
 			/** The answer is not compressed; see http/compression.ts. */
 			showsSecret?: true;
 		}

@@ -176,7 +176,9 @@ function mayChange(row: FormRow, kind: CallerKind): boolean {
 }
 
 /** What came of it, in the words of `outcomeFor`. */
-function seen(row: FormRow, { status, headers: { location = '' } }: Answer): string {
+function seen(row: FormRow, { status, headers: { location = '' }, text }: Answer): string {
+	// What was written stays on the page, beside the way to sign in.
+	if (status === 401 && text.includes('href="/sign-in"')) return 'sign in first';
 	if (status !== 303) return String(status);
 	if (location === row.to) return row.to;
 	if (row.sendsHome && location === '/') return 'sent home';

@@ -2,6 +2,7 @@ import * as m from '../../paraglide/messages.js';
 
 const titles: Record<number, () => string> = {
 	400: m.error_invalid,
+	401: m.sign_in,
 	403: m.error_not_allowed,
 	404: m.error_not_found,
 	409: m.error_changed,

@@ -12,6 +12,7 @@ import { door, refusedPage } from './page.ts';
 import { loggedRefusal } from './logged-refusal.ts';
 import { statuses } from './status.ts';
 import { typed } from './text.ts';
+import { keepUnsaved, keyField, mayReturn } from './unsaved.ts';
 
 /** What a form that was refused gives back to its page: the sentence, those beside the fields, and what was typed. */
 export type RefusedForm = {
@@ -79,6 +80,7 @@ export async function refusedForm(
 	fields: URLSearchParams
 ) {
 	const refusal = loggedRefusal(event.locals, error, unfinished(form));
+	keepUnsaved(event, fields);
 	if (
 		event.locals.caller.by === 'visitor' &&
 		refusal.kind === 'unauthenticated' &&
@@ -105,8 +107,6 @@ function onceFor(fields: URLSearchParams): Conditions {
 	return { key, sent, replaysSecrets: true };
 }
 
-const keyField = 'idempotencyKey';
-
 /** The fields of a form; files are not among them. Throws the error page where the body is no form. */
 export async function fieldsOf(event: RequestEvent): Promise<URLSearchParams> {
 	const data = await event.request.formData().catch((error: unknown) => {
@@ -123,7 +123,5 @@ const entrances = new Set(['startSession', 'setUpInstance']);
 
 /** What was typed, but for passwords: those are never sent back. */
 function typedValues(fields: URLSearchParams): Record<string, string> {
-	return Object.fromEntries(
-		[...fields].filter(([name]) => name !== keyField && !/password/i.test(name))
-	);
+	return Object.fromEntries([...fields].filter(([name]) => mayReturn(name)));
 }

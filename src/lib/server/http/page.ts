@@ -1,5 +1,6 @@
 import { error, redirect, type RequestEvent } from '@sveltejs/kit';
 import type { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
 import { instance } from '../instance/operations.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { perform } from '../kernel/perform.ts';
@@ -26,7 +27,8 @@ export async function ask<Input extends z.ZodObject, Output extends z.ZodObject,
 			redirect(303, '/password');
 		const trashed = refusal.kind === 'missing' ? await inTrash(event) : undefined;
 		const { message } = refusal;
-		return error(statuses[refusal.kind].status, trashed ? { message, trashed } : { message });
+		const { unsaved } = event.locals;
+		return error(statuses[refusal.kind].status, { message, trashed, unsaved });
 	}
 }
 
@@ -36,10 +38,13 @@ export function refusedPage(event: RequestEvent, fault: unknown): never {
 	return error(statuses[refusal.kind].status, refusal.message);
 }
 
-/** Sends a visitor to first run, or to sign in and then back here. */
+/** Sends a visitor to first run, or to sign in and then back here. What came with a form is shown beside the way to sign in. */
 export async function door(event: RequestEvent): Promise<never> {
 	const { needsSetup } = await ask(event, instance.getInstance);
 	if (needsSetup) redirect(303, '/setup');
+	const { unsaved } = event.locals;
+	// A redirect would lose what was written.
+	if (unsaved) error(401, { message: m.page_signed_out(), unsaved });
 	const here = event.url.pathname + (event.request.method === 'GET' ? event.url.search : '');
 	redirect(303, here === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(here)}`);
 }

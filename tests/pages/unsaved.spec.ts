@@ -1,0 +1,97 @@
+// Nobody's typing is lost without script either: a form whose page is gone comes back with what was written.
+import { expect, test, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
+import { call, field, listWith, row } from './list-page.ts';
+
+const withoutScript = { javaScriptEnabled: false };
+test.use(withoutScript);
+
+let server: RunningServer;
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+test.afterAll(() => server.stop());
+test.beforeEach(({ page }) => signIn(page, server, ada));
+
+test('a session that ends while a note is written keeps it, to be sent after signing in', async ({
+	page,
+	context
+}) => {
+	const { itemUid } = await tea(page);
+	await page.goto(`${server.url}/items/${itemUid}?from=today`);
+	await page.getByLabel('Note').fill('two lines\nof a note');
+	await context.clearCookies({ name: 'hearth_session' });
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect(page.getByText('You were signed out. Your text is still here.')).toBeVisible();
+	await expect(writtenOn(page)).toHaveValue('two lines\nof a note');
+	const signInLink = page.getByRole('main').getByRole('link', { name: 'Sign in' });
+	await expect(signInLink).toHaveAttribute('target', '_blank');
+	await page.getByRole('button', { name: 'Try again' }).click();
+	await expect(writtenOn(page)).toHaveValue('two lines\nof a note');
+	await signIn(page, server, ada);
+	await page.getByRole('button', { name: 'Try again' }).click();
+	await expect(page).toHaveURL(new RegExp(`^${server.url}/today`));
+	expect(await noteOf(page, itemUid)).toBe('two lines\nof a note');
+});
+
+test('an item that is deleted while its note is written is brought back with the note', async ({
+	page
+}) => {
+	const { itemUid, listUid } = await tea(page);
+	await page.goto(`${server.url}/items/${itemUid}`);
+	await page.getByLabel('Note').fill('a long note');
+	await call(page, server, 'DELETE', `/items/${itemUid}`);
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect(writtenOn(page)).toHaveValue('a long note');
+	await page.getByRole('button', { name: 'Bring it back and save' }).click();
+	await expect(page).toHaveURL(`${server.url}/lists/${listUid}#${itemUid}`);
+	await expect(row(page, 'Tea')).toContainText('a long note');
+});
+
+test('what is typed for a list that is unshared meanwhile can be copied', async ({
+	page,
+	browser
+}) => {
+	const { listUid } = await tea(page);
+	const share = (sharing: string) =>
+		call(page, server, 'PUT', `/lists/${listUid}/sharing`, { sharing, canEdit: true });
+	await share('SHARING_INSTANCE');
+	const ben = await otherBrowser(browser, withoutScript);
+	await signIn(ben, server, member(server, 'Ben'));
+	await ben.goto(`${server.url}/lists/${listUid}`);
+	await field(ben).fill('2 kg flour');
+	await share('SHARING_PRIVATE');
+	await field(ben).press('Enter');
+	await expect(ben.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible();
+	await expect(writtenOn(ben)).toHaveValue('2 kg flour');
+	await ben.context().close();
+});
+
+test('a password is never shown again, and where nothing was written the sign-in comes at once', async ({
+	page,
+	context
+}) => {
+	await page.goto(`${server.url}/password`);
+	for (const field of await page.locator('input[type=password]').all())
+		await field.fill('secret words of mine');
+	await context.clearCookies({ name: 'hearth_session' });
+	await page.getByRole('main').getByRole('button').last().click();
+	await expect(page).toHaveURL(`${server.url}/sign-in?next=%2Fpassword`);
+	expect(await page.content()).not.toContain('secret words');
+});
+
+const writtenOn = (page: Page) => page.getByLabel('What you wrote');
+
+async function tea(page: Page) {
+	const listUid = await listWith(page, server, 'Shared', ['Tea']);
+	const { items } = await call(page, server, 'GET', `/lists/${listUid}`);
+	const itemUid = Array.isArray(items) ? String(items[0]?.uid) : '';
+	return { listUid, itemUid };
+}
+
+async function noteOf(page: Page, itemUid: string): Promise<unknown> {
+	const { item } = await call(page, server, 'GET', `/items/${itemUid}`);
+	return typeof item === 'object' && item !== null && 'note' in item ? item.note : undefined;
+}
