@@ -1,7 +1,16 @@
 import { expect, test, type Page } from '@playwright/test';
 import Sqlite from 'better-sqlite3';
 import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, hasScript, member, otherBrowser, setUp, signIn, signInByForm } from './household.ts';
+import {
+	ada,
+	hasScript,
+	hydrated,
+	member,
+	otherBrowser,
+	setUp,
+	signIn,
+	signInByForm
+} from './household.ts';
 import { expectNothingWrong } from './axe.ts';
 
 let server: RunningServer;
@@ -10,6 +19,20 @@ test.beforeAll(async () => {
 	await setUp(server);
 });
 test.afterAll(() => server.stop());
+
+test('what was saved is told once, and not again after Back', async ({ page }) => {
+	await signIn(page, server, ada);
+	await page.goto(`${server.url}/settings/instance`);
+	await hydrated(page);
+	await page.getByRole('button', { name: 'Save settings' }).click();
+	const saved = page.getByText('Settings saved.');
+	await expect(saved).toBeVisible();
+	await page.goto(`${server.url}/settings/about`);
+	await page.goBack();
+	await expect(page.getByRole('heading', { level: 1, name: 'Household settings' })).toBeVisible();
+	// Without script the address is as the server gave it.
+	if (hasScript()) await expect(saved).toHaveCount(0);
+});
 
 test.describe('members', () => {
 	test('an admin adds one, whose temporary password is shown once and opens the door once', async ({
