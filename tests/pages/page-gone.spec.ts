@@ -47,6 +47,26 @@ test('a note stays when it cannot be brought back, and bringing it back is no lo
 	await ben.context().close();
 });
 
+test('somebody who is no admin any more reads so while they write, and not that something was deleted', async ({
+	page,
+	browser
+}) => {
+	const ben = await otherBrowser(browser, {});
+	const who = member(server, 'Ben');
+	await signIn(ben, server, who);
+	const { members } = await call(page, server, 'GET', '/members');
+	const uid = Array.isArray(members) ? members.find(({ email }) => email === who.email)?.uid : '';
+	const setRole = (role: string) => call(page, server, 'PUT', `/members/${uid}/role`, { role });
+	await setRole('ROLE_ADMIN');
+	await ben.goto(`${server.url}/settings/instance`);
+	await hydrated(ben);
+	await ben.getByLabel('Household name').fill('Miller Lane');
+	await setRole('ROLE_MEMBER');
+	await expect(ben.getByRole('alert')).toContainText("You can't change this any more.");
+	await expect(ben.getByLabel('Household name')).toHaveValue('Miller Lane');
+	await ben.context().close();
+});
+
 test('a session that ends while one writes keeps the form, to be sent after signing in', async ({
 	page
 }) => {

@@ -59,7 +59,8 @@ async function mayAsk(): Promise<boolean> {
 /** A redirect leads to the door. What else is refused, such as too many requests, says nothing of the page. */
 function whyRefused(status: number): typeof gone.why {
 	if (status >= 300 && status < 400) return 'signedOut';
-	return status === 403 || status === 404 ? 'deleted' : '';
+	if (status === 403) return 'forbidden';
+	return status === 404 ? 'deleted' : '';
 }
 
 /** Undefined where there was no answer. Browsers give a redirect no status. */
