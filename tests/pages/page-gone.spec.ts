@@ -2,7 +2,7 @@
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, hydrated, member, otherBrowser, setUp, signIn } from './household.ts';
-import { call, listWith } from './list-page.ts';
+import { call, field, listWith, row } from './list-page.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -64,6 +64,37 @@ test('somebody who is no admin any more reads so while they write, and not that 
 	await setRole('ROLE_MEMBER');
 	await expect(ben.getByRole('alert')).toContainText("You can't change this any more.");
 	await expect(ben.getByLabel('Household name')).toHaveValue('Miller Lane');
+	await ben.context().close();
+});
+
+test('what was refused for want of a right can be sent again once the right is back', async ({
+	page,
+	browser
+}) => {
+	const listUid = await listWith(page, server, 'Lent', []);
+	const share = (canEdit: boolean) =>
+		call(page, server, 'PUT', `/lists/${listUid}/sharing`, {
+			sharing: 'SHARING_INSTANCE',
+			canEdit
+		});
+	await share(true);
+	const ben = await otherBrowser(browser, {});
+	await signIn(ben, server, member(server, 'Ben'));
+	await ben.goto(`${server.url}/lists/${listUid}`);
+	await hydrated(ben);
+	await field(ben).fill('Flour');
+	await share(false);
+	await expect(ben.getByText('You can look, not change')).toBeVisible();
+	await field(ben).press('Enter');
+	const again = ben.getByRole('button', { name: 'Try again' });
+	await expect(ben.getByRole('button', { name: 'Discard' })).toBeVisible();
+	await expect(again).toHaveCount(0);
+	await share(true);
+	await again.click();
+	await expect(again).toHaveCount(0);
+	await expect(ben.getByRole('button', { name: 'Discard' })).toHaveCount(0);
+	await page.goto(`${server.url}/lists/${listUid}`);
+	await expect(row(page, 'Flour')).toBeVisible();
 	await ben.context().close();
 });
 
