@@ -14,7 +14,7 @@ const coalesceMs = 80;
 const reconnectMs = 2500;
 
 type Present = { uid: string; name: string };
-type Change = { kind: string; listUid: string; itemUid: string; byUid: string; viaToken: string };
+type Change = { listUid: string; itemUid: string; byUid: string; viaToken: string };
 /** What is done with what is told. Where that says `true`, the page need not be asked for again. */
 type Hear = {
 	change?: (told: Change, number: number) => boolean;
@@ -105,7 +105,7 @@ function openLive() {
 			heard,
 			{
 				change(told, number) {
-					const { kind, listUid: changedUid } = told;
+					const { listUid: changedUid } = told;
 					const isOfOthers = told.byUid !== me || told.viaToken !== '';
 					if (told.itemUid && changedUid === listUid && isOfOthers)
 						noteChanged(told.itemUid, number);
@@ -113,7 +113,7 @@ function openLive() {
 					if (asked && store.includes(asked, number)) toldLate += 1;
 					else if (asked) void store.refresh(asked);
 					// Only the page of a list shows nothing else of an item than the list does.
-					return kind.startsWith('item.') && listUid !== '';
+					return told.itemUid !== '' && listUid !== '';
 				},
 				comeback(isReset) {
 					store.nudge();

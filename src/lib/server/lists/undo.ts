@@ -1,5 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import { groupsAmong } from '../groups/groups.ts';
+import { kindsWhere } from '../kernel/change-event.ts';
 import { presentAmong } from '../kernel/member.ts';
 import { unpublish } from '../kernel/unpublish.ts';
 import { reachedAmong, type Sharing } from '../kernel/reach.ts';
@@ -20,6 +21,9 @@ type Before = {
 	groupUids: string[];
 };
 
+const listMaking = kindsWhere(({ of, effect }) => of === 'list' && effect === 'made');
+const listDeleting = kindsWhere(({ of, effect }) => of === 'list' && effect === 'deleted');
+
 /** Undoes what keeps these Changes' items from being put back. Returns "" or, where the list cannot be put back, why not. */
 export async function reopenList(
 	unit: Unit,
@@ -35,14 +39,14 @@ export async function reopenList(
 	if (isPastRestoring(list.deletedAt, unit.now)) return m.undo_deleted_too_long_ago();
 	const later = await changedSince();
 	if (later) return later;
-	const did = (kind: string) => changes.some((change) => change.kind === kind);
+	const did = (kinds: string[]) => changes.some(({ kind }) => kinds.includes(kind));
 	await unit.db.list.update({
 		where: { uid: listUid },
 		data: {
-			...(did('list.deleted')
+			...(did(listDeleting)
 				? { deletedAt: null, deletedByUid: null, deletedViaTokenUid: null }
 				: {}),
-			...(did('list.archived') ? { archivedAt: null, archivedByUid: null } : {})
+			...(did(['list.archived']) ? { archivedAt: null, archivedByUid: null } : {})
 		}
 	});
 	return '';
@@ -93,7 +97,7 @@ export async function undoList(
 	const away = [{ deletedAt: { not: null } }, { archivedAt: { not: null } }];
 	await unpublish(unit, { uid: listUid, OR: away });
 	unit.record({
-		kind: changes.some(({ kind }) => kind === 'list.created') ? 'list.deleted' : 'list.changed',
+		kind: changes.some(({ kind }) => listMaking.includes(kind)) ? 'list.deleted' : 'list.changed',
 		listUid
 	});
 }

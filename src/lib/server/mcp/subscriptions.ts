@@ -1,5 +1,6 @@
 import type { McpHttpHandler, ServerEvent, ServerEventBus } from '@modelcontextprotocol/server';
 import type { Out } from '../runtime/stream.ts';
+import { kindsWhere } from '../kernel/change-event.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { mayNow, type Asking } from './asking.ts';
 import { listUidOf } from './named-lists.ts';
@@ -99,6 +100,9 @@ function told({ kind, listUid }: { [name: string]: unknown }, wanted: Wanted): S
 		kind: 'resource_updated',
 		uri
 	}));
-	const isOther = wanted.listOfLists && String(kind).startsWith('list.');
+	const isOther = wanted.listOfLists && ofLists.includes(String(kind));
 	return isOther ? [...updated, { kind: 'resources_list_changed' }] : updated;
 }
+
+/** The kinds of what happens to a list itself, and not only for the one member who pinned it. */
+const ofLists = kindsWhere(({ of, hears }) => (of === 'list' || of === 'sections') && !hears);

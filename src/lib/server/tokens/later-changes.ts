@@ -2,6 +2,7 @@ import * as m from '../../paraglide/messages.js';
 import { readAmong } from '../data/read-among.ts';
 import { sql } from '../data/sql.ts';
 import { may } from '../kernel/caller.ts';
+import { kindsWhere } from '../kernel/change-event.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { ofOneMember, onSections, partOf, type Own, type Subject } from './standing-changes.ts';
 
@@ -54,6 +55,8 @@ async function latestOnItems(
 	return new Map(rows.map((row) => [row.itemUid, row]));
 }
 
+const listMaking = kindsWhere(({ of, effect }) => of === 'list' && effect === 'made');
+
 /** Of a list that the token made, anything on it counts but somebody's pin. Of a pin only what the same member did counts. */
 async function latestOnList(
 	unit: Unit,
@@ -62,7 +65,7 @@ async function latestOnList(
 ): Promise<Latest | undefined> {
 	const [{ listUid }] = own;
 	const part = partOf(own[0]);
-	const isMade = own.some(({ kind }) => kind === 'list.created');
+	const isMade = own.some(({ kind }) => listMaking.includes(kind));
 	const kind = {
 		sections: { in: onSections },
 		pin: { in: ofOneMember },

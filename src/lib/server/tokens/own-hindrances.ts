@@ -2,12 +2,12 @@ import * as m from '../../paraglide/messages.js';
 import { readAmong } from '../data/read-among.ts';
 import { sql, type Sql } from '../data/sql.ts';
 import { may } from '../kernel/caller.ts';
+import { kindsWhere } from '../kernel/change-event.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import {
 	onSections,
 	ofOneMember,
 	partOf,
-	type Own,
 	type Standing,
 	type Subject
 } from './standing-changes.ts';
@@ -22,13 +22,15 @@ export const ownHindrances =
 		const reasons = new Map<string, string>();
 		for (const [key, own] of subjects) {
 			const number = again.get(key);
-			if (!mayDelete && own.some(putsThere)) reasons.set(key, m.undo_needs_delete());
+			if (!mayDelete && own.some(({ kind }) => addingKinds.includes(kind)))
+				reasons.set(key, m.undo_needs_delete());
 			else if (number !== undefined) reasons.set(key, m.undo_changed_again({ number }));
 		}
 		return reasons;
 	};
 
-const putsThere = ({ kind }: Own): boolean => /\.(added|created|restored)$/.test(kind);
+/** The kinds after which there is something that was not there before: undoing one of them deletes it. */
+const addingKinds = kindsWhere(({ effect }) => effect === 'made' || effect === 'restored');
 
 /** By subject, the first Change of the same thing through the token that is later than these and stands. */
 async function changedAgain(
