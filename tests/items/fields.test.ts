@@ -34,9 +34,16 @@ describe.each(providers)('the texts of an item on %s', (provider) => {
 		textsOf((await world.ask(lists.getList, ada, { listUid: uid })).items[0] ?? {});
 
 	it('are kept as they are added, and empty where they are left out', async () => {
+		const { version } = await world.ask(lists.getChanges, ada, { listUid });
 		const { item } = await world.ask(items.addItem, ada, { listUid, ...examples });
 		expect(textsOf(item)).toEqual(examples);
 		expect(await onlyOf(listUid)).toEqual(examples);
+		for (const after of ['', version]) {
+			const told = await world.ask(lists.getChanges, ada, { listUid, after });
+			expect(told.items.map(textsOf)).toEqual([examples]);
+		}
+		const dated = await world.ask(items.getDatedItems, ada, { to: examples.dueOn });
+		expect(dated.items.map((entry) => textsOf(entry.item))).toEqual([examples]);
 		const read = await world.ask(items.getItem, ada, { itemUid: item.uid });
 		expect(textsOf(read.item)).toEqual(examples);
 		expect(textsOf(await addPlain())).toEqual({ ...eachText(() => ''), label: 'Plain' });
@@ -45,15 +52,39 @@ describe.each(providers)('the texts of an item on %s', (provider) => {
 	it.each(textFields)(
 		'%s is edited alone, and undo restores it where the fields say so',
 		async (field) => {
-			const { uid: itemUid, ...before } = await addPlain();
-			const token = await world.tokenOf(ada);
-			const after = { ...textsOf(before), [field]: examples[field] };
-			const edit = { itemUid, [field]: examples[field] };
-			expect(textsOf((await world.ask(items.changeItem, token.caller, edit)).item)).toEqual(after);
-			expect(await onlyOf(listUid)).toEqual(after);
-			const since = new Date(world.now().getTime() - 1000).toISOString();
-			await world.ask(tokens.undoToken, ada, { tokenUid: token.uid, since });
-			expect(await onlyOf(listUid)).toEqual(texts[field].isUndone ? textsOf(before) : after);
+			const empty = { ...eachText(() => ''), label: 'Plain' };
+			for (const [before, other] of [
+				[empty, examples],
+				[examples, empty]
+			] as const) {
+				await world.database.writer.item.deleteMany();
+				const { item } = await world.ask(items.addItem, ada, { listUid, ...before });
+				const token = await world.tokenOf(ada);
+				const after = { ...before, [field]: other[field] };
+				const edit = { itemUid: item.uid, [field]: other[field] };
+				const answer = await world.ask(items.changeItem, token.caller, edit);
+				expect(textsOf(answer.item)).toEqual(after);
+				expect(await onlyOf(listUid)).toEqual(after);
+				const since = new Date(world.now().getTime() - 1000).toISOString();
+				await world.ask(tokens.undoToken, ada, { tokenUid: token.uid, since });
+				expect(await onlyOf(listUid)).toEqual(texts[field].isUndone ? before : after);
+			}
+		}
+	);
+
+	it.each(textFields)(
+		'%s is answered to a token that may not read only where it was sent',
+		async (field) => {
+			const { item } = await world.ask(items.addItem, ada, { listUid, ...examples });
+			const { caller } = await world.tokenOf(ada, { abilities: { write: true } });
+			const edit = { itemUid: item.uid, [field]: examples[field] };
+			const answer = await world.ask(items.changeItem, caller, edit);
+			const { label } = examples;
+			expect(textsOf(answer.item)).toEqual({
+				...eachText(() => ''),
+				label,
+				[field]: examples[field]
+			});
 		}
 	);
 
