@@ -1,16 +1,26 @@
 // What somebody may do is decided once nobody else can change it any more. On SQLite one writes at a time; on Postgres a
 // command waits for whoever came first, and by then the item may be elsewhere and the list out of reach.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../../src/lib/server/catalogue.ts';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
+import { sections } from '../../src/lib/server/sections/operations.ts';
 import { trash } from '../../src/lib/server/trash/operations.ts';
+import { ruleOf } from '../contract/promises.ts';
 import { outcome } from '../support/outcome.ts';
 import { lookInto, waitsForLock, type Look } from '../support/sql.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 /** Ada's two lists, one of them shared with everybody to change, and what is on that one. */
-type Scene = { shared: string; secret: string; own: string; milk: string; eggs: string };
+type Scene = {
+	shared: string;
+	secret: string;
+	own: string;
+	milk: string;
+	eggs: string;
+	dairy: string;
+};
 
 let world: World;
 let ada: MemberCaller;
@@ -71,6 +81,13 @@ const onList: Record<string, (scene: Scene) => Promise<unknown>> = {
 		world.ask(items.addLines, ben, { listUid: shared, lines: [{ label: 'mine' }] }),
 	clearDone: ({ shared }) => world.ask(lists.clearDone, ben, { listUid: shared }),
 	clearTicked: ({ shared }) => world.ask(lists.clearTicked, ben, { listUid: shared }),
+	createSection: ({ shared }) =>
+		world.ask(sections.createSection, ben, { listUid: shared, name: 'Bakery' }),
+	ensureSection: ({ shared }) =>
+		world.ask(sections.ensureSection, ben, { listUid: shared, name: 'Bakery' }),
+	changeSection: ({ dairy }) =>
+		world.ask(sections.changeSection, ben, { sectionUid: dairy, name: 'mine' }),
+	deleteSection: ({ dairy }) => world.ask(sections.deleteSection, ben, { sectionUid: dairy }),
 	restore: ({ eggs }) => world.ask(trash.restore, ben, { uid: eggs }),
 	restoreEntries: ({ eggs }) => world.ask(trash.restoreEntries, ben, { uids: [eggs] })
 };
@@ -87,6 +104,15 @@ const cases = [
 	),
 	...Object.entries(copying).map(([name, ask]) => ({ name, ask, what: unsharing ?? '' }))
 ];
+
+it('is tried with every command that needs a list which the caller may edit', () => {
+	const needing = Object.values(catalogue)
+		.filter((operation) => operation.kind === 'command')
+		.filter((operation) => /edit|restore/.test(ruleOf(operation)?.needs ?? ''))
+		.map(({ name }) => name);
+	const tried = cases.map(({ name }) => name.split(' ')[0] ?? '');
+	expect(needing.filter((name) => !tried.includes(name))).toEqual([]);
+});
 
 describe('a command on Postgres that waits while somebody', () => {
 	it.each(cases)('$what: $name', async ({ ask, what }) => {
@@ -116,8 +142,9 @@ async function shared(): Promise<Scene> {
 		sharing: 'SHARING_INSTANCE',
 		canEdit: true
 	});
+	const made = await world.ask(sections.createSection, ada, { listUid: onShared, name: 'Dairy' });
 	await world.database.writer.change.deleteMany();
-	return { shared: onShared, secret, own, milk, eggs };
+	return { shared: onShared, secret, own, milk, eggs, dairy: made.section.uid };
 }
 
 const bensChanges = () => world.database.reader.change.count({ where: { byUid: ben.member.uid } });
