@@ -2,6 +2,7 @@
 import { render } from 'svelte/server';
 import { describe, expect, it } from 'vitest';
 import { allInputs, noTexts } from '../../src/lib/client/item-texts.ts';
+import * as m from '../../src/lib/paraglide/messages.js';
 import ItemRow from '../../src/lib/ui/ItemRow.svelte';
 import { eachText, textFields, texts, type Texts } from '../../src/lib/server/items/fields.ts';
 import PublicRow from '../../src/routes/public/PublicRow.svelte';
@@ -35,6 +36,19 @@ describe('a row of a list', () => {
 	it.each(textFields)('shows %s alone', (field) => {
 		const row = listRow({ ...plain, [field]: examples[field] });
 		expect(row).not.toBe(listRow(plain));
+	});
+});
+
+describe('the setting that shows some texts on the public list', () => {
+	const optional = textFields.filter((field) => {
+		const rule = texts[field].onPublicList;
+		return rule && rule.under === 'publicShowMeta';
+	});
+
+	it.each(optional)('names %s', (field) => {
+		const word = texts[field].called.several.split(' ').at(-1) ?? '';
+		for (const sentence of [m.visitors_see_meta, m.field_show_meta])
+			expect(sentence({}, { locale: 'en' }).toLowerCase()).toContain(word);
 	});
 });
 

@@ -4,6 +4,7 @@ import { languages, type Language } from '../../client/format/language.ts';
 import { forbidden, notYet } from '../kernel/errors.ts';
 import { saying } from '../kernel/saying.ts';
 import { flag, named, says, uid, whether } from '../kernel/schema.ts';
+import { shownUnder } from '../items/fields.ts';
 import { instanceName } from './instance.ts';
 import type { Change } from '../kernel/change-event.ts';
 import { lockList, type LockedList } from '../lists/lock.ts';
@@ -20,7 +21,7 @@ export const Settings = z
 			.object({
 				listUid: says('The list that anyone may see; "" for none.'),
 				showNames: whether('Whether it shows who added an item.'),
-				showMeta: whether('Whether it shows quantities and due dates.'),
+				showMeta: whether(`Whether it shows ${shownUnder('publicShowMeta')}.`),
 				allowJoin: whether('Whether it offers to ask to join.'),
 				listName: says('What that list is called; to be read, not set.')
 			})

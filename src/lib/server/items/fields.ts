@@ -195,6 +195,15 @@ export function asPublic(item: Item, settings: Record<PublicSetting, boolean>): 
 	});
 }
 
+/** What visitors see under a setting, such as "quantities and due dates". */
+export function shownUnder(setting: PublicSetting): string {
+	const shown = textFields.filter((field) => {
+		const rule = texts[field].onPublicList;
+		return rule && rule.under === setting;
+	});
+	return new Intl.ListFormat('en-GB').format(shown.map((field) => texts[field].called.several));
+}
+
 /** The fields that search reads. */
 export type SearchedField = Exclude<TextField, FieldsWith<'words', undefined>>;
 
