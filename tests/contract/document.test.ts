@@ -1,6 +1,7 @@
 // The published document: what is committed is what the catalogue says, and says it well.
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
@@ -16,8 +17,7 @@ const addressed = Object.values(catalogue).filter(({ address }) => address);
 
 describe('the published document', () => {
 	it('is committed as the catalogue says it: review the difference, then run this test with -u', async () => {
-		const text = `${JSON.stringify(publishedDocument(), null, '\t')}\n`;
-		await expect(text).toMatchFileSnapshot('../../docs/openapi.json');
+		await expect(published()).toMatchFileSnapshot('../../docs/openapi.json');
 	});
 
 	it('has every operation that has an address, by its own name', () => {
@@ -100,9 +100,12 @@ describe('the published document', () => {
 	});
 
 	it('gives nobody a reason to complain: Redocly finds nothing', async () => {
+		// Run with -u, the committed one is written only after this.
+		const file = join(mkdtempSync(join(tmpdir(), 'document-')), 'openapi.json');
+		writeFileSync(file, published());
 		const { stdout } = await promisify(execFile)(
 			process.execPath,
-			[redocly(), 'lint', '--extends=recommended-strict', '--format=json', 'docs/openapi.json'],
+			[redocly(), 'lint', '--extends=recommended-strict', '--format=json', file],
 			{ cwd: root, env: { ...process.env, REDOCLY_TELEMETRY: 'off', CI: 'true' } }
 		).catch((error: { stdout: string }) => error);
 		const { totals, problems }: { totals: { errors: number }; problems: { message: string }[] } =
@@ -111,6 +114,8 @@ describe('the published document', () => {
 		expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
 	});
 });
+
+const published = (): string => `${JSON.stringify(publishedDocument(), null, '\t')}\n`;
 
 type Part = { path: string; part: Record<string, unknown> };
 
