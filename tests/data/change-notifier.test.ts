@@ -75,6 +75,15 @@ describe('of two processes', () => {
 		await other.end();
 	});
 
+	it('so is what one calls before it is connected', async () => {
+		const other = await notified(databaseUrl);
+		const notifier = postgresNotifier(databaseUrl, log);
+		notifier.call();
+		await notifier.close();
+		await expect.poll(other.times).toBe(1);
+		await other.end();
+	});
+
 	it('what one calls without a connection is heard by the other once it is back', async () => {
 		const proxy = await openPostgresProxy(databaseUrl);
 		const [one, other] = [await listening(proxy.url), await notified(databaseUrl)];
