@@ -133,13 +133,7 @@ it('a stream that catches up hears of both', async () => {
 it('a version that was read meanwhile does not include what is committed afterwards', async () => {
 	await open();
 	await world.ask(items.addItem, ada, { listUid: heldUp, label: 'eggs' });
-	await shut();
-	const adding = await addAtTheGate('milk');
-	await world.ask(items.addItem, ada, { listUid: free, label: 'bread' });
-	const { version } = await world.ask(lists.getChanges, ada, { listUid: heldUp });
-	await open();
-	const { item } = await adding.done;
-	const since = await world.ask(lists.getChanges, ada, { listUid: heldUp, after: version });
+	const { item, since } = await addedAfterAVersion();
 	expect([since.reset, since.items.map(({ uid }) => uid)]).toEqual([false, [item.uid]]);
 });
 
@@ -147,13 +141,7 @@ it('so it is of a list whose Changes are all too old to be kept', async () => {
 	await open();
 	await world.ask(items.addItem, ada, { listUid: free, label: 'eggs' });
 	await other.rows(`DELETE FROM "Change" WHERE "listUid" IN ('${heldUp}', '')`);
-	await shut();
-	const adding = await addAtTheGate('milk');
-	await world.ask(items.addItem, ada, { listUid: free, label: 'bread' });
-	const { version } = await world.ask(lists.getChanges, ada, { listUid: heldUp });
-	await open();
-	const { item } = await adding.done;
-	const since = await world.ask(lists.getChanges, ada, { listUid: heldUp, after: version });
+	const { item, since } = await addedAfterAVersion();
 	expect(since.items.map(({ uid }) => uid)).toContain(item.uid);
 });
 
@@ -183,6 +171,18 @@ async function addAtTheGate(label: string) {
 		.finally(() => (isOver = true));
 	await waitsForLock(other);
 	return { done, isOver: () => isOver };
+}
+
+/** An item whose commit is held up while a version of its list is read, and what is said to have changed since that version. */
+async function addedAfterAVersion() {
+	await shut();
+	const adding = await addAtTheGate('milk');
+	await world.ask(items.addItem, ada, { listUid: free, label: 'bread' });
+	const { version } = await world.ask(lists.getChanges, ada, { listUid: heldUp });
+	await open();
+	const { item } = await adding.done;
+	const since = await world.ask(lists.getChanges, ada, { listUid: heldUp, after: version });
+	return { item, since };
 }
 
 async function numberOf(itemUid: string): Promise<number> {

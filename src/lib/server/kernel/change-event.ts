@@ -129,6 +129,9 @@ export function aboutKind(kind: string): Kind | undefined {
 export const kindsWhere = (isSo: (kind: Kind) => boolean): string[] =>
 	Object.entries<Kind>(changeKinds).flatMap(([name, kind]) => (isSo(kind) ? [name] : []));
 
+/** The kinds by which a list is made. */
+export const listMaking = kindsWhere(({ of, effect }) => of === 'list' && effect === 'made');
+
 /** Who is told of it; of a kind that only another version knows, all who reach the list. */
 export const whoHears = (kind: string): Kind['hears'] => aboutKind(kind)?.hears;
 

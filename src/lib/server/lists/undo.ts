@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import { groupsAmong } from '../groups/groups.ts';
-import { kindsWhere } from '../kernel/change-event.ts';
+import { kindsWhere, listMaking } from '../kernel/change-event.ts';
 import { presentAmong } from '../kernel/member.ts';
 import { unpublish } from '../kernel/unpublish.ts';
 import { reachedAmong, type Sharing } from '../kernel/reach.ts';
@@ -21,7 +21,6 @@ type Before = {
 	groupUids: string[];
 };
 
-const listMaking = kindsWhere(({ of, effect }) => of === 'list' && effect === 'made');
 const listDeleting = kindsWhere(({ of, effect }) => of === 'list' && effect === 'deleted');
 
 /** Undoes what keeps these Changes' items from being put back. Returns "" or, where the list cannot be put back, why not. */

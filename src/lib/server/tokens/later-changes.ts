@@ -2,7 +2,7 @@ import * as m from '../../paraglide/messages.js';
 import { readAmong } from '../data/read-among.ts';
 import { sql } from '../data/sql.ts';
 import { may } from '../kernel/caller.ts';
-import { kindsWhere } from '../kernel/change-event.ts';
+import { listMaking } from '../kernel/change-event.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { ofOneMember, onSections, partOf, type Own, type Subject } from './standing-changes.ts';
 
@@ -54,8 +54,6 @@ async function latestOnItems(
 	);
 	return new Map(rows.map((row) => [row.itemUid, row]));
 }
-
-const listMaking = kindsWhere(({ of, effect }) => of === 'list' && effect === 'made');
 
 /** Of a list that the token made, anything on it counts but somebody's pin. Of a pin only what the same member did counts. */
 async function latestOnList(
