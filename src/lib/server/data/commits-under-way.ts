@@ -27,5 +27,5 @@ export const commitsUnderWay: CommitsUnderWay = {
 
 const idsIn = (text = ''): string[] => (text === '' ? [] : text.split(' '));
 
-/** A commit takes one sync of the disk. */
-const pollMs = 3;
+/** Short for whoever reads a stream, and long for a sync of the disk: each look is a query. */
+const pollMs = 10;
