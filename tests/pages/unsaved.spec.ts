@@ -26,6 +26,7 @@ test('a session that ends while a note is written keeps it, to be sent after sig
 	await page.getByRole('button', { name: 'Save' }).click();
 	await expect(page.getByText('You were signed out. Your text is still here.')).toBeVisible();
 	await expect(writtenOn(page)).toHaveValue('two lines\nof a note');
+	await expect(page.getByRole('navigation')).toHaveCount(0);
 	const signInLink = page.getByRole('main').getByRole('link', { name: 'Sign in' });
 	await expect(signInLink).toHaveAttribute('target', '_blank');
 	await page.getByRole('button', { name: 'Try again' }).click();
