@@ -1,0 +1,87 @@
+// Whatever a token may do to lists and items, undoing it puts all of them back as they were: every command of the catalogue, with its example.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { catalogue } from '../../src/lib/server/catalogue.ts';
+import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
+import { groups } from '../../src/lib/server/groups/operations.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
+import { sections } from '../../src/lib/server/sections/operations.ts';
+import { tokens } from '../../src/lib/server/tokens/operations.ts';
+import { exampleInput } from '../support/example-inputs.ts';
+import { openWorld, providers, type World } from '../support/world.ts';
+
+/** Of these the token itself is the subject, or what waits for its member's attention. */
+const ofNoList = ['undoOwnChanges', 'noteTokenUse', 'markActivityRead'];
+
+const commands = Object.values(catalogue).filter(
+	({ name, kind, access }) =>
+		kind === 'command' && access.who === 'member' && !ofNoList.includes(name)
+);
+
+describe.each(providers)('on %s', (provider) => {
+	let world: World;
+	let ada: MemberCaller, ben: MemberCaller;
+	let cooks: string;
+	beforeAll(async () => {
+		world = await openWorld(provider);
+		[ada, ben] = [await world.member('Ada', 'ROLE_ADMIN'), await world.member('Ben')];
+		const memberUids = [ben.member.uid];
+		cooks = (await world.ask(groups.createGroup, ada, { name: 'Cooks', memberUids })).group.uid;
+	});
+	afterAll(() => world.close());
+
+	it.each(commands)('$name', async (command) => {
+		const about = await scene();
+		const { caller } = await world.tokenOf(ada);
+		const before = await everything();
+		await world.ask(command, caller, exampleInput(command.name, about));
+		expect(await everything()).not.toEqual(before);
+		const since = world.now().toISOString();
+		const { skipped } = await world.ask(tokens.undoOwnChanges, caller, { since });
+		expect([skipped, await everything()]).toEqual([[], before]);
+	});
+
+	/** Two lists of Ada's; on the one stands what examples are about. */
+	async function scene() {
+		await world.database.writer.list.deleteMany();
+		world.setClock(new Date(world.now().getTime() + 60_000));
+		const { uid: listUid } = await world.listOf(ada);
+		await world.ask(lists.pinList, ada, { listUid, pinned: true });
+		const { section } = await world.ask(sections.createSection, ada, { listUid, name: 'Dairy' });
+		await world.ask(sections.createSection, ada, { listUid, name: 'Household' });
+		const { items: added } = await world.ask(items.addItems, ada, {
+			listUid,
+			items: [
+				{ label: 'Milk', quantity: '3 l', note: 'the blue one', dueOn: '2026-12-01' },
+				{ label: 'Eggs' },
+				{ label: 'Soap' },
+				{ label: 'Bread' }
+			]
+		});
+		const [milk = '', eggs = '', soap = '', bread = ''] = added.map(({ uid }) => uid);
+		await world.ask(items.moveItem, ada, { itemUid: eggs, sectionUid: section.uid });
+		await world.ask(items.tickItem, ada, { itemUid: bread, done: true });
+		await world.ask(items.deleteItem, ada, { itemUid: soap });
+		return {
+			...{ groceries: listUid, dairy: section.uid, milk, eggs, soap },
+			...{ ada: ada.member.uid, ben: ben.member.uid, cooks }
+		};
+	}
+
+	/** All that Ada sees of her lists, but for when it was changed. */
+	async function everything() {
+		const { lists: all } = await world.ask(lists.getLists, ada, { order: 'LIST_ORDER_NAME' });
+		const { lists: archived } = await world.ask(lists.getLists, ada, { archived: true });
+		return Promise.all(
+			[...all, ...archived].map(async ({ uid: listUid }) => {
+				const { list, items: on } = await world.ask(lists.getList, ada, { listUid });
+				const { updatedAt, ...same } = list;
+				return {
+					...{ list: same, items: on.map(({ updatedAt, ...item }) => item) },
+					sections: await world.ask(sections.getSections, ada, { listUid }),
+					shares: await world.ask(lists.getShares, ada, { listUid })
+				};
+			})
+		);
+	}
+});
