@@ -177,11 +177,17 @@ test('a group is made, renamed, filled anew and deleted', async ({
 	await expect(theirs.getByRole('link', { name: /^Change/ })).toHaveCount(0);
 	await theirs.context().close();
 
+	const groupUid = new URL(page.url()).pathname.split('/').at(-1);
 	await page.getByRole('link', { name: 'Delete group' }).click();
 	await expect(page.getByText('Its members stay.')).toBeVisible();
 	await page.getByRole('button', { name: 'Delete group' }).click();
 	await expect(page.getByRole('status')).toContainText('Group deleted.');
 	await expect(page.getByText('The big ones')).toHaveCount(0);
+
+	await page.goto(`${server.url}/settings/groups/${groupUid}`);
+	await expect(page.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible();
+	await page.getByRole('main').getByRole('link', { name: 'Groups' }).click();
+	await expect(page.getByRole('heading', { level: 1, name: 'Groups' })).toBeVisible();
 });
 
 test.describe('requests', () => {

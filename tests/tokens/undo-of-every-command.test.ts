@@ -71,13 +71,16 @@ describe.each(providers)('on %s', (provider) => {
 	/** All that Ada sees of her lists, but for when it was changed. */
 	async function everything() {
 		const { lists: all } = await world.ask(lists.getLists, ada, { order: 'LIST_ORDER_NAME' });
-		const { lists: archived } = await world.ask(lists.getLists, ada, { archived: true });
+		const { lists: archived } = await world.ask(lists.getLists, ada, {
+			status: 'LIST_STATUS_ARCHIVED'
+		});
 		return Promise.all(
 			[...all, ...archived].map(async ({ uid: listUid }) => {
 				const { list, items: on } = await world.ask(lists.getList, ada, { listUid });
 				const { updatedAt, ...same } = list;
 				return {
-					...{ list: same, items: on.map(({ updatedAt, ...item }) => item) },
+					list: same,
+					items: on,
 					sections: await world.ask(sections.getSections, ada, { listUid }),
 					shares: await world.ask(lists.getShares, ada, { listUid })
 				};
