@@ -27,5 +27,5 @@ export const commitsUnderWay: CommitsUnderWay = {
 
 const idsIn = (text = ''): string[] => (text === '' ? [] : text.split(' '));
 
-/** Short for whoever reads a stream, and long for a sync of the disk: each look is a query. */
+/** Each look is a query, and a stream waits up to this long after the commit has ended. */
 const pollMs = 10;

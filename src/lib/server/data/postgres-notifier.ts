@@ -20,7 +20,7 @@ export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier 
 	let closed = false;
 	let pause = firstPauseMs;
 	let again: NodeJS.Timeout | undefined;
-	/** There was a call of which the other processes are still to be told; those that come meanwhile share its NOTIFY. */
+	/** The other processes have not been told of a call. Calls that come before its NOTIFY share it. */
 	let isUntold = false;
 	let told = Promise.resolve();
 	let connecting: Promise<void> = connect();
@@ -40,7 +40,7 @@ export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier 
 		next.once('end', () => (client === next ? retry() : undefined));
 		try {
 			await next.connect();
-			// A NOTIFY alone is nothing that has to reach the disk.
+			// A NOTIFY need not reach the disk.
 			await answered(next, `SET synchronous_commit = off; LISTEN ${channel}`);
 			listening = next;
 			pause = firstPauseMs;
@@ -51,7 +51,7 @@ export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier 
 		}
 	}
 
-	/** Without a connection it is left for the next one. */
+	/** Does nothing without a connection. The next one calls it again. */
 	async function tell(): Promise<void> {
 		const through = listening;
 		if (!isUntold || !through) return;
@@ -73,8 +73,8 @@ export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier 
 	}
 
 	/**
-	 * A connection that only listens cannot tell silence from a dead line, so it is asked. And a process that was killed has perhaps committed
-	 * what it could not say any more.
+	 * A connection that only listens cannot tell silence from a dead line, so it is asked. And a process that was killed may have committed
+	 * without its NOTIFY, so the outbox is looked at.
 	 */
 	const asking = setInterval(() => {
 		const asked = listening;

@@ -17,7 +17,7 @@ export const keyField = 'idempotencyKey';
 /** Whether a page may show again what was sent in this field. Passwords are never sent back. */
 export const mayReturn = (name: string): boolean => name !== keyField && !/password/i.test(name);
 
-/** The fields that people write into. What else a form carries was put there by its page. */
+/** The fields that people write into. Its page fills the others. */
 const written = ['name', 'label', 'quantity', 'note', 'text'];
 
 function writtenIn(fields: URLSearchParams): string {
@@ -28,7 +28,7 @@ function writtenIn(fields: URLSearchParams): string {
 		.join('\n');
 }
 
-/** The page of an item says in a hidden field what it showed; of a note it does as JSON. */
+/** Whether a field holds what its page showed. The page of an item sends that in a hidden field, of a note as JSON. */
 function wasShown(fields: URLSearchParams, name: string): boolean {
 	const shown = fields.get(`expected${name.slice(0, 1).toUpperCase()}${name.slice(1)}`);
 	const value = fields.get(name)?.replace(/\r\n?/g, '\n') ?? '';

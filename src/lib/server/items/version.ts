@@ -13,9 +13,9 @@ export type Newest = {
 export const newestColumns = sql`newest."number" AS "newestNumber", newest."at" AS "newestAt"`;
 
 /**
- * The newest Change of the list `l`, or of the whole household. Whoever changes items holds the list's lock when its numbers are given, so a version
- * with this number includes all lower ones of the list. The newest Change of another list may have been committed before a lower one of this
- * list is. Of a list that nobody has changed for as long as Changes are kept it is one that is older than any command can take.
+ * The newest Change of the list `l`, or of the whole household. A command that changes items holds the lock of their list when its numbers are
+ * given, so a version with this number includes all lower ones of the list. The newest Change of another list would not do: it may be
+ * committed before a lower one of this list. If no Change of the list is kept, one is taken that is older than any command can last.
  */
 export const newestJoin = ({ now }: Pick<Unit, 'now'>): Sql => sql`
 	LEFT JOIN "Change" newest ON newest."number" = COALESCE(
