@@ -180,6 +180,25 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		expect(now.map(({ label }) => label)).toEqual(['oat milk', 'bread']);
 	});
 
+	it('stays where somebody moved the item to another list since, and changed it there', async () => {
+		const [milk = '', rye = ''] = await add(ada, listUid, 'milk', 'rye');
+		await world.ask(items.changeItem, token, { itemUid: milk, label: 'oat milk' });
+		await world.ask(items.changeItem, token, { itemUid: rye, label: 'rye bread' });
+		await world.ask(items.moveItem, ada, { itemUid: milk, toListUid: other });
+		await world.ask(items.changeItem, ada, { itemUid: milk, quantity: '2 l' });
+		expect(await undo()).toMatchObject({
+			undone: 1,
+			skipped: [{ itemUid: milk, listUid, reason: 'Ada changed it since.' }]
+		});
+	});
+
+	it('stays where the token moved the item, and somebody changed it on the other list', async () => {
+		const [milk = ''] = await add(ada, listUid, 'milk');
+		await world.ask(items.moveItem, token, { itemUid: milk, toListUid: other });
+		await world.ask(items.tickItem, ada, { itemUid: milk, done: true });
+		expect(await undo()).toMatchObject({ undone: 0, skipped: [{ itemUid: milk }] });
+	});
+
 	it('stays where its member has lost the right to the list, or where the list is archived', async () => {
 		const { uid: bens } = await world.listOf(ben, 'Ben’s');
 		const share = (

@@ -7,6 +7,7 @@ import { isOvertaken, leavesOpen, NoTurn, UnknownOutcome } from './faults.ts';
 import { openTransaction, send } from './open-transaction.ts';
 import { postgresLocks } from './postgres-locks.ts';
 import { postgresNotifier } from './postgres-notifier.ts';
+import { splitColumns } from './split-columns.ts';
 import { transactionTimeoutMs, writeWaitMs } from './wait-limits.ts';
 import { sql } from './sql.ts';
 
@@ -23,9 +24,11 @@ export const postgres: Dialect = {
 	jsonOfAll: (value, order) => sql`COALESCE(json_agg(${value} ORDER BY ${order})::text, '[]')`,
 
 	rowsOfJson(table, columns, rows) {
-		const values = columns.map((name) => sql.raw(`"${name}"`));
+		const { shared, differing } = splitColumns(columns, rows);
 		const ofTable = sql.raw(`NULL::"${table}"`);
-		return sql`SELECT ${sql.join(values)} FROM json_populate_recordset(${ofTable}, ${JSON.stringify(rows)})`;
+		const base = sql`json_populate_record(${ofTable}, ${JSON.stringify(shared)})`;
+		const names = sql.join(columns.map((name) => sql.raw(`"${name}"`)));
+		return sql`SELECT ${names} FROM json_populate_recordset(${base}, ${JSON.stringify(rows, differing)})`;
 	},
 
 	/**

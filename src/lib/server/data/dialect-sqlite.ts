@@ -4,6 +4,7 @@ import type { Dialect, Locks } from './dialect.ts';
 import { FileGone } from './faults.ts';
 import { openTransaction } from './open-transaction.ts';
 import { sharingCommits } from './shared-commits.ts';
+import { splitColumns } from './split-columns.ts';
 import { yieldToOthers } from './yield-to-others.ts';
 import { transactionTimeoutMs, writeWaitMs } from './wait-limits.ts';
 import { sql, type Value } from './sql.ts';
@@ -40,9 +41,13 @@ export const sqlite: Dialect = {
 	jsonRow: (columns) => sql`json_array(${columns})`,
 	jsonOfAll: (value, order) => sql`json_group_array(${value} ORDER BY ${order})`,
 
+	// SQLite parses the JSON of a row again for each value that it takes from it, so a value that all rows share is bound.
 	rowsOfJson(_table, columns, rows) {
-		const values = columns.map((_, at) => sql.raw(`value->>${at}`));
-		const json = JSON.stringify(rows.map((row) => columns.map((name) => asStored(row[name]))));
+		const { shared, differing } = splitColumns(columns, rows);
+		const values = columns.map((name) =>
+			name in shared ? shared[name] : sql.raw(`value->>${differing.indexOf(name)}`)
+		);
+		const json = JSON.stringify(rows.map((row) => differing.map((name) => asStored(row[name]))));
 		return sql`SELECT ${sql.join(values)} FROM json_each(${json})`;
 	},
 

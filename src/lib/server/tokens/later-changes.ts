@@ -13,11 +13,7 @@ export async function laterChanges(
 	subjects: Subject[]
 ): Promise<Map<string, string>> {
 	const onItems = subjects.filter(([, [{ itemUid }]]) => itemUid);
-	const latest = await latestOnItems(
-		unit,
-		tokenUid,
-		onItems.map(([uid]) => uid)
-	);
+	const latest = await latestOnItems(unit, tokenUid, onItems);
 	const reasons = new Map<string, string>();
 	for (const [key, own] of subjects) {
 		const change = own[0].itemUid ? latest.get(key) : await latestOnList(unit, tokenUid, own);
@@ -37,18 +33,26 @@ function changedBy(unit: Unit, name: string | null): string {
 /** What somebody else did last, and who. */
 type Latest = { number: number; byName: string | null };
 
+/**
+ * By item, on the lists where the token changed something. An item that somebody moved away from one of them was changed on it:
+ * a move is a Change of both lists.
+ */
 async function latestOnItems(
 	unit: Unit,
 	tokenUid: string,
-	itemUids: string[]
+	onItems: Subject[]
 ): Promise<Map<string, Latest>> {
+	if (onItems.length === 0) return new Map();
+	const listUids = new Set(onItems.flatMap(([, own]) => own.map(({ listUid }) => listUid)));
+	const from = onItems.reduce((least, [, own]) => Math.min(least, oldestOf(own)), Infinity);
 	const rows = await readAmong<Latest & { itemUid: string }>(
 		unit.read,
-		itemUids,
+		onItems.map(([itemUid]) => itemUid),
 		(some) => sql`
 		SELECT c."itemUid", c."number", m."name" AS "byName" FROM (
 			SELECT MAX(o."number") AS "number" FROM "Change" o
-			WHERE o."itemUid" IN (${sql.join(some)}) AND o."viaTokenUid" <> ${tokenUid} AND o."kind" NOT IN (${sql.join(ofOneMember)})
+			WHERE o."listUid" IN (${sql.join([...listUids])}) AND o."number" > ${from} AND o."itemUid" IN (${sql.join(some)})
+				AND o."viaTokenUid" <> ${tokenUid} AND o."kind" NOT IN (${sql.join(ofOneMember)})
 			GROUP BY o."itemUid"
 		) latest JOIN "Change" c ON c."number" = latest."number" LEFT JOIN "Member" m ON m."uid" = c."byUid"`
 	);
