@@ -11,7 +11,7 @@ const apart = /@apart/;
  * Where script makes most of a page. `npm test` tries every form without script, and these with it; the other pages are tried
  * with script by `npm run test:trust -- --quick`.
  */
-const mostScript = ['adding', 'enhanced', 'first-evening', 'lists', 'pasting', 'sections'].map(
+const mostScript = ['adding', 'enhanced', 'first-evening', 'sections'].map(
 	(name) => `${name}.spec.ts`
 );
 
