@@ -37,8 +37,8 @@ const whichDatabase = [
 }));
 
 /** They open the database, so they know which one it is. */
-const beforeItIsOpen = ['client', 'migrations', 'migration-connection', 'schema-engine'].map(
-	(name) => `src/lib/server/data/${name}.ts`
+const beforeItIsOpen = ['client.ts', 'migrations/*.ts'].map(
+	(name) => `src/lib/server/data/${name}`
 );
 
 const leftOut = '/^(only|skip|skipIf|runIf|todo|fixme|fails)$/';

@@ -17,7 +17,7 @@ const clients = [
 	'prisma/schema.prisma',
 	'prisma.config.ts',
 	'bin/generate.mjs',
-	'src/lib/server/data/schema-engine.ts',
+	'src/lib/server/data/migrations/schema-engine.ts',
 	'package-lock.json'
 ];
 const catalogues = [

@@ -16,6 +16,9 @@ import {
 type Ring =
 	| 'base'
 	| 'data'
+	| 'sqlite'
+	| 'postgres'
+	| 'migrations'
 	| 'kernel'
 	| 'entity'
 	| 'operations'
@@ -32,6 +35,9 @@ type Ring =
 const rings: [pattern: string, ring: Ring][] = [
 	['src/lib/server/runtime/{clock,config,log}.ts', 'base'],
 	['src/lib/server/runtime/**', 'runtime'],
+	['src/lib/server/data/sqlite/**', 'sqlite'],
+	['src/lib/server/data/postgres/**', 'postgres'],
+	['src/lib/server/data/migrations/**', 'migrations'],
 	['src/lib/server/data/**', 'data'],
 	['src/lib/server/kernel/**', 'kernel'],
 	['src/lib/server/http/**', 'http'],
@@ -49,6 +55,8 @@ const rings: [pattern: string, ring: Ring][] = [
 ];
 
 const base = 'src/lib/server/runtime/{clock,config,log}.ts';
+const data = ['src/lib/server/data/*.ts', 'src/lib/server/data/generated/**'];
+const isOfData = (file: string) => file.startsWith('src/lib/server/data/');
 const entities = `src/lib/server/{${[
 	'activity',
 	'events',
@@ -91,13 +99,20 @@ const asked = `src/lib/server/kernel/{${[
 /** Imports point one way. `files` are patterns of the project's own files, `packages` of everything else. */
 const mayImport: Record<Ring, { files: string[]; packages: string[] }> = {
 	base: { files: [base, 'src/lib/server/data/startup-error.ts'], packages: ['zod'] },
-	data: { files: ['src/lib/server/data/**', base], packages: ['**'] },
+	// What is one database's own is known to its folder alone; the others ask the dialect.
+	data: {
+		files: [...data, 'src/lib/server/data/{sqlite,postgres}/open.ts', base],
+		packages: ['**']
+	},
+	sqlite: { files: [...data, 'src/lib/server/data/sqlite/**', base], packages: ['**'] },
+	postgres: { files: [...data, 'src/lib/server/data/postgres/**', base], packages: ['**'] },
+	migrations: { files: [...data, 'src/lib/server/data/migrations/**', base], packages: ['**'] },
 	kernel: {
-		files: ['src/lib/server/kernel/**', 'src/lib/server/data/**', base, 'package.json'],
+		files: ['src/lib/server/kernel/**', ...data, base, 'package.json'],
 		packages: ['zod', 'lru-cache', 'node:crypto', 'node:net', '@node-rs/argon2', '@scure/bip39/**']
 	},
 	entity: {
-		files: [entities, 'src/lib/server/kernel/**', 'src/lib/server/data/**', base],
+		files: [entities, 'src/lib/server/kernel/**', ...data, base],
 		packages: ['zod']
 	},
 	operations: { files: [entities, operations, 'src/lib/server/kernel/**'], packages: ['zod'] },
@@ -124,7 +139,8 @@ const mayImport: Record<Ring, { files: string[]; packages: string[] }> = {
 	runtime: {
 		files: [
 			'src/lib/server/runtime/**',
-			'src/lib/server/data/**',
+			...data,
+			'src/lib/server/data/{migrations/migrate,sqlite/take-file}.ts',
 			'src/lib/server/kernel/**',
 			'src/lib/server/events/**'
 		],
@@ -367,7 +383,8 @@ describe('imports', () => {
 	it('of Prisma and of SQL stay in data, the kernel and the entities', () => {
 		const leaked = every.filter(
 			({ file, specifier, names }) =>
-				!['data', 'kernel', 'entity'].includes(ringOf(file)) &&
+				!isOfData(file) &&
+				!['kernel', 'entity'].includes(ringOf(file)) &&
 				(/prisma|generated|data\/sql\.ts$/i.test(specifier) ||
 					names.some((name) => name === 'Prisma' || name === 'PrismaClient'))
 		);
@@ -376,8 +393,7 @@ describe('imports', () => {
 
 	it('of the drivers stay in data', () => {
 		const leaked = every.filter(
-			({ file, target }) =>
-				ringOf(file) !== 'data' && drivers.some((driver) => matchesGlob(target, driver))
+			({ file, target }) => !isOfData(file) && drivers.some((driver) => matchesGlob(target, driver))
 		);
 		expect(leaked.map(inWords)).toEqual([]);
 	});
@@ -400,9 +416,7 @@ describe('files', () => {
 	});
 
 	it('outside data leave the writer to `inTransaction`, which sees to the turns', () => {
-		const others = sources.filter(
-			(file) => ringOf(file) !== 'data' && says('writer', syntaxOf(file))
-		);
+		const others = sources.filter((file) => !isOfData(file) && says('writer', syntaxOf(file)));
 		expect(others).toEqual([]);
 	});
 

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { logTo } from '../../src/lib/server/runtime/log.ts';
 import { channel } from '../../src/lib/server/data/change-notifier.ts';
-import { postgresNotifier } from '../../src/lib/server/data/postgres-notifier.ts';
+import { postgresNotifier } from '../../src/lib/server/data/postgres/notifier.ts';
 import { freshDatabase } from '../support/postgres.ts';
 import { openPostgresProxy } from '../support/postgres-proxy.ts';
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fileOf, Prisma, type Database } from '../../src/lib/server/data/client.ts';
 import { copyHousehold } from '../../src/lib/server/data/copy.ts';
 import { sql } from '../../src/lib/server/data/sql.ts';
-import { takeFile } from '../../src/lib/server/data/take-file.ts';
+import { takeFile } from '../../src/lib/server/data/sqlite/take-file.ts';
 import { exampleUids } from '../../src/lib/server/http/openapi/reference.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { newUid } from '../../src/lib/server/kernel/secrets.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import pg from 'pg';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
-import { migrate } from '../../src/lib/server/data/migrations.ts';
+import { migrate } from '../../src/lib/server/data/migrations/migrate.ts';
 import { newRows } from '../support/household.ts';
 import { postgresUrl } from '../support/postgres.ts';
 import { worldOn } from '../support/world.ts';

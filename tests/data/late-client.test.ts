@@ -2,7 +2,7 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { expect, it, vi } from 'vitest';
-import { sqlite } from '../../src/lib/server/data/dialect-sqlite.ts';
+import { sqlite } from '../../src/lib/server/data/sqlite/dialect.ts';
 import { PrismaClient } from '../../src/lib/server/data/generated/sqlite/client.ts';
 import { connectWithLateClient } from '../../src/lib/server/data/late-client.ts';
 import { statement } from '../../src/lib/server/data/statement.ts';

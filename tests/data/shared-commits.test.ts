@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from '../../src/lib/server/data/client.ts';
 import { execute, openTransaction } from '../../src/lib/server/data/open-transaction.ts';
-import { sharingCommits } from '../../src/lib/server/data/shared-commits.ts';
+import { sharingCommits } from '../../src/lib/server/data/sqlite/shared-commits.ts';
 import { sql } from '../../src/lib/server/data/sql.ts';
 import { openWorld, type World } from '../support/world.ts';
 

@@ -1,6 +1,6 @@
 // Postgres plans what it is asked often once for each connection.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { statementNames } from '../../src/lib/server/data/statement-names.ts';
+import { statementNames } from '../../src/lib/server/data/postgres/statement-names.ts';
 import { sql } from '../../src/lib/server/data/sql.ts';
 import { search } from '../../src/lib/server/search/operations.ts';
 import { openWorld, type World } from '../support/world.ts';

@@ -5,7 +5,7 @@ import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { pairCaller } from '../../src/lib/server/sessions/token-pairs.ts';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
-import { commitLock } from '../../src/lib/server/data/postgres-locks.ts';
+import { commitLock } from '../../src/lib/server/data/postgres/locks.ts';
 import type { Provider } from '../../src/lib/server/data/dialect.ts';
 import { inTransaction } from '../../src/lib/server/data/transaction.ts';
 import { expectedStatus, type CallerKind, type Rule } from '../contract/model.ts';

@@ -6,7 +6,7 @@ import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { search } from '../../src/lib/server/search/operations.ts';
 import type { Database } from '../../src/lib/server/data/client.ts';
-import { migrate } from '../../src/lib/server/data/migrations.ts';
+import { migrate } from '../../src/lib/server/data/migrations/migrate.ts';
 import type { Sql } from '../../src/lib/server/data/sql.ts';
 import { old, oldHousehold, type OldItem } from '../support/old-household.ts';
 import { providers, worldOn, type World } from '../support/world.ts';

@@ -1,6 +1,6 @@
 // A household whose words were written before ß was the same as ss.
 import { expect, it } from 'vitest';
-import { migrate } from '../../src/lib/server/data/migrations.ts';
+import { migrate } from '../../src/lib/server/data/migrations/migrate.ts';
 import { openDatabase } from '../../src/lib/server/data/open-database.ts';
 import { sections } from '../../src/lib/server/sections/operations.ts';
 import { items } from '../../src/lib/server/items/operations.ts';

@@ -8,9 +8,9 @@ import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { providerOf } from '../../src/lib/server/data/client.ts';
 import type { Provider } from '../../src/lib/server/data/dialect.ts';
-import { connect } from '../../src/lib/server/data/migration-connection.ts';
-import { migrate } from '../../src/lib/server/data/migrations.ts';
-import { diffSchemas } from '../../src/lib/server/data/schema-engine.ts';
+import { connect } from '../../src/lib/server/data/migrations/connection.ts';
+import { migrate } from '../../src/lib/server/data/migrations/migrate.ts';
+import { diffSchemas } from '../../src/lib/server/data/migrations/schema-engine.ts';
 import { statement } from '../../src/lib/server/data/statement.ts';
 import { schemaDifference } from './schema-difference.ts';
 
@@ -111,7 +111,7 @@ export async function oldOrNew(url: string): Promise<string> {
 }
 
 const program = `
-	const { migrate } = await import('./src/lib/server/data/migrations.ts');
+	const { migrate } = await import('./src/lib/server/data/migrations/migrate.ts');
 	let engines = 0;
 	const { Module } = WebAssembly;
 	WebAssembly.Module = function (bytes) { engines += 1; return new Module(bytes); };

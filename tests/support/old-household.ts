@@ -3,7 +3,7 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '../../src/lib/server/data/open-database.ts';
 import type { Provider } from '../../src/lib/server/data/dialect.ts';
-import { migrate, migrationsFolder } from '../../src/lib/server/data/migrations.ts';
+import { migrate, migrationsFolder } from '../../src/lib/server/data/migrations/migrate.ts';
 import { inTransaction } from '../../src/lib/server/data/transaction.ts';
 import { sql } from '../../src/lib/server/data/sql.ts';
 import { fold } from '../../src/lib/server/kernel/text.ts';

@@ -1,12 +1,12 @@
 import { ColumnTypeEnum, type SqlDriverAdapter, type SqlQuery } from '@prisma/driver-adapter-utils';
 import { providerOf } from '../../src/lib/server/data/client.ts';
-import { adapterWith, connect } from '../../src/lib/server/data/migration-connection.ts';
+import { adapterWith, connect } from '../../src/lib/server/data/migrations/connection.ts';
 import {
 	asPrismaHolds,
 	everything,
 	schemaFor,
 	withSchemaEngine
-} from '../../src/lib/server/data/schema-engine.ts';
+} from '../../src/lib/server/data/migrations/schema-engine.ts';
 
 /** The script that a database still needs to be one of this schema; empty when it is one. */
 export async function schemaDifference(databaseUrl: string, schema: string): Promise<string> {

@@ -19,7 +19,7 @@ import type { Value } from '../../src/lib/server/data/sql.ts';
 import type { Provider } from '../../src/lib/server/data/dialect.ts';
 import type { Household } from '../../src/lib/server/kernel/household.ts';
 import { logTo } from '../../src/lib/server/runtime/log.ts';
-import { migrate } from '../../src/lib/server/data/migrations.ts';
+import { migrate } from '../../src/lib/server/data/migrations/migrate.ts';
 import { newUid } from '../../src/lib/server/kernel/secrets.ts';
 import { freshDatabase } from './postgres.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../src/lib/server/data/migrations.ts';
+import { migrate } from '../../src/lib/server/data/migrations/migrate.ts';
 import { clientOf } from '../support/client.ts';
 import { damage } from '../support/damage.ts';
 import { note } from '../support/figures.ts';

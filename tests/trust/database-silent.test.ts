@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdCommits, lockLists } from '../../src/lib/server/data/locks.ts';
 import { openDatabase } from '../../src/lib/server/data/open-database.ts';
-import { idleInTransactionMs } from '../../src/lib/server/data/silence.ts';
+import { idleInTransactionMs } from '../../src/lib/server/data/postgres/silence.ts';
 import { inTransaction } from '../../src/lib/server/data/transaction.ts';
 import { isLong, note } from '../support/figures.ts';
 import { addItemUntilAnswered, type Retried } from '../support/retrying-client.ts';

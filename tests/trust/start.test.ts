@@ -26,7 +26,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../src/lib/server/data/migrations.ts';
+import { migrate } from '../../src/lib/server/data/migrations/migrate.ts';
 import { damage } from '../support/damage.ts';
 import { note } from '../support/figures.ts';
 import { compare } from '../support/journal.ts';

@@ -6,6 +6,6 @@ import { fileOf, type Database } from './client.ts';
  */
 export async function openDatabase(databaseUrl: string): Promise<Database> {
 	const file = fileOf(databaseUrl);
-	if (file === undefined) return (await import('./open-postgres.ts')).openPostgres(databaseUrl);
-	return (await import('./open-sqlite.ts')).openSqlite(databaseUrl, file);
+	if (file === undefined) return (await import('./postgres/open.ts')).openPostgres(databaseUrl);
+	return (await import('./sqlite/open.ts')).openSqlite(databaseUrl, file);
 }

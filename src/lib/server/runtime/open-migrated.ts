@@ -1,5 +1,5 @@
 import { fileOf, type Database } from '../data/client.ts';
-import { migrate } from '../data/migrations.ts';
+import { migrate } from '../data/migrations/migrate.ts';
 import { openDatabase } from '../data/open-database.ts';
 import { unusable } from '../data/unusable.ts';
 import { indexOldQuantities } from '../search/old-quantities.ts';
@@ -17,7 +17,8 @@ export async function openMigrated(databaseUrl: string, log: Log): Promise<OpenD
 	try {
 		const file = fileOf(databaseUrl);
 		// Imported for SQLite alone.
-		if (file !== undefined) release = await (await import('../data/take-file.ts')).takeFile(file);
+		if (file !== undefined)
+			release = await (await import('../data/sqlite/take-file.ts')).takeFile(file);
 		await migrate(databaseUrl);
 		const database = await openDatabase(databaseUrl);
 		const indexed = await indexOldQuantities(database);

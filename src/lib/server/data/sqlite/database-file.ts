@@ -9,7 +9,7 @@ import {
 	type Stats
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 
 /** The file that SQLite has open, and whether it is still the one that the path names. */
 type DatabaseFile = {

@@ -2,14 +2,14 @@ import pLimit from 'p-limit';
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commitsUnderWay } from './commits-under-way.ts';
-import type { Dialect, Work, Writable } from './dialect.ts';
-import { isOvertaken, leavesOpen, NoTurn, UnknownOutcome } from './faults.ts';
-import { openTransaction, send } from './open-transaction.ts';
-import { postgresLocks } from './postgres-locks.ts';
-import { postgresNotifier } from './postgres-notifier.ts';
-import { splitColumns } from './split-columns.ts';
-import { transactionTimeoutMs, writeWaitMs } from './wait-limits.ts';
-import { sql } from './sql.ts';
+import type { Dialect, Work, Writable } from '../dialect.ts';
+import { isOvertaken, leavesOpen, NoTurn, UnknownOutcome } from '../faults.ts';
+import { openTransaction, send } from '../open-transaction.ts';
+import { postgresLocks } from './locks.ts';
+import { postgresNotifier } from './notifier.ts';
+import { splitColumns } from '../split-columns.ts';
+import { transactionTimeoutMs, writeWaitMs } from '../wait-limits.ts';
+import { sql } from '../sql.ts';
 
 /** Of a process. The other connections are for quick reads and for commands. */
 const slowReadsAtOnce = 3;

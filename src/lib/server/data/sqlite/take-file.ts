@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { realPathOf } from './database-file.ts';
 import { refuseForeignJournal } from './leftover-journal.ts';
 import { lockProcess } from './process-lock.ts';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 
 /** Makes the SQLite file this process's alone; returns its release. Throws StartupError where another has it, it cannot be written, or it is not whole. */
 export async function takeFile(file: string): Promise<() => void> {

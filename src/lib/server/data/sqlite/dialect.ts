@@ -1,13 +1,13 @@
 import pLimit from 'p-limit';
-import { localNotifier } from './change-notifier.ts';
-import type { Dialect, Locks } from './dialect.ts';
-import { FileGone } from './faults.ts';
-import { openTransaction } from './open-transaction.ts';
+import { localNotifier } from '../change-notifier.ts';
+import type { Dialect, Locks } from '../dialect.ts';
+import { FileGone } from '../faults.ts';
+import { openTransaction } from '../open-transaction.ts';
 import { sharingCommits } from './shared-commits.ts';
-import { splitColumns } from './split-columns.ts';
-import { yieldToOthers } from './yield-to-others.ts';
-import { transactionTimeoutMs, writeWaitMs } from './wait-limits.ts';
-import { sql, type Value } from './sql.ts';
+import { splitColumns } from '../split-columns.ts';
+import { yieldToOthers } from '../yield-to-others.ts';
+import { transactionTimeoutMs, writeWaitMs } from '../wait-limits.ts';
+import { sql, type Value } from '../sql.ts';
 
 const nothing = () => Promise.resolve();
 

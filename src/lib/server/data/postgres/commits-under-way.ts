@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CommitsUnderWay } from './dialect.ts';
-import { commitLock } from './postgres-locks.ts';
-import { sql } from './sql.ts';
+import type { CommitsUnderWay } from '../dialect.ts';
+import { commitLock } from './locks.ts';
+import { sql } from '../sql.ts';
 
 /** On Postgres: the transactions that hold the lock of the commits, as `pg_locks` shows them. */
 export const commitsUnderWay: CommitsUnderWay = {

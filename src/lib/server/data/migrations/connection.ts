@@ -1,7 +1,7 @@
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
-import type { Provider } from './dialect.ts';
-import { StartupError } from './startup-error.ts';
-import { statement } from './statement.ts';
+import type { Provider } from '../dialect.ts';
+import { StartupError } from '../startup-error.ts';
+import { statement } from '../statement.ts';
 
 /** One connection of its own, which Prisma's engine is lent. */
 type MigrationConnection = {

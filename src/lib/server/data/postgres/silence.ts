@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import type pg from 'pg';
-import { transactionTimeoutMs, writeWaitMs } from './wait-limits.ts';
+import { transactionTimeoutMs, writeWaitMs } from '../wait-limits.ts';
 
 /**
  * A Postgres that is paused, or behind a network that swallows packets, does not refuse: it says nothing, and TCP alone would wait for

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { Log } from '../runtime/log.ts';
-import { channel, localNotifier, type ChangeNotifier } from './change-notifier.ts';
+import type { Log } from '../../runtime/log.ts';
+import { channel, localNotifier, type ChangeNotifier } from '../change-notifier.ts';
 import { connectWaitMs } from './silence.ts';
-import { withTimeout } from './with-timeout.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /**
  * Between the processes of a household: each has one connection that LISTENs, and on which it NOTIFYs the others once a transaction is committed. Within

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { providerOf } from './client.ts';
-import type { Provider } from './dialect.ts';
-import { connect } from './migration-connection.ts';
-import { statement } from './statement.ts';
-import { StartupError } from './startup-error.ts';
+import { providerOf } from '../client.ts';
+import type { Provider } from '../dialect.ts';
+import { connect } from './connection.ts';
+import { statement } from '../statement.ts';
+import { StartupError } from '../startup-error.ts';
 import { applyMigrations, type Migration } from './schema-engine.ts';
-import { inOneLine, unusable } from './unusable.ts';
+import { inOneLine, unusable } from '../unusable.ts';
 
 /**
  * Brings the database up to what this program needs: all of it or, when that fails, nothing.

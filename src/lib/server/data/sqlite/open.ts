@@ -1,18 +1,18 @@
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
-import type { Database } from './client.ts';
+import type { Database } from '../client.ts';
 import { holdFile } from './database-file.ts';
-import { sqlite } from './dialect-sqlite.ts';
-import { PrismaClient } from './generated/sqlite/client.ts';
-import { connectWithLateClient } from './late-client.ts';
-import { withOpenTransactions } from './open-transaction.ts';
+import { sqlite } from './dialect.ts';
+import { PrismaClient } from '../generated/sqlite/client.ts';
+import { connectWithLateClient } from '../late-client.ts';
+import { withOpenTransactions } from '../open-transaction.ts';
 import { withPreparedStatements } from './prepared-statements.ts';
 import { noteCommits, versionsOf } from './file-versions.ts';
-import { cachingReads, type Ask } from './read-cache.ts';
-import { readerOn } from './reader.ts';
-import { StartupError } from './startup-error.ts';
-import { statement } from './statement.ts';
-import { writeWaitMs } from './wait-limits.ts';
+import { cachingReads, type Ask } from '../read-cache.ts';
+import { readerOn } from '../reader.ts';
+import { StartupError } from '../startup-error.ts';
+import { statement } from '../statement.ts';
+import { writeWaitMs } from '../wait-limits.ts';
 import { withWriteLock } from './write-lock.ts';
 
 /**

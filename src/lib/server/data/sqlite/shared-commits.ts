@@ -1,9 +1,9 @@
 import { AsyncResource } from 'node:async_hooks';
-import type { Work, WriteQueue } from './dialect.ts';
-import type { Prisma } from './generated/sqlite/client.ts';
-import { execute } from './open-transaction.ts';
-import { yieldToOthers } from './yield-to-others.ts';
-import { sql } from './sql.ts';
+import type { Work, WriteQueue } from '../dialect.ts';
+import type { Prisma } from '../generated/sqlite/client.ts';
+import { execute } from '../open-transaction.ts';
+import { yieldToOthers } from '../yield-to-others.ts';
+import { sql } from '../sql.ts';
 
 /** Runs `work` in one transaction and commits it. `askedAt` is since when it waits, as performance.now(). */
 type Transact = (work: Work<void>, askedAt: number) => Promise<void>;

@@ -1,7 +1,7 @@
 import type { SqlDriverAdapter, SqlQuery, SqlResultSet } from '@prisma/driver-adapter-utils';
 import type pg from 'pg';
-import { isNotPrepared, isUnavailable } from './faults.ts';
-import type { Ask } from './read-cache.ts';
+import { isNotPrepared, isUnavailable } from '../faults.ts';
+import type { Ask } from '../read-cache.ts';
 import { endNow } from './silence.ts';
 import { isSearch } from './statement-names.ts';
 

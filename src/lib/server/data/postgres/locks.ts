@@ -1,8 +1,8 @@
-import type { Locks } from './dialect.ts';
-import { Overtaken } from './faults.ts';
-import { execute, send } from './open-transaction.ts';
-import { readerIn } from './reader.ts';
-import { sql } from './sql.ts';
+import type { Locks } from '../dialect.ts';
+import { Overtaken } from '../faults.ts';
+import { execute, send } from '../open-transaction.ts';
+import { readerIn } from '../reader.ts';
+import { sql } from '../sql.ts';
 
 /** An arbitrary number of our own among the database's advisory locks. */
 export const commitLock = 4_611_686_001;

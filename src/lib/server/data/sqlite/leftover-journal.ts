@@ -1,6 +1,6 @@
 import SqliteFile from 'better-sqlite3';
 import { statSync } from 'node:fs';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 
 /**
  * After an unclean end SQLite finds its journal (-wal) beside the file and replays it. Beside a backup that was copied over the

@@ -1,6 +1,6 @@
 import SqliteFile from 'better-sqlite3';
 import { refuseHardLinks } from './database-file.ts';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from '../startup-error.ts';
 
 /**
  * One process a SQLite file: a second one would not hear what the first changes, and its writer knows nothing of the

@@ -1,16 +1,16 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import type { Database } from './client.ts';
-import { postgres } from './dialect-postgres.ts';
+import type { Database } from '../client.ts';
+import { postgres } from './dialect.ts';
 import { withEarlyBegin } from './early-begin.ts';
 import { GatheringSocket } from './gathering-socket.ts';
-import { PrismaClient } from './generated/postgresql/client.ts';
-import { connectWithLateClient } from './late-client.ts';
-import { withOpenTransactions } from './open-transaction.ts';
-import { cachingReads, type Ask } from './read-cache.ts';
-import { readerOn } from './reader.ts';
+import { PrismaClient } from '../generated/postgresql/client.ts';
+import { connectWithLateClient } from '../late-client.ts';
+import { withOpenTransactions } from '../open-transaction.ts';
+import { cachingReads, type Ask } from '../read-cache.ts';
+import { readerOn } from '../reader.ts';
 import { sharingConnections } from './shared-connections.ts';
-import { isExpired } from './snapshot.ts';
+import { isExpired } from '../snapshot.ts';
 import {
 	connectWaitMs,
 	endWhenSilent,
@@ -19,8 +19,8 @@ import {
 	statementTimeoutMs
 } from './silence.ts';
 import { statementNames } from './statement-names.ts';
-import { writeWaitMs } from './wait-limits.ts';
-import { sql } from './sql.ts';
+import { writeWaitMs } from '../wait-limits.ts';
+import { sql } from '../sql.ts';
 
 export async function openPostgres(url: string): Promise<Database> {
 	const pool = new pg.Pool({

@@ -6,10 +6,10 @@ import {
 	type Transaction
 } from '@prisma/driver-adapter-utils';
 import { setTimeout as pause } from 'node:timers/promises';
-import { NoTurn } from './faults.ts';
-import { beginning } from './open-transaction.ts';
-import { writeWaitMs } from './wait-limits.ts';
-import { withTimeout } from './with-timeout.ts';
+import { NoTurn } from '../faults.ts';
+import { beginning } from '../open-transaction.ts';
+import { writeWaitMs } from '../wait-limits.ts';
+import { withTimeout } from '../with-timeout.ts';
 
 /**
  * SQLite waits for a lock by standing still, and this whole process with it: nothing is read meanwhile, no stream

@@ -1,6 +1,6 @@
 import type { SqlDriverAdapter, SqlQuery, Transaction } from '@prisma/driver-adapter-utils';
 import Database from 'better-sqlite3';
-import { writeWaitMs } from './wait-limits.ts';
+import { writeWaitMs } from '../wait-limits.ts';
 
 /**
  * Numbers the versions of a SQLite file: another one as soon as this process has committed anything, and two turns of its event
