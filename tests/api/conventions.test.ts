@@ -152,6 +152,46 @@ describe.each(providers)('the interface on %s', (provider) => {
 			).toBe(409);
 		});
 
+		it('names a field once: one that is given twice, in one spelling or in two, is refused', async () => {
+			const list = await newList();
+			const [first, second] = [await newItem(list), await newItem(list)];
+			const sent = (method: string, path: string, raw?: string) =>
+				cast.ada.send(method, `/api/v1${path}`, {
+					...(raw === undefined ? {} : { raw, headers: { 'content-type': 'application/json' } })
+				});
+			const once = 'Give it once.';
+			for (const [path, raw, said] of [
+				[`/items/${second}:move`, `{"after_item_uid":"","afterItemUid":"${first}"}`, 'one of them'],
+				[`/lists/${list}/items`, '{"label":"a","quantity":"1","label":"b"}', once],
+				[`/lists/${list}/items`, '{"label":"a","l\\u0061bel":"b"}', once],
+				[
+					`/lists/${list}/items:batch`,
+					'{"items":[{"label":"a"},{"label":"b","dueOn":"","due_on":""}]}',
+					'one of them'
+				],
+				[
+					`/lists/${list}/items`,
+					`{"label":"a","${'x'.repeat(9000)}":1,"${'x'.repeat(9000)}":1}`,
+					once
+				]
+			] as const) {
+				const answer = await sent('POST', path, raw);
+				expectError(answer, 400, 3);
+				expect(record(answer.body).message).toContain(said);
+				expect(answer.text.length).toBeLessThan(1000);
+			}
+			for (const query of ['to=2031-01-01&to=2032-01-01', 'to=2031-01-01&from=&from='])
+				expectError(await sent('GET', `/dated-items?${query}`), 400, 3);
+			expect((await sent('GET', `/lists/${list}/shares?query=a&query=b`)).status).toBe(200);
+			expect(await order(list)).toEqual([first, second]);
+			const twoItems = '{"items":[{"label":"a: \\"label\\":"},{"label":"b"}]}';
+			expect((await sent('POST', `/lists/${list}/items:batch`, twoItems)).status).toBe(200);
+			for (const raw of [':::', '{"a":1,"a":', '{"\n":1,"\\x":2}'])
+				expect(record((await sent('POST', '/lists', raw)).body).message).toMatch(
+					/^This is not JSON/
+				);
+		});
+
 		it('may name fields that there are not; they are ignored and never stored', async () => {
 			const forged = {
 				uid: 'lst_mine',

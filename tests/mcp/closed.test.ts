@@ -92,9 +92,12 @@ it('the nearest one is suggested', async () => {
 it('a known argument may be spelled in snake_case', async () => {
 	const { list } = made;
 	expect(await refusal('get_list', { list, include_done: true })).toMatch(/^It was done: lst_/);
-	expect(await refusal('get_list', { list, include_done: true, includeDone: false })).toMatch(
-		/^There is no argument include_done\./
+	const inBoth = { list, include_done: true, includeDone: false };
+	expect(await refusal('get_list', inBoth)).toMatch(
+		/^includeDone is given in two spellings\. Give it once\./
 	);
+	const inTwo = { itemUids: [made.item], after_itemUid: '', afterItem_uid: '' };
+	expect(await refusal('move_items', inTwo)).toMatch(/^afterItemUid is given in two spellings\./);
 });
 
 it('a name is read back short and visible, however it was sent', async () => {

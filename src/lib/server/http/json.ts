@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import { malformed } from '../kernel/errors.ts';
+import { malformed, type Refusal } from '../kernel/errors.ts';
 
 /** Nothing that is taken here nests deeper than a few levels; what does would overflow the stack of code that walks it. */
 const deepest = 100;
@@ -7,25 +7,65 @@ const deepest = 100;
 /** Twice what the largest request has that is taken here; each field costs far more time than its text to read. */
 const mostFields = 5000;
 
-/** Reads JSON. Throws a SyntaxError where it is none, and a Refusal where it nests too deeply or has too many fields. */
+/**
+ * Reads JSON. Throws a SyntaxError where it is none, and a Refusal where it nests too deeply, has too many fields, or names a
+ * field of an object twice: `JSON.parse` would take the last one.
+ */
 export function readJson(text: string): unknown {
-	const { depth, fields } = shapeOf(text);
-	if (depth > deepest) throw malformed({ field: '', description: m.json_too_deep() });
-	if (fields > mostFields) throw malformed({ field: '', description: m.json_too_many_fields() });
-	return JSON.parse(text);
+	const twice = nameGivenTwice(text);
+	const value: unknown = JSON.parse(text);
+	if (twice !== undefined) throw givenTwice(twice);
+	return value;
 }
 
-/** Counts brackets and colons outside of strings, in one pass that ends where there are too many. */
-function shapeOf(text: string): { depth: number; fields: number } {
-	let [depth, fields] = [0, 0];
-	let isInString = false;
-	for (let at = 0; at < text.length && depth <= deepest && fields <= mostFields; at += 1) {
+/** In one pass that ends where there are too many brackets or colons outside of strings. */
+function nameGivenTwice(text: string): string | undefined {
+	/** The names so far in each object that is open at this place, by depth. */
+	const open: (Set<string> | undefined)[] = [];
+	let fields = 0;
+	let string = { start: 0, end: 0 };
+	let twice: string | undefined;
+	for (let at = 0; at < text.length; at += 1) {
 		const letter = text.charAt(at);
-		if (letter === '"') isInString = !isInString;
-		else if (isInString) at += letter === '\\' ? 1 : 0;
-		else if (letter === ':') fields += 1;
-		else if (letter === '[' || letter === '{') depth += 1;
-		else if (letter === ']' || letter === '}') depth -= 1;
+		if (letter === '"') {
+			string = { start: at, end: endOfString(text, at) };
+			at = string.end;
+		} else if (letter === ':') {
+			fields += 1;
+			if (fields > mostFields)
+				throw malformed({ field: '', description: m.json_too_many_fields() });
+			const name = unescaped(text.slice(string.start, string.end + 1));
+			const names = (open[open.length - 1] ??= new Set());
+			if (names.has(name)) twice ??= name;
+			names.add(name);
+		} else if (letter === '[' || letter === '{') {
+			open.push(undefined);
+			if (open.length > deepest) throw malformed({ field: '', description: m.json_too_deep() });
+		} else if (letter === ']' || letter === '}') open.pop();
 	}
-	return { depth, fields };
+	return twice;
 }
+
+/** Where the string that begins at `start` has its closing quote; the end of the text where it has none. */
+function endOfString(text: string, start: number): number {
+	let at = start + 1;
+	while (at < text.length && text.charAt(at) !== '"') at += text.charAt(at) === '\\' ? 2 : 1;
+	return at;
+}
+
+const unescaped = (string: string): string =>
+	string.includes('\\') ? String(JSON.parse(string)) : string.slice(1, -1);
+
+/** The name is the client's own text, so only its beginning is told back. */
+export function givenTwice(name: string, other = name): Refusal {
+	const [one, two] = [name.slice(0, longestTold), other.slice(0, longestTold)];
+	return malformed({
+		field: one,
+		description:
+			name === other
+				? m.field_given_twice({ field: one })
+				: m.field_spelled_twice({ one, other: two })
+	});
+}
+
+const longestTold = 60;

@@ -13,7 +13,7 @@ import { faults, unfinished, type Fault } from './fault.ts';
 import { readJson } from './json.ts';
 import { loggedRefusal } from './logged-refusal.ts';
 import { errorBody, errorHeaders, statuses, tooLarge } from './status.ts';
-import { camelCase, camelised, typed } from './text.ts';
+import { camelCase, camelised, refuseTwoSpellings, typed } from './text.ts';
 
 /** The REST handler of an operation. */
 export function rest<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
@@ -97,12 +97,14 @@ async function inputOf(event: RequestEvent, schema: z.ZodObject): Promise<Record
 	const { request, url, params } = event;
 	const given =
 		request.method === 'GET' || request.method === 'HEAD'
-			? typed(schema, camelisedQuery(url))
+			? typed(schema, camelisedQuery(url, schema))
 			: await bodyOf(request);
 	return { ...given, ...params };
 }
 
-function camelisedQuery(url: URL): URLSearchParams {
+function camelisedQuery(url: URL, { shape }: z.ZodObject): URLSearchParams {
+	const names = [...url.searchParams.keys()];
+	refuseTwoSpellings(names.filter((name) => Object.hasOwn(shape, camelCase(name))));
 	return new URLSearchParams(
 		[...url.searchParams].map(([name, value]) => [camelCase(name), value])
 	);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { givenTwice } from './json.ts';
 
 /** Turns what forms and addresses carry, which is text, into the types an operation's input names. */
 
@@ -7,14 +8,28 @@ export function typed(schema: z.ZodObject, given: URLSearchParams): Record<strin
 	return fieldsBelow(schema, given, '');
 }
 
-/** snake_case to camelCase in the names of fields, some levels deep; values are left alone. */
+/**
+ * snake_case to camelCase in the names of fields, some levels deep; values are left alone. Throws where one field is there in two
+ * spellings.
+ */
 export function camelised(value: unknown, depth = 4): unknown {
 	if (depth === 0 || typeof value !== 'object' || value === null) return value;
 	if (Array.isArray(value)) return value.map((element) => camelised(element, depth - 1));
-	const entries = Object.entries(value).map(
-		([key, inner]) => [camelCase(key), camelised(inner, depth - 1)] as const
+	const fields = Object.entries(value);
+	refuseTwoSpellings(fields.map(([name]) => name));
+	return Object.fromEntries(
+		fields.map(([name, inner]) => [camelCase(name), camelised(inner, depth - 1)])
 	);
-	return Object.fromEntries(entries);
+}
+
+/** Throws where two of these names are one field. */
+export function refuseTwoSpellings(names: string[]): void {
+	const spellings = new Map<string, string>();
+	for (const name of names) {
+		const other = spellings.get(camelCase(name));
+		if (other !== undefined) throw givenTwice(other, name);
+		spellings.set(camelCase(name), name);
+	}
 }
 
 export function camelCase(name: string): string {

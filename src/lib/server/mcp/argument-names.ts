@@ -7,7 +7,7 @@ import { isObject, type Json, type JsonObject, type ObjectSchema } from './schem
 
 /**
  * The arguments of a tool by the names of its schema, which may be spelled in snake_case too. Throws where one is not
- * known, at any depth: a tool that ignores a name says that it did what it did not do.
+ * known or is there in two spellings, at any depth: a tool that ignores a name says that it did what it did not do.
  */
 export function argumentsIn(schema: ObjectSchema, given: Arguments): Arguments {
 	const unknown: FieldViolation[] = [];
@@ -33,19 +33,25 @@ function knownIn(
 	if (!isObject(properties) || !isArguments(given)) return given;
 	const known: Arguments = {};
 	for (const [name, value] of Object.entries(given)) {
-		const spelled = spelledIn(properties, given, name);
-		if (spelled)
+		const spelled = spelledIn(properties, name);
+		if (spelled && !Object.hasOwn(known, spelled))
 			known[spelled] = knownIn(properties[spelled], value, dotted(path, spelled), unknown);
-		else if (unknown.length < mostNamed) unknown.push(unknownArgument(name, path, properties));
+		else if (unknown.length < mostNamed)
+			unknown.push(spelled ? spelledTwice(spelled, path) : unknownArgument(name, path, properties));
 	}
 	return known;
 }
 
-function spelledIn(properties: JsonObject, given: Arguments, name: string): string | undefined {
+function spelledIn(properties: JsonObject, name: string): string | undefined {
 	if (Object.hasOwn(properties, name)) return name;
 	const camel = name.length <= longestName ? camelCase(name) : name;
-	return Object.hasOwn(properties, camel) && !Object.hasOwn(given, camel) ? camel : undefined;
+	return Object.hasOwn(properties, camel) ? camel : undefined;
 }
+
+const spelledTwice = (name: string, path: string): FieldViolation => ({
+	field: '',
+	description: `${dotted(path, name)} is given in two spellings. Give it once.`
+});
 
 function unknownArgument(name: string, path: string, properties: JsonObject): FieldViolation {
 	const known = Object.keys(properties);
