@@ -79,6 +79,21 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		await expect(add()).rejects.toMatchObject({ kind: 'missing' });
 	});
 
+	it('is answered as the first time to a member who sees the list still and may no longer change it', async () => {
+		const [ada, ben] = [await world.member('Ada13'), await world.member('Ben13')];
+		const list = await world.listOf(ada);
+		const share = (canEdit: boolean) =>
+			world.ask(lists.shareList, ada, { listUid: list.uid, sharing: 'SHARING_INSTANCE', canEdit });
+		await share(true);
+		const add = (key: string) =>
+			send(items.addItem, ben, { listUid: list.uid, label: 'milk' }, { key });
+		const first = await add('k13');
+		await share(false);
+		expect(await add('k13')).toEqual({ ...first, replayed: true });
+		await expect(add('k14')).rejects.toMatchObject({ kind: 'forbidden' });
+		expect((await world.ask(lists.getList, ada, { listUid: list.uid })).items.length).toBe(1);
+	});
+
 	it('tells nothing of what it answered and did not change, once that is out of reach', async () => {
 		const [ada, ben] = [await world.member('Ada8'), await world.member('Ben8')];
 		const list = await world.listOf(ada);

@@ -68,7 +68,10 @@ export function refuseReuse(stored: StoredAnswer, keyed: KeyedRequest, input: un
 	throw new Refusal('key-reused', m.idempotency_key_reused());
 }
 
-/** The answer given before, with what it handed out. Throws where what it names is out of reach now. */
+/**
+ * The answer given before, with what it handed out. Throws where what it names is out of reach now. The right to edit is not asked
+ * for again: the effect is there, and a refusal would say that it is not.
+ */
 export async function replay(
 	asking: Asking,
 	keyed: KeyedRequest,

@@ -17,7 +17,7 @@ export const about: oas32.InfoObject = {
 
 **Errors** all look alike (\`Error\`). Their messages, the texts of activity and the “(copy)” of a duplicate are in the language of \`Accept-Language\`, or in the household’s. An address that there is not answers 404, a method that an address does not have 405 with \`Allow\`, an address that cannot be decoded 400; a host that is not this household’s 421, a head that is too large 431, and one that takes too long 408.
 
-**Retries.** Send \`Idempotency-Key\` with any write that has that header: those that take a password, and those of visitors, have none. A request with the same key gets the first answer, without its secrets, with \`Idempotency-Replayed: true\`, and the effect happens once. What is read carries an \`ETag\`; send it back as \`If-None-Match\` to be told that nothing changed, or as \`If-Match\`, where an operation has that header, to have a change refused where something did.`
+**Retries.** Send \`Idempotency-Key\` with any write that has that header: those that take a password, and those of visitors, have none. A request with the same key gets the first answer, without its secrets, with \`Idempotency-Replayed: true\`, and the effect happens once. It says what was done, so it is given also where the same would be refused by now, as long as the credential may still ask for it and reaches what it names. What is read carries an \`ETag\`; send it back as \`If-None-Match\` to be told that nothing changed, or as \`If-Match\`, where an operation has that header, to have a change refused where something did.`
 };
 
 export const tags: oas32.TagObject[] = [
