@@ -52,6 +52,27 @@ describe.each(providers)('lists on %s', (provider) => {
 		expect(await namesFor(ben)).toEqual([]);
 	});
 
+	it('finds a list by its name: to the letter, else without case and accents, else what may have been meant', async () => {
+		const fay = await world.member('Fay');
+		const named = async (...names: string[]) => {
+			const made = [];
+			for (const name of names) made.push((await world.listOf(fay, name)).uid);
+			return made;
+		};
+		const [café, capital, twin] = await named('Café', 'CAFÉ', 'Twin', 'Twin');
+		const find = async (name: string, caller: Caller = fay) => {
+			const { found, candidates } = await world.ask(lists.findLists, caller, { name });
+			return [found.map(({ uid }) => uid), candidates.map((one) => one.name)];
+		};
+		expect(await find('Café')).toEqual([[café], []]);
+		expect(await find('cafe')).toEqual([[café, capital].sort(), ['Café', 'CAFÉ'].sort()]);
+		expect((await find('Twin'))[0]).toContain(twin);
+		expect((await find('Twim'))[1]?.[0]).toBe('Twin');
+		expect(await find('Café', await world.member('Gus'))).toEqual([[], []]);
+		await world.ask(lists.archiveList, fay, { listUid: capital ?? '', archived: true });
+		expect((await find('CAFÉ'))[0]).toEqual([capital]);
+	});
+
 	it('takes new items on top where its owner says so, several in their order', async () => {
 		const { uid: listUid } = await world.listOf(ada);
 		const labels = async (uid = listUid) =>
