@@ -146,6 +146,32 @@ describe('the assistants’ door', () => {
 		}
 	});
 
+	it('says that params are invalid, and not that the fault is its own', async () => {
+		const malformed = [
+			['initialize', { protocolVersion: '2025-06-18', capabilities: {} }, 'params.clientInfo'],
+			['initialize', undefined, 'params'],
+			['resources/read', { uri: 1 }, 'params.uri'],
+			['prompts/get', {}, 'params.name'],
+			['completion/complete', {}, 'params.ref']
+		] as const;
+		for (const [method, params, field] of malformed) {
+			const shaken = await cast.bearer(bearer).send('POST', '/mcp', {
+				json: { jsonrpc: '2.0', id: 'a', method, params },
+				headers: { accept: 'application/json, text/event-stream' }
+			});
+			const answers = [shaken];
+			if (method !== 'initialize')
+				answers.push(await askedOf(cast.origin, { bearer }, method, params));
+			for (const { status, body } of answers) {
+				expect(status).toBe(200);
+				expect(part(body, 'error')).toEqual({
+					code: -32602,
+					message: `${field} of ${method} is missing or not what it should be.`
+				});
+			}
+		}
+	});
+
 	it('opens as the README and the reference say, for each client that they name', async () => {
 		const shown = [
 			...[...readme.matchAll(/```(?:sh|json)\n([\s\S]*?)```/g)].map(([, text = '']) =>

@@ -1,0 +1,38 @@
+import {
+	isLegacyRequest,
+	ProtocolErrorCode,
+	specTypeSchemas,
+	type SpecTypeName
+} from '@modelcontextprotocol/server';
+import { isObject } from './schemas.ts';
+
+/** The SDK answers these with -32603, as if the fault were ours. What it says of the others, and of a batch, is left to it. */
+const requests: Record<string, SpecTypeName> = {
+	initialize: 'InitializeRequest',
+	'resources/read': 'ReadResourceRequest',
+	'prompts/get': 'GetPromptRequest',
+	'completion/complete': 'CompleteRequest'
+};
+
+/** An error of the protocol where the params of a request are not what its method takes. */
+export async function refusalOfParams(
+	request: Request,
+	body: unknown
+): Promise<Response | undefined> {
+	if (!isObject(body) || typeof body.method !== 'string' || !isId(body.id)) return undefined;
+	const type = Object.hasOwn(requests, body.method) ? requests[body.method] : undefined;
+	if (!type) return undefined;
+	// The revision without a handshake has no such method, which the SDK says.
+	if (type === 'InitializeRequest' && !(await isLegacyRequest(request, body))) return undefined;
+	const { issues = [] } = specTypeSchemas[type]['~standard'].validate(body);
+	const [first] = issues;
+	if (!first) return undefined;
+	const message = `${nameOf(first.path)} of ${body.method} is missing or not what it should be.`;
+	const error = { code: ProtocolErrorCode.InvalidParams, message };
+	return Response.json({ jsonrpc: '2.0', id: body.id, error });
+}
+
+const isId = (id: unknown): boolean => typeof id === 'string' || typeof id === 'number';
+
+const nameOf = (path: readonly (PropertyKey | { key: PropertyKey })[] = []): string =>
+	path.map((step) => String(typeof step === 'object' ? step.key : step)).join('.');
