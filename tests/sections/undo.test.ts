@@ -5,6 +5,7 @@ import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { sections } from '../../src/lib/server/sections/operations.ts';
 import { tokens } from '../../src/lib/server/tokens/operations.ts';
+import { trash } from '../../src/lib/server/trash/operations.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
 const since = '2026-01-01T00:00:00.000Z';
@@ -48,6 +49,21 @@ describe.each(providers)('taking back what a token did to sections on %s', (prov
 		expect(await state()).toEqual(before);
 		const again = await add(ada, 'milk');
 		expect((await state())[0]?.itemUids).toEqual([milk, again]);
+	});
+
+	it('brings back a deleted section with what lay in the trash', async () => {
+		const eggs = await add(ada, 'Eggs', dairy);
+		await section(ada, 'Bakery');
+		const before = await state();
+		const bread = await add(ada, 'Bread', dairy);
+		await world.ask(items.deleteItem, ada, { itemUid: bread });
+		await world.ask(items.deleteItem, token.caller, { itemUid: eggs });
+		for (const { uid: sectionUid } of before)
+			await world.ask(sections.deleteSection, token.caller, { sectionUid });
+		expect(await undo()).toMatchObject({ skipped: [] });
+		expect(await state()).toEqual(before);
+		await world.ask(trash.restore, ada, { uid: bread });
+		expect((await state())[0]?.itemUids).toEqual([milk, eggs, bread]);
 	});
 
 	it('takes away what it made, and puts names and order back', async () => {

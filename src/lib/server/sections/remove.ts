@@ -1,7 +1,7 @@
 import type { Unit } from '../kernel/unit.ts';
 import { lockSection } from './lock.ts';
 import { sectionsOn } from './store.ts';
-import { sectionsBefore } from './undo.ts';
+import { sectionsBefore, trashBefore } from './undo.ts';
 
 /** Deletes a section for good. Its items stay on the list without one, and what last stood there is forgotten. */
 export async function deleteSection(
@@ -10,12 +10,16 @@ export async function deleteSection(
 ): Promise<Record<string, never>> {
 	const { listUid } = await lockSection(unit, sectionUid);
 	const before = await sectionsOn(unit, listUid);
-	const items = await unit.db.item.findMany({
-		where: { sectionUid, deletedAt: null },
-		select: { uid: true, rank: true }
+	const all = await unit.db.item.findMany({
+		where: { sectionUid },
+		select: { uid: true, rank: true, deletedAt: true }
 	});
+	const items = all.filter(({ deletedAt }) => !deletedAt);
+	// Of what lies in the trash nobody is told anything, so no Change of its own says where it stood.
+	const inTrash = all.flatMap(({ uid, deletedAt }) => (deletedAt ? [uid] : []));
 	await unit.db.section.delete({ where: { uid: sectionUid } });
-	unit.record({ kind: 'list.sectioned', listUid, was: sectionsBefore(before) });
+	const was = { ...sectionsBefore(before), ...trashBefore(sectionUid, inTrash) };
+	unit.record({ kind: 'list.sectioned', listUid, was });
 	for (const { uid: itemUid, rank } of items)
 		unit.record({ kind: 'item.moved', listUid, itemUid, was: { listUid, rank, sectionUid } });
 	return {};

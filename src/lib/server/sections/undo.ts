@@ -1,5 +1,5 @@
 import * as m from '../../paraglide/messages.js';
-import { insertMany } from '../data/insert-many.ts';
+import { inPortions, insertMany, rowsThatFit } from '../data/insert-many.ts';
 import type { Was } from '../kernel/change-event.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { wasBefore, type RecordedChange } from '../kernel/undo.ts';
@@ -12,6 +12,15 @@ import { sectionsOn, setOrder, type SectionRow } from './store.ts';
 export const sectionsBefore = (sections: readonly SectionRow[]): Was => ({
 	sections: sections.flatMap(({ uid, name }) => [uid, name])
 });
+
+/** The items of a section that is deleted which lie in the trash, as an undo puts them back. */
+export const trashBefore = (sectionUid: string, itemUids: string[]): Was =>
+	itemUids.length === 0 ? {} : { [trashOf(sectionUid)]: itemUids };
+
+/** A name for each section: where Changes are undone together, of two fields of one name only the older is known. */
+const trashOf = (sectionUid: string): `trash of ${string}` => `trash of ${sectionUid}`;
+
+type Before = { sections: string[]; [trash: `trash of ${string}`]: string[] };
 
 /**
  * Puts the sections of a list back to what they were before these Changes (newest first). Returns "" or why that cannot be.
@@ -32,7 +41,8 @@ export async function undoSections(
 	const later = await changedSince();
 	if (later) return later;
 	await touchList(unit, listUid);
-	const { sections = [] } = wasBefore<{ sections: string[] }>(changes);
+	const was = wasBefore<Before>(changes);
+	const { sections = [] } = was;
 	const before = sections.flatMap((uid, at) =>
 		at % 2 === 0 ? [{ uid, name: sections[at + 1] ?? '' }] : []
 	);
@@ -46,6 +56,12 @@ export async function undoSections(
 		'Section',
 		gone.map((section) => ({ ...section, listUid, rank: 0, createdAt: unit.now }))
 	);
+	for (const { uid: sectionUid } of gone)
+		for await (const some of inPortions(was[trashOf(sectionUid)] ?? [], rowsThatFit(1)))
+			await unit.db.item.updateMany({
+				where: { uid: { in: some }, listUid, deletedAt: { not: null } },
+				data: { sectionUid }
+			});
 	for (const { uid, name } of before)
 		if (now.some((section) => section.uid === uid && section.name !== name))
 			await unit.db.section.update({ where: { uid }, data: { name } });
