@@ -1,6 +1,7 @@
 // `npm run copy-household -- postgres://user:password@host/database`: copies the household in the database that DATABASE_URL names into
 // another, empty one, from SQLite to Postgres or back. Nobody may use the household meanwhile.
 import process from 'node:process';
+import type { Database } from '../src/lib/server/data/client.ts';
 import { copyHousehold } from '../src/lib/server/data/copy.ts';
 import { sql } from '../src/lib/server/data/sql.ts';
 import { StartupError } from '../src/lib/server/data/startup-error.ts';
@@ -30,6 +31,10 @@ async function copy(address: string | undefined): Promise<string> {
 	try {
 		const household = await householdRow(source.database.read);
 		if (!household) throw new StartupError('the database in DATABASE_URL holds no household');
+		if (await isRunning(source.database))
+			throw new StartupError(
+				'a Hearth is running on the database in DATABASE_URL; stop it first, or what people do from now on stays behind'
+			);
 		const target = await open({ ...process.env, DATABASE_URL: address });
 		try {
 			if (await householdRow(target.database.read))
@@ -56,6 +61,13 @@ async function open(env: NodeJS.ProcessEnv) {
 		release();
 	};
 	return { database, close };
+}
+
+/** A file is locked by its process, and was not opened at all. */
+async function isRunning({ read, dialect: { processes } }: Database): Promise<boolean> {
+	if (!processes) return false;
+	const [row] = await read.query<{ count: number | bigint }>(sql`SELECT ${processes} AS "count"`);
+	return Number(row?.count) > 0;
 }
 
 async function sizeOf(reader: Reader): Promise<string> {

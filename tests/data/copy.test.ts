@@ -132,6 +132,21 @@ describe('npm run copy-household', () => {
 		await target.close();
 	});
 
+	it('refuses a Postgres that a server runs on, and copies it once that has stopped', async () => {
+		const source = await openWorld('postgresql');
+		await source.setUp();
+		const target = await openWorld('sqlite');
+		await target.close();
+		await expect(run(source.databaseUrl, target.databaseUrl)).rejects.toMatchObject(
+			refusal(
+				'a Hearth is running on the database in DATABASE_URL; stop it first, or what people do from now on stays behind'
+			)
+		);
+		await source.close();
+		const { stdout } = await run(source.databaseUrl, target.databaseUrl);
+		expect(stdout).toContain('Copied "Mill Lane": 1 members');
+	});
+
 	it('refuses a file that a server has open, a database without a household, and no address', async () => {
 		const source = await openWorld('sqlite');
 		const file = fileOf(source.databaseUrl) ?? '';

@@ -58,6 +58,8 @@ export type Dialect = {
 	/** Absent on SQLite, where a transaction begins after the commit of the one before. */
 	commitsUnderWay?: CommitsUnderWay;
 	openNotifier(databaseUrl: string, log: Log): ChangeNotifier;
+	/** How many processes have opened the notifier on this database. Absent on SQLite, where the file is one process's alone. */
+	processes?: Sql;
 };
 
 /**

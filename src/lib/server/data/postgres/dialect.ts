@@ -6,7 +6,7 @@ import type { Dialect, Work, Writable } from '../dialect.ts';
 import { isOvertaken, leavesOpen, NoTurn, UnknownOutcome } from '../faults.ts';
 import { openTransaction, send } from '../open-transaction.ts';
 import { postgresLocks } from './locks.ts';
-import { postgresNotifier } from './notifier.ts';
+import { notifierName, postgresNotifier } from './notifier.ts';
 import { splitColumns } from '../split-columns.ts';
 import { transactionTimeoutMs, writeWaitMs } from '../wait-limits.ts';
 import { sql } from '../sql.ts';
@@ -75,7 +75,10 @@ export const postgres: Dialect = {
 	},
 	locks: postgresLocks,
 	commitsUnderWay,
-	openNotifier: postgresNotifier
+	openNotifier: postgresNotifier,
+	processes: sql`(
+		SELECT COUNT(*) FROM pg_stat_activity
+		WHERE "datname" = current_database() AND "application_name" = ${notifierName})`
 };
 
 /** What was rolled back for another transaction's sake has left nothing behind. */

@@ -30,7 +30,7 @@ export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier 
 			connectionString: databaseUrl,
 			connectionTimeoutMillis: connectWaitMs,
 			keepAlive: true,
-			application_name: 'hearth wake-up'
+			application_name: notifierName
 		});
 		client = next;
 		next.on('notification', ({ payload }) => {
@@ -114,6 +114,9 @@ async function answered(client: pg.Client, sql: string): Promise<void> {
 
 /** Without a word, which would not arrive; 'end' follows. */
 const hangUp = ({ connection }: pg.Client): void => void connection.stream.destroy();
+
+/** What Postgres calls the connection among those that are open. */
+export const notifierName = 'hearth wake-up';
 
 const firstPauseMs = 250;
 const longestPauseMs = 5000;
