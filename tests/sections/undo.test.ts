@@ -81,6 +81,25 @@ describe.each(providers)('taking back what a token did to sections on %s', (prov
 		expect((await state())[0]?.itemUids).toHaveLength(2);
 	});
 
+	it('leaves a section in which somebody has changed an item since, and the item in it', async () => {
+		const frozen = await section(token.caller, 'Frozen');
+		await world.ask(items.moveItem, token.caller, { itemUid: milk, sectionUid: frozen });
+		await world.ask(items.tickItem, ada, { itemUid: milk, done: true });
+		const before = await state();
+		const reason = 'Ada changed it since.';
+		expect(await undo()).toMatchObject({ undone: 0, skipped: [{ reason }, { reason }] });
+		expect(await state()).toEqual(before);
+	});
+
+	it('leaves a section into which somebody has put something since', async () => {
+		const frozen = await section(token.caller, 'Frozen');
+		const peas = await add(ada, 'Peas', frozen);
+		expect(await undo()).toMatchObject({ undone: 0, skipped: [{ itemUid: '', listUid }] });
+		expect((await state()).map(({ itemUids }) => itemUids)).toEqual([[milk], [peas]]);
+		await world.ask(items.deleteItem, ada, { itemUid: peas });
+		expect(await undo()).toMatchObject({ undone: 1, skipped: [] });
+	});
+
 	it('leaves sections that somebody has changed since', async () => {
 		await world.ask(sections.changeSection, token.caller, { sectionUid: dairy, name: 'Fridge' });
 		await world.ask(sections.changeSection, ada, { sectionUid: dairy, name: 'Cooled' });

@@ -24,13 +24,14 @@ type Before = { sections: string[]; [trash: `trash of ${string}`]: string[] };
 
 /**
  * Puts the sections of a list back to what they were before these Changes (newest first). Returns "" or why that cannot be.
- * Where its items stood is undone item by item.
+ * Where its items stood is undone item by item. `changedSince` is given the items in sections that would go: what somebody else has
+ * changed stays where it is.
  */
 export async function undoSections(
 	unit: Unit,
 	listUid: string,
 	changes: RecordedChange[],
-	changedSince: () => Promise<string>
+	changedSince: (itemUids: string[]) => Promise<string>
 ): Promise<string> {
 	try {
 		refuseUnlessEditable(unit, await lockList(unit, listUid));
@@ -38,9 +39,6 @@ export async function undoSections(
 		if (error instanceof Refusal) return m.undo_list_not_editable();
 		throw error;
 	}
-	const later = await changedSince();
-	if (later) return later;
-	await touchList(unit, listUid);
 	const was = wasBefore<Before>(changes);
 	const { sections = [] } = was;
 	const before = sections.flatMap((uid, at) =>
@@ -49,7 +47,11 @@ export async function undoSections(
 	const now = await sectionsOn(unit, listUid);
 	const uids = before.map(({ uid }) => uid);
 	const made = now.filter(({ uid }) => !uids.includes(uid));
-	await unit.db.section.deleteMany({ where: { uid: { in: made.map(({ uid }) => uid) } } });
+	const madeUids = made.map(({ uid }) => uid);
+	const later = await changedSince(await itemsIn(unit, madeUids));
+	if (later) return later;
+	await touchList(unit, listUid);
+	await unit.db.section.deleteMany({ where: { uid: { in: madeUids } } });
 	const gone = before.filter(({ uid }) => !now.some((section) => section.uid === uid));
 	await insertMany(
 		unit,
@@ -69,4 +71,12 @@ export async function undoSections(
 	// What stood in a section that goes stands in none now.
 	unit.record({ kind: 'list.sectioned', listUid, ...(made.length > 0 ? { everyItem: true } : {}) });
 	return '';
+}
+
+/** What stands in these sections. */
+async function itemsIn(unit: Unit, sectionUids: string[]): Promise<string[]> {
+	if (sectionUids.length === 0) return [];
+	const where = { sectionUid: { in: sectionUids }, deletedAt: null };
+	const items = await unit.db.item.findMany({ where, select: { uid: true } });
+	return items.map(({ uid }) => uid);
 }

@@ -22,6 +22,18 @@ export async function laterChanges(
 	return reasons;
 }
 
+/** The same for what stands in sections that the token has made: "" where nobody else has changed any of these items since. */
+export async function laterChangeOfItems(
+	unit: Unit,
+	tokenUid: string,
+	itemUids: string[],
+	own: Subject[1]
+): Promise<string> {
+	const latest = await latestOnItems(unit, tokenUid, itemUids);
+	const change = [...latest.values()].find(({ number }) => number > oldestOf(own));
+	return change ? changedBy(unit, change.byName) : '';
+}
+
 const oldestOf = (own: Own[]): number => own.at(-1)?.number ?? 0;
 
 function changedBy(unit: Unit, name: string | null): string {

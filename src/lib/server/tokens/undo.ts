@@ -8,7 +8,7 @@ import type { Unit } from '../kernel/unit.ts';
 import { undoSections } from '../sections/undo.ts';
 import { reopenList, undoList, undoPin } from '../lists/undo.ts';
 import { ownToken } from './changes.ts';
-import { laterChanges } from './later-changes.ts';
+import { laterChangeOfItems, laterChanges } from './later-changes.ts';
 import {
 	keyOf,
 	partOf,
@@ -98,7 +98,9 @@ async function takeBack(
 		reasons.set(uid, await reopenList(unit, uid, own, async () => later(uid)));
 	for (const [key, own] of sections) {
 		const [{ listUid }] = own;
-		reasons.set(key, await undoSections(undoing(unit, own), listUid, own, async () => later(key)));
+		const changedSince = async (itemUids: string[]) =>
+			later(key) || laterChangeOfItems(unit, tokenUid, itemUids, own);
+		reasons.set(key, await undoSections(undoing(unit, own), listUid, own, changedSince));
 	}
 	for (const [key, own] of pin) {
 		const [{ listUid }] = own;
