@@ -18,32 +18,41 @@ export function readJson(text: string): unknown {
 	return value;
 }
 
-/** In one pass that ends where there are too many brackets or colons outside of strings. */
+/** The first name that an object has twice. Throws where there are too many brackets or colons outside of strings. */
 function nameGivenTwice(text: string): string | undefined {
 	/** The names so far in each object that is open at this place, by depth. */
 	const open: (Set<string> | undefined)[] = [];
 	let fields = 0;
-	let string = { start: 0, end: 0 };
 	let twice: string | undefined;
+	for (const { mark, string } of marksIn(text)) {
+		if (mark === '[' || mark === '{') {
+			open.push(undefined);
+			if (open.length > deepest) throw malformed({ field: '', description: m.json_too_deep() });
+		} else if (mark === ':') {
+			fields += 1;
+			if (fields > mostFields)
+				throw malformed({ field: '', description: m.json_too_many_fields() });
+			const names = (open[open.length - 1] ??= new Set());
+			const name = unescaped(text.slice(string.start, string.end + 1));
+			if (names.has(name)) twice ??= name;
+			names.add(name);
+		} else open.pop();
+	}
+	return twice;
+}
+
+/** The brackets and colons outside of strings, each with where the string before it begins and ends. */
+function* marksIn(
+	text: string
+): Generator<{ mark: string; string: { start: number; end: number } }> {
+	let string = { start: 0, end: 0 };
 	for (let at = 0; at < text.length; at += 1) {
 		const letter = text.charAt(at);
 		if (letter === '"') {
 			string = { start: at, end: endOfString(text, at) };
 			at = string.end;
-		} else if (letter === ':') {
-			fields += 1;
-			if (fields > mostFields)
-				throw malformed({ field: '', description: m.json_too_many_fields() });
-			const name = unescaped(text.slice(string.start, string.end + 1));
-			const names = (open[open.length - 1] ??= new Set());
-			if (names.has(name)) twice ??= name;
-			names.add(name);
-		} else if (letter === '[' || letter === '{') {
-			open.push(undefined);
-			if (open.length > deepest) throw malformed({ field: '', description: m.json_too_deep() });
-		} else if (letter === ']' || letter === '}') open.pop();
+		} else if ('[]{}:'.includes(letter)) yield { mark: letter, string };
 	}
-	return twice;
 }
 
 /** Where the string that begins at `start` has its closing quote; the end of the text where it has none. */
