@@ -89,21 +89,24 @@ async function performOnce<Input extends z.ZodObject, Output extends z.ZodObject
 		const { output, issued } = await replay({ ...asking, caller: current }, keyed, first);
 		return { output: parseOutput(operation.output, output), issued, replayed: true };
 	};
-	if (stored && isSameRequest(stored, keyed)) return again(stored);
+	if (stored) {
+		if (!isSameRequest(stored, keyed)) refuseReuse(stored, keyed, await inputOf());
+		return again(stored);
+	}
 	let input: z.output<Input> | undefined;
 	try {
 		input = await inputOf();
-		if (!stored) return await carryOut(household, operation, caller, input, { keyed, ifMatch });
+		return await carryOut(household, operation, caller, input, { keyed, ifMatch });
 	} catch (error) {
-		const isSecond = !stored && (error instanceof Refusal || isUniqueViolation(error));
-		const storedMeanwhile = isSecond ? await findStored(asking, keyed) : undefined;
-		if (storedMeanwhile && isSameRequest(storedMeanwhile, keyed)) return again(storedMeanwhile);
-		if (!storedMeanwhile || error instanceof Refusal) throw error;
+		const isRefusal = error instanceof Refusal;
+		const storedMeanwhile =
+			isRefusal || isUniqueViolation(error) ? await findStored(asking, keyed) : undefined;
+		if (!storedMeanwhile) throw error;
+		if (isSameRequest(storedMeanwhile, keyed)) return again(storedMeanwhile);
+		if (isRefusal) throw error;
 		refuseReuse(storedMeanwhile, keyed, input);
 		return again(storedMeanwhile);
 	}
-	refuseReuse(stored, keyed, input);
-	return again(stored);
 }
 
 async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
