@@ -41,25 +41,33 @@ function nameGivenTwice(text: string): string | undefined {
 	return twice;
 }
 
+type Mark = { mark: string; string: { start: number; end: number } };
+
 /** The brackets and colons outside of strings, each with where the string before it begins and ends. */
-function* marksIn(
-	text: string
-): Generator<{ mark: string; string: { start: number; end: number } }> {
+function* marksIn(text: string): Generator<Mark> {
+	const marks = /["[\]{}:]/g;
 	let string = { start: 0, end: 0 };
-	for (let at = 0; at < text.length; at += 1) {
-		const letter = text.charAt(at);
-		if (letter === '"') {
-			string = { start: at, end: endOfString(text, at) };
-			at = string.end;
-		} else if ('[]{}:'.includes(letter)) yield { mark: letter, string };
+	for (let found = marks.exec(text); found; found = marks.exec(text)) {
+		const [mark] = found;
+		if (mark === '"') {
+			string = { start: found.index, end: endOfString(text, found.index) };
+			marks.lastIndex = string.end + 1;
+		} else yield { mark, string };
 	}
 }
 
 /** Where the string that begins at `start` has its closing quote; the end of the text where it has none. */
 function endOfString(text: string, start: number): number {
-	let at = start + 1;
-	while (at < text.length && text.charAt(at) !== '"') at += text.charAt(at) === '\\' ? 2 : 1;
-	return at;
+	let at = text.indexOf('"', start + 1);
+	while (at > 0 && isEscaped(text, at)) at = text.indexOf('"', at + 1);
+	return at < 0 ? text.length : at;
+}
+
+/** Whether the number of backslashes before this place is odd. */
+function isEscaped(text: string, at: number): boolean {
+	let before = at;
+	while (text.charAt(before - 1) === '\\') before -= 1;
+	return (at - before) % 2 === 1;
 }
 
 const unescaped = (string: string): string =>

@@ -22,14 +22,15 @@ export async function laterChanges(
 	return reasons;
 }
 
-/** The same for what stands in sections that the token has made: "" where nobody else has changed any of these items since. */
+/** The same for items in sections that these Changes of the token made: "" where nobody else has changed any of them since. */
 export async function laterChangeOfItems(
 	unit: Unit,
 	tokenUid: string,
 	itemUids: string[],
 	own: Subject[1]
 ): Promise<string> {
-	const latest = await latestOnItems(unit, tokenUid, itemUids);
+	const subjects = itemUids.map((uid): Subject => [uid, own]);
+	const latest = await latestOnItems(unit, tokenUid, subjects);
 	const change = [...latest.values()].find(({ number }) => number > oldestOf(own));
 	return change ? changedBy(unit, change.byName) : '';
 }
