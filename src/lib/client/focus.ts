@@ -6,7 +6,7 @@ export function isFocusLost(): boolean {
 
 /** After something was saved: to the sentence that says so. */
 export function focusMessage(): void {
-	document.querySelector<HTMLElement>('main .said.good[tabindex]')?.focus();
+	document.querySelector<HTMLElement>('main .said.good[autofocus]')?.focus();
 }
 
 /** After something was done that took away what had the focus: to the page. */
