@@ -93,6 +93,28 @@ test('without a connection lists stand as with one: in their groups and order, w
 	await context.setOffline(false);
 });
 
+test('without a connection an empty list and one that is all ticked say so, as with one', async ({
+	page,
+	context
+}) => {
+	await signIn(page, server, member(server, 'Fred'));
+	const ticked = await opened(page, server, 'Shopped', ['Milk']);
+	await call(page, server, 'PUT', `/items/${await row(page, 'Milk').getAttribute('id')}/done`, {
+		done: true
+	});
+	const empty = await opened(page, server, 'Bare', []);
+	await page.goto(server.url);
+	await keptOnDevice(page, ticked);
+	await keptOnDevice(page, empty);
+	await context.setOffline(true);
+	await page.reload();
+	await expect(page.getByText('No connection')).toBeVisible();
+	await expect(page.locator('main li')).toHaveText([/Bare\s+empty/, /Shopped\s+all ticked/]);
+	await page.getByRole('main').getByRole('link', { name: 'Bare' }).click();
+	await expect(page.getByText('Type what you need and press Enter')).toBeVisible();
+	await context.setOffline(false);
+});
+
 test('an archived list that is no longer shared leaves the device when a page is opened', async ({
 	page,
 	browser
