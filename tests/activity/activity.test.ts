@@ -194,6 +194,40 @@ describe.each(providers)('activity on %s', (provider) => {
 		await fresh.close();
 	});
 
+	it('keeps one entry for a device that is signed in on again, the latest, and new only until it was read', async () => {
+		const device = (version: number) =>
+			`Mozilla/5.0 (X11; Linux x86_64; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`;
+		const fresh = await openWorld(provider);
+		const admin = await fresh.setUp();
+		const signIn = async (named: string) => {
+			fresh.setClock(new Date(fresh.now().getTime() + 60_000));
+			const from = { address: '192.0.2.9', device: named };
+			const given = { email: 'ada@mill.test', password };
+			await fresh.ask(members.startSession, { by: 'visitor', from }, given);
+		};
+		const found = async () =>
+			(await fresh.ask(activity.getActivity, admin, {})).activity.map(
+				({ text, unread, createdAt }) => ({ text, unread, createdAt })
+			);
+		const linux = 'New sign-in: Firefox on Linux.';
+		await signIn(device(140));
+		await signIn(device(141));
+		const now = () => fresh.now().toISOString();
+		expect(await found()).toEqual([{ text: linux, unread: true, createdAt: now() }]);
+		await fresh.ask(activity.markActivityRead, admin, {});
+		await signIn(device(141));
+		const latest = { text: linux, unread: false, createdAt: now() };
+		expect(await found()).toEqual([latest]);
+		await signIn('curl/8.1');
+		expect(await found()).toEqual([
+			{ text: 'New sign-in: curl.', unread: true, createdAt: now() },
+			latest
+		]);
+		const { sessions } = await fresh.ask(members.getSessions, admin, {});
+		expect(sessions.filter(({ device }) => /Firefox|curl/.test(device)).length).toBe(4);
+		await fresh.close();
+	});
+
 	it('tells a member that their password was reset, and who approved it', async () => {
 		const { output, issued } = await performed(world, requests.askForReset, visitor, {
 			emailOrName: 'Ben'
