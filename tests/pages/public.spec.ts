@@ -111,6 +111,33 @@ test('a tap on what is deleted before its visitor has signed in says so', async 
 	}
 });
 
+test('the tick that waits is named until its visitor is in, however many passwords were wrong', async ({
+	page,
+	browser,
+	contextOptions
+}) => {
+	await signIn(page, server, ada);
+	await groceries(page);
+	await publish(page, {});
+	const ben = member(server, 'Ben');
+	const reader = await otherBrowser(browser, contextOptions);
+	await reader.goto(`${server.url}/public`);
+	await reader
+		.getByRole('link', { name: /^Tick / })
+		.first()
+		.click();
+	await reader.getByRole('listitem').getByRole('link', { name: 'Sign in' }).click();
+	await reader.getByLabel('Email').fill(ben.email);
+	for (const password of ['a first guess, and wrong', 'a second guess, and wrong']) {
+		await expect(reader.getByText(/ is ticked once you sign in/)).toBeVisible();
+		await reader.getByLabel('Password').fill(password);
+		await reader.getByRole('button', { name: 'Sign in' }).click();
+		await expect(reader.getByRole('alert')).toContainText("don't match");
+	}
+	await expect(reader.getByText(/ is ticked once you sign in/)).toBeVisible();
+	await reader.context().close();
+});
+
 test('an address that names another item ticks nothing', async ({
 	page,
 	browser,
