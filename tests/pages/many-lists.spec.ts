@@ -93,6 +93,22 @@ test('lists are filtered without case and accents, and the keys lead there and b
 	await expect(links(page)).toHaveCount(60);
 });
 
+test('words that are typed before the script of the page runs are filtered by, and the outcome is announced', async ({
+	page
+}) => {
+	if (!hasScript()) return;
+	await page.addInitScript(() =>
+		document.addEventListener('readystatechange', () => {
+			const field = document.querySelector<HTMLInputElement>('.filter input');
+			if (field && document.readyState === 'interactive') field.value = 'number 1';
+		})
+	);
+	await page.goto(`${server.url}/lists/${uids[30]}`);
+	await expect(links(page)).toHaveCount(11);
+	await expect(filter(page)).toHaveValue('number 1');
+	await expect(page.locator('#announcements')).toHaveText('11 lists found');
+});
+
 test('who has few lists has nothing to filter', async ({ page }) => {
 	await page.context().clearCookies();
 	await signIn(page, server, member(server, 'Ben'));

@@ -2,7 +2,7 @@
  * What was typed, selected, ticked or opened before the page's script ran. Waking the page sets every field back to what
  * the server sent, which on a slow line takes words away that somebody has just typed, and puts the caret before those
  * that somebody was about to replace. To be called before that, for the whole page or an island of it; what it returns puts
- * them back.
+ * them back, with the events of typing.
  */
 export function captureEarlyInput(page: ParentNode = document): () => void {
 	const texts = [
@@ -25,16 +25,20 @@ export function captureEarlyInput(page: ParentNode = document): () => void {
 	const selectAgain = selectionIn(page.querySelector(':focus'));
 
 	return () => {
-		for (const { field, value } of [...texts, ...choices]) {
-			if (field.value === value) continue;
-			field.value = value;
-			field.dispatchEvent(new Event('input', { bubbles: true }));
-			field.dispatchEvent(new Event('change', { bubbles: true }));
-		}
+		// Svelte takes the text of a field with `bind:value` into its state, and calls no listener.
+		for (const { field, value } of texts) enter(field, value);
+		for (const { field, value } of choices) if (field.value !== value) enter(field, value);
 		for (const { box, checked } of ticks) box.checked = checked;
 		for (const { fold, open } of opened) fold.open = open;
 		selectAgain();
 	};
+}
+
+/** Writes into a field as somebody does, with the events of it. */
+function enter(field: { value: string } & EventTarget, value: string): void {
+	field.value = value;
+	field.dispatchEvent(new Event('input', { bubbles: true }));
+	field.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 /** What this returns selects again what is selected now. */
