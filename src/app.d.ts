@@ -13,7 +13,7 @@ declare global {
 		}
 		/** A form that was refused, for the error page where its own page cannot be shown again. */
 		interface UnsavedForm {
-			/** What somebody wrote, one field after the other. */
+			/** What somebody wrote, one field after the other; "" where they only chose. */
 			text: string;
 			/** All that was sent, but for its key and passwords: to send it again. */
 			fields: [name: string, value: string][];

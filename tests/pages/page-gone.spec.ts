@@ -192,7 +192,9 @@ async function expectSignedOut(page: Page): Promise<void> {
 }
 
 const signedOut = (page: Page): Locator =>
-	page.getByRole('alert').filter({ hasText: 'You were signed out. Your text is still here.' });
+	page
+		.getByRole('alert')
+		.filter({ hasText: 'You were signed out. What you entered is still here.' });
 const noteOf = (page: Page): Locator => page.getByLabel('Note');
 const save = (page: Page): Locator => page.getByRole('button', { name: 'Save', exact: true });
 const bringBack = (page: Page): Locator =>

@@ -24,7 +24,9 @@ test('a session that ends while a note is written keeps it, to be sent after sig
 	await page.getByLabel('Note').fill('two lines\nof a note');
 	await context.clearCookies({ name: 'hearth_session' });
 	await page.getByRole('button', { name: 'Save' }).click();
-	await expect(page.getByText('You were signed out. Your text is still here.')).toBeVisible();
+	await expect(
+		page.getByText('You were signed out. What you entered is still here.')
+	).toBeVisible();
 	await expect(writtenOn(page)).toHaveValue('two lines\nof a note');
 	await expect(page.getByRole('navigation')).toHaveCount(0);
 	const signInLink = page.getByRole('main').getByRole('link', { name: 'Sign in' });
@@ -35,6 +37,40 @@ test('a session that ends while a note is written keeps it, to be sent after sig
 	await page.getByRole('button', { name: 'Try again' }).click();
 	await expect(page).toHaveURL(new RegExp(`^${server.url}/today`));
 	expect(await noteOf(page, itemUid)).toBe('two lines\nof a note');
+});
+
+test('a session that ends while it is chosen who shares a list keeps the choice, to be sent after signing in', async ({
+	page,
+	context
+}) => {
+	const ben = member(server, 'Ben');
+	const { listUid } = await tea(page);
+	await page.goto(`${server.url}/lists/${listUid}/share`);
+	await page.getByLabel('People and groups you choose').check();
+	await page.getByLabel(ben.name, { exact: true }).first().check();
+	await page.getByLabel('They can edit it').uncheck();
+	await context.clearCookies({ name: 'hearth_session' });
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect(
+		page.getByText('You were signed out. What you entered is still here.')
+	).toBeVisible();
+	await expect(writtenOn(page)).toHaveCount(0);
+	await signIn(page, server, ada);
+	await page.getByRole('button', { name: 'Try again' }).click();
+	await expect(page.getByRole('status')).toContainText('saved');
+	await expect(page.getByLabel('People and groups you choose')).toBeChecked();
+	await expect(page.getByLabel(ben.name, { exact: true }).first()).toBeChecked();
+	await expect(page.getByLabel('They can edit it')).not.toBeChecked();
+});
+
+test('a choice for a list that is gone meanwhile leaves nothing to copy', async ({ page }) => {
+	const { listUid } = await tea(page);
+	await page.goto(`${server.url}/lists/${listUid}/share`);
+	await call(page, server, 'DELETE', `/lists/${listUid}`);
+	await page.getByRole('button', { name: 'Save' }).click();
+	await expect(page.getByRole('heading', { level: 1 })).toHaveText('This list is in the trash');
+	await expect(writtenOn(page)).toHaveCount(0);
+	await expect(page.getByText('Copy it before you leave')).toHaveCount(0);
 });
 
 test('an item that is deleted while its note is written is brought back with the note', async ({

@@ -27,7 +27,8 @@ export async function ask<Input extends z.ZodObject, Output extends z.ZodObject,
 			redirect(303, '/password');
 		const trashed = refusal.kind === 'missing' ? await inTrash(event) : undefined;
 		const { message } = refusal;
-		const { unsaved } = event.locals;
+		// Choices for what is gone are of no use to anybody.
+		const unsaved = event.locals.unsaved?.text ? event.locals.unsaved : undefined;
 		return error(statuses[refusal.kind].status, { message, trashed, unsaved });
 	}
 }
@@ -43,7 +44,7 @@ export async function door(event: RequestEvent): Promise<never> {
 	const { needsSetup } = await ask(event, instance.getInstance);
 	if (needsSetup) redirect(303, '/setup');
 	const { unsaved } = event.locals;
-	// A redirect would lose what was written.
+	// A redirect would lose what was written or chosen.
 	if (unsaved) error(401, { message: m.page_signed_out(), unsaved });
 	const here = event.url.pathname + (event.request.method === 'GET' ? event.url.search : '');
 	redirect(303, here === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(here)}`);

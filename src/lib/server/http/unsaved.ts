@@ -1,13 +1,13 @@
 import type { RequestEvent } from '@sveltejs/kit';
 
 /**
- * Keeps what was written for an error page. A form that script sends stays on its page, so this is for those that a
+ * Keeps what was written or chosen for an error page. A form that script sends stays on its page, so this is for those that a
  * browser sends by itself.
  */
 export function keepUnsaved(event: RequestEvent, fields: URLSearchParams): void {
 	if (!/text\/html/.test(event.request.headers.get('accept') ?? '')) return;
 	const text = writtenIn(fields);
-	if (text)
+	if (text || chosen.some((name) => fields.has(name)))
 		event.locals.unsaved = { text, fields: [...fields].filter(([name]) => mayReturn(name)) };
 }
 
@@ -19,6 +19,9 @@ export const mayReturn = (name: string): boolean => name !== keyField && !/passw
 
 /** The fields that people write into. Its page fills the others. */
 const written = ['name', 'label', 'quantity', 'note', 'text'];
+
+/** The fields of forms that people fill in without writing, with several choices. */
+const chosen = ['sharing', 'memberUids', 'groupUids'];
 
 function writtenIn(fields: URLSearchParams): string {
 	return written
