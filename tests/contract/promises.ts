@@ -230,6 +230,11 @@ export const withoutAddress: Record<string, Unaddressed> = {
 		asked: { ...theList, name: 'Bakery' },
 		why: 'only the page takes a name for the section that is called so; a client has the sections'
 	},
+	findInTrash: {
+		rule: see,
+		asked: { uid: exampleUids.milk },
+		why: 'only the page of a missing address shows it; a client asks for the trash'
+	},
 	findLists: {
 		rule: { who: 'member' },
 		asked: { name: 'Groceries' },
@@ -317,6 +322,7 @@ export const noTool: Record<string, string> = {
 	deleteSection: 'a heading that somebody made is for people to take away',
 	restore: 'restore_entries brings one back as well',
 	getTrash: 'restore_entries lists what can be restored',
+	findInTrash: 'restore_entries lists what can be restored',
 	getChanges: 'it keeps a copy of a list up to date; an assistant reads the list',
 	getShares: 'get_sharing tells them to the owner',
 	getSharedNames: 'get_sharing tells them to the owner',

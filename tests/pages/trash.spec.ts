@@ -164,6 +164,13 @@ test('the address of what is in the trash says so, and shows it again once it is
 	await restore.click();
 	await expect(page).toHaveURL(`${server.url}/lists/${uid}`);
 	await expect.poll(() => labels(page)).toEqual(['Milk']);
+
+	await call(page, server, 'DELETE', `/lists/${uid}`);
+	await page.goto(`${server.url}/items/${milk}`);
+	await expect(title).toHaveText("This item's list is in the trash");
+	await restore.click();
+	await expect(page).toHaveURL(`${server.url}/items/${milk}`);
+	await expect(title).toHaveText('Milk');
 });
 
 test('what cannot come back from its own address says why in the trash', async ({ page }) => {

@@ -11,6 +11,8 @@ describe.each(providers)('the address of what is in the trash on %s', (provider)
 	let owner: Client, editor: Client, reader: Client, tokenOfOtherList: Client;
 	/** In the trash: a list that its owner had shared, and an item of a list that is shared still. */
 	let listUid: string, itemUid: string;
+	/** An item of the list in the trash. */
+	let withListUid: string;
 	beforeAll(async () => {
 		cast = await openCast(provider);
 		const [olga, eva, rosa] = [
@@ -21,15 +23,19 @@ describe.each(providers)('the address of what is in the trash on %s', (provider)
 		[owner, editor, reader] = [olga, eva, rosa];
 		const deleted = { deletedAt: new Date(), deletedByUid: olga.uid };
 		const shared = { sharing: 'SHARING_SPECIFIC', sharedEdit: true };
-		const made = await cast.write((rows) => ({
-			list: rows.list(olga.uid, { ...shared, ...deleted, members: [eva.uid, rosa.uid] }),
-			item: rows.item(rows.list(olga.uid, { ...shared, members: [eva.uid] }), {
-				label: 'Varnish',
-				...deleted
-			}),
-			token: rows.token(olga.uid, { lists: [rows.list(olga.uid)] })
-		}));
-		[listUid, itemUid] = [made.list, made.item];
+		const made = await cast.write((rows) => {
+			const list = rows.list(olga.uid, { ...shared, ...deleted, members: [eva.uid, rosa.uid] });
+			return {
+				list,
+				withList: rows.item(list, { label: 'Sandpaper' }),
+				item: rows.item(rows.list(olga.uid, { ...shared, members: [eva.uid] }), {
+					label: 'Varnish',
+					...deleted
+				}),
+				token: rows.token(olga.uid, { lists: [rows.list(olga.uid)] })
+			};
+		});
+		[listUid, itemUid, withListUid] = [made.list, made.item, made.withList];
 		tokenOfOtherList = cast.bearer(made.token.secret);
 	});
 	afterAll(() => cast.close());
@@ -55,12 +61,23 @@ describe.each(providers)('the address of what is in the trash on %s', (provider)
 		}
 	});
 
+	it('tells the owner of a list at the address of an item on it, and leads back to the item', async () => {
+		const answer = await open(owner, `/items/${withListUid}`);
+		expect(answer.status).toBe(404);
+		expect(answer.text).toContain("<h1>This item's list is in the trash</h1>");
+		expect(answer.text).toContain(`name="uid" value="${listUid}"`);
+		expect(answer.text).toContain(`name="opens" value="${withListUid}"`);
+		expect(answer.text).not.toContain('Sandpaper');
+	});
+
 	it('answers everybody else as at an address that never was', async () => {
 		const addresses = [
 			...listPages.map((below) => [`/lists/${listUid}${below}`, `/lists/${newUid('lst')}${below}`]),
 			[`/lists/${listUid}/__data.json`, `/lists/${newUid('lst')}/__data.json`],
 			[`/items/${itemUid}`, `/items/${newUid('itm')}`],
-			[`/items/${itemUid}/__data.json`, `/items/${newUid('itm')}/__data.json`]
+			[`/items/${itemUid}/__data.json`, `/items/${newUid('itm')}/__data.json`],
+			[`/items/${withListUid}`, `/items/${newUid('itm')}`],
+			[`/items/${withListUid}/__data.json`, `/items/${newUid('itm')}/__data.json`]
 		];
 		const kinds: [Client, (path: string) => boolean][] = [
 			[cast.ada, () => true],
@@ -68,8 +85,8 @@ describe.each(providers)('the address of what is in the trash on %s', (provider)
 			[cast.visitor, () => true],
 			[reader, () => true],
 			[tokenOfOtherList, () => true],
-			// Of the list alone: only its owner can restore it.
-			[editor, (path) => path.startsWith('/lists/')]
+			// Of the list and what is on it: only its owner can restore them.
+			[editor, (path) => !path.includes(itemUid)]
 		];
 		for (const [client, isKept] of kinds)
 			for (const [path = '', never = ''] of addresses.filter(([path = '']) => isKept(path)))

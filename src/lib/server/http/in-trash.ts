@@ -6,16 +6,16 @@ import { trash } from '../trash/operations.ts';
 import { timeZoneOf } from './appearance.ts';
 
 /**
- * What the address of a list or an item names, where this caller could restore it. Every missing address is looked up alike,
- * so the time tells nobody else that the thing is in the trash.
+ * What the address of a list or an item names, or the list of that item, where this caller could restore it. Every missing
+ * address is looked up alike, so the time tells nobody else that the thing is in the trash.
  */
 export async function inTrash(event: RequestEvent): Promise<App.Error['trashed']> {
 	const { household, caller } = event.locals;
-	const named = event.params.itemUid ?? event.params.listUid;
-	if (!named) return undefined;
-	const { output } = await perform(household, trash.getTrash, caller, () => ({}));
-	const entry = output.entries.find(({ uid }) => uid === named);
-	return entry && { ...entry, words: deletedWords(event, entry) };
+	const uid = event.params.itemUid ?? event.params.listUid;
+	if (!uid) return undefined;
+	const { output } = await perform(household, trash.findInTrash, caller, () => ({ uid }));
+	const { entry } = output;
+	return entry ? { ...entry, words: deletedWords(event, entry) } : undefined;
 }
 
 type Deleted = Record<'deletedAt' | 'deletedByName' | 'deletedViaToken' | 'purgeAt', string>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { severalUids, uid } from '../kernel/schema.ts';
-import { getTrash, restore, restoreEntries, TrashEntry } from './trash.ts';
+import { findInTrash, getTrash, restore, restoreEntries, TrashEntry } from './trash.ts';
 import { operation } from '../kernel/operation.ts';
 
 export const trash = {
@@ -14,6 +14,16 @@ export const trash = {
 		input: z.object({}),
 		output: z.object({ entries: z.array(TrashEntry) }),
 		run: getTrash
+	}),
+	findInTrash: operation({
+		name: 'findInTrash',
+		summary:
+			'What you could bring back of what an address names: that list or item, or the list of that item.',
+		kind: 'query',
+		access: { who: 'member', ability: 'read' },
+		input: z.object({ uid: uid(m.field_restored) }),
+		output: z.object({ entry: TrashEntry.nullable() }),
+		run: findInTrash
 	}),
 	restore: operation({
 		name: 'restore',

@@ -42,6 +42,29 @@ export async function getTrash(unit: Unit): Promise<{ entries: TrashEntry[] }> {
 	return { entries };
 }
 
+/**
+ * What the caller could bring back of what an address names: the list or item itself, or the list of an item. Asks the
+ * same of the database whatever there is, so that the time tells nobody else that something is in the trash.
+ */
+export async function findInTrash(
+	unit: Unit,
+	{ uid }: { uid: string }
+): Promise<{ entry: TrashEntry | null }> {
+	const caller = actor(unit);
+	const [item] = await deletedItems(unit, caller, uid);
+	const [list] = await deletedLists(unit, caller, uid);
+	const [around] = await deletedLists(unit, caller, await listUidOf(unit, uid));
+	const found = item ?? list ?? around;
+	return { entry: found ? asEntry(found) : null };
+}
+
+async function listUidOf(unit: Unit, itemUid: string): Promise<string> {
+	const rows = await unit.read.query<{ listUid: string }>(
+		sql`SELECT "listUid" FROM "Item" WHERE "uid" = ${itemUid}`
+	);
+	return rows[0]?.listUid ?? '';
+}
+
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /** Back where it was. */

@@ -18,10 +18,10 @@ export const load: PageServerLoad = async (event) => {
 export const actions: Actions = {
 	default: form(trash.restore, {
 		to: (_output, { url }, fields) => {
-			const uid = encodeURIComponent(fields.get('uid') ?? '');
-			// Sent from the address of the deleted list or item: go back there.
-			if (fields.has('opens')) return `/${isOfList(uid) ? 'lists' : 'items'}/${uid}`;
-			return `${url.pathname}?back=${uid}`;
+			// Sent from the address of a list or an item: go back there.
+			const opens = encodeURIComponent(fields.get('opens') ?? '');
+			if (opens) return `/${isOfList(opens) ? 'lists' : 'items'}/${opens}`;
+			return `${url.pathname}?back=${encodeURIComponent(fields.get('uid') ?? '')}`;
 		}
 	})
 };
