@@ -50,7 +50,7 @@ test('of what is on the list already, the quantity that was written can be set',
 }) => {
 	const milk = { label: 'Milk', quantity: '1 l', note: 'the blue one', dueOn: '2031-05-14' };
 	const uid = await openList(page, server, 'More of it', [milk, 'Flour', ...things]);
-	await field(page).fill('2 l milk tomorrow');
+	await field(page).fill('2 l milk');
 	await field(page).press('Enter');
 	await expect(toast(page, 'Milk is already on the list.')).toBeVisible();
 	await page.getByRole('button', { name: 'Set quantity to 2 l' }).click();
@@ -63,6 +63,22 @@ test('of what is on the list already, the quantity that was written can be set',
 	if (!hasScript()) return;
 	await expect(page.getByText('Quantity of Milk: 2 l')).toBeAttached();
 	await expect(field(page)).toBeFocused();
+});
+
+test('of what is on the list already, the date that was written is set with the quantity', async ({
+	page
+}) => {
+	const milk = { label: 'Milk', quantity: '1 l', note: 'the blue one', dueOn: '2031-05-14' };
+	const uid = await openList(page, server, 'Later', [milk, 'Flour']);
+	await field(page).fill('2 l milk tomorrow');
+	await field(page).press('Enter');
+	await page.getByRole('button', { name: 'Set to 2 l · Tomorrow' }).click();
+	await expect(row(page, 'Milk').locator('.qty')).toHaveText('2 l');
+	await expect(row(page, 'Milk')).toContainText('Tomorrow');
+	const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+	await expect
+		.poll(async () => (await itemsOf(page, uid, 2))[0])
+		.toMatchObject({ ...milk, quantity: '2 l', dueOn: tomorrow });
 });
 
 test('the quantity that it has already is not offered', async ({ page }) => {

@@ -78,6 +78,21 @@ test('the quantity of what is on the list already is set without a connection', 
 	await expect.poll(() => quantityOf(page, uid), late).toBe('3 l');
 });
 
+test('so is the date that was written with it', async ({ page, context }) => {
+	const uid = await opened(page, server, 'More, later', [{ label: 'Milk', quantity: '1 l' }]);
+	await keptOnDevice(page, uid);
+	await context.setOffline(true);
+	await page.reload();
+	await add(page, '3 l milk tomorrow');
+	await page.getByRole('button', { name: 'Set to 3 l · Tomorrow' }).click();
+	await expect(rowOf(page, 'Milk')).toContainText('Tomorrow');
+	await context.setOffline(false);
+	await expect.poll(() => quantityOf(page, uid), late).toBe('3 l');
+	await expect
+		.poll(async () => JSON.stringify(await call(page, server, 'GET', `/lists/${uid}`)), late)
+		.toMatch(/"dueOn":"\d{4}-/);
+});
+
 test('what was done without a connection to items that somebody deleted meanwhile is told once, by their names', async ({
 	page,
 	context

@@ -84,6 +84,24 @@ test('each line that is pasted becomes an item', async ({ page, context }) => {
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk', 'juice', 'rice']);
 });
 
+test('lines that are pasted are undone together: what was added goes, and what was ticked is ticked again', async ({
+	page,
+	context
+}) => {
+	const uid = await openedOffline(page, 'Pasted and undone', ['Milk', 'Tea']);
+	await tickOf(page, 'Tick Tea').click();
+	await field(page).focus();
+	await page.evaluate(pasteLines, '- 2 l juice\n[ ] rice\n\nmilk\ntea');
+	await expect.poll(() => named(page)).toEqual(['Milk', 'Tea', 'juice', 'rice']);
+	const told = page.locator('form.undo').filter({ hasText: '2 added, 1 brought back, 1 already' });
+	await told.getByRole('button', { name: 'Undo' }).click();
+	await expect(rowOf(page, 'juice')).toHaveCount(0);
+	await expect(rowOf(page, 'rice')).toHaveCount(0);
+	await expect(tickOf(page, 'Untick Tea')).toHaveCount(1);
+	await context.setOffline(false);
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk', 'Tea*']);
+});
+
 test('also on a page that was open when the connection went', async ({ page, context }) => {
 	const uid = await opened(page, server, 'Pasted in the cellar', ['Milk']);
 	await keptOnDevice(page, uid);

@@ -12,12 +12,7 @@ type Row = { uid: string; label: string; quantity: string; dueOn: string; done: 
  * Shows where each line that is added lands. One that is on the list already is not added: its row is shown instead, and
  * brought back where it is ticked.
  */
-export function landing(
-	adding: AddFieldState,
-	rows: () => Row[],
-	reveal: (uid: string) => void,
-	setQuantity: (itemUid: string, quantity: string) => void
-) {
+export function landing(adding: AddFieldState, rows: () => Row[], reveal: (uid: string) => void) {
 	let shown = $state.raw<Landed>();
 	/** Why nothing was added, in one sentence. Every change of the text resets it to "". */
 	let problem: string = $derived.by(() => {
@@ -39,8 +34,9 @@ export function landing(
 		begin();
 		const line = asItStands(formData);
 		const itemUid = String(formData.get('itemUid') ?? '');
-		if (!itemUid) return landNew(line);
-		setQuantity(itemUid, line.quantity);
+		if (!itemUid) return void landNew(line);
+		const row = rows().find(({ uid }) => uid === itemUid);
+		if (row) adding.edit(row, line);
 		announce(m.quantity_of_is(line));
 		reveal(itemUid);
 	};
@@ -69,18 +65,24 @@ export function landing(
 
 	const focusField = () => document.getElementById('add')?.focus();
 
-	function land(line: WrittenLine): void {
+	function land(line: WrittenLine): Landed | undefined {
 		if (!line.label) return;
 		const listed = rowNamed(line.label);
 		if (!listed) return landNew(line);
 		if (listed.done) adding.bringBack(listed, line);
-		landAs(listed.done ? 'ticked' : 'listed', line, listed.uid);
+		return landAs(listed.done ? 'ticked' : 'listed', line, listed.uid);
 	}
 
-	const landNew = (line: WrittenLine): void => landAs('new', line, adding.add(line));
+	const landNew = (line: WrittenLine): Landed => landAs('new', line, adding.add(line));
 
-	function landAs(standing: Landed['standing'], line: WrittenLine, uid: string): void {
-		show({ uid, standing, quantity: line.quantity, dueOn: line.dueOn });
+	function landAs(
+		standing: Landed['standing'],
+		{ quantity, dueOn }: WrittenLine,
+		uid: string
+	): Landed {
+		const landed = { uid, standing, quantity, dueOn };
+		show(landed);
+		return landed;
 	}
 
 	/** An open one before one that is ticked. */
@@ -99,10 +101,10 @@ export function landing(
 			adding.text = '';
 			land(line);
 		},
-		/** Adds lines that were read, one after the other. */
-		addAll: (lines: WrittenLine[]): void => {
+		/** Adds lines that were read, one after the other, and returns where they landed. */
+		addAll: (lines: WrittenLine[]): Landed[] => {
 			begin();
-			lines.forEach(land);
+			return lines.flatMap((line) => land(line) ?? []);
 		},
 		get problem(): string {
 			return problem;

@@ -13,6 +13,8 @@ import type { Store } from './store.svelte';
 /** What reads dates is waited for no longer than this; a line that is sent without it keeps its date as text. */
 const readerWaitMs = 2_000;
 
+type Wanted = Pick<WrittenLine, 'quantity' | 'dueOn'>;
+
 const nothing: AsText = { quantity: '', dueOn: '' };
 
 /** What is typed to be added to one list, and what comes of it. */
@@ -74,11 +76,12 @@ export function openAddField(store: Store, listUid: string) {
 		/** Answers with the uid of its row. */
 		add: (words: WrittenLine): string => store.add(listUid, { ...noTexts, ...words }),
 		/** Unticks what is wanted again, in the quantity and for the day that it is wanted now. */
-		bringBack(
-			{ uid: itemUid, ...was }: { uid: string; quantity: string; dueOn: string },
-			{ quantity, dueOn }: Pick<WrittenLine, 'quantity' | 'dueOn'>
-		) {
-			store.act(listUid, { kind: 'untick', itemUid });
+		bringBack(row: Wanted & { uid: string }, line: Wanted): void {
+			store.act(listUid, { kind: 'untick', itemUid: row.uid });
+			this.edit(row, line);
+		},
+		/** Sets the quantity and the day that were written, and leaves what was not. */
+		edit({ uid: itemUid, ...was }: Wanted & { uid: string }, { quantity, dueOn }: Wanted): void {
 			const texts = {
 				...(quantity && quantity !== was.quantity && { quantity }),
 				...(dueOn && dueOn !== was.dueOn && { dueOn })

@@ -2,10 +2,20 @@ import type { SubmitFunction } from '@sveltejs/kit';
 import { closeMenuAround } from '../close-menu';
 import { isStep, placesOf, type Place } from '../outbox/places';
 import type { ShownItem } from '../outbox/shown';
+import * as m from '$lib/paraglide/messages';
 import type { Store } from './store.svelte';
 
-/** What was just done with an item, and how it is undone. */
-export type Undoable = { what: 'removed' | 'moved'; uid: string; label: string; undo: () => void };
+/** As a message of the catalogues, whose parts are looked at alone. */
+export type Told = { parts: (inputs: { name: string }) => { type: 'text'; value: string }[] };
+
+/** What was just done, and how it is undone. */
+export type Undoable = {
+	/** The sentence that tells it, about what is called `label`. */
+	message: typeof m.item_moved | typeof m.moved_to_trash | Told;
+	uid: string;
+	label: string;
+	undo: () => void;
+};
 
 type Shown = {
 	store: () => Store;
@@ -58,7 +68,7 @@ export function listForms({ store, listUid, items, onundoable = () => {} }: Show
 		const stood = places().of(uid);
 		const to = (where: Place) => store().act(listUid(), { kind: 'move', itemUid: uid, ...where });
 		to(place);
-		onundoable({ what: 'moved', uid, label, undo: () => to(stood) });
+		onundoable({ message: m.item_moved, uid, label, undo: () => to(stood) });
 	}
 
 	function remove({ waiting: _waiting, refused: _refused, ...was }: ShownItem): void {
@@ -66,7 +76,7 @@ export function listForms({ store, listUid, items, onundoable = () => {} }: Show
 		const { below } = places().of(uid);
 		const undo = () => store().act(listUid(), { kind: 'restore', itemUid: uid, below, was });
 		store().act(listUid(), { kind: 'remove', itemUid: uid });
-		onundoable({ what: 'removed', uid, label, undo });
+		onundoable({ message: m.moved_to_trash, uid, label, undo });
 	}
 
 	/** For the menu. An item that gets its uid while its menu is open is still found by the uid that it had. */

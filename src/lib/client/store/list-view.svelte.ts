@@ -31,7 +31,7 @@ export function listView({ store, listUid, items, adding, live, justTicked = () 
 		items,
 		onundoable: (done) => (undoable = done)
 	});
-	const landed = landing(adding, items, reveal, forms.setQuantity);
+	const landed = landing(adding, items, reveal);
 	const ticked = $derived(
 		items().filter(
 			({ uid, key, done }) =>
@@ -63,6 +63,15 @@ export function listView({ store, listUid, items, adding, live, justTicked = () 
 		void forms.tick(sent);
 		held.bringBack();
 	};
+	/** Adds many lines without the server, which would show them first. */
+	async function paste(text: string): Promise<boolean> {
+		const [lines, { undoOfPaste }] = await Promise.all([
+			adding.readLines(text),
+			import('./undo-of-paste')
+		]);
+		undoable = undoOfPaste(landed.addAll(lines), store, listUid(), forms.find);
+		return true;
+	}
 	const undo: SubmitFunction = ({ cancel }) => {
 		cancel();
 		undoable?.undo();
@@ -75,6 +84,7 @@ export function listView({ store, listUid, items, adding, live, justTicked = () 
 		landed,
 		tick,
 		untickAll,
+		paste,
 		undo,
 		reveal,
 		/** What stands among the open rows, held ones too. */

@@ -58,8 +58,8 @@ export const actions: Actions = {
 			`${url.pathname}${item.done ? `?ticked=${item.uid}` : ''}#${item.uid}`
 	}),
 	setQuantity: form(items.changeItem, {
-		// The form also holds the label and the date for "Add another". They are not edits of this item.
-		input: () => ({ label: undefined, dueOn: undefined }),
+		// The form also holds the label for "Add another", and an empty date where none was written.
+		input: (fields) => ({ label: undefined, dueOn: fields.get('dueOn') || undefined }),
 		to: ({ item }, { url }) => `${url.pathname}#${item.uid}`
 	}),
 	delete: form(items.deleteItem, {

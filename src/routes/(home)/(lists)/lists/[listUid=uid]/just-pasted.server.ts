@@ -1,9 +1,8 @@
 import { redirect, type Action, type RequestEvent } from '@sveltejs/kit';
-import { locale } from '$lib/client/format/language';
+import { pastedWords } from '$lib/client/format/pasted-words';
 import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
 import { items } from '$lib/server/items/operations';
 import { lists } from '$lib/server/lists/operations';
-import * as m from '$lib/paraglide/messages';
 import type { Standing } from './pasted';
 import { withUndo } from './undo.server';
 
@@ -11,7 +10,6 @@ import { withUndo } from './undo.server';
 type Pasted = { standing: Standing; itemUid: string };
 
 const standings: readonly Standing[] = ['new', 'ticked', 'listed'];
-const words = [m.lines_added, m.lines_brought_back, m.lines_already_there];
 
 /** The address of the list, at the first added item. Its query holds the counts, and the uids that an undo needs. */
 export function withPasted(listPath: string, lines: Pasted[]): string {
@@ -30,14 +28,13 @@ export function withPasted(listPath: string, lines: Pasted[]): string {
 /** What the address tells of the lines that a form just added. */
 export function justPasted({ url }: RequestEvent, onList: OnList[]) {
 	const counts = url.searchParams.get('pasted')?.split('.').map(Number) ?? [];
-	const parts = words.flatMap((say, index) => {
-		const count = counts[index] ?? 0;
-		return Number.isSafeInteger(count) && count > 0 ? say({ count }) : [];
-	});
-	if (parts.length === 0) return undefined;
-	const list = new Intl.ListFormat(locale(), { type: 'unit', style: 'short' });
+	const [added = 0, back = 0, listed = 0] = counts.map((count) =>
+		Number.isSafeInteger(count) && count > 0 ? count : 0
+	);
+	const words = pastedWords({ new: added, ticked: back, listed });
+	if (!words) return undefined;
 	return {
-		words: list.format(parts),
+		words,
 		first: url.searchParams.get('first') ?? '',
 		undo: Object.entries(undoable).flatMap(([name, canUndo]) => {
 			const uids = url.searchParams.get(name)?.split('.') ?? [];
