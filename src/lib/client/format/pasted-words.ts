@@ -1,9 +1,8 @@
 import * as m from '../../paraglide/messages.js';
-import type { Landed } from '../landed.ts';
 import { locale } from './language.ts';
 
 /** What became of many lines, by how they stood to the list; "" where there were none. */
-export function pastedWords(counts: Record<Landed['standing'], number>): string {
+export function pastedWords(counts: Record<'new' | 'ticked' | 'listed', number>): string {
 	const parts = [
 		counts.new && m.lines_added({ count: counts.new }),
 		counts.ticked && m.lines_brought_back({ count: counts.ticked }),
