@@ -39,7 +39,11 @@ const tables = {
 	ListMember: { owner: 'lists', end: 'another row', also: [removal] },
 	ListGroup: { owner: 'lists', end: 'another row' },
 	Pin: { owner: 'lists', end: 'another row', also: [removal] },
-	Item: { owner: 'items', end: 'retention', also: ['search/old-quantities.ts', 'trash/trash.ts'] },
+	Item: {
+		owner: 'items',
+		end: 'retention',
+		also: ['search/old-quantities.ts', 'sections/undo.ts', 'trash/trash.ts']
+	},
 	Change: { owner: 'events', end: 'retention' },
 	IdempotencyKey: { owner: 'kernel', end: 'retention' },
 	Stream: { owner: 'events', end: 'somebody' }

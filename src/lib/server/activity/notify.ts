@@ -51,7 +51,7 @@ async function tell(unit: Unit, { to, kind, text, targetUid }: Notice): Promise<
 		await unit.db.activity.deleteMany({
 			where: { memberUid: { in: members }, kind, targetUid, readAt: null }
 		});
-	const readAt = kind === 'ACTIVITY_KIND_SIGN_IN' ? await replaceSignIn(unit, members, text) : null;
+	if (kind === 'ACTIVITY_KIND_SIGN_IN') await removeEarlierSignIns(unit, members, text);
 	await unit.db.activity.createMany({
 		data: members.map((memberUid) => ({
 			uid: newUid('act'),
@@ -59,27 +59,24 @@ async function tell(unit: Unit, { to, kind, text, targetUid }: Notice): Promise<
 			kind,
 			text,
 			targetUid,
-			createdAt: unit.now,
-			readAt
+			createdAt: unit.now
 		}))
 	});
 	return members;
 }
 
 /**
- * Deletes earlier entries that say the same of a sign-in, and returns when they were read. A device that a member knows makes
- * one entry, the latest, and it is not new again once it was read. Each sign-in is under the signed-in devices and in the log.
+ * Deletes earlier entries of sign-ins on a device of the same name, so that they do not crowd out the others. Each sign-in is under
+ * the signed-in devices and in the log.
  */
-async function replaceSignIn(unit: Unit, members: string[], text: string): Promise<Date | null> {
+async function removeEarlierSignIns(unit: Unit, members: string[], text: string): Promise<void> {
 	const entries = await unit.db.activity.findMany({
 		where: { memberUid: { in: members }, kind: 'ACTIVITY_KIND_SIGN_IN' },
-		select: { uid: true, text: true, readAt: true },
-		orderBy: { createdAt: 'desc' }
+		select: { uid: true, text: true }
 	});
 	// The text holds the version of the browser, which the sentence leaves out.
 	const same = entries.filter((entry) => sentenceOf(entry.text) === sentenceOf(text));
 	await unit.db.activity.deleteMany({ where: { uid: { in: same.map(({ uid }) => uid) } } });
-	return same[0]?.readAt ?? null;
 }
 
 /** What one member can cause over and over for another, or for themselves. */
