@@ -5,7 +5,7 @@ import type { ShownItem } from '../outbox/shown';
 import * as m from '$lib/paraglide/messages';
 import type { Store } from './store.svelte';
 
-/** As a message of the catalogues, whose parts are looked at alone. */
+/** Like a message of the catalogues: `Sentence` reads its parts. */
 export type Told = { parts: (inputs: { name: string }) => { type: 'text'; value: string }[] };
 
 /** What was just done, and how it is undone. */

@@ -63,7 +63,7 @@ export function listView({ store, listUid, items, adding, live, justTicked = () 
 		void forms.tick(sent);
 		held.bringBack();
 	};
-	/** Adds many lines without the server, which would show them first. */
+	/** Adds many lines while there is no connection. With one, the server shows a preview first. */
 	async function paste(text: string): Promise<boolean> {
 		const [lines, { undoOfPaste }] = await Promise.all([
 			adding.readLines(text),

@@ -25,7 +25,7 @@ export function undoOfPaste(
 	return { message, uid: first.uid, label: wordsOf(landed), undo };
 }
 
-/** What became of the lines is the whole sentence. */
+/** Its only part is what became of the lines. */
 const message: Told = {
 	parts: ({ name }) => [{ type: 'text', value: name }]
 };

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { isObject } from './schemas.ts';
 
-/** The SDK answers these with -32603, as if the fault were ours. What it says of the others, and of a batch, is left to it. */
+/** The SDK answers malformed params of these with -32603, an internal error. Other methods, and batches, are left to it. */
 const requests: Record<string, SpecTypeName> = {
 	initialize: 'InitializeRequest',
 	'resources/read': 'ReadResourceRequest',
@@ -22,7 +22,7 @@ export async function refusalOfParams(
 	if (!isObject(body) || typeof body.method !== 'string' || !isId(body.id)) return undefined;
 	const type = Object.hasOwn(requests, body.method) ? requests[body.method] : undefined;
 	if (!type) return undefined;
-	// The revision without a handshake has no such method, which the SDK says.
+	// Revisions without a handshake have no such method; the SDK says so.
 	if (type === 'InitializeRequest' && !(await isLegacyRequest(request, body))) return undefined;
 	const { issues = [] } = specTypeSchemas[type]['~standard'].validate(body);
 	const [first] = issues;

@@ -13,11 +13,11 @@ export const sectionsBefore = (sections: readonly SectionRow[]): Was => ({
 	sections: sections.flatMap(({ uid, name }) => [uid, name])
 });
 
-/** The items of a section that is deleted which lie in the trash, as an undo puts them back. */
+/** The items in the trash of a section that is deleted, for an undo to put back. */
 export const trashBefore = (sectionUid: string, itemUids: string[]): Was =>
 	itemUids.length === 0 ? {} : { [trashOf(sectionUid)]: itemUids };
 
-/** A name for each section: where Changes are undone together, of two fields of one name only the older is known. */
+/** One name for each section: of the Changes that are undone together, `wasBefore` keeps the older of two fields of one name. */
 const trashOf = (sectionUid: string): `trash of ${string}` => `trash of ${sectionUid}`;
 
 type Before = { sections: string[]; [trash: `trash of ${string}`]: string[] };
