@@ -5,7 +5,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 /** What ESLint keeps beside what it found: data alone. */
-const asData = { compilerOptions: svelteConfig.compilerOptions };
+const asData = { compilerOptions: { runes: svelteConfig.compilerOptions?.runes } };
 
 const noWayAroundTypes = {
 	selector: 'TSAsExpression > TSAsExpression.expression[typeAnnotation.type="TSUnknownKeyword"]',
