@@ -53,6 +53,25 @@ describe.each(providers)('the trash on %s', (provider) => {
 	const at = (milliseconds: number) =>
 		world.setClock(new Date(Date.UTC(2026, 10, 20, 9) + milliseconds));
 
+	it('finds what an address names, or the list of that item, for those alone who could bring it back', async () => {
+		const [milk = '', bread = ''] = await add('milk', 'bread');
+		await share(true);
+		await remove(milk);
+		const find = async (uid: string, who: Caller = ada) =>
+			(await world.ask(trash.findInTrash, who, { uid })).entry?.uid;
+		expect([await find(milk), await find(milk, ben), await find(milk, cleo)]).toEqual([
+			milk,
+			milk,
+			undefined
+		]);
+		expect([await find(bread), await find(listUid)]).toEqual([undefined, undefined]);
+		await world.ask(lists.deleteList, ada, { listUid });
+		for (const uid of [listUid, milk, bread]) {
+			expect(await find(uid)).toBe(listUid);
+			expect(await find(uid, ben)).toBeUndefined();
+		}
+	});
+
 	it('says what was deleted, by whom, from where, and until when it can be brought back', async () => {
 		const [milk = ''] = await add('milk');
 		await share(true);
