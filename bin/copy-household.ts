@@ -6,7 +6,7 @@ import { copyHousehold } from '../src/lib/server/data/copy.ts';
 import { sql } from '../src/lib/server/data/sql.ts';
 import { StartupError } from '../src/lib/server/data/startup-error.ts';
 import type { Reader } from '../src/lib/server/data/reader.ts';
-import { unusable } from '../src/lib/server/data/unusable.ts';
+import { unusable } from '../src/lib/server/data/unusable-database.ts';
 import { householdRow } from '../src/lib/server/kernel/household-row.ts';
 import { readConfig } from '../src/lib/server/runtime/config.ts';
 import { logTo } from '../src/lib/server/runtime/log.ts';

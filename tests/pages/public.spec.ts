@@ -56,9 +56,7 @@ test('a tick by somebody who may not change the list says so, and nothing is tic
 	browser,
 	contextOptions
 }) => {
-	await signIn(page, server, ada);
-	await groceries(page);
-	await publish(page, {});
+	await publishGroceries(page);
 	const reader = await otherBrowser(browser, contextOptions);
 	const ben = member(server, 'Ben');
 	await reader.goto(server.url);
@@ -86,9 +84,7 @@ test('a tap on what is deleted before its visitor has signed in says so', async 
 	browser,
 	contextOptions
 }) => {
-	await signIn(page, server, ada);
-	const listUid = await groceries(page);
-	await publish(page, {});
+	const listUid = await publishGroceries(page);
 	const ben = member(server, 'Ben');
 	for (const deletes of ['at the form', 'before it']) {
 		const reader = await otherBrowser(browser, contextOptions);
@@ -116,9 +112,7 @@ test('the tick that waits is named until its visitor is in, however many passwor
 	browser,
 	contextOptions
 }) => {
-	await signIn(page, server, ada);
-	await groceries(page);
-	await publish(page, {});
+	await publishGroceries(page);
 	const ben = member(server, 'Ben');
 	const reader = await otherBrowser(browser, contextOptions);
 	await reader.goto(`${server.url}/public`);
@@ -263,6 +257,14 @@ async function groceries(page: Page): Promise<string> {
 		headers: { origin: server.url }
 	});
 	return String(list.uid);
+}
+
+/** As Ada, whose list it is. Returns its uid. */
+async function publishGroceries(page: Page): Promise<string> {
+	await signIn(page, server, ada);
+	const listUid = await groceries(page);
+	await publish(page, {});
+	return listUid;
 }
 
 async function publish(page: Page, show: Record<string, boolean>): Promise<void> {

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { expect } from 'vitest';
 import { providerOf } from '../../src/lib/server/data/client.ts';
 import type { Provider } from '../../src/lib/server/data/dialect.ts';
-import { connect } from '../../src/lib/server/data/migrations/connection.ts';
+import { connect } from '../../src/lib/server/data/migrations/exclusive-connection.ts';
 import { migrate } from '../../src/lib/server/data/migrations/migrate.ts';
 import { diffSchemas } from '../../src/lib/server/data/migrations/schema-engine.ts';
 import { statement } from '../../src/lib/server/data/statement.ts';

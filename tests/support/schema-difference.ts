@@ -1,6 +1,6 @@
 import { ColumnTypeEnum, type SqlDriverAdapter, type SqlQuery } from '@prisma/driver-adapter-utils';
 import { providerOf } from '../../src/lib/server/data/client.ts';
-import { adapterWith, connect } from '../../src/lib/server/data/migrations/connection.ts';
+import { adapterWith, connect } from '../../src/lib/server/data/migrations/exclusive-connection.ts';
 import {
 	asPrismaHolds,
 	everything,

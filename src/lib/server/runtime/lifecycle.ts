@@ -8,7 +8,7 @@ import { openMigrated, type OpenDatabase } from './open-migrated.ts';
 import { openMetrics, type Metrics } from './metrics.ts';
 import { releaseMemoryWhenIdle } from './idle-memory.ts';
 import { schedulePurges } from './retention.ts';
-import { unusable } from '../data/unusable.ts';
+import { unusable } from '../data/unusable-database.ts';
 import { keepWatch, pulseOf, watchFile } from './watchdog.ts';
 import { openHub, type Hub } from './hub.ts';
 import { firstRunCode } from '../instance/setup-code.ts';

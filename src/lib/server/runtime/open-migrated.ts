@@ -1,7 +1,7 @@
 import { fileOf, type Database } from '../data/client.ts';
 import { migrate } from '../data/migrations/migrate.ts';
 import { openDatabase } from '../data/open-database.ts';
-import { unusable } from '../data/unusable.ts';
+import { unusable } from '../data/unusable-database.ts';
 import { indexOldQuantities } from '../search/old-quantities.ts';
 import type { Log } from './log.ts';
 

@@ -55,16 +55,18 @@ async function latestOnItems(
 	tokenUid: string,
 	onItems: Subject[]
 ): Promise<Map<string, Latest>> {
-	if (onItems.length === 0) return new Map();
-	const listUids = new Set(onItems.flatMap(([, own]) => own.map(({ listUid }) => listUid)));
+	const ownOf = new Map(onItems);
+	const listsOf = (itemUids: string[]) => [
+		...new Set(itemUids.flatMap((uid) => (ownOf.get(uid) ?? []).map(({ listUid }) => listUid)))
+	];
 	const from = onItems.reduce((least, [, own]) => Math.min(least, oldestOf(own)), Infinity);
 	const rows = await readAmong<Latest & { itemUid: string }>(
 		unit.read,
-		onItems.map(([itemUid]) => itemUid),
+		ownOf.keys(),
 		(some) => sql`
 		SELECT c."itemUid", c."number", m."name" AS "byName" FROM (
 			SELECT MAX(o."number") AS "number" FROM "Change" o
-			WHERE o."listUid" IN (${sql.join([...listUids])}) AND o."number" > ${from} AND o."itemUid" IN (${sql.join(some)})
+			WHERE o."listUid" IN (${sql.join(listsOf(some))}) AND o."number" > ${from} AND o."itemUid" IN (${sql.join(some)})
 				AND o."viaTokenUid" <> ${tokenUid} AND o."kind" NOT IN (${sql.join(ofOneMember)})
 			GROUP BY o."itemUid"
 		) latest JOIN "Change" c ON c."number" = latest."number" LEFT JOIN "Member" m ON m."uid" = c."byUid"`

@@ -5,11 +5,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { providerOf } from '../client.ts';
 import type { Provider } from '../dialect.ts';
-import { connect } from './connection.ts';
+import { connect } from './exclusive-connection.ts';
 import { statement } from '../statement.ts';
 import { StartupError } from '../startup-error.ts';
 import { applyMigrations, type Migration } from './schema-engine.ts';
-import { inOneLine, unusable } from '../unusable.ts';
+import { inOneLine, unusable } from '../unusable-database.ts';
 
 /**
  * Brings the database up to what this program needs: all of it or, when that fails, nothing.

@@ -7,7 +7,7 @@ import type { SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Provider } from '../dialect.ts';
-import { adapterWith } from './connection.ts';
+import { adapterWith } from './exclusive-connection.ts';
 
 export type Migration = { name: string; script: string };
 
