@@ -617,6 +617,13 @@ test('opening the box for many lines puts the focus into it', async ({ page }) =
 	await expect(page.getByLabel('One item per line')).toBeHidden();
 	await summary.press('Enter');
 	await expect(page.getByLabel('One item per line')).toBeFocused();
+	// Closed and opened before the page was told of either.
+	await summary.evaluate((element: HTMLElement) => {
+		element.focus();
+		element.click();
+		element.click();
+	});
+	await expect(page.getByLabel('One item per line')).toBeFocused();
 });
 
 test('what is written while pasted lines are on their way to the server stays', async ({
@@ -626,6 +633,8 @@ test('what is written while pasted lines are on their way to the server stays', 
 	await page.locator('summary', { hasText: 'Paste items' }).click();
 	await page.getByLabel('One item per line').fill('bread\neggs');
 	await page.getByRole('button', { name: 'Preview' }).click();
+	// The box has a button of the same name until the preview has come.
+	await expect(page.getByRole('heading', { name: '2 lines for On the way' })).toBeFocused();
 	const held = Promise.withResolvers<void>();
 	await page.route('**/lists/*?/addAll', async (route) => {
 		await held.promise;

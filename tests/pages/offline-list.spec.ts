@@ -91,9 +91,10 @@ test('lines that are pasted are undone together: what was added goes, and what w
 	const uid = await openedOffline(page, 'Pasted and undone', ['Milk', 'Tea']);
 	await tickOf(page, 'Tick Tea').click();
 	await field(page).focus();
-	await page.evaluate(pasteLines, '- 2 l juice\n[ ] rice\n\nmilk\ntea');
+	await page.evaluate(pasteLines, '- 2 l juice\n[ ] rice\n\ntea\nmilk');
 	await expect.poll(() => named(page)).toEqual(['Milk', 'Tea', 'juice', 'rice']);
 	const told = page.locator('form.undo').filter({ hasText: '2 added, 1 brought back, 1 already' });
+	await expect(page.locator('form.undo')).toHaveCount(1);
 	await told.getByRole('button', { name: 'Undo' }).click();
 	await expect(rowOf(page, 'juice')).toHaveCount(0);
 	await expect(rowOf(page, 'rice')).toHaveCount(0);

@@ -70,6 +70,8 @@ export function listView({ store, listUid, items, adding, live, justTicked = () 
 			import('./undo-of-paste')
 		]);
 		undoable = undoOfPaste(landed.addAll(lines), store, listUid(), forms.find);
+		// It tells of the last line as well.
+		if (undoable) landed.dismiss();
 		return true;
 	}
 	const undo: SubmitFunction = ({ cancel }) => {
