@@ -11,9 +11,7 @@ const apart = /@apart/;
  * Where script makes most of a page. `npm test` tries every form without script, and these with it; the other pages are tried
  * with script by `npm run test:trust -- --quick`.
  */
-const mostScript = ['adding', 'enhanced', 'first-evening', 'sections'].map(
-	(name) => `${name}.spec.ts`
-);
+const mostScript = ['enhanced', 'first-evening'].map((name) => `${name}.spec.ts`);
 
 /** What only script can do has no other side, and a page without forms only one. */
 const ofScriptAlone = [
@@ -62,8 +60,8 @@ export default defineConfig({
 		// It would answer in the place of what a test puts on the line.
 		serviceWorkers: 'block',
 		launchOptions: { executablePath: findOrInstallChromium(), args: chromiumFlags },
-		// Pictures of every step would make the whole half as slow again.
-		trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
+		// Every test would take a quarter longer. `npm test -- pages FILE --trace=on` keeps one of each.
+		trace: 'on-first-retry',
 		video: 'off',
 		screenshot: 'off'
 	},

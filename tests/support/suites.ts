@@ -15,13 +15,14 @@ export const trust = [
 	'tests/lists/{changes-at-once,delta}.test.ts',
 	'tests/{api,mcp}/hostile.test.ts',
 	'tests/{api,contract}/longest-strings.test.ts',
+	'tests/http/heard.test.ts',
 	'tests/api/{compression,host,origin,secrets-uncompressed,upgrade,visitors-mistakes}.test.ts',
 	'tests/contract/{many-callers,stranger}.test.ts',
 	'tests/data/copy.test.ts',
 	'tests/kernel/visitor-floods.test.ts',
 	'tests/mcp/{big-lists,conformance,long-names,mass-assignment}.test.ts',
 	'tests/runtime/idle-memory.test.ts',
-	'tests/search/{old-quantities,plain-letters}.test.ts'
+	'tests/search/{long-notes,old-quantities,plain-letters}.test.ts'
 ];
 
 /** What puts something else in the place of a module, for itself alone. */
