@@ -85,7 +85,24 @@ async function takeBack(
 	const hindered = await hindrances(subjects, standing);
 	await yieldToOthers();
 	const changed = await laterChanges(unit, tokenUid, subjects);
-	const later = (key: string) => hindered.get(key) || changed.get(key) || '';
+	const tooLate = (key: string) => hindered.get(key) || changed.get(key) || '';
+	const reasons = await undoEach(unit, tokenUid, subjects, tooLate);
+	const skipped = subjects.flatMap(([key, [{ itemUid, listUid }]]) => {
+		const reason = reasons.get(key);
+		return reason ? [{ itemUid, listUid, reason }] : [];
+	});
+	const left = new Set([...reasons].flatMap(([key, reason]) => (reason ? [key] : [])));
+	const undone = subjects.flatMap(([key, own]) => (left.has(key) ? [] : withoutOtherHalves(own)));
+	return { undone: undone.length, skipped, left };
+}
+
+/** Returns by subject "" or why it is left as it is. `tooLate` says so where that is known before. */
+async function undoEach(
+	unit: Unit,
+	tokenUid: string,
+	subjects: Subject[],
+	tooLate: (key: string) => string
+): Promise<Map<string, string>> {
 	const {
 		item = [],
 		list = [],
@@ -95,32 +112,26 @@ async function takeBack(
 	const reasons = new Map<string, string>();
 	// Lists are opened first and put back last: in between, their items can be changed.
 	for (const [uid, own] of list)
-		reasons.set(uid, await reopenList(unit, uid, own, async () => later(uid)));
+		reasons.set(uid, await reopenList(unit, uid, own, async () => tooLate(uid)));
 	for (const [key, own] of sections) {
 		const [{ listUid }] = own;
 		const changedSince = async (itemUids: string[]) =>
-			later(key) || laterChangeOfItems(unit, tokenUid, itemUids, own);
+			tooLate(key) || laterChangeOfItems(unit, tokenUid, itemUids, own);
 		reasons.set(key, await undoSections(undoing(unit, own), listUid, own, changedSince));
 	}
 	for (const [key, own] of pin) {
 		const [{ listUid }] = own;
-		reasons.set(key, await undoPin(undoing(unit, own), listUid, own, async () => later(key)));
+		reasons.set(key, await undoPin(undoing(unit, own), listUid, own, async () => tooLate(key)));
 	}
 	const items = item.map(([itemUid, own]) => ({
-		...{ itemUid, changes: own, later: later(itemUid) },
+		...{ itemUid, changes: own, later: tooLate(itemUid) },
 		record: undoing(unit, own).record
 	}));
 	for (const [uid, reason] of await undoItems(unit, items)) reasons.set(uid, reason);
 	await yieldToOthers();
 	for (const [uid, own] of list.filter(([key]) => !reasons.get(key)))
 		await undoList(undoing(unit, own), uid, own);
-	const skipped = subjects.flatMap(([key, [{ itemUid, listUid }]]) => {
-		const reason = reasons.get(key);
-		return reason ? [{ itemUid, listUid, reason }] : [];
-	});
-	const left = new Set([...reasons].flatMap(([key, reason]) => (reason ? [key] : [])));
-	const undone = subjects.flatMap(([key, own]) => (left.has(key) ? [] : withoutOtherHalves(own)));
-	return { undone: undone.length, skipped, left };
+	return reasons;
 }
 
 /** A change that is written down on two lists counts once. */
