@@ -437,6 +437,8 @@ test('who signs out leaves nothing, and who signs in after them sees nothing of 
 	await signIn(page, server, ada);
 	await page.goto(`${server.url}/lists/${uid}`);
 	await expect.poll(() => deviceHolds(page, 'Milk')).toBe(true);
+	// A page of hers that is still open would notice.
+	await page.goto('about:blank');
 	await signIn(page, server, member(server, 'Ben'));
 	await page.goto(server.url);
 	await expect.poll(() => deviceHolds(page, 'Milk')).toBe(false);
@@ -444,6 +446,47 @@ test('who signs out leaves nothing, and who signs in after them sees nothing of 
 	await page.goto(`${server.url}/lists/${uid}`);
 	await expect(page.getByText('Milk')).toHaveCount(0);
 	await expect(page.getByText("isn't kept on this device")).toBeVisible();
+});
+
+test('a tab that is still open is that of the member who signs in after, and what they do there is sent', async ({
+	page,
+	context
+}) => {
+	await opened(page, server, 'Of Ada', ['Milk']);
+	const second = await context.newPage();
+	await signIn(second, server, member(server, 'Ben'));
+	const uid = await listWith(second, server, 'Of Ben', ['Beer', 'Chips']);
+	const reloaded = page.waitForEvent('load', late);
+	await second.goto(server.url);
+	await reloaded;
+	await expect(page.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible();
+	await page
+		.getByRole('navigation', { name: 'Lists' })
+		.getByRole('link', { name: /^Of Ben/ })
+		.click();
+	await tickOf(page, 'Tick Beer').click();
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Beer*', 'Chips']);
+	await expect(page.getByText('signed out here')).toHaveCount(0);
+});
+
+test('where a session ended with something unsent, what is done after signing in again is sent', async ({
+	page,
+	context
+}) => {
+	const uid = await opened(page, server, 'Twice', ['Milk', 'Bread']);
+	await context.setOffline(true);
+	await tickOf(page, 'Tick Milk').click();
+	await context.clearCookies();
+	await context.setOffline(false);
+	await expect(page.getByText('one change was not saved')).toBeVisible(late);
+	await signIn(page, server, ada);
+	await page
+		.getByRole('navigation', { name: 'Lists' })
+		.getByRole('link', { name: /^Twice/ })
+		.click();
+	await expect(page.getByText('one change was not saved')).toHaveCount(0);
+	await tickOf(page, 'Tick Bread').click();
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk', 'Bread*']);
 });
 
 test('a browser that stores nothing has a page that works, and is told what that means', async ({
