@@ -56,3 +56,17 @@ test('who may only look edits no quantity', async ({ page, browser }) => {
 	await expect(chip(ben)).toHaveCount(0);
 	await ben.context().close();
 });
+
+test('a quantity of several lines is whole beside a short label', async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 844 });
+	const quantity = '12 x 1500 ml, the large ones in the blue box';
+	await openList(page, server, 'Whole', ['Bread', { label: 'Milk', quantity }]);
+	const chip = await row(page, 'Milk').locator('.qty').boundingBox();
+	const around = await row(page, 'Milk').boundingBox();
+	const author = await row(page, 'Milk').locator('.who').boundingBox();
+	if (!chip || !around || !author) throw new Error('something has no box');
+	expect(chip.y).toBeGreaterThanOrEqual(around.y);
+	expect(chip.y + chip.height).toBeLessThanOrEqual(around.y + around.height);
+	const isBeside = author.x >= chip.x + chip.width || author.x + author.width <= chip.x;
+	expect(isBeside || author.y >= chip.y + chip.height).toBe(true);
+});
