@@ -2,7 +2,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, member, otherBrowser, setUp, signIn, hydrated } from './household.ts';
-import { call, labels, openList, row, tickOf } from './list-page.ts';
+import { call, labels, listWith, openList, row, tickOf } from './list-page.ts';
 
 let server: RunningServer;
 test.beforeAll(async () => {
@@ -81,6 +81,24 @@ test('after an item is saved it is on its row', async ({ page }) => {
 	await page.keyboard.press('Enter');
 	await expect(row(page, 'Bread')).toContainText('rye');
 	await expectFocus(linkOf(page, 'Bread'));
+});
+
+test('after a section is moved it is on the same step, or on the other at the end, and the place is said', async ({
+	page
+}) => {
+	const uid = await listWith(page, server, 'Moved about');
+	for (const name of ['Dairy', 'Bakery', 'Frozen'])
+		await call(page, server, 'POST', `/lists/${uid}/sections`, { name });
+	await page.goto(`${server.url}/lists/${uid}/sections`);
+	await hydrated(page);
+	const step = (way: string) => page.getByRole('button', { name: `Move Dairy ${way}` });
+	await step('down').focus();
+	await page.keyboard.press('Enter');
+	await expect(page.locator('#announcements')).toHaveText(/Dairy.*, place 2 of 3/);
+	await expect(step('down')).toBeFocused();
+	await page.keyboard.press('Enter');
+	await expect(page.locator('#announcements')).toHaveText(/Dairy.*, place 3 of 3/);
+	await expect(step('up')).toBeFocused();
 });
 
 test('after settings are saved it is on the sentence that says so', async ({ page }) => {
