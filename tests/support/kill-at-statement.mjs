@@ -30,7 +30,8 @@ Sqlite.prototype.exec = function (script) {
 };
 
 const { query } = Client.prototype;
-Client.prototype.query = async function (config, ...rest) {
+Client.prototype.query = async function (sent, ...rest) {
+	const config = typeof sent === 'string' ? { text: sent } : sent;
 	if (config.values?.length) {
 		countDown();
 		return query.call(this, config, ...rest);

@@ -1,5 +1,6 @@
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import type { Provider } from '../dialect.ts';
+import { reliedOn, withoutTimeouts } from '../session-settings.ts';
 import { StartupError } from '../startup-error.ts';
 import { statement } from '../statement.ts';
 
@@ -49,7 +50,9 @@ async function connectPostgres(connectionString: string): Promise<MigrationConne
 	const pool = await new PrismaPg({
 		connectionString,
 		max: 1,
-		connectionTimeoutMillis: 5000
+		connectionTimeoutMillis: 5000,
+		onConnect: async (connection) =>
+			void (await connection.query(`${reliedOn}; ${withoutTimeouts}`))
 	}).connect();
 	try {
 		await refuseUnlessUtf8(pool);

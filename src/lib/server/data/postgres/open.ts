@@ -9,6 +9,7 @@ import { connectWithLateClient } from '../late-client.ts';
 import { withOpenTransactions } from '../open-transaction.ts';
 import { cachingReads, type Ask } from '../read-cache.ts';
 import { readerOn } from '../reader.ts';
+import { reliedOn } from '../session-settings.ts';
 import { sharingConnections } from './shared-connections.ts';
 import { isExpired } from '../snapshot.ts';
 import {
@@ -96,7 +97,7 @@ async function prepare(connection: pg.ClientBase): Promise<void> {
 	outliveItsEnd(connection);
 	endWhenSilent(connection, connectWaitMs);
 	await connection.query(
-		`SET lock_timeout = ${writeWaitMs}; SET statement_timeout = ${statementTimeoutMs}; SET idle_in_transaction_session_timeout = ${idleInTransactionMs}; SET random_page_cost = ${randomPageCost}`
+		`${reliedOn}; SET lock_timeout = ${writeWaitMs}; SET statement_timeout = ${statementTimeoutMs}; SET idle_in_transaction_session_timeout = ${idleInTransactionMs}; SET random_page_cost = ${randomPageCost}`
 	);
 	endWhenSilent(connection);
 }

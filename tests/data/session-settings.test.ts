@@ -1,0 +1,71 @@
+// A role, a database or a server of Postgres has settings, made for other programs. Hearth works alike under all of them.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Connection, Database } from '../../src/lib/server/data/client.ts';
+import { lockLists } from '../../src/lib/server/data/locks.ts';
+import { migrate } from '../../src/lib/server/data/migrations/migrate.ts';
+import { openDatabase } from '../../src/lib/server/data/open-database.ts';
+import { inTransaction } from '../../src/lib/server/data/transaction.ts';
+import { old, oldHousehold } from '../support/old-household.ts';
+import { freshDatabase } from '../support/postgres.ts';
+import { lookInto } from '../support/sql.ts';
+
+async function set(url: string, settings: string[]): Promise<void> {
+	const look = await lookInto(url);
+	const name = new URL(url).pathname.slice(1);
+	for (const setting of settings) await look.rows(`ALTER DATABASE "${name}" SET ${setting}`);
+	await look.close();
+}
+
+it('a migration is not ended by timeouts that were set for others', async () => {
+	const url = await freshDatabase();
+	const timeouts = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+	await set(
+		url,
+		timeouts.map((name) => `${name} = '1ms'`)
+	);
+	expect(await migrate(url)).not.toEqual([]);
+});
+
+describe('a household', () => {
+	let url: string;
+	let database: Database;
+	beforeAll(async () => {
+		url = await oldHousehold('postgresql', [], '9999');
+		await set(url, [
+			`default_transaction_isolation = 'repeatable read'`,
+			`DateStyle = 'German, DMY'`
+		]);
+		database = await openDatabase(url);
+	});
+	afterAll(() => database.close());
+
+	it('is read after its list was waited for, whatever level transactions have', async () => {
+		const [hasLocked, hasRead] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		const first = inTransaction(database, async (db) => {
+			await lock(db);
+			hasLocked.resolve();
+			await hasRead.promise;
+			await db.$executeRaw`INSERT INTO "Section" ("uid", "listUid", "name", "rank", "createdAt")
+				VALUES ('sec_1', ${old.listUid}, 'Dairy', 0, ${new Date()})`;
+		});
+		await hasLocked.promise;
+		const second = inTransaction(database, async (db) => {
+			await db.section.count();
+			hasRead.resolve();
+			await lock(db);
+			return db.section.count();
+		});
+		await first;
+		expect(await second).toBe(1);
+	});
+
+	it('has the times that were written, however dates are spelt', async () => {
+		const { createdAt } = await database.reader.member.findUniqueOrThrow({
+			where: { uid: old.memberUid }
+		});
+		expect(Date.now() - createdAt.getTime()).toBeLessThan(60_000);
+	});
+
+	const lock = (db: Connection) =>
+		lockLists({ db, dialect: database.dialect, held: new Set() }, { listUids: [old.listUid] });
+});
