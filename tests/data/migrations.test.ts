@@ -1,7 +1,12 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '../../src/lib/server/data/migrations/migrate.ts';
+import {
+	checksumOf,
+	migrate,
+	migrationsFolder,
+	migrationsIn
+} from '../../src/lib/server/data/migrations/migrate.ts';
 import { StartupError } from '../../src/lib/server/data/startup-error.ts';
 import { schemaDifference } from '../support/schema-difference.ts';
 import {
@@ -29,6 +34,12 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe.each(['sqlite', 'postgresql'] as const)('migrations on %s', (provider) => {
+	it('stay as they are once databases were made with them, comments too', async () => {
+		const all = await migrationsIn(join(migrationsFolder(), provider));
+		const lines = all.map((migration) => `${checksumOf(migration)}  ${migration.name}\n`);
+		await expect(lines.join('')).toMatchFileSnapshot(`migrations.${provider}.sha256`);
+	});
+
 	it('build exactly the schema, and a second start applies nothing', async () => {
 		const url = await house.freshDatabase(provider);
 		expect(await migrate(url)).toContain('0001_household');
@@ -92,6 +103,17 @@ describe('migrations', () => {
 		await writeFile(file, (await readFile(file, 'utf8')).replaceAll('\n', '\r\n'));
 		const url = await house.databaseWithABook('sqlite');
 		expect(await migrate(url, turned)).toEqual([]);
+	});
+
+	it('go on from one that had another comment', async () => {
+		const url = await house.freshDatabase('postgresql');
+		await migrate(url);
+		await ask(
+			url,
+			`UPDATE _prisma_migrations SET checksum = 'a77ab8a1a3681912238f667ec2efa913f52a2288b8c7ee0a62edacf994184890'
+			WHERE migration_name = '0014_search_without_empty_texts'`
+		);
+		expect(await migrate(url)).toEqual([]);
 	});
 
 	it('say in one line, without the password, that Postgres is out of reach', async () => {
