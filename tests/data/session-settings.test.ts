@@ -7,6 +7,7 @@ import { openDatabase } from '../../src/lib/server/data/open-database.ts';
 import { inTransaction } from '../../src/lib/server/data/transaction.ts';
 import { old, oldHousehold } from '../support/old-household.ts';
 import { freshDatabase } from '../support/postgres.ts';
+import { startTransactionPooler } from '../support/transaction-pooler.ts';
 import { lookInto } from '../support/sql.ts';
 
 async function set(url: string, settings: string[]): Promise<void> {
@@ -24,6 +25,29 @@ it('a migration is not ended by timeouts that were set for others', async () => 
 		timeouts.map((name) => `${name} = '1ms'`)
 	);
 	expect(await migrate(url)).not.toEqual([]);
+});
+
+it('a pooler that shares sessions between connections is refused', async () => {
+	const pooler = await startTransactionPooler(await freshDatabase());
+	await expect(openDatabase(pooler.url)).rejects.toThrow(/pooler in transaction mode/);
+	await pooler.close();
+});
+
+it('the tables are those of the first schema in the search path', async () => {
+	const url = await freshDatabase();
+	const look = await lookInto(url);
+	await look.rows(`CREATE SCHEMA "${new URL(url).username}"`);
+	await look.close();
+	await migrate(url);
+	const database = await openDatabase(url);
+	expect(await database.reader.member.count()).toBe(0);
+	await database.close();
+});
+
+it('a search path that leads to no schema is refused', async () => {
+	const url = await freshDatabase();
+	await set(url, ['search_path = attic']);
+	await expect(migrate(url)).rejects.toThrow(/search_path .* no schema/);
 });
 
 describe('a household', () => {

@@ -55,7 +55,7 @@ async function connectPostgres(connectionString: string): Promise<MigrationConne
 			void (await connection.query(`${reliedOn}; ${withoutTimeouts}`))
 	}).connect();
 	try {
-		await refuseUnlessUtf8(pool);
+		await refuseUnsuitable(pool);
 	} catch (cause) {
 		await pool.dispose();
 		throw cause;
@@ -82,14 +82,20 @@ async function connectPostgres(connectionString: string): Promise<MigrationConne
 	};
 }
 
-/** In any other encoding an emoji or a name of another script is an error. */
-async function refuseUnlessUtf8(adapter: SqlDriverAdapter): Promise<void> {
-	const { rows } = await adapter.queryRaw(statement('SHOW server_encoding'));
-	const encoding = String(rows[0]?.[0]);
-	if (encoding === 'UTF8') return;
-	throw new StartupError(
-		`the Postgres database has the encoding ${encoding}, which cannot hold all that people write; create one with ENCODING 'UTF8', and set DATABASE_URL to it`
+/** In any encoding but UTF8 an emoji or a name of another script is an error. */
+async function refuseUnsuitable(adapter: SqlDriverAdapter): Promise<void> {
+	const { rows } = await adapter.queryRaw(
+		statement(`SELECT current_setting('server_encoding'), current_schema()::text`)
 	);
+	const [encoding, schema] = rows[0] ?? [];
+	if (encoding !== 'UTF8')
+		throw new StartupError(
+			`the Postgres database has the encoding ${String(encoding)}, which cannot hold all that people write; create one with ENCODING 'UTF8', and set DATABASE_URL to it`
+		);
+	if (!schema)
+		throw new StartupError(
+			'the search_path of this Postgres role leads to no schema; create the one that it names'
+		);
 }
 
 type Transaction = Awaited<ReturnType<SqlDriverAdapter['startTransaction']>>;

@@ -19,9 +19,9 @@ import {
 	idleMs,
 	statementTimeoutMs
 } from './silence.ts';
+import { StartupError } from '../startup-error.ts';
 import { statementNames } from './statement-names.ts';
 import { writeWaitMs } from '../wait-limits.ts';
-import { sql } from '../sql.ts';
 
 export async function openPostgres(url: string): Promise<Database> {
 	const pool = new pg.Pool({
@@ -34,7 +34,12 @@ export async function openPostgres(url: string): Promise<Database> {
 		stream: () => new GatheringSocket(),
 		onConnect: prepare
 	});
+	const schema = await ownSchema(pool).catch(async (cause: unknown) => {
+		await pool.end();
+		throw cause;
+	});
 	const factory = new PrismaPg(pool, {
+		schema,
 		statementNameGenerator: statementNames(),
 		disposeExternalPool: true
 	});
@@ -47,7 +52,6 @@ export async function openPostgres(url: string): Promise<Database> {
 	);
 	const ask = sharingConnections(adapter, pool);
 	const read = readerOn(postgres, ask);
-	await read.query(sql`SELECT 1`);
 	return {
 		dialect: postgres,
 		read,
@@ -65,6 +69,41 @@ export async function openPostgres(url: string): Promise<Database> {
 		health: { isDamaged: false },
 		close
 	};
+}
+
+/**
+ * Where this role's statements look first; Prisma would say "public". Refuses a pooler in transaction mode, behind which connections that are open
+ * at the same time lead to one session: what one of them has set or prepared is the other's, and nobody hears a NOTIFY.
+ */
+async function ownSchema(pool: pg.Pool): Promise<string> {
+	const [one, other] = await withConnection(pool, async (connection) => [
+		await sessionOf(connection),
+		await withConnection(pool, sessionOf)
+	]);
+	if (one?.pid === other?.pid)
+		throw new StartupError(
+			'DATABASE_URL leads to a pooler in transaction mode, and Hearth needs sessions of its own; set it to session mode, or DATABASE_URL to Postgres itself'
+		);
+	return one?.schema ?? 'public';
+}
+
+async function withConnection<T>(
+	pool: pg.Pool,
+	work: (connection: pg.PoolClient) => Promise<T>
+): Promise<T> {
+	const connection = await pool.connect();
+	try {
+		return await work(connection);
+	} finally {
+		connection.release();
+	}
+}
+
+async function sessionOf(connection: pg.PoolClient) {
+	const { rows } = await connection.query<{ pid: number; schema: string }>(
+		'SELECT pg_backend_pid() AS "pid", current_schema() AS "schema"'
+	);
+	return rows[0];
 }
 
 /**
