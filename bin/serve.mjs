@@ -260,6 +260,9 @@ function why(cause) {
 		return `port ${cause.port} needs rights that this account does not have.`;
 	if (cause?.code === 'ERR_MODULE_NOT_FOUND' && cause.url?.endsWith('/build/handler.js'))
 		return 'it has not been built yet; run "npm start", which builds it first.';
-	if (/^Invalid (ORIGIN|BODY_SIZE_LIMIT)/.test(cause?.message)) return cause.message;
+	// The framework reads it before the application does.
+	if (/^Invalid BODY_SIZE_LIMIT/.test(cause?.message))
+		return 'BODY_SIZE_LIMIT is a size such as 512K';
+	if (/^Invalid ORIGIN/.test(cause?.message)) return cause.message;
 	return cause?.stack ?? String(cause);
 }

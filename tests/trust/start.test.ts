@@ -97,6 +97,16 @@ describe('a start is refused in one line', () => {
 			/ORIGIN .* without a path/
 		],
 		[
+			'a schema in DATABASE_URL',
+			{ DATABASE_URL: 'postgres://ada:hunter2@localhost/hearth?schema=lists' },
+			/DATABASE_URL names no schema/
+		],
+		[
+			'a BODY_SIZE_LIMIT of another unit',
+			{ BODY_SIZE_LIMIT: '512KB' },
+			/BODY_SIZE_LIMIT is a size such as 512K/
+		],
+		[
 			'a MIN_PASSWORD_LENGTH too short',
 			{ MIN_PASSWORD_LENGTH: '7' },
 			/MIN_PASSWORD_LENGTH is a whole number from 8 to 256/
@@ -127,6 +137,20 @@ describe('a start is refused in one line', () => {
 			await start({ DATABASE_URL: url.href }),
 			/Postgres at 127\.0\.0\.1:\d+ does not let hearth in/
 		);
+	});
+
+	it('for no Postgres password', async () => {
+		const url = new URL(postgresUrl());
+		url.password = '';
+		expectRefusal(
+			await start({ DATABASE_URL: url.href }),
+			/Postgres at 127\.0\.0\.1:\d+ does not let hearth in/
+		);
+	});
+
+	it('for a Postgres without TLS where some was asked for', async () => {
+		const refused = await start({ DATABASE_URL: `${postgresUrl()}?sslmode=verify-full` });
+		expectRefusal(refused, /cannot be reached over TLS \(.*see to sslmode/);
 	});
 
 	it('for a Postgres database that does not exist', async () => {

@@ -35,10 +35,13 @@ function ofFile(file: string, cause: unknown): string {
 function ofPostgres(databaseUrl: string, cause: unknown): string {
 	const url = URL.parse(databaseUrl);
 	const where = `Postgres at ${url?.host ?? 'the address in DATABASE_URL'}`;
-	const kind = faultOfDriver(cause)?.kind;
+	const fault = faultOfDriver(cause);
+	const kind = fault?.kind;
 	if (kind === 'DatabaseNotReachable')
 		return `${where} does not answer; see that it runs, and that DATABASE_URL names it`;
-	if (kind === 'AuthenticationFailed')
+	if (kind === 'AuthenticationFailed' || /password must be a string/.test(inOneLine(cause)))
 		return `${where} does not let ${url?.username || 'this account'} in; see to the name and the password in DATABASE_URL`;
+	if (fault?.kind === 'TlsConnectionError')
+		return `${where} cannot be reached over TLS (${fault.reason}); see to sslmode and sslrootcert in DATABASE_URL`;
 	return `${where} cannot be used (${inOneLine(cause)})`;
 }

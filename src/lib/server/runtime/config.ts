@@ -29,7 +29,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 		databaseUrl: read.DATABASE_URL,
 		host: read.HOST,
 		port: read.PORT,
-		origin: read.ORIGIN?.replace(/\/$/, ''),
+		origin: read.ORIGIN && new URL(read.ORIGIN).origin,
 		setupCode: read.SETUP_CODE,
 		metricsToken: read.METRICS_TOKEN,
 		trustedProxies: read.TRUSTED_PROXIES,
@@ -65,6 +65,10 @@ const variables = z.object({
 		.refine(
 			isDatabase,
 			'is "file:" and a path without ? or #, or "postgres://" and an address (a # or / in its password is written %23 or %2F)'
+		)
+		.refine(
+			(value) => !/^postgres.*[?&]schema=/.test(value),
+			"names no schema: Postgres looks where the role's search_path leads"
 		)
 		.default('file:./data/hearth.db'),
 	HOST: z
@@ -112,7 +116,7 @@ function isDatabase(value: string): boolean {
 
 function isOrigin(value: string): boolean {
 	const url = URL.parse(value);
-	return !!url && /^https?:$/.test(url.protocol) && url.origin === value.replace(/\/$/, '');
+	return !!url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
 }
 
 const inOneLine = (issue: z.core.$ZodIssue): string => `${issue.path.join('.')} ${issue.message}`;
