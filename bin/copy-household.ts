@@ -35,7 +35,12 @@ async function copy(address: string | undefined): Promise<string> {
 			throw new StartupError(
 				'a Hearth is running on the database in DATABASE_URL; stop it first, or what people do from now on stays behind'
 			);
-		const target = await open({ ...process.env, DATABASE_URL: address });
+		const target = await open({ ...process.env, DATABASE_URL: address }).catch((cause: unknown) => {
+			if (!(cause instanceof StartupError)) throw cause;
+			throw new StartupError(cause.message.replaceAll('DATABASE_URL', 'the other address'), {
+				cause
+			});
+		});
 		try {
 			if (await householdRow(target.database.read))
 				throw new StartupError('the other database holds a household already');

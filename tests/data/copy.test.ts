@@ -147,7 +147,7 @@ describe('npm run copy-household', () => {
 		expect(stdout).toContain('Copied "Mill Lane": 1 members');
 	});
 
-	it('refuses a file that a server has open, a database without a household, and no address', async () => {
+	it('refuses a file that a server has open, a database without a household, no address and one that is none', async () => {
 		const source = await openWorld('sqlite');
 		const file = fileOf(source.databaseUrl) ?? '';
 		const free = await takeFile(file);
@@ -162,7 +162,11 @@ describe('npm run copy-household', () => {
 		await expect(run(source.databaseUrl)).rejects.toMatchObject({
 			stderr: expect.stringContaining('the address of an empty database')
 		});
+		await source.setUp();
 		await source.close();
+		await expect(run(source.databaseUrl, 'nonsense')).rejects.toMatchObject({
+			stderr: expect.stringMatching(/^Nothing was copied: the other address is "file:" and a path/)
+		});
 	});
 });
 

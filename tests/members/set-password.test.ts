@@ -5,6 +5,8 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { lists } from '../../src/lib/server/lists/operations.ts';
+import { fileOf } from '../../src/lib/server/data/client.ts';
+import { takeFile } from '../../src/lib/server/data/sqlite/take-file.ts';
 import { members } from '../../src/lib/server/members/operations.ts';
 import { requests } from '../../src/lib/server/requests/operations.ts';
 import { outcome } from '../support/outcome.ts';
@@ -53,5 +55,16 @@ it('says so where nobody signs in under that address', async () => {
 		code: 1,
 		stderr: expect.stringContaining('Nobody here signs in as "eve@mill.test"')
 	});
+	await world.close();
+});
+
+it('says in one line that Hearth is running', async () => {
+	const world = await openWorld('sqlite');
+	const free = await takeFile(fileOf(world.databaseUrl) ?? '');
+	await expect(run(world.databaseUrl, 'ada@mill.test')).rejects.toMatchObject({
+		code: 1,
+		stderr: expect.stringMatching(/^No password was set: another Hearth is running.*\n$/)
+	});
+	free();
 	await world.close();
 });
