@@ -10,8 +10,9 @@ import { noteIfDamaged } from './damage.ts';
 import { Refusal } from './errors.ts';
 import { QueueRefused } from './fair-queue.ts';
 import type { Household } from './household.ts';
+import { noteUnavailable } from './unavailable.ts';
 
-/** The refusal that an error of the database stands for, or the error itself. Notes damage. */
+/** The refusal that an error of the database stands for, or the error itself. Logs damage, and why a database refuses. */
 export function refusalFromDatabase(
 	household: Pick<Household, 'database' | 'log'>,
 	error: unknown
@@ -24,6 +25,7 @@ export function refusalFromDatabase(
 	if (isDamaged(error)) return new Refusal('away', m.database_damaged(), { retryAfter: 60 });
 	if (error instanceof QueueRefused)
 		return new Refusal('too-many', m.too_many_sign_ins(), { retryAfter: 5 });
-	if (isUnavailable(error)) return new Refusal('away', m.database_unavailable(), { retryAfter: 2 });
-	return error;
+	if (!isUnavailable(error)) return error;
+	noteUnavailable(household, error);
+	return new Refusal('away', m.database_unavailable(), { retryAfter: 2 });
 }
