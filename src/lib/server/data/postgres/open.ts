@@ -19,6 +19,7 @@ import {
 	idleMs,
 	statementTimeoutMs
 } from './silence.ts';
+import { statement } from '../statement.ts';
 import { StartupError } from '../startup-error.ts';
 import { statementNames } from './statement-names.ts';
 import { writeWaitMs } from '../wait-limits.ts';
@@ -34,7 +35,7 @@ export async function openPostgres(url: string): Promise<Database> {
 		stream: () => new GatheringSocket(),
 		onConnect: prepare
 	});
-	const schema = await ownSchema(pool).catch(async (cause: unknown) => {
+	const schema = await schemaOf(pool).catch(async (cause: unknown) => {
 		await pool.end();
 		throw cause;
 	});
@@ -71,20 +72,28 @@ export async function openPostgres(url: string): Promise<Database> {
 	};
 }
 
+/** Where the statements of this role look first; Prisma would say "public". */
+async function schemaOf(pool: pg.Pool): Promise<string> {
+	// By the adapter, whose errors are those that every other query has.
+	const adapter = await new PrismaPg(pool).connect();
+	const { rows } = await adapter.queryRaw(statement('SELECT current_schema()::text'));
+	await refuseSharedSessions(pool);
+	return String(rows[0]?.[0]);
+}
+
 /**
- * Where this role's statements look first; Prisma would say "public". Refuses a pooler in transaction mode, behind which connections that are open
- * at the same time lead to one session: what one of them has set or prepared is the other's, and nobody hears a NOTIFY.
+ * Behind a pooler in transaction mode two connections that are open at the same time lead to one session. What one of them has set or
+ * prepared is the other's, and nobody hears a NOTIFY.
  */
-async function ownSchema(pool: pg.Pool): Promise<string> {
+async function refuseSharedSessions(pool: pg.Pool): Promise<void> {
 	const [one, other] = await withConnection(pool, async (connection) => [
 		await sessionOf(connection),
 		await withConnection(pool, sessionOf)
 	]);
-	if (one?.pid === other?.pid)
-		throw new StartupError(
-			'DATABASE_URL leads to a pooler in transaction mode, and Hearth needs sessions of its own; set it to session mode, or DATABASE_URL to Postgres itself'
-		);
-	return one?.schema ?? 'public';
+	if (one !== other) return;
+	throw new StartupError(
+		'DATABASE_URL leads to a pooler in transaction mode, and Hearth needs sessions of its own; set it to session mode, or DATABASE_URL to Postgres itself'
+	);
 }
 
 async function withConnection<T>(
@@ -99,11 +108,9 @@ async function withConnection<T>(
 	}
 }
 
-async function sessionOf(connection: pg.PoolClient) {
-	const { rows } = await connection.query<{ pid: number; schema: string }>(
-		'SELECT pg_backend_pid() AS "pid", current_schema() AS "schema"'
-	);
-	return rows[0];
+async function sessionOf(connection: pg.PoolClient): Promise<number | undefined> {
+	const { rows } = await connection.query<{ pid: number }>('SELECT pg_backend_pid() AS "pid"');
+	return rows[0]?.pid;
 }
 
 /**
