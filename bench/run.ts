@@ -1,9 +1,5 @@
 // `npm run bench`: what the server does in a second, in rounds that take turns, so that a busy machine is busy for all.
-// Writes its table to bench/results.md.
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+// `npm run bench -- floods` measures a part alone. Each part has a section in bench/results.md, and is written when it has ended.
 import { writtenOf } from '../tests/support/assistant.ts';
 import { quantile } from '../tests/support/figures.ts';
 import { floods, underFlood } from '../tests/support/flood.ts';
@@ -14,6 +10,7 @@ import { besideALargeHouse } from './large.ts';
 import { besideTheLimit, columns } from './limit.ts';
 import { answersASecond, expectWhole, ticks, timesAsLong, type Asked } from './load.ts';
 import { memoryAfterWork } from './memory.ts';
+import { writeSection } from './results.ts';
 import { onASlowDisk } from './slow-sync.ts';
 import { onASmallMachine } from './small-machine.ts';
 import { startAgain } from './start.ts';
@@ -32,7 +29,6 @@ const households: Record<string, Measured> = {
 };
 const oneNode = ['SQLite', 'Postgres'];
 
-/** `npm run bench -- floods` measures a part alone, and leaves bench/results.md. */
 const parts: Record<string, () => Promise<void>> = {
 	start: measureStart,
 	answers: measureAnswers,
@@ -50,33 +46,23 @@ const parts: Record<string, () => Promise<void>> = {
 };
 const wanted = process.argv.slice(2);
 
+/** What the part that is measured has found: rows of one table, and tables of its own. */
 const lines: string[] = [];
 const tables: string[] = [];
+const head = ['| work | median, a second unless it says otherwise | spread |', '|---|---|---|'];
 try {
 	for (const [name, measure] of Object.entries(parts))
 		if (wanted.length === 0 || wanted.includes(name)) {
-			const before = [lines.length, tables.length];
 			await measure();
-			console.log([...lines.slice(before[0]), ...tables.slice(before[1])].join('\n'));
+			const rows = lines.splice(0);
+			const found = [...(rows.length > 0 ? [...head, ...rows, ''] : []), ...tables.splice(0)];
+			const about = { name, order: Object.keys(parts), rounds, seconds };
+			console.log(writeSection(about, found.join('\n')));
 		}
 } finally {
 	for (const household of Object.values(households)) await household.stop();
 	await postgres.stop();
 }
-const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
-const text = `# What it does in a second
-
-Made by \`npm run bench\` at commit ${commit}, on ${availableParallelism()} cores that also run the clients and Postgres: ${rounds} rounds of ${seconds} s
-after one to warm up, in turns, 10 connections, median and spread; times of one item are taken on one connection. A flood has
-64 connections: 32 of one network, and 32 where each request is of a network of its own.
-
-| work | median, a second unless it says otherwise | spread |
-|---|---|---|
-${lines.join('\n')}
-
-${tables.join('\n')}`;
-if (wanted.length === 0) writeFileSync(join(import.meta.dirname, 'results.md'), text);
-console.log(text);
 
 async function measureStart(): Promise<void> {
 	for (const name of oneNode) {

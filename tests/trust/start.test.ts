@@ -97,6 +97,11 @@ describe('a start is refused in one line', () => {
 			/ORIGIN .* without a path/
 		],
 		[
+			'a ~ that no shell has read',
+			{ DATABASE_URL: 'file:~/hearth.db' },
+			/DATABASE_URL names a folder called ~ here/
+		],
+		[
 			'a schema in DATABASE_URL',
 			{ DATABASE_URL: 'postgres://ada:hunter2@localhost/hearth?schema=lists' },
 			/DATABASE_URL names no schema/

@@ -70,6 +70,10 @@ const variables = z.object({
 			(value) => !/^postgres.*[?&]schema=/.test(value),
 			"names no schema: Postgres looks where the role's search_path leads"
 		)
+		.refine(
+			(value) => !value.startsWith('file:~'),
+			'names a folder called ~ here, because no shell reads it: write out the path'
+		)
 		.default('file:./data/hearth.db'),
 	HOST: z
 		.string()
