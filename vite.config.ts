@@ -77,8 +77,29 @@ function messagesIn(id: string, modules: Importers): ReadonlySet<string> {
 	return found;
 }
 
+const allOfSvelte = `import * as svelte from 'svelte';`;
+const usedOfSvelte = ['onMount', 'settled', 'tick', 'untrack'];
+
+/** Kit's client imports all of Svelte for these four, and the rest of it would come along, in a file more. */
+const fewOfSvelte: Plugin = {
+	name: 'few-of-svelte',
+	apply: 'build',
+	transform: {
+		filter: { id: /\/kit\/src\/runtime\/client\/client\.js$/ },
+		handler(code) {
+			if (!code.includes(allOfSvelte)) this.error('Kit imports Svelte in another way now.');
+			const imported = usedOfSvelte.map((name) => `${name} as its_${name}`);
+			const named = usedOfSvelte.map((name) => `${name}: its_${name}`);
+			return code.replace(
+				allOfSvelte,
+				`import { ${imported.join()} } from 'svelte'; const svelte = { ${named.join()} };`
+			);
+		}
+	}
+};
+
 export default defineConfig({
-	plugins: [sveltekit(), clientLanguages(), sharedFiles],
+	plugins: [sveltekit(), clientLanguages(), sharedFiles, fewOfSvelte],
 	// Bundled together, so that there is one Zod, without its sentences in fifty languages.
 	ssr: {
 		noExternal: ['zod', 'zod-openapi', '@modelcontextprotocol/server', '@modelcontextprotocol/core']
