@@ -31,7 +31,7 @@ function watchQueries(other: (text: string) => string = (text) => text): string[
 		...rest: unknown[]
 	) {
 		const text = textOf(asked).trim();
-		// That of the command before may be sent at any time after its commit.
+		// The NOTIFY of the command before is sent some time after its commit.
 		if (!text.startsWith('NOTIFY')) sent.push(text);
 		const changed = typeof asked === 'string' ? other(asked) : { ...asked, text: other(text) };
 		const answer = Reflect.apply(query, this, [changed, ...rest]);

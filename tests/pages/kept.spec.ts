@@ -437,7 +437,7 @@ test('who signs out leaves nothing, and who signs in after them sees nothing of 
 	await signIn(page, server, ada);
 	await page.goto(`${server.url}/lists/${uid}`);
 	await expect.poll(() => deviceHolds(page, 'Milk')).toBe(true);
-	// A page of hers that is still open would notice.
+	// Her open page would load anew during the next step.
 	await page.goto('about:blank');
 	await signIn(page, server, member(server, 'Ben'));
 	await page.goto(server.url);

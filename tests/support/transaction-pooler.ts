@@ -1,4 +1,4 @@
-// A pooler in transaction mode, as pgbouncer has one: whoever speaks has the only session of Postgres until no transaction is open.
+// A pooler in transaction mode, like pgbouncer's. All clients share one session of Postgres: one has it until its transaction ends.
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
@@ -69,10 +69,10 @@ export async function startTransactionPooler(databaseUrl: string): Promise<Trans
 	};
 }
 
-/** Let in, and ready for a query. */
+/** AuthenticationOk and ReadyForQuery. */
 const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
 
-/** A letter, and the length of what follows. Whatever is short here comes in one piece. */
+/** Splits what arrived into messages of the protocol: a letter, the length, the rest. All of them are short enough to arrive whole. */
 function messagesIn(bytes: Buffer): Buffer[] {
 	const messages = [];
 	for (let at = 0; at + 5 <= bytes.length;) {

@@ -6,8 +6,9 @@ const writtenAt = new WeakMap<Household['log'], number>();
 /** Every request fails meanwhile, and all for the same reason. */
 const writeEveryMs = 10_000;
 
-/** Logs why the database refuses. Whoever asked hears only that it does. Of a file that is gone, the end of the process tells. */
+/** Logs why the database refuses; the answer to the request says only that it does. */
 export function noteUnavailable({ log }: Pick<Household, 'log'>, error: unknown): void {
+	// The watchdog logs this one and ends the process.
 	if (error instanceof FileGone) return;
 	const now = performance.now();
 	if (now - (writtenAt.get(log) ?? -Infinity) < writeEveryMs) return;

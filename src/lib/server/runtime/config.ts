@@ -72,7 +72,7 @@ const variables = z.object({
 		)
 		.refine(
 			(value) => !value.startsWith('file:~'),
-			'names a folder called ~ here, because no shell reads it: write out the path'
+			'begins with ~, which only a shell reads: write the whole path'
 		)
 		.default('file:./data/hearth.db'),
 	HOST: z

@@ -96,7 +96,7 @@ async function takeBack(
 	return { undone: undone.length, skipped, left };
 }
 
-/** Returns by subject "" or why it is left as it is. `tooLate` says so where that is known before. */
+/** Returns for each subject why it was not undone, or "". `tooLate` gives the reasons that are known before. */
 async function undoEach(
 	unit: Unit,
 	tokenUid: string,

@@ -82,7 +82,7 @@ async function connectPostgres(connectionString: string): Promise<MigrationConne
 	};
 }
 
-/** In any encoding but UTF8 an emoji or a name of another script is an error. */
+/** Refuses a search path without a schema, and any encoding but UTF8: an emoji or a name in another script would be an error. */
 async function refuseUnsuitable(adapter: SqlDriverAdapter): Promise<void> {
 	const { rows } = await adapter.queryRaw(
 		statement(`SELECT current_setting('server_encoding'), current_schema()::text`)

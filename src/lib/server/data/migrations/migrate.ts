@@ -73,7 +73,7 @@ async function applyPending(adapter: SqlDriverAdapter, migrations: Migration[]):
 export const checksumOf = ({ script }: Migration): string =>
 	createHash('sha256').update(script).digest('hex');
 
-/** Of a migration whose comment was put in other words after databases had been made with it. */
+/** What a migration's checksum was before its comment was reworded. Databases were made with it. */
 const earlierChecksums: Record<string, string> = {
 	'0014_search_without_empty_texts':
 		'a77ab8a1a3681912238f667ec2efa913f52a2288b8c7ee0a62edacf994184890'

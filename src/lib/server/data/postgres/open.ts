@@ -35,7 +35,7 @@ export async function openPostgres(url: string): Promise<Database> {
 		stream: () => new GatheringSocket(),
 		onConnect: prepare
 	});
-	const schema = await schemaOf(pool).catch(async (cause: unknown) => {
+	const schema = await schemaOfSuitable(pool).catch(async (cause: unknown) => {
 		await pool.end();
 		throw cause;
 	});
@@ -72,18 +72,23 @@ export async function openPostgres(url: string): Promise<Database> {
 	};
 }
 
+async function schemaOfSuitable(pool: pg.Pool): Promise<string> {
+	const schema = await schemaOf(pool);
+	await refuseSharedSessions(pool);
+	return schema;
+}
+
 /** Where the statements of this role look first; Prisma would say "public". */
 async function schemaOf(pool: pg.Pool): Promise<string> {
-	// By the adapter, whose errors are those that every other query has.
+	// Through the adapter, so that its errors are those of every other query.
 	const adapter = await new PrismaPg(pool).connect();
 	const { rows } = await adapter.queryRaw(statement('SELECT current_schema()::text'));
-	await refuseSharedSessions(pool);
 	return String(rows[0]?.[0]);
 }
 
 /**
- * Behind a pooler in transaction mode two connections that are open at the same time lead to one session. What one of them has set or
- * prepared is the other's, and nobody hears a NOTIFY.
+ * Refuses a pooler in transaction mode. Two of its connections share one session, so they change each other's settings and statements,
+ * and no NOTIFY arrives.
  */
 async function refuseSharedSessions(pool: pg.Pool): Promise<void> {
 	const [one, other] = await withConnection(pool, async (connection) => [
