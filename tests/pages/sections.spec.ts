@@ -36,6 +36,7 @@ test('sections are made, named anew, put in order and deleted', async ({ page })
 	await page.getByLabel('New name for Dairy').fill('Milk and eggs');
 	await page.getByRole('button', { name: 'Rename Dairy', exact: true }).click();
 	await expect(page.getByRole('button', { name: 'Move Milk and eggs up' })).toBeVisible();
+	await expect.poll(names).toBe('Bakery,Milk and eggs,Frozen');
 	await page.getByRole('link', { name: 'Delete Frozen' }).click();
 	await page.getByRole('button', { name: 'Delete section' }).click();
 	await expect(page.getByRole('link', { name: 'Delete Frozen' })).toHaveCount(0);
