@@ -16,7 +16,9 @@ const mostScript = ['enhanced', 'first-evening'].map((name) => `${name}.spec.ts`
 /** What only script can do has no other side, and a page without forms only one. */
 const ofScriptAlone = [
 	'announcements',
+	'before-script',
 	'chips',
+	'days-at-once',
 	'drag*',
 	'enhanced',
 	'focus',
@@ -35,6 +37,7 @@ const ofScriptAlone = [
 	'search-typing',
 	'sweeps/typing',
 	'sweeps/xss',
+	'taps',
 	'toasts',
 	'waiting',
 	'without'

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig, mergeConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { mocking, trust } from './tests/support/suites.ts';
@@ -25,6 +26,14 @@ export default mergeConfig(
 				// One process reads the application once for all its files, which halves what they take.
 				{
 					extends: true,
+					resolve: {
+						alias: [
+							{
+								find: /^\.\/password-cost\.ts$/,
+								replacement: join(import.meta.dirname, 'tests/support/cheap-password-cost.ts')
+							}
+						]
+					},
 					test: {
 						name: 'everyday',
 						include: ['tests/**/*.test.ts'],

@@ -421,7 +421,7 @@ describe('files', () => {
 	});
 
 	it('export nothing that no other file imports', () => {
-		const imports = [...sources, ...othersOfTheProject].flatMap(importsOf);
+		const imports = [...every, ...othersOfTheProject.flatMap(importsOf)];
 		const imported = new Set(
 			imports.flatMap(({ target, names }) => names.map((name) => `${target} ${name}`))
 		);

@@ -346,62 +346,7 @@ describe('whatever is written', () => {
 	});
 });
 
-describe('sixteen times the text takes about sixteen times as long, and not 256 times', () => {
-	const short = 6_250;
-	it.each([
-		'1',
-		' ',
-		'"',
-		'" ',
-		'x',
-		'2 ',
-		'2x',
-		'2 x ',
-		'1/2 ',
-		'1½ ',
-		'[ ]',
-		'- ',
-		'1. ',
-		'1, ',
-		'a',
-		'a ',
-		'fl oz ',
-		'2 l ',
-		'\u00a0',
-		'"a" ',
-		'x12 ',
-		'\n',
-		'\r',
-		'1\n',
-		'.',
-		'½'
-	])('%j', (repeated) => {
-		const grown = workFor(repeated, short * 16) / workFor(repeated, short);
-		expect(grown).toBeLessThan(100);
-	});
-});
-
 /** Everything but spaces, and what may be taken off: quotes, bullets, boxes and the sign of multiplication. */
 function letters(text: string): string {
 	return [...text.replace(/[\s"“”„«»xX×✕✓✔☐☑☒□[\]*+•◦▪‣·–—-]/gu, '')].sort().join('');
-}
-
-/** In processor time: what else the machine is doing would count in the time that passes. */
-function workFor(repeated: string, length: number): number {
-	const hostile = repeated.repeat(Math.ceil(length / repeated.length));
-	const texts = [hostile, `2 l ${hostile}`, `${hostile} 2 l`, `"${hostile}`, `a${hostile}a`];
-	let least = Infinity;
-	// Where the work has grown beyond bounds, one round says so.
-	for (let round = 0, spent = 0; round < 7 && spent < 1_000_000; round++) {
-		const start = process.cpuUsage();
-		for (const text of texts) {
-			readLine(text);
-			readLines(text);
-		}
-		const { user, system } = process.cpuUsage(start);
-		least = Math.min(least, user + system);
-		spent += user + system;
-	}
-	// Less than the clock can tell counts as the least it can.
-	return Math.max(least, 20);
 }

@@ -103,3 +103,18 @@ export async function choose(page: Page, label: string, what: string): Promise<v
 	await page.locator('#menu').getByRole('button', { name: what }).click();
 	await sent;
 }
+
+/** What is sent waits on the line until it opens, or is refused. */
+export async function slow(page: Page) {
+	await page.unrouteAll();
+	const said = Promise.withResolvers<boolean>();
+	await page.route('**/api/v1/**', async (route) => {
+		if (route.request().method() === 'GET') return route.continue();
+		if (await said.promise) return route.continue();
+		return route.fulfill({
+			status: 400,
+			json: { code: 3, message: 'Not like this.', details: [] }
+		});
+	});
+	return { open: async () => said.resolve(true), refuse: async () => said.resolve(false) };
+}

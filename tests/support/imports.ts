@@ -32,10 +32,16 @@ export const othersOfTheProject: string[] = globSync('{tests,bench,prisma,bin}/*
 
 export const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-/** The syntax of a file; of a component, that of its script blocks. */
+const parsed = new Map<string, ts.SourceFile>();
+
+/** The syntax of a file; of a component, that of its script blocks. Each file is parsed once. */
 export function syntaxOf(file: string): ts.SourceFile {
+	const known = parsed.get(file);
+	if (known) return known;
 	const text = file.endsWith('.svelte') ? scriptsOf(textOf(file)) : textOf(file);
-	return ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+	const syntax = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+	parsed.set(file, syntax);
+	return syntax;
 }
 
 export function importsOf(file: string): Import[] {

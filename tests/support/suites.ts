@@ -16,7 +16,7 @@ export const trust = [
 	'tests/{api,mcp}/hostile.test.ts',
 	'tests/{api,contract}/longest-strings.test.ts',
 	'tests/http/heard.test.ts',
-	'tests/api/{compression,host,origin,secrets-uncompressed,upgrade,visitors-mistakes}.test.ts',
+	'tests/api/{compression,credentials,host,origin,secrets-uncompressed,upgrade,visitors-mistakes}.test.ts',
 	'tests/contract/{many-callers,stranger}.test.ts',
 	'tests/data/copy.test.ts',
 	'tests/kernel/visitor-floods.test.ts',

@@ -1,9 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { fairQueue, type Asker } from './fair-queue.ts';
+import { passwordCost } from './password-cost.ts';
 import { newSecret } from './secrets.ts';
-
-/** argon2id, 64 MiB, three passes: above the OWASP minimum of 19 MiB and two. */
-const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 
 /** Each hash takes 64 MiB for its time; a crowd at the door must not take the machine, nor keep one person waiting. */
 const queue = fairQueue({ running: 2, waiting: 50, waitingEach: 8 });
@@ -13,7 +11,7 @@ const ourselves: Asker = { key: '', isVisitor: false, isGone: () => false };
 
 /** Throws QueueRefused where too many wait. */
 export function hashPassword(password: string, asker = ourselves): Promise<string> {
-	return queue(asker, () => hash(password.normalize('NFKC'), cost));
+	return queue(asker, () => hash(password.normalize('NFKC'), passwordCost));
 }
 
 /**

@@ -1,0 +1,84 @@
+// What somebody did on a page before its script ran.
+import { expect, test, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { ada, hydrated, setUp, signIn } from './household.ts';
+import { call, field, listWith, tickOf } from './list-page.ts';
+
+let server: RunningServer;
+
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+
+test.afterAll(() => server.stop());
+
+test.beforeEach(({ page }) => signIn(page, server, ada));
+
+test('the page of today wakes with what was ticked before its script ran', async ({ page }) => {
+	const uid = await listWith(page, server, 'Early bills', [{ label: 'Fees', dueOn: '2020-01-01' }]);
+	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
+	const itemUid = Array.isArray(items) ? String(items[0]?.uid) : '';
+	await call(page, server, 'PUT', `/items/${itemUid}/done`, { done: true });
+	const faults: Error[] = [];
+	page.on('pageerror', (fault) => faults.push(fault));
+	await page.goto(`${server.url}/today?ticked=${itemUid}`);
+	await hydrated(page);
+	await tickOf(page, 'Untick Fees').click();
+	await expect(tickOf(page, 'Tick Fees')).toBeVisible();
+	expect(faults).toEqual([]);
+});
+
+test('what was typed or opened before the script ran is still there after', async ({ page }) => {
+	const uid = await listWith(page, server, 'Early', ['Milk']);
+	const wake = await openAsleep(page, `/lists/${uid}`);
+	await field(page).fill('bread and b');
+	await page.locator('summary', { hasText: 'Paste items' }).click();
+	await page.getByLabel('One item per line').fill('eggs');
+	wake();
+	await hydrated(page);
+	await expect(field(page)).toHaveValue('bread and b');
+	await expect(page.getByLabel('One item per line')).toHaveValue('eggs');
+	await expect(page.getByLabel('One item per line')).toBeVisible();
+});
+
+test('what was selected before the script ran is what is overwritten after', async ({ page }) => {
+	const uid = await listWith(page, server, 'Selected early', []);
+	const wake = await openAsleep(page, '/add?text=Soup');
+	const lines = page.getByLabel('One item per line');
+	await lines.selectText();
+	wake();
+	await hydrated(page);
+	await page.keyboard.insertText('Tea');
+	await expect(lines).toHaveValue('Tea');
+	await page.unrouteAll();
+	const wakeList = await openAsleep(page, `/lists/${uid}`);
+	await field(page).fill('bread');
+	await field(page).press('Home');
+	wakeList();
+	await hydrated(page);
+	await page.keyboard.insertText('rye ');
+	await expect(field(page)).toHaveValue('rye bread');
+});
+
+test('what was chosen before the script ran is done when it does', async ({ page }) => {
+	const wake = await openAsleep(page, '/settings/account');
+	await page.getByLabel('Dark', { exact: true }).check();
+	wake();
+	await hydrated(page);
+	await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+	await page.reload();
+	await expect(page.getByLabel('Dark', { exact: true })).toBeChecked();
+});
+
+/** Opens a page whose script does not arrive until the function is called. */
+async function openAsleep(page: Page, address: string): Promise<() => void> {
+	let wake = () => {};
+	const asleep = new Promise<void>((resolve) => (wake = resolve));
+	await page.route('**/_app/**/*.js', async (route) => {
+		await asleep;
+		await route.continue();
+	});
+	await page.goto(server.url + address, { waitUntil: 'commit' });
+	return wake;
+}

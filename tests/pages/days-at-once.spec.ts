@@ -1,0 +1,169 @@
+// Ticks on the pages that go by days: what counts them follows at once.
+import { expect, test, type Page } from '@playwright/test';
+import { startServer, type RunningServer } from '../support/server.ts';
+import { ada, hydrated, member, setUp, signIn } from './household.ts';
+import { doneOf, listWith, slow, tickOf } from './list-page.ts';
+import { keptOnDevice } from './offline.ts';
+
+let server: RunningServer;
+
+test.beforeAll(async () => {
+	server = await startServer();
+	await setUp(server);
+});
+
+test.afterAll(() => server.stop());
+
+test.beforeEach(({ page }) => signIn(page, server, ada));
+
+test('what is ticked on the page of today stays ticked in its place', async ({ page }) => {
+	await listWith(page, server, 'Bills', [{ label: 'Rent', dueOn: '2020-01-01' }]);
+	await page.goto(`${server.url}/today`);
+	const bills = page.getByRole('navigation', { name: 'Lists' }).getByRole('link', {
+		name: /^Bills/
+	});
+	await expect(bills).toContainText('1');
+	await tickOf(page, 'Tick Rent').click();
+	await expect(bills).not.toContainText('1');
+	expect(await tickOf(page, 'Untick Rent').isVisible()).toBe(true);
+});
+
+test.describe('on the pages that go by days', () => {
+	// What is due is told by the days of UTC here.
+	test.use({ timezoneId: 'UTC' });
+
+	for (const path of ['/today', '/upcoming', '/calendar'])
+		test(`each count follows each tick on ${path} at once, and once`, async ({ page }) => {
+			await signIn(page, server, member(server, 'Ben'));
+			const uid = await listWith(page, server, 'Due', [
+				{ label: 'Bins', dueOn: dayFromNow(0) },
+				{ label: 'Rent', dueOn: dayFromNow(0) },
+				{ label: 'Tyres', dueOn: dayFromNow(1) }
+			]);
+			await page.goto(server.url + path);
+			await keptOnDevice(page, uid);
+			// A list that the device holds already is not asked for again.
+			await page.reload();
+			await hydrated(page);
+			const changes = await changesOf(page, {
+				today: 'nav a[href="/today"]',
+				list: `nav a[href="/lists/${uid}"]`,
+				left: '.head .sub'
+			});
+			const expectChanges = (expected: number[], timeout: number) =>
+				expect
+					.poll(changes, { timeout })
+					.toEqual({ today: expected, list: expected, left: expected });
+			const tap = async (name: string, expected: number[]) => {
+				const line = await slow(page);
+				await tickOf(page, name).click();
+				await expectChanges(expected, 500);
+				const isAnswered = page.waitForResponse(/__data/);
+				await line.open();
+				await isAnswered;
+			};
+			await tap('Tick Bins', [-1]);
+			await tap('Tick Rent', [-1, -1]);
+			await tap('Untick Bins', [-1, -1, 1]);
+			await page.getByRole('button', { name: 'Undo' }).click();
+			await expect.poll(() => doneOf(page, server, uid)).toEqual([]);
+			await expectChanges([-1, -1, 1, 1], 5_000);
+		});
+
+	test('the square of a day in the calendar follows each tick at once', async ({ page }) => {
+		await signIn(page, server, member(server, 'Ben'));
+		await listWith(page, server, 'Month', [
+			{ label: 'Cake', dueOn: '2031-05-14' },
+			{ label: 'Dentist', dueOn: '2031-05-14' },
+			{ label: 'Tyres', dueOn: '2031-06-02' }
+		]);
+		await page.goto(`${server.url}/calendar?day=2031-05-14`);
+		await hydrated(page);
+		const square = page.locator('td [aria-current=date]');
+		const tap = async (name: string, left: string, inSquare: RegExp) => {
+			const line = await slow(page);
+			await tickOf(page, name).click();
+			await expect(square).toHaveAccessibleName(inSquare, { timeout: 500 });
+			await expect(page.locator('.head')).toContainText(left, { timeout: 500 });
+			const isAnswered = page.waitForResponse(/__data/);
+			await line.open();
+			await isAnswered;
+		};
+		await tap('Tick Cake', '1 left', /, 1 item/);
+		await tap('Untick Cake', '2 left', /, 2 items/);
+	});
+
+	test('the count beside Today stays when what is not due is ticked, and on the other pages of a list', async ({
+		page
+	}) => {
+		await signIn(page, server, member(server, 'Ben'));
+		const uid = await listWith(page, server, 'Not due', [
+			{ label: 'Bins', dueOn: dayFromNow(0) },
+			{ label: 'Tyres', dueOn: dayFromNow(1) }
+		]);
+		await page.goto(`${server.url}/upcoming`);
+		await hydrated(page);
+		const count = page.locator('nav a[href="/today"] .count');
+		await tickOf(page, 'Tick Tyres').click();
+		await expect.poll(() => doneOf(page, server, uid)).toEqual(['Tyres']);
+		await page
+			.getByRole('link', { name: /^Not due/ })
+			.first()
+			.click();
+		await page.getByRole('link', { name: 'Only you' }).click();
+		await expect(page).toHaveURL(/share$/);
+		await expect(count).toHaveText(/^1 /);
+	});
+});
+
+test.describe('far from the server', () => {
+	// Where it is another day than at the server, at whatever hour this runs.
+	const zone = new Date().getUTCHours() >= 10 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago';
+	test.use({ timezoneId: zone });
+
+	test('today is the day where the member is', async ({ page, context }) => {
+		await page.goto(`${server.url}/today`);
+		const day = new Intl.DateTimeFormat('en-GB', {
+			weekday: 'long',
+			day: 'numeric',
+			timeZone: zone
+		});
+		await expect(page.getByText(day.format(new Date()))).toBeVisible();
+		expect(await context.cookies()).toContainEqual(
+			expect.objectContaining({ name: 'hearth_zone', value: zone })
+		);
+	});
+});
+
+/** What gives, by name, how each number of what is open changed since, one change after the other. */
+async function changesOf(
+	page: Page,
+	selectors: Record<string, string>
+): Promise<() => Promise<Record<string, number[]>>> {
+	await page.evaluate((chosen) => {
+		window.changes = {};
+		for (const [name, selector] of Object.entries(chosen)) {
+			const element = document.querySelector(selector);
+			const read = () => Number(/(\d+) (?:open|left)/.exec(element?.textContent ?? '')?.[1] ?? 0);
+			const changes: number[] = (window.changes[name] = []);
+			let before = read();
+			const note = () => {
+				const now = read();
+				if (now !== before) changes.push(now - before);
+				before = now;
+			};
+			const all = { childList: true, characterData: true, subtree: true };
+			if (element) new MutationObserver(note).observe(element, all);
+		}
+	}, selectors);
+	return () => page.evaluate(() => window.changes);
+}
+
+declare global {
+	interface Window {
+		changes: Record<string, number[]>;
+	}
+}
+
+const dayFromNow = (days: number): string =>
+	new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
