@@ -14,6 +14,7 @@ import { openWorld, type World } from '../support/world.ts';
 
 let world: World;
 let ada: MemberCaller;
+let ben: MemberCaller;
 let listUid: string;
 
 /** Ada has a list, and Ben 500 with ten items each, none of which has a note. */
@@ -21,7 +22,8 @@ async function openHouse(provider: Provider): Promise<void> {
 	world = await openWorld(provider);
 	ada = await world.signedIn('Ada');
 	({ uid: listUid } = await world.listOf(ada));
-	const ownerUid = (await world.signedIn('Ben')).member.uid;
+	ben = await world.signedIn('Ben');
+	const ownerUid = ben.member.uid;
 	const now = world.now();
 	const times = { createdAt: now, updatedAt: now };
 	const others = Array.from({ length: 500 }, (_, at) => `lst_${at}`);
@@ -104,3 +106,34 @@ it('on Postgres no item is read to learn that none has a note or a quantity with
 	for (const index of ['Item_note_search', 'Item_quantity_search'])
 		expect(steps.filter((step) => step.includes(index))).not.toEqual([]);
 });
+
+it('on Postgres a rare word is found in few pages after many items were added', async () => {
+	await openHouse('postgresql');
+	await inTransaction(world.household.database, (db) => db.$executeRaw`ANALYZE`);
+	const times = { createdAt: world.now(), updatedAt: world.now() };
+	await world.insert(
+		'Item',
+		Array.from({ length: 10_000 }, (_, rank) => ({
+			...{ uid: `itm_${rank}`, listUid: 'lst_0', rank, ...times },
+			...{ label: `Soap ${rank}`, labelWords: `soap ${rank}` }
+		}))
+	);
+	const searchZebra: Asked = (household) =>
+		perform(household, search.search, ben, () => ({ query: 'zebra' }));
+	expect(await pagesOf(searchZebra)).toBeLessThan(40);
+});
+
+/** How many pages of 8 kB Postgres looks at for all statements, without those that it plans with. */
+async function pagesOf(ask: Asked): Promise<number> {
+	const explain = sql`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)`;
+	let pages = 0;
+	for (const asked of await statementsOf(ask)) {
+		const { read } = world.household.database;
+		const [row] = await read.query<{ 'QUERY PLAN': string }>(sql`${explain} ${asked}`);
+		const [{ Plan: plan }]: Explained = JSON.parse(row?.['QUERY PLAN'] ?? '');
+		pages += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+	}
+	return pages;
+}
+
+type Explained = [{ Plan: Record<'Shared Hit Blocks' | 'Shared Read Blocks', number> }];

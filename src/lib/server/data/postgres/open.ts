@@ -143,12 +143,18 @@ const mostConnections = 10;
  */
 const randomPageCost = 1.1;
 
+/**
+ * In kB, the least that Postgres takes. A GIN index keeps new entries in a list that each search reads whole, up to 4 MB of it by
+ * default, in a house that is written much. Whoever fills the list moves its entries into the index.
+ */
+const pendingListKb = 64;
+
 /** Said here and not with the first message, which poolers refuse where it holds what they do not know. */
 async function prepare(connection: pg.ClientBase): Promise<void> {
 	outliveItsEnd(connection);
 	endWhenSilent(connection, connectWaitMs);
 	await connection.query(
-		`${reliedOn}; SET lock_timeout = ${writeWaitMs}; SET statement_timeout = ${statementTimeoutMs}; SET idle_in_transaction_session_timeout = ${idleInTransactionMs}; SET random_page_cost = ${randomPageCost}`
+		`${reliedOn}; SET lock_timeout = ${writeWaitMs}; SET statement_timeout = ${statementTimeoutMs}; SET idle_in_transaction_session_timeout = ${idleInTransactionMs}; SET random_page_cost = ${randomPageCost}; SET gin_pending_list_limit = ${pendingListKb}`
 	);
 	endWhenSilent(connection);
 }
