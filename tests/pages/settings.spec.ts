@@ -197,6 +197,45 @@ test.describe('signed-in devices', () => {
 		await phone.context().close();
 	});
 
+	test('two browsers of one kind are told apart, and the one that is chosen is signed out', async ({
+		page,
+		browser,
+		contextOptions
+	}) => {
+		const jo = member(server, 'Jo');
+		const phone = { ...contextOptions, userAgent: iPhone };
+		const [first, second] = [
+			await otherBrowser(browser, phone),
+			await otherBrowser(browser, phone)
+		];
+		for (const at of [first, second]) {
+			await signInByForm(at, server, jo);
+			// Their times differ in seconds.
+			await page.waitForTimeout(1000);
+		}
+		await signIn(page, server, jo);
+		await page.goto(`${server.url}/settings/sessions`);
+		const rows = page.getByRole('listitem').filter({ hasText: 'Safari on iPhone' });
+		const [one = '', other = ''] = await rows.locator('small').allInnerTexts();
+		expect(one).not.toBe(other);
+		const names = await rows
+			.getByRole('button')
+			.evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')));
+		expect(new Set(names).size).toBe(2);
+		for (const name of names)
+			expect(name).toMatch(/^Sign out Safari on iPhone \(signed in .+:\d\d:\d\d\)$/);
+		await page.getByRole('button', { name: names.at(-1) ?? '', exact: true }).click();
+		await expect(page.getByRole('button', { name: 'Sign out Safari on iPhone' })).toHaveCount(1);
+		const signedIn = await Promise.all(
+			[first, second].map(async (at) => {
+				await at.goto(`${server.url}/settings/account`);
+				return !at.url().includes('/sign-in');
+			})
+		);
+		expect(signedIn.toSorted()).toEqual([false, true]);
+		for (const at of [first, second]) await at.context().close();
+	});
+
 	test('all other browsers are signed out at once', async ({ page, browser, contextOptions }) => {
 		const ida = member(server, 'Ida');
 		const others = [

@@ -15,9 +15,18 @@ export function dayOf(moment: string | Date, timeZone: string): string {
 	return dateIn(locale(), timeZone).format(new Date(moment));
 }
 
+/** The same with the time, to the second: "20 Feb 2027, 09:41:08". */
+export function secondOf(moment: string | Date, timeZone: string): string {
+	return timeIn(locale(), timeZone).format(new Date(moment));
+}
+
 const near = kept((language) => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 const dateIn = kept(
 	(language, timeZone) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone })
+);
+const timeIn = kept(
+	(language, timeZone) =>
+		new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone })
 );
 
 const units = [

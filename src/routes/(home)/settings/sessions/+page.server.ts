@@ -2,7 +2,7 @@ import { members } from '$lib/server/members/operations';
 import { timeZoneOf } from '$lib/server/http/appearance';
 import { fieldsOf, form, refusedForm, submit } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
-import { relativeTime, dayOf } from '$lib/client/format/relative-time';
+import { relativeTime, dayOf, secondOf } from '$lib/client/format/relative-time';
 import { deviceName } from '$lib/client/format/device';
 import { redirect } from '@sveltejs/kit';
 import * as m from '$lib/paraglide/messages';
@@ -12,14 +12,18 @@ export const load: PageServerLoad = async (event) => {
 	const { sessions } = await ask(event, members.getSessions);
 	const now = event.locals.household.clock();
 	const zone = timeZoneOf(event);
+	const alike = Map.groupBy(sessions, (session) => deviceName(session.device));
 	return {
-		sessions: sessions.map(({ uid, device, createdAt, lastUsedAt, isCurrent }) => ({
-			uid,
-			device: deviceName(device),
-			used: isCurrent ? m.in_use_now() : m.last_used({ when: relativeTime(lastUsedAt, now) }),
-			since: m.signed_in_on({ day: dayOf(createdAt, zone) }),
-			isCurrent
-		}))
+		sessions: sessions.map(({ uid, device: userAgent, createdAt, lastUsedAt, isCurrent }) => {
+			const device = deviceName(userAgent);
+			const isAlone = alike.get(device)?.length === 1;
+			const since = m.signed_in_on({ day: (isAlone ? dayOf : secondOf)(createdAt, zone) });
+			return {
+				...{ uid, device, since, isCurrent },
+				used: isCurrent ? m.in_use_now() : m.last_used({ when: relativeTime(lastUsedAt, now) }),
+				unique: isAlone ? device : m.device_since({ device, since })
+			};
+		})
 	};
 };
 
