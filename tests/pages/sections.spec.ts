@@ -64,13 +64,19 @@ test('a section that is there already is not made again under its name in anothe
 	await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
 });
 
-test('a name that is too long is kept, with a sentence beside it', async ({ page }) => {
+test('a name that is too long is kept, with a sentence beside it until another one is taken', async ({
+	page
+}) => {
 	const uid = await sectioned(page, server, 'Long', {});
 	await page.goto(`${server.url}/lists/${uid}/sections`);
 	await page.getByLabel('Name', { exact: true }).fill('x'.repeat(101));
 	await page.getByRole('button', { name: 'Add section' }).click();
 	await expect(page.getByText('at most 100 characters')).toBeVisible();
 	await expect(page.getByLabel('Name', { exact: true })).toHaveValue('x'.repeat(101));
+	await page.getByLabel('Name', { exact: true }).fill('Bakery');
+	await page.getByRole('button', { name: 'Add section' }).click();
+	await expect(page.getByLabel('New name for Bakery')).toBeVisible();
+	await expect(page.getByText('at most 100 characters')).toHaveCount(0);
 });
 
 test('an item is moved to a section, back again, and is remembered there', async ({ page }) => {

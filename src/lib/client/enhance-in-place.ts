@@ -34,12 +34,16 @@ export function inPlace(operation: string, done?: () => void): SubmitFunction {
 			if (result.type !== 'redirect' && formElement.closest('.menu, [popover]'))
 				closeMenuAround(formElement);
 			if (result.type === 'error') return applyAction(undone(operation, formData, result));
-			if (result.type === 'failure') return showRefusal(formElement, update);
+			if (result.type === 'failure') {
+				refusedForm = formElement;
+				return showRefusal(formElement, update);
+			}
 			if (isSignedOut(result.location) && hasEdits()) return void (gone.why = 'signedOut');
 			if (isHere(result.location)) {
 				closeMenuAround(formElement);
 				await showHere(result.location);
-				if (page.form?.form === operation) await applyAction({ type: 'success', status: 200 });
+				if (refusedForm === formElement || page.form?.form === operation)
+					await applyAction({ type: 'success', status: 200 });
 			} else await update({ reset: false });
 			settle();
 			focusMessage();
@@ -48,6 +52,9 @@ export function inPlace(operation: string, done?: () => void): SubmitFunction {
 		};
 	};
 }
+
+/** The last that was refused. After a refresh its refusal is still shown, and Kit's `page.form` no longer has it. */
+let refusedForm: HTMLFormElement | undefined;
 
 /** The page as it is now, with what the address says about it, such as what was just deleted. */
 async function showHere(location: string): Promise<void> {
