@@ -159,8 +159,13 @@ export const forms: FormRow[] = [
 		stands: ['POST /lists/{listUid}/sections']
 	},
 	{
-		action: '/lists/[listUid]/sections change',
+		action: '/lists/[listUid]/sections rename',
 		fields: ({ sectionUid }) => ({ sectionUid, name: newUid('grp') }),
+		stands: ['PATCH /sections/{sectionUid}']
+	},
+	{
+		action: '/lists/[listUid]/sections place',
+		fields: ({ sectionUid }) => ({ sectionUid, afterSectionUid: '' }),
 		stands: ['PATCH /sections/{sectionUid}']
 	},
 	{

@@ -306,6 +306,7 @@ function inputsOf(
 		createSection: { listUid, name: mark() },
 		ensureSection: { listUid, name: mark() },
 		changeSection: { sectionUid, name: mark() },
+		renameSection: { sectionUid, name: mark() },
 		setAddsOnTop: { listUid, addsOnTop: seed % 2 === 0 },
 		archiveList: { listUid, archived: seed % 2 === 0 },
 		shareList: { listUid, ...sharing },

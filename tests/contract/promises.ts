@@ -230,6 +230,11 @@ export const withoutAddress: Record<string, Unaddressed> = {
 		asked: { ...theList, name: 'Bakery' },
 		why: 'only the page takes a name for the section that is called so; a client has the sections'
 	},
+	renameSection: {
+		rule: { ...on('edit', 'write'), readable: true },
+		asked: { sectionUid: exampleUids.dairy, name: 'Cheese' },
+		why: 'only the page refuses a name that another section has; a client has the sections'
+	},
 	findInTrash: {
 		rule: see,
 		asked: { uid: exampleUids.milk },
@@ -319,6 +324,7 @@ export const noTool: Record<string, string> = {
 	createSection: 'add_items and move_items make a section that they name',
 	ensureSection: 'add_items and move_items make a section that they name',
 	changeSection: 'names and order of sections are for people, who see them',
+	renameSection: 'names and order of sections are for people, who see them',
 	deleteSection: 'a heading that somebody made is for people to take away',
 	restore: 'restore_entries brings one back as well',
 	getTrash: 'restore_entries lists what can be restored',

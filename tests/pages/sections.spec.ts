@@ -64,6 +64,26 @@ test('a section that is there already is not made again under its name in anothe
 	await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
 });
 
+test('a section is not renamed to the name of another one, and what was typed stays', async ({
+	page
+}) => {
+	const uid = await sectioned(page, server, 'Alike', { Dairy: ['Milk'], Bakery: [] });
+	await page.goto(`${server.url}/lists/${uid}/sections`);
+	const name = page.getByLabel('New name for Bakery');
+	await name.fill('dairy');
+	await page.getByRole('button', { name: 'Rename Bakery', exact: true }).click();
+	await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+		'This list already has a section with this name.'
+	);
+	await expect(name).toHaveValue('dairy');
+	await expect(name).toHaveAttribute('aria-invalid', 'true');
+	await expect(page.getByLabel('New name for Dairy')).toHaveValue('Dairy');
+	await name.fill('BAKERY');
+	await page.getByRole('button', { name: 'Rename Bakery', exact: true }).click();
+	await expect(page.getByLabel('New name for BAKERY')).toHaveValue('BAKERY');
+	await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+});
+
 test('a name that is too long is kept, with a sentence beside it until another one is taken', async ({
 	page
 }) => {

@@ -75,6 +75,30 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 		expect((await read()).toLowerCase()).toBe(' | frozen: ');
 	});
 
+	it('are not renamed to the name of another one, in any spelling, but to their own in another', async () => {
+		const [, bakery] = [await section('Dairy'), await section('Bakery')];
+		const rename = (name: string, by: MemberCaller = ada) =>
+			world.ask(sections.renameSection, by, { sectionUid: bakery, name });
+		const before = await read();
+		expect(await outcome(rename(' DAIRY'))).toBe('exists');
+		expect(await read()).toBe(before);
+		await rename('bakery');
+		expect(await read()).toBe(' | Dairy:  | bakery: ');
+		const { caller } = await world.tokenOf(ada, { abilities: { write: true } });
+		expect(await outcome(rename('Frozen', caller))).toBe('forbidden');
+		await world.ask(sections.changeSection, ada, { sectionUid: bakery, name: 'Dairy' });
+		await rename('Dairy');
+		expect(await read()).toBe(' | Dairy:  | Dairy: ');
+	});
+
+	it('are not renamed where another gets the name at the same time', async () => {
+		const uids = [await section('Dairy'), await section('Bakery')];
+		const both = uids.map((sectionUid) =>
+			outcome(world.ask(sections.renameSection, ada, { sectionUid, name: 'Frozen' }))
+		);
+		expect((await Promise.all(both)).toSorted()).toEqual(['done', 'exists']);
+	});
+
 	it('are renamed and placed, and told of as one change', async () => {
 		const [dairy, bakery] = [await section('Dairy'), await section('Bakery')];
 		const before = await world.database.reader.change.count({ where: { listUid } });

@@ -319,6 +319,7 @@ async function household(): Promise<Record<string, Command>> {
 		createSection: byCleo({ listUid, name: 'Bakery' }),
 		ensureSection: byCleo({ listUid, name: 'bakery' }),
 		changeSection: byBen({ sectionUid, name: 'Milk and eggs' }),
+		renameSection: byBen({ sectionUid, name: 'Cheese' }),
 		deleteSection: byCleo({ sectionUid }),
 		shareList: byBen({
 			listUid,

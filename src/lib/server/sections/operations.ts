@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { operation } from '../kernel/operation.ts';
 import { uid } from '../kernel/schema.ts';
-import { changeSection } from './change.ts';
+import { changeSection, renameSection } from './change.ts';
 import { createSection, ensureSection } from './create.ts';
 import { deleteSection } from './remove.ts';
 import { Section, sectionName } from './section.ts';
@@ -57,6 +57,16 @@ export const sections = {
 		input: z.object({ sectionUid, name: sectionName.optional(), afterSectionUid }),
 		output: oneSection,
 		run: changeSection
+	}),
+	renameSection: operation({
+		name: 'renameSection',
+		summary:
+			'Renames a section, unless another one of its list is called so already, whatever case and accents.',
+		kind: 'command',
+		access: { who: 'member', ability: 'write' },
+		input: z.object({ sectionUid, name: sectionName }),
+		output: z.object({}),
+		run: renameSection
 	}),
 	deleteSection: operation({
 		name: 'deleteSection',

@@ -24,5 +24,6 @@ export const actions: Actions = {
 		to: ({ section, isNew }, { url }) =>
 			isNew ? url.pathname : `${url.pathname}?known=${section.uid}`
 	}),
-	change: form(sections.changeSection)
+	rename: form(sections.renameSection),
+	place: form(sections.changeSection)
 };
