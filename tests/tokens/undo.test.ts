@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
+import { sections } from '../../src/lib/server/sections/operations.ts';
 import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { trash } from '../../src/lib/server/trash/operations.ts';
 import { outcome } from '../support/outcome.ts';
@@ -84,6 +85,84 @@ describe.each(providers)('what a token did on %s', (provider) => {
 			});
 			await world.ask(items.moveItem, token, { itemUid: milk, toListUid: other });
 			await world.ask(items.moveItem, token, { itemUid: milk, afterItemUid: nails });
+		});
+	});
+
+	describe('where the list was numbered anew', () => {
+		const order = async () => {
+			const { items: all } = await world.ask(lists.getList, ada, { listUid });
+			return all.map(({ label }) => label).join(' ');
+		};
+		/** Moves these two below the first, one after the other, until there is no number left between. */
+		const numberAnew = async (who: Caller, first: string, ...two: string[]) => {
+			const count = () =>
+				world.database.reader.change.count({
+					where: { listUid, kind: 'item.moved', everyItem: true }
+				});
+			const before = await count();
+			for (let move = 0; (await count()) === before; move += 1)
+				await world.ask(items.moveItem, who, {
+					itemUid: two[move % 2] ?? '',
+					afterItemUid: first
+				});
+		};
+		let milk: string, bread: string, tea: string, rice: string, oil: string;
+		beforeEach(async () => {
+			[milk = '', bread = '', tea = '', , rice = '', oil = ''] = await add(
+				ada,
+				listUid,
+				...['milk', 'bread', 'tea', 'salt', 'rice', 'oil']
+			);
+		});
+
+		it('is left where the place that the item had is not known any more, and the rest is taken back', async () => {
+			await world.ask(items.moveItem, token, { itemUid: tea, afterItemUid: oil });
+			await world.ask(items.changeItem, token, { itemUid: milk, label: 'oats' });
+			await numberAnew(ada, milk, rice, oil);
+			const before = await order();
+			expect(before).toMatch(/^oats (rice oil|oil rice) bread salt tea$/);
+			const { undone, skipped } = await undo();
+			const reason = expect.stringContaining('place');
+			expect({ undone, skipped }).toEqual({
+				undone: 1,
+				skipped: [{ itemUid: tea, listUid, reason }]
+			});
+			expect(await order()).toBe(before.replace('oats', 'milk'));
+		});
+
+		it('is taken back where the item only goes, and where it was moved later', async () => {
+			const [salsa = ''] = await add(token, listUid, 'salsa');
+			await world.ask(items.moveItem, token, { itemUid: salsa, afterItemUid: milk });
+			await numberAnew(ada, milk, rice, oil);
+			await world.ask(items.moveItem, token, { itemUid: tea, afterItemUid: milk });
+			expect((await undo()).skipped).toEqual([]);
+			expect(await order()).toMatch(/^milk (rice oil|oil rice) bread tea salt$/);
+		});
+
+		it('is taken back where its own move did that', async () => {
+			const before = await order();
+			// Between milk and bread there is no number left, and the place of tea is a low one.
+			for (const [uid, rank] of [
+				[bread, Number.MIN_VALUE],
+				[tea, 500]
+			] as const)
+				await world.database.writer.item.update({ where: { uid }, data: { rank } });
+			await world.ask(items.moveItem, token, { itemUid: tea, afterItemUid: milk });
+			expect(
+				await world.database.reader.change.count({ where: { listUid, everyItem: true } })
+			).toBe(1);
+			expect((await undo()).skipped).toEqual([]);
+			expect(await order()).toBe(before);
+		});
+
+		it('is taken back where it deleted a section', async () => {
+			const { section } = await world.ask(sections.createSection, ada, { listUid, name: 'Dry' });
+			await world.ask(items.moveItem, ada, { itemUid: tea, sectionUid: section.uid });
+			await world.ask(sections.deleteSection, token, { sectionUid: section.uid });
+			await numberAnew(ada, milk, rice, oil);
+			expect((await undo()).skipped).toEqual([]);
+			const { sections: all } = await world.ask(sections.getSections, ada, { listUid });
+			expect(all).toEqual([{ uid: section.uid, name: 'Dry', itemUids: [tea] }]);
 		});
 	});
 

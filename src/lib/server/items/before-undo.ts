@@ -11,7 +11,7 @@ import { maxItemsPerList, type Texts } from './fields.ts';
 /** An item, and the Changes of it that are to be taken back, newest first. */
 export type ToUndo = {
 	itemUid: string;
-	changes: RecordedChange[];
+	changes: (RecordedChange & { number: number })[];
 	/** Why it is too late, such as who changed it later; "" where it is not. */
 	later: string;
 	record: Unit['record'];
@@ -36,6 +36,8 @@ export type Before = {
 	/** Only of a list in reach. */
 	listOf(listUid: string): ReachedList | undefined;
 	isOnList(sectionUid: string, listUid: string): boolean;
+	/** Whether the item had a rank from before its list was numbered anew. */
+	isPlaceLost(itemUid: string): boolean;
 	/** How many items each list has room for that items come to or leave; kept by whoever takes of it. */
 	room: Map<string, number>;
 };
@@ -50,6 +52,9 @@ export async function beforeUndo(unit: Unit, items: ToUndo[]): Promise<Before> {
 		...[...fields.values()].flatMap(({ listUid }) => listUid ?? [])
 	]);
 	const sections = await sectionsAmong(unit, [...fields.values()]);
+	const oldest = Math.min(...items.map(({ changes }) => changes.at(-1)?.number ?? 0));
+	const numberedAt = await latestNumberings(unit, [...fields.values()], oldest);
+	const rankedAt = new Map(items.map(({ itemUid, changes }) => [itemUid, oldestOfRank(changes)]));
 	// What leaves an item where it is needs no room on a list.
 	const moving = items.filter(
 		({ changes }) => !changes.every(({ kind }) => aboutKind(kind)?.effect === 'stays')
@@ -67,6 +72,10 @@ export async function beforeUndo(unit: Unit, items: ToUndo[]): Promise<Before> {
 		},
 		listOf: (listUid) => lists.get(listUid),
 		isOnList: (sectionUid, listUid) => sections.get(sectionUid) === listUid,
+		isPlaceLost(itemUid) {
+			const { listUid = '' } = fields.get(itemUid) ?? {};
+			return (numberedAt.get(listUid) ?? 0) > (rankedAt.get(itemUid) ?? Infinity);
+		},
 		room: await roomOn(unit, counted.flat())
 	};
 }
@@ -111,6 +120,26 @@ async function sectionsAmong(unit: Unit, fields: Partial<Fields>[]): Promise<Map
 		SELECT s."uid", s."listUid" FROM "Section" s WHERE s."uid" IN (${sql.join(some)})`
 	);
 	return new Map(rows.map(({ uid, listUid }) => [uid, listUid]));
+}
+
+/** The number of the Change whose rank `wasBefore` takes. */
+const oldestOfRank = (changes: ToUndo['changes']): number | undefined =>
+	changes.findLast(({ was }) => wasBefore<Fields>([{ kind: '', was }]).rank !== undefined)?.number;
+
+/** By list, the last Change after this one that numbered its items anew. */
+async function latestNumberings(
+	unit: Unit,
+	fields: Partial<Fields>[],
+	after: number
+): Promise<Map<string, number>> {
+	const rows = await readAmong<{ listUid: string; number: number | bigint }>(
+		unit.read,
+		fields.flatMap(({ listUid, rank }) => (listUid && rank !== undefined ? listUid : [])),
+		(some) => sql`
+		SELECT c."listUid", MAX(c."number") AS "number" FROM "Change" c
+		WHERE c."listUid" IN (${sql.join(some)}) AND c."number" > ${after} AND c."everyItem" AND c."itemUid" <> '' GROUP BY c."listUid"`
+	);
+	return new Map(rows.map(({ listUid, number }) => [listUid, Number(number)]));
 }
 
 async function roomOn(unit: Unit, listUids: Iterable<string>): Promise<Map<string, number>> {

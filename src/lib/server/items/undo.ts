@@ -65,6 +65,7 @@ function undoItem(
 	const section = sectionBefore(fields, { from: item.listUid, to }, before);
 	const columns = { ...fieldsOf(fields), ...presenceBefore(unit, changes), ...section };
 	const isDeleted = 'deletedAt' in columns ? columns.deletedAt : item.deletedAt;
+	if (!isDeleted && before.isPlaceLost(itemUid)) return m.undo_place_unknown();
 	const way = { from: item.deletedAt ? '' : item.listUid, to: isDeleted ? '' : to };
 	if (!takesRoom(before.room, way)) return m.undo_list_full();
 	const listUids = [...new Set([item.listUid, to])].sort();

@@ -12,7 +12,7 @@ export async function deleteSection(
 	const before = await sectionsOn(unit, listUid);
 	const all = await unit.db.item.findMany({
 		where: { sectionUid },
-		select: { uid: true, rank: true, deletedAt: true }
+		select: { uid: true, deletedAt: true }
 	});
 	const items = all.filter(({ deletedAt }) => !deletedAt);
 	// Items in the trash get no Change of their own, so that of the section says which they were.
@@ -20,7 +20,7 @@ export async function deleteSection(
 	await unit.db.section.delete({ where: { uid: sectionUid } });
 	const was = { ...sectionsBefore(before), ...trashBefore(sectionUid, inTrash) };
 	unit.record({ kind: 'list.sectioned', listUid, was });
-	for (const { uid: itemUid, rank } of items)
-		unit.record({ kind: 'item.moved', listUid, itemUid, was: { listUid, rank, sectionUid } });
+	for (const { uid: itemUid } of items)
+		unit.record({ kind: 'item.moved', listUid, itemUid, was: { listUid, sectionUid } });
 	return {};
 }
