@@ -10,7 +10,7 @@ import { forbidden, Refusal } from '../kernel/errors.ts';
 import { isOwn } from '../http/address.ts';
 import { readJson } from '../http/json.ts';
 import { askingOf, type Asking } from './asking.ts';
-import { refusalOfParams } from './malformed-params.ts';
+import { refusalOfBody, refusalOfParams } from './malformed-params.ts';
 import { serverFor } from './server.ts';
 import { isSubscribing, subscribe } from './subscriptions.ts';
 import { faults } from '../http/fault.ts';
@@ -23,6 +23,7 @@ export async function mcp(event: RequestEvent): Promise<Response> {
 		const asking = askingOf(event, bearerCaller(event));
 		const text = event.request.method === 'POST' ? await event.request.text() : undefined;
 		const body = parsed(text);
+		if (body instanceof Refusal) return refusalOfBody(body);
 		const refusal = await refusalOfParams(event.request, body);
 		if (refusal) return refusal;
 		if (isSubscribing(body)) return await streamed(asking, event.request, body);
@@ -80,13 +81,12 @@ async function streamed(asking: Asking, request: Request, body: unknown): Promis
 	return new Response(response.body?.pipeThrough(counted) ?? null, { status, headers });
 }
 
-/** What is no JSON is left to the SDK to say so. */
+/** A Refusal where its JSON is not taken. What is no JSON is left to the SDK to say so. */
 function parsed(text: string | undefined): unknown {
 	try {
 		return text === undefined ? undefined : readJson(text);
 	} catch (error) {
-		if (error instanceof Refusal) throw error;
-		return undefined;
+		return error instanceof Refusal ? error : undefined;
 	}
 }
 

@@ -4,6 +4,7 @@ import {
 	specTypeSchemas,
 	type SpecTypeName
 } from '@modelcontextprotocol/server';
+import type { Refusal } from '../kernel/errors.ts';
 import { isObject } from './schemas.ts';
 
 /** The SDK answers malformed params of these with -32603, an internal error. Other methods, and batches, are left to it. */
@@ -30,6 +31,12 @@ export async function refusalOfParams(
 	const message = `${nameOf(first.path)} of ${body.method} is missing or not what it should be.`;
 	const error = { code: ProtocolErrorCode.InvalidParams, message };
 	return Response.json({ jsonrpc: '2.0', id: body.id, error });
+}
+
+/** An error of the protocol where the JSON is not taken, and so nobody knows whose request it is. */
+export function refusalOfBody({ message }: Refusal): Response {
+	const error = { code: ProtocolErrorCode.InvalidRequest, message };
+	return Response.json({ jsonrpc: '2.0', id: null, error }, { status: 400 });
 }
 
 const isId = (id: unknown): boolean => typeof id === 'string' || typeof id === 'number';
