@@ -1,9 +1,12 @@
 // `npm run set-password -- ada@mill.test`: gives the member a new password, prints it, and signs them out everywhere.
+import { existsSync } from 'node:fs';
 import process from 'node:process';
+import { fileOf } from '../src/lib/server/data/client.ts';
 import { StartupError } from '../src/lib/server/data/startup-error.ts';
 import { randomPassphrase } from '../src/lib/server/kernel/passphrase.ts';
 import { perform } from '../src/lib/server/kernel/perform.ts';
 import { setPassword } from '../src/lib/server/members/set-password.ts';
+import { readConfig } from '../src/lib/server/runtime/config.ts';
 import { start, stop } from '../src/lib/server/runtime/lifecycle.ts';
 
 process.umask(0o077);
@@ -17,6 +20,10 @@ try {
 }
 
 async function giveNewPassword(): Promise<void> {
+	const file = fileOf(readConfig(process.env).databaseUrl);
+	// Opening the database would make the file.
+	if (file !== undefined && !existsSync(file))
+		throw new StartupError(`there is no household in ${file}; check DATABASE_URL`);
 	const household = await start();
 	const newPassword = randomPassphrase(4);
 	const from = { address: '127.0.0.1', device: 'npm run set-password', isThisMachine: true };

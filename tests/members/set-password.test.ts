@@ -1,5 +1,7 @@
 // The way back in for an only admin who has forgotten the password, on the machine that keeps the database.
 import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
@@ -67,4 +69,14 @@ it('says in one line that Hearth is running', async () => {
 	});
 	free();
 	await world.close();
+});
+
+it('says where there is no household, and makes no file', async () => {
+	const folder = await mkdtemp(join(tmpdir(), 'hearth-none-'));
+	await expect(run(`file:${folder}/hearth.db`, 'ada@mill.test')).rejects.toMatchObject({
+		code: 1,
+		stderr: `No password was set: there is no household in ${folder}/hearth.db; check DATABASE_URL\n`
+	});
+	expect(await readdir(folder)).toEqual([]);
+	await rm(folder, { recursive: true });
 });
