@@ -117,7 +117,7 @@ test.describe('on the pages that go by days', () => {
 });
 
 test.describe('far from the server', () => {
-	// Where it is another day than at the server, at whatever hour this runs.
+	// A zone where it is another day than at the server, at whatever hour the test runs.
 	const zone = new Date().getUTCHours() >= 10 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago';
 	test.use({ timezoneId: zone });
 
@@ -135,7 +135,7 @@ test.describe('far from the server', () => {
 	});
 });
 
-/** What gives, by name, how each number of what is open changed since, one change after the other. */
+/** Returns a function that gives, for each name, every change of its number of open items since, in order. */
 async function changesOf(
 	page: Page,
 	selectors: Record<string, string>

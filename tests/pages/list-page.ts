@@ -104,7 +104,7 @@ export async function choose(page: Page, label: string, what: string): Promise<v
 	await sent;
 }
 
-/** What is sent waits on the line until it opens, or is refused. */
+/** What changes something waits until `open` lets it through, or `refuse` answers it with an error. */
 export async function slow(page: Page) {
 	await page.unrouteAll();
 	const said = Promise.withResolvers<boolean>();

@@ -97,7 +97,7 @@ test('what is tapped without a connection is kept where the page goes away befor
 		.toMatchObject({ held: [{}] });
 	await page.evaluate(() => {
 		window.fetch = () => Promise.reject(new TypeError());
-		// As where the page is gone before its database has written anything: nothing is ever heard of it.
+		// The write never ends, as when the page goes away before its database has written.
 		IDBObjectStore.prototype.put = () =>
 			Object.setPrototypeOf(new EventTarget(), IDBRequest.prototype);
 	});
@@ -117,7 +117,7 @@ test('what is tapped before the device is open is kept where the page goes away'
 	const uid = await listWith(page, server, 'Away early', ['Milk', 'Bread']);
 	await page.addInitScript(() => {
 		if (sessionStorage.getItem('opens')) return;
-		// Of which nothing is ever heard.
+		// The device's database never opens.
 		indexedDB.open = () => Object.setPrototypeOf(new EventTarget(), IDBOpenDBRequest.prototype);
 	});
 	await page.goto(`${server.url}/lists/${uid}`);
@@ -200,7 +200,7 @@ test('what is said of a row that left before its tap was drawn is seen', async (
 	await expect(page.getByRole('alert')).toContainText("This item doesn't exist");
 });
 
-/** From here on the page is told of no frame, until `draw`. */
+/** The page gets no frame from now on, until `draw`. */
 async function holdFrames(page: Page) {
 	await page.evaluate(() => {
 		const { requestAnimationFrame, IntersectionObserver } = window;
@@ -244,7 +244,7 @@ const lookOf = (page: Page, label: string): Promise<string[]> =>
 		];
 	});
 
-/** What gives what each request has said that sends a tick. Firefox tells a test of no body, so the page keeps them. */
+/** Returns a function that gives the bodies of all requests for a tick. The page keeps them, because Firefox shows a test no body. */
 async function sentTicks(page: Page): Promise<() => Promise<unknown[]>> {
 	await page.evaluate(() => {
 		const { fetch } = window;

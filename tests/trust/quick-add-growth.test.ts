@@ -43,7 +43,7 @@ function workFor(repeated: string, length: number): number {
 	const hostile = repeated.repeat(Math.ceil(length / repeated.length));
 	const texts = [hostile, `2 l ${hostile}`, `${hostile} 2 l`, `"${hostile}`, `a${hostile}a`];
 	let least = Infinity;
-	// Where the work has grown beyond bounds, one round says so.
+	// Work that has grown beyond bounds shows in one round.
 	for (let round = 0, spent = 0; round < 7 && spent < 1_000_000; round++) {
 		const start = process.cpuUsage();
 		for (const text of texts) {
@@ -54,6 +54,6 @@ function workFor(repeated: string, length: number): number {
 		least = Math.min(least, user + system);
 		spent += user + system;
 	}
-	// Less than the clock can tell counts as the least it can.
+	// Work too short for the clock counts as its smallest step.
 	return Math.max(least, 20);
 }

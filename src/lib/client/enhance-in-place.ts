@@ -53,7 +53,7 @@ export function inPlace(operation: string, done?: () => void): SubmitFunction {
 	};
 }
 
-/** The last that was refused. After a refresh its refusal is still shown, and Kit's `page.form` no longer has it. */
+/** The form that was refused last. A refresh clears Kit's `page.form`, while the page still shows the refusal. */
 let refusedForm: HTMLFormElement | undefined;
 
 /** The page as it is now, with what the address says about it, such as what was just deleted. */

@@ -36,7 +36,7 @@ export type Before = {
 	/** Only of a list in reach. */
 	listOf(listUid: string): ReachedList | undefined;
 	isOnList(sectionUid: string, listUid: string): boolean;
-	/** Whether the item had a rank from before its list was numbered anew. */
+	/** Whether the list was numbered anew since the item's old rank was stored: that rank has no meaning any more. */
 	isPlaceLost(itemUid: string): boolean;
 	/** How many items each list has room for that items come to or leave; kept by whoever takes of it. */
 	room: Map<string, number>;
@@ -122,11 +122,11 @@ async function sectionsAmong(unit: Unit, fields: Partial<Fields>[]): Promise<Map
 	return new Map(rows.map(({ uid, listUid }) => [uid, listUid]));
 }
 
-/** The number of the Change whose rank `wasBefore` takes. */
+/** The number of the Change that stores the rank which an undo gives back. */
 const oldestOfRank = (changes: ToUndo['changes']): number | undefined =>
 	changes.findLast(({ was }) => wasBefore<Fields>([{ kind: '', was }]).rank !== undefined)?.number;
 
-/** By list, the last Change after this one that numbered its items anew. */
+/** For each list, the number of the last Change since `after` that numbered its items anew. */
 async function latestNumberings(
 	unit: Unit,
 	fields: Partial<Fields>[],

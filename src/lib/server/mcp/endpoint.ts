@@ -81,7 +81,7 @@ async function streamed(asking: Asking, request: Request, body: unknown): Promis
 	return new Response(response.body?.pipeThrough(counted) ?? null, { status, headers });
 }
 
-/** A Refusal where its JSON is not taken. What is no JSON is left to the SDK to say so. */
+/** The JSON of a body, or the Refusal of it. Undefined where it is no JSON at all, which the SDK answers. */
 function parsed(text: string | undefined): unknown {
 	try {
 		return text === undefined ? undefined : readJson(text);

@@ -33,7 +33,7 @@ export async function refusalOfParams(
 	return Response.json({ jsonrpc: '2.0', id: body.id, error });
 }
 
-/** An error of the protocol where the JSON is not taken, and so nobody knows whose request it is. */
+/** Answers JSON that is refused whole. Its `id` is null, because the id of the request is not read. */
 export function refusalOfBody({ message }: Refusal): Response {
 	const error = { code: ProtocolErrorCode.InvalidRequest, message };
 	return Response.json({ jsonrpc: '2.0', id: null, error }, { status: 400 });

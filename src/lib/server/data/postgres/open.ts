@@ -144,8 +144,8 @@ const mostConnections = 10;
 const randomPageCost = 1.1;
 
 /**
- * In kB, the least that Postgres takes. A GIN index keeps new entries in a list that each search reads whole, up to 4 MB of it by
- * default, in a house that is written much. Whoever fills the list moves its entries into the index.
+ * In kB, the least that Postgres takes. A GIN index first puts new entries into a list, which every search reads whole. By default
+ * the list grows to 4 MB; whoever fills it moves its entries into the index.
  */
 const pendingListKb = 64;
 
