@@ -22,7 +22,7 @@ export const trust = [
 	'tests/kernel/visitor-floods.test.ts',
 	'tests/mcp/{big-lists,conformance,long-names,mass-assignment}.test.ts',
 	'tests/runtime/idle-memory.test.ts',
-	'tests/search/{long-notes,old-quantities,plain-letters}.test.ts'
+	'tests/search/{long-notes,old-quantities,plain-letters,random-household}.test.ts'
 ];
 
 /** What puts something else in the place of a module, for itself alone. */
