@@ -13,6 +13,17 @@ const apart = /@apart/;
  */
 const mostScript = 'enhanced.spec.ts';
 
+/** What is looked at and followed more than sent: without script too it is tried by `npm run test:trust -- --quick`. */
+const withFewForms = [
+	'installed',
+	'item-texts',
+	'list-icons',
+	'many-lists',
+	'print',
+	'settings-index',
+	'way-back'
+].map((name) => `${name}.spec.ts`);
+
 /** What only script can do has no other side, and a page without forms only one. */
 const ofScriptAlone = [
 	'announcements',
@@ -73,9 +84,10 @@ export default defineConfig({
 		{
 			...withoutScript,
 			name: 'no-script',
-			testIgnore: [sweeps, ...ofScriptAlone],
+			testIgnore: [sweeps, ...ofScriptAlone, ...withFewForms],
 			grepInvert: apart
 		},
+		{ ...withoutScript, name: 'more-no-script', testMatch: withFewForms, grepInvert: apart },
 		{
 			...withScript,
 			name: 'more-script',

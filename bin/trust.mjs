@@ -14,7 +14,14 @@ const isQuick = process.argv.includes('--quick');
 // The long forms measure a disk as it is.
 const scratch = isQuick ? makeScratch() : mkdtempSync(join(tmpdir(), 'hearth-trust-'));
 const file = join(scratch, 'figures');
-const projects = ['more-script', 'apart', 'apart-no-script', 'sweeps', 'sweeps-no-script'];
+const projects = [
+	'more-script',
+	'more-no-script',
+	'apart',
+	'apart-no-script',
+	'sweeps',
+	'sweeps-no-script'
+];
 
 const env = { ...process.env, ...(isQuick ? {} : { TRUST: 'long', TRUST_FIGURES: file }) };
 const isPages = (word) => word.startsWith('tests/pages/');
