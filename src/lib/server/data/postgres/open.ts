@@ -144,8 +144,8 @@ const mostConnections = 10;
 const randomPageCost = 1.1;
 
 /**
- * In kB, the least that Postgres takes. A GIN index first puts new entries into a list, which every search reads whole. By default
- * the list grows to 4 MB; whoever fills it moves its entries into the index.
+ * In kB, the least that Postgres takes. A GIN index collects new entries in a pending list, and every search reads that list whole. The
+ * write that fills the list moves its entries into the index. Postgres would let it grow to 4 MB.
  */
 const pendingListKb = 64;
 
