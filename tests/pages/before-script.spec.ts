@@ -71,6 +71,23 @@ test('what was chosen before the script ran is done when it does', async ({ page
 	await expect(page.getByLabel('Dark', { exact: true })).toBeChecked();
 });
 
+test('a refusal that came before the script ran goes once the form is taken', async ({ page }) => {
+	const uid = await listWith(page, server, 'Refused early', []);
+	const scripts = '**/_app/**/*.js';
+	await page.route(scripts, (route) => route.abort());
+	await page.goto(`${server.url}/lists/${uid}/sections`);
+	await page.unroute(scripts);
+	const name = page.getByLabel('Name', { exact: true });
+	await name.fill('x'.repeat(101));
+	await page.getByRole('button', { name: 'Add section' }).click();
+	await expect(page.getByText('at most 100 characters')).toBeVisible();
+	await hydrated(page);
+	await name.fill('Bakery');
+	await page.getByRole('button', { name: 'Add section' }).click();
+	await expect(page.getByLabel('New name for Bakery')).toBeVisible();
+	await expect(page.getByText('at most 100 characters')).toHaveCount(0);
+});
+
 /** Opens a page whose script does not arrive until the function is called. */
 async function openAsleep(page: Page, address: string): Promise<() => void> {
 	let wake = () => {};

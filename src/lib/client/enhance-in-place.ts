@@ -41,9 +41,9 @@ export function inPlace(operation: string, done?: () => void): SubmitFunction {
 			if (isSignedOut(result.location) && hasEdits()) return void (gone.why = 'signedOut');
 			if (isHere(result.location)) {
 				closeMenuAround(formElement);
+				const wasRefused = refusedForm === formElement || page.form?.form === operation;
 				await showHere(result.location);
-				if (refusedForm === formElement || page.form?.form === operation)
-					await applyAction({ type: 'success', status: 200 });
+				if (wasRefused) await applyAction({ type: 'success', status: 200 });
 			} else await update({ reset: false });
 			settle();
 			focusMessage();

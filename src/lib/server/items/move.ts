@@ -46,12 +46,12 @@ export async function moveItem(
 	const sectionUid = await sectionFor(unit, item, to, wanted, anchor);
 	const place = { listUid: to, sectionUid, itemUid };
 	const { rank, ...touched } = await rankAfter(unit, place, anchor, readAnchor);
-	const wasAt = touched.everyItem ? (await lockItem(unit, itemUid)).rank : item.rank;
+	const oldRank = touched.everyItem ? (await lockItem(unit, itemUid)).rank : item.rank;
 	const moved = { listUid: to, sectionUid, rank, updatedAt: unit.now };
 	await updateRows(unit.db, 'Item', [itemUid], moved);
 	if (isTaught(item, place, wanted))
 		await rememberSections(unit, to, [{ label: item.label, sectionUid }]);
-	const was = { listUid: from, rank: wasAt, sectionUid: item.sectionUid };
+	const was = { listUid: from, rank: oldRank, sectionUid: item.sectionUid };
 	for (const listUid of new Set([from, to]))
 		unit.record({ kind: 'item.moved', listUid, itemUid, was, ...(listUid === to ? touched : {}) });
 	return {};
