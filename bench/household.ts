@@ -39,7 +39,13 @@ export async function openMeasured(
 	const memberUid = rows.member('Ben');
 	const groupUid = rows.group('Kids', [memberUid]);
 	const publicListUid = rows.list(ada);
-	const [itemUid = ''] = itemUids;
+	// Not the list that is measured: a section would be part of its answer.
+	const [aListUid = ''] = otherListUids;
+	const ofAList = {
+		listUid: aListUid,
+		itemUid: rows.item(aListUid),
+		sectionUid: rows.section(aListUid)
+	};
 	const database = await openDatabase(first.databaseUrl);
 	await rows.write(database);
 	await database.writer.instance.create({
@@ -56,10 +62,7 @@ export async function openMeasured(
 		nodes: all,
 		token: secret,
 		session,
-		// The lists have no sections, whose pages stay without a uid.
-		pages: pagesWith({ listUid, itemUid, memberUid, groupUid, tokenUid }).filter(
-			(path) => !path.includes('[')
-		),
+		pages: pagesWith({ ...ofAList, memberUid, groupUid, tokenUid }),
 		listUid,
 		itemUids,
 		otherListUids,

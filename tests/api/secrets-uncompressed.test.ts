@@ -105,7 +105,9 @@ describe.each(providers)('a secret on %s', (provider) => {
 		const groupUid = await cast.write((rows) => rows.group('Kids', [cast.ben.uid]));
 		const listUid = await cast.write((rows) => rows.list(cast.ada.uid));
 		const itemUid = await cast.write((rows) => rows.item(listUid));
-		const pages = pagesWith({ listUid, itemUid, memberUid: cast.ben.uid, groupUid, tokenUid });
+		const sectionUid = await cast.write((rows) => rows.section(listUid));
+		const memberUid = cast.ben.uid;
+		const pages = pagesWith({ listUid, itemUid, sectionUid, memberUid, groupUid, tokenUid });
 		const secrets = [secret, ...[...cast.ada.jar.values()].map(({ value }) => value)];
 		let compressed = 0;
 		for (const page of pages) {

@@ -142,12 +142,19 @@ export async function underFlood(
 
 /** Every page of a member, by the uids of what is shown there; without that of undoing, which redirects while nothing is to undo. */
 export function pagesWith(uids: Record<string, string>): string[] {
+	const partOf = (part: string) => {
+		const name = /^\[(\w+)=uid\]$/.exec(part)?.[1];
+		if (name === undefined) return part;
+		const uid = uids[name];
+		if (uid === undefined) throw new Error(`no ${name} is given, and a page asks for it`);
+		return uid;
+	};
 	const addressOf = (file: string) =>
 		file
 			.split('/')
 			.slice(2, -1)
 			.filter((part) => !part.startsWith('('))
-			.map((part) => uids[/^\[(\w+)=uid\]$/.exec(part)?.[1] ?? ''] ?? part)
+			.map(partOf)
 			.join('/');
 	const files = globSync('src/routes/(home)/**/+page.svelte', {
 		cwd: join(import.meta.dirname, '../..')
