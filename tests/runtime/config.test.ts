@@ -16,3 +16,21 @@ it.each([
 ])('ORIGIN is not %s', (ORIGIN) =>
 	expect(() => readConfig({ ORIGIN })).toThrow(/ORIGIN is an address/)
 );
+
+it.each([
+	'postgres://hearth:secret@db.example.org/hearth',
+	'postgresql://db/hearth',
+	'postgres://hearth@/hearth?host=/run/postgresql',
+	'postgresql:///hearth?host=/run/postgresql&user=hearth'
+])('DATABASE_URL may be %s', (DATABASE_URL) =>
+	expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
+);
+
+it.each([
+	'postgres:///hearth',
+	'postgres://hearth:secret@/hearth',
+	'postgresql:///hearth?host=run',
+	'mysql://db/hearth'
+])('DATABASE_URL is not %s', (DATABASE_URL) =>
+	expect(() => readConfig({ DATABASE_URL })).toThrow(/DATABASE_URL is "file:" and a path/)
+);

@@ -34,7 +34,8 @@ function ofFile(file: string, cause: unknown): string {
 
 function ofPostgres(databaseUrl: string, cause: unknown): string {
 	const url = URL.parse(databaseUrl);
-	const where = `Postgres at ${url?.host ?? 'the address in DATABASE_URL'}`;
+	const host = url?.searchParams.get('host') || url?.host;
+	const where = `Postgres at ${host || 'the address in DATABASE_URL'}`;
 	const fault = faultOfDriver(cause);
 	const kind = fault?.kind;
 	if (kind === 'DatabaseNotReachable')

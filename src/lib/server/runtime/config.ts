@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { logLevels, type LogLevel } from './log.ts';
 import { StartupError } from '../data/startup-error.ts';
@@ -115,7 +116,10 @@ function bytesIn(size: string): number {
 function isDatabase(value: string): boolean {
 	// Settings behind a ? would be taken as part of the file's name, and an empty household be served from it.
 	if (value.startsWith('file:')) return /^file:[^?#]+$/.test(value) && !value.includes(':memory:');
-	return /^postgres(ql)?:\/\//.test(value) && !!URL.parse(value)?.hostname;
+	if (!/^postgres(ql)?:\/\//.test(value)) return false;
+	// `host` may name the folder of a socket. URL does not take a name and a password that no host follows.
+	const url = URL.parse(value.replace(/\/\/[^/]*@\//, '///'));
+	return !!url && (url.hostname !== '' || isAbsolute(url.searchParams.get('host') ?? ''));
 }
 
 function isOrigin(value: string): boolean {
