@@ -1,7 +1,6 @@
 // `npm run set-password -- ada@mill.test`: gives the member a new password, prints it, and signs them out everywhere.
-import { existsSync } from 'node:fs';
 import process from 'node:process';
-import { fileOf } from '../src/lib/server/data/client.ts';
+import { refuseMissingFile } from '../src/lib/server/data/missing-file.ts';
 import { StartupError } from '../src/lib/server/data/startup-error.ts';
 import { randomPassphrase } from '../src/lib/server/kernel/passphrase.ts';
 import { perform } from '../src/lib/server/kernel/perform.ts';
@@ -20,10 +19,7 @@ try {
 }
 
 async function giveNewPassword(): Promise<void> {
-	const file = fileOf(readConfig(process.env).databaseUrl);
-	// Opening the database would make the file.
-	if (file !== undefined && !existsSync(file))
-		throw new StartupError(`there is no household in ${file}; check DATABASE_URL`);
+	refuseMissingFile(readConfig(process.env).databaseUrl);
 	const household = await start();
 	const newPassword = randomPassphrase(4);
 	const from = { address: '127.0.0.1', device: 'npm run set-password', isThisMachine: true };

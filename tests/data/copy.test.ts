@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
@@ -164,6 +165,11 @@ describe('npm run copy-household', () => {
 		});
 		await source.setUp();
 		await source.close();
+		const mistyped = `${source.databaseUrl}.mistyped`;
+		await expect(run(mistyped, to)).rejects.toMatchObject(
+			refusal(`there is no household in ${fileOf(mistyped)}; check DATABASE_URL`)
+		);
+		expect(existsSync(fileOf(mistyped) ?? '')).toBe(false);
 		await expect(run(source.databaseUrl, 'nonsense')).rejects.toMatchObject({
 			stderr: expect.stringMatching(/^Nothing was copied: the other address is "file:" and a path/)
 		});
