@@ -88,6 +88,36 @@ test('a refusal that came before the script ran goes once the form is taken', as
 	await expect(page.getByText('at most 100 characters')).toHaveCount(0);
 });
 
+test('a note that is sent before the script runs, of a session that has ended, is still there after', async ({
+	page,
+	context
+}) => {
+	const { items } = await call(
+		page,
+		server,
+		'GET',
+		`/lists/${await listWith(page, server, 'Ended early', ['Tea'])}`
+	);
+	const itemUid = Array.isArray(items) ? String(items[0]?.uid) : '';
+	const scripts = '**/_app/**/*.js';
+	await page.route(scripts, (route) => route.abort());
+	await page.goto(`${server.url}/items/${itemUid}`);
+	await page.getByLabel('Note').fill('two lines\nof a note');
+	await context.clearCookies({ name: 'hearth_session' });
+	await page.unroute(scripts);
+	await page.getByRole('button', { name: 'Save' }).click();
+	const written = page.getByLabel('What you wrote');
+	await expect(written).toHaveValue('two lines\nof a note');
+	await hydrated(page);
+	await expect(written).toHaveValue('two lines\nof a note');
+	const other = await context.newPage();
+	await signIn(other, server, ada);
+	await page.getByRole('button', { name: 'Try again' }).click();
+	await expect(page.getByLabel('Note')).toHaveCount(0);
+	const { item } = await call(page, server, 'GET', `/items/${itemUid}`);
+	expect(item).toMatchObject({ note: 'two lines\nof a note' });
+});
+
 /** Opens a page whose script does not arrive until the function is called. */
 async function openAsleep(page: Page, address: string): Promise<() => void> {
 	let wake = () => {};
