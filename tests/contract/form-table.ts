@@ -74,7 +74,7 @@ export const forms: FormRow[] = [
 	{ action: '/lists/[listUid] tick', fields: ticked, stands: [tick] },
 	{ action: '/lists/[listUid] tick', when: own, path: onOwnList, fields: ticked, stands: [tick] },
 	{
-		action: '/lists/[listUid] setQuantity',
+		action: '/lists/[listUid] setTexts',
 		fields: ({ itemUid }) => ({ itemUid, label: 'Not the item’s', quantity: '2', again: 'true' }),
 		stands: ['PATCH /items/{itemUid}']
 	},

@@ -61,7 +61,7 @@ test('of what is on the list already, the quantity that was written can be set',
 		.poll(async () => (await itemsOf(page, uid, 82))[0])
 		.toMatchObject({ ...milk, quantity: '2 l' });
 	if (!hasScript()) return;
-	await expect(page.getByText('Quantity of Milk: 2 l')).toBeAttached();
+	await expect(page.getByText('Milk: 2 l', { exact: true })).toBeAttached();
 	await expect(field(page)).toBeFocused();
 });
 
@@ -79,6 +79,21 @@ test('of what is on the list already, the date that was written is set with the 
 	await expect
 		.poll(async () => (await itemsOf(page, uid, 2))[0])
 		.toMatchObject({ ...milk, quantity: '2 l', dueOn: tomorrow });
+	if (hasScript()) await expect(page.getByText('Milk: 2 l · Tomorrow')).toBeAttached();
+});
+
+test('of what is on the list already, the date alone can be set', async ({ page }) => {
+	const milk = { label: 'Milk', quantity: '1 l', note: 'the blue one' };
+	const uid = await openList(page, server, 'Sooner', [milk, 'Flour']);
+	await field(page).fill('milk tomorrow');
+	await field(page).press('Enter');
+	await page.getByRole('button', { name: 'Set to Tomorrow' }).click();
+	await expect(row(page, 'Milk')).toContainText('Tomorrow');
+	const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+	await expect
+		.poll(async () => (await itemsOf(page, uid, 2))[0])
+		.toMatchObject({ ...milk, dueOn: tomorrow });
+	if (hasScript()) await expect(page.getByText('Milk: Tomorrow')).toBeAttached();
 });
 
 test('the quantity that it has already is not offered', async ({ page }) => {

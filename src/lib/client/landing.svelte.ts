@@ -37,7 +37,6 @@ export function landing(adding: AddFieldState, rows: () => Row[], reveal: (uid: 
 		if (!itemUid) return void landNew(line);
 		const row = rows().find(({ uid }) => uid === itemUid);
 		if (row) adding.edit(row, line);
-		announce(m.quantity_of_is(line));
 		reveal(itemUid);
 	};
 

@@ -57,9 +57,13 @@ export const actions: Actions = {
 		to: ({ item }, { url }) =>
 			`${url.pathname}${item.done ? `?ticked=${item.uid}` : ''}#${item.uid}`
 	}),
-	setQuantity: form(items.changeItem, {
-		// The form also holds the label for "Add another", and an empty date where none was written.
-		input: (fields) => ({ label: undefined, dueOn: fields.get('dueOn') || undefined }),
+	setTexts: form(items.changeItem, {
+		// The form also holds the label for "Add another", and what was not written as an empty text.
+		input: (fields) => ({
+			label: undefined,
+			quantity: fields.get('quantity') || undefined,
+			dueOn: fields.get('dueOn') || undefined
+		}),
 		to: ({ item }, { url }) => `${url.pathname}#${item.uid}`
 	}),
 	delete: form(items.deleteItem, {
