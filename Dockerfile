@@ -1,7 +1,7 @@
 # One image for both databases: DATABASE_URL decides when it starts.
 
-# What the server needs at run time, in the versions of the lockfile. Prisma's client names Prisma's
-# own command as a companion, so the development packages go first: 250 MB less.
+# What the server needs at run time, in the versions of the lockfile. Prisma's client has Prisma's
+# command as a peer dependency, so devDependencies are deleted first, which saves 250 MB.
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -19,7 +19,7 @@ ENV NODE_ENV=production
 ENV HOST=0.0.0.0
 ENV PORT=3000
 ENV DATABASE_URL=file:/data/hearth.db
-# Half the memory after a busy day, for hardly more work.
+# Halves the memory after a busy day, for hardly more processor time.
 ENV NODE_OPTIONS=--max-semi-space-size=8
 WORKDIR /app
 COPY package.json ./
@@ -27,7 +27,7 @@ COPY bin/serve.mjs bin/set-password.ts bin/copy-household.ts bin/
 COPY prisma prisma
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/build build
-# The commands beside the server run from their sources.
+# The commands in bin/ run from the sources.
 COPY --from=build /app/src/lib src/lib
 RUN mkdir -p /data && chown node:node /data
 USER node

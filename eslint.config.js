@@ -4,7 +4,7 @@ import globals from 'globals';
 import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
-/** What ESLint keeps beside what it found: data alone. */
+/** ESLint's cache stores the configuration with the results, so it may hold plain data only. */
 const asData = { compilerOptions: { runes: svelteConfig.compilerOptions?.runes } };
 
 const noWayAroundTypes = {
@@ -36,7 +36,7 @@ const whichDatabase = [
 	message: 'What the two databases do differently is a member of the dialect, see data/dialect.ts.'
 }));
 
-/** They open the database, so they know which one it is. */
+/** These files open the database, so they may ask which one it is. */
 const beforeItIsOpen = ['client.ts', 'migrations/*.ts'].map(
 	(name) => `src/lib/server/data/${name}`
 );

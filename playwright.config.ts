@@ -4,7 +4,7 @@ import { chromiumFlags, findOrInstallChromium } from './tests/support/chromium.t
 
 /** What goes through every page: `npm run test:trust -- --quick` runs it. */
 const sweeps = 'sweeps/*.spec.ts';
-/** Single tests that it runs as well: how pages look, light and dark, wide and narrow, and what waits for long. */
+/** Single tests that `--quick` runs as well: how pages look (light and dark, wide and narrow), and those that wait for long. */
 const apart = /@apart/;
 
 /**
@@ -13,7 +13,7 @@ const apart = /@apart/;
  */
 const mostScript = 'enhanced.spec.ts';
 
-/** What is looked at and followed more than sent: without script too it is tried by `npm run test:trust -- --quick`. */
+/** Pages with more to look at and to follow than to send. `npm run test:trust -- --quick` tries them, with script and without. */
 const withFewForms = [
 	'installed',
 	'item-texts',
@@ -24,7 +24,7 @@ const withFewForms = [
 	'way-back'
 ].map((name) => `${name}.spec.ts`);
 
-/** What only script can do has no other side, and a page without forms only one. */
+/** Run with script only: tests of what only script can do, and of pages without forms. */
 const ofScriptAlone = [
 	'announcements',
 	'before-script',
@@ -63,7 +63,7 @@ export default defineConfig({
 	testMatch: '**/*.spec.ts',
 	globalSetup: './tests/support/postgres.ts',
 	workers: 2,
-	// Two browsers on two shared cores: what fails for want of time passes alone, and `npm test` names it.
+	// Two browsers share two cores, so a test may fail for want of time. It passes when it runs alone, and `npm test` names it.
 	retries: process.env.CI ? 1 : 0,
 	forbidOnly: true,
 	timeout: 30_000,
@@ -71,10 +71,10 @@ export default defineConfig({
 	outputDir: 'test-results',
 	use: {
 		...devices['Desktop Chrome'],
-		// It would answer in the place of what a test puts on the line.
+		// A service worker would answer in place of the answers that a test sets up with `page.route`.
 		serviceWorkers: 'block',
 		launchOptions: { executablePath: findOrInstallChromium(), args: chromiumFlags },
-		// Every test would take a quarter longer. `npm test -- pages FILE --trace=on` keeps one of each.
+		// With a trace every test takes a quarter longer. `npm test -- pages FILE --trace=on` keeps one of each.
 		trace: 'on-first-retry',
 		video: 'off',
 		screenshot: 'off'

@@ -35,7 +35,7 @@ export default {
 			}
 		},
 		version: { pollInterval: 0 },
-		// The one page that is kept on a device is shown at any address.
+		// The offline page is shown at any address, so the paths of its files must be absolute.
 		paths: { relative: false },
 		files: { serviceWorker: 'src/service-worker/worker' },
 		// See src/lib/client/register-worker.ts.
@@ -73,20 +73,20 @@ function withoutRedundantWork({ adapt, ...others }) {
 }
 
 const redundantWork = [
-	// Pages and endpoints are imported once, but the matchers of parameters for each request, and finding a module again takes
-	// Node a tenth of a whole answer.
+	// Kit imports pages and endpoints once, but the param matchers for each request. Finding a module again takes Node a tenth of
+	// a whole answer.
 	{
 		file: 'manifest.js',
 		pattern: /matchers: (async \(\) => \{[^]*?\n\s*\}),(?=\s*server_assets:)/,
 		replacement: 'matchers: __memo($1),'
 	},
-	// An address without parameters is what it says already, and a page with a hundred lists names two hundred.
+	// A route without parameters is its own address, and a page with a hundred lists resolves two hundred of them.
 	{
 		file: 'chunks/routing.js',
 		pattern: /(function resolve_route\(id, params\) \{\n)/,
 		replacement: '$1\tif (!/[[(]/.test(id)) return id;\n'
 	},
-	// No page is ever the same again, with its nonce and the keys of its forms, so its hash is asked for by nobody.
+	// Each page has another nonce and other idempotency keys, so its ETag would never match again.
 	{
 		file: 'index.js',
 		pattern: /if \(!chunks\) headers\.set\("etag", `"\$\{hash\(transformed\)\}"`\);/,

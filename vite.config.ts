@@ -3,8 +3,8 @@ import { defineConfig, type Plugin } from 'vite';
 import { clientLanguages } from './bin/client-languages.ts';
 
 /**
- * Two files for all that pages share, of which the list's page needs one: of forty small ones each would be a request of its
- * own, and what doors and settings share would be loaded in the shop.
+ * Bundles what pages share into two files, of which a list's page needs one. Forty small files would each be a request, and a
+ * single file would load in the shop what only sign-in and settings share.
  */
 const sharedFiles: Plugin = {
 	name: 'shared-files',
@@ -32,7 +32,7 @@ const sharedFiles: Plugin = {
 /** The list of keys is a page of the settings. Elsewhere it comes late, from a layout, which no page's file imports. */
 const listOfKeys = /\/ui\/keys\/KeyList\.svelte|\/paraglide\/messages\/keys?_/;
 
-/** What reads dates in any language, which comes late. */
+/** The code that reads dates, in any language. It is loaded late. */
 const readsDates = /\/node_modules\/chrono-node\/|\/format\/dates\/(?!load)/;
 
 type Importers = {

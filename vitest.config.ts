@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { mocking, trust } from './tests/support/suites.ts';
 import application from './vite.config.ts';
 
-/** What takes longest begins first: at the end one core would wait for it. */
+/** The files that take longest start first. Started last, they would leave one core idle at the end. */
 const longest = ['kernel/authority.', 'contract/forms.', 'contract/matrix.', 'trust/killed.'];
 
 class LongestFirst extends BaseSequencer {
@@ -23,7 +23,7 @@ export default mergeConfig(
 			globalSetup: ['tests/support/postgres.ts'],
 			pool: 'forks',
 			projects: [
-				// One process reads the application once for all its files, which halves what they take.
+				// Without isolation a process loads the application once for all its files, which halves their time.
 				{
 					extends: true,
 					resolve: {
@@ -51,7 +51,7 @@ export default mergeConfig(
 			sequence: { sequencer: LongestFirst },
 			testTimeout: 20_000,
 			hookTimeout: 60_000,
-			// How soon something must be is asserted where it is promised; a busy machine may take this long for the rest.
+			// A test of a promised time asserts that time itself. Everything else may take this long on a busy machine.
 			expect: { poll: { timeout: 5_000 } },
 			allowOnly: false
 		}

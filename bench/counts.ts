@@ -9,8 +9,8 @@ export type Start = (
 ) => Promise<{ origin: string; stop: () => unknown }>;
 
 /**
- * By its name, what each work asks once the caches are warm; `writeBetween` is called first where something is written between any two
- * requests of it.
+ * Counts what each work asks of the database once the caches are warm, by the name of the work. Before the counted request of a cold
+ * work, `writeBetween` is called.
  */
 export async function countsOfEach(
 	works: { what: string; asked: Asked[]; isCold: boolean }[],

@@ -11,11 +11,11 @@ export type Measured = {
 	nodes: [RunningServer, ...RunningServer[]];
 	token: string;
 	session: string;
-	/** The address of every page that its owner may open, who is an admin. */
+	/** The address of every page that the list's owner, an admin, may open. */
 	pages: string[];
 	listUid: string;
 	itemUids: string[];
-	/** Lists beside it, to which the same token leads. */
+	/** The owner's other lists, which the token reaches as well. */
 	otherListUids: string[];
 	stop: () => Promise<void>;
 };
@@ -70,7 +70,7 @@ export async function openMeasured(
 	};
 }
 
-/** The uid of a further list of its owner's, with Thing 0 to Thing 199 on it. */
+/** Creates a further list of the owner's, with Thing 0 to Thing 199 on it. Returns its uid. */
 export async function listOf200({ nodes: [{ origin }], session }: Measured): Promise<string> {
 	const owner = clientOf(origin, { cookies: { hearth_session: session } });
 	const { list } = await owner.ask(lists.createList, { name: 'Two hundred' });

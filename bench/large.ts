@@ -1,5 +1,5 @@
-// Whether what somebody asks for takes longer because there is more in the house that is not theirs: a member with the same lists in
-// reach, in a house of their own and in one of 1,000,000 items.
+// Whether a request takes longer because the house holds more that the member cannot see. A member with the same number of lists in
+// reach asks in a house of their own, and in one of 1,000,000 items.
 import type { Database } from '../src/lib/server/data/client.ts';
 import type { Provider } from '../src/lib/server/data/dialect.ts';
 import { openDatabase } from '../src/lib/server/data/open-database.ts';
@@ -10,7 +10,7 @@ import { freshDatabase } from '../tests/support/postgres.ts';
 import { quantile } from '../tests/support/figures.ts';
 import { startServer, type RunningServer } from '../tests/support/server.ts';
 
-/** All lists of the small house are the member's; of the large one a hundred, and a hundred are everybody's. */
+/** In the small house the member owns all 195 lists. In the large house they own 100, and reach 95 of others that are shared with everyone. */
 const small = { ...large, members: 1, lists: 195 };
 
 type House = {
@@ -23,7 +23,7 @@ type House = {
 
 type Question = { path: string; method?: 'PUT'; json?: object };
 
-/** `turn` counts up. */
+/** `turn` is one more with each repetition of a question. */
 const questions: [what: string, of: (house: House, turn: number) => Question, wanted: number][] = [
 	['the overview', () => ({ path: '/api/v1/lists' }), 1.2],
 	['a list', ({ listUid }) => ({ path: `/api/v1/lists/${listUid}` }), 1.2],
@@ -43,7 +43,7 @@ const questions: [what: string, of: (house: House, turn: number) => Question, wa
 	]
 ];
 
-/** Lines of a table: the times of both in milliseconds, and in how many times those of the small house the large one answers. */
+/** Lines of a table: the times of both houses in milliseconds, and how many times as long the large one takes at the p99. */
 export async function besideALargeHouse(provider: Provider): Promise<string[]> {
 	const houses = [await openHouse(provider, small), await openHouse(provider, large)];
 	try {
@@ -72,7 +72,7 @@ async function openHouse(provider: Provider, size: typeof large): Promise<House>
 	);
 	const database = await openDatabase(server.databaseUrl);
 	await seedMany({ database, clock: () => new Date() }, size);
-	// Postgres does it by itself, a while after so much was written.
+	// Postgres runs ANALYZE by itself only a while after so many writes.
 	if (provider === 'postgresql') await inTransaction(database, (db) => db.$executeRaw`ANALYZE`);
 	const { uid: listUid, ownerUid } = await database.reader.list.findFirstOrThrow({
 		where: { name: 'Groceries 0' }
@@ -96,7 +96,7 @@ async function inTurns(
 	for (let turn = -warmUp; turn < turns; turn += 1) {
 		if (turn === 0) await longestHoldMs(largest);
 		for (const [at, house] of houses.entries()) {
-			// Something else is written between any two, so that nothing is answered from what was read before.
+			// A write before each request, so that none is answered from the read cache.
 			const name = turn % 2 === 0 ? 'Mill Lane' : 'Mill Road';
 			await house.database.writer.instance.updateMany({ data: { name } });
 			const { path, method = 'GET', json } = question(house, turn);
@@ -118,7 +118,7 @@ async function inTurns(
 	return { took, heldMs: await longestHoldMs(largest) };
 }
 
-/** How long the event loop of the large house was held at most since this was asked last, and up to 20 ms more: so often is it looked at. */
+/** The longest time that the house's event loop was blocked since the last call. It is sampled every 20 ms, so up to 20 ms are too much. */
 async function longestHoldMs(house: House | undefined): Promise<number> {
 	const metrics = await (await fetch(`${house?.server.origin}/metrics`)).text();
 	return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(metrics)?.[1]) * 1000;

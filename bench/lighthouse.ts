@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { chromiumFlags, findOrInstallChromium } from '../tests/support/chromium.ts';
 import { listOf200, type Measured } from './household.ts';
 
-/** Fetched for this alone: with all that it needs it is larger than everything else that tests need. */
+/** Fetched for this part alone: with its dependencies, Lighthouse is larger than everything else that tests need. */
 const version = '13.5.0';
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
 const runs = 3;
@@ -37,7 +37,7 @@ export async function lighthouseScores(household: Measured): Promise<Map<string,
 	return scores;
 }
 
-/** Its command line, which emulates a phone unless told otherwise, tells nobody of its faults, and runs no scripts when it is fetched. */
+/** Runs Lighthouse's command line, which emulates a phone by default. It reports no errors to its makers, and npm runs no install scripts. */
 async function look(address: string, headers: object): Promise<Scores> {
 	const { stdout } = await promisify(execFile)(
 		'npx',

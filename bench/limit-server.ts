@@ -1,5 +1,5 @@
-// The least that could answer: bare Node over the same database, with the same SQL, through the driver, as durable. Measured beside Hearth.
-// It trusts whoever has a token, checks nothing that is sent, and knows six requests.
+// The limit that Hearth is measured against, the least that could answer: bare Node over the same database, with the same SQL through the
+// driver, and as durable. It trusts anybody with a token, validates nothing, and knows six requests.
 import { hash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import process from 'node:process';
@@ -67,7 +67,7 @@ function* add(by: string, listUid: string, { label, quantity }: Row): Work {
 	return { item };
 }
 
-// A client may be gone before it is answered; where it is not, it sees what failed as an error of the line.
+// Where answering fails, the connection is closed. A client that is still there sees a connection error.
 createServer((request, response) => {
 	answer(request, response).catch(() => response.destroy());
 }).listen(Number(port), '127.0.0.1');

@@ -1,4 +1,4 @@
-// What the least that could answer asks the database: the SQL that Hearth sends, without what it checks beside.
+// What the limit asks the database: the SQL that Hearth sends, without the SQL of Hearth's checks.
 
 export const statements = {
 	caller: `SELECT m."uid" FROM "AccessToken" c JOIN "Member" m ON m."uid" = c."memberUid"
@@ -24,12 +24,12 @@ export const statements = {
 
 export type Name = keyof typeof statements;
 export type Row = Record<string, unknown>;
-/** One statement after the other: yields each with its values, and gets its rows. */
+/** Yields one statement after the other with its values, and receives the rows of each. */
 export type Work = Generator<[Name, ...values: unknown[]], Row, Row[]>;
 
 /** Carries work out on a database. */
 export type Limit = {
 	read(work: Work): Row | Promise<Row>;
-	/** In one transaction, on the disk when it is answered. */
+	/** Runs in one transaction, which is on the disk before it is answered. */
 	write(work: Work): Row | Promise<Row>;
 };

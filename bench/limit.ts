@@ -1,5 +1,5 @@
-// Hearth beside the least that could answer, and beside its own endpoint that does nothing: in turns, at one, ten and sixty-four connections, with
-// the processor time of each and what it asks of the database.
+// Hearth beside the limit (limit-server.ts), and beside its own endpoint that does nothing: in turns, at one, ten and sixty-four connections.
+// Also measures the processor time of each, and what each asks of the database.
 import Sqlite from 'better-sqlite3';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -88,8 +88,8 @@ export const columns = [
 ];
 
 /**
- * Lines of a table: answers a second and processor time of Hearth, of the limit, which gets a copy of the household's database, and of the
- * floor, Hearth's endpoint that does nothing; and how many statements Hearth and the limit send, in how many ways there and back.
+ * Lines of a table: answers a second and processor time of Hearth, of the limit, and of the floor, which is Hearth's endpoint that does
+ * nothing. Also how many statements Hearth and the limit send, and in how many round trips. The limit gets a copy of the household's database.
  */
 export async function besideTheLimit(
 	household: Measured,
@@ -138,13 +138,13 @@ export async function besideTheLimit(
 const worksFor = (household: Measured, each: Work[]) =>
 	each.map(({ what, asked, isCold = false }) => ({ what, asked: asked(household), isCold }));
 
-/** The same household, whose first node is at this address. */
+/** The household with its first node alone, at this address. */
 const at = ({ nodes: [node], ...household }: Measured, origin: string): Measured => ({
 	...household,
 	nodes: [{ ...node, origin }]
 });
 
-/** On SQLite nothing is on its way. */
+/** Round trips are named only where there are fewer of them than statements, which is never so on SQLite. */
 const asText = ({ statements, ways }: Counts = { statements: 0, ways: 0 }): string =>
 	ways < statements ? `${statements} in ${ways}` : String(statements);
 
@@ -159,7 +159,7 @@ function copiedFile(databaseUrl: string, name: string): string {
 /** Postgres copies a database that nobody is connected to. */
 async function copiedWhileDown(node: RunningServer, count: number): Promise<string[]> {
 	await node.kill();
-	// A connection that was cut is gone a moment later.
+	// Postgres drops the connections of a killed process a moment later.
 	await pause(1000);
 	const copies: string[] = [];
 	for (let made = 0; made < count; made += 1)
@@ -210,10 +210,10 @@ async function writeOnce(databaseUrl: string): Promise<void> {
 	await stop();
 }
 
-/** SQLite does not write a row that stays as it is, and what was read before it is still true then. */
+/** Sets another name each time: SQLite does not write a row that stays the same, and cached reads would stay valid. */
 const otherName = `UPDATE "Instance" SET "name" = CASE "name" WHEN 'Mill Lane' THEN 'Mill Road' ELSE 'Mill Lane' END`;
 
-/** Another process's writes, a thousand a second at most, so that nothing read before can be answered with again. */
+/** Writes from another process, a thousand a second at most, so that nothing can be answered from a cache. */
 async function writingTo(databaseUrl: string): Promise<() => Promise<void>> {
 	if (!databaseUrl.startsWith('file:')) return writingToPostgres(databaseUrl);
 	const database = new Sqlite(databaseUrl.slice('file:'.length));
@@ -238,7 +238,7 @@ async function writingToPostgres(databaseUrl: string): Promise<() => Promise<voi
 		}
 	};
 	const writing = write();
-	// Thrown when it is stopped.
+	// Stopping awaits `writing` and throws its error; until then the rejection must not count as unhandled.
 	writing.catch(() => {});
 	return async () => {
 		isOver = true;

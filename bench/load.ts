@@ -7,7 +7,7 @@ import type { Measured } from './household.ts';
 
 const tenConnections = 10;
 
-/** Asked with the access token, or with a cookie where it brings one. */
+/** A request. It is sent with the access token, unless its headers hold a cookie. */
 export type Asked = {
 	method: 'GET' | 'PUT' | 'POST' | 'PATCH';
 	path: string;
@@ -92,7 +92,7 @@ export async function timesAsLong({ nodes: [node], session }: Measured): Promise
 	return quantile(took.many, 0.5) / quantile(took.one, 0.5);
 }
 
-/** Milliseconds until each was answered whole, one after the other. */
+/** Milliseconds until each request was answered whole, one after the other. */
 export async function timesOf(
 	{ nodes: [node], token }: Measured,
 	asked: Asked[]

@@ -1,4 +1,4 @@
-// `npm run bench`: what the server does in a second, in rounds that take turns, so that a busy machine is busy for all.
+// `npm run bench`: what the server does in a second. The households take turns, so that a busy machine slows all of them alike.
 // `npm run bench -- floods` measures a part alone. Each part has a section in bench/results.md, and is written when it has ended.
 import { writtenOf } from '../tests/support/assistant.ts';
 import { quantile } from '../tests/support/figures.ts';
@@ -39,9 +39,9 @@ const parts: Record<string, () => Promise<void>> = {
 	streams: measureStreams,
 	taps: measureTaps,
 	lighthouse: measureLighthouse,
-	// Leaves some items ticked, which assistants are not told of.
+	// Leaves some items ticked, which `get_list` leaves out. So it comes after the answers, which expect all fifty.
 	memory: measureMemory,
-	// Last of all: what the floods leave behind is in nobody's way.
+	// The last, so that what the floods leave behind disturbs no other part.
 	floods: measureFloods
 };
 const wanted = process.argv.slice(2);
@@ -106,7 +106,7 @@ async function measureAnswers(): Promise<void> {
 		names: oneNode,
 		asText: (times) => `${times.toFixed(1)} ×`
 	});
-	// After the others, which stay what they were before pages were measured here.
+	// After the others, so that their figures stay comparable with those from before pages were measured here.
 	await table('the page of a list of 50 items', (household) => [page(household)]);
 }
 
@@ -191,7 +191,7 @@ async function measureLighthouse(): Promise<void> {
 	}
 }
 
-/** What others wait for under each flood: the probe, and an admin who opens one page after the other. */
+/** How long others wait under each flood: the health probe, and an admin who opens one page after the other. */
 async function measureFloods(): Promise<void> {
 	const inMs = (ms: number) => `${ms.toFixed(0)} ms`;
 	for (const flood of floods) {
@@ -232,7 +232,7 @@ async function inTurns(
 	addLines(what, await inRounds(names, measure), asText);
 }
 
-/** What was measured in each of the rounds, which take turns; the first is to warm up. */
+/** What was measured in each round, by household. The households take turns, and the first round is to warm up. */
 async function inRounds<Found>(
 	names: string[],
 	measure: (household: Measured) => Promise<Found>

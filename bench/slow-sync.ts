@@ -27,7 +27,7 @@ export async function onASlowDisk(seconds: number): Promise<string[]> {
 	}
 }
 
-/** Before it syncs, Postgres waits for other commits that could share the sync: here always, and as long as such a disk takes. */
+/** Makes Postgres wait before each sync for as long as a slow disk takes. `commit_delay` is meant to wait for commits that share the sync. */
 async function syncSlowly(databaseUrl: string): Promise<void> {
 	const client = new pg.Client({ connectionString: databaseUrl });
 	await client.connect();
@@ -47,7 +47,7 @@ async function oneOfEachList({ nodes: [{ databaseUrl }] }: Measured): Promise<st
 	return rows.map(({ uid }) => uid);
 }
 
-/** Of one connection for each item. */
+/** Ticks a second, with one connection for each item. */
 async function ticksASecond(
 	household: Measured,
 	itemUids: string[],

@@ -5,7 +5,7 @@ import { residentKilobytes } from './process.ts';
 
 export type StartFigures = { readyMs: number[]; megabytes: number };
 
-/** The first node is started again, so many times, on the household that it has. */
+/** Restarts the first node, so many times, on the same household. */
 export async function startAgain(
 	{ nodes: [node] }: Measured,
 	times: number

@@ -9,7 +9,7 @@ import { residentKilobytes } from './process.ts';
 
 export type StreamFigures = { streams: number; kilobytesEach: number; p50: number; p99: number };
 
-/** `count` streams, twenty to a member, while one changes something twenty times a second for `seconds`. */
+/** Opens `count` streams, twenty for each member, while a script ticks or unticks twenty items a second for `seconds`. */
 export async function openStreams(
 	{ nodes: [node], token, listUid, itemUids }: Measured,
 	count: number,
@@ -17,7 +17,7 @@ export async function openStreams(
 ): Promise<StreamFigures> {
 	if (!node) throw new Error('there is no node to listen to');
 	const writer = clientOf(node.origin, { bearer: token });
-	// What is ticked already would not change, and nobody would be told.
+	// Ticking a ticked item changes nothing, so no event would be sent.
 	for (const uid of itemUids) await writer.put(`/items/${uid}/done`, { done: false });
 	const secrets = await listeners(node.databaseUrl, listUid, Math.ceil(count / 20));
 	const before = residentKilobytes(node.pid);

@@ -41,7 +41,7 @@ export async function tapsToPaint(household: Measured): Promise<number[]> {
 }
 
 declare global {
-	/** TypeScript does not know it; without it what takes less than 104 ms is left out. */
+	/** TypeScript does not know `durationThreshold`. Without it the browser leaves out events of less than 104 ms. */
 	interface PerformanceObserverInit {
 		durationThreshold?: number;
 	}
@@ -52,8 +52,8 @@ declare global {
 }
 
 /**
- * Runs in the page. Looking for it by its role would be work for the page, and would run on into the tap: of 200 rows a
- * third of what was measured.
+ * Runs in the page. Playwright's search for a role is work for the page, which runs on into the tap: with 200 rows it was a
+ * third of the measured time.
  */
 function placeOfTick(number: number): { x: number; y: number } {
 	const row = document.querySelectorAll('.items > li')[number];
