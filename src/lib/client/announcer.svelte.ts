@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 
-/** What a screen reader is told of what happens on the page, by the one live region that is always there. */
+/** The sentence in the page's one live region, which is always there: screen readers read it out when it changes. */
 export const announcer = $state({ sentence: '' });
 
 /** The same sentence twice is two announcements: the space makes it another text. */

@@ -1,13 +1,13 @@
 import { whenIdle } from './when-idle';
 
-/** How long nobody may have tapped, typed or scrolled, in milliseconds. */
+/** How long the page must have been without a tap, a key or a scroll, in milliseconds. */
 const quietMs = 1_500;
-/** Nobody is so busy with a page that nothing is done behind it for longer than this. */
+/** The longest that background work waits on a page that is never left alone, in milliseconds. */
 const latestMs = 15_000;
 
 /**
- * Gives a function to be awaited before anything is done that nobody waits for: it is over once the browser has nothing to
- * do and the hands are off the page. Listens until `signal`.
+ * Returns a function that background work awaits before each step. It resolves once the browser is idle and the hands are off
+ * the page. Listens until `signal` is aborted.
  */
 export function quietMoments(signal: AbortSignal): () => Promise<void> {
 	let touchedAt = -Infinity;

@@ -23,14 +23,14 @@ export function inPlace(operation: string, done?: () => void): SubmitFunction {
 		controller.signal.addEventListener('abort', () => sending.delete(formElement));
 		const settle = resetWhenDone(formElement);
 		return async ({ result, update }) => {
-			// What it asked to be shown is there before it can be sent again.
+			// The form can be sent again once the page shows its answer, and not before.
 			if (result.type === 'success')
 				return update({ reset: false })
 					.then(settle)
 					.then(focusMessage)
 					.finally(() => sending.delete(formElement));
 			sending.delete(formElement);
-			// A menu would lie over the sentence that it came to nothing. Any other fold may hold what was typed.
+			// An open menu would cover the message of the failure. Any other fold stays open: it may hold what was typed.
 			if (result.type !== 'redirect' && formElement.closest('.menu, [popover]'))
 				closeMenuAround(formElement);
 			if (result.type === 'error') return applyAction(undone(operation, formData, result));
@@ -56,7 +56,7 @@ export function inPlace(operation: string, done?: () => void): SubmitFunction {
 /** The form that was refused last. A refresh clears Kit's `page.form`, while the page still shows the refusal. */
 let refusedForm: HTMLFormElement | undefined;
 
-/** The page as it is now, with what the address says about it, such as what was just deleted. */
+/** Refreshes the page, with what the new address tells, such as what was just deleted. */
 async function showHere(location: string): Promise<void> {
 	const { pathname, search } = new URL(location, window.location.href);
 	// The user has navigated away; do not pull them back.
@@ -76,11 +76,11 @@ async function showRefusal(
 	focusProblem(form);
 	await refresh();
 	await tick();
-	// What was refused may be told in another way once the page shows what is stored.
+	// The refreshed page may tell of the refusal in another place, and the one that had the focus is gone then.
 	if (isFocusLost()) focusProblem(form);
 }
 
-/** The field that is wrong, or else the password, which is all that is left to doubt, or the sentence that says why. */
+/** Focuses the field that is wrong. Where none is marked, that is the password, or else the focus goes to the sentence that says why. */
 function focusProblem(form: HTMLFormElement): void {
 	const problem = [
 		'[aria-invalid="true"], fieldset:has(.problem)',
@@ -90,7 +90,7 @@ function focusProblem(form: HTMLFormElement): void {
 	problem.find((target) => target !== null)?.focus();
 }
 
-/** Whether a member's form led to the door: the session has ended elsewhere. */
+/** Whether a member's form was redirected to sign-in, because the session has ended elsewhere. */
 function isSignedOut(location: string): boolean {
 	return !!page.data.member?.uid && /^\/sign-in\b/.test(location);
 }
@@ -99,7 +99,7 @@ function isHere(location: string): boolean {
 	return new URL(location, window.location.href).pathname === window.location.pathname;
 }
 
-/** As a refusal, so that the page stays and what was typed with it. */
+/** Turns an error into a refusal, so that the page stays, with what was typed. */
 function undone(
 	operation: string,
 	fields: FormData,

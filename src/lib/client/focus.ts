@@ -1,15 +1,15 @@
-/** Has the focus gone to nowhere: with what had it, or with what is about to leave? */
+/** Whether the focus is lost: its element is gone, or is about to leave and `inert`. */
 export function isFocusLost(): boolean {
 	const { activeElement } = document;
 	return !activeElement || activeElement === document.body || !!activeElement.closest('[inert]');
 }
 
-/** After something was saved: to the sentence that says so. */
+/** Moves the focus to the sentence that says what was saved, if there is one. */
 export function focusMessage(): void {
 	document.querySelector<HTMLElement>('main .said.good[autofocus]')?.focus();
 }
 
-/** After something was done that took away what had the focus: to the page. */
+/** Moves a lost focus to the page: what was done has taken away the element that had it. */
 export function focusPage(): void {
 	// Kit moves the focus once more, a moment after it has come to another page.
 	setTimeout(() => {

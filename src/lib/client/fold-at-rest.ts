@@ -1,8 +1,8 @@
-/** How long nothing may have been ticked, touched or scrolled before rows move, in milliseconds. */
+/** How long the page must have been without a tick, a touch or a scroll before rows move, in milliseconds. */
 const restMs = 5000;
 /** How long rows take to fold together, in milliseconds. */
 export const foldMs = 180;
-/** How long after that a tap is ignored, in milliseconds: it was aimed at what stood there before. */
+/** How long taps are ignored once the rows have folded, in milliseconds: they were aimed at what stood there before. */
 const aimMs = 300;
 
 /**
@@ -15,7 +15,7 @@ export function atRest(move: () => boolean) {
 	let movedAt = -Infinity;
 	let timer: ReturnType<typeof setTimeout> | undefined;
 
-	/** Something waits to be moved: from now on the page has to be at rest. */
+	/** Rows are to move: starts to wait for the page to be at rest. */
 	function wait(): void {
 		touch();
 		arm(restMs);
@@ -30,7 +30,7 @@ export function atRest(move: () => boolean) {
 		}, ms);
 	}
 
-	/** A busy phone draws it late, and nobody can aim anew before they have seen it. */
+	/** Notes when the move was drawn, which a busy phone does late. Nobody can aim anew before they have seen it. */
 	function noteMove(): void {
 		movedAt = performance.now();
 		requestAnimationFrame(() => requestAnimationFrame(() => (movedAt = performance.now())));
@@ -40,7 +40,7 @@ export function atRest(move: () => boolean) {
 		touched = performance.now();
 	}
 
-	/** An open menu stands beside its row, and somebody is about to touch it. A row that is lifted has its place among others. */
+	/** Rows must not move under a finger, beside an open menu, or around a row that is lifted. */
 	const isHeld = (): boolean =>
 		fingers > 0 || !!document.querySelector(':popover-open, [data-lifting]');
 

@@ -6,10 +6,10 @@ type Row = { uid: string; done: boolean };
 
 /**
  * Which rows are folded away. A row that is ticked or unticked, here or elsewhere, stays where it is until the page is at
- * rest; then all of them change places together. `justTicked` stays too: the page was asked for because of it.
+ * rest; then all of them change places together. `justTicked` stays too: it was ticked without script, which loaded the page.
  */
 export function heldRows(rows: () => Row[], justTicked: () => string, onmoved: () => void) {
-	/** Nothing is drawn from it, so nobody has to hear of it. */
+	/** Nothing is drawn from this set, so it need not be reactive. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- a reactive one makes a signal for every row
 	const known = new Set<string>();
 	const folded = new SvelteSet<string>();
@@ -55,7 +55,7 @@ export function heldRows(rows: () => Row[], justTicked: () => string, onmoved: (
 
 	return {
 		isFolded: ({ uid }: Row): boolean => folded.has(uid),
-		/** Shows what is open among the open rows at once. */
+		/** Moves rows that are open back among the open ones at once. */
 		bringBack
 	};
 }

@@ -1,8 +1,8 @@
 /**
- * What was typed, selected, ticked or opened before the page's script ran. Waking the page sets every field back to what
- * the server sent, which on a slow line takes words away that somebody has just typed, and puts the caret before those
- * that somebody was about to replace. To be called before that, for the whole page or an island of it; what it returns puts
- * them back, with the events of typing.
+ * Captures what was typed, selected, ticked or opened before the page's script ran. Hydration sets every field back to what
+ * the server sent. On a slow line that takes away words that somebody has just typed, and moves the caret before words that
+ * were selected to be replaced. Call this before hydration, for the whole page or an island of it. The returned function puts
+ * everything back, with the events of typing.
  */
 export function captureEarlyInput(page: ParentNode = document): () => void {
 	const texts = [
@@ -34,7 +34,7 @@ export function captureEarlyInput(page: ParentNode = document): () => void {
 	};
 }
 
-/** Writes into a field as somebody does, with the events of it. */
+/** Writes into a field, with the events of typing. */
 function enter(field: { value: string } & EventTarget, value: string): void {
 	field.value = value;
 	field.dispatchEvent(new Event('input', { bubbles: true }));

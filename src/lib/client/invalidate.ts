@@ -4,9 +4,9 @@ import { gone } from './page-gone.svelte';
 import { hasEdits } from './reset-form';
 
 /**
- * Asks again for what the page shows, and comes back when it shows it. One after the other, and all who ask while one is
- * under way share the next: Kit drops the older of two, and would tell who asked for it that it is done. While the
- * browser is on its way to another page this waits: Kit would give that up for this, and a click on a link would be lost.
+ * Loads the page's data again, and resolves when the page shows it. Refreshes run one after the other, and all calls during
+ * one share the next: of two at once Kit drops the older, and still resolves it as done. A refresh waits for a navigation
+ * under way: Kit would abort the navigation, and a click on a link would be lost.
  */
 export function refresh(): Promise<void> {
 	return (next ??= current.then(() => {
@@ -23,28 +23,28 @@ async function look(): Promise<void> {
 	if (!(await mayAsk())) return;
 	// Somebody may have clicked a link while the server was asked.
 	await navigationEnds();
-	// What failed is told by the page itself, and must not keep the next from looking.
+	// The page tells of a failure itself, and a failure must not keep the next refresh from running.
 	await invalidateAll().catch(() => undefined);
 }
 
 async function navigationEnds(): Promise<void> {
 	let waited: Promise<void> | null = null;
-	// One that was given up may stay in place: waiting for it again and again would never let the page come to anything.
+	// An aborted navigation may stay in `navigating`. Waiting for it again and again would never end.
 	while (navigating.complete && navigating.complete !== waited)
 		await (waited = navigating.complete).catch(() => undefined);
 }
 
 const needed = new Set<() => boolean>();
 
-/** Keeps the page as it is, where asking for it again would take it away, while `isNeeded`. */
+/** Lets no refresh take the page away while `isNeeded` returns true. Returns a function that ends this. */
 export function keepPageWhile(isNeeded: () => boolean): () => void {
 	needed.add(isNeeded);
 	return () => needed.delete(isNeeded);
 }
 
 /**
- * A page that the server refuses would take away what was typed, as the error page takes the place of the form; and a
- * server that is out of reach would take away a list that is used without it. So there the server is asked first.
+ * Whether a refresh may run. An error page would take the place of the form, with what was typed; without the server it would
+ * also replace a list that is used offline. So on such pages the server is asked for the status first.
  */
 async function mayAsk(): Promise<boolean> {
 	const isHeld = hasEdits() || [...needed].some((isNeeded) => isNeeded());
@@ -56,14 +56,14 @@ async function mayAsk(): Promise<boolean> {
 	return status === 200 || (status >= 300 && status < 500 && !isHeld);
 }
 
-/** A redirect leads to the door. What else is refused, such as too many requests, says nothing of the page. */
+/** A redirect leads to sign-in. Any other refusal, such as too many requests, says nothing of the page. */
 function whyRefused(status: number): typeof gone.why {
 	if (status >= 300 && status < 400) return 'signedOut';
 	if (status === 403) return 'forbidden';
 	return status === 404 ? 'deleted' : '';
 }
 
-/** Undefined where there was no answer. Browsers give a redirect no status. */
+/** Undefined where there was no answer. Browsers hide the status of a redirect, so it counts as 303. */
 async function statusOfPage(): Promise<number | undefined> {
 	const asked = fetch(window.location.href, {
 		method: 'HEAD',

@@ -48,7 +48,7 @@ const { label: labelInput, note: noteInput, ...short } = inputs;
 
 export { labelInput, noteInput };
 
-/** Those that stand side by side. */
+/** The inputs that stand side by side. */
 export const shortInputs = Object.values(short);
 
 export const allInputs = Object.values(inputs);

@@ -3,11 +3,11 @@ import { tick } from 'svelte';
 import { isFocusLost } from './focus';
 
 type Place = {
-	/** Of the row. */
+	/** The row with the focus. */
 	uid: string;
 	/** Where to go when it is gone: the rows below it, and then those above. */
 	others: () => string[];
-	/** What has the focus in it, as a selector. */
+	/** A selector for what has the focus in the row. */
 	control: string;
 	isVisible: boolean;
 };
@@ -21,7 +21,7 @@ export function keepFocus(changes: () => unknown): void {
 	});
 }
 
-/** For `afterNavigate`. On the way back from the page of an item, or after saving it: to its row. */
+/** For `afterNavigate`. Focuses the row of an item on the way back from its page, or after it was saved there. */
 export function focusRowOf({ from, to, type }: AfterNavigate): void {
 	if (!to || type === 'enter') return;
 	const left = type === 'popstate' && from?.params?.itemUid;

@@ -12,7 +12,7 @@ export type Landed = {
 	dueOn: string;
 };
 
-/** The page's address that tells it, so that it is told without script too. */
+/** The page's address with what became of the line, so that it is told without script too. */
 export function withLanded(path: string, { uid, standing, quantity, dueOn }: Landed): string {
 	const told = { added: uid, standing, quantity, ...(dueOn ? { dueOn } : {}) };
 	return `${path}?${new URLSearchParams(told)}`;
@@ -26,7 +26,7 @@ export function landedAt({ searchParams }: URL): Landed | undefined {
 	return { uid, standing, quantity, dueOn };
 }
 
-/** What is said of it. */
+/** The sentence that tells what became of the line. */
 export function landedWords({ standing }: Landed, label: string): string {
 	if (standing === 'listed') return m.landed_listed({ label });
 	return standing === 'ticked' ? m.landed_ticked({ label }) : m.landed_added({ label });

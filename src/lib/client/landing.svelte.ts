@@ -9,7 +9,7 @@ import type { AddFieldState } from './store/add-field.svelte';
 type Row = { uid: string; label: string; quantity: string; dueOn: string; done: boolean };
 
 /**
- * Shows where each line that is added lands. One that is on the list already is not added: its row is shown instead, and
+ * Shows where each line that is added lands. A line that is on the list already is not added: its row is shown instead, and
  * brought back where it is ticked.
  */
 export function landing(adding: AddFieldState, rows: () => Row[], reveal: (uid: string) => void) {
@@ -46,7 +46,7 @@ export function landing(adding: AddFieldState, rows: () => Row[], reveal: (uid: 
 		void adding.take().then(land);
 	}
 
-	/** With the sentence that the server has for it. */
+	/** Shows the sentence that the server has for an empty label. */
 	function refuse(): void {
 		problem = m.field_required({ what: m.field_item_label() });
 		focusField();
@@ -84,7 +84,7 @@ export function landing(adding: AddFieldState, rows: () => Row[], reveal: (uid: 
 		return landed;
 	}
 
-	/** An open one before one that is ticked. */
+	/** The open row of that name, or else a ticked one. */
 	function rowNamed(label: string): Row | undefined {
 		const named = rows().filter((row) => labelKey(row.label) === labelKey(label));
 		return named.find(({ done }) => !done) ?? named[0];
@@ -94,7 +94,7 @@ export function landing(adding: AddFieldState, rows: () => Row[], reveal: (uid: 
 		submit,
 		/** Adds what is typed. */
 		take,
-		/** Adds a line that is known, in place of what is typed. */
+		/** Adds this line in place of what is typed. */
 		pick(line: WrittenLine): void {
 			begin();
 			adding.text = '';

@@ -15,20 +15,20 @@ const reconnectMs = 2500;
 
 type Present = { uid: string; name: string };
 type Change = { listUid: string; itemUid: string; byUid: string; viaToken: string };
-/** What is done with what is told. Where that says `true`, the page need not be asked for again. */
+/** What is done with each event. A handler returns `true` where the page needs no refresh. */
 type Hear = {
 	change?: (told: Change, number: number) => boolean;
 	/** Changes may have been missed. After a reset of the stream they are not told later. */
 	comeback?: (isReset?: boolean) => boolean;
 	presence?: (told: { members: Present[] }) => void;
-	/** The line broke. */
+	/** The connection broke. */
 	lost?: () => void;
 };
 
 /**
- * Keeps the page right while others change what it shows: it hears that something changed, and asks for the page
- * again. What it hears is never taken for what is; so nothing is lost that a stream may lose. The stream begins with
- * what came after `heard`, which the server had reached when it made the page; -1 where it does not say.
+ * Keeps the page right while others change what it shows. An event only triggers a refresh and is never applied itself, so
+ * an event that a stream loses costs nothing. The stream begins after event `heard`, the last one when the server made the
+ * page; -1 where the page does not say.
  */
 export function followChanges(events: string, heard: number, hear: Hear = {}): () => void {
 	let due: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +57,7 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 	function open(): EventSource {
 		const next = new EventSource(heard < 0 || opened ? events : withAfter(events, heard));
 		next.addEventListener('open', () => {
-			// Without that number the page may have missed what came before this line was open.
+			// After a reconnect, or without `heard`, the page may have missed what came before the stream was open.
 			if (opened || heard < 0) lookAgain();
 			opened = true;
 		});
@@ -69,7 +69,7 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 			hear.comeback?.(true);
 			refreshSoon();
 		});
-		// A line that broke comes back by itself; one that was refused, as while the server starts, never would.
+		// An EventSource reconnects by itself after a break, but not after a refusal, as while the server starts.
 		next.addEventListener('error', () => {
 			if (opened) hear.lost?.();
 			if (next.readyState !== EventSource.CLOSED) return;
@@ -92,9 +92,9 @@ const over = new Set([401, 403, 404]);
 /** For a member's pages: the lists they reach, and who else has this one open. */
 function openLive() {
 	const warm = new SvelteSet<string>();
-	/** What others changed on this list and was not asked for yet: the item, and the number of the last event that told of it. */
+	/** What others changed on this list and `takeChanged` has not returned yet: each item, with the number of its last event. */
 	let changed: { itemUid: string; number: number }[] = [];
-	/** How often a change was told whose outcome was here before. */
+	/** Counts the events that came after the store had their change already. */
 	let toldLate = $state(0);
 	let present = $state<Present[]>([]);
 
@@ -112,7 +112,7 @@ function openLive() {
 					const asked = changedUid || listUid;
 					if (asked && store.includes(asked, number)) toldLate += 1;
 					else if (asked) void store.refresh(asked);
-					// Only the page of a list shows nothing else of an item than the list does.
+					// The page of a list shows nothing of an item but what the store has of it. Other pages need a refresh.
 					return told.itemUid !== '' && listUid !== '';
 				},
 				comeback(isReset) {
@@ -145,8 +145,8 @@ function openLive() {
 		listen,
 		keepWarm,
 		/**
-		 * The items of this list that others changed since this was asked last, as far as `version` shows it: the rest is
-		 * taken with a later version. An effect that asks runs again when more is told late.
+		 * The items of this list that others changed since the last call, as far as `version` includes the changes; the rest
+		 * comes with a later version. An effect that calls this runs again when an event comes after its change.
 		 */
 		takeChanged(version: Version): string[] {
 			void toldLate;
@@ -177,7 +177,7 @@ const key = Symbol('live');
 export const provideLive = (): Live => setContext(key, openLive());
 export const live = (): Live => getContext<Live>(key);
 
-/** A page may show what was true a while ago: it was hidden, came back from the browser's store, or had no network. */
+/** Calls `refresh` when the page may be stale: it was hidden, came back from the back/forward cache, or had no network. */
 function onComeback(refresh: () => void): () => void {
 	const seen = () => void (document.visibilityState === 'visible' && refresh());
 	const stored = (event: PageTransitionEvent) => void (event.persisted && refresh());

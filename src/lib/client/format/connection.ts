@@ -5,7 +5,7 @@ import { locale } from './language';
 export type Keeping = 'opening' | 'kept' | 'off' | 'forbidden' | 'full';
 
 type Connection = {
-	/** How many changes are not sent; none while they are on time. */
+	/** How many changes should have been sent and are not; 0 while they are on time. */
 	unsentCount: number;
 	/** The last request had no answer. */
 	isLost: boolean;
@@ -24,7 +24,7 @@ export function connectionWords({ unsentCount, isLost, seenAt, keeping }: Connec
 	return (keeping === 'full' ? m.connection_keep_open_full : m.connection_keep_open)({ status });
 }
 
-/** The time of day today, and the date as well before that. */
+/** The time of day, with the date where that is not today. */
 function timeWords(at: number): string {
 	const isToday = new Date(at).toDateString() === new Date().toDateString();
 	const day = isToday ? {} : ({ day: 'numeric', month: 'short' } as const);

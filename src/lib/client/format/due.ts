@@ -33,14 +33,14 @@ export const wholeDayAndYear = (day: string, language: string): string =>
 export const dayOfYear = (day: string, language: string): string =>
 	longDate(language).format(new Date(day));
 
-/** Both are calendar days, so that their order is that of their letters. */
+/** Both are YYYY-MM-DD, so comparing the strings compares the days. */
 export function isOverdue(dueOn: string, today: string): boolean {
 	return dueOn !== '' && dueOn < today;
 }
 
 /**
- * When something was done, for within a sentence: the time of day on the day itself, else that day. Where the member is,
- * not the server.
+ * When something was done, in words for the middle of a sentence: the time of day where that was today, else the day. Both
+ * are in the time zone of the member, not of the server.
  */
 export function doneWords(
 	doneAt: string,

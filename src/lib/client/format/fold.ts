@@ -1,8 +1,8 @@
 /** Without case and accents: "Crème Fraîche" and "creme fraiche" fold alike. To compare and to search, never shown. */
 export function fold(text: string): string {
-	// Accents are removed before as well: to put a long run of them in order takes the square of its length.
+	// Accents are removed before normalising as well: sorting a long run of them takes quadratic time.
 	const lower = text.replace(accents, '').normalize('NFKD').replace(accents, '').toLowerCase();
-	// A sigma is written otherwise at the end of a word, which the beginning of a word has not reached.
+	// Greek writes a sigma in another way at the end of a word. The beginning of a word, as it is searched for, does not.
 	return lower.replaceAll('ς', 'σ').normalize('NFKC');
 }
 

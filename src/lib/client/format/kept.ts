@@ -1,6 +1,6 @@
 /**
- * Intl's formats are slow to make, and a list asks for the same ones on every row. Not for ever: on the server the time zone is
- * what a browser says, which has endless spellings of each.
+ * Caches Intl's formats: they are slow to make, and a list asks for the same ones on every row. The cache is bounded, because on
+ * the server the time zone is what a browser says, and a zone has endless spellings.
  */
 export function kept<Of extends string[], Format>(
 	make: (...of: Of) => Format

@@ -14,7 +14,7 @@ export type Language = keyof typeof languages;
 export const isLanguage = (text: string | undefined): text is Language =>
 	text !== undefined && Object.hasOwn(languages, text);
 
-/** What pages are written in for whom this is asked: on the server for the request, in the browser for the page. */
+/** The language of the pages: on the server that of the current request, in the browser that of the page. */
 export const language = (): Language => getLocale();
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' =>
@@ -35,7 +35,7 @@ const locales: Record<Language, string> = {
 /** What stands between names in a row. */
 export const comma = (): string => (language() === 'ar' ? '، ' : ', ');
 
-/** A name among words of the page: in Arabic it runs its own way between invisible signs, as in the messages. */
+/** A name within a sentence. In Arabic it stands between isolating marks, as in the messages, so that it keeps its own direction. */
 export const isolated = (name: string): string =>
 	name && language() === 'ar' ? `\u2068${name}\u2069` : name;
 

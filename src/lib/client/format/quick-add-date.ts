@@ -15,7 +15,7 @@ const reach = 64;
 
 function dateAtEnd(line: string, { dayOf }: DateReader, today: string): Dated | undefined {
 	const words = line.slice(-reach).split(' ');
-	// The first of them may have been cut, and is never a part of the date.
+	// The first word may have been cut off by `reach`, and is never a part of the date.
 	for (const count of counts(Math.min(mostWords, words.length - 1))) {
 		const written = words.slice(-count).join(' ');
 		const dueOn = dayOf(written, today);

@@ -9,10 +9,10 @@ export type WrittenLine = {
 	dueOn: string;
 };
 
-/** Takes the date off the end of a line; which languages and which day today is are its own. */
+/** Takes the date off the end of a line. It knows the language, and which day today is. */
 export type TakeDate = (line: string) => Dated | undefined;
 
-/** A quantity and a date that were read and are to stay in the label: "" where neither is. */
+/** A quantity and a date that were read and are to stay in the label as text; each is "" where there is none. */
 export type AsText = { quantity: string; dueOn: string };
 
 type Words = Pick<WrittenLine, 'label' | 'quantity'>;
@@ -70,7 +70,7 @@ export function readDated(
 	asText?: AsText
 ): WrittenLine {
 	const dated = takeDate(line);
-	// So much of nothing is not due yet: "2 l Mi" may become "2 l Milch".
+	// A quantity alone is not due on a day: "Mi" is a Wednesday, but "2 l Mi" may become "2 l Milch".
 	const isDated = dated && canPrecede(dated.words) && !quantityAlone(dated.words);
 	if (!isDated || dated.dueOn === asText?.dueOn)
 		return { ...readUnless(line, asText?.quantity), dueOn: '' };
@@ -78,7 +78,7 @@ export function readDated(
 	return read.label.length <= longestLabel ? read : { label: line, quantity: '', dueOn: '' };
 }
 
-/** The words with their quantity, where that is not the one that is to be kept as text. */
+/** The words and their quantity. A quantity that is to stay text is left in the label. */
 function readUnless(line: string, asText = ''): Words {
 	const words = readWords(line);
 	return asText && words.quantity === asText ? { label: line, quantity: '' } : words;

@@ -3,12 +3,12 @@ import { labelKey } from './fold.ts';
 /** Something that a list has held, and how much of it there was the last time. */
 export type Suggestion = { label: string; quantity: string };
 
-/** As many as are shown at once. */
+/** How many suggestions are shown at once. */
 export const mostShown = 5;
 
 /**
- * What fits the words that are typed: in any part of a word, without case and accents, once each, and not what is open. What
- * begins with the words is the likeliest; else it stays in order.
+ * The suggestions that contain what is typed, whatever its case and accents. Each comes once, and none that is open on the list.
+ * Those that begin with what is typed come first; else the order stays.
  */
 export function suggestedFor(words: string, known: Suggestion[], open: string[]): Suggestion[] {
 	const query = labelKey(words);

@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 
-/** The pages with items of many lists, and what of their address says which of them is shown. */
+/** The pages with items of many lists, each with the parts of its query that a link back keeps. */
 const pages = new Map([
 	['today', { title: m.today, keeps: [] }],
 	['upcoming', { title: m.upcoming, keeps: [] }],

@@ -3,7 +3,7 @@ import { daysFrom } from '../day.ts';
 import { firstDay, yearsAfter } from './first-day.ts';
 import { numericDay, type NumericOrder } from './numeric.ts';
 
-/** What a language says of the days that people write after the words of an item. */
+/** How a language writes the days that people put after the words of an item. */
 type DateLanguage = {
 	chrono: { parse(text: string, reference: Date, options?: ParsingOption): ParsedResult[] };
 	/** What may stand before a date and belongs to it: "on", "by". Folded, as all words below. */
@@ -14,13 +14,13 @@ type DateLanguage = {
 	doubtful: readonly string[];
 	/** How many days from today, for words that chrono does not know. */
 	ahead?: Readonly<Record<string, number>>;
-	/** As chrono spells it. */
+	/** Spells words as chrono knows them. */
 	spelled?: (words: string) => string;
 	order: NumericOrder;
 };
 
 export type DateReader = {
-	/** The day that these words name, all of them, and nothing where that is not certain; both are YYYY-MM-DD. */
+	/** The day that all of these words together name; undefined where that is not certain. It and `today` are YYYY-MM-DD. */
 	dayOf(words: string, today: string): string | undefined;
 	isLeading(word: string): boolean;
 };
@@ -63,7 +63,7 @@ export function dateReader(language: DateLanguage): DateReader {
 		if (weekday !== undefined) return nextWeekday(weekday, today);
 		const start = parsed(words, today)?.start;
 		if (!start?.isCertain('day') || !start.isCertain('month')) return undefined;
-		// "Next week" is a day to chrono, the one that today is.
+		// To chrono, "next week" is a day: the one with today's weekday.
 		if (start.isCertain('year') && start.tags().has('result/relativeDate'))
 			if (!start.isCertain('weekday')) return undefined;
 		const [month, day] = [start.get('month') ?? 0, start.get('day') ?? 0];
@@ -74,7 +74,7 @@ export function dateReader(language: DateLanguage): DateReader {
 	function weekdayOf(word: string, today: string): number | undefined {
 		if (/[^\p{L}\p{M}]/u.test(word)) return undefined;
 		const { start } = parsed(word, today) ?? {};
-		// What is a weekend to chrono is a Saturday.
+		// Chrono takes a weekend for a Saturday.
 		if (!start?.isCertain('weekday') || start.isCertain('day') || /week-?end$/.test(word))
 			return undefined;
 		return start.get('weekday') ?? undefined;
@@ -93,12 +93,12 @@ export function dateReader(language: DateLanguage): DateReader {
 	return { dayOf, isLeading: (word) => leading?.has(plain(word)) ?? false };
 }
 
-/** Never today itself. */
+/** The next such weekday after today. */
 function nextWeekday(weekday: number, today: string): string | undefined {
 	return daysFrom(today, 7, 1).find((day) => new Date(day).getUTCDay() === weekday);
 }
 
-/** Chrono counts in the time zone of this machine, in which noon is always there. */
+/** Chrono counts in the time zone of this machine. Noon exists there on every day. */
 function noonOf(today: string): Date {
 	const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
 	return new Date(year, month - 1, day, 12);

@@ -8,10 +8,10 @@ export function firstLine(note: string): string {
 	return count > 0 ? m.note_checklist({ done, count, line }) : line;
 }
 
-/** More than two lines of a row hold. */
+/** In characters: more than the two lines of a row hold. */
 const mostShown = 500;
 
-/** A line without the signs of Markdown. Nothing is parsed: what is no sign for sure stays. */
+/** A line without the signs of Markdown. Nothing is parsed, so what may be no sign stays. */
 export function plainWords(line: string): string {
 	return line
 		.slice(0, mostShown)

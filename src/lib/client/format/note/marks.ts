@@ -1,12 +1,12 @@
 /** A line of a checklist: what stands before its mark, and the mark. */
 const listed = /^[\s>]*(?:(?:[-+*]|\d{1,9}[.)])[\s>]+)+\[([ xX])\](?=[ \t]+\S)/;
-/** The same where a parser has to say whether it is one: words may begin below their bullet. */
+/** A line that may be of a checklist, as a parser has to say: the bullet may stand on a line above. */
 const mark = /^((?:[\s>]|[-+*]|\d{1,9}[.)])*)\[([ xX])\](?=[ \t]+\S)/;
 
-/** The line breaks as well, so that the text can be put together again unchanged. */
+/** Captures the line breaks as well, so that the text can be put together again unchanged. */
 const breaks = /(\r\n?|\n)/;
 
-/** By the number of its line, counted from 0, whether a mark is set. */
+/** Whether each mark is set, by the number of its line, counted from 0. */
 export function marksIn(note: string): Map<number, boolean> {
 	const signs = linesOf(note).map((line) => mark.exec(line)?.[2]);
 	return new Map(signs.flatMap((sign, line) => (sign ? [[line, sign !== ' ']] : [])));

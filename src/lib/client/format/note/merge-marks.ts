@@ -5,8 +5,8 @@ export const isSameButMarks = (one: string, other: string): boolean =>
 	one === other || unmarkedLines(one).join('\n') === unmarkedLines(other).join('\n');
 
 /**
- * A note that somebody else wrote, with the marks that `mine` changed of `base`. Undefined where that changed more than
- * marks, or where one of the lines is there no longer.
+ * A note that somebody else wrote, with the marks that `mine` changed of `base`. Undefined where `mine` changed more than
+ * marks, or where the line of a changed mark is gone.
  */
 export function withMarksOf(mine: string, base: string, theirs: string): string | undefined {
 	if (!isSameButMarks(mine, base)) return undefined;
@@ -23,7 +23,7 @@ export function withMarksOf(mine: string, base: string, theirs: string): string 
 	return merged;
 }
 
-/** Where a line stands in other lines; of those that say the same, the one that is as many from the top. */
+/** Where a line stands among other lines; -1 for nowhere. Of equal lines, the second matches the second. */
 function placeOf(lines: string[], line: number, among: string[]): number {
 	const text = lines[line];
 	const places = among.flatMap((other, place) => (other === text ? [place] : []));

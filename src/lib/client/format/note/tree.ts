@@ -16,7 +16,7 @@ export type Block =
 /** `line` is where the mark of a checklist stands in the note, counted from 0. */
 export type ListItem = { line?: number; children: Block[] };
 
-/** Reads a note in Markdown. Twelve lists in one another are more than anybody writes, and deeper ones cost time. */
+/** Reads a note in Markdown. Lists nest twelve deep at most: that is more than anybody writes, and deeper ones cost time. */
 export function noteTree(note: string): Block[] {
 	return blocksIn({ tokens: parser.parse(note, {}).values(), marks: marksIn(note) });
 }
@@ -24,7 +24,7 @@ export function noteTree(note: string): Block[] {
 const parser = new MarkdownIt({ html: false, linkify: true, maxNesting: 24 }).disable([
 	'html_block',
 	'html_inline',
-	// A mark of a checklist must not become a link by what is written elsewhere.
+	// A reference that is defined elsewhere in the note, such as `[x]: address`, must not make a link of a mark.
 	'reference',
 	'table'
 ]);
@@ -82,7 +82,7 @@ function itemOf(reading: Reading): ListItem {
 /** Takes the mark of a checklist off the words behind it. */
 function takeMark({ children, map }: Token, { marks }: Reading): number | undefined {
 	const [text, line] = [children?.[0], map?.[0]];
-	// One that is escaped reads the same, but is none.
+	// An escaped mark reads the same in the tokens, but is no mark.
 	if (!text || line === undefined || !marks.has(line) || !mark.test(text.content)) return undefined;
 	text.content = text.content.replace(mark, '');
 	return line;
@@ -90,7 +90,7 @@ function takeMark({ children, map }: Token, { marks }: Reading): number | undefi
 
 const mark = /^\[[ xX]\][ \t]+/;
 
-/** The words of a block, and past its end. */
+/** Reads the words of a block, and its end. */
 function lineIn(reading: Reading): Inline[] {
 	const inline = next(reading.tokens);
 	next(reading.tokens);

@@ -12,7 +12,7 @@ export function wordsOf({ children }: Token): Inline[] {
 	return inlinesIn(withoutDeepest(children ?? []).values(), false);
 }
 
-/** Signs of emphasis may stand in one another without end; those inside as many as these are left out. */
+/** Emphasis may be nested without end. Signs that are nested deeper than this are dropped; their words stay. */
 const mostInOneAnother = 24;
 
 function withoutDeepest(tokens: Token[]): Token[] {
@@ -64,7 +64,7 @@ function linkTo(href: string, words: Inline[]): Inline {
 	return { is: 'link', href, target: targetOf(url, text), children };
 }
 
-/** The host as the browser writes it: letters that only look like others are told apart. */
+/** The host as the browser writes it, which tells look-alike letters apart; "" where the words name it themselves. */
 function targetOf({ protocol, origin, host, pathname, href }: URL, text: string): string {
 	if (protocol === 'mailto:') return text === pathname || text === href ? '' : pathname;
 	const isSaid = text.startsWith(origin) && /^([/?#]|$)/.test(text.slice(origin.length));
@@ -82,7 +82,7 @@ function textOf(inlines: Inline[]): string {
 
 const schemes = ['http:', 'https:', 'mailto:'];
 
-/** Undefined where a note may not lead there. */
+/** The address that a text is; undefined where a note may not link to it. */
 export function addressIn(text: string): URL | undefined {
 	const url = URL.parse(text);
 	return url && schemes.includes(url.protocol) ? url : undefined;
@@ -90,7 +90,7 @@ export function addressIn(text: string): URL | undefined {
 
 export type Tokens = Iterator<Token>;
 
-/** Up to the end of what they are in. */
+/** The tokens up to the end of the block or emphasis that they stand in. */
 export function* inside(tokens: Tokens): Generator<Token> {
 	for (let token = next(tokens); token && token.nesting >= 0; token = next(tokens)) yield token;
 }
