@@ -34,20 +34,20 @@ export function handleTaps(): void {
 		try {
 			handle(isTicked);
 		} catch (error) {
-			// The others are not lost with it.
+			// A failure does not lose the other taps.
 			reportError(error);
 		}
-	// The mark goes in the frame in which the row itself shows it.
+	// The mark is removed in the same frame in which the row itself shows the tick.
 	flushSync();
 	for (const { row } of tapped) delete row.dataset.tapped;
 }
 
-/** What else somebody does comes after what they tapped. Only another box to tick waits with it. */
+/** Handles the taps before anything else that somebody does. Only a tap on another box waits with them. */
 function handleTapsBefore({ target }: Event): void {
 	if (!(target instanceof Element && target.closest('.tick'))) handleTaps();
 }
 
-/** Either of the two tells of the frame. Where the clock of the page stands still, as in tests, only the observer does. */
+/** Calls `handle` after the next frame, of which either of the two tells. Where the page's clock stands still, as in tests, only the observer does. */
 function afterPaint(handle: () => void): void {
 	requestAnimationFrame(() => void nextTask().then(handle));
 	const observer = new IntersectionObserver(() => {

@@ -2,8 +2,8 @@ import { dev } from '$app/environment';
 import { whenIdle } from './when-idle';
 
 /**
- * Registers the service worker in an idle moment: a browser that installs it loads the whole program, which takes the
- * processor from a page that is just there. What this returns calls that off.
+ * Registers the service worker in an idle moment: installing it loads all files of the app, which would take the processor
+ * from a page that was only just drawn. What this returns calls that off.
  */
 export function registerWorkerWhenIdle(): () => void {
 	return whenIdle(() => {

@@ -1,6 +1,6 @@
 import { isMotionReduced } from './motion';
 
-/** As far as it takes for the row to be seen, and no further, unless `block` says where it is to stand. */
+/** Scrolls no further than it takes for the row to be seen, unless `block` says where it is to stand. */
 export function scrollToRow(uid: string, block: ScrollLogicalPosition = 'nearest'): void {
 	const behavior = isMotionReduced() ? 'auto' : 'smooth';
 	const row = document.getElementById(uid);

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 
-/** What a form showed when somebody began to type in it. That is what they answer, whatever arrives meanwhile. */
+/** Keeps what a form showed when somebody began to type in it. Their edit is based on that, whatever arrives meanwhile. */
 export function seenTexts<Shown extends { uid: string }>(item: () => Shown) {
 	let isTouched = $state(false);
 	let seen = $state.raw(untrack(item));
@@ -17,7 +17,7 @@ export function seenTexts<Shown extends { uid: string }>(item: () => Shown) {
 		touch(): void {
 			isTouched = true;
 		},
-		/** These were saved, and what is typed next answers them. */
+		/** Notes texts that were saved. What is typed next is based on them. */
 		noteSaved(texts: Partial<Shown>): void {
 			seen = { ...seen, ...texts };
 		}

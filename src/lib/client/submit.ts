@@ -1,7 +1,7 @@
 import type { ActionResult } from '@sveltejs/kit';
 import * as m from '$lib/paraglide/messages';
 
-/** Whether Hearth said this: where it was not reached, there is no answer, or one of somebody else's. */
+/** Whether this is an answer of Hearth's. Where Hearth was not reached, there is no answer, or one from something in between. */
 export const isAnswer = (result: ActionResult): boolean =>
 	result.type !== 'error' || (result.status !== undefined && Boolean(result.error?.message));
 

@@ -3,15 +3,15 @@ import { mostShown, suggestedFor, type Suggestion } from './format/suggested';
 
 type Row = Suggestion & { done: boolean };
 
-/** The server names no more at once. */
+/** The most suggestions that the server names at once. */
 const mostAnswered = 10;
 
 /** A pause in typing after which the server is asked. */
 const pauseMs = 250;
 
 /**
- * What a list has held and does not have open, by what is typed. `held` is what the server named for nothing typed; what is
- * ticked is known here, also without a connection.
+ * Suggests what a list has held and does not have open, by what is typed. `held` is what the server named before anything was
+ * typed. Ticked items are known here, also without a connection.
  */
 export function suggestions(listUid: string, held: Suggestion[], rows: () => Row[]) {
 	let answers = $state.raw([{ query: '', named: held }]);

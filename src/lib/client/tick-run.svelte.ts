@@ -9,7 +9,7 @@ export function tickRun() {
 		},
 		/** Ticked in this run, and still in its place. */
 		holds: (uid: string): boolean => !isOver && uids.includes(uid),
-		/** Counts what the fields of a form tick or untick, and says what that is. */
+		/** Adds what a form ticks to the run, or takes out what it unticks. Returns the uids that the form names. */
 		add(fields: FormData): string[] {
 			const named = fields.getAll('itemUid').map(String);
 			const done = fields.get('done') === 'true';

@@ -2,9 +2,9 @@ import { dayIn } from './format/day';
 import { refresh } from './invalidate';
 import { whenIdle } from './when-idle';
 
-/** Tells the server which time zone this browser is in, where it does not know, and turns the page over at midnight. */
+/** Tells the server which time zone this browser is in, where it does not know, and refreshes the page after midnight. */
 export function followTimeZone(zone: string, today: string): () => void {
-	// A browser takes long to say it for the first time.
+	// A browser takes long to name its zone for the first time.
 	const callOff = whenIdle(() => {
 		const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 		if (!here || here === zone) return;

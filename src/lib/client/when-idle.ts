@@ -1,4 +1,4 @@
-/** Nobody waits longer than this for what is done in quiet moments. */
+/** The longest that work waits for an idle moment, in milliseconds. */
 const latestMs = 1_000;
 
 /** Calls `work` in a task of its own, once the browser has nothing more pressing to do. What it returns calls that off. */

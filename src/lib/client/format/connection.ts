@@ -5,7 +5,7 @@ import { locale } from './language';
 export type Keeping = 'opening' | 'kept' | 'off' | 'forbidden' | 'full';
 
 type Connection = {
-	/** How many changes should have been sent and are not; 0 while they are on time. */
+	/** How many changes are not sent; 0 while none of them is late. */
 	unsentCount: number;
 	/** The last request had no answer. */
 	isLost: boolean;

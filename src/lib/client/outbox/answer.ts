@@ -2,7 +2,7 @@ import type { Item } from '$lib/server/items/fields';
 import type { Intent, Refusal } from './intent';
 import { neighboursOf } from './queue';
 
-/** What became of an intent that was sent. Lost is whatever is no answer of Hearth's, such as a hotel's sign-in page. */
+/** What became of an intent that was sent. An answer that is not Hearth's, such as a hotel's sign-in page, counts as lost. */
 export type Outcome =
 	| { is: 'done'; item?: Item }
 	| { is: 'refused'; refusal: Refusal }
@@ -22,7 +22,7 @@ export async function outcomeOf(intent: Intent, response: Response): Promise<Out
 	return { is: 'refused', refusal: { status: response.status, sentence: body.message } };
 }
 
-/** An answer that another time may turn out differently. */
+/** Whether a retry may be answered differently. */
 const isPassing = (status: number): boolean => status >= 500 || status === 429 || status === 408;
 
 type Body = {

@@ -1,6 +1,6 @@
 type Pause = (ms: number, signal: AbortSignal) => Promise<void>;
 
-/** The way to the server, as far as a device can tell. */
+/** The connection to the server, with the timers for waiting and retrying. */
 export type Line = {
 	fetch: typeof fetch;
 	/** Resolves after that many milliseconds, or as soon as `signal` is aborted. */
@@ -16,13 +16,13 @@ const longestRetryDelayMs = 30_000;
 const firstTimeoutMs = 10_000;
 const longestTimeoutMs = 30_000;
 
-/** After how many milliseconds a request is given up: later after each failure, or a line that is slow would never answer. */
+/** After how many milliseconds a request is given up. It grows with each failure, or a slow line would never answer in time. */
 export const timeoutMs = (failures: number): number =>
 	Math.min(longestTimeoutMs, firstTimeoutMs * 2 ** failures);
 
 /**
- * How long to wait before a request is made again, in milliseconds: longer after each failure in a row, and never the same
- * for two devices that lost the server together.
+ * How long to wait before a retry, in milliseconds: longer after each failure in a row, and with jitter, so that devices that
+ * lost the server together do not retry together.
  */
 export function retryDelayMs(failures: number, random: () => number): number {
 	const most = Math.min(longestRetryDelayMs, firstRetryDelayMs * 2 ** (failures - 1));

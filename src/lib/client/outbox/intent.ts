@@ -1,7 +1,7 @@
 import { noTexts } from '../item-texts';
 import type { Item, Texts } from '$lib/server/items/fields';
 
-/** What somebody did to an item. An item that was added here has a key made here in place of its uid until it is sent. */
+/** What somebody did to an item. Until it is sent, an item that was added here has a local key in place of its uid. */
 export type Act = Deed & {
 	/** The item's label at that time. A refusal names the item by it once the item is gone. */
 	label?: string;
@@ -10,21 +10,21 @@ export type Act = Deed & {
 type Deed =
 	| { kind: 'tick' | 'untick' | 'remove'; itemUid: string }
 	| { kind: 'add'; itemUid: string; texts: Texts }
-	/** `seen` is what stood there before: the edit is refused where somebody has changed that meanwhile. */
+	/** `seen` is what the member saw before editing: the edit is refused where somebody has changed that since. */
 	| { kind: 'edit'; itemUid: string; texts: Partial<Texts>; seen: Seen }
 	/**
 	 * `below` names the items of its section that stood above the new place, the nearest first; none is the top. The section is
 	 * left out where the list has none, and "" where it is in none of them.
 	 */
 	| { kind: 'move'; itemUid: string; below: string[]; sectionUid?: string }
-	/** Brings back a removed item, which is shown at once where it is known how it was. */
+	/** Brings back a removed item. It is shown at once where `was` tells how it was. */
 	| { kind: 'restore'; itemUid: string; below: string[]; was?: Item & { sectionUid?: string } };
 
 export type Seen = { expectedLabel?: string; expectedNote?: string };
 
 export type Refusal = { status: number; sentence: string };
 
-/** An act on its way to the server. Done ones are kept until an answer is in that was asked for after they were done. */
+/** An act on its way to the server. A done intent is kept until its list has been fetched by a request that began after it was done. */
 export type Intent = Act & {
 	/** The idempotency key. */
 	key: string;
@@ -52,7 +52,7 @@ export const isUnsent = (itemUid: string): boolean => itemUid.startsWith(unsentP
 
 export type Me = { uid: string; name: string };
 
-/** What somebody wrote with it; "" where they wrote nothing. */
+/** What somebody wrote in an intent; "" where they wrote nothing. */
 export function textOf(intent: Intent): string {
 	if (intent.kind !== 'add' && intent.kind !== 'edit') return '';
 	return Object.values({ ...noTexts, ...intent.texts })

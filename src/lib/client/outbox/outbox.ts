@@ -20,29 +20,29 @@ import { startSender } from './sender';
 import type { Line } from './backoff';
 import type { Texts } from '$lib/server/items/fields';
 
-/** What changed in a queue, for those who keep it and for the other tabs. */
+/** What changed in a queue, for the device that keeps it and for the other tabs. */
 export type QueueChange = { put: Intent[]; removed: string[] };
 
 type Around = {
 	line: Line;
 	now: () => number;
 	newKey: () => string;
-	/** One tab of a browser sends for all. */
+	/** Whether this tab sends: one tab of a browser sends for all. */
 	maySend: () => boolean;
 	/** Keeps a change on the device. `isNews` is false for what every tab finds out by itself. */
 	save: (change: QueueChange, isNews: boolean) => void;
 	onchange: (queue: Queue) => void;
 	onoutcome: (outcome: Outcome) => void;
-	/** The server answered, so what it has of this list is another than before. */
+	/** The server has carried out or refused an intent, so its list has to be fetched again. */
 	onanswer: (listUid: string) => void;
 	onsignedout: () => void;
 };
 
-/** What was done on this device and is not at the server yet: done at once here, and sent in its order. */
+/** The changes that were made on this device and are not at the server yet. They show here at once, and are sent in their order. */
 export function openOutbox(around: Around, kept: Queue = []) {
 	let queue = kept.reduce(withIntent, [] as Queue);
 	const rowKeys = new Map<string, string>();
-	/** The uids of items that were added here. Somebody may still hold the key that stood for one, as an undo does. */
+	/** The uids of items that were added here, by their local keys. An undo, for one, may still hold such a key. */
 	const sentUids = new Map<string, string>();
 	const uidOf = (uid: string): string => sentUids.get(uid) ?? uid;
 	const sender = startSender(
@@ -56,7 +56,7 @@ export function openOutbox(around: Around, kept: Queue = []) {
 
 	function become(next: Queue, isNews = true): void {
 		const change = changeBetween(queue, next);
-		// Each list that is kept is asked for, and mostly nothing of it waited here.
+		// Every kept list is fetched, and after most answers nothing has changed in the queue.
 		if (change.put.length + change.removed.length === 0) return;
 		queue = next;
 		around.save(change, isNews);
@@ -109,7 +109,7 @@ export function openOutbox(around: Around, kept: Queue = []) {
 		/** An item that was added here keeps the row that it had before it was sent. */
 		rowKeyOf: (itemUid: string): string => rowKeys.get(itemUid) ?? itemUid,
 		act,
-		/** Answers with the key that stands for the item until it is sent. */
+		/** Returns the local key that stands for the item until it is sent. */
 		add(listUid: string, texts: Texts): string {
 			const itemUid = unsentUid(around.newKey());
 			act(listUid, { kind: 'add', itemUid, texts });
@@ -120,14 +120,14 @@ export function openOutbox(around: Around, kept: Queue = []) {
 			sender.wake();
 		},
 		discard: (key: string): void => become(without(queue, key)),
-		/** What another tab did. */
+		/** Takes over what another tab did. */
 		receive,
-		/** What the device kept. */
+		/** Takes over what the device kept. */
 		receiveKept(intents: Intent[]): void {
 			receive({ put: intents, removed: [] });
 			become(withoutOrphans(queue));
 		},
-		/** To be called before the server is asked for a list; what it returns, once the answer is in. */
+		/** Call this before a list is fetched, and the returned function once the answer is in: it drops the done intents that the answer shows. */
 		beforeAnswer(listUid: string): () => void {
 			const done = new Set(doneOn(queue, listUid));
 			return () =>

@@ -12,7 +12,7 @@ export const isStep = (word: unknown): word is Step =>
 export function placesOf(items: readonly Placed[], sections: readonly string[]) {
 	const inSection = (sectionUid: string) => items.filter((item) => item.sectionUid === sectionUid);
 	const sectionOf = (itemUid: string) => items.find(({ uid }) => uid === itemUid)?.sectionUid ?? '';
-	/** A list without sections has none to name. */
+	/** In a list without sections a place names none. */
 	const place = (sectionUid: string, below: string[]): Place =>
 		sections.length > 0 ? { below, sectionUid } : { below };
 
@@ -27,7 +27,7 @@ export function placesOf(items: readonly Placed[], sections: readonly string[]) 
 		return place(sectionUid, others.map(({ uid }) => uid).reverse());
 	}
 
-	/** Right below another item of a section, or at its top where that is "". */
+	/** Right below another item of a section, or at the top of the section where `otherUid` is "". */
 	function below(itemUid: string, sectionUid: string, otherUid: string): Place {
 		const others = inSection(sectionUid).filter(({ uid }) => uid !== itemUid);
 		return place(sectionUid, otherUid ? [otherUid, ...above(others, otherUid)] : []);

@@ -1,7 +1,7 @@
 import { isUnsent, type Act, type Intent, type Refusal } from './intent';
 import type { Item } from '$lib/server/items/fields';
 
-/** The intents of one person on one device, in the order they were made. Every function answers with a new array. */
+/** The intents of one person on one device, in the order they were made. A queue is never changed: functions return another one. */
 export type Queue = readonly Intent[];
 
 type Made = { key: string; listUid: string; madeAt: number };
@@ -16,8 +16,8 @@ export const withIntent = (queue: Queue, intent: Intent): Queue =>
 	[...queue.filter(({ key }) => key !== intent.key), intent].sort(byOrder);
 
 /**
- * What to send next for a list. What is refused is passed by, and so is what is about an item that was added here and that
- * the server does not have.
+ * What to send next for a list. Refused intents are skipped, and so are those about an item that was added here and is not at
+ * the server yet.
  */
 export const nextOf = (queue: Queue, listUid: string): Intent | undefined =>
 	queue.find(
@@ -31,7 +31,7 @@ export const listsIn = (queue: Queue): string[] => [
 	...new Set(queue.map(({ listUid }) => listUid))
 ];
 
-/** The server did it. Whatever was made of an item that was added here names it by its uid from now on. */
+/** Marks an intent as done. If it added an item, every intent about that item gets its uid from the server. */
 export function withAnswer(queue: Queue, key: string, answered?: Item): Queue {
 	const sent = queue.find((intent) => intent.key === key);
 	if (!sent) return queue;
@@ -47,7 +47,7 @@ export const withFailure = (queue: Queue, key: string): Queue =>
 		intent.key === key ? { ...intent, failures: intent.failures + 1 } : intent
 	);
 
-/** The neighbour is gone: the next nearest takes its place, under a new key because the request is another one. */
+/** The neighbour of a move is gone: the next nearest takes its place. That is another request, so it has a new idempotency key. */
 export const withNextNeighbour = (queue: Queue, key: string, newKey: string): Queue =>
 	queue.map((intent) =>
 		intent.key === key && intent.kind === 'move'
@@ -55,7 +55,7 @@ export const withNextNeighbour = (queue: Queue, key: string, newKey: string): Qu
 			: intent
 	);
 
-/** To be sent again as the last of all. `edited` takes the place of what it said before. */
+/** Queues a refused intent again under a new key, as the last of all. `edited` replaces parts of it. */
 export function withRetry(
 	queue: Queue,
 	key: string,
@@ -70,7 +70,7 @@ export function withRetry(
 	return withIntent(rest, { ...intentOf(queue, act, made), ...edited } as Intent);
 }
 
-/** Takes an intent out. Without the item that it would have added, whatever else was made of that item means nothing. */
+/** Takes an intent out. If it would have added an item, all other intents about that item go with it. */
 export function without(queue: Queue, key: string): Queue {
 	const dropped = queue.find((intent) => intent.key === key);
 	if (!dropped) return queue;
@@ -79,7 +79,7 @@ export function without(queue: Queue, key: string): Queue {
 	return queue.filter((intent) => intent !== dropped && !isOfIt(intent));
 }
 
-/** Takes out what was made of an item that nothing here adds: it could never be sent. */
+/** Takes out intents about an unsent item that no intent here adds: they could never be sent. */
 export function withoutOrphans(queue: Queue): Queue {
 	const isAdd = ({ kind }: Intent) => kind === 'add';
 	const added = new Set(queue.filter(isAdd).map(({ itemUid }) => itemUid));
@@ -97,7 +97,7 @@ export function withUids<Made extends Act>(made: Made, uidOf: (uid: string) => s
 	};
 }
 
-/** The keys of what is done on a list. An answer that is asked for from now on shows all of it. */
+/** The keys of the done intents of a list. The answer to any request from now on shows all of them. */
 export const doneOn = (queue: Queue, listUid: string): string[] =>
 	queue
 		.filter((intent) => intent.listUid === listUid && intent.state === 'done')

@@ -6,7 +6,7 @@ export type Section = { uid: string; labels: readonly string[] };
 type InSection = { sectionUid: string };
 type Placed = InSection & { uid: string; label: string };
 
-/** Where what is called so goes by itself, as the server will have it. */
+/** Finds the section that an item goes to because of its label, as the server will find it. */
 export function placesOn(sections: readonly Section[]) {
 	let known: Map<string, string> | undefined;
 	const remembered = () =>
@@ -15,7 +15,7 @@ export function placesOn(sections: readonly Section[]) {
 	return {
 		sectionFor: (label: string): string =>
 			sections.length > 0 ? (remembered().get(placeKey(label)) ?? '') : '',
-		/** An item that is moved to another section says where its label belongs. */
+		/** Learns from a move to another section that the item's label belongs there. */
 		learn(items: readonly Placed[], move: { itemUid: string; sectionUid?: string }): void {
 			const moved = items.find(({ uid }) => uid === move.itemUid);
 			if (moved && move.sectionUid !== undefined && move.sectionUid !== moved.sectionUid)
@@ -24,7 +24,7 @@ export function placesOn(sections: readonly Section[]) {
 	};
 }
 
-/** In the order of the sections; those in none come first. */
+/** Items in the order of their sections; those in none come first. */
 export function sectionBySection<Item extends InSection>(
 	items: readonly Item[],
 	sections: readonly { uid: string }[]

@@ -4,7 +4,7 @@ import { timeoutMs, retryDelayMs, type Line } from './backoff';
 import { nextTask } from '../next-task';
 import { requestOf } from './request';
 
-/** Above this size browsers refuse to finish a request for a page that is closed. */
+/** Browsers refuse a `keepalive` request, which outlives its page, above a certain size. Larger bodies are sent without it. */
 const keepaliveBytes = 10_000;
 
 /** Where a sender finds what to send, and says what became of it. */
@@ -84,7 +84,7 @@ async function outcomeWithin(
 	}
 }
 
-/** Aborted with the first of them. Safari before 17.4 has no AbortSignal.any, and a throw here would end all sending. */
+/** A signal that is aborted with the first of these. Safari before 17.4 has no AbortSignal.any, and a throw here would end all sending. */
 function firstOf(...signals: AbortSignal[]): AbortSignal {
 	if ('any' in AbortSignal) return AbortSignal.any(signals);
 	const first = new AbortController();

@@ -8,9 +8,9 @@ import { placesOn, sectionBySection, type Section } from './sections';
 export type ShownItem = Item & {
 	/** "" for none. */
 	sectionUid: string;
-	/** Stays the same when an added item gets its uid, so that its row does. */
+	/** Stays the same when an added item gets its uid, so that its row stays the same as well. */
 	key: string;
-	/** What is on its way. */
+	/** The intents about it that wait to be sent. */
 	waiting: Intent[];
 	/** What the server refused and somebody has to decide about. */
 	refused: Intent[];
@@ -50,7 +50,7 @@ type OnList = { addsOnTop?: boolean | undefined; sections?: readonly Section[] |
 /** Puts a new item on a list. */
 type Place = (shown: ShownItem[], item: ShownItem) => ShownItem[];
 
-/** What was refused of items that the list shows no longer. */
+/** The refused intents about items that the list shows no longer. */
 export const refusedElsewhere = (queue: Queue, shown: readonly { uid: string }[]): Intent[] =>
 	queue.filter(
 		({ state, itemUid }) => state === 'refused' && !shown.some(({ uid }) => uid === itemUid)
@@ -125,7 +125,7 @@ function added(intent: Intent & { kind: 'add' }, me: Me): ShownItem {
 
 const unsentItem = (uid: string, texts: Texts, me: Me): Item => ({
 	uid,
-	// One that an older version of the page has kept may lack a text.
+	// An item that an older version of the page has kept may lack a text.
 	...{ ...noTexts, ...texts },
 	done: false,
 	doneAt: '',

@@ -10,14 +10,14 @@ import { noTexts } from '../item-texts';
 import { pause } from './pause';
 import type { Store } from './store.svelte';
 
-/** What reads dates is waited for no longer than this; a line that is sent without it keeps its date as text. */
+/** The longest wait for the date reader, in milliseconds. A line that is sent without it keeps its date as text. */
 const readerWaitMs = 2_000;
 
 type Wanted = Pick<WrittenLine, 'quantity' | 'dueOn'>;
 
 const nothing: AsText = { quantity: '', dueOn: '' };
 
-/** What is typed to be added to one list, and what comes of it. */
+/** The field for adding to one list: what is typed, how it is read, and what becomes of it. */
 export function openAddField(store: Store, listUid: string) {
 	let text = $state('');
 	/** What was read and is to stay text, until something else is read. */
@@ -29,7 +29,7 @@ export function openAddField(store: Store, listUid: string) {
 	function load(): Promise<void> {
 		loading ??= loadDateReader(language())
 			.then((loaded) => void (reader = loaded))
-			// Without a connection it may come another time.
+			// Without a connection loading fails, and the next call tries again.
 			.catch(() => void (loading = undefined));
 		return loading;
 	}
@@ -49,9 +49,9 @@ export function openAddField(store: Store, listUid: string) {
 	}
 
 	return {
-		/** What reads dates, to be there before somebody has finished a line. */
+		/** Loads the date reader, so that it is there before somebody has finished a line. */
 		load,
-		/** As the line stands now. */
+		/** The typed line, as it is read now. */
 		get entry(): WrittenLine {
 			return read(text, asText);
 		},
@@ -73,7 +73,7 @@ export function openAddField(store: Store, listUid: string) {
 		keepAsText(kept: Partial<AsText>): void {
 			asText = { ...asText, ...kept };
 		},
-		/** Answers with the uid of its row. */
+		/** Adds an item. Returns the uid of its row. */
 		add: (words: WrittenLine): string => store.add(listUid, { ...noTexts, ...words }),
 		/** Unticks what is wanted again, in the quantity and for the day that it is wanted now. */
 		bringBack(row: Wanted & { uid: string }, line: Wanted): void {
@@ -96,7 +96,7 @@ export function openAddField(store: Store, listUid: string) {
 			text = line;
 			if (!line.trim()) asText = nothing;
 		},
-		/** Where the member is, for what "today" means. */
+		/** The member's time zone, which decides what "today" is. */
 		set zone(name: string) {
 			zone = name;
 		}
@@ -111,7 +111,7 @@ const key = Symbol('add fields');
 export const provideAddFields = (): void =>
 	void setContext(key, new SvelteMap<string, AddFieldState>());
 
-/** The field of one list; `typed` stands in it where a form came back with it. */
+/** The field of one list. `typed` is put into it: what a form without script came back with, if it did. */
 export function addFieldOf(store: Store, listUid: string, typed: string): AddFieldState {
 	const fields = getContext<SvelteMap<string, AddFieldState>>(key);
 	const field = fields.get(listUid) ?? openAddField(store, listUid);

@@ -7,7 +7,7 @@ import { databaseName } from './names';
 interface Schema extends DBSchema {
 	lists: { key: string; value: ListState };
 	intents: { key: string; value: Intent };
-	/** Whose all of this is, and what their pages say around it. */
+	/** The member whose data this is, and what their pages say around it. */
 	about: { key: 'member'; value: About };
 }
 
@@ -28,7 +28,7 @@ export async function openDatabase(about: About) {
 	return keptIn(database, about.uid);
 }
 
-/** Opens what is kept of the last member, for the time when the server cannot be asked who is here. Undefined where nothing is kept. */
+/** Opens what is kept of the last member, for when the server cannot be asked who is signed in. Undefined where nothing is kept. */
 export async function openLastDatabase() {
 	const database = await connect();
 	const about = await database.get('about', 'member');
@@ -44,7 +44,7 @@ const connect = (): Promise<IDBPDatabase<Schema>> =>
 			database.createObjectStore('intents', { keyPath: 'key' });
 			database.createObjectStore('about');
 		},
-		// Another tab deletes all of it.
+		// Another tab deletes the database, and waits until it is closed here.
 		blocking: (_current, _next, { target }) => {
 			if (target instanceof IDBDatabase) target.close();
 		}
@@ -52,8 +52,8 @@ const connect = (): Promise<IDBPDatabase<Schema>> =>
 
 function keptIn(database: IDBPDatabase<Schema>, memberUid: string) {
 	/**
-	 * Every write has one scope, so that browsers carry writes out in their order. It is asked for in one go: what was tapped is
-	 * with the browser before the page is drawn, or goes away.
+	 * All write transactions have the same scope, so browsers carry them out in their order. All requests of one are made
+	 * synchronously, so the browser has what was tapped before the page is drawn or goes away.
 	 */
 	async function write(work: (writing: Writing) => Promise<unknown>[]): Promise<void> {
 		const writing = database.transaction(stores, 'readwrite');

@@ -19,7 +19,7 @@ export function openDevice() {
 	let early: ((to: Kept) => Promise<void>)[] = [];
 	/** What is not written yet. */
 	const unwritten: QueueChange[] = [];
-	/** Ends what is done when the page goes away. */
+	/** Ends the listening for the page going away. */
 	const leaving = new AbortController();
 
 	async function open(
@@ -62,7 +62,7 @@ export function openDevice() {
 	function keepWhenLeaving({ uid }: About): void {
 		const { signal } = leaving;
 		addEventListener('pagehide', () => keepLeft(uid, unwritten), { signal });
-		// A page that the browser shows again still writes by itself what it kept so.
+		// A page that comes back from the back/forward cache finishes its writes itself, so what it left is dropped.
 		addEventListener('pageshow', ({ persisted }) => void (persisted && takeLeft(uid)), { signal });
 	}
 
@@ -89,7 +89,7 @@ export function openDevice() {
 	};
 }
 
-/** A browser that is busy deleting must not keep anybody from sending. */
+/** How long opening may take, in milliseconds: a browser that is busy deleting the database must not hold up sending. */
 const openWithinMs = 3_000;
 
 function inTime<Value>(opening: Promise<Value>): Promise<Value> {

@@ -14,8 +14,8 @@ type Around = {
 };
 
 /**
- * Asks for the changes of lists. One request for a list at a time: who asks while one is under way gets the next, which
- * shows everything that was done before it was asked for. A request that was lost is made again, until one is answered.
+ * Asks for the changes of lists, with one request for a list at a time. Calls while one is under way share the next, which
+ * shows everything that was done before the calls. A request that was lost is retried until one is answered.
  */
 export function openFeed(around: Around) {
 	const current = new Map<string, Promise<Fed>>();
@@ -46,7 +46,7 @@ export function openFeed(around: Around) {
 		const before = around.stateOf(listUid);
 		const fed = await changesAfter(listUid, before?.version);
 		if (stopped.signal.aborted) return { is: 'lost' };
-		// Another answer came in between: this one does not go on from what is held.
+		// Another answer came in between, so this one does not go on from the version that is held.
 		if (fed === 'stale') return ask(listUid);
 		around.onfed(listUid, fed);
 		if (fed.is === 'fed') covered();

@@ -3,7 +3,7 @@ import { showBadge } from '../badge';
 import { databaseName, leftKey } from './names';
 import { openChannel } from './tabs';
 
-/** Removes what is kept in this browser. The files of the program stay: they are nobody's. */
+/** Removes what is kept in this browser. The files of the app stay: they hold nobody's data. */
 export async function forgetDevice(): Promise<void> {
 	try {
 		localStorage.removeItem(leftKey);
@@ -13,7 +13,7 @@ export async function forgetDevice(): Promise<void> {
 	}
 }
 
-/** The same where nobody is signed in any more: every tab stops sending. */
+/** For when nobody is signed in any more: tells every tab to stop sending, and removes what is kept. */
 export async function endEverywhere(): Promise<void> {
 	const channel = openChannel(() => {});
 	channel.tell({ is: 'ended' });

@@ -13,7 +13,7 @@ export async function keepLists(store: Store, signal: AbortSignal): Promise<void
 	const archive = hasArchived(store) ? await listsInReach(signal, archived) : [];
 	if (!lists || !archive) return;
 	const reached = new Set([...lists, ...archive].map(({ uid }) => uid));
-	// The answer may be older than what is held here. A list that is asked for itself stays, or leaves with the 404.
+	// The answer may be older than what is held here. So each list that it lacks is fetched itself: it stays, or a 404 removes it.
 	for (const uid of held) {
 		if (signal.aborted || store.hasEnded) return;
 		if (!reached.has(uid)) await store.refresh(uid);
@@ -30,7 +30,7 @@ export async function keepLists(store: Store, signal: AbortSignal): Promise<void
 const archived = '?status=LIST_STATUS_ARCHIVED';
 const hasArchived = (store: Store) => store.lists().some(({ list }) => list.archivedAt !== '');
 
-/** A pin is one member's own, and no change of the list. */
+/** A pin is one member's own and no change of the list, so `updatedAt` does not tell of it. */
 const isKept = (list: List, kept: List | undefined) =>
 	kept?.updatedAt === list.updatedAt && kept.isPinned === list.isPinned;
 

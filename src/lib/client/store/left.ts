@@ -12,7 +12,7 @@ export function keepLeft(memberUid: string, unwritten: QueueChange[]): void {
 	localStorage.setItem(leftKey, JSON.stringify(left));
 }
 
-/** Gives out what was kept so, once. What another member left is forgotten. */
+/** Returns what `keepLeft` kept, and removes it. What another member left is only removed. */
 export function takeLeft(memberUid: string): Intent[] {
 	const kept = localStorage.getItem(leftKey);
 	if (!kept) return [];
@@ -21,7 +21,7 @@ export function takeLeft(memberUid: string): Intent[] {
 	return left.memberUid === memberUid ? left.intents : [];
 }
 
-/** What is there after all of these changes. */
+/** The intents that are in the queue after all of these changes. */
 function putBy(changes: QueueChange[]): Intent[] {
 	const intents = new Map<string, Intent>();
 	for (const { put, removed } of changes) {

@@ -24,7 +24,7 @@ type Shown = {
 	onundoable?: (undoable: Undoable) => void;
 };
 
-/** The forms of a list's rows, done here at once in place of being posted. */
+/** Handles the forms of a list's rows here at once, in place of posting them. */
 export function listForms({ store, listUid, items, onundoable = () => {} }: Shown) {
 	const tick: SubmitFunction = ({ cancel, formData }) => {
 		cancel();

@@ -8,7 +8,7 @@ export type PlacedItem = Item & { place: number; sectionUid: string };
 /** A section, and the keys of the labels that go there by themselves. */
 export type Section = { uid: string; name: string; labels: string[] };
 
-/** Begins with a number that grows; the rest is the server's own. */
+/** Begins with a number that grows; only the server reads the rest. */
 export type Version = string;
 
 const numberOf = (version: Version): number => Number.parseInt(version, 10);
@@ -31,7 +31,7 @@ export type ListState = {
 	seenAt: number;
 };
 
-/** How many items are open. Items are replaced and never changed, so the same ones are counted once. */
+/** How many items are open. An array of items is replaced and never changed, so each is counted once. */
 export function openIn(items: readonly Item[] = []): number {
 	const count = counts.get(items) ?? items.filter(({ done }) => !done).length;
 	counts.set(items, count);
@@ -68,7 +68,7 @@ export function withChanges(
 	return { ...next, items: isAsBefore ? stays : inOrder([...stays, ...items], sections) };
 }
 
-/** As the list reads. */
+/** The items in the order in which the list shows them. */
 const inOrder = (items: PlacedItem[], sections: Section[]): PlacedItem[] =>
 	sectionBySection(
 		items.toSorted((one, other) => one.place - other.place || (one.uid < other.uid ? -1 : 1)),

@@ -16,7 +16,7 @@ type Shown = {
 	items: () => ShownItem[];
 	adding: AddFieldState;
 	live: Live;
-	/** What was ticked without script, which is why the page was asked for; "" for nothing. */
+	/** What was ticked without script, by the form that loaded this page; "" for nothing. */
 	justTicked?: () => string;
 };
 
@@ -45,7 +45,7 @@ export function listView({ store, listUid, items, adding, live, justTicked = () 
 			.sort((a, b) => b.doneAt.localeCompare(a.doneAt))
 	);
 
-	/** In sight for who is adding, and warm for a moment. */
+	/** Highlights a row for a moment, and scrolls to it while the field for adding has the focus. */
 	async function reveal(uid: string, block?: ScrollLogicalPosition): Promise<void> {
 		held.bringBack();
 		live.keepWarm(uid);
@@ -70,7 +70,7 @@ export function listView({ store, listUid, items, adding, live, justTicked = () 
 			import('./undo-of-paste')
 		]);
 		undoable = undoOfPaste(landed.addAll(lines), store, listUid(), forms.find);
-		// It tells of the last line as well.
+		// The toast of the paste tells of the last line as well.
 		if (undoable) landed.dismiss();
 		return true;
 	}
@@ -89,7 +89,7 @@ export function listView({ store, listUid, items, adding, live, justTicked = () 
 		paste,
 		undo,
 		reveal,
-		/** What stands among the open rows, held ones too. */
+		/** The rows among the open ones, with those that are ticked and still held there. */
 		get open() {
 			return open;
 		},

@@ -2,8 +2,8 @@ import { resolve } from '$app/paths';
 import type { Store } from './store.svelte';
 
 /**
- * Opens a list as this device keeps it, when what was done is kept as well. Without a service worker there is no page
- * without the server, so this one stays.
+ * Opens a list as this device keeps it, once what was done is kept as well. Without a service worker there is no offline
+ * page, so the current page stays.
  */
 export async function openKept(store: Store, path: `/lists/${string}`): Promise<void> {
 	await store.saved();

@@ -1,7 +1,7 @@
 import type { SubmitFunction } from '@sveltejs/kit';
 import { isAnswer } from '../submit';
 
-/** Nobody waits longer than this for a line that hangs. */
+/** How long an answer may take before `later` is called, in milliseconds. */
 const waitForMs = 3_000;
 
 /**

@@ -4,7 +4,7 @@ import type { ListState } from './list-state';
 
 type State = ListState | undefined;
 
-/** Makes what a list shows once after each change, however many places of a page ask for it. */
+/** Caches what a list shows until the list or the queue changes, because many places of a page ask for it. */
 export function shownOnce(
 	make: (listUid: string, state: Partial<ListState> | undefined) => ShownItem[]
 ): (listUid: string, state: State, queue: Queue) => ShownItem[] {

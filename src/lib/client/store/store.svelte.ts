@@ -25,7 +25,7 @@ import { pause } from './pause';
 import { shownOnce } from './shown-once';
 import { becomeSender, openChannel, type Told } from './tabs';
 
-/** What is not sent after this long is marked. */
+/** A change that is not sent after this long is marked as late. */
 const lateAfterMs = 3_000;
 
 /**
@@ -41,7 +41,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 	let now = $state(Date.now());
 	let isSender = () => false;
 	const fresh = new SvelteSet<string>();
-	/** The uids of what was ticked or unticked since the page was opened, and of the lists that it is on. */
+	/** The uids of items that were ticked or unticked since the page was opened, each with the uid of its list. */
 	const tapped = new SvelteMap<string, string>();
 	let countsHere = $state.raw<() => CountsSince>();
 	let tell: ReturnType<typeof openChannel>['tell'] | undefined;
@@ -101,7 +101,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		onover();
 	}
 
-	/** What was not sent stays on the page, to be copied. */
+	/** Stops sending. What was not sent stays on the page, to be copied. */
 	function stop(): void {
 		hasEnded = true;
 		close();
@@ -159,14 +159,14 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		setTimeout(() => (now = Date.now()), lateAfterMs);
 	}
 
-	/** The later tick is the answer to what was said of an earlier one. */
+	/** A new tick of an item replaces its earlier ones that were refused. */
 	function dropRefusedTicks(itemUid: string): void {
 		for (const intent of queue)
 			if (intent.itemUid === itemUid && intent.state === 'refused' && isTick(intent))
 				outbox.discard(intent.key);
 	}
 
-	/** The lists that the queue changes; a text, which does not change with every step of an intent. */
+	/** The uids of the lists that the queue changes, as one string: it stays equal while an intent only changes its state. */
 	const queued = $derived(listsIn(queue.filter(({ state }) => state !== 'refused')).join());
 	const queueOf = (listUid: string): Queue => queue.filter((intent) => intent.listUid === listUid);
 	const shownOf = shownOnce((listUid, { items = [], list, sections } = {}) =>
@@ -191,7 +191,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		/** Resolves when what was done is kept on the device. */
 		saved: device.saved,
 		again: outbox.again,
-		/** Takes an item out of the trash, and then makes the edit that was refused because it was there. */
+		/** Takes an item out of the trash, and then repeats the edit that was refused because the item was there. */
 		bringBack(edit: Intent): void {
 			const { listUid, itemUid } = edit;
 			const was = lists.get(listUid)?.items.find(({ uid }) => uid === itemUid);
@@ -200,17 +200,17 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		},
 		discard: outbox.discard,
 		nudge: outbox.nudge,
-		/** Whether the server was reached, as somebody else found out. */
+		/** Notes whether the server was reached, as was found out outside of the store. */
 		noteContact: (isThere: boolean): void => void (isLost = !isThere),
 		refresh: feed.refresh,
-		/** Asks again for every list that is held, and first for those that were heard of since the page was opened. */
+		/** Fetches every list that is held again, and first those that the server has sent since the page was opened. */
 		refreshAll: (): Promise<void> => feed.refreshAll([...fresh, ...lists.keys()]),
 		/** Takes a list as a page was made with it, unless something newer is here. */
 		hydrate({ list, version, items, sections }: Hydrated): void {
 			const state = { uid: list.uid, list, version, items, sections, seenAt: Date.now() };
 			if (isNews(state)) take(state);
 		},
-		/** Whether the event of this number is in what is here of a list already. */
+		/** Whether the list, as it is held here, includes the event of this number already. */
 		includes: (listUid: string, number: number): boolean =>
 			includesEvent(lists.get(listUid)?.version ?? '-1', number),
 		listOf: (listUid: string): ListState | undefined => lists.get(listUid),
@@ -218,7 +218,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		sectionsOf: (listUid: string): Section[] => lists.get(listUid)?.sections ?? [],
 		lists: (): ListState[] => [...lists.values()],
 		itemsOf,
-		/** How many items are open; `otherwise` where a list was not heard of since the page was opened. */
+		/** How many items are open; `otherwise` where the server has not sent the list since the page was opened. */
 		openCountOf(listUid: string, otherwise?: number): number {
 			if (otherwise !== undefined && !fresh.has(listUid)) return otherwise;
 			return openIn(queued.includes(listUid) ? itemsOf(listUid) : lists.get(listUid)?.items);
@@ -267,7 +267,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		refusedElsewhere: (listUid: string, shown: readonly { uid: string }[]): Intent[] =>
 			refusedElsewhere(queueOf(listUid), shown),
 		isLate,
-		/** How many changes are not sent, on one list or on all; none while they are on time. */
+		/** How many changes are not sent, on one list or on all; 0 while none of them is late. */
 		unsentOn(listUid = ''): number {
 			const waiting = (listUid ? queueOf(listUid) : queue).filter(isWaiting);
 			return waiting.some(isLate) ? waiting.length : 0;
@@ -276,7 +276,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		get waiting(): Intent[] {
 			return queue.filter(isWaiting);
 		},
-		/** The last that was sent or asked had no answer. */
+		/** Whether the last request had no answer. */
 		get isLost(): boolean {
 			return isLost;
 		},
@@ -294,13 +294,13 @@ export type CountsSince = { due: number; open: Record<string, number> };
 
 export type Store = ReturnType<typeof openStore>;
 
-/** Whether the data of a page is that of a list's. */
+/** Whether this is the data of a list's page. */
 export const isOfList = (data: object): data is Hydrated =>
 	['list', 'version', 'items', 'sections'].every((name) => name in data);
 
 type Hydrated = { list: List; version: Version; items: PlacedItem[]; sections: Section[] };
 
-/** Whether nobody has to decide about it once its list is gone. */
+/** Whether an intent can be dropped with its list, because nobody has to decide about it. */
 const isSettled = (intent: Intent): boolean =>
 	intent.state === 'done' || (intent.state === 'refused' && !textOf(intent));
 

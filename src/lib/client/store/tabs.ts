@@ -1,7 +1,7 @@
 import type { QueueChange } from '../outbox/outbox';
 import { channelName, senderLock } from './names';
 
-/** What tabs of one browser tell each other: what was done, whose they are, and that nobody is signed in any more. */
+/** What tabs of one browser tell each other: what was done, for which member a tab was opened, and that nobody is signed in any more. */
 export type Told =
 	| { is: 'queue'; memberUid: string; change: QueueChange }
 	| { is: 'opened'; memberUid: string }
@@ -19,8 +19,8 @@ export function openChannel(heard: (told: Told) => void) {
 }
 
 /**
- * One tab sends: the one that was looked at last, because browsers put those in the background to sleep. Two that send at
- * once do no harm, thanks to the idempotency keys; so on plain http, where there are no locks, every tab sends.
+ * One tab holds the lock and sends: the one that was looked at last, because browsers suspend tabs in the background. Two
+ * senders do no harm, thanks to the idempotency keys. So on plain http, where there are no locks, every tab sends.
  */
 export function becomeSender(onsender: () => void, signal: AbortSignal) {
 	let endWait = (): void => {};
@@ -28,7 +28,7 @@ export function becomeSender(onsender: () => void, signal: AbortSignal) {
 	if (isSender) onsender();
 	else claim(document.visibilityState === 'visible');
 
-	/** Waits for the lock, or takes it from the tab that has it. What waited before waits no longer. */
+	/** Waits for the lock, or steals it from the tab that has it. Ends an earlier wait of this tab. */
 	function claim(steal: boolean): void {
 		endWait();
 		const wait = new AbortController();

@@ -15,7 +15,7 @@ export function ticksOn(store: Store, entries: () => Entry[]) {
 		refused.filter(({ itemUid }) => tickedHere.has(itemUid) && !store.findItem(itemUid))
 	);
 
-	// The page still shows it.
+	// The page still shows the items that are gone.
 	$effect(() => {
 		if (gone.length > 0) void refresh();
 	});
@@ -39,7 +39,7 @@ export function ticksOn(store: Store, entries: () => Entry[]) {
 		isLate: (uid: string): boolean =>
 			store.waiting.some((intent) => isTickOf(uid)(intent) && store.isLate(intent)),
 		problemOf: (uid: string): string => refused.find(isTickOf(uid))?.refusal?.sentence ?? '',
-		/** Whether it could not be ticked because somebody took it off its list. */
+		/** Whether an item could not be ticked because somebody took it off its list. */
 		isGone: (uid: string): boolean => gone.some(isTickOf(uid)),
 		/** Refused ticks of items that are gone. The next tick clears them. */
 		get gone(): Intent[] {
