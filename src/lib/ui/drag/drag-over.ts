@@ -22,7 +22,7 @@ export function startDrag(
 	const { top, height } = row.getBoundingClientRect();
 	const scroll = edgeScroll(startY);
 	let seen = '';
-	/** The folded heading that it is held over. */
+	/** The heading of a folded section that the row is held over. */
 	let over: { stop: Shown; since: number } | undefined;
 	const floating = float(row);
 	beginLifting(root);
@@ -34,7 +34,7 @@ export function startDrag(
 		const y = pointerY();
 		scroll.step(now, y);
 		floating.follow(y - startY);
-		// What others do meanwhile moves the row with its neighbours, and not to what comes to lie under the pointer.
+		// Looks only after the pointer or the page has moved. When others change the list, the row stays with its neighbours.
 		if (seen !== `${y} ${scrollY}`) look(now);
 		seen = `${y} ${scrollY}`;
 		if (over && now - over.since >= unfoldsAfterMs) unfold(over.stop);
@@ -55,7 +55,7 @@ export function startDrag(
 		show(spotBelow(board.rows(), key, stop));
 	}
 
-	/** From the top of the rows. */
+	/** The height of the floating row's middle, from the top of the rows. */
 	function middle(): number {
 		return top + pointerY() - startY + height / 2 - root.getBoundingClientRect().top;
 	}

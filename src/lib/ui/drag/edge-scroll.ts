@@ -2,7 +2,7 @@
 const reach = 80;
 const fastest = 1;
 
-/** Scrolls the page while the pointer is near its upper or lower edge, on the way there. */
+/** Scrolls the page while the pointer is near its upper or lower edge, if it was dragged in that direction. */
 export function edgeScroll(startY: number) {
 	// The field and the bar at the foot of a narrow page cover what is below.
 	const covered = parseFloat(getComputedStyle(document.documentElement).scrollPaddingBlockEnd);

@@ -29,7 +29,7 @@ export async function fallOnto(element: HTMLElement, { top }: DOMRect): Promise<
 	await element.animate([{}, to], { duration: glideMs, easing, fill: 'forwards' }).finished;
 }
 
-/** Rows and headings near enough to be seen, by what stays when one is made anew. */
+/** Rows and headings near enough to be seen, by the id that stays when an element is replaced. */
 function placesIn(root: HTMLElement): Map<string, { element: HTMLElement; top: number }> {
 	const places = new Map<string, { element: HTMLElement; top: number }>();
 	for (const element of root.querySelectorAll<HTMLElement>('.items > li, summary')) {

@@ -9,10 +9,10 @@ import { sayPlace } from './words';
 
 const steps: Record<string, Step> = { ArrowUp: 'up', ArrowDown: 'down' };
 
-/** Lifts the row whose handle has the focus: the arrows move it, Space and Enter drop it, and all else puts it back. */
+/** Lifts the row whose handle has the focus. The arrows move it, Space and Enter drop it; Escape, a press or another focus puts it back. */
 export function liftByKeys(board: Board, row: HTMLElement, key: string): void {
 	const { root } = board;
-	// The focus may be elsewhere until this was loaded.
+	// The focus may have moved while this was loaded.
 	if (!row.contains(document.activeElement)) return;
 	const listening = new AbortController();
 	const { signal } = listening;

@@ -3,10 +3,10 @@ import { startDrag } from './drag-over';
 import type { Board } from './board';
 import { sayPlace } from './words';
 
-/** A press that moves less drags nothing, in pixels. */
+/** A press that moves less than this drags nothing, in pixels. */
 const leastMove = 4;
 
-/** Follows the pointer that took hold of a handle. No other pointer, finger or key changes what it does, but Escape. */
+/** Follows the pointer that took hold of a handle. Other pointers, fingers and keys are ignored, but for Escape. */
 export function liftByPointer(
 	board: Board,
 	row: HTMLElement,
@@ -14,7 +14,7 @@ export function liftByPointer(
 	press: PointerEvent
 ): void {
 	const { root } = board;
-	// The button may be up again until this was loaded.
+	// The button may have been released while this was loaded.
 	if (!root.hasPointerCapture(press.pointerId)) return;
 	const listening = new AbortController();
 	const { signal } = listening;

@@ -1,6 +1,6 @@
 import type { Board } from './board';
 
-/** Attributes that Svelte knows nothing of, so that lifting a row costs the other rows nothing. */
+/** Sets attributes that Svelte knows nothing of, so that lifting a row costs the other rows nothing. */
 
 export const isLifting = (root: HTMLElement): boolean => 'lifting' in root.dataset;
 

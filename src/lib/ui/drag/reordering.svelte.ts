@@ -11,8 +11,8 @@ type Shown<R> = {
 };
 
 /**
- * Rows that are put in order by their handles. The row that is lifted is shown where it would fall, told by its neighbours,
- * whatever others do to the list meanwhile. How to lift is loaded with the first handle that is touched.
+ * Rows that are put in order by their handles. A lifted row is shown where it would fall. That place is kept by its
+ * neighbours, whatever others do to the list meanwhile. The code for lifting is loaded with the first handle that is touched.
  */
 export function reordering<R extends Row>(shown: () => Shown<R>) {
 	let lifted = $state.raw<{ key: string; spot: Spot }>();
@@ -49,7 +49,7 @@ export function reordering<R extends Row>(shown: () => Shown<R>) {
 		return true;
 	}
 
-	/** For the element around the rows. */
+	/** Attached to the element around the rows. */
 	function listen(root: HTMLElement): () => void {
 		const board = boardOf(root);
 		const listening = new AbortController();
@@ -81,7 +81,7 @@ const load = () => import('./lift');
 const isHandle = (target: EventTarget | null): target is HTMLElement =>
 	target instanceof HTMLElement && target.matches('.grip');
 
-/** The element around the rows holds the pointer: that of the row is made anew where the row comes to another section. */
+/** The element around the rows captures the pointer: a row's own element is replaced where the row comes to another section. */
 function takeHold(board: Board, event: PointerEvent): void {
 	if (!isHandle(event.target) || !event.isPrimary || event.button !== 0) return;
 	const row = event.target.closest('li');

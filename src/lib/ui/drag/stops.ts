@@ -11,7 +11,7 @@ export type Stop = {
 
 export type Shown = Stop & { element: HTMLElement };
 
-/** From the top, where they stand once all has come to rest: what glides is on its way. */
+/** The stops from the top, at their final places: those of rows that still glide as well. */
 export function stopsOn({ root, rows }: Board): Shown[] {
 	const known = new Map(rows().map((row) => [row.uid, row]));
 	const rowsIn = (parent: Element | null): Shown[] =>
@@ -38,15 +38,15 @@ function stop(
 	return { element: shown, sectionUid, key, isFolded, ...edges };
 }
 
-/** The stop that a height falls on; the room below one is its own. */
+/** The stop at a height. The room below a stop belongs to it. */
 export const stopAt = <S extends Stop>(stops: readonly S[], height: number): S | undefined =>
 	stops.findLast(({ top }) => top <= height);
 
 const top = { sectionUid: '', key: '', isFolded: false };
 
 /**
- * Below which stop the lifted row comes when its middle is at this height; undefined where it stays. It passes a stop when it
- * would then be where it is held, so that it never comes back by itself.
+ * Below which stop the lifted row comes when its middle is at this height; undefined where it stays. It passes a stop only
+ * when its middle would then lie in its new place, so that it never jumps back by itself.
  */
 export function stopAbove(
 	stops: readonly Stop[],

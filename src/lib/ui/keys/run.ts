@@ -31,7 +31,7 @@ function focusOn(selector: string): boolean {
 	return !!element;
 }
 
-/** The first, where none has the focus. */
+/** Focuses the next or the previous row, or the first where none has the focus. */
 function focusRow(step: 1 | -1): void {
 	const shown = [...document.querySelectorAll<HTMLElement>(rows)].filter(
 		(row) => row.checkVisibility() && !row.closest('[inert]')
@@ -42,7 +42,7 @@ function focusRow(step: 1 | -1): void {
 	(entry ?? next?.querySelector<HTMLElement>('.tick'))?.focus();
 }
 
-/** By the form that the page has for it, filled in for this row. */
+/** Moves the item with the focus: fills in the form that ItemMenu has for this, and submits it. */
 function moveItem(where: 'up' | 'down'): void {
 	const form = document.getElementById('item-step');
 	const row = currentRow();
@@ -55,7 +55,7 @@ function moveItem(where: 'up' | 'down'): void {
 	button.remove();
 }
 
-/** On the page of the item, where its name is edited. */
+/** Opens the page of the item, where its name is edited. */
 async function editItem(): Promise<void> {
 	const link = currentRow()?.querySelector<HTMLAnchorElement>('a[href^="/items/"]');
 	// eslint-disable-next-line svelte/no-navigation-without-resolve -- the page said where
