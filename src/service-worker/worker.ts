@@ -66,7 +66,7 @@ async function pageOrShell(event: FetchEvent): Promise<Response> {
 	const late = new Promise<undefined>((resolve) => setTimeout(resolve, navigationWaitMs));
 	const answer = await Promise.race([fetch(event.request).catch(() => undefined), late]);
 	if (!answer || isAway(answer)) return kept;
-	// Somebody chose another language. What leads elsewhere names none.
+	// Somebody chose another language, so its files are kept instead. A redirect names no language.
 	const language = answer.headers.get('content-language');
 	if (language && language !== languageOf(kept)) event.waitUntil(keepProgram());
 	return answer;

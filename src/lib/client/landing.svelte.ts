@@ -116,7 +116,7 @@ export function landing(adding: AddFieldState, rows: () => Row[], reveal: (uid: 
 	};
 }
 
-/** One that is wanted once more comes as it stands on the list. */
+/** The line of "Add another" and "Set to …": its fields are taken as they are, and not read again. */
 function asItStands(fields: FormData): WrittenLine {
 	const field = (name: string) => String(fields.get(name) ?? '');
 	return { label: field('label'), quantity: field('quantity'), dueOn: field('dueOn') };

@@ -4,7 +4,7 @@ import { timeZoneOf, todayOf } from '$lib/server/http/appearance';
 import { ask } from '$lib/server/http/page';
 import type { LayoutServerLoad } from './$types';
 
-/** What surrounds every page of a member. It guards nothing: each page asks for itself. */
+/** What surrounds every page of a member. It authorises nothing: each page does that for itself. */
 export const load: LayoutServerLoad = async (event) => {
 	const { caller, heard } = event.locals;
 	const [today, zone] = [todayOf(event), timeZoneOf(event)];

@@ -13,7 +13,7 @@ export function titlesFor(query: string): string[] {
 
 let read: { title: string; text: string }[] | undefined;
 
-/** What each section says, read once from what it shows; the address it is read at is no part of it. */
+/** What each section says, read once from what it renders. The server's own address is left out. */
 const texts = () =>
 	(read ??= sections.map(({ title, Section }) => {
 		const { body } = render(Section, { props: factsAt('') });

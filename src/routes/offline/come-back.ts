@@ -9,9 +9,9 @@ const longestRetryDelayMs = 30_000;
 /** A page that takes longer than this would only lead back here. */
 const inTimeMs = 2_000;
 
-/** Goes on to the page itself once it comes, everything is sent and nothing half typed would be lost. */
+/** Loads the page itself once the server answers, everything is sent and nothing half typed would be lost. */
 export function comeBack(store: Store, signal: AbortSignal): void {
-	/** How often the page took too long, when it was asked for or when it was gone on to. */
+	/** How often the page took too long, when it was checked here or when it was loaded. */
 	let misses = missesBefore();
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	window.addEventListener('online', () => void look(), { signal });
@@ -30,7 +30,7 @@ export function comeBack(store: Store, signal: AbortSignal): void {
 		else rest();
 	}
 
-	/** The server makes the whole page each time, so a slow one is asked for less and less often. */
+	/** Waits before the next check. The server makes the whole page for each, so a slow page is checked less and less often. */
 	function rest(): void {
 		clearTimeout(timer);
 		timer = setTimeout(() => void look(), Math.min(longestRetryDelayMs, askEveryMs * 2 ** misses));
@@ -44,8 +44,8 @@ export function comeBack(store: Store, signal: AbortSignal): void {
 }
 
 /**
- * Asks for the page itself, because the server can be there and its database away. The worker shows this page at the address
- * of another one. Asked for by its own, it has nothing to show.
+ * Asks for the page itself, because the server can be there and its database away. The worker shows this offline page at the
+ * address of the page that is missing. At its own address none is missing, so the overview is asked for.
  */
 async function findPage(): Promise<'there' | 'away' | 'late'> {
 	const address = location.pathname === shell ? '/' : location.href;

@@ -1,8 +1,8 @@
 const missesKey = 'hearth-misses';
-/** Where this page is shown so soon after it was left, leaving it led back. */
+/** If this page is shown again so soon after it was left, leaving it led back here. */
 const backWithinMs = 15_000;
 
-/** How often the page was missed before this one was left for it, or 0 where that did not lead back here. In this tab. */
+/** How often this tab had missed the page when the offline page was left for it; 0 where leaving did not lead back here. */
 export function missesBefore(): number {
 	try {
 		const [misses = 0, leftAt = 0] = (sessionStorage.getItem(missesKey) ?? '')

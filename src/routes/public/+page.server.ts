@@ -19,7 +19,7 @@ export const load: PageServerLoad = async (event) => {
 		household: instanceName,
 		publicSignup,
 		isMember: event.locals.caller.by !== 'visitor',
-		/** The items a visitor has tapped, and one that could not be ticked for who signed in. */
+		/** `tapped` is the item that a visitor has tapped, `refused` the one that could not be ticked after signing in. */
 		tapped: event.url.searchParams.get('tick') ?? '',
 		refused: event.url.searchParams.get('refused') ?? '',
 		changed: relativeTime(updatedAt, event.locals.household.clock()),

@@ -3,7 +3,7 @@ export function isUnit(word: string): boolean {
 	return units.has(folded(word));
 }
 
-/** Is what stands between a number and its words, or what a number there is no count of ("2 of", "24 hour", "3 May")? */
+/** Does this word, right after a number, say that the number is no count of what follows ("2 of", "24 hour", "3 May")? */
 export function isNotCounted(word: string): boolean {
 	return notCounted.has(folded(word)) || /^\p{Script=Latin}$/u.test(word);
 }

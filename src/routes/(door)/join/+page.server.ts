@@ -31,5 +31,5 @@ export const actions: Actions = {
 	})
 };
 
-/** The box has many lines, and a message is one. */
+/** A message is one line, and its box takes many. */
 const inOneLine = (message: string): string => message.replace(/\s+/g, ' ');

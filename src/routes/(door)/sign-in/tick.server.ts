@@ -5,9 +5,9 @@ import { callerOf } from '$lib/server/http/caller';
 import { submit } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
 
-/** A visitor who taps a tick of the public list signs in, and it is applied then. */
+/** A visitor who taps a box of the public list has to sign in. The tick is applied after that. */
 
-/** The uid that the address names, whatever it is of; "" where it names none. */
+/** The uid that the address names, whether or not there is such an item; "" where it names none. */
 export const tapped = ({ url }: RequestEvent): string => url.searchParams.get('tick') ?? '';
 
 /** The item of the public list that the address names, if it names one. */
@@ -36,7 +36,7 @@ export async function tickOnceIn(event: RequestEvent, itemUid: string): Promise<
 	}
 }
 
-/** Where it is said that the tap came to nothing. */
+/** The address of the public list with the message that the tick was refused. */
 export function refusedAt(itemUid: string): string {
 	const item = encodeURIComponent(itemUid);
 	return `/public?refused=${item}#${item}`;

@@ -17,7 +17,7 @@ export async function loadDated(
 	return { from, to, dated, ticked, deleted };
 }
 
-/** Ticks on a page that goes by days. It is shown again, with the day of what was ticked. */
+/** Ticks on a page that goes by days. The same page is shown again, the calendar with the day of what was ticked. */
 export const tickDated = form(items.tickItem, {
 	to: ({ item }, { url }) => {
 		const query = new URLSearchParams({

@@ -1,7 +1,7 @@
 import { noSuchAddress } from '$lib/server/http/rest';
 
-/** Whatever is no address of the interface, in the interface's own words. */
+/** Answers what is no address of the API with the API's own 404. */
 export const fallback = noSuchAddress;
 
-/** A slash too many is no such address either, rather than a redirect to one. */
+/** An address with a slash too many is answered so as well, and not redirected. */
 export const trailingSlash = 'ignore';

@@ -23,7 +23,7 @@ export const reader = dateReader({
 		],
 		...['cada', 'todos', 'no', 'que', 'próximo', 'proximo', 'último', 'pasado', 'buena']
 	],
-	// The sea.
+	// Also the word for the sea.
 	doubtful: ['mar'],
 	ahead: { 'pasado mañana': 2 },
 	spelled: (words) => words.replace(/ sept?\.?(?= |$)/, ' septiembre'),

@@ -1,6 +1,6 @@
 import { isDay } from '../day.ts';
 
-/** The first of these days that there is and that has not passed. */
+/** This day in the first of the years in which it exists and has not passed. */
 export function firstDay(
 	years: number[],
 	month: number,

@@ -22,7 +22,7 @@ export const reader = dateReader({
 		],
 		...['chaque', 'tous', 'pas', 'que', 'prochain', 'dernier', 'saint']
 	],
-	// The sea, a game, a name.
+	// Also the words for the sea and a game, and a name.
 	doubtful: ['mer', 'mar', 'jeu', 'sam'],
 	ahead: { 'après-demain': 2, 'après demain': 2 },
 	order: 'day first'

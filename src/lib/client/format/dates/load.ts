@@ -9,6 +9,6 @@ const readers: Record<Language, () => Promise<{ reader: DateReader }>> = {
 	ar: () => import('./ar.ts')
 };
 
-/** What reads dates weighs as much as a fifth of the page, so it comes when somebody writes, in one language. */
+/** The date reader weighs as much as a fifth of the page. So it is loaded when somebody writes, in one language. */
 export const loadDateReader = async (language: Language): Promise<DateReader> =>
 	(await readers[language]()).reader;

@@ -16,7 +16,7 @@ export const load: PageServerLoad = async (event) => {
 			...entry,
 			targetUid,
 			when: relativeTime(createdAt, now),
-			// An approval is used within the hour; a request that is older than a day has no open one.
+			// An approval is open for an hour. A request that is older than a day has none to withdraw.
 			canWithdraw:
 				entry.kind === 'ACTIVITY_KIND_RESET_REQUEST' &&
 				entry.outcome === 'ACTIVITY_OUTCOME_APPROVED' &&

@@ -1,6 +1,6 @@
 import { daysFrom } from '$lib/client/format/day';
 
-/** The weeks that hold the month of a day, whole ones; they begin as they do where the language is spoken. */
+/** The whole weeks that hold the month of a day. They begin on the first weekday of the locale. */
 export function weeksOf(day: string, locale: string): string[][] {
 	const first = `${day.slice(0, 7)}-01`;
 	const before = (weekdayOf(first) - firstWeekdayOf(locale) + 7) % 7;
@@ -12,7 +12,7 @@ export function weeksOf(day: string, locale: string): string[][] {
 	return weeks;
 }
 
-/** The first day of the month before or after. */
+/** The first day of the month that is so many months later, or earlier where `months` is negative. */
 export function monthAfter(day: string, months: number): string {
 	const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
 	date.setUTCMonth(date.getUTCMonth() + months);
@@ -24,7 +24,7 @@ const lastOf = (first: string): string => daysFrom(monthAfter(first, 1), 1, -1)[
 /** 1 for Monday to 7 for Sunday. */
 const weekdayOf = (day: string): number => new Date(day).getUTCDay() || 7;
 
-/** The same; Monday where the platform does not say. */
+/** The first weekday of the locale, 1 for Monday to 7; Monday where the platform does not say. */
 function firstWeekdayOf(locale: string): number {
 	const known: { getWeekInfo?: () => { firstDay: number } } = new Intl.Locale(locale);
 	return known.getWeekInfo?.().firstDay ?? 1;

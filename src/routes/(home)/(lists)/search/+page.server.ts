@@ -17,7 +17,7 @@ const titles = {
 	SEARCH_HIT_KIND_NOTE: m.search_notes
 };
 
-/** The kind that holds the best hit first, and each in the order of the hits. */
+/** The hits by kind: first the kind with the best hit, and within each kind in the order of the hits. */
 function shelved<One extends Hit>(hits: One[]) {
 	return [...Map.groupBy(hits, ({ kind }) => kind)].map(([kind, found]) => ({
 		kind,

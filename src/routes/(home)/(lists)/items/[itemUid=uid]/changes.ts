@@ -5,9 +5,9 @@ import type { Seen } from '$lib/client/outbox/intent';
 import type { Texts } from '$lib/server/items/fields';
 
 /**
- * What the form changes: a field that says what the page showed is left out, so that saving a due date never undoes
- * somebody else's note. For a label or a note that was changed, what the page showed goes along, and the edit is
- * refused where another text is stored.
+ * What the form changes. A field that still holds what the page showed is left out, so that saving a due date never undoes
+ * somebody else's note. For a changed label or note, what the page showed goes along, and the edit is refused where another
+ * text is stored.
  */
 export function changesIn(fields: URLSearchParams) {
 	const changes: Partial<Texts> = {};
@@ -23,7 +23,7 @@ export function changesIn(fields: URLSearchParams) {
 	};
 }
 
-/** The same, as the device keeps it until the server is reached. */
+/** What the form changes, as the device keeps it until the server is reached. */
 export function editIn(fields: URLSearchParams): { texts: Partial<Texts>; seen: Seen } {
 	const { expectedLabel, expectedNote, ...texts } = changesIn(fields);
 	return { texts: withoutGaps(texts), seen: withoutGaps({ expectedLabel, expectedNote }) };

@@ -6,8 +6,8 @@ import { readLine, type WrittenLine } from '$lib/client/format/quick-add';
 import { datesOf } from './dates.server';
 
 /**
- * Adds what was written in the field for one, or brings it back where it is ticked. What is on the list already is left
- * alone, and the page offers to add another.
+ * Adds the line that was written in the field, or brings its item back where that is ticked. What is on the list already is
+ * left alone, and the page offers to add another.
  */
 export const add = form(items.addLines, {
 	input: (fields, event) => ({ lines: [lineOf(fields, event)] }),
@@ -21,7 +21,7 @@ export const add = form(items.addLines, {
 	}
 });
 
-/** One that is wanted once more comes as it stands on the list; what was typed is read first. */
+/** A typed line is read. The fields of "Add another" are taken as they are. */
 function lineOf(
 	fields: URLSearchParams,
 	event: Parameters<typeof datesOf>[0]

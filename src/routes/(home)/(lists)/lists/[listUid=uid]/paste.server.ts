@@ -43,7 +43,7 @@ export const addAll: OnList = async (event) => {
 				message: m.lines_were_edited(),
 				pasted: { text, lines }
 			};
-		// All of them where none was chosen from: a repeat of the form is the same request, whatever is on the list by then.
+		// Without a preview all lines are sent, so a repeat of the form is the same request, whatever is on the list then.
 		const [chosen, left] =
 			previewed === null ? [lines, []] : [chosenOf(lines, names), leftOutOf(lines, names)];
 		const input = () => ({ ...event.params, lines: chosen });

@@ -1,6 +1,6 @@
 import type { WrittenLine } from '$lib/client/format/quick-add';
 
-/** A pasted line beside the list: not on it, on it already, or on it and ticked, to be brought back. */
+/** How a pasted line stands to the list: not on it, on it already, or on it and ticked, to be brought back. */
 const standings = ['new', 'listed', 'ticked'] as const;
 export type Standing = (typeof standings)[number];
 export type PastedLine = WrittenLine & {
@@ -13,7 +13,7 @@ export type PastedLine = WrittenLine & {
 	isChosen: boolean;
 };
 
-/** How a preview names a line it was asked to take: which one, and how that stood when it was shown. */
+/** The name under which a preview sends a chosen line: its index, and how it stood to the list when it was shown. */
 export const nameOf = (line: PastedLine, index: number): string => `${index} ${line.standing}`;
 
 /** The lines that a preview was sent without. */
@@ -28,7 +28,7 @@ export function asChosen(lines: PastedLine[], names: string[]): PastedLine[] {
 	return lines.map((line) => ({ ...line, isChosen: !left.includes(line) }));
 }
 
-/** The lines that a preview was sent with. Only who saw that a line is listed already, and chose it, gets it twice. */
+/** The lines that a preview was sent with. One that is on the list already is added again only if the preview had said so. */
 export function chosenOf(
 	lines: PastedLine[],
 	names: string[]

@@ -7,7 +7,7 @@ type OnList = RequestEvent<{ listUid: string }>;
 /** A page by days names no list. */
 type OnAnyList = RequestEvent<{ listUid?: string }>;
 
-/** The list's page or another one, offering to bring back what went into the trash with this item; at the row of the next, if there is one. */
+/** The address of a page, with the offer to bring back what went into the trash with this item. It leads to the row of the next one, if any. */
 export function withUndo(listPath: string, itemUid: string, nextUid?: string | null): string {
 	const row = nextUid ? `#${encodeURIComponent(nextUid)}` : '';
 	if (!itemUid) return listPath + row;
@@ -31,10 +31,10 @@ export async function justDeleted(event: OnAnyList) {
 	return { name: first.name, count: together.length, uids };
 }
 
-/** Where an item was: below which other, "" for the top of its section, and on which list, where it was another. */
+/** Where an item was: below which other item, "" for the top of its section, and on which list, if that was another one. */
 export type Place = { after: string; section: string; list?: string };
 
-/** The list's page, offering to put the item back to where it was. */
+/** The address of the list's page, with the offer to put the item back to where it was. */
 export function withWayBack(
 	listPath: string,
 	itemUid: string,
@@ -60,7 +60,7 @@ export function justMoved({ url }: OnList, onList: { uid: string; label: string 
 	};
 }
 
-/** Brings back what it is given, all of it or nothing; what is not in the trash any more needs nothing. */
+/** Restores the entries that the form names, all or none. Skips those that are not in the trash any more. */
 export const restore: Action<{ listUid?: string }> = async (event) => {
 	const fields = await fieldsOf(event);
 	const wanted = new Set(fields.getAll('uid').slice(0, mostAtOnce));

@@ -13,7 +13,7 @@ export const load: PageServerLoad = async (event) => {
 	]);
 	const inTrash = new Set(entries.map((entry) => entry.uid));
 	const now = event.locals.household.clock();
-	// That it was used is a Change too, and nothing that it did.
+	// Changes without a list, such as that the token was used, are nothing that it did.
 	const did = changes.filter(({ listUid }) => listUid !== '');
 	return {
 		token: { uid, name },

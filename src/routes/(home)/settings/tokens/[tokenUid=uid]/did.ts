@@ -15,7 +15,7 @@ export function asLine(change: Change, inTrash: ReadonlySet<string>, now: Date) 
 	return { kind, item: { name: label || m.something(), path }, list, when };
 }
 
-/** The same in one breath, where there is no room for links. */
+/** The item and the list of a Change in one phrase, where there is no room for links. */
 export function nameOf({ label, listName }: Pick<Change, 'label' | 'listName'>): string {
 	if (label && listName) return m.item_on_list({ label, list: listName });
 	return label || listName || m.something_unnamed();

@@ -9,7 +9,7 @@ export const choices = () => [
 	{ value: 'moment', label: m.since_moment() }
 ];
 
-/** The moment behind a choice of the form; undefined where there is none. Days begin where the member is. */
+/** The moment behind a choice of the form; undefined where there is none. Days begin in the member's time zone. */
 export function sinceOf(fields: URLSearchParams, now: Date, zone: string): Date | undefined {
 	switch (fields.get('since')) {
 		case 'hour':

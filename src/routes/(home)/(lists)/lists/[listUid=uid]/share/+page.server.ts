@@ -31,7 +31,7 @@ export const actions: Actions = {
 	}
 };
 
-/** What its owner may know: whom it could be shared with, whom it is, and who sees it because of that. */
+/** What only the list's owner may know: whom it can be shared with, whom it is shared with, and who sees it because of that. */
 async function sharesOf(event: RequestEvent, listUid: string) {
 	const [{ member: me }, { members: everyone }, { groups: all }, shares] = await Promise.all([
 		ask(event, members.getMe),

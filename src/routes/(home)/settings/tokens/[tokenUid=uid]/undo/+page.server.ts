@@ -9,7 +9,7 @@ import { ownToken } from '../own.server';
 import { momentWords, sinceOf } from '../since';
 import type { Actions, PageServerLoad } from './$types';
 
-/** Says what it would be, and changes nothing. */
+/** Shows what the undo would do, and changes nothing. */
 export const load: PageServerLoad = async (event) => {
 	const { uid: tokenUid, name } = await ownToken(event);
 	const zone = timeZoneOf(event);
