@@ -63,7 +63,7 @@ export default defineConfig({
 	testMatch: '**/*.spec.ts',
 	globalSetup: './tests/support/postgres.ts',
 	workers: 2,
-	// Two browsers share two cores, so a test may fail for want of time. It passes when it runs alone, and `npm test` names it.
+	// Two browsers share two cores, so a test may fail for want of time. Then the retry passes, and `npm test` names the test.
 	retries: process.env.CI ? 1 : 0,
 	forbidOnly: true,
 	timeout: 30_000,

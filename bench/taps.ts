@@ -46,7 +46,7 @@ declare global {
 		durationThreshold?: number;
 	}
 	interface Window {
-		/** By the browser's number of an interaction, the longest of its events. */
+		/** The longest event of each interaction in ms, by the browser's number of the interaction. */
 		interactions: Record<number, number>;
 	}
 }

@@ -47,7 +47,7 @@ function handleTapsBefore({ target }: Event): void {
 	if (!(target instanceof Element && target.closest('.tick'))) handleTaps();
 }
 
-/** Calls `handle` after the next frame, of which either of the two tells. Where the page's clock stands still, as in tests, only the observer does. */
+/** Calls `handle` after the next frame. Either of the two tells of it; where the page's clock stands still, as in tests, only the observer. */
 function afterPaint(handle: () => void): void {
 	requestAnimationFrame(() => void nextTask().then(handle));
 	const observer = new IntersectionObserver(() => {

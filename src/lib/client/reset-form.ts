@@ -1,9 +1,9 @@
 import { page } from '$app/state';
 
 /**
- * To be called as a form is sent. What it returns is called once the form went through and the page shows the result: it
- * resets the form, so that its fields follow the server again and a form that makes something is empty for the next one.
- * What somebody typed while it was on its way stays, and then the whole form does.
+ * Call this as a form is sent, and the returned function once the form went through and the page shows the result. That resets
+ * the form: its fields follow the server again, and a form that makes something is empty for the next one. Where somebody
+ * typed while it was on its way, the whole form stays as it is.
  */
 export function resetWhenDone(form: HTMLFormElement): () => void {
 	const sent = new Map(controlsOf(form).map((control) => [control, stateOf(control)]));

@@ -1,4 +1,4 @@
-/** How much of what was found, and that it holds what was looked for: "One section and 2 addresses hold". */
+/** Says how much of each kind was found, as the beginning of a sentence: "One section and 2 addresses hold". */
 export function foundWords(counts: Record<Kind, number>): string {
 	const found = kinds.filter(([kind]) => counts[kind] > 0);
 	if (found.length === 0) return 'Nothing here holds';

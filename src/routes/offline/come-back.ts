@@ -2,7 +2,7 @@ import { hasEdits } from '$lib/client/reset-form';
 import type { Store } from '$lib/client/store/store.svelte';
 import { missesBefore, noteMisses } from './misses';
 
-/** As in the service worker. */
+/** The path of the offline page, as in the service worker. */
 const shell = '/offline';
 const askEveryMs = 5_000;
 const longestRetryDelayMs = 30_000;

@@ -28,7 +28,7 @@ const locales: Record<Language, string> = {
 	de: 'de',
 	fr: 'fr',
 	es: 'es',
-	// The digits that quantities and dates are typed in, and the same in every browser and on the server.
+	// With Latin digits, in which quantities and dates are typed. Without `nu-latn` browsers and the server would differ.
 	ar: 'ar-u-nu-latn'
 };
 

@@ -14,12 +14,12 @@ export function iconOf(name: string): ListIcon {
 	return { emoji: '', initial: letter.toUpperCase() };
 }
 
-/** What of the name stands beside the icon, which already shows the emoji. */
+/** The part of the name that stands beside the icon, which already shows the emoji. */
 export function nameBesideIcon(name: string): string {
 	return name.trim().slice(iconOf(name).emoji.length).trimStart();
 }
 
-/** By the identifier, so that a list keeps its tint when it is renamed. */
+/** The tint depends on the uid, so that a list keeps it when it is renamed. */
 export function tintOf(uid: string): Tint {
 	let sum = 0;
 	for (let at = 0; at < uid.length; at += 1) sum += uid.charCodeAt(at);

@@ -1,7 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import type { Row } from './earlier-rows';
 
-/** Changes that are named one by one; more are counted. */
+/** Up to so many changes are named one by one; more are counted. */
 const mostNamed = 3;
 
 /** What others did to the rows with these uids, between what the page showed and what it shows now. */

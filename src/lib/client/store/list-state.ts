@@ -25,7 +25,7 @@ export type ListState = {
 	list: List;
 	version: Version;
 	items: PlacedItem[];
-	/** In their order; none where a device keeps the list as an older version wrote it. */
+	/** The sections in their order; undefined where a device keeps the list as an older version wrote it. */
 	sections?: Section[];
 	/** When the server said so, in milliseconds since 1970. */
 	seenAt: number;

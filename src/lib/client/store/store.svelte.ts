@@ -214,7 +214,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		includes: (listUid: string, number: number): boolean =>
 			includesEvent(lists.get(listUid)?.version ?? '-1', number),
 		listOf: (listUid: string): ListState | undefined => lists.get(listUid),
-		/** In their order. */
+		/** The sections of a list, in their order. */
 		sectionsOf: (listUid: string): Section[] => lists.get(listUid)?.sections ?? [],
 		lists: (): ListState[] => [...lists.values()],
 		itemsOf,

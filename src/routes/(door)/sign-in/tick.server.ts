@@ -21,7 +21,7 @@ export async function wantedTick(
 	return item && { uid: item.uid, label: item.label };
 }
 
-/** Ticks for the member who has just come in, and says where to go: to the item, or back with the reason. */
+/** Ticks for the member who has just signed in. Returns where to go: to the item, or back with the reason. */
 export async function tickOnceIn(event: RequestEvent, itemUid: string): Promise<string> {
 	event.locals.caller = await callerOf(event);
 	if (event.locals.caller.by !== 'visitor' && event.locals.caller.member.mustChangePassword)

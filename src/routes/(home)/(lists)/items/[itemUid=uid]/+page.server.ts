@@ -40,7 +40,7 @@ export const actions: Actions = {
 				fields.get('nextUid')
 			)
 	}),
-	// To the end of the other list, where what is added goes too.
+	// The item goes to the end of the other list, or of the section where its label last stood there.
 	move: form(items.placeItem, {
 		to: (was, { params }, fields) =>
 			withWayBack(onList(fields.get('toListUid') ?? ''), params.itemUid ?? '', {

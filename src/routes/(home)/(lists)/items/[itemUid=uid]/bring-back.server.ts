@@ -5,7 +5,7 @@ import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
 import { backTo } from './addresses.server';
 import { changesIn } from './changes';
 
-/** Saves an item that somebody deleted while it was written: it is taken out of the trash first. */
+/** Saves an edit of an item that somebody has deleted meanwhile: the item is taken out of the trash first. */
 export const bringBack: Action<{ itemUid: string }> = async (event) => {
 	const fields = await fieldsOf(event);
 	const { itemUid } = event.params;

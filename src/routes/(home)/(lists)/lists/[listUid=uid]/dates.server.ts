@@ -12,7 +12,7 @@ import { takeDate } from '$lib/client/format/quick-add-date';
 
 const readers: Record<Language, DateReader> = { en, de, fr, es, ar };
 
-/** Reads dates in the language of who asks, by the day where they are. */
+/** Reads dates in the language of the request, by the calendar day where the caller is. */
 export function datesOf(event: Pick<RequestEvent, 'cookies' | 'locals'>): TakeDate {
 	const [reader, today] = [readers[language()], todayOf(event)];
 	return (line) => takeDate(line, reader, today);

@@ -14,7 +14,7 @@ export const load: PageServerLoad = async (event) => {
 		ask(event, sections.getSections, { listUid })
 	]);
 	const section = there.find(({ uid }) => uid === sectionUid);
-	// Somebody else was quicker: there is nothing to delete.
+	// Somebody else has deleted the section already.
 	if (!section) redirect(303, all(listUid));
 	return { list, section };
 };
