@@ -2,10 +2,10 @@ import type { List } from '$lib/server/lists/list';
 import { quietMoments } from '../background-work';
 import type { Store } from './store.svelte';
 
-/** How many lists a device keeps, those that changed last. */
+/** How many lists are brought onto the device: those that changed last. */
 const mostLists = 200;
 
-/** Brings every list in reach onto the device, one after another in quiet moments, and takes off it what is out of reach. */
+/** Brings the latest lists in reach onto the device, one after another in quiet moments. Takes off it what is out of reach. */
 export async function keepLists(store: Store, signal: AbortSignal): Promise<void> {
 	const quietMoment = quietMoments(signal);
 	const held = store.lists().map(({ uid }) => uid);

@@ -191,7 +191,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		/** Resolves when what was done is kept on the device. */
 		saved: device.saved,
 		again: outbox.again,
-		/** Takes an item out of the trash, and then repeats the edit that was refused because the item was there. */
+		/** Takes an item out of the trash, and then repeats the edit that was refused because the item was in the trash. */
 		bringBack(edit: Intent): void {
 			const { listUid, itemUid } = edit;
 			const was = lists.get(listUid)?.items.find(({ uid }) => uid === itemUid);
