@@ -1,7 +1,7 @@
 // The household as a whole: its settings, what strangers see of it, and its end.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
+import { ada, hydrated, member, otherBrowser, setUp, signIn } from './household.ts';
 import { expectNothingWrong } from './axe.ts';
 
 let server: RunningServer;
@@ -72,8 +72,12 @@ test('a tick by somebody who may not change the list says so, and nothing is tic
 	await reader.getByLabel('Password').fill(ben.password);
 	await reader.getByRole('button', { name: 'Sign in' }).click();
 	await expect(reader.getByRole('alert')).toContainText('so nothing was ticked');
+	await hydrated(reader);
+	const answered = reader.waitForResponse((response) => response.request().method() === 'POST');
 	await reader.getByRole('button', { name: 'Tick Milk' }).click();
+	await answered;
 	await expect(reader.getByRole('alert')).toBeVisible();
+	await expect(reader.getByText('Milk ticked.')).toHaveCount(0);
 	await reader.goto(`${server.url}/public`);
 	await expect(reader.getByText('1 left')).toBeVisible();
 	await reader.context().close();
