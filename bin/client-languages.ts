@@ -4,8 +4,8 @@ import { basename } from 'node:path';
 import { minifySync, parseSync, type Plugin } from 'vite';
 
 /**
- * Writes the scripts of the browser once for each language, each with the messages of that language alone: English where
- * Kit expects the scripts, another one in a folder of its name beside them. See docs/decisions/046.
+ * Writes the scripts of the browser once for each language, each with the messages of that language alone: English goes
+ * where Kit expects the scripts, each other language into a folder of its own beside them. See docs/decisions/046.
  */
 export function clientLanguages(): Plugin {
 	const messages = new Map<string, Message>();
@@ -24,7 +24,7 @@ export function clientLanguages(): Plugin {
 			}
 		},
 		generateBundle: {
-			// Vite puts the files that a script needs into it in this step too.
+			// Runs after Vite, which in this same step writes into a script which files it needs.
 			order: 'post',
 			handler(_, bundle) {
 				for (const file of Object.values(bundle)) {
@@ -42,12 +42,12 @@ export function clientLanguages(): Plugin {
 	};
 }
 
-/** What a message is in each language, as the text of a function, and what that function calls. */
+/** A message: in each language the source of its function, and the names of the format functions that it calls. */
 type Message = { texts: ReadonlyMap<string, string>; formats: string[] };
 
 const others = readdirSync('src/messages').filter((language) => language !== 'en');
 
-/** A page is in one language for as long as it is there. */
+/** The language of a page does not change while the page is open. */
 const runtime = `const language = document.documentElement.lang;
 export const getLocale = () => language;`;
 
@@ -73,8 +73,8 @@ function minified(expression: string): string {
 }
 
 /**
- * Stands for a message until the scripts are bundled. It holds a mark of all texts: the name of a script, which is made
- * from what is in it, changes with them.
+ * Stands for a message until the scripts are bundled. It holds a hash of the message's texts, so that the file name of
+ * a script, which is a hash of its content, changes with them.
  */
 function placeholder(key: string, { texts, formats }: Message): string {
 	const mark = createHash('sha256')

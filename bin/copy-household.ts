@@ -70,7 +70,7 @@ async function open(env: NodeJS.ProcessEnv) {
 	return { database, close };
 }
 
-/** A file is locked by its process, and was not opened at all. */
+/** Asks Postgres. A SQLite file that another process uses is locked, so opening it has failed already. */
 async function isRunning({ read, dialect: { processes } }: Database): Promise<boolean> {
 	if (!processes) return false;
 	const [row] = await read.query<{ count: number | bigint }>(sql`SELECT ${processes} AS "count"`);

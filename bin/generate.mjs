@@ -21,8 +21,9 @@ try {
 }
 
 /**
- * What differs at run time is the configuration inside the client's class. The twin is that alone, in the types of the
- * SQLite client, which are the narrower ones: so both are one type, and what only Postgres can do does not compile.
+ * Writes the Postgres client. At run time the two clients differ only in the configuration inside their class, so this
+ * one is that configuration, typed as the SQLite client. SQLite's types are the narrower ones: what only Postgres can
+ * do does not compile.
  */
 async function generateTwin(schema) {
 	const output = join(scratch, 'twin');
@@ -47,7 +48,7 @@ export type PrismaClient = import('../sqlite/client.ts').PrismaClient
 	);
 }
 
-/** Written whole or not at all: another process may be reading it. */
+/** Writes the file whole or not at all: another process may be reading it. */
 async function replace(file, text) {
 	const next = `${file}.${process.pid}`;
 	await writeFile(next, text);

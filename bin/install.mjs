@@ -1,5 +1,5 @@
-// Installs the packages of the lockfile where they are missing or others. Runs on the machine's own Node (20.19 or
-// newer), so: no packages, plain JavaScript. Beside `ready.mjs`, a test runs it with older versions of npm.
+// Installs the packages of the lockfile where they are missing or differ from it. Runs on the machine's own Node
+// (20.19 or newer), so: no packages, plain JavaScript. Beside `ready.mjs`, a test runs it with older versions of npm.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import process from 'node:process';
 const root = join(import.meta.dirname, '..');
 const program = process.platform === 'win32' ? 'node.exe' : 'node';
 
-/** The Node that the lockfile pins: there once the packages are installed. */
+/** The Node that the lockfile pins. The file is there once the packages are installed. */
 export const packagedNode = join(root, 'node_modules/node/bin', program);
 
 /** npm keeps its own record of what it installed: compare that with the lockfile. */
@@ -25,10 +25,10 @@ export function packagesInstalled() {
 }
 
 /**
- * Installs everything without install scripts, then runs the two that are needed: one puts the pinned Node in place, one the
- * links of Postgres' libraries. Before 11.16 npm does not know `allowScripts`; left alone it would compile
- * `better-sqlite3`, which brings its binary along, and so ask for Python and a compiler.
- * Returns what spawnSync says of the first step that failed, else of the last.
+ * Installs everything without install scripts, then runs the two that are needed: one puts the pinned Node in place, the
+ * other links Postgres's libraries. npm before 11.16 does not know `allowScripts`. It would compile `better-sqlite3`,
+ * although that package brings its binary along, and so need Python and a compiler. Returns what spawnSync says of the first
+ * step that failed, else of the last.
  */
 export function installPackages() {
 	const installed = npm('ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund');
@@ -37,7 +37,7 @@ export function installPackages() {
 	const needed = ['node', postgres].filter((name) =>
 		existsSync(join(root, 'node_modules', name, 'package.json'))
 	);
-	// Said aloud because a machine may be set to run no scripts at all.
+	// Set explicitly, because a machine may be configured to run no scripts at all.
 	return npm('rebuild', '--ignore-scripts=false', ...needed);
 }
 

@@ -13,7 +13,7 @@ const locales = readdirSync(catalogues);
 const settings = { baseLocale: 'en', locales };
 const project = await loadProjectInMemory({
 	blob: await newProject({ settings }),
-	// Named here and not in the settings, which would load it over the network.
+	// The plugin is passed here: named in the settings, it would be loaded over the network.
 	providePlugins: [plugin]
 });
 await project.importFiles({
@@ -27,7 +27,7 @@ const output = await compileProject({
 	project,
 	compilerOptions: {
 		strategy: ['baseLocale'],
-		// A module for each message: a page loads those that it shows.
+		// A module for each message, so that a page loads only those that it shows.
 		outputStructure: 'message-modules',
 		emitReadme: false,
 		emitGitIgnore: false,
@@ -46,7 +46,7 @@ for (const [file, text] of Object.entries({ ...output, 'registry.js': registry }
 	writeFileSync(join(compiled, file), text);
 }
 
-/** Our registry stands in for Paraglide's, and has what the messages call. */
+/** Checks that our registry can replace Paraglide's: it must have every function that a message calls. */
 function refuseUnlessComplete(registry, output) {
 	if (!('registry.js' in output)) throw new Error('Paraglide no longer writes registry.js.');
 	const called = Object.values(output).flatMap((text) =>
@@ -57,7 +57,7 @@ function refuseUnlessComplete(registry, output) {
 			throw new Error(`bin/message-registry.js has no ${name}, which a message calls.`);
 }
 
-/** All files of one language as one; a key that stands twice is a mistake. */
+/** Merges all files of one language. Throws where a key stands twice. */
 function catalogueOf(locale) {
 	const files = globSync(join(catalogues, locale, '*.json')).sort();
 	const catalogue = {};

@@ -49,7 +49,7 @@ try {
 	rmSync(folder, { recursive: true, force: true });
 }
 
-/** In a cellar: two are ticked and one is added, and nothing of it is sent. */
+/** Offline: two items are ticked and one is added, and none of the three changes is sent. */
 async function waiting(page) {
 	await page.context().setOffline(true);
 	await page.getByRole('button', { name: 'Tick Bread' }).tap();
@@ -60,12 +60,12 @@ async function waiting(page) {
 	await page.waitForTimeout(1500);
 }
 
-/** Two people wrote into one note. Who was without a connection sees both and decides. */
+/** Two people edited one note. The one who was offline sees both texts and decides. */
 async function conflict(page) {
 	await page.getByRole('link', { name: 'Cheese' }).tap();
 	await page.waitForURL(/items/);
 	const itemUid = page.url().split('/').at(-1);
-	// A request that is cut off may have arrived, and would be done then.
+	// Block the request itself: one that going offline cuts off may have arrived, and would then be carried out.
 	await page.route('**/api/v1/items/*', (route) => route.abort());
 	await page.context().setOffline(true);
 	await page.getByText('Edit note').tap();
@@ -79,7 +79,7 @@ async function conflict(page) {
 	await page.locator('main').click({ position: { x: 5, y: 5 } });
 }
 
-/** What was ticked is brought back in its place instead of standing there twice. */
+/** An item that is ticked and then added again is unticked in its place, instead of standing on the list twice. */
 async function broughtBack(page) {
 	await page.getByRole('button', { name: 'Tick Milk' }).tap();
 	await page.getByRole('button', { name: 'Untick Milk' }).waitFor();
@@ -100,7 +100,7 @@ async function signedIn(device) {
 	return page;
 }
 
-/** A list that is open and at work. */
+/** Creates a list and opens it. Waits until its script and its service worker run. */
 async function aList(page) {
 	const { list } = await send(page, 'POST', '/lists', { name: 'Saturday' });
 	const items = [

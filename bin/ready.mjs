@@ -68,7 +68,7 @@ function step(title, run) {
 	process.exit(1);
 }
 
-/** npm says in a few lines among hundreds why it gave up; anybody else is quoted whole. */
+/** npm says why it gave up in a few lines among hundreds. The output of any other program is printed whole. */
 function causeIn(output) {
 	const errors = output.split('\n').filter((line) => /^npm (error|ERR!)/.test(line));
 	return errors.length > 0 ? errors.slice(0, 12).join('\n') : output;

@@ -14,7 +14,10 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 if (major > 22 || (major === 22 && minor >= 17)) runHere();
 else runOnPackagedNode();
 
-/** npm puts the packaged Node in front of the machine's own, so this is every start but the first. */
+/**
+ * Runs the program in this process. npm puts the packaged Node in front of the machine's own, so this is every start
+ * but the first.
+ */
 function runHere() {
 	process.argv.splice(1, 2, program);
 	import(pathToFileURL(join(process.cwd(), program)).href);
@@ -23,7 +26,8 @@ function runHere() {
 function runOnPackagedNode() {
 	const child = spawn(packagedNode, [program, ...words], { stdio: 'inherit' });
 	for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => child.kill(signal));
-	// A signal that ends npm and its shell alone is not passed on: the program sees its own parent go.
+	// A signal that ends only npm and its shell does not reach this process, so it watches for the end of its parent.
+	// The program in turn notices the end of this process.
 	const parent = process.ppid;
 	setInterval(() => process.ppid === parent || process.exit(1), 250).unref();
 	child.on('exit', (status, signal) => process.exit(status ?? (signal ? 1 : 0)));

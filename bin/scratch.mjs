@@ -13,7 +13,10 @@ export function makeScratch() {
 	return scratch;
 }
 
-/** Hundreds of small databases are made and thrown away: where there is room in memory, no test waits for a disk. */
+/**
+ * A folder in memory where 4 GiB are free there: tests make and delete hundreds of small databases, and none then
+ * waits for a disk.
+ */
 function roomyMemory() {
 	const folder = '/dev/shm';
 	if (process.env.TMPDIR || !existsSync(folder)) return undefined;

@@ -9,7 +9,7 @@ import process from 'node:process';
 /** How long requests in flight may take to finish after a stop was asked for, in milliseconds. */
 const GRACE = 2_000;
 
-/** What is said of a request that Node itself turns away, by the code of its error. */
+/** The answers to requests that Node itself rejects, by the code of its error. */
 const unreadable = {
 	HPE_HEADER_OVERFLOW: refusal(
 		431,
@@ -35,13 +35,13 @@ const unanswered = refusal(
 	'The server could not answer. Look whether it was done before you send it again.'
 );
 
-// A full disk or a reader that has left costs lines of the log, and not the server.
+// A full disk or a closed pipe loses lines of the log. It must not end the server.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
-// What this process writes, the database above all, is for its own account alone.
+// Only its own account may read what this process writes, the database above all.
 process.umask(0o077);
 
-// What Node has compiled of a build is kept beside it, where that can be written: the next start takes a seventh less.
+// Cache Node's compiled code beside the build, where that can be written. The next start takes a seventh less.
 module.enableCompileCache?.(join(import.meta.dirname, '../build/.compiled'));
 
 let stopping = false;
@@ -75,12 +75,13 @@ async function start() {
 }
 
 function listen(handler, { host, port, address, headersAt, refuse }) {
-	// The timeouts that the adapter reads from the environment fire very late. That there is one Host is looked at by `refuse`.
+	// The timeouts that the adapter reads from the environment fire very late. `refuse` checks that there is exactly one Host.
 	const options = {
 		requireHostHeader: false,
 		headersTimeout: 10_000,
 		requestTimeout: 30_000,
-		// Longer than proxies keep an idle connection: one that is closed just as they send on it is a lost request.
+		// Longer than proxies keep an idle connection. A request is lost if the proxy sends it just as this side closes the
+		// connection.
 		keepAliveTimeout: 75_000,
 		connectionsCheckingInterval: 2_000
 	};
@@ -93,8 +94,8 @@ function listen(handler, { host, port, address, headersAt, refuse }) {
 		response.once('finish', () => skipRest(request));
 		const refused = await refuse(request);
 		if (refused) return response.writeHead(refused.status, refused.headers).end(refused.body);
-		// The framework cannot even hold a TRACE, and would call it unreadable; under a name of no method it is answered
-		// like every other that an address does not have.
+		// The framework cannot represent a TRACE, and would call it unreadable. Renamed to a method that does not exist, it
+		// gets the same answer as any method that the address does not have.
 		if (request.method === 'TRACE') request.method = 'X-TRACE';
 		await handler(request, response);
 	};
@@ -113,8 +114,8 @@ function listen(handler, { host, port, address, headersAt, refuse }) {
 }
 
 /**
- * Asks /readyz once. Parts of the build are loaded when they are first needed, and one that could not be read, as where no file
- * descriptor is left, stays failed until the next start.
+ * Requests /readyz once, so that the parts of the build that it needs are loaded now. A part that cannot be read when it is
+ * first needed, as where no file descriptor is left, stays failed until the next start.
  */
 function loadChunks(handler) {
 	const request = new IncomingMessage(new Socket());
@@ -126,7 +127,10 @@ function loadChunks(handler) {
 	});
 }
 
-/** Each connection may have a file open too, and the database and the log need some. Past this, Node closes a new one at once. */
+/**
+ * Each connection may need a file as well, and the database and the log need some descriptors. Past this limit Node closes a new
+ * connection at once.
+ */
 function mostConnections() {
 	process.report.excludeNetwork = true;
 	const { soft } = process.report.getReport().userLimits?.open_files ?? {};
@@ -140,16 +144,16 @@ function giveUp(response) {
 	response.writeHead(status, head).end(JSON.stringify(body));
 }
 
-/** Reads over what nobody wants of a body, or it would stand before the next request on this connection. */
+/** Discards the rest of a body that was not read. Otherwise it would stand before the next request on this connection. */
 function skipRest(request) {
 	if (request.complete) return;
 	request.removeAllListeners('data');
 	request.resume();
 }
 
-/** What cannot be read as a request never gets to the application, and is answered in the shape of its errors. */
+/** Answers what Node cannot parse as a request, in the shape of the application's errors. The application never sees it. */
 function turnAway({ code }, socket, headers) {
-	// A client that has gone hears nothing. In the middle of another answer this one would be taken as a part of it.
+	// The client has gone, or another answer is being sent and the client would take this one for a part of it.
 	if (!socket.writable || socket._httpMessage?.headersSent) return socket.destroy();
 	const { status, body } = unreadable[code] ?? unreadable.otherwise;
 	const text = JSON.stringify(body);
@@ -166,7 +170,7 @@ function turnAway({ code }, socket, headers) {
 	socket.destroySoon();
 }
 
-/** As http/status.ts shapes them: those of code 3 carry details. */
+/** A refusal in the shape that http/status.ts gives it: one of code 3 carries details. */
 function refusal(status, code, message) {
 	const violations = {
 		'@type': 'type.googleapis.com/google.rpc.BadRequest',
@@ -260,7 +264,7 @@ function why(cause) {
 		return `port ${cause.port} needs rights that this account does not have.`;
 	if (cause?.code === 'ERR_MODULE_NOT_FOUND' && cause.url?.endsWith('/build/handler.js'))
 		return 'it has not been built yet; run "npm start", which builds it first.';
-	// The framework reads it before the application does.
+	// The framework reads BODY_SIZE_LIMIT and ORIGIN before the application does.
 	if (/^Invalid BODY_SIZE_LIMIT/.test(cause?.message))
 		return 'BODY_SIZE_LIMIT is a size such as 512K';
 	if (/^Invalid ORIGIN/.test(cause?.message)) return cause.message;

@@ -15,7 +15,7 @@ const vitestReport = join(scratch, 'vitest.json');
 const pagesReport = join(scratch, 'pages.json');
 
 const words = process.argv.slice(2);
-/** What is named is run, in whichever suite it is. */
+/** The projects that run by default. A test that is named by its path runs in whichever project it is. */
 const ofEveryDay = (...projects) =>
 	words.some((word) => word.includes('/')) ? [] : projects.map((name) => `--project=${name}`);
 
@@ -29,7 +29,7 @@ const steps = {
 	},
 	lint: {
 		about: 'no rule is broken',
-		// No rule of it asks for types, so what a file breaks depends on that file alone.
+		// No rule needs types, so the result for a file depends on that file alone and can be cached.
 		run: [
 			'eslint/bin/eslint.js',
 			'--max-warnings',
@@ -115,12 +115,12 @@ async function startPostgresFor(names) {
 	process.env.TEST_POSTGRES_URL = postgres.url;
 }
 
-/** True when the step succeeded. What it printed is shown only when it did not. */
+/** Returns whether the step succeeded. Prints its output only when it failed. */
 async function runStep(name) {
 	const { about, run, counted } = steps[name];
 	const [script, ...args] = name === (named.at(-1) ?? '') ? [...run, ...extra] : run;
 	const begun = performance.now();
-	// Looked for only now: where there is no browser, everything else has run.
+	// Look for Chromium only now, so that without a browser everything else has run.
 	if (steps[name].needs?.includes('chromium')) findOrInstallChromium();
 	const { status, output } = await capture([join('node_modules', script), ...args]);
 	const seconds = ((performance.now() - begun) / 1000).toFixed(1).padStart(6);
@@ -169,7 +169,7 @@ function countPages(file) {
 	return { passed: expected + flaky, failed: unexpected };
 }
 
-/** Their titles, with the files that they stand in. */
+/** The titles of tests that passed at the second try, each with its file. */
 function passedAtSecondTry({ specs = [], suites = [] }) {
 	const flaky = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
 	return [

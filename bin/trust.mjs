@@ -1,5 +1,5 @@
 // `npm run test:trust`: every test that has a long form in that form, ending with a table of what they measured.
-// `npm run test:trust -- --quick`: the same in the quick form, and the page tests that `npm test` leaves out.
+// `npm run test:trust -- --quick`: the same tests in their quick form, and the page tests that `npm test` leaves out.
 // Further words name tests, as in `npm run test:trust -- tests/trust/killed.test.ts` and `… -- tests/pages/sweeps/xss.spec.ts`.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { makeScratch } from './scratch.mjs';
 process.chdir(join(import.meta.dirname, '..'));
 const words = process.argv.slice(2).filter((word) => word !== '--quick');
 const isQuick = process.argv.includes('--quick');
-// The long forms measure a disk as it is.
+// The long forms measure a real disk, so they do not run in memory.
 const scratch = isQuick ? makeScratch() : mkdtempSync(join(tmpdir(), 'hearth-trust-'));
 const file = join(scratch, 'figures');
 const projects = [
@@ -45,7 +45,7 @@ for (const { what, figures } of lines.map((line) => JSON.parse(line))) {
 rmSync(scratch, { recursive: true, force: true });
 process.exitCode = statuses.find((status) => status !== 0) ?? 0;
 
-/** The exit code of a program of a package. */
+/** Runs a program of a package. Returns its exit code. */
 function run(program, ...args) {
 	const started = spawnSync(process.execPath, [`node_modules/${program}`, ...args], {
 		stdio: 'inherit',

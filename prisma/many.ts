@@ -75,7 +75,7 @@ function person(index: number, now: string): Row {
 	};
 }
 
-/** One in ten is everybody's, the rest are private. */
+/** One in ten of the first 1,000 lists is shared with everyone. All others are private. */
 function list(index: number, ownerUid: string, now: string): Row {
 	const name = `${pick(places, index)} ${index}`;
 	const sharing = index % 10 === 0 && index < 1000 ? 'SHARING_INSTANCE' : 'SHARING_PRIVATE';

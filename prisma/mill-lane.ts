@@ -15,7 +15,7 @@ import type { Household } from '../src/lib/server/kernel/household.ts';
 import { hashPassword } from '../src/lib/server/kernel/passwords.ts';
 import { newUid } from '../src/lib/server/kernel/secrets.ts';
 
-/** Of everyone in Mill Lane. */
+/** The password of everyone in Mill Lane. */
 export const password = 'correct horse battery staple';
 
 export type MillLane = Awaited<ReturnType<typeof seedMillLane>>;
@@ -107,7 +107,7 @@ async function moveIn(household: Household, ask: Ask): Promise<People> {
 	};
 }
 
-/** A session of each to act through, which `signOutAll` ends. */
+/** A caller with a session of its own. `signOutAll` ends these sessions. */
 async function inBrowser(
 	{ database, clock }: Household,
 	member: MemberCaller['member']

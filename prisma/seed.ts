@@ -4,7 +4,7 @@ import { start, stop } from '../src/lib/server/runtime/lifecycle.ts';
 import { seedMany } from './many.ts';
 import { password, seedMillLane, signOutAll } from './mill-lane.ts';
 
-// What it makes is nobody else's to read.
+// Only this account may read the database file that it makes.
 process.umask(0o077);
 const household = await start();
 if (await household.database.reader.instance.findUnique({ where: { id: 1 } })) {

@@ -7,15 +7,15 @@ declare global {
 	namespace App {
 		interface Error {
 			message: string;
-			/** What the address names is in the trash, and its reader could restore it. */
+			/** Set where the address names something in the trash that the caller could restore. */
 			trashed?: (TrashEntry & { words: string }) | undefined;
 			unsaved?: UnsavedForm | undefined;
 		}
 		/** A form that was refused, for the error page where its own page cannot be shown again. */
 		interface UnsavedForm {
-			/** What somebody wrote, one field after the other; "" where they only chose. */
+			/** The text that was written, one field after the other; "" where the form held only choices. */
 			text: string;
-			/** All that was sent, but for its key and passwords: to send it again. */
+			/** All fields that were sent, without the idempotency key and passwords, so that the form can be sent again. */
 			fields: [name: string, value: string][];
 		}
 		interface Locals {
@@ -26,10 +26,10 @@ declare global {
 			/** Names this request in the log and in the message of a fault. */
 			requestId: string;
 			unsaved?: UnsavedForm;
-			/** The answer is not compressed; see http/compression.ts. */
+			/** The answer holds a secret, so it is not compressed; see http/compression.ts. */
 			showsSecret?: true;
 		}
-		/** What the server was asked with; nothing in development. */
+		/** Node's own request; absent in development. */
 		interface Platform {
 			req: IncomingMessage;
 		}

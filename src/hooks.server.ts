@@ -23,7 +23,10 @@ export const init: ServerInit = async () => {
 	announceStart(household, { headersAt, refuse: hostCheck(household) });
 };
 
-/** Says once, for every door, who is asking; then puts headers on the answer and compresses it. A probe's three bytes stay as they are. */
+/**
+ * Authenticates the caller of every page, REST and MCP request, then sets headers on the answer and compresses it. The answer to a probe,
+ * of three bytes, is not compressed.
+ */
 export const handle: Handle = async ({ event, resolve }) => {
 	event.locals.household = await start();
 	event.locals.requestId = randomUUID().replaceAll('-', '').slice(16);
@@ -50,7 +53,7 @@ async function answer(
 ): Promise<Response> {
 	refuseUnknownAction(event);
 	const from = originOf(event);
-	// Until it is known who asks.
+	// A visitor, until the credential has been checked.
 	event.locals.caller = { by: 'visitor', from };
 	try {
 		if (!readsNoCookie(event)) refuseForeignWrite(event);
@@ -69,14 +72,14 @@ async function answer(
 	return event.url.pathname.startsWith('/api/') ? inOurShape(event, response) : response;
 }
 
-/** Somebody looks at it; a program reads the other shape. */
+/** Whether a person looks at the answer, as a page. A program gets the error as JSON. */
 function wantsPage({ request, url }: RequestEvent): boolean {
 	return (
 		!url.pathname.startsWith('/api/') && /text\/html/.test(request.headers.get('accept') ?? '')
 	);
 }
 
-/** The assistants' endpoint opens to a bearer alone, and looks at the origin by itself. */
+/** The assistants' endpoint accepts a bearer token only, and checks the origin itself. */
 const readsNoCookie = ({ url }: RequestEvent): boolean => url.pathname === '/mcp';
 
 export const handleError: HandleServerError = ({ error, event, status, message }) => {

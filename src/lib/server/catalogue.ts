@@ -12,7 +12,7 @@ import { sidebar } from './sidebar/operations.ts';
 import { tokens } from './tokens/operations.ts';
 import { trash } from './trash/operations.ts';
 
-/** Everything anyone may ask for. */
+/** Every operation that a caller may ask for, by its name. */
 export const catalogue: Record<string, AnyOperation> = {
 	...instance,
 	...members,

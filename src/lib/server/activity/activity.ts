@@ -32,10 +32,10 @@ export const Activity = z
 
 export type Activity = z.infer<typeof Activity>;
 
-/** Anybody at the door can make more of it: what is older than the newest so many is neither shown nor counted. */
+/** Visitors can cause any number of entries, so only this many of the newest are shown and counted. */
 const mostShown = 200;
 
-/** What waits for the calling member's attention and what did, newest first. What they can no longer reach is not named. */
+/** The calling member's entries, read and unread, newest first. Entries about what they can no longer reach are left out. */
 export async function getActivity(
 	unit: Unit
 ): Promise<{ activity: Activity[]; unreadCount: number }> {
@@ -44,7 +44,7 @@ export async function getActivity(
 	return { activity, unreadCount: activity.filter(({ unread }) => unread).length };
 }
 
-/** The same count alone, in SQL. */
+/** The `unreadCount` of `getActivity` alone, in SQL. */
 export const countUnread = (unit: Unit): Sql =>
 	sql`(SELECT COUNT(*) FROM (${newest(unit)}) shown WHERE shown."readAt" IS NULL)`;
 
@@ -66,7 +66,7 @@ function newest(unit: Unit): Sql {
 		ORDER BY a."createdAt" DESC, a."uid" LIMIT ${mostShown}`;
 }
 
-/** Names no list or item that is out of reach now, and no request to a member who is no longer an admin. */
+/** Leaves out entries about a list or item that is out of reach now, and requests where the member is no longer an admin. */
 function stillTheirs(unit: Unit): Sql {
 	const caller = actor(unit);
 	const isAdmin = caller.member.isAdmin ? sql`TRUE` : sql`FALSE`;

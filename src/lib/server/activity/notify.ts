@@ -46,7 +46,7 @@ async function attend(
 async function tell(unit: Unit, { to, kind, text, targetUid }: Notice): Promise<string[]> {
 	const members = to === 'admins' ? await admins(unit) : to;
 	if (members.length === 0) return [];
-	// Somebody who does the same again and again makes one entry, the latest.
+	// One who does the same again and again leaves one unread entry, the latest.
 	if (repeatable.has(kind))
 		await unit.db.activity.deleteMany({
 			where: { memberUid: { in: members }, kind, targetUid, readAt: null }
@@ -66,8 +66,8 @@ async function tell(unit: Unit, { to, kind, text, targetUid }: Notice): Promise<
 }
 
 /**
- * Deletes earlier entries of sign-ins on a device of the same name, so that they do not crowd out the others. Each sign-in is under
- * the signed-in devices and in the log.
+ * Deletes earlier entries of sign-ins on a device of the same name, so that they do not crowd out the others. Each sign-in can
+ * still be seen under the signed-in devices and in the log.
  */
 async function removeEarlierSignIns(unit: Unit, members: string[], text: string): Promise<void> {
 	const entries = await unit.db.activity.findMany({

@@ -1,11 +1,14 @@
 /**
- * "There is something new", said to every process of the household. It carries nothing: a listener reads the
+ * Tells every process of the household that there is something new. The call carries no data: a listener reads the
  * database, which alone is the truth. A call that is lost costs time and never a change.
  */
 export type ChangeNotifier = {
-	/** Says it after a commit. If the process ends before the others have heard it, they look by themselves within five seconds. */
+	/**
+	 * To be called after a commit. If the process ends before the others have heard it, they look by themselves within five
+	 * seconds.
+	 */
 	call(): void;
-	/** Returns what ends the listening. */
+	/** Returns the function that ends the listening. */
 	listen(hear: () => void): () => void;
 	close(): Promise<void>;
 };

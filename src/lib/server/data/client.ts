@@ -13,9 +13,12 @@ export type Database = {
 	dialect: Dialect;
 	/** For queries in SQL, straight to the driver. On SQLite on a connection of its own that cannot write and never sees an unfinished transaction. */
 	read: Reader;
-	/** The same, and never from a cache nor into it: for what is not read again. */
+	/** Like `read`, but neither from a cache nor into it: for what is not read again. */
 	readOnce: Reader;
-	/** The same, but rows that an earlier request has read in the same snapshot come from a cache. Equals `read` without a snapshot, or with an expired one. */
+	/**
+	 * Like `read`, but rows that an earlier request has read in the same snapshot come from a cache. Equals `read` without a snapshot, or with
+	 * an expired one.
+	 */
 	readAt(snapshot: Snapshot | undefined): Reader;
 	/** For queries through Prisma, on the same connection. */
 	readonly reader: PrismaClient;
@@ -23,9 +26,9 @@ export type Database = {
 	readonly writer: PrismaClient;
 	/** The writer's connection, without the client. For `inDriverTransaction` alone. */
 	driver: SqlDriverAdapter;
-	/** Whether what is written can be found again: the SQLite file is still where it was opened. */
+	/** Whether the SQLite file is still where it was opened. If not, what is written is lost. */
 	isInPlace(): boolean;
-	/** For the end of a process whose file was replaced. */
+	/** Renames the journal of a file that was replaced. For the end of the process. */
 	setJournalAside(): void;
 	health: Health;
 	close(): Promise<void>;

@@ -38,7 +38,7 @@ const keys: Record<Prisma.ModelName, [string, ...string[]] | false> = {
 	IdempotencyKey: ['caller', 'key']
 };
 
-/** Of a model whose table has another name. */
+/** The table of a model, where the two names differ. */
 const tables: Partial<Record<string, string>> = { IdempotencyKey: 'FirstAnswer' };
 
 /**
@@ -68,7 +68,7 @@ async function* insertionsOf(reader: Reader, from: Database, to: Database): Asyn
 	}
 }
 
-/** The rows of a table in their order, some at a time. */
+/** The rows of a table in the order of its primary key, in portions. */
 async function* rowsOf(reader: Reader, table: string, key: string[]): AsyncGenerator<Row[]> {
 	const from = sql`SELECT * FROM ${quoted(table)}`;
 	const columns = sql.join(key.map(quoted));

@@ -20,11 +20,17 @@ export type Dialect = {
 	byCodePoint: Sql;
 	/** The values of one row as a JSON array. Without the names of the columns, which would be half of the text. */
 	jsonRow(columns: Sql): Sql;
-	/** `value` of every row in this order, as the text of one JSON array. So what belongs to a row is read in the row's own query. */
+	/**
+	 * `value` of every row in this order, as the text of one JSON array. So the rows that belong to a row are read in that row's own
+	 * query.
+	 */
 	jsonOfAll(value: Sql, order: Sql): Sql;
 	/** A SELECT of these columns of the rows, in their order. All rows are sent as one value. */
 	rowsOfJson(table: string, columns: string[], rows: Record<string, Value>[]): Sql;
-	/** The rows of a table where each of the words begins one in a column of folded words, and none does in another. */
+	/**
+	 * The rows of a table whose column of folded words holds all of the words, the last of them as the beginning of a
+	 * word. With `notFoundIn` only rows where that other column does not hold them all.
+	 */
 	fullText(searched: Searched): { from: Sql; match: Sql };
 	/** Full text search without the index, for words with more hits in the index than items in reach. Absent on Postgres, whose planner decides. */
 	scan?: {
@@ -46,8 +52,8 @@ export type Dialect = {
 	/** A read that may take long in a large household. */
 	slowRead<T>(read: () => Promise<T>): Promise<T>;
 	/**
-	 * Sends a statement that fails where `FROM … WHERE …` finds no row, and with it the transaction, as one that was overtaken. So a
-	 * COMMIT that is sent behind it depends on what it finds. None on SQLite, where one command runs at a time.
+	 * Sends a statement that fails where `FROM … WHERE …` finds no row. The transaction fails with it, as one that was overtaken. So
+	 * a COMMIT that is sent behind it depends on what it finds. Absent on SQLite, where one command runs at a time.
 	 */
 	requireRow?(transaction: Transaction, from: Sql): Promise<void>;
 	/** How many commands may be at work at the same time. */
@@ -63,13 +69,13 @@ export type Dialect = {
 };
 
 /**
- * The transactions that hold the lock of the commits. Each of them may commit a lower number of the outbox than the highest that is visible.
- * What begins later gets numbers above all that are visible now.
+ * The transactions that hold the lock of the commits. Each of them may commit a lower number of the outbox than the highest that is
+ * visible. A transaction that begins later gets numbers above all that are visible now.
  */
 export type CommitsUnderWay = {
-	/** A column: their ids, with spaces between them. It is of the moment at which it is read, which is later than the snapshot of its statement. */
+	/** A column: the ids of these transactions, with spaces between them. They are read after the snapshot of the statement was taken. */
 	ids: Sql;
-	/** Waits until all of these have ended, or all that are under way now. */
+	/** Waits until the transactions with these ids have ended; without `ids`, all that are under way now. */
 	end(read: Reader, ids?: string): Promise<void>;
 };
 
@@ -96,7 +102,10 @@ export type Writable = { writer: PrismaClient; isInPlace(): boolean };
 export type Locks = {
 	household(transaction: Transaction): Promise<unknown>;
 	existence(transaction: Transaction): Promise<unknown>;
-	/** Adds the uids of these lists to `held`. Waits for others only where `waits` says so; throws Overtaken where it would have to. */
+	/**
+	 * Locks these lists and adds their uids to `held`. Waits for other transactions only where `waits` says so; otherwise throws
+	 * Overtaken where it would have to wait.
+	 */
 	lists(transaction: Transaction, where: Sql, held: Set<string>, waits: boolean): Promise<void>;
 	isHeld(held: Set<string>, listUid: string): boolean;
 	member(transaction: Transaction, uid: string): Promise<unknown>;

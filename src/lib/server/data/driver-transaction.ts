@@ -2,15 +2,15 @@ import type { Database } from './client.ts';
 import { asStatement, statement } from './statement.ts';
 import type { Sql } from './sql.ts';
 
-/** What has no client at hand cannot wake its engine. */
+/** A database without its client, so that the client's engine cannot be loaded by mistake. */
 export type Driven = Pick<Database, 'driver' | 'dialect'>;
 
-/** Carried out in their order; what they give is not looked at. */
+/** Run in their order. Their results are ignored. */
 export type Statements = Iterable<Sql> | AsyncIterable<Sql>;
 
 /**
- * Carries out these statements in a transaction of the driver's own, which the client has no part in: its engine, which takes
- * 27 MB, is not loaded for it. Throws the driver's own error, and leaves nothing behind then.
+ * Runs these statements in a transaction of the driver's own. The client has no part in it, so its engine, which takes 27 MB,
+ * is not loaded. Where a statement fails, rolls back and throws the driver's own error.
  */
 export async function inDriverTransaction(
 	{ driver, dialect }: Driven,
@@ -22,7 +22,7 @@ export async function inDriverTransaction(
 			await transaction.executeRaw(asStatement(dialect.textOf, sql));
 		await transaction.executeRaw(statement('COMMIT'));
 	} catch (error) {
-		// Refused where the database has rolled back by itself.
+		// The database refuses this where it has rolled back by itself.
 		await transaction.executeRaw(statement('ROLLBACK')).catch(() => {});
 		await transaction.rollback();
 		throw error;

@@ -1,17 +1,17 @@
 import { isDriverAdapterError, type DriverAdapterError } from '@prisma/driver-adapter-utils';
 import { Prisma } from './generated/sqlite/client.ts';
 
-/** Two wrote the same unique value at once, and this one came second. */
+/** Two commands wrote the same unique value at once, and this one came second. */
 export function isUniqueViolation(error: unknown): boolean {
 	return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
 }
 
-/** What was to be changed, or what it belongs to, was there a moment ago: somebody else was quicker to delete it. */
+/** The row that was to be changed, or one that it refers to, was there a moment ago: another command has deleted it. */
 export function isGone(error: unknown): boolean {
 	const isClients = error instanceof Prisma.PrismaClientKnownRequestError;
 	return (
 		(isClients && /^P20(25|03)$/.test(error.code)) ||
-		// What was written in SQL is told by the driver alone.
+		// Where the statement was SQL, only the driver reports the violation.
 		faultOfDriver(error)?.kind === 'ForeignKeyConstraintViolation'
 	);
 }
@@ -27,10 +27,10 @@ export function isUnavailable(error: unknown): boolean {
 	return isLineLost(error);
 }
 
-/** A lock that is needed would have to be waited for while others are held: roll back, and begin anew. */
+/** The transaction would have to wait for a lock while it holds others. It is rolled back and begun anew. */
 export class Overtaken extends Error {}
 
-/** What a row that was required and is not there fails with. */
+/** The error code of `requireRow` where the row is not there. */
 const divisionByZero = '22012';
 
 /** Whether the transaction was rolled back for the sake of another one, so that it can be run again as it is. */
@@ -40,15 +40,15 @@ export function isOvertaken(error: unknown): boolean {
 	return fault?.kind === 'TransactionWriteConflict' || fault?.originalCode === divisionByZero;
 }
 
-/** A named statement is asked of a connection to Postgres that does not know it. */
+/** A query names a prepared statement that its connection to Postgres does not know. */
 export function isNotPrepared(error: unknown): boolean {
 	return faultOfDriver(error)?.originalCode === '26000';
 }
 
-/** The connection broke while the transaction was being committed: it may have been or not, and nobody here can tell. */
+/** The connection broke during COMMIT: whether the transaction was committed cannot be known here. */
 export class UnknownOutcome extends Error {}
 
-/** The writers before this one took all the time there was; nothing was begun. */
+/** The writers before this one took all the time that it could wait. Its transaction was not begun. */
 export class NoTurn extends Error {}
 
 /** The transaction was open for too long, and is rolled back. */
@@ -57,12 +57,12 @@ export class Ended extends Error {}
 /** What was committed went into a file that was deleted or replaced: it is lost. */
 export class FileGone extends Error {}
 
-/** The database is not as the database itself has written it; only a backup helps. */
+/** The database is corrupt; only a backup helps. */
 export function isDamaged(error: unknown): boolean {
 	return /^(SQLITE_(CORRUPT|NOTADB)|XX00[12]$)/.test(faultOfDriver(error)?.originalCode ?? '');
 }
 
-/** Whether this error, of a COMMIT, leaves open what became of it. */
+/** Whether this error of a COMMIT leaves open if the transaction was committed. */
 export function leavesOpen(error: unknown): boolean {
 	const fault = faultOfDriver(error);
 	if (fault) return lostKinds.has(fault.kind) || lostCodes.test(fault.originalCode ?? '');
@@ -71,7 +71,7 @@ export function leavesOpen(error: unknown): boolean {
 
 const away = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037']);
 
-/** What the driver said: of a query Prisma hands it on inside of its own error, of a COMMIT as it is. */
+/** The driver's own error. Prisma wraps that of a query in its own, and passes that of a COMMIT on as it is. */
 export function faultOfDriver(error: unknown): DriverAdapterError['cause'] | undefined {
 	if (error instanceof Prisma.PrismaClientKnownRequestError)
 		return faultOfDriver(error.meta?.driverAdapterError);
@@ -93,11 +93,11 @@ const awayKinds = new Set([
 const awayCodes =
 	/^(SQLITE_(FULL|READONLY|IOERR|BUSY|CANTOPEN)|(08...|25006|53...|55P03|57014|57P0.|58...)$)/;
 
-/** What the Postgres driver says of a connection without any code. */
+/** The messages of the Postgres driver for a lost connection, which have no code. */
 const lost =
 	/^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/i;
 
-/** What the system says of the line to Postgres, where the driver's adapter hands it on as it is. */
+/** The operating system's codes for a lost connection to Postgres, which the driver's adapter passes on unchanged. */
 const lineCodes = /^(EPIPE|ECONNABORTED|EHOSTDOWN|EHOSTUNREACH|ENETDOWN|ENETUNREACH|EAI_AGAIN)$/;
 
 function isLineLost(error: unknown): boolean {
@@ -105,6 +105,6 @@ function isLineLost(error: unknown): boolean {
 	return lost.test(error.message) || ('code' in error && lineCodes.test(String(error.code)));
 }
 
-/** Postgres was ended, or the line to it. */
+/** Postgres was ended, or the connection to it was lost. */
 const lostKinds = new Set(['ConnectionClosed', 'DatabaseNotReachable', 'SocketTimeout']);
 const lostCodes = /^(08...|57P0.)$/;

@@ -8,9 +8,9 @@ import { sql, type Value } from './sql.ts';
 type Into = { db: Connection; dialect: Dialect };
 
 /**
- * Inserts rows of the same columns; what is left out of all of them takes the database's default. They are numbered in
- * their order. The client's own `createMany` reckons with every value, which for ten thousand rows holds everybody up
- * for seconds.
+ * Inserts rows that all have the same columns; every other column takes the database's default. The rows are numbered
+ * in their order. The client's own `createMany` processes every value, which for ten thousand rows blocks the event
+ * loop for seconds.
  */
 export async function insertMany<Row extends Record<string, Value>>(
 	{ db, dialect }: Into,
@@ -31,7 +31,7 @@ export async function insertMany<Row extends Record<string, Value>>(
 /** The rows in portions of `atOnce`. */
 export async function* inPortions<Row>(rows: Row[], atOnce: number): AsyncGenerator<Row[]> {
 	for (let from = 0; from < rows.length; from += atOnce) {
-		// SQLite is asked on the thread that answers everybody.
+		// SQLite runs on the event loop, so other requests get a turn.
 		if (from > 0) await yieldToOthers();
 		yield rows.slice(from, from + atOnce);
 	}

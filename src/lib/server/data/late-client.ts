@@ -2,14 +2,14 @@ import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-a
 
 type Connected<Client> = {
 	adapter: SqlDriverAdapter;
-	/** Over the same connection. */
+	/** A client over the connection of `adapter`. */
 	client(): Client;
 	close(): Promise<void>;
 };
 
 /**
- * An open connection, and a client that is made when it is first asked for, and its engine with its first query. The client takes
- * 5 MB, its engine 27 MB and a tenth of a second, so what is asked at every start goes to the driver.
+ * Opens a connection. Its client is made when it is first asked for, and the client's engine with the first query. The client
+ * takes 5 MB, its engine 27 MB and a tenth of a second, so queries of every start go straight to the driver.
  */
 export async function connectWithLateClient<Client extends { $disconnect(): Promise<void> }>(
 	factory: SqlDriverAdapterFactory,

@@ -33,7 +33,9 @@ export async function holdHousehold({ db, dialect }: Open): Promise<void> {
 export const isLocked = ({ dialect, held }: Holding, listUid: string): boolean =>
 	dialect.locks.isHeld(held, listUid);
 
-/** Lets nobody else change these lists, and those of these items, until this transaction ends. What is read from here on stays true. */
+/**
+ * Lets nobody else change these lists, and the lists of these items, until this transaction ends. What is read from here on stays true.
+ */
 export async function lockLists(
 	unit: Holding,
 	{ listUids = [], itemUids = [] }: { listUids?: string[]; itemUids?: string[] }
@@ -41,7 +43,7 @@ export async function lockLists(
 	const wanted = listUids.filter((uid) => uid && !unit.held.has(uid));
 	if (wanted.length === 0 && itemUids.length === 0) return;
 	await lockWhere(unit, isOneOf(wanted, itemUids));
-	// One that is not there, or no longer, needs no lock.
+	// A list that does not exist, or no longer exists, needs no lock.
 	for (const uid of wanted) unit.held.add(uid);
 }
 
@@ -54,18 +56,18 @@ function isOneOf(listUids: string[], itemUids: string[]): Sql {
 	return sql`"uid" = ANY (${listUids}::text[] || ARRAY(SELECT "listUid" FROM "Item" WHERE "uid" = ANY (${itemUids})))`;
 }
 
-/** Those that this member owns, and those on which a token of theirs is named: whatever ends a token changes them. */
+/** Locks the lists that this member owns, and those that name a token of theirs: ending a token changes these. */
 export async function lockListsOfMember(unit: Holding, memberUid: string): Promise<void> {
 	const tokens = sql`(SELECT "uid" FROM "AccessToken" WHERE "memberUid" = ${memberUid})`;
 	await lockWhere(unit, sql`("ownerUid" = ${memberUid} OR ${namesOneOf(tokens)})`);
 }
 
-/** Those on which this token is named. */
+/** Locks the lists that name this token. */
 export async function lockListsOfToken(unit: Holding, tokenUid: string): Promise<void> {
 	await lockWhere(unit, namesOneOf(sql`(${tokenUid})`));
 }
 
-/** Every list that there is. */
+/** Locks every list. */
 export async function lockEveryList(unit: Holding): Promise<void> {
 	await lockWhere(unit, sql`TRUE`);
 }
@@ -75,8 +77,8 @@ const namesOneOf = (tokens: Sql): Sql =>
 		SELECT "listUid" FROM "Item" WHERE "addedViaTokenUid" IN ${tokens} OR "deletedViaTokenUid" IN ${tokens}))`;
 
 /**
- * Waits only while no list is held. Who holds a list and finds another one taken begins the transaction anew, or two
- * could wait for each other.
+ * Waits only while no list is held. A transaction that holds a list and finds another one locked begins anew, because
+ * two could otherwise deadlock.
  */
 async function lockWhere({ db, dialect, held }: Holding, where: Sql): Promise<void> {
 	const isFirst = ![...held].some((uid) => uid !== household);
@@ -84,14 +86,17 @@ async function lockWhere({ db, dialect, held }: Holding, where: Sql): Promise<vo
 }
 
 /**
- * After the lists: until this transaction ends nobody else changes the member, signs them in or decides a request of theirs. Taken
- * before their sessions, tokens and requests are touched, so that nobody waits for each other.
+ * Until this transaction ends nobody else changes the member, signs them in or decides a request of theirs. Taken after the lists
+ * and before the member's sessions, tokens and requests are touched, so that there is no deadlock.
  */
 export async function lockMember({ db, dialect }: Open, uid: string): Promise<void> {
 	await dialect.locks.member(db, uid);
 }
 
-/** Waits for what is being added through these tokens. From here on nothing more can be, until this transaction ends. */
+/**
+ * Waits for what is being added through these tokens. From here on nothing more can be added, until this transaction
+ * ends.
+ */
 export async function lockTokens(
 	{ db, dialect }: Open,
 	{ uid, memberUid }: { uid?: string; memberUid?: string }
@@ -103,7 +108,10 @@ export async function lockTokens(
 	await dialect.locks.tokens(db, sql.join(which, ' AND '));
 }
 
-/** Lets nobody else past the same name until this transaction ends: two at once would not see each other's new rows. */
+/**
+ * Lets no other transaction lock the same name until this one ends. Without it, two at once would not see each other's
+ * new rows.
+ */
 export async function lockName({ db, dialect }: Open, name: string): Promise<void> {
 	await dialect.locks.name(db, name);
 }
@@ -111,7 +119,7 @@ export async function lockName({ db, dialect }: Open, name: string): Promise<voi
 /**
  * From here on no other command commits until this transaction ends. Without this a session could end between a command's last look
  * at it and its commit. Taken after every other lock, so that a transaction that holds it never waits for a lock. What this
- * transaction sends behind the lock is done once it has it, so `waits` is for what reads on another connection.
+ * transaction sends behind the lock runs once the lock is granted. `waits` is for a caller that then reads on another connection.
  */
 export async function lockCommits(
 	{ db, dialect }: Open,

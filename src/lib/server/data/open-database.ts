@@ -1,8 +1,8 @@
 import { fileOf, type Database } from './client.ts';
 
 /**
- * Opens a migrated database. What belongs to the other one is not even read. Throws StartupError where it cannot be trusted
- * with anybody's lists.
+ * Opens a migrated database. The code of the other provider is not even loaded. Throws StartupError where the database is
+ * not safe for people's lists.
  */
 export async function openDatabase(databaseUrl: string): Promise<Database> {
 	const file = fileOf(databaseUrl);

@@ -13,26 +13,29 @@ import type { Sql } from './sql.ts';
 /** A transaction as the client hands it out. */
 type Handed = Prisma.TransactionClient;
 
-/** The driver's end of the same transaction. Throws Ended once that is over, so that nothing is written beside it. */
+/**
+ * The driver's end of a transaction of the client's. Throws Ended once the transaction is over, so that nothing is
+ * written outside of it.
+ */
 type Driver = {
 	query(sql: Sql): Promise<SqlResultSet>;
 	/** Returns how many rows it changed. */
 	execute(sql: Sql): Promise<number>;
-	/** Does not wait, where the next statement can be sent behind it; what it fails with fails the transaction. */
+	/** Does not wait for the result where statements are pipelined. A statement that fails, fails the transaction. */
 	send(sql: Sql): Promise<void>;
-	/** Waits for all that was sent, and throws what the first of it failed with. */
+	/** Waits for all statements that were sent, and throws the error of the first that failed. */
 	settled(): Promise<unknown>;
 };
 
 type Way = {
 	textOf: TextOf;
-	/** Statements are sent one behind the other, and done in that order. */
+	/** Statements are sent without waiting for each other, and run in that order. */
 	isPipelined: boolean;
 };
 
 /**
- * Begins a transaction of the client's, and keeps the driver's end of it for `driverOf`: the client's own way to the
- * driver costs more than what most statements of a command do.
+ * Begins a transaction of the client's, and keeps the driver's end of it for `driverOf`: the way through the client
+ * costs more than most statements of a command.
  */
 export function openTransaction<T>(
 	client: PrismaClient,
@@ -44,7 +47,8 @@ export function openTransaction<T>(
 		if (begun.driver) drivers.set(transaction, begun.driver);
 		return work(transaction);
 	};
-	// What was sent and failed is the cause of whatever failed behind it; and its COMMIT has been a ROLLBACK.
+	// A sent statement that failed is the cause of every later error, and has turned COMMIT into ROLLBACK. So its error
+	// is thrown.
 	return beginning
 		.run(begun, () => client.$transaction(withDriver, limits))
 		.finally(() => begun.driver?.settled());
@@ -58,12 +62,12 @@ export function execute(transaction: Handed, sql: Sql): Promise<number> {
 	return driverOf(transaction)?.execute(sql) ?? transaction.$executeRaw(sql);
 }
 
-/** Writes in SQL where nothing is asked of it: on Postgres the next statement does not wait for this one. */
+/** Writes in SQL where the result is not needed: on Postgres the next statement does not wait for this one. */
 export async function send(transaction: Handed, sql: Sql): Promise<void> {
 	await (driverOf(transaction)?.send(sql) ?? transaction.$executeRaw(sql));
 }
 
-/** Waits for what was sent in this transaction, and throws what the first of it failed with. */
+/** Waits for the statements that were sent in this transaction, and throws the error of the first that failed. */
 export async function settled(transaction: Handed): Promise<void> {
 	await driverOf(transaction)?.settled();
 }
@@ -82,12 +86,12 @@ export function withOpenTransactions(
 }
 
 type Begun = {
-	/** Since when it waits, as performance.now(). */
+	/** Since when the transaction waits for its turn, as performance.now(). */
 	askedAt: number | undefined;
 	driver?: Driver;
 };
 
-/** The transaction that is being begun: the client calls the adapter on its way. */
+/** The transaction that is being begun. The client calls the adapter within this context. */
 export const beginning = new AsyncLocalStorage<Begun>();
 const drivers = new WeakMap<Handed, Driver>();
 
@@ -103,7 +107,10 @@ function tellingOfTransactions(adapter: SqlDriverAdapter, way: Way): SqlDriverAd
 	});
 }
 
-/** The client ends a transaction that was open for too long, and its connection is somebody else's then. */
+/**
+ * A driver that refuses statements after the end of its transaction: the client ends one that was open for too long,
+ * and its connection may then serve another.
+ */
 function untilItsEnd(transaction: Transaction, { textOf, isPipelined }: Way): Driver {
 	const queryRaw = transaction.queryRaw.bind(transaction);
 	const executeRaw = transaction.executeRaw.bind(transaction);
@@ -123,7 +130,7 @@ function untilItsEnd(transaction: Transaction, { textOf, isPipelined }: Way): Dr
 		async send(sql) {
 			const sending = executeRaw(statement(sql));
 			if (!isPipelined) return void (await sending);
-			// Not lost: `settled` asks for it.
+			// The error is not lost: `settled` throws it.
 			sending.catch(() => {});
 			sent.push(sending);
 		},

@@ -1,10 +1,10 @@
 import type { SqlQuery, SqlResultSet } from '@prisma/driver-adapter-utils';
 import { LRUCache } from 'lru-cache';
 
-/** How something is asked of a database. */
+/** Sends a query to a database. */
 export type Ask = (query: SqlQuery) => Promise<SqlResultSet>;
 
-/** The same, in a given version of the database. */
+/** Answers a query for a given version of the database. */
 type AskAt = (query: SqlQuery, version: unknown) => Promise<SqlResultSet>;
 
 /** Caches answers until a query names another version. A list that nobody changes is read once. */
@@ -24,7 +24,7 @@ export function cachingReads(ask: Ask): AskAt {
 	};
 }
 
-/** Memoises `make` by its text, for the texts used last: up to two million characters, and a few times that of what is made of them. */
+/** Memoises `make` for the texts used last: up to two million characters of text, and a few times that of results. */
 export function memoised<T extends object>(make: (text: string) => T): (text: string) => T {
 	const memo = new LRUCache<string, T>({
 		maxSize: maxCharacters / 2,
@@ -45,7 +45,7 @@ function keyOf({ sql, args }: SqlQuery): string {
 	return `${numberOf(sql)} ${values.join('')}`;
 }
 
-/** In place of the text, which would be hashed anew in each key. A number is never given to another text. */
+/** Stands for the text, which would be hashed anew in each key. A number is never given to another text. */
 function numberOf(sql: string): number {
 	const number = numbers.get(sql) ?? (newest += 1);
 	numbers.set(sql, number);

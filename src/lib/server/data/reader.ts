@@ -5,16 +5,16 @@ import type { Prisma } from './generated/sqlite/client.ts';
 import { asStatement, type TextOf } from './statement.ts';
 import type { Sql } from './sql.ts';
 
-/** Reads in SQL. The rows are frozen: one that is remembered is handed to the next who asks too. */
+/** Reads in SQL. The rows are frozen, because a cached row is handed to several callers. */
 export type Reader = { query<Row>(sql: Sql): Promise<readonly Row[]> };
 
 /**
- * Sends queries to the driver as they are: the client's own way there costs more than finding the few rows that most of
- * them ask for. What comes back is what the client would give; what is thrown is the driver's own error. It knows nothing
- * of the client's transactions.
+ * Sends queries straight to the driver: the way through the client costs more than finding the few rows that most of them
+ * ask for. Values are those that the client would return, errors are the driver's own. Does not see the client's open
+ * transactions.
  */
 export function readerOn({ textOf }: { textOf: TextOf }, driver: Ask): Reader {
-	// A statement says which rows it gives, as with the client's own queries.
+	// The caller says which rows the statement returns, as with the client's own raw queries.
 	const query = async <Row>(sql: Sql) =>
 		rowsOf(await driver(asStatement(textOf, sql))) as readonly Row[];
 	return { query };
@@ -31,7 +31,7 @@ export function readerIn(transaction: Prisma.TransactionClient): Reader {
 
 type Row = Record<string, unknown>;
 
-/** The rows of one result are read once and frozen: where it is remembered, the next who asks gets the same ones. */
+/** The rows of one result are converted once and frozen. Where the result is cached, later callers get the same rows. */
 const rowsRead = new WeakMap<SqlResultSet, readonly Row[]>();
 
 function rowsOf(result: SqlResultSet): readonly Row[] {

@@ -4,6 +4,6 @@
  */
 export const reliedOn = `SET default_transaction_isolation = 'read committed'; SET DateStyle = ISO`;
 
-/** A migration takes as long as the household is large. Postgres has `transaction_timeout` since 17. */
+/** How long a migration takes depends on the size of the household. Postgres has `transaction_timeout` since 17. */
 export const withoutTimeouts = `SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0;
 	SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'transaction_timeout'`;

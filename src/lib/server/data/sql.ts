@@ -10,24 +10,27 @@ export type Flag = boolean | bigint | number;
 export type Value = string | number | boolean | Date | null;
 
 /**
- * SQL from a template. What stands in it is a value, or other SQL. The text is put together once for all that is composed of the
- * same templates: to join and to hash thousands of characters for each request costs more than to read a row. A statement with
+ * SQL from a template. What stands in it is a value, or other SQL. The text is built once for all statements composed of the
+ * same templates: joining and hashing thousands of characters for each request costs more than reading a row. A statement with
  * many values has a text of its own.
  */
 export const sql = Object.assign(
 	(template: TemplateStringsArray, ...parts: unknown[]): Sql => new Composed(template, parts),
 	{
-		/** Each of them, with commas between them unless told otherwise. Throws where there is none. */
+		/** Joins parts with commas, or with another separator that is given. Throws where there is none. */
 		join: Prisma.join,
-		/** A text that is SQL already. Never what somebody has sent. */
+		/** Text that is SQL already. Never a caller's input. */
 		raw: Prisma.raw,
 		empty: Prisma.empty
 	}
 );
 
-/** What SQL is composed of, but for its values. */
+/** The templates that SQL is composed of, without its values. */
 type Shape = {
-	/** The shapes that begin like it, by their next part. Absent where the shape is one statement's own. */
+	/**
+	 * The shapes that begin with this one, by their next part. Absent where the shape belongs to a single statement and
+	 * is not cached.
+	 */
 	next?: Map<unknown, Shape>;
 	strings?: string[];
 	sql?: string;
@@ -69,10 +72,10 @@ class Composed {
 	}
 }
 
-// Prisma takes for SQL what is of its own class, whose constructor would put the text together each time.
+// Prisma accepts as SQL only instances of its own class, whose constructor would build the text each time.
 Object.setPrototypeOf(Composed.prototype, Prisma.Sql.prototype);
 
-/** Undefined for SQL whose text is not worth remembering: many rows, or a long list of uids. */
+/** Undefined for SQL whose text is not worth caching: many rows, or a long list of uids. */
 function keyOf(part: Sql): unknown {
 	if (part instanceof Composed) return part.shape.next && part.shape;
 	return part.values.length > mostValues ? undefined : part.strings.join('\0');
@@ -91,7 +94,7 @@ function after({ next }: Shape, key: unknown): Shape {
 	return made;
 }
 
-/** Lists of uids make a shape for every length. */
+/** Bounds the cache: each length of a list of uids makes a shape of its own. */
 function forget(): void {
 	shapes.next.clear();
 	count = 0;

@@ -1,13 +1,13 @@
 import type { ArgType, SqlQuery } from '@prisma/driver-adapter-utils';
 import type { Sql } from './sql.ts';
 
-/** How the database that is meant writes the places of values. */
+/** Writes SQL as the database takes it, with its own placeholders for values. */
 export type TextOf = (sql: Sql) => string;
 
 /** A statement without values, as the driver takes it. */
 export const statement = (sql: string): SqlQuery => ({ sql, args: [], argTypes: [] });
 
-/** One with values, which are of the kinds that they are. */
+/** A statement with values, whose types are left to the driver. */
 export const asStatement = (textOf: TextOf, sql: Sql): SqlQuery => ({
 	sql: textOf(sql),
 	args: sql.values,

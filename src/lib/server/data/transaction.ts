@@ -2,11 +2,10 @@ import type { Connection, Database } from './client.ts';
 import type { WriteQueue } from './dialect.ts';
 
 /**
- * Runs `work` in a transaction and commits it; what it throws leaves nothing of it behind. On SQLite those that wait
- * share one, see `sharingCommits`. NoTurn is thrown if no turn comes within `writeWaitMs`; on SQLite a turn that is free at
- * that moment is still used, and the lock is tried once. `work` may run again, where nothing of the first time is left: another
- * transaction was in its way, or took it with it. Await nothing inside but the database and `yieldToOthers`. Throws
- * UnknownOutcome where Postgres went just as it was to commit.
+ * Runs `work` in a transaction and commits it; an error rolls it back. On SQLite, calls that wait share a transaction, see
+ * `sharingCommits`. Throws NoTurn if no turn comes within `writeWaitMs`; on SQLite a turn that is free at that moment is still
+ * used, and the lock is tried once. `work` may run again after a rollback that another transaction caused. Await nothing inside
+ * but the database and `yieldToOthers`. Throws UnknownOutcome where the connection to Postgres is lost during the commit.
  */
 export function inTransaction<T>(
 	database: Database,
@@ -17,7 +16,7 @@ export function inTransaction<T>(
 	return queue.run(work);
 }
 
-/** What `work` would come to: within the open transaction it is undone again. */
+/** Returns the result of `work`, which is then rolled back to a savepoint in the open transaction. */
 export async function rolledBack<T>(transaction: Connection, work: () => Promise<T>): Promise<T> {
 	await transaction.$executeRaw`SAVEPOINT preview`;
 	const result = await work();

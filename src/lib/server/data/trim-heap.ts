@@ -1,5 +1,5 @@
 /**
- * Returns to the operating system the pages that the C library keeps of what was freed. Blocks for some 10 ms. Only glibc is asked, by
+ * Returns to the operating system memory that was freed but that the C library still keeps. Blocks for some 10 ms. Only glibc is asked, by
  * its `malloc_trim`; elsewhere nothing happens. Node has no way to call a function of a library, but SQLite calls the one that is named as
  * the entry of an extension. `malloc_trim` takes one number, how many bytes to keep at the end of the heap, and reads nothing else of
  * what SQLite gives to an entry.
@@ -9,13 +9,14 @@ export async function trimHeap(): Promise<void> {
 		const { default: Database } = await import('better-sqlite3');
 		const database = new Database(':memory:');
 		try {
-			// Its types leave out the entry.
+			// The types leave out the parameter `entry`.
 			const load: (file: string, entry: string) => unknown = database.loadExtension.bind(database);
 			load('libc.so.6', 'malloc_trim');
 		} finally {
 			database.close();
 		}
 	} catch {
-		// It answers 1 where it has returned something, which from an extension is an error. Or there is no such library.
+		// `malloc_trim` answers 1 where it has returned memory, which SQLite takes for an error of the extension. Or there
+		// is no such library.
 	}
 }

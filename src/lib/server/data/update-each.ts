@@ -43,7 +43,7 @@ function updateOf(
 ): Sql {
 	const target = quoted(table);
 	const columns = ['uid', ...own].map(quoted);
-	// The first row is of no uid. Postgres takes from it what type each column is.
+	// The first row has no uid, so it updates nothing. Postgres takes the type of each column from it.
 	const typed = columns.map((column) => sql`(SELECT ${column} FROM ${target} WHERE FALSE)`);
 	const tuples = rows.map((row) => sql`(${sql.join([row.uid, ...own.map((name) => row[name])])})`);
 	const sets = [

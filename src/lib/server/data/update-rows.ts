@@ -3,7 +3,7 @@ import { send } from './open-transaction.ts';
 import { sql, type Value } from './sql.ts';
 
 /**
- * Sets columns of the rows of these uids. What members do all day goes this way, for the client's own `updateMany` costs
+ * Sets columns of the rows of these uids. Frequent commands use this, because the client's own `updateMany` costs
  * several times as much.
  */
 export function updateRows(

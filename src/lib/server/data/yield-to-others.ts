@@ -1,3 +1,3 @@
-/** Until what else waits, such as what is to be written to the network, has had a turn. */
+/** Waits until other work on the event loop, such as writes to the network, has had a turn. */
 export const yieldToOthers = (): Promise<void> =>
 	new Promise((resolve) => void setImmediate(resolve));

@@ -5,7 +5,7 @@ import { aboutKind, whoHears } from '../kernel/change-event.ts';
 import { reachersOf } from '../kernel/reach.ts';
 import type { Written } from './event.ts';
 
-/** Decides, when Changes are delivered, who of those who listen may be told of each. */
+/** Decides whether a listener may be told of a Change, at the time of its delivery. */
 type MayHear = (change: Written, caller: Caller) => boolean;
 
 /** Reads what the decision needs once for all of these Changes, however many listen. */
@@ -26,7 +26,7 @@ export async function audienceOf(read: Reader, changes: readonly Written[]): Pro
 		return whoHears(change.kind) !== 'admins' || (admins.has(uid) && caller.by === 'session');
 	};
 
-	/** Of a list in the trash only that it went there is told, to those who reached it until then. */
+	/** Of a list in the trash only its deletion is told, to the members who reached the list until then. */
 	function reaches({ listUid, kind }: Written, memberUid: string): boolean {
 		const list = reachers.get(listUid);
 		return !!list && list.members.has(memberUid) && (!list.isDeleted || isDeletion(kind));

@@ -6,14 +6,14 @@ import { timestamp } from '../kernel/text.ts';
 
 type Row = { uid: string; expiresAt?: Date | string | null };
 
-/** What a kind of credential is kept as. A pair's access token says itself when it expires. */
+/** The columns and the table of each kind of credential. A caller by a pair knows when their access token expires. */
 const kept: Record<MemberCaller['by'], Sql> = {
 	session: sql`"uid", "expiresAt" FROM "Session"`,
 	pair: sql`"uid" FROM "Pair"`,
 	token: sql`"uid", "expiresAt" FROM "AccessToken"`
 };
 
-/** Whether the credentials that streams were opened with are still good; asked for all at once. */
+/** Reads which of the credentials that streams were opened with are still valid, for all of them at once. */
 export async function liveCredentials(
 	read: Reader,
 	callers: MemberCaller[],

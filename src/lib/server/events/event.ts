@@ -42,7 +42,7 @@ export async function keptNumbers(read: Reader): Promise<{ oldest: number; newes
 
 export type KeptRow = Record<'oldest' | 'newest', number | bigint | null>;
 
-/** Asked for together they would be looked for in every row; each alone is at one end of the index. */
+/** Each of the two subqueries reads one end of the index. MIN and MAX in one query would read every row. */
 export const keptColumns = sql`
 	(SELECT MIN("number") FROM "Change") AS "oldest", (SELECT MAX("number") FROM "Change") AS "newest"`;
 

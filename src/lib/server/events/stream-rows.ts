@@ -13,7 +13,7 @@ import { sql } from '../data/sql.ts';
 const nodeTimeoutMs = 30_000;
 export const heartbeatMs = 10_000;
 
-/** The oldest of a member's streams gives way to one more than this. */
+/** A member who opens one more stream than this loses their oldest. */
 const maxStreams = 20;
 
 /** This process among the household's. */
@@ -21,7 +21,7 @@ const node = newUid('nod');
 
 type OpenStream = { uid: string; memberUid: string; listUid: string };
 
-/** Enters a stream, and takes the member's oldest out where they are too many. */
+/** Inserts the row of a stream. Deletes the rows of the member's oldest streams where there are too many. */
 export async function enterStream(
 	{ database, clock, notifier }: Household,
 	{ uid, memberUid, listUid }: OpenStream
@@ -55,7 +55,7 @@ export async function leaveStreams(
 	notifier.call();
 }
 
-/** Says that this node lives, and forgets those that have not for a while. */
+/** Renews this node's heartbeat, and deletes the streams of nodes whose heartbeat is too old. */
 export async function keepStreams({ database, clock }: Household): Promise<void> {
 	const now = clock();
 	await inTransaction(database, async (db) => {
@@ -64,7 +64,7 @@ export async function keepStreams({ database, clock }: Household): Promise<void>
 	});
 }
 
-/** Which of these streams are still entered; another node may have taken one out. */
+/** Which of these streams still have their row; another node may have deleted it. */
 export async function entered(read: Reader, uids: string[]): Promise<Set<string>> {
 	const rows = await readAmong<{ uid: string }>(
 		read,
@@ -74,7 +74,7 @@ export async function entered(read: Reader, uids: string[]): Promise<Set<string>
 	return new Set(rows.map(({ uid }) => uid));
 }
 
-/** The same for all streams of this process, in one value: a row for each of a thousand is slow. */
+/** The streams of this process that still have their row, as one value: to read a row for each of a thousand is slow. */
 export async function enteredHere(read: Reader): Promise<Set<string>> {
 	const [row] = await read.query<{ uids: string | null }>(
 		sql`SELECT string_agg("uid", ' ') AS "uids" FROM "Stream" WHERE "node" = ${node}`
@@ -84,7 +84,7 @@ export async function enteredHere(read: Reader): Promise<Set<string>> {
 
 type Present = { uid: string; name: string };
 
-/** By list, the members who have it open and reach it, by name. */
+/** For each list the members who have it open and reach it, in order of their names. */
 export async function presentOn(read: Reader, listUids: string[]): Promise<Map<string, Present[]>> {
 	if (listUids.length === 0) return new Map();
 	const rows = await read.query<Present & { listUid: string }>(sql`

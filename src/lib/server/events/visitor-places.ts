@@ -2,11 +2,17 @@ import * as m from '../../paraglide/messages.js';
 import { networkOf } from '../kernel/network.ts';
 import { Refusal } from '../kernel/errors.ts';
 
-/** How many streams visitors may have open in one process: apart from those of members, and no network all of them. */
+/**
+ * How many streams visitors may have open in one process, in all and per network. The streams of members are counted
+ * apart.
+ */
 export const maxVisitorStreams = 1000;
 export const maxVisitorStreamsPerNetwork = 50;
 
-/** Hands out the places of visitors. `take` returns what gives a place back, once; it throws where none is left. */
+/**
+ * Hands out places for the streams of visitors. `take` returns the function that gives the place back; it throws
+ * where none is left.
+ */
 export function visitorPlaces() {
 	const taken = new Map<string, number>();
 	let total = 0;

@@ -82,7 +82,7 @@ export async function deleteGroup(
 	return {};
 }
 
-/** Which of these groups there are. */
+/** Which of these groups exist. */
 export async function groupsAmong(read: Reader, uids: string[]): Promise<string[]> {
 	if (uids.length === 0) return [];
 	const rows = await read.query<{ uid: string }>(

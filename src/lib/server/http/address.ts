@@ -4,7 +4,7 @@ import { forwardedHost, hostnameIn, isLoopbackName } from './host.ts';
 
 /** Where a request comes from and which address it was sent to, in front of proxies or behind them. */
 
-/** The network address to count wrong passwords for: the nearest one that no trusted proxy speaks for. */
+/** The network address under which wrong passwords are counted: the nearest one that is not a trusted proxy's. */
 export function clientAddress(event: RequestEvent): string {
 	return toldAddress(event) || event.getClientAddress();
 }
@@ -17,14 +17,17 @@ function toldAddress({ request, locals }: RequestEvent): string | undefined {
 	return trustedProxies > 0 ? addressIn(forwarded.at(-trustedProxies)?.trim() ?? '') : undefined;
 }
 
-/** Some proxies add the port, which is another one for each connection. Undefined where no address stands there. */
+/**
+ * The address in an entry of X-Forwarded-For, or undefined. Some proxies add the port, which differs for each
+ * connection.
+ */
 function addressIn(told: string): string | undefined {
 	const [, ipv6, ipv4] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(told) ?? [];
 	const address = ipv6 ?? ipv4 ?? told;
 	return isIP(address) > 0 ? address : undefined;
 }
 
-/** Whether the request was sent on the machine that the server runs on, by somebody who called it by its own name. */
+/** Whether the request was sent on the machine that the server runs on, and under a name of that machine. */
 export function isFromThisMachine(event: RequestEvent): boolean {
 	return (
 		[event.getClientAddress(), clientAddress(event)].every(isLoopback) &&
@@ -34,8 +37,9 @@ export function isFromThisMachine(event: RequestEvent): boolean {
 }
 
 /**
- * A local proxy connects from this machine too, for anybody. One that is not trusted is known by what it adds, and by a
- * version of HTTP that no browser speaks; one that is trusted says whom it speaks for.
+ * Whether a local proxy may have relayed this for anybody: its connection comes from this machine too. A proxy that is
+ * not trusted is recognised by its headers, or by a version of HTTP that no browser speaks. A trusted one says whom it
+ * speaks for.
  */
 function isRelayedUnseen(event: RequestEvent): boolean {
 	const { request, locals, platform } = event;
@@ -45,7 +49,10 @@ function isRelayedUnseen(event: RequestEvent): boolean {
 	);
 }
 
-/** What people called this server: a browser on this machine may show a page of a name that was rebound to it. */
+/**
+ * The names by which the request calls this server. A browser on this machine may show a page whose name was rebound
+ * to it.
+ */
 function namesOf(event: RequestEvent): string[] {
 	const origin = event.request.headers.get('origin');
 	const shown = origin === null ? [] : [hostnameIn(URL.parse(origin)?.host ?? '')];
@@ -77,7 +84,7 @@ export function hostnameOf(event: RequestEvent): string | undefined {
 	return hostnameIn(hostOf(event) ?? '');
 }
 
-/** With its port, as a trusted proxy says it where there is one. */
+/** The host with its port, as a trusted proxy forwards it where there is one. */
 function hostOf({ request: { headers }, locals }: RequestEvent): string | null {
 	const { trustedProxies } = locals.household.config;
 	return forwardedHost(headers.get('x-forwarded-host'), trustedProxies) ?? headers.get('host');
@@ -87,7 +94,10 @@ function hostOf({ request: { headers }, locals }: RequestEvent): string | null {
 export const isGone = ({ platform }: Pick<RequestEvent, 'platform'>): boolean =>
 	platform?.req.socket.destroyed ?? false;
 
-/** Once for each start: behind an undeclared proxy everybody shares one address, and ten wrong passwords lock all of them. */
+/**
+ * Warns once for each start: behind a proxy that is not declared everybody shares one address, and ten wrong passwords lock
+ * everybody out.
+ */
 function warnOfProxy(log: RequestEvent['locals']['household']['log']): void {
 	if (warned.has(log)) return;
 	warned.add(log);
@@ -120,10 +130,13 @@ export function speaksHttps(event: RequestEvent): boolean {
 	return locals.household.config.origin?.startsWith('https:') ?? false;
 }
 
-/** A browser sends cookies of these names over https alone; behind a proxy that says nothing, this is what is known. */
+/**
+ * A browser sends cookies with these prefixes only over https. Behind a proxy that does not forward the protocol, they
+ * are the only sign of it.
+ */
 const sentOverHttps = /(?:^|;\s*)__(?:Host|Secure)-hearth_/;
 
-/** Compares host and port; a port that goes without saying for the scheme may be left out on either side. */
+/** Compares host and port; the default port of the scheme may be left out on either side. */
 export function isOwn(event: RequestEvent, origin: URL): boolean {
 	return ownHosts(event).some(
 		(host) => URL.parse(`${origin.protocol}//${host}`)?.host === origin.host

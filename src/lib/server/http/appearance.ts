@@ -18,7 +18,7 @@ export function timeZoneOf(event: Pick<RequestEvent, 'cookies'>): string {
 	return saidZone(event) ?? 'UTC';
 }
 
-/** The same, and undefined until then. */
+/** The time zone of the member; undefined until the browser or the member has said. */
 export function saidZone({ cookies }: Pick<RequestEvent, 'cookies'>): string | undefined {
 	const zone = cookies.get('hearth_zone');
 	return zone && isTimeZone(zone) ? zone : undefined;

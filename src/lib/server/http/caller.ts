@@ -12,8 +12,8 @@ import { clientAddress, hostnameOf, isFromThisMachine, isGone } from './address.
 import { bindingCookie, deliver, refreshCookie, sessionCookie } from './cookies.ts';
 
 /**
- * Who is asking. A bearer header that is there decides alone: a bad one throws, and never falls back to the cookie.
- * Other schemes are a proxy's business in front of us, not ours.
+ * Authenticates the request. A bearer header, where there is one, decides alone: a bad one throws, and never falls
+ * back to the cookie. Other schemes are for a proxy in front of us and are ignored.
  */
 export async function callerOf(event: RequestEvent): Promise<Caller> {
 	try {
@@ -37,10 +37,10 @@ async function byCredential(event: RequestEvent): Promise<Caller> {
 	return caller;
 }
 
-/** Signing out twice is fine: there a bearer that has ended opens nothing, and is not refused either. */
+/** Signing out twice is fine: here a bearer that has ended counts as a visitor and is not refused. */
 const signOutAddress = '/api/v1/auth/sign-out';
 
-/** Nobody waits for this, and nothing fails with it. */
+/** Not awaited. Where it fails, only the log says so. */
 function noteUse({ locals: { household, requestId } }: RequestEvent, caller: MemberCaller): void {
 	if (caller.by !== 'token' || !caller.token.useIsNews) return;
 	perform(household, tokens.noteTokenUse, caller, () => ({})).catch((error: unknown) =>

@@ -41,7 +41,7 @@ const compressible = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?json
 /** Below this the headers are most of an answer. */
 const leastBytes = 1024;
 
-/** Higher qualities take more time than the bytes that they save. */
+/** Higher qualities cost more time than the saved bytes are worth. */
 const compress = {
 	br: (plain: ArrayBuffer) =>
 		promisify(brotliCompress)(plain, {
@@ -56,7 +56,7 @@ const compress = {
 
 type Encoding = keyof typeof compress;
 
-/** From what is best for us. */
+/** In our order of preference. */
 const encodings: Encoding[] = ['br', 'gzip'];
 
 function acceptedEncoding(header: string): Encoding | undefined {
@@ -74,13 +74,13 @@ function acceptedEncoding(header: string): Encoding | undefined {
 	return encodings.find((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0);
 }
 
-/** Tells proxies, too: they might compress what we did not. */
+/** Forbids proxies to compress it either. */
 function untransformed(response: Response): Response {
 	response.headers.set('cache-control', 'no-store, no-transform');
 	return response;
 }
 
-/** A 304 names the ETag that the client has, which is that of the encoding it was sent. */
+/** Sets the ETag of a 304 to the one that the client has, which names the encoding of its copy. */
 function withKnownEtag({ headers }: Request, response: Response): Response {
 	const etag = response.headers.get('etag') ?? '';
 	const known = headers

@@ -2,11 +2,14 @@ import type { RequestEvent } from '@sveltejs/kit';
 import type { Credential } from '../kernel/unit.ts';
 import { speaksHttps } from './address.ts';
 
-/** The browser session, the refresh token and what binds requests travel here and nowhere else; script reads none. */
+/**
+ * The browser session, the refresh token and the secret that binds requests travel in these cookies only, which no
+ * script can read.
+ */
 
 type Cookie = {
 	name: string;
-	/** Over https. Browsers let no other host set a cookie of such a name. */
+	/** The name over https. Browsers take such a cookie over https only, and one with `__Host-` from this host only. */
 	secureName: string;
 	path: string;
 	sameSite: 'lax' | 'strict';
@@ -41,7 +44,7 @@ export const refreshCookie = (event: RequestEvent): string | undefined => read(e
 /** What binds a visitor's requests to this client. */
 export const bindingCookie = (event: RequestEvent): string | undefined => read(event, binding);
 
-/** Writes what an operation handed out, or took back; what is for the console goes there. */
+/** Sets or deletes the cookies of credentials that an operation issued or ended. A setup code goes to the console. */
 export function deliver(event: RequestEvent, issued: Credential[]): void {
 	for (const credential of issued) deliverOne(event, credential);
 }
@@ -63,7 +66,7 @@ function deliverOne(event: RequestEvent, credential: Credential): void {
 	}
 }
 
-/** The process that holds the port prints it (bin/serve.mjs): it knows the address. */
+/** bin/serve.mjs prints the setup code, because it knows the address. */
 const announcer: NodeJS.EventEmitter = process;
 
 /** Over https a cookie without the prefix does not count: another host below the same domain could plant one. */

@@ -6,8 +6,9 @@ import { bearerOf } from './caller.ts';
 import { refreshCookie, sessionCookie } from './cookies.ts';
 
 /**
- * Refuses a write that another site's page makes a browser send. A bearer is never sent by itself, so it needs none
- * of this. Works on plain http in a LAN, where browsers do not send Sec-Fetch-Site, and behind a TLS proxy.
+ * Refuses a write that another site's page makes a browser send. No browser sends a bearer by itself, so requests
+ * with one are not checked. Works on plain http in a LAN, where browsers do not send Sec-Fetch-Site, and behind a TLS
+ * proxy.
  */
 export function refuseForeignWrite(event: RequestEvent): void {
 	if (reading.has(event.request.method) || bearerOf(event.request) !== undefined) return;

@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 
-/** What could not be done for no fault of the caller's: a line of the log, and the sentence that tells where to look it up. */
+/** A failure that is not the caller's fault: the line for the log, and the sentence that says where to look it up. */
 export type Fault = { log: string; sentence: (inputs: { requestId: string }) => string };
 
 export const faults = {
@@ -12,7 +12,7 @@ export const faults = {
 	stream: { log: 'the stream could not be opened', sentence: m.fault_stream }
 } satisfies Record<string, Fault>;
 
-/** Of an operation, by its name. */
+/** The fault of an operation, by the operation's name. */
 export const unfinished = (operation: string): Fault => ({
 	log: `${operation} could not be finished`,
 	sentence: ({ requestId }) => m.fault_operation({ operation, requestId })

@@ -14,7 +14,7 @@ import { statuses } from './status.ts';
 import { typed } from './text.ts';
 import { keepUnsaved, keyField, mayReturn } from './unsaved.ts';
 
-/** What a form that was refused gives back to its page: the sentence, those beside the fields, and what was typed. */
+/** What a form that was refused gives back to its page: the sentence, the problems beside its fields, and what was typed. */
 export type RefusedForm = {
 	/** The name of the operation, so that a page with several forms knows whose it is. */
 	form: string;
@@ -24,7 +24,7 @@ export type RefusedForm = {
 };
 
 type Options<Output> = {
-	/** Fields that the form does not spell as the operation does. */
+	/** Input fields that the form spells differently from the operation. */
 	input?: (fields: URLSearchParams, event: RequestEvent) => Record<string, unknown>;
 	/** Where to go when it is done; the page it came from unless said otherwise. */
 	to?: (output: Output, event: RequestEvent, fields: URLSearchParams) => string;
@@ -52,12 +52,12 @@ export function form<Input extends z.ZodObject, Output extends z.ZodObject, Prep
 	};
 }
 
-/** Marks one showing of a page, for the keys of its forms. */
+/** A nonce for one rendering of a page, which goes into the idempotency keys of its forms. */
 export const newFormKey = (): string => randomBytes(12).toString('base64url');
 
 /**
  * Performs a command for a page and delivers its cookies; for actions that answer with more than a redirect. With the
- * `fields` of the form it happens once for one showing of it, however often it is sent.
+ * `fields` of the form it happens once for one rendering of the form, however often that is sent.
  */
 export async function submit<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
 	event: RequestEvent,
@@ -99,7 +99,10 @@ export async function refusedForm(
 	return fail(statuses[refusal.kind].status, refused);
 }
 
-/** One showing of a form with the same in it is one request; with something else in it, after Back, it is another. */
+/**
+ * The idempotency key of a form: one rendering that is sent again with the same fields is the same request. With
+ * other fields, as after Back, it is another.
+ */
 function onceFor(fields: URLSearchParams): Conditions {
 	if (!fields.get(keyField)) return {};
 	const sent = JSON.stringify([...fields].sort());
@@ -118,7 +121,10 @@ export async function fieldsOf(event: RequestEvent): Promise<URLSearchParams> {
 	);
 }
 
-/** The forms that a visitor sends to become a member: there, "sign in first" is the answer and not the way. */
+/**
+ * The forms with which a visitor signs in or sets up. A refusal as unauthenticated is their answer, and no reason to
+ * send the visitor to sign in.
+ */
 const entrances = new Set(['startSession', 'setUpInstance']);
 
 /** What was typed, but for passwords: those are never sent back. */

@@ -9,8 +9,8 @@ const onFiles = {
 };
 
 /**
- * On every answer, also on what Kit says by itself: bin/serve.mjs sets them, which `vite dev` does without. The policy is the one that files have, a worker's
- * script among them.
+ * Set on every answer, also on those that Kit gives by itself. bin/serve.mjs sets them, so `vite dev` does without. The policy is that of
+ * files, a worker's script among them.
  */
 const onEverything = {
 	...onFiles,
@@ -18,11 +18,14 @@ const onEverything = {
 	'permissions-policy': 'camera=(), geolocation=(), microphone=()'
 };
 
-/** A page loads ten files of the program, and of none does a browser ask what only a document is asked. */
+/**
+ * The headers for a path. A page loads ten files of the program, and browsers heed the headers that are left out
+ * there on documents only.
+ */
 export const headersAt = (path = ''): Record<string, string> =>
 	path.startsWith('/_app/immutable/') && !leadsElsewhere.test(path) ? onFiles : onEverything;
 
-/** An address reads `..` as a way up, however it is written. */
+/** A `.` or `..` in the path, also percent-encoded, may lead out of the folder. */
 const leadsElsewhere = /\/(?:\.|%2e)/i;
 
 /** What an answer has beside `headersAt`, errors included. Pages bring a Content-Security-Policy of their own, with its nonces. */
@@ -35,6 +38,6 @@ export function withHeaders(event: RequestEvent, response: Response): Response {
 	return response;
 }
 
-/** For answers that are no page, and for src/error.html, whose one style this is the hash of. */
+/** For answers that are no page, and for src/error.html, whose only style has this hash. */
 const bare =
 	"default-src 'none'; style-src 'sha256-VUpgtab8QxRKNNHQpFdOiCIsZ33xTFmm6b3gu2IL4AY='; frame-ancestors 'none'";

@@ -18,8 +18,8 @@ type PlainAnswer = { status: number; headers: Record<string, string>; body: stri
 type Served = Pick<Household, 'config' | 'database' | 'log'>;
 
 /**
- * Answers a request whose Host is malformed or not served; undefined for every other. It is asked before anything else
- * is, since the framework builds the address of a request from its Host.
+ * Answers a request whose Host is malformed or not served; undefined for every other. Runs before anything else,
+ * because the framework builds the address of a request from its Host.
  */
 export function hostCheck(
 	household: Served
@@ -28,7 +28,7 @@ export function hostCheck(
 	const configured = config.origin && hostnameIn(new URL(config.origin).host);
 	const settled = remembered(household);
 
-	/** Whether people may use this name. Before the first run they may use any: the setup code is asked for there. */
+	/** Whether people may use this name. Before the first run they may use any: the setup code protects that. */
 	async function isServed(name: string): Promise<boolean> {
 		if (isIP(name) > 0 || isLoopbackName(name)) return true;
 		if (configured) return name === configured;
@@ -66,7 +66,7 @@ export function hostnameIn(host: string): string | undefined {
 	return (address ?? name?.replace(/\.$/, ''))?.toLowerCase();
 }
 
-/** localhost, and what browsers take for it without asking anybody. */
+/** localhost and the names below it, which browsers resolve to this machine without DNS. */
 export const isLoopbackName = (name: string): boolean => /^(?:.+\.)?localhost$/.test(name);
 
 /** Names that no stranger can register, so that none can point them here. */
@@ -75,7 +75,7 @@ const isHouseholdName = (name: string): boolean =>
 	!name.includes('.') ||
 	/\.(?:local|localhost|lan|home\.arpa|internal)$/.test(name);
 
-/** The header of a trusted proxy that says which Host it was asked under; each proxy adds its own to the end. */
+/** The Host under which a trusted proxy was asked, from its header. Each proxy adds its own to the end. */
 export function forwardedHost(
 	header: string | null | undefined,
 	trusted: number
@@ -86,7 +86,10 @@ export function forwardedHost(
 
 type HostNames = { used: string; passedOnTo?: string };
 
-/** The name that people used, and the one by which a trusted proxy calls this server; undefined where either is none. */
+/**
+ * The name that people used, and the one by which a trusted proxy calls this server; undefined where either is missing
+ * or malformed.
+ */
 function namesIn(
 	headers: IncomingMessage['headersDistinct'],
 	trusted: number
@@ -100,11 +103,11 @@ function namesIn(
 	return used ? { used, passedOnTo: name } : undefined;
 }
 
-/** Asked by machines that may call this server as they like, and about the process alone. */
+/** Whether a probe is asked for. Probing machines may use any Host, and learn about the process alone. */
 export const isProbe = (path: string): boolean => path === '/healthz' || path === '/readyz';
 
 /**
- * The name under which the household was set up; undefined before. Asked only for names that are not served by themselves.
+ * The name under which the household was set up; undefined before. Read only for names that are not served anyway.
  * Cached for a second once the household is set up; before that every such request asks, so that the name is checked from the
  * moment of set-up.
  */
@@ -125,7 +128,7 @@ const malformedHost = () => malformed({ field: 'Host', description: m.host_malfo
 const malformedAddress = () => malformed({ field: '', description: m.address_without_slash() });
 const notServed = () => malformed({ field: 'Host', description: m.host_not_served() });
 
-/** In the shape of every error where programs ask, as a plain page elsewhere. */
+/** Answers programs in the shape of every error, and everybody else in plain text. */
 function refusedAt(path: string, status: number, refusal: Refusal): PlainAnswer {
 	const isForPrograms = /^\/(?:api\/|mcp(?:\/|$))/.test(path);
 	const type = isForPrograms ? 'application/json' : 'text/plain; charset=utf-8';

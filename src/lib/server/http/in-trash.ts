@@ -6,8 +6,8 @@ import { trash } from '../trash/operations.ts';
 import { timeZoneOf } from './appearance.ts';
 
 /**
- * What the address of a list or an item names, or the list of that item, where this caller could restore it. Every missing
- * address is looked up alike, so the time tells nobody else that the thing is in the trash.
+ * The list or item in the trash that the address names, or the list of that item, where this caller could restore it.
+ * Every missing address is looked up alike, so the time tells nobody else that the thing is in the trash.
  */
 export async function inTrash(event: RequestEvent): Promise<App.Error['trashed']> {
 	const { household, caller } = event.locals;

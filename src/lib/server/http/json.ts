@@ -1,10 +1,10 @@
 import * as m from '../../paraglide/messages.js';
 import { malformed, type Refusal } from '../kernel/errors.ts';
 
-/** Nothing that is taken here nests deeper than a few levels; what does would overflow the stack of code that walks it. */
+/** No valid request nests deeper than a few levels. A deeper one would overflow the stack of code that walks it. */
 const deepest = 100;
 
-/** Twice what the largest request has that is taken here; each field costs far more time than its text to read. */
+/** Twice as many as the largest valid request has. A field takes far longer to read than its text. */
 const mostFields = 5000;
 
 /**

@@ -5,7 +5,7 @@ import { extractLocaleFromHeader, overwriteGetLocale } from '../../paraglide/run
 import type { Household } from '../kernel/household.ts';
 import { householdRow } from '../kernel/household-row.ts';
 
-/** What is said while `work` runs, and in all that it awaits, is said in that language; in English outside. */
+/** Messages are in this language while `work` runs, and in all that it awaits. Outside they are in English. */
 export const inLanguage = <Result>(language: Language, work: () => Result): Result =>
 	requestLanguage.run(language, work);
 
@@ -13,8 +13,8 @@ const requestLanguage = new AsyncLocalStorage<Language>();
 overwriteGetLocale(() => requestLanguage.getStore() ?? 'en');
 
 /**
- * The language that was chosen in this browser, or else the first that it asks for and that there is. Then a page is in the
- * household's default language. Programs are answered in English, and assistants always.
+ * The language that was chosen in this browser, else the first that the browser asks for and that exists. Otherwise pages
+ * are in the household's default language, and programs are answered in English. Assistants are always answered in English.
  */
 export async function languageOf(event: RequestEvent): Promise<Language> {
 	const { pathname } = event.url;
@@ -42,7 +42,7 @@ export function chooseLanguage(
 
 const cookie = 'hearth_language';
 
-/** Only what asks for no language that there is waits for this, at most once a second. */
+/** Read only for a request that asks for no language that exists, and at most once a second. */
 async function defaultOf(household: Household): Promise<Language> {
 	const known = defaults.get(household);
 	if (known && performance.now() < known.until) return known.language;

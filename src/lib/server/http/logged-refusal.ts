@@ -7,7 +7,7 @@ import { refusalFrom } from './status.ts';
 
 type Asked = { household: Household; caller: Caller; requestId: string };
 
-/** What went wrong as a refusal. A fault is logged with its stack; a visitor causes no more lines than their network may. */
+/** Turns an error into a refusal. A fault is logged with its stack; how many lines visitors cause is limited per network. */
 export function loggedRefusal(
 	{ household, caller, requestId }: Asked,
 	error: unknown,

@@ -23,7 +23,7 @@ export async function metrics(event: RequestEvent): Promise<Response> {
 	});
 }
 
-/** Notes how a request was answered, or that it was not. */
+/** Counts a request with its status and duration, also where it could not be answered. */
 export async function measureRequest(
 	event: RequestEvent,
 	answer: () => Promise<Response>
@@ -43,7 +43,7 @@ export async function measureRequest(
 	}
 }
 
-/** Of what Kit makes a page or a redirect of. */
+/** The status of an error or a redirect that was thrown for Kit to answer with. */
 const statusOf = (thrown: unknown): number | undefined =>
 	typeof thrown === 'object' &&
 	thrown !== null &&

@@ -10,7 +10,7 @@ import { inTrash } from './in-trash.ts';
 import { loggedRefusal } from './logged-refusal.ts';
 import { statuses } from './status.ts';
 
-/** Asks an operation for a page. A visitor is shown the door; any other refusal becomes the error page, with its sentence. */
+/** Performs a query for a page. A visitor is sent to sign in; any other refusal becomes the error page, with its sentence. */
 export async function ask<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
 	event: RequestEvent,
 	operation: Operation<Input, Output, Prepared>,
@@ -27,19 +27,22 @@ export async function ask<Input extends z.ZodObject, Output extends z.ZodObject,
 			redirect(303, '/password');
 		const trashed = refusal.kind === 'missing' ? await inTrash(event) : undefined;
 		const { message } = refusal;
-		// Choices for what is gone are of no use to anybody.
+		// Only written text is given back here: choices for what is gone are of no use.
 		const unsaved = event.locals.unsaved?.text ? event.locals.unsaved : undefined;
 		return error(statuses[refusal.kind].status, { message, trashed, unsaved });
 	}
 }
 
-/** The page that says why; for what is refused before any page was reached. */
+/** Throws the error page, for what is refused before any page was reached. */
 export function refusedPage(event: RequestEvent, fault: unknown): never {
 	const refusal = loggedRefusal(event.locals, fault, faults.page);
 	return error(statuses[refusal.kind].status, refusal.message);
 }
 
-/** Sends a visitor to first run, or to sign in and then back here. What came with a form is shown beside the way to sign in. */
+/**
+ * Sends a visitor to first run, or to sign in and then back here. What was sent with a form is shown on an error page with the
+ * way to sign in.
+ */
 export async function door(event: RequestEvent): Promise<never> {
 	const { needsSetup } = await ask(event, instance.getInstance);
 	if (needsSetup) redirect(303, '/setup');

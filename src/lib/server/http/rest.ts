@@ -59,7 +59,7 @@ export function answerTo({ method, headers }: Request, output: object, replayed 
 	return asJson(text.json, answer);
 }
 
-/** Of a known length: without it, the answer would go out in chunks, each with a length of its own. */
+/** Sets the length: without it, the answer would be sent in chunks, each with a length of its own. */
 function asJson(json: string, headers: Record<string, string>, status = 200): Response {
 	const length = String(Buffer.byteLength(json));
 	const about = { 'content-type': 'application/json', 'content-length': length };
@@ -123,7 +123,7 @@ async function bodyOf(request: Request): Promise<object> {
 	return body;
 }
 
-/** Kit reads no body that has no type: without this, a move that forgot to name one would go to the top in silence. */
+/** Kit drops a body that has no Content-Type. Without this check a move sent like that would go to the top in silence. */
 function bodyWasDropped({ headers }: Request): boolean {
 	if (headers.has('content-type')) return false;
 	return headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0;

@@ -2,14 +2,15 @@ import { randomInt } from 'node:crypto';
 import type { News, Out } from '../runtime/stream.ts';
 
 const heartbeatMs = 25_000;
-/** How much may wait for a reader who is slower than the news. Past it the stream is closed: the reader comes back and is told. */
+/** How much is buffered for a slow reader. Past it the stream is closed, and the reader reconnects and catches up. */
 const maxWaitingBytes = 256 * 1024;
 
 export type Pipe = ReturnType<typeof pipe>;
 
 /**
- * The body of a stream, where its events go, and what to do when its reader has gone, be that before or after it is known.
- * `cut` ends the line of a reader who reads nothing: they would never read its end either.
+ * Makes the body of a stream and the `out` that takes its events. What is given to `whenCancelled` runs when the reader
+ * has gone, also if that was before. `cut` closes the connection of a reader who reads nothing: they would not read the
+ * end of the stream either.
  */
 export function pipe(cut: () => void, everyMs = heartbeatMs) {
 	let leave: (() => void) | undefined;
@@ -43,7 +44,7 @@ const encoder = new TextEncoder();
 
 const written = new WeakMap<News, Uint8Array>();
 
-/** As it goes over the line; written once for all who are told it. */
+/** The bytes of an event, encoded once for all streams that send it. */
 function bytesOf(news: News): Uint8Array {
 	const { id, event, data } = news;
 	const known = written.get(news);
@@ -61,7 +62,7 @@ function sinkTo(controller: ReadableStreamDefaultController<Uint8Array>, cut: ()
 	const room = () => controller.desiredSize ?? 0;
 	const isDrained = () => !isOpen || room() >= maxWaitingBytes;
 
-	/** Whether there is room for more. */
+	/** Returns whether there is room for more. */
 	function enqueue(bytes: Uint8Array): boolean {
 		if (!isOpen) return false;
 		controller.enqueue(bytes);
@@ -81,7 +82,7 @@ function sinkTo(controller: ReadableStreamDefaultController<Uint8Array>, cut: ()
 		wake();
 	}
 
-	/** A reader who has read nothing of what waits since the last time is let go. */
+	/** Sends a heartbeat. Cuts off a reader who has read nothing of what waits since the last one. */
 	function beat(): void {
 		if (!isDrained() && !readSinceBeat) return cut();
 		readSinceBeat = false;
@@ -106,7 +107,7 @@ function sinkTo(controller: ReadableStreamDefaultController<Uint8Array>, cut: ()
 			try {
 				controller.close();
 			} catch {
-				// The reader went first, and took the stream with it.
+				// The reader has gone and has cancelled the stream.
 			}
 		}
 	};

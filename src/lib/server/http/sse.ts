@@ -24,7 +24,7 @@ export async function events(event: RequestEvent): Promise<Response> {
 	});
 }
 
-/** The stream of the public list's; there is none while nothing is published. */
+/** The stream of the public list's events. Refused while nothing is published. */
 export async function publicEvents(event: RequestEvent): Promise<Response> {
 	const { hub } = event.locals.household;
 	return stream(event, {
@@ -39,7 +39,10 @@ type Door = {
 	open(out: Out): Promise<() => void>;
 };
 
-/** Answers before what was missed is replayed, or nobody would read it: whatever changes after the answer is told too. */
+/**
+ * Answers before missed events are replayed, because nobody reads the body until then. What changes after the answer is
+ * told too.
+ */
 async function stream(event: RequestEvent, { admit, open }: Door): Promise<Response> {
 	let opened: Pipe | undefined;
 	try {
@@ -63,7 +66,7 @@ const headers = {
 	'x-accel-buffering': 'no'
 };
 
-/** The browser says by itself where it was; `after` is for clients that cannot set a header. */
+/** A browser sends the id of its last event by itself. `after` is for clients that cannot set a header. */
 function lastHeard({ request, url }: RequestEvent): string {
 	return request.headers.get('last-event-id') ?? url.searchParams.get('after') ?? '';
 }

@@ -2,7 +2,10 @@ import * as m from '../../paraglide/messages.js';
 import type { Fault } from './fault.ts';
 import { malformed, Refusal, type FieldViolation, type RefusalKind } from '../kernel/errors.ts';
 
-/** The HTTP status and the code of each refusal, and when it is given, as the document and the reference say; total by type. */
+/**
+ * The HTTP status and the code of each refusal, and when it is given, for the document and the reference. The type requires
+ * every kind.
+ */
 export const statuses: Record<RefusalKind, { status: number; code: number; when: string }> = {
 	malformed: {
 		status: 400,
@@ -89,7 +92,7 @@ export function errorHeaders({ kind, retryAfter, etag }: Refusal): Record<string
 	return headers;
 }
 
-/** What went wrong as a refusal; what nobody expected becomes a fault that tells only where to look it up. */
+/** Turns an error into a refusal. An unexpected one becomes a fault, which says only where to look it up. */
 export function refusalFrom(error: unknown, fault: Fault, requestId: string): Refusal {
 	if (error instanceof Refusal) return error;
 	if (isHttpError(error, 413)) return tooLarge();

@@ -3,7 +3,10 @@ import { givenTwice } from './json.ts';
 
 /** Turns what forms and addresses carry, which is text, into the types an operation's input names. */
 
-/** The fields of `schema` that `given` holds. A field of an object is spelled `abilities.read`; what no type fits stays text and is refused. */
+/**
+ * The fields of `schema` that `given` holds. A field of an object is spelled `abilities.read`; text that does not fit its type stays text,
+ * and the schema refuses it.
+ */
 export function typed(schema: z.ZodObject, given: URLSearchParams): Record<string, unknown> {
 	return fieldsBelow(schema, given, '');
 }

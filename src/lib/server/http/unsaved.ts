@@ -11,13 +11,13 @@ export function keepUnsaved(event: RequestEvent, fields: URLSearchParams): void 
 		event.locals.unsaved = { text, fields: [...fields].filter(([name]) => mayReturn(name)) };
 }
 
-/** The field with the key of a form, which each showing of the form has anew. */
+/** The field with the idempotency key of a form, which is new each time the form is rendered. */
 export const keyField = 'idempotencyKey';
 
 /** Whether a page may show again what was sent in this field. Passwords are never sent back. */
 export const mayReturn = (name: string): boolean => name !== keyField && !/password/i.test(name);
 
-/** The fields that people write into. Its page fills the others. */
+/** The fields that people write into. The page fills in the others. */
 const written = ['name', 'label', 'quantity', 'note', 'text'];
 
 /** The fields of forms that people fill in without writing, with several choices. */
@@ -31,7 +31,10 @@ function writtenIn(fields: URLSearchParams): string {
 		.join('\n');
 }
 
-/** Whether a field holds what its page showed. The page of an item sends that in a hidden field, of a note as JSON. */
+/**
+ * Whether a field holds what its page showed. The page of an item sends the shown text in a hidden field, that of a
+ * note as JSON.
+ */
 function wasShown(fields: URLSearchParams, name: string): boolean {
 	const shown = fields.get(`expected${name.slice(0, 1).toUpperCase()}${name.slice(1)}`);
 	const value = fields.get(name)?.replace(/\r\n?/g, '\n') ?? '';

@@ -36,7 +36,7 @@ export async function getAbout(unit: Unit): Promise<About> {
 	};
 }
 
-/** A few lists at a time: to count a million items at once would hold up everybody else. */
+/** Counts a few lists at a time: a count of a million items at once would block other requests. */
 async function countItems({ db, dialect }: Unit): Promise<number> {
 	const lists = await db.list.findMany({ where: { deletedAt: null }, select: { uid: true } });
 	let total = 0;
@@ -54,7 +54,7 @@ const listsAtOnce = 20;
 /** The grant under which this program is used, as its package says. */
 const licence = 'UNLICENSED';
 
-/** This process, not the household. */
+/** When this process started, not the household. */
 const startedAt = new Date(Date.now() - process.uptime() * 1000);
 
 async function storageBytes({ read, dialect }: Unit): Promise<number> {

@@ -10,7 +10,7 @@ import { addSetupCode } from './setup-code.ts';
 
 type Confirmed = { password: string; instanceName: string };
 
-/** Both must match what is stored: the name against a slip, the password against a stranger at an open browser. */
+/** Both must match what is stored. The name guards against a slip, the password against a stranger at an open browser. */
 export async function confirmDeletion(
 	before: PrepareContext,
 	{ password, instanceName }: Confirmed
@@ -37,7 +37,7 @@ async function refuseOtherName({ db }: Pick<Unit, 'db'>, instanceName: string): 
 
 const wrongPassword = () => malformed({ field: 'password', description: m.own_password_wrong() });
 
-/** Everything of everybody, for good; afterwards this is a first run again. */
+/** Deletes everything of everybody, for good. Afterwards the instance waits for its first run again. */
 export async function deleteInstance(
 	unit: Unit,
 	{ instanceName }: { instanceName: string },
@@ -64,7 +64,7 @@ export async function deleteInstance(
 	await lockCommits(unit);
 	await db.change.deleteMany();
 	await db.stream.deleteMany();
-	// But for the key that this very request may hold, which has no answer yet.
+	// Keeps the key that this very request may hold, which has no output yet.
 	await db.idempotencyKey.deleteMany({ where: { output: { not: '' } } });
 	if (!unit.config.setupCode)
 		unit.issue({ kind: 'setup-code', secret: await addSetupCode(db, unit.now) });

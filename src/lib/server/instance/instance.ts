@@ -43,7 +43,7 @@ export async function getInstance(unit: Unit): Promise<Instance> {
 
 type FirstRun = { instanceName: string; name: string; email: string };
 
-/** Refuses a second first run early, and one from elsewhere without the code; hashes the first admin's password. */
+/** Refuses a second set-up early, and one from another machine without the code. Hashes the first admin's password. */
 export async function firstPasswordHash(
 	before: PrepareContext,
 	{ password, setupCode }: { password: string; setupCode: string }

@@ -40,7 +40,10 @@ function definitionOf(table: string, built: string): string {
 const linesOf = (definition: string): string[] =>
 	definition.split('\n').flatMap((line) => line.trim().replace(/,$/, '') || []);
 
-/** Undefined where anything else differs, or SQLite cannot add one of them to a table that has rows. */
+/**
+ * The added columns. Undefined where anything else differs, or where SQLite cannot add one of them to a table that
+ * has rows.
+ */
 function columnsAdded(after: string[], before: string[]): string[] | undefined {
 	const added = after.filter((line) => !before.includes(line));
 	const isAllThere = before.length > 0 && before.every((line) => after.includes(line));

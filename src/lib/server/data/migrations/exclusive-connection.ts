@@ -4,13 +4,13 @@ import { reliedOn, withoutTimeouts } from '../session-settings.ts';
 import { StartupError } from '../startup-error.ts';
 import { statement } from '../statement.ts';
 
-/** One connection of its own, which Prisma's engine is lent. */
+/** A connection of its own, which is lent to Prisma's engine. */
 type MigrationConnection = {
 	adapter: SqlDriverAdapter;
 	/**
-	 * One transaction that no other process can migrate beside, committed when `work` is done. The engine itself works
-	 * statement by statement; inside this one its scripts and its records land together or not at all, also under
-	 * kill -9. After a throw the connection is of no more use.
+	 * Runs `work` in one transaction, beside which no other process can migrate, and commits it. The engine itself works
+	 * statement by statement. In this transaction its scripts and its records are committed together or not at all, also
+	 * under kill -9. After a throw the connection is of no more use.
 	 */
 	atOnce<T>(work: (adapter: SqlDriverAdapter) => Promise<T>): Promise<T>;
 	close(): Promise<void>;
@@ -26,8 +26,8 @@ async function connectSqlite(url: string): Promise<MigrationConnection> {
 	return {
 		adapter,
 		atOnce: async (work) => {
-			// Off, or the table that a migration rebuilds would take along the rows that point at it.
-			// SQLite ignores this switch once the transaction is open, in the migration's own script too.
+			// With foreign keys on, a migration that rebuilds a table would delete the rows that refer to it. SQLite ignores
+			// this switch once the transaction is open, in the migration's own script too.
 			await adapter.executeScript(
 				'PRAGMA foreign_keys=OFF; PRAGMA synchronous=FULL; BEGIN IMMEDIATE'
 			);
@@ -42,7 +42,7 @@ async function connectSqlite(url: string): Promise<MigrationConnection> {
 	};
 }
 
-/** Prisma's own number for the same purpose. */
+/** The number of the advisory lock with which Prisma itself migrates. */
 const migrationLock = 72_707_369;
 
 async function connectPostgres(connectionString: string): Promise<MigrationConnection> {
@@ -74,7 +74,7 @@ async function connectPostgres(connectionString: string): Promise<MigrationConne
 				await transaction.executeRaw(statement('ROLLBACK')).catch(() => {});
 				throw cause;
 			} finally {
-				// The adapter's word for giving the connection back, which is all that it does.
+				// In the adapter, `commit` gives the connection back and does nothing else.
 				await transaction.commit();
 			}
 		},
@@ -104,12 +104,12 @@ function onTransaction(pool: SqlDriverAdapter, transaction: Transaction): SqlDri
 	return adapterWith(pool, {
 		queryRaw: (query) => transaction.queryRaw(query),
 		executeRaw: (query) => transaction.executeRaw(query),
-		// In one piece: the adapter's own way cuts a script at every semicolon.
+		// In one piece: the adapter's own `executeScript` cuts a script at every semicolon.
 		executeScript: async (script) => void (await transaction.executeRaw(statement(script)))
 	});
 }
 
-/** The adapter with some of its ways replaced. */
+/** The adapter with some of its methods replaced. */
 export function adapterWith(
 	adapter: SqlDriverAdapter,
 	own: Partial<SqlDriverAdapter>

@@ -31,7 +31,10 @@ export async function migrate(databaseUrl: string, folder = migrationsFolder()):
 	}
 }
 
-/** Beside the program: the first one above this file, which is the same from the source and from the build. */
+/**
+ * The folder of the migrations beside the program: the first one above this file, both from the source and from the
+ * build.
+ */
 export function migrationsFolder(): string {
 	for (let at = import.meta.dirname; at !== dirname(at); at = dirname(at)) {
 		const folder = join(at, 'prisma', 'migrations');
@@ -45,14 +48,14 @@ export async function migrationsIn(folder: string): Promise<Migration[]> {
 	return Promise.all(
 		names.map(async (name) => {
 			const text = await readFile(join(folder, name, 'migration.sql'), 'utf8');
-			// A checkout may have turned the line ends, and they count in the checksum.
+			// A checkout may have converted the line ends, and the checksum includes them.
 			return { name, script: text.replaceAll('\r\n', '\n') };
 		})
 	);
 }
 
 async function applyPending(adapter: SqlDriverAdapter, migrations: Migration[]): Promise<string[]> {
-	// Asked again behind the lock: another process may have been faster.
+	// Read again under the lock: another process may have migrated meanwhile.
 	const names = pending(migrations, await recordsOn(adapter)).map(({ name }) => name);
 	if (names.length === 0) return [];
 	try {
@@ -81,7 +84,7 @@ const earlierChecksums: Record<string, string> = {
 
 type Recorded = { name: string; checksum: string; finished: boolean };
 
-/** Those of ours that the database does not hold yet. */
+/** The migrations that the database does not hold yet. Throws StartupError where the database's records contradict ours. */
 function pending(migrations: Migration[], records: Recorded[]): Migration[] {
 	for (const { name, checksum, finished } of records) {
 		const ours = migrations.find((migration) => migration.name === name);

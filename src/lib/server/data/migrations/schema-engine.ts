@@ -11,12 +11,12 @@ import { adapterWith } from './exclusive-connection.ts';
 
 export type Migration = { name: string; script: string };
 
-/** Prisma's filters of what it looks at: nothing is left out. */
+/** Prisma's filters, which here leave nothing out. */
 export const everything = { externalTables: [], externalEnums: [] };
 
 /**
  * Applies those of `migrations` that the database does not hold yet and records them, on the connection it is given.
- * Throws what the script failed with; the engine would pass on what failed after that.
+ * Throws the error of the script that failed; the engine would pass on the error that followed it.
  */
 export async function applyMigrations(
 	adapter: SqlDriverAdapter,
@@ -106,7 +106,10 @@ async function loadEngine() {
 	return glue;
 }
 
-/** The engine never clears the limit it sets on waiting for its lock, which kept a program up for ten seconds more. */
+/**
+ * The engine never clears the timer that limits its wait for the lock. Left alone, it would keep a program running for
+ * ten more seconds.
+ */
 const idleTimer = (callback: () => void, ms: number) => setTimeout(callback, ms).unref();
 
 const asPrismaLists = (migrations: Migration[]) => ({

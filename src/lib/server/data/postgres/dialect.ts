@@ -11,7 +11,7 @@ import { splitColumns } from '../split-columns.ts';
 import { transactionTimeoutMs, writeWaitMs } from '../wait-limits.ts';
 import { sql } from '../sql.ts';
 
-/** Of a process. The other connections are for quick reads and for commands. */
+/** Per process. The other connections are for quick reads and for commands. */
 const slowReadsAtOnce = 3;
 /** Some of the pool's connections are left for those who read. */
 const writersAtOnce = 8;
@@ -81,7 +81,7 @@ export const postgres: Dialect = {
 		WHERE "datname" = current_database() AND "application_name" = ${notifierName})`
 };
 
-/** What was rolled back for another transaction's sake has left nothing behind. */
+/** Runs the transaction again where it was rolled back for the sake of another one: nothing of it is left. */
 async function beginAgainWhileOvertaken<T>(
 	database: Writable,
 	work: Work<T>,
@@ -99,7 +99,8 @@ async function beginAgainWhileOvertaken<T>(
 
 async function begin<T>({ writer }: Writable, work: Work<T>, askedAt: number): Promise<T> {
 	const waited = Math.round(performance.now() - askedAt);
-	// While Postgres stalls everybody before them has failed: who waits last must not be told last of all.
+	// While Postgres stalls, those ahead in the queue fail one after the other. The last one must not wait for its
+	// refusal longer than they did.
 	if (waited >= writeWaitMs) throw new NoTurn('no connection was free to write on');
 	let isWorkDone = false;
 	const inTime: Work<T> = async (transaction) => {

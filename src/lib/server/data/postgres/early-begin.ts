@@ -24,16 +24,16 @@ function beginningEarly(adapter: SqlDriverAdapter, pool: pg.Pool): SqlDriverAdap
 	return Object.assign(adapter, { startTransaction: startTransaction.bind(overEarly) });
 }
 
-/** What the adapter's transaction asks of its connection. Its first statement is BEGIN. */
+/** The part of a connection that the adapter's transaction uses. Its first statement is BEGIN. */
 function beginsEarly(connection: pg.PoolClient) {
 	let begun: Promise<unknown> | undefined;
-	/** Nothing has been asked yet but reads. What follows a statement that waits must wait as well. */
+	/** Whether only reads have been sent so far. A statement after one that waits must wait as well. */
 	let isEarly = true;
 
 	async function query(sent: pg.QueryConfig): Promise<unknown> {
 		if (!begun) {
 			begun = connection.query(sent);
-			// Not lost: each statement behind it asks for it.
+			// The error is not lost: each later statement awaits `begun`.
 			begun.catch(() => {});
 			return { rowCount: 0 };
 		}

@@ -2,8 +2,8 @@ import { Socket } from 'node:net';
 import process from 'node:process';
 
 /**
- * Statements that are sent without waiting for each other leave together: the driver uncorks after each of them, and
- * every write of its own is a call to the system, which costs more than the statement.
+ * Sends statements that do not wait for each other in one write. The driver uncorks after each of them, and each
+ * write is a system call, which costs more than the statement.
  */
 export class GatheringSocket extends Socket {
 	override uncork(): void {

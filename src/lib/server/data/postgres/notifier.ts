@@ -6,21 +6,21 @@ import { connectWaitMs } from './silence.ts';
 import { withTimeout } from '../with-timeout.ts';
 
 /**
- * Between the processes of a household: each has one connection that LISTENs, and on which it NOTIFYs the others once a transaction is committed. Within
- * the transaction Postgres would let no two such commits sync at the same time. When the connection drops or falls silent it comes back by
- * itself, and everybody looks once, as something may have been said meanwhile. Behind a pooler it needs one in session mode.
+ * Notifies the processes of a household of each other's changes. Each has one connection that LISTENs, and on which it sends NOTIFY after a
+ * commit. Within the transaction Postgres would let no two such commits sync at the same time. A connection that drops or falls silent is
+ * opened again, and all listeners look once, as a call may have been missed. Behind a pooler this needs session mode.
  */
 export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier {
 	const here = localNotifier();
 	/** Postgres sends a NOTIFY to the connection that it came from as well. */
 	const ownName = randomUUID();
-	/** The present connection, be it only an attempt; `listening` once it hears. */
+	/** The present connection, even while it is being opened. `listening` is set once it LISTENs. */
 	let client: pg.Client | undefined;
 	let listening: pg.Client | undefined;
 	let closed = false;
 	let pause = firstPauseMs;
 	let again: NodeJS.Timeout | undefined;
-	/** The other processes have not been told of a call. Calls that come before its NOTIFY share it. */
+	/** Whether the other processes have not been told of a call. Calls before the NOTIFY are coalesced into it. */
 	let isUntold = false;
 	let told = Promise.resolve();
 	let connecting: Promise<void> = connect();
@@ -51,7 +51,10 @@ export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier 
 		}
 	}
 
-	/** Does nothing without a connection. The next one calls it again. */
+	/**
+	 * Sends NOTIFY for calls that the others have not been told of. Does nothing without a connection; the next one
+	 * calls it again.
+	 */
 	async function tell(): Promise<void> {
 		const through = listening;
 		if (!isUntold || !through) return;
@@ -73,8 +76,8 @@ export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier 
 	}
 
 	/**
-	 * A connection that only listens cannot tell silence from a dead line, so it is asked. And a process that was killed may have committed
-	 * without its NOTIFY, so the outbox is looked at.
+	 * A connection that only listens cannot tell silence from a dead line, so it is asked for an answer. The listeners then look at the
+	 * outbox, because a process that was killed may have committed without its NOTIFY.
 	 */
 	const asking = setInterval(() => {
 		const asked = listening;
@@ -106,16 +109,16 @@ export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier 
 	};
 }
 
-/** Throws where there is no answer in time. */
+/** Runs the statement. Throws where there is no answer in time. */
 async function answered(client: pg.Client, sql: string): Promise<void> {
 	if (!(await withTimeout(connectWaitMs, client.query(sql))))
 		throw new Error('Connection terminated: Postgres has said nothing for too long');
 }
 
-/** Without a word, which would not arrive; 'end' follows. */
+/** Destroys the socket without a goodbye, which would not arrive. The event 'end' follows. */
 const hangUp = ({ connection }: pg.Client): void => void connection.stream.destroy();
 
-/** What Postgres calls the connection among those that are open. */
+/** The name of this connection in `pg_stat_activity`. */
 export const notifierName = 'hearth wake-up';
 
 const firstPauseMs = 250;

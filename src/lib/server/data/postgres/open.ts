@@ -78,7 +78,7 @@ async function schemaOfSuitable(pool: pg.Pool): Promise<string> {
 	return schema;
 }
 
-/** Where the statements of this role look first; Prisma would say "public". */
+/** The schema in which statements of this role look first; Prisma would assume "public". */
 async function schemaOf(pool: pg.Pool): Promise<string> {
 	// Through the adapter, so that its errors are those of every other query.
 	const adapter = await new PrismaPg(pool).connect();
@@ -134,12 +134,12 @@ function readingAt(ask: Ask, pool: pg.Pool): Database['readAt'] {
 		);
 }
 
-/** Of one process. */
+/** Per process. */
 const mostConnections = 10;
 
 /**
- * What a page read out of turn costs, against 1 for one read in turn. Postgres thinks of disks that turn, 4, and would
- * read a frequent word in all lists of a house before it asks which of them somebody reaches.
+ * The cost of reading a page at random, against 1 for reading in sequence. Postgres assumes 4, as for spinning disks.
+ * With that it would read a frequent word in all lists of a household before it asks which of them somebody reaches.
  */
 const randomPageCost = 1.1;
 
@@ -149,7 +149,7 @@ const randomPageCost = 1.1;
  */
 const pendingListKb = 64;
 
-/** Said here and not with the first message, which poolers refuse where it holds what they do not know. */
+/** Sent here and not in the startup message: poolers refuse one that holds settings they do not know. */
 async function prepare(connection: pg.ClientBase): Promise<void> {
 	outliveItsEnd(connection);
 	endWhenSilent(connection, connectWaitMs);
@@ -160,8 +160,8 @@ async function prepare(connection: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Postgres may say its last word on a connection just as the pool hands it to the next who waits, when nobody listens
- * yet; an 'error' that nobody listens to ends the process. The next query on it fails by itself.
+ * Postgres may end a connection just as the pool hands it to the next who waits, when nothing listens for its 'error'
+ * yet. Such an event without a listener ends the process. The next query on the connection fails by itself.
  */
 function outliveItsEnd(connection: NodeJS.EventEmitter): void {
 	connection.on('error', () => {});

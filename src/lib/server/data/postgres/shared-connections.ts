@@ -41,7 +41,7 @@ function shareConnection(adapter: SqlDriverAdapter, pool: pg.Pool): Shared {
 		try {
 			return await overConnection.queryRaw(read);
 		} catch (error) {
-			// The read before this one was to prepare the statement of both, and failed.
+			// An earlier read was to prepare the statement for both, and failed.
 			if (isNotPrepared(error) && !fault) return adapter.queryRaw(read);
 			if (!isUnavailable(error)) throw fault ?? error;
 			fault ??= error;

@@ -11,17 +11,20 @@ import { transactionTimeoutMs, writeWaitMs } from '../wait-limits.ts';
 export const connectWaitMs = 3000;
 /** For one statement. Postgres ends it by itself; a wait for a lock ends before that, at `writeWaitMs`. */
 export const statementTimeoutMs = writeWaitMs + 150;
-/** For any word on a connection. Then it is destroyed, so that nothing more is sent on it and the pool opens another. */
+/**
+ * For anything to arrive on a connection. Then the connection is destroyed, so that nothing more is sent on it and the
+ * pool opens another.
+ */
 const silenceMs = writeWaitMs + 300;
 /**
- * For the next statement of an open transaction. Then Postgres ends it, and others get its locks: it does not hear that a machine has lost its
- * power. Longer than any transaction may be open.
+ * For the next statement of an open transaction. Then Postgres ends the transaction, and others get its locks: Postgres does not notice
+ * that a machine has lost its power. Longer than any transaction may be open.
  */
 export const idleInTransactionMs = 2 * transactionTimeoutMs;
 /** The pool closes what is idle before silence would end it. */
 export const idleMs = 4000;
 
-/** Ends the connection when nothing has come and gone on it for `limitMs`; called again, with another limit. */
+/** Ends the connection when nothing was sent or received on it for `limitMs`. Another call changes the limit. */
 export function endWhenSilent(client: pg.ClientBase, limitMs = silenceMs): void {
 	const stream = socketOf(client);
 	if (stream.listenerCount('timeout', endSilent) === 0) stream.on('timeout', endSilent);
@@ -33,7 +36,7 @@ export function endNow(client: pg.ClientBase): void {
 	socketOf(client).destroy(new Error('Connection terminated: a query before this one has failed'));
 }
 
-/** It is replaced when TLS begins, so this is for a connection that is open already. */
+/** TLS replaces the socket, so this is for a connection that is open already. */
 function socketOf(client: pg.ClientBase): Socket {
 	// The type does not say that what the pool hands out is a whole client.
 	const connection: unknown = 'connection' in client ? client.connection : undefined;

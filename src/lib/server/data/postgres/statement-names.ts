@@ -2,8 +2,8 @@ import type { SqlQuery } from '@prisma/driver-adapter-utils';
 import { LRUCache } from 'lru-cache';
 
 /**
- * Names statements that are asked again and again. Postgres parses and plans one with a name once for each connection, which
- * for the small ones is most of its work. A name is never given to another statement, so there is an end to them.
+ * Names statements that are asked again and again. Postgres parses and plans a named one once for each connection, which is
+ * most of the work of a small statement. A name is never given to another statement, so the number of names is limited.
  */
 export function statementNames(): (query: SqlQuery) => string {
 	const names = new Map<string, string>();
@@ -22,14 +22,17 @@ export function statementNames(): (query: SqlQuery) => string {
 	};
 }
 
-/** How often a word is found decides where it is best to begin, and a plan for any word begins in the wrong place. */
+/**
+ * The best plan of a search depends on how frequent the word is. A plan that is made for any word begins in the wrong
+ * place.
+ */
 export const isSearch = (sql: string): boolean => sql.includes('tsquery');
 
-/** Planned anew each time. */
+/** A statement without a name is planned anew each time. */
 const unnamed = '';
 const mostNamed = 300;
 const mostCounted = 1000;
-/** Lists of uids make a statement for every length; few of them are asked so often. */
+/** Each length of a list of uids makes a statement of its own; few of these are asked so often. */
 const oftenEnough = 10;
 /** Characters. */
 const longest = 5000;

@@ -15,9 +15,12 @@ import { StartupError } from '../startup-error.ts';
 type DatabaseFile = {
 	/** False once the file or its journal was deleted or replaced: what is written from then on would be lost. */
 	isInPlace(): boolean;
-	/** Where another file was put in its place, the journal beside that is still ours: SQLite would replay it over the other. */
+	/** Renames our journal where another file was put in the place of ours: SQLite would replay it over that file. */
 	setJournalAside(): void;
-	/** Only when SQLite has closed it: closing any descriptor of a file gives up all of this process's locks on it. */
+	/**
+	 * Only to be called when SQLite has closed the file: closing any descriptor of a file gives up all of this process's
+	 * locks on it.
+	 */
 	close(): void;
 };
 
@@ -54,14 +57,17 @@ function statOf(path: string): Stats | undefined {
 const isSame = (one: Stats, other: Stats | undefined): boolean =>
 	one.dev === other?.dev && one.ino === other.ino;
 
-/** The file itself, whatever links lead to it: two processes must not come to it by two names. */
+/** The path of the file itself, behind all links: two processes must not lock it under two names. */
 export function realPathOf(path: string): string {
 	if (existsSync(path)) return realpathSync(path);
 	const folder = dirname(resolve(path));
 	return existsSync(folder) ? join(realpathSync(folder), basename(path)) : resolve(path);
 }
 
-/** Each name of a file has a journal of its own beside it, so by two names it would come to harm. Throws StartupError. */
+/**
+ * Refuses a file with several names: each name has a journal of its own beside it, which would damage the database.
+ * Throws StartupError.
+ */
 export function refuseHardLinks(path: string): void {
 	const file = statOf(path);
 	if (!file?.isFile() || file.nlink <= 1) return;

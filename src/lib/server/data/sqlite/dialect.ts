@@ -91,14 +91,17 @@ export const sqlite: Dialect = {
 	snapshot: sql`NULL AS "snapshot"`,
 	storageBytes: sql`SELECT page_count * page_size AS "bytes" FROM pragma_page_count(), pragma_page_size()`,
 
-	/** SQLite reads on the thread that answers everybody, so whatever else waits has its turn between two slow reads. */
+	/** SQLite runs on the event loop, so other requests get a turn between two slow reads. */
 	slowRead: (read) =>
 		turn(async () => {
 			await yieldToOthers();
 			return read();
 		}),
 
-	/** The adapter has a single connection, and whatever another request wrote on it meanwhile would share the transaction's fate. */
+	/**
+	 * The adapter has a single connection. What another request wrote on it meanwhile would be committed or rolled back with this
+	 * transaction.
+	 */
 	writersAtOnce: 1,
 
 	openQueue: ({ writer, isInPlace }) =>

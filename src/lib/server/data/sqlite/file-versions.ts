@@ -3,9 +3,9 @@ import Database from 'better-sqlite3';
 import { writeWaitMs } from '../wait-limits.ts';
 
 /**
- * Numbers the versions of a SQLite file: another one as soon as this process has committed anything, and two turns of its event
- * loop later at the latest where another one has, since asking costs more than most answers that are remembered. It takes a connection that
- * never writes, whose own changes would have no number.
+ * Numbers the versions of a SQLite file. The number changes as soon as this process has committed anything, and at the latest two turns of
+ * the event loop after another process has: asking SQLite costs more than most cached answers. Takes a connection that never writes,
+ * because SQLite does not count a connection's own changes.
  */
 export function versionsOf(url: string): Versions {
 	const file = new Database(url.replace(/^file:/, ''), { readonly: true, timeout: writeWaitMs });
@@ -24,7 +24,7 @@ export function versionsOf(url: string): Versions {
 
 type Versions = {
 	versionOf(): unknown;
-	/** For what this process has committed. */
+	/** To be called after this process has committed. */
 	invalidate(): void;
 	close(): void;
 };

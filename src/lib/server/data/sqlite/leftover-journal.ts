@@ -22,12 +22,15 @@ export function refuseForeignJournal(path: string): void {
 		);
 }
 
-/** SQLite writes the file itself right after the journal, so it is newer by no more than that takes. */
+/** SQLite writes the file right after the journal, so the file is newer by no more than a checkpoint takes. */
 const checkpointMs = 30_000;
 
 const remove = (path: string): string => `remove ${path}-wal and ${path}-shm, then start`;
 
-/** What is wrong when the journal is read along. A connection that only reads writes nothing back when it closes. */
+/**
+ * What is wrong with the file and its journal together, if anything. A read-only connection writes nothing back when
+ * it closes.
+ */
 function faultIn(path: string): string | undefined {
 	const file = new SqliteFile(path, { readonly: true });
 	try {

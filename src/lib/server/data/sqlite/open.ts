@@ -16,8 +16,8 @@ import { writeWaitMs } from '../wait-limits.ts';
 import { withWriteLock } from './write-lock.ts';
 
 /**
- * Two connections: the adapter has one each, and a plain write made beside another request's transaction would
- * join it, and be lost with it.
+ * Opens two connections, one to write and one to read. An adapter has one connection each, and a read on the writer's
+ * would see another request's unfinished transaction.
  */
 export async function openSqlite(url: string, path: string): Promise<Database> {
 	const open = (adapter: SqlDriverAdapterFactory) => new PrismaClient({ adapter });

@@ -2,8 +2,8 @@ import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-a
 import Database, { type Statement } from 'better-sqlite3';
 
 /**
- * Keeps statements that were prepared, the ones used last. The adapter prepares each anew for every query, which for a
- * query that finds few rows is more work than the finding.
+ * Caches prepared statements, those used last. The adapter prepares one anew for every query, which costs more than
+ * finding a few rows.
  */
 export function withPreparedStatements(factory: SqlDriverAdapterFactory): SqlDriverAdapterFactory {
 	const { provider, adapterName } = factory;
@@ -36,7 +36,7 @@ function keeping(adapter: SqlDriverAdapter): SqlDriverAdapter {
 
 type Bindable = ReturnType<typeof bindable>;
 
-/** What is bound to a statement stays bound to it; so each use takes its values along instead. */
+/** Values that are bound to a statement stay bound to it, so each use passes its values to the call instead. */
 function bindable(statement: Statement) {
 	const { reader } = statement;
 	const columns = reader ? statement.columns() : [];
@@ -51,7 +51,7 @@ function bindable(statement: Statement) {
 	};
 }
 
-/** Of one connection. Lists of uids make a statement for every length. */
+/** Of one connection. Each length of a list of uids makes a statement of its own. */
 const mostKept = 500;
-/** Characters; many rows make a statement of their own, which may never be asked again. */
+/** In characters. A statement that writes many rows may never be asked again. */
 const longest = 5000;

@@ -3,14 +3,14 @@ import { refuseHardLinks } from './database-file.ts';
 import { StartupError } from '../startup-error.ts';
 
 /**
- * One process a SQLite file: a second one would not hear what the first changes, and its writer knows nothing of the
- * first one's mutex. The claim is a lock of the operating system, so it ends with the process, however that ends. `path` is
- * the real one: by a link another file would be locked. Returns what gives it back. Throws StartupError where
- * another process has it, and what SQLite throws for any other cause.
+ * Locks a SQLite file for one process. A second one would not hear what the first changes, and its writer would not share
+ * the first one's mutex. The lock is the operating system's, so it ends with the process, however that ends. `path` must be
+ * the real path: through a link another file would be locked. Returns what releases the lock. Throws StartupError where
+ * another process holds it, and SQLite's own error for any other cause.
  */
 export function lockProcess(path: string): () => void {
 	refuseHardLinks(path);
-	// Long enough for one that is just stopping, as in a restart.
+	// Long enough for a process that is just stopping, as in a restart.
 	const lock = new SqliteFile(`${path}.claim`, { timeout: 3000 });
 	try {
 		// A journal in memory needs no room on a full disk.

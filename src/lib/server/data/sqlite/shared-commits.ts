@@ -9,18 +9,21 @@ import { sql } from '../sql.ts';
 type Transact = (work: Work<void>, askedAt: number) => Promise<void>;
 
 type Command = {
-	/** Does the work; what it returns tells its result to who asked. */
+	/** Does the work. Returns the function that gives the result to the caller. */
 	attempt: Work<() => void>;
 	reject(error: unknown): void;
 	askedAt: number;
-	/** Runs by itself: a transaction that it shared was rolled back because of another one. */
+	/**
+	 * The command runs in a transaction of its own, because one that it shared was rolled back on account of another
+	 * command.
+	 */
 	isAlone?: true;
 };
 
 /**
- * Commands that wait for the one writer share a transaction, and the sync of its commit, which takes longer than most of what
- * they do. They run one after the other, and each sees what those before it wrote. Each is whole or absent, by a savepoint of
- * its own. None is answered before all are on the disk; nor is a refusal, which may rest on what another one wrote.
+ * Group commit: commands that wait for the one writer share a transaction and the sync of its commit, which takes longer than
+ * most of them. They run one after the other, and each sees what those before it wrote. A savepoint makes each of them
+ * atomic. None is answered before all are on the disk. Nor is a refusal, which may rest on what another command wrote.
  */
 export function sharingCommits(transact: Transact): WriteQueue {
 	const queue: Command[] = [];
@@ -30,7 +33,8 @@ export function sharingCommits(transact: Transact): WriteQueue {
 		if (isAtWork) return;
 		isAtWork = true;
 		while (queue.length > 0) {
-			// SQLite is asked without waiting: nobody else is heard until the commit, so those who have asked are heard now.
+			// SQLite is synchronous: until the commit no other request is read. Let those that have arrived be read now, so
+			// that they can share it.
 			await yieldToOthers();
 			await commitTogether(queue, transact);
 		}
@@ -40,7 +44,7 @@ export function sharingCommits(transact: Transact): WriteQueue {
 	return {
 		run: <T>(work: Work<T>) =>
 			new Promise<T>((resolve, reject) => {
-				// As who asked, such as in their language; the transaction is begun by another one perhaps.
+				// Keep the async context of the caller, such as their language: another command may have begun the transaction.
 				const bound = AsyncResource.bind(work);
 				const attempt: Command['attempt'] = async (transaction) => {
 					const result = await bound(transaction);
@@ -53,7 +57,7 @@ export function sharingCommits(transact: Transact): WriteQueue {
 	};
 }
 
-/** The first of the queue in a transaction, and with it those that wait. Never throws. */
+/** Runs the first command of the queue in a transaction, together with those that wait behind it. Never throws. */
 async function commitTogether(queue: Command[], transact: Transact): Promise<void> {
 	const [first] = queue;
 	if (!first) return;
@@ -77,14 +81,17 @@ async function commitTogether(queue: Command[], transact: Transact): Promise<voi
 	for (const answer of answers) answer();
 }
 
-/** The next that may share the transaction, unless it holds enough. */
+/** The next command that may share the transaction, unless the transaction is full. */
 function following(queue: Command[], ran: Command[], until: number): Command | undefined {
 	const [next] = queue;
 	const isFull = ran.length >= mostTogether || performance.now() >= until;
 	return isFull || next?.isAlone || ran[0]?.isAlone ? undefined : next;
 }
 
-/** Under a savepoint: what it wrote is undone where it fails. Throws where the whole transaction is lost with it. */
+/**
+ * Runs a command under a savepoint, and undoes what it wrote where it fails. Throws where the whole transaction is
+ * lost with it.
+ */
 async function under(
 	transaction: Prisma.TransactionClient,
 	{ attempt, reject }: Command
@@ -104,8 +111,9 @@ async function under(
 }
 
 /**
- * Nothing of the transaction is there. Where its commit failed all are told so. Where one of them failed in it that one is,
- * and those before it run again, each by itself; where it was not even begun, the first is.
+ * Rejects commands after their transaction was rolled back. Where its commit failed, all of them are rejected. Where a
+ * command failed and took the transaction with it, that command is; those before it run again, each in a transaction of its
+ * own. Where no transaction could begin, the first of the queue is.
  */
 function tellOfFailure(
 	{ ran, areAllRun, queue }: { ran: Command[]; areAllRun: boolean; queue: Command[] },
@@ -117,6 +125,6 @@ function tellOfFailure(
 	queue.unshift(...ran.map((command) => ({ ...command, isAlone: true as const })));
 }
 
-/** In one transaction; who waits for the first of them waits for as long as all take. */
+/** Limits of one transaction: the caller of its first command waits for as long as all of them take. */
 const mostTogether = 100;
 const longestMs = 50;

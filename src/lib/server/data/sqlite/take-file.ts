@@ -5,7 +5,10 @@ import { refuseForeignJournal } from './leftover-journal.ts';
 import { lockProcess } from './process-lock.ts';
 import { StartupError } from '../startup-error.ts';
 
-/** Makes the SQLite file this process's alone; returns its release. Throws StartupError where another has it, it cannot be written, or it is not whole. */
+/**
+ * Locks the SQLite file for this process; returns the release. Throws StartupError where another process has it, it cannot be written, or
+ * its journal does not fit it.
+ */
 export async function takeFile(file: string): Promise<() => void> {
 	const path = realPathOf(file);
 	await prepareFolder(path);
@@ -25,7 +28,7 @@ async function prepareFolder(path: string): Promise<void> {
 	try {
 		await mkdir(folder, { recursive: true });
 		await access(folder, constants.W_OK);
-		// Those beside it too: somebody else who opened it once may have left them.
+		// The files beside it too: another account that opened the database once may own them.
 		for (checked of [path, `${path}-wal`, `${path}-shm`, `${path}.claim`])
 			await access(checked, constants.R_OK | constants.W_OK).catch(ignoreAbsence);
 	} catch (error) {

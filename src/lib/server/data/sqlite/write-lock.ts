@@ -12,9 +12,9 @@ import { writeWaitMs } from '../wait-limits.ts';
 import { withTimeout } from '../with-timeout.ts';
 
 /**
- * SQLite waits for a lock by standing still, and this whole process with it: nothing is read meanwhile, no stream
- * moves, no probe is answered. So a transaction takes the write lock when it begins, never waits for it inside of SQLite, and
- * asks again from a timer until `writeWaitMs` is used up. Once it has the lock there is nothing left to wait for.
+ * SQLite waits for a lock synchronously, which blocks this whole process: no request is read, no stream moves, no probe is
+ * answered. So a transaction takes the write lock when it begins. It never waits inside of SQLite, but tries again from a
+ * timer until `writeWaitMs` is used up. Once it has the lock, there is nothing left to wait for.
  */
 export function withWriteLock(factory: SqlDriverAdapterFactory): SqlDriverAdapterFactory {
 	const { provider, adapterName } = factory;
@@ -43,7 +43,10 @@ function beginsLocked(adapter: SqlDriverAdapter): SqlDriverAdapter {
 		}
 	});
 
-	/** The adapter gives one turn at a time, and its holder may be waiting for the lock. Throws NoTurn. */
+	/**
+	 * Waits for its turn at the adapter, which one transaction has at a time, even while that waits for the lock. Throws
+	 * NoTurn.
+	 */
 	async function inTime(turn: Promise<Transaction>, until: number): Promise<Transaction> {
 		const transaction = await withTimeout(Math.max(0, until - performance.now()), turn);
 		if (transaction) return transaction;
@@ -56,7 +59,7 @@ function beginsLocked(adapter: SqlDriverAdapter): SqlDriverAdapter {
 	}
 }
 
-/** Where a COMMIT fails SQLite may leave the transaction open, and nobody could begin another one. */
+/** Rolls back where a COMMIT fails: SQLite may leave the transaction open, and then no other can begin. */
 function endsWithItsCommit(transaction: Transaction): Transaction {
 	const execute = transaction.executeRaw.bind(transaction);
 	const rollBack = () => execute({ sql: 'ROLLBACK', args: [], argTypes: [] });
@@ -65,7 +68,7 @@ function endsWithItsCommit(transaction: Transaction): Transaction {
 			try {
 				return await execute(query);
 			} catch (error) {
-				// It is refused where SQLite has rolled back by itself.
+				// SQLite refuses this where it has rolled back by itself.
 				if (query.sql === 'COMMIT') await rollBack().catch(() => {});
 				throw error;
 			}
@@ -73,9 +76,9 @@ function endsWithItsCommit(transaction: Transaction): Transaction {
 	});
 }
 
-/** Throws what SQLite says where somebody else has it still when the time is over. */
+/** Takes the write lock. Throws SQLite's error where another process still holds the lock when the time is over. */
 async function takeLock(adapter: SqlDriverAdapter, until: number): Promise<void> {
-	// What the adapter began has no lock yet, and would take it with its first write.
+	// The transaction that the adapter began has no lock, and would take it only with its first write.
 	await adapter.executeScript('COMMIT; PRAGMA busy_timeout = 0');
 	for (let tries = 0; ; tries += 1) {
 		try {
@@ -92,6 +95,6 @@ const waitAgain = `PRAGMA busy_timeout = ${writeWaitMs}`;
 const isBusy = (error: unknown): boolean =>
 	isDriverAdapterError(error) && error.cause.kind === 'SocketTimeout';
 
-/** In milliseconds. Short at first: most of those who hold it do so for one write. */
+/** In milliseconds. Short at first: most transactions hold the lock for one write. */
 const pauses = [1, 2, 5, 10, 15, 20, 25];
 const longestPause = 50;

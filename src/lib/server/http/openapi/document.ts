@@ -94,8 +94,8 @@ function exemplified(name: string, fields: Fields) {
 }
 
 /**
- * Objects are open: answers may gain fields, and fields of a request that nobody knows are ignored. Of a whole number it is
- * not worth saying that JSON's fit.
+ * Leaves objects open: answers may gain fields, and unknown fields of a request are ignored. Leaves out limits of whole
+ * numbers that are only those of JSON.
  */
 const asPublished: ZodOpenApiOverride = ({ jsonSchema }) => {
 	delete jsonSchema.additionalProperties;

@@ -5,13 +5,13 @@ type Shown = {
 	 * things, which stand with the tool.
 	 */
 	says?: string;
-	/** One request in the household of Mill Lane: what stands in the address and behind its question mark. */
+	/** The parameters of an example request in the household of Mill Lane, in the path and in the query. */
 	parameters?: Record<string, string | boolean>;
-	/** The answers in `example-answers.json` are recorded from these. */
+	/** The body of that request. The answers in `example-answers.json` are recorded from these requests. */
 	body?: object;
 };
 
-/** Who and what there is in it, by uid. */
+/** The uids of people and things in the example household. */
 export const exampleUids = {
 	ada: 'mem_3hT8kq5uXo1zLw9PvB6s2Q',
 	ben: 'mem_Qw4rTz8yUi2oPa6sDf0gHj',

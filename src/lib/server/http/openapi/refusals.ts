@@ -57,7 +57,7 @@ const ErrorBody = z
 
 type ErrorExample = { code: number; message: string; fields?: Record<string, string> };
 
-/** An error that any number of addresses answer with. */
+/** An error as a response component, which any number of addresses refer to. */
 function refusal(
 	id: string,
 	kinds: [RefusalKind, ...RefusalKind[]],

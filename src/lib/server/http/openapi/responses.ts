@@ -21,7 +21,7 @@ import { cookiesSet } from './words.ts';
 
 /** What each address may answer with. Most of it follows from what the catalogue says anyway. */
 
-/** By the operation's name, what tests/contract/examples.test.ts was answered. */
+/** The example answers that tests/contract/examples.test.ts recorded, by the operation's name. */
 const recorded: Record<string, object> = answers;
 
 export function successOf({
@@ -47,7 +47,7 @@ export function successOf({
 /** What an operation's own bodies and answers are called in the document: CreateList for createList. */
 export const componentName = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;
 
-/** The answer under a name of its own, where it has none yet. */
+/** The schema of an answer, named after its operation where it has no name yet. */
 function answerOf(name: string, output: z.ZodObject): z.ZodObject {
 	if (output.meta()?.id) return output;
 	if (Object.keys(output.shape).length === 0) return Empty;

@@ -39,7 +39,7 @@ export const securitySchemes: Record<string, oas32.SecuritySchemeObject> = {
 	}
 };
 
-/** What is asked for beside, or instead of, what the access says. */
+/** The credentials of operations whose `access` does not say all of it. */
 const otherwise: Record<string, oas32.SecurityRequirementObject[]> = {
 	signOut: [{}, { session: [] }, { signInPair: [] }, { refreshCookie: [] }],
 	refreshPair: [{ refreshCookie: [] }],
@@ -47,7 +47,7 @@ const otherwise: Record<string, oas32.SecurityRequirementObject[]> = {
 	completeReset: [{ requestCookie: [] }]
 };
 
-/** Any one of these. The ability that a token needs stands with it as a role. */
+/** The credentials of which any one is enough. The ability that a token needs stands with it as a role. */
 export function securityOf({
 	name,
 	access

@@ -7,7 +7,7 @@ import { faults, forbidden, missing, tooMany, unauthenticated, unchanged } from 
 import { securityOf } from './security.ts';
 import { tagOf } from './words.ts';
 
-/** The addresses that no operation stands behind: the streams, and the document itself. */
+/** The addresses without an operation: the streams, and the document itself. */
 
 const said = (description: string) => z.string().meta({ description });
 
@@ -98,7 +98,7 @@ const stream: Omit<ZodOpenApiOperationObject, 'responses' | 'operationId'> = {
 	tags: [tagOf('/events')]
 };
 
-/** `events` are the names of those that are told, as x-event-data maps them to their data. */
+/** `events` names the kinds of event that are told. `x-event-data` maps each to its data. */
 const streamed = (schema: z.ZodType, events: (keyof typeof eventData)[]) => ({
 	description: 'The stream; it stays open.',
 	content: {

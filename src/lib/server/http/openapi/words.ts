@@ -38,7 +38,7 @@ export const tags: oas32.TagObject[] = [
 	{ name: 'Events', description: 'Changes as they happen.' }
 ];
 
-/** By how an address begins; the first that fits. */
+/** The tag of an address by its beginning. The first that fits counts. */
 const tagged: [begins: string, tag: string][] = [
 	['/lists/{listUid}/items', 'Items'],
 	['/lists/{listUid}/suggestions', 'Items'],
@@ -74,7 +74,7 @@ export function tagOf(path: string): string {
 const session = 'The browser session of the member whom this made or let in.';
 const binding = 'Binds the request to this client: only it can complete it.';
 
-/** What the cookies of a success are, by operation. */
+/** What the `Set-Cookie` of a successful answer holds, by operation. */
 export const cookiesSet: Record<string, string> = {
 	setUpInstance: session,
 	signUp: session,

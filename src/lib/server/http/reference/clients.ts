@@ -1,9 +1,9 @@
 import { quoted } from './examples.ts';
 
-/** An assistant that people have, and how it is told of an instance. */
+/** A client for assistants, and how an instance is configured in it. */
 export type Client = { name: string; where: string; text: string };
 
-/** Those that speak with the address `url`. */
+/** The clients, configured for the MCP address `url`. */
 export function clientsOf(url: string): Client[] {
 	const asJson = (value: object) => JSON.stringify(value, null, 2);
 	return [

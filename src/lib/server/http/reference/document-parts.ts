@@ -1,14 +1,14 @@
 import type { oas32 } from 'zod-openapi';
 import { theDocument } from '../openapi/document.ts';
 
-/** What stands where in the published document, with its references followed. */
+/** Reads parts of the published document, and follows its references. */
 
 export type Document = oas32.OpenAPIObject;
 export type Field = { name: string; type: string; needed: boolean; description: string };
 
 type Schema = oas32.SchemaObject | oas32.ReferenceObject;
 
-/** The fields of an object, and of what is in them. */
+/** The fields of an object, and those of the objects in them. */
 export function fieldsOf(schema: Schema | undefined, prefix = ''): Field[] {
 	if (typeof schema !== 'object' || !('properties' in schema)) return [];
 	const needed = schema.required ?? [];
@@ -49,7 +49,7 @@ export function descriptionOf(schema: Schema | undefined): string {
 	return typeof meant === 'object' && 'enum' in meant ? descriptionOf(meant) : '';
 }
 
-/** What a reference to a component leads to. */
+/** The schema that a reference to a component leads to; any other schema as it is. */
 export function named({ components }: Document, schema: Schema | undefined): Schema | undefined {
 	if (typeof schema !== 'object' || !('$ref' in schema) || typeof schema.$ref !== 'string')
 		return schema;

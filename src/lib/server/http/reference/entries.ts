@@ -24,7 +24,7 @@ export type Entry = {
 	path: string;
 	summary: string;
 	description: string;
-	/** Which credentials do, in words. */
+	/** Which credentials open the address, in words. */
 	who: string;
 	parameters: (Field & { where: string })[];
 	body: Field[];
@@ -32,7 +32,7 @@ export type Entry = {
 	statuses: { status: string; description: string }[];
 	curl: string;
 	fetch: string;
-	/** What the example is answered with, as JSON. */
+	/** The answer to the example, as JSON. */
 	shown: string;
 };
 type Chapter = { name: string; description: string; entries: Entry[] };
@@ -58,7 +58,7 @@ export function chaptersFor(query: string, origin: string): Chapter[] {
 
 export const chapterNames = (): string[] => (theDocument().tags ?? []).map(({ name }) => name);
 
-/** What requests and answers are made of, each once: what holds every word of `query`. */
+/** The schemas that several addresses share, as far as they hold every word of `query`. */
 export function resourcesFor(query: string): Resource[] {
 	const { schemas = {} } = theDocument().components ?? {};
 	const isFound = lookingFor(query);
@@ -70,7 +70,7 @@ export function resourcesFor(query: string): Resource[] {
 		.filter(({ name, fields }) => isFound(folded(`${name} ${inWords(fields)}`)));
 }
 
-/** The fields of a body or an answer as a whole are shown with its address, and those of events in the guide. */
+/** Whether a schema is shown elsewhere: the whole body or answer of an address with that address, events in the guide. */
 const isOfOneAddress = (name: string): boolean =>
 	shownElsewhere.has(name) ||
 	described().some(({ entry }) => name.replace(/(Request|Response)$/, '') === capital(entry.id));
@@ -83,7 +83,7 @@ type Described = {
 	tag: string;
 	entry: Omit<Entry, 'curl' | 'fetch'>;
 	request: Omit<Shown, 'origin'>;
-	/** What it is found by. */
+	/** The text that a search looks in. */
 	text: string;
 };
 
@@ -92,7 +92,7 @@ let read: Described[] | undefined;
 /** Every address of the document, read from it once. */
 const described = (): Described[] => (read ??= entriesOf(theDocument()));
 
-/** What every address says of a status is left to the guide, where it is found once. */
+/** Leaves out the descriptions of statuses: every address has them, and the guide shows each once. */
 function textOf(tag: string, { parameters, body, answer, statuses, ...entry }: Described['entry']) {
 	const { id, method, path, summary, description, who } = entry;
 	const fields = inWords([...parameters, ...body, ...answer]);

@@ -7,7 +7,7 @@ export type Shown = {
 	body: unknown;
 	/** Which credential goes along. */
 	by: 'bearer' | 'session' | 'cookie' | 'none';
-	/** Whether the answer goes on, so that none of it is to be kept back. */
+	/** Whether the answer is a stream, which must not be buffered. */
 	isStream: boolean;
 };
 
@@ -23,7 +23,7 @@ export function curlExample({ origin, method, path, body, by, isStream }: Shown)
 	return lines.join(' \\\n  ');
 }
 
-/** What a shell fills in is in the environment; a cookie jar holds what the answers set. */
+/** Secrets are in the environment of the shell. A cookie jar holds the cookies that answers set. */
 const credential: Record<Shown['by'], (origin: string) => string[]> = {
 	bearer: () => ['-H "Authorization: Bearer $HEARTH_TOKEN"'],
 	session: (origin) => [

@@ -6,7 +6,10 @@ import { clientsOf, type Client } from './clients.ts';
 import { curlExample } from './examples.ts';
 import { statuses } from '../status.ts';
 
-/** What the guide of the reference tells beside its prose: taken from what answers, so that it stays true. */
+/**
+ * The facts in the guide of the reference beside its prose. They come from the code that answers, so that they stay
+ * true.
+ */
 export type Facts = {
 	origin: string;
 	/** For a shell. */
@@ -56,6 +59,6 @@ function eventData(): Record<string, oas32.SchemaObjectValue> {
 	);
 }
 
-/** They are told one by one. */
+/** Leaves out the kinds, which the guide lists one by one. */
 const withoutKinds = (field: Field): Field =>
 	field.name === 'kind' ? { ...field, type: 'one of those below' } : field;

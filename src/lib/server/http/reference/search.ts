@@ -1,4 +1,4 @@
-/** Whether a text, which is folded, holds every word of `query`; without a word each does. */
+/** Returns whether a folded text holds every word of `query`. Without a word, each text does. */
 export function lookingFor(query: string): (text: string) => boolean {
 	const words = query.split(/\s+/).map(folded).filter(Boolean);
 	return (text) => words.every((word) => text.includes(word));
