@@ -131,7 +131,7 @@ export async function publish(unit: Unit, list: LockedList): Promise<void> {
 	unit.record({ kind: 'public-list.changed', ...tellOwner(unit, list) });
 }
 
-/** The owner should not hear of it from strangers. */
+/** Tells the owner, who should not hear of it from strangers. */
 function tellOwner(unit: Unit, list: LockedList): Pick<Change, 'notice'> {
 	const { member } = actor(unit);
 	return {

@@ -35,7 +35,7 @@ export async function addSetupCode(db: Connection, now: Date): Promise<string> {
 
 const mostCodes = 20;
 
-/** Throws unless the caller is at this machine or knows a code. Wrong ones are slowed down as wrong passwords are. */
+/** Throws unless the caller is at this machine or knows a code. Wrong codes are throttled as wrong passwords are. */
 export async function refuseWithoutCode(before: PrepareContext, code: string): Promise<void> {
 	if (before.caller.from.isThisMachine) return;
 	if (compared(code) === '') throw wrongCode(m.setup_code_needed());

@@ -17,7 +17,7 @@ export type ToUndo = {
 	record: Unit['record'];
 };
 
-/** What a Change through a token may say of an item as it was. */
+/** The fields whose former values a Change through a token may hold. */
 export type Fields = Texts & {
 	doneAt: string;
 	doneByUid: string | null;
@@ -38,7 +38,7 @@ export type Before = {
 	isOnList(sectionUid: string, listUid: string): boolean;
 	/** Whether the list was numbered anew since the item's old rank was stored: that rank has no meaning any more. */
 	isPlaceLost(itemUid: string): boolean;
-	/** How many items each list has room for that items come to or leave; kept by whoever takes of it. */
+	/** How many more items fit on each list that items come to or leave. `takesRoom` keeps it up to date. */
 	room: Map<string, number>;
 };
 
@@ -55,7 +55,7 @@ export async function beforeUndo(unit: Unit, items: ToUndo[]): Promise<Before> {
 	const oldest = Math.min(...items.map(({ changes }) => changes.at(-1)?.number ?? 0));
 	const numberedAt = await latestNumberings(unit, [...fields.values()], oldest);
 	const rankedAt = new Map(items.map(({ itemUid, changes }) => [itemUid, oldestOfRank(changes)]));
-	// What leaves an item where it is needs no room on a list.
+	// A Change that leaves an item where it is needs no room on a list.
 	const moving = items.filter(
 		({ changes }) => !changes.every(({ kind }) => aboutKind(kind)?.effect === 'stays')
 	);
@@ -111,7 +111,7 @@ async function reachedLists(unit: Unit, uids: Iterable<string>): Promise<Map<str
 	return new Map(rows.map((row) => [row.uid, row]));
 }
 
-/** The list that each section is on, of those in which the items stood and that are still there. */
+/** The list of each section in which the items stood, as far as the section still exists. */
 async function sectionsAmong(unit: Unit, fields: Partial<Fields>[]): Promise<Map<string, string>> {
 	const rows = await readAmong<{ uid: string; listUid: string }>(
 		unit.read,

@@ -22,8 +22,8 @@ type ListChanges = {
 
 /**
  * What changed on a list since a version of it: the items that may read differently, and the uids of those that are not on
- * it any more. Everything, with `reset`, where the version says too little. A client that applies the answers in their order
- * has what is on the list.
+ * it any more. Where the version is not enough to tell, the answer is everything, with `reset`. A client that applies the
+ * answers in their order has what is on the list.
  */
 export async function getChanges(
 	unit: Unit,
@@ -46,7 +46,10 @@ type Row = ListRow &
 		removed: string;
 	};
 
-/** One query, so that all of it is of one moment. Undefined where the list is out of reach or the version is no beginning. */
+/**
+ * One query, so that all of it comes from one snapshot. Undefined where the list is out of reach, or where no answer can
+ * continue from the version.
+ */
 async function changesSince(
 	unit: Unit,
 	listUid: string,
@@ -70,7 +73,7 @@ async function changesSince(
 	const isNew = items.length > 0 || removedItemUids.length > 0;
 	return {
 		list: asList(row, caller),
-		// Asked again it is the same answer, and so the same ETag.
+		// Without new changes the version stays, so that the answer and its ETag are the same as before.
 		version: isNew ? versionOf(unit, listUid, row) : after,
 		reset: false,
 		items,
@@ -95,8 +98,8 @@ const sharing = among(kindsWhere(({ of, changesReach }) => of !== 'household' &&
 const regrouping = among(kindsWhere(({ of, changesReach }) => of === 'household' && changesReach));
 
 /**
- * Those that were on the list since, and have gone: to the trash, to another list, or for good. A Change of another kind
- * may be of an item that lies in the trash, and was never there for the caller to see.
+ * The uids of items that have left the list since: to the trash, to another list, or for good. Only Changes that take an
+ * item away count: one of another kind may be of an item in the trash, which the caller never saw.
  */
 function removedAsJson(dialect: Dialect, since: Sql): Sql {
 	const all = dialect.jsonOfAll(sql`DISTINCT c."itemUid"`, sql`c."itemUid"`);
@@ -105,8 +108,8 @@ function removedAsJson(dialect: Dialect, since: Sql): Sql {
 }
 
 /**
- * Whether the caller may not have reached the list all the time since. Then the uids of items that came and went are not
- * theirs to know.
+ * Whether there may have been a time since in which the caller did not reach the list. They may not learn the uids of
+ * items that came and went then.
  */
 const mayHaveMissed = (memberUid: string, since: Sql, number: number): Sql => sql`(
 	EXISTS (SELECT 1 FROM "Change" c WHERE ${since} AND c."kind" IN (${sharing}) AND c."byUid" <> ${memberUid})

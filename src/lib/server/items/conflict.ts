@@ -46,7 +46,7 @@ async function notice(unit: Unit, itemUid: string, label: string): Promise<Notic
 	};
 }
 
-/** Who came before, where the changes that are still kept say so. */
+/** Who made the latest edit, where the Changes that are still kept say so. */
 async function whoWasFirst(
 	unit: Unit,
 	itemUid: string

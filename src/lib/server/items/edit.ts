@@ -34,7 +34,7 @@ export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promis
 const isOther = (stored: Texts, given: Partial<Texts>): boolean =>
 	givenIn(given).some((field) => given[field] !== stored[field]);
 
-/** Each change as `changeItem` makes it, in their order. */
+/** Makes several edits in their order, each as `changeItem` does. */
 export async function changeItems(unit: Unit, { items }: { items: Edit[] }): Promise<Done> {
 	const before = await lockItems(
 		unit,

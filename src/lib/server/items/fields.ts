@@ -10,19 +10,19 @@ type Text = {
 	called: { one: string; several: string };
 	/** How answers describe it. */
 	output: z.ZodType<string>;
-	/** What an item may be added with, and edited to. All but the label can be left out. */
+	/** The schema for adding it and for editing it. All but the label can be left out. */
 	input: z.ZodType<string, string>;
-	/** What assistants are told of it where they add and where they edit; `""` is nothing. */
+	/** What assistants are told of it where they add and where they edit; `""` tells them nothing. */
 	hints: { add: string; edit: string };
 	/** Whether undoing an edit restores it. */
 	isUndone: boolean;
-	/** Whether the copy of a list has it. */
+	/** Whether a copy of the list keeps it. */
 	isCopied: boolean;
-	/** The column of its words, where search reads it. */
+	/** The column of its folded words, if search reads it. */
 	words: `${string}Words` | undefined;
 	/** Whether visitors see it, always or under a setting, and how the public list describes it. */
 	onPublicList: { under: 'always' | PublicSetting; output: z.ZodType<string> } | false;
-	/** What the published document shows. */
+	/** The example in the published document. */
 	example: string;
 };
 
@@ -91,7 +91,7 @@ export const texts = {
 export type TextField = keyof typeof texts;
 export type Texts = Record<TextField, string>;
 
-/** The same of each text. The fields are named one by one, so that a forgotten one does not compile. */
+/** Makes an object with a value for each text. The fields are named one by one, so that a forgotten one does not compile. */
 export const eachText = <Value>(of: (field: TextField) => Value): Record<TextField, Value> => ({
 	label: of('label'),
 	quantity: of('quantity'),
@@ -110,7 +110,7 @@ export function anyText(number: keyof Text['called']): string {
 // The note can be long, so it comes after what is short.
 const { note, ...shortTexts } = eachText((field) => texts[field].output);
 
-/** An item as every door shows it. */
+/** An item as pages, REST and assistants show it. */
 export const Item = z
 	.object({
 		uid: says('Identifies the item.'),
@@ -127,7 +127,7 @@ export const Item = z
 
 export type Item = z.infer<typeof Item>;
 
-/** An item that can be put in its order among others that were read earlier. */
+/** An item with its place and its section, so that a client can sort it among items that it read earlier. */
 export const PlacedItem = Item.extend({
 	place: z.number().meta({
 		description: 'Where it stands in its section: lowest first, ties in the order of `uid`.'
@@ -137,7 +137,7 @@ export const PlacedItem = Item.extend({
 
 export type PlacedItem = z.infer<typeof PlacedItem>;
 
-/** What is changed of an item; what is left out stays. */
+/** The texts of an edit. One that is left out stays. */
 export const editShape = eachText((field) => texts[field].input.optional());
 
 export const ItemBody = z
@@ -154,7 +154,7 @@ export const ItemBody = z
 
 export type ItemBody = z.output<typeof ItemBody>;
 
-/** An item to add whose section may be named instead; it is made where there is none of the name. */
+/** An item to add, whose section may be given by name. The section is made where there is none of the name. */
 export const NamingBody = ItemBody.extend({ sectionName: sectionName.optional() });
 
 export type NamingBody = z.output<typeof NamingBody>;

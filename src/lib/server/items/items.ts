@@ -34,8 +34,8 @@ export async function getList(
 }
 
 /**
- * A list with its items in manual order and its sections, and the newest Change that they include: one query, however many they are. Two
- * could miss what is committed between them.
+ * A list with its items in manual order and its sections, and the newest Change that these include. One query reads it all: two could
+ * miss what is committed between them.
  */
 export async function readList(
 	unit: Unit,
@@ -57,7 +57,7 @@ export async function readList(
 	return { list, items, sections: knownSectionsOf(row), newest: row };
 }
 
-/** What is on a list, in manual order. Whether the caller may see the list has been asked already. */
+/** What is on a list, in manual order. Does not check whether the caller may see the list. */
 export async function itemsOn(unit: Unit, listUid: string): Promise<Item[]> {
 	const rows = await unit.read.query<ItemRow>(sql`
 		SELECT ${itemColumns} FROM "Item" i ${itemJoins}
@@ -75,7 +75,10 @@ export async function getItem(
 
 export type DatedItem = { item: Item; listUid: string; listName: string };
 
-/** Unticked items with a due date from `from` ("" is no lower bound, so overdue ones are in) to `to`, both included. */
+/**
+ * Unticked items that are due from `from` to `to`, both included. "" is no lower bound, so that overdue items are
+ * included.
+ */
 export async function getDatedItems(
 	unit: Unit,
 	{ from = '', to }: { from?: string | undefined; to: string }
@@ -90,7 +93,7 @@ export async function getDatedItems(
 	};
 }
 
-/** How many of them there are up to this day, in SQL. */
+/** How many unticked items are due up to this day, in SQL. */
 export const countDue = (unit: Unit, to: string): Sql => sql`(
 	SELECT COUNT(*) FROM ${listsThenItems} WHERE ${isDue(unit, '', to)})`;
 

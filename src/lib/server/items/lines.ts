@@ -6,16 +6,16 @@ import { addItems } from './add.ts';
 import { changeItem } from './edit.ts';
 import { tickItems } from './tick.ts';
 
-/** Lines that somebody pasted, beside what is on a list. */
+/** Compares lines that somebody pasted with a list, and adds them. */
 
 /** Not on the list; on it already; or on it and ticked. */
 export const lineStandings = ['new', 'listed', 'ticked'] as const;
 type LineStanding = (typeof lineStandings)[number];
 
-/** `again`: it is known to be on the list, and is wanted a second time. */
+/** `again`: the line is wanted a second time, although it is known to be on the list. */
 type Line = { label: string; quantity: string; dueOn: string; again: boolean };
 
-/** How each label stands to the list; one that comes twice is on the list the second time. */
+/** How each label stands to the list. A label that comes twice counts as listed the second time. */
 export async function compareLines(
 	unit: Unit,
 	{ listUid, labels }: { listUid: string; labels: string[] }
@@ -49,7 +49,7 @@ export async function addLines(
 	return { lines: decided.map(({ standing, itemUid }) => ({ standing, itemUid })) };
 }
 
-/** By the list as it is now: somebody may have added or ticked one since its standing was shown. */
+/** Decides by the list as it is now: somebody may have added or ticked an item since the standings were shown. */
 function decide(lines: Line[], items: Listed[]): (Line & Standing)[] {
 	const standings = standingsOf(
 		lines.map(({ label }) => label),
@@ -61,7 +61,7 @@ function decide(lines: Line[], items: Listed[]): (Line & Standing)[] {
 	});
 }
 
-/** How a line stands to a list, and the item that it names there; "" where that is another of the lines. */
+/** How a line stands to a list, and its item there; "" where it has none yet, or repeats another of the lines. */
 type Standing = { standing: LineStanding; itemUid: string };
 type Listed = { uid: string; label: string; doneAt: Date | null };
 

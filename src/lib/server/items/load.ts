@@ -7,7 +7,10 @@ import { actor, type Unit } from '../kernel/unit.ts';
 import { eachText, type Item } from './fields.ts';
 import { asItem, itemColumns, itemJoins, type ItemRow } from './store.ts';
 
-/** The item and its list, when this caller can reach the list; otherwise the same refusal as for one that never was. */
+/**
+ * The item and its list, if this caller reaches the list. Otherwise throws the same refusal as for an item that never
+ * was.
+ */
 export async function loadItem(
 	unit: Unit,
 	itemUid: string

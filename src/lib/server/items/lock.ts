@@ -30,7 +30,7 @@ export async function lockItem(unit: Unit, itemUid: string): Promise<LockedItem>
 	return item;
 }
 
-/** The same for several: each once, in the order in which they are named, and all or none. */
+/** Locks and reads several items as `lockItem` does: each once, in the order in which they are named, and all or none. */
 export async function lockItems(unit: Unit, itemUids: string[]): Promise<LockedItem[]> {
 	const wanted = [...new Set(itemUids)];
 	if (wanted.length === 0) return [];
@@ -42,10 +42,13 @@ export async function lockItems(unit: Unit, itemUids: string[]): Promise<LockedI
 
 type Guarded = LockedItem & Parameters<typeof refuseUnlessEditable>[1];
 
-/** Locks the lists of the items and reads those in reach; again where one stands on a list that is not locked: it may have been moved. */
+/**
+ * Locks the lists of the items and reads the items in reach. Does both again where an item is on a list that is not locked, because it
+ * may have been moved.
+ */
 async function readLocked(unit: Unit, itemUids: string[]): Promise<readonly Guarded[]> {
 	const locking = unit.held.size === 0 ? lockLists(unit, { itemUids }) : undefined;
-	// Sent behind the lock, so it sees what was committed by those who held it.
+	// Sent behind the lock, so it sees what earlier holders of the lock have committed.
 	const reading = unit.read.query<Guarded>(sql`
 		SELECT i."uid", i."listUid", ${textColumns}, i."rank", i."sectionUid", i."doneAt", i."doneByUid", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt"
 		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid"

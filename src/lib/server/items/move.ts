@@ -24,8 +24,8 @@ type Move = {
 };
 
 /**
- * Places the item after another, or at the top of its section when that is empty; on the same list, or on another one in reach.
- * Another section is remembered: what is called so goes there by itself from then on.
+ * Places the item after another, or at the top of its section where `afterItemUid` is empty; on its own list, or on another one
+ * in reach. A new section is remembered: from then on items of this label go there by themselves.
  */
 export async function moveItem(
 	unit: Unit,
@@ -62,11 +62,11 @@ type Moves = {
 	afterItemUid?: string | undefined;
 	toListUid?: string | undefined;
 	sectionUid?: string | undefined;
-	/** In place of its uid; it is made where there is none of the name. */
+	/** The name of the section, in place of its uid. The section is made where there is none of the name. */
 	sectionName?: string | undefined;
 };
 
-/** Places them one after another, in the order they are named, after an item or at the top of their section. */
+/** Places items one after another, in the order they are named, after an item or at the top of their section. */
 export async function moveItems(
 	unit: Unit,
 	{ itemUids, afterItemUid = '', toListUid = '', ...wanted }: Moves
@@ -90,7 +90,10 @@ export async function moveItems(
 	};
 }
 
-/** A name means a section of the list that they go to, or of the one that the first of them is on. */
+/**
+ * The uid of the section that is wanted. A name is looked up on the list that the items go to, else on the list of
+ * the first item.
+ */
 async function sectionOf(
 	unit: Unit,
 	{ itemUids: [first = ''], toListUid, sectionUid, sectionName }: Moves
@@ -100,7 +103,7 @@ async function sectionOf(
 	return (await sectionsNamed(unit, listUid, [sectionName])).get(sectionName);
 }
 
-/** An item to stand behind, and the rank of the next one of its section. */
+/** The item to stand after, and the rank of the next item in its section. */
 type Anchor = { rank: number; sectionUid: string | null; nextRank: number | null };
 
 /** The section that the item comes to: the one that is named, else the anchor's, its own, or where it last stood on that list. */
@@ -123,19 +126,25 @@ async function sectionFor(
 	return remembered.get(placeKey(item.label)) ?? null;
 }
 
-/** Whether the item is in the section already that is named, if one is. */
+/** Whether the item is in the wanted section already. It is where no section is wanted. */
 const isIn = (item: LockedItem, wanted = item.sectionUid ?? ''): boolean =>
 	(item.sectionUid ?? '') === wanted;
 
 type Place = { listUid: string; sectionUid: string | null; itemUid: string };
 
-/** A list without sections has nothing to remember, and pays nothing for it. */
+/**
+ * Whether to remember the section for the item's label. A list without sections has nothing to remember, and costs
+ * nothing.
+ */
 function isTaught(item: LockedItem, place: Place, wanted: string | undefined): boolean {
 	if (place.listUid === item.listUid) return place.sectionUid !== item.sectionUid;
 	return place.sectionUid !== null || wanted !== undefined;
 }
 
-/** Where the gap is closed the list is numbered anew, which is a change of every item. */
+/**
+ * The rank for an item after the anchor. Where there is no room for one, the list is numbered anew, which is a change
+ * of every item.
+ */
 async function rankAfter(
 	unit: Unit,
 	place: Place,
@@ -149,7 +158,10 @@ async function rankAfter(
 	return { ...(await rankAfter(unit, place, await readAnchor(), readAnchor)), everyItem: true };
 }
 
-/** Throws where it is not on this list. What comes next is read without the item that is moved. */
+/**
+ * Reads the item to stand after. Throws where it is not on this list. The next rank is read without the item that is
+ * moved.
+ */
 async function anchorOn(
 	unit: Unit,
 	listUid: string,

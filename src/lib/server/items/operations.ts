@@ -43,7 +43,10 @@ const ItemChange = z.object({
 	expectedNote: lastSeen(m.field_note, 64_000)
 });
 
-/** To the letter; what is longer than the field may be was never seen. */
+/**
+ * Not trimmed, because it is compared to the letter. A text longer than the field allows cannot have been seen, and
+ * is refused.
+ */
 function lastSeen(what: FieldName, most: number) {
 	return z
 		.string({ error: m.last_seen_not_text })
@@ -378,7 +381,7 @@ export const items = {
 	})
 };
 
-/** The same as assistants ask, who may name a section; it is made where there is none of the name. */
+/** The operations as assistants ask for them, who may name a section. It is made where there is none of the name. */
 export const namingSections = {
 	addItems: {
 		...items.addItems,

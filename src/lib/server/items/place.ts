@@ -13,7 +13,7 @@ type Placing = {
 	itemUid: string;
 	/** To the end of this list, or of the section where its label last stood there. */
 	toListUid?: string | undefined;
-	/** To the end of this section of its own list; "" is what has none. */
+	/** To the end of this section of its own list; "" stands for the items in no section. */
 	sectionUid?: string | undefined;
 	/** Below this item of its own list, or at the top of its section where that is "". */
 	afterItemUid?: string | undefined;
@@ -22,8 +22,8 @@ type Placing = {
 };
 
 /**
- * Moves an item as the pages do, by the list as it is now and not as the page last showed it, and says where it was: so
- * that the way back is true also where somebody else moved it a moment ago.
+ * Moves an item for the pages, by the list as it is now and not as the page last showed it. Says where the item was, so
+ * that an undo is right also where somebody else moved it a moment ago.
  */
 export async function placeItem(
 	unit: Unit,
@@ -46,7 +46,7 @@ export async function placeItem(
 
 type Placed = { uid: string; sectionUid: string | null; doneAt: Date | string | null };
 
-/** The items of a list as it reads. */
+/** The items of a list, in the order in which people read it. */
 function itemsOf(unit: Unit, listUid: string): Promise<readonly Placed[]> {
 	return unit.read.query<Placed>(sql`
 		SELECT i."uid", i."sectionUid", i."doneAt" FROM "Item" i ${sectionJoin}
@@ -62,7 +62,7 @@ async function toTheEnd(unit: Unit, label: string, toListUid: string): Promise<P
 	return { toListUid, sectionUid, afterItemUid: there.at(-1)?.uid ?? '' };
 }
 
-/** Where on its own list it is to stand; undefined where it stays. */
+/** The new place of the item on its own list; undefined where it stays. */
 async function placeFor(
 	unit: Unit,
 	item: LockedItem,
@@ -82,7 +82,7 @@ async function placeFor(
 	return step && intoNextSection(unit, item, items, step);
 }
 
-/** Beyond the edge of its section: to the end of the one above, or to the top of the one below. */
+/** The place for a step beyond the edge of a section: the end of the section above, or the top of the one below. */
 async function intoNextSection(
 	unit: Unit,
 	{ uid, listUid, sectionUid }: LockedItem,

@@ -37,7 +37,7 @@ async function remove(unit: Unit, items: LockedItem[]): Promise<void> {
 		unit.record({ kind: 'item.deleted', listUid, itemUid });
 }
 
-/** Every ticked item of the list, into the trash. Who may not read is told how many, and nothing of what they are called. */
+/** Moves every ticked item of the list to the trash. A caller who may not read is told how many, and no labels. */
 export async function clearDone(
 	unit: Unit,
 	{ listUid }: { listUid: string }

@@ -7,7 +7,10 @@ import { sectionsNamed } from '../sections/named.ts';
 type New = { label: string; sectionUid?: string | undefined };
 type Naming = New & { sectionName?: string | undefined };
 
-/** The sections that new items go to: those that are named, which is remembered, or where their labels last stood. */
+/**
+ * The sections that new items go to: the one that is given, which is remembered for the label, or the one where the
+ * label last stood.
+ */
 export async function sectionsOfNew(
 	unit: Unit,
 	listUid: string,

@@ -20,7 +20,7 @@ export type ItemRow = Texts & {
 	sectionUid: string | null;
 };
 
-/** Where each field of an ItemRow is found, `FROM "Item" i` with `itemJoins`. */
+/** The column of each field of an ItemRow, `FROM "Item" i` with `itemJoins`. */
 const columns: Record<keyof ItemRow, string> = {
 	uid: 'i."uid"',
 	...eachText((field) => `i."${field}"`),
@@ -56,7 +56,7 @@ export function itemsAsJson(dialect: Dialect, which = sql`TRUE`): Sql {
 	return sql`(SELECT ${all} FROM "Item" i ${itemJoins} WHERE i."listUid" = l."uid" AND i."deletedAt" IS NULL AND ${which})`;
 }
 
-/** Frozen: equal text gives the same items to another request. */
+/** The items are frozen, because equal text gives the same ones to several requests. */
 export const itemsOf = ({ items }: { items: string }): PlacedItem[] => readOnce(items);
 
 const readOnce = memoised((json) => shared(readItems(json)));
@@ -90,7 +90,7 @@ export function asItem(row: ItemRow): Item {
 	};
 }
 
-/** Gives every item of the list a rank of its own again, in the order they stand, those in the trash too: one statement, however many. */
+/** Numbers all items of the list anew in the order they stand, those in the trash too. One statement, however many items there are. */
 export async function renumber({ db }: Unit, listUid: string): Promise<void> {
 	await db.$executeRaw`
 		UPDATE "Item" SET "rank" = placed."place" * ${rankStep}
@@ -101,5 +101,5 @@ export async function renumber({ db }: Unit, listUid: string): Promise<void> {
 		WHERE "Item"."uid" = placed."uid"`;
 }
 
-/** SQLite keeps to the order of a CROSS JOIN; with another join it begins with the items of the whole house. */
+/** SQLite keeps to the order of a CROSS JOIN. With another join it begins with the items of the whole household. */
 export const listsThenItems = sql`"List" l CROSS JOIN "Item" i`;

@@ -9,20 +9,22 @@ type Suggestion = { label: string; quantity: string; onList: boolean };
 
 const maxSuggestions = 10;
 
-/** The same thing however it is written; by its picture where it has no words. */
+/**
+ * Identifies a thing, however it is spelled, by its folded words, or by the label where that has no words, as with an
+ * emoji.
+ */
 const thing = sql`CASE WHEN i."labelWords" = '' THEN i."label" ELSE i."labelWords" END`;
 
 /**
- * What this list has held before and may hold again: what is not on it now first, then the more often, then the more lately.
- * Nobody is told of what they may not read: what was deleted is for those who may restore it, and a token that may only
- * write is told of nothing.
+ * What this list has held before and may hold again: things that are not on it now come first, then those held more often,
+ * then more recently. Deleted items count only for those who may restore them. A token that may not read is told of nothing.
  */
 export async function getSuggestions(
 	unit: Unit,
 	{ listUid, query = '' }: { listUid: string; query?: string | undefined }
 ): Promise<{ suggestions: Suggestion[] }> {
 	const rows = may(actor(unit), 'read') ? await heldOn(unit, listUid, query) : [];
-	// Nothing was held, or the list is out of reach; which of the two is asked only then.
+	// Nothing was held, or the list is out of reach. Only then does it need a query to tell.
 	if (rows.length === 0) await loadList(unit, listUid);
 	return { suggestions: rows.map((row) => ({ ...row, onList: Number(row.onList) > 0 })) };
 }
@@ -44,7 +46,7 @@ function heldOn(unit: Unit, listUid: string, query: string): Promise<readonly Ro
 		WHERE "place" = 1 ORDER BY "onList", "times" DESC, "createdAt" DESC, "labelWords" LIMIT ${maxSuggestions}`);
 }
 
-/** By its words, or where there are none, as in a picture, by what is written. */
+/** Matches by words, or where the query has none, as with an emoji, by its text. */
 function holds(query: string): Sql {
 	const words = wordsOf(query);
 	const sign = query.trim();

@@ -32,7 +32,7 @@ export async function tickItems(
 	};
 }
 
-/** Returns those of them that it changed. */
+/** Returns the items that it changed. */
 async function tick(unit: Unit, items: LockedItem[], done: boolean): Promise<LockedItem[]> {
 	const others = items.filter((item) => Boolean(item.doneAt) !== done);
 	if (others.length === 0) return [];

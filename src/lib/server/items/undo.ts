@@ -14,13 +14,13 @@ import { columnsOf } from './fields.ts';
 import { beforeUndo, type Before, type Fields, type ToUndo, type Undoable } from './before-undo.ts';
 
 /**
- * Puts items back to what they were before these Changes of theirs, which must be on lists that are locked. Returns by the
- * item's uid "" or, where that cannot be, why not.
+ * Undoes these Changes of items, whose lists must be locked. Returns for each item's uid "", or the reason why its Changes
+ * cannot be undone.
  */
 export async function undoItems(unit: Unit, items: ToUndo[]): Promise<Map<string, string>> {
 	const reasons = new Map<string, string>();
 	for (let from = 0; from < items.length; from += itemsAtOnce) {
-		// SQLite is asked on the thread that answers everybody.
+		// SQLite runs on the event loop, so other requests get a turn.
 		await yieldToOthers();
 		const some = items.slice(from, from + itemsAtOnce);
 		for (const [uid, reason] of await undoTogether(unit, some)) reasons.set(uid, reason);
@@ -28,7 +28,7 @@ export async function undoItems(unit: Unit, items: ToUndo[]): Promise<Map<string
 	return reasons;
 }
 
-/** Read and written together. */
+/** How many items are read and written together. */
 const itemsAtOnce = 1000;
 
 async function undoTogether(unit: Unit, items: ToUndo[]): Promise<Map<string, string>> {
@@ -49,7 +49,10 @@ type Undone = { row: UpdatedRow; listUids: string[]; taught: Taught | undefined 
 /** A section that the item's label goes to by itself from now on. */
 type Taught = { listUid: string; label: string; sectionUid: string };
 
-/** What is to be written, and records it; or why it cannot be undone. Of an item out of reach nothing else is said. */
+/**
+ * Returns what is to be written, and records the Changes of the undo. Where there is nothing to undo it with, returns
+ * the reason; for an item out of reach that is all that it says.
+ */
 function undoItem(
 	unit: Unit,
 	{ itemUid, changes, later, record }: ToUndo,
@@ -90,7 +93,7 @@ async function write(unit: Unit, undone: Undone[]): Promise<void> {
 		await rememberSections(unit, listUid, labels);
 }
 
-/** What an undo is for those who see this list: the item leaves it, comes to it, or stays. */
+/** The kind of Change that an undo is on this list: the item leaves it, comes to it, or stays. */
 function effectOn(listUid: string, { from, to }: Way): ChangeKind {
 	if (from === to || (listUid !== from && listUid !== to)) return 'item.changed';
 	if (from && to) return 'item.moved';
@@ -107,7 +110,7 @@ function refusalBy(unit: Unit, item: Undoable, cameFrom: Undoable['list']): stri
 	return '';
 }
 
-/** Whether the list has room for it. */
+/** Whether the list has room for the item. If so, updates `room`. */
 function takesRoom(room: Map<string, number>, { from, to }: Way): boolean {
 	if (from === to) return true;
 	const left = room.get(to) ?? 0;
@@ -117,7 +120,10 @@ function takesRoom(room: Map<string, number>, { from, to }: Way): boolean {
 	return true;
 }
 
-/** The section that it stood in, where that is still there; in none where it comes from another list. */
+/**
+ * The section that the item goes back to: none where that section is gone, or where an item without one changes its
+ * list. Empty where the section stays.
+ */
 function sectionBefore(
 	{ sectionUid }: Partial<Fields>,
 	{ from, to }: Way,
@@ -135,6 +141,6 @@ function fieldsOf({ doneAt, doneByUid, listUid, rank, sectionUid: _, ...texts }:
 	};
 }
 
-/** Without what stays as it is. */
+/** The columns that get a value. The others stay as they are. */
 const given = (columns: Record<string, Value | undefined>): [string, Value][] =>
 	Object.entries(columns).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));

@@ -24,12 +24,12 @@ export const newestJoin = ({ now }: Pick<Unit, 'now'>): Sql => sql`
 			UNION ALL SELECT MAX("number") FROM "Change" WHERE "listUid" = '') latest),
 		(SELECT "number" FROM "Change" WHERE "at" < ${longAgo(now)} ORDER BY "at" DESC LIMIT 1))`;
 
-/** The same for a whole day, so that the query is the same and can be answered from a cache. */
+/** A moment that stays the same for a whole day, so that the query is the same and can be answered from a cache. */
 const longAgo = (now: Date): Date => new Date((Math.floor(now.getTime() / days(1)) - 1) * days(1));
 
 /**
- * A version of a list, for one member: the number of the newest Change that was read with it, and a mark of that Change. By
- * the mark a number of another household, list or member is known, and one from before a backup was restored.
+ * A version of a list, for one member: the number of the newest Change that was read with it, and a mark of that Change.
+ * The mark shows whether a number is of another household, list or member, or from before a backup was restored.
  */
 export function versionOf(unit: Unit, listUid: string, { newestNumber, newestAt }: Newest): string {
 	const number = Number(newestNumber ?? 0);

@@ -3,7 +3,9 @@ import { may, type Ability, type Caller, type MemberCaller } from './caller.ts';
 import { forbidden, Refusal } from './errors.ts';
 import type { SecurityEvent } from './security-log.ts';
 
-/** Who may call an operation, in the words of the interface. That the caller owns or reaches a list is the domain's question. */
+/**
+ * Who may call an operation, in the words of the interface. Whether the caller owns or reaches a list is decided in the domain.
+ */
 export type Access =
 	| { who: 'visitor' }
 	| { who: 'member'; ability?: Ability; withTemporaryPassword?: true }
@@ -12,10 +14,10 @@ export type Access =
 	| { who: 'browser'; refusal: RefusedAct }
 	| { who: 'admin'; refusal: RefusedAct };
 
-/** What a member is told who is no admin, and what a program is told. */
+/** The sentence for a member who is no admin, and the one for a program. */
 type RefusedAct = (inputs: { to: 'member' | 'program' }) => string;
 
-/** Throws unless this caller may call; asked before the input is read, so that a refusal tells nothing about it. */
+/** Throws unless this caller may call; called before the input is read, so that a refusal tells nothing about it. */
 export function admit(access: Access, caller: Caller): void {
 	if (access.who === 'visitor') return;
 	if (caller.by === 'visitor') throw unauthenticated();
@@ -35,7 +37,7 @@ export function admit(access: Access, caller: Caller): void {
 	if (caller.by !== 'session') throw forbidden(access.refusal({ to: 'program' }));
 }
 
-/** The same as an answer, for what is not offered to whom it would be refused. */
+/** Whether `admit` lets the caller in. What would be refused is not offered. */
 export function isAdmitted(access: Access, caller: Caller): boolean {
 	try {
 		admit(access, caller);
@@ -45,7 +47,7 @@ export function isAdmitted(access: Access, caller: Caller): boolean {
 	}
 }
 
-/** `audit` says what the log of security events makes of it. */
+/** `audit` is what the log of security events says of it. */
 export function unauthenticated(audit?: SecurityEvent): Refusal {
 	return new Refusal('unauthenticated', m.sign_in_first(), audit ? { audit } : {});
 }

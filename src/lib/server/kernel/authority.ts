@@ -30,20 +30,23 @@ export async function authorise(access: Access, { caller, ...asking }: Asking): 
 }
 
 /**
- * Throws where others have committed a change of this caller's authority since the command began. Asked while nobody
- * else can commit. `read` reads outside of the transaction: a command may end its own session or role, and must not be refused for
- * that, nor win back in the same moment what somebody else has just taken away.
+ * Throws where others have committed a change of this caller's authority since the command began. Called while nobody else can
+ * commit. `read` reads outside of the transaction: a command may end its own session or role, and must not be refused for that.
+ * Nor may it win back what somebody else has just taken away.
  */
 export async function refuseIfAuthorityChanged(access: Access, asking: Asking): Promise<void> {
 	const current = await authorise(access, asking);
 	if (!hasAuthorityOf(current, asking.caller)) throw forbidden(m.permissions_just_changed());
 }
 
-/** Whether what both may do is the same. */
+/** Whether both callers may do the same. */
 export const hasAuthorityOf = (one: Caller, other: Caller): boolean =>
 	authorityOf(one) === authorityOf(other);
 
-/** The rows from which `authorise` would read this caller with the same authority: one, or none where it has changed. */
+/**
+ * SQL for the row from which `authorise` would read this caller with the same authority. There is no such row where the
+ * authority has changed.
+ */
 export function rowOfAuthority(caller: MemberCaller, now: Date): Sql {
 	const [table] = credentials[caller.by];
 	const { isAdmin, mustChangePassword } = caller.member;
@@ -97,7 +100,10 @@ function rowsOf(caller: MemberCaller, read: Reader): Promise<readonly Row[]> {
 		WHERE c."uid" = ${credentialOf(caller)} AND m."removedAt" IS NULL`);
 }
 
-/** Where each kind is kept, and what is asked of it beside its member. A pair's access token says itself when it expires. */
+/**
+ * The table of each kind of credential, and the columns that are read beside its member. A caller by a pair knows when their
+ * access token expires.
+ */
 const credentials: Record<MemberCaller['by'], [table: Sql, columns: Sql]> = {
 	session: [sql`"Session"`, sql`c."expiresAt",`],
 	pair: [sql`"Pair"`, sql.empty],

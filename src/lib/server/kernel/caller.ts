@@ -9,7 +9,7 @@ type Visitor = { by: 'visitor'; from: Origin };
 export type MemberCaller = {
 	member: CallingMember;
 	from: Origin;
-	/** In which they were looked up. */
+	/** The snapshot in which the caller was looked up. */
 	snapshot?: Snapshot | undefined;
 } & (
 	| { by: 'session'; sessionUid: string }
@@ -29,11 +29,11 @@ type CallingToken = {
 	name: string;
 	abilities: Abilities;
 	allLists: boolean;
-	/** When it was last used is worth noting again. */
+	/** Whether the time of its last use is worth noting again. */
 	useIsNews: boolean;
 };
 
-/** What a row of a token says. */
+/** The flags in a row of a token. */
 export type TokenFlags = Partial<
 	Record<'canRead' | 'canWrite' | 'canDelete' | 'allLists', Flag | null>
 >;
@@ -60,7 +60,7 @@ export type Origin = {
 	device: string;
 	/** The name by which the household was called, without a port. */
 	readonly host?: string | undefined;
-	/** It was sent on the machine that the server runs on; no proxy stands between. */
+	/** The request was sent on the machine that the server runs on; no proxy stands between. */
 	readonly isThisMachine?: boolean;
 	refreshSecret?: string | undefined;
 	bindingSecret?: string | undefined;
@@ -68,7 +68,7 @@ export type Origin = {
 	isGone?: () => boolean;
 };
 
-/** A session or a pair has all three; a token those it was made with. */
+/** A session or a pair has all three abilities, a token those it was made with. */
 export function may(caller: MemberCaller, ability: Ability): boolean {
 	return caller.by !== 'token' || caller.token.abilities[ability];
 }

@@ -1,4 +1,4 @@
-/** What becomes of the thing: whether it stays where it is, and whether it was there before and is afterwards. */
+/** What a Change does to a thing. This tells whether the thing was there before and is there afterwards. */
 export type Effect = 'made' | 'stays' | 'moved' | 'deleted' | 'restored';
 
 type Kind = {
@@ -7,9 +7,9 @@ type Kind = {
 	/** What it happened to. The sections of a list are undone apart from the rest of it. */
 	of: 'item' | 'list' | 'sections' | 'household';
 	effect: Effect;
-	/** Whether somebody may reach a list now who did not, or no longer does. */
+	/** Whether somebody may have gained or lost a list that they reach. */
 	changesReach: boolean;
-	/** Who is told, where that is not those who reach the list, and everybody where there is none. */
+	/** Who is told, if not those who reach the list, or everybody where there is no list. */
 	hears?: 'admins' | 'whoDidIt';
 };
 
@@ -17,7 +17,7 @@ const ofItem = { of: 'item', changesReach: false } as const;
 const ofList = { of: 'list' } as const;
 const ofHousehold = { of: 'household', effect: 'stays' } as const;
 
-/** What can happen, as events tell it: which thing, never its content. */
+/** What can happen. An event names the thing and never its content. */
 export const changeKinds = {
 	'list.created': { ...ofList, effect: 'made', changesReach: false, said: 'A list was made.' },
 	'list.changed': {
@@ -114,25 +114,25 @@ export const changeKinds = {
 
 export type ChangeKind = keyof typeof changeKinds;
 
-/** The kinds of what happens to such a thing. */
+/** The kinds of Change that such a thing can have. */
 export type KindsOf<Thing extends Kind['of']> = {
 	[Name in ChangeKind]: (typeof changeKinds)[Name]['of'] extends Thing ? Name : never;
 }[ChangeKind];
 
-/** What is known of a kind; undefined of one that only another version knows. */
+/** What is known of a kind; undefined for a kind that only another version knows. */
 export function aboutKind(kind: string): Kind | undefined {
 	const known: Record<string, Kind> = changeKinds;
 	return known[kind];
 }
 
-/** The kinds of which this is so. */
+/** The kinds that satisfy this condition. */
 export const kindsWhere = (isSo: (kind: Kind) => boolean): string[] =>
 	Object.entries<Kind>(changeKinds).flatMap(([name, kind]) => (isSo(kind) ? [name] : []));
 
 /** The kinds by which a list is made. */
 export const listMaking = kindsWhere(({ of, effect }) => of === 'list' && effect === 'made');
 
-/** Who is told of it; of a kind that only another version knows, all who reach the list. */
+/** Who is told of a Change; see `Kind`. Of a kind that only another version knows, all who reach the list are told. */
 export const whoHears = (kind: string): Kind['hears'] => aboutKind(kind)?.hears;
 
 export type Change = {
@@ -141,26 +141,26 @@ export type Change = {
 	itemUid?: string;
 	/** Any item of the list may read differently now; of every list where none is named. */
 	everyItem?: true;
-	/** The one member whom it concerns, where it is not everybody's. */
+	/** The one member whom it concerns, if it does not concern everybody. */
 	toUid?: string;
-	/** What was there before; kept for what comes through a token, so that it can be taken back. */
+	/** The state before. Stored only for a Change through a token, so that it can be undone. */
 	was?: Was;
-	/** What asks for somebody's attention because of this. */
+	/** The entry that this makes under Activity. */
 	notice?: Notice;
-	/** What need not be attended to any more: the request is decided. */
+	/** What the entries under Activity are about that get this outcome: the request is decided. */
 	settles?: { targetUid: string; outcome: ActivityOutcome };
-	/** What its own member has attended to with this. */
+	/** What the entries are about that the member has attended to with this Change. */
 	attends?: { memberUid: string; targetUid: string };
 };
 
-/** Enough to put a thing back as it was. Of an item that was added, or deleted, its uid says it all. */
+/** What an undo needs to restore a thing. For an item that was added or deleted, the uid is enough. */
 export type Was = Record<string, string | number | boolean | null | string[]>;
 
 export type Notice = {
 	/** The members to tell, or all admins. */
 	to: string[] | 'admins';
 	kind: ActivityKind;
-	/** `saying` in saying.ts. */
+	/** As `saying` in saying.ts makes it. */
 	text: string;
 	targetUid: string;
 };

@@ -20,14 +20,14 @@ import type { Operation } from './operation.ts';
 import type { SecurityEvent } from './security-log.ts';
 import type { Credential, Unit } from './unit.ts';
 
-/** A unit before it records anything. */
+/** A unit before its command runs, when nothing can be locked or recorded yet. */
 export type Around = Omit<Unit, 'held' | 'record' | 'issue' | 'audit'>;
 
 export type Conditional = { keyed?: KeyedRequest; ifMatch: string | undefined };
 
 /**
  * Runs a command in its open transaction: claim the key, check If-Match, run, write Activity and the outbox. Where several
- * commands run at once, it checks the caller's authority again, when nobody can commit a change of it.
+ * commands run at once, it checks the caller's authority again while nobody can commit a change of it.
  */
 export async function runCommand<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
 	{ database, clock }: Household,
@@ -66,7 +66,7 @@ export async function runCommand<Input extends z.ZodObject, Output extends z.Zod
 	if (requireRow && changesLockedListsAlone) await holdCommits(unit);
 	else await lockCommits(unit, { waits: !requireRow });
 	if (requireRow) await requireRow(unit.db, rowOfAuthority(memberCaller(unit.caller), clock()));
-	// Where one command runs at a time nobody can have committed a change of it meanwhile.
+	// Where one command runs at a time, nobody can have committed a change of the caller's authority meanwhile.
 	else if (unit.dialect.writersAtOnce > 1)
 		await refuseIfAuthorityChanged(access, { ...unit, read: database.read, now: clock() });
 	await writeOutbox(unit, announced);
@@ -74,9 +74,9 @@ export async function runCommand<Input extends z.ZodObject, Output extends z.Zod
 }
 
 /**
- * Runs with the rights that the caller had when the request came; `requireRow` checks those of now before the commit. A refusal
- * may reveal what the caller may no longer know, so the rights are read again before it is thrown. Throws what `authorise`
- * throws, or Overtaken where the rights have changed.
+ * Runs with the rights that the caller had when the request came; `requireRow` checks their current rights before the commit. A
+ * refusal may reveal what the caller may no longer know, so the rights are read again before it is thrown. Throws what
+ * `authorise` throws, or Overtaken where the rights have changed.
  */
 async function withRightsOfTheRequest<T>(
 	access: Access,

@@ -28,9 +28,9 @@ export class Refusal extends Error {
 	readonly violations: FieldViolation[];
 	/** Seconds until another try makes sense. */
 	readonly retryAfter: number | undefined;
-	/** What is stored, where it is not what the caller saw. */
+	/** The ETag of what is stored, where it is not what the caller saw. */
 	readonly etag: string | undefined;
-	/** What Activity tells although everything else was rolled back. */
+	/** The entry under Activity that is stored although everything else was rolled back. */
 	readonly notice: Notice | undefined;
 	/** What the log of security events says of it, where its kind does not say it all. */
 	readonly audit: SecurityEvent | undefined;
@@ -57,7 +57,7 @@ export class Refusal extends Error {
 	}
 }
 
-/** One or more fields are missing or malformed; the first description leads. */
+/** One or more fields are missing or malformed; the first description is the message. */
 export function malformed(...violations: [FieldViolation, ...FieldViolation[]]): Refusal {
 	return new Refusal('malformed', violations[0].description, { violations });
 }

@@ -1,4 +1,4 @@
-/** The strong ETag of the same answer, compressed: those are other bytes. */
+/** The strong ETag of the compressed answer, whose bytes are others. */
 export function encodedEtag(etag: string, encoding: string): string {
 	return etag.replace(/"$/, `-${encoding}"`);
 }

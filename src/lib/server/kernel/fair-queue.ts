@@ -2,7 +2,7 @@
 export type Asker = {
 	/** Askers with the same key share one line. */
 	key: string;
-	/** Visitors have a number of places for all of them; members have as many again. */
+	/** Visitors share one number of places; members have as many of their own. */
 	isVisitor: boolean;
 	/** Whether nobody waits for the answer any more. */
 	isGone(): boolean;

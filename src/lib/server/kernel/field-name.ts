@@ -1,4 +1,7 @@
-/** What a field is called where a sentence begins with it: "A name". A message, since sentences are in the language of who asks. */
+/**
+ * What a field is called where a sentence begins with it: "A name". It is a message, because sentences are in the caller's
+ * language.
+ */
 export type FieldName = (inputs?: object, options?: { locale?: 'en' }) => string;
 
 /** For the published document, which is in English. */

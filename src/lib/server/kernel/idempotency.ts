@@ -15,7 +15,7 @@ import type { Credential, Unit } from './unit.ts';
 /** How long an answer is kept. */
 export const storedForMs = days(7);
 
-/** How long a form that is sent again is answered with what was shown or handed out only once. */
+/** How long the secrets and credentials of an answer are kept for a form that is sent again. */
 const secretsKeptMs = minutes(10);
 
 export type KeyedRequest = {
@@ -23,13 +23,13 @@ export type KeyedRequest = {
 	/** The operation's name, and which fields of its answer are shown once. */
 	operation: { name: string; secrets?: string[] };
 	/**
-	 * What was sent, where the input is worked out from more than that: a name means another list once the list was
-	 * renamed, and the request is the same one still.
+	 * What was sent, where the input depends on more than that. A name means another list once the list was renamed, but
+	 * the request is still the same one.
 	 */
 	sent?: string | undefined;
 	/**
-	 * The key is a form's own: random, unguessable, and in nobody's hands but the browser's that was shown the form. Then
-	 * the answer of a double click, whose first answer the browser throws away, is whole: the secrets and credentials are
+	 * The key is a form's own: random, unguessable, and known only to the browser that was shown the form. On a double
+	 * click the browser throws the first answer away, so the second one must be whole. The secrets and credentials are
 	 * kept for a short while, encrypted with the key, of which only the hash is stored.
 	 */
 	replaysSecrets?: boolean | undefined;
@@ -69,8 +69,8 @@ export function refuseReuse(stored: StoredAnswer, keyed: KeyedRequest, input: un
 }
 
 /**
- * The answer given before, with what it handed out. Throws where what it names is out of reach now. The right to edit is not asked
- * for again: the effect is there, and a refusal would say that it is not.
+ * The stored answer, with the credentials that it issued. Throws where what it names is out of reach now. The right to edit is not
+ * checked again: the effect is there, and a refusal would deny it.
  */
 export async function replay(
 	asking: Asking,
@@ -97,7 +97,7 @@ function openSealed(
 	return text === undefined ? { secrets: {}, issued: [] } : JSON.parse(text, asCredentialDate);
 }
 
-/** What opens in one session or for one operation opens in no other. */
+/** Ties what is sealed to one session and one operation. */
 function purposeOf({ caller }: Asking, { operation }: KeyedRequest): string {
 	const session = caller.by === 'session' ? caller.sessionUid : '';
 	return `${nameOf(caller)}\n${session}\n${operation.name}`;
@@ -129,8 +129,8 @@ export async function claimKey(asking: Asking, keyed: KeyedRequest, input: unkno
 type Done = { input: unknown; output: object; changes: Change[]; issued: Credential[] };
 
 /**
- * A secret is shown once, so it is not kept as it is. With the answer go the uids of all that it is about, to ask for their
- * reach again.
+ * Stores the answer. A secret is shown once, so it is stored encrypted or not at all. The uids of all that the answer is
+ * about are stored with it, so that a replay can check their reach again.
  */
 export async function store(
 	asking: Asking,
@@ -168,7 +168,10 @@ function nameOf(caller: Caller): string {
 	return caller.by === 'token' ? caller.token.uid : caller.member.uid;
 }
 
-/** A password may be among what was sent: without the key, which is not kept, nobody can try which one it was. */
+/**
+ * A password may be among what was sent. The key, which is not stored, is part of the hash, so that nobody can try
+ * passwords against it.
+ */
 function hashOf({ key, operation }: KeyedRequest, what: unknown): string {
 	return hashSecret(`${key}\n${operation.name}\n${JSON.stringify(what)}`);
 }

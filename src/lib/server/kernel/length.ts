@@ -55,7 +55,7 @@ export function longEnough(what: FieldName, least: number): Refinement {
 	];
 }
 
-/** Asked first: everything after it takes time in proportion to what was sent. */
+/** Checked first: everything after it takes time in proportion to what was sent. */
 export function fewUnits(what: FieldName, most: number, units: number): Refinement {
 	return [
 		(text) => text.length <= most * units,

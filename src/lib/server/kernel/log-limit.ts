@@ -4,8 +4,8 @@ import { networkOf } from './network.ts';
 import type { Log } from '../runtime/log.ts';
 
 /**
- * Takes one of the lines that the network of an address may still cause in this minute: how many it caused without their being
- * written since its last one, or undefined where this one is not to be written either.
+ * Takes one of the log lines that the network of an address may still cause in this minute. Returns how many lines of that
+ * network were left out since its last one, or undefined where this one must be left out too.
  */
 export function unwrittenBefore(log: Log, address: string, now: Date): number | undefined {
 	const [share, all] = [shareOf(log, networkOf(address), now), shareOf(log, everybody, now)];
@@ -20,7 +20,7 @@ export function unwrittenBefore(log: Log, address: string, now: Date): number | 
 	return unwritten;
 }
 
-/** In a minute. */
+/** Lines in a minute. */
 export const maxLinesPerNetwork = 20;
 const linesInAll = 200;
 const everybody = '';

@@ -4,7 +4,7 @@ import type { Household } from './household.ts';
 import { unwrittenBefore } from './log-limit.ts';
 import { logRefused, type SecurityEvent } from './security-log.ts';
 
-/** One line in the log of security events, where a refusal is about who asks. */
+/** Logs a refusal as a security event, where it is about who asks. */
 export function logIfRefused(
 	{ log, clock }: Household,
 	caller: Caller,
@@ -12,13 +12,13 @@ export function logIfRefused(
 	operation: string
 ): void {
 	if (!(error instanceof Refusal)) return;
-	// Who brings no credential has only not signed in yet.
+	// A visitor without a credential has merely not signed in yet.
 	if (caller.by === 'visitor' && error.kind === 'unauthenticated' && !error.audit) return;
 	const event = error.audit?.event ?? refusedAs[error.kind];
 	if (event) logRefused(log, caller, { operation, ...error.audit, event }, clock());
 }
 
-/** An error line. What a visitor caused counts in the lines that their network may cause; what a member caused is always written. */
+/** Logs a fault. How many lines visitors cause is limited per network; what a member caused is always written. */
 export function logFault(
 	{ log, clock }: Household,
 	caller: Caller,

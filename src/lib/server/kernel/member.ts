@@ -18,7 +18,7 @@ export const Role = named(
 );
 export type Role = z.infer<typeof Role>;
 
-/** A member as every door shows them. */
+/** A member as pages, REST and assistants show them. */
 export const Member = z
 	.object({
 		uid: says('Identifies the member.'),
@@ -57,7 +57,10 @@ export function asMember(row: MemberRow): Member {
 	};
 }
 
-/** Which of these members are here. One statement for up to a thousand, which Prisma's own `in` refuses on SQLite. */
+/**
+ * Which of these members have not been removed. One statement for up to a thousand, which Prisma's own `in` refuses
+ * on SQLite.
+ */
 export async function presentAmong(read: Reader, uids: string[]): Promise<string[]> {
 	if (uids.length === 0) return [];
 	const rows = await read.query<{ uid: string }>(sql`
@@ -65,7 +68,7 @@ export async function presentAmong(read: Reader, uids: string[]): Promise<string
 	return rows.map(({ uid }) => uid);
 }
 
-/** Without case and accents; two of one name by their uids. */
+/** Sorts by name, without case and accents, and then by uid. */
 export function byName<Row extends { uid: string; name: string }>(rows: Row[]): Row[] {
 	const key = ({ name, uid }: Row) => `${fold(name)}\n${uid}`;
 	return rows.toSorted((one, other) => (key(one) < key(other) ? -1 : 1));
@@ -81,7 +84,7 @@ export type CallingRow = {
 	mustChangePassword: Flag;
 };
 
-/** The same and the snapshot, for the statement that looks up the caller of a request. */
+/** `callingColumns` and the snapshot, for the statement that looks up the caller of a request. */
 export const lookUpColumns = ({ snapshot }: Dialect) => sql`${callingColumns}, ${snapshot}`;
 
 export type LookUpRow = CallingRow & { snapshot: string | null };

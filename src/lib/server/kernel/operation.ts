@@ -4,8 +4,9 @@ import type { Ability } from './caller.ts';
 import type { PrepareContext, Unit } from './unit.ts';
 
 /**
- * One thing anyone may ask for, described once: from this come its REST handler, its form, its entry in the published
- * document, the assistants' tool, and the tests of every door. A new field here needs a decision record.
+ * One thing that a caller may ask for, described once: its REST handler, its form, its entry in the published
+ * document, the assistants' tool and the tests of all of these follow from this. A new field here needs a decision
+ * record.
  */
 export type Operation<Input extends z.ZodObject, Output extends z.ZodObject, Prepared = unknown> = {
 	/** The domain function's name, and the operationId. */
@@ -17,14 +18,14 @@ export type Operation<Input extends z.ZodObject, Output extends z.ZodObject, Pre
 	/** Method and address below /api/v1, as in "PATCH /lists/{listUid}"; none for what only a page does. */
 	address?: Address;
 	input: Input;
-	/** Strips what it does not name. */
+	/** Strips fields that it does not name. */
 	output: Output;
 	/**
 	 * Refusals that do not follow from the rest of the description. The published document lists these and those that do, and
 	 * the tests hold every answer against it.
 	 */
 	refuses?: ('missing' | 'exists' | 'changed' | 'too-many')[];
-	/** It locks the household before any list, see data/locks.ts; so an If-Match on it does, too. */
+	/** The command locks the household before any list, see data/locks.ts. So the check of an If-Match on it must, too. */
 	locksHousehold?: true;
 	/** The query whose ETag an If-Match on this command means. */
 	versionedBy?: AnyOperation;
@@ -37,9 +38,9 @@ export type Operation<Input extends z.ZodObject, Output extends z.ZodObject, Pre
 	 * right without counting the attempt, and would lack its cookie.
 	 */
 	ignoresKey?: true;
-	/** Slow pure work such as hashing, and what must outlive a refusal; before the transaction opens. */
+	/** Runs before the transaction opens: slow pure work such as hashing, and what must outlive a refusal. */
 	prepare?(before: PrepareContext, input: z.output<Input>): Promise<Prepared>;
-	/** What assistants are told of it; none where it is no tool of theirs. */
+	/** What assistants are told of it; absent where it is no tool. */
 	tool?: Tool;
 	run(unit: Unit, input: z.output<Input>, prepared: Prepared): Promise<z.input<Output>>;
 };

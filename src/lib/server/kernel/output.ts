@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { hashSecret } from './secrets.ts';
 
 /**
- * Freezes a value that many answers will hold, and all that is in it: what its schema makes of it, its JSON and its hash are then
- * made once, however often it is sent.
+ * Freezes a value that many answers will hold, and all that is in it. Its parsed form, its JSON and its hash are then made once,
+ * however often it is sent.
  */
 export function shared<Value extends object>(value: Value): Value {
 	for (const inner of Object.values(value)) if (isObject(inner)) shared(inner);
@@ -12,8 +12,8 @@ export function shared<Value extends object>(value: Value): Value {
 }
 
 /**
- * What an operation gives, as the schema of its output says, field by field: checks of the object itself are not made.
- * Throws the ZodError of the whole.
+ * Parses the output of an operation, field by field: checks of the object itself are not made. Throws the ZodError of
+ * the whole.
  */
 export function parseOutput<Output extends z.ZodObject>(
 	schema: Output,
@@ -31,7 +31,7 @@ export function parseOutput<Output extends z.ZodObject>(
 	return output as z.output<Output>;
 }
 
-/** An output as it is sent: its JSON, and its strong ETag, another one for every other byte, which is hashed where it is read. */
+/** An output as it is sent: its JSON and its strong ETag, which differs for every other byte. Each is made when it is read. */
 export function written(output: object): { readonly json: string; readonly etag: string } {
 	const texts = textsOf(output);
 	return {
@@ -84,5 +84,5 @@ const isShared = (value: unknown): value is object => isObject(value) && sharedV
 
 const sharedValues = new WeakSet<object>();
 const texts = new WeakMap<object, Text>();
-/** By schema and what was given to it. */
+/** Parsed values, by the schema and what was given to it. */
 const outputs = new WeakMap<z.ZodType, WeakMap<object, unknown>>();

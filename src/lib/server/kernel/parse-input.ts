@@ -13,7 +13,7 @@ export function parseInput<Schema extends z.ZodObject>(
 	throw malformed(first ?? { field: '', description: m.request_malformed() }, ...rest);
 }
 
-/** For whatever a schema has no sentence of its own for. */
+/** The sentence for a problem that the schema has none for. */
 function sentenceFor(issue: z.core.$ZodRawIssue): string {
 	const field = fieldAt(issue.path ?? []);
 	if (!field) return m.body_not_object();

@@ -8,7 +8,7 @@ export function randomPassphrase(count: number): string {
 	return Array.from({ length: count }, () => wordlist[randomInt(wordlist.length)]).join(' ');
 }
 
-/** The same `count` words for the same text, and other ones for any other. */
+/** `count` words that depend on nothing but the text. */
 export function phraseFor(text: string, count: number): string {
 	const digest = createHash('sha256').update(text).digest();
 	return Array.from(

@@ -3,10 +3,13 @@ import { fairQueue, type Asker } from './fair-queue.ts';
 import { passwordCost } from './password-cost.ts';
 import { newSecret } from './secrets.ts';
 
-/** Each hash takes 64 MiB for its time; a crowd at the door must not take the machine, nor keep one person waiting. */
+/**
+ * Each hash takes 64 MiB while it runs. Many sign-ins at once must neither exhaust the machine nor keep one person
+ * waiting.
+ */
 const queue = fairQueue({ running: 2, waiting: 50, waitingEach: 8 });
 
-/** For seeds, and what the program asks for itself. */
+/** Asks for seeds, and for hashes that the program itself needs. */
 const ourselves: Asker = { key: '', isVisitor: false, isGone: () => false };
 
 /** Throws QueueRefused where too many wait. */
@@ -33,7 +36,7 @@ export const waitingHashes = (): number => queue.waitingCount();
 
 let nobody: Promise<string> | undefined;
 
-/** Of a password that nobody knows. After a failure the next one who asks tries again. */
+/** The hash of a password that nobody knows. After a failure the next call tries again. */
 function nobodysHash(): Promise<string> {
 	nobody ??= hashPassword(newSecret('')).catch((error: unknown) => {
 		nobody = undefined;

@@ -7,13 +7,13 @@ const control = String.raw`\x00-\x1f\x7f-\x9f`;
 /** What trimming takes away; \ufeff is not among \s everywhere. */
 const space = String.raw`\s\ufeff`;
 
-/** Makes what follows read in the other direction, so that a name shows as another. */
+/** Characters that make what follows read in the other direction, so that a name shows as another. */
 const bidiControl = String.raw`\u202a-\u202e\u2066-\u2069`;
 const notOnALine = control + bidiControl;
 
-/** One line without such characters. */
+/** One line without control characters. */
 export const anyLine = `^[^${notOnALine}]*$`;
-/** The same, with something on it. */
+/** Such a line with more than spaces on it. */
 export const wordedLine = `^[^${notOnALine}]*[^${notOnALine}${space}][^${notOnALine}]*$`;
 
 export const withoutNul = String.raw`^[^\x00]*$`;

@@ -31,16 +31,18 @@ import { parseInput } from './parse-input.ts';
 type Performed<Output> = {
 	output: Output;
 	issued: Credential[];
-	/** This is the answer of the first time; nothing was done again. */
+	/** Whether this is the answer of the first time, and nothing was done again. */
 	replayed: boolean;
 };
 
 /** What a request may add to any command: a key under which it happens once, and the version it is meant for. */
 export type Conditions = {
 	key?: string | undefined;
-	/** What was sent under the key, where the input is worked out from more than that: the same again is the same request. */
+	/**
+	 * What was sent under the key, where the input depends on more than that. If it is sent again, that is the same request.
+	 */
 	sent?: string;
-	/** The key is a form's own, so a replay is whole, secrets and credentials included; see `Keyed`. */
+	/** The key is a form's own, so a replay is whole, secrets and credentials included; see `KeyedRequest`. */
 	replaysSecrets?: boolean;
 	ifMatch?: string | undefined;
 };
@@ -147,7 +149,7 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 	};
 	const { output, issued, audited } = await inTransaction(database, work).catch(
 		async (error: unknown) => {
-			// What it was to write may have pointed to the caller's own token.
+			// The row that is gone may be the caller's own token. Then `authorise` throws the refusal.
 			if (isGone(error))
 				await authorise(operation.access, { caller, read: database.read, now: clock() });
 			return storeNotice(household, around, error);

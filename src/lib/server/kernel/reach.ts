@@ -42,7 +42,10 @@ export async function reachedAmong(
 	return new Set(rows.map(({ uid }) => uid));
 }
 
-/** Whether the caller reaches all of these lists, or owns those of them that are in the trash or gone. */
+/**
+ * Whether the caller reaches all of these lists, apart from those that no longer exist, and those of their own in the
+ * trash.
+ */
 export async function stillSeen(
 	unit: { caller: Caller; read: Reader },
 	listUids: string[]
@@ -65,7 +68,7 @@ export async function membersReaching(read: Reader, listUid: string): Promise<st
 	return rows.map(({ uid }) => uid);
 }
 
-/** By list, the members who reach it, its owner among them; of one in the trash those who reached it until then. */
+/** For each list the members who reach it, its owner among them; of a list in the trash those who reached it until then. */
 export async function reachersOf(
 	read: Reader,
 	listUids: string[]
@@ -87,7 +90,7 @@ export async function reachersOf(
 	);
 }
 
-/** How a list reaches somebody who does not own it. */
+/** Whether a list is shared with this member, who does not own it. */
 function sharedWith(member: Sql): Sql {
 	return sql`(l."sharing" = 'SHARING_INSTANCE' OR (l."sharing" = 'SHARING_SPECIFIC' AND (
 		EXISTS (SELECT 1 FROM "ListMember" s WHERE s."listUid" = l."uid" AND s."memberUid" = ${member})
@@ -102,16 +105,16 @@ export function owns(caller: MemberCaller, list: Reached): boolean {
 	return list.ownerUid === caller.member.uid;
 }
 
-/** Asked of a list in reach: was it given to this member to change, not only to see? */
+/** Whether a list in reach was given to this member to change, not only to see. */
 export function sharedToEdit(caller: MemberCaller, list: Reached): boolean {
 	return owns(caller, list) || (list.sharing !== 'SHARING_PRIVATE' && Boolean(list.sharedEdit));
 }
 
-/** The same of `"List" l`, in SQL. */
+/** `sharedToEdit` for `"List" l`, in SQL. */
 export const isSharedToEdit = ({ member }: MemberCaller): Sql =>
 	sql`(l."ownerUid" = ${member.uid} OR (l."sharing" <> 'SHARING_PRIVATE' AND l."sharedEdit"))`;
 
-/** Asked of a list in reach: may this caller change what is on it? */
+/** Whether this caller may change what is on a list in reach. */
 export function mayEdit(caller: MemberCaller, list: Reached): boolean {
 	return may(caller, 'write') && sharedToEdit(caller, list);
 }

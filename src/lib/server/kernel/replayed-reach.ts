@@ -4,13 +4,13 @@ import { missing } from './errors.ts';
 import { inReach, stillSeen } from './reach.ts';
 import type { Unit } from './unit.ts';
 
-/** An answer that is stored is replayed to a caller who reaches what it is about now. */
+/** A stored answer is replayed only to a caller who reaches what it is about now. */
 
 type Asking = Pick<Unit, 'caller' | 'read'>;
 
 /**
- * The uids of lists and items that were sent, answered or changed. In place of a section its list, which it never leaves: so it is
- * known once the section is deleted, too.
+ * The uids of lists and items that were sent, answered or changed. A section counts as its list, which it never leaves. So the
+ * list is known also once the section is deleted.
  */
 export async function uidsBehind({ read }: Asking, values: unknown[]): Promise<string[]> {
 	const uids = [...new Set(uidsIn(values))];
@@ -22,7 +22,7 @@ export async function uidsBehind({ read }: Asking, values: unknown[]): Promise<s
 	return [...new Set([...others, ...rows.map(({ listUid }) => listUid)])];
 }
 
-/** The uids that stand in fields made for them, at any depth. What people typed is none. */
+/** The uids in fields that are named for them, at any depth. What people typed does not count. */
 function uidsIn(value: unknown, field = ''): string[] {
 	if (typeof value === 'string')
 		return /uids?$/i.test(field) && /^(lst|itm|sec)_/.test(value) ? [value] : [];
@@ -42,7 +42,7 @@ export async function refuseUnlessReached(asking: Asking, uids: string[]): Promi
 	if (!(await stillSeen(asking, await listsOf(asking, needed)))) throw missing('list');
 }
 
-/** The settings say which list is public, whether or not the admin who reads them reaches it otherwise. */
+/** Leaves out the public list: the settings name it, whether or not the admin who reads them reaches it otherwise. */
 async function withoutPublished({ read }: Asking, uids: string[]): Promise<string[]> {
 	if (!uids.some((uid) => uid.startsWith(publicPrefix))) return uids;
 	const [published] = await read.query<{ uid: string }>(sql`
@@ -62,7 +62,7 @@ async function listsOf({ read }: Asking, uids: string[]): Promise<string[]> {
 	return [...new Set([...named, ...rows.map(({ listUid }) => listUid)])];
 }
 
-/** The answer as it was, without the names of lists that the caller no longer reaches where names alone are told. */
+/** The stored answer. Where it names lists without their uids, it leaves out those that the caller no longer reaches. */
 export async function withReachedNames(asking: Asking, answer: string): Promise<object> {
 	const names: string[] = [];
 	JSON.parse(answer, (field, value: unknown) => {

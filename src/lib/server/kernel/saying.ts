@@ -1,7 +1,7 @@
 import { deviceName } from '../../client/format/device.ts';
 import * as m from '../../paraglide/messages.js';
 
-/** What Activity says. It is kept as the message and what is put into it, for readers of every language. */
+/** The sentences of Activity. An entry stores the name of the message and its inputs, for readers of every language. */
 const sayings = {
 	asked_for_password: m.asked_for_password,
 	asked_to_join: m.asked_to_join,
@@ -31,7 +31,9 @@ export function saying<Key extends keyof Sayings>(
 	return JSON.stringify({ message, inputs });
 }
 
-/** The sentence, in the language of whom it is said to. Before there were several languages sentences were kept whole. */
+/**
+ * The sentence, in the language of its reader. Entries from before there were several languages hold the sentence itself.
+ */
 export function sentenceOf(text: string): string {
 	if (!text.startsWith(begin)) return text;
 	const { message, inputs } = JSON.parse(text) as { message: keyof Sayings; inputs: never };

@@ -12,7 +12,7 @@ import {
 	type Length
 } from './length.ts';
 
-/** What answers say, each with the words that the published document has for it. */
+/** The fields of answers, each with its description in the published document. */
 
 export const says = (description: string) => z.string().meta({ description });
 /** A value of a closed set, which the published document knows by the name `id`. */
@@ -97,7 +97,10 @@ export const password = (what: FieldName) =>
 			format: 'password'
 		});
 
-/** One that is set. The shortest allowed is the instance's, and refused in the domain; the document says what is usual. */
+/**
+ * A password that is set. The instance decides how short it may be, and the domain refuses shorter ones; the document says
+ * what is usual.
+ */
 export const newPassword = (what: FieldName = m.field_password) =>
 	password(what).meta({
 		description: `${inEnglish(what)}, to the letter: at least ${usualLeast} characters as a person counts them, unless this instance is set up to take shorter ones.`,
@@ -114,10 +117,13 @@ export const email = line(m.field_email, { most: 254, units: visitorUnits })
 
 const isEmail = new RegExp(anEmail, 'u');
 
-/** Identifies one thing; opaque. Whether it exists and is in reach is never this field's question: what cannot be a uid names nothing. */
+/**
+ * Identifies one thing; opaque. The field does not check whether it exists and is in reach. Text that cannot be a uid becomes one that
+ * names nothing.
+ */
 export const uid = (what: FieldName) => aUid(what, 'by its uid');
 
-/** Whether there can be anything of this uid, so that a database may be asked. */
+/** Whether the text may be a uid, so that a database can be asked for it. */
 export const mayBeUid = (text: string): boolean =>
 	text.length <= 100 && /^[\x21-\x7e]*$/.test(text);
 
@@ -153,7 +159,7 @@ export const day = (what: FieldName) =>
 			pattern: `^(${aDay})?$`
 		});
 
-/** The same where one is needed. `missing` is the sentence for when it is not given. */
+/** A real calendar day that is required. `missing` is the sentence for when it is not given. */
 export const neededDay = (what: FieldName, missing: () => string) =>
 	z
 		.string({
@@ -200,7 +206,7 @@ export const choice = <Value extends string>(
 		)
 		.optional();
 
-/** The sentence for what is left out, and for what is of another type. */
+/** The sentence for a field that is left out, and for one of another type. */
 function needed(what: FieldName, mistyped: (inputs: { what: string }) => string) {
 	return {
 		error: (issue: { input?: unknown }) =>

@@ -53,8 +53,8 @@ function actorOf(caller: Caller): Record<string, string> {
 }
 
 /**
- * The same for what anybody can cause without an account: a flood of refusals must not fill the disk. Past its share of a
- * minute an address is only counted; its next line says how many are missing.
+ * Writes a line that anybody can cause without an account: a flood of refusals must not fill the disk. Past its network's
+ * share of a minute a line is only counted; the next one says how many are missing.
  */
 export function logRefused(log: Log, caller: Caller, event: SecurityEvent, now: Date): void {
 	const missing = unwrittenBefore(log, caller.from.address, now);

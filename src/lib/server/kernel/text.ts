@@ -6,7 +6,7 @@ const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Counted as a person counts: a flag, a family or a letter with its accents is one. */
 export function countCharacters(text: string): number {
-	// Nearly every text is plain, and a code unit each is what the segmenter would say, slowly.
+	// Nearly every text is plain ASCII, where each code unit is a character. The segmenter would find the same, slowly.
 	if (/^[\x20-\x7e]*$/.test(text)) return text.length;
 	let count = 0;
 	for (const _ of characters.segment(text)) count += 1;

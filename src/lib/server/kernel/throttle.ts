@@ -9,7 +9,7 @@ import type { Unit } from './unit.ts';
 
 export type Limit = { most: number; windowMs: number };
 
-/** Nothing is counted for longer. */
+/** Nothing is counted for longer than this. */
 export const longestWindowMs = minutes(60);
 
 /** The clocks of two nodes differ by less. What is counted later than this was counted while a clock was wrong. */
@@ -27,11 +27,11 @@ export function askerOf({ caller }: Pick<Unit, 'caller'>): Asker {
 	};
 }
 
-/** What the caller's network is counted under, for one purpose. */
+/** The bucket in which the caller's network is counted, for one purpose. */
 export const bucketOf = ({ caller }: Pick<Unit, 'caller'>, purpose: string): string =>
 	hashSecret(`${networkOf(caller.from.address)}\n${purpose}`);
 
-/** Counts one more in `bucket`. Throws where the limit is reached, also for one of many at once. */
+/** Counts one more in `bucket`. Throws where the limit is reached, also where many call at once. */
 export async function countOne(around: Around, bucket: string, limit: Limit): Promise<void> {
 	await lockName(around, bucket);
 	await refuseIfReached(around, bucket, limit);

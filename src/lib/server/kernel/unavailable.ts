@@ -3,7 +3,7 @@ import { inOneLine } from '../data/unusable-database.ts';
 import type { Household } from './household.ts';
 
 const writtenAt = new WeakMap<Household['log'], number>();
-/** Every request fails meanwhile, and all for the same reason. */
+/** One line is enough: every request fails meanwhile, and all for the same reason. */
 const writeEveryMs = 10_000;
 
 /** Logs why the database refuses; the answer to the request says only that it does. */

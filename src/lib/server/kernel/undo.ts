@@ -1,17 +1,20 @@
 import { aboutKind, type Effect } from './change-event.ts';
 import { deletionBy, type Unit } from './unit.ts';
 
-/** What taking back needs to know, of items and lists alike. */
+/** What an undo needs to know, of items and lists alike. */
 
-/** A Change that is to be taken back: what it was, and what was there before as JSON. */
+/** A Change that is to be undone: its kind, and what was there before, as JSON. */
 export type RecordedChange = { kind: string; was: string };
 
-/** The oldest Change of each field knows what was there before all of them. */
+/** The fields as they were before all of these Changes, which come newest first: the oldest Change of a field decides. */
 export function wasBefore<Before>(changes: RecordedChange[]): Partial<Before> {
 	return Object.assign({}, ...changes.map(({ was }) => (was ? JSON.parse(was) : {})));
 }
 
-/** Added by the oldest: it goes. Deleted by it: it comes back. Brought back by it: it goes again. */
+/**
+ * The columns that undo whether a thing is there, by the oldest Change that made, deleted or restored it. A thing
+ * that was made or restored is deleted; one that was deleted comes back.
+ */
 export function presenceBefore(unit: Unit, changes: RecordedChange[]) {
 	const oldest = changes
 		.map(({ kind }) => wasThere[aboutKind(kind)?.effect ?? 'stays'])

@@ -19,7 +19,7 @@ export type Unit = {
 	config: Config;
 	/** The uids of the lists that nobody else can change until the transaction ends; see `lockLists`. */
 	held: Set<string>;
-	/** Tells the outbox; written in the same transaction, announced when it is committed. */
+	/** Records a Change for the outbox. It is written in the same transaction, and announced after the commit. */
 	record(change: Change): void;
 	/** Hands the caller a credential outside the answer's body, or takes one back. */
 	issue(credential: Credential): void;
@@ -27,7 +27,10 @@ export type Unit = {
 	audit(event: SecurityEvent): void;
 };
 
-/** Before the transaction opens: slow pure work, and what must outlive a refusal (a wrong password counts). */
+/**
+ * What `prepare` gets, before the transaction opens: for slow pure work, and for what must outlive a refusal (a wrong
+ * password counts).
+ */
 export type PrepareContext = Omit<Unit, 'held' | 'record' | 'issue' | 'audit'> & {
 	/** A line in the log of security events, at once. */
 	audit(event: SecurityEvent): void;
