@@ -24,7 +24,7 @@ import {
 	type ItemRow
 } from './store.ts';
 
-/** A list with its items in manual order, and its sections, of which assistants are told. */
+/** A list with its items in manual order, and its sections, which only assistants are told. */
 export async function getList(
 	unit: Unit,
 	{ listUid }: { listUid: string }

@@ -14,7 +14,7 @@ export const Sharing = named(
 	m.sharing_unknown
 );
 
-/** A list as every door shows it, for the caller who asked. */
+/** A list as pages, REST and assistants show it, for the caller who asked. */
 export const List = z
 	.object({
 		uid: says('Identifies the list.'),
@@ -65,7 +65,7 @@ export type ListSharing = z.infer<typeof ListSharing>;
 
 export const listName = line(m.field_list_name, { most: 200 });
 
-/** A name to look for. What is longer than any name can be is no list's name, and is not compared with any. */
+/** A name to look for. A text longer than any name can be becomes "", which is no list's name. */
 export const anyListName = z
 	.string({ error: m.list_name_not_text })
 	.overwrite((text) => (text.length <= longestName ? text : ''));
@@ -128,7 +128,7 @@ const unread = {
 	archivedByName: ''
 };
 
-/** The same for the caller who has just made it, whatever their abilities. */
+/** The whole list, also for a caller who has just made it, whatever their abilities. */
 export function asWholeList(row: ListRow, caller: MemberCaller): List {
 	return {
 		uid: row.uid,

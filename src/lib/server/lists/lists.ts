@@ -38,7 +38,10 @@ export async function getLists(unit: Unit, { status, order }: Asked): Promise<{ 
 	return { lists: rows.map((row) => asList(row, caller)) };
 }
 
-/** Those that are not archived, the latest change first, as they are linked to: in SQL, to be asked with other things. */
+/**
+ * The lists that are not archived, the latest change first, with what a link to one shows. In SQL, to be a part of
+ * another query.
+ */
 export function linksAsJson(unit: Unit): Sql {
 	const { uid } = actor(unit).member;
 	const link = sql`l."uid", l."name", (SELECT COUNT(*) FROM "Item" o WHERE ${isOpen}),
@@ -47,14 +50,14 @@ export function linksAsJson(unit: Unit): Sql {
 	return sql`(SELECT ${all} FROM "List" l WHERE l."archivedAt" IS NULL AND ${inReach(actor(unit))})`;
 }
 
-/** Whom a list is shared with by name; its owner's to know. */
+/** The members and groups that a list is shared with by name. For its owner alone. */
 export async function getShares(unit: Unit, { listUid }: { listUid: string }) {
 	await loadOwnList(unit, listUid, m.only_owner_sees_sharing);
 	const { memberUids, groupUids } = await getSharing(unit, { listUid });
 	return { memberUids, groupUids };
 }
 
-/** By each of the caller's own lists that names somebody, the names of those members and groups. */
+/** For each of the caller's own lists that is shared by name, the names of those members and groups. */
 export async function getSharedNames(unit: Unit): Promise<{ shared: SharedNames[] }> {
 	const caller = actor(unit);
 	const named = sql`JOIN "List" l ON l."uid" = s."listUid" AND l."sharing" = 'SHARING_SPECIFIC'

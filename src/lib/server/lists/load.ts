@@ -5,7 +5,7 @@ import { inReach, owns, sharedToEdit } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { archivedByJoin, asList, countedColumns, type List, type ListRow } from './list.ts';
 
-/** The list, when this caller can reach it; otherwise the same refusal as for one that never was. */
+/** The list, if this caller reaches it. Otherwise throws the same refusal as for a list that never was. */
 export async function loadList(unit: Unit, listUid: string): Promise<ListRow> {
 	const caller = actor(unit);
 	const [row] = await unit.read.query<ListRow>(sql`
@@ -20,7 +20,7 @@ export async function listAnswer(unit: Unit, listUid: string): Promise<{ list: L
 	return { list: asList(await loadList(unit, listUid), actor(unit)) };
 }
 
-/** The list, when this caller owns it; otherwise the refusal says that only its owner may. */
+/** The list, if this caller owns it. Otherwise throws with `refusal`, which says that only its owner may. */
 export async function loadOwnList(
 	unit: Unit,
 	listUid: string,

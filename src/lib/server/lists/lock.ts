@@ -21,7 +21,7 @@ export async function lockList(unit: Unit, listUid: string): Promise<LockedList>
 	return (await loadList(unit, listUid)) as LockedList;
 }
 
-/** The same, and throws where the caller does not own it. */
+/** Locks the list and reads it. Throws where the caller does not own it. */
 export async function lockOwnList(
 	unit: Unit,
 	listUid: string,
@@ -56,7 +56,7 @@ export async function lockForEdit<More = unknown>(
 	more = { columns: sql.empty, join: sql.empty }
 ): Promise<EditableList & More> {
 	await touchList(unit, listUid);
-	// What is on it is not counted unless it is asked for: a long list would be read whole.
+	// Its items are not counted unless `more` asks for that: a long list would be read whole.
 	const [list] = await unit.read.query<EditableList & Guarded & More>(sql`
 		SELECT l."name", l."addsOnTop", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt" ${more.columns}
 		FROM "List" l ${more.join} WHERE l."uid" = ${listUid} AND ${inReach(actor(unit))}`);

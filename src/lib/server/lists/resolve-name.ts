@@ -6,7 +6,7 @@ import { fold, wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { Named } from './list.ts';
 
-/** What these lists are called, by uid; for lists that the caller is known to reach. Who may not read is told no name. */
+/** The names of these lists, which the caller is known to reach. A caller who may not read is told no name. */
 export async function namesOf(unit: Unit, listUids: string[]): Promise<Named[]> {
 	const uids = [...new Set(listUids)].sort();
 	if (!may(actor(unit), 'read')) return uids.map((uid) => ({ uid, name: '' }));
@@ -21,9 +21,9 @@ export async function namesOf(unit: Unit, listUids: string[]): Promise<Named[]> 
 const mostOffered = 20;
 
 /**
- * The lists in reach, archived ones too, of exactly this name, or else the only one of this name without case and
- * accents; and, for a caller who may read, those that may have been meant, the most alike first, with how many more
- * there are.
+ * The lists in reach, archived ones too, of exactly this name, or else those of this name without case and accents.
+ * Where that is not just one, a caller who may read is also told the candidates: those that may have been meant, the
+ * most alike first, and how many more there are.
  */
 export async function findLists(
 	unit: Unit,

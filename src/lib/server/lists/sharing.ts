@@ -27,7 +27,10 @@ export async function shareList(
 	return listAnswer(unit, listUid);
 }
 
-/** Shares a list of the caller's own, announces it to those who reach it now and did not before, and keeps it off the public page. */
+/**
+ * Shares a list of the caller's own, announces it to those who reach it now and did not before, and unpublishes it where not everyone
+ * here reaches it any more.
+ */
 export async function share(
 	unit: Unit,
 	list: LockedList,

@@ -23,7 +23,10 @@ type Before = {
 
 const listDeleting = kindsWhere(({ of, effect }) => of === 'list' && effect === 'deleted');
 
-/** Undoes what keeps these Changes' items from being put back. Returns "" or, where the list cannot be put back, why not. */
+/**
+ * Undoes a deletion or archiving among these Changes, so that items can be put back. Returns "", or the reason where that
+ * cannot be.
+ */
 export async function reopenList(
 	unit: Unit,
 	listUid: string,
@@ -51,7 +54,10 @@ export async function reopenList(
 	return '';
 }
 
-/** Undoes the caller's own pins and unpins of a list, each of which changed it. Returns "" or why that cannot be. */
+/**
+ * Undoes the caller's own pins and unpins of a list, each of which changed it. Returns "", or the reason where that
+ * cannot be.
+ */
 export async function undoPin(
 	unit: Unit,
 	listUid: string,
@@ -79,7 +85,7 @@ export async function undoList(
 	const { uid } = actor(unit).member;
 	const { name, addsOnTop, archived, ...share } = wasBefore<Before>(changes);
 	if (share.sharing) await shareAsBefore(unit, listUid, { ...share, sharing: share.sharing });
-	// "Restored" is told of a list from the archive too, which was there all the while.
+	// `list.restored` is recorded also for a list that comes from the archive, which was there all the while.
 	const presence = changes.filter(({ kind, was }) => kind !== 'list.restored' || was === '');
 	await unit.db.list.update({
 		where: { uid: listUid },
@@ -101,7 +107,7 @@ export async function undoList(
 	});
 }
 
-/** With those of them who are still here. */
+/** Shares the list as before, with those members and groups that are still here. */
 async function shareAsBefore(
 	unit: Unit,
 	listUid: string,

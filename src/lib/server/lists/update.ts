@@ -28,7 +28,7 @@ export async function changeList(
 	if (pinned !== undefined) await pinList(unit, { listUid, pinned });
 	if (addsOnTop !== undefined) await setAddsOnTop(unit, { listUid, addsOnTop });
 	const after = await loadList(unit, listUid);
-	// A token that may not read could try names and states, and so learn what it was before.
+	// A token that may not read could try names and states, and so learn the ones before.
 	const isChanged =
 		!may(actor(unit), 'read') ||
 		before.name !== after.name ||

@@ -22,7 +22,7 @@ export const sectioned = {
 
 const { unchangedUids } = items.tickItems.output.shape;
 
-/** An item among others: that it has a note and not the note, who ticked it by name alone. */
+/** An item among others: whether it has a note in place of the note, and only the name of who ticked it. */
 const ListedItem = Item.omit({ note: true, doneByUid: true }).extend({
 	hasNote: z.boolean()
 });
@@ -35,7 +35,7 @@ const ChangedItem = ListedItem.omit({
 	addedViaToken: true
 });
 
-/** Where it was done. An answer that REST kept under the same key does not say. */
+/** The lists on which it was done. A replayed answer that REST stored under the same key does not have them. */
 const lists = z.array(Named).default([]);
 
 /** A list that was just changed. */

@@ -17,7 +17,7 @@ export function argumentsIn(schema: ObjectSchema, given: Arguments): Arguments {
 	return isArguments(known) ? known : {};
 }
 
-/** So many are named at once. */
+/** How many arguments an error names. */
 const mostNamed = 5;
 
 function knownIn(
@@ -64,7 +64,7 @@ function unknownArgument(name: string, path: string, properties: JsonObject): Fi
 		known.length > 0 ? `Known: ${known.join(', ')}.` : 'It takes none.',
 		near && `Did you mean ${near}?`
 	];
-	// Its name is somebody's words, and stands in the sentence as such.
+	// The name is the client's own text, so it stands in the sentence and not in `field`.
 	return { field: '', description: sentences.filter(Boolean).join(' ') };
 }
 

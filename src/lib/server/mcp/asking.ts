@@ -15,7 +15,10 @@ export type Asking = {
 	origin: string;
 	household: RequestEvent['locals']['household'];
 	requestId: string;
-	/** What an operation answers; throws its Refusal. Input that takes work to find is found once it is known to be needed. */
+	/**
+	 * Performs an operation; throws its Refusal. Input that takes work to find is a function, which is called only once the
+	 * input is needed.
+	 */
 	ask<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
 		operation: Operation<Input, Output, Prepared>,
 		input: Arguments | (() => Promise<Arguments>),
@@ -23,7 +26,7 @@ export type Asking = {
 	): Promise<z.output<Output>>;
 };
 
-/** As its token or session says; nothing, while its member has still to choose a password. */
+/** Whether the caller has this ability now. While the member has still to choose a password, there is none. */
 export const mayNow = (caller: MemberCaller, ability: Ability): boolean =>
 	isAdmitted({ who: 'member', ability }, caller);
 

@@ -3,7 +3,10 @@ import type { Asking } from './asking.ts';
 import { prompts } from './prompts.ts';
 import { templates } from './resources.ts';
 
-/** What somebody begins to type where a list is asked for: the names in reach, and a uid where two share a name. */
+/**
+ * Completes what somebody types where a list is asked for: with the names in reach, or the uid where two lists share
+ * a name.
+ */
 
 type Asked = {
 	ref: { type: 'ref/prompt'; name: string } | { type: 'ref/resource'; uri: string };

@@ -3,7 +3,7 @@ import { items } from '../items/operations.ts';
 import type { Arguments } from './asking.ts';
 import { isObject } from './schemas.ts';
 
-/** Refuses arguments that are well-formed and ask for nothing: an assistant would take it for done. */
+/** Refuses arguments that are well-formed and ask for nothing: an assistant would think that something was done. */
 
 export function refuseNoListChange({ name, archived, pinned, addsOnTop }: Arguments): void {
 	if ([name, archived, pinned, addsOnTop].every((field) => field === undefined))

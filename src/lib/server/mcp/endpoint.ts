@@ -41,7 +41,7 @@ function bearerCaller({ locals: { caller } }: RequestEvent): MemberCaller {
 	return caller;
 }
 
-/** No page of another site talks to it from somebody's browser, whatever name it has found for this address. */
+/** Refuses a page of another site that speaks from somebody's browser, also one whose name was rebound to this address. */
 function refuseForeignPage(event: RequestEvent): void {
 	const origin = event.request.headers.get('origin');
 	if (origin === null) return;

@@ -6,7 +6,7 @@ import { itemLine, lines, namedLine, type Item, type List } from './words.ts';
 
 /** What else a member would want to know once something is done. It is done either way, so a hint that fails is left out. */
 
-/** What stood on the list already under the names that were added. */
+/** Items that were on the list already under a label that was added. */
 export const duplicatesOf = (asking: Asking, listUid: string, added: Item[]): Promise<string> =>
 	hint(asking, async () => {
 		const { items } = await asking.ask(lists.getList, { listUid });
@@ -20,7 +20,7 @@ export const duplicatesOf = (asking: Asking, listUid: string, added: Item[]): Pr
 		);
 	});
 
-/** Other lists that have the name too: from now on they are named by uid. */
+/** Other lists of the same name, which from now on have to be named by uid. */
 export const namesakesOf = (asking: Asking, { uid, name }: List): Promise<string> =>
 	hint(asking, async () => {
 		const { found } = await asking.ask(lists.findLists, { name });

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 
-/** Structured answers of tools: as REST answers them, but for what is unset, which costs a model as much to read as what is set. */
+/** Structured answers of tools: as REST gives them, without unset fields, which cost a model as much to read as others. */
 
-/** Says of each note in an answer whether there is one: where many items are shown, their notes are not. */
+/** Adds `hasNote` beside each note in an answer: where many items are shown, the notes themselves are not. */
 export function noted(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(noted);
 	if (typeof value !== 'object' || value === null) return value;
@@ -11,7 +11,10 @@ export function noted(value: unknown): unknown {
 	return Object.fromEntries([...fields, ...note]);
 }
 
-/** The answer without what is unset further down: "", false and []. Its own fields stay, so that an empty answer says so. */
+/**
+ * The answer without unset fields below the top: "", false and []. The fields at the top stay, so that an empty answer says
+ * so.
+ */
 export function lean(answer: Record<string, unknown>): Record<string, unknown> {
 	return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, within(value)]));
 }
@@ -29,7 +32,7 @@ const isUnset = (field: unknown): boolean =>
 	field === undefined ||
 	(Array.isArray(field) && field.length === 0);
 
-/** The operation with what its run answers beyond its output, and REST leaves out. */
+/** The operation with fields in its output that its `run` returns and that REST leaves out. */
 export const withMore = <Described, Shape extends z.ZodRawShape, More extends z.ZodRawShape>(
 	operation: Described & { output: z.ZodObject<Shape> },
 	more: More

@@ -7,7 +7,10 @@ import {
 import type { Refusal } from '../kernel/errors.ts';
 import { isObject } from './schemas.ts';
 
-/** The SDK answers malformed params of these with -32603, an internal error. Other methods, and batches, are left to it. */
+/**
+ * The methods whose malformed params the SDK answers with -32603, an internal error. Other methods, and batches, are left
+ * to the SDK.
+ */
 const requests: Record<string, SpecTypeName> = {
 	initialize: 'InitializeRequest',
 	'resources/read': 'ReadResourceRequest',

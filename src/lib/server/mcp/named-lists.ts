@@ -6,7 +6,10 @@ import { lines } from './words.ts';
 
 /** A list is named by its uid, or by its name where only one in the caller's reach has it; case and accents decide only where two differ in nothing else. */
 
-/** Whether a uid is in reach is the operation's own question. Throws with the candidates where a name is nobody's, or several's. */
+/**
+ * The uid of a list that is named by uid or by name. The operation itself checks whether the list is in reach. Throws, with the
+ * candidates, where no list or several lists have the name.
+ */
 export async function listUidOf({ ask }: Asking, named: string): Promise<string> {
 	if (/^lst_[\w-]{22}$/.test(named)) return named;
 	const { found, candidates, moreCount } = await ask(lists.findLists, { name: named });

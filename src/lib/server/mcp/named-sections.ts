@@ -3,8 +3,8 @@ import type { Arguments } from './asking.ts';
 import { isObject, nameOfSection } from './schemas.ts';
 
 /**
- * A section is named by its uid, or by its name on the list; "" is no section. The operation itself looks a name up and makes what is
- * not there: so that nothing is made where it is refused, and nothing twice where it is sent again.
+ * A section is named by its uid, or by its name on the list; "" is no section. The operation itself looks a name up and makes a
+ * section that is not there. So nothing is made if the operation is refused, and nothing twice if it is sent again.
  */
 
 /** The arguments with the uid or the name of each section that they name, at the top or in each of several items. */

@@ -20,7 +20,7 @@ export type Said = { text: string; structured: Record<string, unknown> };
 type Call = { asking: Asking; given: Arguments };
 
 type Options = {
-	/** Of the structured answer, where that is not the operation's output. */
+	/** The schema of the structured answer, where that is not the operation's output. */
 	shape?: z.ZodObject;
 	/** Arguments that only say how much is shown. */
 	beside?: z.ZodObject;
@@ -85,7 +85,7 @@ function refusalOf(ask: () => void): Refusal | undefined {
 	}
 }
 
-/** Lists, members and groups by their uids, whatever they were named by. What a section is called, the operation looks up. */
+/** Replaces the names of lists, members and groups by their uids. The operation looks up the name of a section. */
 async function inputOf(asking: Asking, given: Arguments): Promise<Arguments> {
 	const input = { ...given };
 	for (const [field, name] of Object.entries(namesOfUids)) {

@@ -54,7 +54,10 @@ export function pageLines(
 	);
 }
 
-/** Each item, and before the first of a section a line that names it. One that has none on this page is named at the end. */
+/**
+ * A line for each item, and before the first item of a section a line that names the section. A section without an item on
+ * this page is named at the end.
+ */
 function sectionLines(items: InSection[], sections: Section[]): string[] {
 	const headed = new Map(
 		sections.map((section) => [section.uid, `Section ${namedLine(section)}:`])
@@ -78,7 +81,7 @@ function behind(on: InSection[], itemUid: string): InSection[] {
 	});
 }
 
-/** How many of them go into so many bytes of lines, and at least one. */
+/** How many items fit into this many bytes of lines; at least one. */
 function fitting(all: Item[], bytes: number): number {
 	let room = bytes;
 	const over = all.findIndex((item) => (room -= Buffer.byteLength(itemLine(item))) < 0);
@@ -88,5 +91,5 @@ function fitting(all: Item[], bytes: number): number {
 /** Text and structured answer together stay under 15,000 tokens with this many bytes of lines, whatever the labels hold. */
 const usualBytes = 11_000;
 
-/** Who asks for more gets more, but no more than every client takes. */
+/** The bytes for a caller who asks for a limit of their own: more, but no more than every client takes. */
 const mostBytes = 300_000;

@@ -8,7 +8,7 @@ import { listUidOf } from './named-lists.ts';
 import { uriOf, datedAddress, datedLines, listsAddress, listsLines } from './resources.ts';
 import { printed } from './words.ts';
 
-/** What a member may start with one word: what is to be done, and beside it, apart, what stands on the lists. */
+/** Prompts that a member starts by their name: a task, and apart from it the contents of the lists that it is about. */
 
 type Given = Record<string, string>;
 
@@ -21,7 +21,7 @@ type Prompt = {
 	ask(asking: Asking, given: Given): Promise<{ task: string; beside?: Beside }>;
 };
 
-/** Data, that it is plain where the task ends and the lists begin. */
+/** Kept apart as data, so that it is plain where the task ends and the lists begin. */
 type Beside = { uri: string; text: string };
 
 export const prompts: Prompt[] = [
@@ -124,7 +124,9 @@ async function listBeside(asking: Asking, named: string): Promise<Beside> {
 	return { uri: `${uriOf(listUid)}/text`, text: printed(found.list, found.items) };
 }
 
-/** The member's, where it is given. Nothing is known of it otherwise, so the server's stands for it, and the task says so. */
+/**
+ * The member's time zone, where it is given. Otherwise nothing is known of it, so the server's is used, and the task says so.
+ */
 function zoneOf({ timeZone }: Given): string {
 	if (!timeZone) return Intl.DateTimeFormat().resolvedOptions().timeZone;
 	if (timeZone.length <= longestZone && isZone(timeZone)) return timeZone;
@@ -145,7 +147,7 @@ function isZone(timeZone: string): boolean {
 	}
 }
 
-/** That locale writes a date as YYYY-MM-DD. */
+/** The locale `sv-SE` writes a date as YYYY-MM-DD. */
 const today = ({ household }: Asking, timeZone: string): string =>
 	new Intl.DateTimeFormat('sv-SE', { timeZone }).format(household.clock());
 

@@ -22,7 +22,7 @@ export const clipped = (text: string, most = 200): string =>
 
 const hidden = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]`;
 
-/** An emoji may hold joiners and selectors; those that Unicode lists carry nothing else. */
+/** An emoji may hold joiners and selectors; the emoji that Unicode lists hide nothing else. */
 const emojiOrHidden = new RegExp(String.raw`\p{RGI_Emoji}|${hidden}`, 'gv');
 const isHidden = new RegExp(`^${hidden}$`, 'v');
 

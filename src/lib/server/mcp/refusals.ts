@@ -80,7 +80,7 @@ async function whatThereIs(
 	);
 }
 
-/** Of the items that are not what the assistant had last seen: what they are now. */
+/** What those items are now that are not as the assistant last saw them. */
 async function whatChanged({ ask }: Asking, { items: edits }: Arguments): Promise<string> {
 	const all = Array.isArray(edits) ? edits.filter(isObject) : [];
 	const told: string[] = [];

@@ -79,7 +79,7 @@ export const datedLines = (due: { item: Item; listName: string }[]): string =>
 
 export const uriOf = (listUid: string): string => `hearth://lists/${listUid}`;
 
-/** Out of reach, deleted, never there and no such address read alike. */
+/** Throws the same error for a list that is out of reach, deleted or never was, and for an unknown address. */
 export async function readResource(asking: Asking, uri: string) {
 	const beside = await besidePrompts(asking, uri);
 	if (beside !== undefined) return { contents: [{ uri, mimeType: 'text/plain', text: beside }] };

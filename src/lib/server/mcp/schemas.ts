@@ -23,12 +23,12 @@ export const namesOfUids: Record<string, string> = {
 	groupUids: 'groups'
 };
 
-/** The field of an operation for a section's name. To assistants it is one argument with the uid. */
+/** The field of an operation for a section's name. For assistants the name and the uid are one argument. */
 export const nameOfSection = 'sectionName';
 
 /**
- * The input, and the arguments beside it that only the tool reads; no others. A command may come with a key under which
- * it happens once; "not given" is said by leaving a field out.
+ * The arguments of a tool: the input of its operation, those that only the tool reads, and for a command an idempotency
+ * key. Enumerations lack the values that mean "not given": a field is left out instead.
  */
 export function argumentsOf(
 	{ kind, input, tool }: Described,
@@ -55,15 +55,18 @@ export function argumentsOf(
 }
 
 /**
- * The output, without the words about its fields: those are the reference's, and an assistant reads what it gets. Further
- * down nothing is required, for what is unset is left out.
+ * The output without the descriptions of its fields: those are in the reference, and an assistant reads what it gets.
+ * Below the top nothing is required, because unset fields are left out.
  */
 export function answerOf(output: z.ZodObject): ObjectSchema {
 	const { properties, required = [] } = objectSchema(output);
 	return { type: 'object', properties: bare(properties), required };
 }
 
-/** An object whose definitions stand in their places: a client that meets a bare `$ref` refuses the whole list of tools. */
+/**
+ * The schema of an object with its definitions in their places: a client that meets a bare `$ref` refuses the whole list of
+ * tools.
+ */
 function objectSchema(
 	schema: z.ZodObject,
 	keep: (value: unknown) => boolean = () => true
@@ -76,7 +79,10 @@ function objectSchema(
 	return { type: 'object', properties: lifted.properties, required };
 }
 
-/** By the names of properties, which may be "description" too, down to their schemas. */
+/**
+ * Leaves out all but types, values and structure. Goes by the names of properties, because one may itself be called
+ * "description".
+ */
 function bare(properties: JsonObject): JsonObject {
 	const within = (schema: Json): Json => {
 		if (!isObject(schema)) return schema;
@@ -158,7 +164,10 @@ function asJson(
 	return Object.fromEntries(spelled);
 }
 
-/** Every model reads every tool, each time: a rule for a text is told where it is refused, and days in words and by their format. */
+/**
+ * Whether a pattern is left out: every model reads every tool, each time. The rule for a text is told where it is refused. Days are
+ * told in words and by their format.
+ */
 const isLong = (pattern: unknown): boolean => typeof pattern === 'string' && pattern.length > 60;
 
 const asScalar = (value: unknown): Json =>
@@ -166,6 +175,6 @@ const asScalar = (value: unknown): Json =>
 		? value
 		: null;
 
-/** The bounds of every whole number say nothing. */
+/** Bounds that every whole number has say nothing. */
 const isAnyInteger = (value: unknown): boolean =>
 	typeof value === 'number' && Math.abs(value) === Number.MAX_SAFE_INTEGER;

@@ -11,10 +11,10 @@ import { readResource, resourcesFor, templates } from './resources.ts';
 import type { Offered } from './offer.ts';
 import { toolNamed, toolsFor } from './tools.ts';
 
-/** What an assistant is connected to, for the length of one request. */
+/** The MCP server for one request of an assistant. */
 export function serverFor(asking: Asking, era: 'legacy' | 'modern'): Server {
 	const isReader = mayNow(asking.caller, 'read');
-	// A client of the handshake generation is answered one request at a time: there is no line to tell it of changes.
+	// A client of the handshake generation is answered one request at a time: there is no stream to tell it of changes.
 	const told = era === 'modern' ? { subscribe: true, listChanged: true } : {};
 	const reading = isReader ? { resources: told, completions: {} } : {};
 	const server = new Server(
@@ -69,7 +69,7 @@ function offerResources(server: Server, asking: Asking): void {
 	);
 }
 
-/** Where there is no result to say it in, a refusal becomes an error of the protocol, in the same words. */
+/** Turns a refusal into an error of the protocol, in the same words, where no result can hold it. */
 async function inProtocol<Answer>(
 	asking: Asking,
 	doing: string,

@@ -6,7 +6,7 @@ import { mayNow, type Arguments, type Asking } from './asking.ts';
 import { clipped, quoted } from './quoted.ts';
 import { lines, namedLine, names, where, type List, type Named } from './words.ts';
 
-/** Whom a list is shared with, by name in what is asked and in what is said. */
+/** Whom a list is shared with: arguments may name members and groups, and answers do. */
 
 type People = Pick<z.output<typeof members.getPeople.output>, 'members' | 'groups'>;
 
@@ -53,7 +53,7 @@ function sharedWith({
 		: `Shared with people whom its owner has named; they ${may}.`;
 }
 
-/** Refuses what would take every share away while it sounds like sharing. */
+/** Refuses to share by name with nobody, which sounds like sharing and would take every share away. */
 export function refuseNobody({ sharing, members = [], groups = [] }: Arguments): void {
 	const nobody = [members, groups].every((all) => Array.isArray(all) && all.length === 0);
 	if (sharing === 'SHARING_SPECIFIC' && nobody)
@@ -63,7 +63,10 @@ export function refuseNobody({ sharing, members = [], groups = [] }: Arguments):
 		});
 }
 
-/** Those who are named by uid or by name. A name counts where only one has it; throws with the candidates otherwise. */
+/**
+ * The uids of members or groups that are named by uid or by name. Throws, with the candidates, where not just one has
+ * the name.
+ */
 export async function uidsOf(
 	asking: Asking,
 	what: 'members' | 'groups',
@@ -82,7 +85,7 @@ export async function uidsOf(
 	);
 }
 
-/** Whom the arguments name, by uid and by name as far as the caller may know them. */
+/** The members or groups that the arguments name, with their uids and names as far as the caller may know them. */
 export async function peopleNamed(
 	asking: Asking,
 	what: 'members' | 'groups',

@@ -15,7 +15,7 @@ import { isObject } from './schemas.ts';
 export const isSubscribing = (body: unknown): boolean =>
 	isObject(body) && body.method === 'subscriptions/listen';
 
-/** Opened before the assistant is told that it is: whatever changes after that, it hears. */
+/** Opens the stream of events before the assistant is told so. It therefore hears of every change after that. */
 export async function subscribe(
 	asking: Asking,
 	body: unknown,
@@ -51,14 +51,14 @@ export async function subscribe(
 		handler,
 		/** Ends the stream of events. */
 		leave: () => leave(),
-		/** Somebody listens: the SDK may find that nothing was asked for. */
+		/** Whether anything listens: the SDK may find that nothing was asked for. */
 		isHeard: () => listeners.size > 0,
-		/** How a slow reader is told from a quick one. */
+		/** Counts a notification as read, to tell a slow reader from a quick one. */
 		wasRead: () => void (unread = Math.max(0, unread - 1))
 	};
 }
 
-/** No list of its own to be present on, and nothing of the past. */
+/** The stream is present on no list, and nothing of the past is replayed. */
 const everything = { listUid: '', after: '' };
 
 /** Notifications that may wait for a slow reader. */
@@ -83,7 +83,7 @@ async function wantedIn(asking: Asking, body: unknown): Promise<Wanted> {
 
 const mostWatched = 1000;
 
-/** A uid is taken at its word; a name that no list has is never told of. */
+/** The uid of the list that an address names. A uid is not checked. Undefined where a name does not lead to one list. */
 async function listBehind(asking: Asking, uri: string): Promise<string | undefined> {
 	const named = listIn(uri);
 	if (!named) return undefined;
@@ -93,7 +93,7 @@ async function listBehind(asking: Asking, uri: string): Promise<string | undefin
 	});
 }
 
-/** What an event of the household is to this subscription. */
+/** The notifications that an event of the household is for this subscription. */
 function told({ kind, listUid }: { [name: string]: unknown }, wanted: Wanted): ServerEvent[] {
 	if (typeof listUid !== 'string' || listUid === '') return [];
 	const updated = (wanted.byList.get(listUid) ?? []).map((uri): ServerEvent => ({
@@ -104,5 +104,5 @@ function told({ kind, listUid }: { [name: string]: unknown }, wanted: Wanted): S
 	return isOther ? [...updated, { kind: 'resources_list_changed' }] : updated;
 }
 
-/** The kinds of what happens to a list itself, and not only for the one member who pinned it. */
+/** The kinds of Change that concern a list itself, and not only the one member who pinned it. */
 const ofLists = kindsWhere(({ of, hears }) => (of === 'list' || of === 'sections') && !hears);

@@ -202,7 +202,7 @@ export const offered = [
 	)
 ];
 
-/** As text too, for assistants that read nothing else. */
+/** The structured answer as text too, for assistants that read nothing else. */
 const asJson = (structured: Record<string, unknown>): Said => ({
 	text: visibleJson(structured),
 	structured

@@ -47,7 +47,7 @@ export const namedLine = ({ uid, name }: Named): string => `${uid} ${quoted(name
 export const itemOnLine = (item: Item, listName: string): string =>
 	parted(itemLine(item), `on ${quoted(listName)}`);
 
-/** `lst_… "Groceries" · 3 open, 1 ticked · pinned`. Who may not write at all is not told so of each list. */
+/** `lst_… "Groceries" · 3 open, 1 ticked · pinned`. A caller who may not write at all is not told so for each list. */
 export function listLine(list: List, mayWrite = true): string {
 	const shared = list.canEdit || !mayWrite ? 'shared with you' : 'shared with you to see';
 	return parted(
@@ -143,7 +143,7 @@ export const names = (all: { name: string }[]): string =>
 export const count = (number: number, one: string, several = `${one}s`): string =>
 	`${number} ${number === 1 ? one : several}`;
 
-/** Those that there are, each on a line; `nothing` where there is none. */
+/** The texts, each on a line, or `nothing` where there are none. */
 export const linesOr = (nothing: string, all: string[]): string =>
 	all.length > 0 ? all.join('\n') : nothing;
 

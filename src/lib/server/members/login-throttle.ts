@@ -10,20 +10,23 @@ import {
 } from '../kernel/throttle.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
 
-/** From one network, for one account. A stranger's guesses lock nobody out who comes from elsewhere. */
+/** Wrong passwords from one network for one account. A stranger's guesses lock out nobody who comes from elsewhere. */
 const forAccount: Limit = { most: 10, windowMs: minutes(10) };
 
-/** The same while somebody guesses at the account from many networks: a hundred wrong in a row, none right between them. */
+/**
+ * The limit for a network and an account while the account is guessed at from many networks: after a hundred wrong
+ * passwords in a row.
+ */
 const forAttackedAccount: Limit = { most: 3, windowMs: longestWindowMs };
 const isAttackedFrom = 100;
 
-/** From one network, for all accounts together. */
+/** Wrong passwords from one network, for all accounts together. */
 const forNetwork: Limit = { most: 50, windowMs: minutes(10) };
 
 /**
- * Whether `compare` says that the password for `account` is right. Counts the try before it is known to be wrong, so that
- * many at once cannot slip through, and takes it back when it was right or never compared. Throws, however right the
- * password is, once the caller's network has had its tries.
+ * Whether `compare` says that the password for `account` is right. Counts the try before the comparison, so that many at
+ * once cannot slip through. Removes it again if the password was right or could not be compared. Throws, even for a right
+ * password, once the caller's network has used up its tries.
  */
 export async function tryPassword(
 	before: PrepareContext,

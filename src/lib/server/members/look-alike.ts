@@ -4,8 +4,8 @@ import { fold } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
 
 /**
- * Refuses a name that somebody chooses for themselves where another member has it, or one that looks the same: under that name
- * they would be taken for the other. An admin who adds a member may give two the same name.
+ * Refuses a name that somebody chooses for themselves if another member has it, or one that looks like it: they would be taken
+ * for that member. An admin who adds a member may give two the same name.
  */
 export async function refuseLookAlike(
 	{ db }: Pick<Unit, 'db'>,
@@ -21,7 +21,10 @@ export async function refuseLookAlike(
 	throw exists(m.name_taken(), 'name');
 }
 
-/** The same for names that a reader cannot tell apart: case, accents, what is invisible, and letters of other scripts. */
+/**
+ * A key that is the same for names that a reader cannot tell apart: it ignores case, accents, what is invisible, and from
+ * which script a letter is.
+ */
 function looksOf(name: string): string {
 	const seen = fold(name).replace(/[\p{Cf}\s]+/gu, '');
 	return Array.from(seen, (letter) => likeLatin.get(letter) ?? letter).join('');

@@ -20,7 +20,7 @@ export async function getMembers(unit: Unit): Promise<{ members: Member[] }> {
 
 export type NewMember = { name: string; email: string };
 
-/** Words that open the door once: the member replaces them before anything else. */
+/** A temporary password of four words, which the member replaces before anything else. */
 export async function temporaryPassword(
 	before: PrepareContext
 ): Promise<{ words: string; hash: string }> {
@@ -46,7 +46,7 @@ export async function addMember(
 
 type Welcome = NewMember & { role: Role; passwordHash: string; mustChangePassword?: boolean };
 
-/** A new member, however they came. */
+/** Creates a member, however they came. */
 export async function welcome(unit: Unit, { name, email, ...rest }: Welcome): Promise<Member> {
 	await refuseTakenEmail(unit, email);
 	const uid = newUid('mem');
@@ -91,8 +91,9 @@ export async function changeRole(
 }
 
 /**
- * What they added stays, under their name. The lists they shared pass to the admin who removes them, the private ones
- * go to the trash; every credential of theirs ends with this. An admin who leaves hands over to another.
+ * Removes a member and ends every credential of theirs. What they added stays, under their name. The lists they
+ * shared pass to the admin who removes them, the private ones go to the trash. An admin who removes themselves hands
+ * over to another.
  */
 export async function removeMember(
 	unit: Unit,
@@ -101,7 +102,8 @@ export async function removeMember(
 	await lockHousehold(unit);
 	await refuseLastAdmin(unit, await loadMember(unit, memberUid), m.last_admin_stays);
 	await lockListsOfMember(unit, memberUid);
-	// Waits for what they are doing now; before what is theirs, in the order that a change of password takes.
+	// This update waits for commands of theirs that are running. It locks the member before what is theirs, in the same
+	// order as a change of password.
 	await unit.db.member.update({
 		where: { uid: memberUid },
 		data: {
@@ -120,7 +122,7 @@ export async function removeMember(
 	return {};
 }
 
-/** With those that they made while this waited for them. */
+/** Hands over the member's lists, with those that they made while this waited for their commands. */
 async function handOverLists(unit: Unit, memberUid: string, heir: string): Promise<void> {
 	await lockListsOfMember(unit, memberUid);
 	const theirs = { ownerUid: memberUid };
@@ -157,7 +159,7 @@ async function heirOf({ caller, db }: Unit, memberUid: string): Promise<string> 
 	).uid;
 }
 
-/** Every credential, every way to a list, everything that waits for them. */
+/** Deletes every credential, every share, and everything that waits for them. */
 async function forgetAll(unit: Unit, memberUid: string): Promise<void> {
 	const { db } = unit;
 	const where = { memberUid };

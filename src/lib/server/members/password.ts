@@ -31,7 +31,7 @@ export async function newPasswordHash(
 	return { compared: member.passwordHash, passwordHash };
 }
 
-/** Every other session and pair of the member ends, and every open request for a reset is ignored. */
+/** Replaces the password, ends every other session and pair of the member, and ignores their open requests for a reset. */
 export async function changePassword(
 	unit: Unit,
 	{ compared, passwordHash }: Hashes
@@ -76,7 +76,7 @@ const notCurrent = () =>
 		description: m.current_password_wrong()
 	});
 
-/** Long enough is what makes a password good; the shortest allowed is the instance's to say. */
+/** Refuses a password that is too short. Length makes a password good; the instance decides the shortest allowed. */
 export function refuseWeakPassword(
 	{ config }: Pick<Unit, 'config'>,
 	field: string,

@@ -7,8 +7,8 @@ import type { Unit } from '../kernel/unit.ts';
 import { replacePassword } from './password.ts';
 
 /**
- * Lets an admin back in whom no other admin can help. No door offers it, because it is in no catalogue. Only bin/set-password.ts
- * performs it, and running that needs access to the database.
+ * Lets an admin back in whom no other admin can help. No interface offers it, because it is not in the catalogue. Only
+ * bin/set-password.ts performs it, and running that needs access to the database.
  */
 export const setPassword = operation({
 	name: 'setPassword',

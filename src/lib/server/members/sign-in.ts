@@ -16,7 +16,10 @@ type Credentials = { email: string; password: string };
 /** A member, and the hash of the password that was found to be theirs. */
 export type Compared = { uid: string; passwordHash: string };
 
-/** Who these credentials belong to. An unknown email and a wrong password are refused alike, in body and time. */
+/**
+ * The member to whom these credentials belong. An unknown email and a wrong password are refused alike, in body and
+ * time.
+ */
 export async function memberWithPassword(
 	before: PrepareContext,
 	{ email, password }: Credentials
@@ -49,8 +52,8 @@ function refuseExpired(
 const temporaryPasswordLasts = days(14);
 
 /**
- * Throws where the password was replaced after it was compared. The member stays locked until the end, so a command that replaces the
- * password after this finds the session, and ends it.
+ * Throws where the password was replaced after it was compared. The member stays locked until the transaction ends, so a command that
+ * replaces the password after this finds the session, and ends it.
  */
 async function holdPassword(unit: Unit, compared: Compared): Promise<void> {
 	const { count } = await unit.db.member.updateMany({
@@ -60,7 +63,7 @@ async function holdPassword(unit: Unit, compared: Compared): Promise<void> {
 	if (count === 0) throw wrongPassword(compared.uid);
 }
 
-/** For a client that holds a person's password: a pair of tokens. */
+/** Signs in a client that holds a person's password, with a pair of tokens. */
 export async function signIn(unit: Unit, compared: Compared): Promise<Tokens & { member: Member }> {
 	await holdPassword(unit, compared);
 	const { pairUid, ...tokens } = await startPairFor(unit, compared.uid);
@@ -68,7 +71,7 @@ export async function signIn(unit: Unit, compared: Compared): Promise<Tokens & {
 	return { ...tokens, member: await memberAnswer(unit, compared.uid) };
 }
 
-/** For a browser: a session in a cookie. */
+/** Signs in a browser, with a session in a cookie. */
 export async function startSession(unit: Unit, compared: Compared): Promise<{ member: Member }> {
 	await holdPassword(unit, compared);
 	await endThisSession(unit);
@@ -76,7 +79,7 @@ export async function startSession(unit: Unit, compared: Compared): Promise<{ me
 	return { member: await memberAnswer(unit, compared.uid) };
 }
 
-/** The member learns of it under Activity, in case it was somebody else. */
+/** Tells the member of the sign-in under Activity, in case it was somebody else. */
 function tellOfSignIn(unit: Unit, memberUid: string, sessionUid: string): void {
 	unit.audit({ event: 'signed-in', memberUid, sessionUid });
 	unit.record({

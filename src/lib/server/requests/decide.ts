@@ -12,7 +12,7 @@ import { checkPhrase, type ResetRequest } from './reset.ts';
 /** Reset requests shown at once. There are more only where many members are flooded at the same time. */
 const mostResets = 500;
 
-/** Everything that waits, oldest first; who asked for a reset without being known here is not among it. */
+/** Everything that waits, oldest first, without requests for a reset from people who are not known here. */
 export async function getRequests(
 	unit: Unit
 ): Promise<{ joinRequests: JoinRequest[]; resetRequests: ResetRequest[] }> {
@@ -82,8 +82,8 @@ export async function decideJoin(
 }
 
 /**
- * An approval lasts one hour from now. Until it is used it can be withdrawn, by ignoring the request after all. Either way the
- * member's other requests are ignored: two of them means that one is not the member's.
+ * An approval lasts one hour from now. Until it is used it can be withdrawn, by ignoring the request after all. An approval
+ * and a withdrawal both ignore the member's other requests: of two, one is not the member's.
  */
 export async function decideReset(
 	unit: Unit,

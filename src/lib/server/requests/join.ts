@@ -136,7 +136,7 @@ export async function completeJoin(
 	return { member: { ...member, lastSignedInAt: timestamp(unit.now) } };
 }
 
-/** The admins let somebody in by a name; they learn where another one was taken. */
+/** Tells the admins where somebody joins under another name than the one that they approved. */
 function tellOfOtherName(unit: Unit, request: JoinRow, name: string): void {
 	if (fold(name) === fold(request.name)) return;
 	unit.record({

@@ -34,7 +34,10 @@ export function refuseOtherClient(
 	throw forbidden(m.only_asking_browser());
 }
 
-/** What the client that opens a request's page finds; of one that was ignored it learns nothing. */
+/**
+ * How far a request is, as its page tells the client that opens it. A request that was ignored looks as if it still
+ * waits.
+ */
 export const standings = ['waiting', 'approved', 'run-out', 'used', 'elsewhere'] as const;
 export type Standing = (typeof standings)[number];
 

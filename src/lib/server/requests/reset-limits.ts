@@ -1,6 +1,6 @@
 import type { Unit } from '../kernel/unit.ts';
 
-/** How many requests for a new password are kept: anybody at the door can make more of them. */
+/** Limits the requests for a new password that are kept: visitors can make any number of them. */
 
 /** Pending reset requests of one member. A newer one displaces another, so that nobody can lock the member out. */
 const mostPendingOfMember = 5;
@@ -31,7 +31,10 @@ export async function supersede(
 
 const noSuchUid = 'req_none';
 
-/** Of the network that asked most often: so a flood from one network displaces itself, and not the member's own request. */
+/**
+ * The oldest request of the network that asked most often. So a flood from one network displaces itself, and not the
+ * member's own request.
+ */
 function oldestOfBusiest(
 	oldestFirst: { uid: string; bucket: string | null }[]
 ): string | undefined {
@@ -41,7 +44,7 @@ function oldestOfBusiest(
 	return oldestFirst.find((request) => timesOf(request) === most)?.uid;
 }
 
-/** Those that an admin has approved are kept: their number is up to the admins. */
+/** Deletes the oldest requests beyond `mostKept`. Approved ones are kept: their number is up to the admins. */
 export async function removeOldest(unit: Unit): Promise<void> {
 	const surplus = await unit.db.resetRequest.findMany({
 		where: { state: { not: 'APPROVED' } },

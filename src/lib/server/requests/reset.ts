@@ -41,14 +41,17 @@ export type ResetRequest = z.infer<typeof ResetRequest>;
 /** How long an approval may be used. */
 const approvalLasts = minutes(60);
 
-/** The same answer, in the same time, for somebody whom nobody here knows; only the admins never hear of it. */
+/**
+ * Gives the same answer, in the same time, for somebody who is not known here. Only the admins never hear of such a
+ * request.
+ */
 export async function askForReset(
 	unit: Unit,
 	{ emailOrName }: { emailOrName: string }
 ): Promise<{ requestUid: string; checkPhrase: string }> {
 	await refuseBeforeSetup(unit);
 	await countRequest(unit);
-	// Two at once would each see the other's place free.
+	// Without this lock, two requests at once could both take the last place.
 	await lockName(unit, 'requests for a new password');
 	const uid = newUid('req');
 	const member = await memberCalled(unit, emailOrName);
@@ -62,7 +65,8 @@ export async function askForReset(
 		}
 	});
 	const text = saying('asked_for_password', { name: member?.name ?? emailOrName });
-	// Written for an unknown person too, and shown to nobody: leaving it out would tell by the time it saves.
+	// Written for an unknown person too, and shown to nobody: without it, the quicker answer would tell that nobody has
+	// the name.
 	unit.record({
 		kind: 'requests.changed',
 		notice: { to: 'admins', kind: 'ACTIVITY_KIND_RESET_REQUEST', text, targetUid: uid },
@@ -72,7 +76,7 @@ export async function askForReset(
 	return { requestUid: uid, checkPhrase: checkPhrase(uid) };
 }
 
-/** What the member reads out and the admin reads along, so that an approval goes to nobody else's request. */
+/** The words that the member reads out and the admin compares, so that nobody else's request is approved. */
 export function checkPhrase(requestUid: string): string {
 	return phraseFor(requestUid, 3);
 }
@@ -84,7 +88,7 @@ export async function getResetRequest(
 	return { status: statusOf((await loadResetRequest(unit, requestUid)).state) };
 }
 
-/** For the pages: the words to compare, and to the client that asked how far its request is. */
+/** For the pages: the words to compare, and for the client that asked, how far its request is. */
 export async function followReset(
 	unit: Unit,
 	{ requestUid }: { requestUid: string }
@@ -111,7 +115,7 @@ export async function resetHash(
 	return hashPassword(newPassword, askerOf(before));
 }
 
-/** A new password, once; every session, pair and access token of the member ends. */
+/** Sets the new password, once. Ends every session, pair and access token of the member. */
 export async function completeReset(
 	unit: Unit,
 	{ requestUid }: { requestUid: string },
@@ -174,7 +178,7 @@ async function loadResetRequest({ db }: Pick<Unit, 'db'>, uid: string): Promise<
 	return row;
 }
 
-/** By email, or by name where only one member has it. */
+/** The member of this email, or of this name where only one member has it. */
 async function memberCalled(
 	{ db }: Unit,
 	emailOrName: string

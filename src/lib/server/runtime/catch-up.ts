@@ -8,7 +8,7 @@ import type { Stream } from './stream.ts';
 
 /** How many Changes a replay reads and authorises at once. */
 const replayBatch = 200;
-/** A visitor hears only "look again"; one who missed more than this is told so once. */
+/** A visitor is told only that something changed, so one who missed more than this gets one `reset` in place of a replay. */
 const maxVisitorReplay = 1000;
 
 type Streaming = {
@@ -22,10 +22,13 @@ type Streaming = {
 /** Brings a reopened stream up to the hub's position: by a replay, or by one `reset`. */
 export function catchUpIn({ database, streams, send, position }: Streaming) {
 	const past = { read: database.readOnce, dialect: database.dialect };
-	/** After a restart all readers come back together; their replays leave connections to the others. */
+	/** After a restart all readers come back together. This limit on replays leaves database connections to others. */
 	const inTurn = pLimit(4);
 
-	/** Puts the stream where its reader was, or where everybody is with one `reset` where that is no longer kept. */
+	/**
+	 * Sets the stream to its reader's position. Where that is no longer kept, sends one `reset` and goes on from the
+	 * newest Change.
+	 */
 	async function begin(stream: Stream, after: string): Promise<void> {
 		const { oldest, newest } = await finalNumbers(database);
 		const from = /^\d{1,15}$/.test(after) ? Number(after) : -1;
@@ -35,14 +38,14 @@ export function catchUpIn({ database, streams, send, position }: Streaming) {
 		if (after !== '' && (!isKept || isTooMuch)) reset(stream, newest);
 	}
 
-	/** Replays what the stream has missed, until it stands where everybody stands. The reader sets the pace (backpressure). */
+	/** Replays what the stream has missed, until it is at the hub's position. The reader sets the pace (backpressure). */
 	async function catchUp(stream: Stream): Promise<void> {
 		while (streams.all.has(stream)) {
 			await stream.out.drained();
 			const there = position();
 			const changes = await readOn(past, stream.position, replayBatch);
 			if (changes.length === 0 && position() === there) break;
-			// Asked after reading: retention may be removing what a slow reader still has to hear.
+			// Checked after reading, because retention may be removing what a slow reader still has to hear.
 			const { oldest, newest } = await finalNumbers(database);
 			if (stream.position < oldest - 1) reset(stream, newest);
 			else await inTurn(() => send(changes, [stream]));

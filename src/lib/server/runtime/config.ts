@@ -7,13 +7,13 @@ export type Config = {
 	databaseUrl: string;
 	host: string;
 	port: number;
-	/** The address people use, without a slash at the end; undefined where each request's own is right. */
+	/** The address people use, without a slash at the end; undefined where the address of each request is used. */
 	origin: string | undefined;
 	/** Opens the first run from another machine; undefined where the program makes one and prints it. */
 	setupCode: string | undefined;
 	/** The bearer for /metrics; undefined where only this machine is answered. */
 	metricsToken: string | undefined;
-	/** How many proxies in front may be believed about whom they speak for. */
+	/** How many proxies in front are believed when they name the client that they speak for. */
 	trustedProxies: number;
 	logLevel: LogLevel;
 	/** In characters as a person counts them. */
@@ -50,7 +50,7 @@ const whole = (fallback: number, least: number, most: number) =>
 		)
 		.default(fallback);
 
-/** What travels in an address or a header as it is. */
+/** A secret of characters that need no escaping in an address or a header. */
 const secret = (least: number) =>
 	z
 		.string()
@@ -97,7 +97,7 @@ const variables = z.object({
 	METRICS_TOKEN: secret(16)
 });
 
-/** Every variable there is, with what it is when unset, as text. */
+/** Every variable with its default, as text. */
 export const defaults: Record<string, string> = Object.fromEntries(
 	Object.entries(variables.shape).map(([name, variable]) => [
 		name,
@@ -105,7 +105,7 @@ export const defaults: Record<string, string> = Object.fromEntries(
 	])
 );
 
-/** The first run and the forms of the settings have room in it. */
+/** Enough for the forms of the first run and of the settings. */
 const leastBodyBytes = 65_536;
 
 function bytesIn(size: string): number {

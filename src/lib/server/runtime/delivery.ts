@@ -8,7 +8,7 @@ import type { News, Stream } from './stream.ts';
 
 /** Sends to streams what each of their callers may hear now. */
 export function deliveryTo({ all, closeEnded, drop, visitors }: OpenStreams, { read }: Database) {
-	/** Closes what may hear nothing more before it sends, so that nothing is told after the right has ended. */
+	/** Closes streams whose rights have ended before it sends, so that they are told nothing more. */
 	async function send(changes: readonly Written[], to: Stream[]): Promise<void> {
 		const [published] = await Promise.all([
 			visitors().length > 0 ? publishedList(read) : '',
@@ -36,7 +36,10 @@ export function deliveryTo({ all, closeEnded, drop, visitors }: OpenStreams, { r
 		}
 	}
 
-	/** Reach is asked again for those who are to be told: the list names people. */
+	/**
+	 * Tells streams who else is on their list, where that has changed. Checks their rights again before, because this
+	 * names people.
+	 */
 	async function sendPresence(): Promise<void> {
 		const looking = [...all].filter(({ listUid }) => listUid);
 		const present = await presentOn(read, [...new Set(looking.map(({ listUid }) => listUid))]);

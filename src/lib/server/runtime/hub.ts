@@ -68,7 +68,7 @@ export function openHub(household: Household): Hub {
 				changes = await readOn(database, position);
 				await sendNew(changes);
 				await yieldToOthers();
-				// What is committed meanwhile asks for another delivery.
+				// A commit that comes meanwhile asks for another delivery.
 			} while (changes.length === changesPerBatch);
 			await sendPresence();
 			for (const stream of toEnd) if (!stream.behind) drop(stream);
@@ -88,7 +88,7 @@ export function openHub(household: Household): Hub {
 		if (position < 0 || streams.all.size === 0) position = Math.max(position, newest);
 	}
 
-	/** Where the outbox stood when somebody first listened here. */
+	/** Sets the first `position`, when somebody first listens here. */
 	async function findPosition(): Promise<void> {
 		if (position < 0) await skip();
 	}
@@ -110,8 +110,8 @@ export function openHub(household: Household): Hub {
 	}
 
 	/**
-	 * While nothing is published there is nothing more to hear. Asked before the outbox is read on: by then it has the
-	 * withdrawal, and they are told of it before their streams end.
+	 * The streams of visitors that are to end, because no list is published. Called before the outbox is read, which
+	 * then holds the withdrawal of the list. So visitors are told of that before their streams end.
 	 */
 	async function visitorsOfNothing(): Promise<Stream[]> {
 		const open = streams.visitors();
@@ -149,7 +149,7 @@ export function openHub(household: Household): Hub {
 		return () => drop(stream);
 	}
 
-	/** Nobody waits for it; a reader whose replay fails comes back with the last number that they heard. */
+	/** Not awaited. A reader whose replay fails reconnects with the number of the last event that they got. */
 	async function replay(stream: Stream): Promise<void> {
 		try {
 			await catchUp(stream);
