@@ -16,7 +16,7 @@ export function idleCollector(resident: number): {
 	let least = resident;
 	return {
 		isDue: ({ busy, resident }) => busy < idleBelow && resident > least + worthwhileBytes,
-		// A process that holds less than at its start takes that again with the first page.
+		// A process that is smaller than at its start grows to that size again with the first page.
 		collected: (resident) => void (least = Math.max(atStart, resident))
 	};
 }
@@ -38,7 +38,7 @@ export function releaseMemoryWhenIdle({
 	const sample = async () => {
 		const { utilization: busy } = eventLoopUtilization(before);
 		if (hasCollected && busy < idleBelow) {
-			// Not sooner: V8 frees what it has collected in a thread of its own.
+			// One sample later, because V8 frees what it has collected in a thread of its own.
 			hasCollected = false;
 			await trim();
 			collector.collected(resident());

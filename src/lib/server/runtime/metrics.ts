@@ -14,7 +14,7 @@ import { pulseOf } from './watchdog.ts';
 export type Door = 'pages' | 'rest' | 'events' | 'mcp' | 'probes';
 
 export type Metrics = {
-	/** Notes one request that was answered. */
+	/** Counts one request, with its status and its duration. */
 	count(door: Door, status: number, seconds: number): void;
 	text(): Promise<string>;
 };
@@ -64,7 +64,7 @@ function processFamilies(): Family[] {
 
 type Delays = ReturnType<typeof monitorEventLoopDelay>;
 
-/** Since the last time that somebody asked, so that one bad moment does not stay for ever. */
+/** Delays since the metrics were last read, so that one bad moment does not stay for ever. */
 function delayFamilies(delays: Delays): Family[] {
 	const seconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? nanoseconds / 1e9 : 0);
 	const families = [

@@ -1,4 +1,4 @@
-/** Calls that come while one runs become one more after it. */
+/** Runs `work` one call at a time. Calls that come meanwhile are coalesced into one more run after it. */
 export function oneAtATime(
 	work: () => Promise<void>,
 	failed: (error: unknown) => void

@@ -18,12 +18,15 @@ const rowsPerLeave = 500;
 
 export type OpenStreams = ReturnType<typeof openStreams>;
 
-/** The streams of this process. One whose credential, place or right has ended is closed soon, and before it is sent anything. */
+/**
+ * The streams of this process. One whose credential, row or right has ended is closed soon, and before anything more is sent to
+ * it.
+ */
 export function openStreams(household: Household, failed: (error: unknown) => void) {
 	const { clock, database } = household;
 	const { read } = database;
 	const all = new Set<Stream>();
-	/** Streams that have ended and are on the list of those that are open still. */
+	/** Streams that have ended and still have their row. */
 	const leaving = new Set<string>();
 
 	function drop(stream: Stream, comeBack = false): void {

@@ -6,10 +6,10 @@ import { pulseOf } from './watchdog.ts';
 
 /** A disk with less than this is as good as full. */
 const leastRoomBytes = 1_048_576;
-/** After a write that succeeded it is enough to ask, for so long; so probes write seldom. */
+/** For this long after a write that succeeded, an empty transaction is enough, so that probes seldom write. */
 const writeEveryMs = 5000;
 
-/** Whether the database answers, is the one that was opened, is whole as far as anybody noticed, and can be written. */
+/** Whether the database answers, is still the one that was opened, has shown no damage, and can be written. */
 export function readinessOf(database: Database, databaseUrl: string): () => Promise<boolean> {
 	let writtenAt = -Infinity;
 	return async () => {
@@ -23,7 +23,7 @@ export function readinessOf(database: Database, databaseUrl: string): () => Prom
 	};
 }
 
-/** Of a SQLite file's disk; Postgres says itself when its own is full. */
+/** Whether the disk of a SQLite file has room. Postgres says itself when its own is full. */
 async function hasRoom(databaseUrl: string): Promise<boolean> {
 	const file = fileOf(databaseUrl);
 	if (file === undefined) return true;

@@ -84,7 +84,10 @@ function removals(now: Date): ((db: Connection) => Promise<number>)[] {
 	];
 }
 
-/** The lowest numbers, with no gap among them: a reader who finds one Change kept has missed none of the later ones. */
+/**
+ * Deletes the lowest numbers, with no gap among them: a reader who finds one Change kept has missed none of the later
+ * ones.
+ */
 async function removeOldChanges(db: Connection, old: { lt: Date }): Promise<number> {
 	const { _max } = await db.change.aggregate({ where: { at: old }, _max: { number: true } });
 	const changes = await db.change.findMany({

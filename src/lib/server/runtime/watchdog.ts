@@ -21,16 +21,15 @@ type Watch = {
 	pulse: () => Promise<Pulse>;
 	/** Called once, after `maxMisses` times in a row without a turn. */
 	giveUp: () => void;
-	/** Between two looks. */
+	/** The time between two pulses. */
 	everyMs?: number;
 	maxMisses?: number;
 };
 
 /**
- * Where a BEGIN throws, the SQLite adapter never releases its own lock, and no transaction has its turn again until
- * the process is started anew. A database that is away, busy or full is another matter: it fails, and comes back; so let
- * the pulse have more time than `writeWaitMs`.
- * Returns what ends the watch.
+ * Watches whether transactions still have their turn. Where a BEGIN throws, the SQLite adapter never releases its own
+ * lock, and none has its turn again until the process is started anew. A database that is away, busy or full is another
+ * matter: it fails, and comes back. So give the pulse more time than `writeWaitMs`. Returns what ends the watch.
  */
 export function keepWatch({ pulse, giveUp, everyMs = 10_000, maxMisses = 6 }: Watch): () => void {
 	let misses = 0;

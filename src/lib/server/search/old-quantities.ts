@@ -21,7 +21,7 @@ type Row = { number: bigint | number; quantity: string };
 
 const rowsAtOnce = 2000;
 
-/** Not asked in a transaction, so that a start with nothing to index writes nothing and waits for no lock. */
+/** Read outside of a transaction, so that a start with nothing to index writes nothing and waits for no lock. */
 function unindexed({ read }: Database): Promise<readonly Row[]> {
 	return read.query(sql`
 		SELECT "number", "quantity" FROM "Item" WHERE "quantityWords" IS NULL AND "quantity" <> ''

@@ -6,7 +6,7 @@ import { actor, type Unit } from '../kernel/unit.ts';
 
 /**
  * The dialect's `scan`, where the words have so many hits that it is quicker to read every item in reach. Otherwise undefined. In a large
- * house the index can lead to a hundred thousand items, and the caller reaches a thousand of them.
+ * household the index can lead to a hundred thousand items, and the caller reaches a thousand of them.
  */
 export async function scanOfItems(unit: Unit, words: string[]): Promise<Dialect['scan']> {
 	const { scan, slowRead } = unit.dialect;

@@ -35,7 +35,7 @@ export type SearchHit = z.infer<typeof SearchHit>;
 
 const maxHits = 100;
 
-/** Those after them are not looked for. */
+/** Further words are ignored. */
 const mostWords = 20;
 
 /** Lists, items and notes in reach that hold every word; the last word may be the beginning of one. Best first. */
@@ -63,13 +63,13 @@ type Found = Omit<SearchHit, 'done' | 'archived'> & {
 	done: Flag;
 	archived: Flag;
 	words: string;
-	/** How many there are, where that is told. */
+	/** How many hits there are, where the database has counted them. */
 	all: bigint | number | null;
 };
 
 /**
- * What is just these words, then what begins with them, then the rest. Within each: lists, items by label, items by quantity,
- * notes; of these the shorter first.
+ * The weight of a hit, lower for a better one: texts that are just these words come first, then those that begin with them,
+ * then the rest. Within each come lists, items by label, items by quantity, and notes; of these the shorter first.
  */
 function weightOf({ kind, words }: Found, wanted: string): number {
 	const closeness = words === wanted ? 0 : words.startsWith(wanted) ? 1 : 2;
@@ -103,7 +103,10 @@ function names(unit: Unit, words: string[]): Place {
 	};
 }
 
-/** Where an item is found, the better first. One that its label finds is not found by its quantity again. */
+/**
+ * The fields in which an item is found, the better first. An item that is found by its label is not found by its
+ * quantity again.
+ */
 const itemPlaces = {
 	label: (...search: ItemSearch) => itemField('label', search),
 	quantity: (...search: ItemSearch) => itemField('quantity', search, 'labelWords'),
@@ -133,13 +136,13 @@ function itemField(
 			${field} AS "where", (i."doneAt" IS NOT NULL) AS "done"`,
 		words: column('i', `${field}Words`),
 		uid: sql`i."uid"`,
-		// To count them at once, Postgres would write every note that is a hit to its disk.
+		// To count them in the same query, Postgres would write every note that is a hit to its disk.
 		all: field === 'note' ? sql`NULL` : unit.dialect.foundInAll,
 		rows: sql`${hits} AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}`
 	};
 }
 
-/** Together with the other places, which on SQLite take turns. */
+/** Searches one place, at the same time as the others. On SQLite they take turns. */
 async function hitsIn(unit: Unit, place: Place, words: string[]) {
 	const best = await bestIn(unit, place, words);
 	const isCut = best.length === maxHits;
@@ -167,13 +170,16 @@ async function countIn(unit: Unit, { rows }: Place): Promise<number> {
 	return Number(row?.hits ?? 0);
 }
 
-/** Like `weightOf`, and then the shorter, so that the best are among those that are read; neither database's own rank, for no two agree. */
+/**
+ * Orders as `weightOf` does and then by length, so that the best are among those that are read. No two databases' own ranks agree, so
+ * neither is used.
+ */
 function closest(text: Sql, words: string[]): Sql {
 	const wanted = sql`CAST(${words.join(' ')} AS TEXT)`;
 	return sql`CASE WHEN ${text} = ${wanted} THEN 0 WHEN substr(${text}, 1, length(${wanted})) = ${wanted} THEN 1 ELSE 2 END, length(${text})`;
 }
 
-/** Names of ours only, never anybody's words. */
+/** Takes only names of ours, never input. */
 const column = (table: 'i' | 'l', name: SearchedField | IndexedColumn): Sql =>
 	sql.raw(`${table}."${name}"`);
 
@@ -205,14 +211,14 @@ function lineWith({ text: note, words }: Found, wanted: string[]): string {
 	return isCut ? `… ${shown}` : shown;
 }
 
-/** Where in `words` one begins with a wanted one, or -1. */
+/** The first place in `words` where a word begins with a wanted one, or -1. */
 function firstOf(wanted: string[], words: string): number {
 	const padded = ` ${words}`;
 	const places = wanted.map((word) => padded.indexOf(` ${word}`)).filter((place) => place >= 0);
 	return places.length > 0 ? Math.min(...places) : -1;
 }
 
-/** The part of a long note around the first wanted word. To fold the whole of a hundred notes would hold up everybody else. */
+/** The part of a long note around the first wanted word. Folding a hundred whole notes would block other requests. */
 function surroundings(note: string, words: string, wanted: string[]) {
 	if (note.length <= mostRead) return { text: note, isCut: false };
 	const before = words.slice(0, Math.max(0, firstOf(wanted, words)));
@@ -220,7 +226,7 @@ function surroundings(note: string, words: string, wanted: string[]) {
 	return { text: note.slice(from, from + mostRead).toWellFormed(), isCut: from > 0 };
 }
 
-/** Where about the word of this number begins. Letters and digits are told by their code alone, which is quick. */
+/** Roughly where the word of this number begins. Letters and digits are told by their code alone, which is quick. */
 function startOfWord(note: string, number: number): number {
 	let begun = -1;
 	let wasInWord = false;
@@ -239,7 +245,7 @@ function isWordCode(code: number): boolean {
 	return code > 0xbf && !isPunctuation;
 }
 
-/** What a person reads at a glance: so many words, and characters where words are long. */
+/** What a person reads at a glance: a number of words, and of characters where words are long. */
 const wordsShown = 40;
 const mostShown = 300;
 

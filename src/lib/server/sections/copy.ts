@@ -6,8 +6,8 @@ import type { LockedList } from '../lists/lock.ts';
 import { sectionsOn } from './store.ts';
 
 /**
- * Gives a new list the sections of another, and what last stood in them where the caller may change that. Returns the new
- * uid of each.
+ * Gives a new list the sections of another. If the caller may change that other list, the labels that last stood in them
+ * are copied, too. Returns the new uid of each section.
  */
 export async function copySections(
 	unit: Unit,

@@ -3,7 +3,7 @@ import { placeKey } from '../../client/format/place-key.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { storeLabels } from './store.ts';
 
-/** Where what is called so last stood, so that it goes there by itself. */
+/** The section in which a label last stood, so that new items of this label go there by themselves. */
 
 type Remembered = { label: string; sectionUid: string };
 

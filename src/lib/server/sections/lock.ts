@@ -23,7 +23,7 @@ async function loadSection(unit: Unit, sectionUid: string): Promise<StoredSectio
 	return section;
 }
 
-/** Refuses to place something in a section of another list, or in none that there is: the two read alike. */
+/** Refuses to place something in a section of another list, or in one that does not exist: the two read alike. */
 export async function refuseUnlessOn(
 	unit: Unit,
 	listUid: string,

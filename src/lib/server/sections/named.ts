@@ -11,8 +11,8 @@ import { sectionsOn, type SectionRow } from './store.ts';
 import { sectionsBefore } from './undo.ts';
 
 /**
- * The uid of the section that each name means on a list: without case and accents, the first where several are called so. What is
- * not there is made, as the last. A token that may not read would learn which names there are, so it is refused.
+ * The uid of the section that each name means on a list, ignoring case and accents; the first where several match. A section that
+ * is not there is made, as the last. Refuses a token that may not read: it would learn which names exist.
  */
 export async function sectionsNamed(
 	unit: Unit,

@@ -15,7 +15,7 @@ export async function deleteSection(
 		select: { uid: true, deletedAt: true }
 	});
 	const items = all.filter(({ deletedAt }) => !deletedAt);
-	// Items in the trash get no Change of their own, so that of the section says which they were.
+	// Items in the trash get no Change of their own, so the Change of the section says which they were.
 	const inTrash = all.flatMap(({ uid, deletedAt }) => (deletedAt ? [uid] : []));
 	await unit.db.section.delete({ where: { uid: sectionUid } });
 	const was = { ...sectionsBefore(before), ...trashBefore(sectionUid, inTrash) };

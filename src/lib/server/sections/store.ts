@@ -22,8 +22,8 @@ export function sectionsOn(unit: Unit, listUid: string): Promise<readonly Sectio
 }
 
 /**
- * The columns of a `KnownRow`, of `"List" l`. What stood in a section may be deleted or out of reach since, so it is told to
- * those alone who may put something there.
+ * The columns of a `KnownRow`, of `"List" l`. An item that stood in a section may be deleted or out of reach since. So
+ * labels are told only to those who may change what is on the list.
  */
 export function knownSectionColumns(dialect: Dialect, caller: MemberCaller): Sql {
 	const sections = dialect.jsonOfAll(

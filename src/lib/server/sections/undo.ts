@@ -17,15 +17,18 @@ export const sectionsBefore = (sections: readonly SectionRow[]): Was => ({
 export const trashBefore = (sectionUid: string, itemUids: string[]): Was =>
 	itemUids.length === 0 ? {} : { [trashOf(sectionUid)]: itemUids };
 
-/** One name for each section: of the Changes that are undone together, `wasBefore` keeps the older of two fields of one name. */
+/**
+ * A field for each section: of two fields with the same name in the Changes that are undone together, `wasBefore` keeps the
+ * older one only.
+ */
 const trashOf = (sectionUid: string): `trash of ${string}` => `trash of ${sectionUid}`;
 
 type Before = { sections: string[]; [trash: `trash of ${string}`]: string[] };
 
 /**
- * Puts the sections of a list back to what they were before these Changes (newest first). Returns "" or why that cannot be.
- * Where its items stood is undone item by item. `changedSince` is given the items in sections that would go: what somebody else has
- * changed stays where it is.
+ * Puts the sections of a list back to what they were before these Changes (newest first). Returns "", or the reason where that
+ * cannot be. Where its items stood is undone item by item. `changedSince` is given the items in sections that would go: what
+ * somebody else has changed stays where it is.
  */
 export async function undoSections(
 	unit: Unit,
@@ -68,12 +71,12 @@ export async function undoSections(
 		if (now.some((section) => section.uid === uid && section.name !== name))
 			await unit.db.section.update({ where: { uid }, data: { name } });
 	await setOrder(unit, listUid, uids);
-	// What stood in a section that goes stands in none now.
+	// The items of a section that is deleted are in none now.
 	unit.record({ kind: 'list.sectioned', listUid, ...(made.length > 0 ? { everyItem: true } : {}) });
 	return '';
 }
 
-/** What stands in these sections. */
+/** The items in these sections. */
 async function itemsIn(unit: Unit, sectionUids: string[]): Promise<string[]> {
 	if (sectionUids.length === 0) return [];
 	const where = { sectionUid: { in: sectionUids }, deletedAt: null };

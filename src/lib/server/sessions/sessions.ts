@@ -15,7 +15,10 @@ import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { lookedUp, lookUpColumns, type LookUpRow } from '../kernel/member.ts';
 
-/** Browser sessions: 30 days from the last use, 90 at most. lucia's, here alone, over an adapter that stores only a hash of the id. */
+/**
+ * Browser sessions: 30 days from the last use, 90 at most. Kept by lucia, which only this file uses, over an adapter that stores only
+ * a hash of the id.
+ */
 
 /** Returns the session's public uid. */
 export async function startSessionFor(unit: Unit, memberUid: string): Promise<string> {
@@ -70,7 +73,10 @@ export async function sessionCaller(
 	return (await soon(renewal)) ? { caller, renewed: { secret, expiresAt } } : { caller };
 }
 
-/** Who only reads goes on where nobody can write just now; a later request renews the session as well. */
+/**
+ * Waits for the renewal for 300 ms at most. A request that only reads goes on where nothing can be written just now,
+ * and a later request renews the session.
+ */
 async function soon(renewal: Promise<unknown>): Promise<boolean> {
 	const renewed = renewal.then(
 		() => true,
@@ -155,7 +161,7 @@ declare module 'lucia' {
 
 /**
  * Hands back the raw id it was asked for: lucia would otherwise send the hash to the browser when it renews. Lucia
- * looks at the machine's clock and knows no end but the idle one, so when a session ends is decided here.
+ * uses the machine's clock and knows only the idle timeout, so this adapter decides when a session ends.
  */
 function hashingAdapter({ now, read, dialect, write }: Store): Adapter {
 	const remove = (where: { idHash?: string; memberUid?: string }) =>

@@ -46,7 +46,7 @@ export async function refreshPair(unit: Unit): Promise<Tokens> {
 	return giveAccess(unit, token.pairUid);
 }
 
-/** The one of this token and its successors that was not replaced yet. */
+/** The newest of this token and its successors: the one that was not replaced yet. */
 async function newest(unit: Unit, secret: string): Promise<{ secret: string; expiresAt: Date }> {
 	const token = await unit.db.refreshToken.findUnique({ where: { hash: hashSecret(secret) } });
 	// The pair was ended in the same moment.
@@ -55,7 +55,10 @@ async function newest(unit: Unit, secret: string): Promise<{ secret: string; exp
 	return newest(unit, successorOf(secret, token.salt, refreshPrefix));
 }
 
-/** A refresh token used again long after it was replaced was stolen, or its successor was: nobody keeps that family. */
+/**
+ * Ends the pair whose refresh token is used again long after it was replaced: that token was stolen, or its successor
+ * was.
+ */
 export async function endPairIfReplayed(before: PrepareContext): Promise<void> {
 	const secret = before.caller.from.refreshSecret ?? '';
 	const token = await before.db.refreshToken.findUnique({ where: { hash: hashSecret(secret) } });

@@ -42,7 +42,7 @@ type Row = {
 	waiting: string;
 };
 
-/** Who may decide a request is who sees that it waits. */
+/** Only a caller who may decide a request sees that it waits. */
 function mayDecide(unit: Unit): boolean {
 	const caller = actor(unit);
 	return caller.by === 'session' && caller.member.isAdmin;

@@ -63,7 +63,10 @@ export async function getTokenChanges(
 	};
 }
 
-/** Label by uid, as far as the caller sees the item where it is now: on a list in reach, or, where it may read, in its trash. */
+/**
+ * The labels by uid, as far as the caller sees the item where it is now: on a list in reach, or in the trash if the caller may
+ * read and could restore it.
+ */
 async function labelsOf(unit: Unit, itemUids: string[]): Promise<Map<string, string>> {
 	const wanted = [...new Set(itemUids)].filter(Boolean);
 	if (wanted.length === 0) return new Map();

@@ -6,7 +6,7 @@ import { listMaking } from '../kernel/change-event.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { ofOneMember, onSections, partOf, type Own, type Subject } from './standing-changes.ts';
 
-/** By subject, why it is too late to undo it: what somebody else did to the same thing later. */
+/** For each subject that it is too late to undo, the reason: somebody else has changed the same thing later. */
 export async function laterChanges(
 	unit: Unit,
 	tokenUid: string,
@@ -22,7 +22,10 @@ export async function laterChanges(
 	return reasons;
 }
 
-/** The same for items in sections that these Changes of the token made: "" where nobody else has changed any of them since. */
+/**
+ * The reason why it is too late to undo Changes of the token that made sections: somebody else has changed one of these items
+ * in them since. "" where nobody has.
+ */
 export async function laterChangeOfItems(
 	unit: Unit,
 	tokenUid: string,
@@ -47,8 +50,8 @@ function changedBy(unit: Unit, name: string | null): string {
 type Latest = { number: number; byName: string | null };
 
 /**
- * By item, on the lists where the token changed something. An item that somebody moved away from one of them was changed on it:
- * a move is a Change of both lists.
+ * For each item the latest Change by somebody else on the lists where the token changed something. A move away from such a list
+ * counts, because a move is a Change of both lists.
  */
 async function latestOnItems(
 	unit: Unit,
@@ -74,7 +77,10 @@ async function latestOnItems(
 	return new Map(rows.map((row) => [row.itemUid, row]));
 }
 
-/** Of a list that the token made, anything on it counts but somebody's pin. Of a pin only what the same member did counts. */
+/**
+ * The latest Change of a list by somebody else. For a list that the token made, every Change on it counts but somebody's pin.
+ * For a pin only Changes by the same member count.
+ */
 async function latestOnList(
 	unit: Unit,
 	tokenUid: string,
@@ -96,7 +102,7 @@ async function latestOnList(
 			...(part === 'pin' ? { byUid: actor(unit).member.uid } : {}),
 			number: { gt: oldestOf(own) },
 			viaTokenUid: { not: tokenUid },
-			// That another token ended is no change of what this one did.
+			// The end of another token does not change what this one did.
 			NOT: { kind: 'list.changed', everyItem: true, itemUid: '' }
 		},
 		orderBy: { number: 'desc' },

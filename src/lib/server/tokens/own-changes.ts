@@ -22,7 +22,10 @@ export const OwnChange = TokenChange.extend({
 
 export type OwnChange = z.infer<typeof OwnChange>;
 
-/** The latest first, one entry for what was one change; what undid another is not listed, for that one says so. */
+/**
+ * The latest first, with one entry for each whole change. An undo is not listed, because the change that it undid
+ * says so.
+ */
 export async function getOwnChanges(
 	unit: Unit,
 	{ since = '' }: { since?: string | undefined }
@@ -70,13 +73,16 @@ export async function undoOwnChanges(
 	};
 }
 
-/** A token that may write and not read learns the name of an item that it changed, and not what that is on, nor what is in the trash. */
+/** A token that may write and not read learns the label of an item that it changed, and neither its list nor what is in the trash. */
 function asAnswered(unit: Unit, change: OwnChange): OwnChange {
 	if (change.itemUid === '' || may(actor(unit), 'read')) return change;
 	return { ...change, listName: '', itemUid: change.label && change.itemUid };
 }
 
-/** What is out of the token's reach now is counted among what was left, and not named; nor is the list that an item has left. */
+/**
+ * Leaves out the uids of what is out of the token's reach now, and that of the list on which such an item was changed. The
+ * entries themselves stay.
+ */
 async function namedInReach(unit: Unit, skipped: Undone['skipped']): Promise<Undone['skipped']> {
 	const items = await readAmong<{ uid: string; listUid: string }>(
 		unit.read,
@@ -103,7 +109,10 @@ function ownTokenUid(unit: Unit): string {
 	throw forbidden(m.only_tokens_have_changes());
 }
 
-/** With the other half of what was written down twice, as a move is on both of its lists. */
+/**
+ * The Changes of these numbers, with the other half of a change that is recorded twice, as a move is on both of its
+ * lists.
+ */
 async function wholeChanges(
 	unit: Unit,
 	tokenUid: string,

@@ -32,7 +32,7 @@ export const ownHindrances =
 /** The kinds after which there is something that was not there before: undoing one of them deletes it. */
 const addingKinds = kindsWhere(({ effect }) => effect === 'made' || effect === 'restored');
 
-/** By subject, the first Change of the same thing through the token that is later than these and stands. */
+/** For each subject the first Change of the same thing through the token that is later than these and stands. */
 async function changedAgain(
 	unit: Unit,
 	tokenUid: string,
@@ -71,7 +71,10 @@ const inPart: Record<ReturnType<typeof partOf>, { uid: Sql; isOfPart: Sql }> = {
 
 type Later = { uid: string; number: number };
 
-/** What the token did to the same part of these subjects since the first of them was changed last; in its order. */
+/**
+ * The token's Changes of this part of these subjects, in their order, from the lowest of the subjects' newest Changes
+ * on.
+ */
 function laterThrough(
 	unit: Unit,
 	tokenUid: string,

@@ -63,7 +63,7 @@ export async function standingChanges(
 	return { changes: changes.filter(({ number }) => isStanding(number)), isStanding };
 }
 
-/** What a token itself undoes says which Changes it undid: neither they nor it can be undone again. */
+/** A unit whose Changes say which Changes of the token they undo. Neither these nor the undo can be undone again. */
 export const undoing = (unit: Unit, own: Own[]): Unit => ({
 	...unit,
 	record: (change) =>
@@ -73,7 +73,10 @@ export const undoing = (unit: Unit, own: Own[]): Unit => ({
 const undoes = 'undoes';
 const Undoing = z.object({ [undoes]: z.array(z.string()) });
 
-/** The numbers of the Changes that were undone through the token, and of those that undid them; of what is older, not all. */
+/**
+ * The numbers of the Changes that were undone through the token, and of those that undid them; of Changes older than `from`,
+ * not all.
+ */
 export async function undoneThrough(
 	unit: Unit,
 	tokenUid: string,

@@ -42,7 +42,10 @@ type NewToken = {
 	expiresAt: string;
 };
 
-/** Makes a token and hands out its secret, this once; only its hash is kept. It never reaches further than its member does. */
+/**
+ * Makes a token and hands out its secret, this once; only its hash is kept. The token never reaches further than its member
+ * does.
+ */
 export async function makeAccessToken(
 	unit: Unit,
 	input: NewToken
@@ -72,7 +75,7 @@ export async function makeAccessToken(
 	return { token: asAccessToken(row, [...listNames.values()]), secret };
 }
 
-/** Works from the next request on. What it added stays; nothing names the token any more. */
+/** Revokes a token, from the next request on. What it added stays; nothing names the token any more. */
 export async function revokeAccessToken(
 	unit: Unit,
 	{ tokenUid }: { tokenUid: string }
@@ -89,7 +92,7 @@ export async function revokeAccessToken(
 const overseesTokens = (caller: MemberCaller): boolean =>
 	caller.by === 'session' && caller.member.isAdmin;
 
-/** To the minute is enough. The first use is news to the token's member. */
+/** Notes when a token was last used, to the minute. The first use is told to the token's member. */
 export async function noteTokenUse(unit: Unit): Promise<Record<string, never>> {
 	const caller = actor(unit);
 	if (caller.by !== 'token') return {};
@@ -148,7 +151,10 @@ async function namesOf(
 	return new Map(rows.map((row) => [row.uid, row.name]));
 }
 
-/** By token, the names of the lists it was given that its member still reaches, as far as the caller reaches them too. */
+/**
+ * For each token the names of the lists that it was given and that its member still reaches, as far as the caller reaches
+ * them too.
+ */
 async function namesInScope(unit: Unit, tokenUids: string[]): Promise<Map<string, string[]>> {
 	if (tokenUids.length === 0) return new Map();
 	const rows = await unit.read.query<{ tokenUid: string; name: string }>(sql`

@@ -20,7 +20,7 @@ import {
 	type Which
 } from './standing-changes.ts';
 
-/** Taking back what a member's own token did. */
+/** Undoes what a member's own token did. */
 
 export const Skipped = z
 	.object({
@@ -34,7 +34,7 @@ export type Skipped = z.infer<typeof Skipped>;
 
 type Undo = { tokenUid: string; since: string; dryRun: boolean };
 
-/** Takes back all that a token did since a moment, but for what somebody has changed since; or says what that would be. */
+/** Undoes all that a token did since a moment, but for what somebody has changed since; or says what that would be. */
 export async function undoToken(unit: Unit, { tokenUid, since, dryRun }: Undo): Promise<Undone> {
 	await lockHousehold(unit);
 	await ownToken(unit, tokenUid);
@@ -44,7 +44,7 @@ export async function undoToken(unit: Unit, { tokenUid, since, dryRun }: Undo): 
 
 type How = {
 	dryRun: boolean;
-	/** By subject, why its Changes are not to be taken back. */
+	/** For each subject whose Changes must not be undone, the reason. */
 	hindrances?: Hindrances;
 };
 
@@ -63,7 +63,7 @@ export async function undoAll(
 		unit.audit({ event: 'token-undone', tokenUid });
 		return takeBack(unit, tokenUid, which, hindrances);
 	}
-	// Done and rolled back, so that what was promised is what then comes of it.
+	// A dry run is carried out and rolled back, so that it tells exactly what would come of it.
 	return rolledBack(unit.db, () =>
 		takeBack({ ...unit, record: () => {} }, tokenUid, which, hindrances)
 	);
@@ -78,7 +78,7 @@ async function takeBack(
 	hindrances: Hindrances
 ): Promise<Undone & { left: ReadonlySet<string> }> {
 	const standing = await lockedChanges(unit, tokenUid, which);
-	// It may have ended while its lists were waited for.
+	// The token may have ended while this waited for its lists.
 	await ownToken(unit, tokenUid);
 	const subjects = subjectsOf(standing.changes);
 	await yieldToOthers();
@@ -158,7 +158,7 @@ function subjectsOf(changes: Own[]): Subject[] {
 	return [...subjects];
 }
 
-/** The token's Changes, read once all of their lists are locked: it may still be at work. */
+/** The token's Changes, read once all of their lists are locked: the token may still be at work. */
 async function lockedChanges(unit: Unit, tokenUid: string, which: Which): Promise<Standing> {
 	const standing = await standingChanges(unit, tokenUid, which);
 	const listUids = [...new Set(standing.changes.map(({ listUid }) => listUid))];

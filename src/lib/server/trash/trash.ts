@@ -43,8 +43,8 @@ export async function getTrash(unit: Unit): Promise<{ entries: TrashEntry[] }> {
 }
 
 /**
- * What the caller could bring back of what an address names: the list or item itself, or the list of an item. Asks the
- * same of the database whatever there is, so that the time tells nobody else that something is in the trash.
+ * What the caller could bring back of what an address names: the list or item itself, or the list of an item. Sends
+ * the same queries whatever there is, so that the time tells nobody else that something is in the trash.
  */
 export async function findInTrash(
 	unit: Unit,
@@ -67,7 +67,7 @@ async function listUidOf(unit: Unit, itemUid: string): Promise<string> {
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** Back where it was. */
+/** Brings a list or an item back where it was. */
 export async function restore(
 	unit: Unit,
 	{ uid }: { uid: string }
@@ -77,7 +77,7 @@ export async function restore(
 	return {};
 }
 
-/** What it was in the trash, once it is back. */
+/** Brings back what is in the trash, on lists that are locked. Returns the entry that it was there. */
 async function restoreHeld(unit: Unit, uid: string): Promise<TrashEntry> {
 	const caller = actor(unit);
 	const [list] = await deletedLists(unit, caller, uid);
@@ -104,8 +104,8 @@ function asRestored(caller: MemberCaller, row: Row): TrashEntry {
 const unread = { listName: '', deletedAt: '', deletedByName: '', deletedViaToken: '', purgeAt: '' };
 
 /**
- * All of them back where they were, or none. Lists come first, so that an item may come back to one of them. Without
- * uids nothing is restored, and the entries are what could be.
+ * Brings all of them back where they were, or none. Lists come first, so that an item may come back to one of them.
+ * Without uids nothing is restored, and the entries are what could be.
  */
 export async function restoreEntries(
 	unit: Unit,
@@ -145,7 +145,7 @@ type Row = {
 	deletedViaToken: string | null;
 };
 
-/** A deleted list is in nobody's reach, so its owner and a token's scope are asked for here. */
+/** A deleted list is in nobody's reach, so its owner and a token's scope are checked here. */
 async function deletedLists(unit: Unit, caller: MemberCaller, uid?: string): Promise<Row[]> {
 	const rows = await unit.read.query<Row>(sql`
 		SELECT l."uid", 'TRASH_KIND_LIST' AS "kind", l."name" AS "name", l."uid" AS "listUid", l."name" AS "listName",
@@ -165,7 +165,7 @@ async function deletedItems(unit: Unit, caller: MemberCaller, uid?: string): Pro
 	return rows.filter(isKept(unit)).filter((row) => sharedToEdit(caller, row));
 }
 
-/** Asked here and not in SQL, where each moment would be another query to remember. */
+/** Checked here and not in SQL, where the time would make every query a new one for the cache. */
 const isKept =
 	({ now }: Unit) =>
 	({ deletedAt }: Row): boolean =>
