@@ -6,7 +6,7 @@ import { timestamp } from '../kernel/text.ts';
 
 type Row = { uid: string; expiresAt?: Date | string | null };
 
-/** The columns and the table of each kind of credential. A caller by a pair knows when their access token expires. */
+/** The columns and the table of each kind of credential. A caller by a pair carries the expiry of their access token. */
 const kept: Record<MemberCaller['by'], Sql> = {
 	session: sql`"uid", "expiresAt" FROM "Session"`,
 	pair: sql`"uid" FROM "Pair"`,

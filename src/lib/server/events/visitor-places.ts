@@ -10,7 +10,7 @@ export const maxVisitorStreams = 1000;
 export const maxVisitorStreamsPerNetwork = 50;
 
 /**
- * Hands out places for the streams of visitors. `take` returns the function that gives the place back; it throws
+ * Hands out places for the streams of visitors. `take` returns the function that gives the place back, once; it throws
  * where none is left.
  */
 export function visitorPlaces() {

@@ -122,8 +122,8 @@ export async function fieldsOf(event: RequestEvent): Promise<URLSearchParams> {
 }
 
 /**
- * The forms with which a visitor signs in or sets up. A refusal as unauthenticated is their answer, and no reason to
- * send the visitor to sign in.
+ * The forms with which a visitor signs in or sets up. Where they are refused as unauthenticated, the form says so,
+ * and the visitor is not sent to sign in.
  */
 const entrances = new Set(['startSession', 'setUpInstance']);
 

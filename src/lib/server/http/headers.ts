@@ -19,8 +19,8 @@ const onEverything = {
 };
 
 /**
- * The headers for a path. A page loads ten files of the program, and browsers heed the headers that are left out
- * there on documents only.
+ * The headers for a path. A page loads ten files of the program, which get fewer headers: browsers heed the others on
+ * documents only.
  */
 export const headersAt = (path = ''): Record<string, string> =>
 	path.startsWith('/_app/immutable/') && !leadsElsewhere.test(path) ? onFiles : onEverything;

@@ -28,7 +28,7 @@ export function hostCheck(
 	const configured = config.origin && hostnameIn(new URL(config.origin).host);
 	const settled = remembered(household);
 
-	/** Whether people may use this name. Before the first run they may use any: the setup code protects that. */
+	/** Whether people may use this name. Before the first run they may use any: the setup code protects the first run. */
 	async function isServed(name: string): Promise<boolean> {
 		if (isIP(name) > 0 || isLoopbackName(name)) return true;
 		if (configured) return name === configured;

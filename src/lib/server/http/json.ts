@@ -1,10 +1,10 @@
 import * as m from '../../paraglide/messages.js';
 import { malformed, type Refusal } from '../kernel/errors.ts';
 
-/** No valid request nests deeper than a few levels. A deeper one would overflow the stack of code that walks it. */
+/** No valid request nests deeper than a few levels. A very deep one would overflow the stack of code that walks it. */
 const deepest = 100;
 
-/** Twice as many as the largest valid request has. A field takes far longer to read than its text. */
+/** Twice as many as the largest valid request has. To read a field takes far longer than to read its text. */
 const mostFields = 5000;
 
 /**

@@ -9,8 +9,8 @@ export type Pipe = ReturnType<typeof pipe>;
 
 /**
  * Makes the body of a stream and the `out` that takes its events. What is given to `whenCancelled` runs when the reader
- * has gone, also if that was before. `cut` closes the connection of a reader who reads nothing: they would not read the
- * end of the stream either.
+ * has gone, even if that was before the call. `cut` closes the connection of a reader who reads nothing: they would not
+ * read the end of the stream either.
  */
 export function pipe(cut: () => void, everyMs = heartbeatMs) {
 	let leave: (() => void) | undefined;

@@ -10,13 +10,13 @@ type Text = {
 	called: { one: string; several: string };
 	/** How answers describe it. */
 	output: z.ZodType<string>;
-	/** The schema for adding it and for editing it. All but the label can be left out. */
+	/** The schema of the text where an item is added or edited. All but the label can be left out. */
 	input: z.ZodType<string, string>;
 	/** What assistants are told of it where they add and where they edit; `""` tells them nothing. */
 	hints: { add: string; edit: string };
 	/** Whether undoing an edit restores it. */
 	isUndone: boolean;
-	/** Whether a copy of the list keeps it. */
+	/** Whether a copy of the list keeps the text. */
 	isCopied: boolean;
 	/** The column of its folded words, if search reads it. */
 	words: `${string}Words` | undefined;

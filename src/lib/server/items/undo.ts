@@ -50,8 +50,8 @@ type Undone = { row: UpdatedRow; listUids: string[]; taught: Taught | undefined 
 type Taught = { listUid: string; label: string; sectionUid: string };
 
 /**
- * Returns what is to be written, and records the Changes of the undo. Where there is nothing to undo it with, returns
- * the reason; for an item out of reach that is all that it says.
+ * Returns what is to be written, and records the Changes of the undo; or returns the reason why that cannot be. Of an
+ * item out of reach it says nothing but that.
  */
 function undoItem(
 	unit: Unit,
@@ -121,8 +121,8 @@ function takesRoom(room: Map<string, number>, { from, to }: Way): boolean {
 }
 
 /**
- * The section that the item goes back to: none where that section is gone, or where an item without one changes its
- * list. Empty where the section stays.
+ * The section that the item goes back to: the stored one if it still exists on that list, else none. Empty where no
+ * section is stored and the item stays on its list.
  */
 function sectionBefore(
 	{ sectionUid }: Partial<Fields>,

@@ -47,7 +47,7 @@ export function isAdmitted(access: Access, caller: Caller): boolean {
 	}
 }
 
-/** `audit` is what the log of security events says of it. */
+/** `audit` is what the log of security events says of the refusal. */
 export function unauthenticated(audit?: SecurityEvent): Refusal {
 	return new Refusal('unauthenticated', m.sign_in_first(), audit ? { audit } : {});
 }

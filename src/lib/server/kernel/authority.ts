@@ -101,8 +101,8 @@ function rowsOf(caller: MemberCaller, read: Reader): Promise<readonly Row[]> {
 }
 
 /**
- * The table of each kind of credential, and the columns that are read beside its member. A caller by a pair knows when their
- * access token expires.
+ * The table of each kind of credential, and the columns that are read beside its member. A caller by a pair carries the
+ * expiry of their access token.
  */
 const credentials: Record<MemberCaller['by'], [table: Sql, columns: Sql]> = {
 	session: [sql`"Session"`, sql`c."expiresAt",`],

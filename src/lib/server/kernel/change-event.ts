@@ -9,7 +9,7 @@ type Kind = {
 	effect: Effect;
 	/** Whether somebody may have gained or lost a list that they reach. */
 	changesReach: boolean;
-	/** Who is told, if not those who reach the list, or everybody where there is no list. */
+	/** Who is told. Absent for those who reach the list, or for everybody where there is no list. */
 	hears?: 'admins' | 'whoDidIt';
 };
 
@@ -147,9 +147,9 @@ export type Change = {
 	was?: Was;
 	/** The entry that this makes under Activity. */
 	notice?: Notice;
-	/** What the entries under Activity are about that get this outcome: the request is decided. */
+	/** Gives the entries about `targetUid` under Activity this outcome: the request is decided. */
 	settles?: { targetUid: string; outcome: ActivityOutcome };
-	/** What the entries are about that the member has attended to with this Change. */
+	/** Marks the member's entries about `targetUid` under Activity as read. */
 	attends?: { memberUid: string; targetUid: string };
 };
 

@@ -31,7 +31,10 @@ export function parseOutput<Output extends z.ZodObject>(
 	return output as z.output<Output>;
 }
 
-/** An output as it is sent: its JSON and its strong ETag, which differs for every other byte. Each is made when it is read. */
+/**
+ * An output as it is sent: its JSON and its strong ETag, which differs for every other byte. The ETag is hashed when it is
+ * read.
+ */
 export function written(output: object): { readonly json: string; readonly etag: string } {
 	const texts = textsOf(output);
 	return {

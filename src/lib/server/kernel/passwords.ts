@@ -9,7 +9,7 @@ import { newSecret } from './secrets.ts';
  */
 const queue = fairQueue({ running: 2, waiting: 50, waitingEach: 8 });
 
-/** Asks for seeds, and for hashes that the program itself needs. */
+/** The asker for seeds, and for hashes that the program itself needs. */
 const ourselves: Asker = { key: '', isVisitor: false, isGone: () => false };
 
 /** Throws QueueRefused where too many wait. */

@@ -41,7 +41,7 @@ function bearerCaller({ locals: { caller } }: RequestEvent): MemberCaller {
 	return caller;
 }
 
-/** Refuses a page of another site that speaks from somebody's browser, also one whose name was rebound to this address. */
+/** Refuses a request from another site's page in somebody's browser, also where its name was rebound to this address. */
 function refuseForeignPage(event: RequestEvent): void {
 	const origin = event.request.headers.get('origin');
 	if (origin === null) return;

@@ -22,8 +22,8 @@ export async function refuseLookAlike(
 }
 
 /**
- * A key that is the same for names that a reader cannot tell apart: it ignores case, accents, what is invisible, and from
- * which script a letter is.
+ * A key that is the same for names that a reader cannot tell apart: it ignores case, accents, what is invisible, and the
+ * script of a letter.
  */
 function looksOf(name: string): string {
 	const seen = fold(name).replace(/[\p{Cf}\s]+/gu, '');

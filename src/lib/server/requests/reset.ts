@@ -42,7 +42,7 @@ export type ResetRequest = z.infer<typeof ResetRequest>;
 const approvalLasts = minutes(60);
 
 /**
- * Gives the same answer, in the same time, for somebody who is not known here. Only the admins never hear of such a
+ * Gives the same answer, in the same time, for somebody who is not known here. The admins are not told of such a
  * request.
  */
 export async function askForReset(

@@ -37,7 +37,7 @@ export function deliveryTo({ all, closeEnded, drop, visitors }: OpenStreams, { r
 	}
 
 	/**
-	 * Tells streams who else is on their list, where that has changed. Checks their rights again before, because this
+	 * Tells streams who else is on their list, where that has changed. Checks their rights again first, because this
 	 * names people.
 	 */
 	async function sendPresence(): Promise<void> {

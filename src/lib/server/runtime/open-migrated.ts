@@ -12,8 +12,8 @@ export type OpenDatabase = {
 };
 
 /**
- * Brings a database up to date and opens it. Locks a file for this process alone. Throws StartupError with one line that says what is in
- * the way.
+ * Brings a database up to date and opens it. Locks a SQLite file for this process alone. Throws StartupError with one line that says
+ * what is in the way.
  */
 export async function openMigrated(databaseUrl: string, log: Log): Promise<OpenDatabase> {
 	let release = () => {};

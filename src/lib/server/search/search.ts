@@ -171,8 +171,8 @@ async function countIn(unit: Unit, { rows }: Place): Promise<number> {
 }
 
 /**
- * Orders as `weightOf` does and then by length, so that the best are among those that are read. No two databases' own ranks agree, so
- * neither is used.
+ * Orders as `weightOf` does and then by length, so that the best are among those that are read. The databases' own ranks differ from
+ * each other, so neither is used.
  */
 function closest(text: Sql, words: string[]): Sql {
 	const wanted = sql`CAST(${words.join(' ')} AS TEXT)`;

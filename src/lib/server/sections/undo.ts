@@ -18,8 +18,8 @@ export const trashBefore = (sectionUid: string, itemUids: string[]): Was =>
 	itemUids.length === 0 ? {} : { [trashOf(sectionUid)]: itemUids };
 
 /**
- * A field for each section: of two fields with the same name in the Changes that are undone together, `wasBefore` keeps the
- * older one only.
+ * The field for the items of a section. Each section has a field of its own, because `wasBefore` keeps only the older of
+ * two fields with the same name.
  */
 const trashOf = (sectionUid: string): `trash of ${string}` => `trash of ${sectionUid}`;
 

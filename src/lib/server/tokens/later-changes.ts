@@ -23,8 +23,8 @@ export async function laterChanges(
 }
 
 /**
- * The reason why it is too late to undo Changes of the token that made sections: somebody else has changed one of these items
- * in them since. "" where nobody has.
+ * The reason why it is too late to undo Changes of the token that made sections: somebody else has changed an item in one of
+ * them since. "" where nobody has.
  */
 export async function laterChangeOfItems(
 	unit: Unit,

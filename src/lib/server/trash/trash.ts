@@ -77,7 +77,7 @@ export async function restore(
 	return {};
 }
 
-/** Brings back what is in the trash, on lists that are locked. Returns the entry that it was there. */
+/** Brings one list or item back; its list must be locked. Returns its entry in the trash. */
 async function restoreHeld(unit: Unit, uid: string): Promise<TrashEntry> {
 	const caller = actor(unit);
 	const [list] = await deletedLists(unit, caller, uid);

@@ -74,7 +74,7 @@ export function tagOf(path: string): string {
 const session = 'The browser session of the member whom this made or let in.';
 const binding = 'Binds the request to this client: only it can complete it.';
 
-/** What the `Set-Cookie` of a successful answer holds, by operation. */
+/** How the document describes the `Set-Cookie` of a successful answer, by operation. */
 export const cookiesSet: Record<string, string> = {
 	setUpInstance: session,
 	signUp: session,
