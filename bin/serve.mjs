@@ -241,7 +241,7 @@ function urlOf(told, port) {
 	);
 }
 
-/** As an IPv6 address stands in a URL. */
+/** The host as it stands in a URL: an IPv6 address in brackets. */
 function inBrackets(host) {
 	return isIPv6(host) ? `[${host}]` : host;
 }

@@ -1,6 +1,9 @@
 import type { Value } from './sql.ts';
 
-/** The values that are the same in all rows, by column, and the columns whose values differ. A Date is the same only as one object. */
+/**
+ * The values that are the same in all rows, by column, and the columns whose values differ. Two Dates count as the same only if they
+ * are one object.
+ */
 export function splitColumns(
 	columns: string[],
 	rows: Record<string, Value>[]

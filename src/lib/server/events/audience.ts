@@ -51,7 +51,7 @@ export function isInScope(caller: Caller, listUid: string, given: TokensGiven): 
 	return given.has(`${caller.token.uid} ${listUid}`);
 }
 
-/** Asked each time: a member may have lost the role since the stream was opened. */
+/** Read each time: a member may have lost the role since the stream was opened. */
 async function adminsNow(read: Reader): Promise<Set<string>> {
 	const rows = await read.query<{ uid: string }>(
 		sql`SELECT "uid" FROM "Member" WHERE "role" = 'ROLE_ADMIN' AND "removedAt" IS NULL`

@@ -73,7 +73,7 @@ function isEscaped(text: string, at: number): boolean {
 const unescaped = (string: string): string =>
 	string.includes('\\') ? String(JSON.parse(string)) : string.slice(1, -1);
 
-/** The name is the client's own text, so only its beginning is told back. */
+/** The name is the client's own text, so only its beginning is repeated. */
 export function givenTwice(name: string, other = name): Refusal {
 	const [one, two] = [name.slice(0, longestTold), other.slice(0, longestTold)];
 	return malformed({

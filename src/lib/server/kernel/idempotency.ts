@@ -58,7 +58,7 @@ export async function findStored(
 	return !row || row.createdAt <= later(asking.now, -storedForMs) ? undefined : row;
 }
 
-/** Whether the same was sent, to the letter. */
+/** Whether the stored request was sent with the same text, to the letter. */
 export const isSameRequest = (stored: StoredAnswer, keyed: KeyedRequest): boolean =>
 	keyed.sent !== undefined && stored.sent === hashOf(keyed, keyed.sent);
 

@@ -6,7 +6,7 @@ import { parseOutput, written } from './output.ts';
 import type { Unit } from './unit.ts';
 import type { AnyOperation } from './operation.ts';
 
-/** Refuses a change of something that has changed since the caller saw it; asked inside the change's own transaction. */
+/** Refuses a change of something that has changed since the caller saw it; called inside the transaction of that change. */
 export async function refuseIfStale(
 	unit: Unit,
 	operation: AnyOperation,

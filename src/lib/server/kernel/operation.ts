@@ -54,7 +54,7 @@ type Tool = {
 	fields?: Record<string, string>;
 	/** A command that may take away or overwrite what somebody put there. */
 	destructive?: true;
-	/** A command that changes nothing more when it is asked again. */
+	/** A command that changes nothing more when it is sent again. */
 	idempotent?: true;
 	/** An ability asked for beside the one in `access`. */
 	alsoNeeds?: Ability;

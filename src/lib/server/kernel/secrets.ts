@@ -66,7 +66,10 @@ export function newSalt(): string {
 	return randomBytes(32).toString('base64url');
 }
 
-/** A secret that only somebody who holds `secret` and the stored salt can make, and always the same one. */
+/**
+ * The secret that follows from `secret` and the stored salt: always the same one, and only somebody who holds both
+ * can make it.
+ */
 export function successorOf(secret: string, salt: string, prefix: string): string {
 	return prefix + createHmac('sha256', secret).update(salt).digest('base64url');
 }

@@ -4,7 +4,7 @@ import { asList, type List } from './list.ts';
 import { listAnswer } from './load.ts';
 import { lockOwnList } from './lock.ts';
 
-/** Says where new items go from now on. Those that are there stay where they are. Idempotent. */
+/** Sets where new items go from now on. Items that are there already stay where they are. Idempotent. */
 export async function setAddsOnTop(
 	unit: Unit,
 	{ listUid, addsOnTop }: { listUid: string; addsOnTop: boolean }

@@ -5,7 +5,10 @@ import { asList, type List } from './list.ts';
 import { listAnswer } from './load.ts';
 import { lockOwnListAndHousehold } from './lock.ts';
 
-/** Archives a list, or makes it active again. Its items stay; the public page does not get it back. Idempotent. */
+/**
+ * Archives a list, or makes it active again. Its items stay. A list that is active again is not published again.
+ * Idempotent.
+ */
 export async function archiveList(
 	unit: Unit,
 	{ listUid, archived }: { listUid: string; archived: boolean }

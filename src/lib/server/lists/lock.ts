@@ -10,8 +10,8 @@ import { loadList, loadOwnList, refuseUnlessEditable, type Guarded } from './loa
 declare const locked: unique symbol;
 
 /**
- * A list that nobody else can change until the transaction ends, as it was read once it was locked. What decides by a list
- * and then writes takes one of these, so that a decision about a list that was only read does not compile.
+ * A list that nobody else can change until the transaction ends, as read once it was locked. A function that decides by a
+ * list and then writes takes this type, so that a list that was only loaded does not compile.
  */
 export type LockedList = ListRow & { readonly [locked]: true };
 

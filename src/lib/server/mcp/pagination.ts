@@ -7,7 +7,7 @@ import { count, itemLine, lines, listLine, namedLine, type Item, type List } fro
 
 const usualLimit = 100;
 
-/** What get_list can be asked beside the list. */
+/** What get_list takes beside the list: how much of it is wanted. */
 export const Wanted = z.object({
 	includeDone: items.tickItems.input.shape.done.default(false).meta({
 		description: 'Ticked items as well.'

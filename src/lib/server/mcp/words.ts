@@ -52,7 +52,7 @@ export function listLine(list: List, mayWrite = true): string {
 	const shared = list.canEdit || !mayWrite ? 'shared with you' : 'shared with you to see';
 	return parted(
 		namedLine(list),
-		// A token that may not read is told neither.
+		// A token that may not read is told no counts.
 		list.updatedAt && `${list.openCount} open, ${list.doneCount} ticked`,
 		!list.isOwner && shared,
 		list.isPinned && 'pinned',
@@ -118,7 +118,7 @@ export function trashLine(entry: Trashed): string {
 	const { uid, kind, name, listName, deletedAt, deletedByName, deletedViaToken } = entry;
 	return parted(
 		namedLine({ uid, name }),
-		// A token that may not read is told neither.
+		// A token that may not read is told neither the list nor the deletion.
 		kind === 'TRASH_KIND_ITEM' && listName && `from ${quoted(listName)}`,
 		deletedAt &&
 			[`deleted ${deletedAt}`, by(deletedByName, deletedViaToken)].filter(Boolean).join(' ')

@@ -115,7 +115,7 @@ const decided = (unit: Unit, approve: boolean) => ({
 	decidedAt: unit.now
 });
 
-/** Another admin was first, or nobody asked. */
+/** The refusal where another admin was first, or where there is no such request. */
 function undecidable(request: object | null): Refusal {
 	return request ? new Refusal('changed', m.request_already_decided()) : missing('request');
 }

@@ -44,7 +44,10 @@ const rowsPerBatch = 500;
 /** How long Changes can be replayed to a stream. */
 const changesKeptMs = days(30);
 
-/** As long as the requests that Activity tells of, read or unread: visitors can make both. */
+/**
+ * How long entries of Activity are kept, read or unread: as long as the requests that they tell of. Visitors can make
+ * both.
+ */
 const activityKeptMs = days(90);
 
 /** Counted from when somebody asked, whatever became of the request. */

@@ -21,7 +21,7 @@ export async function rememberedSections(
 	return new Map(rows.map(({ label, sectionUid }) => [label, sectionUid]));
 }
 
-/** Remembers where these labels stand now; `null` is in no section. The last of the same label counts. */
+/** Remembers where these labels stand now; `null` is in no section. Of several with the same label the last one counts. */
 export async function rememberSections(
 	unit: Unit,
 	listUid: string,

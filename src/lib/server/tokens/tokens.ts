@@ -136,7 +136,7 @@ function refuseUseless(unit: Unit, { abilities, listUids, allLists, expiresAt }:
 		});
 }
 
-/** Name by uid of the lists asked for; a list out of reach is refused like one that never was. */
+/** The names by uid of the lists that are asked for. Throws for a list out of reach as for one that never was. */
 async function namesOf(
 	unit: Unit,
 	caller: MemberCaller,

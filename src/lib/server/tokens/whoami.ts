@@ -33,7 +33,7 @@ export async function getReach(unit: Unit): Promise<z.infer<typeof Reach>> {
 	};
 }
 
-/** Those that are archived come last. */
+/** The lists in reach, archived ones last. */
 async function reachedLists(unit: Unit): Promise<List[]> {
 	const { lists } = await getLists(unit, {});
 	const { lists: archived } = await getLists(unit, { status: 'LIST_STATUS_ARCHIVED' });

@@ -5,7 +5,7 @@ import { execute } from '../open-transaction.ts';
 import { yieldToOthers } from '../yield-to-others.ts';
 import { sql } from '../sql.ts';
 
-/** Runs `work` in one transaction and commits it. `askedAt` is since when it waits, as performance.now(). */
+/** Runs `work` in one transaction and commits it. `askedAt` is when it began to wait, as performance.now(). */
 type Transact = (work: Work<void>, askedAt: number) => Promise<void>;
 
 type Command = {

@@ -31,7 +31,8 @@ function beginsLocked(adapter: SqlDriverAdapter): SqlDriverAdapter {
 		startTransaction: async (): Promise<Transaction> => {
 			const askedAt = beginning.getStore()?.askedAt;
 			const until = (askedAt ?? performance.now()) + writeWaitMs;
-			// No deadline for a pulse: it measures whether a turn comes at all.
+			// A transaction of the driver's own, such as the watchdog's pulse, has no deadline: the pulse measures whether a
+			// turn comes at all.
 			const transaction = await (askedAt === undefined ? begin() : inTime(begin(), until));
 			try {
 				await takeLock(adapter, until);

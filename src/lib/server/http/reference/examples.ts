@@ -34,7 +34,7 @@ const credential: Record<Shown['by'], (origin: string) => string[]> = {
 	none: () => []
 };
 
-/** As one word of a shell. */
+/** Quotes a text as one word for a shell. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 export function fetchExample({ origin, method, path, body, by }: Shown): string {
