@@ -67,7 +67,7 @@ const tagged: [begins: string, tag: string][] = [
 
 export function tagOf(path: string): string {
 	const found = tagged.find(([begins]) => path.startsWith(begins));
-	if (!found) throw new Error(`${path} has no tag in openapi-words.ts`);
+	if (!found) throw new Error(`${path} has no tag in openapi/words.ts`);
 	return found[1];
 }
 
