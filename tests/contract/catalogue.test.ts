@@ -7,7 +7,7 @@ import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { sources, syntaxOf } from '../support/imports.ts';
 import { promised, resourceOf, resources, withoutAddress } from './promises.ts';
 
-/** Exported methods below /api/v1 that are no operation's, and why. */
+/** Exported methods below /api/v1 that belong to no operation, and why. */
 const writtenByHand: Record<string, string> = {
 	'GET /events': 'a stream, not an answer',
 	'GET /public-list/events': 'a stream, not an answer',
@@ -18,18 +18,18 @@ const operations = Object.entries(catalogue);
 const addressed = operations.filter(([, { address }]) => address);
 
 describe('the catalogue', () => {
-	it('calls each operation by the name it is kept under', () => {
+	it('has each operation under its own name', () => {
 		expect(
 			operations.map(([key, { name }]) => [key, name]).filter(([key, name]) => key !== name)
 		).toEqual([]);
 		expect(operations.length).toBeGreaterThan(25);
 	});
 
-	it('has every operation that a file of operations describes', () => {
+	it('has every operation that an operations.ts describes', () => {
 		expect(described.map(({ key }) => key).sort()).toEqual(operations.map(([key]) => key).sort());
 	});
 
-	it('runs the domain function of that name', () => {
+	it('runs for each operation the domain function of the same name', () => {
 		const other = described.filter(
 			({ key, name, runs, from }) =>
 				name !== key || runs !== key || !from?.startsWith('.') || from.includes('operations')
@@ -37,7 +37,7 @@ describe('the catalogue', () => {
 		expect(other).toEqual([]);
 	});
 
-	it('names what has no address, and why it has none where it is no tool', () => {
+	it('lists every operation without an address, with a reason unless it is a tool', () => {
 		const without = operations.filter(([, { address }]) => !address);
 		expect(without.map(([name]) => name).sort()).toEqual(Object.keys(withoutAddress).sort());
 		expect(
@@ -52,7 +52,7 @@ describe('the catalogue', () => {
 		expect(addresses.length).toBe(new Set(addresses).size);
 	});
 
-	it('asks for every part of its address, and for a text', () => {
+	it('takes every parameter in the path of an operation as a string', () => {
 		const unasked = addressed.flatMap(([name, { address = 'GET /', input }]) =>
 			parametersOf(address)
 				.filter((parameter) => !(input.shape[parameter] instanceof z.ZodString))
@@ -61,7 +61,7 @@ describe('the catalogue', () => {
 		expect(unasked).toEqual([]);
 	});
 
-	it('changes nothing with GET and everything else with another method', () => {
+	it('uses GET for every query and another method for every command', () => {
 		const odd = addressed.filter(
 			([, { kind, address }]) => (kind === 'query') !== address?.startsWith('GET ')
 		);
@@ -78,7 +78,7 @@ describe('the catalogue', () => {
 });
 
 describe('the routes below /api/v1', () => {
-	it('are the operations of the catalogue, each at its address', () => {
+	it('bind the operations of the catalogue, each at its address', () => {
 		const bound = routes
 			.filter(({ operation }) => operation)
 			.map(({ address, operation }) => `${address} ${operation}`);
@@ -87,7 +87,7 @@ describe('the routes below /api/v1', () => {
 		);
 	});
 
-	it('are named with a reason where they are written by hand', () => {
+	it('are listed with a reason where they are written by hand', () => {
 		const byHand = routes.filter(({ operation }) => !operation).map(({ address }) => address);
 		expect(byHand.sort()).toEqual(Object.keys(writtenByHand).sort());
 	});
@@ -162,7 +162,7 @@ type Described = {
 	from: string | undefined;
 };
 
-/** What the files of operations say, read from their source. */
+/** The operations that the files operations.ts describe, read from their source. */
 const described: Described[] = sources
 	.filter((file) => /^src\/lib\/server\/\w+\/operations\.ts$/.test(file))
 	.flatMap((file) => {
@@ -180,7 +180,7 @@ type Description = (ts.PropertyAssignment | ts.VariableDeclaration) & {
 	initializer: ts.Expression;
 };
 
-/** In its place in the catalogue, or before it where others name it. */
+/** Whether the node describes an operation: as a property of the catalogue, or in a variable of its own. */
 function isDescription(node: ts.Node): node is Description {
 	const named = ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node);
 	return named && !!node.initializer && isCallOf(node.initializer, 'operation');
@@ -205,7 +205,7 @@ function asDescribed(node: Description, source: ts.SourceFile): Described {
 	};
 }
 
-/** The function itself, or the one that an arrow calls. */
+/** The name of the function that runs: given directly, or called by an arrow function. */
 function functionIn(run: ts.Expression | undefined): string | undefined {
 	if (run && ts.isIdentifier(run)) return run.text;
 	const body = run && ts.isArrowFunction(run) ? run.body : undefined;
@@ -214,7 +214,7 @@ function functionIn(run: ts.Expression | undefined): string | undefined {
 		: undefined;
 }
 
-/** The name under which a file exports what is called `name` here, and that file. */
+/** The file that the local `name` is imported from, and the name under which that file exports it. */
 function exportOf(source: ts.SourceFile, name: string): Pick<Described, 'runs' | 'from'> {
 	for (const statement of source.statements.filter((statement) =>
 		ts.isImportDeclaration(statement)

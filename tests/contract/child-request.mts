@@ -1,5 +1,5 @@
-// A stranger's program: types from the published document, requests with openapi-fetch, and not one cast.
-// tests/contract/stranger.test.ts puts hearth.d.ts beside a copy of it, checks its types, and runs it.
+// A client by a third party: types generated from the published document, requests with openapi-fetch, and no casts.
+// tests/contract/stranger.test.ts copies this program, puts hearth.d.ts beside it, checks its types and runs it.
 import createClient from 'openapi-fetch';
 import process from 'node:process';
 import type { components, paths } from './hearth.d.ts';
@@ -8,7 +8,7 @@ type Item = components['schemas']['Item'];
 type Told = paths['/events']['get']['responses'][200]['content']['text/event-stream'];
 type Sharing = components['schemas']['Sharing'];
 
-/** What an event says, whichever it is. */
+/** An event of any kind in words. */
 function toldOf(event: Told): string {
 	if ('members' in event) return event.members.map(({ name }) => name).join();
 	if (!('kind' in event)) return 'read everything again';

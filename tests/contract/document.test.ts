@@ -1,4 +1,4 @@
-// The published document: what is committed is what the catalogue says, and says it well.
+// The published document: the committed file is generated from the catalogue, and is well described.
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ const root = join(import.meta.dirname, '../..');
 const addressed = Object.values(catalogue).filter(({ address }) => address);
 
 describe('the published document', () => {
-	it('is committed as the catalogue says it: review the difference, then run this test with -u', async () => {
+	it('is committed as the catalogue generates it: review the difference, then run this test with -u', async () => {
 		await expect(published()).toMatchFileSnapshot('../../docs/openapi.json');
 	});
 
@@ -31,7 +31,7 @@ describe('the published document', () => {
 		expect(ids.sort()).toEqual([...expected, ...byHand].sort());
 	});
 
-	it('gives an example of each', () => {
+	it('gives an example of each operation', () => {
 		const without = operationsIn(committed).filter(
 			(documented) => exampleAnswerOf(documented) === undefined
 		);
@@ -42,14 +42,14 @@ describe('the published document', () => {
 		]);
 	});
 
-	it('names every body, answer and enumeration: none has to be invented by who generates a client', () => {
+	it('names every body, answer and enumeration, so that a generator of clients has to invent no name', () => {
 		const nameless = partsOf(committed)
 			.filter(({ part }) => part.type === 'object' || 'enum' in part || 'oneOf' in part)
 			.filter(({ path }) => !/^components\.schemas\.\w+$/.test(path));
 		expect(nameless.map(({ path }) => path)).toEqual([]);
 	});
 
-	it('lists only values that mean something, which all have a name', () => {
+	it('gives every value of an enumeration a name', () => {
 		const enumerations = partsOf(committed).filter(({ part }) => 'enum' in part);
 		expect(enumerations.length).toBeGreaterThan(12);
 		for (const { path, part } of enumerations) {
@@ -60,7 +60,7 @@ describe('the published document', () => {
 		}
 	});
 
-	it('lets answers grow, and requests hold what nobody knows', () => {
+	it('allows unknown fields in answers and requests', () => {
 		const shut = partsOf(committed).filter(({ part }) => 'additionalProperties' in part);
 		expect(shut).toEqual([]);
 	});
@@ -75,7 +75,7 @@ describe('the published document', () => {
 		expect(Object.keys(reference).filter((name) => !catalogue[name])).toEqual([]);
 	});
 
-	it('says of `canEdit` whose it is, wherever it stands', () => {
+	it('says of every `canEdit` whether it is about the caller or the others', () => {
 		const said = partsOf(committed).filter(({ path }) => /properties\.canEdit$/.test(path));
 		const meaning = said.map(({ path, part }) => [
 			path.split('.')[2],
@@ -99,8 +99,8 @@ describe('the published document', () => {
 		expect(committed.servers?.map(({ url }) => url)).toEqual(['/api/v1']);
 	});
 
-	it('gives nobody a reason to complain: Redocly finds nothing', async () => {
-		// Run with -u, the committed one is written only after this.
+	it('passes the linter Redocly without a finding', async () => {
+		// With -u the committed document is written only after this test, so lint a new copy.
 		const file = join(mkdtempSync(join(tmpdir(), 'document-')), 'openapi.json');
 		writeFileSync(file, published());
 		const { stdout } = await promisify(execFile)(
@@ -119,7 +119,7 @@ const published = (): string => `${JSON.stringify(publishedDocument(), null, '\t
 
 type Part = { path: string; part: Record<string, unknown> };
 
-/** Every object of the document but for those of its examples, with the names that lead to it. */
+/** Every object of the document except for examples, with the path to it. */
 function partsOf(value: unknown, path: string[] = []): Part[] {
 	if (typeof value !== 'object' || value === null) return [];
 	const inner = Object.entries(value)
@@ -128,7 +128,7 @@ function partsOf(value: unknown, path: string[] = []): Part[] {
 	return Array.isArray(value) ? inner : [{ path: path.join('.'), part: { ...value } }, ...inner];
 }
 
-/** Its program, as its package says. */
+/** The path of Redocly's program, from its package.json. */
 function redocly(): string {
 	const folder = join(root, 'node_modules/@redocly/cli');
 	const manifest: { bin: Record<string, string> } = JSON.parse(

@@ -1,4 +1,4 @@
-// Every request that the published document shows is sent as it stands; what is answered is the answer that it shows.
+// Sends every request that the published document shows, unchanged. The answer is the one that the document shows.
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
@@ -15,7 +15,7 @@ describe('the examples of the published document', () => {
 	beforeAll(async () => void (house = await openHouse('sqlite')));
 	afterAll(async () => void (await house.close()));
 
-	it('are what is answered: review the difference, then run this test and that of the document with -u', async () => {
+	it('are the answers of the server: review the difference, then run this test and document.test.ts with -u', async () => {
 		const answers: Record<string, unknown> = {};
 		let isChanged = true;
 		for (const documented of asked) {
@@ -34,7 +34,7 @@ describe('the examples of the published document', () => {
 
 const here = new Set(Object.values(exampleUids));
 
-/** The same every time: in place of what is new, and of what nobody is to guess, something of its shape made from `seed`. */
+/** Makes an answer reproducible: new uids, secrets and moments become values of the same shape that are derived from `seed`. */
 function steady(value: unknown, seed: string, field = ''): unknown {
 	if (Array.isArray(value)) return value.map((one, index) => steady(one, `${seed} ${index}`));
 	if (typeof value === 'object' && value !== null)
@@ -57,7 +57,7 @@ function steadyText(text: string, seed: string, field: string): string {
 	return /^\d+\.[0-9a-f]{16}$/.test(text) ? `412.${made.toString('hex').slice(0, 16)}` : text;
 }
 
-/** What happens now has happened when the household moved in, and what is to come is as far from that, in whole minutes. */
+/** Shifts a moment so that now becomes `movedInAt`. Distances are rounded to whole minutes. */
 function steadyMoment(text: string): string {
 	if (new Date(text).getTime() === movedInAt.getTime()) return text;
 	const minutes = Math.round((new Date(text).getTime() - Date.now()) / 60_000);

@@ -1,4 +1,4 @@
-// Each operation is asked by name in a test of its own, beside the tables that go through the whole catalogue.
+// Each operation is called by name in some test, besides the tables in this folder that go through the whole catalogue.
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -6,18 +6,18 @@ import { expect, it } from 'vitest';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { importsOf, syntaxOf } from '../support/imports.ts';
 
-/** What is asked through one door alone, and the word that stands in the call in place of the operation. */
+/** Operations that only one transport can call, and the string that stands in such a call in place of the operation. */
 const byAnotherWord: Record<string, string> = {
 	refreshPair: '/auth/refresh',
 	fetch: 'fetch'
 };
 
-/** The folder of this file holds the tables. */
+/** All test files except for this folder, which holds the tables. */
 const files = globSync('tests/**/*.{test,spec}.ts', { cwd: join(import.meta.dirname, '../..') })
 	.map((file) => file.replaceAll('\\', '/'))
 	.filter((file) => !file.startsWith('tests/contract/'));
 
-/** What each call in a file is given: `group.operation` of a file of operations, or a word in quotes. */
+/** The arguments of the calls in a file: names of operations (`group.operation`), and string literals in quotes. */
 function givenToCalls(file: string): string[] {
 	const groups = importsOf(file)
 		.filter(({ target }) => target.endsWith('/operations.ts'))
@@ -38,11 +38,11 @@ function givenToCalls(file: string): string[] {
 
 const asked = new Set(files.flatMap(givenToCalls));
 
-it('asks each operation by name in a test that is no table of all of them', () => {
+it('calls each operation by name in a test that is no table of the whole catalogue', () => {
 	const wordFor = (name: string) => (byAnotherWord[name] ? `'${byAnotherWord[name]}'` : name);
 	expect(Object.keys(catalogue).filter((name) => !asked.has(wordFor(name)))).toEqual([]);
 });
 
-it('takes another word only for what no test asks by its name', () => {
+it('lists another word only for operations that no test calls by name', () => {
 	expect(Object.keys(byAnotherWord).filter((name) => asked.has(name))).toEqual([]);
 });

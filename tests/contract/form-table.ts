@@ -1,40 +1,40 @@
-// Every form action of the pages: where it is posted, with which fields, and the operations it stands for.
+// Every form action of the pages: its address, its fields, and the operations that it runs.
 import { hashSecret, newUid } from '../../src/lib/server/kernel/secrets.ts';
 import { password, type Rows } from '../support/household.ts';
 import type { CallerKind } from './model.ts';
 
-/** What a caller finds: a list of somebody's with items, other things of that owner's, and a list of the caller's own. */
+/** The data for one caller: somebody's list with items, other things of that owner, and a list of the caller's own. */
 export type Scene = ReturnType<typeof sceneFor>;
 
 export type FormRow = {
 	/** The address of the page as its folder spells it, and the name of the action. */
 	action: string;
-	/** Where it is not what `action` says with the uids of the scene. */
+	/** The path, where it is not that of `action` with the uids of the scene filled in. */
 	path?: (scene: Scene) => string;
 	fields?: (scene: Scene) => Record<string, string>;
-	/** In the order they are performed; the first that is refused is the answer. */
+	/** The operations in the order in which they run. The first refusal is the answer. */
 	stands: string[];
-	/** Whoever this last one is not there for is sent on as though there were nothing to do, and nothing is done. */
+	/** The last operation. For a caller to whom it answers 404, the form redirects as if there were nothing to do. */
 	passesOver?: string;
-	/** It answers with the page itself instead of an address. */
+	/** The action answers with the page itself instead of a redirect. */
 	answers?: 'page';
-	/** Whoever may is sent here; anywhere but to sign in or to the password when left out. */
+	/** Where a permitted caller is redirected to; when left out, anywhere but to the sign-in or the change of password. */
 	to?: string;
-	/** Done by whoever may, it leaves the database as it was. */
+	/** The database stays unchanged even when a permitted caller sends the form. */
 	changesNothing?: true;
-	/** The page itself may be seen by anybody, so a temporary password is refused on it and not led away from it. */
+	/** Anybody may see the page. A caller with a temporary password is refused on the page instead of redirected. */
 	openPage?: true;
-	/** What sets this row apart from another of the same action, and what the household is like for it. */
+	/** What distinguishes this row from others of the same action, and the state of the household that it needs. */
 	when?:
 		| 'from a page of one’s own'
 		| 'from the address of the item'
 		| 'by the client that asked'
 		| 'while sign-up is open';
-	/** The caller brings the cookie that its requests are bound to. */
+	/** The caller sends the cookie that their join and reset requests are bound to. */
 	bound?: true;
-	/** Nothing is in the way but who it is: the rule's `then` is for a household where something is. */
+	/** Only the caller's rights matter here. The rule's `then` is for a household in another state, so it is ignored. */
 	goesThrough?: true;
-	/** Whom the page sends home, and so their refusal with them. */
+	/** Callers whom the page redirects to the start page, so that they do not see the refusal. */
 	sendsHome?: 'everybody' | 'members';
 };
 
@@ -260,7 +260,7 @@ export const forms: FormRow[] = [
 		fields: ({ sessionUid }) => ({ sessionUid }),
 		stands: ['DELETE /sessions/{sessionUid}']
 	},
-	// Some have no other one.
+	// Some callers have no other session.
 	{ action: '/settings/sessions endOthers', stands: ['GET /sessions'], changesNothing: true },
 	{
 		action: '/settings/members role',
@@ -387,7 +387,7 @@ export const ofNobodysThings = [
 	'/settings/keys keys'
 ];
 
-/** The rows and the credential of one caller, apart from everybody else's. */
+/** The rows and the credential of one caller, separate from those of the others. */
 export function sceneFor(rows: Rows, kind: CallerKind, passwordHash: string) {
 	const mustChangePassword = kind.mustChangePassword ?? false;
 	const ownerEmail = `${newUid('mem').toLowerCase()}@mill.test`;

@@ -1,4 +1,4 @@
-// Every form of the pages, posted as a browser does without script by every kind of caller; expected is what the model says.
+// Posts every form of the pages, as a browser without script does, by every kind of caller. The model predicts each outcome.
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newUid } from '../../src/lib/server/kernel/secrets.ts';
@@ -29,12 +29,12 @@ const rows = forms.map((row) => ({
 	title: [row.action, row.when].filter(Boolean).join(' ')
 }));
 
-it('knows every form of every page, and none that is not there', () => {
+it('has a row for every form of every page, and for no other', () => {
 	const known = new Set([...forms.map(({ action }) => action), ...ofNobodysThings]);
 	expect(sources.flatMap(actionsOf).sort()).toEqual([...known].sort());
 });
 
-it.each(rows)('knows who may do what $title stands for', ({ stands, passesOver = [] }) => {
+it.each(rows)('has a rule for every operation of $title', ({ stands, passesOver = [] }) => {
 	for (const address of [...stands, passesOver].flat())
 		expect(rules[address], `${address} has no rule in tests/contract/promises.ts`).toBeDefined();
 });
@@ -54,8 +54,8 @@ describe.each(providers)('the forms on %s', (provider) => {
 	});
 
 	/**
-	 * Any item can be ticked from the page of the open list; the settings are another form's to change. What visitors may
-	 * ask for is bounded, so what earlier forms asked for is gone.
+	 * Publishes a list of its own for the form that ticks from the public page, and resets the settings. The number of requests
+	 * from visitors is limited, so those of earlier forms are deleted.
 	 */
 	async function settle({ action, when }: FormRow): Promise<void> {
 		const { joinRequest, resetRequest, wrongPassword } = cast.database.writer;
@@ -78,14 +78,14 @@ describe.each(providers)('the forms on %s', (provider) => {
 			sceneFor(made, kind, passwordHash)
 		]);
 		await made.write(cast.database);
-		// The first use of a token is told to its owner, and is no answer's doing.
+		// The first use of a token creates an activity for its owner. Mark the tokens as used, since no form causes it.
 		const { accessToken, activity } = cast.database.writer;
 		await accessToken.updateMany({ where: { lastUsedAt: null }, data: { lastUsedAt: new Date() } });
 		await activity.createMany({ data: all.map(([, { ownerUid }]) => unread(ownerUid)) });
 		return all;
 	}
 
-	it.each(rows)('lets nobody but those of the contract send $title', async (row) => {
+	it.each(rows)('lets only the callers in the contract send $title', async (row) => {
 		await settle(row);
 		const all = await scenes();
 		const before = await look.everything();
@@ -98,7 +98,7 @@ describe.each(providers)('the forms on %s', (provider) => {
 	});
 
 	it.each(rows.filter(isSentOnce))(
-		'does $title once, and answers alike, however often one showing of its form is sent',
+		'runs $title once and repeats the answer when the same form is sent twice',
 		async (row) => {
 			await settle(row);
 			const [, scene] = (await scenes()).find(([, { kind }]) => mayChange(row, kind)) ?? [];
@@ -142,7 +142,7 @@ describe.each(providers)('the forms on %s', (provider) => {
 	}
 });
 
-/** The first operation that is refused says it; a page that answers itself says as well what is new to its reader. */
+/** The status of the first refused operation. An action that answers with its page also reads the activity for that page. */
 function statusFor(row: FormRow, kind: CallerKind): number {
 	const { stands, passesOver, answers, goesThrough } = row;
 	const addresses = [...stands, ...(answers ? ['GET /activity'] : [])];
@@ -163,7 +163,7 @@ function outcomeFor(row: FormRow, kind: CallerKind): string {
 	if (status === 401) return 'sign in first';
 	const isSentHome = row.sendsHome === 'everybody' || (row.sendsHome && kind.by !== 'nothing');
 	if (status !== 200 && isSentHome) return 'sent home';
-	// The refusal sends for its page, and the page leads whoever has a temporary password to change it.
+	// The refusal shows the page of the form, and that page redirects a member with a temporary password to change it.
 	if (status === 403 && kind.mustChangePassword && !row.openPage)
 		return 'change the password first';
 	if (status === 200) return row.answers ? '200' : (row.to ?? 'done');
@@ -175,9 +175,9 @@ function mayChange(row: FormRow, kind: CallerKind): boolean {
 	return statusFor(row, kind) === 200 && !passedOver;
 }
 
-/** What came of it, in the words of `outcomeFor`. */
+/** The outcome that an answer shows, in the words of `outcomeFor`. */
 function seen(row: FormRow, { status, headers: { location = '' }, text }: Answer): string {
-	// What was written stays on the page, beside the way to sign in.
+	// The page keeps what was typed and links to the sign-in.
 	if (status === 401 && text.includes('href="/sign-in"')) return 'sign in first';
 	if (status !== 303) return String(status);
 	if (location === row.to) return row.to;
@@ -186,17 +186,17 @@ function seen(row: FormRow, { status, headers: { location = '' }, text }: Answer
 	return location === '/password' ? 'change the password first' : 'done';
 }
 
-/** Every form that somebody may send, but for the sign-in: each one opens a session of its own. */
+/** Whether somebody may send the form, and it is not the sign-in, which opens a new session each time. */
 const isSentOnce = (row: FormRow): boolean =>
 	row.action !== '/sign-in' && Object.values(callers).some((kind) => mayChange(row, kind));
 
-/** What a browser makes of an answer: where it goes, what it keeps, and what it shows. */
+/** The effect of an answer in a browser: the redirect, the cookies, and the page. */
 function outcomeOf(answer: Answer) {
 	const { headers, cookies } = answer;
 	return { ...comparable(answer), location: headers.location ?? '', cookies };
 }
 
-/** The rows that are in one state of a database and not in the other. */
+/** The rows that only one of two states of a database has. */
 function difference(before: string, after: string): string[] {
 	if (before === after) return [];
 	const [old, recent] = [new Set(before.split('\n')), new Set(after.split('\n'))];
@@ -217,7 +217,7 @@ function uidIn(scene: Scene, name: string): string {
 	return found;
 }
 
-/** The same scene with uids that never were, but for what is the caller's own. */
+/** The same scene with uids that never existed, except for what is the caller's own. */
 function missing(scene: Scene): Scene {
 	const never = Object.entries(scene)
 		.filter(([key]) => /Uid$/.test(key) && !key.startsWith('own'))
@@ -237,7 +237,7 @@ function actionsOf(file: string): string[] {
 	);
 }
 
-/** The keys of an object that a file declares, or imports from another of ours. */
+/** The keys of an object that a file declares, or imports from another file of the program. */
 function namesIn(file: string, object: string): string[] {
 	const declared = syntaxOf(file)
 		.statements.filter(ts.isVariableStatement)

@@ -1,4 +1,4 @@
-// Random households: what is drawn, what the model says of whoever asks, and the same as rows of a database.
+// Random households: what is drawn, the caller as the model sees them, and the same household as rows of a database.
 import fc from 'fast-check';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { newRows, type Rows } from '../support/household.ts';
@@ -23,7 +23,7 @@ const aList = fc.record({
 	groups: some(groupNumbers),
 	deleted: seldom,
 	archived: seldom,
-	/** Besides the one open item that every list has. */
+	/** Ticked items, besides the one open item that every list has. */
 	ticked: fc.nat(2),
 	trashed: fc.nat(1)
 });
@@ -60,7 +60,7 @@ export const nowhere: DrawnList = {
 	trashed: 0
 };
 
-/** Whoever asks, as the model sees them; of what a token was given only what there is. */
+/** The caller, as the model sees them. A token's scope keeps only lists that exist. */
 export function modelOf({ member, groups, by, abilities, scope, lists }: Drawn): ModelCaller {
 	const byToken = by === 'token';
 	return {
@@ -70,7 +70,7 @@ export function modelOf({ member, groups, by, abilities, scope, lists }: Drawn):
 	};
 }
 
-/** A member with nothing between them and what is theirs. */
+/** A member whose access no token limits. */
 export const modelMember = (member: number, groups: Drawn['groups']): ModelCaller => ({
 	member,
 	groups: groupNumbers.filter((number) => groups[number]?.includes(member)),
@@ -80,7 +80,7 @@ export const modelMember = (member: number, groups: Drawn['groups']): ModelCalle
 
 export type Household = Awaited<ReturnType<typeof build>>;
 
-/** The household alone in the database. */
+/** Empties the database and writes the household into it. */
 export async function build(world: World, drawn: Drawn) {
 	const { writer } = world.database;
 	await writer.$transaction([
@@ -96,7 +96,7 @@ export async function build(world: World, drawn: Drawn) {
 		})
 	);
 	const uidOf = (number: number) => members[number] ?? '';
-	// Whoever asks has the role that was drawn; so it is another who administers the groups.
+	// The caller's role is drawn at random, so another member, always an admin, manages the groups.
 	const wardenUid = rows.member('Warden', { role: 'ROLE_ADMIN' });
 	for (const uid of [...members, wardenUid]) {
 		rows.session(uid, { uid: sessionUidOf(uid) });
@@ -138,9 +138,9 @@ export async function build(world: World, drawn: Drawn) {
 		groupUids,
 		told,
 		caller: callerFor(drawn, uidOf(drawn.member), token.uid),
-		/** Any member in the browser. */
+		/** The caller of any member, with a browser session. */
 		session: (number: number) => sessionOf(uidOf(number), false),
-		/** An admin in the browser, who is none of those that are drawn. */
+		/** An admin with a browser session, who is none of the drawn members. */
 		warden: sessionOf(wardenUid, true)
 	};
 }
@@ -186,7 +186,7 @@ export type Told = { of: 'list' | 'conflict' | 'join' | 'reset' | 'stranger' | '
 
 type Others = { join: string; reset: string; strangers: string; token: string };
 
-/** Everything that a member may ever have been told, one thing a second; what of it is still theirs is the question. */
+/** Everything that a member may have been told under Activity, one entry a second. Tests ask which entries still show. */
 function tell(
 	rows: Rows,
 	now: Date,

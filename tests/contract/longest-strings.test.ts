@@ -1,5 +1,5 @@
-// Every string that an operation takes, at the longest and in the worst shapes that fit into a request: what is too long is
-// refused, and none keeps the thread that answers everybody for long.
+// Every string that an operation takes, in the longest and slowest shapes that fit into a request. A string that is too long
+// is refused, and none blocks the event loop for more than `mostMs`.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import process from 'node:process';
 import { z } from 'zod';
@@ -14,14 +14,14 @@ const mostMs = 200;
 type Leaf = {
 	path: (string | number)[];
 	most: number | undefined;
-	/** A value of a closed set, of a pattern or by a uid is short, or names nothing. */
+	/** An enum, a pattern or a uid: a long value of these names nothing. */
 	isShort: boolean;
 };
 
-/** Bounded by the body that they are sent in; a longer one is no list's name. */
+/** Strings that only the size of the body limits. */
 const ofAnyLength = ['findLists name', 'compareLines labels.0'];
 
-/** Where a schema takes a string, and how many characters it says that it takes. */
+/** Every string in a schema: its path, and the most characters that it may have. */
 function stringsIn(schema: z.core.$ZodType, path: (string | number)[] = []): Leaf[] {
 	if (schema instanceof z.ZodObject)
 		return Object.entries(schema.shape).flatMap(([name, field]) =>
@@ -49,7 +49,7 @@ const mostOf = (schema: z.ZodType): number | undefined => {
 	return typeof most === 'number' ? most : undefined;
 };
 
-/** A value that passes, of every name that fields have. */
+/** A valid value for a schema; `name` is the name of its field. */
 function plain(schema: z.core.$ZodType, name: string, uids: Record<string, string>): unknown {
 	if (schema instanceof z.ZodObject)
 		return Object.fromEntries(
@@ -86,10 +86,10 @@ function withText(input: unknown, [first, ...rest]: (string | number)[], value: 
 	);
 }
 
-/** How long this thread computes for it, at best; what the machine does for others meanwhile is not in it. */
+/** The least CPU time of this thread for it, in milliseconds. Work of other processes does not count. */
 async function computing(ask: () => Promise<unknown>): Promise<number> {
 	let least = Infinity;
-	// What takes ten times too long is not the machine's noise.
+	// More than ten times the limit is no noise, so try no further.
 	for (let tries = 0; tries < 4 && least > mostMs; tries += 1) {
 		const begun = process.threadCpuUsage();
 		await ask();
@@ -117,7 +117,7 @@ describe('the longest string', () => {
 	});
 	afterAll(() => world.close());
 
-	it('is sent to every field there is', () => {
+	it('is sent to every string field, and all but the listed ones have a limit', () => {
 		expect(cases.length).toBeGreaterThan(100);
 		const unbounded = cases.filter(({ leaf }) => leaf.most === undefined && !leaf.isShort);
 		expect(unbounded.map(({ operation, where }) => `${operation.name} ${where}`)).toEqual(

@@ -1,4 +1,4 @@
-// As many as there may be, or as a stranger at the door can make: everything still answers.
+// Everything still answers with as many members, lists and requests as there may be, or as a visitor can create.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activity } from '../../src/lib/server/activity/operations.ts';
 import { groups } from '../../src/lib/server/groups/operations.ts';
@@ -16,7 +16,7 @@ describe.each(providers)('a crowd on %s', { timeout: 60_000 }, (provider) => {
 	});
 	afterAll(() => world.close());
 
-	it('of strangers who ask for a new password leaves an admin their Activity', async () => {
+	it('of visitors who ask for a new password does not fill the Activity of an admin', async () => {
 		const { member } = await world.member('Ben');
 		await world.ask(requests.askForReset, visitor, { emailOrName: 'Ben' });
 		const { writer } = world.database;

@@ -1,5 +1,5 @@
-// A random household in which every string is one of a kind, so that a string that is shown to the wrong person is found
-// by looking for it.
+// A random household in which every string is unique, so that a search finds every string that is shown to the wrong
+// person.
 import fc from 'fast-check';
 import type { Caller, MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { hashSecret, newUid } from '../../src/lib/server/kernel/secrets.ts';
@@ -9,7 +9,7 @@ import { aHousehold, type Drawn } from './households.ts';
 
 const people = [0, 1, 2, 3];
 
-/** What a token did once: to which item, and on which list that item stood then. */
+/** An earlier change by a token: its item, and the list on which that item was then. */
 const aDeed = fc.record({
 	token: fc.nat(4),
 	item: fc.nat(30),
@@ -35,7 +35,7 @@ export const aMarkedHousehold = fc.record({
 	deeds: fc.array(aDeed, { maxLength: 6 }),
 	/** Others move an item to another list, and rename it there. */
 	moves: fc.array(fc.record({ item: fc.nat(30), list: fc.nat(4) }), { maxLength: 3 }),
-	/** Which of the household's things each question asks for. */
+	/** Decides which of the household's things each operation is about. */
 	seed: fc.nat(1_000_000)
 });
 
@@ -43,7 +43,7 @@ export type Marked = typeof aMarkedHousehold extends fc.Arbitrary<infer Value> ?
 
 let marks = 0;
 
-/** A word that nobody else uses. */
+/** A unique word. */
 export const mark = (): string => `zz${(marks++).toString(36).padStart(6, '0')}`;
 
 /**
@@ -57,7 +57,7 @@ export const namesIn = (told: unknown): string[] =>
 
 export type MarkedHousehold = Awaited<ReturnType<typeof buildMarked>>;
 
-/** The household alone in the database, with what its tokens did and its members were told. */
+/** Empties the database and writes the household into it, with what its tokens did and its members were told. */
 export async function buildMarked(world: World, marked: Marked) {
 	const { drawn } = marked;
 	await empty(world);
@@ -134,7 +134,7 @@ const isAdmin = (drawn: Drawn, number: number): boolean =>
 const times = <Made>(count: number, make: () => Made): Made[] =>
 	Array.from({ length: count }, make);
 
-/** Added by somebody, through one of the tokens. */
+/** The columns of an item that a member added through one of the tokens. */
 function aThing(members: string[], tokenUids: string[]) {
 	const label = `Thing ${mark()}`;
 	const note = `Remember ${mark()}`;
@@ -153,7 +153,7 @@ type Named = {
 	requestUids: string[];
 };
 
-/** The public page, what the tokens did, and what everybody found under Activity. */
+/** Writes the public page, what the tokens did, and every member's Activity. */
 async function tellOf(world: World, marked: Marked, named: Named): Promise<void> {
 	const { writer } = world.database;
 	const { drawn } = marked;
@@ -232,7 +232,7 @@ async function tellOf(world: World, marked: Marked, named: Named): Promise<void>
 	});
 }
 
-/** What was there before names things that nobody sees any more. */
+/** The values before a token's change, with names that nobody sees any more. */
 function wasOf(kind: string, listUid: string): string {
 	if (kind === 'item.changed') return JSON.stringify({ label: `Former ${mark()}`, note: mark() });
 	if (kind === 'item.moved') return JSON.stringify({ listUid, rank: 7 });
@@ -270,7 +270,7 @@ async function callerOf(
 	};
 }
 
-/** What others do meanwhile: items go to other lists under other names, and something that was reached through goes. */
+/** Changes by others: items move to other lists under new names, and something that gave the caller access is withdrawn. */
 export async function meanwhile(
 	world: World,
 	marked: Marked,
@@ -310,7 +310,7 @@ export async function meanwhile(
 		});
 }
 
-/** As the next request finds them. */
+/** The caller as the next request reads them from the database. */
 export function readAnew(caller: Caller, isAdminNow: boolean): Caller {
 	if (caller.by === 'visitor') return caller;
 	return { ...caller, member: { ...caller.member, isAdmin: isAdminNow } } satisfies MemberCaller;

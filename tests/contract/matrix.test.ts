@@ -1,4 +1,4 @@
-// Every operation of the catalogue, over REST, with every kind of caller; expected is what the model says.
+// Every operation of the catalogue, over REST, by every kind of caller. The model predicts each status.
 import pLimit from 'p-limit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
@@ -10,7 +10,7 @@ import { expectedStatus } from './model.ts';
 import { rules } from './promises.ts';
 import { askedIn, callers, sceneFor, type Scene } from './request-cases.ts';
 
-/** What the example asks is refused for more than who sends it. */
+/** Input in place of examples that would be refused for other reasons than the caller. */
 const otherwise: Record<string, object> = {
 	replaceSettings: { settings: { name: 'Mill Lane' } },
 	makeAccessToken: { listUids: [], allLists: true },
@@ -22,11 +22,11 @@ const overRest = operations.flatMap((operation) =>
 	operation.address ? [{ ...operation, address: operation.address }] : []
 );
 
-it.each(overRest)('knows who may use $address', ({ address }) => {
+it.each(overRest)('has a rule for $address', ({ address }) => {
 	expect(rules[address], `${address} is not in tests/contract/promises.ts`).toBeDefined();
 });
 
-/** More would wait for one another, on a busy machine for longer than the server lets anybody wait. */
+/** With more callers at once, some would wait longer on a busy machine than the server allows. */
 const callersAtOnce = 24;
 
 describe.each(providers)('the matrix on %s', (provider) => {
@@ -38,7 +38,7 @@ describe.each(providers)('the matrix on %s', (provider) => {
 	});
 	afterAll(async () => void (await cast.close()));
 
-	/** How many may wait to be let in is bounded, and not the question here: who waited for another operation is gone. */
+	/** Data for every kind of caller. The number of pending join requests is limited, so earlier ones are deleted. */
 	async function scenes(): Promise<Record<string, Scene>> {
 		await cast.database.writer.joinRequest.deleteMany();
 		const rows = newRows();
@@ -49,7 +49,7 @@ describe.each(providers)('the matrix on %s', (provider) => {
 		return Object.fromEntries(made);
 	}
 
-	it.each(overRest)('lets nobody but those of the contract use $address', async (operation) => {
+	it.each(overRest)('lets only the callers in the contract use $address', async (operation) => {
 		const rule = rules[operation.address] ?? { who: 'any', then: 0 };
 		const ask = (scene: Scene) => ({
 			...askedIn(scene, operation.name),
@@ -76,7 +76,7 @@ describe.each(providers)('the matrix on %s', (provider) => {
 		await expectUnchanged(denied);
 	});
 
-	/** Whoever was refused has changed nothing. */
+	/** Checks that the refused callers have changed nothing. */
 	async function expectUnchanged(denied: Scene[]): Promise<void> {
 		const { reader } = cast.database;
 		const listUid = { in: denied.map((scene) => scene.listUid) };
@@ -106,7 +106,7 @@ describe.each(providers)('the matrix on %s', (provider) => {
 
 	describe('a uid inside a request', () => {
 		it.each(['moveItem to a list', 'makeAccessToken for a list'])(
-			'is out of reach like one that never was: %s',
+			'is answered as if it never existed when it is out of reach: %s',
 			async (door) => {
 				const [mine, theirs] = await cast.write((rows) => {
 					const list = rows.list(cast.ben.uid);
@@ -127,7 +127,7 @@ describe.each(providers)('the matrix on %s', (provider) => {
 			}
 		);
 
-		it('is no anchor when the item is on another list, seen or unseen, or nowhere', async () => {
+		it('is refused alike as an anchor on another visible list, on a hidden list, or nowhere', async () => {
 			const { item, anchors } = await cast.write((rows) => {
 				const [list, other, hidden] = [
 					rows.list(cast.ben.uid),
@@ -146,7 +146,7 @@ describe.each(providers)('the matrix on %s', (provider) => {
 			expect(new Set(answers.map((answer) => JSON.stringify(comparable(answer)))).size).toBe(1);
 		});
 
-		it('moves nothing onto a list that is shared only to be seen', async () => {
+		it('is refused with 403 as the target of a move when the list is shared without the right to edit', async () => {
 			const { item, seen } = await cast.write((rows) => ({
 				item: rows.item(rows.list(cast.ben.uid)),
 				seen: rows.list(cast.ada.uid, { sharing: 'SHARING_INSTANCE', sharedEdit: false })
@@ -170,11 +170,11 @@ function call(
 	return client.get(query.size > 0 ? `${path}?${query}` : path);
 }
 
-/** Another network each time: how much one network may ask for is not the question here. */
+/** A new network address each time, so that the limit per network does not apply. */
 const elsewhere = (): string => `127.2.${(networks += 1) >> 8}.${networks & 255}`;
 let networks = 0;
 
-/** The same request for things that never were. */
+/** The same request for things that never existed. */
 function missing(address: string, input: Record<string, unknown>): Record<string, unknown> {
 	const named = [...address.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => field);
 	const never = named.map(
@@ -183,7 +183,7 @@ function missing(address: string, input: Record<string, unknown>): Record<string
 	return { ...input, ...Object.fromEntries(never) };
 }
 
-/** An answer without what differs from one request to the next. */
+/** An answer without the headers that differ from one request to the next. */
 function comparable({ status, headers, cookies, text }: Answer) {
 	const { date: _date, 'x-request-id': _id, ...same } = headers;
 	return { status, headers: same, cookies, text };

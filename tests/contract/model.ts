@@ -2,12 +2,12 @@
 
 export type Ability = 'read' | 'write' | 'delete';
 
-/** `any`: nothing is asked. `visitor`: nothing is asked, but a bearer that is sent has to be good. */
+/** `any`: no credential is needed. `visitor`: none is needed, but a bearer token that is sent has to be valid. */
 export type Who = 'any' | 'visitor' | 'member' | 'token' | 'signed-in' | 'browser' | 'admin';
 
 /**
- * `reach`: whoever reaches the list. `edit`: who may change it. `restore`: the same, and to others it is not there.
- * `owner`: its owner. `own`: a thing of one's own.
+ * `reach`: the caller reaches the list. `edit`: the caller may change it. `restore`: as `edit`, but to others it answers 404.
+ * `owner`: the caller owns the list. `own`: the thing is the caller's own.
  */
 export type Needs = 'reach' | 'edit' | 'restore' | 'owner' | 'own';
 
@@ -15,13 +15,13 @@ export type Rule = {
 	who: Who;
 	ability?: Ability;
 	needs?: Needs;
-	/** What is on the list comes out of it, so the ability to read is asked for as well. */
+	/** The answer shows what is on the list, so the ability to read is needed as well. */
 	readable?: true;
-	/** A member who has to change the password first may do it. */
+	/** A member with a temporary password may do it. */
 	withTemporaryPassword?: true;
-	/** What it answers to whoever is let in, where that is not 200. */
+	/** The status for a permitted caller, where that is not 200. */
 	then?: number;
-	/** With `own`: an admin in the browser may do it to what is somebody else's. */
+	/** With `own`: an admin with a browser session may do it to what belongs to somebody else. */
 	adminsToo?: true;
 };
 
@@ -54,7 +54,7 @@ export function expectedStatus(rule: Rule, caller: CallerKind): number {
 const has = (caller: CallerKind, ability: Ability): boolean =>
 	caller.by !== 'token' || caller.abilities?.includes(ability) === true;
 
-/** The list of the matrix is private to its owner but for the reader and the editor by name; an admin is nobody special to it. */
+/** The list of the matrix is shared only with the reader and the editor, by name. An admin has no special access to it. */
 function isThere(rule: Rule, caller: CallerKind): boolean {
 	const overseen = rule.adminsToo === true && caller.is === 'admin' && caller.by === 'session';
 	if (rule.needs === 'own') return caller.is === 'owner' || overseen;
@@ -73,7 +73,7 @@ export type ModelList = {
 	archived: boolean;
 };
 
-/** `scope` holds the numbers of the lists that the token was given; undefined for all, and for whoever has no token. */
+/** `scope` holds the numbers of the lists that the token was given. Undefined means all lists, or that the caller uses no token. */
 export type ModelCaller = {
 	member: number;
 	groups: number[];
@@ -90,7 +90,7 @@ export function reaches(caller: ModelCaller, list: ModelList, number: number): b
 	return list.sharing === 'SHARING_SPECIFIC' && byName;
 }
 
-/** Asked of a list in reach. */
+/** Whether the caller may change a list that they reach. */
 export function mayChange(caller: ModelCaller, list: ModelList): boolean {
 	return list.owner === caller.member || (list.sharing !== 'SHARING_PRIVATE' && list.sharedEdit);
 }

@@ -1,5 +1,5 @@
-// Nobody is told of what they do not reach: every name, label and uid in every answer, refusal, event and word of a tool
-// belongs to something that the caller may see, in random households where each string is one of a kind.
+// Nothing out of reach is told: every name, label and uid in every answer, refusal, event and text of a tool belongs to
+// something that the caller may see, in random households where each string is unique.
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ describe.each(providers)('what is told in a random household on %s', (provider) 
 		await world.close();
 	});
 
-	it('is of what its caller reaches', { timeout: 7_200_000 }, async () => {
+	it('names only what the caller reaches', { timeout: 7_200_000 }, async () => {
 		const numRuns = (isLong ? longDraws : quickDraws)[provider];
 		await fc.assert(fc.asyncProperty(aMarkedHousehold, tellsNothingForeign), {
 			numRuns,
@@ -64,7 +64,7 @@ describe.each(providers)('what is told in a random household on %s', (provider) 
 		const known = lists.getChanges.output.safeParse(
 			await ask(caller, 'getChanges', inputs.getChanges ?? {})
 		);
-		// Asked again below, with what the commands have changed since.
+		// getChanges is called again below, and then also has to tell what the commands changed.
 		inputs.getChanges = { ...inputs.getChanges, after: known.data?.version };
 		const commands = namesOf('command');
 		const mine = times(
@@ -95,7 +95,7 @@ describe.each(providers)('what is told in a random household on %s', (provider) 
 			await assistantIsTold(now, rows, marked, household);
 	}
 
-	/** What is seen before or after a command may be in its answer, and what the caller has sent; a uid that is new is theirs. */
+	/** A command's answer may hold what the caller sees before or after it, what they sent, and uids that it created. */
 	async function commandTells(
 		caller: Caller,
 		before: Rows,
@@ -111,7 +111,7 @@ describe.each(providers)('what is told in a random household on %s', (provider) 
 		return rows;
 	}
 
-	/** Its answer, or the words of its refusal. What is no refusal is thrown on: it is a fault. */
+	/** The answer of an operation, or the words of its refusal. Any other error is a fault and is rethrown. */
 	async function ask(caller: Caller, name: string, input: object): Promise<unknown> {
 		try {
 			return (await perform(world.household, operationOf(name), caller, () => input)).output;
@@ -133,23 +133,23 @@ describe.each(providers)('what is told in a random household on %s', (provider) 
 			expect({ ...asked, told, foreign }).toEqual({ ...asked, told, foreign: [] });
 	}
 
-	/** Whoever knows the uid of a request to join reads who asked. */
+	/** The uid of a join request is enough to read the name and email in it. */
 	const joinOf = (input: unknown): unknown =>
 		joins.filter(({ uid }) => namesIn(input).includes(uid)).map(({ name, email }) => [name, email]);
 
-	/** A replay of everything that is kept. */
+	/** Checks the events of a replay of every stored change. */
 	async function eventsTell(caller: Caller, visible: Set<string>): Promise<void> {
 		const { read } = world.database;
 		const changes = await changesAfter(read, 0, { most: 1000 });
 		const mayHear = await audienceOf(read, changes);
 		if (caller.by === 'token' && !caller.token.abilities.read) return;
-		// That a list went into the trash is told to those who reached it until then.
+		// `list.deleted` is left out: it is told to those who reached the list before.
 		const heard = changes.filter((one) => mayHear(one, caller) && one.kind !== 'list.deleted');
 		for (const change of heard)
 			expectVisible(asEvent(change), visible, { name: change.kind, input: {} });
 	}
 
-	/** Tools, resources and completions, as a client of the protocol gets them. */
+	/** Checks tools, resources and completions, as an MCP client gets them. */
 	async function assistantIsTold(
 		caller: MemberCaller,
 		before: Rows,
@@ -205,7 +205,7 @@ describe.each(providers)('what is told in a random household on %s', (provider) 
 	});
 });
 
-/** Of an item that is elsewhere nobody is told who has changed it. */
+/** The reason why undo skipped an item does not name who changed it, where the item is on a list out of reach. */
 function blamesNobodyElsewhere(
 	told: unknown,
 	seen: { uid: string }[],
@@ -242,7 +242,7 @@ type Named = Record<
 	string[]
 >;
 
-/** For every operation something to ask, of things that the caller may reach or not: its example, or what says more of a mark. */
+/** An input for every operation, about things that the caller may reach or not: its example, or one with more marks. */
 function inputsOf(
 	{ seed }: { seed: number },
 	named: Named
@@ -276,7 +276,7 @@ function inputsOf(
 		setUpInstance: { instanceName: mark(), ...person, password },
 		signUp: { ...person, password },
 		replaceSettings: { settings: { name: mark(), publicList: { listUid } } },
-		// Of another name, or nothing would be left to ask about.
+		// With a wrong name, or the household would be deleted.
 		deleteInstance: { password, instanceName: 'another' },
 		getSidebar: { today: '2027-01-01' },
 		createGroup: { name: mark(), memberUids: [memberUid] },
@@ -343,7 +343,7 @@ function inputsOf(
 	};
 }
 
-/** What the tool's operation is asked, with lists by their uids. */
+/** The arguments for a tool: the input of its operation, with lists by their uids. */
 function argumentsFor(
 	tool: string,
 	marked: Marked,

@@ -1,5 +1,5 @@
-// What the interface promises of every operation, read from its contract and not from the code: who may ask, what it reads and
-// answers, and why it has no address or is no tool.
+// What the interface promises of every operation, taken from its contract and not from the code: who may call it, what it reads
+// and answers, and why it has no address or is no tool.
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import type { AnyOperation } from '../../src/lib/server/kernel/operation.ts';
 import { exampleUids } from '../../src/lib/server/http/openapi/reference.ts';
@@ -13,7 +13,7 @@ const see: Rule = { who: 'member', ability: 'read' };
 const make: Rule = { who: 'member', ability: 'write' };
 const on = (needs: Needs, ability: Ability): Rule => ({ who: 'member', ability, needs });
 
-/** By address: who may ask, the fields it reads beside those of the address, and the fields it answers with. */
+/** By address: who may call it, the fields it reads besides those of the path, and the fields it answers with. */
 export const promised: Record<string, [rule: Rule, reads: string, answers: string]> = {
 	'GET /instance': [browse, '', 'name version needsSetup publicSignup defaultLocale'],
 	'POST /instance:setup': [
@@ -28,7 +28,7 @@ export const promised: Record<string, [rule: Rule, reads: string, answers: strin
 		'',
 		'instanceName version startedAt memberCount listCount itemCount storageDriver storageBytes licence'
 	],
-	// Asked with another name than the instance's: nothing is to be deleted under the other tests.
+	// Called with a wrong instance name, so that nothing is deleted under the other tests.
 	'POST /instance:delete': [{ ...admin, then: 400 }, 'password instanceName', ''],
 	'POST /auth/sign-in': [browse, 'email password', 'accessToken expiresAt member'],
 	'POST /auth/refresh': [{ who: 'visitor', then: 401 }, '', 'accessToken expiresAt'],
@@ -148,7 +148,7 @@ export const rules: Record<string, Rule> = Object.fromEntries(
 
 type Unaddressed = {
 	rule: Rule;
-	/** What it is asked in the household of the published examples. */
+	/** Its input in the household of the published examples. */
 	asked: object;
 	/** Why it has no address; a tool needs no reason. */
 	why?: string;
@@ -157,7 +157,7 @@ type Unaddressed = {
 const theList = { listUid: exampleUids.groceries };
 const theItem = { itemUid: exampleUids.milk };
 
-/** What has no address. Over REST a tool among these is one request an item, or one of the addresses that it puts together. */
+/** Operations without an address. A tool among them does what one REST request per item, or several addresses, do. */
 export const withoutAddress: Record<string, Unaddressed> = {
 	appendToNote: {
 		rule: on('edit', 'write'),
@@ -295,7 +295,7 @@ export const withoutAddress: Record<string, Unaddressed> = {
 export const ruleOf = ({ name, address }: AnyOperation): Rule | undefined =>
 	address ? rules[address] : withoutAddress[name]?.rule;
 
-/** Every tool of assistants, and who may use it. It is not listed for others, who are told why they cannot. */
+/** Every MCP tool, and who may use it. Others do not see it in the list, and a call by them is refused with the reason. */
 export const toolRules: Record<string, Rule> = Object.fromEntries(
 	Object.values(catalogue)
 		.filter(({ tool }) => tool)
@@ -309,7 +309,7 @@ function snakeCase(name: string): string {
 	return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** What a bearer may ask over REST or by itself and no tool does, and why. */
+/** Operations that a bearer token may run and that are no tool, and why. */
 export const noTool: Record<string, string> = {
 	addItem: 'add_items adds one as well',
 	changeItem: 'change_items changes one as well',
@@ -402,7 +402,7 @@ export const resources: Record<string, string> = {
 	Activity: 'uid kind text targetUid createdAt unread outcome'
 };
 
-/** Which of them stands in which field of an answer. */
+/** Which resource stands in which field of an answer. */
 export const resourceOf: Record<string, string[]> = {
 	list: ['List'],
 	lists: ['List'],

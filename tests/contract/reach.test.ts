@@ -1,4 +1,4 @@
-// Random households against the ten-line model of reach: what the operations show and allow is what the model says.
+// Random households against the ten-line model of reach: the operations show and allow what the model says.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activity } from '../../src/lib/server/activity/operations.ts';
@@ -49,7 +49,7 @@ describe.each(providers)('a random household on %s', (provider) => {
 		if (modelOf(drawn).abilities.includes('write')) await movesAsModelled(after, household);
 	}
 
-	/** One list and its item, named by their uids. */
+	/** Checks the operations on one list and its item, by their uids. */
 	async function opensAsModelled(drawn: Drawn, household: Household): Promise<void> {
 		const { caller, listUids, itemUids } = household;
 		const model = modelOf(drawn);
@@ -74,7 +74,7 @@ describe.each(providers)('a random household on %s', (provider) => {
 		});
 	}
 
-	/** Everything that gathers from many lists names what the model lets the caller see, and nothing else. */
+	/** Checks that each query over many lists names exactly what the model lets the caller see. */
 	async function namesOnly(drawn: Drawn, household: Household): Promise<void> {
 		const model = modelOf(drawn);
 		const { caller, listUids, trashedUids } = household;
@@ -141,7 +141,7 @@ describe.each(providers)('a random household on %s', (provider) => {
 		expect(shown.map(({ listNames }) => listNames)).toEqual(expected);
 	}
 
-	/** Of a list that a token was given, its name is said to whoever reaches it, and while the token's own member does. */
+	/** A list in a token's scope is named only to callers who reach it, and only while the token's member reaches it. */
 	async function tokensNameOnly(drawn: Drawn, { caller }: Household): Promise<void> {
 		const model = modelOf(drawn);
 		const own = { member: drawn.member, scope: drawn.scope, name: 'Own token' };
@@ -171,7 +171,7 @@ describe.each(providers)('a random household on %s', (provider) => {
 		expect(await outcome(asked)).toBe('forbidden');
 	}
 
-	/** What is told of by itself, and what stands beside every page. */
+	/** Checks the Activity and the sidebar. */
 	async function activityNamesOnly(
 		drawn: Drawn,
 		{ caller, told }: Household,
@@ -206,7 +206,7 @@ describe.each(providers)('a random household on %s', (provider) => {
 		expect(links.map(({ uid }) => uid).sort()).toEqual(active.toSorted());
 	}
 
-	/** Something that was reached through goes; the household as it is from then on. */
+	/** Withdraws something that gave access. Returns the household as it is afterwards. */
 	async function withdraw(drawn: Drawn, household: Household): Promise<Drawn> {
 		const number = drawn.asked % drawn.lists.length;
 		const list = listOf(drawn, number);
@@ -237,7 +237,7 @@ describe.each(providers)('a random household on %s', (provider) => {
 		return instead({ sharing: 'SHARING_PRIVATE' });
 	}
 
-	/** A move asks about both lists; the first that stands in the way decides. */
+	/** A move checks both lists. The first refusal decides. */
 	async function movesAsModelled(drawn: Drawn, household: Household): Promise<void> {
 		const { caller, listUids, itemUids } = household;
 		const model = modelOf(drawn);
@@ -256,7 +256,7 @@ describe.each(providers)('a random household on %s', (provider) => {
 	}
 });
 
-/** A role is read anew with every request. */
+/** The caller with the drawn role, since every request reads the role anew. */
 const withRole = ({ isAdmin }: Drawn, { caller, ...household }: Household): Household => ({
 	...household,
 	caller: { ...caller, member: { ...caller.member, isAdmin } }

@@ -1,4 +1,4 @@
-// What the reference shows to be copied does what it says: each shell line and each line of script is run.
+// The examples that the reference offers to copy work: each shell line and each script is run.
 import { execFileSync } from 'node:child_process';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ describe('the reference', () => {
 		);
 	});
 
-	it('shows each thing that a field is of, once', () => {
+	it('shows the type of each field, once', () => {
 		const resources = resourcesFor('');
 		const names = resources.map(({ name }) => name);
 		const shown = [...entries, ...resources.map(({ fields }) => ({ ...nothing, answer: fields }))];
@@ -60,20 +60,20 @@ describe('the reference', () => {
 		expect(found(query).length).toBeLessThan(entries.length / 4);
 	});
 
-	it('finds what answers are made of, too', () => {
+	it('finds the fields and types of answers, too', () => {
 		const named = (query: string) => resourcesFor(query).map(({ name }) => name);
 		expect(named('dueOn doneAt')).toEqual(['Item', 'PlacedItem']);
 		expect(named('can_edit')).toContain('List');
 		expect(named('nothing of the kind')).toEqual([]);
 	});
 
-	it('looks through everything in a hundredth of a second', () => {
+	it('searches everything within 10 ms', () => {
 		const began = performance.now();
 		for (let times = 0; times < 100; times += 1) chaptersFor('412 etag', origin);
 		expect(performance.now() - began).toBeLessThan(1000);
 	});
 
-	it('says who may', () => {
+	it('says who may call an operation', () => {
 		const who = Object.fromEntries(entries.map((entry) => [entry.id, entry.who]));
 		expect(who.tickItem).toBe('an access token with write, or a member who is signed in');
 		expect(who.addMember).toBe('a browser that is signed in; no bearer');
@@ -84,7 +84,7 @@ describe('the reference', () => {
 describe('the guide', () => {
 	const { commands, errors, events, changes, clients } = factsAt(origin);
 
-	it('says of every status and code that there is when it is given', () => {
+	it('says when each status and code is given', () => {
 		const rows = Object.values(statuses);
 		expect(errors.map(({ status, code }) => [status, code])).toEqual(
 			rows.map(({ status, code }) => [status, code])
@@ -99,7 +99,7 @@ describe('the guide', () => {
 		}
 	});
 
-	it('says what every kind of change is, and what each event holds', () => {
+	it('describes every kind of change and the data of each event', () => {
 		expect(changes.map(({ kind }) => kind)).toEqual(Object.keys(changeKinds));
 		expect(changes.filter(({ description }) => !/^[A-Z].*\.$/.test(description))).toEqual([]);
 		const held = events.map(({ event, fields }) => [event, fields.map(({ name }) => name)]);
@@ -112,12 +112,12 @@ describe('the guide', () => {
 		expect(unsaid).toEqual([]);
 	});
 
-	it('asks a stream to keep nothing back', () => {
+	it('turns off the buffering of curl for streams', () => {
 		expect(commands.events).toContain('curl -N ');
 		expect(entries.filter(({ curl }) => curl.includes('-N ')).map(({ id }) => id)).toEqual(streams);
 	});
 
-	it('is copied as it stands from any address that a browser takes', () => {
+	it('is valid with any origin that a browser accepts', () => {
 		const odd = "http://it's.$HOME.test:3000";
 		const at = factsAt(odd);
 		expect(inTheShell(at.commands.lists).url).toBe(`${odd}/api/v1/lists`);
@@ -165,7 +165,7 @@ describe('what is shown to be copied', () => {
 
 const cookies = `hearth_refresh=${secrets.refresh}; hearth_request=${secrets.request}`;
 
-/** What a browser adds by itself, where it is asked to. */
+/** `fetch` with the headers that a browser adds by itself. */
 const fromAPage = (origin: string) => (url: string, options: RequestInit) =>
 	fetch(url, {
 		...options,
@@ -177,7 +177,7 @@ const fromAPage = (origin: string) => (url: string, options: RequestInit) =>
 		}
 	});
 
-/** What a command would be told: the shell reads the line, and a function of that name hands over what it understood. */
+/** The arguments that a command would get: the shell runs the line with a function of that name, which prints them. */
 function wordsOf(line: string, command: string): string[] {
 	const told = execFileSync('sh', ['-c', `${command}() { printf '%s\\0' "$@"; }\n${line}`], {
 		env: { HEARTH_TOKEN: secrets.pair, HEARTH_SESSION: secrets.session },

@@ -1,4 +1,4 @@
-// Everybody who might call, each with a list of somebody's to call about, apart from everybody else's.
+// Every kind of caller, each with data of its own: somebody's list and things that the requests are about.
 import { newUid } from '../../src/lib/server/kernel/secrets.ts';
 import { newRows, type Rows } from '../support/household.ts';
 import { exampleInput } from '../support/example-inputs.ts';
@@ -32,10 +32,10 @@ export const callers: Record<string, CallerKind> = {
 	'removed member with a token left behind': { by: 'dead bearer', is: 'editor' }
 };
 
-/** What a caller of the matrix finds: a list of somebody's with an item, and things of that owner's. */
+/** The data for one caller of the matrix: somebody's list with an item, and other things of that owner. */
 export type Scene = ReturnType<typeof sceneFor>;
 
-/** The rows and the credential of one caller, apart from everybody else's. */
+/** The rows and the credential of one caller, separate from those of the others. */
 export function sceneFor(rows: Rows, kind: CallerKind, name: string, passwordHash: string) {
 	const mustChangePassword = kind.mustChangePassword ?? false;
 	const email = `${newUid('mem').toLowerCase()}@mill.test`;
@@ -77,7 +77,7 @@ export function sceneFor(rows: Rows, kind: CallerKind, name: string, passwordHas
 	};
 }
 
-/** What the operation's example asks, about the things of this scene. A name that nobody else may have is new each time. */
+/** The input of the operation's example, about the things of this scene. A name that has to be unique is new each time. */
 export function askedIn(scene: Scene, operation: string): Record<string, unknown> {
 	const about = {
 		...{ groceries: scene.listUid, dairy: scene.sectionUid, milk: scene.itemUid },
@@ -89,12 +89,12 @@ export function askedIn(scene: Scene, operation: string): Record<string, unknown
 	return exampleInput(operation, about, {
 		...{ Milk: 'milk', 'Ada L.': newUid('mem'), Bakers: newUid('grp') },
 		...{ 'ada@mill.test': scene.email, 'dora@mill.test': scene.newcomer },
-		// Nothing is to be deleted under the other tests.
+		// A wrong name, so that nothing is deleted under the other tests.
 		'Mill Lane': 'another'
 	});
 }
 
-/** A dead bearer comes with a good cookie, which must not help it. */
+/** A dead bearer token is sent with a valid cookie, which must not help it. */
 function credentialOf(
 	rows: Rows,
 	kind: CallerKind,
@@ -102,7 +102,7 @@ function credentialOf(
 	uid: string,
 	anotherList: string
 ) {
-	// Removing a member takes these away; were a row left behind, it should open nothing.
+	// Removing a member deletes these rows. A row that was left behind must give no access.
 	if (name === 'removed member with a session left behind')
 		return { cookies: { hearth_session: rows.session(uid) } };
 	if (name === 'removed member with a token left behind') return { bearer: rows.token(uid).secret };

@@ -1,5 +1,5 @@
-// Every status that the published document names can be had; what it does not name, no test ever gets (see
-// tests/support/documented.ts). So neither a status that was forgotten nor one that is never given can stay in it.
+// Every status that the published document names can be provoked, and no test ever gets one that it does not name (see
+// tests/support/documented.ts). So the document neither lacks a status nor names one that is never given.
 import { connect, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ const documented = operationsIn(committed);
 const statusesOf = (operation: Documented): number[] =>
 	responsesOf(committed, operation).map(({ status }) => status);
 
-/** What it takes many open streams for has a test of its own. */
+/** Statuses that need many open streams have a test of their own. */
 const whenCrowded = new Set(['streamPublicEvents 429']);
 
 const ofFaults = [500, 503];
@@ -52,7 +52,7 @@ describe('every documented status can be had', () => {
 		expect(seen).toEqual(expected);
 	});
 
-	it('also from the stream for visitors, when one address has many open', async () => {
+	it('also 429 from the stream for visitors, when one address has many open', async () => {
 		await moveIn(house.database);
 		const crowd = await openStreams(house.origin, maxVisitorStreamsPerNetwork);
 		const seen: string[] = [];
@@ -64,7 +64,7 @@ describe('every documented status can be had', () => {
 		expect(seen).toEqual([...whenCrowded]);
 	});
 
-	it('also where it depends on what a token may, and on what was archived', async () => {
+	it('also where it depends on the abilities of a token, or on an archived list', async () => {
 		await moveIn(house.database);
 		const tablet = house.bearer(secrets.token);
 		const ada = clientOf(house.origin, { cookies: { hearth_session: secrets.session } });
@@ -76,7 +76,7 @@ describe('every documented status can be had', () => {
 	});
 });
 
-/** As visitors open them, 25 at a time; each is there when its first line has come. */
+/** Opens visitors' streams, 25 at a time. A stream is open when its first line has arrived. */
 async function openStreams(origin: string, count: number): Promise<Socket[]> {
 	const { hostname, port } = new URL(origin);
 	const asked = `GET /api/v1/public-list/events HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`;
@@ -100,7 +100,7 @@ async function openStreams(origin: string, count: number): Promise<Socket[]> {
 	return open;
 }
 
-/** How a request to any address comes to be answered so. */
+/** How to provoke each status from any address. */
 const generally: Record<number, Provoke> = {
 	200: ({ client, operation }) => sendExample(client, operation),
 	304: async ({ client, operation }) => {
@@ -138,7 +138,7 @@ const generally: Record<number, Provoke> = {
 	}
 };
 
-/** What only one operation is refused for, and what its answer takes that others do not. */
+/** How to provoke a status where an operation needs something special for it. */
 const specially: Record<string, Provoke> = {
 	'setUpInstance 200': async ({ house, client, operation }) => {
 		await moveOut(house.database);
@@ -198,8 +198,8 @@ const specially: Record<string, Provoke> = {
 	'deleteInstance 429': often({ password: 'wrong', instanceName: 'Mill Lane' })
 };
 
-describe('a fault, or a database that is away, is told as documented', () => {
-	it('by every address, in one shape', async () => {
+describe('a fault, or a database that cannot be reached, is answered as documented', () => {
+	it('at every address, in one shape', async () => {
 		const databaseUrl = await freshDatabase();
 		const proxy = await openPostgresProxy(databaseUrl);
 		const server = await startServer({ databaseUrl: proxy.url });
@@ -207,7 +207,7 @@ describe('a fault, or a database that is away, is told as documented', () => {
 			const askAll = async (): Promise<[string, number][]> => {
 				const asked: [string, number][] = [];
 				for (const operation of documented) {
-					const answer = await sendExample(whoever(server.origin, operation), operation);
+					const answer = await sendExample(withCredential(server.origin, operation), operation);
 					asked.push([operation.id, heard(answer).status]);
 				}
 				return asked;
@@ -225,7 +225,7 @@ describe('a fault, or a database that is away, is told as documented', () => {
 	});
 });
 
-it('every error that the document shows was said in these very words', () => {
+it('every error in the document was answered word for word', () => {
 	const shown = Object.values(committed.components?.responses ?? {}).flatMap((response) => {
 		const media = 'content' in response ? response.content?.['application/json'] : undefined;
 		const examples = media && 'examples' in media ? Object.values(media.examples ?? {}) : [];
@@ -257,13 +257,13 @@ describe('an answer that is not as documented', () => {
 		['of another type', { ...sound, body: { ...instance, needsSetup: 'yes' } }, /boolean/],
 		['without its ETag', { ...sound, headers: { 'content-type': 'application/json' } }, /ETag/],
 		['as text', { ...sound, headers: { ...sound.headers, 'content-type': 'text/html' } }, /json/]
-	])('%s is not taken', (_how, answer, complaint) => {
+	])('%s is rejected', (_how, answer, complaint) => {
 		expect(() => expectDocumented('GET', '/api/v1/instance', answer)).toThrow(complaint);
 		const good = { ...sound, body: instance };
 		expect(() => expectDocumented('GET', '/api/v1/instance', good)).not.toThrow();
 	});
 
-	it('is not taken where a header is not what it should be', () => {
+	it('is rejected for a malformed header', () => {
 		const error = { code: 8, message: 'Too many.', details: [] };
 		const answered = (retry: string) => () =>
 			expectDocumented('POST', '/api/v1/auth/sign-in', {
@@ -275,7 +275,7 @@ describe('an answer that is not as documented', () => {
 			expect(answered(nonsense), nonsense).toThrow(/the header Retry-After is/);
 	});
 
-	it('is not taken from an address that there is not, or not for that method', () => {
+	it('is rejected at an address, or for a method, that is not documented', () => {
 		for (const [method, address] of [
 			['GET', '/api/v1/nothing'],
 			['DELETE', '/api/v1/lists']
@@ -284,7 +284,7 @@ describe('an answer that is not as documented', () => {
 	});
 });
 
-/** The bodies of all answers so far, but for the id of the request. */
+/** The bodies of all answers so far, without the id of the request. */
 const said = new Set<string>();
 
 const inWords = (body: unknown): string =>
@@ -295,8 +295,8 @@ function heard(answer: Answer): Answer {
 	return answer;
 }
 
-/** With a credential, so that even what asks nothing of the household asks who it is. */
-const whoever = (origin: string, { id }: Documented): Client =>
+/** A client with a credential, so that even operations without data of their own read the database to check it. */
+const withCredential = (origin: string, { id }: Documented): Client =>
 	id === 'signOut' || id === 'refreshPair'
 		? clientOf(origin, { cookies: { hearth_session: 'any', hearth_refresh: 'any' } })
 		: clientOf(origin, { bearer: 'hearth_any' });
@@ -308,7 +308,7 @@ async function forgetEverything(databaseUrl: string): Promise<void> {
 	await client.end();
 }
 
-/** Every parameter behind the address as one that nothing takes. */
+/** Sends the example with every query parameter replaced by an invalid value. */
 function withNonsense(client: Client, operation: Documented): Promise<Answer> {
 	const { path } = exampleOf(operation);
 	return client.send('GET', path.replace(/=[^&]*/g, `=${'x'.repeat(600)}`));
@@ -328,7 +328,7 @@ async function twice({ client, operation }: Scene): Promise<Answer> {
 	return sendExample(client, operation);
 }
 
-/** So many at once that the queue of password hashes is full; the answer to the first that found no place. */
+/** Sends so many requests at once that the queue for password hashes is full. Returns the first 429. */
 async function crowding({ house, client, operation }: Scene): Promise<Answer> {
 	if (operation.id === 'setUpInstance') await moveOut(house.database);
 	const crowd = Array.from({ length: 16 }, () => sendExample(client, operation));

@@ -1,4 +1,4 @@
-// Somebody who has nothing but the document generates a client from it, and does the main job with it.
+// A third party with nothing but the document generates a client from it, and adds and ticks items with it.
 import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,11 +27,11 @@ describe("a stranger's program", () => {
 	});
 	afterAll(() => rm(folder, { recursive: true }));
 
-	it('has every type right', () => {
+	it('passes the type check', () => {
 		expect(complaintsAbout(join(folder, 'child-request.mts'))).toEqual([]);
 	});
 
-	it('would be told of what is wrong: a type, a missing body, an address, a value, an event, a code', async () => {
+	it('fails the type check for a wrong type, body, address, value, event or code', async () => {
 		const wrong = join(folder, 'wrong.mts');
 		const item = `params: { path: { itemUid: '' } }`;
 		await writeFile(
@@ -59,7 +59,7 @@ describe("a stranger's program", () => {
 		expect(more).toEqual([]);
 	});
 
-	it('does the main job', async () => {
+	it('works on a list and follows its events', async () => {
 		const house = await openHouse('sqlite');
 		try {
 			await moveIn(house.database);
@@ -83,7 +83,7 @@ describe("a stranger's program", () => {
 	});
 });
 
-/** What TypeScript, at its strictest, has against a program. */
+/** The errors that TypeScript reports for a program with its strictest settings. */
 function complaintsAbout(file: string): string[] {
 	const program = ts.createProgram([file], {
 		...{ strict: true, noEmit: true, allowImportingTsExtensions: true, skipLibCheck: true },

@@ -1,4 +1,4 @@
-// What a stream tells is what the document says of it.
+// The events of a stream are as the document describes them.
 import type { oas32 } from 'zod-openapi';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { exampleUids } from '../../src/lib/server/http/openapi/reference.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(async () => void (await house.close()));
 
-it('every event that is heard fits its description', async () => {
+it('every event fits its schema in the document', async () => {
 	const cookie = `hearth_session=${secrets.session}`;
 	const last = String(
 		(await house.database.reader.change.aggregate({ _max: { number: true } }))._max.number ?? 0
@@ -46,14 +46,14 @@ it('every event that is heard fits its description', async () => {
 	}
 });
 
-it('what each event holds tells it from the others', () => {
+it('the schema of a stream lists one schema for each event', () => {
 	const { schema, 'x-event-data': said } = mediaOfEvents();
 	expect(schema).toEqual({ $ref: '#/components/schemas/StreamEvent' });
 	expect(committed.components?.schemas?.StreamEvent).toMatchObject({ oneOf: Object.values(said) });
 	expect(Object.keys(said)).toEqual(['change', 'presence', 'reset']);
 });
 
-/** What the document says of a stream: the data of any event, and by the name of the event. */
+/** The document's description of a stream: the schema of any event's data, and the schemas by the name of the event. */
 function mediaOfEvents(): oas32.MediaTypeObject {
 	const success = committed.paths?.['/events']?.get?.responses?.['200'];
 	const media =

@@ -1,4 +1,4 @@
-// What the published document allows is not malformed: requests that nobody but the document has drawn.
+// A request that the published document allows is never refused as malformed. The requests are drawn from the document alone.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
@@ -39,7 +39,7 @@ describe('a request that the document allows', () => {
 	});
 
 	it.each(providers)(
-		'is refused on %s for the state of things alone',
+		'is refused on %s only for the state of the data, never as malformed',
 		{ timeout: 3_600_000 },
 		async (provider) => {
 			const house = await openHouse(provider, { LOG_LEVEL: 'silent' });
@@ -64,10 +64,10 @@ describe('a request that the document allows', () => {
 });
 
 const total = isLong ? 20_000 : 500;
-/** Soon enough one of them has ended what the others ask with. */
+/** How many requests are sent before the household is rebuilt. Some requests end the credentials of the others. */
 const onOneHousehold = 50;
 
-/** These end what the others ask with, or hash a password, which is slow on purpose: they come more rarely. */
+/** These are drawn more rarely: they end the credentials of the others, or hash a password, which is slow on purpose. */
 const rare =
 	/^(setUpInstance|signUp|signIn|signOut|changePassword|complete.*|addMember|removeMember|deleteInstance|endSession)$/;
 
@@ -108,7 +108,7 @@ function parametersIn(
 	return fc.record(Object.fromEntries(each), { requiredKeys });
 }
 
-/** What there is in the household, where a field names one of those things. */
+/** Existing values for a field that names something in the household. */
 const known = (field: string): string[] => {
 	const [, kind = ''] =
 		/^(?:after_|to_)?(list|item|member|group|token|request|session)_?uids?$/i.exec(field) ?? [];
@@ -142,7 +142,7 @@ function send(origin: string, documented: Documented, { path, query, body }: Dra
 	);
 }
 
-/** The fields that were malformed, but for those that are so only beside others or beside what there is. */
+/** The fields that were refused as malformed, except for rules that depend on other fields or on the data. */
 function malformedIn({ id }: Documented, { status, body }: Answer): string[] {
 	if (status !== 400 || part(body, 'code') !== 3) return [];
 	const violations = part(part(body, 'details'), '0');
@@ -152,7 +152,7 @@ function malformedIn({ id }: Documented, { status, body }: Answer): string[] {
 		.filter((refused) => !besideOthers[refused]);
 }
 
-/** No schema can say these; the description of the operation does, in these words. */
+/** Rules that no schema can express. The description of the operation has them, in these words. */
 const besideOthers: Record<string, string> = {
 	'moveItem afterItemUid': 'has to be on the target list',
 	'moveItem sectionUid': 'The section has to be on the target list',
@@ -170,7 +170,7 @@ const besideOthers: Record<string, string> = {
 };
 
 it.each(Object.entries(besideOthers))(
-	'the document says in words what %s takes',
+	'the document describes in words which values %s takes',
 	(field, words) => {
 		const [id] = field.split(' ');
 		const description = operations.find((documented) => documented.id === id)?.operation

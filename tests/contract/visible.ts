@@ -1,4 +1,4 @@
-// What a caller may be told, read from the interface contract and from the rows as they are, and not from the code.
+// What a caller may be told, derived from the interface contract and the rows in the database, and not from the code.
 import { sql } from '../../src/lib/server/data/sql.ts';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import type { World } from '../support/world.ts';
@@ -10,7 +10,7 @@ type Text = string | null;
 type Flag = boolean | number | bigint;
 type Moment = Date | string | null;
 
-/** Everything that is in the household, in as many queries as tables: it is read several times for every draw. */
+/** Everything in the household, with one query a table: it is read several times for every draw. */
 export async function readRows({ database: { read } }: World) {
 	const [instance] = await read.query<{
 		name: string;
@@ -122,7 +122,7 @@ export function whatIsReached(
 	};
 }
 
-/** Every mark and uid that this caller may find in an answer, an event or the words of a tool. */
+/** Every mark and uid that this caller may find in an answer, an event or the text of a tool. */
 export function visibleTo(rows: Rows, caller: Caller): Set<string> {
 	const told: unknown[] = [rows.instance?.name, publicPart(rows)];
 	if (caller.by === 'visitor') return new Set(namesIn(told));
@@ -142,7 +142,7 @@ export function visibleTo(rows: Rows, caller: Caller): Set<string> {
 	return new Set(namesIn(told));
 }
 
-/** Of what a token may change and not read, the name. */
+/** What a token sees that may not read: the names of lists, the labels of items, and the sections. */
 function labelsAlone(rows: Rows, caller: Caller): unknown {
 	const { seen } = whatIsReached(rows, caller);
 	const items = rows.items.filter((item) => !item.deletedAt && isOn(seen, item));
@@ -182,12 +182,12 @@ function readPart(rows: Rows, caller: Caller): unknown {
 			quantity,
 			tokenName(deletedViaTokenUid)
 		]),
-		// An event says which item it was about, wherever that has gone since.
+		// An event names its item, even after the item has moved to another list.
 		changes.map(({ itemUid, viaToken }) => [itemUid, viaToken])
 	];
 }
 
-/** One's own tokens and what they did, sessions, and what one was told of things that are still reached. */
+/** The caller's own tokens and what these did, their sessions, and their Activity about things that they still reach. */
 function ownPart(rows: Rows, caller: Exclude<Caller, { by: 'visitor' }>): unknown {
 	const { uid, isAdmin } = caller.member;
 	const { seen } = whatIsReached(rows, caller);
@@ -209,7 +209,7 @@ function ownPart(rows: Rows, caller: Exclude<Caller, { by: 'visitor' }>): unknow
 	);
 	return [
 		tokens.map(({ uid: token, name }) => [token, name]),
-		// The uids that their own token has used are no news to them.
+		// The caller knows the uids that their own token has used.
 		did.map(({ itemUid, listUid }) => [itemUid, listUid]),
 		entries.map(({ uid: entry, text, targetUid }) => [entry, text, targetUid]),
 		rows.sessions.filter(({ memberUid }) => memberUid === uid).map((one) => [one.uid, one.device])
@@ -223,7 +223,7 @@ const adminsPart = (rows: Rows): unknown => [
 	rows.instance?.publicListUid
 ];
 
-/** What the public page shows to everybody. */
+/** What the public page shows. */
 function publicPart({ instance, lists, items, members }: Rows): unknown {
 	const list = lists.find(({ uid }) => uid === instance?.publicListUid);
 	if (!instance || !list || list.deletedAt || list.archivedAt) return '';

@@ -1,4 +1,4 @@
-// What goes takes everything with it that was reached or remembered through it.
+// Removing or withdrawing something also ends the access and deletes the data that depended on it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instance } from '../../src/lib/server/instance/operations.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
@@ -30,7 +30,7 @@ describe.each(providers)('on %s', (provider) => {
 
 	const published = async () => (await world.ask(instance.getPublicList, visitor, {})).listName;
 
-	it('strangers no longer see a List that an admin published, once its owner takes it back from everyone', async () => {
+	it('visitors no longer see a List that an admin published, once its owner stops sharing it with everyone', async () => {
 		const ben = await world.member('Ben');
 		const diary = await world.listOf(ben, 'Diary');
 		await share(ben, diary.uid, 'SHARING_INSTANCE');
@@ -66,7 +66,7 @@ describe.each(providers)('on %s', (provider) => {
 		});
 	});
 
-	it('nothing is remembered of a household that was deleted, not even an answer kept for a retry', async () => {
+	it('nothing is kept of a household that was deleted, not even an answer stored for a retry', async () => {
 		const fresh = await openWorld(provider);
 		try {
 			const admin = await fresh.setUp();

@@ -20,7 +20,7 @@ export function record(value: unknown): Record<string, unknown> {
 	return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** What a cookie is marked with, but for how long it lasts. */
+/** The attributes of a cookie, without its lifetime (`Expires`, `Max-Age`). */
 export function attributesOf(cookie: string): string[] {
 	const [, ...attributes] = cookie.toLowerCase().split(/;\s*/);
 	return attributes.filter((attribute) => !/^(expires|max-age)=/.test(attribute)).sort();

@@ -1,4 +1,4 @@
-// Assistants: the clients of other people's making, in every generation of the protocol, and bare requests of our own.
+// Assistants: the published MCP clients for each generation of the protocol, and bare requests written by hand.
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -42,7 +42,7 @@ export function askedOf(
 	});
 }
 
-/** Its body, and the headers that say the same. */
+/** The body of that request, and the headers that repeat what the body says. */
 export function writtenOf(method: string, params: Record<string, unknown> = {}) {
 	const name = params.name ?? params.uri;
 	return {

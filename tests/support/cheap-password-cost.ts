@@ -1,4 +1,4 @@
-// Takes the place of `kernel/password-cost.ts` in the everyday suites, where hashes took a tenth of the time.
+// Replaces `kernel/password-cost.ts` in the everyday suites, which spent a tenth of their time on hashes.
 
-/** The least that argon2id takes. */
+/** The lowest cost that argon2id accepts. */
 export const passwordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };

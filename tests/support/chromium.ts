@@ -5,7 +5,7 @@ import process from 'node:process';
 import { chromium } from '@playwright/test';
 import { canRun, installWithApt, onPath, run } from './programs.ts';
 
-/** Playwright goes without Chromium's sandbox unless asked for it, which root could not have anyway. */
+/** Playwright leaves Chromium's sandbox off by default. Root could not use it anyway. */
 export const chromiumFlags = [
 	'--no-sandbox',
 	'--disable-gpu',
@@ -16,22 +16,22 @@ export const chromiumFlags = [
 	'--disable-sync'
 ];
 
-/** The path of a Chromium that runs; looked for once and kept for the processes started from here. Throws in one line. */
+/** The path of a Chromium that runs. It is looked for once and kept for child processes. Throws an error of one line. */
 export function findOrInstallChromium(): string {
 	return (process.env.TEST_CHROMIUM ??=
 		findShell() ?? installShell() ?? findBrowser() ?? install());
 }
 
-/** The one without windows: the pages' tests take two thirds of the time in it. */
+/** Chromium's headless shell. The page tests take two thirds of the time in it. */
 const findShell = () => onPath(['chromium-headless-shell']).find(canRun);
 
-/** A downloaded one may lack a library of the system, so it counts only where it can say its version. */
+/** A downloaded Chromium may lack a system library, so it counts only if it can print its version. */
 const findBrowser = () =>
 	[...onPath(['chromium', 'chromium-browser', 'google-chrome']), chromium.executablePath()].find(
 		canRun
 	);
 
-/** Where Debian's packages may be installed; nothing where they may not, or are out of reach. */
+/** Installs the shell from Debian's packages. Undefined without root or apt-get, or where the installation fails. */
 function installShell(): string | undefined {
 	if (process.getuid?.() !== 0 || onPath(['apt-get']).length === 0) return undefined;
 	console.log('Installing Chromium …');

@@ -1,5 +1,5 @@
-// A small REST client over real HTTP: it keeps cookies as a browser does, or carries a bearer, notes every status, and
-// takes no answer that the published document does not promise.
+// A small REST client over real HTTP. It keeps cookies as a browser does, or sends a bearer token. It records every status
+// and throws on an answer that the published document does not promise.
 import { Agent, request, type OutgoingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { z } from 'zod';
@@ -12,23 +12,23 @@ export type Answer = {
 	/** Every Set-Cookie line. */
 	cookies: string[];
 	text: string;
-	/** What the body took on the wire, in bytes. */
+	/** The size of the body on the wire, in bytes. */
 	received: number;
 	/** The text read as JSON; undefined where it is none. */
 	body: unknown;
-	/** How long it took, in milliseconds. */
+	/** How long the answer took, in milliseconds. */
 	took: number;
 };
 
 export type Sent = {
 	/** Sent as JSON. */
 	json?: unknown;
-	/** Sent as it is; `chunked` leaves its length unsaid. */
+	/** Sent unchanged; with `chunked`, without a Content-Length. */
 	raw?: string | Buffer;
 	chunked?: boolean;
-	/** The address it comes from; any of 127.0.0.0/8 is this machine. */
+	/** The client's address; any in 127.0.0.0/8 is this machine. */
 	from?: string;
-	/** Over those the client sends by itself; undefined takes one away. */
+	/** Override the headers that the client sends by itself; undefined removes one. */
 	headers?: Record<string, string | undefined>;
 };
 
@@ -180,7 +180,7 @@ function exchange(
 				});
 			});
 		});
-		// The server may have closed a connection it was not asked on for a while, just as it is used again.
+		// The server may close an idle connection at the moment that it is used again.
 		asked.on('error', (error) =>
 			asked.reusedSocket && /hang up|ECONNRESET/.test(String(error))
 				? resolve(exchange(origin, method, path, headers, sent))

@@ -1,6 +1,6 @@
 import type { Answer } from './client.ts';
 
-/** An answer without the uids, what is drawn anew for every page, and how long ago something was. */
+/** An answer without uids, without what is random on every page, and without how long ago something was. */
 export function comparable({ status, text }: Answer) {
 	return {
 		status,

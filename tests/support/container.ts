@@ -14,7 +14,7 @@ export type Stage = {
 	volumes: string[];
 	cmd: string[];
 	healthcheck: string[];
-	/** Every instruction after FROM, as it was met. */
+	/** Every instruction after FROM, in order. */
 	steps: string[];
 };
 
@@ -22,7 +22,7 @@ type Instruction = { word: string; rest: string };
 
 const project = join(import.meta.dirname, '../..');
 
-/** Skipped here: what only root can do, and what the folders of this machine do not need. */
+/** Instructions that are skipped here: they need root, and the folders of this machine do not need them. */
 export const onlyInDocker = ['mkdir -p /data && chown node:node /data'];
 
 /** What `npm test` and vitest set for themselves. */
@@ -50,7 +50,7 @@ export async function buildImage(scratch: string): Promise<Stage> {
 /** The environment of a command in that stage: its own settings over this machine's. */
 export function environmentOf(stage: Stage): NodeJS.ProcessEnv {
 	const ours = Object.entries(process.env).filter(([name]) => !notInherited.test(name));
-	// The image's `node` is the one that runs these tests, not whichever this machine has.
+	// The image's `node` is the one that runs these tests, not another one on this machine's PATH.
 	const path = [dirname(process.execPath), process.env.PATH].join(delimiter);
 	return {
 		...Object.fromEntries(ours),

@@ -1,23 +1,23 @@
-// The form controls in the sources of the pages, by what Svelte's own parser says of them.
+// The form controls in the sources of the pages, found with Svelte's own parser.
 import { globSync, readFileSync } from 'node:fs';
 import { parse, type AST } from 'svelte/compiler';
 
 type Element = AST.RegularElement | AST.Component;
 
-/** The names that controls are sent with, where a source says them outright. */
+/** The names of controls, where a source has the name as a literal. */
 export function namedControls(): Set<string> {
 	const names = controlsIn().flatMap(({ element }) => textOf(element, 'name') ?? []);
 	return new Set(names);
 }
 
-/** Controls that a refresh could set back to what the server says: neither bound nor out of a person's reach. */
+/** Controls that a refresh could reset to the server's value: neither bound nor out of the user's reach. */
 export function unboundControls(): string[] {
 	return controlsIn()
 		.filter(({ element }) => element.type === 'RegularElement' && !isBound(element))
 		.map(({ file, element }) => `${file}: <${element.name}>`);
 }
 
-/** Posted forms that carry no idempotency key; each sign-in is a request of its own, whatever was sent before. */
+/** Forms that are posted without an idempotency key. The sign-in form is left out: each sign-in is a request of its own. */
 export function formsWithoutKey(): string[] {
 	return sources()
 		.filter((file) => !file.endsWith('/sign-in/+page.svelte'))
@@ -69,7 +69,7 @@ function textOf({ attributes }: Element, name: string): string | undefined {
 	return part?.type === 'Text' && others.length === 0 ? part.data : undefined;
 }
 
-/** Without what stands in a <noscript>, which no script refreshes. */
+/** Leaves out what is within a <noscript>, since no script refreshes it. */
 function elementsIn(node: unknown): Element[] {
 	if (typeof node !== 'object' || node === null) return [];
 	if (Array.isArray(node)) return node.flatMap(elementsIn);

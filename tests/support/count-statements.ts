@@ -1,4 +1,4 @@
-// How many statements this process sends to SQLite and Postgres. Beside a network each is a way there and back.
+// How many statements this process sends to SQLite and Postgres. Over a network each of them costs a round trip.
 import { createRequire } from 'node:module';
 import type { Client } from 'pg';
 import type Sqlite from 'better-sqlite3';
@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 const Database: typeof Sqlite = require('better-sqlite3');
 const pg: { Client: typeof Client } = createRequire(require.resolve('@prisma/adapter-pg'))('pg');
 
-/** How many there are until `work` is done. Nothing else may be under way. */
+/** Counts the statements that `work` sends. Nothing else may run meanwhile. */
 export async function countStatements(work: () => Promise<unknown>): Promise<number> {
 	const file = new Database(':memory:');
 	const statement: object = Object.getPrototypeOf(file.prepare('SELECT 1'));
@@ -26,7 +26,7 @@ export async function countStatements(work: () => Promise<unknown>): Promise<num
 	return count;
 }
 
-/** Calls `first` before each call of this method. Returns what puts the method back. */
+/** Calls `first` before each call of this method. Returns a function that restores the method. */
 function before(target: object, name: string, first: () => void): () => void {
 	const original = Reflect.get(target, name);
 	Reflect.set(target, name, function (this: object, ...values: unknown[]) {

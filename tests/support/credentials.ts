@@ -27,7 +27,7 @@ export function performed<Input extends z.ZodObject, Output extends z.ZodObject,
 	return perform(household, operation, caller, () => input);
 }
 
-/** Signs a browser in, without the work of checking a password; answers with the secret of its cookie. */
+/** Signs a browser in without checking a password. Returns the secret of its cookie. */
 export async function browserOf(
 	world: World,
 	email = 'ada@mill.test',
@@ -47,7 +47,7 @@ export async function openedBy(world: World, secret: string) {
 	return sessionCaller(world.household, secret, here.from);
 }
 
-/** Signs a client in for a pair, likewise: its access token, and the secret of its refresh cookie. */
+/** Signs a client in for a token pair, also without checking a password. Returns its access token and the refresh secret. */
 export async function pairOf(world: World, email = 'ada@mill.test') {
 	const compared = await comparedOf(world, email);
 	const { output, issued } = await performed(
@@ -63,7 +63,7 @@ export async function pairOf(world: World, email = 'ada@mill.test') {
 	};
 }
 
-/** As if the right password had been sent. */
+/** What checking the right password would have found. */
 export const comparedOf = ({ database }: World, email: string) =>
 	database.reader.member.findUniqueOrThrow({
 		where: { emailFolded: email },
@@ -90,7 +90,7 @@ export function secretIn(issued: Credential[], kind: 'session' | 'refresh'): str
 	return found.secret;
 }
 
-/** How many came back with which kind of refusal, and how many with an answer. */
+/** Counts the refusals by their kind, and the answers. */
 export async function tally(asked: Promise<unknown>[]): Promise<Record<string, number>> {
 	const count: Record<string, number> = {};
 	for (const outcome of await Promise.allSettled(asked)) {

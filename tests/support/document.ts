@@ -1,4 +1,4 @@
-// The published document as it is committed: what the tests hold every answer against.
+// The published document as it is committed. The tests check every answer against it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { oas32 } from 'zod-openapi';
@@ -50,7 +50,7 @@ export function responsesOf({ components }: oas32.OpenAPIObject, { operation, id
 	});
 }
 
-/** The parameters of an operation, in its address, behind it and in its headers. */
+/** The parameters of an operation: in the path, in the query and in headers. */
 export function parametersOf({ components }: oas32.OpenAPIObject, { operation, id }: Documented) {
 	return (operation.parameters ?? []).map((given): oas32.ParameterObject => {
 		const found = '$ref' in given ? components?.parameters?.[nameIn(given.$ref)] : given;

@@ -1,4 +1,4 @@
-// Every answer that a test gets is held against the published document.
+// Checks every answer that a test gets against the published document.
 import formats from 'ajv-formats';
 import { Ajv2020, type AnySchemaObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { oas32 } from 'zod-openapi';
@@ -6,7 +6,7 @@ import { committed, operationsIn, responsesOf, type Documented } from './documen
 
 type Given = { status: number; headers: Record<string, string>; text: string; body: unknown };
 
-/** Throws where an answer below /api is not what the document says of its address. */
+/** Throws if an answer below /api is not one that the document allows at its address. */
 export function expectDocumented(method: string, address: string, answer: Given): void {
 	if (!/^\/api(\/|$)/.test(address)) return;
 	const fault = faultOf(method, address, answer);
@@ -16,7 +16,7 @@ export function expectDocumented(method: string, address: string, answer: Given)
 		);
 }
 
-/** The operation that answers there, if one does. */
+/** The operation at this method and address, if there is one. */
 export function operationAt(method: string, address: string): Documented | undefined {
 	const verb = method === 'HEAD' ? 'GET' : method;
 	return at(address).find((documented) => documented.method === verb);
@@ -46,7 +46,7 @@ function faultOfHeaders(
 	return undefined;
 }
 
-/** A header is text; where the document says that it is a whole number, digits are one. */
+/** A header's text as the type that the document gives it: digits become a number where it is an integer. */
 function asSaid(schema: oas32.SchemaObject | oas32.ReferenceObject, text: string): unknown {
 	const isWhole = typeof schema === 'object' && 'type' in schema && schema.type === 'integer';
 	return isWhole && /^\d+$/.test(text) ? Number(text) : text;
@@ -66,7 +66,7 @@ function faultOfBody(
 	return fits(body) ? undefined : ajv.errorsText(fits.errors);
 }
 
-/** Where nothing answers, or not to this method, it is still an error in the one shape. */
+/** What is wrong with an answer where no operation has this method and address: it must be an error in the one shape. */
 function faultOfNowhere(address: string, answer: Given): string | undefined {
 	const other = at(address).length > 0 ? 405 : 404;
 	if (![400, 401, 403, other, 413, 500, 503].includes(answer.status))
@@ -85,12 +85,12 @@ const addresses = Object.entries(Object.groupBy(operationsIn(committed), ({ path
 	})
 );
 
-/** What is documented at an address; words of it go before parameters. Who is asked for `/lists/./pinned` hears `/lists/pinned`. */
+/** The operations at an address. A literal path wins over one with parameters; `/lists/./pinned` counts as `/lists/pinned`. */
 function at(address: string): Documented[] {
 	const { pathname: path } = new URL(`http://hearth.test${address}`);
 	let decoded: string;
 	try {
-		// A slash that is escaped belongs to a word.
+		// An escaped slash is part of a path segment.
 		decoded = path
 			.split('/')
 			.map((word) => decodeURIComponent(word).replaceAll('/', '%2F'))
@@ -123,7 +123,7 @@ const validators = new Map<unknown, ValidateFunction>();
 
 /**
  * Checks a value against a schema of the document, whose references lead into it. Objects are closed here: the document
- * lets answers grow, and a test is to see that one has.
+ * lets answers gain fields, and a test has to notice a new one.
  */
 export function compiled(schema: AnySchemaObject | oas32.SchemaObject): ValidateFunction {
 	const made = validators.get(schema);

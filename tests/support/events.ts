@@ -1,4 +1,4 @@
-// A request as a transport sees it, without a server around it.
+// A request as a transport receives it, without a server around it.
 import type { Cookies, RequestEvent } from '@sveltejs/kit';
 import { readConfig } from '../../src/lib/server/runtime/config.ts';
 import type { Hub } from '../../src/lib/server/runtime/hub.ts';

@@ -1,4 +1,4 @@
-// What the reference shows of each operation, as input to it; of one that has no address what its promise shows.
+// The example of each operation in the reference, as its input. An operation without an address has one in its promise.
 import { camelised } from '../../src/lib/server/http/text.ts';
 import { exampleUids, reference } from '../../src/lib/server/http/openapi/reference.ts';
 import { withoutAddress } from '../contract/promises.ts';
@@ -6,10 +6,10 @@ import { record } from './answers.ts';
 
 type Input = Record<string, unknown>;
 
-/** What stands in the place of each thing of Mill Lane. */
+/** The uids to use in place of those of Mill Lane. */
 type About = { [Thing in keyof typeof exampleUids]?: string };
 
-/** The example about other things than those of Mill Lane, and with other texts in place of its own. */
+/** The example of an operation, with the uids of Mill Lane and its own texts replaced by those that are given. */
 export function exampleInput(
 	name: string,
 	about: About = {},

@@ -8,7 +8,7 @@ import { secrets } from './fixture-household.ts';
 
 export type Asked = { method: string; path: string; json: object | undefined };
 
-/** The request that the document shows: its address with what stands in it and behind it, and its body. */
+/** The request that the document shows: its path with the examples of all parameters, and its body. */
 export function exampleOf(documented: Documented): Asked {
 	const given = parametersOf(committed, documented);
 	const query = new URLSearchParams();
@@ -32,7 +32,7 @@ export function exampleAnswerOf({ operation }: Documented): unknown {
 	return media && 'example' in media ? media.example : undefined;
 }
 
-/** Ada with the credential that the document asks for: her browser where one is enough. */
+/** Ada with a credential that the document accepts: her browser session where a session is enough. */
 export function whoMay(origin: string, { operation }: Documented): Client {
 	const enough = (operation.security ?? []).map((requirement) => Object.keys(requirement).join());
 	if (enough.length === 0) return clientOf(origin);
@@ -45,7 +45,7 @@ export function whoMay(origin: string, { operation }: Documented): Client {
 	throw new Error(`nobody here holds ${enough.join(' or ')}`);
 }
 
-/** Sends what the document shows, but for what is to be otherwise. */
+/** Sends the request that the document shows, with the parts in `otherwise` replaced. */
 export const sendExample = (client: Client, documented: Documented, otherwise: Sent = {}) => {
 	const { method, path, json } = exampleOf(documented);
 	return client.send(method, path, {

@@ -6,7 +6,7 @@ export type Moment = 'before' | 'after';
 
 export const theFault = new Error('the database failed here on purpose');
 
-/** Each call of a client, an open transaction or its driver counts, and so does the end of the work, just ahead of the COMMIT. */
+/** Counts each call of a client, an open transaction or its driver, and the end of the work just before the COMMIT. */
 export function faulty(real: Database) {
 	let calls = 0;
 	let failing: { call: number; moment: Moment } | undefined;
@@ -42,23 +42,23 @@ export function faulty(real: Database) {
 			failing = { call, moment };
 		},
 		mend: () => void (failing = undefined),
-		/** Whether it came to the chosen call. */
+		/** Whether the chosen call was reached. */
 		failed: () => failing !== undefined && calls >= failing.call
 	};
 }
 
 export type Counted = <T>(carryOut: () => T) => Promise<Awaited<T>>;
 
-/** The same of a transaction, as it is handed out, and of its driver's end. */
+/** Counts the calls of an open transaction and of the driver beneath it. */
 export function watchedTransaction<T extends object>(transaction: T, counted: Counted): T {
 	const begun = beginning.getStore();
-	// What waits for the statements that were sent asks for nothing.
+	// `settled` only waits for statements that were sent already, so it is not counted.
 	if (begun?.driver)
 		begun.driver = { ...watched(begun.driver, counted), settled: begun.driver.settled };
 	return watched(transaction, counted);
 }
 
-/** Everything that is called on it goes through `counted`. */
+/** A proxy of `target` that runs every method call through `counted`. */
 export function watched<T extends object>(target: T, counted: Counted): T {
 	return new Proxy(target, {
 		get(from, key) {

@@ -1,4 +1,4 @@
-// What the suites on trust measured, for the table that `npm run test:trust` ends with.
+// What the trust suites measured, for the table that `npm run test:trust` prints at its end.
 import { appendFileSync } from 'node:fs';
 import process from 'node:process';
 
@@ -10,7 +10,7 @@ export function note(what: string, figures: Record<string, number>): void {
 	if (file) appendFileSync(file, `${JSON.stringify({ what, figures })}\n`);
 }
 
-/** The figure that this share of the others is not above. */
+/** The quantile of the figures: 0.5 is the median. */
 export function quantile(figures: number[], of: number): number {
 	return figures.toSorted((one, other) => one - other)[Math.floor((figures.length - 1) * of)] ?? 0;
 }

@@ -1,4 +1,4 @@
-// Values that fit a schema of the published document, drawn from all over what it allows: nothing is known of the server.
+// Random values that fit a schema of the published document, drawn from all that it allows, without knowledge of the server.
 import fc from 'fast-check';
 import type { oas32 } from 'zod-openapi';
 import { countCharacters } from '../../src/lib/server/kernel/text.ts';
@@ -7,7 +7,7 @@ import { compiled } from './documented.ts';
 
 export type Schema = oas32.SchemaObject | oas32.ReferenceObject;
 
-/** `known` has values for a field that is there to name something; without them nearly everything would be a 404. */
+/** `known` returns existing values for a field that names something; without it nearly every request would be a 404. */
 export function fitting(
 	schema: Schema,
 	known: (field: string) => string[] = () => [],
@@ -23,7 +23,7 @@ export function fitting(
 	throw new Error(`nothing is made for ${field}: ${JSON.stringify(meant)}`);
 }
 
-/** What a reference leads to. */
+/** The schema that a `$ref` points to, or the schema itself. */
 export function resolved(schema: Schema): oas32.SchemaObjectValue {
 	const name = typeof schema === 'object' && '$ref' in schema ? schema.$ref?.split('/').at(-1) : '';
 	const found: Schema | undefined = name ? committed.components?.schemas?.[name] : schema;
@@ -46,7 +46,7 @@ function listOf(
 	return fc.oneof({ arbitrary: few, weight: 30 }, { arbitrary: most, weight: 1 });
 }
 
-/** With fields that nobody knows, which the document allows. */
+/** Objects that may also have unknown fields, which the document allows. */
 function objectOf(
 	{ properties = {}, required = [] }: oas32.SchemaObjectValue,
 	known: (field: string) => string[]
@@ -65,7 +65,7 @@ function objectOf(
 function textOf(schema: oas32.SchemaObjectValue, known: string[]): fc.Arbitrary<string> {
 	const { pattern = '', minLength = 0, maxLength = 60, format } = schema;
 	const fits = compiled(schema);
-	// The shortest password is counted as a person counts, which the document says in words.
+	// A password's least length counts characters as people see them; the document states this in words only.
 	const enough = (text: string) => format !== 'password' || countCharacters(text) >= minLength;
 	const isFit = (text: string) => fits(text) === true && enough(text);
 	const short = { minLength, maxLength: Math.min(maxLength, minLength + 30) };
@@ -73,7 +73,7 @@ function textOf(schema: oas32.SchemaObjectValue, known: string[]): fc.Arbitrary<
 		? [fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: short.maxLength })]
 		: [];
 	const any = [fc.string({ unit: 'binary', ...short }), fc.string({ unit: 'grapheme', ...short })];
-	// Nearly no text is a day or an address: what a filter would look for for ever is left out.
+	// Almost no random text is a day or an address. Generators that the filter would nearly always reject are left out.
 	const likely = any.filter((texts) => fc.sample(texts, 40).filter(isFit).length > 8);
 	const extreme = ['', 'x', ...longest(maxLength)].filter(isFit);
 	const texts = [
@@ -85,7 +85,7 @@ function textOf(schema: oas32.SchemaObjectValue, known: string[]): fc.Arbitrary<
 		: fc.oneof(...texts);
 }
 
-/** As long as it may be: letters, letters under accents, and letters beyond the first plane. */
+/** Texts of the greatest length: letters, letters with combining accents, letters beyond the first plane, emoji families. */
 const longest = (maxLength: number): string[] =>
 	['x', 'e\u0301', '𝔘', '👩‍👩‍👧‍👦'].map((unit) =>
 		Array.from(unit.repeat(maxLength)).slice(0, maxLength).join('')

@@ -37,7 +37,7 @@ async function empty(writer: Connection): Promise<void> {
 /** Ada and Ben, their list of groceries, and a thing of every kind. */
 export async function moveIn({ writer, dialect }: Database, now = new Date()): Promise<void> {
 	const passwordHash = await sharedHash();
-	// Whoever moves in a hundred times need not wait for the disk each time.
+	// Some suites fill the household a hundred times; they need not wait for the disk each time.
 	if (dialect.name === 'sqlite') await writer.$executeRaw`PRAGMA synchronous = OFF`;
 	await writer.$transaction((db) => fill(db, passwordHash, now));
 }

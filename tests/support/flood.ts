@@ -1,4 +1,4 @@
-// Visitors who flood one door of a household, and what the others wait for meanwhile: the probe, and an admin's pages.
+// Visitors flood one endpoint. Measures how long the health probe, an admin's pages and a member's sign-in take meanwhile.
 import { globSync } from 'node:fs';
 import { Agent, request, type RequestOptions } from 'node:http';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 export type Flood = {
 	what: string;
 	path: string;
-	/** JSON; a GET where there is none. */
+	/** The JSON of a POST; without a body it is a GET. */
 	body?: (number: number) => string;
-	/** All that it may be answered with. */
+	/** The statuses that it may be answered with. */
 	statuses: number[];
 };
 
@@ -44,12 +44,12 @@ export const floods: Flood[] = [
 	{ what: 'open streams', path: '/api/v1/public-list/events', statuses: [200, 429] }
 ];
 
-/** As long as a body may be: 512 KiB. */
+/** The longest body that the server accepts: 512 KiB. */
 const longest = 512 * 1024;
 const oneLongString = `{"message": "${'ж'.repeat(longest / 2 - 10)}"}`;
 const manyFields = `{${Array.from({ length: longest / 14 }, (_, number) => `"a_b${number + 10_000}":0`)}}`;
 
-/** What is flooded: where it is, an admin's session, the pages that they open, and with what a member signs in meanwhile. */
+/** The server that is flooded, an admin's session, the pages that the admin opens, and a member who signs in meanwhile. */
 export type Flooded = {
 	origin: string;
 	session: string;
@@ -58,22 +58,22 @@ export type Flooded = {
 };
 
 export type FloodFigures = {
-	/** How many of the flood were answered with which status. */
+	/** How many requests of the flood were answered with each status. */
 	answers: Record<string, number>;
-	/** How long each look at the probe took, in milliseconds. */
+	/** How long each request to the probe took, in milliseconds. */
 	probes: number[];
-	/** How long each page took that the admin opened. */
+	/** How long each page that the admin opened took. */
 	opened: { path: string; ms: number }[];
-	/** How long it took the member to sign in, each time. */
+	/** How long each sign-in of the member took, in milliseconds. */
 	signIns: number[];
 };
 
-/** More than may wait for a hash at once. */
+/** More connections than the server lets wait for a password hash at once. */
 const connections = 64;
 
 /**
- * Floods for `leastMs`, and until each of the pages was opened and something was answered. Half of the connections are one network, and
- * on the other half each request comes from a network of its own. Throws where a page is not shown. Ends early with `signal`.
+ * Floods for at least `leastMs`, until each page was opened and something was answered. Half of the connections share one network;
+ * on the other half each request comes from a network of its own. Throws if a page is not shown. `signal` ends it early.
  */
 export async function underFlood(
 	{ origin, session, pages, member }: Flooded,
@@ -140,7 +140,7 @@ export async function underFlood(
 	return { answers, probes, opened, signIns };
 }
 
-/** Every page of a member, by the uids of what is shown there; without that of undoing, which redirects while nothing is to undo. */
+/** The address of every page of a member, with `uids` filled in. The undo page is left out: it redirects while there is nothing to undo. */
 export function pagesWith(uids: Record<string, string>): string[] {
 	const partOf = (part: string) => {
 		const name = /^\[(\w+)=uid\]$/.exec(part)?.[1];
@@ -167,7 +167,7 @@ export function pagesWith(uids: Record<string, string>): string[] {
 
 let lastNetwork = 0;
 
-/** An address that no flood has come from yet: all of 127.0.0.0/8 is this machine. */
+/** An address that no flood has used yet; all of 127.0.0.0/8 is this machine. */
 function nextNetwork(): string {
 	lastNetwork += 1;
 	return `127.${64 + (lastNetwork >> 16)}.${(lastNetwork >> 8) & 255}.${lastNetwork & 255}`;
@@ -175,7 +175,7 @@ function nextNetwork(): string {
 
 type Asked = RequestOptions & { body?: string; holds?: boolean };
 
-/** The status, once the whole answer was read; with `holds` before it, while the answer stays open. 0 where none came. */
+/** The status, after the whole answer was read. With `holds` it is returned at once and the answer stays open. 0 without an answer. */
 function ask(url: string, { body, holds, ...options }: Asked): Promise<number> {
 	return new Promise((resolve) => {
 		const sent = request(url, {

@@ -1,5 +1,5 @@
-// Loaded before a program (`node --import`): at SIGUSR2 it clears away what nobody holds any more, and prints what it still
-// has in memory, in bytes, and how many connections to it are open.
+// Loaded before a program (`node --import`): on SIGUSR2 it collects garbage, then prints the bytes that it still holds in
+// memory and how many connections to it are open.
 import { subscribe } from 'node:diagnostics_channel';
 import process from 'node:process';
 import { setFlagsFromString } from 'node:v8';
@@ -15,7 +15,7 @@ setFlagsFromString('--expose-gc');
 const clearAway = runInNewContext('gc');
 
 process.on('SIGUSR2', async () => {
-	// Twice, with a turn between: what is finalised the first time goes the second.
+	// Collect twice, with a turn of the event loop between: objects finalised in the first are freed in the second.
 	clearAway();
 	await new Promise((resolve) => setTimeout(resolve, 100));
 	clearAway();

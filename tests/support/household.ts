@@ -80,7 +80,7 @@ export async function openHouse(provider: Provider, env: Record<string, string> 
 
 let hashed: Promise<string> | undefined;
 
-/** A hash of `password` that is quick to check, for whoever does not measure that time. */
+/** A hash of `password` that is quick to check, for tests that do not measure that time. */
 export const sharedHash = (): Promise<string> =>
 	(hashed ??= hash(password, { memoryCost: 64, timeCost: 1, parallelism: 1 }));
 
@@ -99,7 +99,7 @@ export type TokenGiven = {
 
 export type Rows = ReturnType<typeof newRows>;
 
-/** Rows to be written together, past every rule of the product. Each function returns the uid or the secret it made. */
+/** Collects rows to be written together, bypassing every rule of the product. Each function returns the new uid or secret. */
 export function newRows(now = new Date()) {
 	const members: Prisma.MemberCreateManyInput[] = [];
 	const sessions: Prisma.SessionCreateManyInput[] = [];
@@ -243,7 +243,7 @@ export function newRows(now = new Date()) {
 			});
 			return uid;
 		},
-		/** Without a member where nobody here is called what was asked. */
+		/** `memberUid` is null for a request with an email that no member has. */
 		resetRequest(
 			memberUid: string | null,
 			given: Partial<Prisma.ResetRequestCreateManyInput> = {}

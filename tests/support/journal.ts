@@ -1,4 +1,4 @@
-// What a client knows of its lists: what was acknowledged, and the one request that may or may not have been carried out.
+// What a client knows of its lists: acknowledged changes, and at most one pending request whose outcome is unknown.
 
 export type KeptItem = { uid: string; tag: string; label: string; note: string; done: boolean };
 
@@ -11,9 +11,9 @@ export type Step = {
 	method: 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 	path: string;
 	body?: object;
-	/** The client's lists once it was carried out. What it makes has no uid until the answer says it. */
+	/** The client's lists after the step was carried out. Something new has no uid until the answer has told it. */
 	after: Kept;
-	/** The changes that the outbox then holds: kind, tag of the list, tag of the item. */
+	/** The changes that the step writes to the outbox: kind, tag of the list, tag of the item. */
 	changes: string[];
 };
 
@@ -25,7 +25,7 @@ export type Journal = {
 	changes: string[];
 	serial: number;
 	acknowledged: number;
-	/** Requests that were cut off, by what became of them. */
+	/** Requests that were cut off: how many turned out to be carried out (`whole`), and how many not (`absent`). */
 	cutOff: { whole: number; absent: number };
 };
 
@@ -37,7 +37,7 @@ export function openJournal(client: string, hallUid: string): Journal {
 	return { client, kept, pending: undefined, changes: [], serial: 0, acknowledged: 0, cutOff };
 }
 
-/** The step was carried out: by its answer, or by what the server holds after all. */
+/** Records that a step was carried out. Its answer says so, or what the server is found to hold. */
 export function settle(journal: Journal, step: Step, found: Kept): void {
 	journal.kept = withUids(step.after, found);
 	journal.changes.push(...step.changes);
@@ -45,8 +45,8 @@ export function settle(journal: Journal, step: Step, found: Kept): void {
 }
 
 /**
- * What the server holds against what the client was told: undefined where both agree, with or without the request that
- * was cut off, and else the difference in words.
+ * Compares what the server holds with what the client was told. Undefined where both agree, with or without the request that
+ * was cut off; otherwise the difference in words.
  */
 export function compare(journal: Journal, found: Kept): string | undefined {
 	const { kept, pending } = journal;

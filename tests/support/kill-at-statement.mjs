@@ -1,5 +1,5 @@
 // Loaded before a program (`node --import`): kills it just before the statement numbered in the environment variable
-// KILL_AT_STATEMENT reaches the database. A script counts as its statements.
+// KILL_AT_STATEMENT reaches the database. Each statement of a script counts.
 import { createRequire } from 'node:module';
 import process from 'node:process';
 

@@ -1,11 +1,11 @@
-// A reader of server-sent events that is told what to remember, and can be cut like a telephone line.
+// A reader of server-sent events that keeps what it received and can be disconnected.
 import { get, type ClientRequest } from 'node:http';
 
 export type Heard = { id: number | undefined; event: string; data: Record<string, unknown> };
 
 export type Listener = ReturnType<typeof listenTo>;
 
-/** Opens a stream; `headers` carry the credential. `last` is the Last-Event-ID to come back with. */
+/** Opens a stream; `headers` carry the credential. `last` is the Last-Event-ID to resume from. */
 export function listenTo(
 	origin: string,
 	path: string,

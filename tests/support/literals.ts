@@ -1,4 +1,4 @@
-// The words that a source says by itself and not by a message, by what the parsers say of it.
+// The words that a source has as literals instead of messages of the catalogue, found with the parsers.
 import { readFileSync } from 'node:fs';
 import { parse } from 'svelte/compiler';
 import ts from 'typescript';
@@ -6,18 +6,18 @@ import { syntaxOf } from './imports.ts';
 
 type Node = Record<string, unknown> & { type: string };
 
-/** Attributes and props whose value people read or hear. */
+/** Attributes and props whose value is shown or read out. */
 const read = new Set(
 	'aria-label aria-description alt button content description done hint label of placeholder text title'.split(
 		' '
 	)
 );
 
-/** What a component shows: its texts, the attributes that are read, and strings in what it shows as a text. */
+/** The literal words that a component shows: texts, attributes that people read, and strings in expressions that are shown. */
 export const wordsShownBy = (file: string): string[] =>
 	shownBy(parse(readFileSync(file, 'utf8'), { modern: true }).fragment).filter(hasWords);
 
-/** Sentences, halves of sentences and labels in a script. A single word in small letters is a kind or an event there. */
+/** Sentences, parts of sentences and labels in a script. A single lower-case word is not counted: it is a kind or an event. */
 export function sentencesIn(file: string): string[] {
 	const found: string[] = [];
 	visit(syntaxOf(file));
@@ -40,7 +40,7 @@ function shownBy(node: unknown): string[] {
 	return [...Object.values(node).flatMap(shownBy), ...titlesOf(node)];
 }
 
-/** Props of a component that are words by their look, whatever they are called. */
+/** Values of a component's other props that look like words, whatever the name of the prop. */
 function titlesOf({ type, attributes }: Node): string[] {
 	if (type !== 'Component' || !Array.isArray(attributes)) return [];
 	return attributes
@@ -48,7 +48,7 @@ function titlesOf({ type, attributes }: Node): string[] {
 		.filter((text) => /^\p{Lu}\p{Ll}|\p{L} \p{L}/u.test(text));
 }
 
-/** The strings that an expression may be, without those that it only compares. */
+/** The strings that an expression may evaluate to, without those that it only compares. */
 function valuesOf(node: unknown): string[] {
 	if (Array.isArray(node)) return node.flatMap(valuesOf);
 	if (!isNode(node)) return [];
@@ -89,8 +89,8 @@ const isSentence = (text: string): boolean =>
 	!isSelector(text) &&
 	!isKey(text);
 
-/** What finds elements: '.label a', '[aria-invalid], .problem'. */
+/** A selector: '.label a', '[aria-invalid], .problem'. */
 const isSelector = (text: string): boolean => /^[.#[]|^(a|input|main), ?\w/.test(text);
 
-/** What a keyboard calls its keys. */
+/** The name of a key, as in `KeyboardEvent.key`. */
 const isKey = (text: string): boolean => /^(Escape|Enter|Arrow[A-Z]\w+)$/.test(text);

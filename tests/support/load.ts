@@ -1,4 +1,4 @@
-// Clients that change lists over HTTP, each in its own order, and write down what they were told.
+// Clients that change lists over HTTP, each in its own order, and record what the server acknowledged.
 import {
 	asText,
 	hall,
@@ -15,7 +15,7 @@ import { chance, nextStep, pick } from './steps.ts';
 /** `token` and `cookie` are both its admin's. */
 export type Household = { origin: string; token: string; cookie: string; hallUid: string };
 
-/** First run, and an access token to everything for every client. */
+/** First run, and one access token with every permission that all clients share. */
 export async function setUpHousehold(origin: string): Promise<Household> {
 	const password = 'correct horse battery staple';
 	const ada = { instanceName: 'Mill Lane', name: 'Ada', email: 'ada@mill.test', password };
@@ -34,7 +34,7 @@ export async function setUpHousehold(origin: string): Promise<Household> {
 	return { origin, token, cookie, hallUid: await newList({ origin, token }, hall) };
 }
 
-/** The uid of a list that is made. */
+/** Creates a list and returns its uid. */
 export async function newList(
 	{ origin, token }: Pick<Household, 'origin' | 'token'>,
 	name = 'More'
@@ -48,8 +48,8 @@ export const openJournals = (household: Household, count: number): Journal[] =>
 	Array.from({ length: count }, (_, index) => openJournal(`c${index}`, household.hallUid));
 
 /**
- * One request after the other until `isOver` or until one is cut off, which stays pending. Throws where the server
- * refuses what it should carry out, or answers with something else than it acknowledged before.
+ * Sends one request after the other until `isOver`, or until one is cut off; that one stays pending. Throws if the server
+ * refuses what it should carry out, or shows something other than what it acknowledged before.
  */
 export async function work(
 	household: Household,
@@ -65,7 +65,7 @@ export async function work(
 	}
 }
 
-/** What the server shows now, by client: its own lists, and what is its own in the hall. */
+/** What the server shows now to a client: its own lists, and its own items in the hall. */
 export async function lookUp(household: Household): Promise<(client: string) => Kept> {
 	const { lists } = await ask(household, '/lists');
 	const all: Shown[] = await Promise.all(
@@ -90,7 +90,7 @@ async function carryOut(household: Household, journal: Journal, step: Step): Pro
 	return true;
 }
 
-/** A client reads its own writes, also while others write. */
+/** Checks that a client reads its own writes, also while others write. */
 async function readBack(household: Household, { client, kept }: Journal): Promise<boolean> {
 	const list = pick(kept);
 	const found = await lookUpList(household, client, list.uid).catch(() => undefined);
@@ -124,7 +124,7 @@ const asKept = ({
 
 const tagOf = (name: string): string => name.split(' ', 1).join();
 
-/** What an answer tells of the uids of what was made. */
+/** The list and items that an answer shows, for the uids of what was created. */
 function made(answer: {
 	list?: { uid: string; name: string };
 	item?: never;
@@ -142,7 +142,7 @@ async function ask(household: Household, path: string) {
 	return response.json();
 }
 
-/** Undefined where no answer came. */
+/** The answer; undefined if none came. */
 function send(
 	{ origin, token }: Household,
 	method: string,

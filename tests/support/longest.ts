@@ -1,4 +1,4 @@
-// Strings that fill a request of 512 KB, in the shapes that are worst for somebody's code.
+// Strings that nearly fill a request of 512 KB, in the shapes that are slowest for some code to handle.
 
 const bytes = 390 * 1024;
 

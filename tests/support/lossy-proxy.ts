@@ -1,8 +1,8 @@
-// A line between client and server that loses answers: what was asked is carried out, and whoever asked never hears of it.
+// A proxy between client and server that loses answers: the server carries out the request, and the client gets no answer.
 import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 
-/** Forwards to the server at `origin`, and cuts the line in place of the given share of its answers. */
+/** Forwards to the server at `origin`, and cuts the connection instead of passing on the given share of the answers. */
 export async function loseAnswers(origin: string, share: number) {
 	const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 	let lost = 0;
@@ -13,7 +13,7 @@ export async function loseAnswers(origin: string, share: number) {
 			const isLost = Math.random() < share;
 			if (isLost) lost += 1;
 			else passed += 1;
-			// Half of them at once, and half in the middle of what was to be said.
+			// Half of the lost answers are cut at once, the other half in the middle of the body.
 			if (isLost && Math.random() < 0.5) return void (response.resume(), asked.socket.destroy());
 			answer.writeHead(response.statusCode ?? 502, response.headers);
 			if (!isLost) return void response.pipe(answer);

@@ -1,4 +1,4 @@
-// Requests made from the published document: some as it wants them, some with one thing wrong, some with no sense at all.
+// Requests generated from the published document: some valid, some with one thing wrong, some nonsense.
 import fc from 'fast-check';
 import type { oas32 } from 'zod-openapi';
 import { exampleUids } from '../../src/lib/server/http/openapi/reference.ts';
@@ -10,8 +10,8 @@ import { committed, operationsIn, parametersOf, type Documented } from './docume
 export type Made = { id: string; method: string; path: string; sent: Sent };
 
 /**
- * A request to any address of the document. Two kinds come more rarely: what hashes a password, which is slow on purpose,
- * and what ends a session, after which nobody is left to ask.
+ * A request to any address of the document. Two kinds are rarer: those that hash a password, which is slow on purpose,
+ * and those that end a session, after which no caller is left.
  */
 export function madeRequests(): fc.Arbitrary<Made> {
 	return fc.oneof(
@@ -76,7 +76,7 @@ const wild = fc.oneof(
 const encoded = wild.map((text) => encodeURIComponent(text.toWellFormed()));
 const aUid = fc.constantFrom(...Object.values(exampleUids));
 
-/** Mostly what there is at that address. */
+/** A path segment: mostly the example, which exists. */
 const pathWord = (example: string): fc.Arbitrary<string> =>
 	fc.oneof(
 		{ arbitrary: fc.constant(example), weight: 12 },
@@ -131,14 +131,14 @@ const asHeader = fc.string({
 	minLength: 1
 });
 
-/** Once in so many times; otherwise nothing. */
+/** A value once in so many times; otherwise undefined. */
 const once = <Value>(
 	times: number,
 	arbitrary: fc.Arbitrary<Value>
 ): fc.Arbitrary<Value | undefined> =>
 	fc.oneof({ arbitrary: fc.constant(undefined), weight: times - 1 }, { arbitrary, weight: 1 });
 
-/** Keys come from a few, so that they are used again: for the same, for something else, and by somebody else. */
+/** Idempotency keys are drawn from a few, so that they recur: for the same request, for another one, and by another caller. */
 function headers(): fc.Arbitrary<Record<string, string>> {
 	return fc
 		.record({
@@ -162,7 +162,7 @@ function headers(): fc.Arbitrary<Record<string, string>> {
 		);
 }
 
-/** As the document wants it, or with something wrong. */
+/** A body that fits the document, or one with something wrong. */
 function bodyFor(schema: Schema): fc.Arbitrary<Sent> {
 	const valid = valueOf('', schema);
 	return fc.oneof(
@@ -191,7 +191,7 @@ const nonsense: fc.Arbitrary<Sent> = fc.oneof(
 	}))
 );
 
-/** What nobody may choose, and names that objects have already. */
+/** Fields that no caller may set, and names that every object has already. */
 const forged: object = JSON.parse(
 	'{"uid":"lst_mine","ownerUid":"mem_me","role":"ROLE_ADMIN","__proto__":{"isAdmin":true},"constructor":{"name":1},"toString":1}'
 );
@@ -237,8 +237,8 @@ const nasty: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 /**
- * Something that fits the schema; where a name says what it is, something that there may be. It is never the name of the
- * household, which would delete it under everybody else's requests.
+ * A value that fits the schema; for a field whose name says what it is, one that may exist. It is never the name of the
+ * household: that would confirm its deletion while other requests use it.
  */
 function valueOf(name: string, given: Schema | undefined): fc.Arbitrary<unknown> {
 	if (typeof given !== 'object') return fc.jsonValue();
@@ -283,7 +283,7 @@ function textOf(
 	return fc.oneof(some, fc.constantFrom('Milk', 'Groceries', 'Cooks', 'مرحبا', '𝔘𝔫𝔦', '👩‍👩‍👧‍👦'));
 }
 
-/** One field of it as something else, or gone. */
+/** The same JSON with one field removed or replaced by `value`. */
 function withWrong(json: unknown, at: number, value: unknown): unknown {
 	const object = asObject(json);
 	const names = Object.keys(object);

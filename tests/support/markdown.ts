@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { Block } from '../../src/lib/client/format/note/tree.ts';
 
-/** Signs of Markdown, ways out of it, and ordinary words. */
+/** Markdown syntax, attempts to break out of it, and ordinary words. */
 const pieces = [
 	...[
 		'# ',
@@ -83,7 +83,7 @@ export const notes: fc.Arbitrary<string> = fc.oneof(
 	{ weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 200 }) }
 );
 
-/** What makes parsers slow: each repeated, or two halves, to a length. */
+/** Texts of a given length that make parsers slow: one piece repeated, or one repeated and then another. */
 export function hostile(length: number): Record<string, string> {
 	const units = [
 		...[

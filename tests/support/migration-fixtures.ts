@@ -29,7 +29,7 @@ model Book {
 	shelf   Shelf @relation(fields: [shelfId], references: [id], onDelete: Cascade)
 }
 `;
-/** On SQLite this rebuilds Shelf, which books point at. */
+/** On SQLite this change rebuilds the table Shelf, which books refer to. */
 const rooms = `${shelves.replace(
 	'books Book[]',
 	'books Book[]\n\troomId Int?\n\troom Room? @relation(fields: [roomId], references: [id])'
@@ -93,7 +93,7 @@ export async function writeMigration(
 	await writeFile(join(folder, provider, name, 'migration.sql'), script);
 }
 
-/** The answer in numbers, as either database gives them. */
+/** The rows of a query with every value as a number, since the two databases differ in their types. */
 export async function ask(url: string, sql: string): Promise<number[][]> {
 	const connection = await connect(providerOf(url), url);
 	try {

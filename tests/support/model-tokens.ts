@@ -1,4 +1,4 @@
-// What a text costs a language model to read.
+// How many tokens a text costs a language model to read.
 import { Tiktoken } from 'js-tiktoken/lite';
 import o200k from 'js-tiktoken/ranks/o200k_base';
 

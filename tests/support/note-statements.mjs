@@ -1,6 +1,6 @@
 // Loaded before a program (`node --import`): writes every statement that a request sends to the database to the file that
 // HEARTH_TEST_STATEMENTS names, one line of JSON each, with the request's method and address, and whether it leaves together
-// with the one before. What the server asks by itself is left out.
+// with the one before. Statements that belong to no request are left out.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { appendFileSync } from 'node:fs';
 import { Server } from 'node:http';

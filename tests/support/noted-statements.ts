@@ -1,15 +1,15 @@
-// What a server sends to its database for each request, as note-statements.mjs notes it.
+// The statements that a server sends to its database for each request, as note-statements.mjs records them.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export type Noted = {
 	sql: string;
-	/** It leaves together with the one before. */
+	/** Sent in the same round trip as the statement before it. */
 	isSentAlong: boolean;
 };
 
-/** Statements, and the ways there and back that they take. */
+/** `ways` is the number of round trips that the statements take. */
 export type Counts = { statements: number; ways: number };
 
 export async function openNotes() {
@@ -24,7 +24,7 @@ export async function openNotes() {
 			NODE_OPTIONS: `--import=${join(import.meta.dirname, 'note-statements.mjs')}`
 		},
 		clear,
-		/** Those of a request, which is its method and its address, since they were cleared. */
+		/** The statements of one request (its method and address) since the last `clear`. */
 		async of(request: string): Promise<Noted[]> {
 			const lines = (await readFile(file, 'utf8')).split('\n').filter(Boolean);
 			return lines
@@ -35,7 +35,7 @@ export async function openNotes() {
 	};
 }
 
-/** Until it is committed: what streams are told is read after it, and perhaps after the answer. */
+/** Counts up to the COMMIT. Reads for event streams come after it, and perhaps after the answer. */
 export function countsOf(noted: Noted[]): Counts {
 	const last = noted.findIndex(({ sql }) => sql === 'COMMIT') + 1 || noted.length;
 	const ways = noted.slice(0, last).filter(({ isSentAlong }) => !isSentAlong).length;

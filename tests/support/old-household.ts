@@ -15,8 +15,8 @@ export const old = { memberUid: 'mem_ada', listUid: 'lst_larder' };
 export type OldItem = { label: string; quantity: string; note?: string };
 
 /**
- * The address of its database, which has the migrations before `until`. Ada has one list; its items are `itm_0`, `itm_1`, … in their
- * order. Labels and notes are of letters and spaces alone.
+ * The URL of a database with the migrations before `until`. Ada has one list; its items are `itm_0`, `itm_1`, … in their
+ * order. Labels and notes may have only letters and spaces.
  */
 export async function oldHousehold(
 	provider: Provider,

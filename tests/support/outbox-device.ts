@@ -1,4 +1,4 @@
-// A device with lists on it: the browser's own outbox and feed, on a line to the server that can be spoilt.
+// A device with lists: the browser's own outbox and feed, with a connection to the server that tests can break.
 import { openFeed } from '../../src/lib/client/store/feed.ts';
 import type { ListState } from '../../src/lib/client/store/list-state.ts';
 import { openOutbox } from '../../src/lib/client/outbox/outbox.ts';
@@ -8,7 +8,7 @@ import type { Intent, Me } from '../../src/lib/client/outbox/intent.ts';
 import { pause } from '../../src/lib/client/store/pause.ts';
 import { newKey } from '../../src/lib/client/idempotency-key.ts';
 
-/** What becomes of a request: carried out and answered, or one of the ways in which that fails. */
+/** What happens to a request: it is carried out and answered, or it fails in one of these ways. */
 export const lines = [
 	'up',
 	'down',
@@ -23,13 +23,13 @@ export type LineState = (typeof lines)[number];
 
 export type Device = ReturnType<typeof openDevice>;
 
-/** Pauses between requests take a hundredth of their time. */
+/** Pauses between requests are divided by this. */
 const hurry = 100;
 
 type Options = {
-	/** What is done to each request before it leaves, to see what a fault in the outbox would do. */
+	/** Changes each request before it is sent, to simulate a fault in the outbox. */
 	spoil?: (options: RequestInit) => RequestInit;
-	/** A request meets a bad line. */
+	/** Called when a request meets a broken connection. */
 	onfault?: () => void;
 };
 
@@ -41,9 +41,9 @@ export function openDevice(
 	{ spoil = (options) => options, onfault }: Options = {}
 ) {
 	let line: LineState = 'up';
-	/** What becomes of the next requests, before `line` is theirs. */
+	/** What happens to the next requests, in order; `line` applies when these are used up. */
 	const awaited: LineState[] = [];
-	/** What outlives a restart. */
+	/** The storage that survives a restart. */
 	const intents = new Map<string, Intent>();
 	const lists = new Map<string, ListState>();
 	const way: Line = {
@@ -128,7 +128,7 @@ export function openDevice(
 			return shownItems(items, running.outbox.queue(), me, { sections });
 		},
 		sections: (): string[] => (lists.get(listUid)?.sections ?? []).map(({ uid }) => uid),
-		/** What becomes of the next requests; of all that nothing else awaits, with `all`. */
+		/** Sets what happens to the next so many requests; with `all`, to every request that no such setting is left for. */
 		put(state: LineState, requests: number | 'all'): void {
 			if (requests === 'all') line = state;
 			else for (let request = 0; request < requests; request += 1) awaited.push(state);
@@ -143,7 +143,7 @@ export function openDevice(
 
 const html = { 'content-type': 'text/html' };
 
-/** Until the browser gives up. */
+/** Never answers; fails after 150 ms, as a browser that gives up. */
 function hang({ signal }: RequestInit): Promise<Response> {
 	return new Promise((_, reject) => {
 		const giveUp = () => reject(new TypeError('given up'));

@@ -1,4 +1,4 @@
-// What three people may do to one list while their lines come and go, and what must be true of it in the end.
+// What three people may do to one list while their connections come and go, and what must be true of it in the end.
 import fc from 'fast-check';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'vitest';
@@ -56,7 +56,7 @@ const schedules: fc.Arbitrary<Schedule> = fc.array(
 	{ minLength: 4, maxLength: 24 }
 );
 
-/** Everything that one person did, in their order. */
+/** One thing that a person did. */
 type Made = { by: number; key: string; act: Act };
 
 /** Three members of the household and a list that all of them may change. */
@@ -84,13 +84,13 @@ export async function openStage(cast: Cast) {
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
-/** Schedules that are played beside each other, each on a list of its own, and end well. */
+/** The property that schedules which run in parallel, each on a list of its own, end well. */
 export const endsWell = (stage: Stage, atOnce: number) =>
 	fc.asyncProperty(fc.array(schedules, { minLength: atOnce, maxLength: atOnce }), async (batch) => {
 		await Promise.all(batch.map((schedule) => play(stage, schedule)));
 	});
 
-/** One is without a connection while they and another one make so many changes each. */
+/** Two people make so many changes each while one of them is offline. */
 export function longAbsence(changes: number): Schedule {
 	const acts = (by: number) => fc.sample(act, changes).map((step) => ({ ...step, by }));
 	const [away, there] = [acts(0), acts(1)];
@@ -100,7 +100,7 @@ export function longAbsence(changes: number): Schedule {
 	];
 }
 
-/** Carries a schedule out, brings every line back, and looks at what became of it. */
+/** Runs a schedule, restores every connection, and checks the result. */
 export async function play(
 	stage: Stage,
 	schedule: Schedule,
@@ -176,7 +176,7 @@ function actOf(step: Step & { do: 'act' }, device: Device, text: string): Act | 
 
 const pick = (all: string[], number: number): string => all[number % all.length] ?? '';
 
-/** The last that this device removed, brought back. */
+/** The act that restores the last item that this device removed. */
 function wayBack(device: Device): Act | undefined {
 	const removed = device
 		.outbox()
@@ -190,7 +190,7 @@ function wayBack(device: Device): Act | undefined {
 	return { kind: 'restore', itemUid: removed.itemUid, below: [], was };
 }
 
-/** Until nothing waits to be sent, but for what belongs to an item that was refused. */
+/** Waits until nothing is left to send, except for changes to an item that was refused. */
 async function settle(devices: Device[]): Promise<void> {
 	for (const device of devices) device.put('up', 'all');
 	for (let turns = 0; devices.some(isWaiting); turns += 1) {
@@ -244,7 +244,7 @@ async function inspect(
 	for (const by of devices.keys()) inOrder(done, by, items, made);
 }
 
-/** What one person added stands in the order they added it, where nobody moved it, and keeps the last tick it got. */
+/** Items of one person stay in the order they were added, unless moved or edited. An item that one person ticked keeps the last tick. */
 function inOrder(done: Made[], by: number, items: Item[], made: Made[]): void {
 	const moved = made.some(({ act: { kind } }) => kind === 'move' || kind === 'restore');
 	const mine = items.filter(({ addedByName, label }) => addedByName && label.startsWith(`${by}.`));

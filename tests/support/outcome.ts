@@ -1,7 +1,7 @@
-// What became of something that was asked: "done", or the kind of its refusal.
+// The outcome of an operation: "done", or the kind of its refusal.
 import { Refusal } from '../../src/lib/server/kernel/errors.ts';
 
-/** What is no refusal is thrown on: it is a fault, whatever was expected. */
+/** Rethrows an error that is no refusal, since that is always a fault. */
 export async function outcome(asked: Promise<unknown>): Promise<string> {
 	try {
 		await asked;
@@ -12,6 +12,6 @@ export async function outcome(asked: Promise<unknown>): Promise<string> {
 	}
 }
 
-/** The outcomes of what was asked at once, in alphabetical order. */
+/** The outcomes of concurrent operations, in alphabetical order. */
 export const outcomes = async (asked: Promise<unknown>[]): Promise<string[]> =>
 	(await Promise.all(asked.map(outcome))).sort();

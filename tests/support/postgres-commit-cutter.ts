@@ -1,8 +1,8 @@
-// A proxy to Postgres that cuts the connection when the COMMIT is on its way.
+// A proxy to Postgres that cuts the connection while the COMMIT is on its way.
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** Passes everything on to the database; `cutAtCommit` loses the answer to the next COMMIT, which is carried out. */
+/** Passes everything on to the database. After `cutAtCommit` the next COMMIT is carried out and its answer is lost. */
 export async function openCommitCutter(databaseUrl: string) {
 	const target = new URL(databaseUrl);
 	const open = new Set<Socket>();
@@ -19,7 +19,7 @@ export async function openCommitCutter(databaseUrl: string) {
 			if (isDue && part.includes('COMMIT')) [isDue, isOnItsWay] = [false, true];
 			database.write(part);
 		});
-		// What was sent before the COMMIT is answered first, and Postgres ends a transaction whose client has left.
+		// Answers to earlier statements are passed on first. To cut at once would make Postgres roll the transaction back.
 		database.on('data', (part) => {
 			if (isOnItsWay && part.includes('COMMIT')) client.destroy();
 			else client.write(part);

@@ -2,7 +2,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from './postgres.ts';
 
-/** The same database, at an address of its own. */
+/** Opens a proxy to this database, at an address of its own. */
 export async function openPostgresProxy(databaseUrl: string) {
 	const { hostname, port } = new URL(databaseUrl);
 	const open = new Set<Socket>();
@@ -18,7 +18,7 @@ export async function openPostgresProxy(databaseUrl: string) {
 			const end = () => (isGone ? undefined : other.destroy());
 			socket.on('error', end);
 			socket.on('close', () => (open.delete(socket), end()));
-			// What came in a black hole stays lost: that connection never says another word, as behind a router that forgot it.
+			// A connection that lost a packet stays silent for good, as behind a router that has forgotten it.
 			let isLost = false;
 			socket.on('data', (part) => {
 				isLost ||= isSwallowing;
@@ -30,13 +30,13 @@ export async function openPostgresProxy(databaseUrl: string) {
 	await new Promise<void>((listening) => server.listen(here, '127.0.0.1', listening));
 	return {
 		url: Object.assign(new URL(databaseUrl), { port: String(here) }).href,
-		/** From now on every packet gets lost, and nobody is told; until `mend`. */
+		/** Drops every packet silently, until `mend`. */
 		swallow: () => void (isSwallowing = true),
 		/** New connections go through again. */
 		mend: () => void (isSwallowing = false),
-		/** Every packet gets lost, and neither side hears when the other one closes: as where a machine loses its power. Until `cut`. */
+		/** Drops every packet, and neither side learns that the other one closed, as when a machine loses its power. Until `cut`. */
 		vanish: () => void (isSwallowing = isGone = true),
-		/** From now on nobody answers there. */
+		/** Closes every connection and accepts no new one. */
 		cut: () => {
 			server.close();
 			for (const socket of open) socket.destroy();

@@ -1,4 +1,4 @@
-// A real Postgres for the tests: started once for a run, with a fresh database for each who asks.
+// A real Postgres for the tests. It is started once for a run, and each test file gets a fresh database.
 import { randomBytes } from 'node:crypto';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -15,11 +15,11 @@ const isRoot = process.getuid?.() === 0;
 export type Postgres = {
 	url: string;
 	stop: () => Promise<void>;
-	/** SIGKILL, and a start on what it left behind. */
+	/** SIGKILL, and a new start on the files that it left behind. */
 	crash: () => Promise<void>;
-	/** Ended in order, with whoever is connected cut off, and started again. */
+	/** Shuts down in order, which closes every connection, and starts again. */
 	restart: () => Promise<void>;
-	/** Stops all its processes where they are, as a machine that is paused; nobody is told. */
+	/** Suspends all its processes, as when a machine is paused; no client is told. */
 	pause: () => Promise<void>;
 	resume: () => Promise<void>;
 };
@@ -32,7 +32,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
 	return postgres.stop;
 }
 
-/** The address of the running Postgres; its database `postgres` is nobody's to write to. */
+/** The address of the running Postgres; no test may write to its database `postgres`. */
 export function postgresUrl(): string {
 	const url = process.env.TEST_POSTGRES_URL;
 	if (!url) throw new Error('No Postgres is running: TEST_POSTGRES_URL is not set.');
@@ -40,7 +40,7 @@ export function postgresUrl(): string {
 }
 
 /**
- * The address of a new database: empty, or a copy of `template`, which nobody may be connected to
+ * The address of a new database: empty, or a copy of `template`. Nothing may be connected to `template`
  * meanwhile. It lives until the Postgres stops.
  */
 export async function freshDatabase(
@@ -58,7 +58,7 @@ export async function freshDatabase(
 	return Object.assign(new URL(postgresUrl()), { pathname: `/${name}` }).href;
 }
 
-/** `fsync: false` for a suite that writes much and kills nothing. */
+/** Pass `fsync: false` in a suite that writes much and kills nothing. */
 export async function startPostgres({ fsync = true } = {}): Promise<Postgres> {
 	const port = await freePort();
 	const folder = await mkdtemp(join(tmpdir(), 'hearth-postgres-'));
@@ -91,7 +91,7 @@ export async function startPostgres({ fsync = true } = {}): Promise<Postgres> {
 	const again = async (signal: NodeJS.Signals) => {
 		const [pid] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n', 1);
 		process.kill(Number(pid), signal);
-		// Until its children have gone after it, the new one will not start.
+		// The new server does not start until the children of the killed one have exited.
 		for (let tries = 1; ; tries += 1) {
 			await pause(50);
 			const refused = await postgres.start().then(
@@ -112,7 +112,7 @@ export async function startPostgres({ fsync = true } = {}): Promise<Postgres> {
 	};
 }
 
-/** The server itself first, so that it starts no other process meanwhile. */
+/** Signals the server itself first, so that it starts no other process meanwhile. */
 async function signalAll(data: string, signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
 	const [server = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n', 1);
 	process.kill(Number(server), signal);
@@ -123,7 +123,7 @@ async function signalAll(data: string, signal: 'SIGSTOP' | 'SIGCONT'): Promise<v
 	}
 }
 
-/** At its end the library would make the process exit with 0, whatever its exit code was to be. */
+/** Loads the library without its exit hooks, which would make this process always exit with 0. */
 async function withoutExitHooks<T>(load: () => Promise<T>): Promise<T> {
 	const ends = { before: process.listeners('beforeExit'), at: process.listeners('exit') };
 	const loaded = await load();
@@ -136,7 +136,7 @@ async function withoutExitHooks<T>(load: () => Promise<T>): Promise<T> {
 
 /**
  * Postgres will not run as root, and the account it runs as instead cannot look into a folder like
- * /root. There the programs are copied to where it can.
+ * /root. In that case the programs are copied to a folder that it can read.
  */
 async function embeddedPostgres(folder: string): Promise<typeof EmbeddedPostgres> {
 	const packages = join(import.meta.dirname, '../../node_modules');

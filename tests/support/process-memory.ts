@@ -1,13 +1,13 @@
-// What a running server holds in memory and keeps open, as it says itself.
+// How much memory a running server holds and how many connections are open, as the server itself reports.
 import { join } from 'node:path';
 import process from 'node:process';
 import { expect } from 'vitest';
 import type { RunningServer } from './server.ts';
 
 export type Weight = {
-	/** Bytes that are still in use after all that could be cleared away was. */
+	/** Bytes that are still in use after garbage collection. */
 	held: number;
-	/** Bytes that the operating system counts, cleared away or not. */
+	/** Bytes that the operating system counts for the process, garbage included. */
 	rss: number;
 	/** Open connections of clients. */
 	connections: number;

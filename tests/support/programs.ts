@@ -9,7 +9,7 @@ export function onPath(names: string[]): string[] {
 	return folders.flatMap((folder) => names.map((name) => join(folder, name))).filter(existsSync);
 }
 
-/** One that lacks a library of the system cannot say its version. */
+/** A program that lacks a system library cannot print its version. */
 export function canRun(path: string): boolean {
 	return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 10_000 }).status === 0;
 }
@@ -24,6 +24,6 @@ export function installWithApt(name: string): void {
 
 export function run(command: string, args: string[]): void {
 	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-	// What a failed try says would bury the one line of what to do.
+	// The output of a failed try would bury the one line that says what to do.
 	spawnSync(command, args, { stdio: 'ignore', env });
 }

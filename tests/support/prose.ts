@@ -1,8 +1,8 @@
-// The sentences that the server and the scripts hold themselves, and not as a message of the catalogue.
+// The sentences that the server and the scripts have as literals instead of messages of the catalogue.
 import ts from 'typescript';
 import { syntaxOf } from './imports.ts';
 
-/** The texts of a file that read as sentences, but for what describes an operation, lines of the log, and headers. */
+/** The texts of a file that read as sentences, except for descriptions of operations, log lines, and headers. */
 export function proseIn(file: string): string[] {
 	const found: string[] = [];
 	const visit = (node: ts.Node): void => {
@@ -15,12 +15,12 @@ export function proseIn(file: string): string[] {
 	return found;
 }
 
-/** Words that begin with a capital letter, or that end as a sentence does. */
+/** True for words that begin with a capital letter, or that end as a sentence does. */
 const isSentence = (text: string): boolean =>
 	/^[“"]?\p{Lu}\p{Ll}*,? [^=]*\p{Ll}(?!.*=)/u.test(text) ||
 	/[\p{L}…] .*[\p{L}\d”"…)][.?!]$/u.test(text);
 
-/** With `…` for what is filled in. */
+/** The text of a literal, with `…` for each expression of a template. */
 function textOf(node: ts.Node): string | undefined {
 	if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
 	if (!ts.isTemplateExpression(node)) return undefined;

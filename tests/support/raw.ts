@@ -1,8 +1,8 @@
-// What the server says to bytes that no well-behaved client would send.
+// What the server answers to bytes that no well-behaved client would send.
 import { connect } from 'node:net';
 import type { Answer } from './client.ts';
 
-/** What the server says to these bytes, and to `then` when it has begun, until it, or the time, ends the connection. */
+/** Sends `text`, and `then` when the answer has begun. Returns all that the server says until it closes or `waitMs` is over. */
 export function talk(origin: string, text: string, waitMs = 150, then?: string): Promise<string> {
 	const { hostname, port } = new URL(origin);
 	return new Promise((resolve) => {

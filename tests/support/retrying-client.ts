@@ -1,17 +1,17 @@
-// A client that asks, under one key, until it is answered.
+// A client that retries a request with the same idempotency key until it is answered.
 import { setTimeout as pause } from 'node:timers/promises';
 
 export type Door = { origin: string; token: string };
 
 export type Retried = {
 	body: { item: { uid: string } };
-	/** What came back each time, 0 where nothing did, and in how many milliseconds. */
+	/** Each try: its status (0 without an answer), its time in milliseconds, and the body. */
 	tries: { status: number; took: number; said: string }[];
-	/** When it was carried out, as performance.now() says it. */
+	/** When the request succeeded, by performance.now(). */
 	at: number;
 };
 
-/** Adds an item whose label is its key. Throws for an answer after which nobody would ask again. */
+/** Adds an item whose label is its key. Throws on an answer that a client would not retry. */
 export async function addItemUntilAnswered(
 	{ origin, token }: Door,
 	listUid: string,

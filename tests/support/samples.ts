@@ -1,5 +1,5 @@
-// For each command of the catalogue somebody who may, and an input that changes something: its published example, where that
-// is enough.
+// For each command of the catalogue: a caller who may run it, and an input that changes something. The input is the published
+// example where that is enough.
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
@@ -17,12 +17,12 @@ export type Sample = { caller: Caller; input: object };
 /** Fills the empty household with what the command needs. */
 export type MakeSample = (world: World) => Promise<Sample>;
 
-/** Where the example changes nothing, or little of what the command can change. */
+/** Samples for commands whose example changes nothing, or little of what the command can change. */
 const specially: Record<string, MakeSample> = {
 	setUpInstance: async () => ({ caller: visitor, input: exampleInput('setUpInstance') }),
 	createList: async (world) => {
 		const ada = await world.member('Ada');
-		// What a token with a scope makes joins the scope, which is one write more.
+		// A list that a scoped token creates joins its scope, which is one more write.
 		const { caller } = await world.tokenOf(ada, { listUids: [(await world.listOf(ada)).uid] });
 		return { caller, input: { name: 'Hardware' } };
 	},
@@ -90,7 +90,7 @@ export const samples: Record<string, MakeSample> = Object.fromEntries(
 		.map(({ name }) => [name, specially[name] ?? ((world: World) => inTheExample(world, name))])
 );
 
-/** Ada of Mill Lane asks, or a visitor with the cookies of the client that asked there. */
+/** The example's input, with Ada as the caller, or a visitor with the request cookie of the example household. */
 async function inTheExample(world: World, name: string): Promise<Sample> {
 	await moveIn(world.database, world.now());
 	const operation = catalogue[name];
@@ -110,7 +110,7 @@ async function callerWho(world: World, who: Who): Promise<Caller> {
 		if (!caller) throw new Error('the token of Mill Lane opens nothing');
 		return caller;
 	}
-	// Of an admin the model knows only that they are no owner.
+	// In the model an admin is not the owner of the list.
 	const isAdmin = who === 'admin';
 	if (!isAdmin)
 		await world.database.writer.member.update({

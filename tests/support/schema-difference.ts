@@ -8,7 +8,7 @@ import {
 	withSchemaEngine
 } from '../../src/lib/server/data/migrations/schema-engine.ts';
 
-/** The script that a database still needs to be one of this schema; empty when it is one. */
+/** The SQL that would bring a database to this schema; empty if it has the schema already. */
 export async function schemaDifference(databaseUrl: string, schema: string): Promise<string> {
 	const provider = providerOf(databaseUrl);
 	const files = asPrismaHolds(schemaFor(provider, schema));
@@ -30,7 +30,7 @@ export async function schemaDifference(databaseUrl: string, schema: string): Pro
 	}
 }
 
-/** SQLite's full text indexes are tables to the engine; Prisma's model has no word for them, the migrations have. */
+/** SQLite's full text indexes are tables to the engine. Prisma's schema cannot describe them; only the migrations create them. */
 const fullTextTables = ['ListSearch', 'ItemSearch'].flatMap((index) =>
 	['', '_config', '_data', '_docsize', '_idx'].map((part) => index + part)
 );

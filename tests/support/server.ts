@@ -15,25 +15,25 @@ export type ServerOptions = {
 	port?: number;
 	/** The folder that holds `build` and `bin`; the project itself when left out. */
 	folder?: string;
-	/** What runs it, such as `prlimit` and its words; it becomes the server's process. */
+	/** A command that runs the server, such as `prlimit` with its arguments; it becomes the server's process. */
 	within?: string[];
 };
 
 export type RunningServer = {
 	/** `http://127.0.0.1:…`, without a slash at its end. */
 	origin: string;
-	/** The same: what a test gives to `fetch` or to a page. */
+	/** Equal to `origin`: what a test gives to `fetch` or to a page. */
 	url: string;
 	databaseUrl: string;
 	pid: number;
 	process: ChildProcess;
-	/** All that it printed since the first start. */
+	/** All output since the first start. */
 	output: () => string;
-	/** SIGTERM; resolves with the exit code, and forgets the SQLite file that was its own. */
+	/** SIGTERM; resolves with the exit code, and deletes the SQLite file if `startServer` created it. */
 	stop: () => Promise<number>;
 	/** SIGKILL; the database stays for `restart`. */
 	kill: () => Promise<void>;
-	/** Starts again on the same port and database, after a kill or in place of the running one. */
+	/** Starts again on the same port and database, after a kill or in place of the running server. */
 	restart: () => Promise<void>;
 };
 
@@ -105,7 +105,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
 	return server;
 }
 
-/** The machine's own settings, without those that a developer has made for Hearth. */
+/** The machine's own environment, without variables that a developer has set for Hearth. */
 function inherited(): NodeJS.ProcessEnv {
 	const { PATH, HOME, TMPDIR, TZ, LANG } = process.env;
 	// As under `npm start`, the server ends when the process that started it does.

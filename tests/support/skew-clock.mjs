@@ -1,5 +1,5 @@
-// Loaded before a program (`node --import`): its clock jumps to as many milliseconds off as were last written to the
-// file that HEARTH_TEST_CLOCK names. What is measured, as timers are, goes on evenly, as on a machine whose clock is set.
+// Loaded before a program (`node --import`): shifts its clock by the number of milliseconds that was last written to the
+// file that HEARTH_TEST_CLOCK names. Timers and other monotonic time run on evenly, as on a machine whose clock is set.
 import { readFileSync, watchFile } from 'node:fs';
 import process from 'node:process';
 

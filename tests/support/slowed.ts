@@ -1,13 +1,13 @@
-// A database on which transactions begin together and take their time, so that they meet each other in every place.
+// A database on which transactions begin together and pause before each call, so that they interleave in every way.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../src/lib/server/data/client.ts';
 import { watchedTransaction, type Counted } from './fault-injection.ts';
 
-/** In milliseconds: how long a transaction waits for the others to begin, and at most before each of its calls. */
+/** In milliseconds: how long a transaction waits for the others to begin, and its longest pause before each call. */
 const forTheOthers = 300;
 const longestPause = 6;
 
-/** The first so many transactions begin at once. */
+/** The first `together` transactions begin at the same time. */
 export function slowed(real: Database, together: number): Database {
 	const gate = Promise.withResolvers<void>();
 	let begun = 0;
@@ -29,7 +29,7 @@ export function slowed(real: Database, together: number): Database {
 	return { ...real, writer };
 }
 
-/** What is asked behind each other is sent behind each other, as the driver does it: a read relies on the lock ahead of it. */
+/** Calls are sent in the order in which they were made, as the driver does it: a read relies on the lock ahead of it. */
 function slowInOrder(): Counted {
 	let sent = Promise.resolve();
 	return async <T>(carryOut: () => T): Promise<Awaited<T>> => {

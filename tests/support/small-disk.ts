@@ -1,4 +1,4 @@
-// A disk so small that it can be filled: a file system in memory, where this account may mount one.
+// A disk small enough to fill: a file system in memory, if this account may mount one.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { chown, rm, writeFile } from 'node:fs/promises';
@@ -9,12 +9,12 @@ export type SmallDisk = {
 	folder: string;
 	/** Leaves no byte free. */
 	fill: () => Promise<void>;
-	/** Takes away what filled it. */
+	/** Deletes the file that filled it. */
 	free: () => Promise<void>;
 	remove: () => void;
 };
 
-/** Undefined where this account may not mount, as in most containers. `owner` is a user's number. */
+/** Undefined where this account may not mount, as in most containers. `owner` is a user id. */
 export async function smallDisk(megabytes: number, owner?: number): Promise<SmallDisk | undefined> {
 	const folder = mkdtempSync(join(tmpdir(), 'hearth-disk-'));
 	const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'hearth-test', folder];

@@ -1,4 +1,4 @@
-// A line between browser and server that can be spoilt in the ways that lines in shops are.
+// A proxy between browser and server that can fail as mobile connections in shops do.
 import { once } from 'node:events';
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 

@@ -1,4 +1,4 @@
-// A look into a database past the product, on a connection of its own that sees only what was committed.
+// Reads a database directly, on a connection of its own that sees only what was committed.
 import { setTimeout as pause } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import pg from 'pg';
@@ -7,7 +7,7 @@ export type Row = Record<string, unknown>;
 
 export type Look = {
 	rows: (sql: string) => Promise<Row[]>;
-	/** Every row of every table but those left out, as one text: equal texts are equal databases. */
+	/** Every row of every table, except for tables in `leaveOut`, as one text: equal texts are equal databases. */
 	everything: (leaveOut?: string[]) => Promise<string>;
 	close: () => Promise<void>;
 };
@@ -37,7 +37,7 @@ async function openSqlite(databaseUrl: string) {
 	const file = new Sqlite(databaseUrl.slice('file:'.length), { readonly: true });
 	const rows = async (sql: string) => file.prepare<[], Row>(sql).all();
 	return {
-		// Of a full text index the rows it was made from say enough.
+		// Full text indexes are left out: they follow from the rows that they index.
 		tables: `SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE TABLE "%'`,
 		row: async (table: string) => {
 			const columns = await rows(`PRAGMA table_info("${table}")`);
@@ -59,7 +59,7 @@ async function openPostgres(connectionString: string) {
 	};
 }
 
-/** Until somebody stands behind a lock of this Postgres database. */
+/** Waits until a connection to this Postgres database waits for a lock. */
 export async function waitsForLock({ rows }: Look): Promise<void> {
 	for (let tries = 0; tries < 500; tries += 1) {
 		const [row] = await rows(

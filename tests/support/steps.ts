@@ -1,4 +1,4 @@
-// What a client does next: a change to one of its lists that shows.
+// The next step of a client: a change to one of its lists that can be seen.
 import {
 	asText,
 	hall,

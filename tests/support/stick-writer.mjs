@@ -1,5 +1,5 @@
-// Loaded before a program (`node --import`): at SIGUSR2 the next BEGIN of its SQLite fails, and never another. Its
-// timers run twenty times as fast, so that a minute of patience is seen in three seconds.
+// Loaded before a program (`node --import`): SIGUSR2 makes the next BEGIN of its SQLite fail, and only that one. Its
+// timers run twenty times as fast, so that a timeout of a minute takes three seconds.
 import { createRequire } from 'node:module';
 import process from 'node:process';
 

@@ -1,4 +1,4 @@
-// The classes of the pages and the rules that style them, by what Svelte's own parsers say of both.
+// The classes of the pages and the rules that style them, found with Svelte's own parsers.
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parse, parseCss, type AST } from 'svelte/compiler';
@@ -31,7 +31,7 @@ export const statementsIn = (sheet: string): string[] =>
 
 export const layerOf = (sheet: string): string => basename(sheet, '.css');
 
-/** The elements of every component, and those of the page around them. */
+/** The elements of every component and of src/app.html. */
 export function elements(): Element[] {
 	return [...components.flatMap(elementsOf), ...elementsOfPage()];
 }
@@ -54,7 +54,7 @@ export const sharedSelectors = (): Selector[] =>
 export const ownSelectors = (): Selector[] =>
 	components.flatMap((file) => selectorsIn(file, syntaxOf(file).css, textOf(file)));
 
-/** At-rules of this name in the components' own styles. */
+/** Components whose own styles have an at-rule of this name. */
 export const ownAtRules = (name: string): string[] =>
 	components.filter((file) =>
 		nodesIn(syntaxOf(file).css).some(
@@ -62,7 +62,7 @@ export const ownAtRules = (name: string): string[] =>
 		)
 	);
 
-/** Whether the element may match this part of a selector that stands in the file `from`. */
+/** Whether the element may match this compound of a selector in the file `from`. */
 export function fits(
 	element: Element,
 	{ tag, classes, isGlobal }: Compound,
@@ -91,7 +91,7 @@ function elementsOf(file: string): Element[] {
 		.map(({ name, attributes }) => ({ file, tag: name, classes: attributes.flatMap(classesIn) }));
 }
 
-/** src/app.html is more than a fragment, which Svelte's parser would not read. */
+/** src/app.html is a whole document, which Svelte's parser would not read. */
 function elementsOfPage(): Element[] {
 	const file = 'src/app.html';
 	return [...textOf(file).matchAll(/<(\w+)(?:[^>]* class="([^"]*)")?/g)].map(

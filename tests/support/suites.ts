@@ -1,8 +1,8 @@
 // Which test files `npm test` runs every time, and which `npm run test:trust` does.
 
 /**
- * What kills, fills, floods, installs and measures; what asks every caller at every door; what races and draws, in a
- * quick form and a long one; what sends what nobody means well by; and what an older version or another database left.
+ * Tests that kill processes, fill disks, flood, install or measure; that try every caller on every endpoint; that race or
+ * draw at random, in a quick form and a long one; that send hostile input; and that use data of an older version or another database.
  */
 export const trust = [
 	'tests/trust/**/*.test.ts',
@@ -25,5 +25,5 @@ export const trust = [
 	'tests/search/{long-notes,old-quantities,plain-letters,random-household}.test.ts'
 ];
 
-/** What puts something else in the place of a module, for itself alone. */
+/** Tests that mock a module; they need a context of their own. */
 export const mocking = ['tests/trust/faults.test.ts'];

@@ -1,3 +1,3 @@
-/** The table of a model, which for one of them has another name. */
+/** The table of a model. For one model it has another name. */
 export const tableOf = (model: string): string =>
 	model === 'IdempotencyKey' ? 'FirstAnswer' : model;

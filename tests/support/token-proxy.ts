@@ -1,4 +1,4 @@
-// A proxy in front of the server that changes nothing but that it adds an access token to what it passes on, for clients that bring none.
+// A proxy in front of the server for clients without a credential. It adds an access token to each request and changes nothing else.
 import { createServer, request } from 'node:http';
 import { once } from 'node:events';
 

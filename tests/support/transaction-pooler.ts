@@ -1,4 +1,4 @@
-// A pooler in transaction mode, like pgbouncer's. All clients share one session of Postgres: one has it until its transaction ends.
+// A pooler in transaction mode, like pgbouncer. All clients share one Postgres session; a client holds it until its transaction ends.
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
@@ -12,7 +12,7 @@ export async function startTransactionPooler(databaseUrl: string): Promise<Trans
 	const waiting: Client[] = [];
 	let speaks: Client | undefined;
 	let isSignedIn = false;
-	/** Queries and Syncs that Postgres has not answered. */
+	/** How many Queries and Syncs Postgres has not answered yet. */
 	let open = 0;
 
 	function pass(client: Client): void {
@@ -72,7 +72,7 @@ export async function startTransactionPooler(databaseUrl: string): Promise<Trans
 /** AuthenticationOk and ReadyForQuery. */
 const welcome = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49]);
 
-/** Splits what arrived into messages of the protocol: a letter, the length, the rest. All of them are short enough to arrive whole. */
+/** Splits what arrived into messages of the protocol: a letter, the length, the rest. All messages here are short enough to arrive whole. */
 function messagesIn(bytes: Buffer): Buffer[] {
 	const messages = [];
 	for (let at = 0; at + 5 <= bytes.length;) {

@@ -1,4 +1,4 @@
-// Each way in which a caller can lose what they may do, as SQL beside the product, and what gives it back.
+// Each way in which a caller can lose access, as SQL that is run directly on the database, and the SQL that gives it back.
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import type { Provider } from '../../src/lib/server/data/dialect.ts';
 import type { CallerKind } from '../contract/model.ts';
@@ -11,10 +11,10 @@ export type Withdrawal = {
 	undo: string;
 };
 
-/** Where `ended` keeps what it takes away. */
+/** The table that keeps a credential while it is ended. */
 export const aside = 'aside';
 
-/** Those that concern this caller. */
+/** The withdrawals that concern this caller. */
 export function withdrawalsFrom(caller: MemberCaller, provider: Provider): Withdrawal[] {
 	const { uid } = caller.member;
 	const [yes, no] = provider === 'sqlite' ? ['1', '0'] : ['true', 'false'];

@@ -1,4 +1,4 @@
-// A household of named people, on either database, behind the same `perform` as every door.
+// A household of named people, on either database, reached through `perform` like every transport.
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 export const openWorld = async (provider: Provider) =>
 	worldOn(provider, await migratedDatabase(provider));
 
-/** The same, of a household that is there already. */
+/** A world on a database that has a household already. */
 export async function worldOn(provider: Provider, databaseUrl: string) {
 	const database = await openDatabase(databaseUrl);
 	const logged: string[] = [];
@@ -94,7 +94,7 @@ export async function worldOn(provider: Provider, databaseUrl: string) {
 		return caller;
 	}
 
-	/** The caller who comes with a new access token of this member's. */
+	/** A caller with a new access token of this member. */
 	async function tokenOf(owner: Caller, given: TokenGiven = {}) {
 		const {
 			abilities = { read: true, write: true, delete: true },
@@ -123,7 +123,7 @@ export async function worldOn(provider: Provider, databaseUrl: string) {
 		ask,
 		member,
 		signedIn,
-		/** Gives a caller a session again that was ended. */
+		/** Opens an ended session of this caller again. */
 		reopen: (caller: ReturnType<typeof sessionOf>) => openSession(caller, new Date('2100-01-01')),
 		tokenOf,
 		now: () => now,
@@ -140,7 +140,7 @@ export async function worldOn(provider: Provider, databaseUrl: string) {
 			await openSession(caller, new Date('2100-01-01'));
 			return caller;
 		},
-		/** Writes rows past every rule. */
+		/** Writes rows, bypassing every rule of the product. */
 		insert: <Row extends Record<string, Value>>(table: Prisma.ModelName, rows: Row[]) =>
 			insertMany({ db: database.writer, dialect: database.dialect }, table, rows),
 		listOf: async (owner: Caller, name = 'Groceries') =>
@@ -161,7 +161,7 @@ type TokenGiven = {
 
 export const password = 'correct horse battery staple';
 
-// At the machine that the server runs on, so that first runs take no code.
+// On the machine that the server runs on, so that first run needs no setup code.
 const from = { address: '192.0.2.1', device: 'a test', isThisMachine: true };
 
 export const visitor: Caller = { by: 'visitor', from };

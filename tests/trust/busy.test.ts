@@ -1,5 +1,5 @@
-// R4: somebody else holds the database for a while, or it is started anew again and again. Whoever reads goes on; whoever
-// writes is carried out or told to come again in time; and with a key nothing is lost and nothing happens twice.
+// R4: another program holds a lock on the database for a while, or Postgres restarts again and again. Reads go on. Each write
+// is carried out or refused within its time limit, and retries with an idempotency key lose nothing and do nothing twice.
 import Sqlite from 'better-sqlite3';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -13,16 +13,16 @@ import { startPostgres, type Postgres } from '../support/postgres.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { lookInto } from '../support/sql.ts';
 
-/** So long may whoever writes wait for an answer; and so soon do they succeed again, in milliseconds. */
+/** In milliseconds: how long a write may take to be answered, and how soon writes succeed again. */
 const atMost = 6000;
 const backWithin = 5000;
 const writers = 16;
 
-/** In milliseconds; with the last one a writer's patience ends. */
+/** How long the lock is held, in milliseconds. The last of these is longer than a writer waits. */
 const held = isLong ? [1000, 4000, 8000] : [1000, 6000];
 const patience = 5000;
 
-describe.each(providers)('a database on %s that somebody else holds', (provider) => {
+describe.each(providers)('a database on %s that another program has locked', (provider) => {
 	let cast: Cast;
 	let door: Door;
 	let listUid: string;
@@ -40,7 +40,7 @@ describe.each(providers)('a database on %s that somebody else holds', (provider)
 	afterAll(() => cast.close());
 
 	it.each(held)(
-		`for %i ms lets everybody read, and carries each write out once, ${patience} ms late at most or asked again`,
+		`for %i ms is read all the same; each write waits ${patience} ms at most, and happens once when it is retried`,
 		{ timeout: 60_000 },
 		async (time) => {
 			const lastUsedAt = new Date(Date.now() - 20 * 60_000);
@@ -69,7 +69,7 @@ describe.each(providers)('a database on %s that somebody else holds', (provider)
 			for (const { said } of refused) expect(said).toMatch(/Nothing was changed\. Try again/);
 			expect(Math.max(...tries.map(({ took }) => took))).toBeLessThan(atMost);
 			expect(Math.max(...retried.map(({ at }) => at)) - released).toBeLessThan(backWithin);
-			// Half of the time that a reader would stand still who waits along with the writers.
+			// A reader that waited for the lock as writers do would take `patience`; half of that is the limit.
 			expect(longestRead).toBeLessThan(patience / 2);
 			expect(await timesOf(retried)).toEqual(Array(writers).fill(1));
 			note(`R4 held for ${time} ms, ${provider}`, {
@@ -86,7 +86,7 @@ describe.each(providers)('a database on %s that somebody else holds', (provider)
 		}
 	);
 
-	/** How long each took: a list by an access token, the same by a session that is due to be renewed, a probe. */
+	/** How long each read took: a list with an access token, a list with a session that is due for renewal, and a probe. */
 	async function readUntil(session: string, isOver: () => boolean): Promise<number[]> {
 		const took: number[] = [];
 		const list = `/api/v1/lists/${listUid}`;
@@ -108,7 +108,7 @@ describe.each(providers)('a database on %s that somebody else holds', (provider)
 		return took;
 	}
 
-	/** How many items there are of each key. */
+	/** How many items there are for each key. */
 	async function timesOf(retried: Retried[]): Promise<number[]> {
 		const rows = await cast.database.reader.item.findMany({ where: { listUid } });
 		return retried.map(
@@ -120,7 +120,7 @@ describe.each(providers)('a database on %s that somebody else holds', (provider)
 	}
 });
 
-/** Takes the right to write, as a backup or somebody at a console may; reading stays free. Returns what gives it back. */
+/** Takes a lock that blocks writes but not reads, as a backup or an administrator may. Returns the function that releases it. */
 async function hold(databaseUrl: string): Promise<() => Promise<void>> {
 	if (databaseUrl.startsWith('file:')) {
 		const file = new Sqlite(databaseUrl.slice('file:'.length));
@@ -133,7 +133,7 @@ async function hold(databaseUrl: string): Promise<() => Promise<void>> {
 	return () => client.end();
 }
 
-describe('a Postgres that is started anew again and again', () => {
+describe('a Postgres that is restarted again and again', () => {
 	const restarts = isLong ? 6 : 2;
 	const every = isLong ? 10_000 : 500;
 	let postgres: Postgres;
@@ -149,11 +149,11 @@ describe('a Postgres that is started anew again and again', () => {
 	});
 
 	it(
-		'loses nothing of what was asked meanwhile and does nothing twice',
+		'loses no write that was sent meanwhile and does nothing twice',
 		{ timeout: restarts * (every + 30_000) },
 		async () => {
 			const household = await setUpHousehold(server.origin);
-			// Two writers meet on each; a list takes no more than 10,000 items, which is a minute's work for all of them.
+			// Two writers share a list. A list takes 10,000 items at most; all writers together would fill one in a minute.
 			const listUids = await Promise.all(
 				Array.from({ length: writers / 2 }, () => newList(household))
 			);

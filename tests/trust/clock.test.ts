@@ -1,5 +1,5 @@
-// R14: the clock jumps by an hour, summer time begins and ends, a year has a leap day. What is kept for a time is kept by
-// the one clock of the household, to the millisecond; and what comes after what is said by numbers, whatever the clock says.
+// R14: the clock jumps by an hour, summer time begins and ends, a year has a leap day. Everything that expires does so by the
+// household's one clock, to the millisecond. The order of changes comes from their numbers, whatever the clock says.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ import { openWorld, providers, type World } from '../support/world.ts';
 const hour = minutes(60);
 const here = { address: '192.0.2.1', device: 'a test' };
 
-/** Moments around which a calendar is not even: where summer time begins and ends, and a leap day. */
+/** Moments at which the calendar is irregular: summer time begins or ends, a leap day, the end of a year. */
 const moments: [string, string, string][] = [
 	['summer time begins', 'Europe/Berlin', '2026-03-29T00:59:59.500Z'],
 	['summer time ends', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
@@ -53,7 +53,7 @@ describe.each(providers)('a household on %s', (provider) => {
 	const pass = (milliseconds: number) =>
 		world.setClock(new Date(world.now().getTime() + milliseconds));
 
-	it.each(moments)('keeps everything for its time when %s', async (_, timeZone, moment) => {
+	it.each(moments)('expires everything on time when %s', async (_, timeZone, moment) => {
 		process.env.TZ = timeZone;
 		world.setClock(moment);
 		for (const kept of [session, pair, accessToken, answer, inTrash]) {
@@ -63,7 +63,7 @@ describe.each(providers)('a household on %s', (provider) => {
 				[0, true],
 				[lasts - 1, true],
 				[lasts, false],
-				// The clock is set back again: nothing was thrown away for having looked.
+				// Set the clock back: looking at something expired has not deleted it.
 				[hour / 60, true]
 			] as const) {
 				world.setClock(new Date(since.getTime() + after));
@@ -82,7 +82,7 @@ describe.each(providers)('a household on %s', (provider) => {
 		return { lasts: days(30), isThere: async () => !!(await peek(secret)) };
 	}
 
-	/** Looks without using it, which would make it last longer. */
+	/** Looks the session up and restores its times, since using a session prolongs it. */
 	async function peek(secret: string) {
 		const used = await world.database.reader.session.findMany();
 		const found = await openedBy(world, secret);
@@ -109,7 +109,7 @@ describe.each(providers)('a household on %s', (provider) => {
 		};
 	}
 
-	/** The first answer under a key; the second time it is read only, by a command that would be refused. */
+	/** An answer stored under an idempotency key. */
 	async function answer() {
 		const ada = await world.member(`Ada${Math.random()}`);
 		const make = () =>
@@ -123,7 +123,7 @@ describe.each(providers)('a household on %s', (provider) => {
 			isThere: async () => {
 				const kept = await reader.idempotencyKey.findMany({ where: { caller: ada.member.uid } });
 				const { replayed } = await make();
-				// A key that has run out is taken anew: as it was, for the next look.
+				// An expired key was claimed again. Restore the stored answer for the next look.
 				if (!replayed)
 					for (const { caller, key, ...data } of kept)
 						await world.database.writer.idempotencyKey.update({
@@ -146,7 +146,7 @@ describe.each(providers)('a household on %s', (provider) => {
 		return { lasts: days(30), isThere: async () => (await entries()).length === 1 };
 	}
 
-	it('tells changes in the order they were made in, whatever the clock said', async () => {
+	it('tells changes in the order in which they were made, whatever the clock said', async () => {
 		const ada = await world.signedIn(`Ben${Math.random()}`);
 		const list = await world.listOf(ada);
 		const first = await listen(ada);
@@ -167,7 +167,7 @@ describe.each(providers)('a household on %s', (provider) => {
 		world.setClock(start);
 	});
 
-	it('shows what a token did in the order it was done in, and takes it back, whatever the clock said', async () => {
+	it('shows and undoes what a token did in the order in which it was done, whatever the clock said', async () => {
 		const ada = await world.signedIn(`Cleo${Math.random()}`);
 		const list = await world.listOf(ada);
 		const { item } = await world.ask(items.addItem, ada, { listUid: list.uid, label: 'milk' });
@@ -196,7 +196,7 @@ describe.each(providers)('a household on %s', (provider) => {
 		world.setClock(since);
 	});
 
-	it('knows the days that there are, and no other', async () => {
+	it('accepts every day of the calendar, and no other', async () => {
 		const ada = await world.member(`Dan${Math.random()}`);
 		const { uid: listUid } = await world.listOf(ada);
 		const due = (dueOn: string) =>
@@ -289,7 +289,7 @@ describe.each(providers)('a server on %s whose machine is set to another time', 
 			'sessions ended': 0
 		});
 
-		/** Adds an item, and answers when the outbox says that was. */
+		/** Adds an item. Returns the time of the change in the outbox. */
 		async function addedAt(): Promise<Date> {
 			const { status, body } = await cast.ada.post(`/lists/${listUid}/items`, { label: 'milk' });
 			expect(status).toBe(200);

@@ -1,5 +1,5 @@
-// Every two commands at once, on the same rows of Postgres: neither waits for the other for ever, and what comes of it is
-// what would have come of one after the other.
+// Every pair of commands at once, on the same rows of Postgres: they do not deadlock, and the result is that of running one
+// after the other.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller, MemberCaller } from '../../src/lib/server/kernel/caller.ts';
@@ -18,7 +18,7 @@ import { openWorld, visitor, type World } from '../support/world.ts';
 
 type Command = { caller: Caller; input: object };
 
-/** In the long form every pair; else as many of them, others each day. */
+/** The long form runs every pair. The quick form draws this many at random. */
 const quickPairs = 40;
 
 let world: World;
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 describe('two commands at once', () => {
-	it('come to what one after the other comes to', { timeout: 3_600_000 }, async () => {
+	it('have the result of running one after the other', { timeout: 3_600_000 }, async () => {
 		const all = pairsOf(Object.keys(commands));
 		const tried = isLong ? all : shuffled(all).slice(0, quickPairs);
 		const before = await deadlocks();
@@ -93,7 +93,7 @@ async function outcomeOf(pair: string[], atOnce: boolean): Promise<Came> {
 		return perform(around, operation, command.caller, () => command.input).then(
 			(): [string, string] => [name, 'done'],
 			(error: unknown) => {
-				// Which refusal it is depends on how far it had come before it waited.
+				// The kind of refusal depends on how far the command had come before it waited.
 				if (error instanceof Refusal && error.kind !== 'away') return [name, 'refused'];
 				throw new Error(`${name} of ${pair.join(' and ')}`, { cause: error });
 			}
@@ -105,7 +105,7 @@ async function outcomeOf(pair: string[], atOnce: boolean): Promise<Came> {
 	return { came: Object.fromEntries(came), state: await state() };
 }
 
-/** Every row, but for what is drawn by chance and the numbers that only count. */
+/** Every row, without random values and serial numbers. */
 async function state(): Promise<string[]> {
 	const rows = (await look.everything(['WrongPassword', 'Stream', '_prisma_migrations'])).split(
 		'\n'
@@ -154,7 +154,7 @@ const shuffled = <Value>(values: Value[]): Value[] =>
 		.sort((one, other) => one.place - other.place)
 		.map(({ value }) => value);
 
-/** Ada and Dee are admins. Ben's list and what is on it are what all of the commands are about. */
+/** Ada and Dee are admins. All commands are about Ben's list and what is on it. */
 async function household(): Promise<Record<string, Command>> {
 	const rows = newRows(world.now());
 	const passwordHash = await sharedHash();

@@ -1,4 +1,4 @@
-// R11: fifty clients reorder and edit one list at once. Every item stands somewhere, once; and nobody overwrites what
+// R11: fifty clients reorder and edit one list at once. Every item stays on the list exactly once, and nobody overwrites what
 // they have not seen.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCast, type Cast } from '../support/household.ts';
@@ -12,10 +12,10 @@ import { providers } from '../support/world.ts';
 const clients = 50;
 const moves = isLong ? 60 : 4;
 const edits = isLong ? 60 : 4;
-/** Few enough that they often meet. */
+/** How many items there are: few, so that the clients often conflict. */
 const crowded = 20;
 
-/** One change that was acknowledged: what the client had seen, and what it put in its place. */
+/** One acknowledged change: the text that the client had seen, and the text that it wrote instead. */
 type Edit = { itemUid: string; seen: string; put: string };
 
 describe.each(providers)(`a list that ${clients} change at once on %s`, (provider) => {
@@ -45,7 +45,7 @@ describe.each(providers)(`a list that ${clients} change at once on %s`, (provide
 		const statuses: number[] = [];
 		const wander = async (client: Client) => {
 			for (let turn = 0; turn < moves; turn += 1) {
-				// The top is where most want to be at once.
+				// Half of the moves are to the top, so that they compete for one position.
 				const [item, after] = [pick(itemUids), chance(0.5) ? '' : pick(itemUids)];
 				const { status } = await client.post(`/items/${item}:move`, { after_item_uid: after });
 				statuses.push(status);
@@ -84,7 +84,7 @@ describe.each(providers)(`a list that ${clients} change at once on %s`, (provide
 			expect(historyOf(uid, label, done)).toBe(
 				done.filter(({ itemUid }) => itemUid === uid).length
 			);
-		// Where nobody met, nothing was shown.
+		// Without conflicts the test would prove nothing.
 		expect([refused.includes(409), refused.includes(412)]).toEqual([true, true]);
 		expect(done.length).toBeGreaterThan(0);
 		note(`R11 edited, ${provider}`, {
@@ -97,7 +97,7 @@ describe.each(providers)(`a list that ${clients} change at once on %s`, (provide
 	});
 });
 
-/** How many of the changes lead, each from what the one before had put, to what is there now. */
+/** The length of the chain of changes, each made to the text that the one before had written, that ends at the present text. */
 function historyOf(uid: string, now: string, done: Edit[]): number {
 	const before = new Map(
 		done.filter(({ itemUid }) => itemUid === uid).map(({ seen, put }) => [put, seen])

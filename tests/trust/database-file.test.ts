@@ -1,4 +1,4 @@
-// A SQLite file that is deleted, replaced or damaged under a running server. Nobody is told "done" for what would be lost.
+// A SQLite file that is deleted, replaced or damaged under a running server. No write that would be lost is acknowledged.
 import { once } from 'node:events';
 import { copyFile, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { note } from '../support/figures.ts';
 import { setUpHousehold } from '../support/load.ts';
 import { startServer } from '../support/server.ts';
 
-/** Servers are started and ended here. */
+/** These tests start and end servers. */
 const timeout = 60_000;
 
 let folder: string;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-describe('a server ends in one line, and says "done" no more,', () => {
+describe('a server acknowledges no more writes and ends with one line in its log', () => {
 	const wrongs: [string, (file: string) => Promise<void>][] = [
 		['when its file is deleted', (file) => rm(file)],
 		['when its file is moved', (file) => rename(file, `${file}.old`)],
@@ -68,7 +68,7 @@ describe('a server ends in one line, and says "done" no more,', () => {
 		await server.stop();
 	});
 
-	it('leaves the backup as it is, and starts with it', { timeout }, async () => {
+	it('leaves a backup in the place of its file unchanged, and starts with it', { timeout }, async () => {
 		const file = join(folder, 'left-alone.db');
 		const server = await startServer({ databaseUrl: `file:${file}` });
 		await setUpHousehold(server.origin);
@@ -85,7 +85,7 @@ describe('a server ends in one line, and says "done" no more,', () => {
 });
 
 it(
-	'a server on a damaged file says so, in its answers, its log and to probes',
+	'a server on a damaged file says so in its answers, in its log and to probes',
 	{ timeout },
 	async () => {
 		const file = join(folder, 'damaged.db');
@@ -114,7 +114,7 @@ it(
 	}
 );
 
-describe('a server says that what it reads for every request is damaged', () => {
+describe('a server says that a table which it reads for every request is damaged', () => {
 	let household: Awaited<ReturnType<typeof setUpHousehold>>;
 	let sound: string;
 	beforeAll(async () => {

@@ -1,5 +1,5 @@
-// R4: a Postgres that neither answers nor refuses. It is paused, or packets get lost on the way; TCP alone would wait for a quarter of
-// an hour. Everybody hears of it in time; when it is over all goes on by itself, nothing is lost and nothing done twice.
+// R4: a Postgres that neither answers nor refuses: it is paused, or packets get lost, and TCP alone would wait for a quarter of an
+// hour. Every caller is told in time. When it is over, all goes on by itself; nothing is lost and nothing is done twice.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { holdCommits, lockLists } from '../../src/lib/server/data/locks.ts';
@@ -15,7 +15,7 @@ import { openPostgresProxy } from '../support/postgres-proxy.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { lookInto } from '../support/sql.ts';
 
-/** In milliseconds: how late an answer may be, how soon all is well again, and how long Postgres is silent. */
+/** In milliseconds: how late an answer may be, how soon everything works again, and how long Postgres is silent. */
 const atMost = 6000;
 const backWithin = 5000;
 const silent = isLong ? 35_000 : 9000;
@@ -26,7 +26,7 @@ describe('a Postgres that says nothing', () => {
 	let postgres: Postgres;
 	let proxy: Awaited<ReturnType<typeof openPostgresProxy>>;
 	let server: RunningServer;
-	/** On the same database by a line of its own. */
+	/** Another server on the same database, connected without the proxy. */
 	let neighbour: RunningServer;
 
 	beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('a Postgres that says nothing', () => {
 	];
 
 	it.each(troubles)(
-		'%s, is told of in time and over when it is over',
+		'%s, is reported in time, and the server recovers when it is over',
 		async (what, begin, end) => {
 			const household = await movedIn();
 			const auth = { authorization: `Bearer ${household.token}` };
@@ -129,7 +129,7 @@ describe('a Postgres that says nothing', () => {
 				doubled: 0
 			});
 
-			/** What the other process changes reaches streams here: so the connection that listens is up again as well. */
+			/** Checks that changes by the other server reach streams of this one, so its LISTEN connection works again too. */
 			async function hearsTheNeighbour(): Promise<void> {
 				const last = stream.lastId();
 				const elsewhere = { ...household, origin: neighbour.origin };

@@ -1,5 +1,5 @@
-// R5 on a running server: the disk is full, or the database only reads. Whoever writes is told so in plain words and
-// nothing of theirs is kept by halves; whoever reads notices nothing; and it is over when the cause is, without a restart.
+// R5 on a running server: the disk is full, or the database is read-only. A write is refused in plain words and leaves nothing
+// half done. Reads work as before. When the cause is gone, writes work again without a restart.
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
@@ -18,10 +18,10 @@ import { lookInto } from '../support/sql.ts';
 const rounds = isLong ? 10 : 2;
 /** /readyz may take some seconds to notice, in each round. */
 const timeout = 30_000 + rounds * 15_000;
-/** More than fits into the pages that are there already, and cannot be pressed together. */
+/** A text that is larger than the free space in the existing pages, and that cannot be compressed. */
 const long = randomBytes(30_000).toString('hex');
 
-/** Makes every write fail, and mends it again. `isPartial`: some writes are small enough to be carried out still. */
+/** Makes every write fail, and ends that again. `isPartial`: some writes are still small enough to succeed. */
 type Trouble = { begin: () => Promise<void>; end: () => Promise<void>; isPartial?: true };
 
 type Kitchen = Awaited<ReturnType<typeof openKitchen>>;
@@ -43,7 +43,7 @@ describe('a SQLite file', () => {
 	});
 
 	it(
-		'that may not grow is read all the same, and written again when it may',
+		'that may not grow can still be read, and is written again when it may grow',
 		{ timeout },
 		async () => {
 			const kitchen = await openKitchen();
@@ -57,7 +57,7 @@ describe('a SQLite file', () => {
 		'on a full disk is read all the same, and written again when there is room',
 		{ timeout },
 		async () => {
-			// Without the right to mount a disk, the limit of this account stands in for the disk's.
+			// Where this account may not mount a disk, a limit on the size of files takes its place.
 			const kitchen = await openKitchen(disk && `file:${join(disk.folder, 'hearth.db')}`);
 			kitchens.push(kitchen);
 			const trouble = disk ? { begin: disk.fill, end: disk.free } : mayNotGrow(kitchen.server);
@@ -111,7 +111,7 @@ describe('a Postgres', () => {
 	);
 
 	it(
-		'that only reads, as after a failover, is written again when it is the first',
+		'that is read-only, as after a failover, is written again when it is the primary',
 		{ timeout },
 		async () => {
 			const kitchen = await openKitchen(urlOf('standby'));
@@ -126,7 +126,7 @@ describe('a Postgres', () => {
 	);
 });
 
-/** What a new connection reads of the setting that has been changed. */
+/** The value of the changed setting as a new connection reads it. */
 async function clientSees(connectionString: string): Promise<string | undefined> {
 	const client = new pg.Client({ connectionString });
 	await client.connect();
@@ -135,7 +135,7 @@ async function clientSees(connectionString: string): Promise<string | undefined>
 	return Object.values(rows[0] ?? {})[0];
 }
 
-/** The system refuses any write beyond the first bytes of a file, to this process alone. */
+/** Limits the size of the files that this process may write, so that the system refuses its writes. */
 function mayNotGrow({ pid }: RunningServer): Trouble {
 	const limit = (bytes: string) => async () => {
 		const { status, stderr } = spawnSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:`]);
@@ -144,7 +144,7 @@ function mayNotGrow({ pid }: RunningServer): Trouble {
 	return { begin: limit('4096'), end: limit('unlimited') };
 }
 
-/** Postgres's own error for a disk that is full, where no disk can be made that is. */
+/** Raises Postgres's own error for a full disk, for accounts that may not mount a small disk. */
 function saysDiskFull(connectionString: string): Trouble {
 	const run = (sql: string) => async () => {
 		const client = new pg.Client({ connectionString });

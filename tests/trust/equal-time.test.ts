@@ -1,5 +1,5 @@
-// The same answer in the same time for known and unknown people: at sign-in, when asking to join, and when asking for a
-// new password. Medians of interleaved tries, so that a noisy machine is noisy to both.
+// Known and unknown people get the same answer in the same time: at sign-in, when asking to join, and when asking for a
+// new password. Compares the medians of interleaved tries, so that noise of the machine affects both alike.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../src/lib/server/kernel/passwords.ts';
 import { openCast, type Cast } from '../support/household.ts';
@@ -7,11 +7,11 @@ import { isLong, note } from '../support/figures.ts';
 import { providers } from '../support/world.ts';
 
 const pairs = isLong ? 200 : 25;
-/** How far the medians may be apart; a few tries on a busy machine say less. */
+/** How far the medians may be apart, as a share. Few tries on a busy machine are less precise. */
 const tolerance = isLong ? 0.05 : 0.5;
 
 describe.each(providers)(
-	'a stranger who asks on %s learns nothing of who lives here',
+	'a visitor on %s cannot find out who is a member',
 	{ timeout: 20_000 + 2000 * pairs },
 	(provider) => {
 		let cast: Cast;
@@ -42,16 +42,16 @@ describe.each(providers)(
 		it('from the time it takes to ask for a new password', () =>
 			alike('reset', (email) => from('/auth/reset-requests', { emailOrName: email })));
 
-		/** From another network each time, as far as one may ask often enough. */
+		/** Sends from another network each time, because of the limit for each network. */
 		async function from(path: string, json: object) {
 			networks += 1;
-			// As many wait at most; nobody here decides about them.
+			// The number of pending requests is limited, and no admin decides about them here.
 			await cast.database.writer.joinRequest.deleteMany();
 			const network = `127.3.${networks >> 8}.${networks & 255}`;
 			return cast.visitor.send('POST', `/api/v1${path}`, { json, from: network });
 		}
 
-		/** Noise passes by, a difference stays: it has to show three times. */
+		/** Fails only if the times differ in three runs: noise passes, a real difference stays. */
 		async function alike(what: string, ask: Ask): Promise<void> {
 			const ratios: number[] = [];
 			do ratios.push(await ratioOf(ask));
@@ -72,7 +72,7 @@ describe.each(providers)(
 			const statuses = new Set<number>();
 			await ask('first@mill.test');
 			for (const [index, email] of known.entries()) {
-				// Whoever comes second each time may find the machine warmer.
+				// Alternate which comes first, since the second may profit from warm caches.
 				const turns = [['known', email] as const, ['unknown', `un${email}`] as const];
 				for (const [kind, address] of index % 2 === 0 ? turns : turns.toReversed()) {
 					const answer = await ask(address);

@@ -1,4 +1,4 @@
-// R3: the database fails at each call of each command in turn, and nothing is left of the command.
+// R3: the database fails at each call of each command in turn, and the command leaves nothing behind.
 import type * as Argon2 from '@node-rs/argon2';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
@@ -11,7 +11,7 @@ import { samples } from '../support/samples.ts';
 import { lookInto } from '../support/sql.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
-/** Hundreds of attempts hash a password; what that costs is not in question here. */
+/** Hundreds of attempts hash a password, so the hash is made cheap. */
 vi.mock('@node-rs/argon2', async (original) => {
 	const argon2 = await original<typeof Argon2>();
 	return {
@@ -23,10 +23,10 @@ vi.mock('@node-rs/argon2', async (original) => {
 
 const commands = Object.values(catalogue).filter(({ kind }) => kind === 'command');
 
-/** A try of a password counts whatever becomes of it, in a transaction of its own: that is what it is for. */
+/** A wrong password is counted in a transaction of its own, so that the count outlives a rollback. */
 const countedAllTheSame = ['WrongPassword'];
 
-it('is tried with every command of the catalogue', () => {
+it('has a sample for every command of the catalogue', () => {
 	expect(Object.keys(samples).sort()).toEqual(commands.map(({ name }) => name).sort());
 });
 
@@ -37,7 +37,7 @@ describe.each(providers)('a fault of %s', (provider) => {
 	);
 
 	it.each(commands.map(({ name }) => name))(
-		'at any call of %s leaves nothing of it',
+		'at any database call of %s leaves nothing behind',
 		async (name) => {
 			const [operation, sample] = [catalogue[name], samples[name]];
 			if (!operation || !sample) throw new Error(`${name} has no sample`);
@@ -55,7 +55,7 @@ describe.each(providers)('a fault of %s', (provider) => {
 			};
 			const before = await look.everything(countedAllTheSame);
 
-			/** False once the command has no call left that could fail, and is carried out. */
+			/** Lets this call fail and checks that nothing is left. False when the command has fewer calls and succeeds. */
 			const leavesNothing = async (call: number, moment: Moment): Promise<boolean> => {
 				failAt(call, moment);
 				const outcome = await attempt();
@@ -71,10 +71,10 @@ describe.each(providers)('a fault of %s', (provider) => {
 			let call = 1;
 			while ((await leavesNothing(call, 'before')) && (await leavesNothing(call, 'after')))
 				call += 1;
-			// A write at the least, and the COMMIT.
+			// There is at least one write and the COMMIT.
 			expect(call).toBeGreaterThan(2);
 
-			// It was something that could have been left.
+			// The command did change something in the end.
 			expect(await look.everything(countedAllTheSame)).not.toBe(before);
 			const next = await perform(household, lists.createList, await world.member('Zoe'), () => ({
 				name: 'next'

@@ -1,5 +1,5 @@
-// Visitors flood one door after the other, from one network and from many at once. The others are served meanwhile, and what
-// is left of each flood has a bound.
+// Visitors flood one endpoint after the other, from one network and from many at once. Others are served meanwhile, and the
+// rows that each flood leaves are bounded.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCast, password, type Cast } from '../support/household.ts';
 import { isLong, note, quantile } from '../support/figures.ts';
@@ -7,12 +7,12 @@ import { floods, pagesWith, underFlood } from '../support/flood.ts';
 import { providers } from '../support/world.ts';
 
 const limits = { probeMs: 500, pageMs: 1000, signInMs: 5000 };
-/** The quick form runs on a machine that is busy with other tests: it allows twice as much, to the page in the middle. */
+/** The quick form runs beside other tests: it allows twice the time, and counts the median page instead of the slowest. */
 const slack = isLong ? 1 : 2;
 const pageThatCounts = isLong ? 1 : 0.5;
 const leastMs = isLong ? 10_000 : 300;
 
-/** Those that show what visitors leave behind; the long form opens all there are. */
+/** The pages that show what visitors leave behind. The long form opens every page. */
 const grownByVisitors = ['/', '/activity', '/settings/requests', '/settings/members'];
 
 describe.each(providers)('a household on %s', (provider) => {

@@ -1,5 +1,5 @@
-// Whatever is made from the published document, and whoever sends it: nothing is our fault, and every answer is one that
-// the document promises (the client takes no other). `npm run test:fuzz` sends a hundred thousand.
+// Random requests from the published document, by every kind of caller: none is answered with a fault (500), and every answer
+// is one that the document promises (the client throws on others). `npm run test:fuzz` sends a hundred thousand.
 import fc from 'fast-check';
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ import { moveIn, secrets } from '../support/fixture-household.ts';
 import { providers } from '../support/world.ts';
 
 const total = isLong ? 100_000 : 2_000;
-/** So many on one household, which is then made anew: soon enough somebody has deleted it. */
+/** How many requests are sent before the household is rebuilt, since some of them delete much of it. */
 const onOne = 250;
 const atOnce = 8;
 
@@ -20,7 +20,7 @@ type House = Awaited<ReturnType<typeof openHouse>>;
 
 describe('requests made from the document', () => {
 	it.each(isLong ? providers : providers.slice(0, 1))(
-		'are answered as it says, and never with a fault, on %s',
+		'are answered as the document says, and never with a fault, on %s',
 		{ timeout: 3_600_000 },
 		async (provider) => {
 			const house = await openHouse(provider, { LOG_LEVEL: 'silent' });
@@ -49,7 +49,7 @@ describe('requests made from the document', () => {
 			} finally {
 				await house.close();
 			}
-			// Not all of it is turned away at the door.
+			// The requests reach most operations, and enough of them succeed.
 			expect(ids.size).toBeGreaterThan(60);
 			expect(statuses.get(200) ?? 0).toBeGreaterThan(each / 20);
 			const seen = [...statuses].sort(([one], [other]) => one - other);
@@ -63,7 +63,7 @@ describe('requests made from the document', () => {
 
 type Known = NonNullable<Parameters<typeof clientOf>[1]>;
 
-/** Mill Lane as it was, and a caller of each kind. */
+/** Resets the household Mill Lane. Returns a caller of each kind. */
 async function inhabit(house: House): Promise<[name: string, known: Known][]> {
 	await moveIn(house.database);
 	const rows = newRows();
@@ -80,7 +80,7 @@ async function inhabit(house: House): Promise<[name: string, known: Known][]> {
 	const admin: [string, Known] = ['Ada', { cookies: { hearth_session: secrets.session } }];
 	const callers: [string, Known][] = [
 		['a visitor', {}],
-		// Who may everything comes more often: the door is not what is looked for.
+		// The caller who may do everything is drawn more often, so that fewer requests end at authorisation.
 		...Array.from({ length: 8 }, () => admin),
 		['Ada', { cookies: { hearth_session: secrets.session, hearth_refresh: secrets.refresh } }],
 		["Ada's pair", { bearer: rows.pair(ada) }],
@@ -107,7 +107,7 @@ async function inhabit(house: House): Promise<[name: string, known: Known][]> {
 	return callers;
 }
 
-/** Some at a time; the first that fails ends it. */
+/** Sends some at a time. The first failure ends it. */
 async function sendAll<Each>(all: Each[], send: (one: Each) => Promise<void>): Promise<void> {
 	const waiting = all.values();
 	const work = async () => {

@@ -18,7 +18,7 @@ describe.each<Provider>(['sqlite', 'postgresql'])('a server on %s', (provider) =
 	let household: Household;
 
 	beforeAll(async () => {
-		// Its own, because it is killed too.
+		// A Postgres of its own, because it is killed too.
 		if (provider === 'postgresql') postgres = await startPostgres();
 		server = await startServer(postgres ? { databaseUrl: postgres.url } : {});
 		household = await setUpHousehold(server.origin);
@@ -30,7 +30,7 @@ describe.each<Provider>(['sqlite', 'postgresql'])('a server on %s', (provider) =
 	});
 
 	it(
-		`that is killed ${kills} times under load loses nothing and does nothing by halves`,
+		`that is killed ${kills} times under load loses nothing and leaves nothing half done`,
 		async () => {
 			const journals = openJournals(household, clients);
 			const outbox = outboxOf(server.databaseUrl);
@@ -67,7 +67,7 @@ async function crash(server: RunningServer): Promise<void> {
 	await server.restart();
 }
 
-/** After a crash of Postgres the server that was not killed finds its way back by itself. */
+/** Waits until the server is ready. After a crash of Postgres a server that was not killed reconnects by itself. */
 async function ready({ origin, output }: RunningServer): Promise<void> {
 	for (const end = Date.now() + 10_000; Date.now() < end; await pause(50)) {
 		const answer = await fetch(`${origin}/readyz`).catch(() => undefined);
@@ -76,7 +76,7 @@ async function ready({ origin, output }: RunningServer): Promise<void> {
 	throw new Error(`The server is not ready again.\n${output()}`);
 }
 
-/** Reads on from the number it came to, so what was there before must still be as it was. */
+/** Reads the outbox on from the last number that it has read, and checks that no earlier change is missing. */
 function outboxOf(databaseUrl: string) {
 	let last = 0;
 	let count = 0;
@@ -117,7 +117,7 @@ function outboxOf(databaseUrl: string) {
 const changes = `SELECT c."number", c."kind", l."name" AS "list", i."quantity" AS "item" FROM "Change" c
 	LEFT JOIN "List" l ON l."uid" = c."listUid" LEFT JOIN "Item" i ON i."uid" = c."itemUid"`;
 
-/** Postgres keeps its own house; of SQLite we ask. */
+/** Checks the integrity of a SQLite file. Postgres needs no such check. */
 async function isSound(databaseUrl: string): Promise<void> {
 	if (!databaseUrl.startsWith('file:')) return;
 	expect(await query(databaseUrl, 'PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
@@ -145,7 +145,7 @@ function report(provider: Provider, journals: Journal[]): void {
 		total(journals, ({ cutOff }) => cutOff.whole),
 		total(journals, ({ cutOff }) => cutOff.absent)
 	];
-	// A load that never got anywhere, or was never cut off, would have shown nothing.
+	// With too few acknowledged or cut-off requests the test would prove nothing.
 	expect(acknowledged).toBeGreaterThan(kills * clients);
 	expect(whole + absent).toBeGreaterThan(kills);
 	note(`R1 killed on ${provider}`, {

@@ -1,5 +1,5 @@
-// R7 for who was away for long: a stream resumes from any number that is kept, however much was missed and however slowly it is
-// read. What the server holds meanwhile does not grow with what was missed.
+// R7 after a long absence: a stream resumes from any stored number, however much was missed and however slowly it is
+// read. The server's memory does not grow with the number of missed changes.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { providers } from '../support/world.ts';
 
 const missed = isLong ? 100_000 : 6000;
 const atOnce = 2000;
-/** The slow reader takes this many bytes a second at most. */
+/** How many bytes a second the slow reader reads at most. */
 const slowBytesPerSecond = isLong ? 3_000_000 : 1_500_000;
 
 describe.each(providers)(`somebody who missed ${missed} changes on %s`, (provider) => {
@@ -36,7 +36,7 @@ describe.each(providers)(`somebody who missed ${missed} changes on %s`, (provide
 	}, 300_000);
 	afterAll(() => cast.close());
 
-	it('hears each once and in order, and then what is new', { timeout: 600_000 }, async () => {
+	it('receives each change once and in order, and then new ones', { timeout: 600_000 }, async () => {
 		const begun = performance.now();
 		const stream = listenTo(cast.origin, '/api/v1/events', bearer(), String(last));
 		await expect.poll(stream.status, { timeout: 30_000 }).toBe(200);
@@ -58,7 +58,7 @@ describe.each(providers)(`somebody who missed ${missed} changes on %s`, (provide
 	});
 
 	it(
-		'and reads slowly hears each too, in memory that stays flat',
+		'and reads slowly receives each change too, while the server’s memory stays flat',
 		{ timeout: 600_000 },
 		async () => {
 			const before = await weigh(cast.server);

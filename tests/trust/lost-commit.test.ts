@@ -1,5 +1,5 @@
-// The line to Postgres breaks just as a transaction is committed: nobody is told that nothing was changed, and who
-// asks again with the same key finds it done, once.
+// The connection to Postgres breaks while a transaction is committed. The client is not told that nothing was changed, and a
+// retry with the same idempotency key finds it done, once.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
 	await world.close();
 });
 
-it('a lost COMMIT is not called undone, and done once by who asks again with the same key', async () => {
+it('a lost COMMIT is not reported as rolled back, and a retry with the same key does it only once', async () => {
 	const ada = await world.member('Ada');
 	const { uid: listUid } = await world.listOf(ada);
 	const add = () =>

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe.each(['sqlite', 'postgresql'] as const)('migrations on %s', (provider) => {
-	it('leave the old schema or the new when killed at any statement, and the next start goes on', async () => {
+	it('leave the old schema or the new one when killed at any statement, and the next start completes them', async () => {
 		const url = await house.databaseWithABook(provider);
 		let state = 'old';
 		let kills = 0;

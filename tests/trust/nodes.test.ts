@@ -1,5 +1,5 @@
-// R13: several nodes on one Postgres are one household. What changes by one is told by the other, what is counted is counted
-// together, and either may die.
+// R13: several nodes on one Postgres are one household. Each node tells of the changes made by the other, limits count requests
+// to all nodes together, and either node may die.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endConnections } from '../support/end-connections.ts';
@@ -27,7 +27,7 @@ describe('two nodes on one Postgres', () => {
 		await cast.close();
 	});
 
-	it('tell each other’s streams what changed, and who is there', async () => {
+	it('tell the streams on the other node what changed, and who is present', async () => {
 		const { body } = await cast.ada.post('/lists', { name: 'Groceries' });
 		const listUid = (body as { list: { uid: string } }).list.uid;
 		await cast.ada.put(`/lists/${listUid}/sharing`, { sharing: 'SHARING_INSTANCE', canEdit: true });
@@ -99,7 +99,7 @@ describe('two nodes on one Postgres', () => {
 		expect(tries).toEqual([...Array(10).fill(401), 429, 429]);
 	});
 
-	it('hear of everything again after the line that wakes them was cut', async () => {
+	it('receive every change after their LISTEN connection was cut', async () => {
 		const { body } = await cast.ada.post('/lists', { name: 'Camping' });
 		const listUid = (body as { list: { uid: string } }).list.uid;
 		const session = await cast.write((rows) => rows.session(cast.ada.uid));
@@ -112,7 +112,7 @@ describe('two nodes on one Postgres', () => {
 		const listening = async () =>
 			(await look.rows(`SELECT pid FROM pg_stat_activity WHERE ${isListening}`)).length;
 		for (let round = 0; round < 3; round += 1) {
-			// After a cut a node looks by itself every few seconds, so it can tell of changes before it listens again.
+			// After a cut a node polls every few seconds, so it can tell of changes before it listens again.
 			await expect.poll(listening, { timeout: 15_000 }).toBe(2);
 			await endConnections(cast.server.databaseUrl, isListening);
 			for (const label of ['tent', 'rope'])
@@ -140,12 +140,12 @@ describe('two nodes that are killed in turns', () => {
 	afterAll(() => Promise.all(nodes.map((node) => node.stop())));
 
 	it(
-		`${kills} times under load lose nothing, do nothing by halves, and tell all of it on both`,
+		`${kills} times under load lose nothing, leave nothing half done, and both tell every change`,
 		async () => {
 			const ears = doors.map(ear);
 			for (const { status } of ears) await expect.poll(status).toBe(200);
 			const journals = doors.map((door) => openJournals(door, 8));
-			// A client has a name of its own, whichever door it comes by.
+			// Clients of the second node get names of their own.
 			journals[1]?.forEach((journal) => (journal.client = `d${journal.client}`));
 			for (let round = 0; round < kills; round += 1) {
 				const victim = round % 2;
@@ -154,7 +154,7 @@ describe('two nodes that are killed in turns', () => {
 					(journals[index] ?? []).map((journal) => work(door, journal, () => over))
 				);
 				await pause(300 + Math.random() * 300);
-				// Who has heard nothing yet has no number to come back with.
+				// Without an event there would be no number to resume from.
 				await expect.poll(() => ears[victim]?.lastId()).not.toBe('');
 				await nodes[victim]?.kill();
 				await pause(100);
@@ -183,7 +183,7 @@ describe('two nodes that are killed in turns', () => {
 		30_000 + kills * 10_000
 	);
 
-	/** Somebody who listens at one door, and comes back with the number they had heard. */
+	/** A listener on one node, who reconnects with the last number that they received. */
 	function ear({ origin, token }: Household) {
 		const lines: Listener[] = [];
 		const lastId = () => lines.findLast((line) => line.lastId())?.lastId() ?? '';
@@ -196,7 +196,7 @@ describe('two nodes that are killed in turns', () => {
 			again,
 			lastId,
 			status: () => lines.at(-1)?.status(),
-			/** The numbers of the Changes of items on these lists, as they were heard. */
+			/** The numbers of the Changes of items on these lists, in the order in which they were received. */
 			told: (listUids: Set<unknown>) =>
 				lines
 					.flatMap((line) => line.changes())
@@ -207,7 +207,7 @@ describe('two nodes that are killed in turns', () => {
 	}
 });
 
-/** The Changes of items on the lists that are there still: of one in the trash nobody is told who comes later. */
+/** The Changes of items on existing lists. A replay leaves out lists in the trash. */
 async function itemChanges(databaseUrl: string) {
 	const look = await lookInto(databaseUrl);
 	try {

@@ -1,5 +1,5 @@
-// Commands on different lists commit beside each other, so a lower number of the outbox can become visible after a higher one. A reader
-// who reads on from the last number still sees every Change, in the order of the numbers.
+// Commands on different lists commit concurrently, so a lower number of the outbox can become visible after a higher one. A reader
+// that continues from the last number still sees every Change, in the order of the numbers.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
@@ -15,7 +15,7 @@ import { openWorld, type World } from '../support/world.ts';
 const writers = 8;
 const changes = isLong ? 10_000 : 1000;
 
-/** As many Changes as asked for, in one transaction. */
+/** Writes as many Changes as the input says, in one transaction. */
 const changeMuch = operation({
 	name: 'changeMuch',
 	summary: 'Records Changes and does nothing else.',
@@ -38,7 +38,7 @@ beforeAll(async () => {
 	world = await openWorld('postgresql');
 	caller = await world.member('Ada');
 	databases = await Promise.all(
-		// Half of them do not wait for the disk, and overtake the others.
+		// Half of the connections do not wait for the disk at COMMIT, so they overtake the others.
 		Array.from({ length: writers }, (_, at) =>
 			openDatabase(
 				`${world.databaseUrl}?options=-c%20synchronous_commit%3D${at % 2 === 0 ? 'on' : 'off'}`
@@ -79,7 +79,7 @@ it(
 		const all = await world.database.reader.change.findMany({ orderBy: { number: 'asc' } });
 		expect(all.length).toBe(changes);
 		expect(seen).toEqual(all.map(({ number }) => number));
-		// A reader who came late, or seldom, would have seen nothing of the race.
+		// With few reads the reader would have missed the race.
 		expect(reads).toBeGreaterThan(changes / 100);
 		note('outbox read on, Postgres', { connections: writers, changes, reads, skipped: 0 });
 	}

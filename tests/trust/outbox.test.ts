@@ -1,4 +1,4 @@
-// R: what was done on a device without a connection happens once, in its order, and everybody sees the same in the end.
+// What was done on a device without a connection happens once and in order, and all devices show the same in the end.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCast, type Cast } from '../support/household.ts';
@@ -9,10 +9,10 @@ import { providers } from '../support/world.ts';
 const atOnce = 10;
 const changesOnEachSide = 500;
 const schedulesInAll = isLong ? 24_000 : 200;
-/** How many of their requests meet a bad line, at least. */
+/** How many requests meet a broken connection, at least. */
 const faultsInAll = isLong ? 100_000 : 500;
 
-describe.each(providers)('outboxes on bad lines, on %s', (provider) => {
+describe.each(providers)('outboxes on bad connections, on %s', (provider) => {
 	let cast: Cast;
 	let stage: Stage;
 	beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.each(providers)('outboxes on bad lines, on %s', (provider) => {
 	});
 	afterAll(() => cast.close());
 
-	it('come to the same, everything once', { timeout: 36_000_000 }, async () => {
+	it('converge, and everything happens once', { timeout: 36_000_000 }, async () => {
 		const numRuns = schedulesInAll / providers.length / atOnce;
 		await fc.assert(endsWell(stage, atOnce), { numRuns, endOnFailure: true });
 		const { faults } = stage;
@@ -29,7 +29,7 @@ describe.each(providers)('outboxes on bad lines, on %s', (provider) => {
 		note(`outboxes, ${provider}`, { schedules: numRuns * atOnce, faults, differences: 0 });
 	});
 
-	it('come to the same after a week without a connection', { timeout: 600_000 }, async () => {
+	it('converge after a week without a connection', { timeout: 600_000 }, async () => {
 		await play(stage, longAbsence(changesOnEachSide));
 	});
 });

@@ -1,4 +1,4 @@
-// How long a line takes to be read grows with its length, and not with the square of it.
+// The time to parse a line grows linearly with its length, and not with its square.
 import { describe, expect, it } from 'vitest';
 import { readLines } from '../../src/lib/client/format/quick-add-lines.ts';
 import { readLine } from '../../src/lib/client/format/quick-add.ts';
@@ -38,12 +38,12 @@ describe('sixteen times the text takes about sixteen times as long, and not 256 
 	});
 });
 
-/** In processor time: what else the machine is doing would count in the time that passes. */
+/** The CPU time in microseconds, which other work on the machine does not change. */
 function workFor(repeated: string, length: number): number {
 	const hostile = repeated.repeat(Math.ceil(length / repeated.length));
 	const texts = [hostile, `2 l ${hostile}`, `${hostile} 2 l`, `"${hostile}`, `a${hostile}a`];
 	let least = Infinity;
-	// Work that has grown beyond bounds shows in one round.
+	// Excessive growth shows in one round, so stop early.
 	for (let round = 0, spent = 0; round < 7 && spent < 1_000_000; round++) {
 		const start = process.cpuUsage();
 		for (const text of texts) {
@@ -54,6 +54,6 @@ function workFor(repeated: string, length: number): number {
 		least = Math.min(least, user + system);
 		spent += user + system;
 	}
-	// Work too short for the clock counts as its smallest step.
+	// Work that is too short to measure counts as the smallest step of the clock.
 	return Math.max(least, 20);
 }

@@ -1,4 +1,4 @@
-// R2: commands that fail at their very end, while others write: nobody else's work goes with them, and nobody sees theirs.
+// R2: commands fail at their very end while others write. Their rollback takes no other write with it, and nobody sees their work.
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -32,7 +32,7 @@ const failLate = operation({
 	run: async (unit, { listUid }) => {
 		await renameList(unit, { listUid, name: 'ghosts' });
 		await addItems(unit, { listUid, items: [{ label: 'ghost' }, { label: 'ghost' }] });
-		// Not done in the product, and the worst that could be: everybody else gets a turn in between.
+		// The product never does this. It is the worst case: everything else gets a turn in between.
 		await pause(1);
 		throw late;
 	}
@@ -40,7 +40,7 @@ const failLate = operation({
 
 describe.each(providers)('a rollback on %s', (provider) => {
 	it(
-		`takes nothing of ${writes} writes beside it, and nobody sees what it rolled back`,
+		`undoes none of ${writes} concurrent writes, and nobody sees what it rolled back`,
 		async () => {
 			const world = await openWorld(provider);
 			const caller = await world.member('Ada');
@@ -80,7 +80,7 @@ describe.each(providers)('a rollback on %s', (provider) => {
 });
 
 describe('the one writer of SQLite', () => {
-	it('gives everybody a turn, however long the one before takes', async () => {
+	it('gives every transaction a turn, however long the one before takes', async () => {
 		const world = await openWorld('sqlite');
 		const database = { ...world.database, writer: giveUpAfter(600, world.database.writer) };
 		const slow = () => inTransaction(database, () => pause(700));
@@ -88,7 +88,7 @@ describe('the one writer of SQLite', () => {
 		await world.close();
 	});
 
-	it('still gives their turn to who has waited for it as long as a writer’s patience', async () => {
+	it('gives a turn to commands that have waited for it longer than writeWaitMs', async () => {
 		const world = await openWorld('sqlite');
 		const caller = await world.member('Ada');
 		const slow = inTransaction(world.database, () => pause(writeWaitMs + 500));
@@ -99,7 +99,7 @@ describe('the one writer of SQLite', () => {
 	});
 });
 
-/** A client whose transactions have this many milliseconds to begin: enough for one that has its turn, not to wait for it. */
+/** A client whose transactions have this many milliseconds to begin: enough once they have a turn, not enough to wait for one. */
 function giveUpAfter(maxWait: number, writer: Writer): Writer {
 	return new Proxy(writer, {
 		get(client, key) {
@@ -110,7 +110,7 @@ function giveUpAfter(maxWait: number, writer: Writer): Writer {
 	});
 }
 
-/** One of the five: a list of its own, and its share of the writes, one after the other. */
+/** One of the five writers: a list of its own, and its share of the writes, one after the other. */
 function writer(world: World, caller: MemberCaller) {
 	return async () => {
 		const { uid: listUid } = await world.listOf(caller);

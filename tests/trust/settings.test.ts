@@ -1,4 +1,4 @@
-// What durability rests on in SQLite, on both connections.
+// The SQLite settings that durability depends on, on both connections.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

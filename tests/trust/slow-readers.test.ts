@@ -1,5 +1,5 @@
-// R12: those who listen and read nothing, and those who come and go. What waits for them is bounded, then they are let
-// go; and nothing of them stays.
+// R12: listeners that read nothing, and listeners that come and go. The server buffers a bounded amount for them, then closes
+// their connections, and keeps nothing of them.
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -27,17 +27,17 @@ describe.each(providers)('listeners on %s', (provider) => {
 		const publicListUid = await cast.write((rows) => rows.list(cast.ada.uid));
 		await cast.database.writer.instance.update({ where: { id: 1 }, data: { publicListUid } });
 		({ secret } = await cast.write((rows) => ({
-			// An event names the token it came through: so each is as long as an event can be.
+			// An event names its token, so with the longest name each event is as long as it can be.
 			secret: rows.token(cast.ada.uid, { name: '👨‍👩‍👧‍👦'.repeat(100) }).secret
 		})));
 	});
 	afterAll(() => cast.close());
 
 	it(
-		`who read nothing of ${changes} changes are let go, and those who read hear each`,
+		`who read nothing of ${changes} changes are disconnected, and those who read receive each`,
 		{ timeout: 60_000 + 20 * changes },
 		async () => {
-			// Of a process that has just started, code and caches still grow.
+			// Warm up first: in a process that has just started, code and caches still grow.
 			for (let made = 0; made < changes / 5; made += atOnce) await addItems(atOnce);
 			const before = await weigh(cast.server);
 			const sockets = await Promise.all(Array.from({ length: slow }, listenAndReadNothing));
@@ -99,7 +99,7 @@ describe.each(providers)('listeners on %s', (provider) => {
 		expect(status).toBe(200);
 	}
 
-	/** Sees that it is answered, and never looks again. */
+	/** Opens a stream, reads the beginning of the answer, and never reads again. */
 	async function listenAndReadNothing(): Promise<Socket> {
 		const { hostname, port } = new URL(cast.origin);
 		const socket = connect(Number(port), hostname);
@@ -112,7 +112,7 @@ describe.each(providers)('listeners on %s', (provider) => {
 		return socket;
 	}
 
-	/** Most of them anybody, one in twenty a member; some are gone before they are answered. */
+	/** Visitors, and one member in twenty, open streams and close them; some leave before they are answered. */
 	async function comeAndGo(times: number): Promise<void> {
 		let left = times;
 		const visitor = async () => {

@@ -1,4 +1,4 @@
-// R5 and R9 at the door: a start that cannot work ends in one clear line; a stop leaves each write whole or absent.
+// R5 and R9 at start and stop: a start that cannot work ends in one clear line; a stop leaves each write whole or absent.
 import Sqlite from 'better-sqlite3';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -35,7 +35,7 @@ import { freePort, freshDatabase, postgresUrl } from '../support/postgres.ts';
 import { startServer } from '../support/server.ts';
 import { smallDisk } from '../support/small-disk.ts';
 
-/** Where servers are started and ended. */
+/** For tests that start and end servers. */
 const timeout = 60_000;
 
 let folder: string;
@@ -140,7 +140,7 @@ describe('a start is refused in one line', () => {
 		);
 	});
 
-	it('for a Postgres without TLS where some was asked for', async () => {
+	it('for a Postgres without TLS where TLS was asked for', async () => {
 		const refused = await start({ DATABASE_URL: `${postgresUrl()}?sslmode=verify-full` });
 		expectRefusal(refused, /cannot be reached over TLS \(.*see to sslmode/);
 	});
@@ -188,7 +188,7 @@ describe('a start is refused in one line', () => {
 	});
 
 	it.each(['-wal', '-shm', '.claim'])(
-		'for a %s beside the file that another account has left',
+		'for a %s beside the file that belongs to another account',
 		async (ending) => {
 			const file = await copyOfSound(`left${ending}.db`);
 			await writeFile(file + ending, '', { mode: 0o444 });
@@ -277,7 +277,7 @@ describe('a start is refused in one line', () => {
 	];
 
 	it.each(damages)(
-		'for %s, and the file stays as it was, with no journal beside it',
+		'for %s, and the file stays unchanged, with no journal beside it',
 		async (what, damage, expected) => {
 			const file = await copyOfSound(`${what.replaceAll(' ', '-')}.db`);
 			await damage(file);
@@ -289,7 +289,7 @@ describe('a start is refused in one line', () => {
 		}
 	);
 
-	it('for damage in what is read at the start', async () => {
+	it('for a damaged table that is read at the start', async () => {
 		const file = await copyOfSound('no-instance.db');
 		await damage(file, 'Instance');
 		expectRefusal(
@@ -318,7 +318,7 @@ describe('a start is refused in one line', () => {
 		);
 	});
 
-	it('for a file that another process has by another path', { timeout }, async () => {
+	it('for a file that another process has open by another path', { timeout }, async () => {
 		const file = await copyOfSound('linked.db');
 		const server = await startServer({ databaseUrl: `file:${file}` });
 		const [byFile, byFolder] = [join(folder, 'link.db'), join(folder, 'elsewhere')];
@@ -332,7 +332,7 @@ describe('a start is refused in one line', () => {
 		await server.stop();
 	});
 
-	describe('for a backup that was put back beside the journal of the file before', () => {
+	describe('for a backup that was put beside the journal of the file that it replaced', () => {
 		let file: string;
 		let journal: Buffer;
 		beforeAll(async () => {
@@ -351,7 +351,7 @@ describe('a start is refused in one line', () => {
 			return readFile(file);
 		}
 
-		/** A backup of something larger than the file that the journal belongs to. */
+		/** A backup that is larger than the file that the journal belongs to. */
 		async function livedIn(): Promise<string> {
 			const backup = await copyOfSound('lived-in.db');
 			const database = new Sqlite(backup);
@@ -418,7 +418,7 @@ describe('a server', () => {
 			await server.kill();
 			starts.push(await timed(server.restart));
 		}
-		// Two seconds on a machine that starts an empty program in 40 ms, and as much slower as the machine is slower.
+		// Two seconds on a machine that starts an empty program in 40 ms; a slower machine gets more in proportion.
 		const [start, empty] = [Math.min(...starts), Math.min(...empties)];
 		expect(start / empty).toBeLessThan(50);
 		note('second start', {
@@ -429,7 +429,7 @@ describe('a server', () => {
 	});
 
 	it(
-		'goes on answering when more connections come than it may have files open',
+		'goes on answering when there are more connections than it may have open files',
 		{ timeout },
 		async () => {
 			const server = await startServer({ within: ['prlimit', '--nofile=200:200'] });
@@ -449,7 +449,7 @@ describe('a server', () => {
 		}
 	);
 
-	it('prints an IPv6 address as a browser takes it', { timeout }, async () => {
+	it('prints an IPv6 address in the form that a browser accepts', { timeout }, async () => {
 		const server = await startServer({ env: { HOST: '::ffff:127.0.0.1' } });
 		const printed = server.output().match(/http:\/\/\S+?:\d+(?=[\s/])/g);
 		expect(printed).toHaveLength(2);
@@ -457,7 +457,7 @@ describe('a server', () => {
 		await server.stop();
 	});
 
-	it('keeps its database to its own account', async () => {
+	it('lets no other account read its database', async () => {
 		const house = await mkdtemp(join(folder, 'house-'));
 		const databaseUrl = `file:${join(house, 'data', 'hearth.db')}`;
 		const server = await startServer({ databaseUrl });
@@ -528,7 +528,7 @@ const emptyProgram = () => once(spawn(process.execPath, ['--eval', '0']), 'exit'
 
 type Refused = { code: number | null; out: string; err: string };
 
-/** As an account without root's power to write where it must not. */
+/** Drops root's capability to write anywhere. */
 const powerless =
 	process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : [];
 

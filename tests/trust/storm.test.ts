@@ -1,4 +1,4 @@
-// R10: three answers in ten are lost, and whoever asked asks again with the same key: it happens once all the same.
+// R10: three answers in ten are lost, and clients retry with the same idempotency key. Each request still happens once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCast, type Cast } from '../support/household.ts';
 import { isLong, note } from '../support/figures.ts';
@@ -30,7 +30,7 @@ describe.each(providers)('a storm of retries on %s', (provider) => {
 	});
 
 	it(
-		`has one effect for each of ${keys} keys, and one answer for all who sent it`,
+		`has one effect for each of ${keys} keys, and the same answer for all who sent it`,
 		{ timeout: 1000 * keys },
 		async () => {
 			const door = { origin: line.origin, token };
@@ -39,7 +39,7 @@ describe.each(providers)('a storm of retries on %s', (provider) => {
 			const client = async (name: number) => {
 				for (let serial = name; serial < keys; serial += clients) {
 					const key = `key-${serial}`;
-					// One in five is sent twice at once, as by a double click.
+					// One request in five is sent twice at once, as by a double click.
 					const senders = serial % 5 === 0 ? 2 : 1;
 					const retried = await Promise.all(
 						Array.from({ length: senders }, () =>
@@ -64,7 +64,7 @@ describe.each(providers)('a storm of retries on %s', (provider) => {
 			expect(uidOf.size).toBe(keys);
 			expect(answers.filter(([key, uid]) => uidOf.get(key) !== uid)).toEqual([]);
 			expect(await reader.change.count({ where: { kind: 'item.added' } })).toBe(keys);
-			// A line that lost nothing would have shown nothing.
+			// Without lost answers the test would prove nothing.
 			expect(line.lost()).toBeGreaterThan(keys * share * 0.7);
 			note(`R10 retry storm, ${provider}`, {
 				keys,

@@ -1,5 +1,5 @@
-// R7, R8 and R9: what changes reaches whoever may see it, once and in order, through cut lines and restarts; and
-// nothing reaches anybody after their right to it has ended.
+// R7, R8 and R9: each change reaches every listener who may see it, once and in order, through cut connections and restarts.
+// Nothing reaches a listener after their access has ended.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Provider } from '../../src/lib/server/data/dialect.ts';
@@ -23,7 +23,7 @@ describe.each<Provider>(['sqlite', 'postgresql'])('streams on %s', (provider) =>
 	afterAll(() => cast.close());
 
 	it(
-		'tell every change once and in order, however often the line is cut',
+		'tell every change once and in order, however often the connection is cut',
 		{ timeout: isLong ? 120_000 : 20_000 },
 		async () => {
 			const listUid = await list();
@@ -61,7 +61,7 @@ describe.each<Provider>(['sqlite', 'postgresql'])('streams on %s', (provider) =>
 		}
 	);
 
-	it('replay after a restart what was missed while the server was away', async () => {
+	it('replay after a restart what was missed while the server was down', async () => {
 		const listUid = await list();
 		const first = listenTo(cast.origin, '/api/v1/events', bearer);
 		await expect.poll(() => first.status()).toBe(200);
@@ -76,7 +76,7 @@ describe.each<Provider>(['sqlite', 'postgresql'])('streams on %s', (provider) =>
 		again.cut();
 	});
 
-	it('end within a second when the session, the token or the share ends, and a replay shows none of it', async () => {
+	it('end within a second when the session, the token or the share ends, and a replay shows nothing later', async () => {
 		const listUid = await list();
 		await cast.ada.put(`/lists/${listUid}/sharing`, { sharing: 'SHARING_INSTANCE', canEdit: true });
 		const ben = await cast.write((rows) => ({
@@ -112,7 +112,7 @@ describe.each<Provider>(['sqlite', 'postgresql'])('streams on %s', (provider) =>
 		replay.cut();
 	});
 
-	it('give way to the twenty-first of a member, the oldest first', async () => {
+	it('of one member are limited to twenty: the twenty-first closes the oldest', async () => {
 		const open: Listener[] = [];
 		for (let index = 0; index < 21; index += 1) {
 			const listener = listenTo(cast.origin, '/api/v1/events', bearer);
@@ -128,10 +128,10 @@ describe.each<Provider>(['sqlite', 'postgresql'])('streams on %s', (provider) =>
 		await expect.poll(rows, { timeout: 5000 }).toBe(0);
 	});
 
-	it('are closed at once by SIGTERM, beside writes that end whole or absent', async () => {
+	it('are closed at once by SIGTERM, while each write in flight ends whole or absent', async () => {
 		const listUid = await list();
 		const many = isLong ? 100 : 20;
-		// A member has 20 at most.
+		// A member may have 20 streams at most.
 		const credentials = await cast.write((rows) =>
 			Array.from({ length: many / 20 }, (_, index) => rows.session(rows.member(`Reader ${index}`)))
 		);

@@ -1,4 +1,4 @@
-// A writer whose adapter never gives its lock back is noticed, and the process makes room for a new one.
+// The watchdog notices a writer whose adapter never releases its lock, and ends the process so that it is restarted.
 import { once } from 'node:events';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -20,7 +20,7 @@ describe('the pulse of a writer', () => {
 
 	it('beats while transactions have their turn, and is stuck once a BEGIN has failed', async () => {
 		expect(await pulseOf(world.database)).toBe('beats');
-		// Left open on the one connection, so that the next BEGIN throws.
+		// This transaction stays open on the only connection, so that the next BEGIN throws.
 		await world.database.writer.$executeRawUnsafe('BEGIN');
 		expect(await pulseOf(world.database)).toBe('fails');
 		await world.database.writer.$executeRawUnsafe('ROLLBACK');
@@ -39,11 +39,11 @@ describe('the watch', () => {
 		return calls;
 	}
 
-	it('gives up once after three times without a turn', async () => {
+	it('gives up, once, when it was stuck three times in a row', async () => {
 		expect(await watched(['beats', 'stuck', 'stuck', 'stuck'])).toBe(1);
 	});
 
-	it('bears with a database that fails or comes back', async () => {
+	it('does not give up on a database that fails or recovers', async () => {
 		expect(
 			await watched(['stuck', 'stuck', 'beats', 'stuck', 'stuck', 'fails', 'stuck', 'stuck'])
 		).toBe(0);
@@ -51,7 +51,7 @@ describe('the watch', () => {
 });
 
 describe('the watch over the file', () => {
-	it('says once that it cannot look, and goes on until the file is gone', async () => {
+	it('logs only once that it cannot look, and goes on until the file is gone', async () => {
 		const looks = [denied, denied, () => true, denied, () => false];
 		const said: string[] = [];
 		const gone = new Promise<void>((resolve) => {
