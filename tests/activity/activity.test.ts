@@ -30,7 +30,7 @@ describe.each(providers)('activity on %s', (provider) => {
 	});
 	afterAll(() => world.close());
 
-	/** What they find; the count beside every page is the same at every moment. */
+	/** A member's Activity. Also checks that the sidebar's unread count is the same. */
 	async function of(who: Person) {
 		const found = await world.ask(activity.getActivity, who, {});
 		const { unreadCount } = await world.ask(sidebar.getSidebar, who, { today: '2026-11-20' });
@@ -82,7 +82,7 @@ describe.each(providers)('activity on %s', (provider) => {
 	});
 
 	it.each([true, false])(
-		'is read for the admin who decides a request, and says to the others what became of it: approved %s',
+		'is marked as read for the admin who decides a request, and shows the decision to the others: approved %s',
 		async (approve) => {
 			const asker = strangerAt(approve ? '192.0.2.21' : '192.0.2.22');
 			const other = await world.ask(requests.askToJoin, asker, {
@@ -126,7 +126,7 @@ describe.each(providers)('activity on %s', (provider) => {
 		]);
 	});
 
-	it('tells of a list that somebody shared, those who did not reach it before, and no longer than they reach it', async () => {
+	it('tells of a shared list to members who did not reach it before, while they reach it', async () => {
 		const { uid } = await world.listOf(ada, 'Camping');
 		await share(uid, 'SHARING_INSTANCE');
 		expect(await about(ben, uid)).toMatchObject([
@@ -148,7 +148,7 @@ describe.each(providers)('activity on %s', (provider) => {
 		expect(JSON.stringify(await of(ben))).not.toContain('Camping');
 	});
 
-	it('tells once of a list that is shared and taken back over and over', async () => {
+	it('tells once of a list that is shared and made private again repeatedly', async () => {
 		const { uid } = await world.listOf(ada);
 		for (const sharing of ['SHARING_INSTANCE', 'SHARING_PRIVATE', 'SHARING_INSTANCE'] as const) {
 			pass();
@@ -170,7 +170,7 @@ describe.each(providers)('activity on %s', (provider) => {
 		expect(await outcome(world.ask(activity.getActivity, caller, {}))).toBe('forbidden');
 	});
 
-	it('tells a member of each sign-in, with the device in the language of who reads it, and of none when they have just come', async () => {
+	it('tells a member of each sign-in except the first, with the device in the reader’s language', async () => {
 		const from = {
 			address: '192.0.2.9',
 			device: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -194,7 +194,7 @@ describe.each(providers)('activity on %s', (provider) => {
 		await fresh.close();
 	});
 
-	it('keeps one entry for a device that is signed in on again, the latest, and new each time', async () => {
+	it('keeps one entry for repeated sign-ins on a device: the latest, and unread each time', async () => {
 		const device = (version: number) =>
 			`Mozilla/5.0 (X11; Linux x86_64; rv:${version}.0) Gecko/20100101 Firefox/${version}.0`;
 		const fresh = await openWorld(provider);
@@ -249,7 +249,7 @@ describe.each(providers)('activity on %s', (provider) => {
 		]);
 	});
 
-	it('comes newest first, counts what is unread, and is read all at once, each for themselves', async () => {
+	it('comes newest first, counts unread entries, and is marked as read all at once, for each member separately', async () => {
 		pass();
 		const first = await world.listOf(ada, 'First');
 		await share(first.uid, 'SHARING_INSTANCE');
@@ -270,7 +270,7 @@ describe.each(providers)('activity on %s', (provider) => {
 		expect(await outcome(world.ask(activity.markActivityRead, ben, {}))).toBe('done');
 	});
 
-	describe('of an edit that somebody else came before', () => {
+	describe('of an edit that conflicts with an earlier one', () => {
 		const edit = (who: Caller, itemUid: string, words: Edit, key?: string) =>
 			outcome(
 				perform(world.household, items.changeItem, who, () => ({ itemUid, ...words }), { key })
@@ -287,7 +287,7 @@ describe.each(providers)('activity on %s', (provider) => {
 			expect(await edit(ada, itemUid, { label: 'oat milk' })).toBe('done');
 		});
 
-		it('tells the member whose edit was refused, who came before, and nobody else', async () => {
+		it('tells only the member whose edit was refused, and names who changed the item first', async () => {
 			expect(await edit(ben, itemUid, stale)).toBe('changed');
 			expect(await about(ben, itemUid)).toMatchObject([
 				{
@@ -300,7 +300,7 @@ describe.each(providers)('activity on %s', (provider) => {
 			expect((await world.ask(items.getItem, ben, { itemUid })).item.label).toBe('oat milk');
 		});
 
-		it('tells it of a note as well, and of an access token by its name', async () => {
+		it('is told of a note as well, and names the access token of the edit', async () => {
 			const { caller } = await world.tokenOf(ben, { name: 'recipe box' });
 			await edit(ada, itemUid, { note: 'the blue one' });
 			expect(await edit(caller, itemUid, { note: 'any', expectedNote: '' })).toBe('changed');
@@ -311,7 +311,7 @@ describe.each(providers)('activity on %s', (provider) => {
 			]);
 		});
 
-		it('blames nobody for what nobody changed, and oneself for what one did', async () => {
+		it('blames nobody where nobody changed the item, and names the member themselves where they did', async () => {
 			const untouched = await itemOn(listUid, 'bread');
 			await edit(ben, untouched, { label: 'rye', expectedLabel: 'rolls' });
 			expect(await about(ben, untouched)).toMatchObject([
@@ -334,13 +334,13 @@ describe.each(providers)('activity on %s', (provider) => {
 			expect(announced).toMatchObject([{ kind: 'activity.changed', toUid: ben.member.uid }]);
 		});
 
-		it('is told once, however often the same is tried', async () => {
+		it('is told once, however often the same edit is tried', async () => {
 			for (const key of ['first', 'first', 'second'])
 				expect(await edit(ben, itemUid, stale, key)).toBe('changed');
 			expect((await about(ben, itemUid)).length).toBe(1);
 		});
 
-		it('is read once the same member has saved the item after all', async () => {
+		it('is marked as read once the same member has saved the item after all', async () => {
 			await edit(ben, itemUid, stale);
 			await edit(eve, itemUid, { quantity: '2 l' });
 			expect(await about(ben, itemUid)).toMatchObject([{ unread: true }]);
@@ -348,7 +348,7 @@ describe.each(providers)('activity on %s', (provider) => {
 			expect(await about(ben, itemUid)).toMatchObject([{ unread: false }]);
 		});
 
-		it('is told no longer than the member reaches the item', async () => {
+		it('is told only while the member reaches the item', async () => {
 			await edit(ben, itemUid, stale);
 			const own = await world.listOf(ada, 'Diary');
 			await world.ask(items.moveItem, ada, { itemUid, toListUid: own.uid });
@@ -359,7 +359,7 @@ describe.each(providers)('activity on %s', (provider) => {
 			expect(await about(ben, itemUid)).toEqual([]);
 		});
 
-		it('is not made of an edit that is refused for another reason, nor of a tick', async () => {
+		it('is not created for an edit that is refused for another reason, nor for a tick', async () => {
 			await world.ask(lists.shareList, ada, { listUid, sharing: 'SHARING_INSTANCE' });
 			expect(await edit(ben, itemUid, stale)).toBe('forbidden');
 			for (const done of [true, true]) await world.ask(items.tickItem, ada, { itemUid, done });
@@ -376,7 +376,7 @@ describe.each(providers)('activity on %s', (provider) => {
 			memberUid: fay.member.uid,
 			kind: 'ACTIVITY_KIND_LIST_SHARED',
 			text: `entry ${number}`,
-			// The newest forty name what she does not reach, and take nobody's place.
+			// The newest forty are about a list that she does not reach. They are not shown and do not count among the 200.
 			targetUid: number < 220 ? targetUid : out.uid,
 			createdAt: new Date(world.now().getTime() + number * 1000),
 			readAt: number % 2 ? world.now() : null
@@ -389,7 +389,7 @@ describe.each(providers)('activity on %s', (provider) => {
 		expect(unreadCount).toBe(100);
 	});
 
-	it('tells somebody who is no admin any more of no request', async () => {
+	it('tells a former admin of no request', async () => {
 		expect((await of(eve)).activity.some(({ kind }) => kind.endsWith('_REQUEST'))).toBe(true);
 		const demoted = { ...eve, member: { ...eve.member, isAdmin: false } };
 		const { activity: left, unreadCount } = await of(demoted);

@@ -1,4 +1,4 @@
-// What goes over the wire is compressed where the client takes that, and nothing that shows a secret is.
+// Answers are compressed where the client accepts that, except for those that show a secret.
 import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ describe.each(providers)('answers on %s', (provider) => {
 	}
 
 	it.each(['br', 'gzip'])(
-		'are compressed with %s where that alone is accepted',
+		'are compressed with %s where only that is accepted',
 		async (encoding) => {
 			for (const [what, path] of Object.entries(await large())) {
 				const plain = await get(path);
@@ -87,7 +87,7 @@ describe.each(providers)('answers on %s', (provider) => {
 		expect(headers['content-encoding']).toBeUndefined();
 	});
 
-	it('have an ETag in each encoding, and every one of them is known again', async () => {
+	it('have an ETag in each encoding, and If-None-Match accepts every one of them', async () => {
 		const [plain, gzip, br] = [
 			await get(rest()),
 			await get(rest(), 'gzip'),
@@ -104,7 +104,7 @@ describe.each(providers)('answers on %s', (provider) => {
 	});
 
 	it.each([undefined, 'gzip', 'br'])(
-		'in encoding %s have an ETag that If-Match takes',
+		'in encoding %s have an ETag that If-Match accepts',
 		async (encoding) => {
 			const { headers } = await get(rest(), encoding);
 			const rename = (name: string) =>
@@ -128,7 +128,7 @@ describe.each(providers)('answers on %s', (provider) => {
 		}
 	});
 
-	it('that are streams are sent as they come', async () => {
+	it('that are streams are sent without delay', async () => {
 		const answer = await fetch(`${cast.origin}/api/v1/events`, {
 			headers: { cookie: cookiesOf(cast), 'accept-encoding': 'gzip, br' }
 		});
@@ -139,7 +139,7 @@ describe.each(providers)('answers on %s', (provider) => {
 	});
 });
 
-/** A page carries a new key for its forms each time, and a new nonce. */
+/** The page without the nonce and the keys of its forms, which are new each time. */
 const withoutKeys = ({ text }: Answer): string =>
 	text
 		.replace(/nonce="[^"]+"/g, '')

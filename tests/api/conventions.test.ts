@@ -9,7 +9,7 @@ import { expectError, part, record } from '../support/answers.ts';
 import { clientOf, type Answer } from '../support/client.ts';
 import { providers } from '../support/world.ts';
 
-/** The fields that are no texts, in whichever resource they stand. */
+/** The fields that are not strings, in any resource. */
 const types: Record<string, string> = {
 	...{ canEdit: 'boolean', isOwner: 'boolean', isPinned: 'boolean', addsOnTop: 'boolean' },
 	...{ openCount: 'number', doneCount: 'number', done: 'boolean', allLists: 'boolean' },
@@ -33,7 +33,7 @@ describe.each(providers)('the interface on %s', (provider) => {
 		(await cast.ada.ask(items.addItem, { listUid, label: 'milk', ...body })).item.uid;
 
 	describe('a success', () => {
-		it('is always 200, with exactly the promised fields, also where they are unset', async () => {
+		it('is always 200, with exactly the promised fields, even if they are unset', async () => {
 			const list = await newList();
 			const item = await newItem(list);
 			const seen = [
@@ -67,7 +67,7 @@ describe.each(providers)('the interface on %s', (provider) => {
 			});
 		});
 
-		it('leaves what is unset empty and what is not counted at nought', async () => {
+		it('has empty values for unset fields, and 0 for counts', async () => {
 			const { body } = await cast.ada.post('/lists', { name: 'Hardware' });
 			const unset = {
 				isPinned: false,
@@ -152,7 +152,7 @@ describe.each(providers)('the interface on %s', (provider) => {
 			).toBe(409);
 		});
 
-		it('names a field once: one that is given twice, in one spelling or in two, is refused', async () => {
+		it('is refused when it gives a field twice, in one spelling or in two', async () => {
 			const list = await newList();
 			const [first, second] = [await newItem(list), await newItem(list)];
 			const sent = (method: string, path: string, raw?: string) =>
@@ -192,7 +192,7 @@ describe.each(providers)('the interface on %s', (provider) => {
 				);
 		});
 
-		it('may name fields that there are not; they are ignored and never stored', async () => {
+		it('may have unknown fields, which are ignored and never stored', async () => {
 			const forged = {
 				uid: 'lst_mine',
 				ownerUid: cast.ben.uid,
@@ -325,7 +325,7 @@ describe.each(providers)('the interface on %s', (provider) => {
 			);
 		});
 
-		it('keeps a day as it was written, and clears it with ""', async () => {
+		it('keeps a day until it is cleared with ""', async () => {
 			const item = await newItem(await newList(), { dueOn: '2028-02-29' });
 			expect(
 				part((await cast.ada.patch(`/items/${item}`, { quantity: '1' })).body, 'item')
@@ -335,13 +335,13 @@ describe.each(providers)('the interface on %s', (provider) => {
 			).toMatchObject({ dueOn: '' });
 		});
 
-		it('needs the last of the dated days, and the first not after it', async () => {
+		it('for dated items needs a last day, and a first day that is not after it', async () => {
 			for (const query of ['', '?to=', '?from=2026-11-22', '?from=2026-11-23&to=2026-11-22'])
 				expectError(await cast.ada.get(`/dated-items${query}`), 400, 3);
 			expect((await cast.ada.get('/dated-items?from=&to=2026-11-22')).status).toBe(200);
 		});
 
-		it('takes …_UNSPECIFIED for "not given", and no other word than those of the enumeration', async () => {
+		it('treats …_UNSPECIFIED as "not given", and accepts no word outside the enumeration', async () => {
 			const plain = await cast.ada.get('/lists');
 			for (const query of [
 				'status=LIST_STATUS_UNSPECIFIED',
@@ -377,7 +377,7 @@ describe.each(providers)('the interface on %s', (provider) => {
 			expectError(await cast.visitor.post(`/instance${colon}setup`, again), 409, 6);
 		});
 
-		it('may call JSON by its other names', async () => {
+		it('may use other content types for JSON', async () => {
 			for (const type of [
 				'application/json; charset=utf-8',
 				'APPLICATION/JSON',
@@ -391,7 +391,7 @@ describe.each(providers)('the interface on %s', (provider) => {
 
 	describe('an error', () => {
 		it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])(
-			'has the one shape where there is no such address, for %s',
+			'has the one shape at an unknown address, for %s',
 			async (method) => {
 				for (const path of [
 					'/api/v1',
@@ -408,7 +408,7 @@ describe.each(providers)('the interface on %s', (provider) => {
 			}
 		);
 
-		it('says with which methods an address answers', async () => {
+		it('names the methods of an address in Allow', async () => {
 			for (const [method, path, allow] of [
 				['DELETE', '/lists', 'GET, POST, HEAD'],
 				['PUT', '/lists', 'GET, POST, HEAD'],
@@ -461,7 +461,7 @@ describe.each(providers)('the interface on %s', (provider) => {
 		});
 
 		it.each([{ chunked: false }, { chunked: true }])(
-			'is 413 for a body over 512 KB ($chunked: length unsaid), and not for one of 512 KB',
+			'is 413 for a body over 512 KB, and not for one of 512 KB (chunked: $chunked)',
 			async (how) => {
 				const body = (bytes: number) => `{"name": "a"${' '.repeat(bytes - 13)}}`;
 				const send = (raw: string) =>
@@ -476,7 +476,7 @@ describe.each(providers)('the interface on %s', (provider) => {
 			}
 		);
 
-		it('tells whoever has no credential, or a bad one, how to come with one', async () => {
+		it('for a missing or bad credential is 401 with WWW-Authenticate', async () => {
 			const dead = await cast.write(
 				(rows) => rows.token(cast.ada.uid, { expiresAt: new Date(Date.now() - 1) }).secret
 			);
@@ -513,12 +513,12 @@ describe.each(providers)('the interface on %s', (provider) => {
 			expect(violations(refused)[0]?.field).toBe(field);
 		});
 
-		it('is counted as a person counts: a family is one character', async () => {
+		it('counts characters as people see them: a family emoji is one', async () => {
 			expect((await cast.ada.post('/lists', { name: family.repeat(200) })).status).toBe(200);
 			expectError(await cast.ada.post('/lists', { name: family.repeat(201) }), 400, 3);
 		});
 
-		it('leaves out what surrounds a text, but never in a note', async () => {
+		it('does not count the spaces around a text, which are trimmed except in a note', async () => {
 			expectError(await cast.ada.post('/lists', { name: ' \t ' }), 400, 3);
 			const body = { label: '  milk ', quantity: ' 2 l ', note: '  as it is \n' };
 			const item = part(
@@ -570,7 +570,7 @@ describe.each(providers)('the interface on %s', (provider) => {
 		});
 	});
 
-	it('answers 413 to a stranger without reading, and the server lives on', async () => {
+	it('answers 413 to a visitor without reading the body, and the server lives on', async () => {
 		const visitor = clientOf(cast.origin);
 		const raw = Buffer.alloc(600 * 1024, '[');
 		for (const chunked of [true, false])

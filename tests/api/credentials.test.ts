@@ -13,7 +13,7 @@ const another = 'another horse battery staple';
 const slowly = { timeout: 120_000 };
 
 describe.each(providers)('first run on %s', (provider) => {
-	it('makes one admin, also when twenty come at once, and never again', slowly, async () => {
+	it('makes one admin, also with twenty requests at once, and never another', slowly, async () => {
 		const house = await openHouse(provider);
 		try {
 			const crowd = Array.from({ length: 20 }, () => clientOf(house.origin));
@@ -32,7 +32,7 @@ describe.each(providers)('first run on %s', (provider) => {
 			const answers = await Promise.all(crowd.map(setUp));
 			const statuses = answers.map(({ status }) => status);
 			expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-			// Two passwords are hashed at a time and eight more of one network may wait; the rest are sent away for now.
+			// Two passwords are hashed at a time, and eight more of one network may wait. The rest are answered 429.
 			expect(statuses.filter((status) => status === 409 || status === 429)).toHaveLength(19);
 			for (const answer of answers) if (answer.status === 429) expectError(answer, 429, 8);
 			for (const answer of answers) if (answer.status === 409) expectError(answer, 409, 6);
@@ -61,7 +61,7 @@ describe.each(providers)('first run on %s', (provider) => {
 	});
 
 	it(
-		'marks the cookie for https alone where the browser speaks it, and wants a good password',
+		'marks the cookie as secure where the browser uses https, and requires a good password',
 		slowly,
 		async () => {
 			const house = await openHouse(provider, { SETUP_CODE: 'the-code-of-a-test' });
@@ -108,7 +108,7 @@ describe.each(providers)('credentials on %s', (provider) => {
 	beforeAll(async () => void (cast = await openCast(provider)));
 	afterAll(async () => void (await cast.close()));
 
-	/** A member with a pair, as a client of their own that keeps the refresh cookie. */
+	/** A member with a token pair, and a client that keeps the refresh cookie. */
 	async function pairOf(name: string) {
 		const person = await cast.person(name);
 		const { email } = await cast.database.reader.member.findUniqueOrThrow({
@@ -175,7 +175,7 @@ describe.each(providers)('credentials on %s', (provider) => {
 			expectError(await clientOf(cast.origin).post('/auth/refresh'), 401, 16);
 		});
 
-		it('yields the same successor to two that refresh at once, and ends when an old one comes again', async () => {
+		it('yields the same successor to two concurrent refreshes, and ends when an old refresh token is sent again', async () => {
 			const { client, answer, person } = await pairOf('Finn');
 			const cookie = answer.cookies[0]?.split(';')[0] ?? '';
 			const refresh = () =>
@@ -261,7 +261,7 @@ describe.each(providers)('credentials on %s', (provider) => {
 			expect((await person.get('/auth/me')).status).toBe(200);
 		});
 
-		it('is gone when its time is over', async () => {
+		it('expires', async () => {
 			const { secret } = await cast.write((rows) => ({
 				secret: rows.session(cast.ben.uid, { expiresAt: new Date(Date.now() - 1000) })
 			}));
@@ -285,7 +285,7 @@ describe.each(providers)('credentials on %s', (provider) => {
 				expectError(await cast.ben.get('/auth/me', undefined, { authorization }), 401, 16);
 		});
 
-		it('of another scheme is the business of a proxy in front, and ignored', async () => {
+		it('of another scheme is ignored, since it may be for a proxy in front', async () => {
 			for (const authorization of ['Basic YWRhOmFkYQ==', 'Digest username="ada"', 'Negotiate a']) {
 				expect((await cast.ben.get('/auth/me', undefined, { authorization })).status).toBe(200);
 				expectError(await cast.visitor.get('/auth/me', undefined, { authorization }), 401, 16);
@@ -332,7 +332,7 @@ describe.each(providers)('credentials on %s', (provider) => {
 			);
 		});
 
-		it('that is temporary opens only the door to a better one', async () => {
+		it('that is temporary allows nothing but to change it', async () => {
 			const person = await cast.person('Lea', { mustChangePassword: true });
 			expect(part((await person.get('/auth/me')).body, 'member')).toMatchObject({
 				mustChangePassword: true
@@ -346,7 +346,7 @@ describe.each(providers)('credentials on %s', (provider) => {
 			expect((await person.get('/lists')).status).toBe(200);
 		});
 
-		it('that is wrong too often is refused for a while, from here and for this account alone', async () => {
+		it('that is wrong too often is refused for a while, only from this network and for this account', async () => {
 			const person = await cast.person('Max');
 			const { email } = await cast.database.reader.member.findUniqueOrThrow({
 				where: { uid: person.uid }
@@ -369,8 +369,8 @@ describe.each(providers)('credentials on %s', (provider) => {
 		});
 
 		it(
-			// In what time, tests/trust/equal-time.test.ts compares.
-			'that is wrong says nothing of whether anybody has that email',
+			// tests/trust/equal-time.test.ts compares the times of the answers.
+			'that is wrong does not reveal whether a member has that email',
 			slowly,
 			async () => {
 				const passwordHash = await hashPassword(password);
@@ -408,7 +408,7 @@ describe.each(providers)('credentials on %s', (provider) => {
 			};
 		};
 
-		it('shows its secret once, and nothing but its hash is kept', async () => {
+		it('shows its secret once, and only its hash is stored', async () => {
 			const { secret, uid } = await made(cast.ben);
 			expect(secret).toMatch(/^hearth_[\w-]{43,}$/);
 			expect((await cast.ben.get('/access-tokens')).text).not.toContain(secret);
@@ -438,7 +438,7 @@ describe.each(providers)('credentials on %s', (provider) => {
 			expect(answer.text).toContain(`"field":"${field}`);
 		});
 
-		it('is news to its member the first time it is used, and says when it was used last', async () => {
+		it('is told to its member the first time it is used, and shows when it was last used', async () => {
 			const { secret, uid } = await cast.write((rows) =>
 				rows.token(cast.ben.uid, { abilities: ['read'] })
 			);
@@ -456,7 +456,7 @@ describe.each(providers)('credentials on %s', (provider) => {
 			]);
 		});
 
-		it('ends at its moment, and from the request after it was revoked', async () => {
+		it('ends when it expires, and with the first request after it was revoked', async () => {
 			const soon = await made(cast.ben, { expiresAt: new Date(Date.now() + 60_000).toISOString() });
 			expect(await worksAs(soon.secret)).toBe(200);
 			await cast.database.writer.accessToken.update({
@@ -471,7 +471,7 @@ describe.each(providers)('credentials on %s', (provider) => {
 			expectError(await cast.ben.delete(`/access-tokens/${uid}`), 404, 5);
 		});
 
-		it('takes a list that it makes into its scope, and leaves what it added when it is gone', async () => {
+		it('adds a list that it creates to its scope, and what it added stays when it is revoked', async () => {
 			const list = await cast.write((rows) => rows.list(cast.ben.uid));
 			const { uid, secret } = await made(cast.ben, {
 				name: 'robot',
@@ -512,7 +512,7 @@ describe.each(providers)('credentials on %s', (provider) => {
 		});
 	});
 
-	it('tells no hash and no secret in any answer, page or line of the log', slowly, async () => {
+	it('puts no hash and no secret into any answer, page or log line', slowly, async () => {
 		const { answer } = await pairOf('Nora');
 		const token = await cast.ben.post('/access-tokens', {
 			name: 'a',
@@ -567,7 +567,7 @@ describe.each(providers)('credentials on %s', (provider) => {
 		expect(secrets.filter((secret) => cast.server.output().includes(secret))).toEqual([]);
 	});
 
-	it('forgets everybody when an admin deletes the household, and begins anew', slowly, async () => {
+	it('keeps no credential when an admin deletes the household, and allows a new first run', slowly, async () => {
 		const house = await openCast(provider);
 		try {
 			expectError(
@@ -594,7 +594,7 @@ describe.each(providers)('credentials on %s', (provider) => {
 	});
 });
 
-/** Whatever is stored in place of a secret, and what would help to make one. */
+/** Every stored hash, and everything stored that would help to forge a secret. */
 async function hashes({ database: { reader } }: Cast): Promise<string[]> {
 	const members = await reader.member.findMany();
 	const [sessions, pairs, refresh, tokens] = [

@@ -1,4 +1,4 @@
-// Who sets the household up is its admin: somebody at this machine, or somebody who was shown its console.
+// The first run makes the admin. It is open on this machine, and from elsewhere needs the setup code from the console.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../support/answers.ts';
 import { openHouse, password } from '../support/household.ts';
@@ -16,10 +16,10 @@ const setUp = (house: House, given: object = {}, headers: Headers = {}): Promise
 const printedCodes = (house: House): string[] =>
 	[...house.server.output().matchAll(/\/setup\?code=([0-9a-z-]+)/g)].map(([, code]) => code ?? '');
 
-/** Servers start again in it. */
+/** For tests that restart servers. */
 const slowly = { timeout: 60_000 };
 
-/** All of these connect from 127.0.0.1, as what a local proxy passes on does. */
+/** Requests from elsewhere that connect from 127.0.0.1, as through a local proxy. */
 const fromElsewhere: [string, (house: House) => Headers][] = [
 	['through a proxy that names whom it speaks for', () => ({ 'x-forwarded-for': '203.0.113.9' })],
 	['through a proxy that claims this machine', () => ({ 'x-forwarded-for': '127.0.0.1' })],
@@ -50,7 +50,7 @@ describe.each(providers)('the first run over HTTP on %s', (provider) => {
 		expect(await house.database.reader.member.count()).toBe(0);
 	});
 
-	it('prints the code at the start, with the address to open', async () => {
+	it('prints the code when the server starts, with the address to open', async () => {
 		const [code] = printedCodes(house);
 		expect(house.server.output()).toContain(`Open ${house.origin}/setup?code=${code} to set up`);
 	});
@@ -62,7 +62,7 @@ describe.each(providers)('the first run over HTTP on %s', (provider) => {
 		}
 	});
 
-	it('takes the code, and prints another after the household was deleted', slowly, async () => {
+	it('accepts the code, and prints another one after the household was deleted', slowly, async () => {
 		const [code] = printedCodes(house);
 		const ada = clientOf(house.origin);
 		const remote = { 'x-forwarded-for': '203.0.113.77' };
@@ -86,7 +86,7 @@ describe('the first run behind a proxy that is trusted', () => {
 	beforeAll(async () => void (house = await openHouse('sqlite', env)));
 	afterAll(async () => void (await house.close()));
 
-	it('takes no code from this machine, and one from everywhere else', async () => {
+	it('needs no code from this machine, and needs one from everywhere else', async () => {
 		const local = { host: 'localhost' };
 		for (const headers of [local, { ...local, 'x-forwarded-for': '127.0.0.1, 203.0.113.9' }])
 			expectError(await setUp(house, {}, headers), 403, 7);

@@ -1,4 +1,4 @@
-// What is on every answer, and where a sign-in may lead.
+// The headers of every answer, and where a sign-in may redirect to.
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -40,7 +40,7 @@ const hostileNexts = [
 ];
 
 describe('the address after signing in', () => {
-	it.each(hostileNexts)('leads home in place of %j', (next) => {
+	it.each(hostileNexts)('leads home instead of to %j', (next) => {
 		expect(nextAddress(next)).toBe('/');
 	});
 
@@ -57,14 +57,14 @@ describe('the address after signing in', () => {
 	});
 });
 
-/** What a browser asks only of a document. */
+/** Headers that matter only on documents. */
 const ofDocuments = {
 	'cross-origin-opener-policy': 'same-origin',
 	'permissions-policy': expect.stringContaining('camera=()')
 };
 
 it.each(['/_app/immutable/../../sign-in', '/_app/immutable/%2E%2e/%2e./sign-in', '/sign-in', '/'])(
-	'headers of a document are on %s',
+	'the headers of a document are on %s',
 	(path) => {
 		expect(headersAt(path)).toMatchObject(ofDocuments);
 		expect(headersAt('/_app/immutable/chunks/a.js')).not.toMatchObject(ofDocuments);
@@ -76,7 +76,7 @@ describe.each(providers)('headers on %s', (provider) => {
 	beforeAll(async () => void (cast = await openCast(provider)));
 	afterAll(async () => void (await cast.close()));
 
-	/** An answer of every kind there is. */
+	/** One answer of every kind. */
 	async function everyKind(headers: Record<string, string> = {}) {
 		const { ada, visitor } = cast;
 		const client = join(import.meta.dirname, '../../build/client/_app/immutable');
@@ -118,7 +118,7 @@ describe.each(providers)('headers on %s', (provider) => {
 		};
 	}
 
-	it('guard everything that is answered', async () => {
+	it('protect every answer', async () => {
 		for (const [kind, { headers }] of Object.entries(await everyKind())) {
 			expect({ kind, ...headers }).toMatchObject({
 				kind,
@@ -155,7 +155,7 @@ describe.each(providers)('headers on %s', (provider) => {
 		expect(headers['keep-alive']).toBe('timeout=75');
 	});
 
-	it('leave nothing of a refused body before the next request on its connection', async () => {
+	it('of a refused body do not disturb the next request on the same connection', async () => {
 		const body = 'x'.repeat(300_000);
 		const host = new URL(cast.origin).host;
 		const socket = connect(Number(new URL(cast.origin).port), '127.0.0.1');
@@ -173,7 +173,7 @@ describe.each(providers)('headers on %s', (provider) => {
 		socket.destroy();
 	});
 
-	it('ask for https from now on exactly where https is spoken', async () => {
+	it('have Strict-Transport-Security exactly where https is used', async () => {
 		for (const [kind, { headers }] of Object.entries(await everyKind()))
 			expect([kind, headers['strict-transport-security']]).toEqual([kind, undefined]);
 		for (const [kind, { headers }] of Object.entries(
@@ -185,13 +185,13 @@ describe.each(providers)('headers on %s', (provider) => {
 			]);
 	});
 
-	it('name each request, so that the log can be asked about it', async () => {
+	it('give each request an id', async () => {
 		const [one, other] = [await cast.ada.get('/lists'), await cast.ada.get('/nothing')];
 		expect(one.headers['x-request-id']).toMatch(/^[0-9a-f]{16}$/);
 		expect(other.headers['x-request-id']).not.toBe(one.headers['x-request-id']);
 	});
 
-	it('lead nobody away after signing in', { timeout: 60_000 }, async () => {
+	it('redirect nobody to another site after signing in', { timeout: 60_000 }, async () => {
 		const { email } = await cast.database.reader.member.findUniqueOrThrow({
 			where: { uid: cast.ben.uid }
 		});

@@ -1,4 +1,4 @@
-// Under which names the household is served: a page whose name was rebound to this address is not let in.
+// The host names under which the household is served. A name that was rebound to this address is refused (DNS rebinding).
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError } from '../support/answers.ts';
 import { openCast, openHouse, password, type Cast } from '../support/household.ts';
@@ -8,10 +8,10 @@ import { providers } from '../support/world.ts';
 
 type Headers = Record<string, string>;
 
-/** Servers start again in it. */
+/** For tests that restart servers. */
 const slowly = { timeout: 60_000 };
 
-/** Asks for `path` with these header lines and no other; a name may come twice. */
+/** Requests `path` with only these header lines; a name may occur twice. */
 async function asked(
 	origin: string,
 	path: string,
@@ -103,7 +103,7 @@ describe.each(providers)('the Host of a request on %s', (provider) => {
 		expectError(await asked(cast.origin, '/api/v1/instance', twice), 400, 3);
 	});
 
-	it('cannot move the path, and neither can an address that is none', async () => {
+	it('cannot change the path, and neither can an absolute address', async () => {
 		for (const host of ['x/healthz?', '127.0.0.1/healthz?', '127.0.0.1/healthz#'])
 			expect((await asked(cast.origin, '/api/v1/lists', { Host: host })).status, host).toBe(400);
 		const absolute = await asked(cast.origin, 'http://x/healthz', { Host: 'pi.local' });
@@ -136,7 +136,7 @@ describe.each(providers)('the Host of a request on %s', (provider) => {
 		}
 	});
 
-	it('lets no page of a name that was rebound write with the cookie of a member', async () => {
+	it('that was rebound cannot write with the cookie of a member', async () => {
 		const headers = {
 			Host: 'evil.test',
 			Origin: 'http://evil.test',
@@ -145,14 +145,14 @@ describe.each(providers)('the Host of a request on %s', (provider) => {
 		expectError(await asked(cast.origin, '/api/v1/lists', headers), 421, 3);
 	});
 
-	it('is not taken from a proxy that is not trusted', async () => {
+	it('is not read from X-Forwarded-Host of a proxy that is not trusted', async () => {
 		const headers = { Host: 'evil.test', 'X-Forwarded-Host': '127.0.0.1' };
 		expectError(await asked(cast.origin, '/api/v1/instance', headers), 421, 3);
 		const claimed = { Host: '127.0.0.1', 'X-Forwarded-Host': 'a b' };
 		expect((await asked(cast.origin, '/api/v1/instance', claimed)).status).toBe(200);
 	});
 
-	it('does not matter to probes, as long as it is one', async () => {
+	it('may be any well-formed one for probes', async () => {
 		for (const path of ['/healthz', '/readyz']) {
 			for (const host of ['10.0.0.7:3000', 'node-1.compose.test:3000'])
 				expect((await asked(cast.origin, path, { Host: host })).status).toBe(200);
@@ -188,7 +188,7 @@ describe('a Host where ORIGIN is set', () => {
 		}
 	);
 
-	it('may be a name in the house where a trusted proxy says which one people used', async () => {
+	it('may be an internal name where a trusted proxy forwards the one that people used', async () => {
 		const named = { Host: 'node-1:3000', 'X-Forwarded-Host': 'lists.example.org' };
 		expect(await statusOf(named)).toBe(200);
 		expect(await statusOf({ ...named, 'X-Forwarded-Host': 'evil.test' })).toBe(421);
@@ -198,7 +198,7 @@ describe('a Host where ORIGIN is set', () => {
 		);
 	});
 
-	it('is not vouched for by a header that the page of a rebound name sends itself', async () => {
+	it('is refused for a rebound name although the request has an X-Forwarded-Host', async () => {
 		const vouched = { Host: 'evil.test', 'X-Forwarded-Host': 'lists.example.org' };
 		expect(await statusOf(vouched)).toBe(421);
 	});
@@ -206,7 +206,7 @@ describe('a Host where ORIGIN is set', () => {
 
 describe.each(providers)('the Host of the first run on %s', (provider) => {
 	it(
-		'is any until then, and the one that is remembered afterwards, on every node',
+		'may be any before it, and only the stored one afterwards, on every node',
 		slowly,
 		async () => {
 			const house = await openHouse(provider, { SETUP_CODE: 'a-code-of-our-own' });

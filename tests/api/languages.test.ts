@@ -1,4 +1,4 @@
-// A program is told what went wrong in the language that it asks for, and in English otherwise.
+// A program gets error messages in the language that it asks for, and otherwise in English.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { languages } from '../../src/lib/client/format/language.ts';
 import * as m from '../../src/lib/paraglide/messages.js';
@@ -37,7 +37,7 @@ describe.each(providers)('on %s', (provider) => {
 		expect(part(answer.body, 'message')).toBe(m.this_list_is_missing());
 	});
 
-	it('what Activity tells is in the language of who reads it, also what was done in another', async () => {
+	it('Activity is in the language of its reader, also for what was done in another language', async () => {
 		const french = { 'accept-language': 'fr' };
 		const { body } = await cast.ada.post('/lists', { name: 'Groceries' }, french);
 		const uid = String(record(part(body, 'list')).uid);

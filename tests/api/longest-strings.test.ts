@@ -1,4 +1,4 @@
-// The longest strings at the doors themselves: in addresses, headers and cookies, and in every argument of every tool.
+// The longest strings over HTTP: in addresses, headers and cookies, and in every argument of every tool.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offered } from '../../src/lib/server/mcp/tools.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => cast.close());
 
-/** The answer for which the server computed least: what a busy machine adds is not in it. */
+/** The answer that cost the server least CPU time, so that other work on the machine does not count. */
 async function quickest(ask: () => Promise<Answer>): Promise<Answer> {
 	let answer: Answer | undefined;
 	let least = Infinity;
@@ -30,7 +30,7 @@ async function quickest(ask: () => Promise<Answer>): Promise<Answer> {
 		const begun = computed();
 		answer = await ask();
 		least = Math.min(least, computed() - begun);
-		// What takes ten times too long is not noise.
+		// More than ten times the limit is no noise, so try no further.
 		if (least > 10 * mostMs) break;
 	}
 	expect(least, answer?.text.slice(0, 200)).toBeLessThanOrEqual(mostMs);
@@ -38,21 +38,21 @@ async function quickest(ask: () => Promise<Answer>): Promise<Answer> {
 	return answer;
 }
 
-/** Of ten answers the quickest, in milliseconds, so that what a busy machine adds is not in it. */
+/** The time of the quickest of ten answers, in milliseconds, so that other work on the machine does not count. */
 async function leastTook(ask: () => Promise<Answer>): Promise<number> {
 	let least = Infinity;
 	for (let tries = 0; tries < 10; tries += 1) least = Math.min(least, (await ask()).took);
 	return least;
 }
 
-/** How long the server has computed since it started, in milliseconds, as Linux counts it: in hundredths of a second. */
+/** The CPU time of the server since it started, in milliseconds. Linux counts it in hundredths of a second. */
 function computed(): number {
 	const stat = readFileSync(`/proc/${cast.server.process.pid}/stat`, 'latin1');
 	const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14);
 	return (Number(user) + Number(system)) * 10;
 }
 
-/** What fits beside the rest into the 16 KB that Node takes of an address and headers. */
+/** Texts that fit, with the rest, into the 16 KB that Node accepts for an address and headers. */
 const shapes = ['a', ' ', '"a",', 'W/"', ',', '%', 'a=b;', '1', '../', 'ab '].map(
 	(unit) => `x${unit.repeat(Math.floor(14_000 / unit.length))}x`
 );
@@ -83,7 +83,7 @@ describe('the longest', () => {
 		}
 	});
 
-	it('address and query are answered quickly, and with no fault', { timeout: 60_000 }, async () => {
+	it('address and query are answered quickly and without a fault', { timeout: 60_000 }, async () => {
 		for (const value of shapes) {
 			const text = encodeURIComponent(value).slice(0, 14_000).replace(/%.?$/, '');
 			for (const path of [
@@ -156,7 +156,7 @@ describe('the longest argument', () => {
 		expect(text).toContain('nested too deeply');
 	});
 
-	it('of more fields than any request has is refused, long before they would all be read', async () => {
+	it('with more fields than any request has is refused before all of them are read', async () => {
 		const fieldsOf = (count: number) =>
 			`{${Array.from({ length: count }, (_, index) => `"a_b${10_000 + index}":":"`)}}`;
 		const sent = (raw: string) =>

@@ -1,4 +1,4 @@
-// What the server tells those who watch over it, in the text format of Prometheus.
+// The server's metrics, in the text format of Prometheus.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCast, type Cast } from '../support/household.ts';
 import { clientOf } from '../support/client.ts';
@@ -9,7 +9,7 @@ const token = 'a-token-for-prometheus';
 type Sample = { name: string; labels: Record<string, string>; value: number };
 type Family = { type: string; help: string; samples: Sample[] };
 
-/** Reads the format strictly: each family with its help and type first, each sample below its own family, once. */
+/** Parses the format strictly: each family has its help and type first, and each sample stands once, below its own family. */
 function parsed(text: string): Map<string, Family> {
 	expect(text.endsWith('\n')).toBe(true);
 	const families = new Map<string, Family>();
@@ -66,7 +66,7 @@ describe.each(providers)('the metrics on %s', (provider) => {
 				(sample) => sample.name === name && JSON.stringify(sample.labels) === JSON.stringify(labels)
 			)?.value;
 
-	it('can be read, and say what the process and its database are doing', async () => {
+	it('can be parsed, and tell about the process and its database', async () => {
 		const { families } = await scraped();
 		for (const [name, { type, help }] of families) expect([name, type, help]).not.toContain('');
 		for (const name of ['process_resident_memory_bytes', 'nodejs_heap_size_used_bytes'])
@@ -80,7 +80,7 @@ describe.each(providers)('the metrics on %s', (provider) => {
 		expect(valueOf(families, 'hearth_database_up')).toBe(1);
 	});
 
-	it('count requests by door and class of status, and how long they took', async () => {
+	it('count requests and their time by transport and class of status', async () => {
 		const { families: before } = await scraped();
 		await cast.ada.get('/lists');
 		await cast.visitor.get('/lists');
@@ -103,7 +103,7 @@ describe.each(providers)('the metrics on %s', (provider) => {
 		expect(more(`${duration}_sum`, { door: 'rest' })).toBeGreaterThan(0);
 	});
 
-	it('have buckets that add up', async () => {
+	it('have cumulative buckets', async () => {
 		const { families } = await scraped();
 		const { samples = [] } = families.get('hearth_request_duration_seconds') ?? {};
 		const buckets = samples.filter(
@@ -117,7 +117,7 @@ describe.each(providers)('the metrics on %s', (provider) => {
 		);
 	});
 
-	it('name nobody and nothing of the household', async () => {
+	it('contain no name, uid or address', async () => {
 		await cast.write((rows) => rows.item(rows.list(cast.ada.uid, { name: 'Surprise' })));
 		await cast.ada.get(`/members/${cast.ben.uid}`);
 		const { text, families } = await scraped();
@@ -128,7 +128,7 @@ describe.each(providers)('the metrics on %s', (provider) => {
 		expect([...new Set(labels)].sort()).toEqual(['door', 'le', 'status']);
 	});
 
-	it('open to METRICS_TOKEN alone where it is set, on this machine too, and under any name', async () => {
+	it('need METRICS_TOKEN where it is set, on this machine too, and answer under any host name', async () => {
 		const { secret } = await cast.write((rows) => rows.token(cast.ada.uid));
 		for (const authorization of [
 			undefined,
@@ -153,7 +153,7 @@ describe('the metrics without METRICS_TOKEN', () => {
 	beforeAll(async () => void (cast = await openCast('sqlite')));
 	afterAll(async () => void (await cast.close()));
 
-	it('answer this machine alone', async () => {
+	it('answer only this machine', async () => {
 		const statusOf = async (headers: Record<string, string | undefined>) =>
 			(await clientOf(cast.origin).send('GET', '/metrics', { headers })).status;
 		expect(await statusOf({})).toBe(200);

@@ -1,4 +1,4 @@
-// A write that another site's page makes a browser send is refused, and the household's own pages work wherever it is served.
+// A write that a page of another site makes a browser send is refused (CSRF). The household's own pages work wherever it is served.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { attributesOf, expectError } from '../support/answers.ts';
 import { openCast, password, type Cast } from '../support/household.ts';
@@ -12,7 +12,7 @@ describe.each(providers)('the origin of a write on %s', (provider) => {
 	let list: string;
 	beforeAll(async () => {
 		cast = await openCast(provider);
-		// As if it had been set up under that name.
+		// As if the first run had been under that name.
 		await cast.database.writer.instance.updateMany({ data: { host: 'lists.example.org' } });
 	});
 	beforeEach(async () => void (list = await cast.write((rows) => rows.list(cast.ada.uid))));
@@ -112,7 +112,7 @@ describe.each(providers)('the origin of a write on %s', (provider) => {
 		expect(await nameNow()).toBe('Theirs');
 	});
 
-	it('leaves a bearer alone: no browser sends one by itself', async () => {
+	it('does not matter to a bearer token, which no browser sends by itself', async () => {
 		const { secret } = await cast.write((rows) => rows.token(cast.ada.uid));
 		for (const [, headers] of foreign) {
 			const answer = await cast
@@ -122,7 +122,7 @@ describe.each(providers)('the origin of a write on %s', (provider) => {
 		}
 	});
 
-	it('is asked for the refresh cookie too, and where a visitor writes', async () => {
+	it('is checked for the refresh cookie too, and for writes of visitors', async () => {
 		const headers = { cookie: 'hearth_refresh=hearthrefresh_a', origin: 'https://evil.test' };
 		expectError(await cast.visitor.post('/auth/refresh', undefined, headers), 403, 7);
 		expectError(
@@ -139,7 +139,7 @@ describe.each(providers)('the origin of a write on %s', (provider) => {
 		expect((await cast.visitor.post('/auth/sign-in', credentials)).status).toBe(200);
 	});
 
-	it('does not matter to whoever only reads', async () => {
+	it('does not matter to reads', async () => {
 		for (const headers of [{ origin: 'https://evil.test' }, { 'sec-fetch-site': 'cross-site' }])
 			expect((await cast.ada.get(`/lists/${list}`, undefined, headers)).status).toBe(200);
 		const read = await cast.ada.get(`/lists/${list}`, undefined, { origin: 'https://evil.test' });

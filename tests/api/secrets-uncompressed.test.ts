@@ -1,5 +1,5 @@
-// From the length of a compressed answer an attacker who chose a part of it can guess the rest (BREACH), so what shows a
-// secret is sent as it is.
+// An attacker who controls a part of a compressed answer can guess the rest from its length (BREACH). So an answer that shows
+// a secret is sent uncompressed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
@@ -9,10 +9,10 @@ import { clientOf, type Answer } from '../support/client.ts';
 import { pagesWith } from '../support/flood.ts';
 import { providers } from '../support/world.ts';
 
-/** Fields of outputs that are secrets, or what an admin is convinced by. */
+/** Fields of outputs that are secrets, or that convince an admin of who is asking. */
 const secretFields = /secret|password|phrase|code|^accessToken$/i;
 
-/** What only sounds like one. */
+/** Fields that only sound like a secret. */
 const known = ['mustChangePassword', 'minPasswordLength', 'code'];
 
 it('every operation that answers a secret says so', () => {

@@ -8,7 +8,7 @@ import { startServer } from '../support/server.ts';
 import { providers } from '../support/world.ts';
 
 describe.each(providers)('the first start on an older household, on %s', (provider) => {
-	it('answers searches for its quantities from the first request on', async () => {
+	it('finds its old quantities from the first request on', async () => {
 		const databaseUrl = await oldHousehold(provider, [
 			{ label: 'Gooseberries', quantity: '2 große Päckchen' }
 		]);

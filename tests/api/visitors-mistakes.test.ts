@@ -1,4 +1,4 @@
-// What visitors send by mistake or on purpose makes no fault of ours: no 500, and no error in the log.
+// Bad requests of visitors, by mistake or on purpose, cause no 500 and no error in the log.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openCast, type Cast } from '../support/household.ts';

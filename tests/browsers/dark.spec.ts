@@ -1,4 +1,4 @@
-// A machine that is set to dark: the first paint is dark, whatever has run by then.
+// On a machine that is set to dark the first paint is dark, before any script has run.
 import { expect, test, type Page } from '@playwright/test';
 import { ada, setUp, signIn } from '../pages/household.ts';
 import { startServer, type RunningServer } from '../support/server.ts';

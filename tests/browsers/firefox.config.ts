@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { join } from 'node:path';
 
-/** The main flows, from the pages' own tests: they run here as they are. */
+/** The main flows, from the tests of the pages, which run here unchanged. */
 const mainFlows = [
 	'drag-by-keys',
 	'enhanced',
@@ -14,8 +14,8 @@ const mainFlows = [
 ].map((name) => `pages/${name}.spec.ts`);
 
 /**
- * Firefox makes no paste event with words in it from a script, and shows no page as it would be printed; firefox.spec.ts presses
- * the keys, and prints, instead.
+  * Firefox cannot create a paste event with text from a script, and cannot show a page as it would be printed. firefox.spec.ts
+  * pastes with the keyboard and prints instead.
  */
 const triedOtherwise = /many lines pasted into the field|a section that is folded is printed whole/;
 

@@ -1,12 +1,12 @@
 #!/usr/bin/env node
-// What Playwright starts as Firefox: the Firefox in TEST_FIREFOX, behind a relay that answers the one command in its place
+// Playwright starts this program as Firefox: the Firefox in TEST_FIREFOX, behind a relay that itself answers the one command
 // that this Firefox does not know. See docs/decisions/051-drive-debians-firefox-with-playwright.md.
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { WebSocket, WebSocketServer } from 'ws';
 
-/** Playwright sends it for every context. Without it a page has the colours and the motion of the machine. */
+/** Playwright sends this for every context. Without it a page has the machine's own settings for colours and motion. */
 const unknownCommand = 'emulation.setMediaFeaturesOverride';
 
 const firefox = spawn(process.env.TEST_FIREFOX ?? 'firefox', process.argv.slice(2), {

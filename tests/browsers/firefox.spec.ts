@@ -1,4 +1,4 @@
-// What the pages' own tests try in a way that Firefox does not offer them, tried in another way.
+// Flows that the tests of the pages try in a way that Firefox does not support, tried in another way.
 import { expect, test } from '@playwright/test';
 import { ada, setUp, signIn } from '../pages/household.ts';
 import { field, labels, openList, row, tickOf } from '../pages/list-page.ts';
@@ -39,7 +39,7 @@ test('a row is dragged by its handle with the mouse', async ({ page }) => {
 	await expect.poll(() => onServer(page, server, uid)).toEqual(['Bread', 'Eggs', 'Milk']);
 });
 
-test('a list opens while the server is down, and what is done there is sent later', async ({
+test('a list opens while the server is down, and changes to it are sent later', async ({
 	page
 }) => {
 	const uid = await opened(page, server, 'Cellar', ['Milk']);

@@ -1,4 +1,4 @@
-// JavaScript switched off in Firefox itself, by its preference: forms do everything.
+// JavaScript is switched off in Firefox itself, by its preference. Everything works with forms.
 import { expect, test, type Locator } from '@playwright/test';
 import { ada, setUp } from '../pages/household.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** Clicks, fills and what waits in the page count frames, which stand still without script. Keys and single looks need none. */
+/** Playwright's clicks, fills and waits in the page need frames, which stop without script. Keys and single queries do not. */
 const countOf = (found: Locator) => expect.poll(() => found.count());
 const press = (button: Locator): Promise<void> => button.press('Enter');
 const type = (field: Locator, text: string): Promise<void> => field.pressSequentially(text);

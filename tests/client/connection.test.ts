@@ -3,7 +3,7 @@ import { connectionWords } from '../../src/lib/client/format/connection.ts';
 
 const well = { unsentCount: 0, isLost: false, seenAt: undefined, keeping: 'kept' } as const;
 
-describe('the connection is spoken of', () => {
+describe('the state of the connection is told', () => {
 	it.each([
 		['not at all while all is well', {}, ''],
 		['when it is lost', { isLost: true }, 'No connection'],
@@ -23,7 +23,7 @@ describe('the connection is spoken of', () => {
 		expect(connectionWords({ ...well, ...given })).toBe(words);
 	});
 
-	it('with the time of what is shown', () => {
+	it('with the time of the data that is shown', () => {
 		expect(connectionWords({ ...well, isLost: true, seenAt: Date.now() })).toMatch(
 			/^No connection · updated \d\d:\d\d$/
 		);

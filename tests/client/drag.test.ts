@@ -16,28 +16,28 @@ const order = (rows: readonly Row[], sectionUid = ''): string =>
 describe('the place of a row that is held', () => {
 	const rows = rowsOf({ '': 'abcd', dairy: 'mn' });
 
-	it('is below its neighbour, wherever that is now', () => {
+	it('is below its neighbour, wherever the neighbour is now', () => {
 		const spot = spotBelow(rows, 'a', { sectionUid: '', key: 'c' });
 		expect(order(withRowAt(rows, 'a', spot))).toBe('bcad');
 		expect(order(withRowAt(rowsOf({ '': 'xcabd' }), 'a', spot))).toBe('xcabd');
 		expect(order(withRowAt(rowsOf({ '': 'axbd' }), 'a', spot))).toBe('xbad');
 	});
 
-	it('is at the top of the section where all neighbours are gone', () => {
+	it('is at the top of the section when all its neighbours are gone', () => {
 		const spot = spotBelow(rows, 'a', { sectionUid: 'dairy', key: 'm' });
 		const gone = rowsOf({ '': 'abcd', dairy: 'n', other: 'm' });
 		expect(order(withRowAt(gone, 'a', spot), 'dairy')).toBe('an');
 		expect(order(withRowAt(gone, 'a', spot))).toBe('bcd');
 	});
 
-	it('is told of every row so that it stays where it is', () => {
+	it('that every row has now leaves it where it is', () => {
 		for (const { key } of rows) expect(withRowAt(rows, key, spotOf(rows, key))).toHaveLength(6);
 		expect(order(withRowAt(rows, 'n', spotOf(rows, 'n')), 'dairy')).toBe('mn');
 	});
 });
 
 describe('the place under a pointer', () => {
-	/** As a page lays them out, with a heading above the rows of each section. */
+	/** The rows as a page lays them out, with a heading above the rows of each section. */
 	function laidOut(rows: readonly Row[], sections: string[], heights: Map<string, number>): Stop[] {
 		let at = 0;
 		const stop = (sectionUid: string, key: string, height: number): Stop => {
@@ -53,7 +53,7 @@ describe('the place under a pointer', () => {
 		]);
 	}
 
-	it('is found at once: a row never swings between two places while the pointer rests', () => {
+	it('is stable: a row never swings between two places while the pointer rests', () => {
 		const section = fc.constantFrom('', 'one', 'two');
 		const row = fc.record({ section, height: fc.integer({ min: 44, max: 220 }) });
 		fc.assert(

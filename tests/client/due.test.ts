@@ -42,7 +42,7 @@ test('only a day before today is overdue', () => {
 	expect(isOverdue('', today)).toBe(false);
 });
 
-test('what was done today has its time where the member is, and what was done before has its day', () => {
+test('what was done today shows its time in the member’s time zone, and what was done before shows its day', () => {
 	expect(doneWords('2026-11-20T09:42:00.000Z', today, 'en-GB', 'Europe/Berlin')).toBe('10:42');
 	expect(doneWords('2026-11-19T23:30:00.000Z', today, 'en-GB', 'Europe/Berlin')).toBe('00:30');
 	expect(doneWords('2026-11-19T23:30:00.000Z', today, 'en-GB', 'UTC')).toBe('yesterday');

@@ -1,4 +1,4 @@
-// What a device holds of a list is replaced by what is newer, and by nothing else.
+// A device replaces what it holds of a list only with something newer.
 import { describe, expect, it } from 'vitest';
 import { openFeed } from '../../src/lib/client/store/feed.ts';
 import type { Changes, ListState } from '../../src/lib/client/store/list-state.ts';
@@ -24,7 +24,7 @@ const held = (version: string): ListState => ({
 	...{ uid: 'lst_1', list, version, items: [], sections: [], seenAt: 0 }
 });
 
-/** A feed whose requests wait until they are answered. */
+/** A feed whose requests wait until the test answers them. */
 function openDesk(before?: ListState) {
 	let state = before;
 	const asked: { path: string; answer: (changes: Changes) => void }[] = [];
@@ -54,8 +54,8 @@ function openDesk(before?: ListState) {
 	return { feed, asked, fed, hold: (newer: ListState) => (state = newer) };
 }
 
-describe('what a list was', () => {
-	it('does not replace what a page brought while it was on its way', async () => {
+describe('an old answer about a list', () => {
+	it('does not replace what a page load brought while the answer was on its way', async () => {
 		const { feed, asked, fed, hold } = openDesk();
 		const seen = feed.refresh('lst_1');
 		hold(held('10.b'));
@@ -66,7 +66,7 @@ describe('what a list was', () => {
 		expect(fed).toEqual(['11.c']);
 	});
 
-	it('is taken where a backup was restored, whose numbers are lower', async () => {
+	it('is accepted after a backup with lower numbers was restored', async () => {
 		const { feed, asked, fed } = openDesk(held('10.b'));
 		const seen = feed.refresh('lst_1');
 		asked[0]?.answer(whole('4.d'));
@@ -74,7 +74,7 @@ describe('what a list was', () => {
 		expect(fed).toEqual(['4.d']);
 	});
 
-	it('is not told by a feed that was stopped meanwhile', async () => {
+	it('is ignored by a feed that was stopped meanwhile', async () => {
 		const { feed, asked, fed } = openDesk();
 		const seen = feed.refresh('lst_1');
 		feed.stop();

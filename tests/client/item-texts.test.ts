@@ -1,4 +1,4 @@
-// Each text of an item is kept, shown, sent and read from a form without a connection, the next one that is declared too.
+// Each text field of an item can be edited offline: it is kept, shown, sent, and read from a form. New fields are covered too.
 import { describe, expect, it } from 'vitest';
 import { allInputs, noTexts } from '../../src/lib/client/item-texts.ts';
 import { textOf, unsentUid, type Act, type Intent } from '../../src/lib/client/outbox/intent.ts';
@@ -54,7 +54,7 @@ describe('the form of an item', () => {
 		);
 	};
 
-	it.each(textFields)('changes %s alone where nothing else was typed', (field) => {
+	it.each(textFields)('changes only %s where nothing else was typed', (field) => {
 		expect(editIn(typed(field)).texts).toEqual({ [field]: examples[field] });
 	});
 

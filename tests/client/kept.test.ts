@@ -1,4 +1,4 @@
-// Formats are made once for what is asked again and again, and never pile up.
+// Formats are cached, and the cache is limited.
 import { expect, it, vi } from 'vitest';
 import { kept } from '../../src/lib/client/format/kept.ts';
 
@@ -10,7 +10,7 @@ it('makes a format once', () => {
 	expect(make).toHaveBeenCalledTimes(2);
 });
 
-it('forgets those of before, when somebody asks for one time zone in ever new spellings', () => {
+it('drops old formats, when somebody asks for one time zone in ever new spellings', () => {
 	const make = vi.fn((timeZone: string) => new Intl.DateTimeFormat('en', { timeZone }));
 	const format = kept(make);
 	const spellings = Array.from({ length: 1000 }, (_, number) =>

@@ -35,7 +35,7 @@ describe('every other name keeps all its words beside its initial', () => {
 	});
 });
 
-it('a list has the same tint wherever it is shown, and many lists have all of them', () => {
+it('a list has the same tint wherever it is shown, and many lists use all tints', () => {
 	const uids = Array.from({ length: 60 }, (_, number) => `lst_${number}`);
 	expect(uids.map(tintOf)).toEqual(uids.map(tintOf));
 	expect(new Set(uids.map(tintOf))).toEqual(new Set(tints));

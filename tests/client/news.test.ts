@@ -22,17 +22,17 @@ describe('what others did is said in a sentence each', () => {
 		expect(newsOf(before, now, ['Milk'])).toBe(words);
 	});
 
-	it('and many together are counted', () => {
+	it('and many changes together are counted', () => {
 		expect(newsOf([], [], ['a', 'b', 'c', 'd'])).toBe('4 items changed.');
 	});
 
-	it('by nobody known, is said of someone', () => {
+	it('and is said of “someone” when nobody is known', () => {
 		const removed = { ...row('Milk', true), doneByName: '' };
 		expect(newsOf([row('Milk')], [removed], ['Milk'])).toBe('Someone ticked Milk.');
 	});
 });
 
-/** What is said of the rows with these uids, as a page says it. */
+/** What a page says about changes to the rows with these uids. */
 function newsTeller(first: Row[]): (now: Row[], changed: string[]) => string {
 	const earlier = earlierRows(first);
 	return (now, changed) => newsOf(earlier(now, changed), now, changed);
@@ -51,7 +51,7 @@ describe('what is told after the rows have changed', () => {
 		expect(news(now, ['Milk'])).toBe(words);
 	});
 
-	it('is said of the item that was told of, whatever else changed since', () => {
+	it('is about the item in the event, whatever else has changed since', () => {
 		const news = newsTeller([bread, milk]);
 		news([bread, ticked], []);
 		news([bread, ticked], []);
@@ -59,7 +59,7 @@ describe('what is told after the rows have changed', () => {
 		expect(news([bread, ticked], ['Milk'])).toBe('Cleo ticked Milk.');
 	});
 
-	it('is said of the newest change alone', () => {
+	it('is only about the newest change', () => {
 		const news = newsTeller([bread, milk]);
 		expect(news([bread, ticked], ['Milk'])).toBe('Cleo ticked Milk.');
 		expect(news([bread, { ...ticked, label: 'Oat milk' }], ['Milk'])).toBe('Oat milk was changed.');

@@ -1,4 +1,4 @@
-// Three people change one list while their lines come and go: in the end all see the same, and everything happened once.
+// Three people change one list while their connections come and go. In the end all see the same, and everything happened once.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCast, type Cast } from '../support/household.ts';
@@ -11,14 +11,14 @@ import {
 } from '../support/outbox-schedules.ts';
 import { providers } from '../support/world.ts';
 
-/** So many at once, each on a list of its own. */
+/** How many schedules run at once, each on a list of its own. */
 const atOnce = 4;
 const numRuns = 5;
 
-/** Others may be at work on this machine. */
+/** Other suites may run on this machine. */
 const patient = { timeout: 60_000 };
 
-describe.each(providers)('an outbox on a bad line, on %s', (provider) => {
+describe.each(providers)('an outbox on a bad connection, on %s', (provider) => {
 	let cast: Cast;
 	let stage: Stage;
 	beforeAll(async () => {
@@ -27,11 +27,11 @@ describe.each(providers)('an outbox on a bad line, on %s', (provider) => {
 	});
 	afterAll(() => cast.close());
 
-	it('shows everybody the same in the end, and does everything once', patient, async () => {
+	it('shows all members the same in the end, and does everything once', patient, async () => {
 		await fc.assert(endsWell(stage, atOnce), { numRuns, endOnFailure: true });
 	});
 
-	it('would do things twice without the keys', patient, async () => {
+	it('would do things twice without idempotency keys', patient, async () => {
 		const lost: Schedule = [
 			{ by: 0, do: 'line', line: 'loses answers', requests: 1 },
 			{ by: 0, do: 'act', kind: 'add', of: 0, to: 0 }

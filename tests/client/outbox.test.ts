@@ -1,4 +1,4 @@
-// What was done on a device: how it shows on top of what the server says, and how it is sent.
+// Changes made on a device: how they are shown on top of the server's state, and how they are sent.
 import { describe, expect, it } from 'vitest';
 import { noTexts } from '../../src/lib/client/item-texts.ts';
 import type { Act, Intent } from '../../src/lib/client/outbox/intent.ts';
@@ -30,7 +30,7 @@ const queueOf = (...acts: Act[]): Queue =>
 const uids = (queue: Queue, items = list) => shownItems(items, queue, me).map(({ uid }) => uid);
 
 describe('what a list shows', () => {
-	it('is ticked by me at once, and by who ticked it first where that was somebody else', () => {
+	it('is ticked by me at once, or by somebody else if they ticked it first', () => {
 		const ticked = { ...item('milk'), done: true, doneByName: 'Ben', doneAt: 'then' };
 		const queue = queueOf({ kind: 'tick', itemUid: 'milk' }, { kind: 'tick', itemUid: 'bread' });
 		expect(shownItems([ticked, item('bread')], queue, me)).toMatchObject([
@@ -39,7 +39,7 @@ describe('what a list shows', () => {
 		]);
 	});
 
-	it('stands below the nearest neighbour that is there, or at the top', () => {
+	it('has a moved item below its nearest existing neighbour, or at the top', () => {
 		const below = ['gone', 'bread', 'milk'];
 		expect(uids(queueOf({ kind: 'move', itemUid: 'milk', below: [] }))).toEqual(
 			list.map(({ uid }) => uid)
@@ -56,7 +56,7 @@ describe('what a list shows', () => {
 		]);
 	});
 
-	it('has what is added at the end, or on top where the list says so', () => {
+	it('has added items at the end, or on top where the list is set so', () => {
 		const queue = queueOf(
 			{ kind: 'add', itemUid: 'new_1', texts: { ...noTexts, label: 'rice' } },
 			{ kind: 'add', itemUid: 'new_2', texts: { ...noTexts, label: 'tea' } }
@@ -66,14 +66,14 @@ describe('what a list shows', () => {
 		expect(onTop.map(({ uid }) => uid)).toEqual(['new_2', 'new_1', 'milk', 'bread', 'eggs']);
 	});
 
-	it('loses what is removed and gets it back where it was', () => {
+	it('loses a removed item, and gets a restored one back in its place', () => {
 		const removal: Act = { kind: 'remove', itemUid: 'bread' };
 		expect(uids(queueOf(removal))).toEqual(['milk', 'eggs']);
 		const back: Act = { kind: 'restore', itemUid: 'bread', below: ['milk'], was: item('bread') };
 		expect(uids(queueOf(removal, back))).toEqual(['milk', 'bread', 'eggs']);
 	});
 
-	it('is what the server says where it refused, but for a text that would be lost', () => {
+	it('is the server’s state after a refusal, except for text that would be lost', () => {
 		const queue = queueOf(
 			{ kind: 'tick', itemUid: 'milk' },
 			{ kind: 'add', itemUid: 'new_1', texts: { ...noTexts, label: 'rice' } },
@@ -125,7 +125,7 @@ describe('what a list with sections shows', () => {
 		sections.map(({ uid }) => uid)
 	);
 
-	it('has what is added where its label last stood, here too', () => {
+	it('has an added item in the section where its label last was', () => {
 		expect(places(add('new_1', '2 l Butter'), add('new_2', 'rice'))).toEqual([
 			'/soap',
 			'/new_2',
@@ -144,7 +144,7 @@ describe('what a list with sections shows', () => {
 		]);
 	});
 
-	it('has what is moved in its new section, below its nearest neighbour there', () => {
+	it('has a moved item in its new section, below its nearest neighbour there', () => {
 		expect(places(move('soap', { below: ['bread', 'milk'], sectionUid: 'dairy' }))).toEqual([
 			'dairy/milk',
 			'dairy/soap',
@@ -180,7 +180,7 @@ describe('what a list with sections shows', () => {
 });
 
 describe('an outbox', () => {
-	it('sends one after another, and what was made of an added item by the uid that the answer names', async () => {
+	it('sends requests one after another, and uses the uid from the answer for changes to an added item', async () => {
 		const { outbox, sent } = boxOn(({ path, method }) =>
 			method === 'POST' && path.endsWith('/items')
 				? json(200, { item: item('itm_rice') })
@@ -197,7 +197,7 @@ describe('an outbox', () => {
 		]);
 	});
 
-	/** What an undo that is tapped late does: it still holds the key that stood for the item. */
+	/** The acts of an undo that is tapped late: they still name the item by its temporary key. */
 	const undos = (rice: string): Act[] => [
 		{ kind: 'restore', itemUid: rice, below: ['milk'], was: item(rice, 'rice') },
 		{ kind: 'move', itemUid: 'milk', below: [rice] }
@@ -209,7 +209,7 @@ describe('an outbox', () => {
 	const addsRice = ({ path }: Sent) =>
 		path.endsWith('/items') ? json(200, { item: item('itm_rice') }) : json(200, {});
 
-	it('undoes by its uid what was made of an added item before that was sent', async () => {
+	it('undoes changes to an added item by its uid after the item was sent', async () => {
 		const { outbox, sent } = boxOn(addsRice);
 		const rice = outbox.add('lst', { ...noTexts, label: 'rice' });
 		await drained(outbox);
@@ -223,7 +223,7 @@ describe('an outbox', () => {
 		expect(sent.slice(1).map(({ method, path, body }) => [method, path, body])).toEqual(undosSent);
 	});
 
-	it('shows a removed item that comes back under the uid that it got meanwhile', async () => {
+	it('shows a restored item under the uid that it got meanwhile', async () => {
 		const { outbox } = boxOn(addsRice);
 		const rice = outbox.add('lst', { ...noTexts, label: 'rice' });
 		for (const undo of undos(rice)) outbox.act('lst', undo);
@@ -249,7 +249,7 @@ describe('an outbox', () => {
 		);
 	});
 
-	it('drops what was made of an item that nothing adds', () => {
+	it('drops changes to an item whose addition is gone', () => {
 		const { outbox } = boxOn(() => json(400, { message: 'No.' }), false);
 		outbox.receiveKept([
 			...queueOf(
@@ -264,7 +264,7 @@ describe('an outbox', () => {
 		expect(outbox.queue()).toEqual([]);
 	});
 
-	it('takes what is not an answer of the server for none, and asks again under the same key', async () => {
+	it('retries with the same key when an answer is not from the server', async () => {
 		const answers = [
 			new Response('<p>Sign in to Wi-Fi', { headers: { 'content-type': 'text/html' } }),
 			new Response('Bad gateway', { status: 502 }),
@@ -278,7 +278,7 @@ describe('an outbox', () => {
 		expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 	});
 
-	it('gives a request up that hangs, and sends it again under the same key', async () => {
+	it('gives up a request that hangs, and sends it again with the same key', async () => {
 		let hung = 0;
 		const { outbox, sent } = boxOn(({ signal }) => (hung++ === 0 ? hang(signal) : json(200, {})));
 		outbox.act('lst', { kind: 'tick', itemUid: 'milk' });
@@ -286,7 +286,7 @@ describe('an outbox', () => {
 		expect(sent.map(({ key }) => key)).toEqual([sent[0]?.key, sent[0]?.key]);
 	});
 
-	it('waits longer for a line that is slow, so that it gets an answer in the end', async () => {
+	it('waits longer on a slow connection, so that it gets an answer in the end', async () => {
 		const { outbox, sent } = boxOn(async ({ signal }) => {
 			await Promise.race([pause(15, new AbortController().signal), signal && hang(signal)]);
 			return json(200, {});
@@ -296,7 +296,7 @@ describe('an outbox', () => {
 		expect(sent.length).toBeGreaterThan(1);
 	});
 
-	it('goes to the next nearest place, as another request, where the neighbour is gone', async () => {
+	it('tries the next neighbour, as a new request, when a neighbour of a move is gone', async () => {
 		const { outbox, sent } = boxOn(({ body }) =>
 			body.afterItemUid === 'bread' ? json(400, notOnThatList) : json(200, {})
 		);
@@ -306,14 +306,14 @@ describe('an outbox', () => {
 		expect(sent[0]?.key).not.toBe(sent[1]?.key);
 	});
 
-	it('tells at once that a move was refused for another reason than its neighbour', async () => {
+	it('reports at once a move that was refused for another reason than its neighbour', async () => {
 		const { outbox, sent } = boxOn(() => json(400, { message: 'The list is archived.' }));
 		outbox.act('lst', { kind: 'move', itemUid: 'eggs', below: ['bread', 'milk'] });
 		await expect.poll(() => outbox.queue()[0]?.state).toBe('refused');
 		expect(sent).toHaveLength(1);
 	});
 
-	it('keeps a refusal for its row, goes on with the rest, and can be tried again or discarded', async () => {
+	it('keeps a refusal for its row, goes on with the rest, and can retry the refused change', async () => {
 		let isWrong = true;
 		const { outbox, sent } = boxOn(({ path }) =>
 			path.endsWith('/items') && isWrong ? json(400, { message: 'Too long.' }) : json(200, {})
@@ -330,7 +330,7 @@ describe('an outbox', () => {
 		expect(sent[2]?.key).not.toBe(sent[0]?.key);
 	});
 
-	it('without the item that was to be added drops whatever was made of it', () => {
+	it('drops all changes to an added item when its addition is discarded', () => {
 		const { outbox } = boxOn(() => json(400, { message: 'No.' }), false);
 		const rice = outbox.add('lst', { ...noTexts, label: 'rice' });
 		outbox.act('lst', { kind: 'tick', itemUid: rice });
@@ -338,7 +338,7 @@ describe('an outbox', () => {
 		expect(outbox.queue()).toEqual([]);
 	});
 
-	it('stops where nobody is signed in any more', async () => {
+	it('stops when the member is no longer signed in', async () => {
 		const { outbox, sent, ended } = boxOn(() => json(401, { message: 'Sign in.' }));
 		outbox.act('lst', { kind: 'tick', itemUid: 'milk' });
 		outbox.act('lst', { kind: 'tick', itemUid: 'bread' });
@@ -348,7 +348,7 @@ describe('an outbox', () => {
 		expect(outbox.queue().length).toBe(2);
 	});
 
-	it('keeps what is done until an answer is in that was asked for later', async () => {
+	it('keeps a finished change until the answer to a later read has arrived', async () => {
 		const { outbox } = boxOn(() => json(200, {}));
 		const earlier = outbox.beforeAnswer('lst');
 		outbox.act('lst', { kind: 'tick', itemUid: 'milk' });
@@ -359,7 +359,7 @@ describe('an outbox', () => {
 		expect(outbox.queue()).toEqual([]);
 	});
 
-	it('tells nobody of an answer that changes nothing of what waits', () => {
+	it('does not notify of an answer that changes nothing in the queue', () => {
 		const { outbox, changes } = boxOn(() => json(200, {}));
 		outbox.act('lst', { kind: 'tick', itemUid: 'milk' });
 		const before = changes();
@@ -376,7 +376,7 @@ type Sent = {
 	signal: AbortSignal | undefined;
 };
 
-/** An outbox whose line is `answer`, where every wait takes a thousandth of its time. */
+/** An outbox whose requests are answered by `answer`, where every wait takes a thousandth of its time. */
 function boxOn(answer: (sent: Sent) => Response | Promise<Response>, maySend = true) {
 	const sent: Sent[] = [];
 	let hasEnded = false;

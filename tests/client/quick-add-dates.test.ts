@@ -114,7 +114,7 @@ describe('a date after the words is taken out', () => {
 			expect(read(text, language)).toEqual({ label, quantity, dueOn });
 		});
 
-	test('in many lines as in one', () => {
+	test('in many lines as in a single one', () => {
 		const lines = readLines('- milk sat\n2 l cream', (line) => takeDate(line, en, monday));
 		expect(lines.map(({ dueOn }) => dueOn)).toEqual(['2026-11-28', '']);
 	});
@@ -235,7 +235,7 @@ describe('whatever is written', () => {
 			.map((words) => words.join(' '))
 	);
 
-	test('it is read without an error, and a date is a day that has not passed', () => {
+	test('it is parsed without an error, and a date is a day that has not passed', () => {
 		fc.assert(
 			fc.property(anyText, anyLanguage, anyDay, (text, language, today) => {
 				const { dueOn } = read(text, language, today);
@@ -246,7 +246,7 @@ describe('whatever is written', () => {
 		);
 	});
 
-	test('words that name no day are left as they are', () => {
+	test('words that name no day stay unchanged', () => {
 		const noDay = fc
 			.array(
 				fc.constantFrom(
@@ -286,7 +286,7 @@ describe('whatever is written', () => {
 		);
 	});
 
-	test('what is kept as text is not read again', () => {
+	test('what is kept as text stays text when it is parsed again', () => {
 		fc.assert(
 			fc.property(anyText, (text) => {
 				const take = (line: string) => takeDate(line, en, monday);

@@ -217,7 +217,7 @@ describe('what stands before a line in a list is taken off', () => {
 	});
 });
 
-test('words too long to be stored keep their quantity, so that what is refused is what was written', () => {
+test('words too long to be stored keep their quantity, so that the refusal shows what was typed', () => {
 	const words = 'a'.repeat(500);
 	expect(readLine(`2 l ${words}`)).toEqual({ label: words, quantity: '2 l', dueOn: '' });
 	expect(readLine(`2 l ${words}a`)).toEqual({ label: `2 l ${words}a`, quantity: '', dueOn: '' });
@@ -279,7 +279,7 @@ describe('whatever is written', () => {
 		.map((lines) => lines.join(''));
 	const runs = { numRuns: 3000 };
 
-	test('it is read without an error, and no quantity is longer than can be stored', () => {
+	test('it is parsed without an error, and no quantity is longer than can be stored', () => {
 		fc.assert(
 			fc.property(text, (written) => {
 				for (const { quantity } of [readLine(written), ...readLines(written)]) {
@@ -322,7 +322,7 @@ describe('whatever is written', () => {
 		);
 	});
 
-	test('a label between quotes is read as itself', () => {
+	test('a label between quotes stays unchanged', () => {
 		fc.assert(
 			fc.property(line, (written) => {
 				const { label } = readLine(written);
@@ -333,7 +333,7 @@ describe('whatever is written', () => {
 		);
 	});
 
-	test('each line is read alone', () => {
+	test('each line is parsed on its own', () => {
 		fc.assert(
 			fc.property(text, text, (first, second) => {
 				expect(readLines(`${first}\n${second}`)).toEqual([
@@ -346,7 +346,7 @@ describe('whatever is written', () => {
 	});
 });
 
-/** Everything but spaces, and what may be taken off: quotes, bullets, boxes and the sign of multiplication. */
+/** All characters except spaces and those that may be removed: quotes, bullets, boxes and signs of multiplication. */
 function letters(text: string): string {
 	return [...text.replace(/[\s"“”„«»xX×✕✓✔☐☑☒□[\]*+•◦▪‣·–—-]/gu, '')].sort().join('');
 }

@@ -10,14 +10,14 @@ const held = ['Oat milk', 'Crème fraîche', 'Milk', 'Tomatoes', 'milk ', 'Tea',
 const labels = (words: string, open: string[] = []) =>
 	suggestedFor(words, held, open).map(({ label }) => label);
 
-it('finds any part of a word, without case and accents, what begins with it first', () => {
+it('finds any part of a word, ignoring case and accents; matches at the beginning come first', () => {
 	expect(labels('MIL')).toEqual(['Milk', 'Oat milk']);
 	expect(labels('mato')).toEqual(['Tomatoes']);
 	expect(labels('creme FRAICHE')).toEqual(['Crème fraîche']);
 	expect(suggestedFor('milk', held, [])[0]).toEqual({ label: 'Milk', quantity: '2 l' });
 });
 
-it('leaves out what is open, and names each once and five at most', () => {
+it('leaves out open items, and suggests each label once and five at most', () => {
 	expect(labels('', ['oat MILK', 'tea '])).toEqual(['Crème fraîche', 'Milk', 'Tomatoes', 'Rice']);
 	expect(labels('')).toHaveLength(5);
 	expect(labels('soap')).toEqual([]);

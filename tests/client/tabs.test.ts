@@ -1,4 +1,4 @@
-// Of the tabs that are looked at in turns, one sends, and none waits more than once for its turn.
+// Of several tabs only the visible one sends, and no tab queues for the lock more than once.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { senderLock } from '../../src/lib/client/store/names.ts';
 import { becomeSender } from '../../src/lib/client/store/tabs.ts';
@@ -10,7 +10,7 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-/** Another tab is looked at, and takes the lock until this one takes it back. */
+/** Another tab becomes visible, and holds the lock until this one takes it back. */
 const lookElsewhere = (): Promise<unknown> =>
 	new Promise((taken) => {
 		const taking = navigator.locks.request(
@@ -21,7 +21,7 @@ const lookElsewhere = (): Promise<unknown> =>
 		taking.catch(() => undefined);
 	});
 
-it('a tab that is looked at again and again sends each time, and waits in one place', async () => {
+it('a tab that becomes visible again and again sends each time, and queues only once', async () => {
 	const request = vi.spyOn(navigator.locks, 'request');
 	const signals = () => request.mock.calls.map(([, options]) => options.signal);
 	const leaving = new AbortController();
@@ -35,7 +35,7 @@ it('a tab that is looked at again and again sends each time, and waits in one pl
 	}
 	await lookElsewhere();
 	await expect.poll(isSender).toBe(false);
-	// Node's own list of who waits keeps those that were called off.
+	// Node's own list of waiting requests keeps aborted ones.
 	const waiting = () => signals().filter((signal) => signal && !signal.aborted);
 	expect(waiting()).toHaveLength(1);
 	leaving.abort();

@@ -7,7 +7,7 @@ const aDay = fc
 	.date({ min: new Date('1900-02-01'), max: new Date('2199-12-01'), noInvalidDate: true })
 	.map((date) => date.toISOString().slice(0, 10));
 
-it('the weeks of a month are whole, follow each other, and hold all of it and no week more', () => {
+it('the weeks of a month are whole and consecutive, and are exactly those that have a day of it', () => {
 	fc.assert(
 		fc.property(aDay, fc.constantFrom('en-GB', 'en-US', 'de', 'ar-EG'), (day, locale) => {
 			const weeks = weeksOf(day, locale);
@@ -35,7 +35,7 @@ it.each([
 	expect(name.format(new Date(first))).toBe(weekday);
 });
 
-it('the months before and after are told by their first day, over the end of a year too', () => {
+it('the months before and after are given by their first day, also across the end of a year', () => {
 	expect(monthAfter('2026-01-31', 1)).toBe('2026-02-01');
 	expect(monthAfter('2026-12-31', 1)).toBe('2027-01-01');
 	expect(monthAfter('2026-01-31', -1)).toBe('2025-12-01');

@@ -1,5 +1,5 @@
-// Different operations at the same moment, one of which takes away what the other relies on. What is looked at is always the
-// same: once the one that takes away has answered, nothing of the other comes after it.
+// Two operations race, and one of them withdraws the access that the other relies on. Every test checks that once the
+// withdrawal has been answered, the other operation changes nothing any more.
 import { setTimeout as pause } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ describe.each(providers)('while a request waits, on %s', (provider) => {
 
 	it('behind twenty password hashes, an admin who is demoted adds no member', async () => {
 		const dee = await world.member('Dee', 'ROLE_ADMIN');
-		// Twenty people, as the queue is fair between them.
+		// Each hash is by another person, since the queue takes turns between people.
 		const queue = Array.from({ length: 20 }, (_, number) =>
 			hashPassword(password, { key: String(number), isVisitor: false, isGone: () => false })
 		);
@@ -49,7 +49,7 @@ describe.each(providers)('while a request waits, on %s', (provider) => {
 		expect(await world.database.reader.member.count({ where: { name: 'Eve' } })).toBe(0);
 	});
 
-	it('behind somebody who holds the database, a token that is revoked adds nothing', async () => {
+	it('behind a database lock of another program, a token that is revoked adds nothing', async () => {
 		const { uid: listUid } = await world.listOf(ada);
 		const { caller, uid } = await world.tokenOf(ada);
 		const other = await holderOf(world, listUid);
@@ -61,7 +61,7 @@ describe.each(providers)('while a request waits, on %s', (provider) => {
 		expect(await world.database.reader.item.count({ where: { listUid } })).toBe(0);
 	});
 
-	it('a sign-in with a password that is replaced meanwhile opens nothing', async () => {
+	it('a sign-in with a password that is replaced meanwhile opens no session', async () => {
 		const ben = await personWithPassword(world, 'Ben');
 		const old = await comparedOf(world, 'ben@mill.test');
 		await world.ask(members.changePassword, ben, { currentPassword: password, newPassword });
@@ -105,7 +105,7 @@ describe('at the same moment on Postgres', () => {
 	});
 	afterAll(() => world.close());
 
-	/** Runs `takeAway` beside eight of `use`; 0 where nothing of them came after its answer. */
+	/** Runs `takeAway` and eight of `use` concurrently. Returns how many of them took effect after its answer. */
 	async function cameAfter(
 		takeAway: () => Promise<unknown>,
 		use: (number: number) => Promise<unknown>,
@@ -144,7 +144,7 @@ describe('at the same moment on Postgres', () => {
 		});
 	});
 
-	it('an admin who is demoted does not win the role back in the same moment', async () => {
+	it('an admin who is demoted cannot give themselves the role back at the same moment', async () => {
 		const eve = await world.member('Eve', 'ROLE_ADMIN');
 		const memberUid = eve.member.uid;
 		for (let round = 0; round < 50; round += 1) {
@@ -214,7 +214,7 @@ describe('at the same moment on Postgres', () => {
 		});
 	});
 
-	it('of a reset and a password change one sets the password', { timeout: 120_000 }, async () => {
+	it('only one of a reset and a password change sets the password', { timeout: 120_000 }, async () => {
 		await world.member('Hal');
 		await inRounds('reset × password change', async (round) => {
 			const hal = await memberNow('Hal');
@@ -255,7 +255,7 @@ describe('at the same moment on Postgres', () => {
 
 	const sessionsOf = (who: Person) => world.database.reader.session.count({ where: of(who) });
 
-	/** With a session of their own, whatever the last round has ended. */
+	/** The member with an open session, whatever the last round has ended. */
 	async function memberNow(name: string): Promise<Person> {
 		const { uid } = await comparedOf(world, `${name.toLowerCase()}@mill.test`);
 		const hal: Person = { ...ada, member: { ...ada.member, uid, name, isAdmin: false } };
@@ -265,7 +265,7 @@ describe('at the same moment on Postgres', () => {
 	}
 
 	async function approvedReset(name: string) {
-		// An address may send ten in an hour.
+		// An address may send ten requests an hour.
 		world.setClock(new Date(world.now().getTime() + 3_600_000));
 		const asked = await performed(world, requests.askForReset, visitor, { emailOrName: name });
 		const { requestUid } = asked.output;
@@ -289,7 +289,7 @@ async function personWithPassword(world: World, name: string): Promise<Person> {
 	return person;
 }
 
-/** Another program in the middle of a transaction: on SQLite it holds the writer, on Postgres the list. */
+/** Another program in the middle of a transaction: on SQLite it locks the file for writing, on Postgres the list. */
 async function holderOf(world: World, listUid: string) {
 	if (world.database.dialect.name === 'sqlite') {
 		const file = new Sqlite(world.databaseUrl.slice('file:'.length));

@@ -1,5 +1,5 @@
-// What a caller may do is read again when a command writes: every command of the catalogue, every credential, and every way
-// to lose what one may do while the command waits.
+// A caller's rights are read again when a command writes. Tests every command of the catalogue with every credential, and every
+// way in which a caller can lose access while the command waits.
 import { afterAll, describe, expect, it } from 'vitest';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { pairCaller } from '../../src/lib/server/sessions/token-pairs.ts';
@@ -20,7 +20,7 @@ import { openWorld, providers, type World } from '../support/world.ts';
 const commands = Object.values(catalogue).filter(({ kind }) => kind === 'command');
 const guarded = commands.filter((one) => !/any|visitor/.test(ruleOf(one)?.who ?? ''));
 
-it('is asked of every command that is not for visitors', () => {
+it('is tested for every command that is not for visitors', () => {
 	expect(commands.filter((one) => !ruleOf(one)).map(({ name }) => name)).toEqual([]);
 	expect(guarded.length).toBeGreaterThan(30);
 });
@@ -78,7 +78,7 @@ describe('a command that is about to commit on Postgres', () => {
 	);
 });
 
-/** Writes the row that is withdrawn, or one that points to it, so that the withdrawal comes second: then it did happen before. */
+/** The command itself locks the row that is withdrawn, or one that refers to it, so the withdrawal has to wait for the command. */
 const holdsItsOwn = (name: string, caller: MemberCaller): boolean =>
 	caller.by === 'token' || /^(changeMe|changePassword|deleteInstance|endSession)$/.test(name);
 
@@ -90,7 +90,7 @@ function caseOf({ cases }: Scene, number: number): Scene['cases'][number] {
 
 type Scene = Awaited<ReturnType<typeof sceneOf>>;
 
-/** A household with what the command needs, and each credential that may ask for it. */
+/** A household with what the command needs, and a caller with each credential that may run it. */
 async function sceneOf(name: string, provider: Provider) {
 	const [operation, makeSample] = [catalogue[name], samples[name]];
 	const rule = operation && ruleOf(operation);
@@ -136,7 +136,7 @@ async function callersLike(
 		: [caller, pair, (await world.tokenOf(caller)).caller];
 }
 
-/** What the model is told of a caller who has lost this. */
+/** The caller in the terms of the model, after this withdrawal. */
 function kindOf(caller: MemberCaller, { leaves }: Withdrawal): CallerKind {
 	const kind: CallerKind = {
 		by: caller.by,
@@ -152,7 +152,7 @@ const refusals: Record<number, string> = {
 	404: 'missing'
 };
 
-/** All that is in the database where this was withdrawn; it is given back. */
+/** The state of the database after this withdrawal, which is then undone. */
 async function stateWithout(
 	{ run, state }: Scene,
 	caller: MemberCaller,
@@ -164,7 +164,7 @@ async function stateWithout(
 	return withdrawn;
 }
 
-/** Withdraws in one transaction of as many as may run at once; the command's turn comes when that one has committed. */
+/** Fills all places for transactions. One of them withdraws the access, and the command begins when that one has committed. */
 async function afterTheTurnsOf(
 	{ database }: World,
 	sql: string,
@@ -185,7 +185,7 @@ async function afterTheTurnsOf(
 	return asked;
 }
 
-/** Withdraws while the command, with all its work done, waits to commit; or finds that it has to wait for the command. */
+/** Withdraws while the command has done its work and waits to commit. `cameFirst`: the withdrawal has to wait for the command. */
 async function beforeTheCommitOf(
 	{ world }: Scene,
 	sql: string,

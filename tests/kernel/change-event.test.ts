@@ -1,4 +1,4 @@
-// What a kind of change means stands in change-event.ts, so that a new kind is understood wherever kinds are told apart.
+// The meaning of each kind of change is defined only in change-event.ts, so that all other code handles a new kind correctly.
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
@@ -6,11 +6,11 @@ const sources = globSync('src/**/*.{ts,svelte}').filter(
 	(file) => !/generated|paraglide/.test(file)
 );
 
-/** A part of a kind's name, such as `item.` or `.added`, that a line compares. */
+/** Code that compares a part of a kind's name, such as `item.` or `.added`. */
 const namePart =
 	/\bkind\)?\.(startsWith|endsWith|includes|split|match)\(|\/\^?(\\\.\(?(added|created|restored|deleted)|(item|list)\\\.)/;
 
-it('is never guessed from a part of its name', () => {
+it('is never derived from a part of its name', () => {
 	expect(sources.length).toBeGreaterThan(400);
 	const guessing = sources.flatMap((file) =>
 		readFileSync(file, 'utf8')

@@ -1,5 +1,5 @@
-// What somebody may do is decided once nobody else can change it any more. On SQLite one writes at a time; on Postgres a
-// command waits for whoever came first, and by then the item may be elsewhere and the list out of reach.
+// Authorisation is decided after the list is locked. On SQLite there is one writer at a time. On Postgres a command waits for
+// earlier transactions, and after them the item may be on another list and the list out of reach.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
@@ -13,7 +13,7 @@ import { outcome } from '../support/outcome.ts';
 import { lookInto, waitsForLock, type Look } from '../support/sql.ts';
 import { openWorld, type World } from '../support/world.ts';
 
-/** Ada's two lists, one of them shared with everybody to change, and what is on that one. */
+/** Ada's two lists, one of them shared with everybody for editing, Ben's own list, and what is on the shared one. */
 type Scene = {
 	shared: string;
 	secret: string;
@@ -26,7 +26,7 @@ type Scene = {
 let world: World;
 let ada: MemberCaller;
 let ben: MemberCaller;
-/** Another node, in the middle of a transaction. */
+/** The connection of another node, which is in the middle of a transaction. */
 let other: Look;
 let watch: Look;
 
@@ -90,7 +90,7 @@ const copying = {
 };
 
 const written = [...Object.keys(onItem), ...Object.keys(onList)];
-/** Every other command on what somebody may edit, asked with its example. */
+/** Every other command that needs the right to edit, with the input of its example. */
 const others = Object.values(catalogue)
 	.filter((operation) => operation.kind === 'command')
 	.filter((operation) => /edit|restore/.test(ruleOf(operation)?.needs ?? ''))

@@ -67,7 +67,7 @@ describe('at once on Postgres,', { timeout: isLong ? 600_000 : 60_000 }, () => {
 		expect(isNamed).toBe(0);
 	});
 
-	it('moves between two lists in both directions, each with an If-Match, wait for nobody', async () => {
+	it('moves between two lists in both directions, each with an If-Match, never deadlock', async () => {
 		const [one, other] = [await world.listOf(ada, 'One'), await world.listOf(ada, 'Other')];
 		const add = async (listUid: string) =>
 			(await world.ask(items.addItem, ada, { listUid, label: 'milk' })).item.uid;
@@ -89,7 +89,7 @@ describe('at once on Postgres,', { timeout: isLong ? 600_000 : 60_000 }, () => {
 		expect([...counts.keys()].filter((came) => !/done|stale/.test(came))).toEqual([]);
 	});
 
-	it('a change of an item and its moves to and fro wait for nobody', async () => {
+	it('a change of an item and its moves to and fro never deadlock', async () => {
 		const [one, other] = [await world.listOf(ada, 'One'), await world.listOf(ada, 'Other')];
 		const { item } = await world.ask(items.addItem, ada, { listUid: one.uid, label: 'milk' });
 		const { item: second } = await world.ask(items.addItem, ada, {
@@ -116,7 +116,7 @@ describe('at once on Postgres,', { timeout: isLong ? 600_000 : 60_000 }, () => {
 		expect([...came]).toEqual(['done']);
 	});
 
-	it('sharing a list and moving its items away leave the items to those who reach them', async () => {
+	it('sharing a list and moving its items away show the items only to members who reach them', async () => {
 		for (let round = 0; round < rounds; round += 1) {
 			const [{ uid: shared }, { uid: own }] = [await world.listOf(ben), await world.listOf(ada)];
 			await share(shared, 'SHARING_INSTANCE');
@@ -130,7 +130,7 @@ describe('at once on Postgres,', { timeout: isLong ? 600_000 : 60_000 }, () => {
 		}
 	});
 
-	it('two sharings of one list leave the whole of one of them', async () => {
+	it('of two sharings of one list, one is kept as a whole', async () => {
 		const cleo = await world.member('Cleo');
 		const { uid: listUid } = await world.listOf(ben);
 		const with_ = (memberUid: string) =>
@@ -191,7 +191,7 @@ describe('at once on Postgres,', { timeout: isLong ? 600_000 : 60_000 }, () => {
 		}
 	});
 
-	it('what a token did is not taken back once the token has ended, however long its lists were waited for', async () => {
+	it('undo does nothing once the token has ended, however long it waited for the lists', async () => {
 		const { uid: listUid } = await world.listOf(ada);
 		const { caller, uid: tokenUid } = await world.tokenOf(ada);
 		const { item } = await world.ask(items.addItem, caller, { listUid, label: 'milk' });
@@ -210,7 +210,7 @@ describe('at once on Postgres,', { timeout: isLong ? 600_000 : 60_000 }, () => {
 		expect(row?.deletedAt).toBeNull();
 	});
 
-	it('bringing a list back and purging it end with all of its items or with none', async () => {
+	it('restoring a list and purging it end with all of its items or with none', async () => {
 		const start = world.now();
 		for (let round = 0; round < rounds; round += 1) {
 			world.setClock(start);
@@ -218,7 +218,7 @@ describe('at once on Postgres,', { timeout: isLong ? 600_000 : 60_000 }, () => {
 			const bodies = Array.from({ length: 20 }, (_, number) => ({ label: `thing ${number}` }));
 			await world.ask(items.addItems, ada, { listUid, items: bodies });
 			await world.ask(lists.deleteList, ada, { listUid });
-			// The one who restores came in time; the other looks at the clock a moment later.
+			// The restore happens just before the list expires; the purge reads the clock just after.
 			const early = { ...world.household, clock: () => new Date(start.getTime() + 30 * aDay - 1) };
 			const late = { ...world.household, clock: () => new Date(start.getTime() + 30 * aDay + 1) };
 			const restored = outcome(

@@ -4,7 +4,7 @@ import { fairQueue, QueueRefused, type Asker } from '../../src/lib/server/kernel
 const visitor = (key: string, isGone = () => false): Asker => ({ key, isVisitor: true, isGone });
 const member = (key: string): Asker => ({ key, isVisitor: false, isGone: () => false });
 
-/** A queue whose jobs end when they are told to, in the order in which they began. */
+/** A queue whose jobs end only on `endOne`, in the order in which they began. */
 function opened(limits: Parameters<typeof fairQueue>[0]) {
 	const queue = fairQueue(limits);
 	const began: string[] = [];
@@ -31,7 +31,7 @@ function opened(limits: Parameters<typeof fairQueue>[0]) {
 }
 
 describe('a fair queue', () => {
-	it('runs as many at once as it may, and all of them in the end', async () => {
+	it('runs no more jobs at once than it may, and all of them in the end', async () => {
 		const { send, endOne, began, mostAtOnce } = opened({ running: 2, waiting: 50, waitingEach: 8 });
 		const sent = ['a', 'b', 'c', 'd', 'e'].map((name) => send(visitor('one'), name));
 		for (let count = 0; count < 5; count += 1) await endOne();
@@ -39,7 +39,7 @@ describe('a fair queue', () => {
 		expect([began.length, mostAtOnce()]).toEqual([5, 2]);
 	});
 
-	it('lets keys take turns: one who sends a thousand delays another by one job', async () => {
+	it('takes turns between keys: a key that sends a thousand jobs delays another by one job', async () => {
 		const { send, endOne, began } = opened({ running: 1, waiting: 2000, waitingEach: 2000 });
 		const flood = Array.from({ length: 1000 }, (_, number) => send(visitor('flood'), `f${number}`));
 		const ben = send(visitor('ben'));
@@ -51,7 +51,7 @@ describe('a fair queue', () => {
 		expect((await Promise.all(flood)).length).toBe(1000);
 	});
 
-	it('refuses one key past its places, and all visitors past theirs, and keeps places for members', async () => {
+	it('limits the places of each key and of all visitors, and keeps places for members', async () => {
 		const { send, endOne } = opened({ running: 1, waiting: 4, waitingEach: 2 });
 		const kept = [send(visitor('a')), send(visitor('a')), send(visitor('a'))];
 		expect(await send(visitor('a'))).toBe('refused');
@@ -63,7 +63,7 @@ describe('a fair queue', () => {
 		expect(await Promise.all(kept)).toEqual(['a', 'a', 'a', 'b', 'c', 'ada', 'ada']);
 	});
 
-	it('drops whose client has gone, and gives the place to another', async () => {
+	it('drops a waiting job whose client has gone, and gives its place to another', async () => {
 		const { send, endOne, began } = opened({ running: 1, waiting: 2, waitingEach: 2 });
 		let isGone = false;
 		const first = send(visitor('a'), 'first');

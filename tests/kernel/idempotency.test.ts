@@ -30,7 +30,7 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		return perform(world.household, operation, caller, () => input, conditions);
 	}
 
-	it('happens once, and is answered as the first time, by however many at once', async () => {
+	it('happens once, and every retry gets the first answer, also at the same time', async () => {
 		const ada = await world.member('Ada');
 		const list = await world.listOf(ada);
 		const add = () => send(items.addItem, ada, { listUid: list.uid, label: 'milk' }, { key: 'k1' });
@@ -40,7 +40,7 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		expect((await world.ask(lists.getList, ada, { listUid: list.uid })).items.length).toBe(1);
 	});
 
-	it('is refused when its key was for something else, and does not meet another caller’s', async () => {
+	it('is refused when its key was used for another request, and another caller may use the same key', async () => {
 		const [ada, ben] = [await world.member('Ada1'), await world.member('Ben1')];
 		await send(lists.createList, ada, { name: 'One' }, { key: 'k2' });
 		await expect(send(lists.createList, ada, { name: 'Two' }, { key: 'k2' })).rejects.toMatchObject(
@@ -51,7 +51,7 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		);
 	});
 
-	it('is done anew after a refusal, and after seven days', async () => {
+	it('runs again after a refusal, and after seven days', async () => {
 		const ada = await world.member('Ada3');
 		const list = await world.listOf(ada);
 		await world.ask(lists.archiveList, ada, { listUid: list.uid, archived: true });
@@ -65,7 +65,7 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		world.setClock(then);
 	});
 
-	it('tells nothing of a list that is out of reach by now', async () => {
+	it('is answered 404 when the list is no longer in reach', async () => {
 		const [ada, ben] = [await world.member('Ada4'), await world.member('Ben4')];
 		const list = await world.listOf(ada);
 		await world.ask(lists.shareList, ada, {
@@ -79,7 +79,7 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		await expect(add()).rejects.toMatchObject({ kind: 'missing' });
 	});
 
-	it('is answered as the first time to a member who sees the list still and may no longer change it', async () => {
+	it('gets the first answer for a member who still sees the list but may no longer change it', async () => {
 		const [ada, ben] = [await world.member('Ada13'), await world.member('Ben13')];
 		const list = await world.listOf(ada);
 		const share = (canEdit: boolean) =>
@@ -94,7 +94,7 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		expect((await world.ask(lists.getList, ada, { listUid: list.uid })).items.length).toBe(1);
 	});
 
-	it('tells nothing of what it answered and did not change, once that is out of reach', async () => {
+	it('is answered 404 after a request that changed nothing, once the item or list is out of reach', async () => {
 		const [ada, ben] = [await world.member('Ada8'), await world.member('Ben8')];
 		const list = await world.listOf(ada);
 		const share = (sharing: 'SHARING_INSTANCE' | 'SHARING_PRIVATE') =>
@@ -124,7 +124,7 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		await expect(make()).rejects.toMatchObject({ kind: 'unauthenticated' });
 	});
 
-	it('stores no answer to a password, so that a used key says of none whether it is right', async () => {
+	it('stores no answer to a request with a password, so that a used key does not reveal whether a password is right', async () => {
 		const fresh = await openWorld(provider);
 		const ada = await fresh.setUp();
 		const sent = (password: string) =>
@@ -158,7 +158,7 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		({ ignoresKey }) => expect(ignoresKey).toBe(true)
 	);
 
-	it('never shows a secret again', async () => {
+	it('never shows a secret a second time', async () => {
 		const ada = await world.member('Ada5', 'ROLE_ADMIN');
 		const add = () =>
 			send(members.addMember, ada, { name: 'Fay', email: 'fay@mill.test' }, { key: 'k5' });
@@ -167,7 +167,7 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		expect((await add()).output).toEqual({ ...first.output, temporaryPassword: '' });
 	});
 
-	it('deletes once, and its answer stays the first one when nothing is left', async () => {
+	it('deletes once, and a retry gets the first answer although nothing is left', async () => {
 		const ada = await world.member('Ada6');
 		const list = await world.listOf(ada);
 		const remove = () => send(lists.deleteList, ada, { listUid: list.uid }, { key: 'k6' });
@@ -175,7 +175,7 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		expect((await remove()).replayed).toBe(true);
 	});
 
-	it('is refused when the version it was meant for is not there any more', async () => {
+	it('is refused when its If-Match is stale', async () => {
 		const ada = await world.member('Ada7');
 		const list = await world.listOf(ada);
 		const { item } = await world.ask(items.addItem, ada, { listUid: list.uid, label: 'milk' });
@@ -194,7 +194,7 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		expect(raced.filter(({ status }) => status === 'fulfilled').length).toBe(1);
 	});
 
-	it('leaves nothing behind by which a password that was sent could be tried', async () => {
+	it('stores nothing against which a password in the request could be guessed', async () => {
 		const ada = await world.member('Ada Lovelace');
 		const conditions = { key: 'a key of her own', sent: 'the password' };
 		await send(lists.createList, ada, { name: 'Groceries' }, conditions);
@@ -205,11 +205,11 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		expect(kept?.key).not.toContain(conditions.key);
 	});
 
-	describe('as a form, whose key only the browser has that was shown it,', () => {
+	describe('as a form, whose key only the browser that was shown it has,', () => {
 		const asForm = (key: string): Conditions => ({ key, sent: key, replaysSecrets: true });
 		const cleo = { name: 'Cleo', role: 'ROLE_MEMBER' } as const;
 
-		it('shows the same secret again for ten minutes, and then none', async () => {
+		it('shows the same secret for ten minutes, and then none', async () => {
 			const ada = await world.member('Ada9', 'ROLE_ADMIN');
 			const add = () =>
 				send(members.addMember, ada, { ...cleo, email: 'cleo9@mill.test' }, asForm('k9'));
@@ -224,7 +224,7 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		});
 
 		it('shows it to no other session, to no request that is not a form, and to no reader of the database', async () => {
-			// Long enough that no hash holds it by chance.
+			// Long enough that no hash contains it by chance.
 			const key = 'key-of-a-form';
 			const ada = await world.member('Ada10', 'ROLE_ADMIN');
 			const input = { ...cleo, email: 'cleo10@mill.test' };
@@ -243,7 +243,7 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 			const stored = JSON.stringify(await idempotencyKey.findMany());
 			const hers = await idempotencyKey.findMany({ where: { caller: ada.member.uid } });
 			expect(hers.length).toBeGreaterThan(0);
-			// As a value: a word may well be the name of a field, or begin it, as “lab” does “label”.
+			// Look only at values: a word may be the name of a field, or the beginning of one, as “lab” is of “label”.
 			for (const word of temporaryPassword.split(' '))
 				expect(JSON.stringify(hers)).not.toMatch(new RegExp(`"${word}(?!\\w*\\\\*":)`));
 			expect(stored).not.toContain(temporaryPassword);
@@ -260,7 +260,7 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 			const second = await asked(asForm('k11'));
 			expect(first.issued).toMatchObject([{ kind: 'binding' }]);
 			expect(second).toMatchObject({ output: first.output, issued: first.issued, replayed: true });
-			// A program's key may be somebody else's at this address, who could not go on with the first request.
+			// At this address another program may use the same key. It has no cookie for the first request and could not go on with it.
 			const asProgram = await asked({ key: 'k11', sent: 'k11' });
 			expect(asProgram).toMatchObject({ issued: [{ kind: 'binding' }], replayed: false });
 			expect(asProgram.output).not.toEqual(first.output);

@@ -1,4 +1,4 @@
-// What a request never chooses: who it is about, whose it is, when it was, and what it is called inside.
+// A request can never set a uid, an owner, an author, a role, a hash or a time by itself.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import { groups } from '../../src/lib/server/groups/operations.ts';
@@ -18,7 +18,7 @@ import { openWorld, password, providers, visitor, type World } from '../support/
 const mark = 'forged_by_the_request';
 const then = '1999-12-31T23:59:59.999Z';
 
-/** Every column that no request fills, with values that would be noticed wherever they were stored. */
+/** Every column that no request may fill, with values that would be noticed if they were stored anywhere. */
 const forged = {
 	...Object.fromEntries(
 		[

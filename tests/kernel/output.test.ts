@@ -1,4 +1,4 @@
-// An output that is put together of texts made before is the JSON of that output, and its ETag follows each byte of it.
+// An output that is assembled from cached JSON texts equals the JSON of that output, and its ETag depends on each byte of it.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ const outputs = fc.dictionary(
 );
 
 describe('an output as it is sent', () => {
-	it('is what JSON.stringify makes of it, with values that many share or without', () => {
+	it('equals JSON.stringify of it, with and without shared values', () => {
 		fc.assert(
 			fc.property(outputs, (output) => {
 				const { json, etag } = written(output);
@@ -23,7 +23,7 @@ describe('an output as it is sent', () => {
 		);
 	});
 
-	it('has another ETag where its JSON is another, and no other', () => {
+	it('has a different ETag if and only if its JSON differs', () => {
 		fc.assert(
 			fc.property(fc.string(), fc.string(), fc.string(), (label, note, more) => {
 				const one = { label: label + more, note, items: [{ label }, { note }] };
@@ -59,7 +59,7 @@ describe('the output that a schema makes', () => {
 		expect(parseOutput(schema, { items: shared(items), count: 1 })).toEqual(wanted);
 	});
 
-	it('is made once of a shared value, and by each schema', () => {
+	it('is parsed once for a shared value and each schema', () => {
 		const items = shared([{ label: 'milk' }]);
 		const [first, second] = [1, 2].map((count) => parseOutput(schema, { items, count }));
 		expect(first?.items).toBe(second?.items);
@@ -68,7 +68,7 @@ describe('the output that a schema makes', () => {
 		expect(parseOutput(bare, { items })).toEqual({ items: [{}] });
 	});
 
-	it('is refused where a value is not as the schema says, by the names of all such values', () => {
+	it('is refused with the paths of all values that do not fit the schema', () => {
 		const wrong = { items: shared([{ label: 1 }]) };
 		expect(() => parseOutput(schema, wrong)).toThrow(
 			expect.objectContaining({
@@ -80,12 +80,12 @@ describe('the output that a schema makes', () => {
 		);
 	});
 
-	it('is the same field by field as in one, of every operation', () => {
+	it('can be parsed field by field for every operation: no schema has checks of the whole', () => {
 		for (const { name, output } of Object.values(catalogue))
 			expect([output.def.checks ?? [], output.def.catchall], name).toEqual([[], undefined]);
 	});
 
-	it('of a shared value cannot be changed, nor what is in it', () => {
+	it('of a shared value is frozen, and so is what is in it', () => {
 		const { items } = parseOutput(schema, { items: shared([{ label: 'milk' }]), count: 1 });
 		expect(() => items.push({ label: 'salt' })).toThrow(TypeError);
 		expect(() => Object.assign(items[0] ?? {}, { label: 'salt' })).toThrow(TypeError);

@@ -25,7 +25,7 @@ describe.each(providers)('performing on %s', (provider) => {
 	const changesOf = (listUid: string) =>
 		world.database.reader.change.findMany({ where: { listUid }, orderBy: { number: 'asc' } });
 
-	/** Renames ada's list in an operation of this test's own. */
+	/** An operation of this test's own that may change Ada's list. */
 	const renaming = (run: (unit: Unit, input: { listUid: string }) => Promise<{ name: string }>) =>
 		operation({
 			name: 'renameInTest',
@@ -42,7 +42,7 @@ describe.each(providers)('performing on %s', (provider) => {
 		unit.issue({ kind: 'session-ended' });
 	};
 
-	it('asks who may before it reads what they sent', async () => {
+	it('authorises the caller before it reads the input', async () => {
 		let isRead = false;
 		const broken = () => {
 			isRead = true;
@@ -58,7 +58,7 @@ describe.each(providers)('performing on %s', (provider) => {
 		expect(isRead).toBe(false);
 	});
 
-	it('tells a caller whose rights have changed meanwhile nothing but that', async () => {
+	it('tells a caller whose rights have changed meanwhile only that they have changed', async () => {
 		const { uid: listUid } = await world.listOf(ada);
 		const { item } = await world.ask(items.addItem, ada, { listUid, label: 'milk' });
 		const { caller, uid } = await world.tokenOf(ada);
@@ -81,7 +81,7 @@ describe.each(providers)('performing on %s', (provider) => {
 		expect(await edit()).toBe('unauthenticated');
 	});
 
-	it('carries out for a caller who may do more by now', async () => {
+	it('runs a command of a caller whose rights have grown meanwhile', async () => {
 		const { uid: listUid } = await world.listOf(ada);
 		const { caller, uid } = await world.tokenOf(ada, { listUids: [listUid] });
 		const other = await world.listOf(ada);
@@ -95,7 +95,7 @@ describe.each(providers)('performing on %s', (provider) => {
 		}
 	});
 
-	it('says of what somebody else deleted meanwhile that it is not there any more', async () => {
+	it('answers "missing" for a row that was deleted meanwhile', async () => {
 		const { uid: listUid } = await world.listOf(ada);
 		const gone = 'lst_gone';
 		const late = [
@@ -114,7 +114,7 @@ describe.each(providers)('performing on %s', (provider) => {
 		expect((await changesOf(listUid)).map(({ kind }) => kind)).toEqual(['list.created']);
 	});
 
-	it('names each field that is malformed, and says the first one’s sentence', async () => {
+	it('names each malformed field, and has the sentence of the first as its message', async () => {
 		const bad = { listUid: 7, label: ' ', quantity: 'x'.repeat(51), dueOn: '2026-02-30' };
 		const refused: unknown = await perform(world.household, items.addItem, ada, () => bad).catch(
 			(reason: unknown) => reason
@@ -130,14 +130,14 @@ describe.each(providers)('performing on %s', (provider) => {
 		expect(refused.message).toBe(refused.violations[0]?.description);
 	});
 
-	it.each([[undefined], [null], [{}]])('takes %s for a request without fields', async (given) => {
+	it.each([[undefined], [null], [{}]])('accepts %s as a request without fields', async (given) => {
 		await expect(
 			perform(world.household, lists.createList, ada, () => given)
 		).rejects.toMatchObject({ kind: 'malformed', violations: [{ field: 'name' }] });
 	});
 
 	it.each([['a text'], [7], [[]], [[{ name: 'Garden' }]]])(
-		'does not take %s for fields',
+		'does not accept %s as fields',
 		async (given) => {
 			await expect(
 				perform(world.household, lists.createList, ada, () => given)
@@ -145,7 +145,7 @@ describe.each(providers)('performing on %s', (provider) => {
 		}
 	);
 
-	it('never stores or answers a field that nobody named', async () => {
+	it('never stores or answers a field that is in no schema', async () => {
 		const given = JSON.parse(
 			'{"name": "Garden", "uid": "lst_mine", "ownerUid": "mem_eve", "createdAt": "1970-01-01T00:00:00.000Z", "__proto__": {"sharing": "SHARING_INSTANCE"}}'
 		);
@@ -161,7 +161,7 @@ describe.each(providers)('performing on %s', (provider) => {
 		expect(await world.ask(telling, ada, { listUid: '' })).toEqual({ name: 'Renamed' });
 	});
 
-	it('announces nothing, hands out nothing and keeps nothing of what rolled back', async () => {
+	it('publishes, issues and keeps nothing of a command that rolled back', async () => {
 		const { uid: listUid } = await world.listOf(ada);
 		const failing = renaming(async (unit) => {
 			await rename(unit, listUid);
@@ -172,7 +172,7 @@ describe.each(providers)('performing on %s', (provider) => {
 		expect((await world.ask(lists.getList, ada, { listUid })).list.name).toBe('Groceries');
 	});
 
-	it('keeps nothing of an answer that does not fit its own description', async () => {
+	it('rolls a command back when its answer does not fit its own schema', async () => {
 		const { uid: listUid } = await world.listOf(ada);
 		const misfit = renaming(async (unit) => {
 			await rename(unit, listUid);
@@ -182,7 +182,7 @@ describe.each(providers)('performing on %s', (provider) => {
 		expect(await changesOf(listUid)).toHaveLength(1);
 	});
 
-	it('writes what changed with who, by which token and when', async () => {
+	it('records each change with its author, token and time', async () => {
 		const { uid: listUid } = await world.listOf(ada);
 		const { caller } = await world.tokenOf(ada, { name: 'kitchen tablet' });
 		const { item } = await world.ask(items.addItem, caller, { listUid, label: 'milk' });
@@ -198,18 +198,18 @@ describe.each(providers)('performing on %s', (provider) => {
 		]);
 	});
 
-	it('gives a query a connection that cannot write, where the database has one', async () => {
+	it('gives a query a read-only connection, where the database has one', async () => {
 		const { uid: listUid } = await world.listOf(ada);
 		const sly = {
 			...renaming(async (unit) => (await rename(unit, listUid), { name: '' })),
 			kind: 'query' as const
 		};
-		// Postgres has one pool for both.
+		// Postgres has one pool for reading and writing.
 		if (provider === 'sqlite') await expect(world.ask(sly, ada, { listUid })).rejects.toThrow();
 		else expect((await world.ask(sly, ada, { listUid })).name).toBe('');
 	});
 
-	it('gives a transaction what it wrote itself, in SQL as well', async () => {
+	it('lets a transaction read its own writes, in SQL as well', async () => {
 		const { uid: listUid } = await world.listOf(ada);
 		let seen: unknown;
 		const looking = renaming(async (unit) => {
@@ -221,7 +221,7 @@ describe.each(providers)('performing on %s', (provider) => {
 		expect(seen).toEqual([{ name: 'Renamed' }]);
 	});
 
-	it('does not dress up as a refusal what nobody expected', async () => {
+	it('does not turn an unexpected error into a refusal', async () => {
 		const broken = await openWorld(provider);
 		const eve = await broken.member('Eve');
 		await broken.database.writer.$executeRawUnsafe('DROP TABLE "Pin"');
@@ -233,7 +233,7 @@ describe.each(providers)('performing on %s', (provider) => {
 		expect(thrown).not.toBeInstanceOf(Refusal);
 	});
 
-	it('misses nothing of what changed where it is read on, however many write at once', async () => {
+	it('reads the outbox on without missing a change, however many write at once', async () => {
 		const writers = await Promise.all(
 			Array.from({ length: 8 }, async (_, index) => (await world.listOf(ada, `List ${index}`)).uid)
 		);

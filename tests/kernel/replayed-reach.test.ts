@@ -1,4 +1,4 @@
-// A stored answer is given again to who reaches what it names now, and to nobody else.
+// A stored answer is replayed only to a caller who still reaches everything that it names.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { groups } from '../../src/lib/server/groups/operations.ts';
@@ -11,7 +11,7 @@ import { openWorld, providers, type World } from '../support/world.ts';
 
 type Person = Awaited<ReturnType<World['member']>>;
 
-describe.each(providers)('an answer that is asked for again, on %s', (provider) => {
+describe.each(providers)('a replayed answer on %s', (provider) => {
 	let world: World;
 	let ada: Person, ben: Person;
 	beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.each(providers)('an answer that is asked for again, on %s', (provider) 
 	});
 	afterAll(() => world.close());
 
-	/** Sends the same under the same key each time that it is called. */
+	/** A function that sends the same request with the same key each time that it is called. */
 	function keyed<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
 		operation: Operation<Input, Output, Prepared>,
 		caller: Person,
@@ -35,7 +35,7 @@ describe.each(providers)('an answer that is asked for again, on %s', (provider) 
 	const share = (owner: Person, listUid: string, shares: Shares) =>
 		world.ask(lists.shareList, owner, { listUid, canEdit: true, ...shares });
 
-	it('names the lists of a group that the caller still reaches, and none that they lost', async () => {
+	it('names the lists of a group only while the caller reaches them', async () => {
 		const { group } = await world.ask(groups.createGroup, ada, {
 			name: 'Kids',
 			memberUids: [ada.member.uid]
@@ -59,7 +59,7 @@ describe.each(providers)('an answer that is asked for again, on %s', (provider) 
 			expect(await again()).toMatchObject({ output: left, replayed: true });
 	});
 
-	it('names no section of a list that the caller lost, nor one that is deleted by now', async () => {
+	it('names no section of a list that the caller lost, even after the section was deleted', async () => {
 		const list = await world.listOf(ben, 'Home');
 		await share(ben, list.uid, { sharing: 'SHARING_INSTANCE' });
 		const { section } = await world.ask(sections.createSection, ben, {
@@ -77,7 +77,7 @@ describe.each(providers)('an answer that is asked for again, on %s', (provider) 
 		expect(await look()).toMatchObject({ output: { section }, replayed: true });
 	});
 
-	it('names the public list to an admin who does not reach it, for as long as it is public', async () => {
+	it('names the public list to an admin who does not reach it, while it is public', async () => {
 		const { uid: listUid } = await world.listOf(ben, 'Yard sale');
 		const settings = { name: 'Mill Lane', publicList: { listUid } };
 		await world.ask(instance.replaceSettings, ben, { settings });

@@ -36,7 +36,7 @@ describe('a character', () => {
 		expect(countCharacters(text)).toBe(1);
 	});
 
-	it('of plain text counts as quickly as it is written, and to the same number', () => {
+	it('of plain text is counted quickly, and with the same result', () => {
 		const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 		const texts = fc.oneof(
 			fc.string(),
@@ -50,7 +50,7 @@ describe('a character', () => {
 });
 
 describe('folding', () => {
-	it('removes accents whether they come before or after the letters are taken apart', () => {
+	it('removes accents whether the text is composed or decomposed', () => {
 		const unit = fc.constantFrom(
 			'e',
 			'É',
@@ -79,7 +79,7 @@ describe('folding', () => {
 		);
 	});
 
-	it('takes no longer for accents in no order than for letters', () => {
+	it('takes no longer for unordered accents than for letters', () => {
 		const length = 60_000;
 		const timeOf = (text: string) => {
 			const times = Array.from({ length: 3 }, () => {
@@ -106,7 +106,7 @@ describe('one line', () => {
 		});
 	});
 
-	it('is named in the language of who asks, and in English where it is described', () => {
+	it('is named in the language of the caller in refusals, and in English in its description', () => {
 		let asked = 'de';
 		const name = line(
 			(_inputs, { locale } = {}) => ((locale ?? asked) === 'en' ? 'A name' : 'Ein Name'),
@@ -118,7 +118,7 @@ describe('one line', () => {
 		expect(said(name, '')).toEqual({ problem: 'A name is required.' });
 	});
 
-	it('is trimmed before it is measured', () => {
+	it('is trimmed before its length is checked', () => {
 		expect(reads(' \t\u00a0 abcde\n ')).toEqual({ value: 'abcde' });
 		expect(reads('     ')).toEqual({ problem: 'A name is required.' });
 		expect(reads('\u3000\ufeff')).toEqual({ problem: 'A name is required.' });
@@ -136,7 +136,7 @@ describe('one line', () => {
 	});
 
 	it.each(['\u202a', '\u202e', '\u2066', '\u2069'])(
-		'holds no character that turns the direction of reading: %j',
+		'holds no character that changes the direction of reading: %j',
 		(turn) => {
 			expect(reads(`a${turn}b`)).toEqual({
 				problem: "A name can't contain characters that change the direction of reading."
@@ -152,18 +152,18 @@ describe('one line', () => {
 		expect(reads(text)).toEqual({ problem: 'A name contains a broken character.' });
 	});
 
-	it('is a text, and says when it is missing', () => {
+	it('has to be a text, and has a message of its own when it is missing', () => {
 		expect(reads(undefined)).toEqual({ problem: 'A name is required.' });
 		for (const other of [null, 7, true, ['a'], { not: '' }])
 			expect(reads(other)).toEqual({ problem: 'A name must be text.' });
 	});
 
-	it('does not hold a whole book of accents over one letter', () => {
+	it('limits the number of accents over one letter', () => {
 		expect(reads('e' + '\u0301'.repeat(5 * 32))).toHaveProperty('problem');
 		expect(reads('e' + '\u0301'.repeat(10))).toHaveProperty('value');
 	});
 
-	it('that is accepted stays as it is when it is read again', () => {
+	it('that is accepted stays unchanged when it is parsed again', () => {
 		const texts = fc.string({ unit: 'binary', maxLength: 12 });
 		fc.assert(
 			fc.property(texts, (text) => {
@@ -184,7 +184,7 @@ describe('a note', () => {
 			expect(said(note, text)).toEqual({ value: text });
 	});
 
-	it('is never longer than said, and holds no NUL and no half of a character', () => {
+	it('is never longer than its limit, and holds no NUL and no half of a character', () => {
 		expect(said(note, 'x'.repeat(11))).toEqual({
 			problem: 'A note can have at most 10 characters; this one has 11.'
 		});
@@ -282,7 +282,7 @@ describe('other fields', () => {
 		expect(said(email, text)).toHaveProperty('problem');
 	});
 
-	it('take up to a thousand uids, each a text, of which what cannot be one names nothing', () => {
+	it('take up to a thousand uids; a text that cannot be a uid names nothing', () => {
 		const names = uids(m.field_lists);
 		expect(names.safeParse(Array.from({ length: 1000 }, () => 'lst_a')).success).toBe(true);
 		expect(names.safeParse(Array.from({ length: 1001 }, () => 'lst_a')).success).toBe(false);
@@ -292,7 +292,7 @@ describe('other fields', () => {
 			expect(uid(m.field_list).parse(none)).toBe('nothing');
 	});
 
-	it('take an unspecified choice for one that was not given', () => {
+	it('treat an unspecified choice like one that was not given', () => {
 		const orders = z.enum(['ORDER_NAME', 'ORDER_OPEN']);
 		const order = choice(orders, 'ORDER_UNSPECIFIED');
 		expect(
@@ -347,7 +347,7 @@ describe('text', () => {
 		expect(wordsOf(written)).toBe(wordsOf(plain));
 	});
 
-	it('of a moment is UTC in milliseconds, however it is stored', () => {
+	it('of a moment is in UTC with milliseconds, however the moment is stored', () => {
 		const moment = '2026-11-20T09:00:00.123Z';
 		for (const stored of [
 			new Date(moment),

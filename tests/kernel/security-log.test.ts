@@ -1,4 +1,4 @@
-// Each security event is provoked once, is logged in one line, and the line holds uids and addresses alone.
+// Provokes each security event once. It is logged in one line, which holds only uids and addresses.
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
@@ -21,7 +21,7 @@ const slowly = { timeout: 60_000 };
 
 const newPassword = 'seven quiet geese at dawn';
 
-/** Everything that people call something, and everything that opens something. */
+/** Names, texts and secrets, none of which may be in the log. */
 const naming = /ada|ben|cleo|mill|milk|script|horse|geese|hearth_|hearthpair_|hearthrefresh_|@/i;
 
 describe('the table of docs/security-log.md', () => {
@@ -36,7 +36,7 @@ describe('the table of docs/security-log.md', () => {
 });
 
 describe.each(providers)('security events on %s', (provider) => {
-	it('are logged in one line each, with nothing that names or opens anything', slowly, async () => {
+	it('are logged in one line each, without names and secrets', slowly, async () => {
 		const world = await openWorld(provider);
 		const story = await happened(world);
 		const seen = linesOf(world);
@@ -70,7 +70,7 @@ describe.each(providers)('security events on %s', (provider) => {
 		await world.close();
 	});
 
-	it('that anybody can cause are bounded, and what is left out is counted', async () => {
+	it('that visitors can cause are limited, and the omitted ones are counted', async () => {
 		const world = await openWorld(provider);
 		const { caller } = await world.tokenOf(await world.member('Ada'), {
 			abilities: { read: true }
@@ -86,7 +86,7 @@ describe.each(providers)('security events on %s', (provider) => {
 	});
 });
 
-it('a fault that a visitor can cause counts in the same bound, and one of a member is always logged', async () => {
+it('a fault that a visitor can cause counts towards the same limit, and one of a member is always logged', async () => {
 	const world = await openWorld('sqlite');
 	const ada = await world.setUp();
 	world.logged.length = 0;
@@ -112,7 +112,7 @@ const isUid = (value: unknown): boolean => /^(mem|ses|fam|tok|req)_[\w-]{22}$/.t
 const linesOf = ({ logged }: World): Line[] =>
 	logged.map((line) => JSON.parse(line)).filter(({ message }) => message === 'security');
 
-/** What happens in a household, and which events it is. */
+/** Runs everything that causes a security event. Returns the names of the events. */
 async function happened(world: World): Promise<string[]> {
 	const ada = await world.setUp();
 	const memberUid = (await added(world, ada)).uid;
@@ -203,7 +203,7 @@ async function resetOf(world: World, admin: Caller) {
 	return { requestUid, client: bound(issued) };
 }
 
-/** A refresh token that comes back a minute after it was replaced. */
+/** Sends a refresh token again a minute after it was replaced. */
 async function reused(world: World): Promise<void> {
 	const { issued } = await performed(world, members.signIn, visitor, {
 		email: 'ada@mill.test',
@@ -215,7 +215,7 @@ async function reused(world: World): Promise<void> {
 	await outcome(refreshed(world, first));
 }
 
-/** Makes a token, is refused what tokens may not, and undoes it. */
+/** Makes a token, is refused something that tokens may not do, and undoes what the token did. */
 async function tokenUsed(world: World, owner: Caller): Promise<{ tokenUid: string }> {
 	const { caller, uid: tokenUid } = await world.tokenOf(owner);
 	await outcome(world.ask(tokens.makeAccessToken, caller, anyToken));
@@ -225,7 +225,7 @@ async function tokenUsed(world: World, owner: Caller): Promise<{ tokenUid: strin
 	return { tokenUid };
 }
 
-it('all addresses of one network count in one bound', async () => {
+it('all addresses of one network count towards one limit', async () => {
 	const world = await openWorld('sqlite');
 	world.logged.length = 0;
 	for (let count = 0; count < maxLinesPerNetwork + 7; count += 1) {

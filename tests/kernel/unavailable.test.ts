@@ -4,7 +4,7 @@ import { refusalFromDatabase } from '../../src/lib/server/kernel/refusal-from-da
 import { openWorld, providers } from '../support/world.ts';
 
 it.each(providers)(
-	'a database on %s that refuses says why in the log, once in a while',
+	'a refusing database on %s is logged with its reason, at most once in a while',
 	async (provider) => {
 		const world = await openWorld(provider);
 		for (const _ of [1, 2, 3])

@@ -1,4 +1,4 @@
-// What a visitor can make grow has a bound, and whoever comes from elsewhere is not kept out by it.
+// Everything that visitors can make grow is limited, and the limit of one network does not keep out visitors from others.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { instance } from '../../src/lib/server/instance/operations.ts';
 import { requests } from '../../src/lib/server/requests/operations.ts';
@@ -47,7 +47,7 @@ describe.each(providers)('a flood of visitors on %s', (provider) => {
 		});
 	const waiting = () => world.ask(requests.getRequests, ada, {});
 
-	it('leaves 100 requests to join, from however many networks, and room for one more per decision', async () => {
+	it('leaves at most 100 requests to join, from however many networks, and each decision makes room for one more', async () => {
 		const rows = newRows(world.now());
 		for (let count = 0; count < 98; count += 1) rows.joinRequest();
 		await rows.write(world.database);
@@ -80,7 +80,7 @@ describe.each(providers)('a flood of visitors on %s', (provider) => {
 		expect(await outcome(reset(flooder))).toBe('done');
 	});
 
-	it('from one /64 of IPv6 comes from one network', async () => {
+	it('from one /64 of IPv6 counts as one network', async () => {
 		const from = (host: number) => `2001:db8:${provider.length}:7::${host.toString(16)}`;
 		const asked = Array.from({ length: 14 }, (_, host) => reset(from(host + 1)));
 		expect(await tally(asked)).toEqual({ answered: 10, 'too-many': 4 });
@@ -101,12 +101,12 @@ describe.each(providers)('a flood of visitors on %s', (provider) => {
 		});
 	});
 
-	it('for one member leaves five resets, also of many networks at once', async () => {
+	it('for one member leaves five resets, also from many networks at once', async () => {
 		await Promise.all(Array.from({ length: 16 }, () => reset(network())));
 		expect((await waiting()).resetRequests.length).toBe(5);
 	});
 
-	it('for one member, displaced by newer ones, looks pending for ever to who asked', async () => {
+	it('for one member displaces older requests, which their senders still see as pending', async () => {
 		const flooder = network();
 		const first = await reset(flooder);
 		for (let count = 0; count < 6; count += 1) {
@@ -120,7 +120,7 @@ describe.each(providers)('a flood of visitors on %s', (provider) => {
 		});
 	});
 
-	it('leaves at most 1,000 resets, of known and unknown people, and what an admin approved stays', async () => {
+	it('leaves at most 1,000 resets, for known and unknown people, and keeps those that an admin approved', async () => {
 		const rows = newRows(new Date(world.now().getTime() - 60_000));
 		const approved = rows.resetRequest(ben.member.uid, {
 			state: 'APPROVED',
@@ -135,7 +135,7 @@ describe.each(providers)('a flood of visitors on %s', (provider) => {
 		expect(left.map(({ uid }) => uid)).toEqual(expect.arrayContaining([approved, requestUid]));
 	});
 
-	it('is shown to an admin in bounded numbers, with the words of each reset', async () => {
+	it('is shown to an admin in limited numbers, with the check phrase of each reset', async () => {
 		const rows = newRows(world.now());
 		for (let count = 0; count < 3000; count += 1) {
 			rows.joinRequest();

@@ -11,7 +11,7 @@ const member: Caller = {
 	from: { address: '192.0.2.1', device: '' }
 };
 
-it('begins one visitor’s request a round of the event loop, networks in turns, and a member’s at once', async () => {
+it('begins one visitor’s request in each round of the event loop, networks in turns, and a member’s at once', async () => {
 	const begun: string[] = [];
 	const send = async (name: string, caller: Caller) => {
 		await waitForTurn(caller);
