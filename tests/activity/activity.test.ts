@@ -170,7 +170,7 @@ describe.each(providers)('activity on %s', (provider) => {
 		expect(await outcome(world.ask(activity.getActivity, caller, {}))).toBe('forbidden');
 	});
 
-	it('tells a member of each sign-in except the first, with the device in the reader’s language', async () => {
+	it('tells a member of each sign-in after the first run, with the device in the reader’s language', async () => {
 		const from = {
 			address: '192.0.2.9',
 			device: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'

@@ -567,7 +567,7 @@ describe.each(providers)('credentials on %s', (provider) => {
 		expect(secrets.filter((secret) => cast.server.output().includes(secret))).toEqual([]);
 	});
 
-	it('keeps no credential when an admin deletes the household, and allows a new first run', slowly, async () => {
+	it('ends every session and allows a new first run when an admin deletes the household', slowly, async () => {
 		const house = await openCast(provider);
 		try {
 			expectError(

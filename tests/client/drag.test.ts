@@ -30,7 +30,7 @@ describe('the place of a row that is held', () => {
 		expect(order(withRowAt(gone, 'a', spot))).toBe('bcd');
 	});
 
-	it('that every row has now leaves it where it is', () => {
+	it('of every row as it is leaves the row where it is', () => {
 		for (const { key } of rows) expect(withRowAt(rows, key, spotOf(rows, key))).toHaveLength(6);
 		expect(order(withRowAt(rows, 'n', spotOf(rows, 'n')), 'dairy')).toBe('mn');
 	});

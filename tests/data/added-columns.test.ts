@@ -1,4 +1,4 @@
-// A column is added to a table of SQLite, and the table is not made anew for it: its triggers, those of search among them, stay.
+// A column is added to a SQLite table without rebuilding the table, so its triggers stay, those of search among them.
 import { join } from 'node:path';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -29,7 +29,7 @@ async function scriptFor(after: string, before = shelves): Promise<string> {
 }
 
 describe('a script for SQLite', () => {
-	it('adds a text to an item, and leaves the table and the triggers of search alone', async () => {
+	it('adds a text to an item, and keeps the table and the triggers of search', async () => {
 		const longer = withLines('Item', 'addedHere String @default("")', household);
 		expect(await scriptFor(longer, household)).toBe(
 			`-- AlterTable\nALTER TABLE "Item" ADD COLUMN "addedHere" TEXT NOT NULL DEFAULT '';\n`
@@ -53,7 +53,7 @@ describe('a script for SQLite', () => {
 		);
 	});
 
-	it('still makes a table anew for what SQLite cannot add, and adds to the other one', async () => {
+	it('still rebuilds a table for what SQLite cannot add, and adds columns to the other one', async () => {
 		const both = withLines(
 			'Book',
 			'at DateTime @default(now())',
@@ -73,7 +73,7 @@ describe('a script for SQLite', () => {
 			expect(await scriptFor(other)).toContain('CREATE TABLE "new_Shelf"');
 	});
 
-	it('is left as it is where no table is made anew', async () => {
+	it('stays unchanged where no table is rebuilt', async () => {
 		const script = await diffSchemas('sqlite', shelves, withLines('Shelf', 'room String?'));
 		expect(withAddedColumns(script, await diffSchemas('sqlite', nothing, shelves))).toBe(script);
 	});

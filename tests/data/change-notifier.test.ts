@@ -1,4 +1,4 @@
-// The connection that listens for changes of other processes.
+// The Postgres connection that listens for changes by other processes.
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,7 +12,7 @@ import { openPostgresProxy } from '../support/postgres-proxy.ts';
 
 const log = logTo(() => {}, 'silent');
 
-it('ends an attempt to connect that is under way when it is closed', async () => {
+it('aborts an attempt to connect when it is closed', async () => {
 	const open = new Set<Socket>();
 	const silent = createServer((socket) => {
 		open.add(socket.on('error', () => {}));
@@ -30,7 +30,7 @@ it('ends an attempt to connect that is under way when it is closed', async () =>
 	silent.close();
 });
 
-it('notices a line on which packets get lost, and hears again when it is mended', async () => {
+it('notices a connection that loses packets, and receives again when it is restored', async () => {
 	const databaseUrl = await freshDatabase();
 	const proxy = await openPostgresProxy(databaseUrl);
 	const notifier = postgresNotifier(proxy.url, log);
@@ -53,11 +53,11 @@ it('notices a line on which packets get lost, and hears again when it is mended'
 	proxy.cut();
 });
 
-describe('of two processes', () => {
+describe('between two processes', () => {
 	let databaseUrl: string;
 	beforeAll(async () => void (databaseUrl = await freshDatabase()));
 
-	it('what one calls is heard once by both', async () => {
+	it('a call by one is received once by both', async () => {
 		const [one, other] = [await listening(databaseUrl), await listening(databaseUrl)];
 		one.notifier.call();
 		expect(one.heard()).toBe(1);
@@ -67,7 +67,7 @@ describe('of two processes', () => {
 		await Promise.all([one.notifier.close(), other.notifier.close()]);
 	});
 
-	it('what one calls as it ends is heard by the other', async () => {
+	it('a call by one just before it closes is received by the other', async () => {
 		const [one, other] = [await listening(databaseUrl), await notified(databaseUrl)];
 		one.notifier.call();
 		await one.notifier.close();
@@ -75,7 +75,7 @@ describe('of two processes', () => {
 		await other.end();
 	});
 
-	it('so is what one calls before it is connected', async () => {
+	it('a call by one before it is connected is received by the other', async () => {
 		const other = await notified(databaseUrl);
 		const notifier = postgresNotifier(databaseUrl, log);
 		notifier.call();
@@ -84,7 +84,7 @@ describe('of two processes', () => {
 		await other.end();
 	});
 
-	it('what one calls without a connection is heard by the other once it is back', async () => {
+	it('a call by one without a connection is received by the other once the connection is back', async () => {
 		const proxy = await openPostgresProxy(databaseUrl);
 		const [one, other] = [await listening(proxy.url), await notified(databaseUrl)];
 		proxy.swallow();
@@ -98,14 +98,14 @@ describe('of two processes', () => {
 		proxy.cut();
 	});
 
-	it('where nothing is said one looks by itself', async () => {
+	it('one polls by itself when nothing is received', async () => {
 		const one = await listening(databaseUrl);
 		await expect.poll(one.heard, { timeout: 8000 }).toBe(1);
 		await one.notifier.close();
 	});
 });
 
-/** A notifier that listens, and how often it was heard since. */
+/** A notifier that listens, and the number of calls that it has received since. */
 async function listening(databaseUrl: string) {
 	const notifier = postgresNotifier(databaseUrl, log);
 	let heard = 0;
@@ -115,7 +115,7 @@ async function listening(databaseUrl: string) {
 	return { notifier, heard: () => heard };
 }
 
-/** How often Postgres has notified a connection, which never looks by itself. */
+/** Counts the notifications on a plain connection, which never polls. */
 async function notified(connectionString: string) {
 	const client = new pg.Client({ connectionString });
 	let times = 0;

@@ -20,7 +20,7 @@ import { openWorld, providers, type World } from '../support/world.ts';
 
 const ofProcess = ['SetupCode', 'Stream'];
 
-/** All rows by table, as text and in one order whatever the database. */
+/** All rows by table, as text, in the same order on both databases. */
 async function contents({ reader }: Database): Promise<Record<string, string[]>> {
 	const models = Object.values(Prisma.ModelName).filter((model) => !ofProcess.includes(model));
 	const rows = models.map(async (model) => {
@@ -31,7 +31,7 @@ async function contents({ reader }: Database): Promise<Record<string, string[]>>
 	return Object.fromEntries(await Promise.all(rows));
 }
 
-/** SQLite has numbers for yes and no, and may hand out large ones. */
+/** A row as text. SQLite has numbers for booleans, and may return large numbers as bigint. */
 const textOf = (row: object): string =>
 	JSON.stringify(
 		Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1)),
@@ -55,7 +55,7 @@ describe.each(routes)('a household copied from %s to %s', (from, to) => {
 	});
 	const copy = () => copyHousehold(source.database, target.database);
 
-	it('has every row, more than are read at a time, whatever stands in them', async () => {
+	it('has every row, also when there are more than are read at a time, and whatever they contain', async () => {
 		await source.insert('Item', fc.sample(oddItem, 1201));
 		await addWhatExpires(source.database);
 		await copy();
@@ -64,7 +64,7 @@ describe.each(routes)('a household copied from %s to %s', (from, to) => {
 		expect(await contents(target.database)).toEqual(before);
 	});
 
-	it('finds its items by their words, and numbers new rows behind all that there ever were', async () => {
+	it('finds its items in searches, and numbers new rows after all earlier ones', async () => {
 		const ada = await source.member('Zoe');
 		const list = await source.listOf(ada);
 		await source.ask(items.addItem, ada, { listUid: list.uid, label: 'saffron' });
@@ -77,7 +77,7 @@ describe.each(routes)('a household copied from %s to %s', (from, to) => {
 		expect(await highestChange(target.database)).toBeGreaterThan(last);
 	});
 
-	it('is not there at all where one row is refused', async () => {
+	it('is absent as a whole when one row is refused', async () => {
 		await target.member('Ada');
 		const before = await contents(target.database);
 		await expect(copy()).rejects.toThrow();
@@ -85,7 +85,7 @@ describe.each(routes)('a household copied from %s to %s', (from, to) => {
 	});
 });
 
-it('copies what Postgres held at one moment', async () => {
+it('copies a consistent snapshot of Postgres', async () => {
 	const source = await openWorld('postgresql');
 	const target = await openWorld('sqlite');
 	await moveIn(source.database);
@@ -133,7 +133,7 @@ describe('npm run copy-household', () => {
 		await target.close();
 	});
 
-	it('refuses a Postgres that a server runs on, and copies it once that has stopped', async () => {
+	it('refuses a Postgres that a server uses, and copies it once the server has stopped', async () => {
 		const source = await openWorld('postgresql');
 		await source.setUp();
 		const target = await openWorld('sqlite');
@@ -148,7 +148,7 @@ describe('npm run copy-household', () => {
 		expect(stdout).toContain('Copied "Mill Lane": 1 members');
 	});
 
-	it('refuses a file that a server has open, a database without a household, no address and one that is none', async () => {
+	it('refuses a file that a server has open, a database without a household, and a missing or bad address', async () => {
 		const source = await openWorld('sqlite');
 		const file = fileOf(source.databaseUrl) ?? '';
 		const free = await takeFile(file);
@@ -185,7 +185,7 @@ const oddItem = fc
 	.map(({ label, note, rank }) => ({
 		...{ uid: newUid('itm'), listUid: exampleUids.groceries, rank },
 		...{ label, labelWords: wordsOf(label), quantityWords: null },
-		// Neither database is ever given these.
+		// No text with a NUL or half a character is ever written to either database.
 		note: note.replaceAll('\0', '').toWellFormed(),
 		...{ createdAt: new Date(0), updatedAt: new Date('2026-11-20T09:00:00.123Z') }
 	}));

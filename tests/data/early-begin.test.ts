@@ -21,7 +21,7 @@ const textOf = (asked: Asked) => (typeof asked === 'string' ? asked : asked.text
 
 const answered = 'BEGIN is answered';
 
-/** What is sent from now on, in its order, and when BEGIN is answered; `other` changes a statement on its way. */
+/** Records what is sent from now on, in order, and when BEGIN is answered. `other` changes a statement before it is sent. */
 function watchQueries(other: (text: string) => string = (text) => text): string[] {
 	const sent: string[] = [];
 	const { query } = pg.Client.prototype;
@@ -31,7 +31,7 @@ function watchQueries(other: (text: string) => string = (text) => text): string[
 		...rest: unknown[]
 	) {
 		const text = textOf(asked).trim();
-		// The NOTIFY of the command before is sent some time after its commit.
+		// The NOTIFY of the previous command is sent some time after its commit.
 		if (!text.startsWith('NOTIFY')) sent.push(text);
 		const changed = typeof asked === 'string' ? other(asked) : { ...asked, text: other(text) };
 		const answer = Reflect.apply(query, this, [changed, ...rest]);
@@ -57,7 +57,7 @@ it('sends its first reads before BEGIN is answered', async () => {
 	]);
 });
 
-it('writes nothing, not even a statement by itself, where BEGIN alone is refused', async () => {
+it('writes nothing, not even a statement outside of a transaction, when only BEGIN is refused', async () => {
 	const { item } = await addBread();
 	const state = () => world.database.writer.item.findMany({ orderBy: { number: 'asc' } });
 	const touched = () => world.database.writer.list.findUnique({ where: { uid: list.uid } });

@@ -1,4 +1,4 @@
-// What is remembered of a SQLite file is never older than what this process has committed, nor than the turn before the last.
+// Cached reads of a SQLite file are never older than this process's own commits, nor older than two turns of the event loop.
 import Sqlite from 'better-sqlite3';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -23,7 +23,7 @@ async function nameAsRead(): Promise<string | undefined> {
 	return row?.name;
 }
 
-it('what was committed here is read in the same turn', async () => {
+it('a commit by the driver is read in the same turn', async () => {
 	let turns = 0;
 	const count = setImmediate(() => (turns += 1));
 	for (const name of ['Mill Lane', 'Hill Road', 'Old Yard']) {
@@ -35,19 +35,19 @@ it('what was committed here is read in the same turn', async () => {
 	clearImmediate(count);
 });
 
-it('so is what the client wrote by itself', async () => {
+it('a write by the client outside of a transaction is read in the same turn', async () => {
 	await nameAsRead();
 	await world.database.writer.instance.updateMany({ data: { name: 'Elm Court' } });
 	expect(await nameAsRead()).toBe('Elm Court');
 });
 
-it('what the client committed in a transaction is read in the turn of its commit', async () => {
+it('a transaction of the client is read in the turn of its commit', async () => {
 	const turns: number[] = [];
 	let turn = 0;
 	const count = () => void (turn += 1);
 	await inTransaction(world.database, async (db) => {
 		await db.instance.updateMany({ data: { name: 'Low Mill' } });
-		// Remembered of the file as it is before the commit.
+		// This caches the state before the commit.
 		await nameAsRead();
 		turns.push(turn);
 		setImmediate(count);
@@ -57,7 +57,7 @@ it('what the client committed in a transaction is read in the turn of its commit
 	expect(turns).toEqual([0, 0]);
 });
 
-it('what another process has committed is read two turns later at the latest', async () => {
+it('a commit by another process is read two turns later at the latest', async () => {
 	const elsewhere = new Sqlite(world.databaseUrl.slice('file:'.length));
 	await nameAsRead();
 	elsewhere.prepare('UPDATE "Instance" SET "name" = ?').run('Far Away');

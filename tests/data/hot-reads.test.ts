@@ -7,7 +7,7 @@ import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
-/** The hot reads, each one query, against the same rows read the long way and put together here. */
+/** The hot reads, each a single query, compared with the same rows read from each table and assembled here. */
 describe.each(providers)('what is read in one query on %s', (provider) => {
 	let world: World;
 	let callers: MemberCaller[];
@@ -20,7 +20,7 @@ describe.each(providers)('what is read in one query on %s', (provider) => {
 	});
 	afterAll(() => world.close());
 
-	it('is a household worth reading', () => {
+	it('has enough lists in reach, in the trash and shared differently to prove something', () => {
 		expect(model.lists.length).toBe(40);
 		for (const caller of callers)
 			expect(reachedBy(caller).length, nameOf(caller)).toBeGreaterThan(0);
@@ -31,7 +31,7 @@ describe.each(providers)('what is read in one query on %s', (provider) => {
 		).toBeGreaterThan(10);
 	});
 
-	it('is for getLists the lists in reach, whatever the status and the order', async () => {
+	it('is for getLists the lists in reach, for every status and order', async () => {
 		for (const caller of callers) {
 			const reached = reachedBy(caller).map((list) => asList(list, caller));
 			const open = reached.filter(({ archivedAt }) => archivedAt === '');
@@ -66,7 +66,7 @@ describe.each(providers)('what is read in one query on %s', (provider) => {
 		}
 	});
 
-	it('is for getList one list and its items in their order, or nothing at all', async () => {
+	it('is for getList one list and its items in order, or nothing', async () => {
 		for (const caller of callers) {
 			const reached = new Set(reachedBy(caller));
 			for (const list of model.lists) {
@@ -81,7 +81,7 @@ describe.each(providers)('what is read in one query on %s', (provider) => {
 		}
 	});
 
-	it('is for getList the same items where nothing has changed, so that their JSON is made once', async () => {
+	it('is for getList the same array of items while nothing has changed, so that its JSON is cached', async () => {
 		const [caller] = callers;
 		const [list] = caller ? reachedBy(caller) : [];
 		if (!caller || !list) throw new Error('nobody reaches a list');
@@ -91,7 +91,7 @@ describe.each(providers)('what is read in one query on %s', (provider) => {
 		expect(second.items).toBe(first.items);
 	});
 
-	it('is for getDatedItems what is open and due on any list in reach that is not archived', async () => {
+	it('is for getDatedItems every open item with a due date on any list in reach that is not archived', async () => {
 		for (const caller of callers)
 			for (const [from, to] of [
 				['', '2026-11-25'],
@@ -177,7 +177,7 @@ describe.each(providers)('what is read in one query on %s', (provider) => {
 
 const nameOf = (caller: MemberCaller) => `${caller.member.name} by ${caller.by}`;
 
-/** Compares by the keys in turn. */
+/** A comparison by the keys, in turn. */
 function by<T>(keys: (value: T) => (string | number)[]) {
 	return (one: T, other: T): number => {
 		const [ours, theirs] = [keys(one), keys(other)];
@@ -200,7 +200,7 @@ async function everythingIn({ database }: World) {
 	return { lists: found };
 }
 
-/** Five people, two groups, forty lists shared in every way, and a few tokens; the same from the same seed. */
+/** Five people, two groups, forty lists shared in every way, and a few tokens. The same seed gives the same household. */
 async function randomHousehold(world: World, seed: number): Promise<MemberCaller[]> {
 	const people = await Promise.all(
 		['Ada', 'Ben', 'Cleo', 'Dan', 'Eve'].map((name) => world.member(name))

@@ -1,4 +1,4 @@
-// Many rows at once are written as the client would write them, in their order, however many they are.
+// Many rows that are inserted at once are those that the client would insert, in the same order, however many they are.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
@@ -20,7 +20,7 @@ describe.each(providers)('many rows on %s', (provider) => {
 		await world.close();
 	});
 
-	/** As it is stored, whoever reads it. */
+	/** The rows as they are stored, read on another connection. */
 	async function stored(listUid: string) {
 		const rows = await look.rows(
 			`SELECT * FROM "Item" WHERE "listUid" = '${listUid}' ORDER BY "number"`
@@ -36,7 +36,7 @@ describe.each(providers)('many rows on %s', (provider) => {
 		label: text,
 		labelWords: text,
 		note: text,
-		// The client writes some fifteen digits of a number.
+		// The client writes about fifteen digits of a number, so draw numbers that fit into fewer.
 		rank: fc.integer().map((made) => made / 8),
 		createdAt: moment,
 		updatedAt: moment,
@@ -67,7 +67,7 @@ describe.each(providers)('many rows on %s', (provider) => {
 		await fc.assert(
 			fc.asyncProperty(fc.double({ noNaN: true, min: -1e300, max: 1e300 }), async (rank) => {
 				const { uid: listUid } = await world.listOf(ada, 'one');
-				// One row is written in another way than two.
+				// A single row is written in another way than several.
 				await world.insert('Item', [itemOn(listUid, rank)]);
 				await world.insert('Item', [itemOn(listUid, rank), itemOn(listUid, -rank)]);
 				const ranks = (await stored(listUid)).map((item) => item.rank);
@@ -77,7 +77,7 @@ describe.each(providers)('many rows on %s', (provider) => {
 		);
 	});
 
-	it('are all there in their order when they fill more than one statement', async () => {
+	it('are all there in order when they need more than one statement', async () => {
 		const { uid: listUid } = await world.listOf(ada, 'many');
 		const items = Array.from({ length: 9000 }, (_, rank) => itemOn(listUid, rank));
 		await world.insert('Item', items);

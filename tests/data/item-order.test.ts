@@ -1,4 +1,4 @@
-// Postgres sorts by the language of its database, and a client by code point: both have the same order of a list.
+// Postgres sorts by the collation of its database, and a client by code point. Both show a list in the same order.
 import { expect, it } from 'vitest';
 import pg from 'pg';
 import { items } from '../../src/lib/server/items/operations.ts';
@@ -8,7 +8,7 @@ import { newRows } from '../support/household.ts';
 import { postgresUrl } from '../support/postgres.ts';
 import { worldOn } from '../support/world.ts';
 
-it('puts items of one place in the order of their uids, whatever the language of the database', async () => {
+it('orders items of equal rank by their uids, whatever the collation of the database', async () => {
 	const url = await databaseIn('en-US');
 	await migrate(url);
 	const world = await worldOn('postgresql', url);

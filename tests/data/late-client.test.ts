@@ -1,4 +1,4 @@
-// A client and its engine cost more than all else that a start does, so each is made when somebody needs it.
+// A Prisma client and its engine cost more than all the rest of a start, so each is created when it is first needed.
 import { PrismaBetterSqlite3 } from '@prisma/adapter-better-sqlite3';
 import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { expect, it, vi } from 'vitest';
@@ -23,7 +23,7 @@ async function connectInMemory() {
 	return { ...connected, open, handOver };
 }
 
-it('neither is there for what the driver is asked, and both are for what the client is', async () => {
+it('reads through the driver create neither, and a read through the client creates both', async () => {
 	const { adapter, client, close, open, handOver } = await connectInMemory();
 	await adapter.queryRaw(one);
 	expect(await pulseOf({ driver: adapter, dialect: sqlite })).toBe('beats');

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe.each(['sqlite', 'postgresql'] as const)('migrations on %s', (provider) => {
-	it('stay as they are once databases were made with them, comments too', async () => {
+	it('are never edited once databases were made with them, not even their comments', async () => {
 		const all = await migrationsIn(join(migrationsFolder(), provider));
 		const lines = all.map((migration) => `${checksumOf(migration)}  ${migration.name}\n`);
 		await expect(lines.join('')).toMatchFileSnapshot(`migrations.${provider}.sha256`);
@@ -54,7 +54,7 @@ describe.each(['sqlite', 'postgresql'] as const)('migrations on %s', (provider) 
 		expect(await oldOrNew(url)).toBe('new');
 	});
 
-	it('do not wake the engine when there is nothing to do', async () => {
+	it('do not start the engine when there is nothing to do', async () => {
 		const url = await house.freshDatabase(provider);
 		const [busy, idle] = [await startMigrating(url, first), await startMigrating(url, first)];
 		expect([busy.applied, idle.applied]).toEqual([['0001_shelves'], []]);
@@ -96,7 +96,7 @@ describe.each(['sqlite', 'postgresql'] as const)('migrations on %s', (provider) 
 });
 
 describe('migrations', () => {
-	it('are the same where a checkout turned the line ends', async () => {
+	it('have the same checksum when a checkout changed the line ends', async () => {
 		const turned = join(scratch, 'turned');
 		await cp(first, turned, { recursive: true });
 		const file = join(turned, 'sqlite/0001_shelves/migration.sql');
@@ -105,7 +105,7 @@ describe('migrations', () => {
 		expect(await migrate(url, turned)).toEqual([]);
 	});
 
-	it('go on from one that had another comment', async () => {
+	it('go on from a migration whose comment was different', async () => {
 		const url = await house.freshDatabase('postgresql');
 		await migrate(url);
 		await ask(
@@ -122,13 +122,13 @@ describe('migrations', () => {
 		expect(refusal).not.toContain('secret');
 	});
 
-	it('do not take over a database that is somebody else’s', async () => {
+	it('do not take over a database of another program', async () => {
 		const url = await house.freshDatabase('sqlite');
 		await ask(url, 'CREATE TABLE "Attic" (id INTEGER)');
 		expect(await refusalOf(migrate(url, first))).toMatch(/not empty/);
 	});
 
-	it('do not leave a row that points at nothing', async () => {
+	it('do not leave a row that refers to a missing one', async () => {
 		const url = await house.databaseWithABook('sqlite');
 		const careless = join(scratch, 'careless');
 		await cp(first, careless, { recursive: true });

@@ -1,4 +1,4 @@
-// What a command writes is sent and not waited for on Postgres: what is wrong with it is told nevertheless, and nothing of it stays.
+// On Postgres a command's writes are sent without waiting for each answer. An error is still reported, and nothing of it stays.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection } from '../../src/lib/server/data/client.ts';
 import { isUnavailable } from '../../src/lib/server/data/faults.ts';
@@ -26,7 +26,7 @@ describe.each(providers)('what is sent in a transaction on %s', (provider) => {
 		await send(transaction, insert(7));
 	};
 
-	it('is done in its order, and seen by what comes behind it', async () => {
+	it('is run in order, and later statements see its effect', async () => {
 		const seen = await inTransaction(world.database, async (transaction) => {
 			await send(transaction, insert(1));
 			await send(transaction, insert(2));
@@ -64,7 +64,7 @@ describe.each(providers)('what is sent in a transaction on %s', (provider) => {
 	});
 });
 
-it('on Postgres a row that is required and gone is worth another try, and no fault of ours', async () => {
+it('on Postgres a missing required row leads to a retry, and is no fault', async () => {
 	const world = await openWorld('postgresql');
 	const { requireRow } = world.database.dialect;
 	const gone = await inTransaction(world.database, async (transaction) => {

@@ -1,4 +1,4 @@
-// What somebody reads begins with the lists in their reach, not with the items of the whole house; and an index is used where it leads to less.
+// Query plans begin with the lists in a member's reach, not with all items of the household, and use an index where that is cheaper.
 import { afterEach, expect, it } from 'vitest';
 import type { Provider } from '../../src/lib/server/data/dialect.ts';
 import type { Reader } from '../../src/lib/server/data/reader.ts';
@@ -49,7 +49,7 @@ type Asked = (household: World['household']) => Promise<unknown>;
 const searchMilk: Asked = (household) =>
 	perform(household, search.search, ada, () => ({ query: 'milk' }));
 
-/** Every statement that is read. */
+/** Every statement that is sent to read. */
 async function statementsOf(ask: Asked): Promise<Sql[]> {
 	const { database } = world.household;
 	const asked: Sql[] = [];
@@ -99,7 +99,7 @@ it.each([
 	}
 );
 
-it('on Postgres no item is read to learn that none has a note or a quantity with the word', async () => {
+it('on Postgres no item is read to find that no note or quantity has the word', async () => {
 	await openHouse('postgresql');
 	await inTransaction(world.household.database, (db) => db.$executeRaw`ANALYZE`);
 	const steps = await planOf(searchMilk);
@@ -129,7 +129,7 @@ it('on Postgres hits of a frequent word are found without the items out of reach
 	expect(await pagesOf(searchMilk)).toBeLessThan(40);
 });
 
-/** How many pages of 8 kB Postgres looks at for all statements, without those that it plans with. */
+/** How many pages of 8 kB Postgres reads for all statements, without those that it reads to plan them. */
 async function pagesOf(ask: Asked): Promise<number> {
 	const explain = sql`EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)`;
 	let pages = 0;

@@ -1,4 +1,4 @@
-// What is read in SQL goes straight to the driver; nobody who asks can tell.
+// SQL reads go directly to the driver, with the same results as through the Prisma client.
 import { ColumnTypeEnum, type SqlQuery, type SqlResultSet } from '@prisma/driver-adapter-utils';
 import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
@@ -27,7 +27,7 @@ describe.each(providers)('SQL on %s', (provider) => {
 		expect(await read.query(all)).toEqual(rows);
 	});
 
-	it('takes values of every kind, and gives what is counted, summed or not there', async () => {
+	it('accepts values of every kind, and returns counts, sums and NULL', async () => {
 		const { read, reader, writer } = world.database;
 		const moment = new Date('2026-11-20T09:00:00.000Z');
 		for (const ask of [read, readerIn(reader), readerIn(writer)]) {
@@ -42,7 +42,7 @@ describe.each(providers)('SQL on %s', (provider) => {
 		}
 	});
 
-	it('says what is wrong with a query, and goes on', async () => {
+	it('reports the error of a query, and goes on', async () => {
 		const { read } = world.database;
 		await expect(read.query(sql`SELECT "nothing" FROM "Member"`)).rejects.toThrow();
 		expect(await read.query(sql`SELECT 1 AS "one"`)).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('a statement of SQLite', () => {
 	beforeAll(async () => void (world = await openWorld('sqlite')));
 	afterAll(() => world.close());
 
-	it('is prepared once, whatever it is asked for, until five hundred others were', async () => {
+	it('is prepared once for all values, until five hundred others were prepared', async () => {
 		const { read } = world.database;
 		await read.query(sql`SELECT 1`);
 		const prepare = vi.spyOn(Sqlite.prototype, 'prepare');
@@ -69,7 +69,7 @@ describe('a statement of SQLite', () => {
 		prepare.mockRestore();
 	});
 
-	it('is prepared once for what is written as well', async () => {
+	it('is prepared once for writes as well', async () => {
 		const prepare = vi.spyOn(Sqlite.prototype, 'prepare');
 		const write = () =>
 			world.database.writer.instance.updateMany({ where: { id: 1 }, data: { name: 'Mill Lane' } });
@@ -82,7 +82,7 @@ describe('a statement of SQLite', () => {
 	});
 });
 
-describe('what was read of a SQLite file', () => {
+describe('a cached read of a SQLite file', () => {
 	let world: World;
 	beforeAll(async () => {
 		world = await openWorld('sqlite');
@@ -90,7 +90,7 @@ describe('what was read of a SQLite file', () => {
 	});
 	afterAll(() => world.close());
 
-	it('is read once until something is written, by whomever', async () => {
+	it('is used until this or another process writes something', async () => {
 		const { read, writer } = world.database;
 		const file = new Sqlite(world.household.config.databaseUrl.slice('file:'.length));
 		const nameOf = async () => {
@@ -114,7 +114,7 @@ describe('what was read of a SQLite file', () => {
 						if (whose === 'ours') await writer.instance.updateMany({ data: { name } });
 						if (whose === 'theirs') {
 							file.prepare('UPDATE "Instance" SET "name" = ?').run(name);
-							// Nobody who could have heard of it asks in the same turn.
+							// A write by another process may be missed within the same turn of the event loop.
 							await nextTurn();
 						}
 						expect(await nameOf()).toBe(whose === 'nobody' ? before : name);
@@ -126,7 +126,7 @@ describe('what was read of a SQLite file', () => {
 		file.close();
 	});
 
-	it('is the same for all who ask, and nobody can change it', async () => {
+	it('is the same frozen value for all readers', async () => {
 		const { read } = world.database;
 		const ask = () => read.query<{ name: string }>(sql`SELECT "name" FROM "Instance"`);
 		const rows = await ask();
@@ -135,7 +135,7 @@ describe('what was read of a SQLite file', () => {
 		expect(() => Object.assign(rows[0] ?? {}, { name: 'another' })).toThrow(TypeError);
 	});
 
-	it('is never taken for newer than it is, whatever is committed while it is read', async () => {
+	it('is never used for a newer state than it was read from', async () => {
 		let stored = 1;
 		const columns = { columnNames: ['n'], columnTypes: [ColumnTypeEnum.Int32] };
 		const waiting: (() => void)[] = [];

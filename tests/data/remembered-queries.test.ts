@@ -1,4 +1,4 @@
-// What is read is remembered by the text and the values of its query, so no query names the moment at which it is asked.
+// Reads are cached by the text and the values of their query, so no query may contain the present moment.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
@@ -6,17 +6,17 @@ import { perform } from '../../src/lib/server/kernel/perform.ts';
 import type { Sql } from '../../src/lib/server/data/sql.ts';
 import { openWorld, type World } from '../support/world.ts';
 
-/** Those that need nothing named. */
+/** The queries that need no input. */
 const queries = Object.values(catalogue).filter(
 	({ kind, input }) => kind === 'query' && input.safeParse({}).success
 );
 
-describe('a query that is asked again later', () => {
+describe('an operation that is run again later', () => {
 	let world: World;
 	beforeAll(async () => void (world = await openWorld('sqlite')));
 	afterAll(() => world.close());
 
-	it('is the same query', async () => {
+	it('sends the same SQL with the same values', async () => {
 		const ada = await world.setUp();
 		await world.ask(lists.deleteList, ada, { listUid: (await world.listOf(ada)).uid });
 		const { caller: token } = await world.tokenOf(ada);

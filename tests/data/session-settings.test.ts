@@ -1,4 +1,4 @@
-// A role, a database or a server of Postgres has settings, made for other programs. Hearth works alike under all of them.
+// A role, a database or a server of Postgres may have settings for other programs. Hearth works the same under all of them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connection, Database } from '../../src/lib/server/data/client.ts';
 import { lockLists } from '../../src/lib/server/data/locks.ts';
@@ -63,7 +63,7 @@ describe('a household', () => {
 	});
 	afterAll(() => database.close());
 
-	it('is read after its list was waited for, whatever level transactions have', async () => {
+	it('is read anew after a command has waited for its list, at every isolation level', async () => {
 		const [hasLocked, hasRead] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 		const first = inTransaction(database, async (db) => {
 			await lock(db);
@@ -83,7 +83,7 @@ describe('a household', () => {
 		expect(await second).toBe(1);
 	});
 
-	it('has the times that were written, however dates are spelt', async () => {
+	it('has the times that were written, whatever the DateStyle', async () => {
 		const { createdAt } = await database.reader.member.findUniqueOrThrow({
 			where: { uid: old.memberUid }
 		});

@@ -1,4 +1,4 @@
-// On SQLite those that wait to write share a commit. Each is whole or absent, and is told only what is on the disk.
+// On SQLite waiting writes share one commit. Each is whole or absent, and is acknowledged only once it is on the disk.
 import Sqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -23,14 +23,14 @@ afterAll(async () => {
 	await world.close();
 });
 
-/** Of another connection, which sees only what was committed. */
+/** The numbers that another connection sees, which are only committed ones. */
 const committed = (): unknown[] =>
 	file.prepare('SELECT "number" FROM "Note" ORDER BY "number"').pluck().all();
 
 const insert = (db: Connection, number: number) =>
 	execute(db, sql`INSERT INTO "Note" ("number") VALUES (${number})`);
 
-/** What waits for it, and how many transactions there were. */
+/** A queue of writes, and the number of transactions that it has begun. */
 function openQueue() {
 	const count = { transactions: 0 };
 	const queue = sharingCommits(async (work) => {
@@ -40,7 +40,7 @@ function openQueue() {
 	return { ...queue, count };
 }
 
-describe('those that wait to write', () => {
+describe('waiting writes', () => {
 	it('share one commit, and are answered after it', async () => {
 		const { run, count } = openQueue();
 		const seen = Array.from({ length: 20 }, (_, number) =>
@@ -55,7 +55,7 @@ describe('those that wait to write', () => {
 		expect(count.transactions).toBe(1);
 	});
 
-	it('share it as well where each is heard in a turn of its own, as requests are', async () => {
+	it('also share one commit when each arrives in a turn of its own, as requests do', async () => {
 		const { run, count } = openQueue();
 		const heard = [1, 2, 3].map(
 			(number) =>
@@ -65,7 +65,7 @@ describe('those that wait to write', () => {
 		expect(count.transactions).toBe(1);
 	});
 
-	it('are at most a hundred, and none is added to one that is long at work', async () => {
+	it('share a commit up to a hundred, and none joins a transaction that already takes long', async () => {
 		const many = openQueue();
 		await Promise.all(
 			Array.from({ length: 101 }, (_, number) => many.run((db) => insert(db, number)))
@@ -79,7 +79,7 @@ describe('those that wait to write', () => {
 		expect(committed()).toHaveLength(103);
 	});
 
-	it('are each as who asked', async () => {
+	it('run in the async context of their own caller', async () => {
 		const who = new AsyncLocalStorage<string>();
 		const { run } = openQueue();
 		const asked = ['Ada', 'Ben', 'Cleo'].map((name) =>
@@ -88,7 +88,7 @@ describe('those that wait to write', () => {
 		expect(await Promise.all(asked)).toEqual(['Ada', 'Ben', 'Cleo']);
 	});
 
-	it('are all refused where the commit fails, a refusal too', async () => {
+	it('all fail when the commit fails, also those that were refused', async () => {
 		const { run, count } = openQueue();
 		const fails = run(async (db) => {
 			await execute(db, sql`PRAGMA defer_foreign_keys = ON`);
@@ -108,7 +108,7 @@ describe('those that wait to write', () => {
 		expect(committed()).toEqual([2]);
 	});
 
-	it('are whole or absent each, whatever becomes of the others', async () => {
+	it('are each whole or absent, whatever happens to the others', async () => {
 		const kinds = [
 			'writes',
 			'refuses',
@@ -127,7 +127,7 @@ describe('those that wait to write', () => {
 							tries[number] = (tries[number] ?? 0) + 1;
 							if (kind !== 'refuses') await insert(db, number);
 							if (kind === 'writes twice the same') await insert(db, number);
-							// As SQLite does by itself where the disk is full.
+							// SQLite does this by itself when the disk is full.
 							if (kind === 'ends it') await execute(db, sql`ROLLBACK`);
 							if (kind !== 'writes') throw new Error(kind);
 						});
@@ -137,7 +137,7 @@ describe('those that wait to write', () => {
 				expect(told.map(({ status }) => status === 'fulfilled')).toEqual(
 					commands.map((kind) => kind === 'writes')
 				);
-				// Again at most once, by itself.
+				// A write is retried at most once, in a transaction of its own.
 				expect(Math.max(0, ...tries)).toBeLessThan(3);
 				expect(committed()).toEqual([...commands.keys()].filter((at) => commands[at] === 'writes'));
 			}),
@@ -146,8 +146,8 @@ describe('those that wait to write', () => {
 	});
 });
 
-describe('the end of a transaction that the driver has', () => {
-	it('writes nothing once that is over', async () => {
+describe('a transaction of the driver', () => {
+	it('writes nothing after its end', async () => {
 		let late: Connection | undefined;
 		const queue = openQueue();
 		await queue.run(async (db) => void (late = db));

@@ -19,7 +19,7 @@ const pidOf = async (query = sql`SELECT pg_backend_pid() AS "pid"`) => {
 	return row?.pid;
 };
 
-/** So that a statement must be prepared anew. */
+/** Ends all connections, so that every statement has to be prepared again. */
 async function renewConnections(): Promise<void> {
 	await endConnections(world.databaseUrl);
 	const isAnswered = () =>
@@ -79,8 +79,8 @@ it('rejects all reads of a connection that is ended, and answers the next', asyn
 	expect(await pidOf()).toBeGreaterThan(0);
 });
 
-it('ends a connection whose first read waits for a lock in vain, so that nobody waits longer', async () => {
-	// A statement gets its name when it has been asked ten times.
+it('ends a connection whose first read times out behind a lock, so that no read behind it waits longer', async () => {
+	// A statement gets its name after ten uses.
 	const named = sql`SELECT pg_backend_pid() AS "pid" FROM "Instance" UNION ALL SELECT 1 AS "pid"`;
 	for (let time = 0; time < 12; time += 1) await pidOf(named);
 	await renewConnections();
@@ -104,7 +104,7 @@ it('ends a connection whose first read waits for a lock in vain, so that nobody 
 	expect(await pidOf(named)).toBeGreaterThan(0);
 });
 
-it('tells each read its own fault, where the first could not prepare their statement', async () => {
+it('reports its own error to each read when the first could not prepare their statement', async () => {
 	const admin = new pg.Client({ connectionString: world.databaseUrl });
 	await admin.connect();
 	await admin.query(`CREATE TABLE "Soon gone" AS SELECT 1 AS "pid"`);

@@ -1,4 +1,4 @@
-// SQLite reads on the thread that answers everybody: before each long read the others have their turn.
+// SQLite reads block the event loop, so a long read yields to other requests between its parts.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { instance } from '../../src/lib/server/instance/operations.ts';
 import { search } from '../../src/lib/server/search/operations.ts';
@@ -6,7 +6,7 @@ import { newRows } from '../support/household.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const searches = 20;
-/** Counted twenty lists at a time. */
+/** The operations below read twenty lists at a time. */
 const lists = 100;
 
 let world: World;
@@ -31,7 +31,7 @@ it.each([
 
 const find = () => world.ask(search.search, ada, { query: 'milk' });
 
-/** How many turns others had until the work was done. */
+/** How many turns of the event loop others had until the work was done. */
 async function turnsUntil(work: Promise<unknown>): Promise<number> {
 	let turns = 0;
 	let isDone = false;

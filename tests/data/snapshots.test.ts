@@ -1,4 +1,4 @@
-// Rows from the snapshot cache are never older than the lookup of the request's caller, whoever has written.
+// Rows from the snapshot cache are never older than the lookup of the request's caller, by whichever connection they were written.
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -123,7 +123,7 @@ describe('two requests in one snapshot', () => {
 		for (const snapshot of [undefined, old, over]) expect(await groupsAt(snapshot)).not.toBe(rows);
 	});
 
-	it('read anew after a connection was opened, because it may lead to another server', async () => {
+	it('read anew after a connection was opened, because the new connection may lead to another server', async () => {
 		const before = await takeSnapshot();
 		const rows = await groupsAt(before);
 		expect(await endConnections(world.databaseUrl)).toBeGreaterThan(0);

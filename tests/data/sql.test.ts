@@ -1,11 +1,11 @@
-// SQL whose text is put together once is the SQL that Prisma would put together each time, and a text is nobody else's.
+// SQL whose text is composed once and cached equals the SQL that Prisma composes each time, and no query gets another one's text.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Prisma } from '../../src/lib/server/data/client.ts';
 import { sql, type Sql } from '../../src/lib/server/data/sql.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
-/** What is composed: a value, a text, a list, or a template with others in it. */
+/** A part to compose: a value, a text, a list, or a template that contains others. */
 type Plan =
 	{ value: number } | { raw: string } | { list: Plan[] } | { texts: string[]; in: Plan[] };
 
@@ -23,7 +23,7 @@ const { plan: plans } = fc.letrec<{ plan: Plan }>((tie) => ({
 	)
 }));
 
-/** The same texts are the same template, as in code that runs again. */
+/** Returns one template object for equal texts, as code does that runs again. */
 const templates = new Map<string, TemplateStringsArray>();
 function templateOf(texts: string[]): TemplateStringsArray {
 	const key = JSON.stringify(texts);
@@ -63,7 +63,7 @@ it('has the same text object for the same templates, whatever the values', () =>
 	expect(of(2).values).toEqual([2]);
 });
 
-it('has no text of another when more was composed than is remembered', () => {
+it('never has another query’s text when more was composed than the cache holds', () => {
 	const list = (length: number) => sql.join(Array.from({ length }, () => 0));
 	for (let number = 0; number < 15_000; number += 1) {
 		const [one, other, third] = [
@@ -81,7 +81,7 @@ it('has no text of another when more was composed than is remembered', () => {
 	}
 });
 
-it('keeps no text of what has many places, nor of what that stands in', () => {
+it('caches no text with many parameters, nor one that contains it', () => {
 	const uids = Array.from({ length: 60 }, (_, at) => `lst_${at}`);
 	const of = () => sql`${sql`"uid" IN (${sql.join(uids)})`} AND TRUE`;
 	expect(of().sql).toBe(of().sql);
@@ -93,7 +93,7 @@ describe.each(providers)('on %s', (provider) => {
 	beforeAll(async () => void (world = await openWorld(provider)));
 	afterAll(() => world.close());
 
-	it('is taken by the driver and by Prisma alike', async () => {
+	it('is accepted by the driver and by Prisma alike', async () => {
 		const where = sql`${1} < ${2}`;
 		const query = sql`SELECT COUNT(*) AS "count" FROM "Member" WHERE ${where}`;
 		const { read, reader } = world.database;

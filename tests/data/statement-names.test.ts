@@ -1,4 +1,4 @@
-// Postgres plans what it is asked often once for each connection.
+// Postgres prepares frequent statements once for each connection.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statementNames } from '../../src/lib/server/data/postgres/statement-names.ts';
 import { sql } from '../../src/lib/server/data/sql.ts';
@@ -9,7 +9,7 @@ const askedTimes = (nameOf: ReturnType<typeof statementNames>, sql: string, time
 	Array.from({ length: times }, () => nameOf({ sql, args: [], argTypes: [] })).at(-1);
 
 describe('a statement', () => {
-	it('has a name of its own from the tenth time on', () => {
+	it('has a name of its own from its tenth use on', () => {
 		const nameOf = statementNames();
 		expect(askedTimes(nameOf, 'SELECT 1', 9)).toBe('');
 		const name = askedTimes(nameOf, 'SELECT 1', 1);
@@ -18,7 +18,7 @@ describe('a statement', () => {
 		expect(askedTimes(nameOf, 'SELECT 1', 1)).toBe(name);
 	});
 
-	it('has none where it is long, or where three hundred have one', () => {
+	it('has no name if it is long, or if three hundred statements have one', () => {
 		const nameOf = statementNames();
 		expect(askedTimes(nameOf, `SELECT ${'1'.repeat(5000)}`, 20)).toBe('');
 		const names = Array.from({ length: 301 }, (_, at) => askedTimes(nameOf, `SELECT ${at}`, 10));
@@ -39,7 +39,7 @@ describe('Postgres', () => {
 		return rows.map(({ statement }) => statement).join();
 	};
 
-	it('has prepared what was asked often', async () => {
+	it('has prepared a frequent statement', async () => {
 		const ask = () => world.database.read.query(sql`SELECT ${'so'} AS "often"`);
 		await ask();
 		expect(await prepared()).not.toContain('often');
@@ -47,7 +47,7 @@ describe('Postgres', () => {
 		expect(await prepared()).toContain('often');
 	});
 
-	it('plans a search for its own words, however often it is asked', async () => {
+	it('plans a search for its own words, however often it is run', async () => {
 		const ada = await world.member('Ada');
 		for (let times = 0; times < 20; times += 1)
 			await world.ask(search.search, ada, { query: 'milk' });

@@ -1,9 +1,12 @@
-// Every table has an owner, an end, and a way out of the household.
+// Every table has a file that owns it, something that removes its rows in the end, and is emptied with the household.
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Prisma } from '../../src/lib/server/data/client.ts';
 
-/** `end`: what removes a row in the end: time, the row it belongs to, or somebody who asks for it. `also`: who else writes it, beside retention and the deletion of the household. */
+/**
+ * `end`: what removes a row in the end: retention, the row that it belongs to, or a request. `also`: other files that write the
+ * table, besides retention and the deletion of the household.
+ */
 type Table = { owner: string; end: 'retention' | 'another row' | 'somebody'; also?: string[] };
 
 const removal = 'members/members.ts';
@@ -54,26 +57,26 @@ const root = 'src/lib/server/';
 const schema = readFileSync('prisma/schema.prisma', 'utf8');
 
 describe.each(Object.entries<Table>(tables))('%s', (model, { owner, end, also = [] }) => {
-	it('is written by its owner, and by nobody else but those who are named', () => {
+	it('is written only by its owner and the files in `also`', () => {
 		const others = writersOf(model).filter(
 			(file) => !file.startsWith(`${owner}/`) && !deletesEverywhere.includes(file)
 		);
 		expect(others).toEqual(also.toSorted());
 	});
 
-	it('comes to an end', () => {
+	it('has something that removes its rows', () => {
 		if (end === 'retention') expect(writersOf(model)).toContain('runtime/retention.ts');
 		if (end === 'another row') expect(isRemovedWithAnother(model)).toBe(true);
 	});
 
-	it('is empty when the household was deleted', () => {
+	it('is emptied when the household is deleted', () => {
 		expect(isRemovedWithAnother(model) || writersOf(model).includes('instance/delete.ts')).toBe(
 			true
 		);
 	});
 });
 
-/** The files that create, change or remove rows of it through Prisma, or insert many in SQL. */
+/** The files that create, change or remove rows of the model through Prisma, or insert many in SQL. */
 function writersOf(model: string): string[] {
 	const name = model.charAt(0).toLowerCase() + model.slice(1);
 	const written = new RegExp(
@@ -85,7 +88,7 @@ function writersOf(model: string): string[] {
 		.toSorted();
 }
 
-/** Whether a row goes with the row that it belongs to, by the schema. */
+/** Whether the schema deletes a row with the row that it belongs to (cascade). */
 function isRemovedWithAnother(model: string): boolean {
 	const body = new RegExp(`^model ${model} \\{[\\s\\S]*?^\\}`, 'm').exec(schema)?.[0] ?? '';
 	return /onDelete: Cascade/.test(body);

@@ -1,4 +1,4 @@
-// What was freed between blocks that are in use goes back to the operating system, which the C library by itself never returns.
+// Freed memory between blocks in use goes back to the operating system. The C library by itself never returns it.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 
 const file = join(import.meta.dirname, '../../src/lib/server/data/trim-heap.ts');
 
-/** Fills the heap with buffers and keeps one of three hundred; says what it holds when they are freed, and after trimming it, in megabytes. */
+/** Fills the heap with buffers and keeps one in three hundred. Prints the memory in megabytes after freeing the rest, and after trimming. */
 const program = `
 	import { setTimeout as pause } from 'node:timers/promises';
 	import { trimHeap } from '${file}';
@@ -20,7 +20,7 @@ const program = `
 	await trimHeap();
 	console.log(JSON.stringify([freed, held(), buffers.every((buffer) => buffer.every((byte) => byte === 1))]));`;
 
-it('returns the pages between what is kept, which stays as it was', async () => {
+it('returns the pages between kept blocks, whose content stays', async () => {
 	const words = ['--expose-gc', '--input-type=module', '--eval', program];
 	const { stdout } = await promisify(execFile)(process.execPath, words);
 	const [freed, trimmed, isWhole] = JSON.parse(stdout);

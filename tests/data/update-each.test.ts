@@ -1,4 +1,4 @@
-// Many rows at once are set, each to values of its own, as the client would set them one by one.
+// Sets many rows at once, each to values of its own, with the same result as the client row by row.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { updateEach } from '../../src/lib/server/data/update-each.ts';
@@ -21,7 +21,7 @@ describe.each(providers)('rows set together on %s', (provider) => {
 		await world.close();
 	});
 
-	/** As it is stored, whoever reads it. */
+	/** The rows as they are stored, read on another connection. */
 	async function stored(listUid: string) {
 		const rows = await look.rows(
 			`SELECT * FROM "Item" WHERE "listUid" = '${listUid}' ORDER BY "number"`
@@ -43,7 +43,7 @@ describe.each(providers)('rows set together on %s', (provider) => {
 	const drawn = fc.record(
 		{
 			label: fc.constantFrom('milk', 'rum', "'"),
-			// The client writes some fifteen digits of a number.
+			// The client writes about fifteen digits of a number, so draw numbers that fit into fewer.
 			rank: fc.integer().map((made) => made / 8),
 			doneAt: fc.option(moment),
 			doneByUid: fc.constantFrom(null, 'ada')
@@ -51,7 +51,7 @@ describe.each(providers)('rows set together on %s', (provider) => {
 		{ requiredKeys: [] }
 	);
 
-	it('are the rows that the client makes of them', async () => {
+	it('are the same as when the client updates them', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(drawn, { maxLength: 8 }), moment, async (drawnRows, updatedAt) => {
 				const rows = drawnRows.map(({ doneByUid, ...row }) => ({
@@ -70,7 +70,7 @@ describe.each(providers)('rows set together on %s', (provider) => {
 		);
 	});
 
-	it('are all set where they fill more than one statement', async () => {
+	it('are all set when they need more than one statement', async () => {
 		const { listUid, uids } = await filled(9000);
 		const rows = uids.map((uid, rank) => ({ uid, rank, label: `tea ${rank}` }));
 		await updateEach(world.database.writer, 'Item', rows);

@@ -1,4 +1,4 @@
-// Somebody else holds the SQLite file: whoever writes is refused in time, whoever else waits for the lock before them.
+// Another program holds the lock of the SQLite file. A write is refused in time, even when another one waits for the lock first.
 import Sqlite from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NoTurn } from '../../src/lib/server/data/faults.ts';
@@ -27,7 +27,7 @@ describe('a write that waits behind a pulse', () => {
 			askedAt: performance.now() - writeWaitMs + leftMs
 		});
 
-	it('is refused when its own time is over, never carried out, and in nobody’s way', async () => {
+	it('is refused when its own time is over, never carried out, and does not block later writes', async () => {
 		let runs = 0;
 		const pulse = pulseOf(world.database);
 		const asked = performance.now();
@@ -40,7 +40,7 @@ describe('a write that waits behind a pulse', () => {
 		expect(runs).toBe(0);
 	});
 
-	it('is carried out where its turn comes in time', async () => {
+	it('is carried out when its turn comes in time', async () => {
 		const pulse = pulseOf(world.database);
 		const written = write(async () => {});
 		holder.close();

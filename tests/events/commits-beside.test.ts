@@ -1,5 +1,5 @@
-// On Postgres commands on different lists commit beside each other, and a lower number of the outbox can become visible after a higher
-// one. Streams and versions lose nothing by it, and a credential ends only once the commits with its rights are over.
+// On Postgres commands on different lists commit concurrently, and a lower number of the outbox can become visible after a higher
+// one. Streams and versions still miss no change. Revoking a credential waits for commits that rely on its rights.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
@@ -15,7 +15,7 @@ let ada: MemberCaller;
 let gate: Look;
 let other: Look;
 let hub: Hub;
-/** Commits that change this list wait at the gate, with their numbers taken. */
+/** Commits that change this list are held up at the gate, after they have drawn their outbox numbers. */
 let heldUp: string;
 let free: string;
 
@@ -42,7 +42,7 @@ afterAll(async () => {
 	await world.close();
 });
 
-describe('what is done meanwhile on another list:', () => {
+describe('a command on another list is not blocked:', () => {
 	const commands: [what: string, ask: (itemUid: string) => Promise<unknown>][] = [
 		['an addition', () => world.ask(items.addItem, ada, { listUid: free, label: 'bread' })],
 		[
@@ -70,7 +70,7 @@ describe('what is done meanwhile on another list:', () => {
 	});
 });
 
-it('a stream hears of both, in their order', async () => {
+it('a stream receives both changes in order', async () => {
 	const heard: string[] = [];
 	const close = await hub.open(
 		ada,
@@ -94,7 +94,7 @@ it('a stream hears of both, in their order', async () => {
 	close();
 });
 
-it('where nobody listens, the newest number is not known before the one below it is visible', async () => {
+it('without listeners, the hub does not advance to a number while a lower one is not yet visible', async () => {
 	await world.ask(items.addItem, ada, { listUid: free, label: 'eggs' });
 	await expect.poll(() => hub.position()).toBe(await newest());
 	const before = hub.position();
@@ -107,7 +107,7 @@ it('where nobody listens, the newest number is not known before the one below it
 	await expect.poll(() => hub.position()).toBe(await newest());
 });
 
-it('a stream that catches up hears of both', async () => {
+it('a stream that catches up receives both changes', async () => {
 	await world.ask(items.addItem, ada, { listUid: free, label: 'eggs' });
 	const after = String(await newest());
 	const adding = await addAtTheGate('milk');
@@ -137,7 +137,7 @@ it('a version that was read meanwhile does not include what is committed afterwa
 	expect([since.reset, since.items.map(({ uid }) => uid)]).toEqual([false, [item.uid]]);
 });
 
-it('so it is of a list whose Changes are all too old to be kept', async () => {
+it('neither does a version of a list whose Changes have all been purged', async () => {
 	await open();
 	await world.ask(items.addItem, ada, { listUid: free, label: 'eggs' });
 	await other.rows(`DELETE FROM "Change" WHERE "listUid" IN ('${heldUp}', '')`);
@@ -145,7 +145,7 @@ it('so it is of a list whose Changes are all too old to be kept', async () => {
 	expect(since.items.map(({ uid }) => uid)).toContain(item.uid);
 });
 
-it('a token ends once what it adds is committed', async () => {
+it('revoking a token waits until what the token adds is committed', async () => {
 	const token = await world.tokenOf(ada, { listUids: [heldUp, free] });
 	const adding = await addAtTheGate('milk');
 	let isEnded = false;
@@ -163,7 +163,7 @@ const gateLock = 20_261_126;
 const shut = () => gate.rows(`SELECT pg_advisory_lock(${gateLock})`);
 const open = () => gate.rows(`SELECT pg_advisory_unlock_all()`);
 
-/** An addition to the list that is held up; returns once it waits with its number taken. */
+/** Adds an item to the list that is held up. Returns once the commit waits with its number drawn. */
 async function addAtTheGate(label: string) {
 	let isOver = false;
 	const done = world
@@ -173,7 +173,7 @@ async function addAtTheGate(label: string) {
 	return { done, isOver: () => isOver };
 }
 
-/** An item whose commit is held up while a version of its list is read, and what is said to have changed since that version. */
+/** Holds up the commit of a new item while a version of its list is read. Returns the item and the changes since that version. */
 async function addedAfterAVersion() {
 	await shut();
 	const adding = await addAtTheGate('milk');

@@ -47,7 +47,7 @@ describe.each(providers)('events on %s', (provider) => {
 		expect(adas.numbers()).toEqual(adas.numbers().toSorted((one, other) => one - other));
 	});
 
-	it('tell of all that one command changed, more than is read at once', async () => {
+	it('tell of everything that one command changed, even more than is read at once', async () => {
 		const list = await world.listOf(ada);
 		const adas = await listen(ada);
 		const added = Array.from({ length: 2 * changesPerBatch + 1 }, (_, at) => ({
@@ -57,7 +57,7 @@ describe.each(providers)('events on %s', (provider) => {
 		await adas.until(() => adas.changes().length === added.length);
 	});
 
-	it('tell of a move to those who see either list', async () => {
+	it('tell of a move to everyone who sees either list', async () => {
 		const [from, to] = [await world.listOf(ada), await world.listOf(ada)];
 		await world.ask(lists.shareList, ada, { listUid: from.uid, sharing: 'SHARING_INSTANCE' });
 		const { item } = await world.ask(items.addItem, ada, { listUid: from.uid, label: 'milk' });
@@ -87,7 +87,7 @@ describe.each(providers)('events on %s', (provider) => {
 		expect(again.numbers().every((number) => number > last)).toBe(true);
 	});
 
-	it('start anew with one reset where the past is not kept, or was never ours', async () => {
+	it('start anew with one reset for a position that is not in the outbox', async () => {
 		for (const after of ['garbage', '999999', '-1']) {
 			const stream = await listen(ada, after);
 			expect(stream.named('reset').length).toBe(1);
@@ -106,7 +106,7 @@ describe.each(providers)('events on %s', (provider) => {
 		expect(looking.changes().filter(({ kind }) => kind === 'list.shared')).toEqual([]);
 	});
 
-	it('say who is on a list', async () => {
+	it('tell who is viewing a list', async () => {
 		const list = await world.listOf(ada);
 		await world.ask(lists.shareList, ada, { listUid: list.uid, sharing: 'SHARING_INSTANCE' });
 		const adas = await listen(ada, '', list.uid);
@@ -120,7 +120,7 @@ describe.each(providers)('events on %s', (provider) => {
 		await expect.poll(() => names().at(-1)).toEqual(['Ada']);
 	});
 
-	it('refuse a list out of reach like one that never was, and show nobody on it', async () => {
+	it('refuse a list out of reach like one that never existed, and show nobody on it', async () => {
 		const list = await world.listOf(ada, 'Presents for Ben');
 		const { caller: tablet } = await world.tokenOf(ada, {
 			listUids: [(await world.listOf(ada)).uid]
@@ -142,7 +142,7 @@ describe.each(providers)('events on %s', (provider) => {
 		]);
 	});
 
-	it('end when a token is no longer given the list, and tell it of nobody who comes', async () => {
+	it('end when a list is removed from a token, and do not tell the token who opens the list afterwards', async () => {
 		const list = await world.listOf(ada);
 		const { caller: tablet, uid } = await world.tokenOf(ada, { listUids: [list.uid] });
 		const tokens = await listen(tablet, '', list.uid);
@@ -154,7 +154,7 @@ describe.each(providers)('events on %s', (provider) => {
 		expect(tokens.named('presence').length).toBe(1);
 	});
 
-	it('name who comes to nobody whose share has just ended', async () => {
+	it('do not tell a member whose share has just ended who opens the list', async () => {
 		const list = await world.listOf(ada);
 		await world.ask(lists.shareList, ada, { listUid: list.uid, sharing: 'SHARING_INSTANCE' });
 		const bens = await listen(ben, '', list.uid);
@@ -180,7 +180,7 @@ describe.each(providers)('events on %s', (provider) => {
 		expect(reader.mostUnread()).toBeLessThan(missed / 5);
 	});
 
-	it('start anew with one reset when the past goes while it is replayed', async () => {
+	it('start anew with one reset when changes are purged while they are replayed', async () => {
 		const list = await world.listOf(ada);
 		const { newest } = await keptNumbers(world.database.read);
 		await writeChanges(list.uid, missed);
@@ -210,7 +210,7 @@ describe.each(providers)('events on %s', (provider) => {
 			expect(await outcome(visit('192.0.2.1'))).toBe('done');
 		});
 
-		it('tell that it is withdrawn, and end', async () => {
+		it('tell that the list is withdrawn, and end', async () => {
 			const list = await world.listOf(ada);
 			await world.ask(lists.shareList, ada, { listUid: list.uid, sharing: 'SHARING_INSTANCE' });
 			await publish(list.uid);
@@ -220,7 +220,7 @@ describe.each(providers)('events on %s', (provider) => {
 			expect(reading.changes().at(-1)?.kind).toBe('public-list.changed');
 		});
 
-		it('tell that it is withdrawn before they end, while other things change too', async () => {
+		it('tell that the list is withdrawn before they end, also while other things change', async () => {
 			const other = await world.listOf(ada);
 			for (let round = 0; round < 15; round += 1) {
 				const list = await world.listOf(ada);
@@ -236,7 +236,7 @@ describe.each(providers)('events on %s', (provider) => {
 			}
 		});
 
-		it('have places for visitors alone, some for each address, and give them back', async () => {
+		it('have places of their own for visitors, a limited number for each address, and free them again', async () => {
 			await publish((await world.listOf(ada)).uid);
 			const open = [];
 			for (let index = 0; index < maxVisitorStreamsPerNetwork; index += 1)
@@ -262,7 +262,7 @@ describe.each(providers)('events on %s', (provider) => {
 		});
 	});
 
-	/** Changes of somebody else's, straight into the outbox. */
+	/** Writes changes by somebody else directly into the outbox. */
 	async function writeChanges(listUid: string, count: number): Promise<void> {
 		const { newest } = await keptNumbers(world.database.read);
 		const data = Array.from({ length: count }, (_, index) => ({
@@ -275,7 +275,7 @@ describe.each(providers)('events on %s', (provider) => {
 				.$executeRaw`SELECT setval(pg_get_serial_sequence('"Change"', 'number'), ${newest + count})`;
 	}
 
-	/** Reads a tenth of what waits at a time, and says what waited at most. */
+	/** A reader that waits 5 ms before each drain, and records the most events that were unread at once. */
 	function slowReader() {
 		const heard: number[] = [];
 		let unread = 0;

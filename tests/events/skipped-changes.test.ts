@@ -1,4 +1,4 @@
-// A stream hears of every change after its start, also where the hub was about to skip to the newest change when it was opened.
+// A stream receives every change after its start, even when it was opened while the hub was about to skip to the newest change.
 import { expect, it } from 'vitest';
 import type { Reader } from '../../src/lib/server/data/reader.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
@@ -11,7 +11,7 @@ it.each(providers)('on %s', async (provider) => {
 	const { database, notifier } = world.household;
 	let isHeld = false;
 	let letGo = (): void => {};
-	/** The next look for the newest change is sent when it is let go. */
+	/** The next query for the newest change is held back until the test lets it go. */
 	const read: Reader = {
 		query: async (sql) => {
 			if (isHeld && sql.sql.includes('MAX("number")')) {
@@ -39,7 +39,7 @@ it.each(providers)('on %s', async (provider) => {
 		close: () => {}
 	};
 	const close = await hub.open(ada, { listUid: '', after: '' }, out);
-	// So that the stream has caught up with what there was.
+	// Wait until the stream has caught up with earlier changes.
 	await new Promise((resolve) => setTimeout(resolve, 100));
 	await world.ask(items.addItem, ada, { listUid: list.uid, label: 'milk' });
 	letGo();

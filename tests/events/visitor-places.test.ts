@@ -6,7 +6,7 @@ import {
 	visitorPlaces
 } from '../../src/lib/server/events/visitor-places.ts';
 
-it('there are so many places for visitors, wherever they come from, and one that is given back is free', () => {
+it('the number of places for visitors is limited over all networks, and a place that is given back is free', () => {
 	const places = visitorPlaces();
 	const giveBack = Array.from({ length: maxVisitorStreams }, (_, index) =>
 		places.take(`192.0.${Math.floor(index / maxVisitorStreamsPerNetwork)}.1`)

@@ -27,7 +27,7 @@ describe.each(providers)('groups on %s', (provider) => {
 	const shown = async (who: Person, uid: string) =>
 		(await world.ask(groups.getGroups, who, {})).groups.find((group) => group.uid === uid);
 
-	it('are made by an admin in a browser, and seen by everyone with their members by name', async () => {
+	it('are created by an admin in a browser, and seen by everyone with the names of their members', async () => {
 		const group = await make('night owls', cleo, ben, ben);
 		expect(group).toMatchObject({ name: 'night owls', listNames: [] });
 		expect(group.members.map(({ name }) => name)).toEqual(['Ben', 'Cleo']);
@@ -52,7 +52,7 @@ describe.each(providers)('groups on %s', (provider) => {
 		expect(await outcomes([make('choir'), make('Choir')])).toEqual(['done', 'exists']);
 	});
 
-	it('take their members anew as a whole, or not at all', async () => {
+	it('replace all their members at once, or none', async () => {
 		const { uid: groupUid } = await make('cooks', ben);
 		const set = (...memberUids: string[]) =>
 			world.ask(groups.setGroupMembers, ada, { groupUid, memberUids });
@@ -84,7 +84,7 @@ describe.each(providers)('groups on %s', (provider) => {
 		expect(await names(ada)).toEqual([]);
 	});
 
-	it('that are deleted leave their members and the lists, and take away what was reached through them', async () => {
+	it('that are deleted leave members and lists in place, and end the access that they gave', async () => {
 		const { uid: groupUid } = await make('climbers', ben);
 		const list = await world.listOf(ada, 'Ropes');
 		const shared = { listUid: list.uid, groupUids: [groupUid] };

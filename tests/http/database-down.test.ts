@@ -1,4 +1,4 @@
-// A database that cannot be reached is nobody's fault here: come again, and never "something went wrong".
+// A database that cannot be reached is answered with 503 and "try again", and never with "something went wrong".
 import { PrismaPg } from '@prisma/adapter-pg';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
@@ -15,15 +15,15 @@ import { openWorld } from '../support/world.ts';
 
 const nobodyThere = 'postgres://hearth:secret@127.0.0.1:1/hearth';
 
-/** What the driver throws when nobody listens where Postgres should be. */
+/** The error that the driver throws when nothing listens where Postgres should be. */
 const unreachable = (): Promise<unknown> => openDatabase(nobodyThere).then(() => undefined, caught);
 
-/** What the client makes of it. */
+/** The error that the Prisma client throws in that case. */
 const unreachableForClient = (): Promise<unknown> =>
 	new PrismaClient({ adapter: new PrismaPg({ connectionString: nobodyThere }) })
 		.$queryRaw`SELECT 1`.then(() => undefined, caught);
 
-/** What the system says where somebody goes on writing to who has gone. */
+/** The error of the system for a write to a connection that the other side has closed. */
 async function brokenLine(): Promise<unknown> {
 	const server = createServer((theirs) => theirs.destroy()).listen(0, '127.0.0.1');
 	await once(server, 'listening');
@@ -40,7 +40,7 @@ async function brokenLine(): Promise<unknown> {
 
 const caught = (error: unknown): unknown => error;
 
-it('a Postgres that does not answer is told from a fault of ours', async () => {
+it('a Postgres that does not answer is distinguished from a fault', async () => {
 	expect(isUnavailable(await unreachable())).toBe(true);
 	const error = await unreachableForClient();
 	expect(String(error)).toContain('queryRaw');
@@ -53,7 +53,7 @@ it('a Postgres that does not answer is told from a fault of ours', async () => {
 	expect(isUnavailable(refused)).toBe(false);
 });
 
-it('a line to Postgres that breaks while something is written to it is no fault of ours', async () => {
+it('a connection to Postgres that breaks during a write is no fault', async () => {
 	expect(await brokenLine()).toMatchObject({ code: 'EPIPE' });
 	expect(isUnavailable(await brokenLine())).toBe(true);
 });
@@ -80,7 +80,7 @@ it.each([
 	}
 });
 
-it('an error page speaks in sentences, also for what the framework turns away', () => {
+it('an error page has whole sentences, also for errors of the framework', () => {
 	for (const [status, said] of [
 		[404, 'Not Found'],
 		[405, 'Method Not Allowed'],

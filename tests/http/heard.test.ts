@@ -6,7 +6,7 @@ import { openCast, type Cast } from '../support/household.ts';
 import { providers } from '../support/world.ts';
 
 const rounds = 40;
-/** So that some of them are being made while an item is committed. */
+/** Pages that are requested at once, so that some are rendered while an item is committed. */
 const pagesAtOnce = 8;
 
 describe.each(providers)('a page on %s', (provider) => {

@@ -1,16 +1,16 @@
-// A page asks at once for all that it needs: no load waits for one answer before it asks for another that has nothing to do with it.
+// A page starts all its reads in parallel: no load waits for one answer before it asks for another that does not depend on it.
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 describe('a load', () => {
-	it('asks at once for what does not depend on an earlier answer', () => {
+	it('starts every read that does not depend on an earlier answer at once', () => {
 		const loads = globSync('src/routes/**/*.server.ts');
 		expect(loads.length).toBeGreaterThan(30);
 		expect(loads.flatMap((file) => waitsForNothing(file, readFileSync(file, 'utf8')))).toEqual([]);
 	});
 
-	it('is found out when it does not', () => {
+	it('is reported when it does not', () => {
 		const load = (second: string) =>
 			`async function load(event) { const { one } = await ask(event, a); const two = await ask(event, b${second}); }`;
 		expect(waitsForNothing('a file', load(''))).toHaveLength(1);
@@ -18,7 +18,7 @@ describe('a load', () => {
 	});
 });
 
-/** Each statement that awaits without need of what the awaiting statements before it gave. */
+/** Each statement that awaits an answer and does not need the results of the awaiting statements before it. */
 function waitsForNothing(file: string, text: string): string[] {
 	const found: string[] = [];
 	const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
@@ -38,14 +38,14 @@ function waitsForNothing(file: string, text: string): string[] {
 			const isNeeded = [...given].some((name) => new RegExp(`\\b${name}\\b`).test(asks));
 			if (asks && hasAwaited && !isNeeded) found.push(`${file}: ${asks}`);
 			hasAwaited ||= asks !== '';
-			// What follows from an answer depends on it too, and what is decided by one comes after it.
+			// Names that are derived from an answer depend on it too. After an `if`, later reads may follow from its decision.
 			if (asks || [...given].some((name) => new RegExp(`\\b${name}\\b`).test(statement.getText())))
 				for (const name of namesGivenBy(statement)) given.add(name);
 			if (ts.isIfStatement(statement) && hasAwaited) hasAwaited = false;
 		}
 	}
 
-	/** The text of the statement where it declares what an operation answers, or else "". */
+	/** The text of the statement if it declares the answer of an operation, otherwise "". */
 	function asksIn(statement: ts.Statement): string {
 		const text = statement.getText();
 		return ts.isVariableStatement(statement) && /=\s*await ask\(/.test(text) ? text : '';

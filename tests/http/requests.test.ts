@@ -84,7 +84,7 @@ describe('a browser that speaks https', () => {
 		expect(speaksHttps(eventOf(given).event)).toBe(https);
 	});
 
-	it('gets links of the address that people use', () => {
+	it('gets links with the address that people use', () => {
 		expect(ownOrigin(eventOf().event)).toBe('http://hearth.lan:3000');
 		expect(ownOrigin(eventOf({ env: { ORIGIN: 'https://lists.example.org/' } }).event)).toBe(
 			'https://lists.example.org'
@@ -192,7 +192,7 @@ describe('a bearer header', () => {
 		);
 	});
 
-	it('that is not there is none', () => {
+	it('that is missing counts as none', () => {
 		expect(bearerOf(new Request('http://hearth.lan/'))).toBeUndefined();
 	});
 });
@@ -208,7 +208,7 @@ describe('the cookies', () => {
 		return written;
 	};
 
-	it('of a session are for this host alone exactly where the browser speaks https', () => {
+	it('of a session are bound to this host exactly where the browser uses https', () => {
 		const common = { value: 's', path: '/', httpOnly: true, sameSite: 'lax', expires: expiresAt };
 		expect(handedOut({}, 'session')).toEqual([
 			{ name: 'hearth_session', secure: false, ...common }
@@ -218,7 +218,7 @@ describe('the cookies', () => {
 		]);
 	});
 
-	it('of a pair go to the addresses of signing in and nowhere else', () => {
+	it('of a pair are sent only to the addresses for signing in', () => {
 		const common = {
 			value: 's',
 			path: '/api/v1/auth',
@@ -234,7 +234,7 @@ describe('the cookies', () => {
 		]);
 	});
 
-	it('that bind a request are out of reach of scripts, and of other hosts', () => {
+	it('that bind a request are hidden from scripts and from other hosts', () => {
 		const common = { path: '/', httpOnly: true, sameSite: 'lax' };
 		expect(handedOut({}, 'binding')).toMatchObject([
 			{ name: 'hearth_request', secure: false, ...common }
@@ -246,7 +246,7 @@ describe('the cookies', () => {
 
 	const https = { headers: { 'x-forwarded-proto': 'https' } };
 
-	it('that have ended are taken back under both names', () => {
+	it('that have ended are cleared under both names', () => {
 		const { event, written } = eventOf();
 		deliver(event, [{ kind: 'session-ended' }, { kind: 'refresh-ended' }]);
 		expect(written.map(({ name, value, path }) => [name, value, path])).toEqual([
@@ -268,7 +268,7 @@ describe('the cookies', () => {
 		return [sessionCookie(event), refreshCookie(event), bindingCookie(event)];
 	};
 
-	it('of https win over those of plain http', () => {
+	it('of https take precedence over those of plain http', () => {
 		expect(readFrom({ cookies: { ...plain, ...prefixed } })).toEqual(['s1', 's2', 's3']);
 		expect(readFrom({ cookies: plain })).toEqual(['p1', 'p2', 'p3']);
 	});
@@ -318,7 +318,7 @@ describe('the address to go to after signing in', () => {
 		expect(nextAddress(next)).toBe('/');
 	});
 
-	it('never leaves this app by way of a dot', () => {
+	it('never leaves this app through a dot', () => {
 		for (const next of ['/..//evil.test', '/.//evil.test', '/x/..//evil.test', '/./\\evil.test']) {
 			const address = nextAddress(next);
 			expect(new URL(address, 'http://hearth.lan').host, address).toBe('hearth.lan');
@@ -327,7 +327,7 @@ describe('the address to go to after signing in', () => {
 });
 
 describe('what went wrong', () => {
-	it('is named in one shape', () => {
+	it('is told in one shape', () => {
 		const refusal = malformed({ field: 'name', description: 'A name is required.' });
 		expect(errorBody(refusal)).toEqual({
 			code: 3,
@@ -369,7 +369,7 @@ describe('what went wrong', () => {
 		]);
 	});
 
-	it('says when to come again, and how to be let in', () => {
+	it('has the headers Retry-After and WWW-Authenticate', () => {
 		expect(errorHeaders(new Refusal('away', 'x', { retryAfter: 2 }))).toEqual({
 			'retry-after': '2'
 		});
@@ -379,7 +379,7 @@ describe('what went wrong', () => {
 		expect(errorHeaders(new Refusal('missing', 'x'))).toEqual({});
 	});
 
-	it('tells nothing of what nobody expected but where to look it up', () => {
+	it('reveals nothing of an unexpected error but its id in the log', () => {
 		const refusal = refusalFrom(
 			new Error('UNIQUE failed: Member.passwordHash $argon2id$abc'),
 			unfinished('tickItem'),
@@ -392,7 +392,7 @@ describe('what went wrong', () => {
 		expect(refusalFrom({ status: 413 }, faults.page, 'y').kind).toBe('too-large');
 	});
 
-	it('says in the log where what nobody expected was thrown', async () => {
+	it('logs where an unexpected error was thrown', async () => {
 		const world = await openWorld('sqlite');
 		const asked = { household: world.household, caller: visitor, requestId: 'request-7' };
 		expect(loggedRefusal(asked, new Error('unforeseen'), faults.page).kind).toBe('fault');
@@ -404,13 +404,13 @@ describe('what went wrong', () => {
 		await world.close();
 	});
 
-	it('names no size that BODY_SIZE_LIMIT may have made untrue', () => {
+	it('names no size limit, since BODY_SIZE_LIMIT may differ', () => {
 		expect(tooLarge().message).toMatch(/^That is too large to send at once\.[^\d]*$/);
 	});
 });
 
 describe('how pages look', () => {
-	it('follows the cookies, and nothing that is no theme or time zone', () => {
+	it('follows the cookies, and ignores values that are no theme or time zone', () => {
 		expect(themeOf(eventOf({ cookies: { hearth_theme: 'dark' } }).event)).toBe('dark');
 		expect(themeOf(eventOf({ cookies: { hearth_theme: '"><script>' } }).event)).toBe('system');
 		expect(timeZoneOf(eventOf({ cookies: { hearth_zone: 'Europe/Lisbon' } }).event)).toBe(
@@ -429,7 +429,7 @@ describe('how pages look', () => {
 		).toBe(today);
 	});
 
-	it('remembers only what it knows', () => {
+	it('stores only known values', () => {
 		const { event, written } = eventOf();
 		rememberAppearance(event, { theme: 'puce', zone: 'Mars/Base' });
 		rememberAppearance(event, { theme: 'dark', zone: 'Europe/Lisbon' });
@@ -439,7 +439,7 @@ describe('how pages look', () => {
 		]);
 	});
 
-	it('is painted into the first byte of a page', () => {
+	it('is part of the first byte of a page', () => {
 		const { event } = eventOf({ cookies: { hearth_theme: 'dark' } });
 		const page = painted(event, readFileSync('src/app.html', 'utf8'));
 		expect(page).toContain('<html lang="en" dir="ltr" data-theme="dark">');
@@ -454,14 +454,14 @@ describe('the language of an answer', () => {
 		['/', { hearth_language: 'ar' }, 'ar'],
 		['/', { hearth_language: 'tlh' }, 'de'],
 		['/api/v1/lists', { hearth_language: 'es' }, 'es'],
-		// Assistants are told in English what they have in English.
+		// MCP answers are always in English.
 		['/mcp', { hearth_language: 'ar' }, 'en']
 	])('at %s with the cookies %j is %s', async (path, cookies, language) => {
 		const { event } = eventOf({ url: `http://hearth.lan:3000${path}`, headers: asked, cookies });
 		expect(await languageOf(event)).toBe(language);
 	});
 
-	it('holds for all that is awaited, and for nobody else', async () => {
+	it('holds for everything awaited in a request, and for no other request', async () => {
 		const said = async () => [m.lists(), await Promise.resolve().then(() => m.lists())];
 		const both = await Promise.all([inLanguage('de', said), inLanguage('fr', said), said()]);
 		expect(both).toEqual(
@@ -469,7 +469,7 @@ describe('the language of an answer', () => {
 		);
 	});
 
-	it('is chosen for a year, and left to the browser again', () => {
+	it('is stored for a year, and can be left to the browser again', () => {
 		const { event, written } = eventOf();
 		chooseLanguage(event, 'es');
 		expect(written).toMatchObject([{ name: 'hearth_language', value: 'es', maxAge: 31_536_000 }]);

@@ -1,16 +1,16 @@
-// How often a page or a command asks the database. Beside a network each statement is a way there and back, so the count is what they wait for.
+// How many statements a page or a command sends to the database. Over a network each costs a round trip, so the count limits the latency.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { openCast, type Cast } from '../support/household.ts';
 import { countsOf, openNotes, type Noted } from '../support/noted-statements.ts';
 import { providers } from '../support/world.ts';
 
-/** The session, what surrounds the page, the list, how it is shared, what to suggest; and the look for a list that never held anything. */
+/** The session, the sidebar, the list, its sharing, the suggestions, and a look whether an empty list ever held anything. */
 const maxStatements = 6;
 
 /**
- * A request; how many statements it sends to SQLite and to Postgres until it is committed, and in how many ways there and back on
- * Postgres. Where a number falls it is written down here.
+ * A request, with the statements that it sends to SQLite and to Postgres up to its commit, and the round trips that it takes on
+ * Postgres. When a number falls, lower it here.
  */
 const requests: [
 	what: string,
@@ -68,7 +68,7 @@ describe.each(providers)('the page of a list on %s, with 100 lists beside it', (
 		}
 	});
 
-	it.each(requests)('asks no more than before for %s', async (_what, method, path, times, json) => {
+	it.each(requests)('sends exactly the counted statements for %s', async (_what, method, path, times, json) => {
 		const { items } = await cast.ada.ask(lists.getList, { listUid });
 		const [first = '', second = ''] = items.map(({ uid }) => uid);
 		const filled = (text: string) =>
@@ -83,7 +83,7 @@ describe.each(providers)('the page of a list on %s, with 100 lists beside it', (
 		);
 	});
 
-	/** What a first visit sends to the database: SQLite's cached reads are of another version of the file. */
+	/** The statements of a request without cached reads: a write before it makes SQLite's cache stale. */
 	async function statementsOf(
 		{ send }: Pick<Cast['ada'], 'send'>,
 		path: string,

@@ -19,7 +19,7 @@ const schema = z.object({
 });
 
 describe('text from a form', () => {
-	it('becomes what the operation names', () => {
+	it('becomes the fields and types of the operation', () => {
 		const form = new URLSearchParams(
 			'name=Milk&done=true&pinned=on&all=false&listUids=lst_a&listUids=lst_b&abilities.read=on&order=B&shown.names=on'
 		);
@@ -35,13 +35,13 @@ describe('text from a form', () => {
 		});
 	});
 
-	it('leaves out what was not sent and what nobody named', () => {
+	it('leaves out fields that were not sent or that the operation does not have', () => {
 		expect(
 			typed(schema, new URLSearchParams('name=&ownerUid=mem_eve&__proto__=x&abilities=all'))
 		).toEqual({ name: '', shown: {}, abilities: {} });
 	});
 
-	it('stays text where no type fits, and is refused for it', () => {
+	it('stays text where no type fits, and is then refused', () => {
 		for (const text of ['yes', '1', 'TRUE', '']) {
 			const read = typed(schema, new URLSearchParams({ done: text }));
 			expect(read.done).toBe(text);
@@ -49,7 +49,7 @@ describe('text from a form', () => {
 		}
 	});
 
-	it('means the last one where a field that is one is sent twice, as a checkbox after its hidden twin', () => {
+	it('takes the last value when a single field is sent twice, as by a checkbox with a hidden field', () => {
 		expect(
 			typed(schema, new URLSearchParams('done=false&done=on&name=one&name=two'))
 		).toMatchObject({ done: true, name: 'two' });

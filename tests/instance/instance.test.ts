@@ -87,7 +87,7 @@ describe.each(providers)('the instance on %s', (provider) => {
 		});
 	});
 
-	it('takes no notice of a list’s name in them, and refuses none of its own or a language that it does not speak', async () => {
+	it('ignores a list’s name in the settings, and refuses an empty name or an unknown language', async () => {
 		const named = { listUid, listName: 'Chosen by the request' };
 		expect((await publish({ ...named })).settings.publicList.listName).toBe('Groceries');
 		expect(await outcome(set({ name: ' ' }))).toBe('malformed');
@@ -153,7 +153,7 @@ describe.each(providers)('the instance on %s', (provider) => {
 		expect(JSON.stringify(await published())).not.toContain('brown');
 	});
 
-	it('tells the owner when somebody else publishes their list, once, and whoever looks at it that it is public', async () => {
+	it('tells the owner once when somebody else publishes their list, and shows everyone who sees the list that it is public', async () => {
 		const { uid } = await world.listOf(ben, 'Jobs');
 		await world.ask(lists.shareList, ben, { listUid: uid, sharing: 'SHARING_INSTANCE' });
 		const told = async (who: typeof ben) =>
@@ -182,7 +182,7 @@ describe.each(providers)('the instance on %s', (provider) => {
 		expect(await outcome(publish({ listUid: uid }))).toBe('not-yet');
 	});
 
-	it('shows nothing of a public list that was archived or deleted, and nothing again when it is brought back', async () => {
+	it('shows nothing of a public list that was archived or deleted, not even after it is restored', async () => {
 		const { uid } = await world.listOf(ada, 'Short-lived');
 		const goAndComeBack = {
 			archived: [
@@ -206,7 +206,7 @@ describe.each(providers)('the instance on %s', (provider) => {
 		}
 	});
 
-	it('shows strangers a private list no longer once its owner is removed, also when it is restored', async () => {
+	it('no longer shows visitors a private list once its owner is removed, not even after it is restored', async () => {
 		const eve = await world.member('Eve', 'ROLE_ADMIN');
 		const { uid } = await world.listOf(eve, 'Rota');
 		const settings = { name: 'Mill Lane', publicList: { listUid: uid } };
@@ -217,7 +217,7 @@ describe.each(providers)('the instance on %s', (provider) => {
 		expect(await published()).toEqual(nothing);
 	});
 
-	it('shows strangers no list that a token had brought back from the archive, once that is taken back', async () => {
+	it('no longer shows visitors a list whose unarchiving by a token was undone', async () => {
 		const { uid } = await world.listOf(ada, 'Camping');
 		await world.ask(lists.archiveList, ada, { listUid: uid, archived: true });
 		const token = await world.tokenOf(ada);
@@ -229,7 +229,7 @@ describe.each(providers)('the instance on %s', (provider) => {
 		expect(await published()).toEqual(nothing);
 	});
 
-	it('says what it holds, counting nothing that is deleted', async () => {
+	it('tells how much it holds, without counting anything deleted', async () => {
 		const about = () => world.ask(instance.getAbout, ben, {});
 		const before = await about();
 		expect(before).toMatchObject({
@@ -255,7 +255,7 @@ describe.each(providers)('the instance on %s', (provider) => {
 });
 
 describe.each(providers)('deleting the household on %s', (provider) => {
-	it('wants its name and the admin’s password, leaves no row behind, and is a first run again', async () => {
+	it('needs its name and the admin’s password, leaves no row behind, and allows a first run again', async () => {
 		const world = await openWorld(provider);
 		const ada = await world.setUp();
 		const ben = await world.member('Ben');
@@ -295,7 +295,7 @@ describe.each(providers)('deleting the household on %s', (provider) => {
 		await world.close();
 	});
 
-	it('asked for with a key answers again with that key', async () => {
+	it('works with an idempotency key', async () => {
 		const world = await openWorld(provider);
 		const ada = await world.setUp();
 		const input = () => ({ password, instanceName: 'Mill Lane' });

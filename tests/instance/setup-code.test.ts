@@ -19,7 +19,7 @@ describe.each(providers)('the first run on %s', (provider) => {
 	});
 	afterAll(() => world.close());
 
-	/** What this process prints at its start. */
+	/** The code that this process prints at its start. */
 	async function printed(): Promise<string> {
 		const made = await firstRunCode(world.household);
 		if (!made) throw new Error('no code was made');
@@ -31,7 +31,7 @@ describe.each(providers)('the first run on %s', (provider) => {
 	const needsSetup = async () => (await world.ask(instance.getInstance, visitor, {})).needsSetup;
 	const codes = () => world.database.reader.setupCode.findMany();
 
-	it('has a code of sixty bits, of which only a hash is kept', async () => {
+	it('has a code of sixty bits, of which only a hash is stored', async () => {
 		expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){2}$/);
 		expect(JSON.stringify(await codes())).not.toContain(code);
 		expect(await printed()).not.toBe(code);
@@ -43,7 +43,7 @@ describe.each(providers)('the first run on %s', (provider) => {
 		expect(await needsSetup()).toBe(true);
 	});
 
-	it('slows wrong codes down as wrong passwords are, for the right one too', async () => {
+	it('limits wrong codes like wrong passwords, and then refuses the right one too', async () => {
 		const guessing = elsewhere();
 		for (let tries = 0; tries < 10; tries += 1)
 			expect(await outcome(setUp(`aaaa-bbbb-${tries}`, guessing))).toBe('forbidden');
@@ -51,7 +51,7 @@ describe.each(providers)('the first run on %s', (provider) => {
 		expect(await needsSetup()).toBe(true);
 	});
 
-	it('keeps the codes of the latest starts, and no more than twenty', async () => {
+	it('accepts the codes of the latest twenty starts', async () => {
 		for (let starts = 0; starts < 25; starts += 1) {
 			world.setClock(new Date(world.now().getTime() + 1000));
 			code = await printed();
@@ -59,7 +59,7 @@ describe.each(providers)('the first run on %s', (provider) => {
 		expect(await codes()).toHaveLength(20);
 	});
 
-	it('takes the code that either node printed, however it is typed, once', async () => {
+	it('accepts the code that either node printed, however it is typed, once', async () => {
 		const other = await printed();
 		const typed = ` ${code.toUpperCase().replaceAll('-', ' ')} `;
 		expect(await outcome(setUp(typed))).toBe('done');
@@ -110,7 +110,7 @@ describe.each(providers)('a configured setup code on %s', (provider) => {
 });
 
 describe.each(providers)('the first run on the machine itself, on %s', (provider) => {
-	it('takes no code', async () => {
+	it('needs no code', async () => {
 		const world = await openWorld(provider);
 		expect(await outcome(world.ask(instance.setUpInstance, visitor, first))).toBe('done');
 		await world.close();

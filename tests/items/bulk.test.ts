@@ -1,4 +1,4 @@
-// Several items in one step, and the steps that assistants have to themselves.
+// Operations on several items at once, and those that only assistants have.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
@@ -20,7 +20,7 @@ describe.each(providers)('on %s', (provider) => {
 	});
 	afterAll(() => world.close());
 
-	/** A list of Ada's with these on it. */
+	/** A list of Ada's with these items. */
 	async function listWith(...labels: string[]) {
 		const { uid: listUid } = await world.listOf(ada);
 		const bodies = labels.map((label) => ({ label }));
@@ -44,7 +44,7 @@ describe.each(providers)('on %s', (provider) => {
 	const latest = async () =>
 		(await world.database.reader.change.aggregate({ _max: { number: true } }))._max.number ?? 0;
 
-	it('ticking tells only of what was not ticked, and keeps who ticked first', async () => {
+	it('ticking records changes only for items that were open, and keeps who ticked an item first', async () => {
 		const { listUid, itemUids } = await listWith('milk', 'eggs', 'bread');
 		await world.ask(lists.shareList, ada, { listUid, sharing: 'SHARING_INSTANCE', canEdit: true });
 		await world.ask(items.tickItem, ben, { itemUid: itemUids[1] ?? '', done: true });
@@ -60,7 +60,7 @@ describe.each(providers)('on %s', (provider) => {
 		expect((await kindsAfter(before)).length).toBe(2);
 	});
 
-	it('naming an item twice is naming it once', async () => {
+	it('an item that is named twice counts once', async () => {
 		const { listUid, itemUids } = await listWith('milk', 'eggs');
 		const [milk = '', eggs = ''] = itemUids;
 		const twice = [milk, eggs, milk];
@@ -74,7 +74,7 @@ describe.each(providers)('on %s', (provider) => {
 		expect((await world.ask(trash.restoreEntries, ada, { uids: twice })).restoredCount).toBe(2);
 	});
 
-	it('items of several lists are placed in the order they are named', async () => {
+	it('items of several lists are placed in the order in which they are named', async () => {
 		const one = await listWith('milk', 'eggs');
 		const two = await listWith('soap', 'rice', 'salt');
 		const [milk = '', eggs = ''] = one.itemUids;
@@ -90,7 +90,7 @@ describe.each(providers)('on %s', (provider) => {
 		expect(await on(two.listUid)).toEqual(['soap', 'eggs', 'salt', 'rice', 'milk']);
 	});
 
-	it('nothing happens to any where one is on a list that may only be seen, archived or unknown', async () => {
+	it('no item is changed when one of them is unknown, or on an archived or read-only list', async () => {
 		const { listUid, itemUids } = await listWith('milk');
 		const { uid: seen } = await world.listOf(ben, 'Rota');
 		const added = await world.ask(items.addItem, ben, { listUid: seen, label: 'bins' });
@@ -116,7 +116,7 @@ describe.each(providers)('on %s', (provider) => {
 		expect(await latest()).toBe(before);
 	});
 
-	it('more than 200 at once, and none, are refused', async () => {
+	it('more than 200 items at once, and none, are refused', async () => {
 		const many = Array.from({ length: 201 }, (_, index) => `itm_${index}`);
 		for (const itemUids of [[], many]) {
 			expect(await outcome(world.ask(items.tickItems, ada, { itemUids, done: true }))).toBe(
@@ -128,7 +128,7 @@ describe.each(providers)('on %s', (provider) => {
 		expect(await outcome(world.ask(trash.restoreEntries, ada, { uids: many }))).toBe('malformed');
 	});
 
-	it('many who change items of the same lists, in every order, never wait for each other for ever', async () => {
+	it('concurrent changes to items of the same lists, in every order, never deadlock', async () => {
 		const made = [await listWith('milk', 'eggs'), await listWith('soap', 'rice')];
 		const all = made.flatMap(({ itemUids }) => itemUids);
 		const orders = [all, all.toReversed(), [...all.slice(2), ...all.slice(0, 2)]];
@@ -154,7 +154,7 @@ describe.each(providers)('on %s', (provider) => {
 		expect([quantities.length, new Set(quantities).size]).toEqual([4, 1]);
 	});
 
-	it('what many add to one note at once is all there', async () => {
+	it('concurrent additions to one note are all kept', async () => {
 		const { itemUids } = await listWith('milk');
 		const itemUid = itemUids[0] ?? '';
 		const texts = Array.from({ length: 10 }, (_, index) => `line ${index}`);
@@ -188,7 +188,7 @@ describe.each(providers)('on %s', (provider) => {
 		expect((await world.ask(lists.getList, ben, { listUid })).list.isPinned).toBe(true);
 	});
 
-	it('what a caller reaches is told without the lists where it may not read', async () => {
+	it('a token that may not read is told no lists in its reach', async () => {
 		const { uid: listUid } = await world.listOf(ada, 'Reach');
 		const expiresAt = '2027-01-01T00:00:00.000Z';
 		const given = { listUids: [listUid], expiresAt };
@@ -206,7 +206,7 @@ describe.each(providers)('on %s', (provider) => {
 		expect(people.map(({ name }) => name)).toContain('Ada');
 	});
 
-	it('whom a list names is told to its owner alone', async () => {
+	it('only its owner is told with whom a list is shared by name', async () => {
 		const { uid: listUid } = await world.listOf(ada, 'Reach');
 		const cleo = await world.member('Cleo');
 		const memberUids = [ben.member.uid, cleo.member.uid].sort();

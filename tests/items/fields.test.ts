@@ -1,4 +1,4 @@
-// What items/fields.ts says of each text of an item is so, on both databases and at every door that shows or keeps it.
+// Each text field of an item behaves as items/fields.ts declares, on both databases and wherever it is shown or stored.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PublicItem, eachText, textFields, texts } from '../../src/lib/server/items/fields.ts';
 import { instance } from '../../src/lib/server/instance/operations.ts';
@@ -33,7 +33,7 @@ describe.each(providers)('the texts of an item on %s', (provider) => {
 	const onlyOf = async (uid: string) =>
 		textsOf((await world.ask(lists.getList, ada, { listUid: uid })).items[0] ?? {});
 
-	it('are kept as they are added, and empty where they are left out', async () => {
+	it('are stored as they were added, and are empty where they were left out', async () => {
 		const { version } = await world.ask(lists.getChanges, ada, { listUid });
 		const { item } = await world.ask(items.addItem, ada, { listUid, ...examples });
 		expect(textsOf(item)).toEqual(examples);

@@ -37,7 +37,7 @@ describe.each(providers)('items on %s', (provider) => {
 	const pass = (milliseconds: number) =>
 		world.setClock(new Date(world.now().getTime() + milliseconds));
 
-	it('are added with all they were given, by the name of who added them', async () => {
+	it('are added with all their fields and the name of who added them', async () => {
 		const { listUid } = await groceries();
 		const given = {
 			label: ' milk ',
@@ -57,7 +57,7 @@ describe.each(providers)('items on %s', (provider) => {
 		expect(await item(added.uid)).toEqual(added);
 	});
 
-	it('carry the name of the token that added them until it is revoked, and stay', async () => {
+	it('carry the name of the token that added them until it is revoked, and then stay', async () => {
 		const { listUid } = await groceries();
 		const tablet = await world.tokenOf(ben, { name: 'kitchen tablet' });
 		const { item: added } = await world.ask(items.addItem, tablet.caller, {
@@ -70,7 +70,7 @@ describe.each(providers)('items on %s', (provider) => {
 		expect(await item(added.uid)).toEqual({ ...added, addedViaToken: '' });
 	});
 
-	it('are added all or none', async () => {
+	it('are added all together or not at all', async () => {
 		const { listUid } = await groceries('milk');
 		const batch = [{ label: 'eggs' }, { label: ' ' }];
 		await expect(world.ask(items.addItems, ada, { listUid, items: batch })).rejects.toMatchObject({
@@ -95,7 +95,7 @@ describe.each(providers)('items on %s', (provider) => {
 		).toHaveLength(200);
 	});
 
-	it('of a full list make room before another comes, and the full list can still be copied and reordered', async () => {
+	it('are at most 10,000 on a list, and a full list can still be copied and reordered', async () => {
 		const { listUid, uids } = await groceries('first');
 		const row = await world.database.reader.item.findUniqueOrThrow({
 			where: { uid: uids[0] },
@@ -118,7 +118,7 @@ describe.each(providers)('items on %s', (provider) => {
 		await expect(world.ask(items.moveItem, ada, move)).rejects.toMatchObject({ kind: 'not-yet' });
 		const { list } = await world.ask(lists.duplicateList, ada, { listUid });
 		expect(list.openCount).toBe(10_000);
-		// Into a gap that is closed after some thirteen halvings.
+		// Move into a gap that is used up after about thirteen halvings.
 		const anchor = `itm_${listUid}_5000`;
 		for (let index = 0; index < 16; index += 1)
 			await world.ask(items.moveItem, ada, {
@@ -136,7 +136,7 @@ describe.each(providers)('items on %s', (provider) => {
 		expect(await add(ada, listUid, ['fits again'])).toHaveLength(1);
 	}, 120_000);
 
-	it('keep whatever a change does not name, and give up what is cleared', async () => {
+	it('keep fields that a change does not name, and lose those that it clears', async () => {
 		const { listUid } = await groceries();
 		const given = { label: 'milk', quantity: '2 l', dueOn: '2027-11-22', note: 'blue' };
 		const { item: milk } = await world.ask(items.addItem, ada, { listUid, ...given });
@@ -157,7 +157,7 @@ describe.each(providers)('items on %s', (provider) => {
 		});
 	});
 
-	it('are not changed by Ben who looked before ada changed them', async () => {
+	it('are not changed by an edit of Ben that expects the text before Ada’s edit', async () => {
 		const { uids } = await groceries('milk');
 		const itemUid = uids[0] ?? '';
 		await world.ask(items.changeItem, ada, { itemUid, label: 'oat milk', note: 'two' });
@@ -176,7 +176,7 @@ describe.each(providers)('items on %s', (provider) => {
 		).toBe('soy milk');
 	});
 
-	it('are changed once by an edit that comes again, as when its answer was lost', async () => {
+	it('are changed once by an edit that is sent again after its answer was lost', async () => {
 		const { uids } = await groceries('milk');
 		const edit = {
 			itemUid: uids[0] ?? '',
@@ -190,7 +190,7 @@ describe.each(providers)('items on %s', (provider) => {
 		).rejects.toMatchObject({ kind: 'changed' });
 	});
 
-	it('take one of twenty changes that all saw the same', async () => {
+	it('accept one of twenty concurrent edits that expect the same text', async () => {
 		const { uids } = await groceries('milk');
 		const changes = Array.from({ length: 20 }, (_, index) =>
 			world.ask(items.changeItem, index % 2 ? ada : ben, {
@@ -225,7 +225,7 @@ describe.each(providers)('items on %s', (provider) => {
 		expect((await tick(ada, uid, false)).item.done).toBe(false);
 	});
 
-	it('ticked by twenty at once belong to one of them, and say so to all', async () => {
+	it('ticked by twenty at once name one of them as the first, in every answer', async () => {
 		const { uids } = await groceries('milk');
 		const crowd = await Promise.all(
 			Array.from({ length: 20 }, (_, index) => world.member(`Guest${provider}${index}`))
@@ -237,7 +237,7 @@ describe.each(providers)('items on %s', (provider) => {
 		expect(await changes()).toBe(1);
 	});
 
-	it('ticked, changed, moved and deleted by many at once make nobody wait for ever', async () => {
+	it('ticked, changed, moved and deleted by many at once cause no deadlock', async () => {
 		const { listUid, uids } = await groceries('milk', 'eggs', 'bread');
 		const [milk = '', eggs = ''] = uids;
 		const acts = Array.from({ length: 12 }, (_, index) => [
@@ -251,7 +251,7 @@ describe.each(providers)('items on %s', (provider) => {
 		expect(answered + missing + malformed).toBe(48);
 	});
 
-	it('stand where they were moved: after another, at the top, at the end, on another list', async () => {
+	it('are where they were moved: after another, at the top, at the end, on another list', async () => {
 		const { listUid, uids } = await groceries('a', 'b', 'c', 'd');
 		const [a = '', b = '', , d = ''] = uids;
 		const move = (itemUid: string, afterItemUid?: string, toListUid?: string) =>
@@ -270,7 +270,7 @@ describe.each(providers)('items on %s', (provider) => {
 		expect(await labelsOn(listUid)).toEqual(['d', 'c', 'b']);
 	});
 
-	it('stay where they are when the place named is no place for them', async () => {
+	it('stay where they are when the anchor of a move is invalid', async () => {
 		const { listUid, uids } = await groceries('a', 'b');
 		const other = await groceries('x');
 		const secret = await world.listOf(ben, 'Secret');
@@ -308,7 +308,7 @@ describe.each(providers)('items on %s', (provider) => {
 		});
 	});
 
-	it('that are ticked go to the trash together, and the others stay', async () => {
+	it('that are ticked are cleared into the trash together, and the others stay', async () => {
 		const { listUid, uids } = await groceries('a', 'b', 'c', 'd');
 		for (const uid of [uids[0], uids[2]]) await tick(ben, uid);
 		expect(await world.ask(lists.clearDone, ben, { listUid })).toEqual({ removedCount: 2 });
@@ -320,7 +320,7 @@ describe.each(providers)('items on %s', (provider) => {
 		expect(told.map(({ itemUid }) => itemUid).sort()).toEqual([uids[0], uids[2]].sort());
 	});
 
-	it('shared to be seen are not to be changed', async () => {
+	it('on a list shared without the right to edit cannot be changed', async () => {
 		const { listUid, uids } = await groceries('a');
 		await world.database.writer.list.update({
 			where: { uid: listUid },
@@ -339,7 +339,7 @@ describe.each(providers)('items on %s', (provider) => {
 		expect(await labelsOn(listUid)).toEqual(['a']);
 	});
 
-	it('with a date are found by day, then list, then place, unless ticked, undated, archived or out of bounds', async () => {
+	it('with a date are ordered by day, then list, then place; ticked, undated, archived and out-of-range ones are left out', async () => {
 		const cleo = await world.member('Cleo');
 		const dated = async (listUid: string, label: string, dueOn: string) =>
 			(await world.ask(items.addItem, cleo, { listUid, label, dueOn })).item.uid;

@@ -1,4 +1,4 @@
-// Pasted lines: what they would do, and all of it at once.
+// Pasted lines: a preview of what they would do, and adding all of them at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
@@ -44,7 +44,7 @@ describe.each(providers)('pasted lines on %s', (provider) => {
 			[label, quantity, done ? '✓' : ''].filter(Boolean).join(' ')
 		);
 
-	it('stand to a list without case and accents, and one that comes twice is on it then', async () => {
+	it('are compared with a list ignoring case and accents, and count as listed the second time', async () => {
 		const listUid = await listWith('Milk', 'Crème fraîche ✓');
 		const labels = [' MILK ', 'creme fraiche', 'eggs', 'Eggs', 'Creme Fraiche'];
 		expect(await world.ask(items.compareLines, ada, { listUid, labels })).toEqual({
@@ -52,7 +52,7 @@ describe.each(providers)('pasted lines on %s', (provider) => {
 		});
 	});
 
-	it('are added, brought back with what was written, or left alone', async () => {
+	it('are added, unticked with what was written, or left alone', async () => {
 		const listUid = await listWith('Milk', 'Bread ✓', 'Eggs ✓');
 		const lines = [
 			{ label: 'milk' },
@@ -74,7 +74,7 @@ describe.each(providers)('pasted lines on %s', (provider) => {
 		expect(now.map(({ itemUid }) => itemUid)).toEqual(onList.map(({ uid }) => uid));
 	});
 
-	it('come with the day they are due, which what is brought back keeps where none is written', async () => {
+	it('may have a due date; an item that is brought back keeps its own where none is written', async () => {
 		const listUid = await listWith('Bread ✓', 'Milk ✓');
 		const lines = [
 			{ label: 'bread', dueOn: '2026-11-28' },
@@ -92,7 +92,7 @@ describe.each(providers)('pasted lines on %s', (provider) => {
 		]);
 	});
 
-	it('change nothing where one of them finds no place on a full list', async () => {
+	it('change nothing when one of them has no room on a full list', async () => {
 		const { uid: listUid } = await world.listOf(ada);
 		await world.insert('Item', rows(10_000, listUid, ada.member.uid, world.now()));
 		const itemUid = `itm_${listUid}_7`;
@@ -110,7 +110,7 @@ describe.each(providers)('pasted lines on %s', (provider) => {
 		expect(await changes()).toBe(before);
 	}, 120_000);
 
-	it('that two paste at the same time are on the list once', async () => {
+	it('that two people paste at the same time are on the list once', async () => {
 		const lines = Array.from({ length: 20 }, (_, index) => ({ label: `line ${index}` }));
 		for (let round = 0; round < 10; round += 1) {
 			const listUid = await listWith('line 3 ✓', 'line 4 ✓');

@@ -8,7 +8,7 @@ import { openWorld, providers, type World } from '../support/world.ts';
 const rank = fc.double({ min: -1e12, max: 1e12, noNaN: true });
 
 describe('a rank', () => {
-	it('lies strictly between its neighbours, or there is none because nothing does', () => {
+	it('lies strictly between its neighbours, or there is none because no number does', () => {
 		fc.assert(
 			fc.property(rank, rank, (one, other) => {
 				const [before, after] = [Math.min(one, other), Math.max(one, other)];
@@ -22,7 +22,7 @@ describe('a rank', () => {
 		);
 	});
 
-	it('lies beyond a neighbour that is the first or the last', () => {
+	it('lies beyond the first or the last neighbour', () => {
 		fc.assert(
 			fc.property(rank, (neighbour) => {
 				expect(rankBetween(undefined, neighbour)).toBeLessThan(neighbour);
@@ -32,7 +32,7 @@ describe('a rank', () => {
 		expect(rankBetween(undefined, undefined)).toBe(0);
 	});
 
-	it('never leaves the numbers that a double tells apart', () => {
+	it('stays within the numbers that a double can represent exactly', () => {
 		for (const far of [1e16, Number.MAX_SAFE_INTEGER, 1e300])
 			expect([rankBetween(far, undefined), rankBetween(undefined, -far)]).toEqual([
 				undefined,
@@ -40,7 +40,7 @@ describe('a rank', () => {
 			]);
 	});
 
-	it('of many in a row grows, and comes after the last', () => {
+	it('of many items in a row grows, and comes after the last', () => {
 		fc.assert(
 			fc.property(
 				fc.option(fc.integer({ min: -1e9, max: 1e9 }), { nil: undefined }),
@@ -56,7 +56,7 @@ describe('a rank', () => {
 		);
 	});
 
-	it('can be found some fifty times in one gap', () => {
+	it('can be found about fifty times in one gap', () => {
 		let [after, times]: [number | undefined, number] = [1024, 0];
 		while ((after = rankBetween(0, after)) !== undefined && times < 2000) times += 1;
 		expect(times).toBeGreaterThan(50);
@@ -84,7 +84,7 @@ describe.each(providers)('moving on %s', (provider) => {
 		};
 	}
 
-	it('ends, whatever the moves, in the order that an array would have', async () => {
+	it('has the same result as on an array, whatever the moves', async () => {
 		const moves = fc.array(fc.tuple(fc.nat(7), fc.integer({ min: -1, max: 7 })), {
 			minLength: 10,
 			maxLength: 30
@@ -104,7 +104,7 @@ describe.each(providers)('moving on %s', (provider) => {
 		);
 	});
 
-	it('into one gap goes on for hundreds of times, because the list is numbered anew', async () => {
+	it('into one gap works hundreds of times, because the list is renumbered', async () => {
 		const { order, move, stored } = await listWith(6);
 		const [first = '', ...others] = order;
 		let model = [...order];

@@ -1,4 +1,4 @@
-// Each text of an item is seen where its item is: in the row of a list, and in that of the public list.
+// Each text field of an item is shown in the row of a list and, where declared, in the row of the public list.
 import { render } from 'svelte/server';
 import { describe, expect, it } from 'vitest';
 import { allInputs, noTexts } from '../../src/lib/client/item-texts.ts';
@@ -33,7 +33,7 @@ const publicRow = (written: Texts): string => {
 const wordsIn = (html: string): string => html.replace(/<[^>]*>/g, ' ');
 
 describe('a row of a list', () => {
-	it.each(textFields)('shows %s alone', (field) => {
+	it.each(textFields)('shows %s on its own', (field) => {
 		const row = listRow({ ...plain, [field]: examples[field] });
 		expect(row).not.toBe(listRow(plain));
 	});
@@ -53,7 +53,7 @@ describe('the setting that shows some texts on the public list', () => {
 });
 
 describe('a row of the public list', () => {
-	it.each(textFields.filter((field) => texts[field].onPublicList))('shows %s alone', (field) => {
+	it.each(textFields.filter((field) => texts[field].onPublicList))('shows %s on its own', (field) => {
 		const row = publicRow({ ...plain, [field]: examples[field] });
 		expect(row).not.toBe(publicRow(plain));
 	});
@@ -65,7 +65,7 @@ describe('a row of the public list', () => {
 });
 
 it.each(allInputs.filter(({ attributes }) => !attributes.lines && !attributes.type))(
-	'$name may be as long without a connection as the server takes it',
+	'$name may be as long offline as the server accepts',
 	({ name, maxLength }) => {
 		expect(texts[name].input.meta()?.maxLength).toBeGreaterThan(0);
 		expect(maxLength).toBe(texts[name].input.meta()?.maxLength);

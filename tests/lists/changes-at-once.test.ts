@@ -1,4 +1,4 @@
-// Somebody follows two lists on Postgres while two others write to them, in transactions that overlap: no Change is missed.
+// A client follows two lists on Postgres while two members write to them in overlapping transactions, and misses no Change.
 // On SQLite one command runs at a time.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ describe('following two lists on Postgres', () => {
 	});
 	afterAll(() => world.close());
 
-	it('ends with what is on them', { timeout: 60_000 + 500 * commands }, async () => {
+	it('ends with the state of both lists', { timeout: 60_000 + 500 * commands }, async () => {
 		let isWriting = true;
 		const followers = listUids.map((listUid) => follow(listUid, () => isWriting));
 		const [adas, bens] = await Promise.all([write(ada), write(ben)]);
@@ -51,7 +51,7 @@ describe('following two lists on Postgres', () => {
 		expect(polls).toBeGreaterThan(commands);
 	});
 
-	/** Asks again and again from where it stands, and once more when nobody writes any longer. */
+	/** Asks for the changes since its last version again and again, and once more when nobody writes any longer. */
 	async function follow(listUid: string, isWriting: () => boolean) {
 		const household = { ...world.household, database: readingSlowly(world.database) };
 		let copy: Copy = emptyCopy;
@@ -68,7 +68,7 @@ describe('following two lists on Postgres', () => {
 		return { copy, polls };
 	}
 
-	/** How many commands were carried out; one is refused where its item has just gone. */
+	/** Runs commands and returns how many succeeded. A command is refused when its item has just been deleted or moved. */
 	async function write(who: Person): Promise<number> {
 		const household = { ...world.household, database: slowed(world.database, 1) };
 		let done = 0;
@@ -89,7 +89,7 @@ describe('following two lists on Postgres', () => {
 	}
 });
 
-/** Others write after each of its statements, so that two of them would see two lists. */
+/** Lets others write after each statement, so that two statements would see different states of the list. */
 const readingSlowly = (database: Database): Database => ({
 	...database,
 	read: {

@@ -44,7 +44,7 @@ describe.each(providers)('a version of a list on %s', (provider) => {
 		removedItemUids: []
 	});
 
-	describe('that is not ours is answered with everything:', () => {
+	describe('that is not valid here is answered with the whole list:', () => {
 		it.each<[what: string, of: () => Promise<string>]>([
 			['none', async () => ''],
 			['words', async () => 'yesterday'],
@@ -67,7 +67,7 @@ describe.each(providers)('a version of a list on %s', (provider) => {
 			expect(await changes(await of())).toMatchObject(everything());
 		});
 
-		/** The same number, and something else happened then. */
+		/** A version whose number is in the outbox, but with another change than when it was read. */
 		async function anotherPast(): Promise<string> {
 			const version = await versionFor(ada);
 			await world.database.writer.change.update({
@@ -78,7 +78,7 @@ describe.each(providers)('a version of a list on %s', (provider) => {
 		}
 	});
 
-	it('is answered with everything once it is older than the outbox', async () => {
+	it('is answered with the whole list once it is older than the outbox', async () => {
 		const start = world.now();
 		const version = await versionFor(ada);
 		world.setClock(new Date(start.getTime() + 30 * aDay));
@@ -91,10 +91,10 @@ describe.each(providers)('a version of a list on %s', (provider) => {
 		world.setClock(start);
 	});
 
-	it('is kept only while every later Change is', async () => {
+	it('is valid only while every later Change is stored', async () => {
 		const version = await versionFor(ada);
 		await tick(milk);
-		// Written after it, begun before it: on Postgres the numbers and the moments may differ by as much as a command takes.
+		// On Postgres a Change with a later number may have an earlier moment, by as much as a command takes.
 		const { number } = await world.database.reader.change.findFirstOrThrow({
 			orderBy: { number: 'desc' }
 		});
@@ -107,7 +107,7 @@ describe.each(providers)('a version of a list on %s', (provider) => {
 		world.setClock(start);
 	});
 
-	it('opens no list that is out of reach, and is told so as of one that never was', async () => {
+	it('opens no list that is out of reach, and is refused as for one that never existed', async () => {
 		await share();
 		const version = await versionFor(ben);
 		const { caller } = await world.tokenOf(ada, { listUids: [(await world.listOf(ada)).uid] });
@@ -121,14 +121,14 @@ describe.each(providers)('a version of a list on %s', (provider) => {
 		expect(await outcome(changes(own))).toBe('missing');
 	});
 
-	it('goes on where the list is archived', async () => {
+	it('stays valid when the list is archived', async () => {
 		const version = await versionFor(ada);
 		await tick(milk);
 		await world.ask(lists.archiveList, ada, { listUid, archived: true });
 		expect(await changes(version)).toMatchObject({ reset: false, items: [{ uid: milk }] });
 	});
 
-	it('is told of no item that was in the trash all the while', async () => {
+	it('is answered without items that were in the trash all the time', async () => {
 		await share({ sharing: 'SHARING_INSTANCE', canEdit: true });
 		const { caller } = await world.tokenOf(ben);
 		const added = await world.ask(items.addItem, caller, { listUid, label: 'Surprise' });
@@ -139,18 +139,18 @@ describe.each(providers)('a version of a list on %s', (provider) => {
 		expect(await changes(version)).toMatchObject({ items: [], removedItemUids: [] });
 	});
 
-	it('goes on where the list was deleted and restored', async () => {
+	it('stays valid when the list was deleted and restored', async () => {
 		const version = await versionFor(ada);
 		await world.ask(lists.deleteList, ada, { listUid });
 		await world.ask(trash.restore, ada, { uid: listUid });
 		expect(await changes(version)).toMatchObject({ reset: false, items: [] });
 	});
 
-	describe('from before a list was out of reach', () => {
-		/** Comes to the list and leaves it while Ben cannot see it. */
+	describe('from before a list went out of reach', () => {
+		/** Adds an item to the list and deletes it while Ben cannot see the list. */
 		const unseen = async () => world.ask(items.deleteItem, ada, { itemUid: await add('Surprise') });
 
-		it('is answered with everything, and not with what came and went meanwhile', async () => {
+		it('is answered with the whole list, without items that came and went meanwhile', async () => {
 			await share();
 			const version = await versionFor(ben);
 			await share({});
@@ -159,7 +159,7 @@ describe.each(providers)('a version of a list on %s', (provider) => {
 			expect(await changes(version, ben)).toMatchObject(everything());
 		});
 
-		it('and was reached through a group, too', async () => {
+		it('is answered so too where the list was reached through a group', async () => {
 			const { group } = await world.ask(groups.createGroup, ada, { name: `Cooks ${listUid}` });
 			const fill = (...memberUids: string[]) =>
 				world.ask(groups.setGroupMembers, ada, { groupUid: group.uid, memberUids });
@@ -172,7 +172,7 @@ describe.each(providers)('a version of a list on %s', (provider) => {
 			expect(await changes(version, ben)).toMatchObject(everything());
 		});
 
-		it('and was then handed over to the caller, who shared it anew, too', async () => {
+		it('is answered so too where the list then passed to the caller, who shared it again', async () => {
 			const cleo = await world.member(`Cleo${listUid}`);
 			const { uid } = await world.listOf(cleo);
 			const { group } = await world.ask(groups.createGroup, ada, {
@@ -191,7 +191,7 @@ describe.each(providers)('a version of a list on %s', (provider) => {
 			expect(await changes(version, ada, uid)).toMatchObject({ reset: true, removedItemUids: [] });
 		});
 
-		it('and was handed over to the admin who removed its owner, too', async () => {
+		it('is answered so too where the list passed to the admin who removed its owner', async () => {
 			const cleo = await world.member(`Cleo${listUid}`);
 			const { uid } = await world.listOf(cleo);
 			const shareTheirs = (sharing: 'SHARING_INSTANCE' | 'SHARING_SPECIFIC') =>

@@ -41,14 +41,14 @@ describe.each(providers)('the changes of a list on %s', (provider) => {
 		world.ask(lists.shareList, ada, { listUid, sharing: 'SHARING_INSTANCE', canEdit: true });
 	const uidsIn = (answer: { items: { uid: string }[] }) => answer.items.map(({ uid }) => uid);
 
-	it('are everything without a version', async () => {
+	it('are the whole list without a version', async () => {
 		const { list, items: all } = await world.ask(lists.getList, ada, { listUid });
 		const answer = await world.ask(lists.getChanges, ada, { listUid });
 		expect(answer).toMatchObject({ list, reset: true, removedItemUids: [] });
 		expect(inOrder(applied(emptyCopy, answer))).toEqual(all);
 	});
 
-	it('are nothing where nothing has changed, by one query and under the same version', async () => {
+	it('are empty where nothing has changed, with one query and the same version', async () => {
 		let queries = 0;
 		const { database } = world.household;
 		const { readAt } = database;
@@ -60,7 +60,7 @@ describe.each(providers)('the changes of a list on %s', (provider) => {
 		expect(queries).toBe(1);
 	});
 
-	it('are the one item that was ticked, and nothing once that is known', async () => {
+	it('are the one item that was ticked, and nothing once the client has it', async () => {
 		await world.ask(items.tickItem, ada, { itemUid: milk, done: true });
 		const answer = await changes();
 		expect(answer).toMatchObject({
@@ -79,7 +79,7 @@ describe.each(providers)('the changes of a list on %s', (provider) => {
 		expect(await changes()).toEqual(answer);
 	});
 
-	it('name what was deleted or cleared, and have it again once it is restored', async () => {
+	it('name items that were deleted or cleared, and have them again once they are restored', async () => {
 		await world.ask(items.deleteItem, ada, { itemUid: milk });
 		await world.ask(items.tickItem, ada, { itemUid: eggs, done: true });
 		await world.ask(lists.clearDone, ada, { listUid });
@@ -91,7 +91,7 @@ describe.each(providers)('the changes of a list on %s', (provider) => {
 		expect([uidsIn(again), again.removedItemUids]).toEqual([[milk, eggs], []]);
 	});
 
-	it('take an item that was moved from one list to the other', async () => {
+	it('remove a moved item from one list and add it to the other', async () => {
 		const other = await world.listOf(ada, 'Hardware');
 		const there = await world.ask(lists.getChanges, ada, { listUid: other.uid });
 		await world.ask(items.moveItem, ada, { itemUid: milk, toListUid: other.uid });
@@ -103,7 +103,7 @@ describe.each(providers)('the changes of a list on %s', (provider) => {
 		});
 	});
 
-	it('are every item once the places are numbered anew', async () => {
+	it('are every item after the list was renumbered', async () => {
 		const { rank } = await world.database.reader.item.findUniqueOrThrow({ where: { uid: milk } });
 		await world.database.writer.item.updateMany({ where: { uid: eggs }, data: { rank } });
 		const [first = '', second = ''] = [milk, eggs].sort();
@@ -113,7 +113,7 @@ describe.each(providers)('the changes of a list on %s', (provider) => {
 		expect(uidsIn(answer)).toEqual([first, soap, second]);
 	});
 
-	it('are every item once a member has another name', async () => {
+	it('are every item after a member was renamed', async () => {
 		await shareWithEveryone();
 		await world.ask(items.tickItem, ben, { itemUid: milk, done: true });
 		const { version: after } = await changes();
@@ -140,17 +140,17 @@ describe.each(providers)('the changes of a list on %s', (provider) => {
 		const nameOfTheToken = async () =>
 			(await changes(after)).items.find(({ uid }) => uid === tea)?.addedViaToken;
 
-		it('no longer name it once it is revoked', async () => {
+		it('no longer name the token once it is revoked', async () => {
 			await world.ask(tokens.revokeAccessToken, guest, { tokenUid: tablet.uid });
 			expect(await nameOfTheToken()).toBe('');
 		});
 
-		it('no longer name it once its member is removed', async () => {
+		it('no longer name the token once its member is removed', async () => {
 			await world.ask(members.removeMember, ada, { memberUid: guest.member.uid });
 			expect(await nameOfTheToken()).toBe('');
 		});
 
-		it('no longer name it once its member has a new password from an admin', async () => {
+		it('no longer name the token once its member has a new password from an admin', async () => {
 			const emailOrName = `guest${listUid}@mill.test`.toLowerCase();
 			const { output, issued } = await performed(world, requests.askForReset, visitor, {
 				emailOrName
@@ -165,13 +165,13 @@ describe.each(providers)('the changes of a list on %s', (provider) => {
 			expect(await nameOfTheToken()).toBe('');
 		});
 
-		it('are taken back by an undo', async () => {
+		it('are reversed by an undo', async () => {
 			const since = '2026-01-01T00:00:00.000Z';
 			await world.ask(tokens.undoToken, guest, { tokenUid: tablet.uid, since });
 			expect(await changes(after)).toMatchObject({ items: [], removedItemUids: [tea] });
 		});
 
-		it('that ended are no reason not to undo what another token did', async () => {
+		it('of a token that has ended do not stop the undo of another token', async () => {
 			const other = await world.tokenOf(ada, { name: 'kitchen clock' });
 			await world.ask(lists.renameList, other.caller, { listUid, name: 'Market' });
 			await world.ask(tokens.revokeAccessToken, guest, { tokenUid: tablet.uid });
@@ -199,7 +199,7 @@ describe.each(providers)('the changes of a list on %s', (provider) => {
 		expect(await changes()).toMatchObject({ list, reset: false, items: [], removedItemUids: [] });
 	});
 
-	it('of who may edit are in the list', async () => {
+	it('of the right to edit are in the list', async () => {
 		await shareWithEveryone();
 		const { version: after } = await changes('', ben);
 		await world.ask(lists.shareList, ada, { listUid, sharing: 'SHARING_INSTANCE' });

@@ -5,12 +5,12 @@ import type { lists } from '../../src/lib/server/lists/operations.ts';
 export type Changes = z.output<typeof lists.getChanges.output>;
 type PlacedItem = Changes['items'][number];
 
-/** By uid. */
+/** `items` are by their uid. */
 export type Copy = { items: ReadonlyMap<string, PlacedItem>; sections: string[] };
 
 export const emptyCopy: Copy = { items: new Map(), sections: [] };
 
-/** The copy once an answer is applied to it. */
+/** The copy after an answer was applied to it. */
 export function applied(copy: Copy, { reset, items, sections, removedItemUids }: Changes): Copy {
 	const next = new Map(reset ? [] : copy.items);
 	for (const uid of removedItemUids) next.delete(uid);

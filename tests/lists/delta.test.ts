@@ -1,5 +1,5 @@
-// Whoever goes on from any version of a list has what a fresh read gives, whatever the household did in between; and is told
-// of no item that was never on a list of theirs.
+// The changes since any version of a list lead to the same as a fresh read, whatever the household did in between. They name
+// no item that was never on a list in the member's reach.
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,7 +51,7 @@ describe.each(providers)('the changes since any version, on %s', (provider) => {
 	});
 	afterAll(() => world.close());
 
-	it('lead to what a fresh read gives', { timeout: 7_200_000 }, async () => {
+	it('lead to the same as a fresh read', { timeout: 7_200_000 }, async () => {
 		const someSteps = fc.array(aStep, { minLength: 3, maxLength: 8 });
 		await fc.assert(fc.asyncProperty(someSteps, agrees), {
 			numRuns: draws(provider),
@@ -63,7 +63,7 @@ describe.each(providers)('the changes since any version, on %s', (provider) => {
 			differences: 0,
 			foreign: 0
 		});
-		// A quick form may be short of one.
+		// The quick form may not draw every command.
 		if (isLong) expect([...carriedOut].sort()).toEqual(commandsFor(nothing).sort());
 	});
 
@@ -92,7 +92,7 @@ describe.each(providers)('the changes since any version, on %s', (provider) => {
 		await Promise.all(here.map((person) => readFromEveryVersion(household, person)));
 	}
 
-	/** Two lists of their own each of two members, with gaps that are closed already. */
+	/** A list for each of three members, with ranks that leave no gap. */
 	async function furnished(here: Person[]) {
 		const rows = newRows(world.now());
 		const listUids = [0, 1, 3].map((owner) =>
@@ -135,7 +135,7 @@ describe.each(providers)('the changes since any version, on %s', (provider) => {
 		}
 	}
 
-	/** What only an owner may do is mostly done by one. */
+	/** The caller of a command. A command that only owners may run is mostly run by the owner. */
 	async function callerOf(
 		{ callers, here }: Household,
 		name: string,
@@ -149,14 +149,14 @@ describe.each(providers)('the changes since any version, on %s', (provider) => {
 		return here.find(({ member }) => member.uid === row?.ownerUid) ?? anyone;
 	}
 
-	/** An item that only those see who reach the list in this moment. */
+	/** Adds an item and deletes it, so that only members who reach the list at this moment see it. */
 	async function comeAndGo(household: Household, owner: Caller, listUid: string): Promise<void> {
 		const { item } = await world.ask(items.addItem, owner, { listUid, label: 'Surprise' });
 		await lookAround(household);
 		await world.ask(items.deleteItem, owner, { itemUid: item.uid });
 	}
 
-	/** Notes who has now seen what. */
+	/** Records which items each member can see now. */
 	async function lookAround({ stage, seen }: Household): Promise<OnList[]> {
 		const there = await onListsInReach(world.database, stage);
 		for (const { memberUid, listUid, itemUid } of there) {
@@ -170,7 +170,7 @@ describe.each(providers)('the changes since any version, on %s', (provider) => {
 		return there;
 	}
 
-	/** From a version of each list that the member had, be it an old one. */
+	/** Reads the changes of each list since one of the versions that the member has had. */
 	async function readAll(household: Household, person: Person, from: number): Promise<void> {
 		for (const listUid of household.stage.listUids) {
 			const versions = [...copiesOf(household, person, listUid).keys(), undefined];
@@ -183,7 +183,7 @@ describe.each(providers)('the changes since any version, on %s', (provider) => {
 			await goOn(household, person, listUid, [...copiesOf(household, person, listUid).keys()]);
 	}
 
-	/** Asks what changed since each of these versions. */
+	/** Asks for the changes since each of these versions and compares the result with a fresh read. */
 	async function goOn(
 		household: Household,
 		person: Person,
@@ -202,7 +202,7 @@ describe.each(providers)('the changes since any version, on %s', (provider) => {
 			const changes = await asked;
 			const copy = applied(copies.get(after ?? '') ?? emptyCopy, changes);
 			const led = { list: changes.list, items: inOrder(copy) };
-			// Compared so, for vitest takes as long as all the rest to see that two are equal.
+			// `toEqual` of equal values takes as long as all the rest, so compare first.
 			if (!isDeepStrictEqual(led, fresh)) expect(led).toEqual(fresh);
 			expect(changes.removedItemUids.filter((uid) => !seen?.has(uid))).toEqual([]);
 			copies.set(changes.version, copy);
@@ -211,7 +211,7 @@ describe.each(providers)('the changes since any version, on %s', (provider) => {
 	}
 });
 
-/** What the member has had of the list, by version. */
+/** The member's copies of the list, by version. */
 function copiesOf({ kept }: Household, { member }: Person, listUid: string): Map<string, Copy> {
 	const key = `${member.uid} ${listUid}`;
 	const copies = kept.get(key) ?? new Map<string, Copy>();
@@ -223,7 +223,7 @@ type Household = {
 	callers: Caller[];
 	here: Person[];
 	stage: Stage;
-	/** By member and list, what they have had of it by version. */
+	/** By member and list, the member's copies by version. */
 	kept: Map<string, Map<string, Copy>>;
 	/** By member and list, the items that were on it while they reached it. */
 	seen: Map<string, Set<string>>;

@@ -1,4 +1,4 @@
-// What is on the lists that members reach, read from the rows as they are and not through the code that is tested.
+// What is on the lists that members reach, read directly from the rows and not through the code that is tested.
 import type { Database } from '../../src/lib/server/data/client.ts';
 import { sql } from '../../src/lib/server/data/sql.ts';
 

@@ -33,7 +33,7 @@ describe.each(providers)('lists on %s', (provider) => {
 			data: { sharing: 'SHARING_INSTANCE', sharedEdit }
 		});
 
-	it('keeps a new list private to whoever made it', async () => {
+	it('keeps a new list private to its creator', async () => {
 		const list = await world.listOf(ada);
 		expect(list).toMatchObject({
 			sharing: 'SHARING_PRIVATE',
@@ -52,7 +52,7 @@ describe.each(providers)('lists on %s', (provider) => {
 		expect(await namesFor(ben)).toEqual([]);
 	});
 
-	it('finds a list by its name: to the letter, else without case and accents, else what may have been meant', async () => {
+	it('finds a list by its exact name, else ignoring case and accents, and else suggests similar names', async () => {
 		const fay = await world.member('Fay');
 		const named = async (...names: string[]) => {
 			const made = [];
@@ -74,7 +74,7 @@ describe.each(providers)('lists on %s', (provider) => {
 		expect((await find('CAFÉ'))[0]).toEqual([capital]);
 	});
 
-	it('takes new items on top where its owner says so, several in their order', async () => {
+	it('adds new items on top where its owner has set so, several in their order', async () => {
 		const { uid: listUid } = await world.listOf(ada);
 		const labels = async (uid = listUid) =>
 			(await world.ask(lists.getList, ada, { listUid: uid })).items.map(({ label }) => label);
@@ -99,7 +99,7 @@ describe.each(providers)('lists on %s', (provider) => {
 		for (const uid of [listUid, copy.uid]) await world.ask(lists.deleteList, ada, { listUid: uid });
 	});
 
-	it('keeps items in the order they were added', async () => {
+	it('keeps items in the order in which they were added', async () => {
 		const { uid: listUid } = await world.listOf(ada);
 		await add(ada, listUid, ['milk', 'eggs', 'bread']);
 		await add(ada, listUid, ['jam']);
@@ -107,7 +107,7 @@ describe.each(providers)('lists on %s', (provider) => {
 		expect(kept.map((item) => item.label)).toEqual(['milk', 'eggs', 'bread', 'jam']);
 	});
 
-	it('lets its owner rename a list, and says the same of one that is not there and one that Ben cannot see', async () => {
+	it('lets its owner rename a list, and answers Ben alike for a missing list and for one that he cannot see', async () => {
 		const { uid: listUid } = await world.listOf(ada);
 		const { list } = await world.ask(lists.renameList, ada, { listUid, name: '  Weekly shop ' });
 		expect(list.name).toBe('Weekly shop');
@@ -138,7 +138,7 @@ describe.each(providers)('lists on %s', (provider) => {
 		}
 	);
 
-	it('archives a list with its items and brings it back, and twice is once', async () => {
+	it('archives a list with its items and restores it, and both are idempotent', async () => {
 		const { uid: listUid } = await world.listOf(ada, 'Winter');
 		const [coat] = await add(ada, listUid, ['coat']);
 		const archived = await world.ask(lists.archiveList, ada, { listUid, archived: true });
@@ -163,7 +163,7 @@ describe.each(providers)('lists on %s', (provider) => {
 		expect(await namesFor(ada)).toContain('Winter');
 	});
 
-	it('puts a deleted list out of reach, and its items with it', async () => {
+	it('puts a deleted list and its items out of reach', async () => {
 		const { uid: listUid } = await world.listOf(ada, 'Party');
 		const [cake] = await add(ada, listUid, ['cake']);
 		await world.ask(lists.deleteList, ada, { listUid });
@@ -185,7 +185,7 @@ describe.each(providers)('lists on %s', (provider) => {
 		});
 	});
 
-	it('pins a list for Ben and for nobody else', async () => {
+	it('pins a list only for Ben', async () => {
 		const { uid: listUid } = await world.listOf(ada, 'Chores');
 		await share(listUid, false);
 		await world.ask(lists.pinList, ben, { listUid, pinned: true });
@@ -266,7 +266,7 @@ describe.each(providers)('lists on %s', (provider) => {
 	});
 
 	it.each(['add', 'change', 'tick', 'move'] as const)(
-		'takes the %s of an item as a change of its list',
+		'counts the %s of an item as a change of its list',
 		async (act) => {
 			const { uid: listUid } = await world.listOf(ada);
 			const [milk, eggs] = await add(ada, listUid, ['milk', 'eggs']);
@@ -318,7 +318,7 @@ describe.each(providers)('lists on %s', (provider) => {
 		await world.ask(lists.deleteList, ada, { listUid });
 	});
 
-	it('does not let a name grow over its limit when it is copied', async () => {
+	it('keeps the name of a copy within the limit', async () => {
 		const name = '🎈'.repeat(198);
 		const { uid: listUid } = await world.listOf(ada, name);
 		expect((await world.ask(lists.duplicateList, ada, { listUid })).list.name).toBe(name);

@@ -1,19 +1,19 @@
-// What a household does to its lists, drawn at random: something to ask of every command that a list can show.
+// Random commands of a household on its lists: an input for every command whose effect a list can show.
 import fc from 'fast-check';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { exampleInput } from '../support/example-inputs.ts';
 
-/** What there is to ask about; whatever is made is added. */
+/** The things that commands can be about. New things are added. */
 export type Stage = {
 	listUids: string[];
 	itemUids: string[];
 	sectionUids: string[];
-	/** Items and lists that were there and are not. */
+	/** Items and lists that were deleted or are out of reach. */
 	deletedUids: string[];
 	memberUids: string[];
 	groupUid: string;
 	tokenUid: string;
-	/** May be removed from the household. */
+	/** A member who may be removed from the household. */
 	lodgerUid: string;
 };
 
@@ -23,13 +23,13 @@ export const aStep = fc.record({
 	command: aNumber,
 	caller: aNumber,
 	seed: aNumber,
-	/** How far back the version is that the reader goes on from. */
+	/** Decides from which earlier version the reader goes on. */
 	from: aNumber
 });
 
 export type Step = typeof aStep extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** Commands after which every list reads as before, but for `completeReset`: it has a test of its own. */
+/** Commands that change no list, and `completeReset`, which does and has a test of its own. */
 export const elsewhere = `
 	setUpInstance signUp replaceSettings deleteInstance markActivityRead createGroup deleteGroup
 	signIn startSession refreshPair signOut changePassword endSession addMember changeRole
@@ -45,7 +45,7 @@ const pick = <Value>(all: Value[], seed: number): Value | undefined => all[seed 
 const labels = ['Milk', 'Eggs', 'Soap', 'Bread', 'Rice', 'Tea'];
 const since = '2026-01-01T00:00:00.000Z';
 
-/** The input of every command that changes lists, items, or the names that they show: its example, or what varies with the seed. */
+/** An input for every command that changes lists, items, or the names that they show: its example, or one that varies with the seed. */
 export function inputsOf(stage: Stage, seed: number): Record<string, object> {
 	const of = (all: string[], salt: number) => pick(all, Math.floor(seed / salt)) ?? '';
 	const listUid = of(stage.listUids, 1);
@@ -105,7 +105,7 @@ export function inputsOf(stage: Stage, seed: number): Record<string, object> {
 	};
 }
 
-/** More often what people do all day. */
+/** Everyday commands, which are drawn more often. */
 const often = [
 	'moveItem',
 	'moveItem',

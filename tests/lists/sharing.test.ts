@@ -49,7 +49,7 @@ describe.each(providers)('sharing on %s', (provider) => {
 	const add = (who: Caller) =>
 		outcome(world.ask(items.addItem, who, { listUid, label: 'candles' }));
 
-	it('with everyone lets everyone see the list, and change it only where that was given', async () => {
+	it('with everyone lets everyone see the list, and edit it only with the right to edit', async () => {
 		expect(await sees(ben)).toBe(false);
 		expect((await share({ sharing: 'SHARING_INSTANCE' })).list).toMatchObject({
 			sharing: 'SHARING_INSTANCE',
@@ -67,14 +67,14 @@ describe.each(providers)('sharing on %s', (provider) => {
 		expect([await sees(ben), await add(ben), await add(ada)]).toEqual([false, 'missing', 'done']);
 	});
 
-	it('with a named member reaches that member alone', async () => {
+	it('with a named member reaches only that member', async () => {
 		await specific({ memberUids: [ben.member.uid] });
 		expect([await sees(ben), await sees(cleo), await add(ben)]).toEqual([true, false, 'forbidden']);
 		await specific({ memberUids: [ben.member.uid], canEdit: true });
 		expect([await add(ben), await add(cleo)]).toEqual(['done', 'missing']);
 	});
 
-	it('with a group reaches whoever is in it, from when they are until they are not', async () => {
+	it('with a group reaches its members while they are in it', async () => {
 		await specific({ groupUids: [kids], canEdit: true });
 		expect(await sees(cleo)).toBe(false);
 		await fill(kids, cleo);
@@ -83,7 +83,7 @@ describe.each(providers)('sharing on %s', (provider) => {
 		expect([await sees(cleo), await add(cleo)]).toEqual([false, 'missing']);
 	});
 
-	it('adds up over several groups and a share of one’s own, and losing one of them loses nothing else', async () => {
+	it('through several groups and by name adds up, and losing one of them keeps the others', async () => {
 		await fill(kids, ben, cleo);
 		await fill(flat, ben);
 		await specific({ groupUids: [kids, flat], memberUids: [ben.member.uid] });
@@ -100,7 +100,7 @@ describe.each(providers)('sharing on %s', (provider) => {
 		expect([await sees(ben), await sees(cleo)]).toEqual([true, true]);
 	});
 
-	it('replaces what was there before', async () => {
+	it('replaces the previous sharing', async () => {
 		await specific({ memberUids: [ben.member.uid], groupUids: [kids], canEdit: true });
 		await specific({ memberUids: [cleo.member.uid] });
 		expect(await world.ask(lists.getShares, ada, { listUid })).toEqual({
@@ -111,7 +111,7 @@ describe.each(providers)('sharing on %s', (provider) => {
 	});
 
 	it.each(['SHARING_PRIVATE', 'SHARING_INSTANCE'] as const)(
-		'takes no notice of names under %s, and keeps none of them',
+		'ignores names under %s, and stores none of them',
 		async (sharing) => {
 			const named = { memberUids: [ben.member.uid, 'mem_nobody'], groupUids: [kids, 'grp_none'] };
 			await specific({ memberUids: [cleo.member.uid] });
@@ -125,7 +125,7 @@ describe.each(providers)('sharing on %s', (provider) => {
 		}
 	);
 
-	it('takes the owner’s own name as read, and one name twice as once', async () => {
+	it('leaves out the owner’s own name, and stores a repeated name once', async () => {
 		const twice = [ada.member.uid, ben.member.uid, ben.member.uid];
 		await specific({ memberUids: twice, groupUids: [kids, kids] });
 		expect(await world.ask(lists.getShares, ada, { listUid })).toEqual({
@@ -153,7 +153,7 @@ describe.each(providers)('sharing on %s', (provider) => {
 	});
 
 	it.each([{}, { sharing: '' }, { sharing: 'SHARING_UNSPECIFIED' }])(
-		'has to say with whom, which %j does not',
+		'has to say with whom, and refuses %j',
 		(given) => {
 			const { error } = lists.shareList.input.safeParse({ listUid, ...given });
 			expect(error?.issues.map(({ path, message }) => [path.join(), message])).toEqual([
@@ -162,7 +162,7 @@ describe.each(providers)('sharing on %s', (provider) => {
 		}
 	);
 
-	it('is the owner’s to say and to look up, not theirs whom it is shared with, admin or not', async () => {
+	it('can be set and read only by the owner, not by those it is shared with, admin or not', async () => {
 		await share({ sharing: 'SHARING_INSTANCE', canEdit: true });
 		expect(await outcome(share({ sharing: 'SHARING_PRIVATE' }, ben))).toBe('forbidden');
 		expect(await outcome(world.ask(lists.getShares, ben, { listUid }))).toBe('forbidden');
@@ -172,7 +172,7 @@ describe.each(providers)('sharing on %s', (provider) => {
 		expect(await outcome(world.ask(lists.shareList, ada, taking))).toBe('missing');
 	});
 
-	it('tells its owner what was set, with names, and everybody else how it concerns them', async () => {
+	it('is shown to its owner with all names, and to others without names', async () => {
 		await fill(kids, ben);
 		const named = { memberUids: [cleo.member.uid], groupUids: [kids] };
 		await specific({ ...named, canEdit: true });
@@ -188,7 +188,7 @@ describe.each(providers)('sharing on %s', (provider) => {
 			expect(await world.ask(lists.getSharing, other, { listUid })).toEqual({ ...seen, ...nobody });
 	});
 
-	it('tells an owner whom each of their lists names, and nobody else', async () => {
+	it('names to an owner with whom each of their lists is shared, and to nobody else', async () => {
 		const namesFor = async (who: Caller) => {
 			const { shared } = await world.ask(lists.getSharedNames, who, {});
 			return shared.filter((one) => one.listUid === listUid).map(({ names }) => names);
@@ -205,7 +205,7 @@ describe.each(providers)('sharing on %s', (provider) => {
 		expect(await namesFor(ada)).toEqual([]);
 	});
 
-	it('can be set to what was read, which changes nothing, however it was set before', async () => {
+	it('can be set again to what was read, which changes nothing', async () => {
 		const people = [ada, ben, cleo].map(({ member }) => member.uid);
 		const given = fc.record({
 			sharing: fc.constantFrom(...sharings),
@@ -227,7 +227,7 @@ describe.each(providers)('sharing on %s', (provider) => {
 		);
 	});
 
-	it('that ends leaves the item that was added, and the token that was made for it sees nothing more', async () => {
+	it('that ends leaves added items, and a token for the list no longer sees it', async () => {
 		await share({ sharing: 'SHARING_INSTANCE', canEdit: true });
 		const { caller, uid: tokenUid } = await world.tokenOf(ben, { listUids: [listUid] });
 		const everywhere = await world.tokenOf(ben);
@@ -242,7 +242,7 @@ describe.each(providers)('sharing on %s', (provider) => {
 		expect([await sees(caller), await add(caller)]).toEqual([true, 'forbidden']);
 	});
 
-	it('through a token reaches no further than the token, which may share only what it was given', async () => {
+	it('through a token is limited to the lists in the token’s scope', async () => {
 		const other = await world.listOf(ada, 'Diary');
 		const { caller } = await world.tokenOf(ada, {
 			listUids: [listUid],
@@ -255,7 +255,7 @@ describe.each(providers)('sharing on %s', (provider) => {
 		expect(await outcome(share({ sharing: 'SHARING_PRIVATE' }, reader.caller))).toBe('forbidden');
 	});
 
-	it('keeps everyone’s own pin with them, through the time that they could not see it', async () => {
+	it('keeps each member’s own pin, even over a time without access', async () => {
 		await share({ sharing: 'SHARING_INSTANCE' });
 		await world.ask(lists.pinList, ben, { listUid, pinned: true });
 		await share({ sharing: 'SHARING_PRIVATE' });

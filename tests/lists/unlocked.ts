@@ -1,5 +1,5 @@
-// Read by the type check alone, which fails where one of these lines compiles: what decides by a list and then writes takes a
-// list that is locked.
+// Only for the type check, which fails where one of these lines compiles: code that decides by a list and then writes accepts only
+// a locked list.
 import { publish } from '../../src/lib/server/instance/settings.ts';
 import { eachText } from '../../src/lib/server/items/fields.ts';
 import type { LockedItem } from '../../src/lib/server/items/lock.ts';
@@ -17,9 +17,9 @@ const shared = {
 
 export async function unlocked(unit: Unit, listUid: string): Promise<void> {
 	const list = await loadList(unit, listUid);
-	// @ts-expect-error A list that was only read may be somebody else's secret by the time it is published.
+	// @ts-expect-error A list that was only read may have become private before it is published.
 	await publish(unit, list);
-	// @ts-expect-error A list that was only read may be shared differently by now.
+	// @ts-expect-error The sharing of a list that was only read may have changed meanwhile.
 	await share(unit, list, { ...shared, memberUids: [], groupUids: [] });
 }
 

@@ -1,4 +1,4 @@
-// How often a password may be guessed: by one network for one account, by one network for all, and by all for one account.
+// How often passwords may be guessed: by one network for one account, by one network for all accounts, by all networks for one account.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tryPassword } from '../../src/lib/server/members/login-throttle.ts';
 import { operation } from '../../src/lib/server/kernel/operation.ts';
@@ -20,7 +20,7 @@ describe.each(providers)('guesses at passwords on %s', (provider) => {
 
 	const pass = (milliseconds: number) => world.setClock(new Date((now += milliseconds)));
 
-	/** A sign-in without the work of hashing: `right`, `wrong`, or one that finds no place in the queue. */
+	/** A sign-in without hashing: `right`, `wrong`, or `refused` because the queue of password hashes is full. */
 	const guess = (account: string, from: string, what: 'right' | 'wrong' | 'refused' = 'wrong') =>
 		world.ask(
 			operation({
@@ -46,7 +46,7 @@ describe.each(providers)('guesses at passwords on %s', (provider) => {
 		return tally(asked);
 	};
 
-	it('from one network are 50 in ten minutes, at however many accounts', async () => {
+	it('from one network are limited to 50 in ten minutes, over all accounts', async () => {
 		const asked = await times(60, (index) => guess(`account ${index}`, '192.0.2.20'));
 		expect(asked).toEqual({ answered: 50, 'too-many': 10 });
 		expect(await tally([guess('another', '192.0.2.20', 'right')])).toEqual({ 'too-many': 1 });
@@ -55,13 +55,13 @@ describe.each(providers)('guesses at passwords on %s', (provider) => {
 		expect(await tally([guess('another', '192.0.2.20', 'right')])).toEqual({ answered: 1 });
 	});
 
-	it('from one network at many accounts at once are counted one by one', async () => {
+	it('from one network at many accounts are all counted, also at once', async () => {
 		await times(45, (index) => guess(`one ${index}`, '192.0.2.22'));
 		const asked = Array.from({ length: 12 }, (_, index) => guess(`two ${index}`, '192.0.2.22'));
 		expect(await tally(asked)).toEqual({ answered: 5, 'too-many': 7 });
 	});
 
-	it('from one /64 of IPv6 are those of one network', async () => {
+	it('from one /64 of IPv6 count as from one network', async () => {
 		const from = (host: number) => `2001:db8:0:${provider.length}::${host.toString(16)}`;
 		expect(await times(12, (index) => guess('six', from(index + 1)))).toEqual({
 			answered: 10,
@@ -69,7 +69,7 @@ describe.each(providers)('guesses at passwords on %s', (provider) => {
 		});
 	});
 
-	it('after 100 wrong in a row leave each network three an hour, of which a right one still opens', async () => {
+	it('after 100 wrong ones in a row are limited to three an hour for each network, and a right one still opens', async () => {
 		const networks = await times(100, (index) => guess('ada', `198.51.100.${index >> 2}`));
 		expect(networks).toEqual({ answered: 100 });
 		expect(await times(5, () => guess('ada', '203.0.113.1'))).toEqual({
@@ -80,14 +80,14 @@ describe.each(providers)('guesses at passwords on %s', (provider) => {
 		expect(await times(1, () => guess('ada', '203.0.113.1'))).toEqual({ 'too-many': 1 });
 		expect(await times(1, () => guess('ben', '203.0.113.1'))).toEqual({ answered: 1 });
 		expect(await times(1, () => guess('ada', '203.0.113.2', 'right'))).toEqual({ answered: 1 });
-		// A right one ends the row.
+		// A right password resets the count.
 		expect(await times(11, () => guess('ada', '203.0.113.3'))).toEqual({
 			answered: 10,
 			'too-many': 1
 		});
 	});
 
-	it('that were counted while the clock was ahead are forgotten once it is right', async () => {
+	it('that were counted while the clock was ahead no longer count once the clock is right', async () => {
 		const year = 365 * 24 * 60 * minute;
 		pass(year);
 		expect(await times(11, () => guess('clock', '192.0.2.30'))).toMatchObject({ 'too-many': 1 });
@@ -98,7 +98,7 @@ describe.each(providers)('guesses at passwords on %s', (provider) => {
 		});
 	});
 
-	it('that found no place in the queue were none', async () => {
+	it('that found no place in the queue do not count', async () => {
 		expect(await times(12, () => guess('queue', '192.0.2.40', 'refused'))).toEqual({
 			'too-many': 12
 		});
@@ -106,7 +106,7 @@ describe.each(providers)('guesses at passwords on %s', (provider) => {
 	});
 });
 
-/** The promise itself, once it is settled: so that each waits for the one before. */
+/** Waits until the promise is settled and returns it, so that guesses run one after the other. */
 async function settled(asked: Promise<unknown>): Promise<Promise<unknown>[]> {
 	await asked.catch(() => undefined);
 	return [asked];

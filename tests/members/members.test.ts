@@ -30,7 +30,7 @@ describe.each(providers)('members on %s', (provider) => {
 		(await world.ask(members.getMembers, ada, {})).members.find((member) => member.uid === uid)
 			?.role;
 
-	it('are added with four plain words, which let them in to choose a password and to nothing else', async () => {
+	it('are added with a password of four plain words, which allows nothing but to choose another', async () => {
 		const { member, temporaryPassword } = await world.ask(members.addMember, ada, {
 			name: 'Élise',
 			email: 'elise@mill.test',
@@ -63,7 +63,7 @@ describe.each(providers)('members on %s', (provider) => {
 		expect(stored.passwordHash).toMatch(/^\$argon2id\$/);
 	});
 
-	it('have an email of their own, whatever its case, also where two are added at once', async () => {
+	it('have unique emails, ignoring case, also when two are added at once', async () => {
 		const add = (email: string) => world.ask(members.addMember, ada, { name: 'Twin', email });
 		expect(await outcome(add('ADA@Mill.test'))).toBe('exists');
 		expect(await outcomes([add('twin@mill.test'), add('Twin@mill.test')])).toEqual([
@@ -73,7 +73,7 @@ describe.each(providers)('members on %s', (provider) => {
 		expect(await outcome(add('no address'))).toBe('malformed');
 	});
 
-	it('change their own name and email and nobody else’s', async () => {
+	it('can change only their own name and email', async () => {
 		const ben = await world.member('Benedict');
 		const given = { memberUid: ada.member.uid, uid: ada.member.uid, role: 'ROLE_ADMIN' };
 		const { member } = await world.ask(members.changeMe, ben, { name: 'Ben B.', ...given });
@@ -89,7 +89,7 @@ describe.each(providers)('members on %s', (provider) => {
 		expect(await outcome(world.ask(members.changeMe, caller, { name: 'Bot' }))).toBe('forbidden');
 	});
 
-	it('who choose their own name do not take one that looks like another’s', async () => {
+	it('cannot choose a name that looks like another member’s', async () => {
 		const mira = await world.member('Mira Cox');
 		const takes = (name: string, by: Person) => outcome(world.ask(members.changeMe, by, { name }));
 		const eve = await world.member(`Mallory ${provider}`);
@@ -97,19 +97,19 @@ describe.each(providers)('members on %s', (provider) => {
 		for (const name of alike) expect([name, await takes(name, eve)]).toEqual([name, 'exists']);
 		expect(await takes('Mira Fox', eve)).toBe('done');
 		expect(await takes('MIRA COX', mira)).toBe('done');
-		// An admin knows both.
+		// An admin may, since they know both people.
 		const twin = { name: 'Mira Cox', email: `mira.${provider}@mill.test` };
 		expect(await outcome(world.ask(members.addMember, ada, twin))).toBe('done');
 	});
 
-	it('are told apart by name without case and accents, in that order', async () => {
+	it('are listed by name, ignoring case and accents', async () => {
 		for (const name of ['zoe', 'Ämilie', 'Zoë2']) await world.member(name);
 		const names = (await world.ask(members.getMembers, ada, {})).members.map(({ name }) => name);
 		const wanted = ['Ada', 'Ämilie', 'zoe', 'Zoë2'];
 		expect(names.filter((name) => wanted.includes(name))).toEqual(wanted);
 	});
 
-	it('are made admins and members again by an admin alone', async () => {
+	it('are made admins and members again only by an admin', async () => {
 		const cleo = await world.member('Cleo');
 		const role = (by: Person, given: 'ROLE_ADMIN' | 'ROLE_MEMBER') =>
 			outcome(world.ask(members.changeRole, by, { memberUid: cleo.member.uid, role: given }));
@@ -131,7 +131,7 @@ describe.each(providers)('members on %s', (provider) => {
 		expect(await outcome(world.ask(members.changeRole, ada, nobody))).toBe('missing');
 	});
 
-	it('are never without an admin, not even where two admins make each other members or remove each other at once', async () => {
+	it('are never without an admin, even when two admins demote or remove each other at once', async () => {
 		const demote = (by: Person, memberUid: string) =>
 			world.ask(members.changeRole, by, { memberUid, role: 'ROLE_MEMBER' });
 		expect(await outcome(demote(ada, ada.member.uid))).toBe('not-yet');
@@ -144,7 +144,7 @@ describe.each(providers)('members on %s', (provider) => {
 			const eve = await world.member(`Eve${provider}${act.name}`, 'ROLE_ADMIN');
 			const eli = await world.member(`Eli${provider}${act.name}`, 'ROLE_ADMIN');
 			const both = await outcomes([act(eve, eli.member.uid), act(eli, eve.member.uid)]);
-			// Who comes second is the last admin, or none and perhaps gone.
+			// The second one is refused as the last admin, or is no longer an admin or a member.
 			expect(both).toEqual([
 				'done',
 				expect.stringMatching(/^(not-yet|forbidden|unauthenticated)$/)
@@ -156,7 +156,7 @@ describe.each(providers)('members on %s', (provider) => {
 		await setRole(ada.member.uid, 'ROLE_ADMIN');
 	});
 
-	it('who are removed leave what they added, ticked and archived under their name', async () => {
+	it('who are removed leave their name on what they added, ticked and archived', async () => {
 		const dan = await world.member('Dan');
 		const list = await world.listOf(ada, 'House');
 		await world.ask(lists.shareList, ada, {
@@ -179,7 +179,7 @@ describe.each(providers)('members on %s', (provider) => {
 		expect(member.uid).not.toBe(dan.member.uid);
 	});
 
-	it('who are removed leave their shared lists to that admin and their private ones to the trash', async () => {
+	it('who are removed leave their shared lists to the removing admin, and their private ones to the trash', async () => {
 		const [fay, gus] = [await world.member('Fay'), await world.member('Gus')];
 		const shared = await world.listOf(fay, 'Shared');
 		const secret = await world.listOf(fay, 'Private');
@@ -217,7 +217,7 @@ describe.each(providers)('members on %s', (provider) => {
 		});
 	});
 
-	it('who are removed are let in by no credential any more, and are in no group and on no list', async () => {
+	it('who are removed have no valid credential, and are in no group and on no list', async () => {
 		const ida = await world.member('Ida');
 		const list = await world.listOf(ada, 'Bikes');
 		await world.ask(lists.shareList, ada, {
@@ -244,7 +244,7 @@ describe.each(providers)('members on %s', (provider) => {
 		expect(await outcome(asked)).toBe('unauthenticated');
 	});
 
-	it('are removed by an admin alone', async () => {
+	it('are removed only by an admin', async () => {
 		const jo = await world.member('Jo');
 		expect(await outcome(removal(ada.member.uid, jo))).toBe('forbidden');
 		expect((await world.ask(instance.getAbout, jo, {})).memberCount).toBeGreaterThan(1);

@@ -1,4 +1,4 @@
-// What a password may be, and how it is kept.
+// Which passwords are accepted, and how they are stored.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { members } from '../../src/lib/server/members/operations.ts';
 import { hashPassword } from '../../src/lib/server/kernel/passwords.ts';
@@ -12,7 +12,7 @@ describe.each(providers)('a password on %s', (provider) => {
 	beforeAll(async () => void (world = await openWorld(provider)));
 	afterAll(() => world.close());
 
-	/** A member with this password, and whether others let them in. */
+	/** Adds a member with this password. Returns whether it and each of the others signs them in. */
 	async function memberWith(password: string, ...others: string[]) {
 		const name = `Ada${(tries += 1)}`;
 		const { member } = await world.member(name);
@@ -28,7 +28,7 @@ describe.each(providers)('a password on %s', (provider) => {
 		return outcomes;
 	}
 
-	it('is compared whole and to the letter, up to 256 characters', async () => {
+	it('is compared exactly and as a whole, up to 256 characters', async () => {
 		const longest = `${'x'.repeat(255)}a`;
 		const others = [`${'x'.repeat(255)}b`, 'x'.repeat(255), longest.toUpperCase()];
 		expect(await memberWith(longest, ...others)).toEqual([

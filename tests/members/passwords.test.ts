@@ -60,7 +60,7 @@ describe.each(providers)('passwords on %s', (provider) => {
 		).toEqual({ exists: 1 });
 	});
 
-	it('open in whatever case and with whatever spaces the email is written', async () => {
+	it('are accepted whatever the case of the email and the spaces around it', async () => {
 		expect((await signIn('  ADA@Mill.test ', password, '192.0.2.1')).member.email).toBe(
 			'ada@mill.test'
 		);
@@ -72,7 +72,7 @@ describe.each(providers)('passwords on %s', (provider) => {
 		).toEqual({ unauthenticated: 2 });
 	});
 
-	it('that are wrong read like those of a person who is not there', async () => {
+	it('that are wrong are answered like those of an unknown person', async () => {
 		const [wrong, nobody] = await Promise.allSettled([
 			signIn('ada@mill.test', 'wrong', '192.0.2.3'),
 			signIn('eve@mill.test', 'wrong', '192.0.2.3')
@@ -83,7 +83,7 @@ describe.each(providers)('passwords on %s', (provider) => {
 		);
 	});
 
-	it('that are wrong slow down the address they come from, for that account, for ten minutes', async () => {
+	it('that are wrong are limited for their network and account, for ten minutes', async () => {
 		const address = '192.0.2.10';
 		at(0);
 		for (let count = 0; count < 10; count += 1)
@@ -115,13 +115,13 @@ describe.each(providers)('passwords on %s', (provider) => {
 			await signIn('ada@mill.test', password, '192.0.2.12');
 	});
 
-	it('tried twenty at once are counted one by one: ten are looked at', async () => {
+	it('tried twenty at once are counted one by one: only ten are checked', async () => {
 		at(120 * minute);
 		const tries = Array.from({ length: 20 }, () => signIn('ada@mill.test', 'wrong', '192.0.2.13'));
 		expect(await tally(tries)).toEqual({ unauthenticated: 10, 'too-many': 10 });
 	});
 
-	it('replaced by Ada end her every other session and pair, and not the one she is at', async () => {
+	it('changed by Ada end all her other sessions and pairs, and not the one that she uses', async () => {
 		at(180 * minute);
 		const [here, elsewhere, pair] = [
 			await browserOf(world),
@@ -154,7 +154,7 @@ describe.each(providers)('passwords on %s', (provider) => {
 		).toEqual({ unauthenticated: 1, answered: 1 });
 	});
 
-	it('that are only lent let nothing else be done before one of her own is chosen', async () => {
+	it('that are temporary allow nothing before she chooses her own', async () => {
 		const { member, ...others } = await world.member('Ben');
 		const ben = { ...others, member: { ...member, mustChangePassword: true } };
 		expect(
@@ -163,7 +163,7 @@ describe.each(providers)('passwords on %s', (provider) => {
 		expect(await tally([world.ask(members.getSessions, ben, {})])).toEqual({ forbidden: 1 });
 	});
 
-	it('that are only lent open for 14 days', async () => {
+	it('that are temporary work for 14 days', async () => {
 		at(240 * minute);
 		const { uid } = await world.database.reader.member.findFirstOrThrow({
 			where: { emailFolded: 'ben@mill.test' }
@@ -185,7 +185,7 @@ describe.each(providers)('passwords on %s', (provider) => {
 		});
 	});
 
-	it('of too few characters are refused at the first set-up, counted as a person counts', async () => {
+	it('that are too short are refused at first run, counting characters as people see them', async () => {
 		const empty = await openWorld(provider);
 		const setUp = (given: string) =>
 			empty.ask(instance.setUpInstance, visitor, {

@@ -1,4 +1,4 @@
-// The way back in for an only admin who has forgotten the password, on the machine that keeps the database.
+// On the machine with the database, the only admin can set a new password for an account whose password was forgotten.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -50,7 +50,7 @@ it.each(providers)(
 	}
 );
 
-it('says so where nobody signs in under that address', async () => {
+it('says so where no member has that email', async () => {
 	const world = await openWorld('sqlite');
 	await world.setUp();
 	await expect(run(world.databaseUrl, 'eve@mill.test')).rejects.toMatchObject({
@@ -71,7 +71,7 @@ it('says in one line that Hearth is running', async () => {
 	await world.close();
 });
 
-it('says where there is no household, and makes no file', async () => {
+it('says so where there is no household, and creates no file', async () => {
 	const folder = await mkdtemp(join(tmpdir(), 'hearth-none-'));
 	await expect(run(`file:${folder}/hearth.db`, 'ada@mill.test')).rejects.toMatchObject({
 		code: 1,

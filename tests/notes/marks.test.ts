@@ -13,7 +13,7 @@ import { firstLine, plainWords } from '../../src/lib/client/format/note/first-li
 import { hostile, linesIn, notes } from '../support/markdown.ts';
 
 describe('a mark of a checklist', () => {
-	it('is set and taken off, and nothing else changes', () => {
+	it('is set and removed, and nothing else changes', () => {
 		const note = 'For Sunday:\r\n- [ ] eggs [ ] or so\r\n> 2) [X]\tmilk\n';
 		expect(withMark(note, 1, true)).toBe(note.replace('- [ ]', '- [x]'));
 		expect(withMark(note, 2, false)).toBe(note.replace('[X]', '[ ]'));
@@ -38,7 +38,7 @@ describe('a mark of a checklist', () => {
 		);
 	});
 
-	it('goes into what somebody else wrote', () => {
+	it('is set in a text that somebody else has changed', () => {
 		const base = '- [ ] eggs\n- [ ] milk\n- [ ] milk';
 		const into = (mine: string) =>
 			withMarksOf(mine, base, '- [x] milk\r\n\r\n- [ ] milk\n- [ ] eggs ');
@@ -46,12 +46,12 @@ describe('a mark of a checklist', () => {
 			'- [x] milk\r\n\r\n- [x] milk\n- [ ] eggs '
 		);
 		expect(into(base)).toBe('- [x] milk\r\n\r\n- [ ] milk\n- [ ] eggs ');
-		// The line with "eggs" has a space more, so it is another.
+		// The line with "eggs" has an extra space, so it is another line.
 		expect(into('- [x] eggs\n- [ ] milk\n- [ ] milk')).toBeUndefined();
 		expect(into('- [ ] eggs\n- [ ] milk')).toBeUndefined();
 	});
 
-	it.each(Object.entries(hostile(10_000)))('is looked for quickly: %s', (_name, note) => {
+	it.each(Object.entries(hostile(10_000)))('is found quickly: %s', (_name, note) => {
 		const from = process.threadCpuUsage();
 		marksIn(note);
 		progressOf(note);
@@ -74,7 +74,7 @@ describe('a row shows of a note', () => {
 		expect(firstLine(note)).toBe(shown);
 	});
 
-	it('no more than anybody reads, whatever it says', () => {
+	it('a limited number of characters, whatever the note says', () => {
 		fc.assert(
 			fc.property(notes, (note) => {
 				expect(plainWords(note).length).toBeLessThanOrEqual(500);

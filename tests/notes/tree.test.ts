@@ -85,7 +85,7 @@ describe('whatever a note says', () => {
 		);
 	});
 
-	it('has a box only where a mark stands', () => {
+	it('has a box only where there is a mark', () => {
 		fc.assert(
 			fc.property(notes, (note) => {
 				const marks = marksIn(note);
@@ -97,7 +97,7 @@ describe('whatever a note says', () => {
 });
 
 it.each(Object.entries(hostile(10_000)))('reads in 50 ms: %s', (_name, note) => {
-	// Processor time: others may be at work on the machine. The first runs are slow while the code is compiled.
+	// Measures CPU time, since other work may run on the machine. The first runs are slow while the code is compiled.
 	const took = Array.from({ length: 5 }, () => {
 		const from = process.threadCpuUsage();
 		marksIn(note);
@@ -118,7 +118,7 @@ function rendered(note: string, canCheck: boolean): string {
 	return body.replaceAll(/<!--.*?-->/g, '').replace(/^<div class="[^"]*">(.*)<\/div>$/s, '$1');
 }
 
-/** Without what only styles and writing direction need. */
+/** The HTML of a note without attributes for styles and writing direction. */
 const htmlOf = (note: string): string =>
 	rendered(note, false).replaceAll(/ (class|dir)="[^"]*"/g, '');
 

@@ -37,7 +37,7 @@ describe.each(providers)('requests on %s', (provider) => {
 	const pass = (milliseconds: number) =>
 		world.setClock(new Date(world.now().getTime() + milliseconds));
 
-	/** The client that comes back with the cookie it was given. */
+	/** The client that sends back the cookie that it was given. */
 	const bound = (issued: { kind: string }[], from: Caller = visitor): Caller => {
 		const binding = issued.find(({ kind }) => kind === 'binding');
 		if (!binding || !('secret' in binding)) throw new Error('the request was bound to no client');
@@ -62,14 +62,14 @@ describe.each(providers)('requests on %s', (provider) => {
 		world.ask(requests.decideJoin, by, { requestUid, approve });
 	const decideReset = (requestUid: string, approve: boolean, by: Caller = ada) =>
 		world.ask(requests.decideReset, by, { requestUid, approve });
-	/** Without the work of hashing, which prepares the same refusals. */
+	/** Completes a request without hashing a password; the refusals are the same. */
 	const complete = (requestUid: string, by: Caller) =>
 		world.ask(requests.completeJoin, by, { requestUid, name: `Dan ${requestUid}`, password });
 	const replace = (requestUid: string, by: Caller) =>
 		world.ask(requests.completeReset, by, { requestUid, newPassword: password });
 	const waiting = () => world.ask(requests.getRequests, ada, {});
 
-	it('to join wait for an admin, oldest first, and are gone from there once decided', async () => {
+	it('to join wait for an admin, oldest first, and are no longer listed once decided', async () => {
 		const first = await join('Dan');
 		pass(1000);
 		const second = await join('Elif');
@@ -121,7 +121,7 @@ describe.each(providers)('requests on %s', (provider) => {
 	});
 
 	it.each(['', 'x', 'planted-by-somebody-else'])(
-		'are not bound to the cookie %j, which nobody here gave out',
+		'are not bound to the cookie %j, which this server did not issue',
 		async (planted) => {
 			const asking: Caller = { ...visitor, from: { ...visitor.from, bindingSecret: planted } };
 			const joined = await join('Rosa', asking);
@@ -136,10 +136,10 @@ describe.each(providers)('requests on %s', (provider) => {
 		}
 	);
 
-	it('of one client are its own up to the tenth last', async () => {
+	it('of one client stay its own up to its tenth last', async () => {
 		const asked = [await join('Sam')];
 		while (asked.length < 11) {
-			// So many in one hour would be too many.
+			// So many requests in one hour would be refused.
 			pass(3_600_000);
 			asked.push(await join('Sam', asked.at(-1)?.client));
 		}
@@ -153,7 +153,7 @@ describe.each(providers)('requests on %s', (provider) => {
 		]);
 	});
 
-	it('to join are found again by the client that asked alone, until it has joined', async () => {
+	it('to join are found again only by the client that asked, until it has joined', async () => {
 		const found = async (by: Caller) => (await world.ask(requests.findOwnJoin, by, {})).request;
 		const first = await join('Wim');
 		pass(1);
@@ -185,7 +185,7 @@ describe.each(providers)('requests on %s', (provider) => {
 		await decideJoin(other.requestUid, false);
 	});
 
-	it('to join of one person are not found again once one of them was used', async () => {
+	it('to join by one person are not found again once one of them was used', async () => {
 		const first = await join('Zoe');
 		const second = await join('Zoe', first.client);
 		await decideJoin(first.requestUid, true);
@@ -194,7 +194,7 @@ describe.each(providers)('requests on %s', (provider) => {
 		await decideJoin(second.requestUid, false);
 	});
 
-	it('that were ignored look pending for ever, to the letter', async () => {
+	it('that were ignored look exactly like pending ones for ever', async () => {
 		const [ignored, pending] = [await join('Quentin'), await join('Quentin')];
 		await decideJoin(ignored.requestUid, false);
 		const look = async ({ requestUid, client }: typeof ignored) => ({
@@ -218,7 +218,7 @@ describe.each(providers)('requests on %s', (provider) => {
 		expect(await outcome(replace(requestUid, away.client))).toBe('not-yet');
 	});
 
-	it('of somebody whose email has been taken meanwhile are refused, and the approval is kept', async () => {
+	it('of somebody whose email was taken meanwhile are refused, and stay approved', async () => {
 		const { requestUid, client, email } = await join('Rita');
 		await decideJoin(requestUid, true);
 		const { member } = await world.ask(members.addMember, ada, { name: 'Rita', email });
@@ -233,7 +233,7 @@ describe.each(providers)('requests on %s', (provider) => {
 	])('to %s are decided once, also by two admins at the same moment', async (_what, isJoin) => {
 		const { requestUid } = isJoin ? await join('Sam') : await reset();
 		const decide = isJoin ? decideJoin : decideReset;
-		// To ignore an approved reset is to withdraw it, which may come second.
+		// Ignoring an approved reset withdraws it, so both decisions would succeed. Two approvals conflict.
 		expect(
 			await outcomes([decide(requestUid, true, ada), decide(requestUid, !isJoin, eve)])
 		).toEqual(['changed', 'done']);
@@ -241,10 +241,10 @@ describe.each(providers)('requests on %s', (provider) => {
 		expect(await outcome(decide('req_never', true))).toBe('missing');
 	});
 
-	it('that were approved are used once, by 20 at once', async () => {
+	it('that were approved are used only once, also by 20 at once', async () => {
 		const { requestUid, client } = await join('Tom');
 		await decideJoin(requestUid, true);
-		// The hash is made beforehand: the race is about the approval.
+		// Skip the hash, so that the race is about the approval.
 		const race = { ...requests.completeJoin, prepare: async () => 'a hash' };
 		const runs = Array.from({ length: 20 }, () =>
 			world.ask(race, client, { requestUid, name: 'Tom', password })
@@ -277,7 +277,7 @@ describe.each(providers)('requests on %s', (provider) => {
 		expect(
 			await world.ask(requests.followReset, late.client, { requestUid: late.requestUid })
 		).toMatchObject({ standing: 'run-out' });
-		// The row itself decides too, whatever was prepared in time.
+		// The transaction checks the row again, even if the hash was prepared in time.
 		const racing = { ...requests.completeReset, prepare: async () => 'a hash' };
 		expect(
 			await outcome(
@@ -289,14 +289,14 @@ describe.each(providers)('requests on %s', (provider) => {
 	const state = async (requestUid: string) =>
 		(await world.database.reader.resetRequest.findUniqueOrThrow({ where: { uid: requestUid } }))
 			.state;
-	/** As if hashing had been done before. */
+	/** Completes a reset with a hash that is already prepared. */
 	const quickly = (requestUid: string, by: Caller) =>
 		world.ask({ ...requests.completeReset, prepare: async () => 'a hash' }, by, {
 			requestUid,
 			newPassword: password
 		});
 
-	it('for a new password that were approved are withdrawn by ignoring them, until they are used', async () => {
+	it('for a new password that were approved can be withdrawn by ignoring them, until they are used', async () => {
 		const [wrong, other] = [await reset(), await reset()];
 		await decideReset(wrong.requestUid, true);
 		expect(await outcome(decideReset(wrong.requestUid, false))).toBe('done');
@@ -329,7 +329,7 @@ describe.each(providers)('requests on %s', (provider) => {
 		const attacker = await reset();
 		const own = await reset();
 		const later = await reset();
-		// As it was before one approval ended the other.
+		// As in older versions, in which one approval did not end the other.
 		await world.database.writer.resetRequest.updateMany({
 			where: { uid: { in: [attacker.requestUid, own.requestUid] } },
 			data: { state: 'APPROVED', decidedAt: world.now() }
@@ -352,7 +352,7 @@ describe.each(providers)('requests on %s', (provider) => {
 		expect(await state(again.requestUid)).toBe('IGNORED');
 	});
 
-	it('to join work for seven days after approval, and the page says when they are over', async () => {
+	it('to join work for seven days after approval, and the page says when they have expired', async () => {
 		const [soon, late] = [await join('Val'), await join('Wim')];
 		for (const { requestUid } of [soon, late]) await decideJoin(requestUid, true);
 		pass(7 * 86_400_000 - 1000);
@@ -364,7 +364,7 @@ describe.each(providers)('requests on %s', (provider) => {
 		).toMatchObject({ standing: 'run-out' });
 	});
 
-	it('to join that end in another name than the one approved are told to the admins', async () => {
+	it('to join that are completed with another name than the approved one are told to the admins', async () => {
 		const told = async (requestUid: string) =>
 			(await world.ask(activity.getActivity, eve, {})).activity
 				.filter((entry) => entry.targetUid === requestUid)
@@ -385,7 +385,7 @@ describe.each(providers)('requests on %s', (provider) => {
 		]);
 	});
 
-	it('for a new password show both sides the same three words, and others other ones', async () => {
+	it('for a new password show both sides the same three words, which differ for each request', async () => {
 		const [one, other] = [await reset(), await reset()];
 		expect(one.checkPhrase).toMatch(/^[a-z]+( [a-z]+){2}$/);
 		expect(one.checkPhrase).not.toBe(other.checkPhrase);
@@ -427,7 +427,7 @@ describe.each(providers)('requests on %s', (provider) => {
 		).toBe('done');
 	});
 
-	it('for a new password of somebody unknown look the same, and reach no admin', async () => {
+	it('for a new password by somebody unknown look the same, and reach no admin', async () => {
 		const shape = ({
 			requestUid,
 			checkPhrase: words
@@ -444,7 +444,7 @@ describe.each(providers)('requests on %s', (provider) => {
 		expect(resetRequests.map(({ requestUid }) => requestUid)).toContain(known.requestUid);
 		expect(resetRequests.map(({ requestUid }) => requestUid)).not.toContain(unknown.requestUid);
 		expect(await outcome(decideReset(unknown.requestUid, true))).toBe('missing');
-		// Two of one name: nobody can say which of them asks.
+		// With two members of one name, nobody can say which of them asks.
 		await world.member(`Twin`);
 		await world.database.writer.member.create({
 			data: {
@@ -463,7 +463,7 @@ describe.each(providers)('requests on %s', (provider) => {
 		);
 	});
 
-	it('to join are answered alike for an address that has a member already', async () => {
+	it('to join are answered alike for an email that a member already has', async () => {
 		const known = await performed(world, requests.askToJoin, visitor, {
 			name: 'Ben',
 			email: 'ben@mill.test'
@@ -476,7 +476,7 @@ describe.each(providers)('requests on %s', (provider) => {
 		expect(known.issued.map(({ kind }) => kind)).toEqual(unknown.issued.map(({ kind }) => kind));
 	});
 
-	it('to join do not end in a name that looks like a member’s', async () => {
+	it('to join cannot be completed with a name that looks like a member’s', async () => {
 		const { requestUid, client } = await join();
 		await decideJoin(requestUid, true);
 		for (const name of ['B\u00e9n', 'В\u0435n', 'Ben\u202e'])

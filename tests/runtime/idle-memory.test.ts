@@ -8,7 +8,7 @@ import { idleCollector } from '../../src/lib/server/runtime/idle-memory.ts';
 
 const modulePath = join(import.meta.dirname, '../../src/lib/server/runtime/idle-memory.ts');
 
-/** What a program writes that runs in a process of its own. */
+/** Runs a program in a process of its own and returns its output. */
 async function output(program: string): Promise<string> {
 	const words = ['--input-type=module', '--eval', program];
 	return (await promisify(execFile)(process.execPath, words)).stdout;
@@ -28,7 +28,7 @@ it('is due when the process is idle and has grown', () => {
 	expect(work.isDue({ busy: 0.01, resident: megabytes(245) })).toBe(true);
 });
 
-it('does not take a collection for work, and trims after the next sample', async () => {
+it('does not count a collection as work, and trims after the next sample', async () => {
 	const program = `
 		import { setTimeout as pause } from 'node:timers/promises';
 		import { releaseMemoryWhenIdle } from '${modulePath}';
@@ -49,14 +49,14 @@ it('does not take a collection for work, and trims after the next sample', async
 	expect(Number(await output(program))).toBeLessThan(750);
 });
 
-/** Two million objects; or buffers, of which the C library keeps what was between the few that stay in use. */
+/** Two million objects; or buffers whose memory the C library keeps, because it lies between a few that stay in use. */
 const garbage = {
 	objects: "Array.from({ length: 2_000_000 }, (_, at) => ({ at, name: 'item ' + at }))",
 	buffers:
 		'Array.from({ length: 40_000 }, (_, at) => Buffer.allocUnsafeSlow(2000 + (at % 7) * 1000).fill(1))'
 };
 
-/** Fills its memory with what is garbage at once; says what it holds then, and what it holds when it has rested, in megabytes. */
+/** Fills memory with garbage. Prints its memory in megabytes at once, and again after an idle time. */
 const program = (kind: keyof typeof garbage, looks: boolean) => `
 	import { setTimeout as pause } from 'node:timers/promises';
 	import { releaseMemoryWhenIdle } from '${modulePath}';

@@ -9,7 +9,7 @@ import { openWorld, providers, type World } from '../support/world.ts';
 const [second, minute, day] = [1000, 60_000, 86_400_000];
 const start = new Date('2026-11-20T09:00:00.000Z');
 
-/** One row that runs out, put in at `start`; how long it is kept; and how many of them there are. */
+/** A kind of row that expires: how long it is kept, how to put one in at `start`, and how to count them. */
 type Kept = {
 	lasts: number;
 	put: (database: Database, memberUid: string) => Promise<unknown>;
@@ -156,7 +156,7 @@ describe.each(providers)('retention on %s', (provider) => {
 		}
 	);
 
-	it('leaves for ever what has not run out: lists, items, members, sessions in use', async () => {
+	it('never removes what has not expired: lists, items, members, sessions in use', async () => {
 		await fill((rows, ada) => {
 			rows.item(rows.list(ada, { archivedAt: start }), { doneAt: start });
 			rows.group('kids', [ada]);
@@ -178,7 +178,7 @@ describe.each(providers)('retention on %s', (provider) => {
 		});
 	});
 
-	it('goes in batches that are each committed, so that nobody waits behind it for long', async () => {
+	it('runs in batches that are committed separately, so that no writer waits for long', async () => {
 		await fill((rows, ada) => {
 			const list = rows.list(ada, { deletedAt: start });
 			const kept = rows.list(ada);
@@ -197,14 +197,14 @@ describe.each(providers)('retention on %s', (provider) => {
 		expect(await world.database.reader.change.count({ where: { at: start } })).toBe(0);
 	});
 
-	it('comes soon after the start, and again and again until it is ended', async () => {
+	it('runs soon after the start, and repeats until it is ended', async () => {
 		const { database, household } = world;
 		const change = () =>
 			database.writer.change.create({ data: { kind: 'members.changed', at: start } });
 		const left = () => database.reader.change.count({ where: { at: start } });
 		world.setClock(later(31 * day));
 		await change();
-		// Each purge asks once what time it is, as it begins; one that is under way may end after the end.
+		// Each purge reads the clock once when it begins. A purge that is running at the end may finish later.
 		let begun = 0;
 		const counted = { ...household, clock: () => ((begun += 1), household.clock()) };
 		const purged = () => expect.poll(left, { timeout: 10_000 }).toBe(0);
@@ -223,7 +223,7 @@ describe.each(providers)('retention on %s', (provider) => {
 	});
 });
 
-/** The same database, which notes how many items each transaction removed. */
+/** A database that records how many items each transaction removed. */
 function countingItems(database: Database, removed: number[]): Database {
 	const { writer } = database;
 	const transaction = (

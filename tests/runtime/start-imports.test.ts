@@ -1,4 +1,4 @@
-// What a process has loaded when it is ready: it is most of the memory that it holds while nobody visits.
+// The files that a process has loaded when it is ready. They are most of the memory that it holds while idle.
 import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -44,10 +44,10 @@ const packages: Record<Provider, string[]> = {
 	]
 };
 
-/** What all its files have together; those of Node itself are not among them. */
+/** The greatest total size of its files, in bytes, without those of Node itself. */
 const mostBytes = { sqlite: 2_050_000, postgresql: 2_350_000 };
 
-describe.each(providers)('a household on %s that is started again', (provider) => {
+describe.each(providers)('a server on %s that is started again', (provider) => {
 	let cast: Cast;
 	let folder: string;
 	let files: string[];
@@ -68,7 +68,7 @@ describe.each(providers)('a household on %s that is started again', (provider) =
 		await rm(folder, { recursive: true });
 	});
 
-	it('loads these packages and no other', () => {
+	it('loads only the listed packages', () => {
 		const found = files.flatMap((file) => packageOf(file) ?? []);
 		expect([...new Set(found)].sort()).toEqual(packages[provider].toSorted());
 	});
@@ -87,7 +87,7 @@ describe.each(providers)('a household on %s that is started again', (provider) =
 });
 
 describe('the build', () => {
-	it('brings its own Zod, and leads to no other', () => {
+	it('bundles Zod, and imports no other', () => {
 		const files = globSync('build/server/**/*.js');
 		expect(files.length).toBeGreaterThan(50);
 		const leading = files.filter((file) =>
@@ -97,7 +97,7 @@ describe('the build', () => {
 	});
 });
 
-/** Without what a package brings for one kind of machine. */
+/** The package of a file; undefined for binaries for one kind of machine. */
 function packageOf(file: string): string | undefined {
 	const [, name] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file) ?? [];
 	return name?.startsWith('@node-rs/argon2-') ? undefined : name;

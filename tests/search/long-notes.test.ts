@@ -1,4 +1,4 @@
-// A search reads of a note what it shows, and not the whole of it. What that takes is measured on the thread that answers everybody.
+// A search folds only the part of a note that it shows, and not the whole note. Measures how long that blocks the event loop.
 import process from 'node:process';
 import { expect, it } from 'vitest';
 import { wordsOf } from '../../src/lib/server/kernel/text.ts';
@@ -6,7 +6,7 @@ import { search } from '../../src/lib/server/search/operations.ts';
 import { newRows } from '../support/household.ts';
 import { openWorld, providers } from '../support/world.ts';
 
-it.each(providers)('reads a hundred long notes in little time on %s', async (provider) => {
+it.each(providers)('searches a hundred long notes quickly on %s', async (provider) => {
 	const world = await openWorld(provider);
 	const ada = await world.member('Ada');
 	const { uid: listUid } = await world.listOf(ada);
@@ -23,7 +23,7 @@ it.each(providers)('reads a hundred long notes in little time on %s', async (pro
 		expect(hits).toHaveLength(100);
 		times.push((user + system) / 1000);
 	}
-	// To fold each of them whole takes this thread more than a second.
+	// Folding each note as a whole takes this thread more than a second.
 	expect(Math.min(...times)).toBeLessThan(500);
 	await world.close();
 });

@@ -1,4 +1,4 @@
-// A household whose quantities were written before they were searched.
+// A household with quantities from before the search covered quantities.
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import { indexOldQuantities } from '../../src/lib/server/search/old-quantities.ts';
@@ -49,7 +49,7 @@ describe.each(providers)('a household of an older version, on %s', (provider) =>
 		expect(await indexOldQuantities(database)).toBe(0);
 	});
 
-	it('is changed and deleted like any other, indexed or not', async () => {
+	it('can be changed and deleted like any other, indexed or not', async () => {
 		const { ask, found, database, reader } = await upgraded();
 		await ask(items.changeItem, reader, { itemUid: 'itm_0', quantity: 'a firkin' });
 		expect(await indexOldQuantities(database)).toBe(2);
@@ -62,7 +62,7 @@ describe.each(providers)('a household of an older version, on %s', (provider) =>
 		expect(left.map(({ quantity }) => quantity)).toEqual(['', '🍏', '']);
 	});
 
-	it('goes on where a start was killed, however many items there are', async () => {
+	it('resumes indexing after a killed start, however many items there are', async () => {
 		const many = Array.from({ length: 2500 }, (_, place) => ({
 			label: `jar ${place}`,
 			quantity: `${place} g`
@@ -89,7 +89,7 @@ describe.each(providers)('a household of an older version, on %s', (provider) =>
 		const { ask, found, database, reader } = await upgraded();
 		const meanwhile = async () => {
 			await ask(items.changeItem, reader, { itemUid: 'itm_0', quantity: 'a firkin' });
-			// As a node of the older version writes it.
+			// A node of the older version writes it like this.
 			await database.writer.item.update({
 				where: { uid: 'itm_3' },
 				data: { quantity: 'a demijohn' }
@@ -101,7 +101,7 @@ describe.each(providers)('a household of an older version, on %s', (provider) =>
 	});
 });
 
-/** Fails at its second look for items, when the first batch is committed. */
+/** Fails at its second read of items, after the first batch is committed. */
 function killedAfterOne(database: Database): Database {
 	let looks = 0;
 	return reading(database, async (rows) => {
@@ -111,7 +111,7 @@ function killedAfterOne(database: Database): Database {
 	});
 }
 
-/** Does something else once, between reading the items and writing their words. */
+/** Runs `meanwhile` once, between reading the items and writing their words. */
 function readThen(database: Database, meanwhile: () => Promise<void>): Database {
 	let isDone = false;
 	return reading(database, async (rows) => {

@@ -1,4 +1,4 @@
-// A household whose words were written before ß was the same as ss.
+// A household with words from before ß was folded to ss.
 import { expect, it } from 'vitest';
 import { migrate } from '../../src/lib/server/data/migrations/migrate.ts';
 import { openDatabase } from '../../src/lib/server/data/open-database.ts';
@@ -11,7 +11,7 @@ import { providers, worldOn } from '../support/world.ts';
 const letters = 'ß æ œ ø ł đ ð þ ı ى ة ک ی';
 
 it.each(providers)(
-	'finds what an older version wrote, and puts it where it stood, on %s',
+	'finds what an older version wrote, and puts it into its old section, on %s',
 	async (provider) => {
 		const things = [
 			{ label: 'Süßkartoffeln', quantity: '', note: 'aus der Straße' },
@@ -43,7 +43,7 @@ it.each(providers)(
 	}
 );
 
-/** Of two labels that are the same now, either place is right. */
+/** Stores places of labels by the old folding. Where two labels are the same now, either place is right. */
 async function rememberPlaces(url: string): Promise<void> {
 	const { writer, close } = await openDatabase(url);
 	const at = new Date();

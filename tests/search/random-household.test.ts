@@ -1,4 +1,4 @@
-// Whatever a household holds, both databases find the same in the same order.
+// Both databases find the same in the same order, in random households.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
@@ -7,7 +7,7 @@ import { search } from '../../src/lib/server/search/operations.ts';
 import { newRows } from '../support/household.ts';
 import { openWorld, providers, visitor, type World } from '../support/world.ts';
 
-/** Few words, many of them the beginning of others, in several scripts. */
+/** A small set of words in several scripts, many of them the beginning of another. */
 const word = fc.constantFrom(
 	'a',
 	'ab',
@@ -63,7 +63,7 @@ describe('search in a random household', () => {
 	afterAll(() => Promise.all(worlds.map((world) => world.close())));
 
 	it(
-		'finds the same in the same order on both databases, which is what the words say',
+		'finds the same in the same order on both databases, as a naive search does',
 		{ timeout: 120_000 },
 		async () => {
 			await fc.assert(
@@ -119,7 +119,7 @@ async function build(world: World, household: Household): Promise<Caller> {
 	return ada;
 }
 
-/** The long way: every text, word by word. */
+/** The naive search: compares every text word by word. */
 function expectedHits({ lists: all, items: things }: Household, query: string): string[] {
 	const wanted = wordsOf(query).split(' ').filter(Boolean);
 	const holds = (words: string) => {

@@ -1,4 +1,4 @@
-// A search finds the same whether it reads the index of words or the items in reach, which on SQLite it does for frequent words.
+// A search finds the same whether it reads the full text index or scans the items in reach, as SQLite does for frequent words.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wordsOf } from '../../src/lib/server/kernel/text.ts';
@@ -23,7 +23,7 @@ describe.each(providers)('a search beside thousands of hits out of reach on %s',
 	});
 	afterAll(() => world.close());
 
-	it('finds what it found without them', async () => {
+	it('finds the same as without them', async () => {
 		const [ada, ben] = [await world.signedIn('Ada'), await world.signedIn('Ben')];
 		const { uid: listUid } = await world.listOf(ada);
 		const samples = { seed: 20_261_126 };

@@ -69,7 +69,7 @@ describe.each(providers)('search on %s', (provider) => {
 		expect(await found('gooseberries packchen')).toEqual([]);
 	});
 
-	it('finds an item once where its label and its quantity both match, by its label', async () => {
+	it('finds an item once, by its label, where its label and its quantity both match', async () => {
 		const { uid: listUid } = await listWith('Bottles');
 		const { items: added } = await world.ask(items.addItems, ada, {
 			listUid,
@@ -89,7 +89,7 @@ describe.each(providers)('search on %s', (provider) => {
 		expect(await count('flagon')).toBe(4);
 	});
 
-	it('counts the quantities that are left out of the best 100', async () => {
+	it('counts hits in quantities that are not among the best 100', async () => {
 		const { uid: listUid } = await listWith('Cellar');
 		const crates = Array.from({ length: 130 }, (_, number) => ({
 			label: number < 5 ? `crate ${number}` : `thing ${number}`,
@@ -99,7 +99,7 @@ describe.each(providers)('search on %s', (provider) => {
 		expect([(await found('crate')).length, await count('crate')]).toEqual([100, 130]);
 	});
 
-	it('finds a quantity that was changed, taken away or undone under its new words alone', async () => {
+	it('finds a quantity that was changed, cleared or undone only by its new words', async () => {
 		const { uid: listUid, uids } = await listWith('Drinks', 'perry');
 		const [itemUid = ''] = uids;
 		const token = await world.tokenOf(ada);
@@ -122,7 +122,7 @@ describe.each(providers)('search on %s', (provider) => {
 		expect(await places()).toEqual([['a demijohn'], ['two firkins']]);
 	});
 
-	it('says of each whether it is ticked, and whether its list is archived', async () => {
+	it('says for each hit whether it is ticked, and whether its list is archived', async () => {
 		const { uid: listUid, uids } = await listWith('Sorrel list', 'sorrel soup', 'sorrel seeds');
 		const [itemUid = ''] = uids;
 		await world.ask(items.tickItem, ada, { itemUid, done: true });
@@ -137,7 +137,7 @@ describe.each(providers)('search on %s', (provider) => {
 		expect((await states()).map(([, , archived]) => archived)).toEqual([true, true, true]);
 	});
 
-	it('asks for every word, in any order, the last as the beginning of one', async () => {
+	it('needs every word, in any order, and the last one as a prefix', async () => {
 		await listWith('Baking', 'strong white flour', 'flourless cake');
 		expect(await found('flour str')).toEqual(['strong white flour']);
 		expect(await found('STRONG  flour')).toEqual(['strong white flour']);
@@ -147,7 +147,7 @@ describe.each(providers)('search on %s', (provider) => {
 		expect(await found('our')).toEqual([]);
 	});
 
-	it('takes no notice of case and accents', async () => {
+	it('ignores case and accents', async () => {
 		await listWith('Fête', 'Crème brûlée', 'ŻURAWINA', 'Ärger');
 		for (const query of ['creme brulee', 'CRÈME', 'cre\u0300me', 'brulée'])
 			expect(await found(query)).toEqual(['Crème brûlée']);
@@ -175,7 +175,7 @@ describe.each(providers)('search on %s', (provider) => {
 		for (const query of queries) expect(await found(query), query).toContain(label);
 	});
 
-	it('finds nothing for what holds no word, and keeps what is named so', async () => {
+	it('finds nothing for a query without a word, and keeps items whose label has none', async () => {
 		const { uid } = await listWith('🎉', '🍎🍏', '!!!');
 		for (const query of ['', '  ', '🍎', '!!!', '* " \' ( ) : & | \\'])
 			expect(await found(query)).toEqual([]);
@@ -225,7 +225,7 @@ describe.each(providers)('search on %s', (provider) => {
 			expect(await found(query), query).toContain('war and peace or not near');
 	});
 
-	it('puts what is exactly that first, then what begins with it, then the rest', async () => {
+	it('puts exact matches first, then prefixes, then the rest', async () => {
 		await listWith('milk jugs', 'oat milk', 'milk', 'milk for the cat', 'Milk, skimmed');
 		await listWith('Milk');
 		expect(await found('milk')).toEqual([
@@ -238,7 +238,7 @@ describe.each(providers)('search on %s', (provider) => {
 		]);
 	});
 
-	it('gives at most 100, the best of them however many there are, and says how many those are', async () => {
+	it('returns the best 100 hits, and the number of all', async () => {
 		const labels = Array.from({ length: 199 }, (_, number) => `a tin of sardines ${number}`);
 		await listWith('Tins of sardines', ...labels, 'sardines');
 		const all = await found('sardines');
@@ -248,7 +248,7 @@ describe.each(providers)('search on %s', (provider) => {
 		expect([await count('tin 7'), await count('sardines 42'), await count('')]).toEqual([11, 1, 0]);
 	});
 
-	it('counts each thing in every place where it is found, also where no kind alone is cut', async () => {
+	it('counts a thing once for each field where it is found, also when only all kinds together exceed the limit', async () => {
 		for (let number = 0; number < 60; number += 1) await listWith(`medlar ${number}`);
 		const { uids } = await listWith(
 			'Orchard',
@@ -275,7 +275,7 @@ describe.each(providers)('search on %s', (provider) => {
 		expect(await outcome(hits('walnut', visitor))).toBe('unauthenticated');
 	});
 
-	it('leaves out what is deleted, and finds it again once it is back', async () => {
+	it('leaves out what is deleted, and finds it again once it is restored', async () => {
 		const { uid: listUid, uids } = await listWith('Hazel list', 'hazel spread', 'hazel nuts');
 		const [itemUid = ''] = uids;
 		await world.ask(items.deleteItem, ada, { itemUid });
@@ -287,7 +287,7 @@ describe.each(providers)('search on %s', (provider) => {
 		expect(await found('hazel')).toEqual(['Hazel list', 'hazel nuts', 'hazel spread']);
 	});
 
-	it('finds what was renamed or rewritten under its new words alone', async () => {
+	it('finds what was renamed or rewritten only by its new words', async () => {
 		const { uid: listUid, uids } = await listWith('Barley list', 'barley');
 		const [itemUid = ''] = uids;
 		await world.ask(items.changeItem, ada, { itemUid, note: 'barley from the mill' });
@@ -327,7 +327,7 @@ describe.each(providers)('search on %s', (provider) => {
 		}
 	);
 
-	it('shows the place in a long line where the word is', async () => {
+	it('shows the part of a long line where the word is', async () => {
 		const words = Array.from({ length: 9000 }, (_, number) => `w${number}`).join(' ');
 		const note = `${words} Zwetschgenröster, half a kilo ${words}`;
 		const { uids } = await listWith('Long line', 'a long line');
@@ -339,7 +339,7 @@ describe.each(providers)('search on %s', (provider) => {
 		await world.ask(items.deleteItem, ada, { itemUid });
 	});
 
-	it('looks for the first twenty words', async () => {
+	it('searches for the first twenty words only', async () => {
 		const { uid: listUid } = await listWith('Twenty words');
 		const words = Array.from({ length: 20 }, (_, index) => `word${index}`).join(' ');
 		await world.ask(items.addItem, ada, { listUid, label: words });

@@ -1,4 +1,4 @@
-// Sections of a list, and where things go by themselves.
+// Sections of a list, and the sections that new items are put into by themselves.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
@@ -43,7 +43,7 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 		].join(' | ');
 	}
 
-	it('are made last, first or behind another one', async () => {
+	it('are created last, first or after another one', async () => {
 		const dairy = await section('Dairy');
 		await section('Bakery', '');
 		await section('Frozen', dairy);
@@ -51,7 +51,7 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 		expect(await read()).toBe(' | Bakery:  | Dairy:  | Frozen:  | Hardware: ');
 	});
 
-	it('are not made again under a name that differs in case and accents alone', async () => {
+	it('are not created again under a name that differs only in case and accents', async () => {
 		const ensure = (name: string, by: MemberCaller = ada) =>
 			world.ask(sections.ensureSection, by, { listUid, name });
 		const [dairy] = [await section('Dairy'), await section('DAIRY'), await section('Crème')];
@@ -66,7 +66,7 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 		expect(await outcome(ensure('dairy', caller))).toBe('forbidden');
 	});
 
-	it('are made once where two add the same name at the same time', async () => {
+	it('are created once when two members add the same name at the same time', async () => {
 		const both = ['Frozen', 'frozen'].map((as) =>
 			world.ask(sections.ensureSection, ada, { listUid, name: as })
 		);
@@ -75,7 +75,7 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 		expect((await read()).toLowerCase()).toBe(' | frozen: ');
 	});
 
-	it('are not renamed to the name of another one, in any spelling, but to their own in another', async () => {
+	it('are not renamed to the name of another one in any spelling, but can change the spelling of their own', async () => {
 		const [, bakery] = [await section('Dairy'), await section('Bakery')];
 		const rename = (name: string, by: MemberCaller = ada) =>
 			world.ask(sections.renameSection, by, { sectionUid: bakery, name });
@@ -91,7 +91,7 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 		expect(await read()).toBe(' | Dairy:  | Dairy: ');
 	});
 
-	it('are not renamed where another gets the name at the same time', async () => {
+	it('are not renamed when another gets the name at the same time', async () => {
 		const uids = [await section('Dairy'), await section('Bakery')];
 		const both = uids.map((sectionUid) =>
 			outcome(world.ask(sections.renameSection, ada, { sectionUid, name: 'Frozen' }))
@@ -99,7 +99,7 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 		expect((await Promise.all(both)).toSorted()).toEqual(['done', 'exists']);
 	});
 
-	it('are renamed and placed, and told of as one change', async () => {
+	it('are renamed and placed, recorded as one change', async () => {
 		const [dairy, bakery] = [await section('Dairy'), await section('Bakery')];
 		const before = await world.database.reader.change.count({ where: { listUid } });
 		const { section: changed } = await world.ask(sections.changeSection, ada, {
@@ -113,7 +113,7 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 		expect(told.slice(before).map(({ kind }) => kind)).toEqual(['list.sectioned']);
 	});
 
-	it('leave their items on the list when they are deleted, and forget what stood there', async () => {
+	it('leave their items on the list when they are deleted, and forget their labels', async () => {
 		const dairy = await section('Dairy');
 		const milk = await add('Milk', dairy);
 		await add('Bread');
@@ -132,7 +132,7 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 		expect(await outcome(section('Aisle 101'))).toBe('not-yet');
 	});
 
-	it('are refused for a list that is out of reach, as one that never was', async () => {
+	it('are refused for a list out of reach as for one that never existed', async () => {
 		const dairy = await section('Dairy');
 		const asked = [dairy, 'sec_none'].map((sectionUid) =>
 			world.ask(sections.changeSection, ben, { sectionUid, name: 'Mine' }).catch(String)
@@ -142,7 +142,7 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 		expect(theirs).toBe(none);
 	});
 
-	it('take no item that names the section of another list', async () => {
+	it('accept no item that names a section of another list', async () => {
 		const other = (await world.listOf(ada)).uid;
 		const { section: theirs } = await world.ask(sections.createSection, ada, {
 			listUid: other,
@@ -155,7 +155,7 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 	});
 
 	describe('an item', () => {
-		it('comes to the end of its section, or on top where the list says so', async () => {
+		it('goes to the end of its section, or on top where the list is set so', async () => {
 			const dairy = await section('Dairy');
 			await section('Bakery');
 			for (const label of ['Milk', 'Butter']) await add(label, dairy);
@@ -165,7 +165,7 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 			expect(await read()).toBe('Soap | Dairy: Cream, Milk, Butter | Bakery: ');
 		});
 
-		it('goes by itself to where its label last stood on this list', async () => {
+		it('goes by itself to the section where its label last was on this list', async () => {
 			const [dairy, bakery] = [await section('Dairy'), await section('Bakery')];
 			await world.ask(items.deleteItem, ada, { itemUid: await add('Crème fraîche', dairy) });
 			await add('2 l  CREME FRAICHE ');
@@ -177,7 +177,7 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 			expect(await read()).toBe('bread, Bread | Dairy: 2 l  CREME FRAICHE | Bakery: Bread, bread');
 		});
 
-		it('is remembered by the name that it is given later', async () => {
+		it('is remembered by its new name after it was renamed', async () => {
 			const dairy = await section('Dairy');
 			const itemUid = await add('Mlik', dairy);
 			await world.ask(items.changeItem, ada, { itemUid, label: 'Milk' });
@@ -185,7 +185,7 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 			expect(await read()).toBe(' | Dairy: Milk, milk');
 		});
 
-		it('is on another list where its label last stood there', async () => {
+		it('goes on another list to the section where its label last was there', async () => {
 			await section('Dairy');
 			const milk = await add('Milk');
 			const from = listUid;
@@ -216,7 +216,7 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 			expect(await read()).toBe('Bread | Dairy: Milk, Soap');
 		});
 
-		it('steps over the edge of its section, and back to where it was', async () => {
+		it('steps over the edge of its section, and back to its place', async () => {
 			const dairy = await section('Dairy');
 			await section('Bakery');
 			const [soap, milk] = [await add('Soap'), await add('Milk', dairy)];
@@ -250,7 +250,7 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 		expect(await read()).toBe('Rice, Tea, Soap | Dairy: Milk, Butter, Cream');
 	});
 
-	it('are copied with the list, and so is what stood there', async () => {
+	it('are copied with the list, and so are their labels', async () => {
 		const dairy = await section('Dairy');
 		await add('Milk', dairy);
 		await world.ask(items.deleteItem, ada, { itemUid: await add('Butter', dairy) });
@@ -260,7 +260,7 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 		expect(await read()).toBe(' | Dairy: Milk');
 	});
 
-	it('remember ten thousand labels, and forget those that were placed longest ago', async () => {
+	it('remember ten thousand labels, and forget the oldest', async () => {
 		const dairy = await section('Dairy');
 		const { writer } = world.database;
 		const at = (count: number) => new Date(world.now().getTime() - 1000 - count);
@@ -295,7 +295,7 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 		expect(copied[0]?.itemUids).toHaveLength(8_500);
 	});
 
-	it('tell what stood there to nobody who may not put anything there', async () => {
+	it('show labels that were there before only to members who may edit the list', async () => {
 		const errands = await section('Errands');
 		await world.ask(items.deleteItem, ada, { itemUid: await add('divorce lawyer', errands) });
 		await add('Stamps', errands);
@@ -314,7 +314,7 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 		expect(await told(listUid)).toEqual([['Errands', 'divorce lawyer', 'stamps']]);
 	});
 
-	it('tell a client that keeps a copy which labels belong there', async () => {
+	it('tell a client that keeps a copy their labels', async () => {
 		const dairy = await section('Dairy');
 		const milk = await add('2 l Milk', dairy);
 		const { sections: known, items: all } = await world.ask(lists.getChanges, ada, { listUid });

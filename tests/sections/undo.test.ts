@@ -1,4 +1,4 @@
-// What a token did to the sections of a list is taken back.
+// Undoing what a token did to the sections of a list.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
@@ -10,7 +10,7 @@ import { openWorld, providers, type World } from '../support/world.ts';
 
 const since = '2026-01-01T00:00:00.000Z';
 
-describe.each(providers)('taking back what a token did to sections on %s', (provider) => {
+describe.each(providers)('undoing what a token did to sections on %s', (provider) => {
 	let world: World;
 	let ada: MemberCaller;
 	let ben: MemberCaller;
@@ -41,7 +41,7 @@ describe.each(providers)('taking back what a token did to sections on %s', (prov
 	const undo = () =>
 		world.ask(tokens.undoToken, ben, { tokenUid: token.uid, since, dryRun: false });
 
-	it('brings back a deleted section with its items, and what belongs there', async () => {
+	it('restores a deleted section with its items and labels', async () => {
 		await section(ada, 'Bakery');
 		const before = await state();
 		await world.ask(sections.deleteSection, token.caller, { sectionUid: dairy });
@@ -51,7 +51,7 @@ describe.each(providers)('taking back what a token did to sections on %s', (prov
 		expect((await state())[0]?.itemUids).toEqual([milk, again]);
 	});
 
-	it('brings back a deleted section with what lay in the trash', async () => {
+	it('restores a deleted section with its items in the trash', async () => {
 		const eggs = await add(ada, 'Eggs', dairy);
 		await section(ada, 'Bakery');
 		const before = await state();
@@ -66,7 +66,7 @@ describe.each(providers)('taking back what a token did to sections on %s', (prov
 		expect((await state())[0]?.itemUids).toEqual([milk, eggs, bread]);
 	});
 
-	it('takes away what it made, and puts names and order back', async () => {
+	it('removes sections that it created, and restores names and order', async () => {
 		await section(ada, 'Bakery');
 		const before = await state();
 		const frozen = await section(token.caller, 'Frozen');
@@ -91,7 +91,7 @@ describe.each(providers)('taking back what a token did to sections on %s', (prov
 		expect(await state()).toEqual(before);
 	});
 
-	it('leaves a section into which somebody has put something since', async () => {
+	it('leaves a section into which somebody has put an item since', async () => {
 		const frozen = await section(token.caller, 'Frozen');
 		const peas = await add(ada, 'Peas', frozen);
 		expect(await undo()).toMatchObject({ undone: 0, skipped: [{ itemUid: '', listUid }] });
@@ -107,7 +107,7 @@ describe.each(providers)('taking back what a token did to sections on %s', (prov
 		expect(await state()).toMatchObject([{ name: 'Cooled' }]);
 	});
 
-	it('leaves them where the list may not be changed any more', async () => {
+	it('leaves sections when the list may no longer be edited', async () => {
 		await world.ask(sections.changeSection, token.caller, { sectionUid: dairy, name: 'Fridge' });
 		await world.ask(lists.shareList, ada, { listUid, sharing: 'SHARING_PRIVATE' });
 		const { list } = await world.ask(lists.getList, ada, { listUid });
@@ -117,7 +117,7 @@ describe.each(providers)('taking back what a token did to sections on %s', (prov
 		expect((await world.ask(lists.getList, ada, { listUid })).list).toEqual(list);
 	});
 
-	it('asks nothing of the sections where the list was renamed', async () => {
+	it('restores a section although the list was renamed since', async () => {
 		await world.ask(sections.changeSection, token.caller, { sectionUid: dairy, name: 'Fridge' });
 		await world.ask(lists.renameList, ada, { listUid, name: 'Market' });
 		expect(await undo()).toMatchObject({ undone: 1, skipped: [] });

@@ -1,4 +1,4 @@
-// A real weekly shop: each thing is moved to its section once, and the week after each finds its way by itself.
+// A real weekly shop: each thing is moved to its section once, and in the next week goes there by itself.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
@@ -7,7 +7,7 @@ import { sections } from '../../src/lib/server/sections/operations.ts';
 import { note } from '../support/figures.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
-/** By section, what was written in the first week, and how somebody else wrote it in the second. */
+/** By section, each label as it was typed in the first week, and as somebody else typed it in the second. */
 const shop: Record<string, [first: string, second: string][]> = {
 	'Fruit and vegetables': [
 		['Bananas', 'bananas'],
@@ -89,7 +89,7 @@ describe.each(providers)('a weekly shop on %s', (provider) => {
 	});
 	afterAll(() => world.close());
 
-	it('finds every section again after one move', async () => {
+	it('puts every item into its section again after one move', async () => {
 		expect(places).toHaveLength(50);
 		const { uid: listUid } = await world.listOf(ada);
 		const uids = new Map<string, string>();
@@ -103,7 +103,7 @@ describe.each(providers)('a weekly shop on %s', (provider) => {
 			await world.ask(items.tickItem, ada, { itemUid: item.uid, done: true });
 		}
 		await world.ask(lists.clearDone, ada, { listUid });
-		// What lies in the trash goes for good after 30 days, and what was remembered does not.
+		// The trash is purged after 30 days, but remembered labels are not.
 		await world.database.writer.item.deleteMany({ where: { listUid } });
 		const bodies = places.map(({ second }) => ({ label: second }));
 		await world.ask(items.addItems, ada, { listUid, items: bodies });

@@ -13,7 +13,7 @@ import { openWorld, password, providers, type World } from '../support/world.ts'
 
 const day = 86_400_000;
 const minute = 60_000;
-/** Far from the day these tests run on: only the household's own clock counts. */
+/** A day far from the real date, because only the household's own clock may count. */
 const start = Date.parse('2031-03-01T09:00:00.000Z');
 
 describe.each(providers)('browser sessions on %s', (provider) => {
@@ -120,7 +120,7 @@ describe.each(providers)('browser sessions on %s', (provider) => {
 		).toEqual({ missing: 1 });
 	});
 
-	it('end when their member signs out, and twice is fine', async () => {
+	it('end when their member signs out, and a second sign-out is fine', async () => {
 		const secret = await browserOf(world);
 		const opened = await openedBy(world, secret);
 		if (!opened) throw new Error('ada is not signed in');
@@ -148,7 +148,7 @@ describe.each(providers)('browser sessions on %s', (provider) => {
 		expect(await openedBy(world, again)).toBeDefined();
 	});
 
-	it('note when their member signed in last', async () => {
+	it('record when their member last signed in', async () => {
 		at(5 * minute);
 		await browserOf(world);
 		const ada = await world.database.reader.member.findFirstOrThrow({ where: { name: 'Ada' } });

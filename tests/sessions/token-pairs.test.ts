@@ -35,7 +35,7 @@ describe.each(providers)('sign-in pairs on %s', (provider) => {
 		expect(await opens(pair)).toBe(false);
 	});
 
-	it('keep nothing in the database that opens anything', async () => {
+	it('store only hashes in the database', async () => {
 		const pair = await pairOf(world);
 		const stored = JSON.stringify([
 			await world.database.reader.refreshToken.findMany(),
@@ -66,7 +66,7 @@ describe.each(providers)('sign-in pairs on %s', (provider) => {
 		expect([await opens(one), await opens(other)]).toEqual([true, true]);
 	});
 
-	it('end as a family when an old cookie comes back later than that', async () => {
+	it('end as a family when an old cookie is sent after more than 10 seconds', async () => {
 		const first = await pairOf(world);
 		const bystander = await pairOf(world);
 		const next = await refreshed(world, first.refresh);
@@ -80,7 +80,7 @@ describe.each(providers)('sign-in pairs on %s', (provider) => {
 		expect(await tally([refreshed(world, next.refresh)])).toEqual({ unauthenticated: 1 });
 	});
 
-	it('give a cookie two rotations old, within its ten seconds, the one that is still good', async () => {
+	it('exchange a cookie that is two rotations old, within its ten seconds, for the valid one', async () => {
 		const first = await pairOf(world);
 		const next = await refreshed(world, first.refresh);
 		const third = await refreshed(world, next.refresh);
@@ -90,7 +90,7 @@ describe.each(providers)('sign-in pairs on %s', (provider) => {
 		expect(await opens(await refreshed(world, again.refresh))).toBe(true);
 	});
 
-	it('refreshed by twenty at once all have the one successor', async () => {
+	it('refreshed by twenty at once have a single successor', async () => {
 		const first = await pairOf(world);
 		const all = await Promise.all(
 			Array.from({ length: 20 }, () => refreshed(world, first.refresh))

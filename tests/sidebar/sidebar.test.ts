@@ -1,4 +1,4 @@
-// What stands beside every page is one query; it says what the operations that it takes the place of say.
+// The sidebar is one query. It tells the same as the operations that it replaces.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import { newUid } from '../../src/lib/server/kernel/secrets.ts';
@@ -33,7 +33,7 @@ describe.each(providers)('the sidebar on %s', (provider) => {
 		});
 	});
 
-	it('links the lists in reach that are not archived: the pinned, the own and the shared, the latest change first', async () => {
+	it('links the lists in reach that are not archived: pinned, own and shared ones, the latest change first', async () => {
 		const { uid: pinned } = await world.listOf(ben, '“Quoted” \\ list');
 		const { uid: archived } = await world.listOf(ben, 'Last year');
 		const { uid: shared } = await world.listOf(ada, 'Groceries');
@@ -62,14 +62,14 @@ describe.each(providers)('the sidebar on %s', (provider) => {
 		for (const who of [ada, ben]) await saysTheSame(who);
 	});
 
-	it('counts what is unread', async () => {
+	it('counts unread activity', async () => {
 		expect((await beside(ben)).unreadCount).toBeGreaterThan(0);
 		await saysTheSame(ben);
 		await world.ask(activity.markActivityRead, ben, {});
 		expect((await beside(ben)).unreadCount).toBe(0);
 	});
 
-	it('names to an admin in a browser who waits, and to nobody else', async () => {
+	it('names pending requests only to an admin in a browser', async () => {
 		await world.ask(requests.askForReset, visitor, { emailOrName: 'Ben' });
 		await world.ask(requests.askForReset, visitor, { emailOrName: 'nobody at all' });
 		for (const name of ['Cleo', 'Dan']) {
@@ -90,7 +90,7 @@ describe.each(providers)('the sidebar on %s', (provider) => {
 		expect((await beside(pair)).waiting).toEqual([]);
 	});
 
-	it('is for nobody but who is signed in', async () => {
+	it('is only for signed-in members', async () => {
 		const { caller: token } = await world.tokenOf(ben);
 		expect(await outcome(beside(token))).toBe('forbidden');
 		expect(await outcome(beside(visitor))).toBe('unauthenticated');
@@ -98,7 +98,7 @@ describe.each(providers)('the sidebar on %s', (provider) => {
 		expect(await outcome(beside(newcomer))).toBe('forbidden');
 	});
 
-	/** As the operations say that the pages of each thing ask. */
+	/** Compares the sidebar with the operations that the single pages use. */
 	async function saysTheSame(who: Person): Promise<void> {
 		const { pinned, mine, shared, ...counts } = await beside(who);
 		const all = (await world.ask(lists.getLists, who, {})).lists;

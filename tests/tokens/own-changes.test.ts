@@ -1,4 +1,4 @@
-// What a token did, as it sees it itself, and undoing it: one change, or all since a moment.
+// A token's own changes, as it sees them itself, and undoing them: one change, or all since a moment.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
@@ -15,7 +15,7 @@ describe.each(providers)('on %s', (provider) => {
 	beforeAll(async () => void (world = await openWorld(provider)));
 	afterAll(() => world.close());
 
-	/** A list with milk and eggs on it, and a token of its owner's. Each step is a minute later. */
+	/** A list with milk and eggs, and a token of its owner. Each step is a minute later. */
 	async function scene(abilities = { read: true, write: true, delete: true }) {
 		const ada = await world.member(`Ada ${(minute += 1)}`);
 		const { uid: listUid } = await world.listOf(ada);
@@ -31,7 +31,7 @@ describe.each(providers)('on %s', (provider) => {
 		return { ada, listUid, milk, eggs, caller, tokenUid, on, changes, undo, later };
 	}
 
-	it('a token sees what it did, latest first, and nothing of what others did', async () => {
+	it('a token sees its own changes, latest first, and none by others', async () => {
 		const { ada, caller, milk, eggs, changes, later } = await scene();
 		await world.ask(items.tickItem, caller, { itemUid: milk, done: true });
 		later();
@@ -75,7 +75,7 @@ describe.each(providers)('on %s', (provider) => {
 		}
 	);
 
-	it('takes back a pin, once, and leaves one that the member set since', async () => {
+	it('undoes a pin once, and leaves one that the member has set since', async () => {
 		const { ada, listUid, caller, undo, later } = await scene();
 		const isPinned = async () => (await world.ask(lists.getList, ada, { listUid })).list.isPinned;
 		const pin = (by: MemberCaller, pinned: boolean) =>
@@ -116,7 +116,7 @@ describe.each(providers)('on %s', (provider) => {
 		expect(skipped).toMatchObject([{ itemUid: '', listUid: '' }]);
 	});
 
-	it('undoes one change and leaves the others, says so, and does it once', async () => {
+	it('undoes one change once, reports it, and leaves the others', async () => {
 		const { caller, milk, eggs, on, changes, undo, later } = await scene();
 		await world.ask(items.tickItem, caller, { itemUid: milk, done: true });
 		later();
@@ -155,7 +155,7 @@ describe.each(providers)('on %s', (provider) => {
 		expect((await on())[0]?.label).toBe('milk');
 	});
 
-	it('undoes all since a moment, but for what somebody changed since', async () => {
+	it('undoes all changes since a moment, except where somebody has changed the thing since', async () => {
 		const { ada, listUid, caller, milk, eggs, on, undo } = await scene();
 		const before = await on();
 		const { uid: toListUid } = await world.listOf(ada, 'Hardware');
@@ -170,7 +170,7 @@ describe.each(providers)('on %s', (provider) => {
 		expect(after.slice(1)).toMatchObject([{ label: 'eggs', done: true, quantity: '12' }]);
 	});
 
-	it('undoes both halves of a move by the number of one', async () => {
+	it('undoes a move by the number of either of its two changes', async () => {
 		const { ada, caller, milk, on, changes, undo } = await scene();
 		const { uid: toListUid } = await world.listOf(ada, 'Hardware');
 		await world.ask(items.moveItems, caller, { itemUids: [milk], toListUid });
@@ -195,7 +195,7 @@ describe.each(providers)('on %s', (provider) => {
 		expect(await on()).toMatchObject([{ done: false }, {}, { label: 'balloons' }]);
 	});
 
-	it('a token that may not read is not told what it would bring back from the trash', async () => {
+	it('a token that may not read is not told what it would restore from the trash', async () => {
 		const { caller, milk, eggs, undo } = await scene({ read: false, write: true, delete: true });
 		await world.ask(items.tickItem, caller, { itemUid: milk, done: true });
 		await world.ask(items.deleteItem, caller, { itemUid: eggs });
@@ -207,7 +207,7 @@ describe.each(providers)('on %s', (provider) => {
 		]);
 	});
 
-	it('after that, its member can undo the rest, and what was undone stays so', async () => {
+	it('its member can undo the rest afterwards, and what was undone stays undone', async () => {
 		const { ada, caller, tokenUid, milk, eggs, on, changes, undo, later } = await scene();
 		const before = await on();
 		await world.ask(items.changeItem, caller, { itemUid: milk, label: 'oat milk' });
@@ -219,7 +219,7 @@ describe.each(providers)('on %s', (provider) => {
 		expect(await on()).toEqual(before);
 	});
 
-	it('asks for numbers or a moment, and for numbers of its own', async () => {
+	it('needs either numbers or a moment, and accepts only numbers of its own', async () => {
 		const { undo } = await scene();
 		const other = await scene();
 		await world.ask(items.tickItem, other.caller, { itemUid: other.milk, done: true });

@@ -50,7 +50,7 @@ describe.each(providers)('access tokens on %s', (provider) => {
 		});
 	});
 
-	it('with another secret open nothing', async () => {
+	it('with a wrong secret give no access', async () => {
 		const { secret } = await world.tokenOf(ben);
 		for (const other of [
 			'',
@@ -64,7 +64,7 @@ describe.each(providers)('access tokens on %s', (provider) => {
 		expect(await opens(secret)).toMatchObject({ by: 'token', member: { name: 'Ben' }, from });
 	});
 
-	it('do what their abilities say and nothing else', async () => {
+	it('can do only what their abilities allow', async () => {
 		const { uid: listUid } = await world.listOf(ben);
 		const itemUid = (await world.ask(items.addItem, ben, { listUid, label: 'milk' })).item.uid;
 		const acts = {
@@ -88,7 +88,7 @@ describe.each(providers)('access tokens on %s', (provider) => {
 		}
 	});
 
-	it('reach the lists they were given and no other of Ben', async () => {
+	it('reach only those lists of Ben that they were given', async () => {
 		const [garden, secret] = [await world.listOf(ben, 'Garden'), await world.listOf(ben, 'Secret')];
 		const { caller } = await world.tokenOf(ben, { listUids: [garden.uid] });
 		expect((await world.ask(lists.getLists, caller, {})).lists.map(({ name }) => name)).toEqual([
@@ -101,7 +101,7 @@ describe.each(providers)('access tokens on %s', (provider) => {
 		expect(JSON.stringify(one)).toBe(JSON.stringify(other));
 	});
 
-	it('take a list that they make into their scope, and leave the other tokens of Ben without it', async () => {
+	it('add a list that they create to their own scope, and not to that of Ben’s other tokens', async () => {
 		const garden = await world.listOf(ben, 'Garden');
 		const [one, other] = [
 			await world.tokenOf(ben, { listUids: [garden.uid] }),
@@ -179,7 +179,7 @@ describe.each(providers)('access tokens on %s', (provider) => {
 		expect(await world.database.reader.accessToken.count()).toBe(before);
 	});
 
-	it('end by the clock, to the millisecond', async () => {
+	it('expire to the millisecond', async () => {
 		world.setClock('2026-11-20T09:00:00.000Z');
 		const { secret } = await world.tokenOf(ben, { expiresAt: '2026-11-20T12:00:00+01:00' });
 		world.setClock('2026-11-20T10:59:59.999Z');
@@ -188,7 +188,7 @@ describe.each(providers)('access tokens on %s', (provider) => {
 		expect(await opens(secret)).toBeUndefined();
 	});
 
-	it('that were revoked open nothing from the next request on, and a second time there is none to revoke', async () => {
+	it('that were revoked give no access from the next request on, and cannot be revoked again', async () => {
 		const { secret, uid } = await world.tokenOf(ben);
 		await world.ask(tokens.revokeAccessToken, ben, { tokenUid: uid });
 		expect(await opens(secret)).toBeUndefined();
@@ -197,7 +197,7 @@ describe.each(providers)('access tokens on %s', (provider) => {
 		});
 	});
 
-	it('are their member’s and an admin’s to see and to revoke, and nobody else’s', async () => {
+	it('can be seen and revoked only by their member and by admins', async () => {
 		const cleo = await world.member(`Cleo${provider}`);
 		const { uid: tokenUid } = await world.tokenOf(ben, { name: 'bike computer' });
 		const namesFor = async (who: typeof ada, all?: boolean) =>
@@ -223,7 +223,7 @@ describe.each(providers)('access tokens on %s', (provider) => {
 		expect(seen).toMatchObject({ memberName: 'Ben', listNames: [] });
 	});
 
-	it('remember to the minute when they were used', async () => {
+	it('record to the minute when they were last used', async () => {
 		const { secret, uid } = await world.tokenOf(ben);
 		const isNews = async () => {
 			const caller = await opens(secret);

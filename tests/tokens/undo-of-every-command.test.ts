@@ -1,4 +1,4 @@
-// Whatever a token may do to lists and items, undoing it puts all of them back as they were: every command of the catalogue, with its example.
+// Undo restores all lists and items, whatever a token did to them. Runs every command of the catalogue with its example.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
@@ -10,7 +10,7 @@ import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { exampleInput } from '../support/example-inputs.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
-/** Of these the token itself is the subject, or what waits for its member's attention. */
+/** Commands about the token itself, or about its member's Activity. */
 const ofNoList = ['undoOwnChanges', 'noteTokenUse', 'markActivityRead'];
 
 const commands = Object.values(catalogue).filter(
@@ -41,7 +41,7 @@ describe.each(providers)('on %s', (provider) => {
 		expect([skipped, await everything()]).toEqual([[], before]);
 	});
 
-	/** Two lists of Ada's; on the one stands what examples are about. */
+	/** Two lists of Ada's; one of them has everything that the examples are about. */
 	async function scene() {
 		await world.database.writer.list.deleteMany();
 		world.setClock(new Date(world.now().getTime() + 60_000));
@@ -68,7 +68,7 @@ describe.each(providers)('on %s', (provider) => {
 		};
 	}
 
-	/** All that Ada sees of her lists, but for when it was changed. */
+	/** Everything that Ada sees of her lists, without the times of changes. */
 	async function everything() {
 		const { lists: all } = await world.ask(lists.getLists, ada, { order: 'LIST_ORDER_NAME' });
 		const { lists: archived } = await world.ask(lists.getLists, ada, {

@@ -4,12 +4,12 @@ import { lists } from '../../src/lib/server/lists/operations.ts';
 import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
-describe.each(providers)('taking back what a token did, on %s', (provider) => {
+describe.each(providers)('undoing what a token did, on %s', (provider) => {
 	let world: World;
 	beforeAll(async () => void (world = await openWorld(provider)));
 	afterAll(() => world.close());
 
-	it('puts everything back but what somebody changed since, and says so beforehand', async () => {
+	it('restores everything except what somebody changed since, and the preview says so', async () => {
 		const ada = await world.member('Ada');
 		const list = await world.listOf(ada);
 		const add = async (label: string) =>
@@ -50,7 +50,7 @@ describe.each(providers)('taking back what a token did, on %s', (provider) => {
 		expect((await world.ask(tokens.getTokenChanges, ada, { tokenUid })).changes.length).toBe(7);
 	});
 
-	it('is nobody else’s to do', async () => {
+	it('is refused to everybody but its member', async () => {
 		const [ada, ben] = [await world.member('Ada2'), await world.member('Ben2')];
 		const { uid: tokenUid } = await world.tokenOf(ada);
 		const undo = { tokenUid, since: '2020-01-01T00:00:00Z' };

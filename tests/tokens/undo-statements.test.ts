@@ -1,4 +1,4 @@
-// Undoing what a token did to many items asks the database no more often than undoing what it did to a few.
+// Undoing a token's changes to many items takes no more statements than undoing changes to a few.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
@@ -29,7 +29,7 @@ describe.each(providers)('on %s', (provider) => {
 	});
 	afterAll(() => world.close());
 
-	/** What a token does to `count` items in every way there is, each of them another value. */
+	/** A token changes `count` items in every possible way, each to another value. */
 	async function scene(count: number) {
 		const { uid: listUid } = await world.listOf(ada);
 		const { uid: toListUid } = await world.listOf(ada, 'Hardware');
@@ -47,7 +47,7 @@ describe.each(providers)('on %s', (provider) => {
 		return { listUid, before, token, tokenUid };
 	}
 
-	const title = 'takes no more statements for 30 items than for 3, %s';
+	const title = 'needs no more statements for 30 items than for 3, %s';
 	it.each(doors)(title, { timeout: 60_000 }, async (_name, undo) => {
 		const since = world.now().toISOString();
 		const counts: number[] = [];
@@ -63,7 +63,7 @@ describe.each(providers)('on %s', (provider) => {
 			expect((await world.ask(lists.getList, ada, { listUid })).items).toEqual(before.items);
 		}
 		const [previewOfFew = 0, few = 0, previewOfMany, many] = counts;
-		// On a busy machine a transaction on Postgres begins with one more, for how long it still may wait.
+		// On a busy machine a transaction on Postgres begins with one more statement, which sets the time that it may still wait.
 		expect(few).toBeGreaterThan(5);
 		expect(previewOfMany).toBeLessThanOrEqual(previewOfFew + 1);
 		expect(many).toBeLessThanOrEqual(few + 1);

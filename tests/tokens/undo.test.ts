@@ -45,7 +45,7 @@ describe.each(providers)('what a token did on %s', (provider) => {
 			}))
 		);
 	};
-	/** So many items on the list, past every rule. */
+	/** Writes so many items to the list, bypassing every rule. */
 	const fill = (on: string, count: number) =>
 		world.insert(
 			'Item',
@@ -59,7 +59,7 @@ describe.each(providers)('what a token did on %s', (provider) => {
 				...{ rank: place, createdAt: world.now(), updatedAt: world.now() }
 			}))
 		);
-	/** A preview says beforehand what comes of it. */
+	/** Undoes, and checks that the preview has announced the same result. */
 	const undo = async (since = world.now().toISOString()) => {
 		const preview = await world.ask(tokens.undoToken, ada, { tokenUid, since, dryRun: true });
 		const done = await world.ask(tokens.undoToken, ada, { tokenUid, since });
@@ -74,7 +74,7 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		expect(await everything()).toEqual(before);
 	};
 
-	it('is taken back where it moved items to another list', async () => {
+	it('is undone where it moved items to another list', async () => {
 		const [milk = '', bread = ''] = await add(ada, listUid, 'milk', 'bread', 'tea');
 		const [nails = ''] = await add(ada, other, 'nails');
 		await takesBack(async () => {
@@ -88,12 +88,12 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		});
 	});
 
-	describe('where the list was numbered anew', () => {
+	describe('where the list was renumbered', () => {
 		const order = async () => {
 			const { items: all } = await world.ask(lists.getList, ada, { listUid });
 			return all.map(({ label }) => label).join(' ');
 		};
-		/** Moves these two below the first, one after the other, until there is no number left between. */
+		/** Moves two items below the first in turn, until no rank is left between them and the list is renumbered. */
 		const numberAnew = async (who: Caller, first: string, ...two: string[]) => {
 			const count = () =>
 				world.database.reader.change.count({
@@ -115,7 +115,7 @@ describe.each(providers)('what a token did on %s', (provider) => {
 			);
 		});
 
-		it('is left where the place that the item had is not known any more, and the rest is taken back', async () => {
+		it('is skipped for an item whose former place is no longer known, and the rest is undone', async () => {
 			await world.ask(items.moveItem, token, { itemUid: tea, afterItemUid: oil });
 			await world.ask(items.changeItem, token, { itemUid: milk, label: 'oats' });
 			await numberAnew(ada, milk, rice, oil);
@@ -130,7 +130,7 @@ describe.each(providers)('what a token did on %s', (provider) => {
 			expect(await order()).toBe(before.replace('oats', 'milk'));
 		});
 
-		it('is taken back where the item only goes, and where it was moved later', async () => {
+		it('is undone for an item that is only removed, and for one that was moved later', async () => {
 			const [salsa = ''] = await add(token, listUid, 'salsa');
 			await world.ask(items.moveItem, token, { itemUid: salsa, afterItemUid: milk });
 			await numberAnew(ada, milk, rice, oil);
@@ -139,9 +139,9 @@ describe.each(providers)('what a token did on %s', (provider) => {
 			expect(await order()).toMatch(/^milk (rice oil|oil rice) bread tea salt$/);
 		});
 
-		it('is taken back where its own move did that', async () => {
+		it('is undone where the token’s own move caused it', async () => {
 			const before = await order();
-			// Between milk and bread there is no number left, and the place of tea is a low one.
+			// No rank is left between milk and bread, and tea has a low one.
 			for (const [uid, rank] of [
 				[bread, Number.MIN_VALUE],
 				[tea, 500]
@@ -155,7 +155,7 @@ describe.each(providers)('what a token did on %s', (provider) => {
 			expect(await order()).toBe(before);
 		});
 
-		it('is taken back where it deleted a section', async () => {
+		it('is undone where it deleted a section', async () => {
 			const { section } = await world.ask(sections.createSection, ada, { listUid, name: 'Dry' });
 			await world.ask(items.moveItem, ada, { itemUid: tea, sectionUid: section.uid });
 			await world.ask(sections.deleteSection, token, { sectionUid: section.uid });
@@ -166,7 +166,7 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		});
 	});
 
-	it('is taken back where it shared lists, or shared them no longer', async () => {
+	it('is undone where it shared lists, or stopped sharing them', async () => {
 		const named = { memberUids: [ben.member.uid], canEdit: true };
 		await world.ask(lists.shareList, ada, { listUid, sharing: 'SHARING_SPECIFIC', ...named });
 		await takesBack(async () => {
@@ -181,7 +181,7 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		expect(await outcome(world.ask(lists.getList, ben, { listUid: other }))).toBe('missing');
 	});
 
-	it('is taken back where it made lists and filled, renamed and shared them', async () => {
+	it('is undone where it created lists and filled, renamed and shared them', async () => {
 		await takesBack(async () => {
 			const { list } = await world.ask(lists.createList, token, { name: 'Spam' });
 			const [spam = ''] = await add(token, list.uid, 'spam', 'more spam');
@@ -192,12 +192,12 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		});
 	});
 
-	it('is taken back where it copied a list', async () => {
+	it('is undone where it copied a list', async () => {
 		await add(ada, listUid, 'milk', 'bread');
 		await takesBack(() => world.ask(lists.duplicateList, token, { listUid }));
 	});
 
-	it('is taken back where it deleted lists, with what it did on them before', async () => {
+	it('is undone where it deleted lists, with what it did on them before', async () => {
 		const [milk = ''] = await add(ada, listUid, 'milk');
 		await takesBack(async () => {
 			await world.ask(items.changeItem, token, { itemUid: milk, label: 'oat milk' });
@@ -206,14 +206,14 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		});
 	});
 
-	it('is taken back where it cleared what was ticked', async () => {
+	it('is undone where it cleared ticked items', async () => {
 		const [milk = '', bread = ''] = await add(ada, listUid, 'milk', 'bread', 'tea');
 		for (const itemUid of [milk, bread])
 			await world.ask(items.tickItem, ada, { itemUid, done: true });
 		await takesBack(() => world.ask(lists.clearDone, token, { listUid }));
 	});
 
-	it('is taken back where it archived lists, and where it brought them back to change them', async () => {
+	it('is undone where it archived lists, and where it unarchived them to change them', async () => {
 		const [milk = ''] = await add(ada, listUid, 'milk');
 		await takesBack(async () => {
 			await world.ask(items.tickItem, token, { itemUid: milk, done: true });
@@ -234,7 +234,7 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		});
 	});
 
-	it('is taken back where it brought something back from the trash', async () => {
+	it('is undone where it restored something from the trash', async () => {
 		const [milk = ''] = await add(ada, listUid, 'milk', 'tea');
 		await world.ask(items.deleteItem, ada, { itemUid: milk });
 		await takesBack(() => world.ask(trash.restore, token, { uid: milk }));
@@ -278,7 +278,7 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		expect(await undo()).toMatchObject({ undone: 0, skipped: [{ itemUid: milk }] });
 	});
 
-	it('stays where its member has lost the right to the list, or where the list is archived', async () => {
+	it('stays where its member has lost access to the list, or where the list is archived', async () => {
 		const { uid: bens } = await world.listOf(ben, 'Ben’s');
 		const share = (
 			canEdit: boolean,
@@ -308,7 +308,7 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		).toEqual(['spam']);
 	});
 
-	it('is announced on the list that an item leaves and on the one that it goes back to', async () => {
+	it('is recorded as a change of the list that an item leaves and of the one that it returns to', async () => {
 		const [milk = ''] = await add(ada, listUid, 'milk');
 		await world.ask(items.moveItem, token, { itemUid: milk, toListUid: other });
 		const { number } = await world.database.reader.change.findFirstOrThrow({
@@ -320,7 +320,7 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		expect(onItem.map((change) => change.listUid).sort()).toEqual([listUid, other].sort());
 	});
 
-	it('stays where the list it would go back to is full', { timeout: 60_000 }, async () => {
+	it('stays where the list that an item would return to is full', { timeout: 60_000 }, async () => {
 		const [milk = '', tea = ''] = await add(ada, listUid, 'milk', 'tea');
 		await world.ask(items.moveItem, token, { itemUid: milk, toListUid: other });
 		await world.ask(items.deleteItem, token, { itemUid: tea });
@@ -331,7 +331,7 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		expect(await world.database.reader.item.count({ where })).toBe(10_000);
 	});
 
-	it('names nobody who changed an item that is out of reach', async () => {
+	it('does not name who changed an item that is out of reach', async () => {
 		const { uid: bens } = await world.listOf(ben, 'Ben’s');
 		const { uid: secret } = await world.listOf(ben, 'Surprise');
 		await world.ask(lists.shareList, ben, {
@@ -350,7 +350,7 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		expect(changes).toMatchObject([{ itemUid: cake, listName: 'Ben’s', label: '' }]);
 	});
 
-	it('is named in the trash for those alone who could bring it back', async () => {
+	it('is named in the trash only to members who could restore the entry', async () => {
 		const { uid: bens } = await world.listOf(ben, 'Ben’s');
 		const share = (canEdit: boolean) =>
 			world.ask(lists.shareList, ben, { listUid: bens, sharing: 'SHARING_INSTANCE', canEdit });
@@ -367,7 +367,7 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		expect(await labels()).toEqual(['']);
 	});
 
-	it('before the moment given stays', async () => {
+	it('stays where it was done before the given moment', async () => {
 		const [milk = ''] = await add(ada, listUid, 'milk');
 		await world.ask(items.changeItem, token, { itemUid: milk, label: 'oat milk' });
 		world.setClock(new Date(world.now().getTime() + 1000));
@@ -380,10 +380,10 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		});
 	});
 
-	it('is listed newest first with what it concerned, and at most 200 of it', async () => {
+	it('is listed newest first with what it concerned, at most 200 changes', async () => {
 		const [milk = ''] = await add(token, listUid, 'milk');
 		await world.ask(items.tickItem, token, { itemUid: milk, done: true });
-		// Told to its member, and nothing that it did to a list.
+		// The first use is told to its member, and is no change of a list.
 		await world.ask(tokens.noteTokenUse, token, {});
 		await add(ada, listUid, 'mine');
 		const shown = async () => (await world.ask(tokens.getTokenChanges, ada, { tokenUid })).changes;

@@ -1,4 +1,4 @@
-// What a token that may write and not read is answered: the name of what it changed, and what it has sent itself.
+// The answers to a token that may write but not read: they hold the names of what it changed, and what it has sent itself.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { eachText } from '../../src/lib/server/items/fields.ts';
@@ -32,7 +32,7 @@ describe.each(providers)('a token that may only write, on %s', (provider) => {
 	};
 	const milk = () => ({ ...unread, uid: itemUid, label: 'milk' });
 
-	it('learns of an item its label, and what it has sent', async () => {
+	it('sees of an item only its label, and what it has sent', async () => {
 		const change = (edit: object) => world.ask(items.changeItem, writer, { itemUid, ...edit });
 		const lists = [{ uid: listUid, name: '' }];
 		expect(await change({})).toEqual({ item: milk() });
@@ -52,7 +52,7 @@ describe.each(providers)('a token that may only write, on %s', (provider) => {
 		});
 	});
 
-	it('may delete and learns how much it deleted, and no name', async () => {
+	it('may delete, and is told how much it deleted but no names', async () => {
 		const { uid: secretUid } = await world.listOf(ada);
 		const added = { listUid: secretUid, items: [{ label: 'a ring' }, { label: 'a cake' }] };
 		const { items: gifts } = await world.ask(items.addItems, ada, added);
@@ -75,7 +75,7 @@ describe.each(providers)('a token that may only write, on %s', (provider) => {
 		});
 	});
 
-	it('is not told whether an item was so already', async () => {
+	it('is not told whether an item was in that state already', async () => {
 		const { items: added } = await world.ask(items.addItems, ada, {
 			listUid,
 			items: [
@@ -103,7 +103,7 @@ describe.each(providers)('a token that may only write, on %s', (provider) => {
 		}
 	});
 
-	it('is not told whether a list was so already', async () => {
+	it('is not told whether a list was in that state already', async () => {
 		const { uid } = await world.listOf(ada, 'Garden');
 		const isChanged = async (who: MemberCaller) =>
 			(await world.ask(lists.changeList, who, { listUid: uid, archived: false, pinned: false }))
@@ -111,7 +111,7 @@ describe.each(providers)('a token that may only write, on %s', (provider) => {
 		expect([await isChanged(writer), await isChanged(ada)]).toEqual([true, false]);
 	});
 
-	it('learns of what it restored the name, and not who deleted it, when and from where', async () => {
+	it('is told the name of what it restored, but not who deleted it, when and from where', async () => {
 		const { uid } = await world.listOf(ada, 'Cellar');
 		const { item } = await world.ask(items.addItem, ada, { listUid: uid, label: 'cider' });
 		const remove = async () => {
@@ -139,7 +139,7 @@ describe.each(providers)('a token that may only write, on %s', (provider) => {
 		]);
 	});
 
-	it('learns of what it undid the name, and not on which list nor who changed it since', async () => {
+	it('is told the name of what it undid, but not on which list and who changed it since', async () => {
 		const { item } = await world.ask(items.addItem, ada, { listUid, label: 'perry' });
 		const undo = (who: MemberCaller, since: string) =>
 			world.ask(tokens.undoOwnChanges, who, { since });
@@ -159,7 +159,7 @@ describe.each(providers)('a token that may only write, on %s', (provider) => {
 		]);
 	});
 
-	it('is answered in full what it has just made', async () => {
+	it('gets a full answer about what it has just created', async () => {
 		const body = { label: 'eggs', quantity: '12', dueOn: '2026-11-23', note: 'brown' };
 		const added = await world.ask(items.addItem, writer, { listUid, ...body });
 		expect(added.item).toMatchObject(body);
@@ -167,7 +167,7 @@ describe.each(providers)('a token that may only write, on %s', (provider) => {
 		expect(made.list).toMatchObject({ name: 'Market', createdAt: world.now().toISOString() });
 	});
 
-	it('learns of a list what it is called, and not what is on it', async () => {
+	it('is told the name of a list, but not what is on it', async () => {
 		const renamed = await world.ask(lists.renameList, writer, { listUid, name: 'Weekly' });
 		const hidden = { openCount: 0, doneCount: 0, createdAt: '', updatedAt: '', archivedByName: '' };
 		expect(renamed.list).toMatchObject({ uid: listUid, name: 'Weekly', isOwner: true, ...hidden });

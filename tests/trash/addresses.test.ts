@@ -1,4 +1,4 @@
-// The addresses of what is in the trash: who could restore it is told so, and nobody else learns that it was ever there.
+// The addresses of things in the trash: members who could restore them are told so, and nobody else learns that they existed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newUid } from '../../src/lib/server/kernel/secrets.ts';
 import type { Client } from '../support/client.ts';
@@ -9,7 +9,7 @@ import { providers } from '../support/world.ts';
 describe.each(providers)('the address of what is in the trash on %s', (provider) => {
 	let cast: Cast;
 	let owner: Client, editor: Client, reader: Client, tokenOfOtherList: Client;
-	/** In the trash: a list that its owner had shared, and an item of a list that is shared still. */
+	/** Both are in the trash: a list that its owner had shared, and an item of a list that is still shared. */
 	let listUid: string, itemUid: string;
 	/** An item of the list in the trash. */
 	let withListUid: string;
@@ -44,7 +44,7 @@ describe.each(providers)('the address of what is in the trash on %s', (provider)
 	const open = (client: Client, path: string) =>
 		client.send('GET', path, { headers: { accept: 'text/html' } });
 
-	it.each(listPages)('tells the owner of a list, at …%s, with the way back', async (below) => {
+	it.each(listPages)('tells the owner of a list, at …%s, how to restore it', async (below) => {
 		const answer = await open(owner, `/lists/${listUid}${below}`);
 		expect(answer.status).toBe(404);
 		expect(answer.text).toContain('<h1>This list is in the trash</h1>');
@@ -52,7 +52,7 @@ describe.each(providers)('the address of what is in the trash on %s', (provider)
 		expect(answer.text).toContain(`name="uid" value="${listUid}"`);
 	});
 
-	it('tells whoever may change the list of an item', async () => {
+	it('tells members who may edit the list of an item', async () => {
 		for (const client of [owner, editor]) {
 			const answer = await open(client, `/items/${itemUid}`);
 			expect(answer.status).toBe(404);
@@ -70,7 +70,7 @@ describe.each(providers)('the address of what is in the trash on %s', (provider)
 		expect(answer.text).not.toContain('Sandpaper');
 	});
 
-	it('answers everybody else as at an address that never was', async () => {
+	it('answers everybody else as at an address that never existed', async () => {
 		const addresses = [
 			...listPages.map((below) => [`/lists/${listUid}${below}`, `/lists/${newUid('lst')}${below}`]),
 			[`/lists/${listUid}/__data.json`, `/lists/${newUid('lst')}/__data.json`],
@@ -85,7 +85,7 @@ describe.each(providers)('the address of what is in the trash on %s', (provider)
 			[cast.visitor, () => true],
 			[reader, () => true],
 			[tokenOfOtherList, () => true],
-			// Of the list and what is on it: only its owner can restore them.
+			// Not for the list and its items, which only its owner can restore.
 			[editor, (path) => !path.includes(itemUid)]
 		];
 		for (const [client, isKept] of kinds)

@@ -53,7 +53,7 @@ describe.each(providers)('the trash on %s', (provider) => {
 	const at = (milliseconds: number) =>
 		world.setClock(new Date(Date.UTC(2026, 10, 20, 9) + milliseconds));
 
-	it('finds what an address names, or the list of that item, for those alone who could bring it back', async () => {
+	it('finds what an address names, or the list of that item, only for members who could restore it', async () => {
 		const [milk = '', bread = ''] = await add('milk', 'bread');
 		await share(true);
 		await remove(milk);
@@ -72,7 +72,7 @@ describe.each(providers)('the trash on %s', (provider) => {
 		}
 	});
 
-	it('says what was deleted, by whom, from where, and until when it can be brought back', async () => {
+	it('shows what was deleted, by whom, from where, and until when it can be restored', async () => {
 		const [milk = ''] = await add('milk');
 		await share(true);
 		await remove(milk, ben);
@@ -106,7 +106,7 @@ describe.each(providers)('the trash on %s', (provider) => {
 		]);
 	});
 
-	it('gives an item back in the place where it was, ticked as it was, once', async () => {
+	it('restores an item once, in its place and ticked as before', async () => {
 		const [, bread = ''] = await add('milk', 'bread', 'tea');
 		await world.ask(items.tickItem, ada, { itemUid: bread, done: true });
 		const before = await world.ask(lists.getList, ada, { listUid });
@@ -118,7 +118,7 @@ describe.each(providers)('the trash on %s', (provider) => {
 	});
 
 	it(
-		'gives an item back in its place also where the list was numbered anew meanwhile',
+		'restores an item in its place even when the list was renumbered meanwhile',
 		{ timeout: 60_000 },
 		async () => {
 			const [, milk = '', bread = '', , jam = ''] = await add(
@@ -131,7 +131,7 @@ describe.each(providers)('the trash on %s', (provider) => {
 			);
 			await remove(bread);
 			const rice = (await world.ask(lists.getList, ada, { listUid })).items.at(-1)?.uid ?? '';
-			// Halving one gap over and over closes it.
+			// Halving one gap again and again uses it up.
 			for (let turn = 0; turn < 30; turn++)
 				for (const itemUid of [jam, rice])
 					await world.ask(items.moveItem, ada, { itemUid, afterItemUid: milk });
@@ -145,7 +145,7 @@ describe.each(providers)('the trash on %s', (provider) => {
 		}
 	);
 
-	it('gives a list back with the items that were on it, shared as it was, without those that were deleted before', async () => {
+	it('restores a list with its sharing and its items, without items that were deleted before', async () => {
 		const [milk = '', bread = ''] = await add('milk', 'bread');
 		await share(true);
 		await remove(bread);
@@ -161,7 +161,7 @@ describe.each(providers)('the trash on %s', (provider) => {
 		expect(await uids(ada)).toEqual([bread]);
 	});
 
-	it('is for those who may change the list; a list’s own deletion for its owner alone', async () => {
+	it('is for members who may edit the list; only its owner can restore a deleted list', async () => {
 		const [milk = ''] = await add('milk');
 		await remove(milk);
 		await share(false);
@@ -181,7 +181,7 @@ describe.each(providers)('the trash on %s', (provider) => {
 		]);
 	});
 
-	it('shows a token what is in its scope, and gives back through one that may write', async () => {
+	it('shows a token what is in its scope, and lets one restore that may write', async () => {
 		const other = await world.listOf(ada, 'Other');
 		const [milk = ''] = await add('milk');
 		await remove(milk);
@@ -202,7 +202,7 @@ describe.each(providers)('the trash on %s', (provider) => {
 		]);
 	});
 
-	it('gives nothing back onto an archived list', async () => {
+	it('restores nothing to an archived list', async () => {
 		const [milk = ''] = await add('milk');
 		await remove(milk);
 		await world.ask(lists.archiveList, ada, { listUid, archived: true });
@@ -211,7 +211,7 @@ describe.each(providers)('the trash on %s', (provider) => {
 		expect(await restore(milk)).toBe('done');
 	});
 
-	it('keeps for 30 days to the millisecond, whether retention has run or not', async () => {
+	it('keeps entries for 30 days to the millisecond, whether retention has run or not', async () => {
 		const [milk = '', bread = ''] = await add('milk', 'bread');
 		const other = await world.listOf(ada, 'Other');
 		for (const uid of [milk, bread]) await remove(uid);
@@ -236,7 +236,7 @@ describe.each(providers)('the trash on %s', (provider) => {
 		expect(await labels()).toEqual(['milk']);
 	});
 
-	it('suggests again what a list has held, what is not on it first, then the more often, then the more lately', async () => {
+	it('suggests what a list has held: first what is not on it, then the most frequent, then the most recent', async () => {
 		const suggested = async (query = '', who: Caller = ada) =>
 			(await world.ask(items.getSuggestions, who, { listUid, query })).suggestions;
 		const [, bread = ''] = await add('Milk', 'Bread', 'Tea');
@@ -259,7 +259,7 @@ describe.each(providers)('the trash on %s', (provider) => {
 		expect((await suggested()).length).toBe(10);
 	});
 
-	it('suggests to nobody what they may not read', async () => {
+	it('suggests nothing that the caller may not read', async () => {
 		const [milk = ''] = await add('Milk', 'Bread');
 		await remove(milk);
 		const reader = await world.member('Reader');
@@ -280,7 +280,7 @@ describe.each(providers)('the trash on %s', (provider) => {
 		expect(await suggested(reader)).toEqual(['Milk', 'Bread']);
 	});
 
-	it('suggests things named by a picture each by itself, with the quantity they last had', async () => {
+	it('suggests items named by an emoji separately, each with its last quantity', async () => {
 		await world.ask(items.addItems, ada, {
 			listUid,
 			items: [{ label: '🍎', quantity: '3' }, { label: '🍌' }]
