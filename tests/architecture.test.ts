@@ -31,7 +31,7 @@ type Ring =
 	| 'ui'
 	| 'browser';
 
-/** The first pattern that fits says in which ring a file is. */
+/** The first pattern that matches a file decides its ring. */
 const rings: [pattern: string, ring: Ring][] = [
 	['src/lib/server/runtime/{clock,config,log}.ts', 'base'],
 	['src/lib/server/runtime/**', 'runtime'],
@@ -74,10 +74,10 @@ const entities = `src/lib/server/{${[
 	'trash'
 ].join()}}/**`;
 const operations = 'src/lib/server/{*/operations,catalogue}.ts';
-/** What people read, wherever it is said; on the server with the ending. */
+/** The messages that people read; the server imports the file with its ending. */
 const messages = 'src/lib/paraglide/messages{,.js}';
 
-/** What a door may ask of the kernel: to perform an operation, and the words to say how it went. */
+/** What a transport may import from the kernel: to run an operation, and to put its result into words. */
 const asked = `src/lib/server/kernel/{${[
 	'access',
 	'app-version',
@@ -99,7 +99,7 @@ const asked = `src/lib/server/kernel/{${[
 /** Imports point one way. `files` are patterns of the project's own files, `packages` of everything else. */
 const mayImport: Record<Ring, { files: string[]; packages: string[] }> = {
 	base: { files: [base, 'src/lib/server/data/startup-error.ts'], packages: ['zod'] },
-	// What is one database's own is known to its folder alone; the others ask the dialect.
+	// Code for one database stays in its own folder. Other files use the dialect.
 	data: {
 		files: [...data, 'src/lib/server/data/{sqlite,postgres}/open.ts', base],
 		packages: ['**']
@@ -166,7 +166,7 @@ const mayImport: Record<Ring, { files: string[]; packages: string[] }> = {
 	}
 };
 
-/** Where the table above gives way, for one reason each. An entry that nobody needs any more is to go. */
+/** Exceptions to the table above, each with its reason. An entry that is no longer needed fails a test. */
 const additions: { files: string; may: string; why: string; typesOnly?: true }[] = [
 	{
 		files: 'src/lib/server/kernel/{command,perform}.ts',
@@ -269,7 +269,7 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 	}
 ];
 
-/** Which entity may know which other. Everybody may know the kernel, which knows none of them. */
+/** Which entity may import which other. All may import the kernel, which imports none of them. */
 const arrows: Record<string, { to: string[]; why?: string }> = {
 	groups: { to: [] },
 	sessions: { to: [] },
@@ -296,7 +296,7 @@ const arrows: Record<string, { to: string[]; why?: string }> = {
 	}
 };
 
-/** `operations.ts` says how the doors see an entity, and may need more of others than the entity itself does. */
+/** `operations.ts` is how transports see an entity. It may import more entities than the entity itself does. */
 const operationsAlsoKnow: Record<string, { to: string[]; why: string }> = {
 	lists: {
 		to: ['items', 'sections'],
@@ -316,14 +316,14 @@ const every = sources.flatMap(importsOf);
 const ours = every.filter(({ target }) => target.startsWith('src/'));
 
 describe('imports', () => {
-	it('are all found: the sources are more than a few and each import leads somewhere', () => {
+	it('are all found: there are many sources, and each import leads to a file', () => {
 		expect(sources.length).toBeGreaterThan(80);
 		expect(every.length).toBeGreaterThan(300);
 		const lost = ours.filter(({ target }) => !/\.\w+$/.test(target));
 		expect(lost.map(inWords)).toEqual([]);
 	});
 
-	it('point one way, from the doors through an entity and the kernel to the database', () => {
+	it('point one way, from the transports through an entity and the kernel to the database', () => {
 		expect(every.filter((found) => !isAllowed(found)).map(inWords)).toEqual([]);
 	});
 
@@ -334,7 +334,7 @@ describe('imports', () => {
 		expect(idle).toEqual([]);
 	});
 
-	it('never run in a circle, be it of types', () => {
+	it('are never circular, not even for types', () => {
 		expect(circleIn(ours)).toBeUndefined();
 	});
 
@@ -360,7 +360,7 @@ describe('imports', () => {
 		expect([...found].sort()).toEqual(Object.keys(arrows).sort());
 	});
 
-	it('inside the server are relative and name the file whole, so that it runs without a bundler', () => {
+	it('inside the server are relative, with the file’s full name, so that it runs without a bundler', () => {
 		const foreign = every.filter(
 			({ file, specifier }) =>
 				file.startsWith('src/lib/server/') &&
@@ -370,7 +370,7 @@ describe('imports', () => {
 		expect(foreign.map(inWords)).toEqual([]);
 	});
 
-	it('of the framework stay with the doors', () => {
+	it('of the framework are only in the transports', () => {
 		const framework = every.filter(
 			({ file, specifier }) =>
 				file.startsWith('src/lib/server/') &&
@@ -380,7 +380,7 @@ describe('imports', () => {
 		expect(framework.map(inWords)).toEqual([]);
 	});
 
-	it('of Prisma and of SQL stay in data, the kernel and the entities', () => {
+	it('of Prisma and of SQL are only in data, the kernel and the entities', () => {
 		const leaked = every.filter(
 			({ file, specifier, names }) =>
 				!isOfData(file) &&
@@ -391,14 +391,14 @@ describe('imports', () => {
 		expect(leaked.map(inWords)).toEqual([]);
 	});
 
-	it('of the drivers stay in data', () => {
+	it('of the drivers are only in data', () => {
 		const leaked = every.filter(
 			({ file, target }) => !isOfData(file) && drivers.some((driver) => matchesGlob(target, driver))
 		);
 		expect(leaked.map(inWords)).toEqual([]);
 	});
 
-	it('of the server are types alone in what a browser runs', () => {
+	it('of the server are types only in what a browser runs', () => {
 		const atRunTime = ours.filter(
 			({ file, target, typesOnly }) =>
 				isInBrowser(file) && target.startsWith('src/lib/server/') && !typesOnly
@@ -408,14 +408,14 @@ describe('imports', () => {
 });
 
 describe('files', () => {
-	it('that only pass on what others define do not exist', () => {
+	it('that only re-export do not exist', () => {
 		const barrels = sources.filter(
 			(file) => /(^|\/)index\.(ts|js)$/.test(file) || (!file.endsWith('.svelte') && passesOn(file))
 		);
 		expect(barrels).toEqual([]);
 	});
 
-	it('outside data leave the writer to `inTransaction`, which sees to the turns', () => {
+	it('outside data write only through `inTransaction`, which queues writers', () => {
 		const others = sources.filter((file) => !isOfData(file) && says('writer', syntaxOf(file)));
 		expect(others).toEqual([]);
 	});
@@ -425,7 +425,7 @@ describe('files', () => {
 		const imported = new Set(
 			imports.flatMap(({ target, names }) => names.map((name) => `${target} ${name}`))
 		);
-		// A namespace, an `import()` or a type of one takes what it names.
+		// A namespace import, an `import()` or its type imports every export of the file.
 		const whole = new Set(
 			imports.filter(({ names }) => names.length === 0).map(({ target }) => target)
 		);
@@ -436,7 +436,7 @@ describe('files', () => {
 		expect(unused).toEqual([]);
 	});
 
-	it('of the server are at most 250 lines long, but for those that only describe', () => {
+	it('of the server are at most 250 lines long, except for those that only describe', () => {
 		const long = sources.filter(
 			(file) => file.startsWith('src/lib/server/') && textOf(file).split('\n').length > 251
 		);
@@ -458,7 +458,7 @@ describe('files', () => {
 const ringOf = (file: string): Ring =>
 	rings.find(([pattern]) => matchesGlob(file, pattern))?.[1] ?? 'browser';
 
-/** `members` for a file of src/lib/server/members; nothing for one that is of no entity. */
+/** `members` for a file of src/lib/server/members; undefined for a file of no entity. */
 function entityOf(file: string): string | undefined {
 	if (!['entity', 'operations'].includes(ringOf(file))) return undefined;
 	return /^src\/lib\/server\/(\w[\w-]*)\//.exec(file)?.[1];
@@ -478,7 +478,7 @@ const isAllowed = (found: Import): boolean =>
 function isInTable({ file, target, typesOnly }: Import): boolean {
 	const ring = ringOf(file);
 	if (matchesGlob(target, messages)) return ring !== 'base';
-	// What an entity does knows nothing of how the doors see it.
+	// An entity's own code does not import its operations.ts.
 	if (ring === 'entity' && matchesGlob(target, operations)) return false;
 	if (isInBrowser(file) && typesOnly && target.startsWith('src/lib/server/'))
 		return !file.endsWith('.d.ts');
@@ -507,7 +507,7 @@ function passesOn(file: string): boolean {
 	);
 }
 
-/** Whether the code, comments apart, has this word as a name or as the whole of a text. */
+/** Whether the code, without comments, has this word as a name or as a whole string. */
 function says(word: string, node: ts.Node): boolean {
 	if ((ts.isIdentifier(node) || ts.isStringLiteralLike(node)) && node.text === word) return true;
 	return ts.forEachChild(node, (child) => says(word, child)) ?? false;
@@ -516,11 +516,11 @@ function says(word: string, node: ts.Node): boolean {
 const inWords = ({ file, specifier }: Import): string => `${file} imports ${specifier}`;
 
 describe('form controls', () => {
-	it('are bound, so that a refresh leaves what somebody typed or chose', () => {
+	it('are bound, so that a refresh keeps what somebody typed or chose', () => {
 		expect(unboundControls()).toEqual([]);
 	});
 
-	it('stand in a form with a key of its own, where it is posted', () => {
+	it('are in a form with an idempotency key of its own, where it is posted', () => {
 		expect(formsWithoutKey()).toEqual([]);
 	});
 });

@@ -27,19 +27,19 @@ const { services, configs, volumes } = composed(text);
 const hearths = Object.entries(services).filter(([, { image }]) => image === 'hearth');
 const nodes = hearths.filter(([, { profiles }]) => profiles.length > 0);
 
-/** As Compose fills them in. */
+/** A value with its variables filled in as Compose does. */
 const filled = (value: string | number) =>
 	String(value).replace(/\$\{(\w+)(?::-([^}]*))?\}/g, (_, name: string, otherwise = '') =>
 		name === 'POSTGRES_PASSWORD' ? 'secret' : otherwise
 	);
 
-/** What the comment in the service `hearth` asks to be taken away for Postgres: a key of which service. */
+/** What the comment in the service `hearth` asks to remove for Postgres, as a key of a service. */
 const taken = {
 	'the volumes above': 'hearth.volumes',
 	'the profiles of postgres': 'postgres.profiles'
 };
 
-/** The file after somebody has done what that comment says, and no more. */
+/** The file after following exactly that comment. */
 function onPostgres(): string {
 	const [, asked = '', marked = ''] =
 		/^ *# For Postgres instead of a file: (take away .*)\n((?: *# .*\n)+)/m.exec(text) ?? [];
@@ -51,7 +51,7 @@ function onPostgres(): string {
 
 type Service = z.infer<typeof Compose>['services'][string];
 
-/** Compose refuses the whole file where something that is enabled depends on what is not. */
+/** Enabled services that depend on a disabled one, for which Compose refuses the whole file. */
 function missedAtTimes(all: Record<string, Service>): string[] {
 	return Object.entries(all).flatMap(([name, service]) =>
 		Object.keys(service.depends_on)
@@ -73,7 +73,7 @@ describe('compose.yaml', () => {
 		expect(services.hearth?.volumes).toEqual(['hearth-data:/data']);
 	});
 
-	it('gives both nodes one Postgres, and nothing that the configuration does not know', () => {
+	it('gives both nodes one Postgres, and only variables that the configuration knows', () => {
 		expect(nodes.map(([name]) => name)).toEqual(['node-1', 'node-2']);
 		for (const [name, { environment, depends_on }] of nodes) {
 			expect(Object.keys(environment).filter((variable) => !(variable in defaults))).toEqual([]);
@@ -84,12 +84,12 @@ describe('compose.yaml', () => {
 		}
 	});
 
-	it('enables whatever somebody depends on along with them, as it stands and on Postgres', () => {
+	it('enables the dependencies of every enabled service, unchanged and on Postgres', () => {
 		expect(missedAtTimes(services)).toEqual([]);
 		expect(missedAtTimes(composed(onPostgres()).services)).toEqual([]);
 	});
 
-	it('becomes one process on Postgres by what its comment says', () => {
+	it('becomes one process on Postgres when its comment is followed', () => {
 		const { hearth, postgres } = composed(onPostgres()).services;
 		expect(filled(hearth?.environment.DATABASE_URL ?? '')).toBe(
 			'postgres://hearth:secret@postgres:5432/hearth'
@@ -106,7 +106,7 @@ describe('compose.yaml', () => {
 		expect(content).toContain('health_uri /readyz');
 	});
 
-	it('declares every volume that a service keeps something in', () => {
+	it('declares every volume that a service uses', () => {
 		const used = Object.values(services).flatMap((service) =>
 			service.volumes.map((volume) => volume.split(':', 1).join())
 		);

@@ -57,7 +57,7 @@ async function readyz(): Promise<number> {
 	throw new Error(`The container is not ready:\n${printed}`);
 }
 
-test('the image holds what runs and nothing that only builds', () => {
+test('the image has what is needed to run, and nothing that is only needed to build', () => {
 	const inside = (path: string) => existsSync(join(image.root, 'app', path));
 	expect(inside('build/handler.js')).toBe(true);
 	expect(inside('prisma/migrations')).toBe(true);
@@ -76,11 +76,11 @@ test('the container runs as an ordinary account and keeps its data in a volume',
 	expect(image.env.DATABASE_URL).toBe('file:/data/hearth.db');
 });
 
-test('the folder of the volume is given to that account while root still may', () => {
+test('the folder of the volume is given to that account before the image stops being root', () => {
 	const at = (step: string) => image.steps.indexOf(step);
 	for (const command of onlyInDocker.map((skipped) => `RUN ${skipped}`)) {
 		expect(image.steps.filter((step) => step === command)).toEqual([command]);
-		// After USER it would fail, and what is changed in a volume after it is declared can be lost.
+		// After USER it would fail, and changes to a volume after its declaration can be lost.
 		expect(at(command)).toBeLessThan(Math.min(at('USER node'), at('VOLUME /data')));
 	}
 });

@@ -16,7 +16,7 @@ const text: [string, string[]][] = [
 	...tints.map((tint): [string, string[]] => [tint, [`${tint}-tint`]])
 ];
 
-/** Borders of controls, what a tick is drawn with, and the ring of the focus. */
+/** The colours of borders of controls, of the tick, and of the focus ring. */
 const controls: [string, string[]][] = [
 	['edge', ['paper', 'sheet', 'sunk', 'ember-tint']],
 	['ember', ['paper', 'sheet', 'sunk']],
@@ -25,7 +25,7 @@ const controls: [string, string[]][] = [
 	['rust', ['paper', 'sheet', 'sunk']]
 ];
 
-/** What is told apart by one line alone: the rule, its property, and what the line is on. */
+/** Lines that alone distinguish something: the sheet, the rule, its property, and the backgrounds of the line. */
 const lines: [string, string, string, string[]][] = [
 	['list.css', '.nothing', 'border', ['paper']],
 	['layout.css', '.side li a[aria-current]::before', 'background', ['sheet', 'paper']],
@@ -48,10 +48,10 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
 	});
 });
 
-test('the contrast of black and white is 21, of a colour with itself 1, and of a known grey what tables say', () => {
+test('the contrast of black and white is 21, of a colour with itself 1, and of a known grey as published', () => {
 	expect(contrast([0, 0, 0], [1, 0, 0])).toBeCloseTo(21, 1);
 	expect(contrast([0.5, 0.1, 40], [0.5, 0.1, 40])).toBe(1);
-	// #767676 is oklch(0.5658 0 0), the lightest grey to be read on white.
+	// #767676 is oklch(0.5658 0 0), the lightest grey that has enough contrast on white.
 	expect(contrast([0.5658, 0, 0], [1, 0, 0])).toBeCloseTo(4.54, 1);
 });
 
@@ -63,7 +63,7 @@ test('the colours of the browser around the page are those of the paper', () => 
 		);
 });
 
-/** The token that a rule of src/styles takes its colour from. */
+/** The colour token that a rule of src/styles uses. */
 function tokenOf(file: string, selector: string, property: string): string {
 	const sheet = readFileSync(new URL(`../src/styles/${file}`, import.meta.url), 'utf8');
 	const block = sheet.split(`\t${selector} {`)[1]?.split('}')[0] ?? '';
@@ -114,7 +114,7 @@ function hex(oklch: Oklch): string {
 		.join('')}`;
 }
 
-/** Oklch to linear sRGB, clipped to what a screen shows: CSS Color 4, "OKLab to linear-light sRGB". */
+/** Oklch to linear sRGB, clipped to the gamut: CSS Color 4, "OKLab to linear-light sRGB". */
 function linear([lightness, chroma, hue]: Oklch): [number, number, number] {
 	const a = chroma * Math.cos((hue * Math.PI) / 180);
 	const b = chroma * Math.sin((hue * Math.PI) / 180);

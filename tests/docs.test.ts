@@ -21,7 +21,7 @@ describe('the README', () => {
 		expect(Object.fromEntries(rows)).toEqual(defaults);
 	});
 
-	it('shows only commands that there are', () => {
+	it('shows only commands that exist', () => {
 		const named = [...readme.matchAll(/npm (?:run )?(start|test|[a-z]+(?:[:-][a-z]+)*)\b/g)].map(
 			([, name]) => name ?? ''
 		);

@@ -5,12 +5,12 @@ import { components, textOf } from './support/styles.ts';
 const sprite = readFileSync('src/lib/ui/icons.svg', 'utf8');
 const drawn = [...sprite.matchAll(/<symbol id="([\w-]+)"/g)].map(([, name = '']) => name);
 
-it('the sprite draws each shape once, and just those that an icon can have', () => {
+it('the sprite has each shape once, and only shapes that an icon can have', () => {
 	const named = [...textOf('src/lib/ui/icon-shape.ts').matchAll(/\| '([\w-]+)'/g)];
 	expect(drawn.length).toBeGreaterThan(10);
 	expect(named.map(([, name]) => name)).toEqual(drawn);
 });
 
-it('no other component draws by itself what the sprite could', () => {
+it('no other component has a path of its own', () => {
 	expect(components.filter((file) => /<path\b/.test(textOf(file)))).toEqual([]);
 });

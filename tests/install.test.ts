@@ -1,5 +1,5 @@
-// A stranger's machine: the packages install with the npm that comes with Node 20, 22 and 24, and with the newest one,
-// where nothing is there to compile with.
+// On a bare machine the packages install with the npm of Node 20, 22 and 24, and with the newest one, although there is
+// nothing to compile with.
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { freePort } from './support/postgres.ts';
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
 
-/** Node 20.19.0 and 22 and 24 as they first came with long-term support, and the newest of all. */
+/** The npm of Node 20.19.0, of the first long-term support releases of Node 22 and 24, and the newest npm. */
 const versionsOfNpm = ['10.8.2', '10.9.4', '11.6.2', '12.2.0'];
 
 type Package = {
@@ -79,7 +79,7 @@ describe('npm start', () => {
 		}
 	}, 60_000);
 
-	it('starts where a machine is set to run no install scripts', async () => {
+	it('starts on a machine that is set to run no install scripts', async () => {
 		const port = await freePort();
 		const env = {
 			...process.env,
@@ -115,7 +115,7 @@ describe('npm start', () => {
 		expect(failed?.join()).toContain('ECONNREFUSED');
 	}, 60_000);
 
-	it('asks nothing of `pre` scripts, which such a machine leaves out', async () => {
+	it('does not rely on `pre` scripts, which such a machine skips', async () => {
 		const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 		expect(Object.keys(scripts).filter((name) => /^(pre|post)/.test(name))).toEqual([]);
 	});
@@ -144,7 +144,7 @@ describe('npm test', () => {
 	}, 120_000);
 });
 
-/** The product's own package.json and lockfile, cut down to the packages with an install script and what those need. */
+/** The product's package.json and lockfile, reduced to packages with an install script and their dependencies. */
 async function smallProject(project: string): Promise<string> {
 	await mkdir(join(project, 'bin'), { recursive: true });
 	await cp(join(root, 'bin/install.mjs'), join(project, 'bin/install.mjs'));
@@ -175,14 +175,14 @@ async function smallProject(project: string): Promise<string> {
 	return project;
 }
 
-/** Where a package asked for by the one at `from` may be, the nearest first. */
+/** The paths where a dependency of the package at `from` may be, the nearest first. */
 function placesFor(name: string, from: string): string[] {
 	const at = from.lastIndexOf('/node_modules/');
 	const here = `${from === '' ? '' : `${from}/`}node_modules/${name}`;
 	return from === '' ? [here] : [here, ...placesFor(name, at < 0 ? '' : from.slice(0, at))];
 }
 
-/** The program of that npm, from the registry like any other package. */
+/** The program of this version of npm, downloaded from the registry like any other package. */
 async function fetchNpm(version: string): Promise<string> {
 	const home = join(folder, `npm-${version}`);
 	await mkdir(home);
@@ -195,7 +195,7 @@ async function fetchNpm(version: string): Promise<string> {
 	return join(home, 'node_modules/npm/bin/npm-cli.js');
 }
 
-/** A PATH that holds what a bare system has, this Node and that npm. */
+/** A PATH with the programs of a bare system, this Node and that npm. */
 async function barePath(path: string, npm: string): Promise<string> {
 	await mkdir(path);
 	await symlink(process.execPath, join(path, 'node'));
@@ -232,6 +232,6 @@ function endGroup(pid: number): void {
 	try {
 		process.kill(-pid, 'SIGKILL');
 	} catch {
-		// It has ended by itself, with everything that it started.
+		// The process group has ended by itself already.
 	}
 }

@@ -1,5 +1,5 @@
-// Whatever people read is a message of the catalogue. The developer reference is documentation, in English, and what
-// programs ask for is none of it.
+// Every text that people read is a message of the catalogue. The developer reference is left out, which is documentation in
+// English, and so are answers to programs.
 import { globSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { sentencesIn, wordsShownBy } from './support/literals.ts';

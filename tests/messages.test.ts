@@ -16,7 +16,7 @@ const messagesOf = (language: string): Map<string, unknown> =>
 
 const english = messagesOf('en');
 
-/** The names that a message is given, such as `count`. */
+/** The names of the inputs of a message, such as `count`. */
 const inputsOf = (message: unknown): string[] =>
 	[...new Set(JSON.stringify(message).match(/(?<=\{)[a-z]\w*(?=\})|(?<="input )\w+/gi))].sort();
 
@@ -43,7 +43,7 @@ describe('every message', () => {
 	});
 
 	it.each(languages)(
-		'has a form in %s for each way of counting that the language has',
+		'has a form in %s for each plural category of the language',
 		(language) => {
 			const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
 			for (const [key, message] of messagesOf(language))
@@ -54,7 +54,7 @@ describe('every message', () => {
 	);
 });
 
-/** Documentation, and what only those read who run the server or write a program for it. */
+/** Documentation, and texts for people who run the server or write programs for it. */
 const inEnglishAlone = [
 	'src/lib/server/{data,mcp,runtime}/**',
 	'src/lib/server/http/{openapi,reference}/**',
@@ -67,13 +67,13 @@ describe('every sentence', () => {
 		.filter((file) => matchesGlob(file, 'src/{lib/{client,server}/**,*.ts}'))
 		.flatMap((file) => proseIn(file).map((sentence) => ({ file, sentence })));
 
-	it('that the server and the scripts say is in the catalogue', () => {
+	it('of the server and the scripts is in the catalogue', () => {
 		const isEnglish = (file: string) =>
 			inEnglishAlone.some((pattern) => matchesGlob(file, pattern));
 		expect(found.filter(({ file }) => !isEnglish(file))).toEqual([]);
 	});
 
-	it.each(inEnglishAlone)('that stays in English in %s is there', (pattern) => {
+	it.each(inEnglishAlone)('that may stay in English in %s exists', (pattern) => {
 		expect(found.filter(({ file }) => matchesGlob(file, pattern))).not.toEqual([]);
 	});
 });

@@ -1,4 +1,4 @@
-// The documents of requirements name tests: those exist, under those names.
+// The tests that the documents of requirements name exist under those names.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const text = (name: string) => readFileSync(join(root, name), 'utf8');
 
-/** Each row: its number, the requirement, what the columns after it say, and what shows it or why nothing does. */
+/** Each row: its number, the requirement, the columns after it, and the tests that show it or the reason why none does. */
 const rowsOf = (document: string) =>
 	[...text(document).matchAll(/^\| (\d[\d.]*) \| (.+) \|$/gm)].map(([, number = '', rest = '']) => {
 		const [what = '', ...columns] = rest.split(' | ');
@@ -26,13 +26,13 @@ describe.each(['docs/security.md', 'docs/accessibility.md'])('%s', (document) =>
 		})
 	);
 
-	it.each(rows)('shows each by a test, or says why not: $number, $what', ({ shown }) => {
+	it.each(rows)('shows each requirement by a test, or says why not: $number, $what', ({ shown }) => {
 		const isKnown = (entry: string) => isReason(entry) || /^`tests\//.test(entry);
 		expect(shown.length).toBeGreaterThan(0);
 		expect(shown.filter((entry) => !isKnown(entry))).toEqual([]);
 	});
 
-	it.each(named)('names a test that there is: $title', ({ file, title }) => {
+	it.each(named)('names a test that exists: $title', ({ file, title }) => {
 		expect(existsSync(join(root, file)), file).toBe(true);
 		expect(titlesIn(text(file))).toContain(title);
 	});

@@ -115,7 +115,7 @@ describe.each(providers)('Mill Lane on %s', (provider) => {
 		});
 	});
 
-	it('grows by as many members, lists and items as it is told, which are found like any other', async () => {
+	it('grows by the given number of members, lists and items, which are found like any other', async () => {
 		const look = await lookInto(world.databaseUrl);
 		const counts = async () => {
 			const [row] = await look.rows(

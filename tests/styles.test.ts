@@ -18,10 +18,10 @@ import {
 
 const index = 'src/styles/index.css';
 
-/** From what gives way to what wins. */
+/** The layers, from the lowest precedence to the highest. */
 const layers = ['tokens', 'base', 'forms', 'buttons', 'list', 'menu', 'layout'];
 
-/** A menu is styled whole in one file: its entries are written where it is used, which Menu.svelte could not reach. */
+/** The style of menus is in one shared file: the entries are in the components that use a menu, so Menu.svelte could not style them. */
 const mayServeOneComponent = ['src/styles/menu.css'];
 
 const all = elements();
@@ -47,26 +47,26 @@ describe('layers', () => {
 		]);
 	});
 
-	it('hold every rule of src/styles, each file those of its own', () => {
+	it('contain every rule of src/styles, each file only its own layer', () => {
 		const files = sheets.filter((file) => file !== index);
 		expect(files.map(layerOf).sort()).toEqual([...layers].sort());
 		for (const file of files) expect(statementsIn(file), file).toEqual([`@layer ${layerOf(file)}`]);
 	});
 
-	it('are not for the style of a component, which wins over them', () => {
+	it('are not used in the style of a component, which takes precedence over them', () => {
 		expect(ownAtRules('layer')).toEqual([]);
 	});
 });
 
 describe('classes', () => {
-	it('are found: the components are more than a few, and so are the elements with a class', () => {
+	it('are found: there are many components and many elements with a class', () => {
 		expect(components.length).toBeGreaterThan(80);
 		expect(all.filter(({ classes }) => classes.length > 0).length).toBeGreaterThan(250);
 		expect(shared.length).toBeGreaterThan(120);
 		expect(own.length).toBeGreaterThan(120);
 	});
 
-	it('are written out, so that a search finds every use', () => {
+	it('are written out in full, so that a search finds every use', () => {
 		expect(computedClasses()).toEqual([]);
 	});
 
@@ -97,7 +97,7 @@ describe('rules', () => {
 		expect(unused.map(inWords)).toEqual([]);
 	});
 
-	it('of src/styles serve several components; those of one stand in its own style', () => {
+	it('of src/styles serve several components; rules for one are in its own style', () => {
 		const ofOne = shared
 			.filter(({ file }) => !mayServeOneComponent.includes(file))
 			.filter((selector) => filesUsing(selector)?.size === 1);
@@ -106,7 +106,7 @@ describe('rules', () => {
 });
 
 describe('sides', () => {
-	it('are named by the line of reading, which runs from the right in Arabic', () => {
+	it('are named by the direction of reading, which is from the right in Arabic', () => {
 		const named = [...sheets, ...components].flatMap((file) =>
 			[...styleOf(file).matchAll(physicalSide)].map(([text]) => `${file}: ${text.trim()}`)
 		);
@@ -125,7 +125,7 @@ describe('tokens', () => {
 	});
 });
 
-/** The components that use the last classes that a selector names; nothing where it names none, or one of the page's. */
+/** The components that use the last classes in a selector. Undefined if it has none, or one of src/app.html. */
 function filesUsing({ file, compounds }: Selector): Set<string> | undefined {
 	const last = compounds.findLast(({ classes }) => classes.length > 0);
 	if (!last) return undefined;
@@ -133,11 +133,11 @@ function filesUsing({ file, compounds }: Selector): Set<string> | undefined {
 	return files.includes('src/app.html') ? undefined : new Set(files);
 }
 
-/** A left or a right, or four values of which the second and the fourth differ. */
+/** A declaration with left or right, or with four values of which the second and the fourth differ. */
 const physicalSide =
 	/[\w-]*\b(?:left|right)\b[\w-]*\s*:|:\s*(?:left|right)\s*;|(?:margin|padding|inset)\s*:\s*\S+ (\S+) \S+ (?!\1;)\S+;/g;
 
-/** A sheet, or the style of a component; what stands in brackets is one value. */
+/** The text of a sheet, or of a component's style, with each value in brackets as one word. */
 function styleOf(file: string): string {
 	const text = textOf(file);
 	const style = file.endsWith('.css') ? text : text.slice(text.lastIndexOf('<style>'));

@@ -1,4 +1,4 @@
-// Every test is in one suite: of the two, `npm test` runs one and `npm run test:trust` the other.
+// Every test belongs to one of two suites: `npm test` runs one of them, and `npm run test:trust` the other.
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { mocking, trust } from './support/suites.ts';
@@ -10,7 +10,7 @@ it('names only files that exist', () => {
 		expect([pattern, filesOf([pattern])]).not.toEqual([pattern, []]);
 });
 
-it('runs every file that has a long form where the long forms are run', () => {
+it('runs every file with a long form in `npm run test:trust`', () => {
 	const withLongForm = globSync('tests/**/*.test.ts').filter((file) =>
 		/import \{.*\bisLong\b/.test(readFileSync(file, 'utf8'))
 	);
@@ -19,7 +19,7 @@ it('runs every file that has a long form where the long forms are run', () => {
 	expect(withLongForm.filter((file) => !inTrust.has(file))).toEqual([]);
 });
 
-it('runs every project of the page tests by one of the two commands', async () => {
+it('runs every project of the page tests in one of the two commands', async () => {
 	const { default: pages } = await import('../playwright.config.ts');
 	const commands = ['bin/test.mjs', 'bin/trust.mjs'].map((file) => readFileSync(file, 'utf8'));
 	const names = pages.projects?.map(({ name = '' }) => name) ?? [];

@@ -1,4 +1,4 @@
-// A list as long as a year of shopping makes it is still read for what a model can pay.
+// Reading a list that has grown for a year costs a number of tokens that a model can afford.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { part } from '../support/answers.ts';
 import { askedOf } from '../support/assistant.ts';
@@ -72,7 +72,7 @@ it.each(['plain', 'rich', 'long', 'japanese'] as const)(
 	}
 );
 
-it('what is open is shown, and how many are ticked', async () => {
+it('open items are shown, and the number of ticked ones', async () => {
 	const { text, labels, structured } = await read(lists.plain);
 	expect(labels.slice(0, 2)).toEqual(['Tinned tomatoes 0', 'Tinned tomatoes 5']);
 	expect(text).toMatch(/^lst_\S+ "plain" · 200 open, 800 ticked\n/);
@@ -82,7 +82,7 @@ it('what is open is shown, and how many are ticked', async () => {
 	expect(structured).toMatchObject({ moreCount: 100, list: { openCount: 200, doneCount: 800 } });
 });
 
-it('page after page all of it is read, each item once and in order', async () => {
+it('all of a list is read page after page, each item once and in order', async () => {
 	const seen: string[] = [];
 	let afterItemUid: string | undefined;
 	for (let page = 0; page < 20; page += 1) {
@@ -97,7 +97,7 @@ it('page after page all of it is read, each item once and in order', async () =>
 	expect(seen).toEqual(Array.from({ length: size }, (_, number) => `Tinned tomatoes ${number}`));
 });
 
-it('a page that cannot be is refused', async () => {
+it('an invalid page is refused', async () => {
 	for (const [given, sentence] of [
 		[{ limit: 0 }, 'The limit is at least 1.'],
 		[{ limit: 1001 }, 'The limit is at most 1,000.'],

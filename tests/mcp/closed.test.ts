@@ -1,4 +1,4 @@
-// An argument that a tool does not know is refused by its name, at every depth: what is ignored would be reported as done.
+// A tool refuses an unknown argument by its name, at every depth: a model would report an ignored one as done.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offered } from '../../src/lib/server/mcp/tools.ts';
 import { isObject, type Json } from '../../src/lib/server/mcp/schemas.ts';
@@ -31,7 +31,7 @@ async function refusal(name: string, given: object): Promise<string> {
 	return part(result, 'isError') === true ? said : `It was done: ${said}`;
 }
 
-/** Each object of a schema, by the way to it. */
+/** Each object in a schema, with its path. */
 function objectsIn(schema: Json | undefined, path = ''): [string, { [name: string]: Json }][] {
 	if (!isObject(schema)) return [];
 	const own: [string, { [name: string]: Json }][] =
@@ -47,12 +47,12 @@ function objectsIn(schema: Json | undefined, path = ''): [string, { [name: strin
 const described = offered.map((tool) => tool.described);
 
 describe.each(described)('$name', ({ name, inputSchema }) => {
-	it('says in its schema that it knows no other argument, at every depth', () => {
+	it('allows no additional properties in its schema, at every depth', () => {
 		for (const [path, schema] of objectsIn(inputSchema))
 			expect(schema.additionalProperties, `${name} ${path}`).toBe(false);
 	});
 
-	it('refuses an argument that it does not know, and names those that it does', async () => {
+	it('refuses an unknown argument, and names the known ones', async () => {
 		const before = await cast.database.reader.change.count({ where: { listUid: { not: '' } } });
 		for (const [path, { properties }] of objectsIn(inputSchema)) {
 			const known = Object.keys(isObject(properties) ? properties : {});
@@ -66,7 +66,7 @@ describe.each(described)('$name', ({ name, inputSchema }) => {
 	});
 });
 
-/** The object at that place, among nothing else. */
+/** An input with nothing but `inner` at that path. */
 function at(path: string, inner: object): object {
 	const [name = '', ...rest] = path.split(/\[0\]\.?|\./).filter(Boolean);
 	if (!name) return inner;
@@ -75,7 +75,7 @@ function at(path: string, inner: object): object {
 	};
 }
 
-it('the nearest one is suggested', async () => {
+it('the most similar argument is suggested', async () => {
 	const { item } = made;
 	expect(await refusal('move_items', { itemUids: [item], targetList: 'House' })).toMatch(
 		/^There is no argument targetList\. Known: itemUids, afterItemUid, toList, section, idempotencyKey\. Did you mean toList\?\n/
@@ -100,7 +100,7 @@ it('a known argument may be spelled in snake_case', async () => {
 	expect(await refusal('move_items', inTwo)).toMatch(/^afterItemUid is given in two spellings\./);
 });
 
-it('a name is read back short and visible, however it was sent', async () => {
+it('the name of an unknown argument is repeated shortened, with invisible characters escaped', async () => {
 	const given = { ['x'.repeat(100_000)]: 1, '\u202e\u{e0041}': 1, constructor: 1 };
 	const said = await refusal('get_list', given);
 	expect(said.length).toBeLessThan(2_000);

@@ -34,8 +34,8 @@ const noResource = { says: /Resource not found: test:\/\//, why: fixture };
 const notListed = { says: /Not testable: server does not list the diagnostic tool/, why: fixture };
 
 /**
- * Scenarios that cannot succeed whole here, or single checks of them, by what they are called: the revisions in which,
- * the one thing that may be said of them, and why it is so. Whatever else such a scenario says is wrong.
+  * Scenarios, or single checks of them, that cannot succeed here, by name: the revisions in which, the only complaint that
+  * is allowed, and the reason. Any other complaint of such a scenario fails the test.
  */
 const leftOut: Exception[] = [
 	...named(revisions, noTool, [
@@ -146,7 +146,7 @@ const ofHandshakes = [
 	'tools-list'
 ];
 
-/** The scenarios that succeed whole; one that is lost is missed as much as one that is new. */
+/** The scenarios that succeed completely. The test fails if one is missing, and also if there is a new one. */
 const succeeding: Record<Revision, string[]> = {
 	'2025-06-18': ofHandshakes,
 	'2025-11-25': [...ofHandshakes, 'dns-rebinding-protection'].sort(),
@@ -202,7 +202,7 @@ describe('the conformance suite', () => {
 		await rm(folder, { recursive: true, force: true });
 	});
 
-	it.each(revisions)('finds nothing wrong in revision %s but for what is named', (revision) => {
+	it.each(revisions)('finds nothing wrong in revision %s except for the listed exceptions', (revision) => {
 		const checks = found.get(revision) ?? [];
 		const wanting = wantingIn(checks);
 		expect(wanting.filter((check) => !exceptionFor(check, revision))).toEqual([]);
@@ -213,7 +213,7 @@ describe('the conformance suite', () => {
 		note(`conformance, ${revision}`, { scenarios: whole.size, passed, 'not named': 0 });
 	});
 
-	it('needs every exception that is named, for each revision that it is named for', () => {
+	it('needs every listed exception, in each of its revisions', () => {
 		for (const revision of revisions) {
 			const needed = wantingIn(found.get(revision) ?? []).map((one) => exceptionFor(one, revision));
 			const given = leftOut.filter((exception) => exception.for.includes(revision));
@@ -221,18 +221,18 @@ describe('the conformance suite', () => {
 		}
 	});
 
-	/** What keeps scenarios from succeeding whole: all that they say, where they have found nothing good nor bad. */
+	/** The checks that keep scenarios from succeeding; for a scenario with no success and no failure, all its checks. */
 	function wantingIn(checks: Check[]): Check[] {
 		const scenarios = Object.values(Object.groupBy(checks, ({ scenario }) => scenario));
 		return scenarios.flatMap((all = []) => {
 			const wanting = all.filter((check) => check.status !== 'INFO' && !isSuccess(check));
-			// That messages have the right form is looked at in every scenario, and is no success of its own.
+			// The form of messages is checked in every scenario, so it does not count as a success of its own.
 			const own = all.filter(({ id }) => id !== 'wire-schema-valid');
 			return wanting.length > 0 || own.some(isSuccess) ? wanting : all;
 		});
 	}
 
-	/** A refusal that is right only because what is asked for is not there shows nothing. */
+	/** Whether a check succeeded for a reason other than that its tool does not exist here. */
 	const isSuccess = (check: Check): boolean =>
 		check.status === 'SUCCESS' && !noTool.says.test(wordsOf(check));
 
@@ -257,7 +257,7 @@ describe('the conformance suite', () => {
 		return checks;
 	}
 
-	/** What it printed. It exits with 1 for the scenarios that are left out, so its exit code says nothing. */
+	/** The output of the suite. Its exit code is ignored: it is 1 because of the exceptions. */
 	function run(...options: string[]): Promise<string> {
 		const suite = 'node_modules/@modelcontextprotocol/conformance/dist/index.js';
 		const args = [suite, 'server', '--url', `${proxy.origin}/mcp`, ...options];

@@ -1,4 +1,4 @@
-// Ten things that people ask of an assistant, as the calls they take: each uid was read in an answer before it is used.
+// Ten tasks that people give an assistant, as tool calls. Every uid in a call was in an earlier answer.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { part } from '../support/answers.ts';
 import { askedOf } from '../support/assistant.ts';
@@ -29,7 +29,7 @@ function household(rows: Rows, ada: string, ben: string) {
 		item(house, label);
 	const old = list('Old house', { archivedAt: new Date() });
 	const boiler = item(old, 'Boiler service', { note: 'last in March', noteWords: 'last in march' });
-	// No two households are apart in this one, so each has kids of its own name.
+	// All of them share one household, so each has a group with a name of its own.
 	const kids = `Kids of ${ada}`;
 	rows.group(kids, [ben]);
 	return { groceries, house, open, milk, hardware, boiler, kids };
@@ -37,7 +37,7 @@ function household(rows: Rows, ada: string, ben: string) {
 
 type Household = ReturnType<typeof household>;
 
-/** Each with the most calls and bytes of answers that it may take. */
+/** Each task, with the most calls and the most bytes of answers that it may take. */
 const tasks: Record<
 	string,
 	[calls: number, bytes: number, (call: Call, home: Household) => Promise<void>]

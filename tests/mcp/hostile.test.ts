@@ -1,4 +1,4 @@
-// Whatever an assistant sends, by mistake or not, is refused in words, and the server goes on.
+// Hostile or mistaken input of an assistant is refused in words, and the server goes on.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { offered } from '../../src/lib/server/mcp/tools.ts';
 import { part, record } from '../support/answers.ts';
@@ -31,7 +31,7 @@ const values: unknown[] = [
 ];
 
 it.each(offered.map(({ described }) => described))(
-	'$name takes what it does not understand for what it is',
+	'$name refuses input that it does not understand, without a fault',
 	async ({ name, inputSchema }) => {
 		const before = await cast.database.reader.change.count();
 		const fields = Object.keys(inputSchema.properties).filter(
@@ -54,7 +54,7 @@ it.each(offered.map(({ described }) => described))(
 	}
 );
 
-it('names that are no tools, and arguments that are no object, are refused by the protocol', async () => {
+it('unknown tools, and arguments that are no object, are refused as protocol errors', async () => {
 	for (const params of [
 		{ name: '__proto__' },
 		{ name: 'constructor' },

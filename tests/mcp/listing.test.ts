@@ -1,4 +1,4 @@
-// What tools/list says to each set of abilities, kept in a file, so that a change of it is seen when it is read over.
+// The answer of tools/list for each set of abilities is a file, so that every change of it shows in a review.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { part } from '../support/answers.ts';
 import { askedOf } from '../support/assistant.ts';
@@ -15,7 +15,7 @@ async function listed(bearer: string): Promise<unknown[]> {
 	return tools;
 }
 
-/** Those of a pair, and those that only an access token has. */
+/** The tools of a pair, and those that only an access token has. */
 async function everyTool(): Promise<unknown[]> {
 	const { pair, token } = await cast.write((rows) => ({
 		pair: rows.pair(cast.ada.uid),
@@ -26,13 +26,13 @@ async function everyTool(): Promise<unknown[]> {
 	return [...tools, ...(await listed(token)).filter((tool) => !names.has(part(tool, 'name')))];
 }
 
-it('every tool is shown as it is written down', async () => {
+it('every tool is listed as in the snapshot', async () => {
 	const tools = await everyTool();
 	const all = tools.map((tool) => JSON.stringify(tool, null, '\t')).join('\n\n');
 	await expect(`${all}\n`).toMatchFileSnapshot('tools.snap');
 });
 
-it('each set of abilities is shown the tools that are written down for it, just as they are', async () => {
+it('each set of abilities gets exactly the tools of the snapshot', async () => {
 	const all = new Map<unknown, unknown>();
 	for (const tool of await everyTool()) all.set(part(tool, 'name'), tool);
 	const sets = [

@@ -1,4 +1,4 @@
-// A name as long as a request can be costs no more than any other name, wherever a list is named.
+// A list's name as long as a request can be costs no more time than a short one, in every place that takes a name.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { offered } from '../../src/lib/server/mcp/tools.ts';
 import { openCast, type Cast } from '../support/household.ts';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => cast.close());
 
-/** Nearly all that BODY_SIZE_LIMIT lets in, in words and in one word. */
+/** Names nearly as long as BODY_SIZE_LIMIT allows, of many words and of one. */
 const longest = ['ab '.repeat(130_000), 'a'.repeat(390_000)];
 
 const places: [string, string, (name: string) => Record<string, unknown>][] = [
@@ -40,18 +40,18 @@ const places: [string, string, (name: string) => Record<string, unknown>][] = [
 	]
 ];
 
-it.each(places)('%s takes no longer for it', async (_place, method, paramsOf) => {
+it.each(places)('%s takes no longer for a very long name', async (_place, method, paramsOf) => {
 	for (const name of longest) {
 		const short = await quickest(method, paramsOf('Unicorns'));
 		const long = await quickest(method, paramsOf(name));
 		expect(long.status).toBe(short.status);
 		expect(long.text.length).toBeLessThan(5_000);
-		// Most of it is the way there: the body is read, and written down, as every other is.
+		// Most of the time is for reading the body, which takes the same for every request of this size.
 		expect(long.took).toBeLessThan(200 + 5 * short.took);
 	}
 });
 
-/** The quickest of three: a busy machine holds one up now and then. */
+/** The quickest of three answers, since a busy machine delays one now and then. */
 async function quickest(method: string, params: Record<string, unknown>) {
 	const answers = [];
 	for (let time = 0; time < 3; time += 1) {
@@ -62,7 +62,7 @@ async function quickest(method: string, params: Record<string, unknown>) {
 	return answers.reduce((one, other) => (other.took < one.took ? other : one));
 }
 
-/** In a revision without headers that repeat what is asked for: such a header would be too long itself. */
+/** Uses a revision without headers that repeat the name, because such a header would be too long itself. */
 const ask = (method: string, params: Record<string, unknown>) =>
 	cast.bearer(bearer).send('POST', '/mcp', {
 		json: { jsonrpc: '2.0', id: 1, method, params },

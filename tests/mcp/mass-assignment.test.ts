@@ -1,4 +1,4 @@
-// What people write on lists is data: no label, name, quantity or note comes out as a line or a uid of ours.
+// What people write on lists is data: no label, name, quantity or note can pass for a line or a uid of a tool's answer.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { quoted, quotedLines, visibleJson } from '../../src/lib/server/mcp/quoted.ts';
@@ -22,7 +22,7 @@ const list = 'lst_LLLLLLLLLLLLLLLLLLLLLL';
 const member = 'mem_MMMMMMMMMMMMMMMMMMMMMM';
 const ours = new Set([real, list, member, 'grp_GGGGGGGGGGGGGGGGGGGGGG']);
 
-/** Texts made of all that could pass for something of ours, and of what nobody sees. */
+/** Texts made of parts that could pass for the server's own words, and of invisible characters. */
 const hostile = fc
 	.array(
 		fc.oneof(
@@ -107,7 +107,7 @@ const aMember = (text: string) => ({
 
 const named = (text: string) => ({ uid: member, name: text });
 
-/** Whatever says something of what people wrote, with how many lines it takes where they wrote nothing odd. */
+/** Every function that puts people's texts into an answer. */
 const sayings: Record<string, (text: string) => string> = {
 	itemLine: (text) => itemLine(item(text)),
 	briefLine: (text) => briefLine(item(text)),
@@ -156,7 +156,7 @@ const sayings: Record<string, (text: string) => string> = {
 		})
 };
 
-/** A line without what stands in quotes and without the lines of a note. */
+/** An answer without the quoted texts and without the lines of a note. */
 const unquoted = (said: string): string =>
 	said
 		.split('\n')
@@ -168,7 +168,7 @@ const unseen =
 	/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]|[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e0fff}]/u;
 
 describe.each(Object.entries(sayings))('%s', (_name, say) => {
-	it('says the same whatever somebody wrote, but for what is in quotes', () => {
+	it('says the same for every text, except within quotes', () => {
 		const plain = unquoted(say('Milk'));
 		fc.assert(
 			fc.property(hostile, (text) => {
@@ -185,7 +185,7 @@ describe.each(Object.entries(sayings))('%s', (_name, say) => {
 	});
 });
 
-it('what is quoted reads back as it was written', () => {
+it('a quoted text can be parsed back to the original', () => {
 	fc.assert(
 		fc.property(hostile, (text) => {
 			expect(JSON.parse(quoted(text))).toBe(text);
@@ -194,7 +194,7 @@ it('what is quoted reads back as it was written', () => {
 	);
 });
 
-it('an emoji stays one, and what hides in one does not', () => {
+it('an emoji stays unchanged, but hidden characters in it become visible', () => {
 	expect(quoted('👨‍👩‍👧 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿')).toBe('"👨‍👩‍👧 ❤️ 🏴󠁧󠁢󠁥󠁮󠁧󠁿"');
 	expect(quoted('🏴\u{e0069}\u{e0067}')).toBe('"🏴\\udb40\\udc69\\udb40\\udc67"');
 	expect(quotedLines('a\r\nb\u001b[31m\n\tc')).toBe('> a\n> b\\u001b[31m\n> \tc');

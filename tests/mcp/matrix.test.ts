@@ -1,4 +1,4 @@
-// Every tool with every kind of caller; expected is what the model says.
+// Every tool, called by every kind of caller. The model predicts each answer.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offered } from '../../src/lib/server/mcp/tools.ts';
 import { newUid } from '../../src/lib/server/kernel/secrets.ts';
@@ -14,7 +14,7 @@ import { providers } from '../support/world.ts';
 const camelCase = (tool: string): string =>
 	tool.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** What the operation of the tool is asked, with the list by its name for it. */
+/** The input of the tool's operation, with the list under the tool's own name for it. */
 function callOf(tool: string, scene: Scene): Record<string, unknown> {
 	const { listUid, toListUid, ...rest } = askedIn(scene, camelCase(tool));
 	return {
@@ -25,15 +25,15 @@ function callOf(tool: string, scene: Scene): Record<string, unknown> {
 	};
 }
 
-/** What the example asks is refused for more than who sends it. */
+/** Input in place of examples that would be refused for other reasons than the caller. */
 const otherwise: Record<string, object> = {
-	// Its people go by their names.
+	// This tool takes people by their names.
 	share_list: { sharing: 'SHARING_INSTANCE', memberUids: undefined, groupUids: undefined }
 };
 
 const names = offered.map(({ described }) => described.name);
 
-it('knows who may use each tool', () => {
+it('has a rule for each tool', () => {
 	expect(Object.keys(toolRules).sort()).toEqual(names.toSorted());
 });
 
@@ -46,7 +46,7 @@ describe.each(providers)('the matrix of tools on %s', (provider) => {
 	});
 	afterAll(() => cast.close());
 
-	it.each(names)('lets nobody but those of the contract use %s', async (name) => {
+	it.each(names)('lets only the callers in the contract use %s', async (name) => {
 		const rule = toolRules[name] ?? { who: 'any' };
 		const rows = newRows();
 		const scenes = Object.entries(callers).map(
@@ -77,7 +77,7 @@ describe.each(providers)('the matrix of tools on %s', (provider) => {
 		expect(await cast.database.reader.change.findMany({ where: { listUid } })).toEqual([]);
 	});
 
-	it.each(Object.keys(callers))('lists for %s just the tools of the contract', async (who) => {
+	it.each(Object.keys(callers))('lists for %s exactly the tools of the contract', async (who) => {
 		const kind = callers[who];
 		if (!kind) throw new Error(`there is no caller ${who}`);
 		const scene = await cast.write((rows) => sceneFor(rows, kind, who, passwordHash));
@@ -99,7 +99,7 @@ const withoutNeeds = ({ who, ability, readable }: Rule = { who: 'admin' }): Rule
 	...(readable ? { readable } : {})
 });
 
-/** A browser's cookie opens nothing here; of a tool that the credential does not allow it is said why. */
+/** The expected answer. A browser's cookie is no credential here; a tool that the credential does not allow says why. */
 function expectedOf(rule: Rule, kind: CallerKind): string {
 	if (kind.by !== 'pair' && kind.by !== 'token') return 'unauthenticated';
 	if (expectedStatus(withoutNeeds(rule), kind) !== 200) return 'not allowed';
@@ -129,7 +129,7 @@ function textIn(result: unknown): string {
 	return Array.isArray(content) ? String(part(content[0], 'text')) : '';
 }
 
-/** The same call about what never was, and the uid that stands there instead. */
+/** The same call about a uid that never existed, and that uid. */
 function neverWas(given: Record<string, unknown>) {
 	const from = /(?:lst|itm)_[\w-]{22}/.exec(JSON.stringify(given))?.[0] ?? '';
 	const to = newUid(from.startsWith('lst') ? 'lst' : 'itm');

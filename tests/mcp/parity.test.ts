@@ -1,4 +1,4 @@
-// Assistants are offered what the catalogue says of tools, and everything that a token may use, unless there is a reason.
+// Assistants are offered the tools of the catalogue: everything that a token may use, except for what is listed with a reason.
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
@@ -10,30 +10,30 @@ import { tokensIn } from '../support/model-tokens.ts';
 const operations = Object.values(catalogue);
 
 describe('the tools', () => {
-	it('are those that the catalogue describes, each offered once', () => {
+	it('are those in the catalogue, each offered once', () => {
 		const described = operations.filter(({ tool }) => tool).map(({ name }) => name);
 		expect(offered.map(({ operation }) => operation).sort()).toEqual(described.sort());
 	});
 
-	it('are all that a token may use, but for what is named with its reason', () => {
+	it('are all operations that a token may use, except for those listed with a reason', () => {
 		const usable = operations.filter(({ access }) => !/^(browser|admin)$/.test(access.who));
 		const without = usable.filter(({ tool }) => !tool).map(({ name }) => name);
 		expect(without.sort()).toEqual(Object.keys(noTool).sort());
 	});
 
-	it('are few enough to be understood, whoever is connected', () => {
+	it('are few enough for a model, for every kind of caller', () => {
 		const callers = [callerWith('token'), callerWith('pair')];
 		for (const caller of callers) expect(toolsFor(caller).length).toBeLessThanOrEqual(24);
 		const [token, pair] = callers.map((caller) => toolsFor(caller).length);
 		expect([token, pair]).toEqual([24, 24]);
 	});
 
-	it('cost a full token no more than 9,000 tokens to be read, as a model counts them', () => {
+	it('for an access token with all abilities cost at most 9,000 model tokens', () => {
 		const listing = JSON.stringify(toolsFor(callerWith('token')).map(({ described }) => described));
 		expect(tokensIn(listing)).toBeLessThanOrEqual(9_000);
 	});
 
-	it('answer with fields that REST answers with too, but for those named here', () => {
+	it('answer with fields that REST has too, except for those listed here', () => {
 		const said = new Set(offered.flatMap(({ described }) => fieldsIn(described.outputSchema)));
 		const known = new Set(operations.flatMap(({ output }) => fieldsIn(z.toJSONSchema(output))));
 		expect([...said].filter((field) => !known.has(field)).sort()).toEqual([
@@ -46,7 +46,7 @@ describe('the tools', () => {
 		]);
 	});
 
-	it('are named as their operations are, in snake_case, verb first', () => {
+	it('have the names of their operations in snake_case, verb first', () => {
 		for (const { operation, described } of offered) {
 			expect(described.name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())).toBe(
 				operation
@@ -57,7 +57,7 @@ describe('the tools', () => {
 		}
 	});
 
-	it('each say what they are, when to use them and what they do to what is there', () => {
+	it('each describe themselves, when to use them, and their effect', () => {
 		for (const { described } of offered) {
 			const { name, title, description, annotations, inputSchema, outputSchema } = described;
 			expect(title, name).toMatch(/^[A-Z].{3,40}$/);
@@ -77,7 +77,7 @@ describe('the tools', () => {
 		}
 	});
 
-	it('that change something take a key under which it happens once; those that read take none', () => {
+	it('take an idempotency key if they change something, and none if they only read', () => {
 		for (const { described } of offered)
 			expect('idempotencyKey' in described.inputSchema.properties, described.name).toBe(
 				!described.annotations.readOnlyHint
@@ -89,7 +89,7 @@ describe('the tools', () => {
 		expect(without.map(({ described }) => described.name)).toEqual(['mark_activity_read']);
 	});
 
-	it('require of a structured answer only what is always there', () => {
+	it('require in their output schema only fields that are always there', () => {
 		for (const { described } of offered)
 			for (const field of Object.values(described.outputSchema?.properties ?? {}))
 				expect(JSON.stringify(field), described.name).not.toContain('"required"');

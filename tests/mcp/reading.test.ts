@@ -1,4 +1,4 @@
-// Lists as resources, the names of lists as they are typed, and the prompts that a member starts with one word.
+// Lists as resources, completion of list names, and the prompts that a member starts with one word.
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lists } from '../../src/lib/server/lists/operations.ts';
@@ -35,7 +35,7 @@ describe('an assistant', () => {
 		return client;
 	}
 
-	it('sees both forms of each list that it reaches, and of no other', async () => {
+	it('sees both forms of each list that it reaches, and no other list', async () => {
 		const client = await connected({ lists: [made.list] });
 		const { resources } = await client.listResources();
 		expect(resources.map(({ uri, name, mimeType }) => [uri, name, mimeType])).toEqual([
@@ -45,7 +45,7 @@ describe('an assistant', () => {
 		]);
 	});
 
-	it('reads a list as JSON and as printed, by its uid and by its name', async () => {
+	it('reads a list as JSON and as text, by its uid and by its name', async () => {
 		const client = await connected();
 		const json = await client.readResource({ uri: `hearth://lists/${made.list}` });
 		expect(textIn(json)).toBe(
@@ -59,7 +59,7 @@ describe('an assistant', () => {
 		expect(part(text.contents[0], 'uri')).toBe(byName);
 	});
 
-	it('is told of a list out of reach just what it is told of none', async () => {
+	it('gets the same answer for a list out of reach as for a missing one', async () => {
 		const bearer = await secretOf({ lists: [made.list] });
 		const read = async (uri: string) => {
 			const { body } = await askedOf(cast.origin, { bearer }, 'resources/read', { uri });
@@ -153,7 +153,7 @@ describe('an assistant', () => {
 		expect(part(part(body, 'result'), 'prompts')).toEqual([]);
 	});
 
-	it('is offered the prompts that its abilities carry out', async () => {
+	it('is offered the prompts that its abilities allow', async () => {
 		const names = async (given: TokenGiven) =>
 			(await (await connected(given)).listPrompts()).prompts.map(({ name }) => name);
 		expect(await names({})).toEqual(['plan_week', 'shopping_from_recipe', 'tidy_list', 'catch_up']);
@@ -164,7 +164,7 @@ describe('an assistant', () => {
 		).rejects.toThrow('There is no prompt tidy_list.');
 	});
 
-	it('is given the task, and apart from it what stands on the lists', async () => {
+	it('gets the task of a prompt separately from the content of the lists', async () => {
 		const client = await connected();
 		const ask = async (name: string, given: Record<string, string> = {}) => {
 			const { messages } = await client.getPrompt({ name, arguments: given });
@@ -197,7 +197,7 @@ describe('an assistant', () => {
 		expect(await ask('plan_week', { from: '' })).toEqual(await ask('plan_week'));
 	});
 
-	it('is given what stands beside a task as a resource that it can read again', async () => {
+	it('gets the content for a task as a resource that it can read again', async () => {
 		const client = await connected();
 		const given: Record<string, Record<string, string>> = {
 			plan_week: {},
@@ -214,7 +214,7 @@ describe('an assistant', () => {
 		}
 	});
 
-	it('plans the week from the day that it is where the member is', async () => {
+	it('plans the week from the current day in the member’s time zone', async () => {
 		const client = await connected();
 		const task = async (given: Record<string, string>) => {
 			const { messages } = await client.getPrompt({ name: 'plan_week', arguments: given });

@@ -1,4 +1,4 @@
-// Assistants read the sections of a list, name the one that something goes to, and make it where there is none.
+// Assistants read the sections of a list, and name the section that an item goes to, which is created if there is none.
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { part } from '../support/answers.ts';
@@ -68,7 +68,7 @@ describe.each(providers)('the sections of a list, to an assistant on %s', (provi
 		expect(await read()).toBe('Soap | Crème & Dairy: Milk | Bakery: ');
 	});
 
-	it('take what is added to one, which is made where there is none of the name', async () => {
+	it('get added items, and are created where none has the name', async () => {
 		const items = [
 			{ label: 'Butter', section: 'creme & dairy' },
 			{ label: 'Bread', section: 'Bakery' },
@@ -83,7 +83,7 @@ describe.each(providers)('the sections of a list, to an assistant on %s', (provi
 		);
 	});
 
-	it('take what is moved to one, and remember it', async () => {
+	it('get moved items, and remember their labels', async () => {
 		const { soap: itemUid, milk } = home;
 		await use('move_items', { itemUids: [itemUid, milk], section: 'Drugstore' });
 		expect(await read()).toBe(' | Crème & Dairy:  | Bakery:  | Drugstore: Soap, Milk');
@@ -125,7 +125,7 @@ describe.each(providers)('the sections of a list, to an assistant on %s', (provi
 	});
 	const moved = (itemUids: string[]) => ({ itemUids, section: 'Frozen' });
 
-	it('are made once under one idempotency key, by two calls at once', async () => {
+	it('are created once for one idempotency key, by two calls at once', async () => {
 		const add = () =>
 			use('add_items', { ...at(), ...added({}), idempotencyKey: `once-${home.list}` });
 		const [one, other] = await Promise.all([add(), add()]);
@@ -140,13 +140,13 @@ describe.each(providers)('the sections of a list, to an assistant on %s', (provi
 		expect(await read()).toBe(' | Crème & Dairy: Milk | Bakery:  | Frozen: Peas | Drugstore: Soap');
 	});
 
-	it('are made once of one name, by different calls at once', async () => {
+	it('are created once for one name, by different calls at once', async () => {
 		const add = (label: string) => use('add_items', { ...at(), ...added({ label }) });
 		await Promise.all(['Peas', 'Ice', 'Fish'].map(add));
 		expect(await read()).toMatch(/\| Bakery: {2}\| Frozen: \w+, \w+, \w+$/);
 	});
 
-	it('are not made where the list is full of sections', async () => {
+	it('are not created when the list has the most sections that it may have', async () => {
 		await cast.write((rows) => {
 			for (let count = 2; count < 99; count += 1) rows.section(home.list, { name: `No ${count}` });
 		});
@@ -158,7 +158,7 @@ describe.each(providers)('the sections of a list, to an assistant on %s', (provi
 		expect(await read()).toMatch(/\| One: Peas, Peas$/);
 	});
 
-	it('are not those of a list that the token does not reach', async () => {
+	it('cannot be those of a list that the token does not reach', async () => {
 		const theirs = await cast.write((rows) => rows.section(rows.list(cast.ben.uid)));
 		const items = [{ label: 'Butter', section: theirs }];
 		expect((await use('add_items', { list: home.list, items })).text).toMatch(

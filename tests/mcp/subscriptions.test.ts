@@ -1,4 +1,4 @@
-// A subscription tells of the lists asked for while they are in reach, of nothing else, and ends with its credential.
+// A subscription tells only of the requested lists while they are in reach, and ends with its credential.
 import type { Client, McpSubscription } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assistantOf } from '../support/assistant.ts';
@@ -14,7 +14,7 @@ describe.each(providers)('a subscription on %s', (provider) => {
 		await cast.close();
 	});
 
-	/** Who listens, with what they were told so far. */
+	/** A listening client, with the notifications that it has received so far. */
 	async function listening(
 		secret: string,
 		uris: string[],
@@ -36,7 +36,7 @@ describe.each(providers)('a subscription on %s', (provider) => {
 	const tokenOf = (memberUid: string, given: TokenGiven = {}) =>
 		cast.write((rows) => rows.token(memberUid, given));
 
-	/** Two lists of Ben's. What is told comes in order: once the second, changed last, was told of, the first would have been. */
+	/** Two lists of Ben's. Notifications come in order: once that for the second list has arrived, one for the first would have, too. */
 	const twoLists = () =>
 		cast.write((rows) => [
 			rows.list(cast.ben.uid, { name: 'Groceries' }),
@@ -48,7 +48,7 @@ describe.each(providers)('a subscription on %s', (provider) => {
 			if (status !== 200) throw new Error(`adding answered ${status}`);
 		});
 
-	it('tells of a list by the address it was asked for, and of no other list', async () => {
+	it('tells of a list by the URI that was requested, and of no other list', async () => {
 		const [groceries = '', rota = ''] = await twoLists();
 		const { secret } = await tokenOf(cast.ben.uid);
 		const byUid = `hearth://lists/${groceries}`;
@@ -64,7 +64,7 @@ describe.each(providers)('a subscription on %s', (provider) => {
 		expect(told).toEqual([byUid, `${byUid}/text`]);
 	});
 
-	it('tells nothing of a list out of reach, though it was asked for by its uid', async () => {
+	it('tells nothing of a list out of reach that was requested by its uid', async () => {
 		const [groceries = '', rota = ''] = await twoLists();
 		const uris = [groceries, rota].map((uid) => `hearth://lists/${uid}`);
 		const scoped = await listening(
@@ -81,7 +81,7 @@ describe.each(providers)('a subscription on %s', (provider) => {
 		await expect.poll(() => stranger.told).toEqual([uris[1], 'the list of lists']);
 	});
 
-	it('tells nothing more of a list that was taken out of reach', async () => {
+	it('tells nothing more of a list that goes out of reach', async () => {
 		const [groceries = '', rota = ''] = await twoLists();
 		const uris = [groceries, rota].map((uid) => `hearth://lists/${uid}`);
 		const share = (listUid: string, sharing: string) =>
@@ -97,7 +97,7 @@ describe.each(providers)('a subscription on %s', (provider) => {
 		await expect.poll(() => told).toEqual(uris);
 	});
 
-	it('tells of lists that come and go to whoever asked for that', async () => {
+	it('tells of lists that come and go where that was requested', async () => {
 		const { told } = await listening((await tokenOf(cast.ada.uid)).secret, [], true);
 		await cast.ada.post('/lists', { name: 'Hardware' });
 		await expect.poll(() => told).toEqual(['the list of lists']);
@@ -120,7 +120,7 @@ describe.each(providers)('a subscription on %s', (provider) => {
 		expect(one.told).toEqual(uris);
 	});
 
-	it('of whoever may not read is closed before it begins', async () => {
+	it('of a token that may not read is closed before it begins', async () => {
 		const [groceries = ''] = await twoLists();
 		await cast.ben.put(`/lists/${groceries}/sharing`, { sharing: 'SHARING_INSTANCE' });
 		const writer = await tokenOf(cast.ben.uid, { abilities: ['write'] });
@@ -135,7 +135,7 @@ describe.each(providers)('a subscription on %s', (provider) => {
 		}
 	});
 
-	it('leaves nothing behind when its assistant goes', async () => {
+	it('leaves nothing behind when its assistant disconnects', async () => {
 		const streams = () => cast.database.reader.stream.count({ where: { memberUid: cast.ada.uid } });
 		const before = await streams();
 		const { secret } = await tokenOf(cast.ada.uid);
@@ -145,7 +145,7 @@ describe.each(providers)('a subscription on %s', (provider) => {
 		await expect.poll(streams).toBe(before);
 	});
 
-	it('ends with a word when the server stops', async () => {
+	it('is closed in order when the server stops', async () => {
 		const { secret } = await tokenOf(cast.ada.uid);
 		const { subscription } = await listening(secret, [], true);
 		await cast.server.restart();

@@ -1,4 +1,4 @@
-// What each tool does and says, through a client of somebody else's, on both databases.
+// What each tool does and answers, through the published MCP client, on both databases.
 import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { textFields } from '../../src/lib/server/items/fields.ts';
@@ -15,7 +15,7 @@ import { providers } from '../support/world.ts';
 describe.each(providers)('on %s', (provider) => {
 	let cast: Cast;
 	let assistant: Client;
-	/** Ada's pair over REST, to see what became of it. */
+	/** A REST client with Ada's pair, to check the results. */
 	let rest: RestClient;
 
 	beforeAll(async () => {
@@ -29,14 +29,14 @@ describe.each(providers)('on %s', (provider) => {
 		await cast.close();
 	});
 
-	/** What the tool says, and its structured answer; throws where it refuses. */
+	/** The text and the structured answer of a tool; throws if it refuses. */
 	async function use(name: string, given: Record<string, unknown> = {}) {
 		const answer = await assistant.callTool({ name, arguments: given });
 		if (answer.isError) throw new Error(textOf(answer));
 		return { text: textOf(answer), structured: answer.structuredContent };
 	}
 
-	/** The same with a new access token of Ada's. */
+	/** Calls tools with a new access token of Ada's. */
 	async function asToken() {
 		const { secret } = await cast.write((rows) => rows.token(cast.ada.uid, { name: 'Claude' }));
 		const client = await assistantOf(cast.origin, secret);
@@ -477,7 +477,7 @@ describe.each(providers)('on %s', (provider) => {
 		await todo();
 	});
 
-	it('several things happen all or not at all', async () => {
+	it('a call about several things does all of them or none', async () => {
 		const { list, milk, eggs, bread } = await groceries();
 		const hidden = await cast.write((rows) => rows.item(rows.list(cast.ben.uid)));
 		const before = await on(list);
@@ -509,7 +509,7 @@ describe.each(providers)('on %s', (provider) => {
 		expect(await on(list)).toEqual(before);
 	});
 
-	it('an item is one line, whatever its label breaks', async () => {
+	it('an item is one line, whatever its label contains', async () => {
 		const { list } = await groceries();
 		const label = 'Soap\u2028[ ] Cake\u2029[ ] Pie';
 		const { text } = await use('add_items', { list, items: [{ label }] });
@@ -517,7 +517,7 @@ describe.each(providers)('on %s', (provider) => {
 		expect(await labels(list)).toContain(label);
 	});
 
-	it('with the same key a tool does once what it is asked twice, and nothing else', async () => {
+	it('a call that is repeated with the same key is run once, and another call with that key is refused', async () => {
 		const { list, name } = await groceries();
 		const given = { list: name, items: [{ label: 'Soap' }], idempotencyKey: `soap-${list}` };
 		const first = await use('add_items', given);
@@ -531,7 +531,7 @@ describe.each(providers)('on %s', (provider) => {
 		);
 	});
 
-	it('with the same key it answers as the first time, whatever the list is called by now', async () => {
+	it('a call that is repeated with the same key gets the first answer, even after the list was renamed', async () => {
 		const given: Record<string, (name: string) => Record<string, unknown>> = {
 			change_list: (list) => ({ list, name: `${list} at the market` }),
 			duplicate_list: (list) => ({ list, name: list }),
@@ -549,7 +549,7 @@ describe.each(providers)('on %s', (provider) => {
 		}
 	});
 
-	it('a key that REST has seen is the same key here', async () => {
+	it('idempotency keys are shared with REST', async () => {
 		const { list } = await groceries();
 		const key = `both-${list}`;
 		await rest.post(
@@ -561,7 +561,7 @@ describe.each(providers)('on %s', (provider) => {
 		expect(await labels(list)).toEqual(['Milk', 'Eggs', 'Bread', 'Soap']);
 	});
 
-	it('what a token adds says so, and what it did can be taken back', async () => {
+	it('what a token adds names the token, and what it did can be undone', async () => {
 		const { list, milk } = await groceries();
 		const token = await cast.write((rows) => rows.token(cast.ada.uid, { name: 'Claude' }));
 		const claude = await assistantOf(cast.origin, token.secret);
@@ -600,7 +600,7 @@ describe.each(providers)('on %s', (provider) => {
 			await close();
 		});
 
-		it('is found without case and accents where only one is called so', async () => {
+		it('is found ignoring case and accents where only one matches', async () => {
 			const { scope, ask, close } = await named(['Épicerie', 'Camping', 'camping', 'Rota']);
 			expect(await ask(' epicerie')).toContain(`${scope[0]}`);
 			expect(await ask('camping')).toContain(`${scope[2]}`);
@@ -611,7 +611,7 @@ describe.each(providers)('on %s', (provider) => {
 			await close();
 		});
 
-		it('that two share a name is asked for by uid, with those that are meant', async () => {
+		it('whose name another one has too has to be named by uid, and both are offered', async () => {
 			const { scope, ask, close } = await named(['Camping', 'Camping', 'Rota']);
 			const said = await ask('Camping');
 			expect(said).toMatch(/^More than one list is called "Camping"\. Name one by its uid:/);
@@ -624,7 +624,7 @@ describe.each(providers)('on %s', (provider) => {
 			await close();
 		});
 
-		it('that is called otherwise is offered by what it is called, the most alike first', async () => {
+		it('with a similar name is offered, the most similar first', async () => {
 			const many = Array.from({ length: 30 }, (_, index) => `Packing ${index}`);
 			const { ask, close } = await named([...many, 'Rota', 'Groceries']);
 			const offeredFor = async (name: string) =>
@@ -638,7 +638,7 @@ describe.each(providers)('on %s', (provider) => {
 			await close();
 		});
 
-		it('out of reach reads like one that never was, by name and by uid, and is no candidate', async () => {
+		it('out of reach is answered like one that never existed, by name and by uid, and is no candidate', async () => {
 			const { scope, ask, close } = await named(['Rota']);
 			const said = (name: string) =>
 				`List "${name}" doesn't exist, or you can't see it. These you can name, by uid or name:\n${scope[0]} "Rota"\nSee with get_lists, get_list or search what there is.`;
@@ -666,7 +666,7 @@ describe.each(providers)('on %s', (provider) => {
 		});
 	});
 
-	it('a token that may not read is told what it did, and not what was there before', async () => {
+	it('a token that may not read is told what it did, but not the former state', async () => {
 		const { list, milk, bread } = await groceries();
 		await use('change_items', { items: [{ itemUid: milk, quantity: '2 l' }] });
 		await use('tick_items', { itemUids: [milk], done: true });
@@ -727,7 +727,7 @@ describe.each(providers)('on %s', (provider) => {
 		);
 	});
 
-	it('a wrong field among several says which of them it is in', async () => {
+	it('a wrong field in one of several items names that item', async () => {
 		const { milk, bread } = await groceries();
 		const items = [
 			{ itemUid: milk, dueOn: '2031-05-09' },
@@ -745,7 +745,7 @@ describe.each(providers)('on %s', (provider) => {
 		);
 	});
 
-	it('a token that may only read is not told which lists are shared to see alone', async () => {
+	it('a token that may only read is not told which lists are shared without the right to edit', async () => {
 		const named = `Shared ${(number += 1)}`;
 		const { secret } = await cast.write((rows) => {
 			const owner = rows.member(`Owner ${number}`);
@@ -766,7 +766,7 @@ describe.each(providers)('on %s', (provider) => {
 		}
 	});
 
-	it('a list is shared with people by name, and with nobody only where that is said', async () => {
+	it('a list is shared with people by name, and is made private only on request', async () => {
 		const { list, name } = await groceries();
 		const group = await cast.write((rows) => rows.group(`Kids ${number}`, [cast.ben.uid]));
 		const share = (given: Record<string, unknown>) =>
@@ -792,7 +792,7 @@ describe.each(providers)('on %s', (provider) => {
 		expect((await cast.ben.ask(lists.getList, { listUid: list })).list.uid).toBe(list);
 	});
 
-	it('the client of the 1.x line reads and writes as the new one does', async () => {
+	it('the client of the 1.x line reads and writes like the new one', async () => {
 		const { list, name } = await groceries();
 		const secret = await cast.write((rows) => rows.token(cast.ada.uid).secret);
 		const old = await oldAssistantOf(cast.origin, secret);

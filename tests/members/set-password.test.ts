@@ -1,4 +1,4 @@
-// On the machine with the database, the only admin can set a new password for an account whose password was forgotten.
+// bin/set-password.ts: the way back in for an only admin who has forgotten the password, on the machine with the database.
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

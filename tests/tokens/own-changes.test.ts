@@ -170,7 +170,7 @@ describe.each(providers)('on %s', (provider) => {
 		expect(after.slice(1)).toMatchObject([{ label: 'eggs', done: true, quantity: '12' }]);
 	});
 
-	it('undoes a move by the number of either of its two changes', async () => {
+	it('undoes a move to another list by its single number', async () => {
 		const { ada, caller, milk, on, changes, undo } = await scene();
 		const { uid: toListUid } = await world.listOf(ada, 'Hardware');
 		await world.ask(items.moveItems, caller, { itemUids: [milk], toListUid });
