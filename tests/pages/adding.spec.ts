@@ -1,4 +1,4 @@
-// What somebody adds they see: a new row, the one that was ticked, or the one that is there already.
+// What a member adds is shown: a new row, the ticked row that is brought back, or the row that is on the list already.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, hasScript, hydrated, setUp, signIn } from './household.ts';
@@ -16,7 +16,7 @@ test.beforeEach(({ page }) => signIn(page, server, ada));
 
 const things = Array.from({ length: 80 }, (_, index) => `Thing ${index + 1}`);
 
-test('what is ticked is brought back in its place, with the quantity that was written', async ({
+test('adding a ticked item unticks it in its place, with the quantity that was typed', async ({
 	page
 }) => {
 	const uid = await openList(page, server, 'Back', ['Crème fraîche', 'Milk']);
@@ -30,7 +30,7 @@ test('what is ticked is brought back in its place, with the quantity that was wr
 	await expect(page.getByText('Crème fraîche is back on the list.').first()).toBeAttached();
 });
 
-test('what is on the list already is shown there, and added again only when that is wanted', async ({
+test('adding an item that is on the list already shows it, and adds another only on request', async ({
 	page
 }) => {
 	await openList(page, server, 'Once', ['Butter', ...things]);
@@ -45,7 +45,7 @@ test('what is on the list already is shown there, and added again only when that
 	await expect(row(page, 'Butter').first().locator('.qty')).toHaveCount(0);
 });
 
-test('of what is on the list already, the quantity that was written can be set', async ({
+test('the quantity that was typed can be set on an item that is on the list already', async ({
 	page
 }) => {
 	const milk = { label: 'Milk', quantity: '1 l', note: 'the blue one', dueOn: '2031-05-14' };
@@ -65,7 +65,7 @@ test('of what is on the list already, the quantity that was written can be set',
 	await expect(field(page)).toBeFocused();
 });
 
-test('of what is on the list already, the date that was written is set with the quantity', async ({
+test('the date that was typed is set with the quantity on an item that is on the list already', async ({
 	page
 }) => {
 	const milk = { label: 'Milk', quantity: '1 l', note: 'the blue one', dueOn: '2031-05-14' };
@@ -96,7 +96,7 @@ test('of what is on the list already, the date alone can be set', async ({ page 
 	if (hasScript()) await expect(page.getByText('Milk: Tomorrow')).toBeAttached();
 });
 
-test('the quantity that it has already is not offered', async ({ page }) => {
+test('a quantity that the item has already is not offered', async ({ page }) => {
 	await openList(page, server, 'As much', [{ label: 'Milk', quantity: '2 l' }, 'Flour']);
 	for (const line of ['2l milk', 'flour', 'milk']) {
 		await field(page).fill(line);
@@ -107,7 +107,7 @@ test('the quantity that it has already is not offered', async ({ page }) => {
 	}
 });
 
-test('new items go on top where the owner says so', async ({ page }) => {
+test('new items go on top where the owner has set so', async ({ page }) => {
 	const name = 'Newest first';
 	const uid = await openList(page, server, name, ['Milk']);
 	const [onTop, atTheEnd] = ['Add new items on top', 'Add new items at the end'];
@@ -132,7 +132,7 @@ test('new items go on top where the owner says so', async ({ page }) => {
 	expect(await labels(page)).toEqual(['tea', 'bread', 'Milk', 'rice']);
 });
 
-test('a label that reads like a quantity is added again as it stands', async ({ page }) => {
+test('a label that reads like a quantity is added again unchanged', async ({ page }) => {
 	await openList(page, server, 'As it stands', ['7 up']);
 	await field(page).fill('"7 up"');
 	await field(page).press('Enter');
@@ -140,14 +140,14 @@ test('a label that reads like a quantity is added again as it stands', async ({ 
 	await expect.poll(() => labels(page)).toEqual(['7 up', '7 up']);
 });
 
-test('a program that adds what is there gets it twice, as it asked', async ({ page }) => {
+test('a program that adds an item that is there gets it twice', async ({ page }) => {
 	const uid = await openList(page, server, 'Program', ['Butter']);
 	await call(page, server, 'POST', `/lists/${uid}/items`, { label: 'Butter' });
 	await page.reload();
 	await expect.poll(() => labels(page)).toEqual(['Butter', 'Butter']);
 });
 
-test('what was added is told', async ({ page }) => {
+test('added items are announced', async ({ page }) => {
 	await openList(page, server, 'Told', ['Milk']);
 	await field(page).fill('marzipan');
 	await field(page).press('Enter');
@@ -193,7 +193,7 @@ for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
 		});
 	});
 
-test('what is brought back is due on the day that was written, and so is another one', async ({
+test('an item that is brought back, or added again, is due on the day that was typed', async ({
 	page
 }) => {
 	const uid = await openList(page, server, 'Back and again', ['Milk', 'Butter']);
@@ -223,7 +223,7 @@ test('pasted lines name their dates', async ({ page }) => {
 	await expect(row(page, 'bread').locator('time')).toHaveCount(0);
 });
 
-test('without script the browser suggests what the list has held', async ({ page }) => {
+test('without script the browser suggests earlier items of the list', async ({ page }) => {
 	const uid = await openList(page, server, 'Suggested', ['Milk', 'Bread']);
 	await tickOf(page, 'Tick Milk').click();
 	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Milk']);
@@ -234,7 +234,7 @@ test('without script the browser suggests what the list has held', async ({ page
 	else await expect(options).toHaveAttribute('value', 'Milk');
 });
 
-test('a program that adds a date word gets it as it wrote it', async ({ page }) => {
+test('a program that adds a label with a date word gets it unchanged', async ({ page }) => {
 	const uid = await openList(page, server, 'As written');
 	await call(page, server, 'POST', `/lists/${uid}/items`, { label: '2 l milk tomorrow' });
 	expect((await itemsOf(page, uid, 1))[0]).toMatchObject({
@@ -244,7 +244,7 @@ test('a program that adds a date word gets it as it wrote it', async ({ page }) 
 	});
 });
 
-/** What the server has, once there is so much. */
+/** The items on the server, once there are so many. */
 async function itemsOf(page: Page, uid: string, count: number): Promise<unknown[]> {
 	let items: unknown[] = [];
 	await expect

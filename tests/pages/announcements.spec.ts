@@ -1,4 +1,4 @@
-// What happens on a list is seen where it happens, and said by one live region that is always there.
+// Changes on a list are shown where they happen, and announced by one live region that is always on the page.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
@@ -28,8 +28,8 @@ test('a new row at the end of a long list comes into sight above the field, warm
 	await expect.poll(() => isUncovered(page, 'marzipan')).toBe(true);
 });
 
-test('who has left the field is not taken to the row that was added', async ({ page }) => {
-	// A smooth scroll that is under way would be added to what the test scrolls.
+test('the page does not scroll to an added row once the focus has left the field', async ({ page }) => {
+	// A smooth scroll that is still running would add to the scrolling of the test.
 	await page.emulateMedia({ reducedMotion: 'reduce' });
 	await openList(page, server, 'Left', things);
 	let answer = () => {};
@@ -48,7 +48,7 @@ test('who has left the field is not taken to the row that was added', async ({ p
 	await page.getByRole('button', { name: 'Tick Thing 70' }).focus();
 	await page.evaluate(() => window.scrollTo(0, 3000));
 	answer();
-	// With the answer the row gets its uid, and so its link.
+	// The answer gives the row its uid, and so its link.
 	await expect(row(page, 'marzipan')).toHaveCount(1);
 	expect(await page.evaluate(() => window.scrollY)).toBe(3000);
 });
@@ -83,7 +83,7 @@ test('what others do is announced', async ({ page, browser }) => {
 	await ben.context().close();
 });
 
-test('what an answer from before it does not show is announced with the answer that does', async ({
+test('a change is announced with the first answer that contains it, and not with an older one', async ({
 	page,
 	browser
 }) => {
@@ -116,7 +116,7 @@ test('what an answer from before it does not show is announced with the answer t
 	await ben.context().close();
 });
 
-test('what others do on another list is not counted with what they do on this one', async ({
+test('changes by others on another list are not counted with those on this list', async ({
 	page,
 	browser
 }) => {
@@ -137,7 +137,7 @@ test('what others do on another list is not counted with what they do on this on
 	await ben.context().close();
 });
 
-test('what is said of the connection comes into a region that is there before', async ({
+test('the state of the connection is announced in a region that is on the page before', async ({
 	page,
 	context
 }) => {
@@ -152,14 +152,14 @@ test('what is said of the connection comes into a region that is there before', 
 	await context.setOffline(false);
 });
 
-test('the field for adding says beforehand what several pasted lines open', async ({ page }) => {
+test('the field for adding says beforehand that several pasted lines open a preview', async ({ page }) => {
 	await openList(page, server, 'Pasted', ['Milk']);
 	await expect(field(page)).toHaveAccessibleDescription(
 		'Pasting several lines opens a preview of them.'
 	);
 });
 
-test('what is typed next never meets what was refused', async ({ page }) => {
+test('a refused text never gets into what is typed next', async ({ page }) => {
 	await openList(page, server, 'Refused', ['Milk']);
 	const refusal = { code: 3, message: 'Not like this.', details: [] };
 	await page.route('**/api/v1/lists/*/items', (route) =>
@@ -176,7 +176,7 @@ test('what is typed next never meets what was refused', async ({ page }) => {
 
 const said = (page: Page) => page.locator('#announcements');
 
-/** Is the row whole in sight, with nothing fixed before it? */
+/** Whether the whole row is in sight, with nothing fixed in front of it. */
 function isUncovered(page: Page, label: string): Promise<boolean> {
 	return row(page, label).evaluate((line) => {
 		const { left, width, top, bottom } = line.getBoundingClientRect();

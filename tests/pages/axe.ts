@@ -1,4 +1,4 @@
-// How a page looks to everybody: axe finds nothing, light and dark, wide and narrow, and nothing is wider than the window.
+// Checks a page in light and dark, wide and narrow: axe finds no fault, and nothing is wider than the window.
 import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { hasScript } from './household.ts';
@@ -9,7 +9,7 @@ declare global {
 	}
 }
 
-/** Each of these pages as this project's browser shows it: with the app's scripts, or without any. */
+/** Checks each of these pages as this project's browser shows it: with the app's scripts, or without any. */
 export async function expectNothingWrong(page: Page, addresses: string[]): Promise<void> {
 	if (hasScript()) return expectAllRight(page, addresses);
 	const seen = await asSeenWithoutScript(page);
@@ -17,7 +17,7 @@ export async function expectNothingWrong(page: Page, addresses: string[]): Promi
 	await seen.context().close();
 }
 
-/** The same, for a page that runs scripts. */
+/** Checks these addresses in a page that runs scripts. */
 export async function expectAllRight(page: Page, addresses: string[]): Promise<void> {
 	for (const address of addresses) {
 		await page.goto(address);
@@ -31,13 +31,13 @@ export async function expectAllRight(page: Page, addresses: string[]): Promise<v
 	}
 }
 
-/** One view of the page that is open. */
+/** Checks only the present view of the open page. */
 export async function expectNoFault(page: Page): Promise<void> {
 	await page.evaluate(axe.source);
 	expect(await faultsSeen(page, {})).toEqual([]);
 }
 
-/** In the dark only colours differ. */
+/** The dark theme differs only in its colours. */
 const rules: Record<'light' | 'dark', axe.RunOptions> = {
 	light: { rules: { 'target-size': { enabled: true } } },
 	dark: { runOnly: ['color-contrast'] }
@@ -49,7 +49,7 @@ async function expectViewRight(page: Page, options: axe.RunOptions, where: strin
 	expect(over, where).toBeLessThanOrEqual(0);
 }
 
-/** What axe, which has been put into the page, finds in it as it stands. */
+/** The faults that axe finds in the present view. Axe has to be in the page already. */
 async function faultsSeen(page: Page, options: axe.RunOptions): Promise<string[]> {
 	const { violations } = await page.evaluate((given) => window.axe.run(document, given), {
 		...options,
@@ -58,7 +58,7 @@ async function faultsSeen(page: Page, options: axe.RunOptions): Promise<string[]
 	return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
 }
 
-/** Axe is a script itself: so in a browser that runs scripts, but none of the app's, and shows what is for no script. */
+/** Axe is a script itself, so this browser runs scripts, but none of the app's, and shows what is within <noscript>. */
 async function asSeenWithoutScript(page: Page): Promise<Page> {
 	const storageState = await page.context().storageState();
 	const context = await page

@@ -1,4 +1,4 @@
-// What somebody did on a page before its script ran.
+// What a member did on a page before its script ran.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, hydrated, setUp, signIn } from './household.ts';
@@ -15,7 +15,7 @@ test.afterAll(() => server.stop());
 
 test.beforeEach(({ page }) => signIn(page, server, ada));
 
-test('the page of today wakes with what was ticked before its script ran', async ({ page }) => {
+test('the page of today is hydrated with what was ticked before its script ran', async ({ page }) => {
 	const uid = await listWith(page, server, 'Early bills', [{ label: 'Fees', dueOn: '2020-01-01' }]);
 	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
 	const itemUid = Array.isArray(items) ? String(items[0]?.uid) : '';
@@ -42,7 +42,7 @@ test('what was typed or opened before the script ran is still there after', asyn
 	await expect(page.getByLabel('One item per line')).toBeVisible();
 });
 
-test('what was selected before the script ran is what is overwritten after', async ({ page }) => {
+test('a selection made before the script ran is overwritten by typing after it', async ({ page }) => {
 	const uid = await listWith(page, server, 'Selected early', []);
 	const wake = await openAsleep(page, '/add?text=Soup');
 	const lines = page.getByLabel('One item per line');
@@ -61,7 +61,7 @@ test('what was selected before the script ran is what is overwritten after', asy
 	await expect(field(page)).toHaveValue('rye bread');
 });
 
-test('what was chosen before the script ran is done when it does', async ({ page }) => {
+test('a choice made before the script ran is carried out when the script runs', async ({ page }) => {
 	const wake = await openAsleep(page, '/settings/account');
 	await page.getByLabel('Dark', { exact: true }).check();
 	wake();
@@ -71,7 +71,7 @@ test('what was chosen before the script ran is done when it does', async ({ page
 	await expect(page.getByLabel('Dark', { exact: true })).toBeChecked();
 });
 
-test('a refusal that came before the script ran goes once the form is taken', async ({ page }) => {
+test('a refusal from before the script ran disappears once the form succeeds', async ({ page }) => {
 	const uid = await listWith(page, server, 'Refused early', []);
 	const scripts = '**/_app/**/*.js';
 	await page.route(scripts, (route) => route.abort());

@@ -1,4 +1,4 @@
-// How a line is read while it is typed: its quantity and date stand above the field, beside what the list has held.
+// A line is parsed while it is typed: its quantity and date are chips above the field, beside suggestions of earlier items.
 import { expect, test, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { startServer, type RunningServer } from '../support/server.ts';
@@ -22,7 +22,7 @@ const suggested = (page: Page) =>
 	page.getByRole('group', { name: 'Suggestions' }).getByRole('button');
 const type = (page: Page, text: string) => field(page).pressSequentially(text);
 
-test('what is read stands above the field, and is what is added', async ({ page }) => {
+test('the parsed quantity and date are shown above the field, and are added', async ({ page }) => {
 	await openList(page, server, 'Read');
 	await type(page, '2 l milk tomorrow');
 	await expect(quantity(page)).toHaveAccessibleName('Quantity 2 l, make it text');
@@ -35,7 +35,7 @@ test('what is read stands above the field, and is what is added', async ({ page 
 	await expect(field(page)).toBeFocused();
 });
 
-test('a chip that is pressed is text again, and stays it', async ({ page }) => {
+test('a chip that is pressed becomes text again, and stays text', async ({ page }) => {
 	await openList(page, server, 'Pressed');
 	await type(page, '7 up tomorrow');
 	await quantity(page).click();
@@ -51,7 +51,7 @@ test('a chip that is pressed is text again, and stays it', async ({ page }) => {
 	await expect(quantity(page)).toBeVisible();
 });
 
-test('a second tap where a chip was hits nothing', async ({ page }) => {
+test('a second tap in the place of a chip hits nothing', async ({ page }) => {
 	await openList(page, server, 'Tapped twice');
 	await type(page, '2 l milk tomorrow');
 	const box = await due(page).boundingBox();
@@ -62,7 +62,7 @@ test('a second tap where a chip was hits nothing', async ({ page }) => {
 	expect((beside?.x ?? 0) + (beside?.width ?? 0)).toBeLessThanOrEqual(box?.x ?? 0);
 });
 
-test('Backspace makes it text too where what reads dates has come meanwhile', async ({ page }) => {
+test('Backspace turns a chip into text even if the date parser has loaded meanwhile', async ({ page }) => {
 	const letCome = Promise.withResolvers<void>();
 	await slowReader(page, () => letCome.promise);
 	await type(page, 'milk 2 l');
@@ -72,14 +72,14 @@ test('Backspace makes it text too where what reads dates has come meanwhile', as
 	);
 	letCome.resolve();
 	await came;
-	// The line is read again with it, which shows nowhere.
+	// The line is parsed again with it, which shows nowhere.
 	await page.waitForLoadState('networkidle');
 	await field(page).press('Backspace');
 	await expect(quantity(page)).toHaveCount(0);
 	await expect(field(page)).toHaveValue('milk 2 l');
 });
 
-test('Backspace right after makes it text, and after that it deletes', async ({ page }) => {
+test('Backspace right after a chip turns it into text, and then deletes characters', async ({ page }) => {
 	await openList(page, server, 'Back');
 	await type(page, 'milk 2 l');
 	await expect(quantity(page)).toBeVisible();
@@ -113,7 +113,7 @@ test('quotes keep their words', async ({ page }) => {
 	await expect(row(page, '7 up tomorrow').locator('time')).toHaveText('Tomorrow');
 });
 
-test('what is read is told after a pause', async ({ page }) => {
+test('the parsed quantity and date are announced after a pause', async ({ page }) => {
 	await openList(page, server, 'Told');
 	const live = page.locator('[aria-live]:not(#svelte-announcer)').first();
 	await type(page, '2 l milk');
@@ -122,7 +122,7 @@ test('what is read is told after a pause', async ({ page }) => {
 	await expect(live).toContainText('Due: Tomorrow');
 });
 
-test('in Arabic they stand from right to left, in its words', async ({ page }) => {
+test('in Arabic the chips run from right to left, in Arabic words', async ({ page }) => {
 	const url = server.url;
 	await page.context().addCookies([{ name: 'hearth_language', value: 'ar', url }]);
 	await openList(page, server, 'من اليمين');
@@ -137,7 +137,7 @@ test('in Arabic they stand from right to left, in its words', async ({ page }) =
 });
 
 for (const width of [390, 1280])
-	test(`nothing moves when they come, ${width} wide`, async ({ page }) => {
+	test(`nothing moves when chips appear, ${width} wide`, async ({ page }) => {
 		await page.setViewportSize({ width, height: 844 });
 		const uid = await openList(page, server, `Still ${width}`, ['Milk', 'Bread']);
 		await tick(page, uid, 'Milk');
@@ -157,7 +157,7 @@ for (const width of [390, 1280])
 		expect((strip?.y ?? 0) + (strip?.height ?? 0)).toBeLessThanOrEqual(before[0]?.y ?? 0);
 	});
 
-test('what the list has held is suggested, narrowed by what is typed, and a tap adds it', async ({
+test('earlier items of the list are suggested, narrowed by what is typed, and a tap adds one', async ({
 	page
 }) => {
 	const uid = await openList(page, server, 'Held', [
@@ -192,7 +192,7 @@ test('what the list has held is suggested, narrowed by what is typed, and a tap 
 	await expect(row(page, 'Tomatoes').locator('time')).toHaveText('Tomorrow');
 });
 
-test('what was deleted is suggested with its last quantity', async ({ page }) => {
+test('a deleted item is suggested with its last quantity', async ({ page }) => {
 	const uid = await openList(page, server, 'Deleted', [{ label: '7 up', quantity: '6 cans' }]);
 	await call(page, server, 'DELETE', `/items/${await uidOf(page, uid, '7 up')}`);
 	await page.reload();
@@ -202,7 +202,7 @@ test('what was deleted is suggested with its last quantity', async ({ page }) =>
 	await expect(row(page, '7 up').locator('.qty')).toHaveText('6 cans');
 });
 
-test('one that is on the list already is brought to sight', async ({ page }) => {
+test('a suggestion that is on the list already is scrolled into view', async ({ page }) => {
 	const things = Array.from({ length: 40 }, (_, index) => `Thing ${index + 1}`);
 	const uid = await openList(page, server, 'Brought', ['Milk', ...things]);
 	await tick(page, uid, 'Milk');
@@ -218,7 +218,7 @@ test('one that is on the list already is brought to sight', async ({ page }) => 
 	await expect(row(page, 'Milk')).toBeInViewport();
 });
 
-test('arrows lead to them and back, and Enter adds one', async ({ page }) => {
+test('arrows lead to the suggestions and back, and Enter adds one', async ({ page }) => {
 	const uid = await openList(page, server, 'Arrows', ['Milk', 'Bread']);
 	await tick(page, uid, 'Milk');
 	await tick(page, uid, 'Bread');
@@ -240,7 +240,7 @@ test('arrows lead to them and back, and Enter adds one', async ({ page }) => {
 	await expect.poll(() => labels(page)).toEqual([name]);
 });
 
-test('the server is asked once in a pause of typing, and not for what is known', async ({
+test('suggestions are requested once in a pause of typing, and not again for a known text', async ({
 	page
 }) => {
 	const many = Array.from({ length: 14 }, (_, index) => `Pot ${String.fromCharCode(97 + index)}`);
@@ -268,7 +268,7 @@ test('the server is asked once in a pause of typing, and not for what is known',
 	expect(asked).toEqual(['zebra']);
 });
 
-test('only what reads dates in the language of the page comes, once somebody is in the field', async ({
+test('only the date parser for the language of the page is loaded, once the field has the focus', async ({
 	page
 }) => {
 	const loaded: string[] = [];
@@ -286,7 +286,7 @@ test('only what reads dates in the language of the page comes, once somebody is 
 	for (const word of ['sonntag', 'dimanche', 'domingo', 'الأحد']) expect(reading(word)).toBe(0);
 });
 
-test('a line that is sent before dates can be read waits for it, and loses nothing', async ({
+test('a line that is sent before the date parser has loaded waits for it, and loses nothing', async ({
 	page
 }) => {
 	let release = () => {};
@@ -303,7 +303,7 @@ test('a line that is sent before dates can be read waits for it, and loses nothi
 	await expect.poll(async () => (await itemsOf(page, uid)).length).toBe(2);
 });
 
-test('where dates can not be read at all, the line is added as text', async ({ page }) => {
+test('a line is added as text when the date parser cannot be loaded', async ({ page }) => {
 	await slowReader(page, () => Promise.reject(new Error('away')));
 	await field(page).fill('2 l milk tomorrow');
 	await field(page).press('Enter');
@@ -311,7 +311,7 @@ test('where dates can not be read at all, the line is added as text', async ({ p
 	await expect(row(page, 'milk tomorrow').locator('.qty')).toHaveText('2 l');
 });
 
-test('axe finds nothing wrong with them', async ({ page }) => {
+test('axe finds nothing wrong with the chips', async ({ page }) => {
 	const uid = await openList(page, server, 'Axe', ['Milk', 'Bread']);
 	await tick(page, uid, 'Milk');
 	await type(page, '2 l mi tomorrow');
@@ -328,7 +328,7 @@ test('axe finds nothing wrong with them', async ({ page }) => {
 		}
 });
 
-test('they are as tall as a thumb', async ({ page }) => {
+test('the chips are at least as tall as a thumb', async ({ page }) => {
 	const uid = await openList(page, server, 'Thumb', ['Milk']);
 	await tick(page, uid, 'Milk');
 	await type(page, '2 l mi tomorrow');
@@ -349,7 +349,7 @@ test('they are as tall as a thumb', async ({ page }) => {
 test.describe('without a connection', () => {
 	test.use({ serviceWorkers: 'allow' });
 
-	test('a list that is kept reads dates and suggests what was ticked', async ({
+	test('a list on the device parses dates and suggests ticked items', async ({
 		page,
 		context
 	}) => {
@@ -374,7 +374,7 @@ test.describe('without a connection', () => {
 	});
 });
 
-/** The page of a list, with what reads dates on its way for as long as `until` says. */
+/** Opens a list whose date parser does not arrive before `until` is settled. */
 async function slowReader(page: Page, until: () => Promise<void>): Promise<string> {
 	await page.route('**/_app/immutable/chunks/*.js', async (route) => {
 		const answer = await route.fetch();

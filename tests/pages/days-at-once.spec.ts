@@ -1,4 +1,4 @@
-// Ticks on the pages that go by days: what counts them follows at once.
+// Ticks on the pages by days: every count of open items follows at once.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, hydrated, member, setUp, signIn } from './household.ts';
@@ -16,7 +16,7 @@ test.afterAll(() => server.stop());
 
 test.beforeEach(({ page }) => signIn(page, server, ada));
 
-test('what is ticked on the page of today stays ticked in its place', async ({ page }) => {
+test('an item that is ticked on the page of today stays ticked in its place', async ({ page }) => {
 	await listWith(page, server, 'Bills', [{ label: 'Rent', dueOn: '2020-01-01' }]);
 	await page.goto(`${server.url}/today`);
 	const bills = page.getByRole('navigation', { name: 'Lists' }).getByRole('link', {
@@ -28,8 +28,8 @@ test('what is ticked on the page of today stays ticked in its place', async ({ p
 	expect(await tickOf(page, 'Untick Rent').isVisible()).toBe(true);
 });
 
-test.describe('on the pages that go by days', () => {
-	// What is due is told by the days of UTC here.
+test.describe('on the pages by days', () => {
+	// Days are those of UTC here.
 	test.use({ timezoneId: 'UTC' });
 
 	for (const path of ['/today', '/upcoming', '/calendar'])
@@ -42,7 +42,7 @@ test.describe('on the pages that go by days', () => {
 			]);
 			await page.goto(server.url + path);
 			await keptOnDevice(page, uid);
-			// A list that the device holds already is not asked for again.
+			// A list that the device already holds is not requested again.
 			await page.reload();
 			await hydrated(page);
 			const changes = await changesOf(page, {
@@ -93,7 +93,7 @@ test.describe('on the pages that go by days', () => {
 		await tap('Untick Cake', '2 left', /, 2 items/);
 	});
 
-	test('the count beside Today stays when what is not due is ticked, and on the other pages of a list', async ({
+	test('the count beside Today stays when an item that is not due is ticked, and on other pages of a list', async ({
 		page
 	}) => {
 		await signIn(page, server, member(server, 'Ben'));
@@ -117,7 +117,7 @@ test.describe('on the pages that go by days', () => {
 });
 
 test.describe('far from the server', () => {
-	// A zone where it is another day than at the server, at whatever hour the test runs.
+	// A time zone in which the day differs from the server's, at any hour.
 	const zone = new Date().getUTCHours() >= 10 ? 'Pacific/Kiritimati' : 'Pacific/Pago_Pago';
 	test.use({ timezoneId: zone });
 

@@ -4,7 +4,7 @@ import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, setUp, signIn } from './household.ts';
 import { doneOf, listWith, row, tickOf } from './list-page.ts';
 
-// What is due when is told by the days of UTC here, wherever the machine stands.
+// Days are those of UTC here, wherever the machine is.
 test.use({ timezoneId: 'UTC' });
 
 let server: RunningServer;
@@ -21,7 +21,7 @@ test.beforeEach(async ({ page }) => {
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const shelf = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 
-test('upcoming shows fourteen days, each with what is due, to be ticked on the spot', async ({
+test('upcoming shows fourteen days with their due items, which can be ticked there', async ({
 	page
 }) => {
 	const uid = await listWith(page, server, 'Fortnight', [
@@ -48,7 +48,7 @@ test('upcoming shows fourteen days, each with what is due, to be ticked on the s
 	await expect(page.locator('.items .label a')).toHaveText(['Now', 'Last of them']);
 });
 
-test('the calendar shows a month, and the day that is chosen below it', async ({ page }) => {
+test('the calendar shows a month, and below it the chosen day', async ({ page }) => {
 	await listWith(page, server, 'Month', [
 		{ label: 'Dentist', dueOn: '2031-05-14' },
 		{ label: 'Cake', dueOn: '2031-05-14' },
@@ -58,7 +58,7 @@ test('the calendar shows a month, and the day that is chosen below it', async ({
 	await page.goto(`${server.url}/calendar?day=2031-04-30`);
 	await page.getByRole('link', { name: 'The month after' }).click();
 	await expect(page.getByRole('heading', { name: 'May 2031' })).toBeVisible();
-	// Of every day in the squares, of the weeks' days in other months too.
+	// Counts cover every day that is shown, also days of other months.
 	await expect(page.getByRole('link', { name: 'Sunday 1 June, 1 item' })).toBeVisible();
 	await expect(page.getByText('3 left')).toBeVisible();
 	const monday = page.getByRole('columnheader').first();
@@ -79,7 +79,7 @@ test('the calendar shows a month, and the day that is chosen below it', async ({
 	await expect(page.locator('.items')).toHaveCount(0);
 });
 
-test('every spot of a day in the calendar leads to it, and no weekday breaks inside its word', async ({
+test('the whole square of a day in the calendar links to it, and no name of a weekday is broken', async ({
 	page
 }) => {
 	await page.setViewportSize({ width: 320, height: 640 });
@@ -104,7 +104,7 @@ test('every spot of a day in the calendar leads to it, and no weekday breaks ins
 	expect(Math.max(...heights)).toBeLessThan(40);
 });
 
-test('a day that does not exist is today', async ({ page }) => {
+test('the address of a day that does not exist shows today', async ({ page }) => {
 	await page.goto(`${server.url}/calendar?day=2031-02-30`);
 	await expect(page.locator('td [aria-current=date] .today')).toHaveText(
 		String(Number(day(0).slice(8)))

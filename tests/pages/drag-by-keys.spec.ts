@@ -1,4 +1,4 @@
-// A handle by the keyboard: every step is said, and what is left is put back.
+// A handle with the keyboard: every step is announced, and leaving it puts the row back.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { handleOf, movesSentBy, orderOf } from './dragging.ts';
@@ -24,7 +24,7 @@ async function liftByKey(page: Page, label: string, key = 'Space'): Promise<void
 
 const said = (page: Page) => page.locator('#announcements');
 
-test('Space lifts and drops, the arrows move, and each step is said', async ({ page }) => {
+test('Space lifts and drops, the arrows move, and each step is announced', async ({ page }) => {
 	const uid = await openList(page, server, 'Keys', ['Milk', 'Bread', 'Eggs']);
 	const sent = movesSentBy(page);
 	await liftByKey(page, 'Milk');
@@ -46,12 +46,12 @@ test('Space lifts and drops, the arrows move, and each step is said', async ({ p
 	expect(sent).toHaveLength(1);
 	await expect(handleOf(page, 'Milk')).toBeFocused();
 	await expect(toast(page, 'Milk moved.')).toBeVisible();
-	// Not lifted, the arrows go from row to row as ever.
+	// When no row is lifted, the arrows go from row to row.
 	await page.keyboard.press('ArrowDown');
 	await expect(page.getByRole('link', { name: 'Eggs', exact: true })).toBeFocused();
 });
 
-test('Enter lifts too, and Escape, Tab and a click elsewhere put it back', async ({ page }) => {
+test('Enter lifts too, and Escape, Tab and a click elsewhere put the row back', async ({ page }) => {
 	await openList(page, server, 'Back', ['Milk', 'Bread', 'Eggs']);
 	const sent = movesSentBy(page);
 	const leave = [
@@ -70,7 +70,7 @@ test('Enter lifts too, and Escape, Tab and a click elsewhere put it back', async
 	expect(sent).toEqual([]);
 });
 
-test('over the edge of a section it comes to the next, also into one that is empty', async ({
+test('a row moves over the edge of a section into the next, also into an empty one', async ({
 	page
 }) => {
 	const plan = { '': ['Soap'], Dairy: ['Milk', 'Butter'], Bakery: [], Frozen: ['Peas'] };

@@ -1,4 +1,4 @@
-// A handle under a finger: it alone drags, and the rest of the row scrolls and is tapped as ever.
+// A handle under a finger: only the handle drags, and the rest of the row can be scrolled and tapped.
 import { expect, test } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import {
@@ -26,7 +26,7 @@ test.beforeEach(({ page }) => signIn(page, server, ada));
 
 const many = Array.from({ length: 30 }, (_, number) => `Thing ${number + 1}`);
 
-test('a finger on the handle drags, and the page stays', async ({ page }) => {
+test('a finger on the handle drags, and the page does not scroll', async ({ page }) => {
 	const uid = await openList(page, server, 'Touch', ['Milk', 'Bread', 'Eggs', 'Tea', ...many]);
 	const finger = await fingersOn(page);
 	const { x, y } = await middleOf(handleOf(page, 'Tea'));
@@ -54,7 +54,7 @@ test('a finger on the handle drags, and the page stays', async ({ page }) => {
 		.toEqual(['Milk', 'Tea', 'Bread', 'Eggs']);
 });
 
-test('what the browser takes away is put back', async ({ page }) => {
+test('a row is put back when the browser cancels the touch', async ({ page }) => {
 	await openList(page, server, 'Cancel', ['Milk', 'Bread', 'Eggs']);
 	const sent = movesSentBy(page);
 	const finger = await fingersOn(page);
@@ -89,7 +89,7 @@ test('a thumb on a row scrolls and drags nothing', async ({ page }) => {
 	expect(sent).toEqual([]);
 });
 
-test('a handle is as large as a thumb, and always there', async ({ page }) => {
+test('a handle is as large as a thumb, and always visible', async ({ page }) => {
 	await openList(page, server, 'Thumbs', ['Milk']);
 	const { width = 0, height = 0 } = (await handleOf(page, 'Milk').boundingBox()) ?? {};
 	expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);

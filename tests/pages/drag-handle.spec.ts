@@ -1,4 +1,4 @@
-// Where a handle shows, and what the page looks like around it.
+// Where handles are shown, and how the page around them looks.
 import { expect, test } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { expectNoFault } from './axe.ts';
@@ -17,7 +17,7 @@ test.beforeEach(({ page }) => signIn(page, server, ada));
 
 const four = ['Milk', 'Bread', 'Eggs', 'Tea'];
 
-test('no handle shows where nothing may be moved', async ({ page, browser }) => {
+test('no handle is shown where nothing may be moved', async ({ page, browser }) => {
 	const uid = await openList(page, server, 'Looked at', [
 		'Milk',
 		{ label: 'Bread', dueOn: '2020-01-01' }
@@ -48,7 +48,7 @@ test('no handle shows where nothing may be moved', async ({ page, browser }) => 
 	await plain.context().close();
 });
 
-test('the place of a handle is kept until its script is at work, and its code comes with the first used', async ({
+test('a handle’s place is reserved until the script runs, and its code is loaded at its first use', async ({
 	page
 }) => {
 	const uid = await listWith(page, server, 'Late', four);

@@ -1,4 +1,4 @@
-// What others change while a row is held: it lands where it was shown, told by its neighbours.
+// Others change the list while a row is held: the row lands where it was shown, relative to its neighbours.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { floating, handleOf, holdOverRow, letGo, lift, movesSentBy, orderOf } from './dragging.ts';
@@ -17,18 +17,18 @@ test.beforeEach(({ page }) => signIn(page, server, ada));
 
 const five = ['Milk', 'Bread', 'Eggs', 'Tea', 'Rice'];
 
-/** The uid of an item, which the id of its row is. */
+/** The uid of an item: the id of its row. */
 async function uidOf(page: Page, label: string): Promise<string> {
 	return (await handleOf(page, label).locator('xpath=..').getAttribute('id')) ?? '';
 }
 
-test('rows that others add, move and delete take the place with them', async ({ page }) => {
+test('the place of a held row follows rows that others add, move and delete', async ({ page }) => {
 	const uid = await openList(page, server, 'Others', five);
 	const [tea, bread] = [await uidOf(page, 'Tea'), await uidOf(page, 'Bread')];
 	await lift(page, 'Milk');
 	await holdOverRow(page, 'Eggs');
 	await expect.poll(() => orderOf(page)).toEqual(['Bread', 'Eggs', 'Milk', 'Tea', 'Rice']);
-	// Above it one more, the one below it gone to the end, and one above deleted.
+	// One row is added above it, the one below moves to the end, and one above is deleted.
 	await call(page, server, 'POST', `/items/${tea}:move`, { afterItemUid: '' });
 	await expect.poll(() => orderOf(page)).toEqual(['Tea', 'Bread', 'Eggs', 'Milk', 'Rice']);
 	await call(page, server, 'DELETE', `/items/${bread}`);
@@ -40,7 +40,7 @@ test('rows that others add, move and delete take the place with them', async ({ 
 	await expect.poll(() => onServer(page, server, uid)).toEqual(told);
 });
 
-test('its neighbour is deleted, and it lands below the next', async ({ page }) => {
+test('a row lands below the next neighbour when its own is deleted', async ({ page }) => {
 	const uid = await openList(page, server, 'Neighbour', five);
 	const eggs = await uidOf(page, 'Eggs');
 	await lift(page, 'Rice');
@@ -53,7 +53,7 @@ test('its neighbour is deleted, and it lands below the next', async ({ page }) =
 });
 
 for (const by of ['mouse', 'keyboard'] as const)
-	test(`the very row is deleted while the ${by} holds it`, async ({ page }) => {
+	test(`the held row itself is deleted while the ${by} holds it`, async ({ page }) => {
 		const uid = await openList(page, server, 'Gone', five);
 		const sent = movesSentBy(page);
 		const milk = await uidOf(page, 'Milk');
@@ -71,7 +71,7 @@ for (const by of ['mouse', 'keyboard'] as const)
 		await expect(floating(page)).toHaveCount(0);
 		await expect(page.locator('[data-lifting]')).toHaveCount(0);
 		await page.mouse.up();
-		// The next can be lifted as ever.
+		// The next row can still be lifted.
 		await lift(page, 'Rice');
 		await holdOverRow(page, 'Bread');
 		await letGo(page);

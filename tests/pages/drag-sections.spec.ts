@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 test.beforeEach(({ page }) => signIn(page, server, ada));
 
-test('dropped in another section an item belongs there, and is remembered there', async ({
+test('an item that is dropped in another section belongs there, and its label is remembered there', async ({
 	page
 }) => {
 	const plan = { '': ['Soap', 'Milk'], Dairy: ['Butter', 'Cream'], Bakery: [] };
@@ -29,7 +29,7 @@ test('dropped in another section an item belongs there, and is remembered there'
 	await expect.poll(() => shown(page)).toContain('Dairy: Butter, Milk, Cream');
 	await letGo(page);
 	await expect.poll(() => shown(page)).toBe('Soap | Dairy: Butter, Milk, Cream');
-	// One without any items shows while something is dragged.
+	// An empty section is shown while something is dragged.
 	await lift(page, 'Soap');
 	const bakery = page.getByRole('heading', { name: 'Bakery' });
 	await holdOver(page, page.getByRole('main').locator('.vacant'));
@@ -43,7 +43,7 @@ test('dropped in another section an item belongs there, and is remembered there'
 	await expect.poll(() => shown(page)).toBe('Dairy: Butter, Milk, Cream | Bakery: Soap');
 });
 
-test('a folded section opens for the row that is held over it, and no section is a place too', async ({
+test('a folded section opens when a row is held over it, and a row can be dropped in no section', async ({
 	page
 }) => {
 	const uid = await sectioned(page, server, 'Folded', { Dairy: ['Milk'], Bakery: ['Bread'] });

@@ -1,4 +1,4 @@
-// Items are put in order by their handles: with a mouse, a finger and the keyboard.
+// Items are reordered by their handles.
 import { expect, test } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import {
@@ -30,7 +30,7 @@ for (const [screen, viewport] of [
 	['a wide page', { width: 1280, height: 800 }],
 	['a narrow page', { width: 390, height: 844 }]
 ] as const)
-	test(`with a mouse an item is dragged to its place, once, and back by undo, on ${screen}`, async ({
+	test(`an item is dragged with the mouse, sent once, and put back by undo, on ${screen}`, async ({
 		page
 	}) => {
 		await page.setViewportSize(viewport);
@@ -38,7 +38,7 @@ for (const [screen, viewport] of [
 		const sent = movesSentBy(page);
 		await lift(page, 'Milk');
 		await holdOverRow(page, 'Eggs');
-		// It is seen where it would fall, and nothing is sent before it does.
+		// The row is shown where it would land, and nothing is sent before it is dropped.
 		await expect.poll(() => orderOf(page)).toEqual(['Bread', 'Eggs', 'Milk', 'Tea']);
 		await holdOverRow(page, 'Tea');
 		await expect.poll(() => orderOf(page)).toEqual(['Bread', 'Eggs', 'Tea', 'Milk']);
@@ -68,7 +68,7 @@ test('the row follows the mouse', async ({ page }) => {
 	await page.mouse.up();
 });
 
-test('a press that moves nothing, and a drop where it began, send nothing', async ({ page }) => {
+test('a press without movement, and a drop in the same place, send nothing', async ({ page }) => {
 	const uid = await openList(page, server, 'Same', four);
 	const sent = movesSentBy(page);
 	await handleOf(page, 'Milk').click();
@@ -98,7 +98,7 @@ test('Escape puts a row back while the mouse holds it', async ({ page }) => {
 	expect(sent).toEqual([]);
 });
 
-test('right to left the handle is on the other side and does the same', async ({ page }) => {
+test('from right to left the handle is on the other side and works the same', async ({ page }) => {
 	const uid = await listWith(page, server, 'Right to left', four);
 	await page.context().addCookies([{ name: 'hearth_language', value: 'ar', url: server.url }]);
 	await page.goto(`${server.url}/lists/${uid}`);
@@ -116,7 +116,7 @@ test('right to left the handle is on the other side and does the same', async ({
 	await expect.poll(() => onServer(page, server, uid)).toEqual(['Bread', 'Milk', 'Eggs', 'Tea']);
 });
 
-test('near the foot of the page it scrolls by itself, and the row lands far away', async ({
+test('the page scrolls by itself while a row is held at its foot, and the row lands far away', async ({
 	page
 }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
@@ -137,7 +137,7 @@ test('near the foot of the page it scrolls by itself, and the row lands far away
 test.describe('with a service worker', () => {
 	test.use({ serviceWorkers: 'allow' });
 
-	test('offline it is dropped at once and sent later', async ({ page, context }) => {
+	test('offline a row is dropped at once, and the move is sent later', async ({ page, context }) => {
 		const uid = await openList(page, server, 'Offline', four);
 		await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 		await keptOnDevice(page, uid);
@@ -150,7 +150,7 @@ test.describe('with a service worker', () => {
 		const dropped = ['Milk', 'Tea', 'Bread', 'Eggs'];
 		expect(await orderOf(page)).toEqual(dropped);
 		await expect(page.getByText('1 change not sent')).toBeVisible();
-		// The page for no connection has handles too.
+		// The offline page has handles too.
 		await page.reload();
 		await expect.poll(() => orderOf(page)).toEqual(dropped);
 		await lift(page, 'Eggs');

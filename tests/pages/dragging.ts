@@ -1,30 +1,30 @@
-// What the tests of dragging share: how a handle is held, with a mouse and with a finger.
+// Helpers of the tests of dragging: holding a handle with a mouse and with a finger.
 import { expect, type CDPSession, type Locator, type Page } from '@playwright/test';
 
 export const handleOf = (page: Page, label: string): Locator =>
 	page.getByRole('button', { name: `Move ${label}`, exact: true });
 
-/** A row in its place, and not the one that floats. */
+/** A row in its place, and not the floating one. */
 export const rowOf = (page: Page, label: string): Locator =>
 	page
 		.getByRole('main')
 		.locator('.items > li')
 		.filter({ has: page.locator('.label').getByText(label, { exact: true }) });
 
-/** What is open, from the top, as it is shown while a row is held. */
+/** The open items from the top, as shown while a row is held. */
 export const orderOf = (page: Page): Promise<string[]> =>
 	page.getByRole('main').locator('.open .label > :first-child').allTextContents();
 
-/** The row that floats under what holds it. */
+/** The row that floats under the pointer. */
 export const floating = (page: Page): Locator => page.locator('ul[data-floating]');
 
-/** Takes hold with the mouse, and moves just far enough for the row to be lifted. */
+/** Presses the mouse on a handle and moves it just far enough to lift the row. */
 export async function lift(page: Page, what: string | Locator): Promise<void> {
 	const handle = typeof what === 'string' ? handleOf(page, what) : what;
 	const { x, y } = await middleOf(handle);
 	await page.mouse.move(x, y);
 	await page.mouse.down();
-	// What the handle does is loaded with the first press.
+	// The code of the handle is loaded with the first press.
 	await expect(async () => {
 		await page.mouse.move(x, y);
 		await page.mouse.move(x, y + 5);
@@ -32,7 +32,7 @@ export async function lift(page: Page, what: string | Locator): Promise<void> {
 	}).toPass();
 }
 
-/** Moves what the mouse holds to the middle of a row or a heading. */
+/** Moves the held row to the middle of another row or of a heading. */
 export async function holdOver(page: Page, target: Locator): Promise<void> {
 	const { x, y } = await middleOf(target);
 	await page.mouse.move(x, y, { steps: 4 });
@@ -41,13 +41,13 @@ export async function holdOver(page: Page, target: Locator): Promise<void> {
 export const holdOverRow = (page: Page, label: string): Promise<void> =>
 	holdOver(page, rowOf(page, label));
 
-/** Lets go, and waits until the row has come to rest. */
+/** Releases the mouse, and waits until the row has come to rest. */
 export async function letGo(page: Page): Promise<void> {
 	await page.mouse.up();
 	await expect(floating(page)).toHaveCount(0);
 }
 
-/** Every move of an item that is asked for from now on. */
+/** Collects every request to move an item from now on. */
 export function movesSentBy(page: Page): string[] {
 	const sent: string[] = [];
 	page.on('request', (request) => {

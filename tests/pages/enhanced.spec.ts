@@ -1,4 +1,4 @@
-// What script adds to the forms: things happen at once, and on a bad line nothing is lost.
+// What script adds to the forms: changes show at once, and nothing is lost on a bad connection.
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, setUp, signIn, hydrated } from './household.ts';
@@ -68,7 +68,7 @@ test('Back to the sign-in after signing in shows the lists at their own address,
 	await expect(page.getByRole('heading', { level: 1, name: 'After Back' })).toBeVisible();
 });
 
-test('on a wide screen the add field stays in sight while one adds to a long list', async ({
+test('on a wide screen the add field stays in sight while adding to a long list', async ({
 	page
 }) => {
 	await page.setViewportSize({ width: 1280, height: 800 });
@@ -83,14 +83,14 @@ test('on a wide screen the add field stays in sight while one adds to a long lis
 	}
 	await field(page).pressSequentially('more');
 	await expect(row(page, 'Bread')).toBeInViewport();
-	// A row that the page goes back to stands below the field.
+	// A row that the page scrolls back to is below the field.
 	await row(page, 'Thing 1').evaluate((line) => line.scrollIntoView({ block: 'nearest' }));
 	const bottom = await field(page).evaluate((input) => input.getBoundingClientRect().bottom);
 	const top = await row(page, 'Thing 1').evaluate((line) => line.getBoundingClientRect().top);
 	expect(top).toBeGreaterThan(bottom);
 });
 
-test('a section that was folded comes folded, until it is opened again', async ({ page }) => {
+test('a section that was folded stays folded on later pages, until it is opened again', async ({ page }) => {
 	const plan = { Dairy: ['Butter'], Bakery: ['Rolls'] };
 	const uid = await sectioned(page, server, 'Folded', plan);
 	const comes = async (shown: string[], hidden: string[]) => {
@@ -99,7 +99,7 @@ test('a section that was folded comes folded, until it is opened again', async (
 		for (const label of hidden) await expect(page.getByText(label)).toBeHidden();
 	};
 	const head = page.locator('summary', { hasText: 'Dairy' });
-	/** What is folded is remembered a moment after the click. */
+	/** The folded sections are stored a moment after the click. */
 	const remembered = () => page.evaluate(() => /hearth_folded=\w/.test(document.cookie));
 	await comes(['Butter', 'Rolls'], []);
 	await hydrated(page);
@@ -112,7 +112,7 @@ test('a section that was folded comes folded, until it is opened again', async (
 	await comes(['Butter', 'Rolls'], []);
 });
 
-test('a link that was clicked is followed, whatever somebody changes on the way', async ({
+test('a clicked link is followed even if somebody changes the list meanwhile', async ({
 	page
 }) => {
 	const uid = await openList(page, server, 'Clicks', ['Milk']);
@@ -130,7 +130,7 @@ test('a link that was clicked is followed, whatever somebody changes on the way'
 	await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Milk');
 });
 
-test('a page whose stream was refused hears of changes again by itself', async ({ page }) => {
+test('a page whose event stream was refused reconnects by itself', async ({ page }) => {
 	const uid = await openList(page, server, 'Refused', ['Milk']);
 	await refuse(page, '**/api/v1/events*', 1);
 	await page.reload();
@@ -138,14 +138,14 @@ test('a page whose stream was refused hears of changes again by itself', async (
 	await expect.poll(() => labels(page), { timeout: 15_000 }).toEqual(['Milk', 'Bread']);
 });
 
-test('a change that was told, but could not be fetched, is fetched again', async ({ page }) => {
+test('a change that was announced but could not be fetched is fetched again', async ({ page }) => {
 	const uid = await openList(page, server, 'Fetched again', ['Milk']);
 	await refuse(page, '**/changes?*', 3);
 	await call(page, server, 'POST', `/lists/${uid}/items`, { label: 'Bread' });
 	await expect.poll(() => labels(page), { timeout: 15_000 }).toEqual(['Milk', 'Bread']);
 });
 
-test('of two quick taps the last one holds', async ({ page }) => {
+test('of several quick taps the last one counts', async ({ page }) => {
 	const uid = await openList(page, server, 'Taps', ['Milk']);
 	const line = await slow(page);
 	await tickOf(page, 'Tick Milk').click();
@@ -156,7 +156,7 @@ test('of two quick taps the last one holds', async ({ page }) => {
 	await expect(tickOf(page, 'Untick Milk')).toBeVisible();
 });
 
-test('what is said of an item that is gone stays when its row has left', async ({ page }) => {
+test('the refusal of a tick stays when the row of the deleted item has gone', async ({ page }) => {
 	await page.route('**/api/v1/events*', (route) => route.abort());
 	await openList(page, server, 'Gone', ['Milk', 'Bread']);
 	const milk = await row(page, 'Milk').getAttribute('id');
@@ -175,7 +175,7 @@ test('what is said of an item that is gone stays when its row has left', async (
 	await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('what is typed for one list, or was refused there, waits for whoever comes back to it', async ({
+test('text that was typed for a list, or refused there, is still there when the member comes back', async ({
 	page
 }) => {
 	const here = await listWith(page, server, 'Here');
@@ -209,7 +209,7 @@ test('what is typed for one list, or was refused there, waits for whoever comes 
 	expect(items).toMatchObject([{ label: 'Rope' }]);
 });
 
-test('one types on while the last is on its way, and the order stays', async ({ page }) => {
+test('items that are typed while earlier ones are being sent keep their order', async ({ page }) => {
 	await openList(page, server, 'Typing on', []);
 	const line = await slow(page);
 	await field(page).focus();
@@ -225,7 +225,7 @@ test('one types on while the last is on its way, and the order stays', async ({ 
 	await expect(field(page)).toBeFocused();
 });
 
-test('Enter in an empty field adds nothing, asks for nothing and says what is missing', async ({
+test('Enter in an empty field adds nothing, sends nothing and says what is missing', async ({
 	page
 }) => {
 	await openList(page, server, 'Twice', ['Milk']);
@@ -269,7 +269,7 @@ test('Enter in an empty field adds nothing, asks for nothing and says what is mi
 	expect(await labels(page)).toEqual(['Milk']);
 });
 
-test('what could not be added waits in the list, to be sent again', async ({ page }) => {
+test('an item that could not be added waits in the list, to be sent again', async ({ page }) => {
 	await openList(page, server, 'Refused', ['Milk']);
 	const line = await slow(page);
 	await field(page).fill('bread');
@@ -318,7 +318,7 @@ test('opening the box for many lines puts the focus into it', async ({ page }) =
 	await expect(page.getByLabel('One item per line')).toBeHidden();
 	await summary.press('Enter');
 	await expect(page.getByLabel('One item per line')).toBeFocused();
-	// Closed and opened before the page was told of either.
+	// Closed and opened again before the page handles either event.
 	await summary.evaluate((element: HTMLElement) => {
 		element.focus();
 		element.click();
@@ -327,14 +327,14 @@ test('opening the box for many lines puts the focus into it', async ({ page }) =
 	await expect(page.getByLabel('One item per line')).toBeFocused();
 });
 
-test('what is written while pasted lines are on their way to the server stays', async ({
+test('text that is typed while pasted lines are being sent stays', async ({
 	page
 }) => {
 	await openList(page, server, 'On the way', []);
 	await page.locator('summary', { hasText: 'Paste items' }).click();
 	await page.getByLabel('One item per line').fill('bread\neggs');
 	await page.getByRole('button', { name: 'Preview' }).click();
-	// The box has a button of the same name until the preview has come.
+	// The box has a button of the same name until the preview has arrived.
 	await expect(page.getByRole('heading', { name: '2 lines for On the way' })).toBeFocused();
 	const held = Promise.withResolvers<void>();
 	await page.route('**/lists/*?/addAll', async (route) => {
@@ -370,7 +370,7 @@ test('a form that does not get through keeps what was typed', async ({ page }) =
 	await expect(page.getByRole('heading', { level: 1, name: 'Kept' })).toBeVisible();
 });
 
-test("an item's edit that gets no answer is kept and sent later, without a service worker too", async ({
+test("an item's edit that gets no answer is kept and sent later, also without a service worker", async ({
 	page
 }) => {
 	const uid = await openList(page, server, 'Edit later', ['Milk']);
@@ -387,7 +387,7 @@ test("an item's edit that gets no answer is kept and sent later, without a servi
 	await expect(row(page, 'Milk')).toContainText('two bottles');
 });
 
-test('a menu closes when something in it was chosen, and the focus is on what opened it', async ({
+test('a menu closes when an entry was chosen, and the focus returns to its button', async ({
 	page
 }) => {
 	await openList(page, server, 'Menu', ['Milk', 'Bread']);
@@ -397,7 +397,7 @@ test('a menu closes when something in it was chosen, and the focus is on what op
 	await expect(page.getByRole('button', { name: 'More actions for Bread' })).toBeFocused();
 });
 
-test('axe finds nothing in what opens: a menu, and the preview of pasted lines', async ({
+test('axe finds nothing in an open menu and in the preview of pasted lines', async ({
 	page
 }) => {
 	await openList(page, server, 'Opened', ['Milk', 'Bread']);
@@ -413,7 +413,7 @@ async function refuse(page: Page, address: string, times: number): Promise<void>
 	await page.route(address, (route) => route.fulfill({ status: 503 }), { times });
 }
 
-/** As Kit answers a form's post when the server's own fault is in the way. */
+/** Answers a form's POST as SvelteKit does after a fault of the server. */
 const fault = (route: Route) =>
 	route.request().method() === 'POST'
 		? route.fulfill({

@@ -1,4 +1,4 @@
-// The main job, from an empty machine to a household that trusts it, on what a person really types.
+// The main job, from an empty machine to a household in use, with text as people really type it.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada } from './household.ts';
@@ -180,7 +180,7 @@ async function makeToken(page: Page, listUid: string): Promise<string> {
 	return (await page.locator('.secret').first().innerText()).trim();
 }
 
-/** What a shell script at home would do: plain requests with the token and nothing of the browser's. */
+/** Requests as a shell script at home would send them: with the token, and without the browser's cookies. */
 function asScript(secret: string) {
 	return async (method: string, path: string, body?: object) => {
 		const response = await fetch(`${server.url}/api/v1${path}`, {
@@ -205,7 +205,7 @@ async function rowsOf(page: Page): Promise<string[][]> {
 
 type Shown = { open: string[]; ticked: string[] };
 
-/** What the page of each list shows of it: whole rows, with quantity, date, and who. */
+/** What the page of each list shows: whole rows, with quantity, date and member. */
 async function everything(page: Page, listUids: string[]): Promise<Shown[]> {
 	const shown: Shown[] = [];
 	for (const listUid of listUids) {

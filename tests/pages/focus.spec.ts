@@ -1,4 +1,4 @@
-// The focus is never lost: after each kind of action it is where somebody with a keyboard goes on, and in sight.
+// The focus is never lost: after each kind of action it is in sight, and where a keyboard user goes on.
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, member, otherBrowser, setUp, signIn, hydrated } from './household.ts';
@@ -73,7 +73,7 @@ test('after Back from the page of an item it is on its row, on the list and in T
 	}
 });
 
-test('after an item is saved it is on its row', async ({ page }) => {
+test('after an item is saved the focus is on its row', async ({ page }) => {
 	await openList(page, server, 'Saved', ['Milk', 'Bread']);
 	await press(page, linkOf(page, 'Bread'));
 	await page.getByLabel('Note').fill('rye');
@@ -83,7 +83,7 @@ test('after an item is saved it is on its row', async ({ page }) => {
 	await expectFocus(linkOf(page, 'Bread'));
 });
 
-test('after a section is moved it is on the same step, or on the other at the end, and the place is said', async ({
+test('after a section is moved the focus is on the same button, or on the other one at the end, and the place is announced', async ({
 	page
 }) => {
 	const uid = await listWith(page, server, 'Moved about');
@@ -123,7 +123,7 @@ for (const [button, sentence] of [
 		await expectFocus(page.getByRole('status'));
 	});
 
-test('it stays on a row that somebody else ticks, moves past or deletes', async ({
+test('the focus stays on a row that somebody else ticks or moves, and goes to the next row when it is deleted', async ({
 	page,
 	browser
 }) => {
@@ -150,7 +150,7 @@ test('it stays on a row that somebody else ticks, moves past or deletes', async 
 	await ben.context().close();
 });
 
-test('after a conflict it is on the sentence that tells it, however long the note', async ({
+test('after a conflict the focus is on the sentence that tells of it, however long the note is', async ({
 	page
 }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
@@ -173,7 +173,7 @@ test('after an item is deleted on its page it is on the next row', async ({ page
 	await expectFocus(linkOf(page, 'Eggs'));
 });
 
-test('after a rename, a restore and clearing it is on the page, and all three are said', async ({
+test('after a rename, a restore and clearing the focus is on the page, and all three are announced', async ({
 	page
 }) => {
 	const said = page.locator('#announcements');
@@ -202,7 +202,7 @@ test('after a rename, a restore and clearing it is on the page, and all three ar
 	await expect(said).toContainText('trash');
 });
 
-test('a row that is added beside a toast is not behind it', async ({ page }) => {
+test('a row that is added while a toast is shown is not behind it', async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	const many = Array.from({ length: 25 }, (_, index) => `Thing ${index + 1}`);
 	await openList(page, server, 'Toast', many);
@@ -242,7 +242,7 @@ for (const [width, height] of [
 		expect(hidden).toEqual([]);
 	});
 
-/** In the page: what has the focus, if something else lies over its middle. */
+/** Runs in the page: the element with the focus, if another element covers its middle. */
 function coveredFocus(): string[] {
 	const { activeElement: active } = document;
 	if (!active || active === document.body) return [];

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test('what was saved is told once, and not again after Back', async ({ page }) => {
+test('the notice that settings were saved is shown once, and not again after Back', async ({ page }) => {
 	await signIn(page, server, ada);
 	await page.goto(`${server.url}/settings/instance`);
 	await hydrated(page);
@@ -30,12 +30,12 @@ test('what was saved is told once, and not again after Back', async ({ page }) =
 	await page.goto(`${server.url}/settings/about`);
 	await page.goBack();
 	await expect(page.getByRole('heading', { level: 1, name: 'Household settings' })).toBeVisible();
-	// Without script the address is as the server gave it.
+	// Without script the address stays as the server gave it.
 	if (hasScript()) await expect(saved).toHaveCount(0);
 });
 
 test.describe('members', () => {
-	test('an admin adds one, whose temporary password is shown once and opens the door once', async ({
+	test('an admin adds one, whose temporary password is shown once and works once', async ({
 		page,
 		browser,
 		contextOptions
@@ -61,7 +61,7 @@ test.describe('members', () => {
 		await theirs.context().close();
 	});
 
-	test('one with an address that is taken comes back with what was typed', async ({ page }) => {
+	test('a form with an email that is taken comes back with what was typed', async ({ page }) => {
 		await signIn(page, server, ada);
 		await page.goto(`${server.url}/settings/members`);
 		await page.getByLabel('Name').fill('Another Ada');
@@ -74,7 +74,7 @@ test.describe('members', () => {
 		await expect(page.getByLabel('Email')).toBeFocused();
 	});
 
-	test('one becomes an admin and a member again, and the last admin stays one', async ({
+	test('one becomes an admin and then a member again, and the last admin stays one', async ({
 		page
 	}) => {
 		const cleo = member(server, 'Cleo');
@@ -89,7 +89,7 @@ test.describe('members', () => {
 		);
 	});
 
-	test('one is removed after a page that says what becomes of their lists', async ({
+	test('one is removed after a page that says what happens to their lists', async ({
 		page,
 		browser,
 		contextOptions
@@ -116,7 +116,7 @@ test.describe('members', () => {
 		await theirs.context().close();
 	});
 
-	test('who is no admin sees everybody and changes nobody, and is told so at every door of an admin', async ({
+	test('one who is no admin sees everybody, can change nobody, and is refused on every admin page', async ({
 		page
 	}) => {
 		const eve = member(server, 'Eve');
@@ -141,7 +141,7 @@ test.describe('members', () => {
 	});
 });
 
-test('a group is made, renamed, filled anew and deleted', async ({
+test('a group is created, renamed, given other members and deleted', async ({
 	page,
 	browser,
 	contextOptions
@@ -191,7 +191,7 @@ test('a group is made, renamed, filled anew and deleted', async ({
 });
 
 test.describe('requests', () => {
-	test('one that is ignored waits for ever where it was asked, and two admins decide once', async ({
+	test('one that is ignored looks pending to its sender, and two admins cannot both decide it', async ({
 		page,
 		browser,
 		contextOptions
@@ -201,10 +201,10 @@ test.describe('requests', () => {
 		await signIn(page, server, ada);
 		await page.goto(`${server.url}/settings/requests`);
 		const other = await page.context().newPage();
-		// A screen that has not heard of it yet.
+		// A page that has not been told of it yet.
 		await other.route('**/api/v1/events*', (route) => route.abort());
 		await other.goto(`${server.url}/activity`);
-		// A browser that says where it is for the first time looks again.
+		// A browser that sends its time zone for the first time loads the page again.
 		await other.waitForLoadState('networkidle');
 		await page.getByRole('button', { name: 'Ignore: Gus joins' }).click();
 		await expect(page.getByRole('status')).toContainText('Ignored.');
@@ -217,7 +217,7 @@ test.describe('requests', () => {
 	});
 
 	test(
-		'a page that waits finds the yes by itself',
+		'a waiting page shows the approval by itself',
 		{ tag: '@apart' },
 		async ({ page, browser, contextOptions }) => {
 			test.setTimeout(60_000);
@@ -234,7 +234,7 @@ test.describe('requests', () => {
 		}
 	);
 
-	test('a reset that has run out, was used, or is opened elsewhere says so', async ({
+	test('a reset that has expired, was used, or is opened in another browser says so', async ({
 		page,
 		browser,
 		contextOptions
@@ -257,7 +257,7 @@ test.describe('requests', () => {
 		await asking.getByLabel('New password').fill('one that he will keep');
 		await asking.getByRole('button', { name: 'Save and sign in' }).click();
 		await asking.waitForURL(`${server.url}/`);
-		// Without script Back would send the form again that was refused, and the browser asks first.
+		// Without script Back would send the refused form again, and the browser asks first.
 		if (hasScript()) await asking.goBack();
 		else await asking.goto(address);
 		await expect(asking).toHaveURL(address);
@@ -272,7 +272,7 @@ test.describe('requests', () => {
 		await asking.context().close();
 	});
 
-	test('somebody whom nobody knows gets words as well, and no admin hears of it', async ({
+	test('a reset for an unknown person shows words as well, and no admin is told of it', async ({
 		page
 	}) => {
 		await page.goto(`${server.url}/reset`);
@@ -284,7 +284,7 @@ test.describe('requests', () => {
 		await expect(page.getByText('nobody@nowhere.test')).toHaveCount(0);
 	});
 
-	test('a form to join with something missing comes back as it was filled in', async ({ page }) => {
+	test('an incomplete form to join comes back as it was filled in', async ({ page }) => {
 		await page.goto(`${server.url}/join`);
 		await page.getByLabel('Your name').fill('Ivy');
 		await page.getByLabel('Your email').fill('ivy at home');
@@ -297,7 +297,7 @@ test.describe('requests', () => {
 	});
 });
 
-test('activity names a list that was shared, counts what is new, and is marked as read', async ({
+test('activity names a list that was shared, counts new entries, and is marked as read', async ({
 	page,
 	browser,
 	contextOptions
@@ -325,7 +325,7 @@ test('activity names a list that was shared, counts what is new, and is marked a
 	await kit.context().close();
 });
 
-test('your own name and email are yours to change, but not to somebody else’s', async ({
+test('a member changes their own name and email, but not to those of somebody else', async ({
 	page
 }) => {
 	const lea = member(server, 'Lea');
@@ -370,7 +370,7 @@ test('an admin sees everyone’s tokens, and revokes one', async ({
 	await theirs.context().close();
 });
 
-test('about says in words what this instance holds', async ({ page }) => {
+test('the page About tells in words how much this instance holds', async ({ page }) => {
 	await signIn(page, server, member(server, 'Nia'));
 	await page.goto(`${server.url}/settings/about`);
 	await expect(page.getByRole('heading', { level: 1, name: 'About Mill Lane' })).toBeVisible();
@@ -405,7 +405,7 @@ test.describe('nothing is wrong, whatever the light and the width,', { tag: '@ap
 		await expectNothingWrong(page, [`${server.url}/settings/members/mem_${olga.email}/remove`]);
 	});
 
-	test('with what waits to be decided', async ({
+	test('with pending requests', async ({
 		page,
 		browser,
 		contextOptions,
@@ -413,7 +413,7 @@ test.describe('nothing is wrong, whatever the light and the width,', { tag: '@ap
 	}) => {
 		const asking = await otherBrowser(browser, contextOptions);
 		await askToJoin(asking, 'Pia', 'pia@new.test');
-		// Without script these load again by themselves, which axe forbids and the page lets a reader stop.
+		// Without script these pages reload by themselves. Axe forbids that, and the page lets a reader stop it.
 		const still = javaScriptEnabled ? '' : '?still=yes';
 		const joining = asking.url() + still;
 		await approvedReset(asking, page, member(server, 'Quin').email);
@@ -434,7 +434,7 @@ test.describe('nothing is wrong, whatever the light and the width,', { tag: '@ap
 	});
 });
 
-test('a page that waits reloads itself without script, until its button stops that', async ({
+test('a waiting page reloads itself without script, until its button stops that', async ({
 	page
 }) => {
 	await askToJoin(page, 'Tom', 'tom@new.test');
@@ -500,7 +500,7 @@ async function askForReset(page: Page, emailOrName: string): Promise<void> {
 	await expect(page.getByRole('heading', { name: 'Read out these words' })).toBeVisible();
 }
 
-/** Asked by one page, approved by Ada on another; the address where a new password is chosen. */
+/** Asks for a reset on one page and approves it as Ada on another. Returns the address to choose a new password. */
 async function approvedReset(asking: Page, admin: Page, email: string): Promise<string> {
 	await askForReset(asking, email);
 	await signIn(admin, server, ada);

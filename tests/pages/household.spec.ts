@@ -1,4 +1,4 @@
-// First run to full house: how people come in, come back, and read along without being members.
+// From first run to a full household: how people join, reset a password, and read the public list as visitors.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, otherBrowser } from './household.ts';
@@ -135,7 +135,7 @@ async function lookAgain(page: Page, title: string): Promise<void> {
 	await expect(page.getByRole('heading', { name: title })).toBeVisible();
 }
 
-/** The words that the member is to read out. */
+/** Asks for a reset. Returns the words that the member has to read out. */
 async function askForReset(page: Page, emailOrName: string): Promise<string> {
 	await page.goto(`${server.url}/sign-in`);
 	await page.getByRole('link', { name: 'Forgot your password?' }).click();

@@ -1,4 +1,4 @@
-// What the page tests share: a household on a server of its own, and members who sign in.
+// Helpers of the page tests: a household on a server of its own, and members who sign in.
 import {
 	expect,
 	test,
@@ -19,7 +19,7 @@ export const ada: Person = {
 	password: 'correct horse battery staple'
 };
 
-/** First run, through the interface: Mill Lane, with Ada as its admin. Once for a server. */
+/** First run over REST: Mill Lane, with Ada as its admin. Call it once for a server. */
 export async function setUp(server: RunningServer): Promise<void> {
 	const body = JSON.stringify({ instanceName: 'Mill Lane', ...ada });
 	const headers = { 'content-type': 'application/json' };
@@ -31,7 +31,7 @@ export async function setUp(server: RunningServer): Promise<void> {
 	expect([200, 409]).toContain(answer.status);
 }
 
-/** Another member, with Ada's password, so that a test has somebody to itself. */
+/** Another member, with Ada's password, for one test alone. */
 export function member(server: RunningServer, name: string, mustChangePassword = false): Person {
 	const email = `${name.toLowerCase()}-${randomBytes(4).toString('hex')}@mill.test`;
 	write(
@@ -43,7 +43,7 @@ export function member(server: RunningServer, name: string, mustChangePassword =
 	return { name, email, password: ada.password };
 }
 
-/** As with the form of the door, but without the work of a password; the page stays where it is. */
+/** Signs in like the sign-in form, but without checking a password. The page stays where it is. */
 export async function signIn(page: Page, server: RunningServer, { email }: { email: string }) {
 	const secret = newSecret('');
 	const expires = Date.now() + 30 * 86_400_000;
@@ -64,7 +64,7 @@ export async function signIn(page: Page, server: RunningServer, { email }: { ema
 	]);
 }
 
-/** With the form of the door, but without looking at it: the page stays where it is. */
+/** Posts the sign-in form without opening it. The page stays where it is. */
 export async function signInByForm(
 	page: Page,
 	server: RunningServer,
@@ -85,7 +85,7 @@ function write(server: RunningServer, sql: string, values: (string | number)[]):
 	expect(changes).toBe(1);
 }
 
-/** A second browser, with nothing of the first one's. */
+/** A page in a new browser context, without cookies and storage of the first one. */
 export async function otherBrowser(
 	browser: Browser,
 	options: BrowserContextOptions
@@ -95,7 +95,7 @@ export async function otherBrowser(
 
 export const hasScript = (): boolean => test.info().project.use.javaScriptEnabled !== false;
 
-/** The page answers to its script, where it has any: what reads new pages out is there then, and each island is hydrated. */
+/** Waits until the page is hydrated, if it has script: Svelte's announcer is there and every island is hydrated. */
 export async function hydrated(page: Page): Promise<void> {
 	if (!hasScript()) return;
 	await page.locator('#svelte-announcer').waitFor({ state: 'attached' });

@@ -1,4 +1,4 @@
-// What the server drew is hydrated where it stands.
+// The server's HTML is hydrated in place.
 import { expect, test } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, hydrated, setUp, signIn } from './household.ts';
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test('what the server drew is woken where it stands, and not drawn again', async ({ page }) => {
+test('the server’s HTML is hydrated in place, and not rendered again', async ({ page }) => {
 	await signIn(page, server, ada);
 	const uid = await listWith(page, server, 'Groceries', ['Milk', 'Bread']);
 	await page.addInitScript(() =>
@@ -27,7 +27,7 @@ test('what the server drew is woken where it stands, and not drawn again', async
 		await expect(page.locator(`${drawn}:not([data-drawn])`)).toHaveCount(0);
 });
 
-test('the lists beside a page are hydrated once they are in sight, as they are by then', async ({
+test('the lists beside a page are hydrated when they come into sight, with their state at that time', async ({
 	page
 }) => {
 	await page.setViewportSize({ width: 390, height: 844 });

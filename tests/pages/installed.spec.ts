@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test('the app bears the name of the household, and its shortcuts lead to pages that there are', async ({
+test('the app has the name of the household, and its shortcuts lead to existing pages', async ({
 	page
 }) => {
 	const named = async () => (await page.request.get(`${server.url}/manifest.webmanifest`)).json();
@@ -31,7 +31,7 @@ test('the app bears the name of the household, and its shortcuts lead to pages t
 		expect((await page.request.get(server.url + src)).status()).toBe(200);
 });
 
-test('what another app shares goes to the preview of a list, and is added from there', async ({
+test('text that another app shares goes to the preview of a list, and is added from there', async ({
 	page
 }) => {
 	await setUp(server);
@@ -50,7 +50,7 @@ test('what another app shares goes to the preview of a list, and is added from t
 	await expect(page).not.toHaveURL(/paste=/);
 });
 
-test('an address alone is one item, and nothing at all is asked for again', async ({ page }) => {
+test('a shared address alone is one item, and an empty share asks for text', async ({ page }) => {
 	await setUp(server);
 	await signIn(page, server, ada);
 	await listWith(page, server, 'Links', []);

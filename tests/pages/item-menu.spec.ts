@@ -1,4 +1,4 @@
-// The menu of a row, with script and without: the same entries, and a way back.
+// The menu of a row, with script and without: it has the same entries, and can be closed.
 import { expect, test } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, setUp, signIn } from './household.ts';
@@ -50,7 +50,7 @@ test('on Today leads to the list', async ({ page }) => {
 	await expect(page.getByRole('heading', { name: 'Chores' })).toBeVisible();
 });
 
-test('is offered to nobody who may only look', async ({ page }) => {
+test('is not offered to members who may only look', async ({ page }) => {
 	const uid = await listWith(page, server, 'Old', ['Milk']);
 	await call(page, server, 'POST', `/lists/${uid}/archived`, { archived: true });
 	await page.goto(`${server.url}/lists/${uid}`);
@@ -58,7 +58,7 @@ test('is offered to nobody who may only look', async ({ page }) => {
 	await expect(page.getByRole('button', { name: 'More actions for Milk' })).toHaveCount(0);
 });
 
-test('that came with the page is found without fault by axe', async ({ page }) => {
+test('that came with the page has no fault that axe finds', async ({ page }) => {
 	const uid = await listWith(page, server, 'Asked', ['Milk']);
 	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
 	const itemUid = Array.isArray(items) ? items[0].uid : '';

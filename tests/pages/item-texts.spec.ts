@@ -1,4 +1,4 @@
-// The page of an item asks for each of its texts, and shows each where nothing can be changed.
+// The page of an item has a field for each text field, and shows each as text where nothing can be changed.
 import { expect, test } from '@playwright/test';
 import { eachText, textFields, texts } from '../../src/lib/server/items/fields.ts';
 import { startServer, type RunningServer } from '../support/server.ts';
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.stop());
 
-test('an item has a field for each of its texts, and on an archived list its words', async ({
+test('an item has a field for each of its texts, and shows the texts on an archived list', async ({
 	page
 }) => {
 	await signIn(page, server, ada);

@@ -1,4 +1,4 @@
-// What a device keeps: lists that open without a connection, for one member and as long as they are signed in.
+// What a device stores: lists that open offline, for one member and while they are signed in.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
@@ -63,7 +63,7 @@ test('lists, visited or not, and Today open without a connection and can be used
 	await expect(page.getByRole('link', { name: 'Only you' })).toBeVisible(late);
 });
 
-test('without a connection lists stand as with one: in their groups and order, without the archive', async ({
+test('offline lists are shown as online: in their groups and order, without the archive', async ({
 	page,
 	context
 }) => {
@@ -93,7 +93,7 @@ test('without a connection lists stand as with one: in their groups and order, w
 	await context.setOffline(false);
 });
 
-test('without a connection an empty list and one that is all ticked say so, as with one', async ({
+test('offline an empty list and a completed one say so, as online', async ({
 	page,
 	context
 }) => {
@@ -136,7 +136,7 @@ test('an archived list that is no longer shared leaves the device when a page is
 	await owner.context().close();
 });
 
-test('a list that was made while the device asked for all lists stays', async ({
+test('a list that was created while the device fetched all lists stays on the device', async ({
 	page,
 	context
 }) => {
@@ -162,7 +162,7 @@ test('a list that was made while the device asked for all lists stays', async ({
 	expect(await deviceHolds(page, 'tent')).toBe(true);
 });
 
-test('lists are kept one at a time, each when the browser is idle', async ({ page }) => {
+test('lists are stored one at a time, each when the browser is idle', async ({ page }) => {
 	await page.addInitScript(() => {
 		window.idle = [];
 		window.requestIdleCallback = (work) => window.idle.push(work);
@@ -173,7 +173,7 @@ test('lists are kept one at a time, each when the browser is idle', async ({ pag
 	});
 	for (const name of ['First', 'Second']) await listWith(page, server, name);
 	await openList(page, server, 'Shown', ['Milk']);
-	/** And for the time zone, for the lists beside the page to be hydrated, and for the service worker. */
+	/** Idle callbacks: for the lists, the time zone, the hydration of the lists beside the page, and the service worker. */
 	const waiting = () => page.evaluate(() => window.idle.length);
 	await expect.poll(waiting).toBe(4);
 	expect(asked).toEqual([]);
@@ -183,7 +183,7 @@ test('lists are kept one at a time, each when the browser is idle', async ({ pag
 	expect(asked).toHaveLength(1);
 });
 
-test('lists are kept once the hands are off the page', async ({ page }) => {
+test('lists are stored once the member no longer touches the page', async ({ page }) => {
 	const uids: string[] = [];
 	for (const name of ['Third', 'Fourth']) uids.push(await listWith(page, server, name));
 	const asked: string[] = [];
@@ -206,14 +206,14 @@ test('lists are kept once the hands are off the page', async ({ page }) => {
 	for (const uid of uids) await keptOnDevice(page, uid);
 });
 
-/** In the page. */
+/** Runs in the page. */
 function beIdle(): void {
 	for (const work of window.idle.splice(0)) work({ didTimeout: false, timeRemaining: () => 50 });
 }
 
 declare global {
 	interface Window {
-		/** What waits for the browser to be idle. */
+		/** The callbacks that wait for the browser to be idle. */
 		idle: IdleRequestCallback[];
 	}
 }
@@ -277,14 +277,14 @@ test('the checklist of a note is read and ticked without a connection', async ({
 		.toContain(JSON.stringify('For **Sunday**\n- [x] eggs\n- [x] milk'));
 });
 
-/** In the page: whether the file that icons are drawn from can be read. */
+/** Runs in the page: whether the file with the icons can be read. */
 async function hasIcons(): Promise<boolean> {
 	const file = document.querySelector('.items use')?.getAttribute('href');
 	const answer = file ? await fetch(file).catch(() => undefined) : undefined;
 	return !!answer?.ok;
 }
 
-test('a session that was ended elsewhere takes everything off the device at the next contact', async ({
+test('a session that was ended elsewhere clears the device at the next contact with the server', async ({
 	page,
 	context
 }) => {
@@ -298,7 +298,7 @@ test('a session that was ended elsewhere takes everything off the device at the 
 	await expect(page.getByText('No lists are kept on this device')).toBeVisible();
 });
 
-test('lists open without a connection in the language that was chosen last', async ({
+test('lists open offline in the language that was chosen last', async ({
 	page,
 	context
 }) => {
@@ -318,7 +318,7 @@ test('lists open without a connection in the language that was chosen last', asy
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk*']);
 });
 
-test('after an update the program of that update is shown without a connection', async ({
+test('after an update the new version is used offline', async ({
 	page,
 	context
 }) => {
@@ -335,7 +335,7 @@ test('after an update the program of that update is shown without a connection',
 	await expect(page.getByText(/No connection · updated/)).toBeVisible();
 });
 
-test('what was not sent when a session ended can be copied, and is kept nowhere else', async ({
+test('unsent text can be copied when a session has ended, and is stored nowhere else', async ({
 	page,
 	context
 }) => {
@@ -350,7 +350,7 @@ test('what was not sent when a session ended can be copied, and is kept nowhere 
 	await expect.poll(() => isEmpty(page)).toBe(true);
 });
 
-test('what was not sent stays to be copied where lists opened without a connection', async ({
+test('unsent text can still be copied on the offline page after a session has ended', async ({
 	page,
 	context
 }) => {
@@ -372,11 +372,11 @@ test('what was not sent stays to be copied where lists opened without a connecti
 	await expect(page).toHaveURL(/sign-in/);
 });
 
-test('without a clipboard what was not sent when a session ended is written there', async ({
+test('without a clipboard unsent text is shown when a session has ended', async ({
 	page,
 	context
 }) => {
-	// As on plain http.
+	// On plain http there is no clipboard.
 	await page.addInitScript(() => void Reflect.deleteProperty(Navigator.prototype, 'clipboard'));
 	await opened(page, server, 'Without clipboard', ['Milk']);
 	await context.setOffline(true);
@@ -389,7 +389,7 @@ test('without a clipboard what was not sent when a session ended is written ther
 	await expect(alert.getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
-test('what was refused and is not touched keeps nobody on what is kept', async ({
+test('a refused item that nobody touches does not keep the page on its offline version', async ({
 	page,
 	context
 }) => {
@@ -405,7 +405,7 @@ test('what was refused and is not touched keeps nobody on what is kept', async (
 	await expect(page.getByLabel('Not added yet')).toHaveValue('bread');
 });
 
-test('Today turns over at midnight without a connection', async ({ page, context }) => {
+test('Today changes at midnight without a connection', async ({ page, context }) => {
 	const day = (offset: number) =>
 		new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
 	await signIn(page, server, member(server, 'Eve'));
@@ -424,7 +424,7 @@ test('Today turns over at midnight without a connection', async ({ page, context
 	await expect(row(page, 'Party')).toBeVisible();
 });
 
-test('who signs out leaves nothing, and who signs in after them sees nothing of theirs', async ({
+test('signing out clears the device, and the next member to sign in sees nothing of the last one', async ({
 	page,
 	context
 }) => {
@@ -437,7 +437,7 @@ test('who signs out leaves nothing, and who signs in after them sees nothing of 
 	await signIn(page, server, ada);
 	await page.goto(`${server.url}/lists/${uid}`);
 	await expect.poll(() => deviceHolds(page, 'Milk')).toBe(true);
-	// Her open page would load anew during the next step.
+	// Her open page would reload during the next step.
 	await page.goto('about:blank');
 	await signIn(page, server, member(server, 'Ben'));
 	await page.goto(server.url);
@@ -448,7 +448,7 @@ test('who signs out leaves nothing, and who signs in after them sees nothing of 
 	await expect(page.getByText("isn't kept on this device")).toBeVisible();
 });
 
-test('a tab that is still open is that of the member who signs in after, and what they do there is sent', async ({
+test('an open tab becomes that of the next member to sign in, and their changes in it are sent', async ({
 	page,
 	context
 }) => {
@@ -469,7 +469,7 @@ test('a tab that is still open is that of the member who signs in after, and wha
 	await expect(page.getByText('signed out here')).toHaveCount(0);
 });
 
-test('where a session ended with something unsent, what is done after signing in again is sent', async ({
+test('after a session ended with unsent changes, changes after signing in again are sent', async ({
 	page,
 	context
 }) => {
@@ -489,7 +489,7 @@ test('where a session ended with something unsent, what is done after signing in
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk', 'Bread*']);
 });
 
-test('a browser that stores nothing has a page that works, and is told what that means', async ({
+test('a browser that cannot store anything still has a working page, which says what that means', async ({
 	page,
 	context
 }) => {
@@ -517,7 +517,7 @@ test('a browser that stores nothing has a page that works, and is told what that
 	await expect(page.getByText('This browser stores nothing for Hearth')).toBeVisible();
 });
 
-test('a device without room left goes on working, and says what that means', async ({
+test('a device without free space goes on working, and says what that means', async ({
 	page,
 	context
 }) => {
@@ -539,7 +539,7 @@ test('a device without room left goes on working, and says what that means', asy
 	expect(faults).toEqual([]);
 });
 
-test('a device that is told to keep nothing keeps nothing', async ({ page }) => {
+test('a device that is set to store nothing stores nothing', async ({ page }) => {
 	await opened(page, server, 'Shared device', ['Milk']);
 	await expect.poll(() => deviceHolds(page, 'Milk')).toBe(true);
 	await page.goto(`${server.url}/settings/account`);
@@ -551,7 +551,7 @@ test('a device that is told to keep nothing keeps nothing', async ({ page }) => 
 	expect(await isEmpty(page)).toBe(true);
 });
 
-/** As from another device of hers. */
+/** Ends Ada's sessions, as from another device of hers. */
 async function endSessions(page: Page): Promise<void> {
 	const { sessions } = await call(page, server, 'GET', '/sessions');
 	for (const { uid } of Array.isArray(sessions) ? sessions : [])

@@ -1,4 +1,4 @@
-// What keys do, where there is script.
+// Keyboard shortcuts, which need script.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { expectNoFault } from './axe.ts';
@@ -77,7 +77,7 @@ test('j moves among lists and results as well', async ({ page }) => {
 	await expect(page.getByRole('main').getByRole('link', { name: /Keys/ }).first()).toBeFocused();
 });
 
-test('Escape closes the suggestions and then leaves the field, and what was typed stays', async ({
+test('Escape closes the suggestions and then leaves the field, and the typed text stays', async ({
 	page
 }) => {
 	const uid = await listOf(page, 'Milk', 'Bread');
@@ -112,7 +112,7 @@ test('Escape closes the suggestions and then leaves the field, and what was type
 	await expect(field(page)).not.toBeFocused();
 });
 
-test('an arrow down leads from the empty field to the first row, and from what is typed nowhere', async ({
+test('arrow down leads from the empty field to the first row, and stays in a field with text', async ({
 	page
 }) => {
 	await listOf(page, 'Milk', 'Bread');
@@ -158,7 +158,7 @@ test('e edits the item of a row, and Alt with an arrow moves it', async ({ page 
 	await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Bread');
 });
 
-test('? shows what the keys do, and gives the focus back', async ({ page }) => {
+test('? shows the shortcuts, and returns the focus', async ({ page }) => {
 	await listOf(page, 'Milk');
 	await entry(page, 'Milk').focus();
 	await page.keyboard.press('?');
@@ -210,7 +210,7 @@ test('single keys that were turned off do nothing, and the others go on', async 
 	await expect(page).toHaveURL(/\/search$/);
 });
 
-test('what keys do is loaded with the first that is pressed', async ({ page }) => {
+test('the code of the shortcuts is loaded with the first key', async ({ page }) => {
 	const scripts: string[] = [];
 	page.on('request', (request) => {
 		if (request.resourceType() === 'script') scripts.push(request.url());

@@ -1,4 +1,4 @@
-// By what a list is found at a glance, and what stands beside the fixed entries.
+// The icons of lists, and those of the fixed entries.
 import { expect, test } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { expectNothingWrong } from './axe.ts';
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.stop());
 
-test('a list wears the emoji of its name, or its initial, beside it and on Lists', async ({
+test('a list has the emoji of its name, or its initial, as its icon in the sidebar and on Lists', async ({
 	page
 }) => {
 	await signIn(page, server, ada);
@@ -31,7 +31,7 @@ test('a list wears the emoji of its name, or its initial, beside it and on Lists
 	await expectNothingWrong(page, [server.url]);
 });
 
-test('so do the lists of others and those in the archive', async ({ page, browser }) => {
+test('lists of others and archived lists have icons too', async ({ page, browser }) => {
 	await signIn(page, server, ada);
 	const shared = await listWith(page, server, '⛺ Camping');
 	await call(page, server, 'PUT', `/lists/${shared}/sharing`, {
@@ -66,7 +66,7 @@ test('the bar and the entries beside the page have an icon before their word', a
 		const link = bar.getByRole('link', { name, exact: true });
 		const { x = 0, y = 0, width = 0 } = (await link.locator('svg').boundingBox()) ?? {};
 		const place = await link.boundingBox();
-		// Above the word, in the middle of its quarter of the bar.
+		// The icon is above the word, in the middle of its quarter of the bar.
 		expect(y - (place?.y ?? 0)).toBeLessThan(6);
 		expect(x + width / 2).toBeCloseTo((place?.x ?? 0) + (place?.width ?? 0) / 2, 0);
 	}

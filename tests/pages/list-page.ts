@@ -1,11 +1,11 @@
-// What the tests of lists share: lists to work on, and where things stand on their page.
+// Helpers of the tests of lists: lists to work on, and the elements of their page.
 import type { Locator, Page } from '@playwright/test';
 import type { RunningServer } from '../support/server.ts';
 import { hydrated } from './household.ts';
 
 type Body = Record<string, unknown>;
 
-/** Asks the REST interface with the session of the page. */
+/** Calls the REST interface with the session of the page. */
 export async function call(
 	page: Page,
 	server: RunningServer,
@@ -15,7 +15,7 @@ export async function call(
 ): Promise<Body> {
 	const response = await page.request.fetch(`${server.url}/api/v1${path}`, {
 		method,
-		// One that is kept open may be closed by the server in the moment that it is used again.
+		// The server may close an idle connection at the moment that it is used again.
 		headers: { origin: server.url, connection: 'close' },
 		...(body ? { data: body } : {})
 	});
@@ -24,7 +24,7 @@ export async function call(
 	return response.json();
 }
 
-/** A list with these items on it, and its uid. */
+/** Creates a list with these items. Returns its uid. */
 export async function listWith(
 	page: Page,
 	server: RunningServer,
@@ -37,7 +37,7 @@ export async function listWith(
 	return uid;
 }
 
-/** The same, with its page open. */
+/** Creates a list with these items and opens its page. */
 export async function openList(
 	page: Page,
 	server: RunningServer,
@@ -74,7 +74,7 @@ export function row(page: Page, label: string): Locator {
 		.filter({ has: page.getByRole('link', { name: label, exact: true }) });
 }
 
-/** What is open, from the top; between two pages there is nothing to read yet. */
+/** The labels of the open items, from the top. Empty while the next page is loading. */
 export async function labels(page: Page): Promise<string[]> {
 	return page
 		.getByRole('list', { name: 'Open items' })
@@ -83,20 +83,20 @@ export async function labels(page: Page): Promise<string[]> {
 		.catch(() => []);
 }
 
-/** What the server has as ticked. */
+/** The labels of the items that are ticked on the server. */
 export async function doneOf(page: Page, server: RunningServer, uid: string): Promise<string[]> {
 	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
 	return Array.isArray(items) ? items.filter(({ done }) => done).map(({ label }) => label) : [];
 }
 
-/** What is told with a way back, apart from what is told to screen readers. */
+/** The toast with an undo button, and not the announcement for screen readers. */
 export const toast = (page: Page, words: string): Locator =>
 	page.locator('form.undo p', { hasText: words });
 
-/** Something from the menu of a row. */
+/** Chooses an entry in the menu of a row. */
 export async function choose(page: Page, label: string, what: string): Promise<void> {
 	await row(page, label).getByRole('button', { name: 'More actions for' }).click();
-	// What changes nothing, such as the last row's step down, is not sent where there is script.
+	// With script, an entry that changes nothing sends nothing, such as moving the last row down.
 	const sent = page
 		.waitForResponse((response) => response.request().method() !== 'GET', { timeout: 3_000 })
 		.catch(() => undefined);
@@ -104,7 +104,7 @@ export async function choose(page: Page, label: string, what: string): Promise<v
 	await sent;
 }
 
-/** What changes something waits until `open` lets it through, or `refuse` answers it with an error. */
+/** Holds back requests that change something until `open` lets them through, or `refuse` answers them with an error. */
 export async function slow(page: Page) {
 	await page.unrouteAll();
 	const said = Promise.withResolvers<boolean>();

@@ -1,4 +1,4 @@
-// Every action on the pages of lists and items, as forms and as script makes them quicker.
+// Every action on the pages of lists and items, with plain forms and with script.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, setUp, signIn, hydrated } from './household.ts';
@@ -27,7 +27,7 @@ test.afterAll(() => server.stop());
 
 test.beforeEach(({ page }) => signIn(page, server, ada));
 
-test('a visitor is shown the door and comes back to the page they asked for', async ({
+test('a visitor is sent to the sign-in and then to the page that they asked for', async ({
 	page,
 	context
 }) => {
@@ -36,7 +36,7 @@ test('a visitor is shown the door and comes back to the page they asked for', as
 	await expect(page).toHaveURL(`${server.url}/sign-in?next=%2Ftoday`);
 });
 
-test('a list is made on the overview, and without a name it is not', async ({ page }) => {
+test('a list is created on the overview, but not without a name', async ({ page }) => {
 	await page.goto(server.url);
 	await page.getByLabel('New list').fill('x'.repeat(201));
 	await page.getByRole('button', { name: 'Create' }).click();
@@ -51,7 +51,7 @@ test('a list is made on the overview, and without a name it is not', async ({ pa
 	);
 });
 
-test('one is added after another, its quantity in a place of its own', async ({ page }) => {
+test('items are added one after another, with the quantity in a place of its own', async ({ page }) => {
 	await openList(page, server, 'Adding');
 	for (const text of ['2 l milk', 'bread']) {
 		await field(page).fill(text);
@@ -64,7 +64,7 @@ test('one is added after another, its quantity in a place of its own', async ({ 
 	await expect(page.getByText('2 left · Only you')).toBeVisible();
 });
 
-test('what is too long to add is kept, with a sentence beside it', async ({ page }) => {
+test('a label that is too long stays in the field, with a sentence beside it', async ({ page }) => {
 	await openList(page, server, 'Too long');
 	await field(page).fill('y'.repeat(501));
 	await page.keyboard.press('Enter');
@@ -74,7 +74,7 @@ test('what is too long to add is kept, with a sentence beside it', async ({ page
 	);
 });
 
-test('pasted lines say how they stand to the list, and one confirmation adds and brings back', async ({
+test('pasted lines say what they would do, and one confirmation adds and unticks', async ({
 	page
 }) => {
 	const uid = await openList(page, server, 'Pasting', ['Milk', 'Crème fraîche']);
@@ -105,7 +105,7 @@ test('many lines are added in one step too', async ({ page }) => {
 	await expect.poll(() => labels(page)).toEqual(['Milk', 'bread', 'bin bags']);
 });
 
-test('pasted lines that cannot all be added come back as they were', async ({ page }) => {
+test('pasted lines that cannot all be added come back unchanged', async ({ page }) => {
 	await openList(page, server, 'Refused lines');
 	const text = `bread\n${'z'.repeat(501)}`;
 	await openPaste(page);
@@ -126,7 +126,7 @@ test('pasted lines that cannot all be added come back as they were', async ({ pa
 	await expect(page.getByText('There is nothing to add')).toBeVisible();
 });
 
-test('a tick stays in its place to be undone, and is folded away after', async ({ page }) => {
+test('a ticked row stays in its place to be undone, and is folded away later', async ({ page }) => {
 	const uid = await openList(page, server, 'Ticking', ['Milk', 'Bread', 'Eggs']);
 	await tickOf(page, 'Tick Bread').click();
 	await expect.poll(() => labels(page)).toEqual(['Milk', 'Bread', 'Eggs']);
@@ -140,11 +140,11 @@ test('a tick stays in its place to be undone, and is folded away after', async (
 	await expect.poll(() => labels(page)).toEqual(['Milk', 'Eggs']);
 	await page.locator('summary', { hasText: '1 ticked' }).click();
 	await tickOf(page, 'Untick Bread').click();
-	// With script it moves once nobody touches the list.
+	// With script the row moves once nobody touches the list.
 	await expect.poll(() => labels(page), { timeout: 9000 }).toEqual(['Milk', 'Bread', 'Eggs']);
 });
 
-test('an item moves up, down and to the top, past what is ticked', async ({ page }) => {
+test('an item moves up, down and to the top, past ticked items', async ({ page }) => {
 	const uid = await openList(page, server, 'Moving', ['a', 'b', 'c', 'd']);
 	await tickOf(page, 'Tick b').click();
 	await expect.poll(async () => doneOf(page, server, uid)).toEqual(['b']);
@@ -166,8 +166,8 @@ test('an item is deleted from its row', async ({ page }) => {
 	await expect.poll(() => labels(page)).toEqual(['Bread']);
 });
 
-test('what somebody deleted meanwhile cannot be ticked, and the page says so', async ({ page }) => {
-	// A screen that has not heard of it yet.
+test('an item that somebody deleted meanwhile cannot be ticked, and the page says so', async ({ page }) => {
+	// A page that has not been told of the deletion yet.
 	await page.route('**/api/v1/events*', (route) => route.abort());
 	await openList(page, server, 'Gone', ['Milk', 'Bread']);
 	await hydrated(page);
@@ -180,7 +180,7 @@ test('what somebody deleted meanwhile cannot be ticked, and the page says so', a
 	await expect(page.getByRole('alert')).toContainText("This item doesn't exist");
 });
 
-test('what was deleted meanwhile cannot be ticked on the page of today either', async ({
+test('an item that was deleted meanwhile cannot be ticked on the page of today either', async ({
 	page
 }) => {
 	await page.route('**/api/v1/events*', (route) => route.abort());
@@ -196,7 +196,7 @@ test('what was deleted meanwhile cannot be ticked on the page of today either', 
 	await expect(page.getByRole('alert')).toContainText("This item doesn't exist");
 });
 
-test('a list is renamed, and a name that is none comes back', async ({ page }) => {
+test('a list is renamed, and an invalid name comes back', async ({ page }) => {
 	await openList(page, server, 'Old name');
 	await menu(page, 'Rename…');
 	await page.getByLabel('Name', { exact: true }).fill('');
@@ -236,7 +236,7 @@ test('an archived list can be read and brought back, from its page and from the 
 	await expect(tickOf(page, 'Tick Tent')).toBeVisible();
 });
 
-test('a list is duplicated with what is open on it', async ({ page }) => {
+test('a list is duplicated with its open items', async ({ page }) => {
 	await openList(page, server, 'Every week', ['Milk', 'Bread']);
 	await menu(page, 'Duplicate');
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every week (copy)');
@@ -281,7 +281,7 @@ test('a list that was deleted by mistake is brought back on the spot, once', asy
 	await expect(toast(page, 'moved to the trash')).toHaveCount(0);
 });
 
-test('an edit that came too late is told under Activity until it is made after all', async ({
+test('an edit that came too late is told under Activity until it is made again', async ({
 	page
 }) => {
 	const uid = await openList(page, server, 'Too late');
@@ -309,7 +309,7 @@ test('an edit that came too late is told under Activity until it is made after a
 	await expect(entry).not.toContainText('New:');
 });
 
-test('an item is changed on its page, and a wrong date comes back with everything that was typed', async ({
+test('an item is changed on its page, and an invalid date comes back with everything that was typed', async ({
 	page
 }) => {
 	await openList(page, server, 'Details', ['Coffee']);
@@ -329,7 +329,7 @@ test('an item is changed on its page, and a wrong date comes back with everythin
 	await expect(row(page, 'Coffee beans')).toContainText('The dark one');
 });
 
-test('a note as long as a note may be is kept, whatever it is written in', async ({ page }) => {
+test('a note of the greatest length is kept, in any script', async ({ page }) => {
 	const uid = await openList(page, server, 'Long', ['A story']);
 	const story = '漢'.repeat(64_000);
 	await row(page, 'A story').getByRole('link').first().click();
@@ -341,7 +341,7 @@ test('a note as long as a note may be is kept, whatever it is written in', async
 	});
 });
 
-test('two who write the same note both keep their words', async ({ page }) => {
+test('two members who edit the same note both keep their text', async ({ page }) => {
 	const uid = await openList(page, server, 'Conflict');
 	const item = uidIn(
 		await call(page, server, 'POST', `/lists/${uid}/items`, { label: 'Cake', note: 'a\r\nb' }),
@@ -362,7 +362,7 @@ test('two who write the same note both keep their words', async ({ page }) => {
 	});
 });
 
-test('a due date is saved beside a note that somebody else is changing, and a note of old line breaks is left alone', async ({
+test('a due date can be saved while somebody else changes the note, and old line breaks in a note stay', async ({
 	page
 }) => {
 	const uid = await openList(page, server, 'Beside');
@@ -403,7 +403,7 @@ test('an item is ticked, moved to another list and deleted on its page', async (
 	await expect.poll(() => labels(page)).toEqual(['First']);
 });
 
-test('today gathers what is overdue and due, and ticks it on the spot', async ({ page }) => {
+test('today shows overdue and due items, which can be ticked there', async ({ page }) => {
 	const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 	const uid = await listWith(page, server, 'Dates', [
 		{ label: 'Late bill', dueOn: '2020-01-01' },
@@ -420,7 +420,7 @@ test('today gathers what is overdue and due, and ticks it on the spot', async ({
 	await expect(tickOf(page, 'Tick Late bill')).toBeVisible();
 	await tickOf(page, 'Tick Late bill').click();
 	await expect(tickOf(page, 'Untick Late bill')).toBeVisible();
-	// What is on its way is sent by the next page, which has asked what is due by then.
+	// Wait until the tick is sent. Otherwise the next page would send it, after it has already asked what is due.
 	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Late bill']);
 	await page.goto(`${server.url}/today`);
 	await expect(page.getByText('Late bill')).toHaveCount(0);
@@ -453,13 +453,13 @@ test('markup in a name, a label, a quantity or a note stays text', async ({ page
 			path.endsWith('rename') ? 'onerror' : payload
 		);
 	}
-	// A page that is open asks for a list that is deleted, and is told that there is none.
+	// An open page would ask for the deleted list, and be answered 404.
 	await page.goto('about:blank');
 	await call(page, server, 'DELETE', `/lists/${uid}`);
 	expect(broken).toEqual([]);
 });
 
-test('after a tick far down the page comes back to the spot', async ({ page }) => {
+test('after a tick far down the page comes back to the same place', async ({ page }) => {
 	const names = Array.from({ length: 60 }, (_, index) => `Thing ${index + 1}`);
 	await openList(page, server, 'Long', names);
 	await row(page, 'Thing 50').scrollIntoViewIfNeeded();
@@ -485,7 +485,7 @@ test('a row that is ticked on a phone stays about where it was', async ({ page }
 	await expect.poll(async () => Math.abs((await top()) - before)).toBeLessThan(120);
 });
 
-test('the list is worked by keyboard alone', async ({ page }) => {
+test('a list can be used with the keyboard alone', async ({ page }) => {
 	await openList(page, server, 'Keys', ['Milk', 'Bread']);
 	await field(page).focus();
 	await page.keyboard.type('eggs');
@@ -523,7 +523,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 	throw new Error(`${name} was not reached with the Tab key`);
 }
 
-/** What the page asks for by itself waits until the returned function is called: a refresh must not be quicker than a tap. */
+/** Holds back the page's own refreshes until the returned function is called, so that none comes before a tap. */
 async function holdRefreshes(page: Page): Promise<() => void> {
 	const held = Promise.withResolvers<void>();
 	for (const address of ['**/changes?*', '**/__data.json*'])

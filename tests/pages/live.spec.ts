@@ -1,4 +1,4 @@
-// What others do shows on every screen that is open, without a reload.
+// Changes by others show on every open page, without a reload.
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { hydrated, member, otherBrowser, setUp, signIn, ada } from './household.ts';
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-/** Ada's list, open to everybody here, on her screen and on Ben's. */
+/** Ada's list, shared with everyone, open in her browser and in Ben's. */
 async function together(page: Page, browser: Browser, name: string) {
 	await signIn(page, server, ada);
 	const uid = await listWith(page, server, name, ['Milk', 'Bread', 'Eggs']);
@@ -26,7 +26,7 @@ async function together(page: Page, browser: Browser, name: string) {
 	return { uid, ben };
 }
 
-test('a tick, what is added and who is here show on the other screen, and its counts follow', async ({
+test('a tick, an addition and presence show on the other screen, and its counts follow', async ({
 	page,
 	browser
 }) => {
@@ -47,7 +47,7 @@ test('a tick, what is added and who is here show on the other screen, and its co
 	await expect(page.getByText('Ben is here')).toHaveCount(0);
 });
 
-test('what happened while there was no network is there when it is back', async ({
+test('changes made while there was no network show when it is back', async ({
 	page,
 	browser,
 	context
@@ -84,7 +84,7 @@ test('an older answer never undoes a newer tick', async ({ page, browser }) => {
 });
 
 for (const where of ['today', 'the page of another list'])
-	test(`what happened before the stream began anew shows on ${where}`, async ({ page }) => {
+	test(`changes made before the stream was opened again show on ${where}`, async ({ page }) => {
 		await signIn(page, server, member(server, 'Ben'));
 		const uid = await listWith(page, server, 'Chores', [{ label: 'Bins', dueOn: '2020-01-01' }]);
 		const other = await listWith(page, server, 'Other');
@@ -115,7 +115,7 @@ for (const where of ['today', 'the page of another list'])
 		}
 	});
 
-test('a list that is shared no more leaves the screen it was on', async ({ page, browser }) => {
+test('a list that is no longer shared disappears from the screen', async ({ page, browser }) => {
 	const { uid, ben } = await together(page, browser, 'Plans');
 	await share(page, uid, 'SHARING_PRIVATE');
 	await expect(ben.getByRole('heading', { level: 1, name: 'Plans' })).toHaveCount(0);
@@ -123,7 +123,7 @@ test('a list that is shared no more leaves the screen it was on', async ({ page,
 	await ben.context().close();
 });
 
-test('an admin hears at once that somebody asks to join', async ({ page }) => {
+test('an admin is told at once that somebody asks to join', async ({ page }) => {
 	await signIn(page, server, ada);
 	await call(page, server, 'POST', '/activity:mark-read');
 	const open = page.waitForResponse('**/api/v1/events*');
@@ -163,7 +163,7 @@ test('a request to join shows on the page of requests that an admin has open, an
 	await other.context().close();
 });
 
-test('a stranger who reads along sees what is ticked', async ({ page, browser }) => {
+test('a visitor on the public page sees ticks', async ({ page, browser }) => {
 	await signIn(page, server, ada);
 	const listUid = await listWith(page, server, 'Open house', ['Milk', 'Bread']);
 	const publicList = { listUid, showNames: true, showMeta: true, allowJoin: false };
@@ -180,11 +180,11 @@ test('a stranger who reads along sees what is ticked', async ({ page, browser })
 	await stranger.context().close();
 });
 
-test('the icon of the installed app shows how much is new, until it is read or somebody signs out', async ({
+test('the icon of the installed app shows the number of unread entries, until they are read or the member signs out', async ({
 	page
 }) => {
 	await page.addInitScript(() => {
-		// A browser without a window has no icons.
+		// A headless browser has no app icon.
 		const setAppBadge = (count: number) => {
 			document.documentElement.dataset.badge = String(count);
 			return Promise.resolve();
@@ -222,7 +222,7 @@ test('the icon of the installed app shows how much is new, until it is read or s
 const share = (page: Page, uid: string, sharing: string) =>
 	call(page, server, 'PUT', `/lists/${uid}/sharing`, { sharing, canEdit: true });
 
-/** Holds back the stream of events, until it begins as one does that has missed too much. */
+/** Holds back the event stream until it is to begin with a reset, as one that has missed too much. */
 async function lateStream(page: Page) {
 	const begun = Promise.withResolvers<void>();
 	await page.route('**/api/v1/events*', async (route) => {

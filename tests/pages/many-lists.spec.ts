@@ -1,4 +1,4 @@
-// Sixty lists beside a page: the current one in view, what stands below them in its place, and a field to filter them.
+// Sixty lists beside a page: the current one is in view, the entries below them stay in place, and a field filters them.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { expectNothingWrong, expectNoFault } from './axe.ts';
@@ -55,16 +55,16 @@ test('on a low screen everything beside the page can still be reached', async ({
 	}
 });
 
-test('a list that is opened from elsewhere is shown among those beside it', async ({ page }) => {
+test('a list that is opened from elsewhere is scrolled into view in the sidebar', async ({ page }) => {
 	await page.goto(server.url);
 	const link = page.getByRole('main').getByRole('link', { name: /^List number 20\b/ });
 	await link.click();
 	await expect(page).toHaveTitle(/^List number 20 /);
-	// Without script the next page begins where the browser draws it.
+	// Without script the position of the sidebar is up to the browser.
 	await expect(side(page).getByRole('link', { name: 'List number 21' })).toBeInViewport();
 });
 
-test('lists are filtered without case and accents, and the keys lead there and back', async ({
+test('lists are filtered ignoring case and accents, and the keys lead there and back', async ({
 	page
 }) => {
 	await page.goto(`${server.url}/lists/${uids[30]}`);
@@ -93,7 +93,7 @@ test('lists are filtered without case and accents, and the keys lead there and b
 	await expect(links(page)).toHaveCount(60);
 });
 
-test('words that are typed before the script of the page runs are filtered by, and the outcome is announced', async ({
+test('words that are typed before the script of the page runs filter the lists, and the result is announced', async ({
 	page
 }) => {
 	if (!hasScript()) return;
@@ -109,7 +109,7 @@ test('words that are typed before the script of the page runs are filtered by, a
 	await expect(page.locator('#announcements')).toHaveText('11 lists found');
 });
 
-test('who has few lists has nothing to filter', async ({ page }) => {
+test('a member with few lists has no filter', async ({ page }) => {
 	await page.context().clearCookies();
 	await signIn(page, server, member(server, 'Ben'));
 	for (let number = 1; number <= 11; number++) await listWith(page, server, `Of Ben ${number}`);
@@ -121,7 +121,7 @@ test('who has few lists has nothing to filter', async ({ page }) => {
 	await expect(filter(page)).toHaveCount(hasScript() ? 1 : 0);
 });
 
-test('what there is to choose from is filtered too; what is ticked stays in sight and is sent', async ({
+test('choices in forms are filtered too; ticked ones stay in sight and are sent', async ({
 	page
 }) => {
 	await page.goto(`${server.url}/settings/tokens`);

@@ -1,4 +1,4 @@
-// The menus where there is script: one for all rows, worked with the keyboard, and always whole on the screen.
+// The menus with script: one for all rows, usable with the keyboard, and always completely on the screen.
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, setUp, signIn, hydrated } from './household.ts';
@@ -19,7 +19,7 @@ test.beforeEach(({ page }) => signIn(page, server, ada));
 const phone = { width: 390, height: 844 };
 const many = Array.from({ length: 30 }, (_, number) => `Thing ${number + 1}`);
 
-test('there is one menu for all rows, and it is about the row that asked', async ({ page }) => {
+test('there is one menu for all rows, and it is about the row that opened it', async ({ page }) => {
 	await openList(page, server, 'One menu', ['Milk', 'Bread']);
 	await expect(page.locator('.items').getByText('Delete')).toHaveCount(0);
 	for (const label of ['Bread', 'Milk']) {
@@ -34,7 +34,7 @@ test('there is one menu for all rows, and it is about the row that asked', async
 	await expect(page).not.toHaveURL(/menu=/);
 });
 
-test('the menu of a list gives way to the sentence that it came to nothing', async ({
+test('the menu of a list closes when its action fails, and shows the error', async ({
 	page,
 	context
 }) => {
@@ -53,7 +53,7 @@ test('a click beside the open menu closes it and does nothing else', async ({ pa
 		await more(page, 'Bread').click();
 		await expect(menu(page)).toBeVisible();
 		const tick = tickOf(page, 'Tick Milk');
-		// By its place: Playwright would wait for what lies over the box to go.
+		// Click by coordinates, since Playwright would wait until nothing covers the box.
 		const box = await tick.boundingBox();
 		await page.mouse.click((box?.x ?? 0) + 22, (box?.y ?? 0) + 22);
 		await expect(menu(page)).toBeHidden();
@@ -63,7 +63,7 @@ test('a click beside the open menu closes it and does nothing else', async ({ pa
 	await expect(tickOf(page, 'Untick Milk')).toBeVisible();
 });
 
-test('the menu of a new item stays open when the server has it', async ({ page }) => {
+test('the menu of a new item stays open when the item has been sent', async ({ page }) => {
 	await openList(page, server, 'New', ['Milk']);
 	let go = () => {};
 	const waiting = new Promise<void>((resolve) => (go = resolve));
@@ -82,7 +82,7 @@ test('the menu of a new item stays open when the server has it', async ({ page }
 	await expect(more(page, 'Tea')).toHaveCount(0);
 });
 
-test('the arrows, Home and End move in the menu, and Escape goes back to what opened it', async ({
+test('the arrows, Home and End move in the menu, and Escape returns to the button that opened it', async ({
 	page
 }) => {
 	await openList(page, server, 'Keys', ['Milk', 'Bread']);
@@ -113,7 +113,7 @@ test('leaving the menu with the Tab key closes it', async ({ page }) => {
 	await expect(menu(page)).toBeHidden();
 });
 
-test('a second item can be deleted while the first is on its way', async ({ page }) => {
+test('a second item can be deleted while the first deletion is being sent', async ({ page }) => {
 	await openList(page, server, 'Slow', ['Milk', 'Bread', 'Eggs']);
 	let go = () => {};
 	const waiting = new Promise<void>((resolve) => (go = resolve));
@@ -141,7 +141,7 @@ test('the menu of an item that somebody else deletes closes', async ({ page }) =
 	await expect(menu(page)).toHaveAccessibleName('Actions for Bread');
 });
 
-test('what was asked for before the script ran is a menu like any other after', async ({
+test('a menu that was opened before the script ran works like any other afterwards', async ({
 	page
 }) => {
 	const uid = await listWith(page, server, 'Early', ['Milk', 'Bread']);
@@ -183,7 +183,7 @@ const menu = (page: Page): Locator => page.locator('#menu');
 const more = (page: Page, label: string): Locator =>
 	page.getByRole('button', { name: `More actions for ${label}`, exact: true });
 
-/** On the screen in each direction, and off the bar, which stays in reach. */
+/** Checks that the menu is on the screen in each direction and does not cover the bar. */
 async function expectWhole(page: Page, panel: Locator): Promise<void> {
 	await expect(panel).toBeVisible();
 	const box = await panel.boundingBox();

@@ -1,4 +1,4 @@
-// A note reads as Markdown where it is shown, and its checklist is ticked there.
+// A note is rendered as Markdown where it is shown, and its checklist can be ticked there.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { expectNothingWrong } from './axe.ts';
@@ -30,7 +30,7 @@ const noteOf = async (page: Page, itemUid: string): Promise<unknown> => {
 
 const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 
-test('a note reads as Markdown, and a line of its checklist is ticked in its place', async ({
+test('a note is rendered as Markdown, and a line of its checklist is ticked in its place', async ({
 	page
 }) => {
 	const { listUid, itemUid } = await noted(page, party);
@@ -70,7 +70,7 @@ test('a line is ticked in a note that somebody else has changed meanwhile', asyn
 	await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a line that somebody else has taken out meanwhile is not ticked, and takes nothing of theirs away', async ({
+test('a line that somebody else has removed meanwhile is not ticked, and their note stays', async ({
 	page
 }) => {
 	const { itemUid } = await opened(page, '- [ ] eggs');
@@ -81,7 +81,7 @@ test('a line that somebody else has taken out meanwhile is not ticked, and takes
 	expect(await noteOf(page, itemUid)).toBe('- [ ] flour');
 });
 
-/** The page of an item with this note, which does not hear what others change. */
+/** Opens the page of an item with this note, without the stream of changes by others. */
 async function opened(page: Page, note: string) {
 	await page.route('**/api/v1/events*', (route) => route.abort());
 	const made = await noted(page, note);
@@ -89,7 +89,7 @@ async function opened(page: Page, note: string) {
 	return made;
 }
 
-test('who may only look sees boxes that cannot be ticked', async ({ page, browser }) => {
+test('members who may only look see boxes that cannot be ticked', async ({ page, browser }) => {
 	const { listUid, itemUid } = await noted(page, party);
 	const sharing = { sharing: 'SHARING_INSTANCE', canEdit: false };
 	await call(page, server, 'PUT', `/lists/${listUid}/sharing`, sharing);
@@ -107,7 +107,7 @@ test('who may only look sees boxes that cannot be ticked', async ({ page, browse
 	await ben.context().close();
 });
 
-test('what was found in a note reads without the signs of Markdown', async ({ page }) => {
+test('a search result shows a note without Markdown syntax', async ({ page }) => {
 	await noted(page, 'Ask **Zebedee** about it\n\n- [ ] zanzibar');
 	await page.goto(`${server.url}/search?query=zebedee`);
 	await expect(page.getByRole('main').getByText('Ask Zebedee about it')).toBeVisible();
@@ -115,7 +115,7 @@ test('what was found in a note reads without the signs of Markdown', async ({ pa
 	await expect(page.getByRole('main').getByText('zanzibar', { exact: true })).toBeVisible();
 });
 
-test('a note that is there is edited behind its own line, and one that is not at once', async ({
+test('an existing note is edited after opening its line, and an empty one at once', async ({
 	page
 }) => {
 	const { listUid, itemUid } = await noted(page, 'old words');

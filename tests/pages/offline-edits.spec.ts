@@ -1,4 +1,4 @@
-// What is written without a connection replaces nothing that somebody else wrote meanwhile, unless they are asked.
+// An offline edit never replaces what somebody else wrote meanwhile, unless the member confirms it.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { openSpoiltProxy } from '../support/spoilt-proxy.ts';
@@ -19,7 +19,7 @@ test.beforeEach(({ page }) => signIn(page, server, ada));
 const name = (page: Page) => page.getByLabel('Name', { exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
-test('what is typed into an item that was opened without a connection answers what stood there then', async ({
+test('an edit of an item that was opened offline is based on the text that was shown then', async ({
 	page,
 	context
 }) => {
@@ -39,10 +39,10 @@ test('what is typed into an item that was opened without a connection answers wh
 	expect(await noteOf(page, uid)).toBe('no eggs');
 });
 
-test('of two texts that were edited, the one that somebody else changed is shown', async ({
+test('of two edited texts, only the one that somebody else changed is shown as a conflict', async ({
 	page
 }) => {
-	// The browser's own switch lets a request through that is sent while a page goes away.
+	// The browser's own offline switch lets requests through that are sent while a page is closed.
 	const proxy = await openSpoiltProxy(server.url);
 	const { uid, cake } = await cakeOn(page, 'Two texts');
 	await page.goto(`${proxy.url}/items/${cake}`);
@@ -62,7 +62,7 @@ test('of two texts that were edited, the one that somebody else changed is shown
 	await proxy.close();
 });
 
-test('the quantity of what is on the list already is set without a connection', async ({
+test('the quantity of an item that is on the list already is set offline', async ({
 	page,
 	context
 }) => {
@@ -78,7 +78,7 @@ test('the quantity of what is on the list already is set without a connection', 
 	await expect.poll(() => quantityOf(page, uid), late).toBe('3 l');
 });
 
-test('so is the date that was written with it', async ({ page, context }) => {
+test('the date that was typed with it is set offline too', async ({ page, context }) => {
 	const uid = await opened(page, server, 'More, later', [{ label: 'Milk', quantity: '1 l' }]);
 	await keptOnDevice(page, uid);
 	await context.setOffline(true);
@@ -93,7 +93,7 @@ test('so is the date that was written with it', async ({ page, context }) => {
 		.toMatch(/"dueOn":"\d{4}-/);
 });
 
-test('what was done without a connection to items that somebody deleted meanwhile is told once, by their names', async ({
+test('offline changes to items that somebody deleted meanwhile are reported once, by the items’ names', async ({
 	page,
 	context
 }) => {
@@ -136,7 +136,7 @@ test('a tick that was made before a page was closed names the item that is gone 
 	await proxy.close();
 });
 
-test('of an item that is gone, its edit is kept apart from its tick', async ({ page, context }) => {
+test('for a deleted item, its refused edit is kept separately from its tick', async ({ page, context }) => {
 	const uid = await opened(page, server, 'Both', ['Milk', { label: 'Cake', quantity: '1' }]);
 	await keptOnDevice(page, uid);
 	await context.setOffline(true);
@@ -157,7 +157,7 @@ test('of an item that is gone, its edit is kept apart from its tick', async ({ p
 test.describe('without a service worker', () => {
 	test.use({ serviceWorkers: 'block' });
 
-	test('an edit that is saved twice without a connection is no conflict with itself', async ({
+	test('an edit that is saved twice offline does not conflict with itself', async ({
 		page,
 		context
 	}) => {
@@ -176,7 +176,7 @@ test.describe('without a service worker', () => {
 	});
 });
 
-/** The page of a list with a cake on it. */
+/** Opens the page of a list with a cake on it. */
 async function cakeOn(page: Page, listName: string): Promise<{ uid: string; cake: string }> {
 	const uid = await listWith(page, server, listName, ['Milk', { label: 'Cake', note: 'two eggs' }]);
 	await page.goto(`${server.url}/lists/${uid}`);
@@ -184,7 +184,7 @@ async function cakeOn(page: Page, listName: string): Promise<{ uid: string; cake
 	return { uid, cake: (await itemsOf(page, uid)).find(({ label }) => label === 'Cake')?.uid ?? '' };
 }
 
-/** As somebody else does. */
+/** Deletes items over REST, as somebody else would. */
 async function deleteOn(page: Page, uid: string, labels: string[]): Promise<void> {
 	for (const { uid: itemUid, label } of await itemsOf(page, uid))
 		if (labels.includes(label)) await call(page, server, 'DELETE', `/items/${itemUid}`);

@@ -1,4 +1,4 @@
-// A list that is opened without a connection is as safe under a thumb as one that was open before.
+// A list that is opened offline protects against wrong taps like one that is opened online.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, setUp, signIn } from './household.ts';
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 test.beforeEach(({ page }) => signIn(page, server, ada));
 
-test('a second tap on the same place meets the same item, and ticked rows fold at rest', async ({
+test('a second tap in the same place hits the same item, and ticked rows fold when nobody touches the list', async ({
 	page
 }) => {
 	await openedOffline(page, 'Twice', ['Milk', 'Bread']);
@@ -52,7 +52,7 @@ test('ticks, a removal and a move can be undone', async ({ page, context }) => {
 	expect(await onServer(page, server, uid)).toEqual(['Milk', 'Bread', 'Tea']);
 });
 
-test('what is open already is shown and not added, unless it is wanted twice', async ({ page }) => {
+test('an item that is on the list already is shown and not added, unless a second one is wanted', async ({ page }) => {
 	await openedOffline(page, 'Listed', ['Milk', 'Eggs']);
 	await add(page, '6 eggs');
 	await expect(toast(page, 'already on the list')).toBeVisible();
@@ -84,7 +84,7 @@ test('each line that is pasted becomes an item', async ({ page, context }) => {
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk', 'juice', 'rice']);
 });
 
-test('lines that are pasted are undone together: what was added goes, and what was ticked is ticked again', async ({
+test('pasted lines are undone together: added items go, and unticked ones are ticked again', async ({
 	page,
 	context
 }) => {
@@ -103,7 +103,7 @@ test('lines that are pasted are undone together: what was added goes, and what w
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk', 'Tea*']);
 });
 
-test('also on a page that was open when the connection went', async ({ page, context }) => {
+test('pasted lines become items also on a page that was open when the connection was lost', async ({ page, context }) => {
 	const uid = await opened(page, server, 'Pasted in the cellar', ['Milk']);
 	await keptOnDevice(page, uid);
 	await context.setOffline(true);
@@ -115,7 +115,7 @@ test('also on a page that was open when the connection went', async ({ page, con
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk', 'juice', 'rice']);
 });
 
-test('it has the look that was chosen last', async ({ page, context }) => {
+test('the offline page has the theme that was chosen last', async ({ page, context }) => {
 	const uid = await opened(page, server, 'Dark', ['Milk']);
 	await keptOnDevice(page, uid);
 	await page.goto(`${server.url}/settings/account`);
@@ -127,7 +127,7 @@ test('it has the look that was chosen last', async ({ page, context }) => {
 	await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-/** A list as the device keeps it. */
+/** Opens a list from the device, offline. */
 async function openedOffline(page: Page, name: string, items: string[]): Promise<string> {
 	const uid = await opened(page, server, name, items);
 	await keptOnDevice(page, uid);
@@ -137,7 +137,7 @@ async function openedOffline(page: Page, name: string, items: string[]): Promise
 	return uid;
 }
 
-/** In the page. */
+/** Runs in the page. */
 function pasteLines(text: string): void {
 	const clipboardData = new DataTransfer();
 	clipboardData.setData('text/plain', text);

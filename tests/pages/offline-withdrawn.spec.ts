@@ -1,4 +1,4 @@
-// A list that is withdrawn while changes of it wait: what was written for it can still be copied.
+// A list that is withdrawn while changes to it wait to be sent: text for it can still be copied.
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 test.beforeEach(({ page }) => signIn(page, server, ada));
 
-test('the open page of a list that is withdrawn gives way, and what was written stays', async ({
+test('the open page of a withdrawn list is replaced, and unsent text stays', async ({
 	page,
 	context,
 	browser
@@ -36,7 +36,7 @@ test('the open page of a list that is withdrawn gives way, and what was written 
 	await expect.poll(() => deviceHolds(page, 'candles')).toBe(false);
 });
 
-test('what was written for a list that was opened without a connection stays as well', async ({
+test('unsent text for a list that was opened offline stays as well', async ({
 	page,
 	context,
 	browser
@@ -56,7 +56,7 @@ test('what was written for a list that was opened without a connection stays as 
 	await expect(page.getByText('cake with 12 candles', { exact: true })).toBeVisible();
 });
 
-test('of changes without a text nothing stays', async ({ page, context, browser }) => {
+test('changes without text leave nothing behind', async ({ page, context, browser }) => {
 	const withdraw = await sharedList(page, browser);
 	await context.setOffline(true);
 	await tickOf(page, 'Tick Milk').click();
@@ -68,7 +68,7 @@ test('of changes without a text nothing stays', async ({ page, context, browser 
 	await expect(page.getByRole('button', { name: 'Discard' })).toHaveCount(0);
 });
 
-/** Opens a list that somebody else shares, and answers with how they withdraw it. */
+/** Opens a list that somebody else shares. Returns a function that withdraws it. */
 async function sharedList(page: Page, browser: Browser): Promise<() => Promise<void>> {
 	const owner = await otherBrowser(browser, {});
 	await signIn(owner, server, member(server, 'Olga'));

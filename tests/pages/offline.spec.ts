@@ -1,4 +1,4 @@
-// A list that never fails: what is done without a connection is done at once, outlives the tab, and arrives once.
+// A list that never fails: offline changes show at once, survive closing the tab, and arrive once.
 import { expect, test, type Page } from '@playwright/test';
 import { freshDatabase } from '../support/postgres.ts';
 import { openPostgresProxy } from '../support/postgres-proxy.ts';
@@ -43,7 +43,7 @@ test('in a shop without signal everything works, is marked, and arrives by itsel
 	await expect(row(page, 'juice')).toBeVisible();
 });
 
-test('without a connection what is added and moved stands in its section at once', async ({
+test('offline, added and moved items are in their sections at once', async ({
 	page,
 	context
 }) => {
@@ -62,7 +62,7 @@ test('without a connection what is added and moved stands in its section at once
 	await expect.poll(() => shown(page)).toBe('Dairy: Soap, milk | Bakery: Bread');
 });
 
-test('a server that is down takes nothing away, and gets everything when it is back', async ({
+test('nothing is lost while the server is down, and it gets everything when it is back', async ({
 	page
 }) => {
 	const uid = await opened(page, server, 'Restart', ['Milk']);
@@ -79,7 +79,7 @@ test('a server that is down takes nothing away, and gets everything when it is b
 	await expect(page.getByText('not sent')).toHaveCount(0);
 });
 
-test('Lists and Today say how old they are without a connection', async ({ page, context }) => {
+test('Lists and Today say offline how old they are', async ({ page, context }) => {
 	await keptOnDevice(page, await opened(page, server, 'Aged', ['Milk']));
 	await context.setOffline(true);
 	for (const path of ['/', '/today', '/upcoming']) {
@@ -88,7 +88,7 @@ test('Lists and Today say how old they are without a connection', async ({ page,
 	}
 });
 
-test('a list whose database is away is shown once, and can be used', async ({ page }) => {
+test('a list opens from the device without reloading again and again while the database is down', async ({ page }) => {
 	test.setTimeout(60_000);
 	const proxy = await openPostgresProxy(await freshDatabase());
 	const away = await startServer({ databaseUrl: proxy.url });
@@ -107,7 +107,7 @@ test('a list whose database is away is shown once, and can be used', async ({ pa
 	await away.stop();
 });
 
-test('a page that is too slow to wait for is not asked for again and again', async ({ page }) => {
+test('a page that is too slow is not requested again and again', async ({ page }) => {
 	test.setTimeout(60_000);
 	const proxy = await openSpoiltProxy(server.url);
 	const uid = await opened(page, server, 'Slow page', ['Milk'], proxy.url);
@@ -120,14 +120,14 @@ test('a page that is too slow to wait for is not asked for again and again', asy
 	await proxy.close();
 });
 
-/** How often the page is loaded from now on. */
+/** Counts how often the page is loaded from now on. */
 function loadsOf(page: Page): () => number {
 	let loads = 0;
 	page.on('framenavigated', (frame) => void (loads += frame === page.mainFrame() ? 1 : 0));
 	return () => loads;
 }
 
-test('a line that hangs is marked after three seconds, blocks nothing, and loses nothing', async ({
+test('a hanging connection is shown after three seconds, blocks nothing, and loses nothing', async ({
 	page
 }) => {
 	test.setTimeout(60_000);
@@ -173,7 +173,7 @@ test('the page of an item saves, ticks and deletes without a connection', async 
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Oat milk*']);
 });
 
-test('an edit on a line that hangs is kept after three seconds', async ({ page }) => {
+test('an edit on a hanging connection is kept on the device after three seconds', async ({ page }) => {
 	const proxy = await openSpoiltProxy(server.url);
 	const uid = await opened(page, server, 'Hanging edit', ['Milk'], proxy.url);
 	await row(page, 'Milk').getByRole('link').first().click();
@@ -190,7 +190,7 @@ test('an edit on a line that hangs is kept after three seconds', async ({ page }
 	await proxy.close();
 });
 
-test('answers that come after ten seconds make nothing happen twice', async ({ page }) => {
+test('answers after ten seconds make nothing happen twice', async ({ page }) => {
 	test.setTimeout(90_000);
 	const proxy = await openSpoiltProxy(server.url);
 	const uid = await opened(page, server, 'Slow', ['Milk'], proxy.url);
@@ -222,7 +222,7 @@ for (const how of ['cut', 'every third'] as const)
 		await proxy.close();
 	});
 
-test('what waits outlives the tab, and is sent when any page is opened again', async ({
+test('waiting changes survive closing the tab, and are sent when any page is opened again', async ({
 	page,
 	context
 }) => {

@@ -1,4 +1,4 @@
-// What the tests of a bad line share: a page at work, what it shows, and what the browser keeps.
+// Helpers of the offline tests: a hydrated page, what it shows, and what the browser stores.
 import { expect, type Page } from '@playwright/test';
 import type { RunningServer } from '../support/server.ts';
 import { hydrated } from './household.ts';
@@ -6,7 +6,7 @@ import { call, field, listWith } from './list-page.ts';
 
 export const late = { timeout: 15_000 };
 
-/** The page of a new list, at work and kept on the device. */
+/** Opens the page of a new list, hydrated and stored on the device. */
 export async function opened(
 	page: Page,
 	server: RunningServer,
@@ -45,13 +45,13 @@ export const rowOf = (page: Page, label: string) =>
 export const named = (page: Page): Promise<string[]> =>
 	page.getByRole('list', { name: 'Open items' }).locator('.label > :first-child').allInnerTexts();
 
-/** What the server has, ticked ones with a star. */
+/** The items on the server, ticked ones with a star. */
 export async function onServer(page: Page, server: RunningServer, uid: string): Promise<string[]> {
 	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
 	return Array.isArray(items) ? items.map(({ label, done }) => label + (done ? '*' : '')) : [];
 }
 
-/** Whether anything that is kept in this browser says so. */
+/** Whether anything that is stored in this browser contains the text. */
 export const deviceHolds = (page: Page, text: string): Promise<boolean> =>
 	page.evaluate(async (wanted) => {
 		const known = await indexedDB.databases();

@@ -1,4 +1,4 @@
-// One list in several hands: two tabs, somebody else who was quicker, and rights that ended meanwhile.
+// One list used by several at once: two tabs, a conflict with somebody else's edit, and rights that end meanwhile.
 import { expect, test } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 test.beforeEach(({ page }) => signIn(page, server, ada));
 
-test('two tabs are one person: the same picture, and everything once', async ({
+test('two tabs of one member show the same, and everything happens once', async ({
 	page,
 	context
 }) => {
@@ -49,7 +49,7 @@ test("somebody else's tick touches one row and costs little", async ({ page, bro
 	const uidAt = (place: number) => (Array.isArray(stored) ? String(stored[place]?.uid) : '');
 	const tick = (itemUid: string) =>
 		call(ben, server, 'PUT', `/items/${itemUid}/done`, { done: true });
-	// What the page is still told of its beginning has passed then.
+	// After this the events about the opening of the page have passed.
 	await tick(uidAt(3));
 	await expect(tickOf(page, 'Untick Thing 3')).toBeVisible();
 	await page.waitForTimeout(1500);
@@ -78,7 +78,7 @@ test("somebody else's tick touches one row and costs little", async ({ page, bro
 	await ben.context().close();
 });
 
-test('an edit that somebody else overtook shows both texts and asks', async ({
+test('an edit that conflicts with somebody else’s shows both texts and asks', async ({
 	page,
 	context,
 	browser
@@ -101,7 +101,7 @@ test('an edit that somebody else overtook shows both texts and asks', async ({
 	await elsewhere.context().close();
 });
 
-test('a change that is allowed no longer stays on its row until somebody decides', async ({
+test('a change that is no longer allowed stays on its row until the member decides', async ({
 	page,
 	browser
 }) => {

@@ -1,4 +1,4 @@
-// Nobody's typing is lost: what somebody writes stays on a page that the server refuses meanwhile.
+// Typed text is never lost: it stays on the page although the server now refuses that page.
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, hydrated, member, otherBrowser, setUp, signIn } from './household.ts';
@@ -29,7 +29,7 @@ test('a note that is saved after its list was unshared stays, and can be copied'
 	await ben.context().close();
 });
 
-test('a note stays when it cannot be brought back, and bringing it back is no longer offered', async ({
+test('a note stays when its item cannot be restored, and restoring is no longer offered', async ({
 	page,
 	browser
 }) => {
@@ -47,7 +47,7 @@ test('a note stays when it cannot be brought back, and bringing it back is no lo
 	await ben.context().close();
 });
 
-test('somebody who is no admin any more reads so while they write, and not that something was deleted', async ({
+test('a former admin is told so while they type, and not that something was deleted', async ({
 	page,
 	browser
 }) => {
@@ -67,7 +67,7 @@ test('somebody who is no admin any more reads so while they write, and not that 
 	await ben.context().close();
 });
 
-test('what was refused for want of a right can be sent again once the right is back', async ({
+test('an item that was refused for a missing right can be sent again once the right is back', async ({
 	page,
 	browser
 }) => {
@@ -98,7 +98,7 @@ test('what was refused for want of a right can be sent again once the right is b
 	await ben.context().close();
 });
 
-test('a session that ends while one writes keeps the form, to be sent after signing in', async ({
+test('a form stays when the session ends while it is filled in, and can be sent after signing in', async ({
 	page
 }) => {
 	const listUid = await listWith(page, server, 'Ended', []);
@@ -117,7 +117,7 @@ test('a session that ends while one writes keeps the form, to be sent after sign
 	await expect(page.getByRole('heading', { level: 1, name: 'Long name' })).toBeVisible();
 });
 
-test('a session that ends on the page of an item is not told as a deletion', async ({ page }) => {
+test('the end of a session on the page of an item is not reported as a deletion', async ({ page }) => {
 	const listUid = await listWith(page, server, 'Ended there', ['Tea']);
 	await openItem(page, await itemOn(page, listUid));
 	await noteOf(page).fill('long note');
@@ -130,7 +130,7 @@ test('a session that ends on the page of an item is not told as a deletion', asy
 	await expect(noteOf(page)).toHaveValue('long note');
 });
 
-test('the sentence that a page is gone covers nothing of a short page', async ({ browser }) => {
+test('the notice that a page is gone covers nothing of a short page', async ({ browser }) => {
 	const ben = await otherBrowser(browser, { viewport: { width: 390, height: 844 } });
 	await signIn(ben, server, member(server, 'Ben'));
 	const listUid = await listWith(ben, server, 'Short', []);
@@ -158,7 +158,7 @@ async function benWrites(page: Page, browser: Browser) {
 	return { ben, listUid };
 }
 
-/** The page asks whether it is still there for reasons of its own, and learns nothing until something is posted. */
+/** Fails the page's own checks whether it still exists until something is posted. */
 async function hearNothingBeforePosting(page: Page): Promise<void> {
 	let isPosted = false;
 	await page.route('**/items/**', (route, request) => {

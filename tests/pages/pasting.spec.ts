@@ -1,4 +1,4 @@
-// Many lines at once: what was written is never lost, and what became of it is told.
+// Many lines at once: the text is never lost, and the result is told.
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, hasScript, setUp, signIn } from './household.ts';
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 test.beforeEach(({ page }) => signIn(page, server, ada));
 
-/** What is ticked stays in its place for some seconds. */
+/** Ticked rows stay in their place for some seconds. */
 const late = { timeout: 9_000 };
 const things = Array.from({ length: 60 }, (_, index) => `Thing ${index + 1}`);
 
@@ -36,7 +36,7 @@ test('lines that are edited after the preview are previewed again before any is 
 	await expect.poll(() => labels(page)).toEqual(['Milk', 'bread', 'eggs', 'butter']);
 });
 
-test('lines that are as they were previewed are added, whatever stands around them', async ({
+test('previewed lines are added, whatever blank lines surround them', async ({
 	page
 }) => {
 	await openList(page, server, 'Around', []);
@@ -63,7 +63,7 @@ test('the box is empty again once its lines were added', async ({ page }) => {
 	await expect(box(page)).toHaveValue('');
 });
 
-test('adding many says what became of them and shows the first that is new', async ({ page }) => {
+test('adding many lines tells the result and shows the first new item', async ({ page }) => {
 	const uid = await openList(page, server, 'Told', ['Milk', 'Butter', ...things]);
 	await tickOf(page, 'Tick Butter').click();
 	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Butter']);
@@ -80,7 +80,7 @@ test('adding many says what became of them and shows the first that is new', asy
 	await expect(told).toBeHidden({ timeout: 12_000 });
 });
 
-test('lines that were just added are undone in one go', async ({ page }) => {
+test('lines that were just added are undone together', async ({ page }) => {
 	const uid = await openList(page, server, 'Undone', ['Milk', 'Butter']);
 	await tickOf(page, 'Tick Butter').click();
 	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Butter']);
@@ -102,7 +102,7 @@ test('lines that were just added are undone in one go', async ({ page }) => {
 	await expect.poll(() => labels(page)).toEqual(['Milk', 'bread', 'eggs']);
 });
 
-test('an undo of lines that brought back alone ticks them again, and passes by what is gone', async ({
+test('undoing lines that only unticked items ticks them again, and skips deleted ones', async ({
 	page
 }) => {
 	const uid = await openList(page, server, 'Back again', ['Milk', 'Butter', 'Bread']);
@@ -120,7 +120,7 @@ test('an undo of lines that brought back alone ticks them again, and passes by w
 	await expect(toast(page, 'brought back')).toHaveCount(0);
 });
 
-test('adding the same again is told again', async ({ page }) => {
+test('adding the same lines again is announced again', async ({ page }) => {
 	await openList(page, server, 'Twice', ['Milk', 'Bread']);
 	const told = page.locator('p.toast').filter({ hasText: '2 already there' });
 	for (const text of ['milk\nbread', 'bread\nmilk']) {
@@ -188,7 +188,7 @@ async function preview(page: Page, text: string): Promise<void> {
 
 const box = (page: Page): Locator => page.getByLabel('One item per line');
 
-/** Adds what the preview shows. */
+/** The button that adds what the preview shows. */
 const main = (page: Page): Locator => page.locator('.paste .button.main').first();
 
 type Box = { x: number; y: number; width: number; height: number };

@@ -1,4 +1,4 @@
-// On a phone in the shop: words are whole, what cannot be changed says so, and nobody waits unseen.
+// On a phone in the shop: no words are cut off, read-only lists say so, and pending requests are shown.
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
@@ -17,7 +17,7 @@ const lunch = 'Something for Sunday lunch with the whole family, and a cake';
 const bag = 'a big bag of the coarse kind';
 const note = 'Only if the ones from the market are gone, else none this time';
 
-test('a label is whole, a note takes two lines, and quantity and date stand below, whole', async ({
+test('a label is shown whole, a note takes two lines, and quantity and date are below, whole', async ({
 	page
 }) => {
 	await signIn(page, server, ada);
@@ -50,7 +50,7 @@ test('Today names the list of an item, whole', async ({ page }) => {
 	await expect(row(page, 'Passports').locator('.note')).toHaveText(name);
 });
 
-test('a title is whole, and smaller when it is long; the way back takes one line', async ({
+test('a title is shown whole, and smaller when it is long; the link back takes one line', async ({
 	page
 }) => {
 	await signIn(page, server, ada);
@@ -96,7 +96,7 @@ test('a list that only its owner sees is shared with all in one tap', async ({ p
 	await ben.context().close();
 });
 
-test('a newcomer whom nobody shares with is told so, and the first member where to begin', async ({
+test('a new member without shared lists is told so, and the first member is told where to begin', async ({
 	page,
 	browser
 }) => {
@@ -113,7 +113,7 @@ test('a newcomer whom nobody shares with is told so, and the first member where 
 	await alone.stop();
 });
 
-test('who waits for an admin is counted on "More" and named on top of the lists', async ({
+test('people who wait for an admin are counted on "More" and named above the lists', async ({
 	page,
 	browser
 }) => {
@@ -146,7 +146,7 @@ test('who waits for an admin is counted on "More" and named on top of the lists'
 	await home.stop();
 });
 
-/** Nothing of it is cut off. */
+/** Checks that the text is not cut off. */
 async function expectWhole(words: Locator): Promise<void> {
 	await expect(words).toBeVisible();
 	const cut = await words.evaluate((element) => [

@@ -1,4 +1,4 @@
-// A list on paper, to be taken along and ticked with a pen.
+// A printed list, to be taken along and ticked with a pen.
 import { expect, test, type Page } from '@playwright/test';
 import decodeQR from 'qr/decode.js';
 import { startServer, type RunningServer } from '../support/server.ts';
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 test.beforeEach(({ page }) => signIn(page, server, ada));
 
-test('a printed list has large rows, boxes for a pen, room for more, and nothing to press', async ({
+test('a printed list has large rows, boxes for a pen, room for more, and no buttons', async ({
 	page
 }) => {
 	await printed(page);
@@ -48,7 +48,7 @@ test('a short list fits on one page of A4 and of Letter', async ({ page }) => {
 const pt = 96 / 72;
 const mm = 96 / 25.4;
 
-/** Shows a list as it would be printed: five items in two sections, and one ticked. Its address. */
+/** Shows a list as it would be printed: five items in two sections, and one ticked. Returns its address. */
 async function printed(page: Page): Promise<string> {
 	const plan = { Dairy: ['Butter', 'Milk', 'Yoghurt'], Bakery: ['Rolls', 'Rye bread'] };
 	const listUid = await sectioned(page, server, 'Groceries', plan);

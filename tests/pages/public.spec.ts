@@ -1,4 +1,4 @@
-// The household as a whole: its settings, what strangers see of it, and its end.
+// The household as a whole: its settings, what visitors see of it, and its deletion.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, hydrated, member, otherBrowser, setUp, signIn } from './household.ts';
@@ -11,7 +11,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.stop());
 
-test('without a public list a stranger finds the door', async ({ page }) => {
+test('without a public list a visitor is sent to the sign-in', async ({ page }) => {
 	expect((await page.goto(`${server.url}/public`))?.status()).toBe(404);
 	await expect(page.getByText('There is no public list here right now.')).toBeVisible();
 	await page.goto(server.url);
@@ -83,7 +83,7 @@ test('a tick by somebody who may not change the list says so, and nothing is tic
 	await reader.context().close();
 });
 
-test('a tap on what is deleted before its visitor has signed in says so', async ({
+test('a tap on an item that is deleted before the visitor has signed in says so', async ({
 	page,
 	browser,
 	contextOptions
@@ -111,7 +111,7 @@ test('a tap on what is deleted before its visitor has signed in says so', async 
 	}
 });
 
-test('the tick that waits is named until its visitor is in, however many passwords were wrong', async ({
+test('a waiting tick is named until the visitor has signed in, even after wrong passwords', async ({
 	page,
 	browser,
 	contextOptions
@@ -153,7 +153,7 @@ test('an address that names another item ticks nothing', async ({
 	await stranger.context().close();
 });
 
-test('where anybody may sign up, a stranger becomes a member at once', async ({
+test('where anybody may sign up, a visitor becomes a member at once', async ({
 	page,
 	browser,
 	contextOptions
@@ -178,7 +178,7 @@ test('where anybody may sign up, a stranger becomes a member at once', async ({
 	await stranger.context().close();
 });
 
-test('the settings come back as they were filled in when one of them cannot be kept', async ({
+test('the settings come back as they were filled in when one of them is invalid', async ({
 	page
 }) => {
 	await signIn(page, server, ada);
@@ -198,7 +198,7 @@ test('the settings come back as they were filled in when one of them cannot be k
 	await expect(page.getByLabel('List', { exact: true })).not.toHaveValue('');
 });
 
-test('the household is deleted by its name and a password, and by nothing less', async ({
+test('the household is deleted only with its name and a password', async ({
 	page
 }) => {
 	await signIn(page, server, ada);
@@ -222,7 +222,7 @@ test('the household is deleted by its name and a password, and by nothing less',
 });
 
 test(
-	'nothing is wrong with what strangers see, whatever the light and the width',
+	'nothing is wrong with what visitors see, whatever the light and the width',
 	{ tag: '@apart' },
 	async ({ page, browser, contextOptions, javaScriptEnabled }) => {
 		test.setTimeout(120_000);
@@ -233,7 +233,7 @@ test(
 			await page.request.get(`${server.url}/api/v1/lists/${listUid}`)
 		).json();
 		const stranger = await otherBrowser(browser, contextOptions);
-		// Without script the page loads again by itself, which axe forbids and the page lets a reader stop.
+		// Without script the page reloads by itself. Axe forbids that, and the page lets a reader stop it.
 		const still = javaScriptEnabled ? '' : '&still=yes';
 		const address = `${server.url}/public?tick=${items[0].uid}${still}`;
 		await expectNothingWrong(stranger, [address, `${server.url}/sign-in?tick=${items[0].uid}`]);
@@ -263,7 +263,7 @@ async function groceries(page: Page): Promise<string> {
 	return String(list.uid);
 }
 
-/** As Ada, whose list it is. Returns its uid. */
+/** Publishes a list as Ada, its owner. Returns its uid. */
 async function publishGroceries(page: Page): Promise<string> {
 	await signIn(page, server, ada);
 	const listUid = await groceries(page);

@@ -1,4 +1,4 @@
-// How much of an item is edited where it stands, by those who may; without script on the page of the item.
+// The quantity of an item is edited in its row by members who may; without script, on the page of the item.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { expectNoFault } from './axe.ts';
@@ -18,7 +18,7 @@ test.beforeEach(({ page }) => signIn(page, server, ada));
 const chip = (page: Page) => page.getByRole('button', { name: 'Quantity of Milk: 2 l' });
 const box = (page: Page) => page.getByRole('textbox', { name: 'Quantity of Milk' });
 
-test('a quantity is edited in its row, by Enter or by leaving it, and Escape leaves it as it is', async ({
+test('a quantity is edited in its row and saved by Enter or on leaving the field, and Escape restores it', async ({
 	page
 }) => {
 	const uid = await openList(page, server, 'Amounts', [
@@ -45,7 +45,7 @@ test('a quantity is edited in its row, by Enter or by leaving it, and Escape lea
 	expect(page.url()).toContain(`/lists/${uid}`);
 });
 
-test('who may only look edits no quantity', async ({ page, browser }) => {
+test('members who may only look cannot edit a quantity', async ({ page, browser }) => {
 	const uid = await openList(page, server, 'Looked at', [{ label: 'Milk', quantity: '2 l' }]);
 	await call(page, server, 'PUT', `/lists/${uid}/sharing`, { sharing: 'SHARING_INSTANCE' });
 	const ben = await (await browser.newContext()).newPage();
@@ -57,7 +57,7 @@ test('who may only look edits no quantity', async ({ page, browser }) => {
 	await ben.context().close();
 });
 
-test('a quantity of several lines is whole beside a short label', async ({ page }) => {
+test('a quantity of several lines is shown whole beside a short label', async ({ page }) => {
 	await page.setViewportSize({ width: 1280, height: 844 });
 	const quantity = '12 x 1500 ml, the large ones in the blue box';
 	await openList(page, server, 'Whole', ['Bread', { label: 'Milk', quantity }]);

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test('a visitor reads it, with examples at the address it was opened at', async ({ page }) => {
+test('a visitor reads the reference, with examples for the address where it was opened', async ({ page }) => {
 	const elsewhere = server.url.replace('127.0.0.1', 'localhost');
 	await page.goto(`${elsewhere}/api`);
 	await expect(page).toHaveTitle('API reference · Mill Lane');
@@ -24,7 +24,7 @@ test('a visitor reads it, with examples at the address it was opened at', async 
 		await expect(figure(page, client)).toContainText(`${elsewhere}/mcp`);
 });
 
-test('an address is opened, and says what to send and what comes back', async ({ page }) => {
+test('an endpoint is opened, and says what to send and what comes back', async ({ page }) => {
 	await page.goto(`${server.url}/api`);
 	await expect(figure(page, 'In a script')).toHaveCount(0);
 	await page.getByText('PUT /items/{itemUid}/done').click();
@@ -36,7 +36,7 @@ test('an address is opened, and says what to send and what comes back', async ({
 	);
 });
 
-test('it is searched with a form, and the few that are found stand open', async ({ page }) => {
+test('the reference is searched with a form, and few results are shown open', async ({ page }) => {
 	await page.goto(`${server.url}/api`);
 	await page.getByRole('searchbox', { name: 'Find in the reference' }).fill('duplicate');
 	await page.getByRole('button', { name: 'Find' }).click();
@@ -62,7 +62,7 @@ for (const [query, section] of [
 	['item.ticked', 'Live events'],
 	['bearer', 'Tokens']
 ] as const)
-	test(`whoever looks for ${query} finds the section ${section}`, async ({ page }) => {
+	test(`a search for ${query} finds the section ${section}`, async ({ page }) => {
 		await page.goto(`${server.url}/api?query=${query}`);
 		await expect(page.getByRole('heading', { name: section, exact: true, level: 2 })).toBeVisible();
 		await expect(
@@ -70,7 +70,7 @@ for (const [query, section] of [
 		).toHaveCount(0);
 	});
 
-test('what is found is counted, in the guide, the addresses and the resources', async ({
+test('results are counted, in the guide, the endpoints and the resources', async ({
 	page
 }) => {
 	await page.goto(`${server.url}/api?query=due_on`);
@@ -97,7 +97,7 @@ test('the guide has a row for every error, and a line for every event', async ({
 		await expect(page.getByRole('heading', { name: `event: ${event}`, level: 3 })).toBeVisible();
 });
 
-test('printed, every address is there with its examples', async ({ page }) => {
+test('when printed, every endpoint is there with its examples', async ({ page }) => {
 	await page.goto(`${server.url}/api`);
 	await page.emulateMedia({ media: 'print' });
 	await expect(page.getByRole('navigation')).toHaveCount(0);
@@ -106,18 +106,18 @@ test('printed, every address is there with its examples', async ({ page }) => {
 		await expect(page.getByText(text).first()).toBeVisible();
 });
 
-test('nothing is wrong with it as a whole', { tag: '@apart' }, async ({ page }) => {
-	// Axe reads all of it four times over, what is folded too.
+test('nothing is wrong with the whole reference', { tag: '@apart' }, async ({ page }) => {
+	// Axe checks all of it four times, including folded parts.
 	test.setTimeout(300_000);
 	await expectNothingWrong(page, [`${server.url}/api`]);
 });
 
-test('nothing is wrong with what was found', { tag: '@apart' }, async ({ page }) => {
+test('nothing is wrong with search results', { tag: '@apart' }, async ({ page }) => {
 	test.slow();
 	await expectNothingWrong(page, [`${server.url}/api?query=dueOn`]);
 });
 
-test('nothing is wrong with one address alone', { tag: '@apart' }, async ({ page }) => {
+test('nothing is wrong with a single endpoint', { tag: '@apart' }, async ({ page }) => {
 	test.slow();
 	await expectNothingWrong(page, [`${server.url}/api?query=tickItem`]);
 });
@@ -127,7 +127,7 @@ const section = (page: Page, title: string) =>
 const figure = (page: Page, title: string) =>
 	page.getByRole('figure').filter({ hasText: title }).filter({ visible: true });
 
-test('what is shown is copied as it stands, where a script can', async ({
+test('an example is copied unchanged, where there is script', async ({
 	page,
 	context,
 	javaScriptEnabled
@@ -143,7 +143,7 @@ test('what is shown is copied as it stands, where a script can', async ({
 	expect(copied).toBe(await shown.locator('code').textContent());
 });
 
-test('its language is English, whatever the language of the page before and after it', async ({
+test('the reference is in English, whatever the language of the page before and after it', async ({
 	browser
 }) => {
 	const page = await (await browser.newContext({ locale: 'ar' })).newPage();

@@ -1,4 +1,4 @@
-// A form that is sent again does nothing twice: by a double click, by going back, by a lost answer.
+// A form that is sent again does nothing twice: after a double click, after going back, after a lost answer.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, setUp, signIn } from './household.ts';
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test('the same form sent twice adds one item, and a form shown anew or filled in anew adds another', async ({
+test('the same form sent twice adds one item, and a reloaded or changed form adds another', async ({
 	page
 }) => {
 	await signIn(page, server, ada);
@@ -21,7 +21,7 @@ test('the same form sent twice adds one item, and a form shown anew or filled in
 	await page.waitForURL(/lists\/lst_/);
 	const action = `${page.url().split(/[?#]/)[0]}?/add`;
 	const send = async (key: string, label: string) => {
-		// As "Add another" sends it: what is on the list already is left alone otherwise.
+		// Sends `again` like "Add another". Without it an item that is on the list already is not added.
 		const form = { label, quantity: '', again: 'true', idempotencyKey: key };
 		return (
 			await page.request.post(action, {
@@ -34,13 +34,13 @@ test('the same form sent twice adds one item, and a form shown anew or filled in
 	expect(await send('a', 'milk')).toBe(303);
 	expect(await send('a', 'milk')).toBe(303);
 	expect(await send('b', 'milk')).toBe(303);
-	// Gone back to, and sent with something else in it: that is another request.
+	// The form after going back, with another label in it: this counts as another request.
 	expect(await send('b', 'bread')).toBe(303);
 	await page.reload();
 	await expect(page.locator('.items li .label a')).toHaveText(['milk', 'milk', 'bread']);
 });
 
-test('every form of a member carries a key of its own, another one for each showing', async ({
+test('every form of a member has an idempotency key of its own, and a new one each time it is shown', async ({
 	page
 }) => {
 	await signIn(page, server, ada);
@@ -67,7 +67,7 @@ test('every form of a member carries a key of its own, another one for each show
 	}
 });
 
-test('undoing a clearing brings back what that clearing removed, whatever was deleted since', async ({
+test('undoing a clearing restores exactly what it removed, even if more was deleted since', async ({
 	page
 }) => {
 	await signIn(page, server, ada);
@@ -85,7 +85,7 @@ test('undoing a clearing brings back what that clearing removed, whatever was de
 	await expect.poll(() => uidsOn(page, listUid)).toEqual([milk, bread]);
 });
 
-test('what cannot all be brought back stays in the trash', async ({ page }) => {
+test('items that cannot all be restored stay in the trash', async ({ page }) => {
 	await signIn(page, server, ada);
 	const archived = await listWith(page, server, 'Archived', ['Tent']);
 	const listUid = await listWith(page, server, 'Bringing back', ['Milk']);
@@ -97,7 +97,7 @@ test('what cannot all be brought back stays in the trash', async ({ page }) => {
 	expect(await uidsOn(page, listUid)).toEqual([]);
 });
 
-test('pasted lines of which one cannot be added leave the others as they were', async ({
+test('pasted lines of which one cannot be added leave the list unchanged', async ({
 	page
 }) => {
 	await signIn(page, server, ada);
@@ -110,7 +110,7 @@ test('pasted lines of which one cannot be added leave the others as they were', 
 	expect(item).toMatchObject({ done: true, quantity: '' });
 });
 
-/** As a form without script does. */
+/** Posts fields like a form without script. */
 async function post(page: Page, path: string, fields: [string, string][]) {
 	const answer = await page.request.post(server.url + path, {
 		data: new URLSearchParams(fields).toString(),

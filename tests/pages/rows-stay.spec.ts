@@ -1,4 +1,4 @@
-// Nothing moves under a thumb: rows change places only when nobody is about to touch them.
+// Nothing moves under a thumb: rows change places only when nobody has touched the page for a while.
 import { expect, test, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, member, otherBrowser, setUp, signIn, hydrated } from './household.ts';
@@ -31,7 +31,7 @@ test('rows ticked one after the other fold together, five seconds after the last
 	await expect(page.locator('summary', { hasText: '3 ticked' })).toBeVisible();
 });
 
-test('a touch or a scroll anywhere begins the five seconds anew', async ({ page }) => {
+test('a touch or a scroll anywhere restarts the five seconds', async ({ page }) => {
 	await open(page, 'Anew', numbered(40));
 	await stopClock(page);
 	await tickOf(page, 'Tick Thing 1').tap();
@@ -86,7 +86,7 @@ test('a tap that was aimed before the rows folded ticks nothing', async ({ page 
 	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Milk', 'Rice']);
 });
 
-test('what somebody else ticks stays in its place, struck through and warm, and folds as well', async ({
+test('a row that somebody else ticks stays in its place, struck through and highlighted, and folds as well', async ({
 	page,
 	browser
 }) => {
@@ -107,7 +107,7 @@ test('what somebody else ticks stays in its place, struck through and warm, and 
 	await ben.leave();
 });
 
-test('what somebody else ticks stays in its place on the page of today too, out of use, and leaves at rest', async ({
+test('a row that somebody else ticks stays on the page of today too, disabled, and leaves when nobody touches the page', async ({
 	page,
 	browser
 }) => {
@@ -128,7 +128,7 @@ test('what somebody else ticks stays in its place on the page of today too, out 
 	await ben.leave();
 });
 
-test('all ticks of a run are undone at once, folded away or not', async ({ page }) => {
+test('all ticks in a row are undone together, folded away or not', async ({ page }) => {
 	const uid = await open(page, 'Run', ['Milk', 'Bread', 'Eggs']);
 	await stopClock(page);
 	for (const label of ['Milk', 'Bread']) await tickOf(page, `Tick ${label}`).tap();
@@ -142,7 +142,7 @@ test('all ticks of a run are undone at once, folded away or not', async ({ page 
 	await expect(toast(page, 'Eggs ticked.')).toBeVisible();
 });
 
-test('what is unticked in the fold stays there until nobody touches the list', async ({
+test('an item that is unticked in the fold stays there until nobody touches the list', async ({
 	page,
 	browser
 }) => {
@@ -162,7 +162,7 @@ test('what is unticked in the fold stays there until nobody touches the list', a
 	await expect.poll(() => labels(page)).toEqual(['Bread', 'Eggs']);
 });
 
-test('a row with the keyboard on it stays when somebody else ticks it', async ({
+test('a row with the keyboard focus stays when somebody else ticks it', async ({
 	page,
 	browser
 }) => {
@@ -185,14 +185,14 @@ test('rows fold in 180 ms, and at once where motion is unwanted', async ({ page 
 	await expect.poll(() => labels(page), { timeout: 9000 }).toEqual(['Bread']);
 	expect(await page.evaluate(() => window.folds)).toEqual([180]);
 	await page.emulateMedia({ reducedMotion: 'reduce' });
-	// A tap right after rows have moved was aimed at what stood there before.
+	// A tap right after rows have moved is ignored, since it was aimed at another row.
 	await page.waitForTimeout(1000);
 	await tickOf(page, 'Tick Bread').tap();
 	await expect.poll(() => labels(page), { timeout: 9000 }).toEqual([]);
 	expect(await page.evaluate(() => window.folds)).toEqual([180]);
 });
 
-test('taps by two people hit what they were aimed at, or nothing', async ({ page, browser }) => {
+test('taps by two people hit the row that they were aimed at, or nothing', async ({ page, browser }) => {
 	const taps = Number(process.env.TAPS ?? 20);
 	test.setTimeout(60_000 + taps * 5000);
 	await open(page, 'Two thumbs', numbered(30));
@@ -201,12 +201,12 @@ test('taps by two people hit what they were aimed at, or nothing', async ({ page
 	await recordMoves(page);
 	let hits = 0;
 	for (let count = 0; count < taps || hits < taps * 0.75;) {
-		// Every fifth time the thumb rests until about when the rows fold.
+		// Every fifth time, wait until about when the rows fold.
 		if (count % 5 === 4) await page.waitForTimeout(4600 + 400 * Math.random());
 		const aim = await page.evaluate(aimAtTick, Math.random());
 		const aimedAt = performance.now();
 		await Promise.all([ben.tickAny(), page.waitForTimeout(50 + 250 * Math.random())]);
-		// On a busy machine so much time may have passed that a person would have seen the rows move, and aimed anew.
+		// On a busy machine so much time may have passed that a person would have seen the rows move and aimed again.
 		if (performance.now() - aimedAt > 400) continue;
 		count++;
 		await page.touchscreen.tap(aim.x, aim.y);
@@ -232,7 +232,7 @@ declare global {
 	}
 }
 
-/** Ada's list, shared with all, on her phone. */
+/** Opens Ada's list, shared with everyone, on her phone. */
 async function open(page: Page, name: string, items: string[]): Promise<string> {
 	const uid = await listWith(page, server, name, items);
 	await call(page, server, 'PUT', `/lists/${uid}/sharing`, {
@@ -268,7 +268,7 @@ async function asBen(page: Page, browser: Browser) {
 	};
 }
 
-/** From here on the page's timers wait for the test, however slow the machine is. */
+/** From here on the test controls the page's timers, however slow the machine is. */
 async function stopClock(page: Page): Promise<void> {
 	await page.clock.install();
 	await page.clock.pauseAt(Date.now() + 60_000);
@@ -281,13 +281,13 @@ async function topOf(page: Page, label: string): Promise<number> {
 	return (await row(page, label).boundingBox())?.y ?? Number.NaN;
 }
 
-/** The middle of the box to tick. */
+/** The middle of the tick box. */
 async function tickAt(page: Page, name: string): Promise<{ x: number; y: number }> {
 	const { x = 0, y = 0, width = 0, height = 0 } = (await tickOf(page, name).boundingBox()) ?? {};
 	return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** In the page: a box to tick that can be seen, and where it is. */
+/** Runs in the page: a visible tick box, and its position. */
 function aimAtTick(chance: number): { uid: string; x: number; y: number } {
 	const boxes = [...document.querySelectorAll<HTMLButtonElement>('.items button.tick')].flatMap(
 		(box) => {
@@ -316,7 +316,7 @@ const recordMoves = (page: Page): Promise<void> =>
 		window.movedAt = window.tappedAt = -Infinity;
 		const moved = () => {
 			window.movedAt = performance.now();
-			// A busy machine draws it late.
+			// On a busy machine the change is drawn late.
 			requestAnimationFrame(() =>
 				requestAnimationFrame(() => (window.movedAt = performance.now()))
 			);
@@ -332,7 +332,7 @@ const recordMoves = (page: Page): Promise<void> =>
 		document.addEventListener('click', () => (window.tappedAt = performance.now()), true);
 	});
 
-/** How long the animations of rows that leave take, as they begin. */
+/** Records the durations of the animations of leaving rows when they begin. */
 const recordFolds = (page: Page): Promise<void> =>
 	page.evaluate(() => {
 		window.folds = [];

@@ -1,4 +1,4 @@
-// The search while somebody types, where there is script: it shows what sending the form would show.
+// Searching while typing, with script: it shows the same as sending the form.
 import { expect, test, type Page, type Route } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { hydrated, member, setUp, signIn } from './household.ts';
@@ -16,7 +16,7 @@ test.beforeEach(async ({ page }) => {
 	await listWith(page, server, 'Groceries', ['Milk', 'Oat milk', 'Bread', 'Milk bread']);
 });
 
-/** Longer than the pause after which the server is asked. */
+/** Longer than the debounce after which the query is sent, in milliseconds. */
 const pauseMs = 600;
 
 const words = (page: Page) => page.getByRole('searchbox', { name: 'Search for' });
@@ -32,7 +32,7 @@ async function openSearch(page: Page): Promise<void> {
 	await hydrated(page);
 }
 
-/** The queries that the server is asked for, as they come. */
+/** Collects the queries that are sent to the server, in order. */
 function queriesAsked(page: Page): (string | null)[] {
 	const asked: (string | null)[] = [];
 	page.on('request', (request) => {
@@ -48,7 +48,7 @@ const caret = (page: Page) =>
 		return [field.selectionStart, field.selectionEnd];
 	});
 
-test('results come after a pause in typing, the field keeps the focus and the caret, and one step back leaves', async ({
+test('results come after a pause in typing, the field keeps the focus and the caret, and one step back leaves the search', async ({
 	page
 }) => {
 	const asked = queriesAsked(page);
@@ -70,7 +70,7 @@ test('results come after a pause in typing, the field keeps the focus and the ca
 	await expect(page).toHaveURL(`${server.url}/`);
 });
 
-test('what was found is said once after each pause, and nothing else is', async ({ page }) => {
+test('the number of results is announced once after each pause, and nothing else', async ({ page }) => {
 	await openSearch(page);
 	const spoken = await listenIn(page);
 	await page.keyboard.type('milk');
@@ -87,7 +87,7 @@ test('what was found is said once after each pause, and nothing else is', async 
 	await expect(page).toHaveTitle(/^Search · /);
 });
 
-test('one letter asks for nothing, and an empty field brings back the page without a search', async ({
+test('one letter sends no query, and an empty field shows the page without results', async ({
 	page
 }) => {
 	await openSearch(page);
@@ -108,7 +108,7 @@ test('one letter asks for nothing, and an empty field brings back the page witho
 	expect(asked).toEqual(['bread', null]);
 });
 
-test('an answer that comes late is not shown in the place of a newer one', async ({ page }) => {
+test('a late answer never replaces a newer one', async ({ page }) => {
 	await openSearch(page);
 	const held = await hold(page, 'milk');
 	await page.keyboard.type('milk');
@@ -122,7 +122,7 @@ test('an answer that comes late is not shown in the place of a newer one', async
 	await expect(words(page)).toHaveValue('milk bread');
 });
 
-test('a long wait is shown, and who leaves meanwhile is not called back', async ({ page }) => {
+test('a long wait is shown, and leaving the page meanwhile is not undone by the answer', async ({ page }) => {
 	await openSearch(page);
 	const held = await hold(page, 'milk');
 	await page.keyboard.type('milk');
@@ -146,7 +146,7 @@ for (const [what, answer] of [
 		(route: Route) => route.fulfill({ json: { type: 'redirect', location: '/sign-in' } })
 	]
 ] as const)
-	test(`${what} leaves the page as it is while somebody types`, async ({ page }) => {
+	test(`${what} leaves the page unchanged during typing`, async ({ page }) => {
 		await openSearch(page);
 		await page.keyboard.type('bread');
 		await expect(hits(page)).toHaveCount(2);
@@ -169,7 +169,7 @@ for (const [what, answer] of [
 		await expect(hits(page)).toHaveCount(1);
 	});
 
-test('what an input method composes is asked for when it is done', async ({ page }) => {
+test('a text from an input method is searched for when it is composed', async ({ page }) => {
 	await listWith(page, server, '買い物', ['牛乳']);
 	await openSearch(page);
 	const asked = queriesAsked(page);
@@ -184,7 +184,7 @@ test('what an input method composes is asked for when it is done', async ({ page
 	expect(asked).toEqual(['牛乳']);
 });
 
-test('a word that a keyboard goes on composing is asked for after a longer wait, and can be gone on with', async ({
+test('a word that a keyboard keeps composing is searched for after a longer wait, and can be continued', async ({
 	page
 }) => {
 	await openSearch(page);
@@ -196,7 +196,7 @@ test('a word that a keyboard goes on composing is asked for after a longer wait,
 	await expect(page.getByRole('main').getByText('No results for')).toBeVisible();
 });
 
-test('Enter shows the same results and leads to the best, and another Enter opens it', async ({
+test('Enter shows the same results and focuses the best one, and another Enter opens it', async ({
 	page
 }) => {
 	await openSearch(page);
@@ -215,7 +215,7 @@ test('Enter shows the same results and leads to the best, and another Enter open
 	await expect(page).toHaveURL(`${server.url}/`);
 });
 
-test('Enter before the pause asks once, and where nothing is found the field keeps the focus', async ({
+test('Enter before the pause sends one query, and without results the field keeps the focus', async ({
 	page
 }) => {
 	await openSearch(page);
@@ -233,7 +233,7 @@ test('Enter before the pause asks once, and where nothing is found the field kee
 	await expect(page).toHaveURL(`${server.url}/`);
 });
 
-/** The answer to one query waits until it is released. */
+/** Holds back the answer to one query until it is released. */
 async function hold(page: Page, query: string) {
 	const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 	await page.route(
@@ -253,7 +253,7 @@ async function hold(page: Page, query: string) {
 	};
 }
 
-/** Whatever comes into a live region from now on, in order. */
+/** Collects everything that is put into a live region from now on, in order. */
 async function listenIn(page: Page): Promise<() => Promise<string[]>> {
 	await page.evaluate(() => {
 		const heard: string[] = [];

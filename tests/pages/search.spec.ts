@@ -1,4 +1,4 @@
-// Search: a form that asks with its address, and what it finds.
+// Search: a form that sends its query in the address, and the results.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { member, setUp, signIn } from './household.ts';
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test('lists, items and notes are found, the best kind first, and lead to where they are', async ({
+test('lists, items and notes are found, the best kind first, and link to their place', async ({
 	page
 }) => {
 	await signIn(page, server, member(server, 'Ben'));
@@ -52,7 +52,7 @@ test('lists, items and notes are found, the best kind first, and lead to where t
 	await expect(page).toHaveURL(`${server.url}/lists/${uid}`);
 });
 
-test('an item is found by its quantity, which stands below what it is', async ({ page }) => {
+test('an item is found by its quantity, which is shown below its label', async ({ page }) => {
 	await signIn(page, server, member(server, 'Gus'));
 	await listWith(page, server, 'Larder', [
 		{ label: 'Gooseberries', quantity: '2 große Päckchen' },
@@ -69,7 +69,7 @@ test('an item is found by its quantity, which stands below what it is', async ({
 	await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Gooseberries');
 });
 
-test('a result says when it is ticked, when its list is archived, and how many more there are', async ({
+test('a result shows whether it is ticked and its list archived, and the page says how many more there are', async ({
 	page
 }) => {
 	await signIn(page, server, member(server, 'Finn'));
@@ -89,7 +89,7 @@ test('a result says when it is ticked, when its list is archived, and how many m
 	);
 });
 
-test('accents do not matter, and what is not there is said to be not there', async ({ page }) => {
+test('accents do not matter, and a search without results says so', async ({ page }) => {
 	await signIn(page, server, member(server, 'Cleo'));
 	await listWith(page, server, 'Sweets', ['Crème fraîche']);
 	await page.goto(`${server.url}/search`);
@@ -103,7 +103,7 @@ test('accents do not matter, and what is not there is said to be not there', asy
 	await expect(page).toHaveURL(`${server.url}/trash`);
 });
 
-test('what was searched for is shown as it was written and not obeyed', async ({ page }) => {
+test('markup in a query is shown as text', async ({ page }) => {
 	await signIn(page, server, member(server, 'Dan'));
 	await page.goto(`${server.url}/search?query=${encodeURIComponent('<b id="made">x</b>" OR *')}`);
 	await expect(page.locator('#made')).toHaveCount(0);

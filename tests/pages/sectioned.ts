@@ -1,9 +1,9 @@
-// What the tests of sections share: a list that has some, and what its page shows.
+// Helpers of the tests of sections: a list with sections, and what its page shows.
 import type { Page } from '@playwright/test';
 import type { RunningServer } from '../support/server.ts';
 import { call, listWith, uidIn } from './list-page.ts';
 
-/** A list with sections, and items in them; those under "" are in none. */
+/** Creates a list with sections and items in them; items under "" are in no section. */
 export async function sectioned(
 	page: Page,
 	server: RunningServer,
@@ -23,7 +23,7 @@ export async function sectioned(
 	return listUid;
 }
 
-/** What the page of a list shows as open, under the headings: `Soap | Dairy: Milk`. */
+/** The open items on the page of a list, by their headings: `Soap | Dairy: Milk`. */
 export const shown = (page: Page): Promise<string> =>
 	page
 		.getByRole('main')

@@ -1,4 +1,4 @@
-// Sections of a list: made, named, ordered and deleted as forms, and what stands in them.
+// Sections of a list: created, named, ordered and deleted by forms, and the items in them.
 import { expect, test } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, setUp, signIn } from './household.ts';
@@ -16,7 +16,7 @@ test.afterAll(() => server.stop());
 
 test.beforeEach(({ page }) => signIn(page, server, ada));
 
-test('sections are made, named anew, put in order and deleted', async ({ page }) => {
+test('sections are created, renamed, reordered and deleted', async ({ page }) => {
 	const uid = await sectioned(page, server, 'Weekly', { '': ['Soap'] });
 	await page.goto(`${server.url}/lists/${uid}/sections`);
 	for (const name of ['Bakery', 'Dairy', 'Frozen']) {
@@ -43,7 +43,7 @@ test('sections are made, named anew, put in order and deleted', async ({ page })
 	await expect.poll(names).toBe('Bakery,Milk and eggs');
 });
 
-test('a section that is there already is not made again under its name in another spelling', async ({
+test('an existing section is not created again under another spelling of its name', async ({
 	page
 }) => {
 	const uid = await sectioned(page, server, 'Twice', { Dairy: ['Milk'] });
@@ -64,7 +64,7 @@ test('a section that is there already is not made again under its name in anothe
 	await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2);
 });
 
-test('a section is not renamed to the name of another one, and what was typed stays', async ({
+test('a section is not renamed to the name of another one, and the typed name stays', async ({
 	page
 }) => {
 	const uid = await sectioned(page, server, 'Alike', { Dairy: ['Milk'], Bakery: [] });
@@ -84,7 +84,7 @@ test('a section is not renamed to the name of another one, and what was typed st
 	await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
 });
 
-test('a name that is too long is kept, with a sentence beside it until another one is taken', async ({
+test('a name that is too long stays in the field, with a sentence beside it until a valid one is saved', async ({
 	page
 }) => {
 	const uid = await sectioned(page, server, 'Long', {});
@@ -99,7 +99,7 @@ test('a name that is too long is kept, with a sentence beside it until another o
 	await expect(page.getByText('at most 100 characters')).toHaveCount(0);
 });
 
-test('an item is moved to a section, back again, and is remembered there', async ({ page }) => {
+test('an item is moved to a section and back again, and its label is remembered', async ({ page }) => {
 	const uid = await sectioned(page, server, 'Shop', {
 		'': ['Soap', 'Milk'],
 		Dairy: ['Butter'],
@@ -127,7 +127,7 @@ test('an item is moved to a section, back again, and is remembered there', async
 	await expect.poll(() => shown(page)).toBe('Milk, rice | Dairy: Butter | Bakery: soap');
 });
 
-test('a step leads over the edge of a section', async ({ page }) => {
+test('moving an item one step down leads over the edge of its section', async ({ page }) => {
 	const uid = await sectioned(page, server, 'Steps', { '': ['Soap'], Dairy: ['Milk'], Bakery: [] });
 	await page.goto(`${server.url}/lists/${uid}`);
 	await choose(page, 'Soap', 'Move down');
@@ -149,7 +149,7 @@ test('a section that is folded is printed whole', async ({ page }) => {
 	await expect(page.getByText('Milk', { exact: true })).toBeVisible();
 });
 
-test('a list without sections says nothing of them', async ({ page }) => {
+test('a list without sections does not mention sections', async ({ page }) => {
 	const uid = await sectioned(page, server, 'Plain', { '': ['Soap'] });
 	await page.goto(`${server.url}/lists/${uid}`);
 	await expect.poll(() => shown(page)).toBe('Soap');

@@ -56,7 +56,7 @@ test('"More" opens a row for each page, in two groups, with signing out at the e
 	await expectNothingWrong(page, [`${server.url}/settings`]);
 });
 
-test('each row leads to its page, and that back to all of them', async ({ page }) => {
+test('each row leads to its page, which leads back to the list of pages', async ({ page }) => {
 	await signIn(page, server, ada);
 	await openOnPhone(page);
 	for (const name of ['Your account', 'Access tokens', 'Members', 'Household settings']) {
@@ -70,7 +70,7 @@ test('each row leads to its page, and that back to all of them', async ({ page }
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign out?');
 });
 
-test('a member is not shown what only admins may open', async ({ page }) => {
+test('a member does not see pages that only admins may open', async ({ page }) => {
 	await signIn(page, server, member(server, 'Ben'));
 	await openOnPhone(page);
 	await expect(entries(page)).toHaveCount(9);

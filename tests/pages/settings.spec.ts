@@ -21,7 +21,7 @@ test.describe('your own page', () => {
 		await expect(page).toHaveURL(`${server.url}/password`);
 	});
 
-	test('remembers light or dark, and the next page is painted so from the start', async ({
+	test('remembers light or dark, and the next page has that theme from the first paint', async ({
 		page,
 		javaScriptEnabled
 	}) => {
@@ -37,7 +37,7 @@ test.describe('your own page', () => {
 		expect(html).toContain('data-theme="dark"');
 	});
 
-	test('knows in which zone its day begins: the browser says so, or without script its member', async ({
+	test('knows its time zone: from the browser, or without script from the member', async ({
 		browser,
 		contextOptions,
 		javaScriptEnabled
@@ -59,7 +59,7 @@ test.describe('your own page', () => {
 });
 
 test.describe('access tokens', () => {
-	test('one is made, shown once, works, and is revoked', async ({ page, javaScriptEnabled }) => {
+	test('one is created, shown once, works, and is revoked', async ({ page, javaScriptEnabled }) => {
 		await memberWithLists(page, 'Dan', 'Groceries', 'Garden');
 		await page.goto(`${server.url}/settings/tokens`);
 		await expect(page).toHaveTitle('Access tokens · Mill Lane');
@@ -76,7 +76,7 @@ test.describe('access tokens', () => {
 
 		await page.reload();
 		await expect(page.getByRole('heading', { name: 'Your tokens' })).toBeVisible();
-		// Without script a reload sends the form again, and the browser that was shown the secret gets the same answer.
+		// Without script a reload sends the form again, and the same browser gets the same answer with the secret.
 		expect((await page.content()).includes(secret)).toBe(!javaScriptEnabled);
 		await page.goto(`${server.url}/settings/tokens`);
 		await expect(page.getByRole('link', { name: /^Revoke/ })).toHaveCount(1);
@@ -93,7 +93,7 @@ test.describe('access tokens', () => {
 		expect(await listNames(secret)).toBe(401);
 	});
 
-	test('the same form sent twice makes one', async ({ page }) => {
+	test('the same form sent twice creates one', async ({ page }) => {
 		await memberWithLists(page, 'Eve', 'Groceries');
 		await page.goto(`${server.url}/settings/tokens`);
 		const key = page.locator('form:has([name="abilities.read"]) [name="idempotencyKey"]');
@@ -112,7 +112,7 @@ test.describe('access tokens', () => {
 		const answers = await Promise.all([send(), send()]);
 		answers.push(await send());
 		const bodies = await Promise.all(answers.map((answer) => answer.text()));
-		// A browser shows the last of them, so each shows the secret.
+		// A browser shows the last answer, so every answer has to show the secret.
 		const secrets = bodies.map((body) => /hearth_[\w-]{20,}/.exec(body)?.[0] ?? '');
 		expect(secrets[0]).not.toBe('');
 		expect(new Set(secrets).size).toBe(1);
@@ -121,10 +121,10 @@ test.describe('access tokens', () => {
 		await expect(page.getByText('never expires', { exact: false }).first()).toBeVisible();
 	});
 
-	test('a double click makes one, and its secret stays to be copied', async ({ browser }) => {
+	test('a double click creates one, and its secret stays to be copied', async ({ browser }) => {
 		const page = await otherBrowser(browser, { javaScriptEnabled: true });
 		await memberWithLists(page, 'Jon');
-		// The page has its script by then.
+		// Wait until the page has its script.
 		await page.goto(`${server.url}/settings/tokens`, { waitUntil: 'networkidle' });
 		await page.getByLabel('What is it for?').fill('eager');
 		await page.getByLabel('Every list I can see').check();
@@ -135,7 +135,7 @@ test.describe('access tokens', () => {
 		await page.context().close();
 	});
 
-	test('a form with something missing comes back as it was filled in', async ({ page }) => {
+	test('an incomplete form comes back as it was filled in', async ({ page }) => {
 		await memberWithLists(page, 'Fay', 'Groceries', 'Garden');
 		await page.goto(`${server.url}/settings/tokens`);
 		await page.getByLabel('Read').uncheck();
@@ -156,7 +156,7 @@ test.describe('access tokens', () => {
 		await expect(page.getByText('“compost” is created.')).toBeVisible();
 	});
 
-	test('one that may nothing, or reaches nothing, is not made', async ({ page }) => {
+	test('one without abilities or without lists is not created', async ({ page }) => {
 		await memberWithLists(page, 'Gus', 'Groceries');
 		await page.goto(`${server.url}/settings/tokens`);
 		await page.getByLabel('What is it for?').fill('nothing');
@@ -197,7 +197,7 @@ test.describe('signed-in devices', () => {
 		await phone.context().close();
 	});
 
-	test('two browsers of one kind are told apart, and the one that is chosen is signed out', async ({
+	test('two browsers of one kind can be distinguished, and the chosen one is signed out', async ({
 		page,
 		browser,
 		contextOptions
@@ -210,7 +210,7 @@ test.describe('signed-in devices', () => {
 		];
 		for (const at of [first, second]) {
 			await signInByForm(at, server, jo);
-			// Their times differ in seconds.
+			// Let the times of the two sign-ins differ by a second.
 			await page.waitForTimeout(1000);
 		}
 		await signIn(page, server, jo);
@@ -291,7 +291,7 @@ test(
 	}
 );
 
-test('the shortcuts are a page, where those of a single key are turned off and on', async ({
+test('the shortcuts have a page, where single-key shortcuts are turned off and on', async ({
 	page
 }) => {
 	await signIn(page, server, member(server, 'Cleo'));
@@ -326,7 +326,7 @@ async function memberWithLists(page: Page, name: string, ...lists: string[]): Pr
 		});
 }
 
-/** The names of the lists that this secret opens, or the status of the refusal. */
+/** The names of the lists that a token with this secret reaches, or the status of the refusal. */
 async function listNames(secret: string): Promise<string[] | number> {
 	const headers = { authorization: `Bearer ${secret}` };
 	const answer = await fetch(`${server.url}/api/v1/lists`, { headers });

@@ -1,4 +1,4 @@
-// Who sees a list: its owner says so on one form, and everybody else can read whose it is.
+// Who sees a list: its owner sets this in one form, and everybody else can see who owns the list.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, member, otherBrowser, setUp, signIn, type Person } from './household.ts';
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test('a list is shared with everyone to read, then to change, then with nobody', async ({
+test('a list is shared with everyone to read, then to edit, then made private', async ({
 	page,
 	browser,
 	contextOptions
@@ -51,7 +51,7 @@ test('a list is shared with everyone to read, then to change, then with nobody',
 	await ben.context().close();
 });
 
-test('named people and groups see a list, and the page says through which', async ({ page }) => {
+test('named people and groups see a list, and the page says through which share', async ({ page }) => {
 	const [cleo, dan] = [member(server, 'Cleo'), member(server, 'Dan')];
 	await signIn(page, server, ada);
 	const uid = await listWith(page, server, 'Birthday', ['Candles']);
@@ -79,7 +79,7 @@ test('named people and groups see a list, and the page says through which', asyn
 	});
 });
 
-test('a form that names somebody who left comes back as it was filled in', async ({ page }) => {
+test('a form that names a removed member comes back as it was filled in', async ({ page }) => {
 	await signIn(page, server, ada);
 	const uid = await listWith(page, server, 'Camping');
 	const gus = member(server, 'Gus');

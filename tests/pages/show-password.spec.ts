@@ -1,4 +1,4 @@
-// What is typed blind can be looked at, in every field for a password.
+// A typed password can be shown, in every password field.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { expectNoFault } from './axe.ts';
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.stop());
 
-/** Shows what stands in the field, and hides it again; without script there is nothing to press. */
+/** Shows the password in the field and hides it again. Without script there is no button. */
 async function expectToShow(page: Page, label: string): Promise<void> {
 	const field = page.getByLabel(label, { exact: true });
 	const show = page.getByRole('button', { name: `Show ${label.toLowerCase()}`, exact: true });
@@ -31,7 +31,7 @@ async function expectToShow(page: Page, label: string): Promise<void> {
 	}
 }
 
-test('at the door', async ({ page }) => {
+test('at the sign-in', async ({ page }) => {
 	const fresh = await startServer();
 	await page.goto(`${fresh.url}/setup`);
 	await expectToShow(page, 'Password');
@@ -49,7 +49,7 @@ test('where a password is changed, and where the household is deleted', async ({
 	await expectToShow(page, 'Your password');
 });
 
-test('it is hidden again when it is sent', async ({ page }) => {
+test('a shown password is hidden again when the form is sent', async ({ page }) => {
 	await page.goto(`${server.url}/sign-in`);
 	await page.getByLabel('Email').fill(ada.email);
 	const field = page.getByLabel('Password', { exact: true });

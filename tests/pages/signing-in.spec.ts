@@ -21,7 +21,7 @@ test.describe('before first run', () => {
 		await expectNothingWrong(page, [`${server.url}/setup`]);
 	});
 
-	test('what cannot be kept comes back with what was typed, but for the password', async ({
+	test('an invalid form comes back with what was typed, except for the password', async ({
 		page
 	}) => {
 		await page.goto(`${server.url}/setup`);
@@ -39,7 +39,7 @@ test.describe('before first run', () => {
 		expect(await page.content()).not.toContain('too short');
 	});
 
-	test('from another machine it asks for the code that was printed, and has it from the address', async ({
+	test('from another machine the setup asks for the printed code, and takes it from the address', async ({
 		browser
 	}) => {
 		const [, code = ''] = /\/setup\?code=([0-9a-z-]+)/.exec(server.output()) ?? [];
@@ -65,7 +65,7 @@ test.describe('before first run', () => {
 		await context.close();
 	});
 
-	test('the first member names the household and is in', async ({ page }) => {
+	test('the first member names the household and is signed in', async ({ page }) => {
 		await page.goto(`${server.url}/setup`);
 		await expect(page.getByLabel('Setup code')).toHaveCount(0);
 		await page.getByLabel('Household name').fill('Mill Lane');
@@ -78,14 +78,14 @@ test.describe('before first run', () => {
 		await expect(page).toHaveURL(`${server.url}/`);
 	});
 
-	test('afterwards the setup leads a visitor to the door', async ({ page }) => {
+	test('afterwards the setup leads a visitor to the sign-in', async ({ page }) => {
 		await page.goto(`${server.url}/setup`);
 		await expect(page).toHaveURL(`${server.url}/sign-in`);
 		await expect(page).toHaveTitle('Sign in · Mill Lane');
 	});
 });
 
-test.describe('at the door', () => {
+test.describe('at the sign-in', () => {
 	test.beforeAll(() => setUp(server));
 
 	test('a wrong password is answered with one sentence, and the email stays', async ({ page }) => {
@@ -120,7 +120,7 @@ test.describe('at the door', () => {
 		);
 	});
 
-	test('whoever signs in is taken to where they were going', async ({ page }) => {
+	test('signing in leads to the page that was asked for', async ({ page }) => {
 		const cleo = member(server, 'Cleo');
 		await page.goto(`${server.url}/settings/tokens?from=mail`);
 		expect(new URL(page.url()).pathname).toBe('/sign-in');
@@ -133,7 +133,7 @@ test.describe('at the door', () => {
 		await page.waitForURL(`${server.url}/settings/tokens?from=mail`);
 	});
 
-	test('nobody is taken to another site', async () => {
+	test('signing in never leads to another site', async () => {
 		const elsewhere = [
 			'//evil.test',
 			'/\\evil.test',
@@ -149,7 +149,7 @@ test.describe('at the door', () => {
 		expect(await placeAfterSignIn('/today?x=1')).toBe('/today?x=1');
 	});
 
-	test('a member who opens the door again is at home, or where they were going', async ({
+	test('a signed-in member who opens the sign-in is sent home, or to the page that was asked for', async ({
 		page
 	}) => {
 		await signIn(page, server, member(server, 'Dan'));
@@ -163,7 +163,7 @@ test.describe('at the door', () => {
 		await expect(page).toHaveURL(`${server.url}/`);
 	});
 
-	test('signing out asks once, then closes the door', async ({ page }) => {
+	test('signing out asks once, then ends the session', async ({ page }) => {
 		await signIn(page, server, member(server, 'Eve'));
 		await page.goto(`${server.url}/sign-out`);
 		await page.getByRole('button', { name: 'Sign out' }).click();
@@ -175,7 +175,7 @@ test.describe('at the door', () => {
 	});
 
 	test(
-		'nothing is wrong with the door, whatever the light and the width',
+		'nothing is wrong with the sign-in, whatever the light and the width',
 		{ tag: '@apart' },
 		async ({ page }) => {
 			test.slow();
@@ -193,7 +193,7 @@ test.describe('at the door', () => {
 test.describe('a password', () => {
 	test.beforeAll(() => setUp(server));
 
-	test('is changed by who knows the old one, and every other browser is signed out', async ({
+	test('is changed with the old one, and every other browser is signed out', async ({
 		page,
 		browser,
 		contextOptions
@@ -218,7 +218,7 @@ test.describe('a password', () => {
 		await kitchen.context().close();
 	});
 
-	test('that is too short is refused with the length it needs', async ({ page }) => {
+	test('that is too short is refused, and the required length is told', async ({ page }) => {
 		const hal = member(server, 'Hal');
 		await signIn(page, server, hal);
 		await page.goto(`${server.url}/password`);
@@ -245,7 +245,7 @@ test.describe('a password', () => {
 	});
 });
 
-test('an address that leads nowhere says so and shows the way home', async ({ page }) => {
+test('an unknown address says so and links home', async ({ page }) => {
 	await setUp(server);
 	const answer = await page.goto(`${server.url}/nowhere`);
 	expect(answer?.status()).toBe(404);
@@ -258,7 +258,7 @@ test('an address that leads nowhere says so and shows the way home', async ({ pa
 	await expect(page).toHaveURL(`${server.url}/`);
 });
 
-test('the page of last resort has its look, under the headers that every answer has', async ({
+test('the static error page has its styles, under the headers of every answer', async ({
 	browser
 }) => {
 	test.slow();
@@ -346,7 +346,7 @@ test('a request to join is found again by the browser that asked, until it has j
 	await expect(page.getByRole('status')).toHaveCount(0);
 });
 
-test('signing in by Enter draws no ring around the page', async ({ page }) => {
+test('signing in with Enter draws no focus ring around the page', async ({ page }) => {
 	await setUp(server);
 	await page.goto(`${server.url}/sign-in`);
 	await page.getByLabel('Email').fill(ada.email);
@@ -354,7 +354,7 @@ test('signing in by Enter draws no ring around the page', async ({ page }) => {
 	await page.getByLabel('Password').press('Enter');
 	await expect(page).toHaveURL(`${server.url}/`);
 	const main = page.locator('main');
-	// Where script leaves the focus; and by the key, after which a ring is due anywhere else.
+	// Script leaves the focus on main. After a key, any other element would get a ring.
 	await main.focus();
 	await expect(main).toHaveCSS('outline-style', 'none');
 });
@@ -366,7 +366,7 @@ test('a field that may be left empty says so once', async ({ page }) => {
 	await expect(page.getByText('It helps them recognise you.', { exact: true })).toBeVisible();
 });
 
-test('name and email tell a browser what to fill them in with', async ({ page }) => {
+test('the fields for name and email tell a browser how to fill them in', async ({ page }) => {
 	const tokens = async (path: string) => {
 		await page.goto(server.url + path);
 		return page

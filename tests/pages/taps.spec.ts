@@ -1,4 +1,4 @@
-// A tick is drawn before it is handled, and sent whatever becomes of the page meanwhile.
+// A tick is drawn before it is handled, and is sent even if the page goes away meanwhile.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, setUp, signIn, hydrated } from './household.ts';
@@ -21,7 +21,7 @@ for (const media of [
 	{ forcedColors: 'active' },
 	{ reducedMotion: 'reduce' }
 ] as const)
-	test(`a tick is drawn first, as the row looks once it is handled: ${Object.values(media)}`, async ({
+	test(`a tick is drawn first, and the row looks the same after it is handled: ${Object.values(media)}`, async ({
 		page
 	}) => {
 		await page.emulateMedia(media);
@@ -61,7 +61,7 @@ test('a second tap before the frame undoes the first, and both are sent', async 
 	await expect(tickOf(page, 'Tick Milk')).toBeVisible();
 });
 
-test('twenty taps within one frame are all sent, in their order', async ({ page }) => {
+test('twenty taps within one frame are all sent, in order', async ({ page }) => {
 	const names = Array.from({ length: 20 }, (_, index) => `Thing ${index + 1}`);
 	const uid = await openList(page, server, 'Twenty', names);
 	const urls: string[] = [];
@@ -79,7 +79,7 @@ test('twenty taps within one frame are all sent, in their order', async ({ page 
 	await expect(page.locator('[data-tapped]')).toHaveCount(0);
 });
 
-test('what is tapped is sent where the page goes away before it is drawn', async ({ page }) => {
+test('a tap is sent even if the page goes away before the tap is drawn', async ({ page }) => {
 	const uid = await openList(page, server, 'Away', ['Milk', 'Bread']);
 	await holdFrames(page);
 	await tap(page, 'Tick Milk');
@@ -88,7 +88,7 @@ test('what is tapped is sent where the page goes away before it is drawn', async
 	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Milk']);
 });
 
-test('what is tapped without a connection is kept where the page goes away before it is drawn', async ({
+test('an offline tap is stored even if the page goes away before the tap is drawn', async ({
 	page
 }) => {
 	const uid = await openList(page, server, 'Away offline', ['Milk', 'Bread']);
@@ -97,7 +97,7 @@ test('what is tapped without a connection is kept where the page goes away befor
 		.toMatchObject({ held: [{}] });
 	await page.evaluate(() => {
 		window.fetch = () => Promise.reject(new TypeError());
-		// The write never ends, as when the page goes away before its database has written.
+		// The write never completes, as when the page goes away before its database has written.
 		IDBObjectStore.prototype.put = () =>
 			Object.setPrototypeOf(new EventTarget(), IDBRequest.prototype);
 	});
@@ -111,7 +111,7 @@ test('what is tapped without a connection is kept where the page goes away befor
 	expect(await page.evaluate(() => localStorage.getItem('hearth-left'))).toBe(null);
 });
 
-test('what is tapped before the device is open is kept where the page goes away', async ({
+test('a tap before the device’s database is open is kept even if the page goes away', async ({
 	page
 }) => {
 	const uid = await listWith(page, server, 'Away early', ['Milk', 'Bread']);
@@ -130,7 +130,7 @@ test('what is tapped before the device is open is kept where the page goes away'
 	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Milk']);
 });
 
-test('what is tapped is handled where the tab is hidden, or is already', async ({ page }) => {
+test('a tap is handled when the tab becomes hidden, or is hidden already', async ({ page }) => {
 	const uid = await openList(page, server, 'Hidden', ['Milk', 'Bread']);
 	await holdFrames(page);
 	await tap(page, 'Tick Milk');
@@ -144,7 +144,7 @@ test('what is tapped is handled where the tab is hidden, or is already', async (
 	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Milk', 'Bread']);
 });
 
-test('what is tapped is with the browser, to be kept, in the task that handles it', async ({
+test('a tap is handed to the browser’s database in the same task that handles it', async ({
 	page
 }) => {
 	await openList(page, server, 'At once', ['Milk']);
@@ -169,7 +169,7 @@ test('what is tapped is with the browser, to be kept, in the task that handles i
 	await expect(tickOf(page, 'Untick Milk')).toBeVisible();
 });
 
-test('what is done next comes after what was tapped', async ({ page }) => {
+test('the next action takes effect after the tap', async ({ page }) => {
 	const uid = await listWith(page, server, 'Next', ['Milk', 'Bread']);
 	await page.goto(server.url);
 	await hydrated(page);
@@ -189,7 +189,7 @@ test('what is done next comes after what was tapped', async ({ page }) => {
 	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Bread']);
 });
 
-test('what is said of a row that left before its tap was drawn is seen', async ({ page }) => {
+test('the refusal of a tap is shown even if its row left before the tap was drawn', async ({ page }) => {
 	await openList(page, server, 'Left', ['Milk', 'Bread']);
 	const milk = await row(page, 'Milk').getAttribute('id');
 	const frames = await holdFrames(page);
@@ -200,7 +200,7 @@ test('what is said of a row that left before its tap was drawn is seen', async (
 	await expect(page.getByRole('alert')).toContainText("This item doesn't exist");
 });
 
-/** The page gets no frame from now on, until `draw`. */
+/** Stops animation frames of the page until `draw`. */
 async function holdFrames(page: Page) {
 	await page.evaluate(() => {
 		const { requestAnimationFrame, IntersectionObserver } = window;
@@ -224,11 +224,11 @@ declare global {
 	}
 }
 
-/** As a finger does, but without waiting for what comes of it. */
+/** Taps the box without waiting for the result. */
 const tap = (page: Page, name: string): Promise<void> =>
 	tickOf(page, name).evaluate((box: HTMLElement) => box.click());
 
-/** What is drawn of a tick. */
+/** How a tick is drawn. */
 const lookOf = (page: Page, label: string): Promise<string[]> =>
 	row(page, label).evaluate((line) => {
 		const look = (inRow: string, part: string, names: (keyof CSSStyleDeclaration)[]) => {
@@ -244,7 +244,7 @@ const lookOf = (page: Page, label: string): Promise<string[]> =>
 		];
 	});
 
-/** Returns a function that gives the bodies of all requests for a tick. The page keeps them, because Firefox shows a test no body. */
+/** Returns a function that gives the bodies of all requests for a tick. The page records them, because Firefox shows a test no bodies. */
 async function sentTicks(page: Page): Promise<() => Promise<unknown[]>> {
 	await page.evaluate(() => {
 		const { fetch } = window;

@@ -1,4 +1,4 @@
-// Where a toast stands, where there is script: in the middle of its column, and over nothing that is used next.
+// The position of a toast, with script: in the middle of its column, and not over anything that is used next.
 import { expect, test, type Locator } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, setUp, signIn } from './household.ts';
@@ -29,7 +29,7 @@ for (const width of [1600, 1280, 800, 390])
 		}
 	});
 
-test('it is in the middle where the column is on the left', async ({ page }) => {
+test('a toast is in the middle of a column on the left', async ({ page }) => {
 	await page.setViewportSize({ width: 1280, height: 844 });
 	await signIn(page, server, ada);
 	await openList(page, server, 'Toasts', ['Milk']);
@@ -41,7 +41,7 @@ test('it is in the middle where the column is on the left', async ({ page }) => 
 	expect(column.x).toBeLessThan(1280 - column.x - column.width);
 });
 
-test('on a phone it covers neither the field for adding nor the bar', async ({ page }) => {
+test('on a phone a toast covers neither the field for adding nor the bar', async ({ page }) => {
 	await page.setViewportSize({ width: 390, height: 844 });
 	await signIn(page, server, ada);
 	await openList(page, server, 'Toasts', ['Milk', 'Bread']);

@@ -1,4 +1,4 @@
-// What a form did is told in one sentence, which has the focus: on the page itself, and where a page of its own leads back.
+// The result of a form is told in one sentence, which has the focus: on the same page, and on the page that the form redirects to.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, hasScript, hydrated, member, otherBrowser, setUp, signIn } from './household.ts';
@@ -53,7 +53,7 @@ test('after a group is deleted', async ({ page }) => {
 	await expectFocused(page, 'deleted');
 });
 
-test('after a list is deleted, or without script: with script it is said from the page', async ({
+test('after a list is deleted: without script by the focus, with script by an announcement', async ({
 	page
 }) => {
 	await open(page, `/lists/${await listWith(page, server, 'Old')}/delete`);

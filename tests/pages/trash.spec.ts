@@ -1,4 +1,4 @@
-// What was deleted, and the ways back: on the spot, from the trash, and all that a token did at once.
+// Restoring what was deleted: at once, from the trash, and by undoing all that a token did.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { member, setUp, signIn } from './household.ts';
@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test('a deleted item comes back to its place from the same page', async ({ page }) => {
+test('a deleted item is restored to its place from the same page', async ({ page }) => {
 	await signIn(page, server, member(server, 'Ben'));
 	const uid = await openList(page, server, 'Groceries', ['Milk', 'Bread', 'Eggs']);
 	await choose(page, 'Bread', 'Delete');
@@ -39,7 +39,7 @@ test('a deleted item comes back to its place from the same page', async ({ page 
 	await call(page, server, 'DELETE', `/lists/${uid}`);
 });
 
-test('what was moved goes back to where it was, also from another list', async ({ page }) => {
+test('a moved item goes back to its old place, also from another list', async ({ page }) => {
 	await signIn(page, server, member(server, 'Ida'));
 	const other = await listWith(page, server, 'Baker', ['Cake']);
 	await openList(page, server, 'Groceries', ['Milk', 'Bread', 'Eggs']);
@@ -63,7 +63,7 @@ test('what was moved goes back to where it was, also from another list', async (
 	await expect.poll(() => labels(page)).toEqual(['Milk', 'Bread', 'Eggs']);
 });
 
-test('a slip of the thumb is undone from the line that tells of it', async ({ page }) => {
+test('an accidental tick is undone from the toast', async ({ page }) => {
 	await signIn(page, server, member(server, 'Jo'));
 	const uid = await openList(page, server, 'Groceries', ['Milk', 'Bread']);
 	await tickOf(page, 'Tick Bread').click();
@@ -74,7 +74,7 @@ test('a slip of the thumb is undone from the line that tells of it', async ({ pa
 	await expect.poll(() => doneOf(page, server, uid)).toEqual([]);
 });
 
-test('what was cleared comes back together, still ticked', async ({ page }) => {
+test('cleared items are restored together, still ticked', async ({ page }) => {
 	await signIn(page, server, member(server, 'Cleo'));
 	const uid = await openList(page, server, 'Groceries', ['Milk', 'Bread', 'Eggs', 'Rice']);
 	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
@@ -92,7 +92,7 @@ test('what was cleared comes back together, still ticked', async ({ page }) => {
 	expect(await trashed(page)).toEqual(['Eggs']);
 });
 
-test('the trash says what, from where, by whom and until when, and gives it back', async ({
+test('the trash shows what was deleted, from where, by whom and until when, and restores it', async ({
 	page
 }) => {
 	const dan = member(server, 'Dan');
@@ -124,7 +124,7 @@ test('the trash says what, from where, by whom and until when, and gives it back
 	await expect.poll(() => labels(page)).toEqual(['Boat']);
 });
 
-test('what cannot come back yet says why, and stays in the trash', async ({ page }) => {
+test('an entry that cannot be restored yet says why, and stays in the trash', async ({ page }) => {
 	await signIn(page, server, member(server, 'Eve'));
 	const uid = await listWith(page, server, 'Groceries', ['Milk']);
 	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
@@ -136,7 +136,7 @@ test('what cannot come back yet says why, and stays in the trash', async ({ page
 	expect(await trashed(page)).toEqual(['Milk']);
 });
 
-test('the address of what is in the trash says so, and shows it again once it is restored', async ({
+test('the address of a thing in the trash says so, and shows the thing again once it is restored', async ({
 	page
 }) => {
 	await signIn(page, server, member(server, 'Kim'));
@@ -173,7 +173,7 @@ test('the address of what is in the trash says so, and shows it again once it is
 	await expect(title).toHaveText('Milk');
 });
 
-test('what cannot come back from its own address says why in the trash', async ({ page }) => {
+test('a thing that cannot be restored from its own address says why in the trash', async ({ page }) => {
 	await signIn(page, server, member(server, 'Lea'));
 	const uid = await listWith(page, server, 'Groceries', ['Milk']);
 	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
@@ -188,7 +188,7 @@ test('what cannot come back from its own address says why in the trash', async (
 	await expect(page).toHaveURL(`${server.url}/lists/${uid}`);
 });
 
-test('what a token did is told, previewed and taken back, but for what changed since', async ({
+test('what a token did is listed, previewed and undone, except for what changed since', async ({
 	page
 }) => {
 	await signIn(page, server, member(server, 'Fay'));
@@ -223,7 +223,7 @@ test('what a token did is told, previewed and taken back, but for what changed s
 	await expect(page).toHaveURL(`${server.url}/trash`);
 });
 
-test('nobody else is told what a token did', async ({ page }) => {
+test('nobody but its member is told what a token did', async ({ page }) => {
 	await signIn(page, server, member(server, 'Gus'));
 	const { tokenUid } = await tokenOf(page, 'private key');
 	await page.context().clearCookies();
@@ -266,7 +266,7 @@ test(
 
 type Through = (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;
 
-/** A token of the page's member that may do everything, and a way to ask with it. */
+/** A token of the page's member with all abilities, and a function that sends requests with it. */
 async function tokenOf(page: Page, name: string): Promise<{ tokenUid: string; through: Through }> {
 	const made = await call(page, server, 'POST', '/access-tokens', {
 		name,

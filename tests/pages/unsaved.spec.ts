@@ -1,4 +1,4 @@
-// Nobody's typing is lost without script either: a form whose page is gone comes back with what was written.
+// Typed text is not lost without script either: a form whose page is gone comes back with its text.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 test.beforeEach(({ page }) => signIn(page, server, ada));
 
-test('a session that ends while a note is written keeps it, to be sent after signing in', async ({
+test('a note stays when the session ends while it is typed, and can be sent after signing in', async ({
 	page,
 	context
 }) => {
@@ -39,7 +39,7 @@ test('a session that ends while a note is written keeps it, to be sent after sig
 	expect(await noteOf(page, itemUid)).toBe('two lines\nof a note');
 });
 
-test('a session that ends while it is chosen who shares a list keeps the choice, to be sent after signing in', async ({
+test('a choice of whom to share with stays when the session ends, and can be sent after signing in', async ({
 	page,
 	context
 }) => {
@@ -63,7 +63,7 @@ test('a session that ends while it is chosen who shares a list keeps the choice,
 	await expect(page.getByLabel('They can edit it')).not.toBeChecked();
 });
 
-test('a choice for a list that is gone meanwhile leaves nothing to copy', async ({ page }) => {
+test('a choice for a list that is deleted meanwhile leaves nothing to copy', async ({ page }) => {
 	const { listUid } = await tea(page);
 	await page.goto(`${server.url}/lists/${listUid}/share`);
 	await call(page, server, 'DELETE', `/lists/${listUid}`);
@@ -73,7 +73,7 @@ test('a choice for a list that is gone meanwhile leaves nothing to copy', async 
 	await expect(page.getByText('Copy it before you leave')).toHaveCount(0);
 });
 
-test('an item that is deleted while its note is written is brought back with the note', async ({
+test('an item that is deleted while its note is typed can be restored with the note', async ({
 	page
 }) => {
 	const { itemUid, listUid } = await tea(page);
@@ -87,7 +87,7 @@ test('an item that is deleted while its note is written is brought back with the
 	await expect(row(page, 'Tea')).toContainText('a long note');
 });
 
-test('what is typed for a list that is unshared meanwhile can be copied', async ({
+test('text for a list that is unshared meanwhile can be copied', async ({
 	page,
 	browser
 }) => {
@@ -106,7 +106,7 @@ test('what is typed for a list that is unshared meanwhile can be copied', async 
 	await ben.context().close();
 });
 
-test('a password is never shown again, and where nothing was written the sign-in comes at once', async ({
+test('a password is never shown again, and a form without text leads to the sign-in at once', async ({
 	page,
 	context
 }) => {

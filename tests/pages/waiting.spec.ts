@@ -1,4 +1,4 @@
-// Who waits for more than a moment is told, and nothing on the page moves for it.
+// Waiting for more than a moment is shown, and nothing on the page moves for it.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, hydrated, setUp, signIn } from './household.ts';
@@ -14,7 +14,7 @@ test.beforeEach(({ page }) => signIn(page, server, ada));
 
 const line = (page: Page) => page.getByRole('progressbar', { name: 'One moment…' });
 
-test('a page that is long in coming is waited for with a line on top', async ({ page }) => {
+test('a slow page shows a progress line at the top', async ({ page }) => {
 	await page.clock.install();
 	await openList(page, server, 'Groceries', ['Milk']);
 	const answer = await hold(page, '**/__data.json*');
@@ -35,7 +35,7 @@ test('a page that is long in coming is waited for with a line on top', async ({ 
 	await expect(line(page)).toHaveCount(0);
 });
 
-test('a form whose answer is long in coming is, too', async ({ page }) => {
+test('a slow form shows it, too', async ({ page }) => {
 	await page.goto(`${server.url}/settings/account`);
 	await hydrated(page);
 	const answer = await hold(page, '**/settings/account?/**');
@@ -47,7 +47,7 @@ test('a form whose answer is long in coming is, too', async ({ page }) => {
 	await expect(page.getByLabel('Name')).toHaveValue('Ada B.');
 });
 
-/** Answers to such requests wait until what this returns is called. */
+/** Holds back answers to such requests until the returned function is called. */
 async function hold(page: Page, address: string): Promise<() => void> {
 	const held = Promise.withResolvers<void>();
 	await page.route(address, async (route) => {

@@ -25,7 +25,7 @@ for (const [path, title] of [
 	[`/calendar?day=${today}`, 'Calendar'],
 	['/search?query=Lamp+oil', 'Search']
 ] as const)
-	test(`what was opened from ${title} leads back there`, async ({ page }) => {
+	test(`an item that was opened from ${title} leads back there`, async ({ page }) => {
 		test.slow();
 		await listWith(page, server, 'Ways', [{ label: 'Lamp oil', dueOn: today }]);
 		const isBack = () =>
@@ -39,7 +39,7 @@ for (const [path, title] of [
 		await page.getByRole('link', { name: 'Cancel' }).click();
 		await isBack();
 		await openItem(page, path);
-		// Refused at first: the way back is still known.
+		// The first try is refused. The way back is still known.
 		await page.getByLabel('Name', { exact: true }).fill('');
 		await page.getByRole('button', { name: 'Save' }).click();
 		await expect(page.locator('.field .problem')).toBeVisible();

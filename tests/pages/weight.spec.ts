@@ -1,4 +1,4 @@
-// What a list of fifty items weighs when it is opened for the first time, as the browser receives it.
+// How many bytes a browser receives when it opens a list of fifty items for the first time.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, setUp, signIn } from './household.ts';
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server.stop());
 
-test('a list of fifty items is light', async ({ page }) => {
+test('a list of fifty items stays within its limits of bytes and requests', async ({ page }) => {
 	await signIn(page, server, ada);
 	const items = Array.from({ length: 50 }, (_, number) => ({
 		label: `Thing number ${number + 1}`,
@@ -38,7 +38,7 @@ test('a row is at most twenty elements and 1.4 KB', async ({ page }) => {
 	expect(row).toContain('Oat milk');
 	expect(row.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(20);
 	expect(Buffer.byteLength(row)).toBeLessThanOrEqual(1.4 * 1024);
-	// A block leaves a comment at each of its ends, and to wake blocks is most of what a row costs a phone.
+	// Each block of Svelte leaves a comment at both ends. Hydrating blocks is most of the cost of a row on a phone.
 	expect(row.match(/<!--/g)?.length).toBeLessThanOrEqual(18);
 });
 
@@ -57,11 +57,11 @@ test('rows are drawn when they are scrolled to', async ({ page }) => {
 	await label.scrollIntoViewIfNeeded();
 	await expect.poll(isDrawn).toBe(true);
 	await expect(label).toBeInViewport();
-	// Rows of one line take the room that was kept for them, so the page does not jump.
+	// Rows of one line take exactly the reserved height, so the page does not jump.
 	expect(await height()).toBe(before);
 });
 
-/** Bytes on the wire by kind, and how many requests there were, until the page is at rest. */
+/** Bytes on the wire by kind, and the number of requests, until the page is at rest. */
 async function received(page: Page, address: string) {
 	const bytes = new Map<string, number>();
 	const kinds = new Map<string, string>();
@@ -73,7 +73,7 @@ async function received(page: Page, address: string) {
 	});
 	await devtools.send('Network.enable');
 	await page.goto(address, { waitUntil: 'load' });
-	// The stream of events never ends, so the network never rests; the rest of a page has come after this.
+	// The event stream never ends, so the network is never idle. Everything else has arrived after this time.
 	await page.waitForTimeout(1000);
 	return { bytes, requests: kinds.size };
 }

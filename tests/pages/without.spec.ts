@@ -1,5 +1,5 @@
-// What a browser may lack is switched off before the page loads, one at a time: the main flows work without each.
-// docs/browsers.md says who lacks what, and since when.
+// Switches off features that a browser may lack, one at a time, before the page loads. The main flows work without each.
+// docs/browsers.md says which browsers lack which feature, and since when they have it.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
 import { ada, setUp, signIn } from './household.ts';
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop());
 test.beforeEach(({ page }) => signIn(page, server, ada));
 
-/** Each runs in the page before its own script does. */
+/** Each function runs in the page before the page's own scripts. */
 const switchedOff: Record<string, () => void> = {
 	requestIdleCallback: () => {
 		Reflect.deleteProperty(window, 'requestIdleCallback');
@@ -43,11 +43,11 @@ for (const [feature, switchOff] of Object.entries(switchedOff))
 		await walk(page, `Without ${feature}`);
 	});
 
-/** Anchor positioning, and what the last releases of browsers brought to style sheets. */
+/** Anchor positioning, and other CSS properties that are new in recent browsers. */
 const newProperties =
 	/\b(position-area|position-anchor|anchor-name|anchor-scope|position-try-fallbacks|field-sizing|content-visibility|text-wrap|accent-color|scrollbar-width)(?=:)/g;
 
-test('without the newest properties of style sheets one does the same', async ({ page }) => {
+test('the main flows work without the newest CSS properties', async ({ page }) => {
 	const left = new Set<string>();
 	await page.route('**/*.css', async (route) => {
 		const response = await route.fetch();

@@ -1,4 +1,4 @@
-// Every page has room for its words and for thumbs: on the narrowest screen, at 400 %, with wider spacing, with larger text.
+// Every page shows all its words and has large targets: on the narrowest screen, at 400 %, with wider spacing, with larger text.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../../support/server.ts';
 import { ofVisitors, openWorld, pages, type World } from './every-page.ts';
@@ -8,7 +8,7 @@ import { call } from '../list-page.ts';
 const word = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze';
 const sentence = `All that we need for the summer holidays, and a ${word}`;
 
-/** What WCAG 2.2 asks for in 1.4.12; a paragraph is followed by twice the size of its letters. */
+/** The spacing of WCAG 2.2, 1.4.12; the space after a paragraph is twice the font size. */
 const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
 	p { margin-block-end: 2em !important }`;
 
@@ -20,7 +20,7 @@ const views = [
 	{ name: 'text at 200 %', width: 1280, height: 844, style: 'html { font-size: 200% }' }
 ];
 
-/** Words of which a line shows the beginning, and where all of them are for everybody. */
+/** Elements that may cut off their text, each with the place where everybody can read all of it. */
 const elsewhereWhole = [
 	// The page that the link leads to, as its title.
 	'.side .name',
@@ -29,13 +29,13 @@ const elsewhereWhole = [
 	'.items .note.short',
 	// The rows of the day that the link leads to.
 	'.dues',
-	// What Svelte tells screen readers of a new page.
+	// Svelte's announcement of a new page for screen readers.
 	'#svelte-announcer'
 ].join();
 
 let server: RunningServer;
 let bare: RunningServer;
-/** What is wrong, by the name of the view or of what was looked for. */
+/** The faults, by the name of the view or of the check. */
 const found = new Map<string, string[]>();
 
 test.beforeAll(async ({ browser, contextOptions }) => {
@@ -55,7 +55,7 @@ test.beforeAll(async ({ browser, contextOptions }) => {
 		const at = ofVisitors.has(name) ? visitor : page;
 		const address = typeof way === 'string' ? way : await way(world, at);
 		if (address) await at.goto((name === '/setup' ? bare : server).url + address);
-		// While there is a connection it leads home.
+		// While there is a connection the offline page leads home.
 		if (name === '/offline' && hasScript()) await at.waitForURL(`${server.url}/`);
 		else await look(at, name);
 	}
@@ -78,11 +78,11 @@ test('every target of every page is 44 px high, and 24 px wide', () => {
 	expect(found.get('targets')).toEqual([]);
 });
 
-test('every field of every page is labelled in sight, and says so where it may be left empty', () => {
+test('every field of every page has a visible label, and says so if it is optional', () => {
 	expect(found.get('fields')).toEqual([]);
 });
 
-/** Notes what is wrong with the page that is open. */
+/** Records the faults of the open page. */
 async function look(page: Page, name: string): Promise<void> {
 	await hydrated(page);
 	const note = (what: string, wrong: string[]) =>
@@ -96,7 +96,7 @@ async function look(page: Page, name: string): Promise<void> {
 	note('fields', await page.evaluate(fieldsUnlabelled));
 }
 
-/** Runs in the page: buttons and fields that a thumb misses. A box to tick has its label for a target. */
+/** Runs in the page: buttons and fields that are too small for a thumb. The label of a checkbox is part of its target. */
 function smallTargets(): string[] {
 	document.adoptedStyleSheets = [];
 	const targets = document.querySelectorAll(
@@ -112,7 +112,7 @@ function smallTargets(): string[] {
 		});
 }
 
-/** Runs in the page: fields with neither a label in sight nor a button of their own, or that do not say if they are needed. */
+/** Runs in the page: fields without a visible label or a button of their own, or that do not say whether they are required. */
 function fieldsUnlabelled(): string[] {
 	const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
 		`textarea, select, input:not([type='hidden'], [type='checkbox'], [type='radio'])`
@@ -133,7 +133,7 @@ function fieldsUnlabelled(): string[] {
 	});
 }
 
-/** Runs in the page. */
+/** Runs in the page: words that are cut off or cannot be scrolled to. */
 function wordsLost({ style, elsewhereWhole }: { style: string; elsewhereWhole: string }): string[] {
 	const sheet = new CSSStyleSheet();
 	sheet.replaceSync(`* { content-visibility: visible !important } ${style}`);
@@ -158,7 +158,7 @@ function wordsLost({ style, elsewhereWhole }: { style: string; elsewhereWhole: s
 	}
 	return [...wrong];
 
-	/** Beyond a box that hides what is beyond it, beyond a button, or beyond the window with no way to scroll there. */
+	/** Whether a text is beyond a box that hides its overflow, beyond a button, or beyond the window and cannot be scrolled to. */
 	function isOutside(rect: DOMRect, element: Element): boolean {
 		let canScrollX = false;
 		let canScrollY = true;
@@ -179,7 +179,7 @@ function wordsLost({ style, elsewhereWhole }: { style: string; elsewhereWhole: s
 	}
 }
 
-/** What people name is as long as it may well be. */
+/** Gives everything that people name a long name. */
 async function nameAtLength(page: Page, world: World): Promise<void> {
 	const send = (method: string, path: string, body: Record<string, unknown>) =>
 		call(page, server, method, path, body);

@@ -1,4 +1,4 @@
-// Every page there is, how to get there, and a household that each of them has something of.
+// Every page, how to open it, and a household with something to show on each of them.
 import { expect, type Page } from '@playwright/test';
 import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -8,10 +8,10 @@ import { call, listWith, uidIn } from '../list-page.ts';
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** The address of a page, where it can be opened by its folder's name alone, or how to get there. */
+/** The address of a page, or a function that opens or computes it. */
 export type Way = string | ((world: World, page: Page) => string | Promise<string>);
 
-/** Every page there is, by its folder. */
+/** Every page, by its folder. */
 export const pages: Record<string, Way> = {
 	'/': '/',
 	'/activity': '/activity',
@@ -69,7 +69,7 @@ export const pages: Record<string, Way> = {
 	'/upcoming': '/upcoming'
 };
 
-/** Opened by somebody who is not signed in. */
+/** Pages that are opened by a visitor who is not signed in. */
 export const ofVisitors = new Set([
 	'/join',
 	'/join/[requestUid]',
@@ -79,11 +79,11 @@ export const ofVisitors = new Set([
 	'/sign-in'
 ]);
 
-/** Things for every page to be about, and somebody who changes all of them. */
+/** Creates things for every page to show, and a member who changes all of them. */
 export async function openWorld(server: RunningServer, other: Page, visitor: Page) {
 	const send = (method: string, path: string, body?: Record<string, unknown>) =>
 		call(other, server, method, path, body);
-	// As `member` finds her.
+	// `member` finds Ada by this name.
 	await send('PATCH', '/members/me', { name: ada.name });
 	const ben = member(server, 'Ben');
 	const benUid = `mem_${ben.email}`;
@@ -119,7 +119,7 @@ export async function openWorld(server: RunningServer, other: Page, visitor: Pag
 	await send('POST', `/requests/reset/${resetUid}:decide`, { approve: true });
 	let times = 0;
 
-	/** All that the fields of all pages begin with is something else afterwards; answers what the household is called. */
+	/** Changes the initial value of every field on every page. Returns the new name of the household. */
 	async function changeEverything(by: Page): Promise<string> {
 		const word = `${++times}`;
 		const change = (method: string, path: string, body?: Record<string, unknown>) =>
@@ -174,7 +174,7 @@ export async function openWorld(server: RunningServer, other: Page, visitor: Pag
 let made = 0;
 const unique = (name: string): string => `${process.pid}${++made}${name}`;
 
-/** The pages in `src/routes`, as people's addresses spell them. */
+/** The pages in `src/routes`, by their addresses. */
 export function allPages(): string[] {
 	return globSync('src/routes/**/+page.svelte')
 		.map((file) => dirname(file).slice('src/routes'.length))

@@ -1,4 +1,4 @@
-// Each person reads Hearth in a language of theirs, from the first paint on, with script and without.
+// Everyone reads Hearth in their own language, from the first paint on, with script and without.
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { globSync, readFileSync } from 'node:fs';
 import { languages } from '../../../src/lib/client/format/language.ts';
@@ -10,7 +10,7 @@ type Texts = Record<string, string>;
 
 const codes = Object.keys(languages);
 
-/** The messages that are one text without anything put into it. */
+/** The messages that are plain texts without inputs. */
 const textsIn = (language: string): Texts =>
 	Object.fromEntries(
 		globSync(`src/messages/${language}/*.json`)
@@ -37,7 +37,7 @@ const browserIn = async (browser: Browser, isScripted: boolean | undefined, lang
 const shown = (page: Page): Promise<string> => page.locator('body').innerText();
 
 for (const language of codes) {
-	test(`pages are in ${language} where the browser asks for it, and nothing in English is left`, async ({
+	test(`pages are in ${language} where the browser asks for it, without any English text`, async ({
 		browser,
 		javaScriptEnabled
 	}) => {
@@ -93,7 +93,7 @@ const settings = [
 	'/trash'
 ];
 
-/** As words of their own: "Sections" is French for a part of it too. */
+/** Whether a line is exactly this sentence. A part of a line is not enough: "Sections" is a French word, too. */
 const holds = (text: string, sentence: string): boolean =>
 	text.split('\n').some((line) => line.trim() === sentence);
 
@@ -114,7 +114,7 @@ test('a language is chosen in the settings, for this browser, and left to the br
 	await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('a browser that asks for no language that there is gets the default of the household', async ({
+test('a browser that asks for no available language gets the default of the household', async ({
 	page,
 	browser,
 	javaScriptEnabled
@@ -136,7 +136,7 @@ test('a browser that asks for no language that there is gets the default of the 
 	await visitor.context().close();
 });
 
-test('each language in a choice is marked as the one that its name is in', async ({ page }) => {
+test('each language in a choice is marked with its own language', async ({ page }) => {
 	await signIn(page, server, ada);
 	for (const path of ['account', 'instance']) {
 		await page.goto(`${server.url}/settings/${path}`);
@@ -149,7 +149,7 @@ test('each language in a choice is marked as the one that its name is in', async
 	}
 });
 
-test('in Arabic a name of another script runs its own way, on pages and in fields', async ({
+test('in Arabic a name in another script keeps its own direction, on pages and in fields', async ({
 	browser,
 	javaScriptEnabled
 }) => {
@@ -189,7 +189,7 @@ test('in Arabic a name of another script runs its own way, on pages and in field
 	await page.context().close();
 });
 
-/** The names on the page that begin with a 2 and end with an exclamation mark, and those that begin at their right. */
+/** The names on the page that begin with a 2 and end with an exclamation mark, and those of them that run from the right. */
 function namesTurnedRound(): { found: number; turned: string[] } {
 	const names: { name: string; isTurned: boolean }[] = [];
 	const walker = document.createTreeWalker(document.querySelector('.page') ?? document.body, 4);

@@ -1,4 +1,4 @@
-// No page of lists and items shuts anybody out, by its colours, its size or what it tells a screen reader.
+// The pages of lists and items are accessible: their colours, their sizes and what they tell a screen reader.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../../support/server.ts';
 import { ada, hydrated, setUp, signIn } from '../household.ts';
@@ -76,7 +76,7 @@ test('every button, link in a row and tick is as large as a thumb', async ({ pag
 	}
 });
 
-test('in forced colours one sees what is current and what is a button', async ({ page }) => {
+test('in forced colours the current entry and buttons can be recognised', async ({ page }) => {
 	await page.emulateMedia({ forcedColors: 'active' });
 	const background = (selector: string) => styleOf(page, selector, 'background-color');
 	for (const [width, current, other] of [
@@ -90,7 +90,7 @@ test('in forced colours one sees what is current and what is a button', async ({
 	}
 });
 
-test('a day of the calendar is named by all that it shows', async ({ page }) => {
+test('the accessible name of a day in the calendar has everything that the day shows', async ({ page }) => {
 	await page.setViewportSize({ width: 1280, height: 844 });
 	await page.goto(server.url + pages.month);
 	const day = page.getByRole('link', { name: `Wednesday 1 January, 1 item ${long}`, exact: true });
@@ -111,7 +111,7 @@ test('the link that skips to the page is first, and leads there', async ({ page 
 	await expect(page.locator('#main :focus')).toHaveCount(1);
 });
 
-test('a ring is drawn around whatever the Tab key leads to', async ({ page }) => {
+test('every element that the Tab key reaches has a focus ring', async ({ page }) => {
 	await page.setViewportSize({ width: 1280, height: 844 });
 	await page.goto(server.url + pages.sectioned);
 	await hydrated(page);
@@ -126,7 +126,7 @@ test('a ring is drawn around whatever the Tab key leads to', async ({ page }) =>
 	expect(stops.size).toBeGreaterThan(15);
 });
 
-test('what cannot be changed keeps its words off the edge of the card', async ({ page }) => {
+test('read-only text keeps a distance from the edge of its card', async ({ page }) => {
 	const uid = await listWith(page, server, 'Looked at', ['Bread '.repeat(30)]);
 	await call(page, server, 'POST', `/lists/${uid}/archived`, { archived: true });
 	for (const width of [390, 1280]) {
@@ -149,7 +149,7 @@ test('on a phone no row shows between the add field and the bar', async ({ page 
 	expect(await styleOf(page, '.add', 'background-color')).toMatch(/^oklch\([^/]*\)$/);
 });
 
-test('what runs from right to left stands on the side of its page', async ({ page }) => {
+test('right-to-left text starts on the same side as the other text of the page', async ({ page }) => {
 	const uid = await listWith(page, server, 'Both ways', ['Milk', 'حليب']);
 	await page.goto(`${server.url}/lists/${uid}`);
 	const startOf = (label: string) =>
@@ -161,7 +161,7 @@ test('what runs from right to left stands on the side of its page', async ({ pag
 	expect(await startOf('حليب')).toBeCloseTo(await startOf('Milk'), 0);
 });
 
-test('the arrow of the fold points the way that the page runs', async ({ page }) => {
+test('the arrow of the fold points in the direction of reading', async ({ page }) => {
 	await page.goto(server.url + pages.list);
 	const turned = () => styleOf(page, '.fold:has(.items) > summary svg', 'transform');
 	expect(await turned()).toBe('matrix(0, -1, 1, 0, 0, 0)');
@@ -169,7 +169,7 @@ test('the arrow of the fold points the way that the page runs', async ({ page })
 	expect(await turned()).toBe('matrix(0, 1, -1, 0, 0, 0)');
 });
 
-/** Runs in the page: what has the focus, and the outline of it or of the row or form that draws it instead. */
+/** Runs in the page: the element with the focus, and its outline or that of the row or form that draws it instead. */
 function ringOfFocus(): { name: string; ring: string } | undefined {
 	const { activeElement: element } = document;
 	if (!element || element === document.body) return undefined;
@@ -184,7 +184,7 @@ const styleOf = (page: Page, selector: string, property: string): Promise<string
 		.first()
 		.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 
-/** Every page of this part, each with something on it. */
+/** The addresses of the pages of lists and items, each with something on it. */
 async function everyPage(page: Page): Promise<Record<string, string>> {
 	const uid = await listWith(page, server, `A list with ${long}`, [
 		{ label: long, quantity: '12 x 1500 ml', note: long, dueOn: '2020-01-01' },

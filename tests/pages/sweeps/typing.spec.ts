@@ -1,4 +1,4 @@
-// What somebody types or chooses is theirs: no refresh of the page takes it away, whoever caused it and wherever the browser is.
+// No refresh of a page takes away what a member has typed or chosen, whoever caused the refresh, in any time zone.
 import { expect, test, type Page } from '@playwright/test';
 import { namedControls } from '../../support/controls.ts';
 import { startServer, type RunningServer } from '../../support/server.ts';
@@ -27,7 +27,7 @@ for (const timezoneId of ['UTC', 'Pacific/Auckland'])
 	test.describe(`in ${timezoneId}`, () => {
 		test.use({ timezoneId });
 
-		test('what is typed into any field of any page outlives a refresh with news', async ({
+		test('text in any field of any page survives a refresh with changes', async ({
 			page,
 			browser,
 			contextOptions
@@ -35,7 +35,7 @@ for (const timezoneId of ['UTC', 'Pacific/Auckland'])
 			test.setTimeout(240_000);
 			const other = await otherBrowser(browser, {});
 			await signIn(other, server, ada);
-			// From another machine, which the first run asks for its code.
+			// A visitor from another machine, whom the first run asks for its code.
 			const extraHTTPHeaders = { 'x-forwarded-for': '192.0.2.7' };
 			const visitor = await otherBrowser(browser, {
 				...contextOptions,
@@ -49,14 +49,14 @@ for (const timezoneId of ['UTC', 'Pacific/Auckland'])
 				const at = ofVisitors.has(name) ? visitor : page;
 				for (const control of await expectKept(at, name, way, other, world)) typedInto.add(control);
 			}
-			// Only a browser without script is asked for its time zone.
+			// The field for the time zone is shown only without script.
 			expect(
 				[...namedControls()].filter((name) => !typedInto.has(name) && name !== 'zone')
 			).toEqual([]);
 			await Promise.all([other.context().close(), visitor.context().close()]);
 		});
 
-		test('what is typed while the very first refresh is on its way stays', async ({ page }) => {
+		test('text that is typed during the very first refresh stays', async ({ page }) => {
 			await signIn(page, server, ada);
 			for (const address of ['/', '/search', '/settings/account', '/settings/tokens']) {
 				await page.context().clearCookies({ name: 'hearth_zone' });
@@ -73,7 +73,7 @@ for (const timezoneId of ['UTC', 'Pacific/Auckland'])
 		});
 	});
 
-test('what is typed stays on the page of what somebody deletes or keeps to themselves', async ({
+test('typed text stays on the page of a thing that somebody deletes or makes private', async ({
 	page,
 	browser
 }) => {
@@ -118,7 +118,7 @@ test('what is typed stays on the page of what somebody deletes or keeps to thems
 	await ben.context().close();
 });
 
-/** Types into all of a page, lets somebody else change what it shows, refreshes it, and finds what was typed. */
+/** Fills in all fields of a page, lets somebody else change what it shows, refreshes it, and checks the fields. */
 async function expectKept(
 	page: Page,
 	name: string,
@@ -131,7 +131,7 @@ async function expectKept(
 	const { url } = name === '/setup' ? bare : server;
 	if (address) await page.goto(url + address);
 	if (name === '/offline') {
-		// While there is a connection it leads home.
+		// While there is a connection the offline page leads home.
 		await page.waitForURL(`${url}/`);
 		return [];
 	}
@@ -142,10 +142,10 @@ async function expectKept(
 	const household = await world.changeEverything(other);
 	await page.clock.setFixedTime(Date.now() + 86_400_000);
 	await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-	// What is not a member's page hears of nothing, and is looked at a little later.
+	// Pages of visitors have no event stream, so look at them a little later.
 	if (isRefreshed(name)) await expect(page, name).toHaveTitle(new RegExp(`${household}$`));
 	else await page.waitForTimeout(100);
-	// News may bring more of them, such as the box of a new list.
+	// The refresh may add fields, such as the checkbox of a new list.
 	expect.soft(await read(page), name).toEqual(expect.arrayContaining(typed));
 	await page.clock.setFixedTime(Date.now());
 	return typed.map((control) => control.name);
@@ -156,7 +156,7 @@ const isRefreshed = (name: string): boolean =>
 
 type Control = { form: string; name: string; value: string; checked: boolean };
 
-/** Changes every control of the page, also in what is folded away, as a person does. */
+/** Changes every control of the page as a person would, also in folded parts. */
 async function typeIntoAll(page: Page): Promise<Control[]> {
 	await page.evaluate(() => {
 		const change = (control: HTMLElement) => {
@@ -189,7 +189,7 @@ async function typeIntoAll(page: Page): Promise<Control[]> {
 	return read(page);
 }
 
-/** What every control of the page holds. */
+/** The value of every control of the page. */
 function read(page: Page): Promise<Control[]> {
 	return page.evaluate(() =>
 		[
@@ -207,7 +207,7 @@ function read(page: Page): Promise<Control[]> {
 	);
 }
 
-/** What the page asks for anew waits until it is released. */
+/** Holds back the page's refreshes until they are released. */
 async function holdRefreshes(page: Page) {
 	const held = Promise.withResolvers<void>();
 	await page.route('**/__data.json*', async (route) => {

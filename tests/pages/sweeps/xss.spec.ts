@@ -1,11 +1,11 @@
-// What people type stays what they typed: nothing of it runs on any page.
+// Typed text stays text: none of it runs as a script on any page.
 import { expect, test, type Page } from '@playwright/test';
 import { clientOf } from '../../support/client.ts';
 import { startServer, type RunningServer } from '../../support/server.ts';
 import { ada, setUp, signIn } from '../household.ts';
 import { call, listWith, uidIn } from '../list-page.ts';
 
-/** Each tries another way out of the text it is in; none is longer than the shortest field, a quantity. */
+/** Each payload tries another way to break out of its text. None is longer than the shortest field, a quantity. */
 const payloads = [
 	'<script>ran=1</script>',
 	'</script><script>ran=1</script>',
@@ -81,7 +81,7 @@ type Filled = {
 	tokenUid: string;
 };
 
-/** Puts every payload where somebody can write something. */
+/** Puts every payload into every place where somebody can write text. */
 async function fillWithPayloads(page: Page): Promise<Filled> {
 	const send = (method: string, path: string, body: Record<string, unknown>) =>
 		call(page, server, method, path, body);
@@ -127,14 +127,14 @@ async function fillWithPayloads(page: Page): Promise<Filled> {
 	return { listUid, sectionUids, itemUids, groupUid, tokenUid };
 }
 
-/** Each from a network of its own: from one of them only so much is taken in an hour. */
+/** Asks from a network of its own each time, because of the hourly limit for each network. */
 async function askAsVisitor(number: number, path: string, json: Record<string, string>) {
 	const from = `127.3.0.${number + 1}`;
 	const answer = await clientOf(server.url).send('POST', `/api/v1${path}`, { json, from });
 	expect(answer.status, answer.text).toBe(200);
 }
 
-/** Every page that shows something of it, and those that show a piece of their own address. */
+/** Every page that shows a payload, and those that show a part of their own address. */
 async function addressesOf({
 	listUid,
 	sectionUids,
