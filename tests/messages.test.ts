@@ -42,16 +42,13 @@ describe('every message', () => {
 			expect(inputsOf(message), key).toEqual(inputsOf(english.get(key)));
 	});
 
-	it.each(languages)(
-		'has a form in %s for each plural category of the language',
-		(language) => {
-			const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-			for (const [key, message] of messagesOf(language))
-				for (const { selectors = [], match = {} } of variantsOf(message))
-					for (const category of selectors.length > 0 ? pluralCategories : [])
-						expect(Object.keys(match).join(), key).toMatch(RegExp(`=(?:${category}|\\*)(?:,|$)`));
-		}
-	);
+	it.each(languages)('has a form in %s for each plural category of the language', (language) => {
+		const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+		for (const [key, message] of messagesOf(language))
+			for (const { selectors = [], match = {} } of variantsOf(message))
+				for (const category of selectors.length > 0 ? pluralCategories : [])
+					expect(Object.keys(match).join(), key).toMatch(RegExp(`=(?:${category}|\\*)(?:,|$)`));
+	});
 });
 
 /** Documentation, and texts for people who run the server or write programs for it. */

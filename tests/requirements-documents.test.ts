@@ -26,11 +26,14 @@ describe.each(['docs/security.md', 'docs/accessibility.md'])('%s', (document) =>
 		})
 	);
 
-	it.each(rows)('shows each requirement by a test, or says why not: $number, $what', ({ shown }) => {
-		const isKnown = (entry: string) => isReason(entry) || /^`tests\//.test(entry);
-		expect(shown.length).toBeGreaterThan(0);
-		expect(shown.filter((entry) => !isKnown(entry))).toEqual([]);
-	});
+	it.each(rows)(
+		'shows each requirement by a test, or says why not: $number, $what',
+		({ shown }) => {
+			const isKnown = (entry: string) => isReason(entry) || /^`tests\//.test(entry);
+			expect(shown.length).toBeGreaterThan(0);
+			expect(shown.filter((entry) => !isKnown(entry))).toEqual([]);
+		}
+	);
 
 	it.each(named)('names a test that exists: $title', ({ file, title }) => {
 		expect(existsSync(join(root, file)), file).toBe(true);

@@ -567,31 +567,38 @@ describe.each(providers)('credentials on %s', (provider) => {
 		expect(secrets.filter((secret) => cast.server.output().includes(secret))).toEqual([]);
 	});
 
-	it('ends every session and allows a new first run when an admin deletes the household', slowly, async () => {
-		const house = await openCast(provider);
-		try {
-			expectError(
-				await house.ben.post('/instance:delete', { password, instanceName: 'Mill Lane' }),
-				403,
-				7
-			);
-			expectError(
-				await house.ada.post('/instance:delete', { password: another, instanceName: 'Mill Lane' }),
-				400,
-				3
-			);
-			expect(
-				(await house.ada.post('/instance:delete', { password, instanceName: 'Mill Lane' })).body
-			).toEqual({});
-			expect((await house.visitor.get('/instance')).body).toMatchObject({
-				needsSetup: true,
-				name: ''
-			});
-			expectError(await house.ben.get('/auth/me'), 401, 16);
-		} finally {
-			await house.close();
+	it(
+		'ends every session and allows a new first run when an admin deletes the household',
+		slowly,
+		async () => {
+			const house = await openCast(provider);
+			try {
+				expectError(
+					await house.ben.post('/instance:delete', { password, instanceName: 'Mill Lane' }),
+					403,
+					7
+				);
+				expectError(
+					await house.ada.post('/instance:delete', {
+						password: another,
+						instanceName: 'Mill Lane'
+					}),
+					400,
+					3
+				);
+				expect(
+					(await house.ada.post('/instance:delete', { password, instanceName: 'Mill Lane' })).body
+				).toEqual({});
+				expect((await house.visitor.get('/instance')).body).toMatchObject({
+					needsSetup: true,
+					name: ''
+				});
+				expectError(await house.ben.get('/auth/me'), 401, 16);
+			} finally {
+				await house.close();
+			}
 		}
-	});
+	);
 });
 
 /** Every stored hash, and everything stored that would help to forge a secret. */

@@ -62,22 +62,26 @@ describe.each(providers)('the first run over HTTP on %s', (provider) => {
 		}
 	});
 
-	it('accepts the code, and prints another one after the household was deleted', slowly, async () => {
-		const [code] = printedCodes(house);
-		const ada = clientOf(house.origin);
-		const remote = { 'x-forwarded-for': '203.0.113.77' };
-		const { status } = await ada.post('/instance:setup', { ...first, setupCode: code }, remote);
-		expect(status).toBe(200);
-		const sure = { password, instanceName: 'Mill Lane' };
-		expect((await ada.post('/instance:delete', sure)).status).toBe(200);
-		const [, fresh, ...others] = printedCodes(house);
-		expect([fresh === code, others]).toEqual([false, []]);
-		expectError(await setUp(house, { setupCode: code }, remote), 403, 7);
-		await house.server.restart();
-		expect((await setUp(house, { setupCode: fresh }, remote)).status).toBe(200);
-		await house.server.restart();
-		expect(printedCodes(house)).toHaveLength(3);
-	});
+	it(
+		'accepts the code, and prints another one after the household was deleted',
+		slowly,
+		async () => {
+			const [code] = printedCodes(house);
+			const ada = clientOf(house.origin);
+			const remote = { 'x-forwarded-for': '203.0.113.77' };
+			const { status } = await ada.post('/instance:setup', { ...first, setupCode: code }, remote);
+			expect(status).toBe(200);
+			const sure = { password, instanceName: 'Mill Lane' };
+			expect((await ada.post('/instance:delete', sure)).status).toBe(200);
+			const [, fresh, ...others] = printedCodes(house);
+			expect([fresh === code, others]).toEqual([false, []]);
+			expectError(await setUp(house, { setupCode: code }, remote), 403, 7);
+			await house.server.restart();
+			expect((await setUp(house, { setupCode: fresh }, remote)).status).toBe(200);
+			await house.server.restart();
+			expect(printedCodes(house)).toHaveLength(3);
+		}
+	);
 });
 
 describe('the first run behind a proxy that is trusted', () => {

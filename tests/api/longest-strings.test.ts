@@ -83,21 +83,25 @@ describe('the longest', () => {
 		}
 	});
 
-	it('address and query are answered quickly and without a fault', { timeout: 60_000 }, async () => {
-		for (const value of shapes) {
-			const text = encodeURIComponent(value).slice(0, 14_000).replace(/%.?$/, '');
-			for (const path of [
-				`/lists/${text}`,
-				`/items/${text}:move`,
-				`/search?query=${text}`,
-				`/lists/${list}/suggestions?query=${text}`,
-				`/lists?status=${text}`,
-				`/dated-items?to=${text}`,
-				`/lists?${text}=1`
-			])
-				expect((await quickest(() => cast.ada.get(path))).status).toBeLessThan(500);
+	it(
+		'address and query are answered quickly and without a fault',
+		{ timeout: 60_000 },
+		async () => {
+			for (const value of shapes) {
+				const text = encodeURIComponent(value).slice(0, 14_000).replace(/%.?$/, '');
+				for (const path of [
+					`/lists/${text}`,
+					`/items/${text}:move`,
+					`/search?query=${text}`,
+					`/lists/${list}/suggestions?query=${text}`,
+					`/lists?status=${text}`,
+					`/dated-items?to=${text}`,
+					`/lists?${text}=1`
+				])
+					expect((await quickest(() => cast.ada.get(path))).status).toBeLessThan(500);
+			}
 		}
-	});
+	);
 });
 
 describe('the longest argument', () => {

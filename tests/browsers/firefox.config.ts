@@ -14,8 +14,8 @@ const mainFlows = [
 ].map((name) => `pages/${name}.spec.ts`);
 
 /**
-  * Firefox cannot create a paste event with text from a script, and cannot show a page as it would be printed. firefox.spec.ts
-  * pastes with the keyboard and prints instead.
+ * Firefox cannot create a paste event with text from a script, and cannot show a page as it would be printed. firefox.spec.ts
+ * pastes with the keyboard and prints instead.
  */
 const triedOtherwise = /many lines pasted into the field|a section that is folded is printed whole/;
 

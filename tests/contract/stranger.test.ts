@@ -1,4 +1,4 @@
-// A third party with nothing but the document generates a client from it, and adds and ticks items with it.
+// A third party with nothing but the document generates a client from it, and works on a list with it.
 import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -68,20 +68,23 @@ describe.each(providers)('the page of a list on %s, with 100 lists beside it', (
 		}
 	});
 
-	it.each(requests)('sends exactly the counted statements for %s', async (_what, method, path, times, json) => {
-		const { items } = await cast.ada.ask(lists.getList, { listUid });
-		const [first = '', second = ''] = items.map(({ uid }) => uid);
-		const filled = (text: string) =>
-			text.replace('LIST', listUid).replace('FIRST', first).replace('SECOND', second);
-		const body = json && { json: JSON.parse(filled(JSON.stringify(json))) };
-		const asked = await statementsOf(cast.ada, filled(path), { method, ...body });
-		const [onSqlite, onPostgres, waysOnPostgres] = times;
-		expect(countsOf(asked), said(asked)).toEqual(
-			provider === 'sqlite'
-				? { statements: onSqlite, ways: onSqlite }
-				: { statements: onPostgres, ways: waysOnPostgres }
-		);
-	});
+	it.each(requests)(
+		'sends exactly the counted statements for %s',
+		async (_what, method, path, times, json) => {
+			const { items } = await cast.ada.ask(lists.getList, { listUid });
+			const [first = '', second = ''] = items.map(({ uid }) => uid);
+			const filled = (text: string) =>
+				text.replace('LIST', listUid).replace('FIRST', first).replace('SECOND', second);
+			const body = json && { json: JSON.parse(filled(JSON.stringify(json))) };
+			const asked = await statementsOf(cast.ada, filled(path), { method, ...body });
+			const [onSqlite, onPostgres, waysOnPostgres] = times;
+			expect(countsOf(asked), said(asked)).toEqual(
+				provider === 'sqlite'
+					? { statements: onSqlite, ways: onSqlite }
+					: { statements: onPostgres, ways: waysOnPostgres }
+			);
+		}
+	);
 
 	/** The statements of a request without cached reads: a write before it makes SQLite's cache stale. */
 	async function statementsOf(

@@ -53,10 +53,13 @@ describe('the setting that shows some texts on the public list', () => {
 });
 
 describe('a row of the public list', () => {
-	it.each(textFields.filter((field) => texts[field].onPublicList))('shows %s on its own', (field) => {
-		const row = publicRow({ ...plain, [field]: examples[field] });
-		expect(row).not.toBe(publicRow(plain));
-	});
+	it.each(textFields.filter((field) => texts[field].onPublicList))(
+		'shows %s on its own',
+		(field) => {
+			const row = publicRow({ ...plain, [field]: examples[field] });
+			expect(row).not.toBe(publicRow(plain));
+		}
+	);
 
 	it.each(textFields.filter((field) => !texts[field].onPublicList))('never shows %s', (field) => {
 		const row = publicRow({ ...plain, [field]: examples[field] });

@@ -214,28 +214,32 @@ describe('at the same moment on Postgres', () => {
 		});
 	});
 
-	it('only one of a reset and a password change sets the password', { timeout: 120_000 }, async () => {
-		await world.member('Hal');
-		await inRounds('reset × password change', async (round) => {
-			const hal = await memberNow('Hal');
-			const { passwordHash: compared } = await comparedOf(world, 'hal@mill.test');
-			const { requestUid, client } = await approvedReset('Hal');
-			const [byReset, byChange] = [`reset ${round}`, `change ${round}`];
-			const complete = { ...requests.completeReset, prepare: async () => byReset };
-			const change = {
-				...members.changePassword,
-				prepare: async () => ({ compared, passwordHash: byChange })
-			};
-			const both = [
-				outcome(world.ask(complete, client, { requestUid, newPassword })),
-				outcome(world.ask(change, hal, { currentPassword: password, newPassword }))
-			];
-			const [reset, changed] = await Promise.all(both);
-			expect([reset, changed].filter((one) => one === 'done')).toHaveLength(1);
-			const { passwordHash } = await comparedOf(world, 'hal@mill.test');
-			return passwordHash === (reset === 'done' ? byReset : byChange) ? 0 : 1;
-		});
-	});
+	it(
+		'only one of a reset and a password change sets the password',
+		{ timeout: 120_000 },
+		async () => {
+			await world.member('Hal');
+			await inRounds('reset × password change', async (round) => {
+				const hal = await memberNow('Hal');
+				const { passwordHash: compared } = await comparedOf(world, 'hal@mill.test');
+				const { requestUid, client } = await approvedReset('Hal');
+				const [byReset, byChange] = [`reset ${round}`, `change ${round}`];
+				const complete = { ...requests.completeReset, prepare: async () => byReset };
+				const change = {
+					...members.changePassword,
+					prepare: async () => ({ compared, passwordHash: byChange })
+				};
+				const both = [
+					outcome(world.ask(complete, client, { requestUid, newPassword })),
+					outcome(world.ask(change, hal, { currentPassword: password, newPassword }))
+				];
+				const [reset, changed] = await Promise.all(both);
+				expect([reset, changed].filter((one) => one === 'done')).toHaveLength(1);
+				const { passwordHash } = await comparedOf(world, 'hal@mill.test');
+				return passwordHash === (reset === 'done' ? byReset : byChange) ? 0 : 1;
+			});
+		}
+	);
 
 	async function oldSignIns(
 		old: { uid: string; passwordHash: string },

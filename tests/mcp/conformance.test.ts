@@ -34,8 +34,8 @@ const noResource = { says: /Resource not found: test:\/\//, why: fixture };
 const notListed = { says: /Not testable: server does not list the diagnostic tool/, why: fixture };
 
 /**
-  * Scenarios, or single checks of them, that cannot succeed here, by name: the revisions in which, the only complaint that
-  * is allowed, and the reason. Any other complaint of such a scenario fails the test.
+ * Scenarios, or single checks of them, that cannot succeed here, by name: the revisions in which, the only complaint that
+ * is allowed, and the reason. Any other complaint of such a scenario fails the test.
  */
 const leftOut: Exception[] = [
 	...named(revisions, noTool, [
@@ -202,16 +202,19 @@ describe('the conformance suite', () => {
 		await rm(folder, { recursive: true, force: true });
 	});
 
-	it.each(revisions)('finds nothing wrong in revision %s except for the listed exceptions', (revision) => {
-		const checks = found.get(revision) ?? [];
-		const wanting = wantingIn(checks);
-		expect(wanting.filter((check) => !exceptionFor(check, revision))).toEqual([]);
-		const broken = new Set(wanting.map(({ scenario }) => scenario));
-		const whole = new Set(checks.map(({ scenario }) => scenario)).difference(broken);
-		expect([...whole].sort()).toEqual(succeeding[revision]);
-		const passed = checks.filter(isSuccess).length;
-		note(`conformance, ${revision}`, { scenarios: whole.size, passed, 'not named': 0 });
-	});
+	it.each(revisions)(
+		'finds nothing wrong in revision %s except for the listed exceptions',
+		(revision) => {
+			const checks = found.get(revision) ?? [];
+			const wanting = wantingIn(checks);
+			expect(wanting.filter((check) => !exceptionFor(check, revision))).toEqual([]);
+			const broken = new Set(wanting.map(({ scenario }) => scenario));
+			const whole = new Set(checks.map(({ scenario }) => scenario)).difference(broken);
+			expect([...whole].sort()).toEqual(succeeding[revision]);
+			const passed = checks.filter(isSuccess).length;
+			note(`conformance, ${revision}`, { scenarios: whole.size, passed, 'not named': 0 });
+		}
+	);
 
 	it('needs every listed exception, in each of its revisions', () => {
 		for (const revision of revisions) {

@@ -28,7 +28,9 @@ test('a new row at the end of a long list comes into sight above the field, warm
 	await expect.poll(() => isUncovered(page, 'marzipan')).toBe(true);
 });
 
-test('the page does not scroll to an added row once the focus has left the field', async ({ page }) => {
+test('the page does not scroll to an added row once the focus has left the field', async ({
+	page
+}) => {
 	// A smooth scroll that is still running would add to the scrolling of the test.
 	await page.emulateMedia({ reducedMotion: 'reduce' });
 	await openList(page, server, 'Left', things);
@@ -152,7 +154,9 @@ test('the state of the connection is announced in a region that is on the page b
 	await context.setOffline(false);
 });
 
-test('the field for adding says beforehand that several pasted lines open a preview', async ({ page }) => {
+test('the field for adding says beforehand that several pasted lines open a preview', async ({
+	page
+}) => {
 	await openList(page, server, 'Pasted', ['Milk']);
 	await expect(field(page)).toHaveAccessibleDescription(
 		'Pasting several lines opens a preview of them.'

@@ -15,7 +15,9 @@ test.afterAll(() => server.stop());
 
 test.beforeEach(({ page }) => signIn(page, server, ada));
 
-test('the page of today is hydrated with what was ticked before its script ran', async ({ page }) => {
+test('the page of today is hydrated with what was ticked before its script ran', async ({
+	page
+}) => {
 	const uid = await listWith(page, server, 'Early bills', [{ label: 'Fees', dueOn: '2020-01-01' }]);
 	const { items } = await call(page, server, 'GET', `/lists/${uid}`);
 	const itemUid = Array.isArray(items) ? String(items[0]?.uid) : '';
@@ -42,7 +44,9 @@ test('what was typed or opened before the script ran is still there after', asyn
 	await expect(page.getByLabel('One item per line')).toBeVisible();
 });
 
-test('a selection made before the script ran is overwritten by typing after it', async ({ page }) => {
+test('a selection made before the script ran is overwritten by typing after it', async ({
+	page
+}) => {
 	const uid = await listWith(page, server, 'Selected early', []);
 	const wake = await openAsleep(page, '/add?text=Soup');
 	const lines = page.getByLabel('One item per line');
@@ -61,7 +65,9 @@ test('a selection made before the script ran is overwritten by typing after it',
 	await expect(field(page)).toHaveValue('rye bread');
 });
 
-test('a choice made before the script ran is carried out when the script runs', async ({ page }) => {
+test('a choice made before the script ran is carried out when the script runs', async ({
+	page
+}) => {
 	const wake = await openAsleep(page, '/settings/account');
 	await page.getByLabel('Dark', { exact: true }).check();
 	wake();

@@ -62,7 +62,9 @@ test('a second tap in the place of a chip hits nothing', async ({ page }) => {
 	expect((beside?.x ?? 0) + (beside?.width ?? 0)).toBeLessThanOrEqual(box?.x ?? 0);
 });
 
-test('Backspace turns a chip into text even if the date parser has loaded meanwhile', async ({ page }) => {
+test('Backspace turns a chip into text even if the date parser has loaded meanwhile', async ({
+	page
+}) => {
 	const letCome = Promise.withResolvers<void>();
 	await slowReader(page, () => letCome.promise);
 	await type(page, 'milk 2 l');
@@ -79,7 +81,9 @@ test('Backspace turns a chip into text even if the date parser has loaded meanwh
 	await expect(field(page)).toHaveValue('milk 2 l');
 });
 
-test('Backspace right after a chip turns it into text, and then deletes characters', async ({ page }) => {
+test('Backspace right after a chip turns it into text, and then deletes characters', async ({
+	page
+}) => {
 	await openList(page, server, 'Back');
 	await type(page, 'milk 2 l');
 	await expect(quantity(page)).toBeVisible();
@@ -349,10 +353,7 @@ test('the chips are at least as tall as a thumb', async ({ page }) => {
 test.describe('without a connection', () => {
 	test.use({ serviceWorkers: 'allow' });
 
-	test('a list on the device parses dates and suggests ticked items', async ({
-		page,
-		context
-	}) => {
+	test('a list on the device parses dates and suggests ticked items', async ({ page, context }) => {
 		const uid = await openList(page, server, 'Kept', ['Tea', 'Bread']);
 		await tick(page, uid, 'Tea');
 		await page.reload();

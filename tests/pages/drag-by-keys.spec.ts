@@ -51,7 +51,9 @@ test('Space lifts and drops, the arrows move, and each step is announced', async
 	await expect(page.getByRole('link', { name: 'Eggs', exact: true })).toBeFocused();
 });
 
-test('Enter lifts too, and Escape, Tab and a click elsewhere put the row back', async ({ page }) => {
+test('Enter lifts too, and Escape, Tab and a click elsewhere put the row back', async ({
+	page
+}) => {
 	await openList(page, server, 'Back', ['Milk', 'Bread', 'Eggs']);
 	const sent = movesSentBy(page);
 	const leave = [

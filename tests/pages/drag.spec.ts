@@ -137,7 +137,10 @@ test('the page scrolls by itself while a row is held at its foot, and the row la
 test.describe('with a service worker', () => {
 	test.use({ serviceWorkers: 'allow' });
 
-	test('offline a row is dropped at once, and the move is sent later', async ({ page, context }) => {
+	test('offline a row is dropped at once, and the move is sent later', async ({
+		page,
+		context
+	}) => {
 		const uid = await openList(page, server, 'Offline', four);
 		await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 		await keptOnDevice(page, uid);

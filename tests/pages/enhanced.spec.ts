@@ -90,7 +90,9 @@ test('on a wide screen the add field stays in sight while adding to a long list'
 	expect(top).toBeGreaterThan(bottom);
 });
 
-test('a section that was folded stays folded on later pages, until it is opened again', async ({ page }) => {
+test('a section that was folded stays folded on later pages, until it is opened again', async ({
+	page
+}) => {
 	const plan = { Dairy: ['Butter'], Bakery: ['Rolls'] };
 	const uid = await sectioned(page, server, 'Folded', plan);
 	const comes = async (shown: string[], hidden: string[]) => {
@@ -112,9 +114,7 @@ test('a section that was folded stays folded on later pages, until it is opened 
 	await comes(['Butter', 'Rolls'], []);
 });
 
-test('a clicked link is followed even if somebody changes the list meanwhile', async ({
-	page
-}) => {
+test('a clicked link is followed even if somebody changes the list meanwhile', async ({ page }) => {
 	const uid = await openList(page, server, 'Clicks', ['Milk']);
 	await page.waitForTimeout(500);
 	const held = Promise.withResolvers<void>();
@@ -209,7 +209,9 @@ test('text that was typed for a list, or refused there, is still there when the 
 	expect(items).toMatchObject([{ label: 'Rope' }]);
 });
 
-test('items that are typed while earlier ones are being sent keep their order', async ({ page }) => {
+test('items that are typed while earlier ones are being sent keep their order', async ({
+	page
+}) => {
 	await openList(page, server, 'Typing on', []);
 	const line = await slow(page);
 	await field(page).focus();
@@ -327,9 +329,7 @@ test('opening the box for many lines puts the focus into it', async ({ page }) =
 	await expect(page.getByLabel('One item per line')).toBeFocused();
 });
 
-test('text that is typed while pasted lines are being sent stays', async ({
-	page
-}) => {
+test('text that is typed while pasted lines are being sent stays', async ({ page }) => {
 	await openList(page, server, 'On the way', []);
 	await page.locator('summary', { hasText: 'Paste items' }).click();
 	await page.getByLabel('One item per line').fill('bread\neggs');
@@ -397,9 +397,7 @@ test('a menu closes when an entry was chosen, and the focus returns to its butto
 	await expect(page.getByRole('button', { name: 'More actions for Bread' })).toBeFocused();
 });
 
-test('axe finds nothing in an open menu and in the preview of pasted lines', async ({
-	page
-}) => {
+test('axe finds nothing in an open menu and in the preview of pasted lines', async ({ page }) => {
 	await openList(page, server, 'Opened', ['Milk', 'Bread']);
 	await page.locator('summary', { hasText: 'Paste items' }).click();
 	await page.getByLabel('One item per line').fill('milk\n2 l juice');

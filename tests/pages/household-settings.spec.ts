@@ -20,7 +20,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test('the notice that settings were saved is shown once, and not again after Back', async ({ page }) => {
+test('the notice that settings were saved is shown once, and not again after Back', async ({
+	page
+}) => {
 	await signIn(page, server, ada);
 	await page.goto(`${server.url}/settings/instance`);
 	await hydrated(page);
@@ -405,12 +407,7 @@ test.describe('nothing is wrong, whatever the light and the width,', { tag: '@ap
 		await expectNothingWrong(page, [`${server.url}/settings/members/mem_${olga.email}/remove`]);
 	});
 
-	test('with pending requests', async ({
-		page,
-		browser,
-		contextOptions,
-		javaScriptEnabled
-	}) => {
+	test('with pending requests', async ({ page, browser, contextOptions, javaScriptEnabled }) => {
 		const asking = await otherBrowser(browser, contextOptions);
 		await askToJoin(asking, 'Pia', 'pia@new.test');
 		// Without script these pages reload by themselves. Axe forbids that, and the page lets a reader stop it.

@@ -93,10 +93,7 @@ test('offline lists are shown as online: in their groups and order, without the 
 	await context.setOffline(false);
 });
 
-test('offline an empty list and a completed one say so, as online', async ({
-	page,
-	context
-}) => {
+test('offline an empty list and a completed one say so, as online', async ({ page, context }) => {
 	await signIn(page, server, member(server, 'Fred'));
 	const ticked = await opened(page, server, 'Shopped', ['Milk']);
 	await call(page, server, 'PUT', `/items/${await row(page, 'Milk').getAttribute('id')}/done`, {
@@ -298,10 +295,7 @@ test('a session that was ended elsewhere clears the device at the next contact w
 	await expect(page.getByText('No lists are kept on this device')).toBeVisible();
 });
 
-test('lists open offline in the language that was chosen last', async ({
-	page,
-	context
-}) => {
+test('lists open offline in the language that was chosen last', async ({ page, context }) => {
 	const uid = await opened(page, server, 'Spoken', ['Milk']);
 	await page.goto(`${server.url}/settings/account`);
 	await page.getByLabel('Language of these pages').selectOption('de');
@@ -318,10 +312,7 @@ test('lists open offline in the language that was chosen last', async ({
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk*']);
 });
 
-test('after an update the new version is used offline', async ({
-	page,
-	context
-}) => {
+test('after an update the new version is used offline', async ({ page, context }) => {
 	await page.goto(`${server.url}/healthz`);
 	await page.evaluate(async () => {
 		const headers = { 'content-type': 'text/html', 'content-language': 'en' };

@@ -51,7 +51,9 @@ test('a list is created on the overview, but not without a name', async ({ page 
 	);
 });
 
-test('items are added one after another, with the quantity in a place of its own', async ({ page }) => {
+test('items are added one after another, with the quantity in a place of its own', async ({
+	page
+}) => {
 	await openList(page, server, 'Adding');
 	for (const text of ['2 l milk', 'bread']) {
 		await field(page).fill(text);
@@ -166,7 +168,9 @@ test('an item is deleted from its row', async ({ page }) => {
 	await expect.poll(() => labels(page)).toEqual(['Bread']);
 });
 
-test('an item that somebody deleted meanwhile cannot be ticked, and the page says so', async ({ page }) => {
+test('an item that somebody deleted meanwhile cannot be ticked, and the page says so', async ({
+	page
+}) => {
 	// A page that has not been told of the deletion yet.
 	await page.route('**/api/v1/events*', (route) => route.abort());
 	await openList(page, server, 'Gone', ['Milk', 'Bread']);

@@ -55,7 +55,9 @@ test('on a low screen everything beside the page can still be reached', async ({
 	}
 });
 
-test('a list that is opened from elsewhere is scrolled into view in the sidebar', async ({ page }) => {
+test('a list that is opened from elsewhere is scrolled into view in the sidebar', async ({
+	page
+}) => {
 	await page.goto(server.url);
 	const link = page.getByRole('main').getByRole('link', { name: /^List number 20\b/ });
 	await link.click();

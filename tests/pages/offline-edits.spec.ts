@@ -136,7 +136,10 @@ test('a tick that was made before a page was closed names the item that is gone 
 	await proxy.close();
 });
 
-test('for a deleted item, its refused edit is kept separately from its tick', async ({ page, context }) => {
+test('for a deleted item, its refused edit is kept separately from its tick', async ({
+	page,
+	context
+}) => {
 	const uid = await opened(page, server, 'Both', ['Milk', { label: 'Cake', quantity: '1' }]);
 	await keptOnDevice(page, uid);
 	await context.setOffline(true);

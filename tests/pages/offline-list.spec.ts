@@ -52,7 +52,9 @@ test('ticks, a removal and a move can be undone', async ({ page, context }) => {
 	expect(await onServer(page, server, uid)).toEqual(['Milk', 'Bread', 'Tea']);
 });
 
-test('an item that is on the list already is shown and not added, unless a second one is wanted', async ({ page }) => {
+test('an item that is on the list already is shown and not added, unless a second one is wanted', async ({
+	page
+}) => {
 	await openedOffline(page, 'Listed', ['Milk', 'Eggs']);
 	await add(page, '6 eggs');
 	await expect(toast(page, 'already on the list')).toBeVisible();
@@ -103,7 +105,10 @@ test('pasted lines are undone together: added items go, and unticked ones are ti
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk', 'Tea*']);
 });
 
-test('pasted lines become items also on a page that was open when the connection was lost', async ({ page, context }) => {
+test('pasted lines become items also on a page that was open when the connection was lost', async ({
+	page,
+	context
+}) => {
 	const uid = await opened(page, server, 'Pasted in the cellar', ['Milk']);
 	await keptOnDevice(page, uid);
 	await context.setOffline(true);

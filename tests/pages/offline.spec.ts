@@ -43,10 +43,7 @@ test('in a shop without signal everything works, is marked, and arrives by itsel
 	await expect(row(page, 'juice')).toBeVisible();
 });
 
-test('offline, added and moved items are in their sections at once', async ({
-	page,
-	context
-}) => {
+test('offline, added and moved items are in their sections at once', async ({ page, context }) => {
 	const plan = { '': ['Soap'], Dairy: ['Milk'], Bakery: ['Bread'] };
 	const uid = await sectioned(page, server, 'Cellar', plan);
 	await page.goto(`${server.url}/lists/${uid}`);
@@ -88,7 +85,9 @@ test('Lists and Today say offline how old they are', async ({ page, context }) =
 	}
 });
 
-test('a list opens from the device without reloading again and again while the database is down', async ({ page }) => {
+test('a list opens from the device without reloading again and again while the database is down', async ({
+	page
+}) => {
 	test.setTimeout(60_000);
 	const proxy = await openPostgresProxy(await freshDatabase());
 	const away = await startServer({ databaseUrl: proxy.url });
@@ -173,7 +172,9 @@ test('the page of an item saves, ticks and deletes without a connection', async 
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Oat milk*']);
 });
 
-test('an edit on a hanging connection is kept on the device after three seconds', async ({ page }) => {
+test('an edit on a hanging connection is kept on the device after three seconds', async ({
+	page
+}) => {
 	const proxy = await openSpoiltProxy(server.url);
 	const uid = await opened(page, server, 'Hanging edit', ['Milk'], proxy.url);
 	await row(page, 'Milk').getByRole('link').first().click();

@@ -117,7 +117,9 @@ test('a form stays when the session ends while it is filled in, and can be sent 
 	await expect(page.getByRole('heading', { level: 1, name: 'Long name' })).toBeVisible();
 });
 
-test('the end of a session on the page of an item is not reported as a deletion', async ({ page }) => {
+test('the end of a session on the page of an item is not reported as a deletion', async ({
+	page
+}) => {
 	const listUid = await listWith(page, server, 'Ended there', ['Tea']);
 	await openItem(page, await itemOn(page, listUid));
 	await noteOf(page).fill('long note');

@@ -36,9 +36,7 @@ test('lines that are edited after the preview are previewed again before any is 
 	await expect.poll(() => labels(page)).toEqual(['Milk', 'bread', 'eggs', 'butter']);
 });
 
-test('previewed lines are added, whatever blank lines surround them', async ({
-	page
-}) => {
+test('previewed lines are added, whatever blank lines surround them', async ({ page }) => {
 	await openList(page, server, 'Around', []);
 	await preview(page, '\n\nbread\n\neggs\n');
 	await page.getByRole('checkbox', { name: 'bread' }).uncheck();

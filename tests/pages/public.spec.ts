@@ -198,9 +198,7 @@ test('the settings come back as they were filled in when one of them is invalid'
 	await expect(page.getByLabel('List', { exact: true })).not.toHaveValue('');
 });
 
-test('the household is deleted only with its name and a password', async ({
-	page
-}) => {
+test('the household is deleted only with its name and a password', async ({ page }) => {
 	await signIn(page, server, ada);
 	await page.goto(`${server.url}/settings/instance`);
 	await page.getByRole('link', { name: 'Delete household' }).click();

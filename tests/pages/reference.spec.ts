@@ -13,7 +13,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test('a visitor reads the reference, with examples for the address where it was opened', async ({ page }) => {
+test('a visitor reads the reference, with examples for the address where it was opened', async ({
+	page
+}) => {
 	const elsewhere = server.url.replace('127.0.0.1', 'localhost');
 	await page.goto(`${elsewhere}/api`);
 	await expect(page).toHaveTitle('API reference · Mill Lane');
@@ -70,9 +72,7 @@ for (const [query, section] of [
 		).toHaveCount(0);
 	});
 
-test('results are counted, in the guide, the endpoints and the resources', async ({
-	page
-}) => {
+test('results are counted, in the guide, the endpoints and the resources', async ({ page }) => {
 	await page.goto(`${server.url}/api?query=due_on`);
 	await expect(page.getByRole('status')).toHaveText(
 		/^\d addresses and \d resources hold “due_on”\./

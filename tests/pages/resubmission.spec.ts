@@ -97,9 +97,7 @@ test('items that cannot all be restored stay in the trash', async ({ page }) => 
 	expect(await uidsOn(page, listUid)).toEqual([]);
 });
 
-test('pasted lines of which one cannot be added leave the list unchanged', async ({
-	page
-}) => {
+test('pasted lines of which one cannot be added leave the list unchanged', async ({ page }) => {
 	await signIn(page, server, ada);
 	const listUid = await listWith(page, server, 'Half', ['Milk']);
 	const [milk = ''] = await uidsOn(page, listUid);

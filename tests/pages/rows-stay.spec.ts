@@ -192,7 +192,10 @@ test('rows fold in 180 ms, and at once where motion is unwanted', async ({ page 
 	expect(await page.evaluate(() => window.folds)).toEqual([180]);
 });
 
-test('taps by two people hit the row that they were aimed at, or nothing', async ({ page, browser }) => {
+test('taps by two people hit the row that they were aimed at, or nothing', async ({
+	page,
+	browser
+}) => {
 	const taps = Number(process.env.TAPS ?? 20);
 	test.setTimeout(60_000 + taps * 5000);
 	await open(page, 'Two thumbs', numbered(30));

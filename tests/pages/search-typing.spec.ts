@@ -70,7 +70,9 @@ test('results come after a pause in typing, the field keeps the focus and the ca
 	await expect(page).toHaveURL(`${server.url}/`);
 });
 
-test('the number of results is announced once after each pause, and nothing else', async ({ page }) => {
+test('the number of results is announced once after each pause, and nothing else', async ({
+	page
+}) => {
 	await openSearch(page);
 	const spoken = await listenIn(page);
 	await page.keyboard.type('milk');
@@ -122,7 +124,9 @@ test('a late answer never replaces a newer one', async ({ page }) => {
 	await expect(words(page)).toHaveValue('milk bread');
 });
 
-test('a long wait is shown, and leaving the page meanwhile is not undone by the answer', async ({ page }) => {
+test('a long wait is shown, and leaving the page meanwhile is not undone by the answer', async ({
+	page
+}) => {
 	await openSearch(page);
 	const held = await hold(page, 'milk');
 	await page.keyboard.type('milk');

@@ -99,7 +99,9 @@ test('a name that is too long stays in the field, with a sentence beside it unti
 	await expect(page.getByText('at most 100 characters')).toHaveCount(0);
 });
 
-test('an item is moved to a section and back again, and its label is remembered', async ({ page }) => {
+test('an item is moved to a section and back again, and its label is remembered', async ({
+	page
+}) => {
 	const uid = await sectioned(page, server, 'Shop', {
 		'': ['Soap', 'Milk'],
 		Dairy: ['Butter'],

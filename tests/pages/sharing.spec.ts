@@ -51,7 +51,9 @@ test('a list is shared with everyone to read, then to edit, then made private', 
 	await ben.context().close();
 });
 
-test('named people and groups see a list, and the page says through which share', async ({ page }) => {
+test('named people and groups see a list, and the page says through which share', async ({
+	page
+}) => {
 	const [cleo, dan] = [member(server, 'Cleo'), member(server, 'Dan')];
 	await signIn(page, server, ada);
 	const uid = await listWith(page, server, 'Birthday', ['Candles']);

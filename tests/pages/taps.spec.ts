@@ -189,7 +189,9 @@ test('the next action takes effect after the tap', async ({ page }) => {
 	await expect.poll(() => doneOf(page, server, uid)).toEqual(['Bread']);
 });
 
-test('the refusal of a tap is shown even if its row left before the tap was drawn', async ({ page }) => {
+test('the refusal of a tap is shown even if its row left before the tap was drawn', async ({
+	page
+}) => {
 	await openList(page, server, 'Left', ['Milk', 'Bread']);
 	const milk = await row(page, 'Milk').getAttribute('id');
 	const frames = await holdFrames(page);

@@ -173,7 +173,9 @@ test('the address of a thing in the trash says so, and shows the thing again onc
 	await expect(title).toHaveText('Milk');
 });
 
-test('a thing that cannot be restored from its own address says why in the trash', async ({ page }) => {
+test('a thing that cannot be restored from its own address says why in the trash', async ({
+	page
+}) => {
 	await signIn(page, server, member(server, 'Lea'));
 	const uid = await listWith(page, server, 'Groceries', ['Milk']);
 	const { items } = await call(page, server, 'GET', `/lists/${uid}`);

@@ -87,10 +87,7 @@ test('an item that is deleted while its note is typed can be restored with the n
 	await expect(row(page, 'Tea')).toContainText('a long note');
 });
 
-test('text for a list that is unshared meanwhile can be copied', async ({
-	page,
-	browser
-}) => {
+test('text for a list that is unshared meanwhile can be copied', async ({ page, browser }) => {
 	const { listUid } = await tea(page);
 	const share = (sharing: string) =>
 		call(page, server, 'PUT', `/lists/${listUid}/sharing`, { sharing, canEdit: true });

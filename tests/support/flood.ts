@@ -72,7 +72,7 @@ export type FloodFigures = {
 const connections = 64;
 
 /**
- * Floods for at least `leastMs`, until each page was opened and something was answered. Half of the connections share one network;
+ * Floods for at least `leastMs`, and until each page was opened and something was answered. Half of the connections share one network;
  * on the other half each request comes from a network of its own. Throws if a page is not shown. `signal` ends it early.
  */
 export async function underFlood(

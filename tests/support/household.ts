@@ -243,7 +243,7 @@ export function newRows(now = new Date()) {
 			});
 			return uid;
 		},
-		/** `memberUid` is null for a request with an email that no member has. */
+		/** `memberUid` is null for a request with an email or name that no member has. */
 		resetRequest(
 			memberUid: string | null,
 			given: Partial<Prisma.ResetRequestCreateManyInput> = {}

@@ -68,20 +68,24 @@ describe('a server acknowledges no more writes and ends with one line in its log
 		await server.stop();
 	});
 
-	it('leaves a backup in the place of its file unchanged, and starts with it', { timeout }, async () => {
-		const file = join(folder, 'left-alone.db');
-		const server = await startServer({ databaseUrl: `file:${file}` });
-		await setUpHousehold(server.origin);
-		const ended = once(server.process, 'exit');
-		await copyFile(backup, `${file}.new`);
-		await rename(`${file}.new`, file);
-		await ended;
-		expect((await readFile(backup)).equals(await readFile(file))).toBe(true);
-		await server.restart();
-		const { body } = await clientOf(server.origin).get('/instance');
-		expect(body).toMatchObject({ needsSetup: true });
-		await server.stop();
-	});
+	it(
+		'leaves a backup in the place of its file unchanged, and starts with it',
+		{ timeout },
+		async () => {
+			const file = join(folder, 'left-alone.db');
+			const server = await startServer({ databaseUrl: `file:${file}` });
+			await setUpHousehold(server.origin);
+			const ended = once(server.process, 'exit');
+			await copyFile(backup, `${file}.new`);
+			await rename(`${file}.new`, file);
+			await ended;
+			expect((await readFile(backup)).equals(await readFile(file))).toBe(true);
+			await server.restart();
+			const { body } = await clientOf(server.origin).get('/instance');
+			expect(body).toMatchObject({ needsSetup: true });
+			await server.stop();
+		}
+	);
 });
 
 it(

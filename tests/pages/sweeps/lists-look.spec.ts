@@ -90,7 +90,9 @@ test('in forced colours the current entry and buttons can be recognised', async 
 	}
 });
 
-test('the accessible name of a day in the calendar has everything that the day shows', async ({ page }) => {
+test('the accessible name of a day in the calendar has everything that the day shows', async ({
+	page
+}) => {
 	await page.setViewportSize({ width: 1280, height: 844 });
 	await page.goto(server.url + pages.month);
 	const day = page.getByRole('link', { name: `Wednesday 1 January, 1 item ${long}`, exact: true });
@@ -149,7 +151,9 @@ test('on a phone no row shows between the add field and the bar', async ({ page 
 	expect(await styleOf(page, '.add', 'background-color')).toMatch(/^oklch\([^/]*\)$/);
 });
 
-test('right-to-left text starts on the same side as the other text of the page', async ({ page }) => {
+test('right-to-left text starts on the same side as the other text of the page', async ({
+	page
+}) => {
 	const uid = await listWith(page, server, 'Both ways', ['Milk', 'حليب']);
 	await page.goto(`${server.url}/lists/${uid}`);
 	const startOf = (label: string) =>

@@ -1,4 +1,4 @@
-// No refresh of a page takes away what a member has typed or chosen, whoever caused the refresh, in any time zone.
+// No refresh of a page takes away what a member has typed or chosen, by whatever the refresh was caused, in any time zone.
 import { expect, test, type Page } from '@playwright/test';
 import { namedControls } from '../../support/controls.ts';
 import { startServer, type RunningServer } from '../../support/server.ts';
