@@ -188,7 +188,7 @@ describe('a start is refused in one line', () => {
 	});
 
 	it.each(['-wal', '-shm', '.claim'])(
-		'for a %s beside the file that belongs to another account',
+		'for a %s that cannot be written, beside the file',
 		async (ending) => {
 			const file = await copyOfSound(`left${ending}.db`);
 			await writeFile(file + ending, '', { mode: 0o444 });
