@@ -1,18 +1,11 @@
 // What a member adds is shown: a new row, the ticked row that is brought back, or the row that is on the list already.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, hasScript, hydrated, setUp, signIn } from './household.ts';
+import { adasHousehold, hasScript, hydrated } from './household.ts';
 import { call, doneOf, field, labels, openList, row, tickOf, toast } from './list-page.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-let server: RunningServer;
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 const things = Array.from({ length: 80 }, (_, index) => `Thing ${index + 1}`);
 

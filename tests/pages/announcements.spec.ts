@@ -1,18 +1,11 @@
 // Changes on a list are shown where they happen, and announced by one live region that is always on the page.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
+import { adasHousehold, member, otherBrowser, signIn } from './household.ts';
 import { call, choose, field, labels, listWith, openList, row, tickOf } from './list-page.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-let server: RunningServer;
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 const things = Array.from({ length: 200 }, (_, index) => `Thing ${index + 1}`);
 

@@ -1,19 +1,9 @@
 // What a member did on a page before its script ran.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, hydrated, setUp, signIn } from './household.ts';
+import { ada, adasHousehold, hydrated, signIn } from './household.ts';
 import { call, field, listWith, tickOf } from './list-page.ts';
 
-let server: RunningServer;
-
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-
-test.afterAll(() => server.stop());
-
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 test('the page of today is hydrated with what was ticked before its script ran', async ({
 	page

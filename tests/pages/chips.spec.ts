@@ -1,20 +1,13 @@
 // A line is parsed while it is typed: its quantity and date are chips above the field, beside suggestions of earlier items.
 import { expect, test, type Page } from '@playwright/test';
 import axe from 'axe-core';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, hydrated, setUp, signIn } from './household.ts';
+import { adasHousehold, hydrated } from './household.ts';
 import { call, doneOf, field, labels, openList, row, tickOf, toast } from './list-page.ts';
 import { late, named, onServer, rowOf } from './offline.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-let server: RunningServer;
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 const quantity = (page: Page) => page.getByRole('button', { name: /^Quantity .*, make it text$/ });
 const due = (page: Page) => page.getByRole('button', { name: /^Due: .*, make it text$/ });

@@ -1,20 +1,10 @@
 // Ticks on the pages by days: every count of open items follows at once.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, hydrated, member, setUp, signIn } from './household.ts';
+import { adasHousehold, hydrated, member, signIn } from './household.ts';
 import { doneOf, listWith, slow, tickOf } from './list-page.ts';
 import { keptOnDevice } from './offline.ts';
 
-let server: RunningServer;
-
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-
-test.afterAll(() => server.stop());
-
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 test('an item that is ticked on the page of today stays ticked in its place', async ({ page }) => {
 	await listWith(page, server, 'Bills', [{ label: 'Rent', dueOn: '2020-01-01' }]);

@@ -1,18 +1,12 @@
 // What is due, day by day and month by month.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, setUp, signIn } from './household.ts';
+import { ada, servedHousehold, signIn } from './household.ts';
 import { doneOf, listWith, row, tickOf } from './list-page.ts';
 
 // Days are those of UTC here, wherever the machine is.
 test.use({ timezoneId: 'UTC' });
 
-let server: RunningServer;
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
+const server = servedHousehold();
 test.beforeEach(async ({ page }) => {
 	await signIn(page, server, ada);
 	await page.context().addCookies([{ name: 'hearth_zone', value: 'UTC', url: server.url }]);

@@ -1,20 +1,12 @@
 // A handle with the keyboard: every step is announced, and leaving it puts the row back.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
 import { handleOf, movesSentBy, orderOf } from './dragging.ts';
-import { ada, hydrated, setUp, signIn } from './household.ts';
+import { adasHousehold, hydrated } from './household.ts';
 import { openList, toast } from './list-page.ts';
 import { onServer } from './offline.ts';
 import { sectioned, shown } from './sectioned.ts';
 
-let server: RunningServer;
-
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 async function liftByKey(page: Page, label: string, key = 'Space'): Promise<void> {
 	await handleOf(page, label).focus();

@@ -1,6 +1,5 @@
 // A handle under a finger: only the handle drags, and the rest of the row can be scrolled and tapped.
 import { expect, test } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
 import {
 	fingersOn,
 	floating,
@@ -10,19 +9,12 @@ import {
 	orderOf,
 	rowOf
 } from './dragging.ts';
-import { ada, setUp, signIn } from './household.ts';
+import { adasHousehold } from './household.ts';
 import { openList } from './list-page.ts';
 import { onServer } from './offline.ts';
 
-let server: RunningServer;
-
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 const many = Array.from({ length: 30 }, (_, number) => `Thing ${number + 1}`);
 

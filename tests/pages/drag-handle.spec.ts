@@ -1,19 +1,11 @@
 // Where handles are shown, and how the page around them looks.
 import { expect, test } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
 import { expectNoFault } from './axe.ts';
 import { handleOf, holdOverRow, letGo, lift, orderOf, rowOf } from './dragging.ts';
-import { ada, hydrated, member, otherBrowser, setUp, signIn } from './household.ts';
+import { ada, adasHousehold, hydrated, member, otherBrowser, signIn } from './household.ts';
 import { call, listWith, openList, tickOf } from './list-page.ts';
 
-let server: RunningServer;
-
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 const four = ['Milk', 'Bread', 'Eggs', 'Tea'];
 

@@ -1,19 +1,11 @@
 // Others change the list while a row is held: the row lands where it was shown, relative to its neighbours.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
 import { floating, handleOf, holdOverRow, letGo, lift, movesSentBy, orderOf } from './dragging.ts';
-import { ada, setUp, signIn } from './household.ts';
+import { adasHousehold } from './household.ts';
 import { call, openList } from './list-page.ts';
 import { onServer } from './offline.ts';
 
-let server: RunningServer;
-
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 const five = ['Milk', 'Bread', 'Eggs', 'Tea', 'Rice'];
 

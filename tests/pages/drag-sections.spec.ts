@@ -1,20 +1,12 @@
 // Items are dragged from one section to another.
 import { expect, test } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
 import { holdOver, holdOverRow, letGo, lift } from './dragging.ts';
-import { ada, hydrated, setUp, signIn } from './household.ts';
+import { adasHousehold, hydrated } from './household.ts';
 import { call, choose } from './list-page.ts';
 import { onServer } from './offline.ts';
 import { sectioned, shown } from './sectioned.ts';
 
-let server: RunningServer;
-
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 test('an item that is dropped in another section belongs there, and its label is remembered there', async ({
 	page

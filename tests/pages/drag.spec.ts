@@ -1,6 +1,5 @@
 // Items are reordered by their handles.
 import { expect, test } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
 import {
 	floating,
 	handleOf,
@@ -11,18 +10,11 @@ import {
 	orderOf,
 	rowOf
 } from './dragging.ts';
-import { ada, hydrated, setUp, signIn } from './household.ts';
+import { adasHousehold, hydrated } from './household.ts';
 import { listWith, openList, tickOf, toast } from './list-page.ts';
 import { keptOnDevice, onServer } from './offline.ts';
 
-let server: RunningServer;
-
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 const four = ['Milk', 'Bread', 'Eggs', 'Tea'];
 

@@ -1,7 +1,6 @@
 // What script adds to the forms: changes show at once, and nothing is lost on a bad connection.
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, setUp, signIn, hydrated } from './household.ts';
+import { ada, adasHousehold, hydrated } from './household.ts';
 import {
 	call,
 	choose,
@@ -17,20 +16,7 @@ import {
 import { expectNoFault } from './axe.ts';
 import { sectioned } from './sectioned.ts';
 
-let server: RunningServer;
-
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-
-test.afterAll(async () => {
-	await server.stop();
-});
-
-test.beforeEach(async ({ page }) => {
-	await signIn(page, server, ada);
-});
+const server = adasHousehold();
 
 test('a tick shows before the server has answered, and folds away five seconds later', async ({
 	page

@@ -1,16 +1,9 @@
 // The focus is never lost: after each kind of action it is in sight, and where a keyboard user goes on.
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, member, otherBrowser, setUp, signIn, hydrated } from './household.ts';
+import { adasHousehold, hydrated, member, otherBrowser, signIn } from './household.ts';
 import { call, labels, listWith, openList, row, tickOf } from './list-page.ts';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 for (const [what, order] of [
 	['Move up', ['Bread', 'Milk', 'Eggs', 'Rice']],

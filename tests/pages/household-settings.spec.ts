@@ -1,24 +1,18 @@
 import { expect, test, type Page } from '@playwright/test';
 import Sqlite from 'better-sqlite3';
-import { startServer, type RunningServer } from '../support/server.ts';
 import {
 	ada,
 	hasScript,
+	servedHousehold,
 	hydrated,
 	member,
 	otherBrowser,
-	setUp,
 	signIn,
 	signInByForm
 } from './household.ts';
 import { expectNothingWrong } from './axe.ts';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
+const server = servedHousehold();
 
 test('the notice that settings were saved is shown once, and not again after Back', async ({
 	page

@@ -9,7 +9,7 @@ import {
 import Sqlite from 'better-sqlite3';
 import { randomBytes } from 'node:crypto';
 import { hashSecret, newSecret, newUid } from '../../src/lib/server/kernel/secrets.ts';
-import type { RunningServer } from '../support/server.ts';
+import { startServer, type RunningServer, type ServerOptions } from '../support/server.ts';
 
 export type Person = { name: string; email: string; password: string };
 
@@ -18,6 +18,25 @@ export const ada: Person = {
 	email: 'ada@mill.test',
 	password: 'correct horse battery staple'
 };
+
+/** A household for the tests of one file, with Ada as its admin: served from before the first test until after the last. */
+export function servedHousehold(options: ServerOptions = {}): RunningServer {
+	const server = {} as RunningServer;
+	test.beforeAll(async () => {
+		const started = await startServer(options);
+		Object.defineProperties(server, Object.getOwnPropertyDescriptors(started));
+		await setUp(server);
+	});
+	test.afterAll(() => server.stop());
+	return server;
+}
+
+/** The same, where the page of each test is signed in as Ada. */
+export function adasHousehold(options: ServerOptions = {}): RunningServer {
+	const server = servedHousehold(options);
+	test.beforeEach(({ page }) => signIn(page, server, ada));
+	return server;
+}
 
 /** First run over REST: Mill Lane, with Ada as its admin. Call it once for a server. */
 export async function setUp(server: RunningServer): Promise<void> {

@@ -1,15 +1,9 @@
 // The server's HTML is hydrated in place.
 import { expect, test } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, hydrated, setUp, signIn } from './household.ts';
+import { ada, servedHousehold, hydrated, signIn } from './household.ts';
 import { listWith } from './list-page.ts';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
+const server = servedHousehold();
 
 test('the server’s HTML is hydrated in place, and not rendered again', async ({ page }) => {
 	await signIn(page, server, ada);

@@ -1,20 +1,10 @@
 // The menu of a row, with script and without: it has the same entries, and can be closed.
 import { expect, test } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, setUp, signIn } from './household.ts';
+import { adasHousehold } from './household.ts';
 import { expectNothingWrong } from './axe.ts';
 import { call, listWith, openList } from './list-page.ts';
 
-let server: RunningServer;
-
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-
-test.afterAll(() => server.stop());
-
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 test('offers the same with script and without, and closes', async ({ page, javaScriptEnabled }) => {
 	await openList(page, server, 'Menu', ['Milk', 'Bread']);

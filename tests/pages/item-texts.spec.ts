@@ -1,18 +1,10 @@
 // The page of an item has a field for each text field, and shows each as text where nothing can be changed.
 import { expect, test } from '@playwright/test';
 import { eachText, textFields, texts } from '../../src/lib/server/items/fields.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, setUp, signIn } from './household.ts';
+import { ada, servedHousehold, signIn } from './household.ts';
 import { listWith } from './list-page.ts';
 
-let server: RunningServer;
-
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-
-test.afterAll(() => server.stop());
+const server = servedHousehold();
 
 test('an item has a field for each of its texts, and shows the texts on an archived list', async ({
 	page

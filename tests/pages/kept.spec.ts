@@ -1,7 +1,6 @@
 // What a device stores: lists that open offline, for one member and while they are signed in.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
+import { ada, adasHousehold, member, otherBrowser, signIn } from './household.ts';
 import { call, doneOf, listWith, openList, row, tickOf } from './list-page.ts';
 import {
 	add,
@@ -17,15 +16,8 @@ import {
 	rowOf
 } from './offline.ts';
 
-let server: RunningServer;
-
 test.use({ serviceWorkers: 'allow' });
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 test('lists, visited or not, and Today open without a connection and can be used', async ({
 	page,

@@ -1,18 +1,10 @@
 // Keyboard shortcuts, which need script.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
 import { expectNoFault } from './axe.ts';
-import { ada, setUp, signIn, hydrated } from './household.ts';
+import { adasHousehold, hydrated } from './household.ts';
 import { call, doneOf, field, labels, openList } from './list-page.ts';
 
-let server: RunningServer;
-
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 async function listOf(page: Page, ...items: string[]): Promise<string> {
 	const uid = await openList(page, server, 'Keys', items);

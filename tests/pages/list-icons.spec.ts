@@ -1,18 +1,10 @@
 // The icons of lists, and those of the fixed entries.
 import { expect, test } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
 import { expectNothingWrong } from './axe.ts';
-import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
+import { ada, servedHousehold, member, otherBrowser, signIn } from './household.ts';
 import { call, listWith } from './list-page.ts';
 
-let server: RunningServer;
-
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-
-test.afterAll(() => server.stop());
+const server = servedHousehold();
 
 test('a list has the emoji of its name, or its initial, as its icon in the sidebar and on Lists', async ({
 	page

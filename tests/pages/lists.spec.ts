@@ -1,7 +1,6 @@
 // Every action on the pages of lists and items, with plain forms and with script.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, setUp, signIn, hydrated } from './household.ts';
+import { adasHousehold, hydrated } from './household.ts';
 import {
 	call,
 	choose,
@@ -16,16 +15,7 @@ import {
 	uidIn
 } from './list-page.ts';
 
-let server: RunningServer;
-
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-
-test.afterAll(() => server.stop());
-
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 test('a visitor is sent to the sign-in and then to the page that they asked for', async ({
 	page,

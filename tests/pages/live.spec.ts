@@ -1,16 +1,10 @@
 // Changes by others show on every open page, without a reload.
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { hydrated, member, otherBrowser, setUp, signIn, ada } from './household.ts';
+import { ada, servedHousehold, hydrated, member, otherBrowser, signIn } from './household.ts';
 import { call, doneOf, listWith, row, tickOf, uidIn } from './list-page.ts';
 import { keptOnDevice } from './offline.ts';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
+const server = servedHousehold();
 
 /** Ada's list, shared with everyone, open in her browser and in Ben's. */
 async function together(page: Page, browser: Browser, name: string) {

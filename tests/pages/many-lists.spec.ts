@@ -1,16 +1,13 @@
 // Sixty lists beside a page: the current one is in view, the entries below them stay in place, and a field filters them.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
 import { expectNothingWrong, expectNoFault } from './axe.ts';
-import { ada, member, setUp, signIn, hydrated, hasScript } from './household.ts';
+import { ada, adasHousehold, hasScript, hydrated, member, signIn } from './household.ts';
 import { listWith } from './list-page.ts';
 
-let server: RunningServer;
+const server = adasHousehold();
 const uids: string[] = [];
 
 test.beforeAll(async ({ browser }) => {
-	server = await startServer();
-	await setUp(server);
 	const page = await browser.newPage();
 	await signIn(page, server, ada);
 	for (let number = 1; number <= 59; number++)
@@ -18,10 +15,6 @@ test.beforeAll(async ({ browser }) => {
 	uids.push(await listWith(page, server, '🥐 Crème Fraîche'));
 	await page.close();
 });
-
-test.afterAll(() => server.stop());
-
-test.beforeEach(({ page }) => signIn(page, server, ada));
 
 const side = (page: Page) => page.getByRole('navigation', { name: 'Lists' });
 const links = (page: Page) => side(page).locator('a[href*="/lists/"]');

@@ -1,20 +1,10 @@
 // The menus with script: one for all rows, usable with the keyboard, and always completely on the screen.
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, setUp, signIn, hydrated } from './household.ts';
+import { adasHousehold, hydrated } from './household.ts';
 import { call, listWith, openList, tickOf } from './list-page.ts';
 import { add } from './offline.ts';
 
-let server: RunningServer;
-
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-
-test.afterAll(() => server.stop());
-
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 const phone = { width: 390, height: 844 };
 const many = Array.from({ length: 30 }, (_, number) => `Thing ${number + 1}`);

@@ -1,21 +1,13 @@
 // A note is rendered as Markdown where it is shown, and its checklist can be ticked there.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
 import { expectNothingWrong } from './axe.ts';
-import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
+import { adasHousehold, member, otherBrowser, signIn } from './household.ts';
 import { call, listWith, row, uidIn } from './list-page.ts';
 
 const party =
 	'For **Sunday**, see [the recipe](https://cook.test/cake):\r\n\r\n- [ ] eggs\r\n- [x] milk\r\n  - [ ] oat\r\n';
 
-let server: RunningServer;
-
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 async function noted(page: Page, note: string) {
 	const listUid = await listWith(page, server, 'Party');

@@ -1,20 +1,12 @@
 // An offline edit never replaces what somebody else wrote meanwhile, unless the member confirms it.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
 import { openSpoiltProxy } from '../support/spoilt-proxy.ts';
-import { ada, hydrated, setUp, signIn } from './household.ts';
+import { adasHousehold, hydrated } from './household.ts';
 import { call, listWith, row, tickOf } from './list-page.ts';
 import { add, awake, keptOnDevice, late, named, onServer, opened, pick, rowOf } from './offline.ts';
 
-let server: RunningServer;
-
 test.use({ serviceWorkers: 'allow' });
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 const name = (page: Page) => page.getByLabel('Name', { exact: true });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -1,19 +1,11 @@
 // A list that is opened offline protects against wrong taps like one that is opened online.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, setUp, signIn } from './household.ts';
+import { adasHousehold } from './household.ts';
 import { field, tickOf, toast } from './list-page.ts';
 import { add, keptOnDevice, late, named, onServer, opened, pick, rowOf } from './offline.ts';
 
-let server: RunningServer;
-
 test.use({ serviceWorkers: 'allow' });
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 test('a second tap in the same place hits the same item, and ticked rows fold when nobody touches the list', async ({
 	page

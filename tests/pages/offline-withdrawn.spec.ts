@@ -1,19 +1,11 @@
 // A list that is withdrawn while changes to it wait to be sent: text for it can still be copied.
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
+import { adasHousehold, member, otherBrowser, signIn } from './household.ts';
 import { call, listWith, tickOf } from './list-page.ts';
 import { add, awake, deviceHolds, keptOnDevice, late } from './offline.ts';
 
-let server: RunningServer;
-
 test.use({ serviceWorkers: 'allow' });
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 test('the open page of a withdrawn list is replaced, and unsent text stays', async ({
 	page,

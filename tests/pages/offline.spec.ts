@@ -2,22 +2,15 @@
 import { expect, test, type Page } from '@playwright/test';
 import { freshDatabase } from '../support/postgres.ts';
 import { openPostgresProxy } from '../support/postgres-proxy.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
+import { startServer } from '../support/server.ts';
 import { openSpoiltProxy } from '../support/spoilt-proxy.ts';
-import { ada, setUp, signIn, signInByForm } from './household.ts';
+import { ada, adasHousehold, setUp, signInByForm } from './household.ts';
 import { call, labels, row, tickOf } from './list-page.ts';
 import { add, keptOnDevice, late, named, onServer, opened, pick, rowOf } from './offline.ts';
 import { sectioned, shown } from './sectioned.ts';
 
-let server: RunningServer;
-
 test.use({ serviceWorkers: 'allow' });
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 test('in a shop without signal everything works, is marked, and arrives by itself', async ({
 	page,

@@ -1,19 +1,11 @@
 // One list used by several at once: two tabs, a conflict with somebody else's edit, and rights that end meanwhile.
 import { expect, test } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
+import { ada, adasHousehold, member, otherBrowser, signIn } from './household.ts';
 import { call, doneOf, listWith, row, tickOf } from './list-page.ts';
 import { add, awake, late, named, onServer, opened, rowOf } from './offline.ts';
 
-let server: RunningServer;
-
 test.use({ serviceWorkers: 'allow' });
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 test('two tabs of one member show the same, and everything happens once', async ({
 	page,

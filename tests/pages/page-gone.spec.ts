@@ -1,16 +1,9 @@
 // Typed text is never lost: it stays on the page although the server now refuses that page.
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, hydrated, member, otherBrowser, setUp, signIn } from './household.ts';
+import { ada, adasHousehold, hydrated, member, otherBrowser, signIn } from './household.ts';
 import { call, field, listWith, row } from './list-page.ts';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 test('a note that is saved after its list was unshared stays, and can be copied', async ({
 	page,

@@ -1,18 +1,11 @@
 // Many lines at once: the text is never lost, and the result is told.
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, hasScript, setUp, signIn } from './household.ts';
+import { adasHousehold, hasScript } from './household.ts';
 import { call, doneOf, field, labels, openList, row, tickOf, toast } from './list-page.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-let server: RunningServer;
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 /** Ticked rows stay in their place for some seconds. */
 const late = { timeout: 9_000 };

@@ -1,17 +1,12 @@
 // On a phone in the shop: no words are cut off, read-only lists say so, and pending requests are shown.
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
+import { startServer } from '../support/server.ts';
+import { ada, servedHousehold, member, otherBrowser, setUp, signIn } from './household.ts';
 import { call, field, labels, listWith, row } from './list-page.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-let server: RunningServer;
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
+const server = servedHousehold();
 
 const lunch = 'Something for Sunday lunch with the whole family, and a cake';
 const bag = 'a big bag of the coarse kind';

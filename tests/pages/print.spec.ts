@@ -1,18 +1,11 @@
 // A printed list, to be taken along and ticked with a pen.
 import { expect, test, type Page } from '@playwright/test';
 import decodeQR from 'qr/decode.js';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, setUp, signIn } from './household.ts';
+import { adasHousehold } from './household.ts';
 import { call, uidIn } from './list-page.ts';
 import { sectioned } from './sectioned.ts';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 test('a printed list has large rows, boxes for a pen, room for more, and no buttons', async ({
 	page

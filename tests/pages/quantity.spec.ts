@@ -1,19 +1,12 @@
 // The quantity of an item is edited in its row by members who may; without script, on the page of the item.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
 import { expectNoFault } from './axe.ts';
-import { ada, member, setUp, signIn, hydrated } from './household.ts';
+import { adasHousehold, hydrated, member, signIn } from './household.ts';
 import { call, openList, row } from './list-page.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-let server: RunningServer;
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 const chip = (page: Page) => page.getByRole('button', { name: 'Quantity of Milk: 2 l' });
 const box = (page: Page) => page.getByRole('textbox', { name: 'Quantity of Milk' });

@@ -2,16 +2,10 @@
 import { expect, test, type Page } from '@playwright/test';
 import { changeKinds } from '../../src/lib/server/kernel/change-event.ts';
 import { statuses } from '../../src/lib/server/http/status.ts';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, hydrated, setUp, signIn } from './household.ts';
+import { ada, servedHousehold, hydrated, signIn } from './household.ts';
 import { expectNothingWrong } from './axe.ts';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
+const server = servedHousehold();
 
 test('a visitor reads the reference, with examples for the address where it was opened', async ({
 	page

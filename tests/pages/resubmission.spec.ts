@@ -1,15 +1,9 @@
 // A form that is sent again does nothing twice: after a double click, after going back, after a lost answer.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, setUp, signIn } from './household.ts';
+import { ada, servedHousehold, signIn } from './household.ts';
 import { call, listWith, toast } from './list-page.ts';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
+const server = servedHousehold();
 
 test('the same form sent twice adds one item, and a reloaded or changed form adds another', async ({
 	page

@@ -1,18 +1,11 @@
 // Nothing moves under a thumb: rows change places only when nobody has touched the page for a while.
 import { expect, test, type Browser, type CDPSession, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, member, otherBrowser, setUp, signIn, hydrated } from './household.ts';
+import { adasHousehold, hydrated, member, otherBrowser, signIn } from './household.ts';
 import { call, doneOf, labels, listWith, row, tickOf, toast } from './list-page.ts';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-let server: RunningServer;
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 test('rows ticked one after the other fold together, five seconds after the last', async ({
 	page

@@ -1,16 +1,10 @@
 // Searching while typing, with script: it shows the same as sending the form.
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { hydrated, member, setUp, signIn } from './household.ts';
+import { servedHousehold, hydrated, member, signIn } from './household.ts';
 import { listWith } from './list-page.ts';
 import { expectNoFault } from './axe.ts';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
+const server = servedHousehold();
 test.beforeEach(async ({ page }) => {
 	await signIn(page, server, member(server, 'Ada'));
 	await listWith(page, server, 'Groceries', ['Milk', 'Oat milk', 'Bread', 'Milk bread']);

@@ -1,16 +1,10 @@
 // Search: a form that sends its query in the address, and the results.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { member, setUp, signIn } from './household.ts';
+import { servedHousehold, member, signIn } from './household.ts';
 import { call, listWith } from './list-page.ts';
 import { expectNothingWrong } from './axe.ts';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
+const server = servedHousehold();
 
 test('lists, items and notes are found, the best kind first, and link to their place', async ({
 	page

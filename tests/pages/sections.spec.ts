@@ -1,20 +1,10 @@
 // Sections of a list: created, named, ordered and deleted by forms, and the items in them.
 import { expect, test } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, setUp, signIn } from './household.ts';
+import { adasHousehold } from './household.ts';
 import { choose, field, row } from './list-page.ts';
 import { sectioned, shown } from './sectioned.ts';
 
-let server: RunningServer;
-
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-
-test.afterAll(() => server.stop());
-
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 test('sections are created, renamed, reordered and deleted', async ({ page }) => {
 	const uid = await sectioned(page, server, 'Weekly', { '': ['Soap'] });

@@ -1,18 +1,10 @@
 // The settings on a phone: a list of their pages, each of which leads back to it.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
 import { expectNothingWrong } from './axe.ts';
-import { ada, member, setUp, signIn } from './household.ts';
+import { ada, servedHousehold, member, signIn } from './household.ts';
 import { call } from './list-page.ts';
 
-let server: RunningServer;
-
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-
-test.afterAll(() => server.stop());
+const server = servedHousehold();
 
 const entries = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link');
 

@@ -1,14 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { member, otherBrowser, setUp, signIn, signInByForm } from './household.ts';
+import { servedHousehold, member, otherBrowser, signIn, signInByForm } from './household.ts';
 import { expectNothingWrong } from './axe.ts';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
+const server = servedHousehold();
 
 test.describe('your own page', () => {
 	test('shows who you are here and leads to the password', async ({ page }) => {

@@ -1,16 +1,10 @@
 // Who sees a list: its owner sets this in one form, and everybody else can see who owns the list.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, member, otherBrowser, setUp, signIn, type Person } from './household.ts';
+import { ada, servedHousehold, member, otherBrowser, type Person, signIn } from './household.ts';
 import { call, listWith } from './list-page.ts';
 import { expectNothingWrong } from './axe.ts';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
+const server = servedHousehold();
 
 test('a list is shared with everyone to read, then to edit, then made private', async ({
 	page,

@@ -1,17 +1,10 @@
 // A typed password can be shown, in every password field.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
+import { startServer } from '../support/server.ts';
 import { expectNoFault } from './axe.ts';
-import { ada, setUp, signIn, hasScript } from './household.ts';
+import { ada, hasScript, servedHousehold, signIn } from './household.ts';
 
-let server: RunningServer;
-
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-
-test.afterAll(() => server.stop());
+const server = servedHousehold();
 
 /** Shows the password in the field and hides it again. Without script there is no button. */
 async function expectToShow(page: Page, label: string): Promise<void> {

@@ -1,19 +1,9 @@
 // A tick is drawn before it is handled, and is sent even if the page goes away meanwhile.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, setUp, signIn, hydrated } from './household.ts';
+import { adasHousehold, hydrated } from './household.ts';
 import { call, doneOf, listWith, openList, row, tickOf } from './list-page.ts';
 
-let server: RunningServer;
-
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-
-test.afterAll(() => server.stop());
-
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 for (const media of [
 	{ colorScheme: 'light' },

@@ -1,15 +1,9 @@
 // The position of a toast, with script: in the middle of its column, and not over anything that is used next.
 import { expect, test, type Locator } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, setUp, signIn } from './household.ts';
+import { ada, servedHousehold, signIn } from './household.ts';
 import { choose, field, openList, toast } from './list-page.ts';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
+const server = servedHousehold();
 
 for (const width of [1600, 1280, 800, 390])
 	test(`a toast is in the middle of the column, ${width} wide`, async ({ page }) => {

@@ -1,16 +1,17 @@
 // The result of a form is told in one sentence, which has the focus: on the same page, and on the page that the form redirects to.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, hasScript, hydrated, member, otherBrowser, setUp, signIn } from './household.ts';
+import {
+	ada,
+	adasHousehold,
+	hasScript,
+	hydrated,
+	member,
+	otherBrowser,
+	signIn
+} from './household.ts';
 import { call, listWith } from './list-page.ts';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 test('after settings are saved', async ({ page }) => {
 	await open(page, '/settings/account');

@@ -1,7 +1,6 @@
 // Restoring what was deleted: at once, from the trash, and by undoing all that a token did.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { member, setUp, signIn } from './household.ts';
+import { servedHousehold, member, signIn } from './household.ts';
 import {
 	call,
 	choose,
@@ -16,12 +15,7 @@ import {
 } from './list-page.ts';
 import { expectNothingWrong } from './axe.ts';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
+const server = servedHousehold();
 
 test('a deleted item is restored to its place from the same page', async ({ page }) => {
 	await signIn(page, server, member(server, 'Ben'));

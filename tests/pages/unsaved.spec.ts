@@ -1,19 +1,12 @@
 // Typed text is not lost without script either: a form whose page is gone comes back with its text.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, member, otherBrowser, setUp, signIn } from './household.ts';
+import { ada, adasHousehold, member, otherBrowser, signIn } from './household.ts';
 import { call, field, listWith, row } from './list-page.ts';
 
 const withoutScript = { javaScriptEnabled: false };
 test.use(withoutScript);
 
-let server: RunningServer;
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 test('a note stays when the session ends while it is typed, and can be sent after signing in', async ({
 	page,

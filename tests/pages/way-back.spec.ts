@@ -1,17 +1,11 @@
 // From a page with items of many lists, the page of an item leads back there.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, hydrated, setUp, signIn } from './household.ts';
+import { ada, servedHousehold, hydrated, signIn } from './household.ts';
 import { listWith } from './list-page.ts';
 
 test.use({ timezoneId: 'UTC' });
 
-let server: RunningServer;
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
+const server = servedHousehold();
 test.beforeEach(async ({ page }) => {
 	await signIn(page, server, ada);
 	await page.context().addCookies([{ name: 'hearth_zone', value: 'UTC', url: server.url }]);

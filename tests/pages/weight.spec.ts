@@ -1,17 +1,9 @@
 // How many bytes a browser receives when it opens a list of fifty items for the first time.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, setUp, signIn } from './household.ts';
+import { ada, servedHousehold, signIn } from './household.ts';
 import { listWith } from './list-page.ts';
 
-let server: RunningServer;
-
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-
-test.afterAll(() => server.stop());
+const server = servedHousehold();
 
 test('a list of fifty items stays within its limits of bytes and requests', async ({ page }) => {
 	await signIn(page, server, ada);

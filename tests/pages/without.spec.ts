@@ -1,19 +1,11 @@
 // Switches off features that a browser may lack, one at a time, before the page loads. The main flows work without each.
 // docs/browsers.md says which browsers lack which feature, and since when they have it.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, setUp, signIn } from './household.ts';
+import { adasHousehold } from './household.ts';
 import { choose, doneOf, labels, openList, tickOf } from './list-page.ts';
 import { add, late, onServer } from './offline.ts';
 
-let server: RunningServer;
-
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 /** Each function runs in the page before the page's own scripts. */
 const switchedOff: Record<string, () => void> = {

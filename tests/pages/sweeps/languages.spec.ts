@@ -2,8 +2,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 import { globSync, readFileSync } from 'node:fs';
 import { languages } from '../../../src/lib/client/format/language.ts';
-import { startServer, type RunningServer } from '../../support/server.ts';
-import { ada, setUp, signIn, hydrated } from '../household.ts';
+import { ada, servedHousehold, hydrated, signIn } from '../household.ts';
 import { call, listWith, uidIn } from '../list-page.ts';
 
 type Texts = Record<string, string>;
@@ -19,12 +18,7 @@ const textsIn = (language: string): Texts =>
 			.filter(([, text]) => !text.includes('{'))
 	);
 
-let server: RunningServer;
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-test.afterAll(() => server.stop());
+const server = servedHousehold();
 
 const browserIn = async (browser: Browser, isScripted: boolean | undefined, language: string) => {
 	const context = await browser.newContext({

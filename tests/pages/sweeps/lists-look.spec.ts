@@ -1,27 +1,20 @@
 // The pages of lists and items are accessible: their colours, their sizes and what they tell a screen reader.
 import { expect, test, type Page } from '@playwright/test';
-import { startServer, type RunningServer } from '../../support/server.ts';
-import { ada, hydrated, setUp, signIn } from '../household.ts';
+import { ada, adasHousehold, hydrated, signIn } from '../household.ts';
 import { call, listWith, uidIn } from '../list-page.ts';
 import { expectNothingWrong } from '../axe.ts';
 
 const long = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze'.repeat(2);
 
-let server: RunningServer;
+const server = adasHousehold();
 let pages: Record<string, string>;
 
 test.beforeAll(async ({ browser }) => {
-	server = await startServer();
-	await setUp(server);
 	const page = await browser.newPage();
 	await signIn(page, server, ada);
 	pages = await everyPage(page);
 	await page.close();
 });
-
-test.afterAll(() => server.stop());
-
-test.beforeEach(({ page }) => signIn(page, server, ada));
 
 for (const name of [
 	'lists',

@@ -1,8 +1,7 @@
 // Typed text stays text: none of it runs as a script on any page.
 import { expect, test, type Page } from '@playwright/test';
 import { clientOf } from '../../support/client.ts';
-import { startServer, type RunningServer } from '../../support/server.ts';
-import { ada, setUp, signIn } from '../household.ts';
+import { adasHousehold } from '../household.ts';
 import { call, listWith, uidIn } from '../list-page.ts';
 
 /** Each payload tries another way to break out of its text. None is longer than the shortest field, a quantity. */
@@ -42,16 +41,7 @@ const payloads = [
 	'{@html "<script>ran=1</script>"}${ran=1}'
 ];
 
-let server: RunningServer;
-
-test.beforeAll(async () => {
-	server = await startServer();
-	await setUp(server);
-});
-
-test.afterAll(() => server.stop());
-
-test.beforeEach(({ page }) => signIn(page, server, ada));
+const server = adasHousehold();
 
 test('thirty-three ways to smuggle a script into every field run on no page', async ({ page }) => {
 	test.setTimeout(240_000);
