@@ -161,7 +161,7 @@ describe.each(providers)('performing on %s', (provider) => {
 		expect(await world.ask(telling, ada, { listUid: '' })).toEqual({ name: 'Renamed' });
 	});
 
-	it('publishes, issues and keeps nothing of a command that rolled back', async () => {
+	it('publishes and keeps nothing of a command that rolled back', async () => {
 		const { uid: listUid } = await world.listOf(ada);
 		const failing = renaming(async (unit) => {
 			await rename(unit, listUid);
