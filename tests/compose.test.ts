@@ -42,7 +42,7 @@ const taken = {
 /** The file after following exactly that comment. */
 function onPostgres(): string {
 	const [, asked = '', marked = ''] =
-		/^ *# For Postgres instead of a file: (take away .*)\n((?: *# .*\n)+)/m.exec(text) ?? [];
+		/^ *# For Postgres instead of a file: (remove .*)\n((?: *# .*\n)+)/m.exec(text) ?? [];
 	const document = parseDocument(text.replace(marked, () => marked.replace(/^( *)# /gm, '$1')));
 	for (const [words, path] of Object.entries(taken))
 		if (asked.includes(words)) document.deleteIn(['services', ...path.split('.')]);

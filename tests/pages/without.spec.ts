@@ -39,7 +39,7 @@ for (const [feature, switchOff] of Object.entries(switchedOff))
 const newProperties =
 	/\b(position-area|position-anchor|anchor-name|anchor-scope|position-try-fallbacks|field-sizing|content-visibility|text-wrap|accent-color|scrollbar-width)(?=:)/g;
 
-test('the main flows work without the newest CSS properties', async ({ page }) => {
+test('without the newest CSS properties the main flows work', async ({ page }) => {
 	const left = new Set<string>();
 	await page.route('**/*.css', async (route) => {
 		const response = await route.fetch();

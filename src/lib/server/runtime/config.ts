@@ -1,4 +1,3 @@
-import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { logLevels, type LogLevel } from './log.ts';
 import { StartupError } from '../data/startup-error.ts';
@@ -119,7 +118,7 @@ function isDatabase(value: string): boolean {
 	if (!/^postgres(ql)?:\/\//.test(value)) return false;
 	// `host` may name the folder of a socket. URL does not take a name and a password that no host follows.
 	const url = URL.parse(value.replace(/\/\/[^/]*@\//, '///'));
-	return !!url && (url.hostname !== '' || isAbsolute(url.searchParams.get('host') ?? ''));
+	return !!url?.hostname || /^\//.test(url?.searchParams.get('host') ?? '');
 }
 
 function isOrigin(value: string): boolean {

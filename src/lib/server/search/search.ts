@@ -103,10 +103,7 @@ function names(unit: Unit, words: string[]): Place {
 	};
 }
 
-/**
- * The fields in which an item is found, the better first. An item that is found by its label is not found by its
- * quantity again.
- */
+/** The fields in which an item is found, the better first. It is not found by its quantity where its label is a hit. */
 const itemPlaces = {
 	label: (...search: ItemSearch) => itemField('label', search),
 	quantity: (...search: ItemSearch) => itemField('quantity', search, 'labelWords'),
@@ -170,10 +167,7 @@ async function countIn(unit: Unit, { rows }: Place): Promise<number> {
 	return Number(row?.hits ?? 0);
 }
 
-/**
- * Orders as `weightOf` does and then by length, so that the best are among those that are read. The databases' own ranks differ from
- * each other, so neither is used.
- */
+/** Orders by `weightOf` and then by length, so that the best are among those that are read. The ranks of the two databases differ. */
 function closest(text: Sql, words: string[]): Sql {
 	const wanted = sql`CAST(${words.join(' ')} AS TEXT)`;
 	return sql`CASE WHEN ${text} = ${wanted} THEN 0 WHEN substr(${text}, 1, length(${wanted})) = ${wanted} THEN 1 ELSE 2 END, length(${text})`;
