@@ -10,22 +10,24 @@ import { markRead } from './store.ts';
 
 export const Activity = z
 	.object({
-		uid: says('Identifies the entry.'),
+		uid: says('The uid of the entry.'),
 		kind: named(
 			[...activityKinds, 'ACTIVITY_KIND_UNSPECIFIED'],
 			'ActivityKind',
-			'What an entry is about.'
+			'What an activity entry is about.'
 		),
-		text: says('What happened, in a sentence.'),
-		targetUid: says('The request, list, item, token or session it is about.'),
-		createdAt: when('When it happened.'),
+		text: says('A sentence that says what happened.'),
+		targetUid: says(
+			'The uid of the request, list, item, token or session that the entry is about.'
+		),
+		createdAt: when('The time it happened.'),
 		unread: whether(
-			'Whether it is new to you: you have neither marked it as read nor done what it asks for.'
+			'Whether the entry is new to you: you have neither marked it as read nor done what it asks for.'
 		),
 		outcome: named(
 			[...activityOutcomes, 'ACTIVITY_OUTCOME_UNSPECIFIED'],
 			'ActivityOutcome',
-			'What became of a request; ACTIVITY_OUTCOME_UNSPECIFIED while nobody has decided, and for whatever is no request.'
+			'The decision on a request; ACTIVITY_OUTCOME_UNSPECIFIED while it is undecided, and for entries that are not about a request.'
 		)
 	})
 	.meta({ id: 'Activity' });

@@ -7,24 +7,24 @@ export const activity = {
 	getActivity: operation({
 		name: 'getActivity',
 		summary:
-			'What waits for your attention and what did, newest first: the latest 200 things, kept 90 days.',
+			'Lists your activity, read and unread, newest first: the latest 200 entries, kept for 90 days.',
 		kind: 'query',
 		access: { who: 'signed-in' },
 		address: 'GET /activity',
 		input: z.object({}),
 		output: z.object({
 			activity: z.array(Activity),
-			unreadCount: counts('How many entries are unread.')
+			unreadCount: counts('The number of unread entries.')
 		}),
 		tool: {
 			title: 'See activity',
-			when: 'Use it to tell what is new: lists shared with the member, requests, conflicts.'
+			when: 'Use it to find out what is new: lists shared with the member, requests, conflicts.'
 		},
 		run: getActivity
 	}),
 	markActivityRead: operation({
 		name: 'markActivityRead',
-		summary: 'Marks all of it as read.',
+		summary: 'Marks all of your activity as read.',
 		kind: 'command',
 		access: { who: 'signed-in' },
 		address: 'POST /activity:mark-read',
@@ -32,7 +32,7 @@ export const activity = {
 		output: z.object({}),
 		tool: {
 			title: 'Mark activity as read',
-			when: 'Use it only once the member has been told what is new.',
+			when: 'Use it only after the member has been told what is new.',
 			idempotent: true
 		},
 		run: markActivityRead

@@ -13,12 +13,14 @@ import { actor, type Unit } from '../kernel/unit.ts';
 
 export const Group = z
 	.object({
-		uid: says('Identifies the group.'),
-		name: says('What it is called.'),
+		uid: says('The uid of the group.'),
+		name: says('The name of the group.'),
 		members: z.array(Member),
 		listNames: z
 			.array(z.string())
-			.meta({ description: 'The lists reached through it, as far as you reach them too.' })
+			.meta({
+				description: 'The names of the lists that are shared with the group and that you reach too.'
+			})
 	})
 	.meta({ id: 'Group' });
 

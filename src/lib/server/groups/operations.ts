@@ -20,7 +20,7 @@ export const groups = {
 	getGroups: operation({
 		name: 'getGroups',
 		summary:
-			'Every group with its members, and the names of the lists it reaches that you reach too.',
+			'Lists every group with its members, and with the names of the lists shared with it that you reach too.',
 		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /groups',
@@ -30,7 +30,7 @@ export const groups = {
 	}),
 	createGroup: operation({
 		name: 'createGroup',
-		summary: 'Makes a group.',
+		summary: 'Creates a group.',
 		kind: 'command',
 		access: { who: 'admin', refusal: m.only_admins_make_groups },
 		address: 'POST /groups',
@@ -53,7 +53,7 @@ export const groups = {
 	setGroupMembers: operation({
 		name: 'setGroupMembers',
 		summary:
-			"Replaces a group's members; who is left out loses the lists reached through it, and nothing else.",
+			"Replaces a group's members; those left out lose the lists reached through the group, and nothing else.",
 		kind: 'command',
 		access: { who: 'admin', refusal: m.only_admins_fill_groups },
 		address: 'PUT /groups/{groupUid}/members',

@@ -12,40 +12,44 @@ export const statuses: Record<RefusalKind, { status: number; code: number; when:
 		code: 3,
 		when: 'A field is missing or malformed, or the JSON cannot be read.'
 	},
-	'not-yet': { status: 400, code: 9, when: 'The state of things does not allow it yet.' },
+	'not-yet': { status: 400, code: 9, when: 'The current state does not allow the request yet.' },
 	unauthenticated: {
 		status: 401,
 		code: 16,
-		when: 'No credential, or one that is unknown, expired or revoked.'
+		when: 'The credential is absent, unknown, expired or revoked.'
 	},
 	forbidden: {
 		status: 403,
 		code: 7,
-		when: 'A valid credential that is not allowed to do this.'
+		when: 'The credential is valid but may not do this.'
 	},
 	missing: {
 		status: 404,
 		code: 5,
-		when: 'There is no such thing, or none that you can see: the two read alike.'
+		when: 'The resource does not exist, or you cannot see it: the two answers are the same.'
 	},
 	'wrong-method': {
 		status: 405,
 		code: 12,
-		when: 'The address does not have this method; Allow names those that it has.'
+		when: 'The address does not have this method; Allow lists the methods that it has.'
 	},
-	exists: { status: 409, code: 6, when: 'It exists already.' },
-	changed: { status: 409, code: 10, when: 'It changed meanwhile, or was decided already.' },
+	exists: { status: 409, code: 6, when: 'The resource already exists.' },
+	changed: {
+		status: 409,
+		code: 10,
+		when: 'The resource changed in the meantime, or was already decided.'
+	},
 	stale: {
 		status: 412,
 		code: 10,
-		when: 'If-Match names a version that is no longer the current one; the ETag is the current one’s.'
+		when: 'If-Match names a version that is no longer the current one; the ETag names the current one.'
 	},
 	'too-large': {
 		status: 413,
 		code: 8,
-		when: 'The request is larger than BODY_SIZE_LIMIT, 512 KB unless set.'
+		when: 'The request is larger than BODY_SIZE_LIMIT, by default 512 KB.'
 	},
-	'not-json': { status: 415, code: 3, when: 'The body is not said to be JSON.' },
+	'not-json': { status: 415, code: 3, when: 'The Content-Type of the body is not JSON.' },
 	'key-reused': {
 		status: 422,
 		code: 3,
@@ -54,17 +58,17 @@ export const statuses: Record<RefusalKind, { status: number; code: number; when:
 	'too-many': {
 		status: 429,
 		code: 8,
-		when: 'Too many wrong passwords, requests of visitors, people signing in at once, or open streams; Retry-After says how many seconds to wait.'
+		when: 'Too many wrong passwords, requests of visitors, simultaneous sign-ins, or open streams; Retry-After says how many seconds to wait.'
 	},
 	fault: {
 		status: 500,
 		code: 13,
-		when: 'Our fault. The message says what was being done, and under which id the log says more.'
+		when: 'An internal error. The message says what was being done, and under which id the log says more.'
 	},
 	away: {
 		status: 503,
 		code: 14,
-		when: 'Starting, stopping, or the database is away; Retry-After says how many seconds to wait.'
+		when: 'The server is starting or stopping, or the database is unavailable; Retry-After says how many seconds to wait.'
 	}
 };
 

@@ -6,15 +6,15 @@ import type { Unit } from '../kernel/unit.ts';
 
 export const About = z
 	.object({
-		instanceName: says('What the household is called.'),
-		version: says('The version of the program.'),
-		startedAt: when('When the program started.'),
-		memberCount: counts('How many members there are.'),
-		listCount: counts('How many lists.'),
-		itemCount: counts('How many items.'),
-		storageDriver: says('Which database: sqlite or postgresql.'),
-		storageBytes: counts('How large the database is.'),
-		licence: says('The terms under which the program is used.')
+		instanceName: says('The name of the household.'),
+		version: says('The version of Hearth.'),
+		startedAt: when('The time the server process started.'),
+		memberCount: counts('The number of members.'),
+		listCount: counts('The number of lists.'),
+		itemCount: counts('The number of items.'),
+		storageDriver: says('The database: sqlite or postgresql.'),
+		storageBytes: counts('The size of the database, in bytes.'),
+		licence: says('The licence under which Hearth is used.')
 	})
 	.meta({ id: 'About' });
 

@@ -18,10 +18,10 @@ import { refuseWithoutCode } from './setup-code.ts';
 /** What anyone may know of this instance. */
 export const Instance = z
 	.object({
-		name: says('What the household is called; "" before it is set up.'),
-		version: says('The version of the program.'),
-		needsSetup: whether('Whether it waits for its first member.'),
-		publicSignup: whether('Whether visitors may become members without asking.'),
+		name: says('The name of the household; "" before the instance is set up.'),
+		version: says('The version of Hearth.'),
+		needsSetup: whether('Whether the instance waits for its first member.'),
+		publicSignup: whether('Whether visitors may become members without approval.'),
 		defaultLocale: says('The language for visitors.')
 	})
 	.meta({ id: 'Instance' });

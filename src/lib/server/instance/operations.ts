@@ -18,7 +18,7 @@ import { operation } from '../kernel/operation.ts';
 
 const getSettings = operation({
 	name: 'getSettings',
-	summary: 'The settings of the whole instance.',
+	summary: 'Returns the settings of the instance.',
 	kind: 'query',
 	access: { who: 'admin', refusal: m.only_admins_see_settings },
 	address: 'GET /instance/settings',
@@ -30,7 +30,7 @@ const getSettings = operation({
 export const instance = {
 	getInstance: operation({
 		name: 'getInstance',
-		summary: 'What anyone may know of this instance.',
+		summary: 'Returns what anyone may know about this instance.',
 		kind: 'query',
 		access: { who: 'visitor' },
 		address: 'GET /instance',
@@ -41,7 +41,7 @@ export const instance = {
 	setUpInstance: operation({
 		name: 'setUpInstance',
 		summary:
-			'Names the household and makes its first member, an admin; works once. From another machine it takes the code that was printed at the start.',
+			'Names the household and creates its first member, an admin; works once. From another machine it requires the code that was printed at the start.',
 		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /instance:setup',
@@ -60,7 +60,7 @@ export const instance = {
 	}),
 	signUp: operation({
 		name: 'signUp',
-		summary: 'Becomes a member without asking, where the settings allow it.',
+		summary: 'Signs a visitor up as a member without approval, if the settings allow it.',
 		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /auth/sign-up',
@@ -74,7 +74,7 @@ export const instance = {
 	getSettings,
 	replaceSettings: operation({
 		name: 'replaceSettings',
-		summary: 'Replaces the settings of the whole instance; what is left out takes its default.',
+		summary: 'Replaces the settings of the instance; a setting that is left out takes its default.',
 		kind: 'command',
 		access: { who: 'admin', refusal: m.only_admins_change_settings },
 		address: 'PUT /instance/settings',
@@ -87,7 +87,7 @@ export const instance = {
 	}),
 	getAbout: operation({
 		name: 'getAbout',
-		summary: 'What this instance runs on and how much it holds.',
+		summary: 'Returns what this instance runs on and how much it holds.',
 		kind: 'query',
 		access: { who: 'signed-in' },
 		address: 'GET /instance/about',
@@ -97,7 +97,7 @@ export const instance = {
 	}),
 	getPublicList: operation({
 		name: 'getPublicList',
-		summary: 'The list that is published to anyone, if one is.',
+		summary: 'Returns the list that is published to anyone, if there is one.',
 		kind: 'query',
 		access: { who: 'visitor' },
 		address: 'GET /public-list',
@@ -107,7 +107,7 @@ export const instance = {
 	}),
 	deleteInstance: operation({
 		name: 'deleteInstance',
-		summary: 'Deletes everything of everybody, for good.',
+		summary: 'Permanently deletes all data of the household.',
 		kind: 'command',
 		access: { who: 'admin', refusal: m.only_admins_delete_household },
 		address: 'POST /instance:delete',

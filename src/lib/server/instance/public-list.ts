@@ -8,13 +8,13 @@ import type { Unit } from '../kernel/unit.ts';
 /** What a visitor sees of the list that the settings publish; what they hide is "". */
 export const PublicList = z
 	.object({
-		published: whether('Whether a list is published; if not, all the rest is unset.'),
-		instanceName: says('What the household is called.'),
-		listName: says('What the list is called.'),
+		published: whether('Whether a list is published. If not, all other fields are unset.'),
+		instanceName: says('The name of the household.'),
+		listName: says('The name of the list.'),
 		items: z.array(PublicItem),
-		allowJoin: whether('Whether a visitor is offered to ask to join.'),
-		openCount: counts('How many items are not ticked.'),
-		updatedAt: when('When the list last changed.')
+		allowJoin: whether('Whether visitors are offered to ask to join.'),
+		openCount: counts('The number of items that are not ticked.'),
+		updatedAt: when('The time the list last changed.')
 	})
 	.meta({ id: 'PublicList' });
 

@@ -15,15 +15,15 @@ import { actor, type Unit } from '../kernel/unit.ts';
 /** What an admin decides for the whole instance. */
 export const Settings = z
 	.object({
-		name: says('What the household is called.'),
-		publicSignup: whether('Whether visitors may become members without asking.'),
+		name: says('The name of the household.'),
+		publicSignup: whether('Whether visitors may become members without approval.'),
 		publicList: z
 			.object({
-				listUid: says('The list that anyone may see; "" for none.'),
-				showNames: whether('Whether it shows who added an item.'),
-				showMeta: whether(`Whether it shows ${shownUnder('publicShowMeta')}.`),
-				allowJoin: whether('Whether it offers to ask to join.'),
-				listName: says('What that list is called; to be read, not set.')
+				listUid: says('The uid of the list that anyone may see; "" for none.'),
+				showNames: whether('Whether the public list shows who added an item.'),
+				showMeta: whether(`Whether the public list shows ${shownUnder('publicShowMeta')}.`),
+				allowJoin: whether('Whether the public list offers visitors to ask to join.'),
+				listName: says('The name of the public list; read-only.')
 			})
 			.meta({ id: 'PublicListSettings' }),
 		defaultLocale: says('The language for visitors.')
@@ -46,7 +46,9 @@ export const NewSettings = z
 			publicList: z
 				.object(
 					{
-						listUid: uid(m.field_public_list).default(''),
+						listUid: uid(m.field_public_list)
+							.describe('The uid of the list to publish; "" for none.')
+							.default(''),
 						showNames: flag(m.field_show_names).default(false),
 						showMeta: flag(m.field_show_meta).default(false),
 						allowJoin: flag(m.field_allow_joining).default(false)

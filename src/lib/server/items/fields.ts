@@ -32,54 +32,57 @@ type PublicSetting = 'publicShowMeta' | 'publicShowNames';
 export const texts = {
 	label: {
 		called: { one: 'label', several: 'labels' },
-		output: says('What it is.'),
+		output: says('The label of the item.'),
 		input: line(m.field_item_label, { most: 500 }),
-		hints: { add: 'What it is, in a few words.', edit: '' },
+		hints: { add: 'What the item is, in a few words.', edit: '' },
 		isUndone: true,
 		isCopied: true,
 		words: 'labelWords',
-		onPublicList: { under: 'always', output: says('What it is.') },
+		onPublicList: { under: 'always', output: says('The label of the item.') },
 		example: 'Milk'
 	},
 	quantity: {
 		called: { one: 'quantity', several: 'quantities' },
-		output: says('How much, in free text.'),
+		output: says('The quantity, as free text.'),
 		input: line(m.field_quantity, { most: 50, least: 0 }),
 		hints: {
-			add: 'How much, as people say it: “2 l”, “a dozen”.',
-			edit: 'Leave empty to remove it.'
+			add: 'The quantity, as people say it: “2 l”, “a dozen”.',
+			edit: 'The quantity. Leave empty to remove it.'
 		},
 		isUndone: true,
 		isCopied: true,
 		words: 'quantityWords',
 		onPublicList: {
 			under: 'publicShowMeta',
-			output: says('How much; "" where the settings hide it.')
+			output: says('The quantity; "" if the settings hide it.')
 		},
 		example: '2 l'
 	},
 	dueOn: {
 		called: { one: 'due date', several: 'due dates' },
-		output: onDay('The day it is due.'),
+		output: onDay('The due date.'),
 		input: day(m.field_due_date),
 		hints: {
-			add: 'The day it is due, YYYY-MM-DD.',
-			edit: 'YYYY-MM-DD. Leave empty to remove it.'
+			add: 'The due date, YYYY-MM-DD.',
+			edit: 'The due date, YYYY-MM-DD. Leave empty to remove it.'
 		},
 		isUndone: true,
 		isCopied: true,
 		words: undefined,
 		onPublicList: {
 			under: 'publicShowMeta',
-			output: onDay('The day it is due; hidden where the settings say so.')
+			output: onDay('The due date, unless the settings hide it.')
 		},
 		example: '2026-11-22'
 	},
 	note: {
 		called: { one: 'note', several: 'notes' },
-		output: says('A note in Markdown.'),
+		output: says('The note, in Markdown.'),
 		input: paragraphs(m.field_note, { most: 64_000 }),
-		hints: { add: 'Anything longer; Markdown.', edit: 'Replaces the whole note.' },
+		hints: {
+			add: 'A longer text, in Markdown.',
+			edit: 'The note, in Markdown. Replaces the whole note.'
+		},
 		isUndone: true,
 		isCopied: true,
 		words: 'noteWords',
@@ -113,15 +116,15 @@ const { note, ...shortTexts } = eachText((field) => texts[field].output);
 /** An item as pages, REST and assistants show it. */
 export const Item = z
 	.object({
-		uid: says('Identifies the item.'),
+		uid: says('The uid of the item.'),
 		...shortTexts,
-		done: whether('Whether it is ticked.'),
-		addedByName: says('Who added it.'),
-		doneByName: says('Who ticked it; "" while it is open.'),
-		doneAt: when('When it was ticked.'),
-		doneByUid: says('The member who ticked it; "" while it is open.'),
+		done: whether('Whether the item is ticked.'),
+		addedByName: says('The name of the member who added the item.'),
+		doneByName: says('The name of the member who ticked the item; "" while it is open.'),
+		doneAt: when('The time the item was ticked.'),
+		doneByUid: says('The uid of the member who ticked the item; "" while it is open.'),
 		note,
-		addedViaToken: says('The name of the access token it was added through; "" for none.')
+		addedViaToken: says('The name of the access token that added the item; "" for none.')
 	})
 	.meta({ id: 'Item' });
 
@@ -130,9 +133,10 @@ export type Item = z.infer<typeof Item>;
 /** An item with its place and its section, so that a client can sort it among items that it read earlier. */
 export const PlacedItem = Item.extend({
 	place: z.number().meta({
-		description: 'Where it stands in its section: lowest first, ties in the order of `uid`.'
+		description:
+			'The position of the item in its section: lowest first, ties in the order of `uid`.'
 	}),
-	sectionUid: says('The section it is in; "" for none.')
+	sectionUid: says('The uid of the section the item is in; "" for none.')
 }).meta({ id: 'PlacedItem' });
 
 export type PlacedItem = z.infer<typeof PlacedItem>;
@@ -147,7 +151,7 @@ export const ItemBody = z
 		sectionUid: uid(m.field_section)
 			.optional()
 			.describe(
-				'The section it goes to; "" is none. Left out, where this label last stood on this list.'
+				'The uid of the section to add the item to; "" for none. By default the one where this label last stood on this list.'
 			)
 	})
 	.meta({ id: 'NewItem' });
@@ -176,7 +180,7 @@ export const PublicItem = z
 		label: publicLabel,
 		done: Item.shape.done,
 		...publicTexts,
-		addedByName: says('Who added it; "" where the settings hide it.')
+		addedByName: says('The name of the member who added the item; "" if the settings hide it.')
 	})
 	.omit(neverPublic)
 	.meta({ id: 'PublicItem' });

@@ -23,14 +23,14 @@ const listUid = uid(m.field_list);
 const section = uid(m.field_section)
 	.optional()
 	.describe(
-		'The section it goes to; "" is none. Left out, that of the item before it, or else its own.'
+		'The uid of the section to move to; "" for none. By default the section of the item before it, else its own, or on another list the one where its label last stood there.'
 	);
 const itemUids = severalUids(m.field_items);
 const severalItems = z.object({ items: z.array(Item) });
 const done = z.object({
 	...severalItems.shape,
 	unchangedUids: z.array(z.string()).meta({
-		description: 'The items that were so already; [] for a token that may not read.'
+		description: 'The uids of the items that needed no change; [] for a token that may not read.'
 	}),
 	lists: z.array(Named)
 });
@@ -73,7 +73,7 @@ function hints(where: 'add' | 'edit'): Record<string, string> {
 
 const getItem = operation({
 	name: 'getItem',
-	summary: 'One item, and the list it is on.',
+	summary: 'Returns an item and the list it is on.',
 	kind: 'query',
 	access: { who: 'member', ability: 'read' },
 	address: 'GET /items/{itemUid}',
@@ -81,7 +81,7 @@ const getItem = operation({
 	output: z.object({ item: Item, list: List }),
 	tool: {
 		title: 'Read an item',
-		when: 'Use it to read the whole note of an item, or who added and ticked it.'
+		when: 'Use it to read the whole note of an item, or to see who added and ticked it.'
 	},
 	run: itemInReach
 });
@@ -89,7 +89,7 @@ const getItem = operation({
 export const items = {
 	addItem: operation({
 		name: 'addItem',
-		summary: 'Appends an item to a list.',
+		summary: 'Adds an item to a list.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /lists/{listUid}/items',
@@ -100,7 +100,7 @@ export const items = {
 	}),
 	addItems: operation({
 		name: 'addItems',
-		summary: 'Appends 1 to 200 items to a list in their order, all or none.',
+		summary: 'Adds 1 to 200 items to a list in the given order, all or none.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /lists/{listUid}/items:batch',
@@ -112,14 +112,14 @@ export const items = {
 		output: severalItems,
 		tool: {
 			title: 'Add items',
-			when: 'Use it to put one or many things on a list; look first whether they are on it already.',
+			when: 'Use it to put one or many things on a list. Check first whether they are on it already.',
 			fields: hints('add')
 		},
 		run: addItems
 	}),
 	compareLines: operation({
 		name: 'compareLines',
-		summary: 'How each of some labels stands to a list: new, listed already, or listed and ticked.',
+		summary: 'Compares labels with a list: each is new, already listed, or listed and ticked.',
 		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		input: z.object({
@@ -132,7 +132,7 @@ export const items = {
 	addLines: operation({
 		name: 'addLines',
 		summary:
-			'Adds what is not on a list yet and brings back what is ticked, 1 to 200 lines, all or none.',
+			'Adds the lines that are not on a list yet and unticks those that are ticked, 1 to 200 lines, all or none.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({
@@ -158,7 +158,7 @@ export const items = {
 	getItem,
 	changeItem: operation({
 		name: 'changeItem',
-		summary: `Changes the ${anyText('one')}; a field that is not sent stays as it is.`,
+		summary: `Changes the ${anyText('one')} of an item; a field that is left out stays the same.`,
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'PATCH /items/{itemUid}',
@@ -170,7 +170,7 @@ export const items = {
 	}),
 	tickItem: operation({
 		name: 'tickItem',
-		summary: 'Ticks an item or unticks it; never a conflict.',
+		summary: 'Ticks or unticks an item; never causes a conflict.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'PUT /items/{itemUid}/done',
@@ -182,14 +182,16 @@ export const items = {
 	moveItem: operation({
 		name: 'moveItem',
 		summary:
-			'Places an item after another one, or at the top of its section; on its list or on another one you may change.',
+			'Moves an item after another one, or to the top of its section, on its list or on another one you may change.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /items/{itemUid}:move',
 		input: z.object({
 			itemUid,
-			afterItemUid: uid(m.field_item_before).optional(),
-			toListUid: listUid.optional(),
+			afterItemUid: uid(m.field_item_before)
+				.optional()
+				.describe('The uid of the item to place this one after; "" for the top of the section.'),
+			toListUid: listUid.optional().describe('The uid of the list to move the item to.'),
 			sectionUid: section
 		}),
 		versionedBy: getItem,
@@ -199,7 +201,7 @@ export const items = {
 	placeItem: operation({
 		name: 'placeItem',
 		summary:
-			'Moves an item one step, to the top, below another, to a section or to another list; says where it was.',
+			'Moves an item one step, to the top, below another item, to a section or to another list; returns where it was.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({
@@ -218,7 +220,7 @@ export const items = {
 	}),
 	deleteItem: operation({
 		name: 'deleteItem',
-		summary: 'Puts an item into the trash.',
+		summary: 'Moves an item to the trash.',
 		kind: 'command',
 		access: { who: 'member', ability: 'delete' },
 		address: 'DELETE /items/{itemUid}',
@@ -229,7 +231,7 @@ export const items = {
 	}),
 	changeItems: operation({
 		name: 'changeItems',
-		summary: `Changes ${anyText('several')} of 1 to 200 items, all or none; what is left out stays.`,
+		summary: `Changes ${anyText('several')} of 1 to 200 items, all or none; a field that is left out stays the same.`,
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({
@@ -244,8 +246,9 @@ export const items = {
 			when: 'Use it to correct or complete items; append_to_note adds to a note without replacing it.',
 			fields: {
 				...hints('edit'),
-				'items.expectedLabel': 'What you last saw. If it has changed since, nothing is changed.',
-				'items.expectedNote': 'What you last saw. If it has changed since, nothing is changed.'
+				'items.expectedLabel':
+					'The label you last saw. If it has changed since, nothing is changed.',
+				'items.expectedNote': 'The note you last saw. If it has changed since, nothing is changed.'
 			},
 			destructive: true,
 			idempotent: true
@@ -254,7 +257,7 @@ export const items = {
 	}),
 	tickItems: operation({
 		name: 'tickItems',
-		summary: 'Ticks 1 to 200 items or unticks them, all or none; never a conflict.',
+		summary: 'Ticks or unticks 1 to 200 items, all or none; never causes a conflict.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({ itemUids, done: flag(m.field_done) }),
@@ -262,7 +265,7 @@ export const items = {
 		tool: {
 			title: 'Tick or untick items',
 			when: 'Use it when something is done or bought, or turns out not to be.',
-			fields: { done: 'true ticks, false unticks.' },
+			fields: { done: 'true to tick, false to untick.' },
 			idempotent: true
 		},
 		run: tickItems
@@ -270,7 +273,7 @@ export const items = {
 	moveItems: operation({
 		name: 'moveItems',
 		summary:
-			'Places 1 to 200 items in the order named, after an item or at the top, on their list or another; all or none.',
+			'Moves 1 to 200 items in the given order, after an item or to the top, on their list or another; all or none.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({
@@ -282,11 +285,13 @@ export const items = {
 		output: z.object({ movedCount: z.int(), lists: z.array(Named) }),
 		tool: {
 			title: 'Move items',
-			when: 'Use it to sort a list, or to put items on another list.',
+			when: 'Use it to sort a list, or to move items to another list.',
 			fields: {
-				itemUids: 'In the order they are to stand.',
-				afterItemUid: 'An item on the target list; left out, they go to the top of their section.',
-				toListUid: 'Left out, they stay on the list they are on.'
+				itemUids: 'The uids of the items, in the new order.',
+				afterItemUid:
+					'The item to place them after, on the target list. If left out, they go to the top of their section.',
+				toListUid:
+					'The target list: its uid or its name. If left out, the items stay on their list.'
 			},
 			idempotent: true
 		},
@@ -294,7 +299,7 @@ export const items = {
 	}),
 	appendToNote: operation({
 		name: 'appendToNote',
-		summary: 'Adds a text below what the note of an item says already.',
+		summary: 'Adds text below the existing note of an item.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({
@@ -305,13 +310,13 @@ export const items = {
 		output: oneItem,
 		tool: {
 			title: 'Add to a note',
-			when: 'Use it to add to an item’s note whatever it says now; nothing that is there is lost.'
+			when: 'Use it to add to an item’s note without reading the note first; the existing text is kept.'
 		},
 		run: appendToNote
 	}),
 	deleteItems: operation({
 		name: 'deleteItems',
-		summary: 'Puts 1 to 200 items into the trash, all or none.',
+		summary: 'Moves 1 to 200 items to the trash, all or none.',
 		kind: 'command',
 		access: { who: 'member', ability: 'delete' },
 		input: z.object({ itemUids }),
@@ -322,7 +327,7 @@ export const items = {
 		}),
 		tool: {
 			title: 'Delete items',
-			when: 'Use it for what should not be on a list at all; tick_items is for what is done.',
+			when: 'Use it for items that should not be on a list at all; tick_items is for items that are done.',
 			destructive: true
 		},
 		run: deleteItems
@@ -330,7 +335,7 @@ export const items = {
 	getDatedItems: operation({
 		name: 'getDatedItems',
 		summary:
-			'The unticked items with a due date, across every list you reach that is not archived.',
+			'Lists the unticked items with a due date, across every list you reach that is not archived.',
 		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /dated-items',
@@ -343,36 +348,38 @@ export const items = {
 				z
 					.object({
 						item: Item,
-						listUid: says('The list it is on.'),
-						listName: says('What that list is called.')
+						listUid: says('The uid of the list the item is on.'),
+						listName: says('The name of that list.')
 					})
 					.meta({ id: 'DatedItem' })
 			)
 		}),
 		tool: {
 			title: 'See what is due',
-			when: 'Use it for “what is due this week?”; leave out from to have what is overdue as well.',
+			when: 'Use it for “what is due this week?”. Without the argument from, overdue items are included.',
 			fields: { from: 'The first day, YYYY-MM-DD.', to: 'The last day, YYYY-MM-DD.' }
 		},
 		run: getDatedItems
 	}),
 	getSuggestions: operation({
 		name: 'getSuggestions',
-		summary: 'What a list has held before, most likely first; at most 10.',
+		summary: 'Lists what a list has held before, most likely first; at most 10.',
 		kind: 'query',
 		access: { who: 'member', ability: 'write' },
 		address: 'GET /lists/{listUid}/suggestions',
 		input: z.object({
 			listUid,
-			query: line(m.field_suggestion_query, { most: 500, least: 0 }).optional()
+			query: line(m.field_suggestion_query, { most: 500, least: 0 })
+				.describe('The text to complete, at most 500 characters.')
+				.optional()
 		}),
 		output: z.object({
 			suggestions: z.array(
 				z
 					.object({
-						label: says('What it was.'),
-						quantity: says('How much there was of it the last time.'),
-						onList: whether('Whether it is on the list now.')
+						label: says('The label of the item.'),
+						quantity: says('The quantity it had the last time.'),
+						onList: whether('Whether the list holds it now, not ticked.')
 					})
 					.meta({ id: 'Suggestion' })
 			)

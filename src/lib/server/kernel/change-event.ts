@@ -19,7 +19,7 @@ const ofHousehold = { of: 'household', effect: 'stays' } as const;
 
 /** What can happen. An event names the thing and never its content. */
 export const changeKinds = {
-	'list.created': { ...ofList, effect: 'made', changesReach: false, said: 'A list was made.' },
+	'list.created': { ...ofList, effect: 'made', changesReach: false, said: 'A list was created.' },
 	'list.changed': {
 		...ofList,
 		effect: 'stays',
@@ -30,7 +30,7 @@ export const changeKinds = {
 		...ofList,
 		effect: 'stays',
 		changesReach: true,
-		said: 'Who shares a list, or may change it, was set anew.'
+		said: 'The sharing of a list was changed: who reaches it, or who may change it.'
 	},
 	'list.archived': {
 		...ofList,
@@ -42,19 +42,19 @@ export const changeKinds = {
 		...ofList,
 		effect: 'restored',
 		changesReach: false,
-		said: 'A list came back from the archive or the trash.'
+		said: 'A list was unarchived, or restored from the trash.'
 	},
 	'list.deleted': {
 		...ofList,
 		effect: 'deleted',
 		changesReach: false,
-		said: 'A list went into the trash.'
+		said: 'A list was moved to the trash.'
 	},
 	'list.sectioned': {
 		of: 'sections',
 		effect: 'stays',
 		changesReach: false,
-		said: 'The sections of a list were made, renamed, ordered or deleted.'
+		said: 'Sections of a list were created, renamed, reordered or deleted.'
 	},
 	'item.added': { ...ofItem, effect: 'made', said: 'An item was added.' },
 	'item.changed': {
@@ -63,52 +63,52 @@ export const changeKinds = {
 		said: 'A text of an item was changed, such as its label or its note.'
 	},
 	'item.ticked': { ...ofItem, effect: 'stays', said: 'An item was ticked.' },
-	'item.unticked': { ...ofItem, effect: 'stays', said: 'The tick was taken off an item.' },
+	'item.unticked': { ...ofItem, effect: 'stays', said: 'An item was unticked.' },
 	'item.moved': {
 		...ofItem,
 		effect: 'moved',
-		said: 'An item was moved, on its list, to another section or to this list.'
+		said: 'An item was moved within its list, to another section, or to this list.'
 	},
-	'item.deleted': { ...ofItem, effect: 'deleted', said: 'An item went into the trash.' },
-	'item.restored': { ...ofItem, effect: 'restored', said: 'An item came back from the trash.' },
+	'item.deleted': { ...ofItem, effect: 'deleted', said: 'An item was moved to the trash.' },
+	'item.restored': { ...ofItem, effect: 'restored', said: 'An item was restored from the trash.' },
 	'pin.changed': {
 		...ofList,
 		effect: 'stays',
 		changesReach: false,
-		said: 'You pinned a list, or took the pin from it. Nobody else is told.',
+		said: 'You pinned or unpinned a list. Only you receive this event.',
 		hears: 'whoDidIt'
 	},
 	'members.changed': {
 		...ofHousehold,
 		changesReach: false,
-		said: 'Somebody came or went, or something about a member was changed.'
+		said: 'A member joined or was removed, or something about a member was changed.'
 	},
 	'groups.changed': {
 		...ofHousehold,
 		changesReach: true,
-		said: 'A group was made, changed or deleted.'
+		said: 'A group was created, changed or deleted.'
 	},
 	'requests.changed': {
 		...ofHousehold,
 		changesReach: false,
-		said: 'Somebody asks to join or for a new password, or was answered. Only admins in a browser are told.',
+		said: 'Somebody asked to join or for a new password, or such a request was decided. Only admins in a browser receive this event.',
 		hears: 'admins'
 	},
 	'activity.changed': {
 		...ofHousehold,
 		changesReach: false,
-		said: 'Something under Activity is new for you, or is attended to. No access token is told.'
+		said: 'Something under Activity is new for you, or has been dealt with. Access tokens do not receive this event.'
 	},
 	'settings.changed': {
 		...ofHousehold,
 		changesReach: false,
-		said: 'The settings of the instance were changed. Only admins in a browser are told.',
+		said: 'The settings of the instance were changed. Only admins in a browser receive this event.',
 		hears: 'admins'
 	},
 	'public-list.changed': {
 		...ofHousehold,
 		changesReach: false,
-		said: 'What the public list shows was changed. It is all that the stream of the public list tells.'
+		said: 'What the public list shows was changed. The stream of the public list sends no other kind.'
 	}
 } satisfies Record<string, Kind>;
 

@@ -6,3 +6,7 @@ export type FieldName = (inputs?: object, options?: { locale?: 'en' }) => string
 
 /** For the published document, which is in English. */
 export const inEnglish = (name: FieldName): string => name({}, { locale: 'en' });
+
+/** The same within a sentence: "the list" for "The list". */
+export const withinSentence = (name: FieldName): string =>
+	inEnglish(name).replace(/^./, (letter) => letter.toLowerCase());

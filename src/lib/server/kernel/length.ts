@@ -30,7 +30,7 @@ export function lengths(
 	{ most, least, pattern }: { most: number; least: number; pattern: string }
 ) {
 	return {
-		description: `${inEnglish(what)}: at most ${most.toLocaleString('en')} characters.`,
+		description: `${inEnglish(what)}, at most ${most.toLocaleString('en')} characters.`,
 		maxLength: most,
 		...(least > 0 ? { minLength: least } : {}),
 		pattern

@@ -13,7 +13,7 @@ const roles = ['ROLE_ADMIN', 'ROLE_MEMBER'] as const;
 export const Role = named(
 	roles,
 	'Role',
-	'What a member may do: an admin looks after the household as well.',
+	'The role of a member. An admin also looks after the household.',
 	() => m.role_unknown({ choices: roles.join(', ') })
 );
 export type Role = z.infer<typeof Role>;
@@ -21,13 +21,13 @@ export type Role = z.infer<typeof Role>;
 /** A member as pages, REST and assistants show them. */
 export const Member = z
 	.object({
-		uid: says('Identifies the member.'),
-		name: says('What the household calls them.'),
-		email: says('The address they sign in with.'),
+		uid: says('The uid of the member.'),
+		name: says('The name of the member.'),
+		email: says('The email address the member signs in with.'),
 		role: Role,
-		mustChangePassword: whether('Whether they still have a temporary password to replace.'),
-		createdAt: when('When they became a member.'),
-		lastSignedInAt: when('When they last signed in.')
+		mustChangePassword: whether('Whether the member still has a temporary password to replace.'),
+		createdAt: when('The time the member joined.'),
+		lastSignedInAt: when('The time the member last signed in.')
 	})
 	.meta({ id: 'Member' });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { aDay, aMoment, anEmail, anyLine, withoutNul, wordedLine } from './patterns.ts';
-import { inEnglish, type FieldName } from './field-name.ts';
+import { inEnglish, withinSentence, type FieldName } from './field-name.ts';
 import {
 	fewUnits,
 	lengths,
@@ -29,14 +29,12 @@ export const counts = (description: string) => z.int().min(0).meta({ description
 /** RFC 3339 in UTC with milliseconds, or "" where it never happened. */
 export const when = (description: string) =>
 	z.string().meta({
-		description: `${description} RFC 3339, UTC; "" where unset.`,
+		description: `${description} RFC 3339 in UTC; "" if unset.`,
 		pattern: '^(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z)?$'
 	});
 
 export const onDay = (description: string) =>
-	z
-		.string()
-		.meta({ description: `${description} YYYY-MM-DD; "" where unset.`, pattern: dayOrNone });
+	z.string().meta({ description: `${description} YYYY-MM-DD; "" if unset.`, pattern: dayOrNone });
 
 const dayOrNone = '^(\\d{4}-\\d\\d-\\d\\d)?$';
 
@@ -91,7 +89,7 @@ export const password = (what: FieldName) =>
 		.refine(...longEnough(what, 1))
 		.refine(...shortEnough(what, 256))
 		.meta({
-			description: `${inEnglish(what)}, to the letter.`,
+			description: `${inEnglish(what)}, used exactly as sent.`,
 			minLength: 1,
 			maxLength: 256,
 			format: 'password'
@@ -103,7 +101,7 @@ export const password = (what: FieldName) =>
  */
 export const newPassword = (what: FieldName = m.field_password) =>
 	password(what).meta({
-		description: `${inEnglish(what)}, to the letter: at least ${usualLeast} characters as a person counts them, unless this instance is set up to take shorter ones.`,
+		description: `${inEnglish(what)}, used exactly as sent. At least ${usualLeast} characters as a person counts them, unless this instance is configured otherwise.`,
 		minLength: usualLeast
 	});
 
@@ -121,29 +119,31 @@ const isEmail = new RegExp(anEmail, 'u');
  * Identifies one thing; opaque. The field does not check whether it exists and is in reach. Text that cannot be a uid becomes one that
  * names nothing.
  */
-export const uid = (what: FieldName) => aUid(what, 'by its uid');
+export const uid = (what: FieldName) =>
+	aUid(what).meta({ description: `The uid of ${withinSentence(what)}.` });
 
 /** Whether the text may be a uid, so that a database can be asked for it. */
 export const mayBeUid = (text: string): boolean =>
 	text.length <= 100 && /^[\x21-\x7e]*$/.test(text);
 
-const aUid = (what: FieldName, how: 'by its uid' | 'by uid') =>
+const aUid = (what: FieldName) =>
 	z
 		.string(needed(what, m.field_must_be_text))
-		.overwrite((text) => (mayBeUid(text) ? text : 'nothing'))
-		.meta({ description: `${inEnglish(what)}, ${how}.` });
+		.overwrite((text) => (mayBeUid(text) ? text : 'nothing'));
 
 export const uids = (what: FieldName) =>
 	z
-		.array(aUid(what, 'by uid'), { error: () => m.field_must_be_uids({ what: what() }) })
-		.max(1000, { error: () => m.field_names_too_many({ what: what() }) });
+		.array(aUid(what), { error: () => m.field_must_be_uids({ what: what() }) })
+		.max(1000, { error: () => m.field_names_too_many({ what: what() }) })
+		.meta({ description: `The uids of ${withinSentence(what)}.` });
 
 /** The things that one request is about, at most 200. */
 export const severalUids = (what: FieldName, { least = 1 } = {}) =>
 	z
-		.array(aUid(what, 'by uid'), { error: () => m.field_must_be_uids({ what: what() }) })
+		.array(aUid(what), { error: () => m.field_must_be_uids({ what: what() }) })
 		.min(least, { error: m.none_named })
-		.max(200, { error: m.too_many_named });
+		.max(200, { error: m.too_many_named })
+		.meta({ description: `The uids of ${withinSentence(what)}.` });
 
 export const flag = (what: FieldName) => z.boolean(needed(what, m.field_must_be_true_or_false));
 
@@ -155,7 +155,7 @@ export const day = (what: FieldName) =>
 			error: () => m.field_must_be_real_date({ what: what() })
 		})
 		.meta({
-			description: `${inEnglish(what)}: YYYY-MM-DD, or "" for none.`,
+			description: `${inEnglish(what)} as YYYY-MM-DD, or "" for none.`,
 			pattern: `^(${aDay})?$`
 		});
 
@@ -167,7 +167,11 @@ export const neededDay = (what: FieldName, missing: () => string) =>
 				issue.input === undefined ? missing() : m.field_must_be_day({ what: what() })
 		})
 		.refine(isDay, { error: () => m.field_must_be_real_date({ what: what() }) })
-		.meta({ description: `${inEnglish(what)}: YYYY-MM-DD.`, format: 'date', pattern: `^${aDay}$` });
+		.meta({
+			description: `${inEnglish(what)} as YYYY-MM-DD.`,
+			format: 'date',
+			pattern: `^${aDay}$`
+		});
 
 const wholeDay = new RegExp(`^${aDay}$`);
 
@@ -181,7 +185,7 @@ export const moment = (what: FieldName) =>
 		.string(needed(what, m.field_must_be_timestamp))
 		.refine(isMoment, { error: () => m.field_must_be_real_timestamp({ what: what() }) })
 		.meta({
-			description: `${inEnglish(what)}: RFC 3339 with its offset from UTC.`,
+			description: `${inEnglish(what)}, as RFC 3339 with its offset from UTC.`,
 			format: 'date-time',
 			pattern: `^${aMoment}$`
 		});

@@ -10,35 +10,40 @@ import { timestamp } from '../kernel/text.ts';
 export const Sharing = named(
 	sharings,
 	'Sharing',
-	'Who reaches a list beside its owner: nobody, everyone here, or the members and groups it names.',
+	'Who reaches a list besides its owner: nobody, everyone in the household, or the members and groups it names.',
 	m.sharing_unknown
 );
 
 /** A list as pages, REST and assistants show it, for the caller who asked. */
 export const List = z
 	.object({
-		uid: says('Identifies the list.'),
-		name: says('What it is called.'),
+		uid: says('The uid of the list.'),
+		name: says('The name of the list.'),
 		sharing: Sharing,
 		canEdit: whether(
-			'Whether you, with this credential, may change what is on it. Whether the others may is the `canEdit` of its sharing.'
+			'Whether you may change what is on the list with this credential. The `canEdit` of its sharing says whether the others may.'
 		),
-		isOwner: whether('Whether it is yours.'),
-		isPinned: whether('Whether you have pinned it; nobody else sees your pin.'),
-		addsOnTop: whether('Whether new items go to the top of it, and not to the end.'),
-		openCount: counts('How many items are not ticked.'),
-		doneCount: counts('How many items are ticked.'),
-		createdAt: when('When it was made.'),
-		updatedAt: when('When it, or an item on it, last changed.'),
-		archivedAt: when('When it was archived.'),
-		archivedByName: says('Who archived it; "" while it is active.')
+		isOwner: whether('Whether you own the list.'),
+		isPinned: whether('Whether you have pinned the list; nobody else sees your pin.'),
+		addsOnTop: whether('Whether new items go to the top of the list instead of its end.'),
+		openCount: counts('The number of items that are not ticked.'),
+		doneCount: counts('The number of ticked items.'),
+		createdAt: when('The time the list was created.'),
+		updatedAt: when('The time the list, or an item on it, last changed.'),
+		archivedAt: when('The time the list was archived.'),
+		archivedByName: says(
+			'The name of the member who archived the list; "" while it is not archived.'
+		)
 	})
 	.meta({ id: 'List' });
 
 export type List = z.infer<typeof List>;
 
 export const Named = z
-	.object({ uid: says('Identifies them.'), name: says('What they are called.') })
+	.object({
+		uid: says('The uid of the member, group or list.'),
+		name: says('The name of the member, group or list.')
+	})
 	.meta({ id: 'Named' });
 
 export type Named = z.infer<typeof Named>;
@@ -48,16 +53,20 @@ const namedUids = (description: string) => z.array(z.string()).meta({ descriptio
 /** How a list is shared, in the fields that set it, with the names beside the uids. */
 export const ListSharing = z
 	.object({
-		ownerName: says('Whose list it is.'),
+		ownerName: says('The name of the list’s owner.'),
 		sharing: Sharing,
 		canEdit: whether(
-			'Whether the others who reach the list may change what is on it. This is the `canEdit` that is set with `sharing`; the one of a `List` says whether you may.'
+			'Whether the others who reach the list may change what is on it, as set together with `sharing`. The `canEdit` of a `List` says whether you may.'
 		),
-		memberUids: namedUids('The members it names; [] for everybody but its owner.'),
-		groupUids: namedUids('The groups it names; [] for everybody but its owner.'),
+		memberUids: namedUids(
+			'The uids of the members that the list names; [] for everyone but its owner.'
+		),
+		groupUids: namedUids(
+			'The uids of the groups that the list names; [] for everyone but its owner.'
+		),
 		members: z.array(Named).meta({ description: 'The same members, with their names.' }),
 		groups: z.array(Named).meta({ description: 'The same groups, with their names.' }),
-		isPublic: whether('Whether it is the public list, which anyone may read.')
+		isPublic: whether('Whether the list is the public list, which anyone may read.')
 	})
 	.meta({ id: 'ListSharing' });
 

@@ -31,13 +31,13 @@ const listUid = uid(m.field_list);
 const ListStatus = named(
 	listStatuses,
 	'ListStatus',
-	'Active while something is open or nothing is on it, completed when everything is ticked, archived where its owner put it away.',
+	'The status of a list: active if it has open items or none at all, completed if all its items are ticked, archived if its owner has archived it.',
 	() => m.list_status_unknown({ choices: listStatuses.join(', ') })
 );
 const ListOrder = named(
 	listOrders,
 	'ListOrder',
-	'By latest change, by name, or by how much is open.',
+	'The order of the lists: by latest change, by name, or by the number of open items.',
 	() => m.list_order_unknown({ choices: listOrders.join(', ') })
 );
 const oneList = z.object({ list: List });
@@ -45,7 +45,7 @@ const nothing = z.object({});
 
 const getList = operation({
 	name: 'getList',
-	summary: 'One list with its items in their order.',
+	summary: 'Returns a list with its items in their order.',
 	kind: 'query',
 	access: { who: 'member', ability: 'read' },
 	address: 'GET /lists/{listUid}',
@@ -62,7 +62,7 @@ export const lists = {
 	getLists: operation({
 		name: 'getLists',
 		summary:
-			'The lists you reach: unless you ask otherwise those not archived, pinned first, then by latest change.',
+			'Lists the lists you reach; by default those that are not archived, pinned first, then by latest change.',
 		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /lists',
@@ -73,17 +73,17 @@ export const lists = {
 		output: z.object({ lists: z.array(List) }),
 		tool: {
 			title: 'List the lists',
-			when: 'Use it to find a list or to count what is open; ask for archived lists by their status.',
+			when: 'Use it to find a list or to count what is open. Ask for archived lists by their status.',
 			fields: {
-				status: 'Left out: all that are not archived.',
-				order: 'Left out: pinned first, then by latest change.'
+				status: 'If left out, all lists that are not archived.',
+				order: 'If left out, pinned lists first, then by latest change.'
 			}
 		},
 		run: getLists
 	}),
 	createList: operation({
 		name: 'createList',
-		summary: 'Makes a list, private to you.',
+		summary: 'Creates a list, private to you.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /lists',
@@ -91,43 +91,43 @@ export const lists = {
 		output: oneList,
 		tool: {
 			title: 'Create a list',
-			when: 'Use it when no list there is fits; look with get_lists first.'
+			when: 'Use it when no existing list fits; check with get_lists first.'
 		},
 		run: createList
 	}),
 	getList,
 	getChanges: operation({
 		name: 'getChanges',
-		summary: 'What changed on a list since a version of it, or everything with its version.',
+		summary: 'Returns what changed on a list since a version, or the whole list with its version.',
 		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /lists/{listUid}/changes',
 		input: z.object({
 			listUid,
 			after: line(m.field_version, { most: 100, least: 0 })
-				.describe('The `version` of your last answer for this list; everything without it.')
+				.describe(
+					'The `version` of your last answer for this list. If left out, the whole list is returned.'
+				)
 				.optional()
 		}),
 		output: z.object({
 			list: List,
-			version: says('What to send as `after` next time; opaque.'),
-			reset: whether(
-				'Whether `items` is the whole list, and takes the place of all that you have.'
-			),
+			version: says('The version to send as `after` next time; opaque.'),
+			reset: whether('Whether `items` is the whole list and replaces all the items that you have.'),
 			items: z.array(PlacedItem).meta({ description: 'The items that may have changed.' }),
 			sections: z.array(KnownSection).meta({
 				description:
-					'All sections in their order. A list reads so: first the items in none, then section by section.'
+					'All sections in their order. The items without a section come first on the list, then section by section.'
 			}),
 			removedItemUids: z
 				.array(z.string())
-				.meta({ description: 'The items that are not on the list any more.' })
+				.meta({ description: 'The uids of the items that are no longer on the list.' })
 		}),
 		run: getChanges
 	}),
 	renameList: operation({
 		name: 'renameList',
-		summary: 'Renames a list; its owner only.',
+		summary: 'Renames a list; for its owner only.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'PATCH /lists/{listUid}',
@@ -138,7 +138,7 @@ export const lists = {
 	}),
 	deleteList: operation({
 		name: 'deleteList',
-		summary: 'Puts a list and its items into the trash; its owner only.',
+		summary: 'Moves a list and its items to the trash; for its owner only.',
 		kind: 'command',
 		access: { who: 'member', ability: 'delete' },
 		address: 'DELETE /lists/{listUid}',
@@ -148,14 +148,14 @@ export const lists = {
 		output: nothing,
 		tool: {
 			title: 'Delete a list',
-			when: 'Use it only when the member asked for just this; change_list archives what may be wanted again.',
+			when: 'Use it only when the member asked for exactly this; change_list archives a list that may be wanted again.',
 			destructive: true
 		},
 		run: (unit, input): Promise<Record<never, never>> => deleteList(unit, input)
 	}),
 	archiveList: operation({
 		name: 'archiveList',
-		summary: 'Archives a list or brings it back; its owner only. The items stay.',
+		summary: 'Archives or unarchives a list, with its items; for its owner only.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /lists/{listUid}/archived',
@@ -167,7 +167,7 @@ export const lists = {
 	}),
 	setAddsOnTop: operation({
 		name: 'setAddsOnTop',
-		summary: 'Says whether new items go to the top of a list or to its end; its owner only.',
+		summary: 'Sets whether new items go to the top of a list or to its end; for its owner only.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'PUT /lists/{listUid}/adds-on-top',
@@ -178,7 +178,7 @@ export const lists = {
 	}),
 	shareList: operation({
 		name: 'shareList',
-		summary: 'Says anew who reaches a list and whether they may change it; its owner only.',
+		summary: 'Sets who reaches a list and whether they may change it; for its owner only.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'PUT /lists/{listUid}/sharing',
@@ -188,7 +188,7 @@ export const lists = {
 			canEdit: flag(m.field_others_may_edit)
 				.meta({
 					description:
-						'Whether the others who reach the list may change what is on it; false where left out. The `canEdit` of a `List` says whether you may.'
+						'Whether the others who reach the list may change what is on it; false if left out. The `canEdit` of a `List` says whether you may.'
 				})
 				.default(false),
 			memberUids: uids(m.field_members).default([]),
@@ -199,12 +199,13 @@ export const lists = {
 		output: oneList,
 		tool: {
 			title: 'Share a list',
-			when: 'Use it when the member says who should see a list; it replaces how the list was shared before.',
+			when: 'Use it when the member says who should see a list. It replaces how the list was shared before.',
 			fields: {
-				sharing: 'Nobody else, everyone here, or the members and groups named.',
-				canEdit: 'Whether they may change what is on it.',
-				memberUids: 'For SHARING_SPECIFIC: members, by uid or name.',
-				groupUids: 'For SHARING_SPECIFIC: groups, by uid or name.'
+				sharing:
+					'Who else reaches the list: nobody, everyone in the household, or the members and groups named.',
+				canEdit: 'Whether they may change what is on the list.',
+				memberUids: 'For SHARING_SPECIFIC, the members, by uid or name.',
+				groupUids: 'For SHARING_SPECIFIC, the groups, by uid or name.'
 			},
 			destructive: true,
 			idempotent: true
@@ -213,7 +214,7 @@ export const lists = {
 	}),
 	getShares: operation({
 		name: 'getShares',
-		summary: 'The members and groups a list is shared with by name; for its owner.',
+		summary: 'Lists the members and groups that a list is shared with by name; for its owner only.',
 		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /lists/{listUid}/shares',
@@ -221,14 +222,17 @@ export const lists = {
 		output: z.object({
 			memberUids: z
 				.array(z.string())
-				.meta({ description: 'The members it is shared with by name.' }),
-			groupUids: z.array(z.string()).meta({ description: 'The groups it is shared with.' })
+				.meta({ description: 'The uids of the members that the list is shared with by name.' }),
+			groupUids: z
+				.array(z.string())
+				.meta({ description: 'The uids of the groups that the list is shared with.' })
 		}),
 		run: getShares
 	}),
 	getSharedNames: operation({
 		name: 'getSharedNames',
-		summary: 'By each of your own lists that is shared by name, the members and groups it names.',
+		summary:
+			'Lists, for each of your own lists that is shared by name, the members and groups it names.',
 		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		input: z.object({}),
@@ -240,7 +244,7 @@ export const lists = {
 	getSharing: operation({
 		name: 'getSharing',
 		summary:
-			'Whose list it is, who else reaches it, whether they may change it, and whether it is public; whom it names, for its owner.',
+			'Returns who owns a list, who else reaches it, whether they may change it, and whether it is public; for its owner, also the members and groups it names.',
 		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /lists/{listUid}/sharing',
@@ -248,13 +252,13 @@ export const lists = {
 		output: ListSharing,
 		tool: {
 			title: 'See how a list is shared',
-			when: 'Use it before sharing a list anew; to whom by name is told to its owner alone.'
+			when: 'Use it before changing how a list is shared. Only its owner sees the members and groups it names.'
 		},
 		run: getSharing
 	}),
 	pinList: operation({
 		name: 'pinList',
-		summary: 'Pins a list for you alone, or takes the pin away.',
+		summary: 'Pins a list for you alone, or removes your pin.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'PUT /lists/{listUid}/pinned',
@@ -265,7 +269,7 @@ export const lists = {
 	changeList: operation({
 		name: 'changeList',
 		summary:
-			'Renames a list, archives it or brings it back, says where new items go, for its owner; pins it for you alone. What is left out stays.',
+			'Renames a list, archives or unarchives it, sets where new items go, for its owner; pins it for you alone. A field that is left out stays the same.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({
@@ -279,16 +283,16 @@ export const lists = {
 		versionedBy: getList,
 		output: z.object({
 			list: List,
-			isChanged: whether('Whether it was not so already; true for a token that may not read.')
+			isChanged: whether('Whether the list was changed; true for a token that may not read.')
 		}),
 		tool: {
 			title: 'Rename, archive or pin a list',
-			when: 'Use it for what concerns the list itself and not what is on it.',
+			when: 'Use it to change the list itself, not what is on it.',
 			fields: {
-				name: 'Its new name.',
-				archived: 'true puts it away with its items, false brings it back.',
-				pinned: 'true puts it first among the member’s lists.',
-				addsOnTop: 'true puts new items on top, false at the end.'
+				name: 'The new name of the list.',
+				archived: 'true archives the list with its items, false unarchives it.',
+				pinned: 'true puts the list first among the member’s lists.',
+				addsOnTop: 'true adds new items at the top, false at the end.'
 			},
 			idempotent: true
 		},
@@ -297,20 +301,20 @@ export const lists = {
 	findLists: operation({
 		name: 'findLists',
 		summary:
-			'The lists you reach of this name, by the letter or else without case and accents, or those that may have been meant.',
+			'Finds the lists you reach that have this name, exactly or else without case and accents, or those that may have been meant.',
 		kind: 'query',
 		access: { who: 'member' },
 		input: z.object({ name: anyListName }),
 		output: z.object({
 			found: z.array(Named),
 			candidates: z.array(Named),
-			moreCount: counts('How many more may have been meant.')
+			moreCount: counts('The number of further lists that may have been meant.')
 		}),
 		run: findLists
 	}),
 	duplicateList: operation({
 		name: 'duplicateList',
-		summary: "Makes a private copy of a list's open items.",
+		summary: 'Creates a private copy of a list with its open items.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /lists/{listUid}:duplicate',
@@ -319,23 +323,23 @@ export const lists = {
 		tool: {
 			title: 'Copy a list',
 			when: 'Use it to start from an earlier list, such as last year’s packing list.',
-			fields: { name: 'What to call the copy; “… (copy)” when left out.' },
+			fields: { name: 'The name of the copy; “… (copy)” if left out.' },
 			alsoNeeds: 'read'
 		},
 		run: duplicateList
 	}),
 	clearDone: operation({
 		name: 'clearDone',
-		summary: 'Puts every ticked item of a list into the trash.',
+		summary: 'Moves every ticked item of a list to the trash.',
 		kind: 'command',
 		access: { who: 'member', ability: 'delete' },
 		address: 'POST /lists/{listUid}:clear-done',
 		input: z.object({ listUid }),
 		versionedBy: getList,
-		output: z.object({ removedCount: counts('How many items went into the trash.') }),
+		output: z.object({ removedCount: counts('The number of items that were moved to the trash.') }),
 		tool: {
 			title: 'Clear ticked items',
-			when: 'Use it when the member wants what is done off a list.',
+			when: 'Use it when the member wants the ticked items off a list.',
 			destructive: true,
 			idempotent: true
 		},
@@ -344,7 +348,7 @@ export const lists = {
 	clearTicked: operation({
 		name: 'clearTicked',
 		summary:
-			"Puts every ticked item of a list into the trash and names one of them, for the page's undo.",
+			"Moves every ticked item of a list to the trash and returns one of them, for the page's undo.",
 		kind: 'command',
 		access: { who: 'member', ability: 'delete' },
 		input: z.object({ listUid }),

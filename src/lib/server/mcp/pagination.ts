@@ -10,16 +10,16 @@ const usualLimit = 100;
 /** What get_list takes beside the list: how much of it is wanted. */
 export const Wanted = z.object({
 	includeDone: items.tickItems.input.shape.done.default(false).meta({
-		description: 'Ticked items as well.'
+		description: 'Whether to include ticked items.'
 	}),
 	limit: z
 		.int('The limit is a whole number.')
 		.min(1, 'The limit is at least 1.')
 		.max(1000, 'The limit is at most 1,000.')
 		.optional()
-		.meta({ description: `At most so many items; ${usualLimit} when left out.` }),
+		.meta({ description: `The maximum number of items; ${usualLimit} if left out.` }),
 	afterItemUid: items.moveItems.input.shape.afterItemUid.meta({
-		description: 'Only what stands after this item, to read on.'
+		description: 'Only items after this one, to read on.'
 	})
 });
 

@@ -28,7 +28,7 @@ export const prompts: Prompt[] = [
 	{
 		name: 'plan_week',
 		title: 'Plan the week',
-		description: 'What is due in the next seven days and overdue, spread over the days.',
+		description: 'Plans what is overdue and what is due in the next seven days, day by day.',
 		arguments: [
 			{
 				name: 'from',
@@ -37,7 +37,8 @@ export const prompts: Prompt[] = [
 			},
 			{
 				name: 'timeZone',
-				description: 'Where the member is, such as Europe/Lisbon: it decides which day today is.',
+				description:
+					'The member’s time zone, such as Europe/Lisbon: it decides which day is today.',
 				required: false
 			}
 		],
@@ -56,10 +57,14 @@ export const prompts: Prompt[] = [
 	{
 		name: 'shopping_from_recipe',
 		title: 'Shop for a recipe',
-		description: 'Puts what a recipe needs on a list, but for what is on it already.',
+		description: 'Adds what a recipe needs to a list, except what is on the list already.',
 		arguments: [
-			{ name: 'recipe', description: 'The recipe, or what the dish is called.', required: true },
-			{ name: 'list', description: 'The list to put it on: its name or its uid.', required: true }
+			{ name: 'recipe', description: 'The recipe, or the name of the dish.', required: true },
+			{
+				name: 'list',
+				description: 'The list to add the ingredients to: its uid or its name.',
+				required: true
+			}
 		],
 		needs: ['read', 'write'],
 		ask: async (asking, { recipe, list = '' }) => ({
@@ -70,8 +75,9 @@ export const prompts: Prompt[] = [
 	{
 		name: 'tidy_list',
 		title: 'Tidy a list',
-		description: 'Finds what is on a list twice, spelled oddly or in no order, and sorts it out.',
-		arguments: [{ name: 'list', description: 'The list: its name or its uid.', required: true }],
+		description:
+			'Finds items that are on a list twice, spelled oddly or in no order, and tidies them up.',
+		arguments: [{ name: 'list', description: 'The list: its uid or its name.', required: true }],
 		needs: ['read', 'write'],
 		ask: async (asking, { list = '' }) => ({
 			task: 'Look at the list beside this: what is there twice, what is spelled oddly, what belongs together? Propose one tidy order and the corrections. When I agree, make them with change_items and move_items. Delete nothing that I have not named.',
@@ -81,7 +87,7 @@ export const prompts: Prompt[] = [
 	{
 		name: 'catch_up',
 		title: 'Catch up',
-		description: 'What is new and what waits, list by list, in a few sentences.',
+		description: 'Sums up what is new and what waits, list by list, in a few sentences.',
 		arguments: [],
 		needs: ['read'],
 		ask: async (asking) => {

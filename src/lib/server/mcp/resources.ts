@@ -17,21 +17,22 @@ export const templates = [
 		uriTemplate: 'hearth://lists/{listUid}',
 		name: 'list',
 		title: 'A list',
-		description: 'A list with its items, as JSON. It is named by its uid or its name.',
+		description: 'A list with its items, as JSON. The list is named by its uid or its name.',
 		mimeType: 'application/json'
 	},
 	{
 		uriTemplate: 'hearth://lists/{listUid}/text',
 		name: 'list_text',
 		title: 'A list as printed',
-		description: 'A list with its items, a line each. It is named by its uid or its name.',
+		description: 'A list with its items, one per line. The list is named by its uid or its name.',
 		mimeType: 'text/plain'
 	},
 	{
 		uriTemplate: 'hearth://dated-items/{day}',
 		name: 'dated_items',
 		title: 'What is due',
-		description: 'What is due up to a day, YYYY-MM-DD, a line each; what is overdue comes first.',
+		description:
+			'The items that are due up to a day, YYYY-MM-DD, one per line; overdue items come first.',
 		mimeType: 'text/plain'
 	}
 ];
@@ -56,7 +57,7 @@ export async function resourcesFor({ ask }: Asking) {
 	const all = {
 		uri: listsAddress,
 		name: 'All lists',
-		description: 'The lists that are not archived, a line each.',
+		description: 'The lists that are not archived, one per line.',
 		mimeType: 'text/plain'
 	};
 	return [all, ...forms];

@@ -106,16 +106,17 @@ const idempotencyKey = {
 	type: 'string',
 	minLength: 1,
 	maxLength: 255,
-	description: 'Of your own making: repeated with the same key, it happens once.'
+	description: 'A key of your choice: a call that is repeated with the same key takes effect once.'
 };
 
 /** What these fields are, whichever tool asks for them. */
 const everywhere: Record<string, string> = {
 	listUid: 'The list: its uid (lst_…) or its name.',
-	toListUid: 'The list to put them on: its uid or its name.',
-	sectionUid: 'The section: its name or uid; made where there is none of the name. "" is none.',
+	toListUid: 'The target list: its uid or its name.',
+	sectionUid:
+		'The section: its uid or its name; "" for none. If no section has this name, it is created.',
 	'items.sectionUid':
-		'The section: its name or uid; made where there is none of the name. Left out: where it last stood on this list.',
+		'The section: its uid or its name. If no section has this name, it is created. If left out, the one where the item last stood on this list.',
 	itemUid: 'The uid of the item (itm_…), from get_list or search.',
 	itemUids: 'The uids of the items (itm_…), from get_list or search.',
 	'items.itemUid': 'The uid of the item (itm_…), from get_list or search.'

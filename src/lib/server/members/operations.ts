@@ -30,8 +30,8 @@ import { getMe, memberWithPassword, signIn, signOut, startSession } from './sign
 import { operation } from '../kernel/operation.ts';
 
 const tokens = {
-	accessToken: says('Goes into the header Authorization: Bearer …'),
-	expiresAt: when('Until when it works.')
+	accessToken: says('The access token, to send in the header `Authorization: Bearer …`.'),
+	expiresAt: when('The time the access token expires.')
 };
 const oneMember = z.object({ member: Member });
 const nothing = z.object({});
@@ -44,7 +44,7 @@ export const members = {
 	signIn: operation({
 		name: 'signIn',
 		summary:
-			'Exchanges an email and a password for a short-lived access token and a refresh cookie.',
+			'Exchanges an email address and a password for a short-lived access token and a refresh cookie.',
 		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /auth/sign-in',
@@ -69,7 +69,7 @@ export const members = {
 	}),
 	refreshPair: operation({
 		name: 'refreshPair',
-		summary: 'Exchanges the refresh cookie for a fresh access token; the cookie is replaced.',
+		summary: 'Exchanges the refresh cookie for a new access token and replaces the cookie.',
 		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /auth/refresh',
@@ -82,7 +82,7 @@ export const members = {
 	}),
 	signOut: operation({
 		name: 'signOut',
-		summary: 'Ends the session or the pair that asks; twice is fine.',
+		summary: 'Ends the session or the sign-in pair of the request; repeating it is fine.',
 		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /auth/sign-out',
@@ -92,7 +92,7 @@ export const members = {
 	}),
 	getMe: operation({
 		name: 'getMe',
-		summary: 'The member you act for.',
+		summary: 'Returns the member you act for.',
 		kind: 'query',
 		access: { who: 'member', withTemporaryPassword: true },
 		address: 'GET /auth/me',
@@ -102,7 +102,7 @@ export const members = {
 	}),
 	changePassword: operation({
 		name: 'changePassword',
-		summary: 'Replaces your password; every other session and pair of yours ends.',
+		summary: 'Replaces your password and ends all your other sessions and sign-in pairs.',
 		kind: 'command',
 		access: { who: 'signed-in', withTemporaryPassword: true },
 		address: 'POST /auth/password',
@@ -118,7 +118,7 @@ export const members = {
 	}),
 	getSessions: operation({
 		name: 'getSessions',
-		summary: 'The browsers you are signed in with, the latest use first.',
+		summary: 'Lists the browsers you are signed in with, most recently used first.',
 		kind: 'query',
 		access: { who: 'signed-in' },
 		address: 'GET /sessions',
@@ -127,11 +127,11 @@ export const members = {
 			sessions: z.array(
 				z
 					.object({
-						uid: says('Identifies the session.'),
-						device: says("The browser's own words about itself."),
-						createdAt: when('When it was signed in.'),
-						lastUsedAt: when('When it was last used.'),
-						isCurrent: whether('Whether it is the one that asks.')
+						uid: says('The uid of the session.'),
+						device: says('The `User-Agent` of the browser.'),
+						createdAt: when('The time the browser signed in.'),
+						lastUsedAt: when('The time the session was last used.'),
+						isCurrent: whether('Whether this is the session of the request.')
 					})
 					.meta({ id: 'Session' })
 			)
@@ -150,7 +150,7 @@ export const members = {
 	}),
 	getMembers: operation({
 		name: 'getMembers',
-		summary: 'Everyone in the household, by name.',
+		summary: 'Lists everyone in the household, sorted by name.',
 		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /members',
@@ -161,7 +161,7 @@ export const members = {
 	getPeople: operation({
 		name: 'getPeople',
 		summary:
-			'Everyone in the household, and the groups with the lists they reach that you reach too.',
+			'Lists everyone in the household, and the groups with the lists shared with them that you reach too.',
 		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		input: nothing,
@@ -175,7 +175,7 @@ export const members = {
 	addMember: operation({
 		name: 'addMember',
 		summary:
-			'Adds a member, with a temporary password of four plain words that is shown this once and works for 14 days.',
+			'Adds a member, with a temporary password of four plain words that is shown only once and works for 14 days.',
 		kind: 'command',
 		access: { who: 'admin', refusal: m.only_admins_add_members },
 		address: 'POST /members',
@@ -188,14 +188,16 @@ export const members = {
 		secrets: ['temporaryPassword'],
 		output: z.object({
 			member: Member,
-			temporaryPassword: says('Four plain words to pass on; shown this once.')
+			temporaryPassword: says(
+				'The temporary password to pass on: four plain words. It is shown only once.'
+			)
 		}),
 		prepare: temporaryPassword,
 		run: addMember
 	}),
 	changeMe: operation({
 		name: 'changeMe',
-		summary: 'Changes your own name or email; nobody can edit another member.',
+		summary: 'Changes your own name or email address; nobody can edit another member.',
 		kind: 'command',
 		access: { who: 'signed-in' },
 		address: 'PATCH /members/me',
@@ -206,7 +208,7 @@ export const members = {
 	}),
 	changeRole: operation({
 		name: 'changeRole',
-		summary: 'Makes a member an admin, or an admin a member; the last admin stays one.',
+		summary: 'Makes a member an admin, or an admin a member; the last admin keeps the role.',
 		kind: 'command',
 		access: { who: 'admin', refusal: m.only_admins_change_roles },
 		address: 'PUT /members/{memberUid}/role',
@@ -220,7 +222,7 @@ export const members = {
 	removeMember: operation({
 		name: 'removeMember',
 		summary:
-			'Removes a member: what they added stays, their shared lists become yours, their private ones go to the trash.',
+			'Removes a member: what they added stays, their shared lists become yours, their private lists go to the trash.',
 		kind: 'command',
 		access: { who: 'admin', refusal: m.only_admins_remove_members },
 		address: 'DELETE /members/{memberUid}',

@@ -22,11 +22,11 @@ import { saying } from '../kernel/saying.ts';
 /** A request to join, as the admins see it while it waits. */
 export const JoinRequest = z
 	.object({
-		requestUid: says('Identifies the request.'),
-		name: says('Who asks.'),
-		email: says('The address they would sign in with.'),
-		message: says('What they wrote to the admins.'),
-		createdAt: when('When they asked.')
+		requestUid: says('The uid of the request.'),
+		name: says('The name of the person who asks to join.'),
+		email: says('The email address the person would sign in with.'),
+		message: says('The message to the admins.'),
+		createdAt: when('The time of the request.')
 	})
 	.meta({ id: 'JoinRequest' });
 

@@ -31,7 +31,7 @@ const requestUid = uid(m.field_request);
 const status = named(
 	[...requestStatuses, 'REQUEST_STATUS_UNSPECIFIED'],
 	'RequestStatus',
-	'Where a request is. One that was ignored looks pending.'
+	'The status of a request. An ignored request looks pending.'
 );
 const standing = z.enum(standings);
 const oneMember = z.object({ member: Member });
@@ -41,30 +41,35 @@ const nothing = z.object({});
 export const requests = {
 	askToJoin: operation({
 		name: 'askToJoin',
-		summary: 'Asks to become a member; an admin decides.',
+		summary: 'Requests to join the household; an admin decides.',
 		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /auth/join-requests',
 		refuses: ['too-many'],
 		input: z.object({ name: memberName, email, message: joinMessage.optional() }),
-		output: z.object({ requestUid: says('Identifies the request.') }),
+		output: z.object({ requestUid: says('The uid of the request.') }),
 		ignoresKey: true,
 		prepare: refuseBusyNetwork,
 		run: askToJoin
 	}),
 	getJoinRequest: operation({
 		name: 'getJoinRequest',
-		summary: 'Whether a request to join was approved; one that was ignored looks pending for ever.',
+		summary:
+			'Returns whether a request to join was approved; an ignored request looks pending for ever.',
 		kind: 'query',
 		access: { who: 'visitor' },
 		address: 'GET /auth/join-requests/{requestUid}',
 		input: z.object({ requestUid }),
-		output: z.object({ status, name: says('Who asked.'), email: says('The address they gave.') }),
+		output: z.object({
+			status,
+			name: says('The name given in the request.'),
+			email: says('The email address given in the request.')
+		}),
 		run: getJoinRequest
 	}),
 	followJoin: operation({
 		name: 'followJoin',
-		summary: 'How far a request to join is, for the page of the client that asked.',
+		summary: 'Returns the progress of a request to join, for the page of the client that sent it.',
 		kind: 'query',
 		access: { who: 'visitor' },
 		input: z.object({ requestUid }),
@@ -73,7 +78,7 @@ export const requests = {
 	}),
 	findOwnJoin: operation({
 		name: 'findOwnJoin',
-		summary: 'The request to join that a client can go on with, for the pages where it signs in.',
+		summary: 'Returns the request to join that a client can continue with, for the sign-in pages.',
 		kind: 'query',
 		access: { who: 'visitor' },
 		input: nothing,
@@ -84,7 +89,8 @@ export const requests = {
 	}),
 	completeJoin: operation({
 		name: 'completeJoin',
-		summary: 'Becomes a member, once approved, from the client that asked.',
+		summary:
+			'Completes an approved request to join: creates the member, from the client that sent it.',
 		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /auth/join-requests/{requestUid}:complete',
@@ -97,7 +103,7 @@ export const requests = {
 	}),
 	askForReset: operation({
 		name: 'askForReset',
-		summary: 'Asks for a new password; the same answer for somebody whom nobody here knows.',
+		summary: 'Requests a new password; the answer is the same for an unknown person.',
 		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /auth/reset-requests',
@@ -106,8 +112,8 @@ export const requests = {
 			emailOrName: line(m.field_email_or_name, { most: 254, units: visitorUnits })
 		}),
 		output: z.object({
-			requestUid: says('Identifies the request.'),
-			checkPhrase: says('Three words to read out to an admin.')
+			requestUid: says('The uid of the request.'),
+			checkPhrase: says('The check phrase: three words to read out to an admin.')
 		}),
 		showsSecret: true,
 		ignoresKey: true,
@@ -116,7 +122,7 @@ export const requests = {
 	}),
 	getResetRequest: operation({
 		name: 'getResetRequest',
-		summary: 'Whether a request for a new password was approved.',
+		summary: 'Returns whether a request for a new password was approved.',
 		kind: 'query',
 		access: { who: 'visitor' },
 		address: 'GET /auth/reset-requests/{requestUid}',
@@ -127,7 +133,7 @@ export const requests = {
 	followReset: operation({
 		name: 'followReset',
 		summary:
-			'The words to compare for a reset, and how far it is for the page of the client that asked.',
+			'Returns the check phrase of a reset and, for the page of the client that sent it, its progress.',
 		kind: 'query',
 		access: { who: 'visitor' },
 		input: z.object({ requestUid }),
@@ -138,7 +144,7 @@ export const requests = {
 	completeReset: operation({
 		name: 'completeReset',
 		summary:
-			'Sets the new password, within one hour of approval, once, from the client that asked; every credential of yours ends.',
+			'Sets the new password, once, within one hour of approval, from the client that asked; ends all your credentials.',
 		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /auth/reset-requests/{requestUid}:complete',
@@ -151,7 +157,7 @@ export const requests = {
 	}),
 	getRequests: operation({
 		name: 'getRequests',
-		summary: 'Everything that waits for an admin, oldest first.',
+		summary: 'Lists the requests that wait for an admin, oldest first.',
 		kind: 'query',
 		access: { who: 'admin', refusal: m.only_admins_see_requests },
 		address: 'GET /requests',
@@ -161,7 +167,7 @@ export const requests = {
 	}),
 	getRequestsToDecide: operation({
 		name: 'getRequestsToDecide',
-		summary: 'Everything that waits for an admin, each reset with the words to compare.',
+		summary: 'Lists the requests that wait for an admin, each reset with its check phrase.',
 		kind: 'query',
 		access: { who: 'admin', refusal: m.only_admins_see_requests },
 		input: nothing,
@@ -174,7 +180,7 @@ export const requests = {
 	}),
 	decideJoin: operation({
 		name: 'decideJoin',
-		summary: 'Approves a request to join, or ignores it.',
+		summary: 'Approves or ignores a request to join.',
 		kind: 'command',
 		access: { who: 'admin', refusal: m.only_admins_decide_joins },
 		address: 'POST /requests/join/{requestUid}:decide',

@@ -30,9 +30,9 @@ import { saying } from '../kernel/saying.ts';
 /** A member's request for a new password, as the admins see it while it waits. */
 export const ResetRequest = z
 	.object({
-		requestUid: says('Identifies the request.'),
+		requestUid: says('The uid of the request.'),
 		member: Member,
-		createdAt: when('When they asked.')
+		createdAt: when('The time of the request.')
 	})
 	.meta({ id: 'ResetRequest' });
 

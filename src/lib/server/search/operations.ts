@@ -11,14 +11,18 @@ export const search = {
 	search: operation({
 		name: 'search',
 		summary:
-			'Lists, items (by label or quantity) and notes you reach that hold every word; the last may be the beginning of one. At most 100, best first.',
+			'Finds the lists, items (by label or quantity) and notes you reach that contain every word; the last word may be incomplete. At most 100, best first.',
 		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /search',
-		input: z.object({ query: line(m.field_search_query, { most: 500, least: 0 }) }),
+		input: z.object({
+			query: line(m.field_search_query, { most: 500, least: 0 }).describe(
+				'The words to search for, at most 500 characters.'
+			)
+		}),
 		output: z.object({
 			hits: z.array(SearchHit),
-			hitCount: counts('How many hits there are, of which at most 100 are answered.')
+			hitCount: counts('The total number of hits, of which at most 100 are returned.')
 		}),
 		tool: {
 			title: 'Search',
@@ -29,14 +33,14 @@ export const search = {
 	}),
 	fetch: operation({
 		name: 'fetch',
-		summary: 'What a search has found, whole: a list with its items, or one item with its list.',
+		summary: 'Returns a search result in full: a list with its items, or one item with its list.',
 		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		input: z.object({ id: uid(m.field_fetch_id) }),
 		output: z.object({ list: List, items: z.array(Item) }),
 		tool: {
 			title: 'Fetch',
-			when: 'Use it with an id that search answered with.',
+			when: 'Use it with an id from search.',
 			fields: { id: 'The uid of a list (lst_…) or of an item (itm_…).' }
 		},
 		run: fetchFound

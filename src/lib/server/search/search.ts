@@ -14,17 +14,17 @@ const hitKinds = ['SEARCH_HIT_KIND_LIST', 'SEARCH_HIT_KIND_ITEM', 'SEARCH_HIT_KI
 export const SearchHit = z
 	.object({
 		kind: named(hitKinds, 'SearchHitKind', 'What was found: a list, an item or a note.'),
-		listUid: says('The list it is, or is on.'),
-		itemUid: says('The item; "" where a list was found.'),
+		listUid: says('The uid of the list that was found, or that the item is on.'),
+		itemUid: says('The uid of the item; "" if a list was found.'),
 		text: says(
-			'The place where it was found: the name, the label or the quantity, or the part of the note.'
+			'The text that matched: the name, the label or the quantity, or the part of the note.'
 		),
-		listName: says('What the list is called.'),
-		label: says('What was found is called: the label of the item, or the name of the list.'),
+		listName: says('The name of the list.'),
+		label: says('The label of the item, or the name of the list.'),
 		where: named(
 			['name', 'label', 'quantity', 'note'],
 			'SearchHitPlace',
-			'The field where it was found. An item that is found by its label is not found by its quantity again.'
+			'The field that matched. An item that is found by its label is not found by its quantity again.'
 		),
 		done: whether('Whether the item is ticked; false for a list.'),
 		archived: whether('Whether the list is archived.')

@@ -10,13 +10,15 @@ import { getSections as sectionsInReach } from './sections.ts';
 
 const listUid = uid(m.field_list);
 const sectionUid = uid(m.field_section);
-const afterSectionUid = uid(m.field_section_before).optional();
+const afterSectionUid = uid(m.field_section_before)
+	.optional()
+	.describe('The uid of the section to place this one after; "" for the first place.');
 const oneSection = z.object({ section: Section });
 
 const getSections = operation({
 	name: 'getSections',
 	summary:
-		'The sections of a list in their order, and the items in each; those in none are left out.',
+		'Lists the sections of a list in their order, with the items in each; items without a section are left out.',
 	kind: 'query',
 	access: { who: 'member', ability: 'read' },
 	address: 'GET /lists/{listUid}/sections',
@@ -29,7 +31,7 @@ export const sections = {
 	getSections,
 	createSection: operation({
 		name: 'createSection',
-		summary: 'Adds a section to a list, last where you do not say behind which; at most 100.',
+		summary: 'Adds a section to a list, after the one you name or else at the end; at most 100.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /lists/{listUid}/sections',
@@ -41,7 +43,7 @@ export const sections = {
 	ensureSection: operation({
 		name: 'ensureSection',
 		summary:
-			'Adds a section to a list, unless one is called so already, whatever case and accents.',
+			'Adds a section to a list, unless it has one of this name; case and accents are ignored.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({ listUid, name: sectionName }),
@@ -50,7 +52,8 @@ export const sections = {
 	}),
 	changeSection: operation({
 		name: 'changeSection',
-		summary: 'Renames a section or places it behind another one; what is left out stays.',
+		summary:
+			'Renames a section or moves it after another one; a field that is left out stays the same.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'PATCH /sections/{sectionUid}',
@@ -61,7 +64,7 @@ export const sections = {
 	renameSection: operation({
 		name: 'renameSection',
 		summary:
-			'Renames a section, unless another one of its list is called so already, whatever case and accents.',
+			'Renames a section, unless another one on its list has this name; case and accents are ignored.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({ sectionUid, name: sectionName }),
@@ -70,7 +73,7 @@ export const sections = {
 	}),
 	deleteSection: operation({
 		name: 'deleteSection',
-		summary: 'Deletes a section; its items stay on the list, without one.',
+		summary: 'Deletes a section; its items stay on the list, without a section.',
 		kind: 'command',
 		access: { who: 'member', ability: 'delete' },
 		address: 'DELETE /sections/{sectionUid}',

@@ -5,11 +5,13 @@ import { line, says } from '../kernel/schema.ts';
 /** A heading of a list, and the items under it. */
 export const Section = z
 	.object({
-		uid: says('Identifies the section.'),
-		name: says('What it is called.'),
+		uid: says('The uid of the section.'),
+		name: says('The name of the section.'),
 		itemUids: z
 			.array(z.string())
-			.meta({ description: 'The items in it, in their order; ticked ones too.' })
+			.meta({
+				description: 'The uids of the items in the section, in their order, ticked ones included.'
+			})
 	})
 	.meta({ id: 'Section' });
 
@@ -20,7 +22,7 @@ export const KnownSection = Section.omit({ itemUids: true })
 	.extend({
 		labels: z.array(z.string()).meta({
 			description:
-				'What last stood there, the latest first: labels without case, accents and quantity. At most 500 for the whole list; none where you may not change it.'
+				'The labels that last stood in the section, latest first, without case, accents and quantity. At most 500 for the whole list; [] if you may not change it.'
 		})
 	})
 	.meta({ id: 'KnownSection' });

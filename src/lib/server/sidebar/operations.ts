@@ -9,7 +9,7 @@ const links = z.array(Link);
 export const sidebar = {
 	getSidebar: operation({
 		name: 'getSidebar',
-		summary: 'Your lists, and how much is due, unread and waiting for you.',
+		summary: 'Returns your lists, and how much is due, unread and waiting for you.',
 		kind: 'query',
 		access: { who: 'signed-in' },
 		input: z.object({ today: neededDay(m.field_today, m.today_needed) }),

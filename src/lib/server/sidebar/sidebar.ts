@@ -8,8 +8,8 @@ import { linksAsJson } from '../lists/lists.ts';
 import { waitingAsJson } from '../requests/decide.ts';
 
 export const Link = z.object({
-	uid: says('Identifies the list.'),
-	name: says('What it is called.'),
+	uid: says('The uid of the list.'),
+	name: says('The name of the list.'),
 	openCount: z.int()
 });
 

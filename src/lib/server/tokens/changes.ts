@@ -12,12 +12,12 @@ import { actor, type Unit } from '../kernel/unit.ts';
 
 export const TokenChange = z
 	.object({
-		kind: says('What happened, as events name it.'),
-		listUid: says('The list it happened to, or on.'),
-		itemUid: says('The item; "" where it was the list.'),
-		listName: says('What the list is called.'),
-		label: says('What the item is.'),
-		at: when('When.')
+		kind: says('The kind of change, named as in events.'),
+		listUid: says('The uid of the list that changed, or that the item was on.'),
+		itemUid: says('The uid of the item; "" for a change of the list.'),
+		listName: says('The name of the list.'),
+		label: says('The label of the item.'),
+		at: when('The time of the change.')
 	})
 	.meta({ id: 'TokenChange' });
 

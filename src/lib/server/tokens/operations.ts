@@ -13,7 +13,7 @@ export const tokens = {
 	getAccessTokens: operation({
 		name: 'getAccessTokens',
 		summary:
-			"Your own access tokens, without their secrets; everybody's for an admin in the browser who asks for all.",
+			"Lists the access tokens you made, without their secrets; everyone's for an admin in a browser who asks for all.",
 		kind: 'query',
 		access: { who: 'signed-in' },
 		address: 'GET /access-tokens',
@@ -23,7 +23,7 @@ export const tokens = {
 	}),
 	makeAccessToken: operation({
 		name: 'makeAccessToken',
-		summary: 'Makes an access token; its secret is in this answer and nowhere else.',
+		summary: 'Creates an access token; its secret is in this answer and nowhere else.',
 		kind: 'command',
 		access: { who: 'browser', refusal: m.only_browsers_make_tokens },
 		address: 'POST /access-tokens',
@@ -36,12 +36,16 @@ export const tokens = {
 			expiresAt
 		}),
 		secrets: ['secret'],
-		output: z.object({ token: AccessToken, secret: says('What opens the door; shown this once.') }),
+		output: z.object({
+			token: AccessToken,
+			secret: says('The secret, to send as the bearer token. It is shown only once.')
+		}),
 		run: makeAccessToken
 	}),
 	getReach: operation({
 		name: 'getReach',
-		summary: 'Whom you act for, what you may do here and until when, and which lists you reach.',
+		summary:
+			'Returns the member you act for, what you may do and until when, and which lists you reach.',
 		kind: 'query',
 		access: { who: 'member' },
 		input: z.object({}),
@@ -54,7 +58,7 @@ export const tokens = {
 	}),
 	noteTokenUse: operation({
 		name: 'noteTokenUse',
-		summary: 'Remembers that a token was used, and tells its member the first time.',
+		summary: 'Records that an access token was used, and notifies its member the first time.',
 		kind: 'command',
 		access: { who: 'member', withTemporaryPassword: true },
 		input: z.object({}),
@@ -63,7 +67,7 @@ export const tokens = {
 	}),
 	revokeAccessToken: operation({
 		name: 'revokeAccessToken',
-		summary: 'Ends an access token from the next request on; what it added stays.',
+		summary: 'Revokes an access token from the next request on; what the token added stays.',
 		kind: 'command',
 		access: { who: 'signed-in' },
 		address: 'DELETE /access-tokens/{tokenUid}',
@@ -73,7 +77,7 @@ export const tokens = {
 	}),
 	getTokenChanges: operation({
 		name: 'getTokenChanges',
-		summary: 'The latest 200 things that one of your tokens did, newest first.',
+		summary: 'Lists the latest 200 changes that one of your access tokens made, newest first.',
 		kind: 'query',
 		access: { who: 'signed-in' },
 		address: 'GET /access-tokens/{tokenUid}/changes',
@@ -83,7 +87,7 @@ export const tokens = {
 	}),
 	getOwnChanges: operation({
 		name: 'getOwnChanges',
-		summary: 'What this access token changed, the latest first; at most 200.',
+		summary: 'Lists what this access token changed, newest first; at most 200.',
 		kind: 'query',
 		access: { who: 'token', ability: 'read' },
 		input: z.object({ since: moment(m.field_since).optional() }),
@@ -91,14 +95,14 @@ export const tokens = {
 		tool: {
 			title: 'See what I changed',
 			when: 'Use it to find what to undo, or to tell the member what you did.',
-			fields: { since: 'RFC 3339 with its offset.' }
+			fields: { since: 'Only changes since this time: RFC 3339 with its offset.' }
 		},
 		run: getOwnChanges
 	}),
 	undoOwnChanges: operation({
 		name: 'undoOwnChanges',
 		summary:
-			'Undoes changes of this access token, by their numbers or all since a moment, but for what somebody changed since.',
+			'Undoes changes of this access token, by their numbers or all since a given time, except where somebody has changed the same thing since.',
 		kind: 'command',
 		access: { who: 'token', ability: 'write' },
 		input: z.object({
@@ -110,17 +114,17 @@ export const tokens = {
 			dryRun: flag(m.field_dry_run).default(false)
 		}),
 		output: z.object({
-			undone: counts('How many changes were undone.'),
+			undone: counts('The number of changes that were undone.'),
 			skipped: z.array(Skipped),
 			changes: z.array(OwnChange)
 		}),
 		tool: {
 			title: 'Undo what I changed',
-			when: 'Use it when the member wants back what you changed, ticked, moved or shared.',
+			when: 'Use it when the member wants to undo what you changed, ticked, moved or shared.',
 			fields: {
-				numbers: 'From get_own_changes.',
-				since: 'Instead of numbers: RFC 3339 with its offset.',
-				dryRun: 'true only says what would be undone.'
+				numbers: 'The numbers of the changes, from get_own_changes.',
+				since: 'Instead of numbers, the time since when to undo: RFC 3339 with its offset.',
+				dryRun: 'true only returns what would be undone.'
 			},
 			destructive: true
 		},
@@ -129,17 +133,19 @@ export const tokens = {
 	undoToken: operation({
 		name: 'undoToken',
 		summary:
-			'Takes back all that one of your tokens did since a moment, but for what somebody has changed since; with dryRun only says what that would be.',
+			'Undoes all that one of your access tokens did since a given time, except where somebody has changed the same thing since; with dryRun, only returns what would be undone.',
 		kind: 'command',
 		access: { who: 'signed-in' },
 		address: 'POST /access-tokens/{tokenUid}:undo',
 		input: z.object({
 			tokenUid: uid(m.field_token),
-			since: moment(m.field_since),
+			since: moment(m.field_since).describe(
+				'The time since when to undo: RFC 3339 with its offset from UTC.'
+			),
 			dryRun: flag(m.field_dry_run).default(false)
 		}),
 		output: z.object({
-			undone: counts('How many changes were taken back.'),
+			undone: counts('The number of changes that were undone.'),
 			skipped: z.array(Skipped)
 		}),
 		run: undoToken

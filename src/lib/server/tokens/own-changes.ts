@@ -17,7 +17,7 @@ import { undoAll, wholeOf, type Undone } from './undo.ts';
 
 export const OwnChange = TokenChange.extend({
 	number: z.int(),
-	isUndone: whether('Whether it was undone through the token since.')
+	isUndone: whether('Whether the change has since been undone through the token.')
 });
 
 export type OwnChange = z.infer<typeof OwnChange>;

@@ -7,23 +7,25 @@ import { timestamp } from '../kernel/text.ts';
 /** An access token as it is listed: never its secret. */
 export const AccessToken = z
 	.object({
-		uid: says('Identifies the token; it opens nothing.'),
-		name: says('What its member calls it.'),
+		uid: says('The uid of the token; not a credential.'),
+		name: says('The name that the member gave the token.'),
 		abilities: z
 			.object({
-				read: whether('May see.'),
-				write: whether('May create, change, tick, move, share and restore.'),
-				delete: whether('May remove lists and items.')
+				read: whether('Whether the token may read.'),
+				write: whether('Whether the token may create, change, tick, move, share and restore.'),
+				delete: whether('Whether the token may delete lists and items.')
 			})
 			.meta({ id: 'Abilities' }),
 		listNames: z
 			.array(z.string())
-			.meta({ description: 'The lists it was given, as far as you see them.' }),
-		allLists: whether('Whether it reaches every list that its member does.'),
-		expiresAt: when('From when on it opens nothing.'),
-		lastUsedAt: when('When it was last used, to the minute.'),
-		createdAt: when('When it was made.'),
-		memberName: says('Whose it is.')
+			.meta({
+				description: 'The names of the lists that the token was given, as far as you reach them.'
+			}),
+		allLists: whether('Whether the token reaches every list that its member reaches.'),
+		expiresAt: when('The time the token expires.'),
+		lastUsedAt: when('The time the token was last used, to the minute.'),
+		createdAt: when('The time the token was created.'),
+		memberName: says('The name of the member whose token it is.')
 	})
 	.meta({ id: 'AccessToken' });
 
@@ -42,7 +44,7 @@ export const Abilities = z
 	)
 	.meta({
 		id: 'NewAbilities',
-		description: 'What the token may do: at least one of them is true.'
+		description: 'The permissions of the token. At least one of them has to be true.'
 	});
 
 /** RFC 3339, or "" for a token that never expires. */
@@ -52,7 +54,7 @@ export const expiresAt = z
 	})
 	.refine((text) => text === '' || isMoment(text), { error: m.expiry_malformed })
 	.meta({
-		description: 'Until when it works, in the future: RFC 3339, or "" for ever.',
+		description: 'The time the token expires, in the future: RFC 3339, or "" for never.',
 		pattern: `^(${aMoment})?$`
 	});
 

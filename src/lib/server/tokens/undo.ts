@@ -24,9 +24,9 @@ import {
 
 export const Skipped = z
 	.object({
-		itemUid: says('The item that was left; "" where it is a list.'),
-		listUid: says('The list.'),
-		reason: says('Why it was left as it is.')
+		itemUid: says('The uid of the item that was not undone; "" for a list.'),
+		listUid: says('The uid of the list.'),
+		reason: says('The reason why the change was not undone.')
 	})
 	.meta({ id: 'Skipped' });
 

@@ -7,7 +7,7 @@ import { operation } from '../kernel/operation.ts';
 export const trash = {
 	getTrash: operation({
 		name: 'getTrash',
-		summary: 'What you could bring back, the latest deletion first; kept 30 days.',
+		summary: 'Lists what you can restore, latest deletion first; kept for 30 days.',
 		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /trash',
@@ -17,8 +17,7 @@ export const trash = {
 	}),
 	findInTrash: operation({
 		name: 'findInTrash',
-		summary:
-			'What you could bring back of what an address names: that list or item, or the list of that item.',
+		summary: 'Returns what you can restore for a uid: that list or item, or the list of that item.',
 		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		input: z.object({ uid: uid(m.field_restored) }),
@@ -27,17 +26,19 @@ export const trash = {
 	}),
 	restore: operation({
 		name: 'restore',
-		summary: 'Brings a deleted list or item back to where it was.',
+		summary: 'Restores a deleted list or item to where it was.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /trash/{uid}:restore',
-		input: z.object({ uid: uid(m.field_restored) }),
+		input: z.object({
+			uid: uid(m.field_restored).describe('The uid of the deleted list or item.')
+		}),
 		output: z.object({}),
 		run: restore
 	}),
 	restoreEntries: operation({
 		name: 'restoreEntries',
-		summary: 'Brings deleted lists and items back to where they were, all or none; kept 30 days.',
+		summary: 'Restores deleted lists and items to where they were, all or none; kept for 30 days.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({ uids: severalUids(m.field_restored, { least: 0 }).optional() }),
@@ -45,7 +46,7 @@ export const trash = {
 			restoredCount: z.int(),
 			entries: z.array(TrashEntry).meta({
 				description:
-					'What was restored, or could be. A token that may not read is told the uids, kinds and names alone.'
+					'What was restored, or can be restored. A token that may not read gets only the uids, kinds and names.'
 			})
 		}),
 		tool: {

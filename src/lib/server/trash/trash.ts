@@ -17,15 +17,17 @@ const trashKinds = ['TRASH_KIND_LIST', 'TRASH_KIND_ITEM'] as const;
 
 export const TrashEntry = z
 	.object({
-		uid: says('Identifies what was deleted.'),
-		kind: named(trashKinds, 'TrashKind', 'What was deleted.'),
-		name: says("The list's name, or the item's label."),
-		listUid: says('The list, or the list it was on.'),
-		listName: says('What that list is called.'),
-		deletedAt: when('When it was deleted.'),
-		deletedByName: says('Who deleted it.'),
-		deletedViaToken: says('The name of the access token it was deleted through; "" for none.'),
-		purgeAt: when('When it goes for good.')
+		uid: says('The uid of the deleted list or item.'),
+		kind: named(trashKinds, 'TrashKind', 'What was deleted: a list or an item.'),
+		name: says('The name of the list, or the label of the item.'),
+		listUid: says('The uid of the list, or of the list the item was on.'),
+		listName: says('The name of that list.'),
+		deletedAt: when('The time of the deletion.'),
+		deletedByName: says('The name of the member who deleted the list or item.'),
+		deletedViaToken: says(
+			'The name of the access token that deleted the list or item; "" for none.'
+		),
+		purgeAt: when('The time the list or item is permanently deleted.')
 	})
 	.meta({ id: 'TrashEntry' });
 

@@ -27,7 +27,7 @@ export const headerParameters: Record<string, oas32.ParameterObject> = {
 		in: 'header',
 		...text(
 			{},
-			'The ETag of an answer you have; while it is the same, the answer is 304 without a body.'
+			'The ETag of an answer you have. While it is current, the answer is 304 without a body.'
 		)
 	},
 	IfMatch: {
@@ -35,7 +35,7 @@ export const headerParameters: Record<string, oas32.ParameterObject> = {
 		in: 'header',
 		...text(
 			{},
-			'The ETag of what you saw; where it has changed since, nothing is done and the answer is 412.'
+			'The ETag of what you last read. If that has changed since, nothing is done and the answer is 412.'
 		)
 	},
 	IdempotencyKey: {
@@ -43,14 +43,14 @@ export const headerParameters: Record<string, oas32.ParameterObject> = {
 		in: 'header',
 		...text(
 			{ minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
-			'A request with the same key within 7 days gets the first answer, and the effect happens once.'
+			'A key of your choice. A request with the same key within 7 days gets the first answer, and the effect happens once.'
 		)
 	}
 };
 
 export const etag: oas32.HeadersObject = {
 	ETag: {
-		...text({}, 'Names this version of the answer; another one for every other byte.'),
+		...text({}, 'The version of the answer. It differs if any byte of the answer differs.'),
 		required: true
 	}
 };
@@ -58,7 +58,7 @@ export const etag: oas32.HeadersObject = {
 export const replayed: oas32.HeadersObject = {
 	'Idempotency-Replayed': text(
 		{ const: 'true' },
-		'This is the answer of the first time; nothing was done again, and no secret is shown again.'
+		'Marks the stored answer of the first request with this key. Nothing was done again, and no secret is shown again.'
 	)
 };
 
@@ -68,7 +68,7 @@ export const setCookie = (description: string): oas32.HeadersObject => ({
 
 export const wwwAuthenticate: oas32.HeadersObject = {
 	'WWW-Authenticate': {
-		...text({}, 'Says that a bearer token would do: `Bearer realm="Hearth"`.'),
+		...text({}, 'The scheme to authenticate with, a bearer token: `Bearer realm="Hearth"`.'),
 		required: true
 	}
 };
@@ -76,14 +76,14 @@ export const wwwAuthenticate: oas32.HeadersObject = {
 export const retryAfter: oas32.HeadersObject = {
 	'Retry-After': {
 		schema: { type: 'integer', minimum: 1 },
-		description: 'Seconds until another try makes sense.',
+		description: 'The number of seconds to wait before trying again.',
 		required: true
 	}
 };
 
 export const requestId: oas32.HeadersObject = {
 	'X-Request-Id': {
-		...text({}, 'What the log of the instance calls this request.'),
+		...text({}, 'The id of this request in the log of the instance.'),
 		required: true
 	}
 };

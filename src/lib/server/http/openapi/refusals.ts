@@ -8,8 +8,8 @@ import { etag, requestId, retryAfter, wwwAuthenticate } from './headers.ts';
 
 const FieldViolation = z
 	.object({
-		field: z.string().meta({ description: 'The field, as in items.1.label.' }),
-		description: z.string().meta({ description: 'What is wrong with it.' })
+		field: z.string().meta({ description: 'The field, such as items.1.label.' }),
+		description: z.string().meta({ description: 'What is wrong with the field.' })
 	})
 	.meta({ id: 'FieldViolation' });
 
@@ -18,7 +18,7 @@ const BadRequest = z
 		'@type': z.literal('type.googleapis.com/google.rpc.BadRequest'),
 		fieldViolations: z.array(FieldViolation)
 	})
-	.meta({ id: 'BadRequest', description: 'Which fields were refused, and why.' });
+	.meta({ id: 'BadRequest', description: 'The fields that were refused, and why.' });
 
 /** The codes that are given, with the names that google.rpc.Code has for them. */
 const errorCodes = new Map([
@@ -38,7 +38,7 @@ const errorCodes = new Map([
 const ErrorCode = z.int().meta({
 	id: 'ErrorCode',
 	description:
-		'Finer than the status. 400 is 3 where a field is malformed, and 9 where the state of things does not allow it yet. 409 is 6 where it exists already, and 10 where it changed meanwhile.',
+		'A finer reason than the status. 400 has 3 if a field is malformed, and 9 if the current state does not allow the request yet. 409 has 6 if the resource already exists, and 10 if it changed in the meantime.',
 	enum: [...errorCodes.keys()],
 	'x-enum-varnames': [...errorCodes.values()]
 });
@@ -48,12 +48,12 @@ const ErrorBody = z
 		code: ErrorCode,
 		message: z
 			.string()
-			.meta({ description: 'A sentence for people: the one that the pages show.' }),
+			.meta({ description: 'A sentence for people, the same that the pages show.' }),
 		details: z
 			.array(BadRequest)
-			.meta({ description: 'Which fields were refused; [] where it is not about a field.' })
+			.meta({ description: 'The fields that were refused; [] if the error is not about a field.' })
 	})
-	.meta({ id: 'Error', description: 'What every error below /api/v1 looks like.' });
+	.meta({ id: 'Error', description: 'The body of every error below /api/v1.' });
 
 type ErrorExample = { code: number; message: string; fields?: Record<string, string> };
 
@@ -95,7 +95,7 @@ function body({ code, message, fields }: ErrorExample) {
 
 export const unchanged: ZodOpenApiResponseObject = {
 	id: 'Unchanged',
-	description: 'You have this version already; there is no body.',
+	description: 'You already have the current version; there is no body.',
 	headers: etag
 };
 

@@ -33,7 +33,7 @@ export function successOf({
 	const example = recorded[name];
 	const cookies = cookiesSet[name];
 	return {
-		description: 'Success, with every field there is.',
+		description: 'Success, with every field present.',
 		headers: {
 			...(kind === 'query' ? etag : ignoresKey ? {} : replayed),
 			...(cookies ? setCookie(cookies) : {})
@@ -56,7 +56,7 @@ function answerOf(name: string, output: z.ZodObject): z.ZodObject {
 
 const Empty = z.object({}).meta({
 	id: 'Empty',
-	description: 'Nothing is told but that it is done.'
+	description: 'An empty object: the request succeeded.'
 });
 
 export function refusalsOf(

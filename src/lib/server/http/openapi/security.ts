@@ -8,34 +8,34 @@ export const securitySchemes: Record<string, oas32.SecuritySchemeObject> = {
 		type: 'http',
 		scheme: 'bearer',
 		description:
-			'An access token, made under Settings → Access tokens. It reaches the lists it was given, with its abilities among read, write and delete.'
+			'An access token, created under Settings → Access tokens. It reaches the lists it was given, with its permissions (abilities): any of read, write and delete.'
 	},
 	signInPair: {
 		type: 'http',
 		scheme: 'bearer',
 		description:
-			'The access token of a sign-in pair, for a client that holds a person’s password: from signIn, for 15 minutes, then refreshPair.'
+			'The access token of a sign-in pair, for a client that holds a person’s password. It comes from signIn and works for 15 minutes; refreshPair gives the next one.'
 	},
 	session: {
 		type: 'apiKey',
 		in: 'cookie',
 		name: 'hearth_session',
 		description:
-			'A browser session, as the sign-in page starts one; under https the cookie is called __Host-hearth_session. Writes need an Origin of this instance.'
+			'The cookie of a browser session, which the sign-in page starts. Under https it is called __Host-hearth_session. Writes need an Origin of this instance.'
 	},
 	refreshCookie: {
 		type: 'apiKey',
 		in: 'cookie',
 		name: 'hearth_refresh',
 		description:
-			'The refresh token of a sign-in pair; travels below /api/v1/auth alone. Under https the cookie is called __Secure-hearth_refresh.'
+			'The refresh token of a sign-in pair. The cookie is sent below /api/v1/auth only. Under https it is called __Secure-hearth_refresh.'
 	},
 	requestCookie: {
 		type: 'apiKey',
 		in: 'cookie',
 		name: 'hearth_request',
 		description:
-			'Binds requests to join, or for a new password, to the client that sent them. Under https the cookie is called __Host-hearth_request.'
+			'The cookie that binds requests to join, or for a new password, to the client that sent them. Under https it is called __Host-hearth_request.'
 	}
 };
 

@@ -20,36 +20,37 @@ const eventData = {
 		.object({
 			kind: z.enum(Object.keys(changeKinds)).meta({
 				id: 'ChangeKind',
-				description: 'What happened.',
+				description: 'The kind of change.',
 				'x-enumDescriptions': Object.fromEntries(
 					Object.entries(changeKinds).map(([kind, { said }]) => [kind, said])
 				)
 			}),
-			listUid: said('The list it happened to; "" where to none.'),
-			itemUid: said('The item it happened to; "" where to none.'),
-			byUid: said('The member who did it; "" where it was none.'),
-			viaToken: said('The name of the access token it was done through; "" where through none.'),
-			at: said('When it happened.')
+			listUid: said('The uid of the list that changed; "" for none.'),
+			itemUid: said('The uid of the item that changed; "" for none.'),
+			byUid: said('The uid of the member who made the change; "" for none.'),
+			viaToken: said('The name of the access token that made the change; "" for none.'),
+			at: said('The time of the change.')
 		})
 		.meta({
 			id: 'ChangeEvent',
-			description: 'Something happened. Read again what it names.'
+			description: 'Something changed. Read again what the event names.'
 		}),
 	presence: z
 		.object({
-			listUid: said('The list that you named in the query.'),
+			listUid: said('The uid of the list that you named in the query.'),
 			members: z
 				.array(Named)
-				.meta({ description: 'Everybody who has it open just now, you among them.' })
+				.meta({ description: 'Everyone who has the list open now, including you.' })
 		})
 		.meta({
 			id: 'PresenceEvent',
 			description:
-				'Who looks at a list with you. It is told when you come, and whenever that changes.'
+				'Who has a list open at the same time as you. The event is sent when you connect, and whenever that changes.'
 		}),
 	reset: z.object({}).meta({
 		id: 'ResetEvent',
-		description: 'What you missed is no longer kept: read everything again. It holds nothing.',
+		description:
+			'The events that you missed are no longer kept: read everything again. The object is empty.',
 		maxProperties: 0
 	})
 };
@@ -60,26 +61,27 @@ const { change, presence, reset } = eventData;
 const StreamEvent = z.xor([change, presence, reset]).meta({
 	id: 'StreamEvent',
 	description:
-		'The data of an event: `event: change` has a `kind`, `event: presence` has `members`, `event: reset` has nothing.'
+		'The data of an event: `event: change` has a `kind`, `event: presence` has `members`, `event: reset` has no fields.'
 });
 
 const PublicStreamEvent = z.xor([change, reset]).meta({
 	id: 'PublicStreamEvent',
-	description: 'The data of an event: `event: change` has a `kind`, `event: reset` has nothing.'
+	description: 'The data of an event: `event: change` has a `kind`, `event: reset` has no fields.'
 });
 
 const lastEventId: oas32.ParameterObject = {
 	name: 'Last-Event-ID',
 	in: 'header',
 	schema: { type: 'string' },
-	description: 'The id you heard last: what you missed is told first, in order, once.'
+	description:
+		'The id of the last event you received. The events that you missed are sent first, in order, once.'
 };
 
 const after: oas32.ParameterObject = {
 	name: 'after',
 	in: 'query',
 	schema: { type: 'string' },
-	description: 'What `Last-Event-ID` says, for clients that cannot set a header.'
+	description: 'The same as `Last-Event-ID`, for clients that cannot set a header.'
 };
 
 const listUid: oas32.ParameterObject = {
@@ -87,11 +89,11 @@ const listUid: oas32.ParameterObject = {
 	in: 'query',
 	schema: { type: 'string' },
 	description:
-		'The list you look at: who else does is told as `event: presence`. One that you cannot see is a 404.'
+		'The uid of the list that you have open: `event: presence` says who else has. A list that you cannot see is 404.'
 };
 
 const told =
-	'Each `event: change` names what changed and never its content; its `id` only grows. Where what you missed is no longer kept, one `event: reset` says to read everything again. A comment comes every 25 seconds. The stream is closed within a second when its credential or its reach ends.';
+	'Each `event: change` names what changed and never its content; its `id` only grows. If the events that you missed are no longer kept, one `event: reset` says to read everything again. A comment is sent every 25 seconds. The stream is closed within a second when its credential or its reach ends.';
 
 const stream: Omit<ZodOpenApiOperationObject, 'responses' | 'operationId'> = {
 	description: told,
@@ -100,7 +102,7 @@ const stream: Omit<ZodOpenApiOperationObject, 'responses' | 'operationId'> = {
 
 /** `events` names the kinds of event that are told. `x-event-data` maps each to its data. */
 const streamed = (schema: z.ZodType, events: (keyof typeof eventData)[]) => ({
-	description: 'The stream; it stays open.',
+	description: 'The stream, which stays open.',
 	content: {
 		'text/event-stream': {
 			schema,
@@ -115,14 +117,14 @@ const streamed = (schema: z.ZodType, events: (keyof typeof eventData)[]) => ({
 });
 
 const OpenApiDocument = z
-	.object({ openapi: said('The version of OpenAPI that it keeps to.') })
-	.meta({ id: 'OpenApiDocument', description: 'A document as OpenAPI 3.1 describes it.' });
+	.object({ openapi: said('The version of OpenAPI that the document follows.') })
+	.meta({ id: 'OpenApiDocument', description: 'A document in the format of OpenAPI 3.1.' });
 
 export const byHand: ZodOpenApiPathsObject = {
 	'/events': {
 		get: {
 			operationId: 'streamEvents',
-			summary: 'What changes on everything you reach, as server-sent events',
+			summary: 'Streams changes to everything you reach, as server-sent events',
 			...stream,
 			security: securityOf({
 				name: 'streamEvents',
@@ -141,7 +143,7 @@ export const byHand: ZodOpenApiPathsObject = {
 	'/public-list/events': {
 		get: {
 			operationId: 'streamPublicEvents',
-			summary: 'What changes on the public list, as server-sent events',
+			summary: 'Streams changes to the public list, as server-sent events',
 			...stream,
 			security: [],
 			parameters: [after, lastEventId],
@@ -157,8 +159,8 @@ export const byHand: ZodOpenApiPathsObject = {
 	'/openapi.json': {
 		get: {
 			operationId: 'getDocument',
-			summary: 'This document',
-			description: 'What you are reading, to generate a client from.',
+			summary: 'Returns this document',
+			description: 'The OpenAPI document that you are reading, to generate a client from.',
 			tags: [tagOf('/openapi.json')],
 			security: [],
 			parameters: [ifNoneMatch],

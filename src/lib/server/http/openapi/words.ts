@@ -21,21 +21,21 @@ export const about: oas32.InfoObject = {
 };
 
 export const tags: oas32.TagObject[] = [
-	{ name: 'Lists', description: 'The lists you reach, and who shares them.' },
-	{ name: 'Items', description: 'What is on them.' },
-	{ name: 'Finding', description: 'Across every list you reach.' },
-	{ name: 'Trash', description: 'What was deleted, for 30 days.' },
-	{ name: 'Members and groups', description: 'Who lives here.' },
-	{ name: 'Requests', description: 'Who wants in, or a new password.' },
-	{ name: 'Access tokens', description: 'What scripts and assistants hold.' },
+	{ name: 'Lists', description: 'The lists you reach, their sections, and how they are shared.' },
+	{ name: 'Items', description: 'The items on your lists.' },
+	{ name: 'Finding', description: 'Search, and items by date, across every list you reach.' },
+	{ name: 'Trash', description: 'Deleted lists and items, kept for 30 days.' },
+	{ name: 'Members and groups', description: 'The people of the household.' },
+	{ name: 'Requests', description: 'Requests to join the household, or for a new password.' },
+	{ name: 'Access tokens', description: 'Tokens for scripts and assistants.' },
 	{
 		name: 'Signing in',
-		description: 'Sessions, and sign-in pairs for clients that hold a password.'
+		description: 'Browser sessions, and sign-in pairs for clients that hold a password.'
 	},
-	{ name: 'Activity', description: 'What waits for your attention.' },
+	{ name: 'Activity', description: 'What is new and waits for your attention.' },
 	{ name: 'Instance', description: 'The household itself, and this document.' },
-	{ name: 'Public list', description: 'What anyone may see.' },
-	{ name: 'Events', description: 'Changes as they happen.' }
+	{ name: 'Public list', description: 'The list that anyone may see.' },
+	{ name: 'Events', description: 'Streams of changes as they happen.' }
 ];
 
 /** The tag of an address by its beginning. The first that fits counts. */
@@ -71,8 +71,9 @@ export function tagOf(path: string): string {
 	return found[1];
 }
 
-const session = 'The browser session of the member whom this made or let in.';
-const binding = 'Binds the request to this client: only it can complete it.';
+const session = 'The browser session of the member who was created or signed in.';
+const binding =
+	'The cookie that binds the request to this client: only this client can complete it.';
 
 /** How the document describes the `Set-Cookie` of a successful answer, by operation. */
 export const cookiesSet: Record<string, string> = {
@@ -83,7 +84,7 @@ export const cookiesSet: Record<string, string> = {
 	askToJoin: binding,
 	askForReset: binding,
 	signIn: 'The refresh token, for refreshPair.',
-	refreshPair: 'The next refresh token; the one before is good for 10 seconds more.',
-	signOut: 'Takes the cookies away.',
-	deleteInstance: 'Takes the cookies away.'
+	refreshPair: 'The next refresh token. The previous one works for 10 more seconds.',
+	signOut: 'Removes the cookies.',
+	deleteInstance: 'Removes the cookies.'
 };
