@@ -49,7 +49,7 @@ export const prompts: Prompt[] = [
 			const to = dayAfter(from, 6);
 			const { items: due } = await asking.ask(items.getDatedItems, { to });
 			return {
-				task: `Plan my week from ${from} to ${to}. Beside this is all that is due until then, what is overdue first. Give me a plan of a few lines a day, say what does not fit, and ask before you change a due date with change_items.${given.from || given.timeZone ? '' : ` ${from} is today in ${zone}, where the server is; ask me if it is another day where I am.`}`,
+				task: `Plan my week from ${from} to ${to}. The attached resource lists all that is due until then, overdue items first. Give me a plan of a few lines a day, say what does not fit, and ask before you change a due date with change_items.${given.from || given.timeZone ? '' : ` ${from} is today in ${zone}, where the server is; ask me if it is another day where I am.`}`,
 				beside: { uri: datedAddress(to), text: datedLines(due) }
 			};
 		}
@@ -68,7 +68,7 @@ export const prompts: Prompt[] = [
 		],
 		needs: ['read', 'write'],
 		ask: async (asking, { recipe, list = '' }) => ({
-			task: `Put what this recipe needs on the list beside this, with add_items in one call, quantities as people say them. Leave out what is open on the list already; where the quantity should grow, change it with change_items. Show me what you are going to add first.\n\nThe recipe:\n${recipe}`,
+			task: `Add what this recipe needs to the attached list, with one call of add_items and with quantities as people say them. Leave out what is already open on the list; where a quantity should grow, change it with change_items. Show me first what you are going to add.\n\nThe recipe:\n${recipe}`,
 			beside: await listBeside(asking, list)
 		})
 	},
@@ -80,7 +80,7 @@ export const prompts: Prompt[] = [
 		arguments: [{ name: 'list', description: 'The list: its uid or its name.', required: true }],
 		needs: ['read', 'write'],
 		ask: async (asking, { list = '' }) => ({
-			task: 'Look at the list beside this: what is there twice, what is spelled oddly, what belongs together? Propose one tidy order and the corrections. When I agree, make them with change_items and move_items. Delete nothing that I have not named.',
+			task: 'Look at the attached list: what is there twice, what is spelled oddly, what belongs together? Propose one tidy order and the corrections. When I agree, make them with change_items and move_items. Delete nothing that I have not named.',
 			beside: await listBeside(asking, list)
 		})
 	},
@@ -93,7 +93,7 @@ export const prompts: Prompt[] = [
 		ask: async (asking) => {
 			const { lists: reached } = await asking.ask(lists.getLists, { order: 'LIST_ORDER_UPDATED' });
 			return {
-				task: 'Tell me in a few sentences what is new and what waits for me. Beside this are my lists, the latest changed first; read those that changed lately with get_list, and see with get_dated_items what is overdue.',
+				task: 'Tell me in a few sentences what is new and what waits for me. The attached resource has my lists, the latest changed first. Read those that changed lately with get_list, and use get_dated_items to see what is overdue.',
 				beside: { uri: listsAddress, text: listsLines(asking, reached) }
 			};
 		}

@@ -40,21 +40,21 @@ export const reference: Record<string, Shown> = {
 		says: 'Needs no credential. `needsSetup` is true until the first member exists; `publicSignup` says whether `signUp` works.'
 	},
 	setUpInstance: {
-		says: 'Works once: as soon as there is a member the answer is 409. From another machine than its own it takes the `setupCode` that the start prints, otherwise the answer is 403. The first member is an admin and is signed in by the session cookie of the answer.',
+		says: 'Works once: as soon as there is a member, the answer is 409. A request from another machine requires the `setupCode` that is printed at the start, otherwise the answer is 403. The first member is an admin and is signed in by the session cookie of the answer.',
 		body: {
 			...{ instanceName: 'Mill Lane', name: 'Ada', email: 'ada@mill.test', password },
 			setupCode: 'k7mq-2xwf-9rpt'
 		}
 	},
 	signUp: {
-		says: 'Refused with 403 unless the settings allow it. The new member is signed in by the session cookie of the answer. An email address that somebody here has already is 409.',
+		says: 'The answer is 403 unless the settings allow sign-up, and 409 if a member already has the email address. The new member is signed in by the session cookie of the answer.',
 		body: { name: 'Dora', email: 'dora@mill.test', password }
 	},
 	getSettings: {
-		says: 'For admins in a browser. `publicList.listName` can be read here and is not set with the others.'
+		says: 'For admins in a browser. `publicList.listName` is read-only: it is not set with the other settings.'
 	},
 	replaceSettings: {
-		says: 'Replaces all of them: what is left out takes its default. A list can be published by its owner, or by an admin once everyone here reaches it; an archived one cannot be.',
+		says: 'Replaces all settings: a setting that is left out takes its default. An admin can publish a list that they own, or one that is shared with everyone in the household. An archived list cannot be published.',
 		body: {
 			settings: {
 				name: 'Mill House',
@@ -70,93 +70,93 @@ export const reference: Record<string, Shown> = {
 		}
 	},
 	getAbout: {
-		says: 'The version, the database and its size, and how many members, lists and items there are.'
+		says: 'Returns the version, the database and its size, and the numbers of members, lists and items.'
 	},
 	getPublicList: {
-		says: 'Needs no credential. Where nothing is published, `published` is false and the rest is unset. What the settings hide is `""`.'
+		says: 'Needs no credential. If no list is published, `published` is false and all other fields are unset. Fields that the settings hide are `""`.'
 	},
 	deleteInstance: {
-		says: 'Cannot be undone. Your password and the name of the household both have to match, otherwise nothing happens. Afterwards the instance waits for its first member.',
+		says: 'This cannot be undone. Your password and the name of the household both have to match, otherwise nothing happens. Afterwards the instance waits for its first member.',
 		body: { password, instanceName: 'Mill Lane' }
 	},
 
 	signIn: {
-		says: 'The access token works for 15 minutes; get the next one with `refreshPair`. Too many wrong passwords for one account from one address are 429, while the right one still works from elsewhere. An unknown address and a wrong password are answered alike.',
+		says: 'The access token works for 15 minutes; get the next one with `refreshPair`. Too many wrong passwords for one account from one network are 429, while the right password still works from elsewhere. An unknown email address and a wrong password get the same answer.',
 		body: { email: 'ada@mill.test', password }
 	},
 	refreshPair: {
-		says: 'Needs the refresh cookie alone. The refresh token before this one works for 10 more seconds, so that a lost answer can be asked for again; an older one ends the pair.'
+		says: 'Needs only the refresh cookie. The previous refresh token works for 10 more seconds, so that a request whose answer was lost can be repeated. After that, using a replaced token ends the pair.'
 	},
 	signOut: {
-		says: 'Ends whichever session or pair the request comes with, and takes its cookies away. It is never refused, and once more does nothing.'
+		says: 'Ends the session or sign-in pair that the request is sent with, and removes its cookies. The request is never refused, and repeating it does nothing.'
 	},
 	getMe: {
-		says: 'Works also while the member has a temporary password to replace: `mustChangePassword` is true, and everything but this, `changePassword` and `signOut` answers 403 until then.'
+		says: 'Also works while the member has a temporary password to replace. Until then `mustChangePassword` is true, and every operation but this one, `changePassword` and `signOut` answers 403.'
 	},
 	changePassword: {
-		says: 'Needs the current password. Every other session and sign-in pair ends; the one that asks goes on, and access tokens do.',
+		says: 'Requires the current password. Every other session and sign-in pair ends; the one of the request continues, and so do access tokens.',
 		body: { currentPassword: password, newPassword: 'another horse, another battery' }
 	},
 	getSessions: {
-		says: 'Browser sessions alone; sign-in pairs and access tokens are not among them.'
+		says: 'Lists browser sessions only; sign-in pairs and access tokens are left out.'
 	},
 	endSession: {
-		says: 'From the next request on that browser is signed out.',
+		says: 'The browser is signed out from its next request on.',
 		parameters: { sessionUid: exampleUids.browser }
 	},
 	getMembers: {
-		says: 'Everyone may know who lives here, an access token that may read included.'
+		says: 'Every member may list the members, and so may an access token that may read.'
 	},
 	addMember: {
-		says: 'The temporary password is in this answer alone, and the member has to replace it at the first sign-in. Without a `role` they are a member. An email address that somebody here has already is 409.',
+		says: 'The temporary password is in this answer only, and the member has to replace it at the first sign-in. Without `role`, the role is ROLE_MEMBER. The answer is 409 if a member already has the email address.',
 		body: { name: 'Dora', email: 'dora@mill.test', role: 'ROLE_MEMBER' }
 	},
 	changeMe: {
-		says: 'Only what is sent is changed. An email address that somebody here has already is 409. For a person who is signed in: no access token may do this.',
+		says: 'Only the fields that are sent are changed. The answer is 409 if another member has the email address. For a person who is signed in: no access token may do this.',
 		body: { name: 'Ada L.' }
 	},
 	changeRole: {
-		says: 'The last admin stays one: taking the role from them is 400 with code 9.',
+		says: 'Taking the role from the last admin is 400 with code 9.',
 		parameters: { memberUid: exampleUids.ben },
 		body: { role: 'ROLE_ADMIN' }
 	},
 	removeMember: {
-		says: 'Every credential of theirs ends at once. What they added stays under their name, lists that they shared become yours, and private ones go to the trash. The last admin cannot be removed.',
+		says: 'Every credential of the member ends at once. What the member added stays under their name, lists that they shared become yours, or another admin’s if you remove yourself, and their private lists go to the trash. The last admin cannot be removed.',
 		parameters: { memberUid: exampleUids.ben }
 	},
 
 	getGroups: {
-		says: 'In order of their names. `listNames` holds only lists that you reach, so another member may be told of others.'
+		says: 'Groups are sorted by name. `listNames` holds only lists that you reach, so another member may see others.'
 	},
 	createGroup: {
-		says: 'A group is there to share lists with. A name that a group has already is 409, in any case and with or without accents.',
+		says: 'Lists can be shared with a group. The answer is 409 if a group already has the name; case and accents are ignored.',
 		body: { name: 'Bakers', memberUids: [exampleUids.ben] }
 	},
 	renameGroup: {
-		says: 'What is shared with the group stays shared. A name that another group has is 409.',
+		says: 'Lists that are shared with the group stay shared. The answer is 409 if another group has the name.',
 		parameters: { groupUid: exampleUids.cooks },
 		body: { name: 'Bakers' }
 	},
 	setGroupMembers: {
-		says: 'Replaces who is in it. From then on those who are left out no longer reach what is shared with the group, unless it is shared with them in another way.',
+		says: 'Replaces all members of the group. Members who are left out no longer reach the lists that are shared with the group, unless a list is shared with them in another way.',
 		parameters: { groupUid: exampleUids.cooks },
 		body: { memberUids: [exampleUids.ada, exampleUids.ben] }
 	},
 	deleteGroup: {
-		says: 'What was shared with the group is no longer; the lists themselves stay.',
+		says: 'Lists that were shared with the group no longer are; the lists themselves stay.',
 		parameters: { groupUid: exampleUids.cooks }
 	},
 
 	askToJoin: {
-		says: 'Needs no credential. The cookie of the answer binds the request to this client: only there it can be completed. An address that a member has already is answered alike.',
+		says: 'Needs no credential. The cookie of the answer binds the request to this client: only this client can complete it. If a member already has the email address, the answer is the same.',
 		body: { name: 'Eve', email: 'eve@mill.test', message: 'from next door' }
 	},
 	getJoinRequest: {
-		says: 'Needs no credential but the address of the request. Nobody is told that a request was ignored: it goes on looking pending.',
+		says: 'Needs no credential, only the uid of the request. Nobody is told that a request was ignored: it continues to look pending.',
 		parameters: { requestUid: exampleUids.cleo }
 	},
 	completeJoin: {
-		says: 'Only for the client that asked, once an admin has approved. The new member is signed in by the session cookie of the answer.',
+		says: 'Only for the client that sent the request, within 7 days of an admin’s approval. The new member is signed in by the session cookie of the answer.',
 		parameters: { requestUid: exampleUids.dora },
 		body: { name: 'Dora', password }
 	},
@@ -165,83 +165,83 @@ export const reference: Record<string, Shown> = {
 		body: { emailOrName: 'Ben' }
 	},
 	getResetRequest: {
-		says: 'Needs no credential but the address of the request. A request for an unknown person stays pending.',
+		says: 'Needs no credential, only the uid of the request. A request for an unknown person stays pending.',
 		parameters: { requestUid: exampleUids.forgotten }
 	},
 	completeReset: {
-		says: 'Only for the client that asked, once, and within one hour of the approval. All sessions, pairs and access tokens of the member end; the session cookie of the answer is a new one.',
+		says: 'Only for the client that sent the request, once, and within one hour of the approval. All sessions, sign-in pairs and access tokens of the member end; the session cookie of the answer is a new one.',
 		parameters: { requestUid: exampleUids.approved },
 		body: { newPassword: 'another horse, another battery' }
 	},
 	getRequests: {
-		says: 'For admins in a browser. A request for a new password that was made for an unknown person is not among them.'
+		says: 'For admins in a browser. Requests for a new password for an unknown person are left out.'
 	},
 	decideJoin: {
-		says: 'A request that was decided already is 409. With `approve` false it is ignored, and who asked is not told.',
+		says: 'A request that was already decided is 409. With `approve` false the request is ignored, and the person who asked is not told.',
 		parameters: { requestUid: exampleUids.cleo },
 		body: { approve: true }
 	},
 	decideReset: {
-		says: 'Compare the check phrase with the person first. A request that was decided already is 409. With `approve` false it is ignored.',
+		says: 'Compare the check phrase with the person first. With `approve` false the request is ignored. A request that was already decided is 409, but an approval can be withdrawn with `approve` false until it is used.',
 		parameters: { requestUid: exampleUids.forgotten },
 		body: { approve: true }
 	},
 
 	getLists: {
-		says: 'Without `status` those that are active and those that are completed; archived ones have to be asked for. Without `order` pinned ones come first, then those that changed last.',
+		says: 'Without `status`, active and completed lists are returned; archived lists have to be asked for. Without `order`, pinned lists come first, then those that changed last.',
 		parameters: { status: 'LIST_STATUS_ACTIVE', order: 'LIST_ORDER_NAME' }
 	},
 	createList: {
-		says: 'The list is private until it is shared. One that an access token makes is added to the lists which that token reaches.',
+		says: 'The list is private until it is shared. A list that an access token creates is added to the lists which that token reaches.',
 		body: { name: 'Hardware' }
 	},
 	getSections: {
-		says: 'A list reads section by section: first the items in none, then the sections in their order. Ticked items are among the `itemUids`; what is in the trash is not.',
+		says: 'On a list, the items without a section come first, then the sections in their order. `itemUids` includes ticked items, but not items in the trash.',
 		parameters: onGroceries
 	},
 	createSection: {
-		says: 'Without `afterSectionUid` it is the last; with `""` the first. A list holds at most 100: more are 400 with code 9. The section to stand behind has to be on this list. Two may have the same name.',
+		says: 'Without `afterSectionUid` the section is the last one; with `""` it is the first. A list holds at most 100 sections: more are 400 with code 9. The section in `afterSectionUid` has to be on this list. Two sections may have the same name.',
 		parameters: onGroceries,
 		body: { name: 'Bakery' }
 	},
 	changeSection: {
-		says: 'A field that is left out stays. With `afterSectionUid` of `""` it is the first; the section to stand behind has to be on its list.',
+		says: 'A field that is left out stays the same. If `afterSectionUid` is `""`, the section becomes the first one; otherwise the section that it names has to be on the same list.',
 		parameters: { sectionUid: exampleUids.dairy },
 		body: { name: 'Milk and eggs', afterSectionUid: '' }
 	},
 	deleteSection: {
-		says: 'For good. Its items stay on the list, and are in no section. What last stood in it is forgotten.',
+		says: 'The section is deleted permanently. Its items stay on the list, without a section. The labels that last stood in the section are forgotten.',
 		parameters: { sectionUid: exampleUids.dairy }
 	},
 	getList: {
-		says: 'The items come in the order in which people have put them, ticked ones among them. What is in the trash is not there.',
+		says: 'The items are in the order in which people have put them, ticked ones included. Items in the trash are left out.',
 		parameters: onGroceries
 	},
 	getChanges: {
-		says: 'For clients that keep a copy of the list. Ask without `after` first, keep the items by their uid, and sort them by the place of their `sectionUid` in `sections`, where `""` comes first, then by `place`, then `uid`. When an event names the list, or the connection was lost, ask again with the last `version`: put each of `items` in the place of yours, take out those of `removedItemUids`, and take `list` and `sections` as they are. Where `reset` is true, forget your items first. That is the answer to a version that is older than 30 days or is not known here. An answer may repeat items that have not changed. A version is good for one list and one member.',
+		says: 'For clients that keep a copy of the list. First send a request without `after` and keep the items by their uid. Sort them by the position of their `sectionUid` in `sections`, where `""` comes first, then by `place`, then by `uid`. When an event names the list, or after the connection was lost, send the last `version` as `after`. Replace your items with those in `items`, remove those in `removedItemUids`, and replace your `list` and `sections`. If `reset` is true, remove all your items first: this is the answer to a version that is unknown or older than 30 days. An answer may repeat items that have not changed. A version is valid for one list and one member.',
 		parameters: onGroceries
 	},
 	renameList: {
-		says: 'For its owner alone; 403 for everybody else who reaches it.',
+		says: 'For the owner only; 403 for everyone else who reaches the list.',
 		parameters: onGroceries,
 		body: { name: 'Market' }
 	},
 	deleteList: {
-		says: 'For its owner alone. It can be brought back for 30 days with `restore`, and its items with it; until then nobody reaches it.',
+		says: 'For the owner only. The list can be restored with its items for 30 days with `restore`; until then nobody reaches it.',
 		parameters: onGroceries
 	},
 	archiveList: {
-		says: 'An archived list can be read, and what is on it cannot be changed: that is 400 with code 9. Asked again for what is so already, it changes nothing.',
+		says: 'An archived list can be read, but what is on it cannot be changed: that is 400 with code 9. If the list already has the requested state, nothing changes.',
 		parameters: onGroceries,
 		body: { archived: true }
 	},
 	setAddsOnTop: {
-		says: 'For its owner alone. Items that are there stay where they are. Several that are added at once keep their order.',
+		says: 'For the owner only. Existing items stay where they are. Several items that are added at once keep their order.',
 		parameters: onGroceries,
 		body: { addsOnTop: true }
 	},
 	shareList: {
-		says: 'Replaces how the list was shared. `memberUids` and `groupUids` count for SHARING_SPECIFIC alone. What `getSharing` answers to the owner can be sent back as it is. A public list that everyone here shares is public no longer once it is shared with fewer.',
+		says: 'Replaces how the list was shared. `memberUids` and `groupUids` apply to SHARING_SPECIFIC only. The owner can send back the answer of `getSharing` unchanged. A public list that was shared with everyone in the household is no longer public once it is shared with fewer people.',
 		parameters: onGroceries,
 		body: {
 			sharing: 'SHARING_SPECIFIC',
@@ -251,87 +251,87 @@ export const reference: Record<string, Shown> = {
 		}
 	},
 	getSharing: {
-		says: 'For everybody who reaches the list. Here `canEdit` is whether the others may change what is on it, as it is set with `shareList`; a `List` says whether you may. Whom it names is for its owner: others are answered `[]`. What the owner is answered can be sent to `shareList` as it is.',
+		says: 'For everyone who reaches the list. Here `canEdit` is whether the others may change what is on the list, as set with `shareList`; the one of a `List` says whether you may. Only the owner sees the members and groups that the list names; for others they are `[]`. The owner can send the answer to `shareList` unchanged.',
 		parameters: onGroceries
 	},
 	getShares: {
-		says: 'Kept for clients of the first version: `getSharing` says the same and more. For its owner alone; 403 for everybody else who reaches it.',
+		says: 'Kept for clients of the first version: `getSharing` returns the same and more. For the owner only; 403 for everyone else who reaches the list.',
 		parameters: onGroceries
 	},
 	pinList: {
-		says: 'A pin is your own: nobody else sees it, and it counts as no change of the list. It can be set on every list that you reach.',
+		says: 'A pin is your own: nobody else sees the pin, and it does not count as a change of the list. You can pin every list that you reach.',
 		parameters: onGroceries,
 		body: { pinned: false }
 	},
 	duplicateList: {
-		says: 'The copy is yours and private. It holds the sections, and the items that are not ticked with what is written on them, and no history. Without a `name` it is called as the list is, with “(copy)”.',
+		says: 'The copy is yours and private. It has the sections, and the items that are not ticked with everything written on them, but no history. Without `name`, the copy has the name of the list with “(copy)”.',
 		parameters: onGroceries,
 		body: { name: 'Groceries again' }
 	},
 	clearDone: {
-		says: 'Each item can be brought back for 30 days with `restore`. Where nothing is ticked, nothing happens and `removedCount` is 0.',
+		says: 'Each item can be restored for 30 days with `restore`. If no item is ticked, nothing happens and `removedCount` is 0.',
 		parameters: onGroceries
 	},
 	getSuggestions: {
-		says: 'What people type is completed from this: things that the list has held, `query` being the beginning of one of their words. Without a `query` it is what is wanted most often.',
+		says: 'For completing what a person types. The list has held each of the labels before, and `query` is the beginning of one of the label’s words. Labels that are not open on the list come first, then those that were added most often.',
 		parameters: { ...onGroceries, query: 'mi' }
 	},
 
 	addItem: {
-		says: 'The item is put at the end of its section, or on top where the list has `addsOnTop`. Without `sectionUid` that is the section where an item of this label last stood on this list, whatever its case, accents and quantity; with `""` it is none. A section that you name has to be on this list, and is remembered. A list holds at most 10,000 items: more are 400 with code 9. With an `Idempotency-Key` a lost answer can be asked for again without a second item.',
+		says: 'The item goes to the end of its section, or to the top if the list has `addsOnTop`. Without `sectionUid`, the section is the one where an item with this label last stood on this list; case, accents and quantity are ignored. With `""`, the item has no section. A section that you name has to be on this list, and is remembered. A list holds at most 10,000 items: more are 400 with code 9. With an `Idempotency-Key`, a request whose answer was lost can be repeated without adding a second item.',
 		parameters: onGroceries,
 		body: { label: 'Dish soap', quantity: '1' }
 	},
 	addItems: {
-		says: 'All of them are added or none is, in the order they are sent, at the end of their sections or on top as the list says. A section that you name has to be on this list. A list holds at most 10,000 items.',
+		says: 'Either all items are added or none, in the order they are sent, at the end of their sections or at the top if the list has `addsOnTop`. A section that you name has to be on this list. A list holds at most 10,000 items.',
 		parameters: onGroceries,
 		body: { items: [{ label: 'Dish soap', quantity: '1' }, { label: 'Flour' }] }
 	},
 	getItem: {
-		says: 'With the list it is on, as the caller sees it. An item in the trash is 404.',
+		says: 'The answer includes the list the item is on, as the caller sees it. An item in the trash is 404.',
 		parameters: theMilk
 	},
 	changeItem: {
-		says: 'A field that is left out stays; `""` clears all but the label. With `expectedLabel` or `expectedNote` nothing is changed where the stored text is neither that nor what you send: that is 409.',
+		says: 'A field that is left out stays the same; `""` clears any field but the label. With `expectedLabel` or `expectedNote`, nothing is changed and the answer is 409 if the stored text is neither the expected one nor the one you send.',
 		parameters: theMilk,
 		body: { label: 'Oat milk', expectedLabel: 'Milk' }
 	},
 	tickItem: {
-		says: 'Asked again for what is so already, it changes nothing: a second tick keeps who ticked first, and is no conflict.',
+		says: 'If the item already has the requested state, nothing changes: a second tick keeps who ticked first, and is not a conflict.',
 		parameters: theMilk,
 		body: { done: true }
 	},
 	moveItem: {
-		says: 'Without `after_item_uid`, or with `""`, the item goes to the top of its section. Without `sectionUid` that is the section of the item before it, else its own, or on another list the one where its label last stood there. The section has to be on the target list, and to be that of the item before it. Another section than before is remembered: what is called so goes there by itself from then on. Without `to_list_uid` it stays on its list; the item named to stand after has to be on the target list, otherwise this is 400. You have to be allowed to change both lists.',
+		says: 'Without `after_item_uid`, or with `""`, the item goes to the top of its section. Without `sectionUid`, that is the section of the item before it, else its own, or on another list the one where its label last stood there. The section has to be on the target list, and has to be that of the item before it. A new section is remembered: from then on, items with this label go there by default. Without `to_list_uid`, the item stays on its list. The item in `after_item_uid` has to be on the target list, otherwise the answer is 400. You have to be allowed to change both lists.',
 		parameters: theMilk,
 		body: { after_item_uid: exampleUids.eggs, to_list_uid: exampleUids.groceries }
 	},
 	deleteItem: {
-		says: 'It can be brought back for 30 days with `restore`.',
+		says: 'The item can be restored for 30 days with `restore`.',
 		parameters: theMilk
 	},
 	getDatedItems: {
-		says: 'By day, then by the name of the list, then in the order of the list. Both days are included; `from` must not be after `to`. Without `from` everything that is overdue comes as well. Ticked items are left out.',
+		says: 'Items are sorted by day, then by the name of the list, then in the order of the list. Both days are included; `from` must not be after `to`. Without `from`, overdue items are included. Ticked items are left out.',
 		parameters: { from: '2026-11-20', to: '2026-11-30' }
 	},
 	search: {
-		says: 'Case and accents do not matter, and the order of the words does not. Archived lists are searched too. An item with the words in its label and in its note is two hits. One with the words in its label and in its quantity is one hit, by its label. `hitCount` is how many there are in all, also where only the best 100 are answered.',
+		says: 'Case, accents and the order of the words do not matter. Archived lists are searched too. An item with the words in its label and in its note is two hits. An item with the words in its label and in its quantity is one hit, by its label. `hitCount` is the total number, even if only the best 100 are returned.',
 		parameters: { query: 'mil' }
 	},
 	getTrash: {
-		says: 'Your own lists, and items of lists that you may change. Everything goes for good at its `purgeAt`.'
+		says: 'Lists your own lists, and items of lists that you may change. Each entry is permanently deleted at its `purgeAt`.'
 	},
 	restore: {
-		says: 'The uid is that of the list or the item, as `getTrash` has it. It comes back where it was. An item whose list is archived cannot: 400 with code 9. One whose list is in the trash is 404 until that list is back.',
+		says: 'The uid is that of the list or the item, as in `getTrash`. The list or item returns to where it was. An item whose list is archived cannot be restored: 400 with code 9. An item whose list is in the trash is 404 until that list is restored.',
 		parameters: { uid: exampleUids.soap }
 	},
 
 	getAccessTokens: {
-		says: 'No secret can be read again. `all` is for an admin in a browser; for everybody else it is refused with 403.',
+		says: 'No secret can be read again. `all` is for an admin in a browser; for everyone else the answer is 403.',
 		parameters: { all: false }
 	},
 	makeAccessToken: {
-		says: 'For a browser alone: no bearer can make another one. At least one ability has to be true, and either `allLists` is true or `listUids` names at least one list that you reach. `expiresAt` must not be past. The secret is in this answer and nowhere else.',
+		says: 'For a browser only: a bearer token cannot create another one. At least one ability has to be true, and either `allLists` is true or `listUids` names at least one list that you reach. `expiresAt` must not be in the past. The secret is in this answer and nowhere else.',
 		body: {
 			name: 'Shopping script',
 			abilities: { read: true, write: true },
@@ -341,22 +341,22 @@ export const reference: Record<string, Shown> = {
 		}
 	},
 	revokeAccessToken: {
-		says: 'It is refused from the next request on, and its streams are closed. What it added stays.',
+		says: 'The token is refused from the next request on, and its streams are closed. What the token added stays.',
 		parameters: { tokenUid: exampleUids.tablet }
 	},
 	getTokenChanges: {
-		says: 'Only what concerns lists that you still reach. `kind` is as in events.',
+		says: 'Only changes to lists that you still reach are listed. `kind` is named as in events.',
 		parameters: { tokenUid: exampleUids.tablet }
 	},
 	undoToken: {
-		says: 'What somebody else has changed since is left as it is and named in `skipped`, with the reason. With `dryRun` nothing is changed, and the answer is what would be.',
+		says: 'What somebody else has changed since is left unchanged and listed in `skipped`, with the reason. With `dryRun` nothing is changed, and the answer says what would be.',
 		parameters: { tokenUid: exampleUids.tablet },
 		body: { since: '2026-11-01T00:00:00Z', dryRun: true }
 	},
 	getActivity: {
-		says: 'For a person who is signed in. Entries are kept for 90 days; `outcome` says what became of a request.'
+		says: 'For a person who is signed in. Entries are kept for 90 days; `outcome` is the decision on a request.'
 	},
 	markActivityRead: {
-		says: 'What comes later is unread again. Entries stay where they are.'
+		says: 'Entries that arrive later are unread. No entry is removed.'
 	}
 };
