@@ -20,7 +20,7 @@ export const Activity = z
 		targetUid: says(
 			'The uid of the request, list, item, token or session that the entry is about.'
 		),
-		createdAt: when('The time it happened.'),
+		createdAt: when('The time of the event.'),
 		unread: whether(
 			'Whether the entry is new to you: you have neither marked it as read nor done what it asks for.'
 		),

@@ -16,11 +16,9 @@ export const Group = z
 		uid: says('The uid of the group.'),
 		name: says('The name of the group.'),
 		members: z.array(Member),
-		listNames: z
-			.array(z.string())
-			.meta({
-				description: 'The names of the lists that are shared with the group and that you reach too.'
-			})
+		listNames: z.array(z.string()).meta({
+			description: 'The names of the lists that are shared with the group and that you reach too.'
+		})
 	})
 	.meta({ id: 'Group' });
 

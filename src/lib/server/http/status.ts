@@ -16,7 +16,7 @@ export const statuses: Record<RefusalKind, { status: number; code: number; when:
 	unauthenticated: {
 		status: 401,
 		code: 16,
-		when: 'The credential is absent, unknown, expired or revoked.'
+		when: 'The credential is missing, unknown, expired or revoked.'
 	},
 	forbidden: {
 		status: 403,

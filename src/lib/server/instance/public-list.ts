@@ -12,7 +12,7 @@ export const PublicList = z
 		instanceName: says('The name of the household.'),
 		listName: says('The name of the list.'),
 		items: z.array(PublicItem),
-		allowJoin: whether('Whether visitors are offered to ask to join.'),
+		allowJoin: whether('Whether visitors are invited to ask to join.'),
 		openCount: counts('The number of items that are not ticked.'),
 		updatedAt: when('The time the list last changed.')
 	})

@@ -22,7 +22,7 @@ export const Settings = z
 				listUid: says('The uid of the list that anyone may see; "" for none.'),
 				showNames: whether('Whether the public list shows who added an item.'),
 				showMeta: whether(`Whether the public list shows ${shownUnder('publicShowMeta')}.`),
-				allowJoin: whether('Whether the public list offers visitors to ask to join.'),
+				allowJoin: whether('Whether the public list invites visitors to ask to join.'),
 				listName: says('The name of the public list; read-only.')
 			})
 			.meta({ id: 'PublicListSettings' }),

@@ -349,7 +349,7 @@ export const items = {
 					.object({
 						item: Item,
 						listUid: says('The uid of the list the item is on.'),
-						listName: says('The name of that list.')
+						listName: says('The name of the list.')
 					})
 					.meta({ id: 'DatedItem' })
 			)
@@ -378,8 +378,8 @@ export const items = {
 				z
 					.object({
 						label: says('The label of the item.'),
-						quantity: says('The quantity it had the last time.'),
-						onList: whether('Whether the list holds it now, not ticked.')
+						quantity: says('The quantity that the item had last.'),
+						onList: whether('Whether the item is on the list now and not ticked.')
 					})
 					.meta({ id: 'Suggestion' })
 			)

@@ -13,7 +13,7 @@ const roles = ['ROLE_ADMIN', 'ROLE_MEMBER'] as const;
 export const Role = named(
 	roles,
 	'Role',
-	'The role of a member. An admin also looks after the household.',
+	'The role of a member. An admin also manages the household.',
 	() => m.role_unknown({ choices: roles.join(', ') })
 );
 export type Role = z.infer<typeof Role>;

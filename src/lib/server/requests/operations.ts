@@ -90,7 +90,7 @@ export const requests = {
 	completeJoin: operation({
 		name: 'completeJoin',
 		summary:
-			'Completes an approved request to join: creates the member, from the client that sent it.',
+			'Completes an approved request to join, from the client that sent it; creates the member.',
 		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /auth/join-requests/{requestUid}:complete',

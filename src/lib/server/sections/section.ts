@@ -7,11 +7,9 @@ export const Section = z
 	.object({
 		uid: says('The uid of the section.'),
 		name: says('The name of the section.'),
-		itemUids: z
-			.array(z.string())
-			.meta({
-				description: 'The uids of the items in the section, in their order, ticked ones included.'
-			})
+		itemUids: z.array(z.string()).meta({
+			description: 'The uids of the items in the section, in their order, ticked ones included.'
+		})
 	})
 	.meta({ id: 'Section' });
 

@@ -123,7 +123,8 @@ export const tokens = {
 			when: 'Use it when the member wants to undo what you changed, ticked, moved or shared.',
 			fields: {
 				numbers: 'The numbers of the changes, from get_own_changes.',
-				since: 'Instead of numbers, the time since when to undo: RFC 3339 with its offset.',
+				since:
+					'Instead of numbers, the time from which changes are undone: RFC 3339 with its offset.',
 				dryRun: 'true only returns what would be undone.'
 			},
 			destructive: true
@@ -140,7 +141,7 @@ export const tokens = {
 		input: z.object({
 			tokenUid: uid(m.field_token),
 			since: moment(m.field_since).describe(
-				'The time since when to undo: RFC 3339 with its offset from UTC.'
+				'The time from which changes are undone: RFC 3339 with its offset from UTC.'
 			),
 			dryRun: flag(m.field_dry_run).default(false)
 		}),

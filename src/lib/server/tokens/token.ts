@@ -7,7 +7,7 @@ import { timestamp } from '../kernel/text.ts';
 /** An access token as it is listed: never its secret. */
 export const AccessToken = z
 	.object({
-		uid: says('The uid of the token; not a credential.'),
+		uid: says('The uid of the token. It is not a credential.'),
 		name: says('The name that the member gave the token.'),
 		abilities: z
 			.object({
@@ -16,11 +16,9 @@ export const AccessToken = z
 				delete: whether('Whether the token may delete lists and items.')
 			})
 			.meta({ id: 'Abilities' }),
-		listNames: z
-			.array(z.string())
-			.meta({
-				description: 'The names of the lists that the token was given, as far as you reach them.'
-			}),
+		listNames: z.array(z.string()).meta({
+			description: 'The names of the lists that the token was given, as far as you reach them.'
+		}),
 		allLists: whether('Whether the token reaches every list that its member reaches.'),
 		expiresAt: when('The time the token expires.'),
 		lastUsedAt: when('The time the token was last used, to the minute.'),

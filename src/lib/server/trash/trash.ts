@@ -21,7 +21,7 @@ export const TrashEntry = z
 		kind: named(trashKinds, 'TrashKind', 'What was deleted: a list or an item.'),
 		name: says('The name of the list, or the label of the item.'),
 		listUid: says('The uid of the list, or of the list the item was on.'),
-		listName: says('The name of that list.'),
+		listName: says('The name of the list.'),
 		deletedAt: when('The time of the deletion.'),
 		deletedByName: says('The name of the member who deleted the list or item.'),
 		deletedViaToken: says(

@@ -40,7 +40,7 @@ export const reference: Record<string, Shown> = {
 		says: 'Needs no credential. `needsSetup` is true until the first member exists; `publicSignup` says whether `signUp` works.'
 	},
 	setUpInstance: {
-		says: 'Works once: as soon as there is a member, the answer is 409. A request from another machine requires the `setupCode` that is printed at the start, otherwise the answer is 403. The first member is an admin and is signed in by the session cookie of the answer.',
+		says: 'Works once: as soon as there is a member, the answer is 409. A request from another machine requires the `setupCode` that the server printed at its start, or the configured one; otherwise the answer is 403. The first member is an admin and is signed in by the session cookie of the answer.',
 		body: {
 			...{ instanceName: 'Mill Lane', name: 'Ada', email: 'ada@mill.test', password },
 			setupCode: 'k7mq-2xwf-9rpt'
@@ -126,7 +126,7 @@ export const reference: Record<string, Shown> = {
 	},
 
 	getGroups: {
-		says: 'Groups are sorted by name. `listNames` holds only lists that you reach, so another member may see others.'
+		says: 'Groups are sorted by name. `listNames` holds only lists that you reach, so another member may see other names.'
 	},
 	createGroup: {
 		says: 'Lists can be shared with a group. The answer is 409 if a group already has the name; case and accents are ignored.',
@@ -218,7 +218,7 @@ export const reference: Record<string, Shown> = {
 		parameters: onGroceries
 	},
 	getChanges: {
-		says: 'For clients that keep a copy of the list. First send a request without `after` and keep the items by their uid. Sort them by the position of their `sectionUid` in `sections`, where `""` comes first, then by `place`, then by `uid`. When an event names the list, or after the connection was lost, send the last `version` as `after`. Replace your items with those in `items`, remove those in `removedItemUids`, and replace your `list` and `sections`. If `reset` is true, remove all your items first: this is the answer to a version that is unknown or older than 30 days. An answer may repeat items that have not changed. A version is valid for one list and one member.',
+		says: 'For clients that keep a copy of the list. First send a request without `after` and keep the items by their uid. Sort them by the position of their `sectionUid` in `sections`, where `""` comes first, then by `place`, then by `uid`. When an event names the list, or after the connection was lost, send the last `version` as `after`. Put each of `items` in the place of your copy, remove those in `removedItemUids`, and replace your `list` and `sections`. If `reset` is true, remove all your items first: this is the answer to a version that is unknown or older than 30 days. An answer may repeat items that have not changed. A version is valid for one list and one member.',
 		parameters: onGroceries
 	},
 	renameList: {
@@ -251,7 +251,7 @@ export const reference: Record<string, Shown> = {
 		}
 	},
 	getSharing: {
-		says: 'For everyone who reaches the list. Here `canEdit` is whether the others may change what is on the list, as set with `shareList`; the one of a `List` says whether you may. Only the owner sees the members and groups that the list names; for others they are `[]`. The owner can send the answer to `shareList` unchanged.',
+		says: 'For everyone who reaches the list. Here `canEdit` is whether the others may change what is on the list, as set with `shareList`; the `canEdit` of a `List` says whether you may. Only the owner sees the members and groups that the list names; for others they are `[]`. The owner can send the answer to `shareList` unchanged.',
 		parameters: onGroceries
 	},
 	getShares: {
@@ -273,7 +273,7 @@ export const reference: Record<string, Shown> = {
 		parameters: onGroceries
 	},
 	getSuggestions: {
-		says: 'For completing what a person types. The list has held each of the labels before, and `query` is the beginning of one of the label’s words. Labels that are not open on the list come first, then those that were added most often.',
+		says: 'For completing what a person types: the answer has labels that the list has held before, with a word that begins with `query`. Labels that are not open on the list come first, then those that were added most often.',
 		parameters: { ...onGroceries, query: 'mi' }
 	},
 
@@ -319,7 +319,7 @@ export const reference: Record<string, Shown> = {
 		parameters: { query: 'mil' }
 	},
 	getTrash: {
-		says: 'Lists your own lists, and items of lists that you may change. Each entry is permanently deleted at its `purgeAt`.'
+		says: 'Includes your own lists, and items of lists that you may change. Each entry is permanently deleted at its `purgeAt`.'
 	},
 	restore: {
 		says: 'The uid is that of the list or the item, as in `getTrash`. The list or item returns to where it was. An item whose list is archived cannot be restored: 400 with code 9. An item whose list is in the trash is 404 until that list is restored.',

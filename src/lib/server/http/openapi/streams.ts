@@ -89,7 +89,7 @@ const listUid: oas32.ParameterObject = {
 	in: 'query',
 	schema: { type: 'string' },
 	description:
-		'The uid of the list that you have open: `event: presence` says who else has. A list that you cannot see is 404.'
+		'The uid of the list that you have open: `event: presence` says who else has it open. A list that you cannot see is 404.'
 };
 
 const told =
