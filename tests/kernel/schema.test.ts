@@ -112,7 +112,7 @@ describe('one line', () => {
 			(_inputs, { locale } = {}) => ((locale ?? asked) === 'en' ? 'A name' : 'Ein Name'),
 			{ most: 5 }
 		);
-		expect(name.description).toBe('A name: at most 5 characters.');
+		expect(name.description).toBe('A name, at most 5 characters.');
 		expect(said(name, '')).toEqual({ problem: 'Ein Name is required.' });
 		asked = 'en';
 		expect(said(name, '')).toEqual({ problem: 'A name is required.' });

@@ -41,7 +41,7 @@ export const instance = {
 	setUpInstance: operation({
 		name: 'setUpInstance',
 		summary:
-			'Names the household and creates its first member, an admin; works once. From another machine it requires the setup code that the server printed at its start.',
+			'Names the household and creates its first member, an admin; works once. From another machine it requires the code printed at the start.',
 		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /instance:setup',

@@ -244,7 +244,7 @@ export const lists = {
 	getSharing: operation({
 		name: 'getSharing',
 		summary:
-			'Returns who owns a list, who else reaches it, whether they may change it, and whether it is public; for its owner, also the members and groups it names.',
+			'Returns a list’s owner, who else reaches the list, whether they may change it, and whether it is public; for its owner, also whom it names.',
 		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /lists/{listUid}/sharing',
@@ -269,7 +269,7 @@ export const lists = {
 	changeList: operation({
 		name: 'changeList',
 		summary:
-			'Renames a list, archives or unarchives it, sets where new items go, for its owner; pins it for you alone. A field that is left out stays the same.',
+			'Renames, archives or unarchives a list, or sets where new items go, for its owner; pins it for you alone. Fields left out stay the same.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({

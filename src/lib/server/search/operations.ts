@@ -11,7 +11,7 @@ export const search = {
 	search: operation({
 		name: 'search',
 		summary:
-			'Finds the lists, items (by label or quantity) and notes you reach that contain every word; the last word may be incomplete. At most 100, best first.',
+			'Finds the lists, items (by label or quantity) and notes you reach that hold every word; the last may be incomplete. At most 100, best first.',
 		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /search',

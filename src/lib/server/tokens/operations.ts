@@ -102,7 +102,7 @@ export const tokens = {
 	undoOwnChanges: operation({
 		name: 'undoOwnChanges',
 		summary:
-			'Undoes changes of this access token, by their numbers or all since a given time, except where somebody has changed the same thing since.',
+			'Undoes changes of this access token, by their numbers or all since a time, except what somebody has changed since.',
 		kind: 'command',
 		access: { who: 'token', ability: 'write' },
 		input: z.object({
@@ -134,7 +134,7 @@ export const tokens = {
 	undoToken: operation({
 		name: 'undoToken',
 		summary:
-			'Undoes all that one of your access tokens did since a given time, except where somebody has changed the same thing since; with dryRun, only returns what would be undone.',
+			'Undoes what one of your tokens did since a time, except what somebody has changed since; with dryRun, only returns what would be undone.',
 		kind: 'command',
 		access: { who: 'signed-in' },
 		address: 'POST /access-tokens/{tokenUid}:undo',
