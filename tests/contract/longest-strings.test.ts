@@ -35,13 +35,14 @@ function stringsIn(schema: z.core.$ZodType, path: (string | number)[] = []): Lea
 		}));
 	if (schema instanceof z.ZodPipe) return stringsIn(schema.def.in, path);
 	const isText = schema instanceof z.ZodString || schema instanceof z.ZodEnum;
-	return isText ? [{ path, most: mostOf(schema), isShort: isShort(schema) }] : [];
+	return isText ? [{ path, most: mostOf(schema), isShort: isShort(schema, path) }] : [];
 }
 
-function isShort(schema: z.ZodType): boolean {
+function isShort(schema: z.ZodType, path: (string | number)[]): boolean {
 	const { pattern, format, description = '' } = schema.meta() ?? {};
 	const isMatched = typeof pattern === 'string' || typeof format === 'string';
-	return schema instanceof z.ZodEnum || isMatched || /, by (its )?uid\.$/.test(description);
+	const isUid = /^The uid of /.test(description) || /uids$/i.test(String(path.at(-2)));
+	return schema instanceof z.ZodEnum || isMatched || isUid;
 }
 
 const mostOf = (schema: z.ZodType): number | undefined => {

@@ -159,12 +159,12 @@ const besideOthers: Record<string, string> = {
 	'addItem sectionUid': 'has to be on this list',
 	'addItems sectionUid': 'has to be on this list',
 	'createSection afterSectionUid': 'has to be on this list',
-	'changeSection afterSectionUid': 'has to be on its list',
+	'changeSection afterSectionUid': 'has to be on the same list',
 	'getDatedItems from': '`from` must not be after `to`',
 	'makeAccessToken abilities': 'At least one ability has to be true',
 	'makeAccessToken listUids': '`listUids` names at least one list',
-	'makeAccessToken expiresAt': '`expiresAt` must not be past',
-	'changePassword currentPassword': 'Needs the current password',
+	'makeAccessToken expiresAt': '`expiresAt` must not be in the past',
+	'changePassword currentPassword': 'Requires the current password',
 	'deleteInstance password': 'both have to match',
 	'deleteInstance instanceName': 'both have to match'
 };

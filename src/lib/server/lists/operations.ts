@@ -199,7 +199,7 @@ export const lists = {
 		output: oneList,
 		tool: {
 			title: 'Share a list',
-			when: 'Use it when the member says who should see a list. It replaces how the list was shared before.',
+			when: 'Use it when the member says who should see a list. The new sharing replaces the previous one.',
 			fields: {
 				sharing:
 					'Who else reaches the list: nobody, everyone in the household, or the members and groups named.',

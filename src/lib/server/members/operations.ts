@@ -189,7 +189,7 @@ export const members = {
 		output: z.object({
 			member: Member,
 			temporaryPassword: says(
-				'The temporary password to pass on: four plain words. It is shown only once.'
+				'The temporary password to pass on: four plain words, shown only once.'
 			)
 		}),
 		prepare: temporaryPassword,

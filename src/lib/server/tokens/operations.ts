@@ -38,7 +38,7 @@ export const tokens = {
 		secrets: ['secret'],
 		output: z.object({
 			token: AccessToken,
-			secret: says('The secret, to send as the bearer token. It is shown only once.')
+			secret: says('The secret to send as the bearer token, shown only once.')
 		}),
 		run: makeAccessToken
 	}),

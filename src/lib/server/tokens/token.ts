@@ -7,7 +7,7 @@ import { timestamp } from '../kernel/text.ts';
 /** An access token as it is listed: never its secret. */
 export const AccessToken = z
 	.object({
-		uid: says('The uid of the token. It is not a credential.'),
+		uid: says('The uid of the token, which is not a credential.'),
 		name: says('The name that the member gave the token.'),
 		abilities: z
 			.object({

@@ -50,7 +50,7 @@ export const headerParameters: Record<string, oas32.ParameterObject> = {
 
 export const etag: oas32.HeadersObject = {
 	ETag: {
-		...text({}, 'The version of the answer. It differs if any byte of the answer differs.'),
+		...text({}, 'The version of the answer; the ETag differs if any byte of the answer does.'),
 		required: true
 	}
 };

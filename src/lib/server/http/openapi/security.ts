@@ -8,34 +8,34 @@ export const securitySchemes: Record<string, oas32.SecuritySchemeObject> = {
 		type: 'http',
 		scheme: 'bearer',
 		description:
-			'An access token, created under Settings → Access tokens. It reaches the lists it was given, with its permissions (abilities): any of read, write and delete.'
+			'An access token, created under Settings → Access tokens. The token reaches the lists it was given, with its permissions (abilities): any of read, write and delete.'
 	},
 	signInPair: {
 		type: 'http',
 		scheme: 'bearer',
 		description:
-			'The access token of a sign-in pair, for a client that holds a person’s password. It comes from signIn and works for 15 minutes; refreshPair gives the next one.'
+			'The access token of a sign-in pair, for a client that holds a person’s password. The token comes from signIn and works for 15 minutes; refreshPair gives the next one.'
 	},
 	session: {
 		type: 'apiKey',
 		in: 'cookie',
 		name: 'hearth_session',
 		description:
-			'The cookie of a browser session, which the sign-in page starts. Under https it is called __Host-hearth_session. Writes need an Origin of this instance.'
+			'The cookie of a browser session, which the sign-in page starts. Under https the cookie is called __Host-hearth_session. Writes need an Origin of this instance.'
 	},
 	refreshCookie: {
 		type: 'apiKey',
 		in: 'cookie',
 		name: 'hearth_refresh',
 		description:
-			'The refresh token of a sign-in pair. The cookie is sent below /api/v1/auth only. Under https it is called __Secure-hearth_refresh.'
+			'The refresh token of a sign-in pair, in a cookie that is sent below /api/v1/auth only. Under https the cookie is called __Secure-hearth_refresh.'
 	},
 	requestCookie: {
 		type: 'apiKey',
 		in: 'cookie',
 		name: 'hearth_request',
 		description:
-			'The cookie that binds requests to join, or for a new password, to the client that sent them. Under https it is called __Host-hearth_request.'
+			'The cookie that binds requests to join, or for a new password, to the client that sent them. Under https the cookie is called __Host-hearth_request.'
 	}
 };
 
