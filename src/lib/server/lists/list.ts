@@ -21,7 +21,7 @@ export const List = z
 		name: says('The name of the list.'),
 		sharing: Sharing,
 		canEdit: whether(
-			'Whether you may change what is on the list with this credential. The `canEdit` of its sharing says whether the others may.'
+			'Whether you may, with this credential, change what is on the list. The `canEdit` of its sharing says whether the others may.'
 		),
 		isOwner: whether('Whether you own the list.'),
 		isPinned: whether('Whether you have pinned the list; nobody else sees your pin.'),
