@@ -19,7 +19,7 @@ export async function events(event: RequestEvent): Promise<Response> {
 		return memberCaller(caller);
 	};
 	return stream(event, {
-		admit: async () => household.hub.admit(reader(), listUid),
+		check: async () => household.hub.expectReach(reader(), listUid),
 		open: async (out) => household.hub.open(reader(), { listUid, after }, out)
 	});
 }
@@ -28,14 +28,14 @@ export async function events(event: RequestEvent): Promise<Response> {
 export async function publicEvents(event: RequestEvent): Promise<Response> {
 	const { hub } = event.locals.household;
 	return stream(event, {
-		admit: () => hub.admitVisitor(),
+		check: () => hub.expectPublished(),
 		open: (out) => hub.openPublic(clientAddress(event), lastHeard(event), out)
 	});
 }
 
-type Door = {
+type Source = {
 	/** Throws where `open` would refuse, and opens nothing. */
-	admit(): Promise<void>;
+	check(): Promise<void>;
 	open(out: Out): Promise<() => void>;
 };
 
@@ -43,11 +43,11 @@ type Door = {
  * Answers before missed events are replayed, because nobody reads the body until then. What changes after the answer is
  * told too.
  */
-async function stream(event: RequestEvent, { admit, open }: Door): Promise<Response> {
+async function stream(event: RequestEvent, { check, open }: Source): Promise<Response> {
 	let opened: Pipe | undefined;
 	try {
 		if (event.request.method === 'HEAD') {
-			await admit();
+			await check();
 			return new Response(null, { headers });
 		}
 		opened = pipe(() => event.platform?.req.socket.destroy());

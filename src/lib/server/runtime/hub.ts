@@ -24,21 +24,21 @@ import type { Out, Stream } from './stream.ts';
 export type Hub = {
 	/**
 	 * Opens a stream for a member, on `listUid` where they look at one, and replays what came after `after` as fast as
-	 * it is read. Throws what `admit` throws.
+	 * it is read. Throws what `expectReach` throws.
 	 */
 	open(
 		caller: MemberCaller,
 		wants: { listUid: string; after: string },
 		out: Out
 	): Promise<() => void>;
-	/** Opens a stream of the public list; throws what `admitVisitor` throws, or where too many are open. */
+	/** Opens a stream of the public list; throws what `expectPublished` throws, or where too many are open. */
 	openPublic(address: string, after: string, out: Out): Promise<() => void>;
 	/** How many streams are open here. */
 	size(): number;
 	/** Throws where the list is out of this caller's reach. */
-	admit(caller: MemberCaller, listUid: string): Promise<void>;
+	expectReach(caller: MemberCaller, listUid: string): Promise<void>;
 	/** Throws where no list is published. */
-	admitVisitor(): Promise<void>;
+	expectPublished(): Promise<void>;
 	/** The number of the newest change known here; -1 while none is known. A request whose caller is looked up from now on sees that change. */
 	position(): number;
 	close(): void;
@@ -160,21 +160,21 @@ export function openHub(household: Household): Hub {
 		}
 	}
 
-	async function admit(caller: MemberCaller, listUid: string): Promise<void> {
+	async function expectReach(caller: MemberCaller, listUid: string): Promise<void> {
 		if (listUid === '') return;
 		if (!mayBeUid(listUid)) throw missing('list');
 		const reached = await reachedAmong({ caller, read }, [listUid]);
 		if (!reached.has(listUid)) throw missing('list');
 	}
 
-	async function admitVisitor(): Promise<void> {
+	async function expectPublished(): Promise<void> {
 		if ((await publishedList(read)) === '') throw missing('list');
 	}
 
 	async function openPublic(address: string, after: string, out: Out): Promise<() => void> {
 		const release = places.take(address);
 		try {
-			await admitVisitor();
+			await expectPublished();
 			return await open(visitor, '', after, out, release);
 		} catch (error) {
 			release();
@@ -189,12 +189,12 @@ export function openHub(household: Household): Hub {
 	const stopListening = household.notifier.listen(() => void deliver());
 	return {
 		open: async (caller, { listUid, after }, out) => {
-			await admit(caller, listUid);
+			await expectReach(caller, listUid);
 			return open(caller, listUid, after, out, () => {});
 		},
 		openPublic,
-		admit,
-		admitVisitor,
+		expectReach,
+		expectPublished,
 		position: () => position,
 		size: () => streams.all.size,
 		close: () => {

@@ -13,6 +13,6 @@ export function sayPlace({ rows, sections }: Board, key: string, outcome = ''): 
 	const told = { name: row.label, place: around.indexOf(row) + 1, count: around.length };
 	const section = sections().find(({ uid }) => uid === row.sectionUid)?.name ?? m.no_section();
 	const sentence =
-		sections().length > 0 ? m.drag_place_in({ ...told, section }) : m.drag_place(told);
+		sections().length > 0 ? m.place_in_section_said({ ...told, section }) : m.place_said(told);
 	announce(`${sentence} ${outcome}`.trim());
 }
