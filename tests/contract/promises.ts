@@ -345,7 +345,7 @@ export const noTool: Record<string, string> = {
 
 	getSidebar: 'get_lists, get_dated_items and get_activity tell it',
 	getInstance: 'the server introduces itself',
-	getPublicList: 'for visitors; whoever has a token reads the lists themselves',
+	getPublicList: 'for visitors; a caller with a token reads the lists themselves',
 	setUpInstance: 'only where there is no member yet, and so no token',
 	signIn: 'hands out credentials',
 	startSession: 'hands out credentials',
@@ -363,7 +363,7 @@ export const noTool: Record<string, string> = {
 	completeReset: 'for visitors',
 
 	changePassword: 'a password is no assistant’s business',
-	changeMe: 'whoever changes the email can take the account',
+	changeMe: 'a caller who changes the email can take the account',
 	getSessions: 'about credentials, which people look after',
 	endSession: 'about credentials, which people look after',
 	getAccessTokens: 'about credentials, which people look after',
