@@ -42,16 +42,26 @@ export const NewSettings = z
 	.object(
 		{
 			name: instanceName,
-			publicSignup: flag(m.field_public_sign_up).default(false),
+			publicSignup: flag(
+				m.field_public_sign_up,
+				'Whether visitors may sign up without approval.'
+			).default(false),
 			publicList: z
 				.object(
 					{
 						listUid: uid(m.field_public_list)
 							.describe('The uid of the list to publish; "" for none.')
 							.default(''),
-						showNames: flag(m.field_show_names).default(false),
-						showMeta: flag(m.field_show_meta).default(false),
-						allowJoin: flag(m.field_allow_joining).default(false)
+						showNames: flag(
+							m.field_show_names,
+							'Whether the public list shows who added an item.'
+						).default(false),
+						showMeta: flag(m.field_show_meta, 'Whether it shows quantities and due dates.').default(
+							false
+						),
+						allowJoin: flag(m.field_allow_joining, 'Whether it offers to ask to join.').default(
+							false
+						)
 					},
 					{ error: m.public_list_not_object }
 				)

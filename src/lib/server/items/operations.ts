@@ -36,11 +36,12 @@ const done = z.object({
 });
 const oneItem = z.object({ item: Item });
 const nothing = z.object({});
+const asLastSeen = 'you last saw. If it has changed since, nothing is changed.';
 const ItemChange = z.object({
 	itemUid,
 	...editShape,
-	expectedLabel: lastSeen(m.field_item_label, 500),
-	expectedNote: lastSeen(m.field_note, 64_000)
+	expectedLabel: lastSeen(m.field_item_label, 500).describe(`The label ${asLastSeen}`),
+	expectedNote: lastSeen(m.field_note, 64_000).describe(`The note ${asLastSeen}`)
 });
 
 /**
@@ -143,7 +144,10 @@ export const items = {
 						label: texts.label.input,
 						quantity: texts.quantity.input.default(''),
 						dueOn: texts.dueOn.input.default(''),
-						again: flag(m.field_again).default(false)
+						again: flag(
+							m.field_again,
+							'Whether to add the item even if the list has one of this label.'
+						).default(false)
 					}),
 					{ error: m.lines_not_list }
 				)
@@ -174,7 +178,7 @@ export const items = {
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'PUT /items/{itemUid}/done',
-		input: z.object({ itemUid, done: flag(m.field_done) }),
+		input: z.object({ itemUid, done: flag(m.field_done, 'Whether to tick or to untick.') }),
 		versionedBy: getItem,
 		output: oneItem,
 		run: tickItem
@@ -260,7 +264,7 @@ export const items = {
 		summary: 'Ticks or unticks 1 to 200 items, all or none; never causes a conflict.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
-		input: z.object({ itemUids, done: flag(m.field_done) }),
+		input: z.object({ itemUids, done: flag(m.field_done, 'Whether to tick or to untick.') }),
 		output: done,
 		tool: {
 			title: 'Tick or untick items',

@@ -145,7 +145,8 @@ export const severalUids = (what: FieldName, { least = 1 } = {}) =>
 		.max(200, { error: m.too_many_named })
 		.meta({ description: `The uids of ${withinSentence(what)}.` });
 
-export const flag = (what: FieldName) => z.boolean(needed(what, m.field_must_be_true_or_false));
+export const flag = (what: FieldName, description: string) =>
+	z.boolean(needed(what, m.field_must_be_true_or_false)).meta({ description });
 
 /** A real calendar day, YYYY-MM-DD, or "" where there is none; no time zone touches it. */
 export const day = (what: FieldName) =>

@@ -58,6 +58,13 @@ const getList = operation({
 	run: listInReach
 });
 
+const archived = flag(m.field_archived, 'Whether to archive the list or to restore it.');
+const addsOnTop = flag(
+	m.field_adds_on_top,
+	'Whether new items go to the top of the list, instead of to its end.'
+);
+const pinned = flag(m.field_pinned, 'Whether to pin the list or to unpin it.');
+
 export const lists = {
 	getLists: operation({
 		name: 'getLists',
@@ -159,7 +166,7 @@ export const lists = {
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /lists/{listUid}/archived',
-		input: z.object({ listUid, archived: flag(m.field_archived) }),
+		input: z.object({ listUid, archived }),
 		locksHousehold: true,
 		versionedBy: getList,
 		output: oneList,
@@ -171,7 +178,7 @@ export const lists = {
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'PUT /lists/{listUid}/adds-on-top',
-		input: z.object({ listUid, addsOnTop: flag(m.field_adds_on_top) }),
+		input: z.object({ listUid, addsOnTop }),
 		versionedBy: getList,
 		output: oneList,
 		run: setAddsOnTop
@@ -185,12 +192,10 @@ export const lists = {
 		input: z.object({
 			listUid,
 			sharing: Sharing,
-			canEdit: flag(m.field_others_may_edit)
-				.meta({
-					description:
-						'Whether the others who reach the list may change what is on it; false if left out. The `canEdit` of a `List` says whether you may.'
-				})
-				.default(false),
+			canEdit: flag(
+				m.field_others_may_edit,
+				'Whether the others who reach the list may change what is on it; false if left out. The `canEdit` of a `List` says whether you may.'
+			).default(false),
 			memberUids: uids(m.field_members).default([]),
 			groupUids: uids(m.field_groups).default([])
 		}),
@@ -262,7 +267,7 @@ export const lists = {
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'PUT /lists/{listUid}/pinned',
-		input: z.object({ listUid, pinned: flag(m.field_pinned) }),
+		input: z.object({ listUid, pinned }),
 		output: nothing,
 		run: pinList
 	}),
@@ -275,9 +280,9 @@ export const lists = {
 		input: z.object({
 			listUid,
 			name: listName.optional(),
-			archived: flag(m.field_archived).optional(),
-			pinned: flag(m.field_pinned).optional(),
-			addsOnTop: flag(m.field_adds_on_top).optional()
+			archived: archived.optional(),
+			pinned: pinned.optional(),
+			addsOnTop: addsOnTop.optional()
 		}),
 		locksHousehold: true,
 		versionedBy: getList,

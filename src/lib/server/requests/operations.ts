@@ -35,7 +35,10 @@ const status = named(
 );
 const standing = z.enum(standings);
 const oneMember = z.object({ member: Member });
-const decision = z.object({ requestUid, approve: flag(m.field_approve) });
+const decision = z.object({
+	requestUid,
+	approve: flag(m.field_approve, 'Whether to approve the request or to ignore it.')
+});
 const nothing = z.object({});
 
 export const requests = {

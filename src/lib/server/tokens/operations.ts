@@ -17,7 +17,9 @@ export const tokens = {
 		kind: 'query',
 		access: { who: 'signed-in' },
 		address: 'GET /access-tokens',
-		input: z.object({ all: flag(m.field_all).optional() }),
+		input: z.object({
+			all: flag(m.field_all, 'Whether to list the access tokens of every member.').optional()
+		}),
 		output: z.object({ tokens: z.array(AccessToken) }),
 		run: getAccessTokens
 	}),
@@ -32,7 +34,10 @@ export const tokens = {
 			name: tokenName,
 			abilities: Abilities,
 			listUids: uids(m.field_lists).default([]),
-			allLists: flag(m.field_all_lists).default(false),
+			allLists: flag(
+				m.field_all_lists,
+				'Whether the token reaches every list that you reach.'
+			).default(false),
 			expiresAt
 		}),
 		secrets: ['secret'],
@@ -111,7 +116,7 @@ export const tokens = {
 				.max(200, { error: m.too_many_named })
 				.default([]),
 			since: moment(m.field_since).optional(),
-			dryRun: flag(m.field_dry_run).default(false)
+			dryRun: flag(m.field_dry_run, 'Whether to return only what would be undone.').default(false)
 		}),
 		output: z.object({
 			undone: counts('The number of changes that were undone.'),
@@ -143,7 +148,7 @@ export const tokens = {
 			since: moment(m.field_since).describe(
 				'The time from which changes are undone: RFC 3339 with its offset from UTC.'
 			),
-			dryRun: flag(m.field_dry_run).default(false)
+			dryRun: flag(m.field_dry_run, 'Whether to return only what would be undone.').default(false)
 		}),
 		output: z.object({
 			undone: counts('The number of changes that were undone.'),

@@ -34,9 +34,12 @@ export const tokenName = line(m.field_token_name, { most: 100 });
 export const Abilities = z
 	.object(
 		{
-			read: flag(m.field_read).optional(),
-			write: flag(m.field_write).optional(),
-			delete: flag(m.field_delete).optional()
+			read: flag(m.field_read, 'Whether the token may read.').optional(),
+			write: flag(
+				m.field_write,
+				'Whether the token may create, change, tick, move, share and restore.'
+			).optional(),
+			delete: flag(m.field_delete, 'Whether the token may delete lists and items.').optional()
 		},
 		{ error: m.abilities_malformed }
 	)
