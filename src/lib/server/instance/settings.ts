@@ -56,12 +56,14 @@ export const NewSettings = z
 							m.field_show_names,
 							'Whether the public list shows who added an item.'
 						).default(false),
-						showMeta: flag(m.field_show_meta, 'Whether it shows quantities and due dates.').default(
-							false
-						),
-						allowJoin: flag(m.field_allow_joining, 'Whether it offers to ask to join.').default(
-							false
-						)
+						showMeta: flag(
+							m.field_show_meta,
+							'Whether the public list shows quantities and due dates.'
+						).default(false),
+						allowJoin: flag(
+							m.field_allow_joining,
+							'Whether the public list offers visitors to ask to join.'
+						).default(false)
 					},
 					{ error: m.public_list_not_object }
 				)

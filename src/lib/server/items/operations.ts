@@ -178,7 +178,7 @@ export const items = {
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'PUT /items/{itemUid}/done',
-		input: z.object({ itemUid, done: flag(m.field_done, 'Whether to tick or to untick.') }),
+		input: z.object({ itemUid, done: flag(m.field_done, 'true ticks, false unticks.') }),
 		versionedBy: getItem,
 		output: oneItem,
 		run: tickItem
@@ -264,7 +264,7 @@ export const items = {
 		summary: 'Ticks or unticks 1 to 200 items, all or none; never causes a conflict.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
-		input: z.object({ itemUids, done: flag(m.field_done, 'Whether to tick or to untick.') }),
+		input: z.object({ itemUids, done: flag(m.field_done, 'true ticks, false unticks.') }),
 		output: done,
 		tool: {
 			title: 'Tick or untick items',

@@ -58,12 +58,12 @@ const getList = operation({
 	run: listInReach
 });
 
-const archived = flag(m.field_archived, 'Whether to archive the list or to restore it.');
+const archived = flag(m.field_archived, 'true archives the list, false restores it.');
 const addsOnTop = flag(
 	m.field_adds_on_top,
 	'Whether new items go to the top of the list, instead of to its end.'
 );
-const pinned = flag(m.field_pinned, 'Whether to pin the list or to unpin it.');
+const pinned = flag(m.field_pinned, 'true pins the list, false unpins it.');
 
 export const lists = {
 	getLists: operation({

@@ -37,7 +37,7 @@ const standing = z.enum(standings);
 const oneMember = z.object({ member: Member });
 const decision = z.object({
 	requestUid,
-	approve: flag(m.field_approve, 'Whether to approve the request or to ignore it.')
+	approve: flag(m.field_approve, 'true approves the request, false ignores it.')
 });
 const nothing = z.object({});
 
