@@ -196,6 +196,7 @@ test('a list is renamed, and an invalid name comes back', async ({ page }) => {
 	await page.getByLabel('Name', { exact: true }).fill('');
 	await page.getByRole('button', { name: 'Rename' }).click();
 	await expect(page.getByText('A name for the list is required.')).toBeVisible();
+	await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
 	await page.getByLabel('Name', { exact: true }).fill('New name');
 	await page.getByRole('button', { name: 'Rename' }).click();
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('New name');
@@ -312,6 +313,7 @@ test('an item is changed on its page, and an invalid date comes back with everyt
 	await page.getByLabel('Note').fill('The dark one\nfrom the corner shop');
 	await page.getByRole('button', { name: 'Save' }).click();
 	await expect(page.getByText('A name for the item is required.')).toBeVisible();
+	await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
 	await expect(page.getByLabel('Note')).toHaveValue('The dark one\nfrom the corner shop');
 	await page.getByLabel('Name', { exact: true }).fill('Coffee beans');
 	await page.getByLabel('Quantity').fill('500 g');

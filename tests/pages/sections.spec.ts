@@ -67,6 +67,7 @@ test('a section is not renamed to the name of another one, and the typed name st
 	);
 	await expect(name).toHaveValue('dairy');
 	await expect(name).toHaveAttribute('aria-invalid', 'true');
+	await expect(name).toBeFocused();
 	await expect(page.getByLabel('New name for Dairy')).toHaveValue('Dairy');
 	await name.fill('BAKERY');
 	await page.getByRole('button', { name: 'Rename Bakery', exact: true }).click();
@@ -82,6 +83,7 @@ test('a name that is too long stays in the field, with a sentence beside it unti
 	await page.getByLabel('Name', { exact: true }).fill('x'.repeat(101));
 	await page.getByRole('button', { name: 'Add section' }).click();
 	await expect(page.getByText('at most 100 characters')).toBeVisible();
+	await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
 	await expect(page.getByLabel('Name', { exact: true })).toHaveValue('x'.repeat(101));
 	await page.getByLabel('Name', { exact: true }).fill('Bakery');
 	await page.getByRole('button', { name: 'Add section' }).click();
