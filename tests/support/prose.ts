@@ -27,7 +27,7 @@ function textOf(node: ts.Node): string | undefined {
 	return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
 }
 
-const describes = /^(says|whether|counts|when|onDay|namedUids|meta|describe)$/;
+const describes = /^(says|whether|counts|when|onDay|namedUids|flag|lastSeen|meta|describe)$/;
 const describing = /^(summary|said|tool|hints|when|address)$/;
 
 function isForProgrammers(node: ts.Node): boolean {

@@ -36,23 +36,30 @@ const done = z.object({
 });
 const oneItem = z.object({ item: Item });
 const nothing = z.object({});
-const asLastSeen = 'you last saw. If it has changed since, nothing is changed.';
 const ItemChange = z.object({
 	itemUid,
 	...editShape,
-	expectedLabel: lastSeen(m.field_item_label, 500).describe(`The label ${asLastSeen}`),
-	expectedNote: lastSeen(m.field_note, 64_000).describe(`The note ${asLastSeen}`)
+	expectedLabel: lastSeen(
+		m.field_item_label,
+		500,
+		'The label you last saw. If it has changed since, nothing is changed.'
+	),
+	expectedNote: lastSeen(
+		m.field_note,
+		64_000,
+		'The note you last saw. If it has changed since, nothing is changed.'
+	)
 });
 
 /**
  * Not trimmed, because it is compared to the letter. A text longer than the field allows cannot have been seen, and
  * is refused.
  */
-function lastSeen(what: FieldName, most: number) {
+function lastSeen(what: FieldName, most: number, description: string) {
 	return z
 		.string({ error: m.last_seen_not_text })
 		.refine(...fewUnits(what, most, unitsPerCharacter))
-		.meta({ maxLength: most })
+		.meta({ maxLength: most, description })
 		.optional();
 }
 
@@ -248,12 +255,7 @@ export const items = {
 		tool: {
 			title: 'Change items',
 			when: 'Use it to correct or complete items; append_to_note adds to a note without replacing it.',
-			fields: {
-				...hints('edit'),
-				'items.expectedLabel':
-					'The label you last saw. If it has changed since, nothing is changed.',
-				'items.expectedNote': 'The note you last saw. If it has changed since, nothing is changed.'
-			},
+			fields: hints('edit'),
 			destructive: true,
 			idempotent: true
 		},
