@@ -1,7 +1,7 @@
 // The household as a whole: its settings, what visitors see of it, and its deletion.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer, type RunningServer } from '../support/server.ts';
-import { ada, hydrated, member, otherBrowser, setUp, signIn } from './household.ts';
+import { ada, hasScript, hydrated, member, otherBrowser, setUp, signIn } from './household.ts';
 import { expectNothingWrong } from './axe.ts';
 
 let server: RunningServer;
@@ -81,6 +81,17 @@ test('a tick by somebody who may not change the list says so, and nothing is tic
 	await reader.goto(`${server.url}/public`);
 	await expect(reader.getByText('1 left')).toBeVisible();
 	await reader.context().close();
+});
+
+test('a tick by a member who may change the list is announced once it is done', async ({
+	page
+}) => {
+	await publishGroceries(page);
+	await page.goto(`${server.url}/public`);
+	await hydrated(page);
+	await page.getByRole('button', { name: 'Tick Milk' }).click();
+	await expect(page.getByText('Everything is ticked.')).toBeVisible();
+	if (hasScript()) await expect(page.getByText('Milk ticked.')).toBeAttached();
 });
 
 test('a tap on an item that is deleted before the visitor has signed in says so', async ({
