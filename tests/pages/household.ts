@@ -21,14 +21,37 @@ export const ada: Person = {
 
 /** A household for the tests of one file, with Ada as its admin: served from before the first test until after the last. */
 export function servedHousehold(options: ServerOptions = {}): RunningServer {
-	const server = {} as RunningServer;
+	let started: RunningServer | undefined;
+	const server = (): RunningServer => {
+		if (!started) throw new Error('the household is served from the first test on');
+		return started;
+	};
 	test.beforeAll(async () => {
-		const started = await startServer(options);
-		Object.defineProperties(server, Object.getOwnPropertyDescriptors(started));
-		await setUp(server);
+		started = await startServer(options);
+		await setUp(started);
 	});
-	test.afterAll(() => server.stop());
-	return server;
+	test.afterAll(() => started?.stop());
+	return {
+		get origin() {
+			return server().origin;
+		},
+		get url() {
+			return server().url;
+		},
+		get databaseUrl() {
+			return server().databaseUrl;
+		},
+		get pid() {
+			return server().pid;
+		},
+		get process() {
+			return server().process;
+		},
+		output: () => server().output(),
+		stop: () => server().stop(),
+		kill: () => server().kill(),
+		restart: () => server().restart()
+	};
 }
 
 /** The same, where the page of each test is signed in as Ada. */

@@ -8,7 +8,7 @@ export const securitySchemes: Record<string, oas32.SecuritySchemeObject> = {
 		type: 'http',
 		scheme: 'bearer',
 		description:
-			'An access token, created under Settings → Access tokens. The token reaches the lists it was given, with its permissions (abilities): any of read, write and delete.'
+			'An access token, created under Settings → Access tokens. The token reaches the lists it was given, with one or more of the abilities read, write and delete.'
 	},
 	signInPair: {
 		type: 'http',
