@@ -67,6 +67,21 @@ describe('between two processes', () => {
 		await Promise.all([one.notifier.close(), other.notifier.close()]);
 	});
 
+	it('many calls reach the other together, some ten milliseconds apart, the last one included', async () => {
+		const [one, other] = [await listening(databaseUrl), await notified(databaseUrl)];
+		const begun = performance.now();
+		while (performance.now() - begun < 200) {
+			one.notifier.call();
+			await other.answer();
+		}
+		const before = other.times();
+		expect(before).toBeGreaterThan(1);
+		expect(before).toBeLessThan(2 + (performance.now() - begun) / 9);
+		one.notifier.call();
+		await expect.poll(other.times).toBeGreaterThan(before);
+		await Promise.all([one.notifier.close(), other.end()]);
+	});
+
 	it('a call by one just before it closes is received by the other', async () => {
 		const [one, other] = [await listening(databaseUrl), await notified(databaseUrl)];
 		one.notifier.call();
@@ -122,5 +137,10 @@ async function notified(connectionString: string) {
 	client.on('notification', () => void (times += 1));
 	await client.connect();
 	await client.query(`LISTEN ${channel}`);
-	return { times: () => times, end: () => client.end() };
+	return {
+		times: () => times,
+		/** Waits for one answer of Postgres. */
+		answer: () => client.query('SELECT 1'),
+		end: () => client.end()
+	};
 }

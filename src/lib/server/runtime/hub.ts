@@ -47,6 +47,9 @@ export type Hub = {
 /** How long to wait after a failed delivery, in ms. */
 const redeliverAfterMs = 1000;
 
+/** A page that is drawn meanwhile knows an older position. Its stream then replays the few changes in between. */
+const skipAfterMs = 100;
+
 export function openHub(household: Household): Hub {
 	const { database, log } = household;
 	const { read } = database;
@@ -56,30 +59,39 @@ export function openHub(household: Household): Hub {
 	const places = visitorPlaces();
 	const { begin, catchUp } = catchUpIn({ database, streams, send, position: () => position });
 	let position = -1;
+	let skipping: NodeJS.Timeout | undefined;
 	let isClosed = false;
 
-	const deliver = oneAtATime(
-		async () => {
-			await findPosition();
-			if (streams.all.size === 0) return skip();
-			const toEnd = await visitorsOfNothing();
-			let changes: readonly Written[];
-			do {
-				changes = await readOn(database, position);
-				await sendNew(changes);
-				await yieldToOthers();
-				// A commit that comes meanwhile asks for another delivery.
-			} while (changes.length === changesPerBatch);
-			await sendPresence();
-			for (const stream of toEnd) if (!stream.behind) drop(stream);
-		},
-		(error) => {
-			if (isClosed) return;
-			noteIfDamaged(household, error);
-			log.warn('events could not be delivered; trying again', { reason: String(error) });
-			setTimeout(() => void deliver(), redeliverAfterMs).unref();
-		}
-	);
+	const deliver = oneAtATime(async () => {
+		await findPosition();
+		if (streams.all.size === 0) return skipSoon();
+		const toEnd = await visitorsOfNothing();
+		let changes: readonly Written[];
+		do {
+			changes = await readOn(database, position);
+			await sendNew(changes);
+			await yieldToOthers();
+			// A commit that comes meanwhile asks for another delivery.
+		} while (changes.length === changesPerBatch);
+		await sendPresence();
+		for (const stream of toEnd) if (!stream.behind) drop(stream);
+	}, notDelivered);
+	const skipAlone = oneAtATime(skip, notDelivered);
+
+	function notDelivered(error: unknown): void {
+		if (isClosed) return;
+		noteIfDamaged(household, error);
+		log.warn('events could not be delivered; trying again', { reason: String(error) });
+		setTimeout(() => void deliver(), redeliverAfterMs).unref();
+	}
+
+	/** Waits for further commits, so that a busy household without listeners does not read the outbox after each of them. */
+	function skipSoon(): void {
+		skipping ??= setTimeout(() => {
+			skipping = undefined;
+			void skipAlone();
+		}, skipAfterMs).unref();
+	}
 
 	/** Advances `position` without sending anything, because nobody listens here. */
 	async function skip(): Promise<void> {
@@ -199,6 +211,7 @@ export function openHub(household: Household): Hub {
 		size: () => streams.all.size,
 		close: () => {
 			isClosed = true;
+			clearTimeout(skipping);
 			stopListening();
 			streams.close();
 		}

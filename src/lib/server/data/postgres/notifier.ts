@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pauseFor } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../../runtime/log.ts';
 import { channel, localNotifier, type ChangeNotifier } from '../change-notifier.ts';
@@ -63,6 +64,7 @@ export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier 
 			isUntold = true;
 			hangUp(through);
 		});
+		await pauseFor(coalesceMs);
 	}
 
 	function retry(): void {
@@ -121,6 +123,8 @@ const hangUp = ({ connection }: pg.Client): void => void connection.stream.destr
 /** The name of this connection in `pg_stat_activity`. */
 export const notifierName = 'hearth wake-up';
 
+/** The first of many commits is told at once, and those of the following milliseconds together. */
+const coalesceMs = 10;
 const firstPauseMs = 250;
 const longestPauseMs = 5000;
 const askEveryMs = 5000;

@@ -1,0 +1,38 @@
+// Without open streams, a process follows the outbox for many commits at a time.
+import { expect, it } from 'vitest';
+import type { Reader } from '../../src/lib/server/data/reader.ts';
+import { finalNumbers } from '../../src/lib/server/events/read-on.ts';
+import { items } from '../../src/lib/server/items/operations.ts';
+import { openHub } from '../../src/lib/server/runtime/hub.ts';
+import { openWorld, providers } from '../support/world.ts';
+
+it.each(providers)(
+	'on %s it reads fewer times than there are commits, and reaches the last',
+	async (provider) => {
+		const world = await openWorld(provider);
+		const ada = await world.signedIn('Ada');
+		const list = await world.listOf(ada);
+		const { database, notifier } = world.household;
+		let reads = 0;
+		const read: Reader = {
+			query: (sql) => {
+				if (sql.sql.includes('MAX("number")')) reads += 1;
+				return database.read.query(sql);
+			}
+		};
+		const hub = openHub({ ...world.household, database: { ...database, read } });
+		notifier.call();
+		await expect.poll(() => hub.position()).toBeGreaterThan(0);
+		reads = 0;
+		for (let commit = 0; commit < 20; commit += 1) {
+			await world.ask(items.addItem, ada, { listUid: list.uid, label: `thing ${commit}` });
+			notifier.call();
+		}
+		const { newest } = await finalNumbers(database);
+		await expect.poll(() => hub.position()).toBe(newest);
+		expect(reads).toBeGreaterThan(0);
+		expect(reads).toBeLessThan(10);
+		hub.close();
+		await world.close();
+	}
+);
