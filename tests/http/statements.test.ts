@@ -20,9 +20,9 @@ const requests: [
 	json?: object
 ][] = [
 	['a list', 'GET', '/api/v1/lists/LIST', [2, 2, 2]],
-	['a tick', 'PUT', '/api/v1/items/FIRST/done', [9, 11, 4], { done: true }],
+	['a tick', 'PUT', '/api/v1/items/FIRST/done', [8, 10, 3], { done: true }],
 	['an item added', 'POST', '/api/v1/lists/LIST/items', [8, 9, 4], { label: 'oats' }],
-	['an edit', 'PATCH', '/api/v1/items/FIRST', [10, 12, 5], { note: 'the blue one' }],
+	['an edit', 'PATCH', '/api/v1/items/FIRST', [9, 11, 4], { note: 'the blue one' }],
 	['a move', 'POST', '/api/v1/items/FIRST:move', [9, 11, 4], { afterItemUid: 'SECOND' }],
 	['an item deleted', 'DELETE', '/api/v1/items/FIRST', [8, 10, 3]]
 ];

@@ -7,7 +7,15 @@ import type { Named } from '../lists/list.ts';
 import { rememberSections } from '../sections/labels.ts';
 import { unchangedUids, type Done } from './bulk.ts';
 import { refuseIfChangedSince, type LastSeen } from './conflict.ts';
-import { beforeEdit, columnsOf, givenIn, texts, type Item, type Texts } from './fields.ts';
+import {
+	beforeEdit,
+	columnsOf,
+	eachText,
+	givenIn,
+	texts,
+	type Item,
+	type Texts
+} from './fields.ts';
 import { itemAnswer } from './load.ts';
 import { listsOf, lockItem, lockItems } from './lock.ts';
 
@@ -17,7 +25,7 @@ type Edit = Partial<Texts> & { itemUid: string } & LastSeen;
 export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promise<{ item: Item }> {
 	const item = await lockItem(unit, itemUid);
 	await refuseIfChangedSince(unit, item, edit);
-	if (!isOther(item, edit)) return itemAnswer(unit, itemUid, givenIn(edit));
+	if (!isOther(item, edit)) return itemAnswer(unit, item, givenIn(edit));
 	await touchList(unit, item.listUid);
 	await updateRows(unit.db, 'Item', [itemUid], { ...columnsOf(edit), updatedAt: unit.now });
 	if (edit.label !== undefined && item.sectionUid)
@@ -27,7 +35,8 @@ export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promis
 	const was = beforeEdit(item);
 	const attends = { memberUid: actor(unit).member.uid, targetUid: itemUid };
 	unit.record({ kind: 'item.changed', listUid: item.listUid, itemUid, was, attends });
-	return itemAnswer(unit, itemUid, givenIn(edit));
+	const edited = { ...item, ...eachText((field) => edit[field] ?? item[field]) };
+	return itemAnswer(unit, edited, givenIn(edit));
 }
 
 /** Whether any of the fields that are given differs from what is stored. */
@@ -69,5 +78,5 @@ export async function appendToNote(
 	const note = longer.data;
 	await updateRows(unit.db, 'Item', [itemUid], { ...columnsOf({ note }), updatedAt: unit.now });
 	unit.record({ kind: 'item.changed', listUid, itemUid, was: { note: was } });
-	return { ...(await itemAnswer(unit, itemUid, [])), lists: await listsOf(unit, [item]) };
+	return { ...itemAnswer(unit, { ...item, note }, []), lists: await listsOf(unit, [item]) };
 }

@@ -27,30 +27,9 @@ export async function loadItem(
 }
 
 /** The item as the answer to a command shows it; `sent` are the fields that the caller has just set. */
-export async function itemAnswer(
-	unit: Unit,
-	itemUid: string,
-	sent: (keyof Item)[]
-): Promise<{ item: Item }> {
-	const [row] = await unit.read.query<ItemRow>(sql`
-		SELECT ${itemColumns} FROM "Item" i ${itemJoins} WHERE i."uid" = ${itemUid}`);
-	if (!row) throw missing('item');
-	return { item: asAnswered(actor(unit), asItem(row), sent) };
-}
-
-/** The items as the answer to a command shows them, each once and in the order they are named. */
-export async function itemsAnswer(
-	unit: Unit,
-	itemUids: string[],
-	sent: (keyof Item)[]
-): Promise<{ items: Item[] }> {
-	const wanted = [...new Set(itemUids)];
-	if (wanted.length === 0) return { items: [] };
-	const rows = await unit.read.query<ItemRow>(sql`
-		SELECT ${itemColumns} FROM "Item" i ${itemJoins} WHERE i."uid" IN (${sql.join(wanted)})`);
-	const shown = inOrderOf(wanted, rows).map((row) => asAnswered(actor(unit), asItem(row), sent));
-	return { items: shown };
-}
+export const itemAnswer = (unit: Unit, row: ItemRow, sent: (keyof Item)[]): { item: Item } => ({
+	item: asAnswered(actor(unit), asItem(row), sent)
+});
 
 /** The rows in the order in which their uids are named. */
 export function inOrderOf<Row extends { uid: string }>(

@@ -8,20 +8,13 @@ import { refuseUnlessEditable } from '../lists/load.ts';
 import { touchList } from '../lists/lock.ts';
 import type { Named } from '../lists/list.ts';
 import { namesOf } from '../lists/resolve-name.ts';
-import { textFields, type TextField } from './fields.ts';
 import { inOrderOf } from './load.ts';
-import type { ItemRow } from './store.ts';
+import { itemColumns, itemJoins, type ItemRow } from './store.ts';
 
 declare const locked: unique symbol;
 
 /** An item as it is stored, on a list that nobody else can change until the transaction ends. */
-export type LockedItem = StoredItem & { readonly [locked]: true };
-
-type StoredItem = Pick<ItemRow, 'uid' | TextField | 'doneAt' | 'doneByUid'> & {
-	listUid: string;
-	rank: number;
-	sectionUid: string | null;
-};
+export type LockedItem = ItemRow & { listUid: string; readonly [locked]: true };
 
 /** Locks the item's list and reads the item. Throws where the caller may not change it. */
 export async function lockItem(unit: Unit, itemUid: string): Promise<LockedItem> {
@@ -50,8 +43,8 @@ async function readLocked(unit: Unit, itemUids: string[]): Promise<readonly Guar
 	const locking = unit.held.size === 0 ? lockLists(unit, { itemUids }) : undefined;
 	// Sent behind the lock, so it sees what earlier holders of the lock have committed.
 	const reading = unit.read.query<Guarded>(sql`
-		SELECT i."uid", i."listUid", ${textColumns}, i."rank", i."sectionUid", i."doneAt", i."doneByUid", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt"
-		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid"
+		SELECT ${itemColumns}, i."listUid", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt"
+		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" ${itemJoins}
 		WHERE i."uid" IN (${sql.join(itemUids)}) AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}`);
 	const [rows] = await Promise.all([reading, locking]);
 	const free = rows.map(({ listUid }) => listUid).filter((listUid) => !isLocked(unit, listUid));
@@ -59,8 +52,6 @@ async function readLocked(unit: Unit, itemUids: string[]): Promise<readonly Guar
 	await lockLists(unit, { listUids: free });
 	return readLocked(unit, itemUids);
 }
-
-const textColumns = sql.raw(textFields.map((field) => `i."${field}"`).join(', '));
 
 /** Names the one of several that is missing. One out of reach reads like one that never was. */
 function missingAmong(wanted: string[], rows: readonly { uid: string }[]): Refusal {

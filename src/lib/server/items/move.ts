@@ -46,7 +46,7 @@ export async function moveItem(
 	const sectionUid = await sectionFor(unit, item, to, wanted, anchor);
 	const place = { listUid: to, sectionUid, itemUid };
 	const { rank, ...touched } = await rankAfter(unit, place, anchor, readAnchor);
-	const oldRank = touched.everyItem ? (await lockItem(unit, itemUid)).rank : item.rank;
+	const oldRank = touched.everyItem ? (await lockItem(unit, itemUid)).place : item.place;
 	const moved = { listUid: to, sectionUid, rank, updatedAt: unit.now };
 	await updateRows(unit.db, 'Item', [itemUid], moved);
 	if (isTaught(item, place, wanted))

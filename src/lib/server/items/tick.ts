@@ -3,7 +3,7 @@ import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { unchangedUids, type Done } from './bulk.ts';
 import type { Item } from './fields.ts';
-import { itemAnswer, itemsAnswer } from './load.ts';
+import { itemAnswer } from './load.ts';
 import { listsOf, lockItem, lockItems, touchListsOf, type LockedItem } from './lock.ts';
 
 /** Ticks or unticks. Never a conflict: a second tick changes nothing, and the member who ticked first stays. */
@@ -11,8 +11,9 @@ export async function tickItem(
 	unit: Unit,
 	{ itemUid, done }: { itemUid: string; done: boolean }
 ): Promise<{ item: Item }> {
-	await tick(unit, [await lockItem(unit, itemUid)], done);
-	return itemAnswer(unit, itemUid, ['done']);
+	const item = await lockItem(unit, itemUid);
+	const [ticked = item] = await tick(unit, [item], done);
+	return itemAnswer(unit, ticked, ['done']);
 }
 
 /** Ticks or unticks several. */
@@ -21,24 +22,25 @@ export async function tickItems(
 	{ itemUids, done }: { itemUids: string[]; done: boolean }
 ): Promise<Done> {
 	const items = await lockItems(unit, itemUids);
-	const ticked = await tick(unit, items, done);
+	const ticked = new Map((await tick(unit, items, done)).map((item) => [item.uid, item]));
 	return {
-		...(await itemsAnswer(unit, itemUids, ['done'])),
+		items: items.map((item) => itemAnswer(unit, ticked.get(item.uid) ?? item, ['done']).item),
 		unchangedUids: unchangedUids(
 			unit,
-			items.filter((item) => !ticked.includes(item))
+			items.filter(({ uid }) => !ticked.has(uid))
 		),
 		lists: await listsOf(unit, items)
 	};
 }
 
-/** Returns the items that it changed. */
+/** Returns the items that it changed, as they are now. */
 async function tick(unit: Unit, items: LockedItem[], done: boolean): Promise<LockedItem[]> {
 	const others = items.filter((item) => Boolean(item.doneAt) !== done);
 	if (others.length === 0) return [];
 	await touchListsOf(unit, others);
+	const { member } = actor(unit);
 	const mark = done
-		? { doneAt: unit.now, doneByUid: actor(unit).member.uid }
+		? { doneAt: unit.now, doneByUid: member.uid }
 		: { doneAt: null, doneByUid: null };
 	const uids = others.map(({ uid }) => uid);
 	await updateRows(unit.db, 'Item', uids, { ...mark, updatedAt: unit.now });
@@ -46,5 +48,5 @@ async function tick(unit: Unit, items: LockedItem[], done: boolean): Promise<Loc
 		const was = { doneAt: timestamp(doneAt), doneByUid };
 		unit.record({ kind: done ? 'item.ticked' : 'item.unticked', listUid, itemUid, was });
 	}
-	return others;
+	return others.map((item) => ({ ...item, ...mark, doneByName: done ? member.name : null }));
 }
