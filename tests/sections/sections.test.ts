@@ -198,6 +198,26 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 			expect(await read(from)).toBe('Milk | Dairy: ');
 		});
 
+		it('comes from another list to where a new item goes: the end of its section, or on top where the list is set so', async () => {
+			const [tea, milk, rice] = [await add('Tea'), await add('Milk'), await add('Rice')];
+			const from = listUid;
+			listUid = (await world.listOf(ada)).uid;
+			const cooled = await section('Cooled');
+			await add('Salt');
+			for (const label of ['Milk', 'Cream']) await add(label, cooled);
+			const toOtherList = (itemUid: string) =>
+				world.ask(items.placeItem, ada, { itemUid, toListUid: listUid });
+			await toOtherList(tea);
+			expect(await read()).toBe('Salt, Tea | Cooled: Milk, Cream');
+			await world.ask(lists.setAddsOnTop, ada, { listUid, addsOnTop: true });
+			await toOtherList(milk);
+			await toOtherList(rice);
+			expect(await read()).toBe('Rice, Salt, Tea | Cooled: Milk, Milk, Cream');
+			const { sections: now } = await world.ask(sections.getSections, ada, { listUid });
+			expect(now[0]?.itemUids[0]).toBe(milk);
+			expect(await read(from)).toBe('');
+		});
+
 		it('is moved to the top of a section, behind another item and out of it', async () => {
 			const dairy = await section('Dairy');
 			const [milk, bread, soap] = [await add('Milk', dairy), await add('Bread'), await add('Soap')];

@@ -2,6 +2,7 @@ import { lockLists } from '../data/locks.ts';
 import { sql } from '../data/sql.ts';
 import { placeKey } from '../../client/format/place-key.ts';
 import type { Unit } from '../kernel/unit.ts';
+import { lockList } from '../lists/lock.ts';
 import { rememberedSections } from '../sections/labels.ts';
 import { inManualOrder, sectionJoin, sectionsOn } from '../sections/store.ts';
 import { moveItem } from './move.ts';
@@ -11,7 +12,7 @@ export const steps = ['up', 'down', 'top'] as const;
 
 type Placing = {
 	itemUid: string;
-	/** To the end of this list, or of the section where its label last stood there. */
+	/** To where a new item of its label would go on this list. */
 	toListUid?: string | undefined;
 	/** To the end of this section of its own list; "" stands for the items in no section. */
 	sectionUid?: string | undefined;
@@ -34,7 +35,7 @@ export async function placeItem(
 	const items = await itemsOf(unit, item.listUid);
 	const place =
 		toListUid && toListUid !== item.listUid
-			? await toTheEnd(unit, item.label, toListUid)
+			? await placeOnOtherList(unit, item.label, toListUid)
 			: await placeFor(unit, item, items, { sectionUid, afterItemUid, step });
 	if (place) await moveItem(unit, { itemUid, ...place });
 	return {
@@ -55,7 +56,10 @@ function itemsOf(unit: Unit, listUid: string): Promise<readonly Placed[]> {
 
 type Place = { toListUid?: string; sectionUid?: string | undefined; afterItemUid: string };
 
-async function toTheEnd(unit: Unit, label: string, toListUid: string): Promise<Place> {
+/** Where a new item of this label would go: on top of its section, or to its end. */
+async function placeOnOtherList(unit: Unit, label: string, toListUid: string): Promise<Place> {
+	const { addsOnTop } = await lockList(unit, toListUid);
+	if (addsOnTop) return { toListUid, afterItemUid: '' };
 	const remembered = await rememberedSections(unit, toListUid, [label]);
 	const sectionUid = remembered.get(placeKey(label));
 	const there = inSection(await itemsOf(unit, toListUid), sectionUid ?? null);

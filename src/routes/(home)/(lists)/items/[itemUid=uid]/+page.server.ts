@@ -40,7 +40,7 @@ export const actions: Actions = {
 				fields.get('nextUid')
 			)
 	}),
-	// The item goes to the end of the other list, or of the section where its label last stood there.
+	// The item goes to where a new one would go on the other list.
 	move: form(items.placeItem, {
 		to: (was, { params }, fields) =>
 			withWayBack(onList(fields.get('toListUid') ?? ''), params.itemUid ?? '', {
