@@ -339,7 +339,10 @@ describe.each(providers)('search on %s', (provider) => {
 		await world.ask(items.deleteItem, ada, { itemUid });
 	});
 
-	it('searches for the first twenty words only', async () => {
+	it('searches for the first twenty words only, and its description says so', async () => {
+		const said = 'only the first 20 words count';
+		expect(search.search.input.shape.query.description).toContain(said);
+		expect(search.search.tool?.fields?.query).toContain(said);
 		const { uid: listUid } = await listWith('Twenty words');
 		const words = Array.from({ length: 20 }, (_, index) => `word${index}`).join(' ');
 		await world.ask(items.addItem, ada, { listUid, label: words });

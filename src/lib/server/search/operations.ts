@@ -4,8 +4,10 @@ import { counts, line, uid } from '../kernel/schema.ts';
 import { Item } from '../items/fields.ts';
 import { List } from '../lists/list.ts';
 import { fetch as fetchFound } from './fetch.ts';
-import { search as searchFor, SearchHit } from './search.ts';
+import { mostWords, search as searchFor, SearchHit } from './search.ts';
 import { operation } from '../kernel/operation.ts';
+
+const wordsThatCount = `only the first ${mostWords} words count`;
 
 export const search = {
 	search: operation({
@@ -17,7 +19,7 @@ export const search = {
 		address: 'GET /search',
 		input: z.object({
 			query: line(m.field_search_query, { most: 500, least: 0 }).describe(
-				'The words to search for, at most 500 characters.'
+				`The words to search for, at most 500 characters; ${wordsThatCount}.`
 			)
 		}),
 		output: z.object({
@@ -27,7 +29,9 @@ export const search = {
 		tool: {
 			title: 'Search',
 			when: 'Use it to find a list, an item or a note by its words when you do not know where it is.',
-			fields: { query: 'The words to look for; case and accents do not matter.' }
+			fields: {
+				query: `The words to look for; case and accents do not matter, and ${wordsThatCount}.`
+			}
 		},
 		run: searchFor
 	}),

@@ -35,8 +35,8 @@ export type SearchHit = z.infer<typeof SearchHit>;
 
 const maxHits = 100;
 
-/** Further words are ignored. */
-const mostWords = 20;
+/** Further words are ignored: many of them, in a large household, take seconds to look for. */
+export const mostWords = 20;
 
 /** Lists, items and notes in reach that hold every word; the last word may be the beginning of one. Best first. */
 export async function search(
