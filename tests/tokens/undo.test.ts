@@ -106,9 +106,9 @@ describe.each(providers)('what a token did on %s', (provider) => {
 					afterItemUid: first
 				});
 		};
-		let milk: string, bread: string, tea: string, rice: string, oil: string;
+		let milk: string, bread: string, tea: string, salt: string, rice: string, oil: string;
 		beforeEach(async () => {
-			[milk = '', bread = '', tea = '', , rice = '', oil = ''] = await add(
+			[milk = '', bread = '', tea = '', salt = '', rice = '', oil = ''] = await add(
 				ada,
 				listUid,
 				...['milk', 'bread', 'tea', 'salt', 'rice', 'oil']
@@ -129,6 +129,38 @@ describe.each(providers)('what a token did on %s', (provider) => {
 			});
 			expect(await order()).toBe(before.replace('oats', 'milk'));
 		});
+
+		it('is undone but for the place where the former place of an item is no longer known', async () => {
+			const { section } = await world.ask(sections.createSection, ada, { listUid, name: 'Dry' });
+			await world.ask(items.changeItem, token, { itemUid: tea, label: 'chai' });
+			await world.ask(items.moveItem, token, { itemUid: tea, afterItemUid: oil });
+			const { item: flour } = await world.ask(items.addItem, ada, {
+				...{ listUid, label: 'flour', sectionUid: section.uid }
+			});
+			await world.ask(items.moveItem, token, { itemUid: bread, afterItemUid: flour.uid });
+			await world.ask(items.moveItem, token, { itemUid: salt, afterItemUid: tea });
+			await world.ask(items.deleteItem, token, { itemUid: salt });
+			await numberAnew(ada, milk, rice, oil);
+			expect((await undo()).skipped).toEqual([]);
+			expect(await order()).toMatch(/^milk (rice oil|oil rice) tea (bread salt|salt bread) flour$/);
+			const { sections: all } = await world.ask(sections.getSections, ada, { listUid });
+			expect(all[0]?.itemUids).toEqual([flour.uid]);
+		});
+
+		it.each([
+			[false, /^milk (rice oil|oil rice) salt bread tea$/],
+			[true, /^bread tea milk (rice oil|oil rice) salt$/]
+		])(
+			'is undone for items that it moved to another list: they return to where new ones go (on top: %s)',
+			async (addsOnTop, expected) => {
+				await world.ask(lists.setAddsOnTop, ada, { listUid, addsOnTop });
+				for (const itemUid of [bread, tea])
+					await world.ask(items.moveItem, token, { itemUid, toListUid: other });
+				await numberAnew(ada, milk, rice, oil);
+				expect((await undo()).skipped).toEqual([]);
+				expect(await order()).toMatch(expected);
+			}
+		);
 
 		it('is undone for an item that is only removed, and for one that was moved later', async () => {
 			const [salsa = ''] = await add(token, listUid, 'salsa');
@@ -164,6 +196,20 @@ describe.each(providers)('what a token did on %s', (provider) => {
 			const { sections: all } = await world.ask(sections.getSections, ada, { listUid });
 			expect(all).toEqual([{ uid: section.uid, name: 'Dry', itemUids: [tea] }]);
 		});
+	});
+
+	it('is undone where the section and the neighbour of an item are gone', async () => {
+		const [milk = '', bread = ''] = await add(ada, listUid, 'milk', 'bread', 'tea');
+		const { section } = await world.ask(sections.createSection, ada, { listUid, name: 'Dry' });
+		await world.ask(items.moveItem, ada, { itemUid: milk, sectionUid: section.uid });
+		await world.ask(items.moveItem, ada, { itemUid: bread, afterItemUid: milk });
+		await world.ask(items.changeItem, token, { itemUid: bread, label: 'HACKED' });
+		await world.ask(items.moveItem, token, { itemUid: bread, sectionUid: '' });
+		await world.ask(items.deleteItem, ada, { itemUid: milk });
+		await world.ask(sections.deleteSection, ada, { sectionUid: section.uid });
+		expect((await undo()).skipped).toEqual([]);
+		const { items: all } = await world.ask(lists.getList, ada, { listUid });
+		expect(all.map(({ label }) => label).sort()).toEqual(['bread', 'tea']);
 	});
 
 	it('is undone where it shared lists, or stopped sharing them', async () => {

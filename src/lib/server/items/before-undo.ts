@@ -1,30 +1,14 @@
 import { readAmong } from '../data/read-among.ts';
-import { sql } from '../data/sql.ts';
+import { sql, type Flag } from '../data/sql.ts';
 import { aboutKind } from '../kernel/change-event.ts';
 import { inReach } from '../kernel/reach.ts';
-import { wasBefore, type RecordedChange } from '../kernel/undo.ts';
+import { wasBefore } from '../kernel/undo.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import { maxItemsPerList, type Texts } from './fields.ts';
+import { maxItemsPerList } from './fields.ts';
+import { placesBefore, type PlacesBefore } from './places-before.ts';
+import type { Fields, ToUndo } from './to-undo.ts';
 
 /** What an undo of items needs to know of them, read once for all of them. */
-
-/** An item, and the Changes of it that are to be taken back, newest first. */
-export type ToUndo = {
-	itemUid: string;
-	changes: (RecordedChange & { number: number })[];
-	/** Why it is too late, such as who changed it later; "" where it is not. */
-	later: string;
-	record: Unit['record'];
-};
-
-/** The fields whose former values a Change through a token may hold. */
-export type Fields = Texts & {
-	doneAt: string;
-	doneByUid: string | null;
-	listUid: string;
-	rank: number;
-	sectionUid: string | null;
-};
 
 /** An item as it is now, in the trash or not, on a list in reach. */
 export type Undoable = StoredItem & { list: ReachedList };
@@ -36,8 +20,7 @@ export type Before = {
 	/** Only of a list in reach. */
 	listOf(listUid: string): ReachedList | undefined;
 	isOnList(sectionUid: string, listUid: string): boolean;
-	/** Whether the list was numbered anew since the item's old rank was stored: that rank has no meaning any more. */
-	isPlaceLost(itemUid: string): boolean;
+	places: PlacesBefore;
 	/** How many more items fit on each list that items come to or leave. `takesRoom` keeps it up to date. */
 	room: Map<string, number>;
 };
@@ -52,9 +35,6 @@ export async function beforeUndo(unit: Unit, items: ToUndo[]): Promise<Before> {
 		...[...fields.values()].flatMap(({ listUid }) => listUid ?? [])
 	]);
 	const sections = await sectionsAmong(unit, [...fields.values()]);
-	const oldest = Math.min(...items.map(({ changes }) => changes.at(-1)?.number ?? 0));
-	const numberedAt = await latestNumberings(unit, [...fields.values()], oldest);
-	const rankedAt = new Map(items.map(({ itemUid, changes }) => [itemUid, oldestOfRank(changes)]));
 	// A Change that leaves an item where it is needs no room on a list.
 	const moving = items.filter(
 		({ changes }) => !changes.every(({ kind }) => aboutKind(kind)?.effect === 'stays')
@@ -72,22 +52,25 @@ export async function beforeUndo(unit: Unit, items: ToUndo[]): Promise<Before> {
 		},
 		listOf: (listUid) => lists.get(listUid),
 		isOnList: (sectionUid, listUid) => sections.get(sectionUid) === listUid,
-		isPlaceLost(itemUid) {
-			const { listUid = '' } = fields.get(itemUid) ?? {};
-			return (numberedAt.get(listUid) ?? 0) > (rankedAt.get(itemUid) ?? Infinity);
-		},
+		places: await placesBefore(unit, { items, fields, stored, lists }),
 		room: await roomOn(unit, counted.flat())
 	};
 }
 
-type StoredItem = { uid: string; listUid: string; label: string; deletedAt: Date | string | null };
+type StoredItem = {
+	uid: string;
+	listUid: string;
+	sectionUid: string | null;
+	label: string;
+	deletedAt: Date | string | null;
+};
 
 async function storedItems(unit: Unit, uids: Iterable<string>): Promise<Map<string, StoredItem>> {
 	const rows = await readAmong<StoredItem>(
 		unit.read,
 		uids,
 		(some) => sql`
-		SELECT i."uid", i."listUid", i."label", i."deletedAt" FROM "Item" i WHERE i."uid" IN (${sql.join(some)})`
+		SELECT i."uid", i."listUid", i."sectionUid", i."label", i."deletedAt" FROM "Item" i WHERE i."uid" IN (${sql.join(some)})`
 	);
 	return new Map(rows.map((row) => [row.uid, row]));
 }
@@ -97,6 +80,7 @@ type ReachedList = {
 	ownerUid: string;
 	sharing: string;
 	sharedEdit: boolean;
+	addsOnTop: Flag;
 	archivedAt: Date | string | null;
 };
 
@@ -105,7 +89,7 @@ async function reachedLists(unit: Unit, uids: Iterable<string>): Promise<Map<str
 		unit.read,
 		uids,
 		(some) => sql`
-		SELECT l."uid", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt" FROM "List" l
+		SELECT l."uid", l."ownerUid", l."sharing", l."sharedEdit", l."addsOnTop", l."archivedAt" FROM "List" l
 		WHERE l."uid" IN (${sql.join(some)}) AND ${inReach(actor(unit))}`
 	);
 	return new Map(rows.map((row) => [row.uid, row]));
@@ -120,26 +104,6 @@ async function sectionsAmong(unit: Unit, fields: Partial<Fields>[]): Promise<Map
 		SELECT s."uid", s."listUid" FROM "Section" s WHERE s."uid" IN (${sql.join(some)})`
 	);
 	return new Map(rows.map(({ uid, listUid }) => [uid, listUid]));
-}
-
-/** The number of the Change that stores the rank which an undo gives back. */
-const oldestOfRank = (changes: ToUndo['changes']): number | undefined =>
-	changes.findLast(({ was }) => wasBefore<Fields>([{ kind: '', was }]).rank !== undefined)?.number;
-
-/** For each list, the number of the last Change since `after` that numbered its items anew. */
-async function latestNumberings(
-	unit: Unit,
-	fields: Partial<Fields>[],
-	after: number
-): Promise<Map<string, number>> {
-	const rows = await readAmong<{ listUid: string; number: number | bigint }>(
-		unit.read,
-		fields.flatMap(({ listUid, rank }) => (listUid && rank !== undefined ? listUid : [])),
-		(some) => sql`
-		SELECT c."listUid", MAX(c."number") AS "number" FROM "Change" c
-		WHERE c."listUid" IN (${sql.join(some)}) AND c."number" > ${after} AND c."everyItem" AND c."itemUid" <> '' GROUP BY c."listUid"`
-	);
-	return new Map(rows.map(({ listUid, number }) => [listUid, Number(number)]));
 }
 
 async function roomOn(unit: Unit, listUids: Iterable<string>): Promise<Map<string, number>> {

@@ -11,7 +11,8 @@ import { actor, type Unit } from '../kernel/unit.ts';
 import { touchList } from '../lists/lock.ts';
 import { rememberSections } from '../sections/labels.ts';
 import { columnsOf } from './fields.ts';
-import { beforeUndo, type Before, type Fields, type ToUndo, type Undoable } from './before-undo.ts';
+import { beforeUndo, type Before, type Undoable } from './before-undo.ts';
+import type { Fields, ToUndo } from './to-undo.ts';
 
 /**
  * Undoes these Changes of items, whose lists must be locked. Returns for each item's uid "", or the reason why its Changes
@@ -66,9 +67,10 @@ function undoItem(
 	if (refusal) return refusal;
 	const to = fields.listUid ?? item.listUid;
 	const section = sectionBefore(fields, { from: item.listUid, to }, before);
-	const columns = { ...fieldsOf(fields), ...presenceBefore(unit, changes), ...section };
+	const rank = before.places.rankOf(itemUid);
+	const columns = { ...fieldsOf(fields), ...presenceBefore(unit, changes), ...section, rank };
+	if (before.places.isLost(itemUid) && changesNothing(item, columns)) return m.undo_place_unknown();
 	const isDeleted = 'deletedAt' in columns ? columns.deletedAt : item.deletedAt;
-	if (!isDeleted && before.isPlaceLost(itemUid)) return m.undo_place_unknown();
 	const way = { from: item.deletedAt ? '' : item.listUid, to: isDeleted ? '' : to };
 	if (!takesRoom(before.room, way)) return m.undo_list_full();
 	const listUids = [...new Set([item.listUid, to])].sort();
@@ -133,10 +135,23 @@ function sectionBefore(
 	return sectionUid === null || from !== to ? { sectionUid: null } : {};
 }
 
-function fieldsOf({ doneAt, doneByUid, listUid, rank, sectionUid: _, ...texts }: Partial<Fields>) {
+/** Whether these columns, of which the rank is to stay, have the values that the item has already. */
+const changesNothing = (item: Undoable, columns: Record<string, Value | undefined>): boolean =>
+	given(columns).every(
+		([name, value]) => (name === 'listUid' || name === 'sectionUid') && item[name] === value
+	);
+
+function fieldsOf({
+	doneAt,
+	doneByUid,
+	listUid,
+	rank: _,
+	sectionUid: __,
+	...texts
+}: Partial<Fields>) {
 	return {
 		...columnsOf(texts),
-		...{ doneByUid, listUid, rank },
+		...{ doneByUid, listUid },
 		...(doneAt === undefined ? {} : { doneAt: doneAt ? new Date(doneAt) : null })
 	};
 }

@@ -1,0 +1,111 @@
+import { readAmong } from '../data/read-among.ts';
+import { sql, type Flag } from '../data/sql.ts';
+import { wasBefore } from '../kernel/undo.ts';
+import type { Unit } from '../kernel/unit.ts';
+import { ranksAfter, ranksBefore } from './rank.ts';
+import type { Fields, ToUndo } from './to-undo.ts';
+
+/** The places that an undo gives back to items. */
+export type PlacesBefore = {
+	/** The item's rank before its Changes; undefined where it has to keep the one it has. */
+	rankOf(itemUid: string): number | undefined;
+	/** Whether the list was numbered anew since the item's old rank was stored: that rank has no meaning any more. */
+	isLost(itemUid: string): boolean;
+};
+
+type Given = {
+	items: ToUndo[];
+	fields: ReadonlyMap<string, Partial<Fields>>;
+	stored: ReadonlyMap<string, { listUid: string }>;
+	lists: ReadonlyMap<string, { addsOnTop: Flag }>;
+};
+
+/**
+ * An item whose old rank has no meaning any more stays where it is. If it returns to another list, it goes to where a new one
+ * would go there.
+ */
+export async function placesBefore(
+	unit: Unit,
+	{ items, fields, stored, lists }: Given
+): Promise<PlacesBefore> {
+	const lost = await lostAmong(unit, items, fields);
+	const returning = [...lost].filter(([uid, { listUid }]) => stored.get(uid)?.listUid !== listUid);
+	const edges = await edgesOf(
+		unit,
+		returning.map(([, { listUid }]) => listUid)
+	);
+	const ranks = new Map<string, number>();
+	for (const [listUid, some] of Map.groupBy(returning, ([, place]) => place.listUid)) {
+		const { first, last } = edges.get(listUid) ?? {};
+		const free = lists.get(listUid)?.addsOnTop
+			? ranksBefore(first, some.length)
+			: ranksAfter(last, some.length);
+		some.sort(([, one], [, other]) => one.rank - other.rank);
+		for (const [at, [uid]] of some.entries()) ranks.set(uid, free[at] ?? 0);
+	}
+	return {
+		rankOf: (uid) => (lost.has(uid) ? ranks.get(uid) : fields.get(uid)?.rank),
+		isLost: (uid) => lost.has(uid)
+	};
+}
+
+type OldPlace = { listUid: string; rank: number };
+
+/** The old places, by item, of which the ranks have no meaning any more. */
+async function lostAmong(
+	unit: Unit,
+	items: ToUndo[],
+	fields: Given['fields']
+): Promise<Map<string, OldPlace>> {
+	const moved = items.flatMap(({ itemUid, changes }) => {
+		const { listUid, rank } = fields.get(itemUid) ?? {};
+		if (!listUid || rank === undefined) return [];
+		return [{ itemUid, changes, place: { listUid, rank } }];
+	});
+	const oldest = Math.min(...items.map(({ changes }) => changes.at(-1)?.number ?? 0));
+	const numberedAt = await latestNumberings(
+		unit,
+		moved.map(({ place }) => place.listUid),
+		oldest
+	);
+	const lost = moved.filter(
+		({ changes, place }) =>
+			(numberedAt.get(place.listUid) ?? 0) > (oldestOfRank(changes) ?? Infinity)
+	);
+	return new Map(lost.map(({ itemUid, place }) => [itemUid, place]));
+}
+
+/** The number of the Change that stores the rank which an undo gives back. */
+const oldestOfRank = (changes: ToUndo['changes']): number | undefined =>
+	changes.findLast(({ was }) => wasBefore<Fields>([{ kind: '', was }]).rank !== undefined)?.number;
+
+/** For each list, the number of the last Change since `after` that numbered its items anew. */
+async function latestNumberings(
+	unit: Unit,
+	listUids: string[],
+	after: number
+): Promise<Map<string, number>> {
+	const rows = await readAmong<{ listUid: string; number: number | bigint }>(
+		unit.read,
+		listUids,
+		(some) => sql`
+		SELECT c."listUid", MAX(c."number") AS "number" FROM "Change" c
+		WHERE c."listUid" IN (${sql.join(some)}) AND c."number" > ${after} AND c."everyItem" AND c."itemUid" <> '' GROUP BY c."listUid"`
+	);
+	return new Map(rows.map(({ listUid, number }) => [listUid, Number(number)]));
+}
+
+/** The ranks of the first and the last item of each list that has one. */
+async function edgesOf(
+	unit: Unit,
+	listUids: string[]
+): Promise<Map<string, { first: number; last: number }>> {
+	const rows = await readAmong<{ listUid: string; first: number; last: number }>(
+		unit.read,
+		listUids,
+		(some) => sql`
+		SELECT i."listUid", MIN(i."rank") AS "first", MAX(i."rank") AS "last" FROM "Item" i
+		WHERE i."listUid" IN (${sql.join(some)}) AND i."deletedAt" IS NULL GROUP BY i."listUid"`
+	);
+	return new Map(rows.map((row) => [row.listUid, row]));
+}
