@@ -49,6 +49,17 @@ describe('the published document', () => {
 		expect(nameless.map(({ path }) => path)).toEqual([]);
 	});
 
+	it('accepts If-Match with every write to a list or an item', () => {
+		const writes = addressed.filter(
+			({ kind, address = '' }) =>
+				kind === 'command' && /^[A-Z]+ \/(lists\/\{listUid\}|items\/\{itemUid\})/.test(address)
+		);
+		expect(writes.length).toBeGreaterThan(10);
+		const without = writes.filter(({ versionedBy }) => !versionedBy);
+		expect(without.map(({ name }) => name)).toEqual([]);
+		expect(committed.info.description).toContain('Writes without that header ignore it.');
+	});
+
 	it('gives every value of an enumeration a name', () => {
 		const enumerations = partsOf(committed).filter(({ part }) => 'enum' in part);
 		expect(enumerations.length).toBeGreaterThan(12);

@@ -194,6 +194,25 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		expect(raced.filter(({ status }) => status === 'fulfilled').length).toBe(1);
 	});
 
+	it('pins and copies a list only as it was seen, if it has an If-Match', async () => {
+		const ada = await world.member('Ada Byron');
+		const { uid: listUid } = await world.listOf(ada);
+		const read = () => world.ask(lists.getList, ada, { listUid });
+		const ifMatch = written(await read()).etag;
+		const pin = () => send(lists.pinList, ada, { listUid, pinned: true }, { ifMatch });
+		await world.ask(lists.renameList, ada, { listUid, name: 'Hardware' });
+		await expect(pin()).rejects.toMatchObject({ kind: 'stale' });
+		await expect(send(lists.duplicateList, ada, { listUid }, { ifMatch })).rejects.toMatchObject({
+			kind: 'stale'
+		});
+		const now = written(await read()).etag;
+		await send(lists.pinList, ada, { listUid, pinned: true }, { ifMatch: now });
+		expect((await read()).list.isPinned).toBe(true);
+		const pinned = written(await read()).etag;
+		const copied = await send(lists.duplicateList, ada, { listUid }, { ifMatch: pinned });
+		expect(copied.output.list.name).toBe('Hardware (copy)');
+	});
+
 	it('stores nothing against which a password in the request could be guessed', async () => {
 		const ada = await world.member('Ada Lovelace');
 		const conditions = { key: 'a key of her own', sent: 'the password' };

@@ -268,6 +268,7 @@ export const lists = {
 		access: { who: 'member', ability: 'write' },
 		address: 'PUT /lists/{listUid}/pinned',
 		input: z.object({ listUid, pinned }),
+		versionedBy: getList,
 		output: nothing,
 		run: pinList
 	}),
@@ -324,6 +325,7 @@ export const lists = {
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /lists/{listUid}:duplicate',
 		input: z.object({ listUid, name: listName.optional() }),
+		versionedBy: getList,
 		output: oneList,
 		tool: {
 			title: 'Copy a list',
