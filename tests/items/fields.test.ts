@@ -1,6 +1,7 @@
 // Each text field of an item behaves as items/fields.ts declares, on both databases and wherever it is shown or stored.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PublicItem, eachText, textFields, texts } from '../../src/lib/server/items/fields.ts';
+import { eachText, textFields, texts } from '../../src/lib/server/items/fields.ts';
+import { PublicItem } from '../../src/lib/server/items/public-item.ts';
 import { instance } from '../../src/lib/server/instance/operations.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asPublic, PublicItem } from '../items/fields.ts';
+import { asPublic, PublicItem } from '../items/public-item.ts';
 import { itemsOn } from '../items/items.ts';
 import { counts, says, when, whether } from '../kernel/schema.ts';
 import { timestamp } from '../kernel/text.ts';

@@ -4,7 +4,7 @@ import { languages, type Language } from '../../client/format/language.ts';
 import { forbidden, notYet } from '../kernel/errors.ts';
 import { saying } from '../kernel/saying.ts';
 import { flag, named, says, uid, whether } from '../kernel/schema.ts';
-import { shownUnder } from '../items/fields.ts';
+import { shownUnder } from '../items/public-item.ts';
 import { instanceName } from './instance.ts';
 import type { Change } from '../kernel/change-event.ts';
 import { lockList, type LockedList } from '../lists/lock.ts';

@@ -26,7 +26,7 @@ type Text = {
 	example: string;
 };
 
-type PublicSetting = 'publicShowMeta' | 'publicShowNames';
+export type PublicSetting = 'publicShowMeta' | 'publicShowNames';
 
 /** The texts of an item, each declared once. What reads, writes, copies, undoes and shows an item follows from this. */
 export const texts = {
@@ -167,46 +167,8 @@ type FieldsWith<Rule extends keyof Text, Value> = {
 	[Field in TextField]: (typeof texts)[Field][Rule] extends Value ? Field : never;
 }[TextField];
 
-const neverPublic = { note: true } satisfies Record<FieldsWith<'onPublicList', false>, true>;
-
-const { label: publicLabel, ...publicTexts } = eachText(
-	(field) => (texts[field].onPublicList || texts[field]).output
-);
-
-/** An item as a visitor sees it; what the settings hide is `""`. */
-export const PublicItem = z
-	.object({
-		uid: Item.shape.uid,
-		label: publicLabel,
-		done: Item.shape.done,
-		...publicTexts,
-		addedByName: says('The name of the member who added the item; "" if the settings hide it.')
-	})
-	.omit(neverPublic)
-	.meta({ id: 'PublicItem' });
-
-export type PublicItem = z.infer<typeof PublicItem>;
-
-export function asPublic(item: Item, settings: Record<PublicSetting, boolean>): PublicItem {
-	const isShown = (field: TextField) => {
-		const rule = texts[field].onPublicList;
-		return rule && (rule.under === 'always' || settings[rule.under]);
-	};
-	return PublicItem.parse({
-		...item,
-		...eachText((field) => (isShown(field) ? item[field] : '')),
-		addedByName: settings.publicShowNames ? item.addedByName : ''
-	});
-}
-
-/** What visitors see under a setting, such as "quantities and due dates". */
-export function shownUnder(setting: PublicSetting): string {
-	const shown = textFields.filter((field) => {
-		const rule = texts[field].onPublicList;
-		return rule && rule.under === setting;
-	});
-	return new Intl.ListFormat('en-GB').format(shown.map((field) => texts[field].called.several));
-}
+/** The fields that no setting shows on the public list. */
+export const neverPublic = { note: true } satisfies Record<FieldsWith<'onPublicList', false>, true>;
 
 /** The fields that search reads. */
 export type SearchedField = Exclude<TextField, FieldsWith<'words', undefined>>;

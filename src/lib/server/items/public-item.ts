@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { says } from '../kernel/schema.ts';
+import {
+	eachText,
+	Item,
+	neverPublic,
+	textFields,
+	texts,
+	type PublicSetting,
+	type TextField
+} from './fields.ts';
+
+const { label: publicLabel, ...publicTexts } = eachText(
+	(field) => (texts[field].onPublicList || texts[field]).output
+);
+
+/** An item as a visitor sees it; what the settings hide is `""`. */
+export const PublicItem = z
+	.object({
+		uid: Item.shape.uid,
+		label: publicLabel,
+		done: Item.shape.done,
+		...publicTexts,
+		addedByName: says('The name of the member who added the item; "" if the settings hide it.')
+	})
+	.omit(neverPublic)
+	.meta({ id: 'PublicItem' });
+
+export type PublicItem = z.infer<typeof PublicItem>;
+
+export function asPublic(item: Item, settings: Record<PublicSetting, boolean>): PublicItem {
+	const isShown = (field: TextField) => {
+		const rule = texts[field].onPublicList;
+		return rule && (rule.under === 'always' || settings[rule.under]);
+	};
+	return PublicItem.parse({
+		...item,
+		...eachText((field) => (isShown(field) ? item[field] : '')),
+		addedByName: settings.publicShowNames ? item.addedByName : ''
+	});
+}
+
+/** What visitors see under a setting, such as "quantities and due dates". */
+export function shownUnder(setting: PublicSetting): string {
+	const shown = textFields.filter((field) => {
+		const rule = texts[field].onPublicList;
+		return rule && rule.under === setting;
+	});
+	return new Intl.ListFormat('en-GB').format(shown.map((field) => texts[field].called.several));
+}
