@@ -3,6 +3,7 @@ import { render } from 'svelte/server';
 import { describe, expect, it } from 'vitest';
 import { allInputs, noTexts } from '../../src/lib/client/item-texts.ts';
 import * as m from '../../src/lib/paraglide/messages.js';
+import { locales } from '../../src/lib/paraglide/runtime.js';
 import ItemRow from '../../src/lib/ui/ItemRow.svelte';
 import { eachText, textFields, texts, type Texts } from '../../src/lib/server/items/fields.ts';
 import PublicRow from '../../src/routes/public/PublicRow.svelte';
@@ -30,7 +31,7 @@ const publicRow = (written: Texts): string => {
 	);
 };
 
-const wordsIn = (html: string): string => html.replace(/<[^>]*>/g, ' ');
+const wordsIn = (html: string): string => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
 
 describe('a row of a list', () => {
 	it.each(textFields)('shows %s on its own', (field) => {
@@ -45,9 +46,19 @@ describe('the setting that shows some texts on the public list', () => {
 		return rule && rule.under === 'publicShowMeta';
 	});
 
+	const sentences = [m.visitors_see_meta, m.field_show_meta];
+
+	it.each(locales)('names as many texts in %s as it shows', (locale) => {
+		const between = (names: string[]) =>
+			new Intl.ListFormat(locale).formatToParts(names)[1]?.value ?? '';
+		const separators = new RegExp(`${between(['a', 'b', 'c'])}|${between(['a', 'b'])}`);
+		for (const sentence of sentences)
+			expect(sentence({}, { locale }).split(separators)).toHaveLength(optional.length);
+	});
+
 	it.each(optional)('names %s', (field) => {
 		const word = texts[field].called.several.split(' ').at(-1) ?? '';
-		for (const sentence of [m.visitors_see_meta, m.field_show_meta])
+		for (const sentence of sentences)
 			expect(sentence({}, { locale: 'en' }).toLowerCase()).toContain(word);
 	});
 });
@@ -72,5 +83,12 @@ it.each(allInputs.filter(({ attributes }) => !attributes.lines && !attributes.ty
 	({ name, maxLength }) => {
 		expect(texts[name].input.meta()?.maxLength).toBeGreaterThan(0);
 		expect(maxLength).toBe(texts[name].input.meta()?.maxLength);
+	}
+);
+
+it.each(allInputs)(
+	'$name may be empty offline where the server accepts it empty',
+	({ name, attributes }) => {
+		expect(Boolean(attributes.optional)).toBe(texts[name].input.safeParse('').success);
 	}
 );

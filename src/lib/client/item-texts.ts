@@ -7,7 +7,7 @@ export const noTexts: Texts = { label: '', quantity: '', dueOn: '', note: '' };
 type Input<Name extends TextField> = {
 	name: Name;
 	/** The hidden field that says what the page showed. */
-	expected: string;
+	expected: `expected${Capitalize<Name>}`;
 	title: () => string;
 	/** In characters, for a page that cannot ask the server; none where a text may have many lines. */
 	maxLength?: number;
