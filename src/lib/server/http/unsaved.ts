@@ -1,10 +1,10 @@
-import type { RequestEvent } from '@sveltejs/kit';
+type Received = { request: Request; locals: Pick<App.Locals, 'unsaved'> };
 
 /**
  * Keeps what was written or chosen for an error page. A form that script sends stays on its page, so this is for those that a
  * browser sends by itself.
  */
-export function keepUnsaved(event: RequestEvent, fields: URLSearchParams): void {
+export function keepUnsaved(event: Received, fields: URLSearchParams): void {
 	if (!/text\/html/.test(event.request.headers.get('accept') ?? '')) return;
 	const text = writtenIn(fields);
 	if (text || chosen.some((name) => fields.has(name)))
@@ -17,14 +17,15 @@ export const keyField = 'idempotencyKey';
 /** Whether a page may show again what was sent in this field. Passwords are never sent back. */
 export const mayReturn = (name: string): boolean => name !== keyField && !/password/i.test(name);
 
-/** The fields that people write into. The page fills in the others. */
+/** The fields that people write into on pages that do not send what they showed. The page fills in the others. */
 const written = ['name', 'label', 'quantity', 'note', 'text'];
 
 /** The fields of forms that people fill in without writing, with several choices. */
 const chosen = ['sharing', 'memberUids', 'groupUids'];
 
 function writtenIn(fields: URLSearchParams): string {
-	return written
+	return [...new Set(fields.keys())]
+		.filter((name) => written.includes(name) || fields.has(nameOfShown(name)))
 		.filter((name) => !wasShown(fields, name))
 		.map((name) => fields.get(name)?.trim() ?? '')
 		.filter(Boolean)
@@ -36,7 +37,11 @@ function writtenIn(fields: URLSearchParams): string {
  * note as JSON.
  */
 function wasShown(fields: URLSearchParams, name: string): boolean {
-	const shown = fields.get(`expected${name.slice(0, 1).toUpperCase()}${name.slice(1)}`);
+	const shown = fields.get(nameOfShown(name));
 	const value = fields.get(name)?.replace(/\r\n?/g, '\n') ?? '';
 	return shown === value || shown === JSON.stringify(value);
 }
+
+/** The hidden field that says what the page showed in this one. */
+const nameOfShown = (name: string): string =>
+	`expected${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
