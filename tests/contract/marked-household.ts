@@ -2,6 +2,7 @@
 // person.
 import fc from 'fast-check';
 import type { Caller, MemberCaller } from '../../src/lib/server/kernel/caller.ts';
+import { eachText, texts, type TextField } from '../../src/lib/server/items/fields.ts';
 import { hashSecret, newUid } from '../../src/lib/server/kernel/secrets.ts';
 import { newRows } from '../support/household.ts';
 import type { World } from '../support/world.ts';
@@ -138,11 +139,18 @@ const times = <Made>(count: number, make: () => Made): Made[] =>
 function aThing(members: string[], tokenUids: string[]) {
 	const label = `Thing ${mark()}`;
 	const note = `Remember ${mark()}`;
+	const { label: _label, note: _note, ...otherTexts } = eachText(markOr);
 	return {
 		...{ label, labelWords: label.toLowerCase(), note, noteWords: note.toLowerCase() },
-		...{ quantity: mark(), dueOn: '2026-11-22', addedByUid: members[marks % 4] ?? null },
+		...{ ...otherTexts, addedByUid: members[marks % 4] ?? null },
 		addedViaTokenUid: tokenUids[marks % tokenUids.length] ?? null
 	};
+}
+
+/** A mark, or the example of a field that takes no such text, such as a date. */
+function markOr(field: TextField): string {
+	const text = mark();
+	return texts[field].input.safeParse(text).success ? text : texts[field].example;
 }
 
 type Named = {

@@ -1,8 +1,16 @@
 // What a caller may be told, derived from the interface contract and the rows in the database, and not from the code.
 import { sql } from '../../src/lib/server/data/sql.ts';
+import {
+	textFields,
+	texts,
+	type TextField,
+	type Texts
+} from '../../src/lib/server/items/fields.ts';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import type { World } from '../support/world.ts';
 import { namesIn } from './marked-household.ts';
+
+const textColumns = sql.raw(textFields.map((field) => `"${field}"`).join(', '));
 
 export type Rows = Awaited<ReturnType<typeof readRows>>;
 
@@ -48,18 +56,17 @@ export async function readRows({ database: { read } }: World) {
 		listGroups: await read.query<{ listUid: string; groupUid: string }>(
 			sql`SELECT "listUid", "groupUid" FROM "ListGroup"`
 		),
-		items: await read.query<{
-			uid: string;
-			listUid: string;
-			label: string;
-			quantity: string;
-			note: string;
-			addedByUid: Text;
-			addedViaTokenUid: Text;
-			deletedAt: Moment;
-			deletedViaTokenUid: Text;
-		}>(
-			sql`SELECT "uid", "listUid", "label", "quantity", "note", "addedByUid", "addedViaTokenUid", "deletedAt", "deletedViaTokenUid" FROM "Item"`
+		items: await read.query<
+			Texts & {
+				uid: string;
+				listUid: string;
+				addedByUid: Text;
+				addedViaTokenUid: Text;
+				deletedAt: Moment;
+				deletedViaTokenUid: Text;
+			}
+		>(
+			sql`SELECT "uid", "listUid", ${textColumns}, "addedByUid", "addedViaTokenUid", "deletedAt", "deletedViaTokenUid" FROM "Item"`
 		),
 		sections: await read.query<{ uid: string; listUid: string; name: string }>(
 			sql`SELECT "uid", "listUid", "name" FROM "Section"`
@@ -169,12 +176,10 @@ function readPart(rows: Rows, caller: Caller): unknown {
 			name,
 			tokenName(deletedViaTokenUid)
 		]),
-		live.map(({ uid, label, quantity, note, addedViaTokenUid }) => [
-			uid,
-			label,
-			quantity,
-			note,
-			tokenName(addedViaTokenUid)
+		live.map((item) => [
+			item.uid,
+			textFields.map((field) => item[field]),
+			tokenName(item.addedViaTokenUid)
 		]),
 		restorable.map(({ uid, label, quantity, deletedViaTokenUid }) => [
 			uid,
@@ -232,10 +237,16 @@ function publicPart({ instance, lists, items, members }: Rows): unknown {
 	return [
 		list.name,
 		shown.map((item) => [
-			...[item.uid, item.label, instance.publicShowMeta && item.quantity],
+			item.uid,
+			textFields.filter((field) => isPublic(field, instance)).map((field) => item[field]),
 			instance.publicShowNames && nameOf(item.addedByUid)
 		])
 	];
+}
+
+function isPublic(field: TextField, instance: NonNullable<Rows['instance']>): boolean {
+	const rule = texts[field].onPublicList;
+	return rule && (rule.under === 'always' || Boolean(instance[rule.under]));
 }
 
 const sectionsOn = (rows: Rows, lists: ListRow[]): unknown =>

@@ -1,5 +1,6 @@
 // Typed text stays text: none of it runs as a script on any page.
 import { expect, test, type Page } from '@playwright/test';
+import { eachText, texts } from '../../../src/lib/server/items/fields.ts';
 import { clientOf } from '../../support/client.ts';
 import { adasHousehold } from '../household.ts';
 import { call, listWith, uidIn } from '../list-page.ts';
@@ -93,10 +94,11 @@ async function fillWithPayloads(page: Page): Promise<Filled> {
 	for (const [number, name] of payloads.slice(0, 6).entries())
 		await send('POST', '/members', { name, email: `${number}@mill.test` });
 	const items = payloads.map((text) => ({
-		label: text,
-		quantity: text.slice(0, 50),
-		note: text,
-		dueOn: '2020-01-01'
+		...eachText((field) => {
+			const { input, example } = texts[field];
+			const short = text.slice(0, Number(input.meta()?.maxLength ?? text.length));
+			return input.safeParse(short).success ? short : example;
+		})
 	}));
 	const listUid = await listWith(page, server, payloads[2] ?? '', items);
 	await send('PUT', `/lists/${listUid}/sharing`, { sharing: 'SHARING_INSTANCE', canEdit: true });
