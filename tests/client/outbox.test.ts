@@ -313,6 +313,15 @@ describe('an outbox', () => {
 		expect(sent).toHaveLength(1);
 	});
 
+	it('sends a change that browsers take beyond the page with `keepalive`, and a larger one without', async () => {
+		const { outbox, sent } = boxOn(() => json(200, {}));
+		// Each of these letters is two bytes.
+		for (const note of ['é'.repeat(4_000), 'é'.repeat(6_000)])
+			outbox.act('lst', { kind: 'edit', itemUid: 'milk', texts: { note }, seen: {} });
+		await drained(outbox);
+		expect(sent.map(({ keepalive }) => keepalive)).toEqual([true, false]);
+	});
+
 	it('keeps a refusal for its row, goes on with the rest, and can retry the refused change', async () => {
 		let isWrong = true;
 		const { outbox, sent } = boxOn(({ path }) =>
@@ -374,6 +383,7 @@ type Sent = {
 	key: string;
 	body: Record<string, unknown>;
 	signal: AbortSignal | undefined;
+	keepalive: boolean | undefined;
 };
 
 /** An outbox whose requests are answered by `answer`, where every wait takes a thousandth of its time. */
@@ -382,13 +392,15 @@ function boxOn(answer: (sent: Sent) => Response | Promise<Response>, maySend = t
 	let hasEnded = false;
 	let keys = 0;
 	let changes = 0;
-	const travel: typeof fetch = async (path, { method = '', headers, body, signal } = {}) => {
+	const travel: typeof fetch = async (path, options = {}) => {
+		const { method = '', headers, body, signal, keepalive } = options;
 		const request = {
 			path: String(path),
 			method,
 			key: new Headers(headers).get('idempotency-key') ?? '',
 			body: typeof body === 'string' ? JSON.parse(body) : {},
-			signal: signal ?? undefined
+			signal: signal ?? undefined,
+			keepalive
 		};
 		sent.push(request);
 		return answer(request);

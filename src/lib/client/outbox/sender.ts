@@ -5,7 +5,7 @@ import { nextTask } from '../next-task';
 import { requestOf } from './request';
 
 /** Browsers refuse a `keepalive` request, which outlives its page, above a certain size. Larger bodies are sent without it. */
-const keepaliveBytes = 10_000;
+const maxKeepaliveBytes = 10_000;
 
 /** Where a sender finds what to send, and says what became of it. */
 type Sending = {
@@ -104,7 +104,7 @@ function fetchOf(intent: Intent): [path: string, options: RequestInit] {
 		'idempotency-key': intent.key,
 		...(text ? { 'content-type': 'application/json' } : {})
 	};
-	const keepalive = (text?.length ?? 0) < keepaliveBytes;
+	const keepalive = new Blob(text ? [text] : []).size < maxKeepaliveBytes;
 	return [
 		`/api/v1${path}`,
 		{ method, headers, keepalive, redirect: 'manual', ...(text ? { body: text } : {}) }

@@ -1,0 +1,53 @@
+// What was done right before a page went away is kept in localStorage. A damaged value there is dropped.
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { noTexts } from '../../src/lib/client/item-texts.ts';
+import type { Intent } from '../../src/lib/client/outbox/intent.ts';
+import { keepLeft, takeLeft } from '../../src/lib/client/store/left.ts';
+import { leftKey } from '../../src/lib/client/store/names.ts';
+
+const stored = new Map<string, string>();
+beforeEach(() => {
+	stored.clear();
+	vi.stubGlobal('localStorage', {
+		getItem: (key: string) => stored.get(key) ?? null,
+		setItem: (key: string, value: string) => stored.set(key, value),
+		removeItem: (key: string) => stored.delete(key)
+	});
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const add: Intent = {
+	...{ kind: 'add', itemUid: 'new_1', texts: { ...noTexts, label: 'rice' } },
+	...{ key: 'k1', listUid: 'lst', order: 1, madeAt: 1, state: 'waiting', failures: 0 }
+};
+const leave = (memberUid: string) => keepLeft(memberUid, [{ put: [add], removed: [] }]);
+
+describe('what was done right before a page went away', () => {
+	it('is returned once, and to the member who did it alone', () => {
+		leave('mem_ada');
+		expect(takeLeft('mem_ada')).toEqual([add]);
+		expect(takeLeft('mem_ada')).toEqual([]);
+		leave('mem_ada');
+		expect(takeLeft('mem_ben')).toEqual([]);
+		expect(takeLeft('mem_ada')).toEqual([]);
+	});
+
+	it.each([
+		'{"memberUid":"mem_ada","inte',
+		'null',
+		'[]',
+		'{"memberUid":"mem_ada"}',
+		'{"memberUid":"mem_ada","intents":{"0":1}}',
+		'{"memberUid":"mem_ada","intents":[null,7,{"key":"k"}]}'
+	])('is dropped where it is damaged: %s', (damaged) => {
+		stored.set(leftKey, damaged);
+		expect(takeLeft('mem_ada')).toEqual([]);
+		expect(stored.has(leftKey)).toBe(false);
+	});
+
+	it('is kept where what was kept before is damaged', () => {
+		stored.set(leftKey, '{"memberUid":"mem_ada","inte');
+		leave('mem_ada');
+		expect(takeLeft('mem_ada')).toEqual([add]);
+	});
+});
