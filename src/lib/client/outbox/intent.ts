@@ -41,6 +41,18 @@ export type Intent = Act & {
 	answered?: Item;
 };
 
+/** Whether a stored value is an intent: nothing else may be in a queue. */
+export function isIntent(value: unknown): value is Intent {
+	if (typeof value !== 'object' || value === null) return false;
+	const stored = new Map<string, unknown>(Object.entries(value));
+	const areAll = (type: string, names: string[]) =>
+		names.every((name) => typeof stored.get(name) === type);
+	return (
+		areAll('string', ['key', 'kind', 'itemUid', 'listUid', 'state']) &&
+		areAll('number', ['order', 'madeAt', 'failures'])
+	);
+}
+
 export const isTick = ({ kind }: Act): boolean => kind === 'tick' || kind === 'untick';
 
 const unsentPrefix = 'new_';

@@ -1,25 +1,39 @@
-import type { Intent } from '../outbox/intent';
+import { isIntent, type Intent } from '../outbox/intent';
 import type { QueueChange } from '../outbox/outbox';
 import { leftKey } from './names';
-
-type Left = { memberUid: string; intents: Intent[] };
 
 /** Keeps what was done right before the page went away: the browser's database would not be done in time. */
 export function keepLeft(memberUid: string, unwritten: QueueChange[]): void {
 	const intents = putBy(unwritten);
 	if (intents.length === 0) return;
-	const left: Left = { memberUid, intents: [...takeLeft(memberUid), ...intents] };
-	localStorage.setItem(leftKey, JSON.stringify(left));
+	const left = [...takeLeft(memberUid), ...intents];
+	localStorage.setItem(leftKey, JSON.stringify({ memberUid, intents: left }));
 }
 
-/** Returns what `keepLeft` kept, and removes it. What another member left is only removed. */
+/** Returns what `keepLeft` kept, and removes it. What another member left is only removed, and so is what is damaged. */
 export function takeLeft(memberUid: string): Intent[] {
 	const kept = localStorage.getItem(leftKey);
 	if (!kept) return [];
 	localStorage.removeItem(leftKey);
-	const left: Left = JSON.parse(kept);
-	return left.memberUid === memberUid ? left.intents : [];
+	const left = parsed(kept);
+	return isLeft(left) && left.memberUid === memberUid ? left.intents : [];
 }
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+const isLeft = (value: unknown): value is { memberUid: string; intents: Intent[] } =>
+	typeof value === 'object' &&
+	value !== null &&
+	'memberUid' in value &&
+	'intents' in value &&
+	Array.isArray(value.intents) &&
+	value.intents.every(isIntent);
 
 /** The intents that are in the queue after all of these changes. */
 function putBy(changes: QueueChange[]): Intent[] {
