@@ -2,10 +2,13 @@ import type { List } from '$lib/server/lists/list';
 import { quietMoments } from '../background-work';
 import type { Store } from './store.svelte';
 
-/** How many lists are brought onto the device: those that changed last. */
-const mostLists = 200;
+/** How many lists the device keeps: those that were changed, or opened here, last. */
+const maxKeptLists = 200;
 
-/** Brings the latest lists in reach onto the device, one after another in quiet moments. Takes off it what is out of reach. */
+/**
+ * Brings the latest lists in reach onto the device, one after another in quiet moments. Takes off it what is out of reach, and
+ * what is no longer among the latest.
+ */
 export async function keepLists(store: Store, signal: AbortSignal): Promise<void> {
 	const quietMoment = quietMoments(signal);
 	const held = store.lists().map(({ uid }) => uid);
@@ -18,14 +21,23 @@ export async function keepLists(store: Store, signal: AbortSignal): Promise<void
 		if (signal.aborted || store.hasEnded) return;
 		if (!reached.has(uid)) await store.refresh(uid);
 	}
-	const recent = lists.toSorted((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1));
-	for (const list of recent.slice(0, mostLists)) {
+	// Of the archive the device keeps only what was opened here.
+	const opened = archive.filter(({ uid }) => store.listOf(uid));
+	const latest = [...lists, ...opened]
+		.map((list) => ({ list, usedAt: usedAt(list, store) }))
+		.sort((one, other) => other.usedAt - one.usedAt)
+		.map(({ list }) => list);
+	for (const { uid } of latest.slice(maxKeptLists)) store.drop(uid);
+	for (const list of latest.slice(0, maxKeptLists)) {
 		if (isKept(list, store.listOf(list.uid)?.list)) continue;
 		await quietMoment();
 		if (signal.aborted || store.hasEnded) return;
 		await store.refresh(list.uid);
 	}
 }
+
+const usedAt = ({ uid, updatedAt }: List, store: Store): number =>
+	Math.max(Date.parse(updatedAt), store.listOf(uid)?.openedAt ?? 0);
 
 const archived = '?status=LIST_STATUS_ARCHIVED';
 const hasArchived = (store: Store) => store.lists().some(({ list }) => list.archivedAt !== '');

@@ -29,6 +29,8 @@ export type ListState = {
 	sections?: Section[];
 	/** When the server said so, in milliseconds since 1970. */
 	seenAt: number;
+	/** When its page was last opened here, in milliseconds since 1970; undefined where it never was. */
+	openedAt?: number;
 };
 
 /** How many items are open. An array of items is replaced and never changed, so each is counted once. */
@@ -59,7 +61,8 @@ export function withChanges(
 	seenAt: number
 ): ListState | undefined {
 	const { list, version, reset, items, sections, removedItemUids } = changes;
-	const next = { uid: list.uid, list, version, sections, seenAt };
+	const opened = state?.openedAt === undefined ? {} : { openedAt: state.openedAt };
+	const next = { uid: list.uid, list, version, sections, seenAt, ...opened };
 	if (state?.version !== after) return undefined;
 	if (reset || !state) return { ...next, items: inOrder(items, sections) };
 	const others = new Set([...removedItemUids, ...items.map(({ uid }) => uid)]);

@@ -27,6 +27,8 @@ import { becomeSender, openChannel, type Told } from './tabs';
 
 /** A change that is not sent after this long is marked as late. */
 const lateAfterMs = 3_000;
+/** How often it is stored that a list is open, in milliseconds: its page is loaded again after each change of others. */
+const noteOpenedEveryMs = 3_600_000;
 
 /**
  * The lists as the server last said, what was done here since, and both together as they are shown. `onover` is called where
@@ -80,11 +82,15 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		if (fed.is === 'fed') take(fed.state);
 		if (fed.is === 'signed-out') void end();
 		if (fed.is !== 'gone') return;
+		remove(listUid);
+		onover();
+	}
+
+	function remove(listUid: string): void {
 		lists.delete(listUid);
 		fresh.delete(listUid);
 		device.removeList(listUid);
 		for (const intent of queueOf(listUid)) if (isSettled(intent)) outbox.discard(intent.key);
-		onover();
 	}
 
 	function take(state: ListState): void {
@@ -207,8 +213,15 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		refreshAll: (): Promise<void> => feed.refreshAll([...fresh, ...lists.keys()]),
 		/** Takes a list as a page was made with it, unless something newer is here. */
 		hydrate({ list, version, items, sections }: Hydrated): void {
-			const state = { uid: list.uid, list, version, items, sections, seenAt: Date.now() };
-			if (isNews(state)) take(state);
+			const openedAt = Date.now();
+			const held = lists.get(list.uid);
+			const state = { uid: list.uid, list, version, items, sections, seenAt: openedAt, openedAt };
+			if (!held || isNews(state)) take(state);
+			else if (openedAt - (held.openedAt ?? 0) > noteOpenedEveryMs) take({ ...held, openedAt });
+		},
+		/** Takes a list off this device, unless something that was done on it is not sent or was refused. */
+		drop(listUid: string): void {
+			if (queueOf(listUid).every(({ state }) => state === 'done')) remove(listUid);
 		},
 		/** Whether the list, as it is held here, includes the event of this number already. */
 		includes: (listUid: string, number: number): boolean =>
