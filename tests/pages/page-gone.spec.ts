@@ -125,6 +125,51 @@ test('the end of a session on the page of an item is not reported as a deletion'
 	await expect(noteOf(page)).toHaveValue('long note');
 });
 
+test('what was typed stays while somebody else is signed in, and only its writer sees it', async ({
+	page,
+	context
+}) => {
+	const listUid = await listWith(page, server, 'Presents', ['Kite']);
+	await page.goto(`${server.url}/lists/${listUid}`);
+	await hydrated(page);
+	await field(page).fill('A bicycle for Ben');
+	const second = await context.newPage();
+	await signIn(second, server, member(server, 'Ben'));
+	await second.goto(server.url);
+	await hydrated(second);
+	const notice = page.getByRole('alert').filter({ hasText: 'Someone else signed in' });
+	await expect(notice).toBeVisible();
+	for (const hidden of [field(page), page.getByText('Kite'), page.getByText('Presents')])
+		await expect(hidden.filter({ visible: true })).toHaveCount(0);
+	await expect(page).not.toHaveTitle(/Presents/);
+	await expect(page.getByRole('button', { name: 'Copy what I wrote' })).toHaveCount(0);
+	await signIn(page, server, ada);
+	await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+	await expect(field(page)).toHaveValue('A bicycle for Ben');
+	await expect(field(page)).toBeVisible();
+	await expect(page).toHaveTitle(/Presents/);
+	await expect(page.getByRole('button', { name: 'Copy what I wrote' })).toBeVisible();
+	await page.getByRole('button', { name: 'Load page again' }).click();
+	await expect(row(page, 'Kite')).toBeVisible();
+	await expect(field(page)).toHaveValue('');
+});
+
+test('a page whose writer does not come back is loaded again for whoever is signed in', async ({
+	page,
+	context
+}) => {
+	const listUid = await listWith(page, server, 'Secrets', []);
+	await page.goto(`${server.url}/lists/${listUid}/rename`);
+	await hydrated(page);
+	await page.getByLabel('Name', { exact: true }).fill('More secrets');
+	const second = await context.newPage();
+	await signIn(second, server, member(server, 'Ben'));
+	await second.goto(server.url);
+	await page.getByRole('button', { name: 'Load page again' }).click();
+	await expect(page.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible();
+	await expect(page.getByText('ecrets')).toHaveCount(0);
+});
+
 test('the notice that a page is gone covers nothing of a short page', async ({ browser }) => {
 	const ben = await otherBrowser(browser, { viewport: { width: 390, height: 844 } });
 	await signIn(ben, server, member(server, 'Ben'));

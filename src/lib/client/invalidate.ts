@@ -50,10 +50,34 @@ async function mayAsk(): Promise<boolean> {
 	const isHeld = hasEdits() || [...needed].some((isNeeded) => isNeeded());
 	const isUsedOffline = page.params.listUid || page.url.pathname === '/today';
 	if (!isHeld && !isUsedOffline) return true;
-	const status = await statusOfPage();
+	const [status, isHidden] = await Promise.all([statusOfPage(), isHeld && isOfAnother()]);
+	if (isHidden) return false;
 	if (status === undefined) return false;
 	gone.why = hasEdits() ? whyRefused(status) : '';
 	return status === 200 || (status >= 300 && status < 500 && !isHeld);
+}
+
+/** Whether the page holds what was typed by another member than the one who is signed in now. Then nothing of theirs comes into it. */
+async function isOfAnother(): Promise<boolean> {
+	const owner = page.data.member?.uid;
+	if (!owner) return false;
+	const isHidden = gone.why === 'otherMember' || gone.why === 'cameBack';
+	const signedIn = await uidOfMember();
+	if (!isHidden && (!signedIn || signedIn === owner)) return false;
+	if (signedIn !== undefined) gone.why = signedIn === owner ? 'cameBack' : 'otherMember';
+	return true;
+}
+
+/** The uid of the member who is signed in in this browser, "" for nobody. Undefined where there was no answer. */
+async function uidOfMember(): Promise<string | undefined> {
+	try {
+		const response = await fetch('/api/v1/auth/me', { signal: AbortSignal.timeout(10_000) });
+		if (response.status === 401) return '';
+		const { member }: { member?: { uid: string } } = await response.json();
+		return member?.uid;
+	} catch {
+		return undefined;
+	}
 }
 
 /** A redirect leads to sign-in. Any other refusal, such as too many requests, says nothing of the page. */
