@@ -2,6 +2,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { adasHousehold, hydrated } from './household.ts';
 import { openList } from './list-page.ts';
+import { sectioned } from './sectioned.ts';
 
 const server = adasHousehold();
 
@@ -38,6 +39,30 @@ test('a slow form shows it, too', async ({ page }) => {
 	answer();
 	await expect(line(page)).toHaveCount(0);
 	await expect(page.getByLabel('Name')).toHaveValue('Ada B.');
+});
+
+test('a new section shows before the server has answered, and goes again if it is refused', async ({
+	page
+}) => {
+	const uid = await sectioned(page, server, 'Slow', {});
+	await page.goto(`${server.url}/lists/${uid}/sections`);
+	await hydrated(page);
+	const answered = Promise.withResolvers<void>();
+	await page.route('**/sections?/add', async (route) => {
+		await answered.promise;
+		await route.fulfill({ status: 503, json: { type: 'error', error: { message: 'Not now.' } } });
+	});
+	const rows = page.getByRole('main').getByRole('listitem');
+	await page.getByLabel('Name', { exact: true }).fill(' Bakery ');
+	await page.getByRole('button', { name: 'Add section' }).click();
+	await expect(rows).toHaveText('Bakery');
+	answered.resolve();
+	await expect(page.getByRole('alert').first()).toHaveText('Not now.');
+	await expect(rows).toHaveCount(0);
+	await page.unroute('**/sections?/add');
+	await page.getByRole('button', { name: 'Add section' }).click();
+	await expect(page.getByLabel('New name for Bakery')).toBeVisible();
+	await expect(rows).toHaveCount(1);
 });
 
 /** Holds back answers to such requests until the returned function is called. */
