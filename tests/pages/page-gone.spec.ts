@@ -154,7 +154,7 @@ test('what was typed stays while somebody else is signed in, and only its writer
 	await expect(field(page)).toHaveValue('');
 });
 
-test('a page whose writer does not come back is loaded again for whoever is signed in', async ({
+test('a page whose writer does not come back is loaded again for the member who is signed in', async ({
 	page,
 	context
 }) => {
