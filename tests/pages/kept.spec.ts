@@ -290,7 +290,7 @@ test('the checklist of a note is read and ticked without a connection', async ({
 
 /** Runs in the page: whether the file with the icons can be read. */
 async function hasIcons(): Promise<boolean> {
-	const file = document.querySelector('.items use')?.getAttribute('href');
+	const file = document.querySelector('use')?.getAttribute('href');
 	const answer = file ? await fetch(file).catch(() => undefined) : undefined;
 	return !!answer?.ok;
 }
