@@ -51,8 +51,7 @@ async function mayAsk(): Promise<boolean> {
 	const isUsedOffline = page.params.listUid || page.url.pathname === '/today';
 	if (!isHeld && !isUsedOffline) return true;
 	const [status, isHidden] = await Promise.all([statusOfPage(), isHeld && isOfAnother()]);
-	if (isHidden) return false;
-	if (status === undefined) return false;
+	if (isHidden || status === undefined) return false;
 	gone.why = hasEdits() ? whyRefused(status) : '';
 	return status === 200 || (status >= 300 && status < 500 && !isHeld);
 }
