@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { yieldToOthers } from '../data/yield-to-others.ts';
 import { changesPerBatch, type Written } from '../events/event.ts';
 import { publishedList } from '../events/published-list.ts';
@@ -47,8 +48,8 @@ export type Hub = {
 /** How long to wait after a failed delivery, in ms. */
 const redeliverAfterMs = 1000;
 
-/** A page that is drawn meanwhile knows an older position. Its stream then replays the few changes in between. */
-const skipAfterMs = 100;
+/** Without streams, the outbox is read at most this often, in ms, however many commits there are. */
+const coalesceMs = 10;
 
 export function openHub(household: Household): Hub {
 	const { database, log } = household;
@@ -59,39 +60,33 @@ export function openHub(household: Household): Hub {
 	const places = visitorPlaces();
 	const { begin, catchUp } = catchUpIn({ database, streams, send, position: () => position });
 	let position = -1;
-	let skipping: NodeJS.Timeout | undefined;
 	let isClosed = false;
 
-	const deliver = oneAtATime(async () => {
-		await findPosition();
-		if (streams.all.size === 0) return skipSoon();
-		const toEnd = await visitorsOfNothing();
-		let changes: readonly Written[];
-		do {
-			changes = await readOn(database, position);
-			await sendNew(changes);
-			await yieldToOthers();
-			// A commit that comes meanwhile asks for another delivery.
-		} while (changes.length === changesPerBatch);
-		await sendPresence();
-		for (const stream of toEnd) if (!stream.behind) drop(stream);
-	}, notDelivered);
-	const skipAlone = oneAtATime(skip, notDelivered);
-
-	function notDelivered(error: unknown): void {
-		if (isClosed) return;
-		noteIfDamaged(household, error);
-		log.warn('events could not be delivered; trying again', { reason: String(error) });
-		setTimeout(() => void deliver(), redeliverAfterMs).unref();
-	}
-
-	/** Waits for further commits, so that a busy household without listeners does not read the outbox after each of them. */
-	function skipSoon(): void {
-		skipping ??= setTimeout(() => {
-			skipping = undefined;
-			void skipAlone();
-		}, skipAfterMs).unref();
-	}
+	const deliver = oneAtATime(
+		async () => {
+			await findPosition();
+			if (streams.all.size === 0) {
+				await skip();
+				return pause(coalesceMs);
+			}
+			const toEnd = await visitorsOfNothing();
+			let changes: readonly Written[];
+			do {
+				changes = await readOn(database, position);
+				await sendNew(changes);
+				await yieldToOthers();
+				// A commit that comes meanwhile asks for another delivery.
+			} while (changes.length === changesPerBatch);
+			await sendPresence();
+			for (const stream of toEnd) if (!stream.behind) drop(stream);
+		},
+		(error) => {
+			if (isClosed) return;
+			noteIfDamaged(household, error);
+			log.warn('events could not be delivered; trying again', { reason: String(error) });
+			setTimeout(() => void deliver(), redeliverAfterMs).unref();
+		}
+	);
 
 	/** Advances `position` without sending anything, because nobody listens here. */
 	async function skip(): Promise<void> {
@@ -211,7 +206,6 @@ export function openHub(household: Household): Hub {
 		size: () => streams.all.size,
 		close: () => {
 			isClosed = true;
-			clearTimeout(skipping);
 			stopListening();
 			streams.close();
 		}
