@@ -420,6 +420,7 @@ test('Today changes at midnight without a connection', async ({ page, context })
 	await awake(page);
 	await keptOnDevice(page, uid);
 	await context.setOffline(true);
+	await page.clock.install({ time: `${day(0)}T23:58:00Z` });
 	await page.goto(`${server.url}/today`);
 	await page.clock.runFor(2_000);
 	await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
