@@ -718,12 +718,28 @@ describe.each(providers)('on %s', (provider) => {
 		);
 		await use('delete_items', { itemUids: [milk] });
 		expect(await refusal('restore_entries', { uids: ['itm_none'] })).toMatch(
-			new RegExp(`^This entry doesn't exist[^\n]*\n(.*\n)*?${milk} "Milk" · from `)
+			new RegExp(
+				`^This entry doesn't exist[^\n]*\nWhat can be restored, the latest deletion first:\n(.*\n)*?${milk} "Milk" · from `
+			)
 		);
 		const { list, bread } = await groceries();
+		expect(await refusal('get_list', { list, includeDone: 'yes' })).toMatch(
+			/^includeDone is true or false\./
+		);
 		await use('change_list', { list, archived: true });
 		expect(await refusal('tick_items', { itemUids: [bread], done: true })).toMatch(
 			/^This list is archived\.[^\n]*\nchange_list with archived: false brings a list back/
+		);
+	});
+
+	it('an item that is changed twice in one call counts once, and is shown as it is then', async () => {
+		const { list, name, milk } = await groceries();
+		const twice = [
+			{ itemUid: milk, quantity: '3 l' },
+			{ itemUid: milk, quantity: '4 l' }
+		];
+		expect((await use('change_items', { items: twice })).text).toMatch(
+			new RegExp(`^Changed 1 item on ${list} "${name}":\n${milk} \\[ \\] "Milk" · "4 l"[^\n]*$`)
 		);
 	});
 

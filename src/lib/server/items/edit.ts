@@ -43,19 +43,19 @@ export async function changeItem(unit: Unit, { itemUid, ...edit }: Edit): Promis
 const isOther = (stored: Texts, given: Partial<Texts>): boolean =>
 	givenIn(given).some((field) => given[field] !== stored[field]);
 
-/** Makes several edits in their order, each as `changeItem` does. */
+/** Makes several edits in their order, each as `changeItem` does. Returns each item once, as it is in the end. */
 export async function changeItems(unit: Unit, { items }: { items: Edit[] }): Promise<Done> {
 	const before = await lockItems(
 		unit,
 		items.map(({ itemUid }) => itemUid)
 	);
-	const changed: Item[] = [];
-	for (const edit of items) changed.push((await changeItem(unit, edit)).item);
+	const changed = new Map<string, Item>();
+	for (const edit of items) changed.set(edit.itemUid, (await changeItem(unit, edit)).item);
 	const unchanged = before.filter(
 		(item) => !items.some((edit) => edit.itemUid === item.uid && isOther(item, edit))
 	);
 	return {
-		items: changed,
+		items: [...changed.values()],
 		unchangedUids: unchangedUids(unit, unchanged),
 		lists: await listsOf(unit, before)
 	};

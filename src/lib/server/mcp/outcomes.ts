@@ -34,13 +34,16 @@ export function removedLines(
 	);
 }
 
-export function restorableLines(entries: Parameters<typeof trashLine>[0][]): string {
+export function restorableLines(
+	entries: Parameters<typeof trashLine>[0][],
+	whereMore = 'in structuredContent'
+): string {
 	if (entries.length === 0) return 'There is nothing that could be restored.';
 	const moreCount = entries.length - mostRestorable;
 	return lines(
 		'What can be restored, the latest deletion first:',
 		...entries.slice(0, mostRestorable).map(trashLine),
-		moreCount > 0 && `… and ${moreCount} more, in structuredContent.`
+		moreCount > 0 && `… and ${moreCount} more, ${whereMore}.`
 	);
 }
 

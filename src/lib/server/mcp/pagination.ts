@@ -9,9 +9,10 @@ const usualLimit = 100;
 
 /** What get_list takes beside the list: how much of it is wanted. */
 export const Wanted = z.object({
-	includeDone: items.tickItems.input.shape.done.default(false).meta({
-		description: 'Whether to include ticked items.'
-	}),
+	includeDone: z
+		.boolean('includeDone is true or false.')
+		.default(false)
+		.meta({ description: 'Whether to include ticked items.' }),
 	limit: z
 		.int('The limit is a whole number.')
 		.min(1, 'The limit is at least 1.')

@@ -3,9 +3,10 @@ import type { FieldViolation, Refusal, RefusalKind } from '../kernel/errors.ts';
 import { items } from '../items/operations.ts';
 import { trash } from '../trash/operations.ts';
 import { mayNow, type Arguments, type Asking } from './asking.ts';
+import { restorableLines } from './outcomes.ts';
 import { clipped, quoted } from './quoted.ts';
 import { isObject } from './schemas.ts';
-import { lines, linesOr, trashLine } from './words.ts';
+import { lines } from './words.ts';
 
 /** A tool and the arguments that it was called with. */
 type Called = { tool: string; given: Arguments };
@@ -74,10 +75,7 @@ async function whatThereIs(
 	if (kind === 'changed') return whatChanged(asking, given);
 	if (tool !== 'restore_entries') return kind === 'missing' ? whereToLook(tool) : '';
 	const { entries } = await asking.ask(trash.getTrash, {});
-	return linesOr(
-		'There is nothing that could be restored.',
-		entries.slice(0, mostShown).map(trashLine)
-	);
+	return restorableLines(entries, 'which restore_entries returns without uids');
 }
 
 /** What those items are now that are not as the assistant last saw them. */
@@ -100,5 +98,3 @@ const whereToLook = (tool: string): string =>
 	tool === 'share_list'
 		? 'See with get_lists and get_people whom and what there is.'
 		: 'See with get_lists, get_list or search what there is.';
-
-const mostShown = 50;
