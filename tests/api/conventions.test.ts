@@ -180,6 +180,15 @@ describe.each(providers)('the interface on %s', (provider) => {
 				expect(record(answer.body).message).toContain(said);
 				expect(answer.text.length).toBeLessThan(1000);
 			}
+			for (const [items, field] of [
+				['[{"label":"a"},7,{"note":"","label":"b","label":"c"}]', 'items.2.label'],
+				['[{"label":"a"},{"label":"b","dueOn":"","due_on":""}]', 'items.1.dueOn'],
+				['[[{"a":[1,2],"label":1}],{"b":{"c":{},"d":0,"d":1}}]', 'items.1.b.d']
+			] as const) {
+				const answer = await sent('POST', `/lists/${list}/items:batch`, `{"items":${items}}`);
+				expectError(answer, 400, 3);
+				expect(answer.text).toContain(`"field":"${field}"`);
+			}
 			for (const query of ['to=2031-01-01&to=2032-01-01', 'to=2031-01-01&from=&from='])
 				expectError(await sent('GET', `/dated-items?${query}`), 400, 3);
 			expect((await sent('GET', `/lists/${list}/shares?query=a&query=b`)).status).toBe(200);
@@ -190,6 +199,19 @@ describe.each(providers)('the interface on %s', (provider) => {
 				expect(record((await sent('POST', '/lists', raw)).body).message).toMatch(
 					/^This is not JSON/
 				);
+		});
+
+		it('for a stream spells and repeats its fields like any other request', async () => {
+			const list = await newList();
+			const asked = async (query: string) =>
+				(await cast.ada.send('HEAD', `/api/v1/events?${query}`)).status;
+			expect(await asked(`list_uid=${list}&unknown=1&unknown=2`)).toBe(200);
+			expect(await asked('list_uid=lst_none')).toBe(404);
+			expect(await asked(`listUid=${list}&listUid=${list}`)).toBe(400);
+			expect(await asked(`list_uid=${list}&listUid=lst_none`)).toBe(400);
+			expect(await asked('after=1&after=2')).toBe(400);
+			expectError(await cast.ada.send('GET', '/api/v1/events?after=1&after=2'), 400, 3);
+			expectError(await cast.ada.send('GET', '/api/v1/public-list/events?after=1&after=2'), 400, 3);
 		});
 
 		it('may have unknown fields, which are ignored and never stored', async () => {
@@ -386,6 +408,15 @@ describe.each(providers)('the interface on %s', (provider) => {
 				expect(
 					(await cast.ada.post('/lists', { name: 'a' }, { 'content-type': type })).status
 				).toBe(200);
+		});
+
+		it('says what is wrong with a compressed body, and takes one that says it is not', async () => {
+			const sent = (coding: string) =>
+				cast.ada.post('/lists', { name: 'a' }, { 'content-encoding': coding });
+			const answer = await sent('gzip');
+			expectError(answer, 415, 3);
+			expect(record(answer.body).message).toMatch(/without the header Content-Encoding/);
+			expect((await sent('Identity')).status).toBe(200);
 		});
 	});
 

@@ -152,8 +152,10 @@ const specially: Record<string, Provoke> = {
 	},
 	'setUpInstance 409': ({ client, operation }) => sendExample(client, operation),
 	'streamEvents 200': ({ client }) => client.head('/events'),
+	'streamEvents 400': ({ client }) => client.get('/events?after=1&after=2'),
 	'streamEvents 404': ({ client }) => client.get('/events?listUid=lst_no'),
 	'streamPublicEvents 200': ({ client }) => client.head('/public-list/events'),
+	'streamPublicEvents 400': ({ client }) => client.get('/public-list/events?after=1&after=2'),
 	'streamPublicEvents 404': async ({ house, client }) => {
 		await house.database.writer.instance.update({
 			where: { id: 1 },

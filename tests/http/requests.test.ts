@@ -29,6 +29,7 @@ import {
 	tooLarge
 } from '../../src/lib/server/http/status.ts';
 import { loggedRefusal } from '../../src/lib/server/http/logged-refusal.ts';
+import { securitySchemes } from '../../src/lib/server/http/openapi/security.ts';
 import { eventOf } from '../support/events.ts';
 import { openWorld, visitor } from '../support/world.ts';
 
@@ -176,6 +177,17 @@ describe('a write with a cookie', () => {
 	])('is refused from %s', (_what, given) => {
 		expect(isRefused(given)).toBe(true);
 	});
+
+	it.each(['hearth_session', 'hearth_refresh'])(
+		'without an origin is told which header it needs, and so says the document of %s',
+		(name) => {
+			const { event } = eventOf({ method: 'POST', cookies: { [name]: 'secret' } });
+			expect(() => refuseForeignWrite(event)).toThrow(/needs the header Origin/);
+			expect(
+				Object.values(securitySchemes).find((scheme) => scheme.name === name)?.description
+			).toContain('need the header `Origin`');
+		}
+	);
 });
 
 describe('a bearer header', () => {

@@ -12,16 +12,21 @@ import { refreshCookie, sessionCookie } from './cookies.ts';
  */
 export function refuseForeignWrite(event: RequestEvent): void {
 	if (reading.has(event.request.method) || bearerOf(event.request) !== undefined) return;
-	if (!isFromHere(event)) throw forbidden(m.sent_from_another_site());
+	const site = event.request.headers.get('sec-fetch-site');
+	const origin = event.request.headers.get('origin');
+	if (site === null && origin === null) refuseCookieAlone(event);
+	else if (!isFromHere(event, site, origin)) throw forbidden(m.sent_from_another_site());
 }
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-function isFromHere(event: RequestEvent): boolean {
-	const site = event.request.headers.get('sec-fetch-site');
+/** Browsers say where a write is from. A script has no page to open again, so it is told what to send. */
+function refuseCookieAlone(event: RequestEvent): void {
+	if (sessionCookie(event) || refreshCookie(event)) throw forbidden(m.origin_missing());
+}
+
+function isFromHere(event: RequestEvent, site: string | null, origin: string | null): boolean {
 	if (site !== null) return site === 'same-origin' || site === 'none';
-	const origin = event.request.headers.get('origin');
-	if (origin === null) return !sessionCookie(event) && !refreshCookie(event);
-	const url = URL.parse(origin);
+	const url = URL.parse(origin ?? '');
 	return url !== null && isOwn(event, url);
 }

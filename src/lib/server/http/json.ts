@@ -12,29 +12,40 @@ const mostFields = 5000;
  * field of an object twice: `JSON.parse` would take the last one.
  */
 export function readJson(text: string): unknown {
-	const twice = nameGivenTwice(text);
+	const twice = fieldGivenTwice(text);
 	const value: unknown = JSON.parse(text);
 	if (twice !== undefined) throw givenTwice(twice);
 	return value;
 }
 
-/** The first name that an object has twice. Throws where there are too many brackets or colons outside of strings. */
-function nameGivenTwice(text: string): string | undefined {
-	/** The names so far in each object that is open at this place, by depth. */
-	const open: (Set<string> | undefined)[] = [];
+/** An object or array that is open at a place in the text, and which of its elements that place is in. */
+type Open = { names?: Set<string>; at: string | number };
+
+/**
+ * The first field that an object has twice, such as items.1.label. Throws where there are too many brackets or colons outside of
+ * strings.
+ */
+function fieldGivenTwice(text: string): string | undefined {
+	const open: Open[] = [];
 	let fields = 0;
 	let twice: string | undefined;
 	for (const { mark, string } of marksIn(text)) {
+		const inner = open.at(-1);
 		if (mark === '[' || mark === '{') {
-			open.push(undefined);
+			open.push({ at: mark === '[' ? 0 : '' });
 			if (open.length > deepest) throw malformed({ field: '', description: m.json_too_deep() });
+		} else if (mark === ',') {
+			if (typeof inner?.at === 'number') inner.at += 1;
 		} else if (mark === ':') {
 			fields += 1;
 			if (fields > mostFields)
 				throw malformed({ field: '', description: m.json_too_many_fields() });
-			const names = (open[open.length - 1] ??= new Set());
 			const name = unescaped(text.slice(string.start, string.end + 1));
-			if (names.has(name)) twice ??= name;
+			// A colon outside of an object is no JSON, which JSON.parse refuses.
+			if (!inner) continue;
+			inner.at = name;
+			const names = (inner.names ??= new Set());
+			if (names.has(name)) twice ??= open.map(({ at }) => at).join('.');
 			names.add(name);
 		} else open.pop();
 	}
@@ -43,9 +54,9 @@ function nameGivenTwice(text: string): string | undefined {
 
 type Mark = { mark: string; string: { start: number; end: number } };
 
-/** The brackets and colons outside of strings, each with where the string before it begins and ends. */
+/** The brackets, colons and commas outside of strings, each with where the string before it begins and ends. */
 function* marksIn(text: string): Generator<Mark> {
-	const marks = /["[\]{}:]/g;
+	const marks = /["[\]{}:,]/g;
 	let string = { start: 0, end: 0 };
 	for (let found = marks.exec(text); found; found = marks.exec(text)) {
 		const [mark] = found;
@@ -73,13 +84,13 @@ function isEscaped(text: string, at: number): boolean {
 const unescaped = (string: string): string =>
 	string.includes('\\') ? String(JSON.parse(string)) : string.slice(1, -1);
 
-/** The name is the client's own text, so only its beginning is repeated. */
-export function givenTwice(name: string, other = name): Refusal {
-	const [one, two] = [name.slice(0, longestTold), other.slice(0, longestTold)];
+/** The field is the client's own text, so only its beginning is repeated. */
+export function givenTwice(field: string, other = field): Refusal {
+	const [one, two] = [field.slice(0, longestTold), other.slice(0, longestTold)];
 	return malformed({
 		field: one,
 		description:
-			name === other
+			field === other
 				? m.field_given_twice({ field: one })
 				: m.field_spelled_twice({ one, other: two })
 	});

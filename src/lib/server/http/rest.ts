@@ -13,7 +13,7 @@ import { faults, unfinished, type Fault } from './fault.ts';
 import { readJson } from './json.ts';
 import { loggedRefusal } from './logged-refusal.ts';
 import { errorBody, errorHeaders, statuses, tooLarge } from './status.ts';
-import { camelCase, camelised, refuseTwoSpellings, typed } from './text.ts';
+import { camelised, queryOf } from './text.ts';
 
 /** The REST handler of an operation. */
 export function rest<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
@@ -97,22 +97,16 @@ async function inputOf(event: RequestEvent, schema: z.ZodObject): Promise<Record
 	const { request, url, params } = event;
 	const given =
 		request.method === 'GET' || request.method === 'HEAD'
-			? typed(schema, camelisedQuery(url, schema))
+			? queryOf(url, schema)
 			: await bodyOf(request);
 	return { ...given, ...params };
-}
-
-function camelisedQuery(url: URL, { shape }: z.ZodObject): URLSearchParams {
-	const names = [...url.searchParams.keys()];
-	refuseTwoSpellings(names.filter((name) => Object.hasOwn(shape, camelCase(name))));
-	return new URLSearchParams(
-		[...url.searchParams].map(([name, value]) => [camelCase(name), value])
-	);
 }
 
 async function bodyOf(request: Request): Promise<object> {
 	const bytes = await request.arrayBuffer();
 	if (bytes.byteLength === 0 && !bodyWasDropped(request)) return {};
+	if (!/^(?:identity)?$/i.test(request.headers.get('content-encoding') ?? ''))
+		throw new Refusal('not-json', m.body_encoded());
 	if (
 		!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? '')
 	)

@@ -1,4 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit';
+import { z } from 'zod';
 import { admit, memberCaller } from '../kernel/access.ts';
 import type { Out } from '../runtime/stream.ts';
 import { refusalFromDatabase } from '../kernel/refusal-from-database.ts';
@@ -6,21 +7,20 @@ import { clientAddress } from './address.ts';
 import { faults } from './fault.ts';
 import { refused } from './rest.ts';
 import { pipe, type Pipe } from './sse-pipe.ts';
+import { queryOf } from './text.ts';
 
 /** Server-sent events. */
 
 /** The stream of a member's events. */
 export async function events(event: RequestEvent): Promise<Response> {
 	const { caller, household } = event.locals;
-	const listUid = event.url.searchParams.get('listUid') ?? '';
-	const after = lastHeard(event);
 	const reader = () => {
 		admit({ who: 'member', ability: 'read' }, caller);
 		return memberCaller(caller);
 	};
 	return stream(event, {
-		check: async () => household.hub.expectReach(reader(), listUid),
-		open: async (out) => household.hub.open(reader(), { listUid, after }, out)
+		check: async () => household.hub.expectReach(reader(), asked(event).listUid),
+		open: async (out) => household.hub.open(reader(), asked(event), out)
 	});
 }
 
@@ -28,8 +28,11 @@ export async function events(event: RequestEvent): Promise<Response> {
 export async function publicEvents(event: RequestEvent): Promise<Response> {
 	const { hub } = event.locals.household;
 	return stream(event, {
-		check: () => hub.expectPublished(),
-		open: (out) => hub.openPublic(clientAddress(event), lastHeard(event), out)
+		check: async () => {
+			asked(event);
+			await hub.expectPublished();
+		},
+		open: async (out) => hub.openPublic(clientAddress(event), asked(event).after, out)
 	});
 }
 
@@ -66,7 +69,10 @@ const headers = {
 	'x-accel-buffering': 'no'
 };
 
+const Asked = z.object({ listUid: z.string().default(''), after: z.string().default('') });
+
 /** A browser sends the id of its last event by itself. `after` is for clients that cannot set a header. */
-function lastHeard({ request, url }: RequestEvent): string {
-	return request.headers.get('last-event-id') ?? url.searchParams.get('after') ?? '';
+function asked({ request, url }: RequestEvent): z.output<typeof Asked> {
+	const { listUid, after } = Asked.parse(queryOf(url, Asked));
+	return { listUid, after: request.headers.get('last-event-id') ?? after };
 }

@@ -11,26 +11,37 @@ export function typed(schema: z.ZodObject, given: URLSearchParams): Record<strin
 	return fieldsBelow(schema, given, '');
 }
 
+/** The fields of `schema` in a query. Throws where one of them is there twice. */
+export function queryOf({ searchParams }: URL, schema: z.ZodObject): Record<string, unknown> {
+	const isField = (name: string) => Object.hasOwn(schema.shape, camelCase(name));
+	refuseTwoSpellings([...searchParams.keys()].filter(isField));
+	const given = [...searchParams].map(([name, value]) => [camelCase(name), value]);
+	return typed(schema, new URLSearchParams(given));
+}
+
 /**
  * snake_case to camelCase in the names of fields, some levels deep; values are left alone. Throws where one field is there in two
  * spellings.
  */
-export function camelised(value: unknown, depth = 4): unknown {
+export function camelised(value: unknown, depth = 4, place = ''): unknown {
 	if (depth === 0 || typeof value !== 'object' || value === null) return value;
-	if (Array.isArray(value)) return value.map((element) => camelised(element, depth - 1));
+	const below = (inner: unknown, name: string | number) =>
+		camelised(inner, depth - 1, `${place}${name}.`);
+	if (Array.isArray(value)) return value.map(below);
 	const fields = Object.entries(value);
-	refuseTwoSpellings(fields.map(([name]) => name));
-	return Object.fromEntries(
-		fields.map(([name, inner]) => [camelCase(name), camelised(inner, depth - 1)])
+	refuseTwoSpellings(
+		fields.map(([name]) => name),
+		place
 	);
+	return Object.fromEntries(fields.map(([name, inner]) => [camelCase(name), below(inner, name)]));
 }
 
-/** Throws where two of these names are one field. */
-export function refuseTwoSpellings(names: string[]): void {
+/** Throws where two of these names are one field. `place` is where they stand, such as `items.1.`. */
+function refuseTwoSpellings(names: string[], place = ''): void {
 	const spellings = new Map<string, string>();
 	for (const name of names) {
 		const other = spellings.get(camelCase(name));
-		if (other !== undefined) throw givenTwice(other, name);
+		if (other !== undefined) throw givenTwice(place + other, place + name);
 		spellings.set(camelCase(name), name);
 	}
 }

@@ -85,10 +85,10 @@ export const reference: Record<string, Shown> = {
 		body: { email: 'ada@mill.test', password }
 	},
 	refreshPair: {
-		says: 'Needs only the refresh cookie. The previous refresh token works for 10 more seconds, so that a request whose answer was lost can be repeated. After that, using a replaced token ends the pair.'
+		says: 'Needs only the refresh cookie and the header `Origin`. The previous refresh token works for 10 more seconds, so that a request whose answer was lost can be repeated. After that, using a replaced token ends the pair.'
 	},
 	signOut: {
-		says: 'Ends the session or sign-in pair that the request is sent with, and removes its cookies. The request is never refused, and repeating it does nothing.'
+		says: 'Ends the session or sign-in pair that the request is sent with, and removes its cookies. Repeating the request does nothing. With a cookie it needs the header `Origin`.'
 	},
 	getMe: {
 		says: 'Also works while the member has a temporary password to replace. Until then `mustChangePassword` is true, and every operation but this one, `changePassword` and `signOut` answers 403.'

@@ -21,14 +21,14 @@ export const securitySchemes: Record<string, oas32.SecuritySchemeObject> = {
 		in: 'cookie',
 		name: 'hearth_session',
 		description:
-			'The cookie of a browser session, which the sign-in page starts. Under https the cookie is called __Host-hearth_session. Writes need an Origin of this instance.'
+			'The cookie of a browser session, which the sign-in page starts. Under https the cookie is called __Host-hearth_session. Writes with it need the header `Origin`, with the address of this instance.'
 	},
 	refreshCookie: {
 		type: 'apiKey',
 		in: 'cookie',
 		name: 'hearth_refresh',
 		description:
-			'The refresh token of a sign-in pair, in a cookie that is sent below /api/v1/auth only. Under https the cookie is called __Secure-hearth_refresh.'
+			'The refresh token of a sign-in pair, in a cookie that is sent below /api/v1/auth only. Under https the cookie is called __Secure-hearth_refresh. Requests with it need the header `Origin`, with the address of this instance.'
 	},
 	requestCookie: {
 		type: 'apiKey',

@@ -3,7 +3,15 @@ import type { oas32, ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zo
 import { changeKinds } from '../../kernel/change-event.ts';
 import { lists } from '../../lists/operations.ts';
 import { ifNoneMatch, etag } from './headers.ts';
-import { faults, forbidden, missing, tooMany, unauthenticated, unchanged } from './refusals.ts';
+import {
+	faults,
+	forbidden,
+	malformed,
+	missing,
+	tooMany,
+	unauthenticated,
+	unchanged
+} from './refusals.ts';
 import { securityOf } from './security.ts';
 import { tagOf } from './words.ts';
 
@@ -133,6 +141,7 @@ export const byHand: ZodOpenApiPathsObject = {
 			parameters: [listUid, after, lastEventId],
 			responses: {
 				200: streamed(StreamEvent, ['change', 'presence', 'reset']),
+				400: malformed,
 				401: unauthenticated,
 				403: forbidden,
 				404: missing,
@@ -149,6 +158,7 @@ export const byHand: ZodOpenApiPathsObject = {
 			parameters: [after, lastEventId],
 			responses: {
 				200: streamed(PublicStreamEvent, ['change', 'reset']),
+				400: malformed,
 				401: unauthenticated,
 				404: missing,
 				429: tooMany,
