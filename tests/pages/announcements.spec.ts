@@ -1,6 +1,6 @@
 // Changes on a list are shown where they happen, and announced by one live region that is always on the page.
 import { expect, test, type Page } from '@playwright/test';
-import { adasHousehold, member, otherBrowser, signIn } from './household.ts';
+import { adasHousehold, hydrated, member, otherBrowser, signIn } from './household.ts';
 import { call, choose, field, labels, listWith, openList, row, tickOf } from './list-page.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -60,6 +60,27 @@ test('ticks, undos, moves and deletions are announced', async ({ page }) => {
 	await expect(said(page)).toHaveText('Undone.');
 	await choose(page, 'Bread', 'Delete');
 	await expect(said(page)).toHaveText('Bread moved to the trash.');
+});
+
+test('a new section is announced, and one that is there already is not called new', async ({
+	page
+}) => {
+	const uid = await openList(page, server, 'Sectioned');
+	await page.goto(`${server.url}/lists/${uid}/sections`);
+	await hydrated(page);
+	const name = page.getByLabel('Name', { exact: true });
+	await name.fill('Dairy');
+	await name.press('Enter');
+	await expect(said(page)).toHaveText('Dairy added.');
+	await name.fill('Bakery');
+	await name.press('Enter');
+	await expect(said(page)).toHaveText('Bakery added.');
+	await name.fill('dairy');
+	await name.press('Enter');
+	await expect(page.getByRole('main').getByRole('status')).toHaveText(
+		'“Dairy” is already on this list.'
+	);
+	await expect(said(page)).toHaveText('Bakery added.');
 });
 
 test('what others do is announced', async ({ page, browser }) => {
