@@ -11,7 +11,8 @@ import {
 	openList,
 	row,
 	slow,
-	tickOf
+	tickOf,
+	toast
 } from './list-page.ts';
 import { expectNoFault } from './axe.ts';
 import { sectioned } from './sectioned.ts';
@@ -277,7 +278,9 @@ test('many lines pasted into the field for one are shown in the preview at once'
 	page
 }) => {
 	await openList(page, server, 'Paste', ['Milk']);
-	await field(page).focus();
+	await field(page).fill('milk');
+	await field(page).press('Enter');
+	await expect(toast(page, 'Milk is already on the list.')).toBeVisible();
 	await page.evaluate(() => {
 		const clipboardData = new DataTransfer();
 		clipboardData.setData('text/plain', 'milk\nbread');
@@ -286,6 +289,8 @@ test('many lines pasted into the field for one are shown in the preview at once'
 		);
 	});
 	await expect(page.getByRole('heading', { name: '2 lines for Paste' })).toBeFocused();
+	// It would cover the buttons of the preview.
+	expect(await toast(page, 'Milk is already on the list.').count()).toBe(0);
 	const line = (label: string) => page.locator('label.choice', { hasText: label });
 	await expect(line('milk')).toContainText('already on the list');
 	await page.getByLabel('Edit the lines').fill('milk\nbread\nbutter');
