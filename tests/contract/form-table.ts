@@ -110,25 +110,25 @@ export const forms: FormRow[] = [
 	{ action: '/lists/[listUid] duplicate', stands: ['POST /lists/{listUid}:duplicate'] },
 	{
 		action: '/lists/[listUid] move',
-		fields: ({ itemUid, anchorUid }) => ({ itemUid, afterItemUid: anchorUid }),
+		fields: ({ itemUid }) => ({ itemUid, where: 'top' }),
 		stands: [see, move]
 	},
 	{
 		action: '/lists/[listUid] move',
 		when: own,
 		path: onOwnList,
-		fields: ({ itemUid, anchorUid }) => ({ itemUid, afterItemUid: anchorUid }),
+		fields: ({ itemUid }) => ({ itemUid, where: 'top' }),
 		stands: ['GET /lists', move]
 	},
 	{
 		action: '/lists/[listUid] putBack',
-		fields: ({ itemUid, anchorUid }) => ({ itemUid, afterItemUid: anchorUid }),
+		fields: ({ itemUid, anchorUid }) => ({ itemUid, belowItemUids: anchorUid }),
 		stands: [move]
 	},
 	{
 		action: '/lists/[listUid] putBack',
 		path: onOwnList,
-		fields: ({ itemUid, anchorUid }) => ({ itemUid, afterItemUid: anchorUid }),
+		fields: ({ itemUid, anchorUid }) => ({ itemUid, belowItemUids: anchorUid }),
 		stands: ['GET /lists', move]
 	},
 	{

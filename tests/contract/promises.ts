@@ -282,7 +282,7 @@ export const withoutAddress: Record<string, Unaddressed> = {
 	},
 	placeItem: {
 		rule: on('edit', 'write'),
-		asked: { ...theItem, afterItemUid: exampleUids.eggs },
+		asked: { ...theItem, belowItemUids: [exampleUids.eggs] },
 		why: 'only the pages move by a step, and offer the way back; a client names the item above'
 	},
 	startSession: {

@@ -399,6 +399,23 @@ test('an item is ticked, moved to another list and deleted on its page', async (
 	await expect.poll(() => labels(page)).toEqual(['First']);
 });
 
+test('a move to another list is undone to the nearest place, where the item above is deleted meanwhile', async ({
+	page
+}) => {
+	await listWith(page, server, 'Elsewhere');
+	const uid = await openList(page, server, 'Nearest', ['Rice', 'Bread', 'Milk', 'Eggs']);
+	const bread = await row(page, 'Bread').getByRole('link').first().getAttribute('href');
+	await row(page, 'Milk').getByRole('link').first().click();
+	await page.getByLabel('Move to another list').selectOption('Elsewhere');
+	await page.getByRole('button', { name: 'Move' }).click();
+	await expect(toast(page, 'Milk moved to Elsewhere.')).toBeVisible();
+	await call(page, server, 'DELETE', bread ?? '');
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await expect(row(page, 'Milk')).toHaveCount(0);
+	await page.goto(`${server.url}/lists/${uid}`);
+	await expect.poll(() => labels(page)).toEqual(['Rice', 'Milk', 'Eggs']);
+});
+
 test('today shows overdue and due items, which can be ticked there', async ({ page }) => {
 	const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 	const uid = await listWith(page, server, 'Dates', [

@@ -250,9 +250,38 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 			expect(await read()).toBe(' | Dairy: Soap | Bakery: Milk');
 			const was = await step(milk, { sectionUid: dairy });
 			expect(await read()).toBe(' | Dairy: Soap, Milk | Bakery: ');
-			const { wasInSectionUid: sectionUid, wasAfterItemUid: afterItemUid } = was;
-			await step(milk, { sectionUid, afterItemUid });
+			const { wasInSectionUid: sectionUid, wasBelowItemUids: belowItemUids } = was;
+			await step(milk, { sectionUid, belowItemUids });
 			expect(await read()).toBe(' | Dairy: Soap | Bakery: Milk');
+		});
+
+		it('goes back to the nearest place where what it was below, or its section, is gone', async () => {
+			const dairy = await section('Dairy');
+			await add('Soap');
+			const [milk, butter, cream, eggs] = [
+				await add('Milk', dairy),
+				await add('Butter', dairy),
+				await add('Cream', dairy),
+				await add('Eggs', dairy)
+			];
+			await add('Jam', dairy);
+			const other = await world.listOf(ada);
+			const moved = { itemUid: eggs, toListUid: other.uid };
+			const was = await world.ask(items.placeItem, ada, moved);
+			expect(was.wasBelowItemUids).toEqual([cream, butter, milk]);
+			const back = { sectionUid: was.wasInSectionUid, belowItemUids: was.wasBelowItemUids };
+			const putBack = () =>
+				world.ask(items.placeItem, ada, { itemUid: eggs, toListUid: listUid, ...back });
+			await world.ask(items.deleteItem, ada, { itemUid: cream });
+			await move(butter, { sectionUid: '' });
+			await putBack();
+			expect(await read()).toBe('Butter, Soap | Dairy: Milk, Eggs, Jam');
+			await world.ask(items.deleteItem, ada, { itemUid: milk });
+			await putBack();
+			expect(await read()).toBe('Butter, Soap | Dairy: Eggs, Jam');
+			await world.ask(sections.deleteSection, ada, { sectionUid: dairy });
+			await putBack();
+			expect(await read()).toBe('Butter, Eggs, Soap, Jam');
 		});
 	});
 

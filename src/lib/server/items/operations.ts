@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
-import { day, flag, line, neededDay, says, severalUids, uid, whether } from '../kernel/schema.ts';
+import {
+	day,
+	flag,
+	line,
+	neededDay,
+	says,
+	severalUids,
+	uid,
+	uids,
+	whether
+} from '../kernel/schema.ts';
 import { addItem, addItems } from './add.ts';
 import { appendToNote, changeItem, changeItems } from './edit.ts';
 import { anyText, editShape, Item, ItemBody, NamingBody, textFields, texts } from './fields.ts';
@@ -212,20 +222,20 @@ export const items = {
 	placeItem: operation({
 		name: 'placeItem',
 		summary:
-			'Moves an item one step, to the top, below another item, to a section or to another list; returns where it was.',
+			'Moves an item one step, to the top, to a section, to another list or back to where it was; returns where it was.',
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({
 			itemUid,
 			toListUid: listUid.optional(),
 			sectionUid: section,
-			afterItemUid: uid(m.field_item_before).optional(),
+			belowItemUids: uids(m.field_items).optional(),
 			step: z.enum(steps, { error: m.step_unknown }).optional()
 		}),
 		output: z.object({
 			wasOnListUid: z.string(),
 			wasInSectionUid: z.string(),
-			wasAfterItemUid: z.string()
+			wasBelowItemUids: z.array(z.string())
 		}),
 		run: placeItem
 	}),

@@ -16,32 +16,38 @@ type Placing = {
 	toListUid?: string | undefined;
 	/** To the end of this section of its own list; "" stands for the items in no section. */
 	sectionUid?: string | undefined;
-	/** Below this item of its own list, or at the top of its section where that is "". */
-	afterItemUid?: string | undefined;
+	/**
+	 * Below the first of these that is still in this section, or at its top where none is. A section that is gone is none.
+	 */
+	belowItemUids?: string[] | undefined;
 	/** One step among the open items of its own list, or to the top of its section. */
 	step?: (typeof steps)[number] | undefined;
 };
 
+/** How many of the items above are told: where all of them are gone, the item goes back to the top of its section. */
+const mostAbove = 10;
+
 /**
  * Moves an item for the pages, by the list as it is now and not as the page last showed it. Says where the item was, so
- * that an undo is right also where somebody else moved it a moment ago.
+ * that an undo is right also where somebody else moved it a moment ago: below which items, the nearest first.
  */
 export async function placeItem(
 	unit: Unit,
-	{ itemUid, toListUid = '', sectionUid, afterItemUid, step }: Placing
-): Promise<{ wasOnListUid: string; wasInSectionUid: string; wasAfterItemUid: string }> {
+	{ itemUid, toListUid = '', sectionUid, belowItemUids, step }: Placing
+): Promise<{ wasOnListUid: string; wasInSectionUid: string; wasBelowItemUids: string[] }> {
 	await lockLists(unit, { listUids: [toListUid], itemUids: [itemUid] });
 	const item = await lockItem(unit, itemUid);
 	const items = await itemsOf(unit, item.listUid);
-	const place =
-		toListUid && toListUid !== item.listUid
-			? await placeOnOtherList(unit, item.label, toListUid)
-			: await placeFor(unit, item, items, { sectionUid, afterItemUid, step });
+	const listUid = toListUid || item.listUid;
+	let place: Place | undefined;
+	if (belowItemUids) place = await nearest(unit, item, { listUid, sectionUid, belowItemUids });
+	else if (listUid !== item.listUid) place = await placeOnOtherList(unit, item.label, listUid);
+	else place = await placeFor(unit, item, items, { sectionUid, step });
 	if (place) await moveItem(unit, { itemUid, ...place });
 	return {
 		wasOnListUid: item.listUid,
 		wasInSectionUid: item.sectionUid ?? '',
-		wasAfterItemUid: above(inSection(items, item.sectionUid), itemUid)
+		wasBelowItemUids: allAbove(inSection(items, item.sectionUid), itemUid).slice(0, mostAbove)
 	};
 }
 
@@ -55,6 +61,25 @@ function itemsOf(unit: Unit, listUid: string): Promise<readonly Placed[]> {
 }
 
 type Place = { toListUid?: string; sectionUid?: string | undefined; afterItemUid: string };
+
+/** Below the first of these items that is still there, on this list and in this section. */
+async function nearest(
+	unit: Unit,
+	item: LockedItem,
+	to: { listUid: string; sectionUid: string | undefined; belowItemUids: string[] }
+): Promise<Place> {
+	await lockList(unit, to.listUid);
+	const sections = await sectionsOn(unit, to.listUid);
+	const sectionUid = sections.some(({ uid }) => uid === to.sectionUid) ? to.sectionUid : '';
+	const there = inSection(await itemsOf(unit, to.listUid), sectionUid || null);
+	const others = new Set(there.map(({ uid }) => uid).filter((uid) => uid !== item.uid));
+	return {
+		toListUid: to.listUid,
+		// A list without sections has none to remember.
+		sectionUid: sections.length > 0 ? sectionUid : undefined,
+		afterItemUid: to.belowItemUids.find((uid) => others.has(uid)) ?? ''
+	};
+}
 
 /** Where a new item of this label would go: on top of its section, or to its end. */
 async function placeOnOtherList(unit: Unit, label: string, toListUid: string): Promise<Place> {
@@ -71,9 +96,8 @@ async function placeFor(
 	unit: Unit,
 	item: LockedItem,
 	items: readonly Placed[],
-	{ sectionUid, afterItemUid, step }: Omit<Placing, 'itemUid'>
+	{ sectionUid, step }: Pick<Placing, 'sectionUid' | 'step'>
 ): Promise<Place | undefined> {
-	if (afterItemUid !== undefined) return { sectionUid, afterItemUid };
 	if (sectionUid !== undefined) return endOf(items, sectionUid, item.uid);
 	if (step === 'top') return { afterItemUid: '' };
 	const around = inSection(items, item.sectionUid);
@@ -81,7 +105,7 @@ async function placeFor(
 	const open = around.filter(({ uid, doneAt }) => !doneAt || uid === item.uid);
 	const at = open.findIndex(({ uid }) => uid === item.uid);
 	const neighbour = open[step === 'up' ? at - 1 : at + 1];
-	if (neighbour && step === 'up') return { afterItemUid: above(around, neighbour.uid) };
+	if (neighbour && step === 'up') return { afterItemUid: allAbove(around, neighbour.uid)[0] ?? '' };
 	if (neighbour && step === 'down') return { afterItemUid: neighbour.uid };
 	return step && intoNextSection(unit, item, items, step);
 }
@@ -107,7 +131,11 @@ function endOf(items: readonly Placed[], sectionUid: string, itemUid: string): P
 const inSection = (items: readonly Placed[], sectionUid: string | null): Placed[] =>
 	items.filter((item) => item.sectionUid === sectionUid);
 
-/** The item above this one, ticked or not; "" where it is the first. */
-function above(items: readonly Placed[], itemUid: string): string {
-	return items[items.findIndex(({ uid }) => uid === itemUid) - 1]?.uid ?? '';
+/** The items above this one, ticked or not, the nearest first. */
+function allAbove(items: readonly Placed[], itemUid: string): string[] {
+	const at = items.findIndex(({ uid }) => uid === itemUid);
+	return items
+		.slice(0, at)
+		.map(({ uid }) => uid)
+		.reverse();
 }

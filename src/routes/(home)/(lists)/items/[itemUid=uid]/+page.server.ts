@@ -44,7 +44,7 @@ export const actions: Actions = {
 	move: form(items.placeItem, {
 		to: (was, { params }, fields) =>
 			withWayBack(onList(fields.get('toListUid') ?? ''), params.itemUid ?? '', {
-				...{ after: was.wasAfterItemUid, section: was.wasInSectionUid },
+				...{ below: was.wasBelowItemUids, section: was.wasInSectionUid },
 				list: was.wasOnListUid
 			})
 	})

@@ -78,7 +78,9 @@ export const actions: Actions = {
 	addsOnTop: form(lists.setAddsOnTop),
 	duplicate: form(lists.duplicateList, { to: ({ list }) => `/lists/${list.uid}` }),
 	move,
-	putBack: form(items.moveItem, {
+	putBack: form(items.placeItem, {
+		// The first of its section was below no item, and a form sends no field then.
+		input: (fields) => ({ belowItemUids: fields.getAll('belowItemUids') }),
 		to: (_output, { url }, fields) => `${url.pathname}#${fields.get('itemUid')}`
 	}),
 	paste,

@@ -31,18 +31,18 @@ export async function justDeleted(event: OnAnyList) {
 	return { name: first.name, count: together.length, uids };
 }
 
-/** Where an item was: below which other item, "" for the top of its section, and on which list, if that was another one. */
-export type Place = { after: string; section: string; list?: string };
+/** Where an item was: below which others of its section, the nearest first, and on which list, if that was another one. */
+export type Place = { below: string[]; section: string; list?: string };
 
 /** The address of the list's page, with the offer to put the item back to where it was. */
 export function withWayBack(
 	listPath: string,
 	itemUid: string,
-	{ after, section, list }: Place
+	{ below, section, list }: Place
 ): string {
-	const way = new URLSearchParams({ moved: itemUid, after });
-	// The item above says which section it was.
-	if (!after) way.set('section', section);
+	const way = new URLSearchParams({ moved: itemUid });
+	for (const uid of below) way.append('below', uid);
+	if (section) way.set('section', section);
 	if (list) way.set('from', list);
 	return `${listPath}?${way}#${encodeURIComponent(itemUid)}`;
 }
@@ -54,8 +54,8 @@ export function justMoved({ url }: OnList, onList: { uid: string; label: string 
 	return {
 		uid: moved.uid,
 		label: moved.label,
-		afterItemUid: url.searchParams.get('after') ?? '',
-		sectionUid: url.searchParams.get('section'),
+		belowItemUids: url.searchParams.getAll('below'),
+		sectionUid: url.searchParams.get('section') ?? '',
 		fromListUid: url.searchParams.get('from') ?? ''
 	};
 }
