@@ -27,6 +27,12 @@ test('sections are created, renamed, reordered and deleted', async ({ page }) =>
 	await page.getByRole('button', { name: 'Rename Dairy', exact: true }).click();
 	await expect(page.getByRole('button', { name: 'Move Milk and eggs up' })).toBeVisible();
 	await expect.poll(names).toBe('Bakery,Milk and eggs,Frozen');
+	const said = page.getByRole('main').getByRole('status');
+	await expect(said).toHaveText('Section renamed.');
+	await page.getByRole('button', { name: 'Move Milk and eggs up' }).click();
+	await expect.poll(names).toBe('Milk and eggs,Bakery,Frozen');
+	await expect(said).toHaveCount(0);
+	await page.getByRole('button', { name: 'Move Milk and eggs down' }).click();
 	await page.getByRole('link', { name: 'Delete Frozen' }).click();
 	await page.getByRole('button', { name: 'Delete section' }).click();
 	await expect(page.getByRole('link', { name: 'Delete Frozen' })).toHaveCount(0);

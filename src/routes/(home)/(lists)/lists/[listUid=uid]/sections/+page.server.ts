@@ -14,7 +14,8 @@ export const load: PageServerLoad = async (event) => {
 	return {
 		list,
 		sections: all.map(({ uid, name }) => ({ uid, name })),
-		known: all.find(({ uid }) => uid === known)?.name
+		known: all.find(({ uid }) => uid === known)?.name,
+		isRenamed: event.url.searchParams.get('said') === 'renamed'
 	};
 };
 
@@ -24,6 +25,8 @@ export const actions: Actions = {
 		to: ({ section, isNew }, { url }) =>
 			isNew ? url.pathname : `${url.pathname}?known=${section.uid}`
 	}),
-	rename: form(sections.renameSection),
+	rename: form(sections.renameSection, {
+		to: (_output, { url }) => `${url.pathname}?said=renamed`
+	}),
 	place: form(sections.changeSection)
 };
