@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { notifyMembers } from '../activity/notify.ts';
 import { Overtaken } from '../data/faults.ts';
 import { holdCommits, isLocked, lockCommits } from '../data/locks.ts';
@@ -16,27 +15,31 @@ import { Refusal } from './errors.ts';
 import type { Household } from './household.ts';
 import { claimKey, store, type KeyedRequest } from './idempotency.ts';
 import { refuseIfStale } from './if-match.ts';
-import type { Operation } from './operation.ts';
+import type { AnyOperation } from './operation.ts';
 import type { SecurityEvent } from './security-log.ts';
 import type { Credential, Unit } from './unit.ts';
 
 /** A unit before its command runs, when nothing can be locked or recorded yet. */
 export type Around = Omit<Unit, 'held' | 'record' | 'issue' | 'audit'>;
 
-export type Conditional = { keyed?: KeyedRequest; ifMatch: string | undefined };
+export type Command<Output> = {
+	operation: AnyOperation;
+	input: Record<string, unknown>;
+	run(unit: Unit): Promise<Output>;
+	keyed: KeyedRequest | undefined;
+	ifMatch: string | undefined;
+};
 
 /**
- * Runs a command in its open transaction: claim the key, check If-Match, run, write Activity and the outbox. Where several
- * commands run at once, it checks the caller's authority again while nobody can commit a change of it.
+ * Runs a command in its open transaction: claim the key, check If-Match, run, write Activity and the outbox. `isAgain` where
+ * an earlier attempt was rolled back: the rights of the request may be outdated then.
  */
-export async function runCommand<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
-	{ database, clock }: Household,
-	operation: Operation<Input, Output, Prepared>,
+export async function runCommand<Output extends object>(
+	household: Household,
 	around: Around,
-	input: z.output<Input>,
-	run: (unit: Unit) => Promise<z.output<Output>>,
-	{ keyed, ifMatch, isAgain }: Conditional & { isAgain: boolean }
+	{ operation, input, run, keyed, ifMatch, isAgain }: Command<Output> & { isAgain: boolean }
 ) {
+	const { access } = operation;
 	const [changes, issued, audited]: [Change[], Credential[], SecurityEvent[]] = [[], [], []];
 	const attempt = async (caller: Caller) => {
 		const unit: Unit = {
@@ -51,27 +54,23 @@ export async function runCommand<Input extends z.ZodObject, Output extends z.Zod
 		if (ifMatch !== undefined) await refuseIfStale(unit, operation, input, ifMatch);
 		return { unit, output: await run(unit) };
 	};
-	const { access } = operation;
-	// A member's command changes no credential and no role. So a statement of its own transaction reads what others have committed.
-	const requireRow = access.who === 'member' ? around.dialect.requireRow : undefined;
 	const { unit, output } =
-		requireRow && !isAgain
+		!isAgain && requireRowFor(access, around)
 			? await withRightsOfTheRequest(access, around, attempt)
 			: await attempt(await authorise(access, around));
 	if (keyed) await store(unit, keyed, { input, output, changes, issued });
 	const announced = [...changes, ...(await notifyMembers(unit, changes))];
-	const changesLockedListsAlone = announced.every(
-		({ kind, listUid = '' }) => aboutKind(kind)?.of === 'item' && isLocked(unit, listUid)
-	);
-	if (requireRow && changesLockedListsAlone) await holdCommits(unit);
-	else await lockCommits(unit, { waits: !requireRow });
-	if (requireRow) await requireRow(unit.db, rowOfAuthority(memberCaller(unit.caller), clock()));
-	// Where one command runs at a time, nobody can have committed a change of the caller's authority meanwhile.
-	else if (unit.dialect.writersAtOnce > 1)
-		await refuseIfAuthorityChanged(access, { ...unit, read: database.read, now: clock() });
+	await lockAuthority(household, access, unit, announced);
 	await writeOutbox(unit, announced);
 	return { output, issued, audited };
 }
+
+/**
+ * The dialect's check of a row, where it can be one of the caller's authority. A member's command changes no credential and no
+ * role. So a statement of its own transaction reads what others have committed.
+ */
+const requireRowFor = ({ who }: Access, { dialect }: Around) =>
+	who === 'member' ? dialect.requireRow : undefined;
 
 /**
  * Runs with the rights that the caller had when the request came; `requireRow` checks their current rights before the commit. A
@@ -90,4 +89,28 @@ async function withRightsOfTheRequest<T>(
 		const current = await authorise(access, around);
 		throw hasAuthorityOf(current, around.caller) ? error : new Overtaken();
 	}
+}
+
+/**
+ * From here on nobody else can commit a change of the caller's authority until this transaction ends. Throws where somebody has
+ * since the command began.
+ */
+async function lockAuthority(
+	{ database, clock }: Household,
+	access: Access,
+	unit: Unit,
+	changes: Change[]
+): Promise<void> {
+	const requireRow = requireRowFor(access, unit);
+	if (requireRow) {
+		const changesLockedListsAlone = changes.every(
+			({ kind, listUid = '' }) => aboutKind(kind)?.of === 'item' && isLocked(unit, listUid)
+		);
+		await (changesLockedListsAlone ? holdCommits(unit) : lockCommits(unit, { waits: false }));
+		return requireRow(unit.db, rowOfAuthority(memberCaller(unit.caller), clock()));
+	}
+	await lockCommits(unit);
+	// Where one command runs at a time, nobody can have committed such a change.
+	if (unit.dialect.writersAtOnce > 1)
+		await refuseIfAuthorityChanged(access, { ...unit, read: database.read, now: clock() });
 }

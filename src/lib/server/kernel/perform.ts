@@ -8,7 +8,8 @@ import { notifyMembers } from '../activity/notify.ts';
 import { admit } from './access.ts';
 import { authorise } from './authority.ts';
 import type { Caller } from './caller.ts';
-import { runCommand, type Around, type Conditional } from './command.ts';
+import type { Notice } from './change-event.ts';
+import { runCommand, type Around, type Command } from './command.ts';
 import { Refusal } from './errors.ts';
 import { writeOutbox } from '../events/outbox.ts';
 import { lockCommits } from '../data/locks.ts';
@@ -24,7 +25,7 @@ import {
 	type StoredAnswer,
 	type KeyedRequest
 } from './idempotency.ts';
-import type { Operation } from './operation.ts';
+import type { AnyOperation, Operation } from './operation.ts';
 import { parseOutput } from './output.ts';
 import { parseInput } from './parse-input.ts';
 
@@ -58,10 +59,15 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodObj
 	given: () => unknown,
 	conditions: Conditions = {}
 ): Promise<Performed<z.output<Output>>> {
+	const parsed = async () => parseInput(operation.input, await given());
+	let input: ReturnType<typeof parsed> | undefined;
+	const readInput = () => (input ??= parsed());
 	try {
 		admit(operation.access, caller);
 		if (operation.kind === 'command') endSnapshot(caller);
-		return await performOnce(household, operation, caller, given, conditions);
+		const call = { household, operation, caller, readInput, ifMatch: conditions.ifMatch };
+		const keyed = keyedRequest(operation, conditions);
+		return await (keyed ? performOnce(call, keyed) : carryOut(call));
 	} catch (error) {
 		const refusal = refusalFromDatabase(household, error);
 		logIfRefused(household, caller, refusal, operation.name);
@@ -69,56 +75,59 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodObj
 	}
 }
 
-/**
- * Runs a command at most once for each idempotency key. Replays the stored answer, also where a concurrent request stored it
- * first. A query, and a command without a key or one that ignores it, runs each time.
- */
+type Call<Input extends z.ZodObject, Output extends z.ZodObject, Prepared> = {
+	household: Household;
+	operation: Operation<Input, Output, Prepared>;
+	caller: Caller;
+	/** Reads and validates what was sent. A second call returns the same input: a body can be read only once. */
+	readInput(): Promise<z.output<Input>>;
+	ifMatch: string | undefined;
+};
+
+/** Undefined for what runs each time: a query, and a command without a key or one that ignores it. */
+function keyedRequest(
+	operation: AnyOperation,
+	{ key, sent, replaysSecrets }: Conditions
+): KeyedRequest | undefined {
+	if (key === undefined || operation.kind === 'query') return undefined;
+	if (operation.ignoresKey && !replaysSecrets) return undefined;
+	return { key, operation, sent, replaysSecrets };
+}
+
+/** Runs a command at most once for its key. Replays the stored answer, also where a concurrent request stored it first. */
 async function performOnce<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
-	household: Household,
-	operation: Operation<Input, Output, Prepared>,
-	caller: Caller,
-	given: () => unknown,
-	{ key, sent, replaysSecrets, ifMatch }: Conditions
+	call: Call<Input, Output, Prepared>,
+	keyed: KeyedRequest
 ): Promise<Performed<z.output<Output>>> {
-	const inputOf = async () => parseInput(operation.input, await given());
-	if (key === undefined || operation.kind === 'query' || (operation.ignoresKey && !replaysSecrets))
-		return carryOut(household, operation, caller, await inputOf(), { ifMatch });
-	const keyed: KeyedRequest = { key, operation, sent, replaysSecrets };
+	const { household, operation, caller } = call;
 	const asking = { caller, ...reading(household), now: household.clock() };
-	const stored = await findStored(asking, keyed);
-	const again = async (first: StoredAnswer): Promise<Performed<z.output<Output>>> => {
+	const answerAgain = async (stored: StoredAnswer): Promise<Performed<z.output<Output>>> => {
+		if (!isSameRequest(stored, keyed)) refuseReuse(stored, keyed, await call.readInput());
 		const current = await authorise(operation.access, { ...asking, now: household.clock() });
-		const { output, issued } = await replay({ ...asking, caller: current }, keyed, first);
+		const { output, issued } = await replay({ ...asking, caller: current }, keyed, stored);
 		return { output: parseOutput(operation.output, output), issued, replayed: true };
 	};
-	if (stored) {
-		if (!isSameRequest(stored, keyed)) refuseReuse(stored, keyed, await inputOf());
-		return again(stored);
-	}
-	let input: z.output<Input> | undefined;
+	const stored = await findStored(asking, keyed);
+	if (stored) return answerAgain(stored);
 	try {
-		input = await inputOf();
-		return await carryOut(household, operation, caller, input, { keyed, ifMatch });
+		return await carryOut(call, keyed);
 	} catch (error) {
 		const isRefusal = error instanceof Refusal;
-		const storedMeanwhile =
-			isRefusal || isUniqueViolation(error) ? await findStored(asking, keyed) : undefined;
+		if (!isRefusal && !isUniqueViolation(error)) throw error;
+		const storedMeanwhile = await findStored(asking, keyed);
 		if (!storedMeanwhile) throw error;
-		if (isSameRequest(storedMeanwhile, keyed)) return again(storedMeanwhile);
-		if (isRefusal) throw error;
-		refuseReuse(storedMeanwhile, keyed, input);
-		return again(storedMeanwhile);
+		// What is not known to be the same request keeps its own refusal.
+		if (isRefusal && !isSameRequest(storedMeanwhile, keyed)) throw error;
+		return answerAgain(storedMeanwhile);
 	}
 }
 
 async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
-	household: Household,
-	operation: Operation<Input, Output, Prepared>,
-	caller: Caller,
-	input: z.output<Input>,
-	conditions: Conditional
+	{ household, operation, caller, readInput, ifMatch }: Call<Input, Output, Prepared>,
+	keyed?: KeyedRequest
 ): Promise<Performed<z.output<Output>>> {
-	const { database, config, clock, log, notifier } = household;
+	const input = await readInput();
+	const { database, config, clock, log } = household;
 	const around = { caller, config, dialect: database.dialect, now: clock() };
 	const before: PrepareContext = {
 		...around,
@@ -129,36 +138,43 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 	const prepared = (await operation.prepare?.(before, input)) as Prepared;
 	const run = async (unit: Unit) =>
 		parseOutput(operation.output, await operation.run(unit, input, prepared));
-	if (operation.kind === 'query') {
-		const read = database.readAt(snapshotIn(caller));
-		const unit = { ...around, ...idle(), db: database.reader, read };
-		return { output: await run(unit), issued: [], replayed: false };
-	}
+	if (operation.kind === 'command')
+		return runInTransaction(household, around, { operation, input, run, keyed, ifMatch });
+	const read = database.readAt(snapshotIn(caller));
+	const unit = { ...around, ...idle(), db: database.reader, read };
+	return { output: await run(unit), issued: [], replayed: false };
+}
+
+/** Runs a command and commits it. Then wakes the readers of the outbox, and writes to the log of security events. */
+async function runInTransaction<Output extends object>(
+	household: Household,
+	around: AroundTransaction,
+	command: Command<Output>
+): Promise<Performed<Output>> {
+	const { database, clock, log, notifier } = household;
+	const { caller } = around;
 	let isAgain = false;
 	const work = (db: Connection) => {
-		const given = { ...conditions, isAgain };
+		const given = { ...command, isAgain };
 		isAgain = true;
-		return runCommand(
-			household,
-			operation,
-			{ ...around, ...writing(db), now: clock() },
-			input,
-			run,
-			given
-		);
+		return runCommand(household, { ...around, ...writing(db), now: clock() }, given);
 	};
-	const { output, issued, audited } = await inTransaction(database, work).catch(
-		async (error: unknown) => {
-			// The row that is gone may be the caller's own token. Then `authorise` throws the refusal.
-			if (isGone(error))
-				await authorise(operation.access, { caller, read: database.read, now: clock() });
-			return storeNotice(household, around, error);
-		}
-	);
-	notifier.call();
-	for (const event of audited) logSecurity(log, caller, event);
-	return { output, issued, replayed: false };
+	try {
+		const { output, issued, audited } = await inTransaction(database, work);
+		notifier.call();
+		for (const event of audited) logSecurity(log, caller, event);
+		return { output, issued, replayed: false };
+	} catch (error) {
+		// The row that is gone may be the caller's own token. Then `authorise` throws the refusal.
+		if (isGone(error))
+			await authorise(command.operation.access, { caller, read: database.read, now: clock() });
+		if (error instanceof Refusal && error.notice)
+			await storeNotice(household, around, error.notice);
+		throw error;
+	}
 }
+
+type AroundTransaction = Omit<Around, 'db' | 'read'>;
 
 const snapshotIn = (caller: Caller) => (caller.by === 'visitor' ? undefined : caller.snapshot);
 
@@ -175,17 +191,12 @@ const writing = (db: Connection) => ({ db, read: readerIn(db) });
 /** For a unit that changes nothing of its own. */
 const idle = () => ({ held: new Set<string>(), record() {}, issue() {}, audit() {} });
 
-/**
- * Stores the notice of a refused command, if it has one, in a second transaction, since the command's was rolled back.
- * Rethrows the error.
- */
+/** Stores the notice of a refused command in a second transaction, since the command's was rolled back. */
 async function storeNotice(
 	{ database, notifier }: Household,
-	around: Omit<Around, 'db' | 'read'>,
-	error: unknown
-): Promise<never> {
-	if (!(error instanceof Refusal && error.notice)) throw error;
-	const { notice } = error;
+	around: AroundTransaction,
+	notice: Notice
+): Promise<void> {
 	await inTransaction(database, async (db) => {
 		const unit: Unit = { ...around, ...idle(), ...writing(db) };
 		const announced = await notifyMembers(unit, [{ notice }]);
@@ -193,5 +204,4 @@ async function storeNotice(
 		await writeOutbox(unit, announced);
 	});
 	notifier.call();
-	throw error;
 }
