@@ -36,17 +36,21 @@ export async function addLines(
 ): Promise<{ lines: Standing[] }> {
 	refuseUnlessEditable(unit, await lockList(unit, listUid));
 	const decided = decide(lines, await labelsOn(unit, listUid));
-	const back = decided.filter(({ standing }) => standing === 'ticked');
-	if (back.length > 0)
-		await tickItems(unit, { itemUids: back.map(({ itemUid }) => itemUid), done: false });
-	for (const { itemUid, quantity, dueOn } of back)
-		if (quantity || dueOn)
-			await changeItem(unit, { itemUid, ...(quantity && { quantity }), ...(dueOn && { dueOn }) });
+	const ticked = decided.filter(({ standing }) => standing === 'ticked');
+	await bringBack(unit, ticked);
 	const fresh = decided.filter(({ standing }) => standing === 'new');
 	const items = fresh.map(({ label, quantity, dueOn }) => ({ label, quantity, dueOn }));
 	const added = items.length > 0 ? (await addItems(unit, { listUid, items })).items : [];
 	for (const [index, line] of fresh.entries()) line.itemUid = added[index]?.uid ?? '';
 	return { lines: decided.map(({ standing, itemUid }) => ({ standing, itemUid })) };
+}
+
+async function bringBack(unit: Unit, lines: (Line & Standing)[]): Promise<void> {
+	if (lines.length === 0) return;
+	await tickItems(unit, { itemUids: lines.map(({ itemUid }) => itemUid), done: false });
+	for (const { itemUid, quantity, dueOn } of lines)
+		if (quantity || dueOn)
+			await changeItem(unit, { itemUid, ...(quantity && { quantity }), ...(dueOn && { dueOn }) });
 }
 
 /** Decides by the list as it is now: somebody may have added or ticked an item since the standings were shown. */

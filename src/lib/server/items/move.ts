@@ -38,22 +38,23 @@ export async function moveItem(
 	const to = toListUid || from;
 	if (to !== from) refuseUnlessEditable(unit, await lockList(unit, to));
 	if (afterItemUid === itemUid && to === from && isIn(item, wanted)) return {};
-	for (const listUid of new Set([from, to])) await touchList(unit, listUid);
+	const changedLists = new Set([from, to]);
+	for (const listUid of changedLists) await touchList(unit, listUid);
 	if (to !== from) await refuseIfFull(unit, to);
-	const readAnchor = async () =>
-		afterItemUid ? anchorOn(unit, to, afterItemUid, itemUid) : undefined;
-	const anchor = await readAnchor();
-	const sectionUid = await sectionFor(unit, item, to, wanted, anchor);
-	const place = { listUid: to, sectionUid, itemUid };
-	const { rank, ...touched } = await rankAfter(unit, place, anchor, readAnchor);
-	const oldRank = touched.everyItem ? (await lockItem(unit, itemUid)).place : item.place;
+	const target = { listUid: to, itemUid, afterItemUid };
+	const anchor = await anchorOf(unit, target);
+	const sectionUid = await sectionFor(unit, item, { listUid: to, wanted, anchor });
+	const place = { ...target, sectionUid };
+	const { rank, ...effect } = await rankAt(unit, place, anchor);
+	// Where the list was numbered anew, the item got another rank with it.
+	const oldRank = effect.everyItem ? (await lockItem(unit, itemUid)).place : item.place;
 	const moved = { listUid: to, sectionUid, rank, updatedAt: unit.now };
 	await updateRows(unit.db, 'Item', [itemUid], moved);
 	if (isTaught(item, place, wanted))
 		await rememberSections(unit, to, [{ label: item.label, sectionUid }]);
 	const was = { listUid: from, rank: oldRank, sectionUid: item.sectionUid };
-	for (const listUid of new Set([from, to]))
-		unit.record({ kind: 'item.moved', listUid, itemUid, was, ...(listUid === to ? touched : {}) });
+	for (const listUid of changedLists)
+		unit.record({ kind: 'item.moved', listUid, itemUid, was, ...(listUid === to ? effect : {}) });
 	return {};
 }
 
@@ -103,6 +104,10 @@ async function sectionOf(
 	return (await sectionsNamed(unit, listUid, [sectionName])).get(sectionName);
 }
 
+/** Where the item is to go: after another item of the list, or to the top of its section where `afterItemUid` is "". */
+type Target = { listUid: string; itemUid: string; afterItemUid: string };
+type Place = Target & { sectionUid: string | null };
+
 /** The item to stand after, and the rank of the next item in its section. */
 type Anchor = { rank: number; sectionUid: string | null; nextRank: number | null };
 
@@ -110,27 +115,23 @@ type Anchor = { rank: number; sectionUid: string | null; nextRank: number | null
 async function sectionFor(
 	unit: Unit,
 	item: LockedItem,
-	to: string,
-	wanted: string | undefined,
-	anchor: Anchor | undefined
+	{ listUid, wanted, anchor }: { listUid: string; wanted?: string; anchor?: Anchor }
 ): Promise<string | null> {
 	if (wanted !== undefined) {
-		await refuseUnlessOn(unit, to, wanted ? [wanted] : []);
+		await refuseUnlessOn(unit, listUid, wanted ? [wanted] : []);
 		if (anchor && (anchor.sectionUid ?? '') !== wanted)
 			throw malformed({ field: 'afterItemUid', description: m.place_not_in_section() });
 		return wanted || null;
 	}
 	if (anchor) return anchor.sectionUid;
-	if (to === item.listUid) return item.sectionUid;
-	const remembered = await rememberedSections(unit, to, [item.label]);
+	if (listUid === item.listUid) return item.sectionUid;
+	const remembered = await rememberedSections(unit, listUid, [item.label]);
 	return remembered.get(placeKey(item.label)) ?? null;
 }
 
 /** Whether the item is in the wanted section already. It is where no section is wanted. */
 const isIn = (item: LockedItem, wanted = item.sectionUid ?? ''): boolean =>
 	(item.sectionUid ?? '') === wanted;
-
-type Place = { listUid: string; sectionUid: string | null; itemUid: string };
 
 /**
  * Whether to remember the section for the item's label. A list without sections has nothing to remember, and costs
@@ -142,45 +143,40 @@ function isTaught(item: LockedItem, place: Place, wanted: string | undefined): b
 }
 
 /**
- * The rank for an item after the anchor. Where there is no room for one, the list is numbered anew, which is a change
- * of every item.
+ * The rank for an item at this place. Where there is no room for one, the list is numbered anew, which is a change of
+ * every item.
  */
-async function rankAfter(
+async function rankAt(
 	unit: Unit,
 	place: Place,
-	anchor: Anchor | undefined,
-	readAnchor: () => Promise<Anchor | undefined>
+	anchor: Anchor | undefined
 ): Promise<{ rank: number; everyItem?: true }> {
 	const next = anchor ? anchor.nextRank : await firstRank(unit, place);
 	const rank = rankBetween(anchor?.rank, next ?? undefined);
 	if (rank !== undefined) return { rank };
 	await renumber(unit, place.listUid);
-	return { ...(await rankAfter(unit, place, await readAnchor(), readAnchor)), everyItem: true };
+	const { rank: free } = await rankAt(unit, place, await anchorOf(unit, place));
+	return { rank: free, everyItem: true };
 }
 
 /**
- * Reads the item to stand after. Throws where it is not on this list. The next rank is read without the item that is
- * moved.
+ * Reads the item to stand after, if there is to be one. Throws where it is not on this list. The next rank is read without the
+ * item that is moved.
  */
-async function anchorOn(
+async function anchorOf(
 	unit: Unit,
-	listUid: string,
-	uid: string,
-	movedUid: string
-): Promise<Anchor> {
+	{ listUid, itemUid, afterItemUid }: Target
+): Promise<Anchor | undefined> {
+	if (!afterItemUid) return undefined;
 	const [anchor] = await unit.read.query<Anchor>(sql`
 		SELECT a."rank", a."sectionUid", (
-			SELECT i."rank" FROM "Item" i WHERE i."listUid" = a."listUid" AND i."deletedAt" IS NULL AND i."uid" <> ${movedUid}
+			SELECT i."rank" FROM "Item" i WHERE i."listUid" = a."listUid" AND i."deletedAt" IS NULL AND i."uid" <> ${itemUid}
 				AND (i."rank", i."uid") > (a."rank", a."uid")
 				AND (i."sectionUid" = a."sectionUid" OR i."sectionUid" IS NULL AND a."sectionUid" IS NULL)
 			ORDER BY i."rank", i."uid" LIMIT 1
 		) AS "nextRank"
-		FROM "Item" a WHERE a."uid" = ${uid} AND a."listUid" = ${listUid} AND a."deletedAt" IS NULL`);
-	if (!anchor)
-		throw malformed({
-			field: 'afterItemUid',
-			description: m.place_not_on_list()
-		});
+		FROM "Item" a WHERE a."uid" = ${afterItemUid} AND a."listUid" = ${listUid} AND a."deletedAt" IS NULL`);
+	if (!anchor) throw malformed({ field: 'afterItemUid', description: m.place_not_on_list() });
 	return anchor;
 }
 

@@ -100,14 +100,23 @@ async function placeFor(
 ): Promise<Place | undefined> {
 	if (sectionUid !== undefined) return endOf(items, sectionUid, item.uid);
 	if (step === 'top') return { afterItemUid: '' };
+	return step && afterStep(unit, item, items, step);
+}
+
+/** The place one step away. Ticked items are folded away, so a step passes them by. */
+async function afterStep(
+	unit: Unit,
+	item: LockedItem,
+	items: readonly Placed[],
+	step: 'up' | 'down'
+): Promise<Place | undefined> {
 	const around = inSection(items, item.sectionUid);
-	// Ticked items are folded away, so a step passes them by.
 	const open = around.filter(({ uid, doneAt }) => !doneAt || uid === item.uid);
 	const at = open.findIndex(({ uid }) => uid === item.uid);
 	const neighbour = open[step === 'up' ? at - 1 : at + 1];
-	if (neighbour && step === 'up') return { afterItemUid: allAbove(around, neighbour.uid)[0] ?? '' };
-	if (neighbour && step === 'down') return { afterItemUid: neighbour.uid };
-	return step && intoNextSection(unit, item, items, step);
+	if (!neighbour) return intoNextSection(unit, item, items, step);
+	const [aboveIt = ''] = allAbove(around, neighbour.uid);
+	return { afterItemUid: step === 'up' ? aboveIt : neighbour.uid };
 }
 
 /** The place for a step beyond the edge of a section: the end of the section above, or the top of the one below. */

@@ -30,19 +30,7 @@ export async function placesBefore(
 ): Promise<PlacesBefore> {
 	const lost = await lostAmong(unit, items, fields);
 	const returning = [...lost].filter(([uid, { listUid }]) => stored.get(uid)?.listUid !== listUid);
-	const edges = await edgesOf(
-		unit,
-		returning.map(([, { listUid }]) => listUid)
-	);
-	const ranks = new Map<string, number>();
-	for (const [listUid, some] of Map.groupBy(returning, ([, place]) => place.listUid)) {
-		const { first, last } = edges.get(listUid) ?? {};
-		const free = lists.get(listUid)?.addsOnTop
-			? ranksBefore(first, some.length)
-			: ranksAfter(last, some.length);
-		some.sort(([, one], [, other]) => one.rank - other.rank);
-		for (const [at, [uid]] of some.entries()) ranks.set(uid, free[at] ?? 0);
-	}
+	const ranks = await newRanks(unit, returning, lists);
 	return {
 		rankOf: (uid) => (lost.has(uid) ? ranks.get(uid) : fields.get(uid)?.rank),
 		isLost: (uid) => lost.has(uid)
@@ -50,6 +38,26 @@ export async function placesBefore(
 }
 
 type OldPlace = { listUid: string; rank: number };
+
+/** The ranks of items, by uid, that go to where their list adds new ones. They keep their old order. */
+async function newRanks(
+	unit: Unit,
+	items: [itemUid: string, place: OldPlace][],
+	lists: Given['lists']
+): Promise<Map<string, number>> {
+	const byList = Map.groupBy(items, ([, { listUid }]) => listUid);
+	const edges = await edgesOf(unit, byList.keys());
+	const ranks = new Map<string, number>();
+	for (const [listUid, some] of byList) {
+		const { first, last } = edges.get(listUid) ?? {};
+		const free = lists.get(listUid)?.addsOnTop
+			? ranksBefore(first, some.length)
+			: ranksAfter(last, some.length);
+		const inOrder = some.toSorted(([, one], [, other]) => one.rank - other.rank);
+		for (const [at, [uid]] of inOrder.entries()) ranks.set(uid, free[at] ?? 0);
+	}
+	return ranks;
+}
 
 /** The old places, by item, of which the ranks have no meaning any more. */
 async function lostAmong(
@@ -98,7 +106,7 @@ async function latestNumberings(
 /** The ranks of the first and the last item of each list that has one. */
 async function edgesOf(
 	unit: Unit,
-	listUids: string[]
+	listUids: Iterable<string>
 ): Promise<Map<string, { first: number; last: number }>> {
 	const rows = await readAmong<{ listUid: string; first: number; last: number }>(
 		unit.read,

@@ -65,18 +65,16 @@ function undoItem(
 	if (!item || !cameFrom) return m.undo_list_out_of_reach();
 	const refusal = later || refusalBy(unit, item, cameFrom);
 	if (refusal) return refusal;
-	const to = fields.listUid ?? item.listUid;
-	const section = sectionBefore(fields, { from: item.listUid, to }, before);
-	const rank = before.places.rankOf(itemUid);
-	const columns = { ...fieldsOf(fields), ...presenceBefore(unit, changes), ...section, rank };
+	const { listUid: to = item.listUid, label = item.label } = fields;
+	const sectionUid = sectionBefore(before, item, fields);
+	const place = { sectionUid, rank: before.places.rankOf(itemUid) };
+	const columns = { ...columnsBefore(fields), ...presenceBefore(unit, changes), ...place };
 	if (before.places.isLost(itemUid) && changesNothing(item, columns)) return m.undo_place_unknown();
 	const isDeleted = 'deletedAt' in columns ? columns.deletedAt : item.deletedAt;
 	const way = { from: item.deletedAt ? '' : item.listUid, to: isDeleted ? '' : to };
 	if (!takesRoom(before.room, way)) return m.undo_list_full();
 	const listUids = [...new Set([item.listUid, to])].sort();
 	for (const listUid of listUids) record({ kind: effectOn(listUid, way), listUid, itemUid });
-	const { label = item.label } = fields;
-	const { sectionUid } = section;
 	const taught = sectionUid ? { listUid: to, label, sectionUid } : undefined;
 	const row = { ...Object.fromEntries(given(columns)), uid: itemUid, updatedAt: unit.now };
 	return { row, listUids, taught };
@@ -123,16 +121,16 @@ function takesRoom(room: Map<string, number>, { from, to }: Way): boolean {
 }
 
 /**
- * The section that the item goes back to: the stored one if it still exists on that list, else none. Empty where no
+ * The section that the item goes back to: the stored one if it still exists on that list, else none. Undefined where no
  * section is stored and the item stays on its list.
  */
 function sectionBefore(
-	{ sectionUid }: Partial<Fields>,
-	{ from, to }: Way,
-	{ isOnList }: Before
-): { sectionUid?: string | null } {
-	if (sectionUid) return { sectionUid: isOnList(sectionUid, to) ? sectionUid : null };
-	return sectionUid === null || from !== to ? { sectionUid: null } : {};
+	{ isOnList }: Before,
+	item: Undoable,
+	{ sectionUid, listUid = item.listUid }: Partial<Fields>
+): string | null | undefined {
+	if (sectionUid) return isOnList(sectionUid, listUid) ? sectionUid : null;
+	return sectionUid === null || listUid !== item.listUid ? null : undefined;
 }
 
 /** Whether these columns, of which the rank is to stay, have the values that the item has already. */
@@ -141,19 +139,11 @@ const changesNothing = (item: Undoable, columns: Record<string, Value | undefine
 		([name, value]) => (name === 'listUid' || name === 'sectionUid') && item[name] === value
 	);
 
-function fieldsOf({
-	doneAt,
-	doneByUid,
-	listUid,
-	rank: _,
-	sectionUid: __,
-	...texts
-}: Partial<Fields>) {
-	return {
-		...columnsOf(texts),
-		...{ doneByUid, listUid },
-		...(doneAt === undefined ? {} : { doneAt: doneAt ? new Date(doneAt) : null })
-	};
+/** The columns of the stored fields, but for the place, which depends on what the lists hold now. */
+function columnsBefore(fields: Partial<Fields>) {
+	const { doneAt, doneByUid, listUid } = fields;
+	const tickedAt = doneAt === '' ? null : doneAt && new Date(doneAt);
+	return { ...columnsOf(fields), doneByUid, listUid, doneAt: tickedAt };
 }
 
 /** The columns that get a value. The others stay as they are. */
