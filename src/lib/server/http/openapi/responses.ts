@@ -65,23 +65,26 @@ export function refusalsOf(
 ): ZodOpenApiResponsesObject {
 	const { address = '', kind, access, versionedBy, refuses = [], ignoresKey } = operation;
 	const writes = kind === 'command';
-	const guarded =
-		access.who !== 'visitor' && (!('withTemporaryPassword' in access) || access.who !== 'member');
+	const isOpen =
+		access.who === 'visitor' || (access.who === 'member' && 'withTemporaryPassword' in access);
 	const names = address.includes('{');
 	return {
-		...(writes ? {} : { 304: unchanged }),
-		...(writes || asksInQuery ? { 400: malformed } : {}),
-		...(endsQuietly(operation) ? {} : { 401: unauthenticated }),
-		...(writes || guarded ? { 403: forbidden } : {}),
-		...(names || refuses.includes('missing') ? { 404: missing } : {}),
-		...(refuses.includes('exists') || refuses.includes('changed') ? { 409: conflict } : {}),
-		...(versionedBy ? { 412: stale } : {}),
-		...(writes ? { 413: tooLarge, 415: notJson } : {}),
-		...(writes && !ignoresKey ? { 422: keyReused } : {}),
-		...(refuses.includes('too-many') ? { 429: tooMany } : {}),
+		...when(!writes, { 304: unchanged }),
+		...when(writes || asksInQuery, { 400: malformed }),
+		...when(!endsQuietly(operation), { 401: unauthenticated }),
+		...when(writes || !isOpen, { 403: forbidden }),
+		...when(names || refuses.includes('missing'), { 404: missing }),
+		...when(refuses.includes('exists') || refuses.includes('changed'), { 409: conflict }),
+		...when(versionedBy, { 412: stale }),
+		...when(writes, { 413: tooLarge, 415: notJson }),
+		...when(writes && !ignoresKey, { 422: keyReused }),
+		...when(refuses.includes('too-many'), { 429: tooMany }),
 		...faults
 	};
 }
+
+const when = (isPossible: unknown, responses: ZodOpenApiResponsesObject) =>
+	isPossible ? responses : {};
 
 /** Signing out is never refused for a bearer that has ended: twice is fine. */
 const endsQuietly = ({ name }: AnyOperation): boolean => name === 'signOut';

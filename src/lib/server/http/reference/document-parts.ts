@@ -30,10 +30,9 @@ function elementOf(schema: Schema): Schema | undefined {
 
 export function typeOf(schema: Schema | undefined): string {
 	if (typeof schema !== 'object') return '';
-	if ('$ref' in schema && typeof schema.$ref === 'string') {
-		const meant = named(theDocument(), schema);
-		return typeof meant === 'object' && 'enum' in meant ? typeOf(meant) : nameIn(schema.$ref);
-	}
+	const words = enumBehind(schema);
+	if (words) return typeOf(words);
+	if (isReference(schema)) return nameIn(schema.$ref);
 	if ('enum' in schema && schema.enum)
 		return schema.enum.map((value: unknown) => (value === '' ? '""' : String(value))).join(' | ');
 	if ('const' in schema && schema.const !== undefined) return String(schema.const);
@@ -45,14 +44,21 @@ export function typeOf(schema: Schema | undefined): string {
 export function descriptionOf(schema: Schema | undefined): string {
 	if (typeof schema !== 'object') return '';
 	if ('description' in schema && schema.description) return schema.description;
-	const meant = '$ref' in schema ? named(theDocument(), schema) : undefined;
-	return typeof meant === 'object' && 'enum' in meant ? descriptionOf(meant) : '';
+	return descriptionOf(enumBehind(schema));
 }
+
+/** The words to choose from that a reference leads to. The pages show these instead of the name of their schema. */
+function enumBehind(schema: Schema): Schema | undefined {
+	const meant = isReference(schema) ? named(theDocument(), schema) : undefined;
+	return typeof meant === 'object' && 'enum' in meant ? meant : undefined;
+}
+
+const isReference = (schema: Schema): schema is oas32.ReferenceObject =>
+	typeof schema === 'object' && '$ref' in schema && typeof schema.$ref === 'string';
 
 /** The schema that a reference to a component leads to; any other schema as it is. */
 export function named({ components }: Document, schema: Schema | undefined): Schema | undefined {
-	if (typeof schema !== 'object' || !('$ref' in schema) || typeof schema.$ref !== 'string')
-		return schema;
+	if (!schema || !isReference(schema)) return schema;
 	return components?.schemas?.[nameIn(schema.$ref)];
 }
 
