@@ -34,8 +34,8 @@ export type Dialect = {
 	fullText(searched: Searched): { from: Sql; match: Sql };
 	/** Full text search without the index, for words with more hits in the index than items in reach. Absent on Postgres, whose planner decides. */
 	scan?: {
-		/** A query for `hits`: the number of rows that the index has for these words in any column, at most `most`. */
-		countHits(table: string, words: string[], most: number): Sql;
+		/** A query for `hits`: the number of items that the index has for these words in any column, at most `most`. */
+		countHits(words: string[], most: number): Sql;
 		/** The condition of `fullText`, computed from the row itself. */
 		match(searched: Omit<Searched, 'table'>): Sql;
 	};

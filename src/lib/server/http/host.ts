@@ -40,10 +40,9 @@ export function hostCheck(
 	return async ({ headersDistinct, url = '' }) => {
 		const path = url.split('?')[0] ?? '';
 		const named = namesIn(headersDistinct, config.trustedProxies);
-		const probed = isProbe(path);
 		if (!named) return refusedAt(path, 400, malformedHost());
 		if (!path.startsWith('/')) return refusedAt('/', 400, malformedAddress());
-		if (probed || (config.metricsToken && path === '/metrics')) return undefined;
+		if (isProbe(path) || (config.metricsToken && path === '/metrics')) return undefined;
 		try {
 			const { used, passedOnTo = used } = named;
 			const isOurs =

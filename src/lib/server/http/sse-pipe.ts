@@ -12,7 +12,7 @@ export type Pipe = ReturnType<typeof pipe>;
  * has gone, even if that was before the call. `cut` closes the connection of a reader who reads nothing: they would not
  * read the end of the stream either.
  */
-export function pipe(cut: () => void, everyMs = heartbeatMs) {
+export function pipe(cut: () => void) {
 	let leave: (() => void) | undefined;
 	let gone = false;
 	let sink: ReturnType<typeof sinkTo> | undefined;
@@ -31,7 +31,7 @@ export function pipe(cut: () => void, everyMs = heartbeatMs) {
 	if (!sink) throw new Error('a stream starts when it is made');
 	const { say, beat, out } = sink;
 	say(`retry: ${2000 + randomInt(3000)}\n\n`);
-	const beats = setInterval(beat, everyMs).unref();
+	const beats = setInterval(beat, heartbeatMs).unref();
 	const close: Out['close'] = (comeBack) => (clearInterval(beats), out.close(comeBack));
 	const whenCancelled = (then: () => void) => {
 		leave = () => (clearInterval(beats), then());

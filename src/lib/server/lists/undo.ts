@@ -24,14 +24,14 @@ type Before = {
 const listDeleting = kindsWhere(({ of, effect }) => of === 'list' && effect === 'deleted');
 
 /**
- * Undoes a deletion or archiving among these Changes, so that items can be put back. Returns "", or the reason where that
- * cannot be.
+ * Undoes a deletion or archiving among these Changes, so that items can be put back. `later` is why it is too late, or "".
+ * Returns "", or the reason where the undo cannot be.
  */
 export async function reopenList(
 	unit: Unit,
 	listUid: string,
 	changes: RecordedChange[],
-	changedSince: () => Promise<string>
+	later: string
 ): Promise<string> {
 	const list = await unit.db.list.findFirst({
 		where: { uid: listUid, ownerUid: actor(unit).member.uid },
@@ -39,7 +39,6 @@ export async function reopenList(
 	});
 	if (!list) return m.undo_list_not_owned();
 	if (isPastRestoring(list.deletedAt, unit.now)) return m.undo_deleted_too_long_ago();
-	const later = await changedSince();
 	if (later) return later;
 	const did = (kinds: string[]) => changes.some(({ kind }) => kinds.includes(kind));
 	await unit.db.list.update({
@@ -62,10 +61,9 @@ export async function undoPin(
 	unit: Unit,
 	listUid: string,
 	changes: RecordedChange[],
-	changedSince: () => Promise<string>
+	later: string
 ): Promise<string> {
 	if (!(await reachedAmong(unit, [listUid])).has(listUid)) return m.undo_list_out_of_reach();
-	const later = await changedSince();
 	if (later) return later;
 	const pin = { listUid, memberUid: actor(unit).member.uid };
 	if (changes.length % 2 === 1) {

@@ -27,11 +27,7 @@ export type Hub = {
 	 * Opens a stream for a member, on `listUid` where they look at one, and replays what came after `after` as fast as
 	 * it is read. Throws what `expectReach` throws.
 	 */
-	open(
-		caller: MemberCaller,
-		wants: { listUid: string; after: string },
-		out: Out
-	): Promise<() => void>;
+	open(caller: MemberCaller, wants: Wants, out: Out): Promise<() => void>;
 	/** Opens a stream of the public list; throws what `expectPublished` throws, or where too many are open. */
 	openPublic(address: string, after: string, out: Out): Promise<() => void>;
 	/** How many streams are open here. */
@@ -44,6 +40,8 @@ export type Hub = {
 	position(): number;
 	close(): void;
 };
+
+type Wants = { listUid: string; after: string };
 
 /** How long to wait after a failed delivery, in ms. */
 const redeliverAfterMs = 1000;
@@ -127,10 +125,9 @@ export function openHub(household: Household): Hub {
 
 	async function open(
 		caller: Caller,
-		listUid: string,
-		after: string,
+		{ listUid, after }: Wants,
 		out: Out,
-		release: () => void
+		release = () => {}
 	): Promise<() => void> {
 		const stream: Stream = {
 			uid: newUid('str'),
@@ -182,7 +179,7 @@ export function openHub(household: Household): Hub {
 		const release = places.take(address);
 		try {
 			await expectPublished();
-			return await open(visitor, '', after, out, release);
+			return await open(visitor, { listUid: '', after }, out, release);
 		} catch (error) {
 			release();
 			throw error;
@@ -195,9 +192,9 @@ export function openHub(household: Household): Hub {
 	}
 	const stopListening = household.notifier.listen(() => void deliver());
 	return {
-		open: async (caller, { listUid, after }, out) => {
-			await expectReach(caller, listUid);
-			return open(caller, listUid, after, out, () => {});
+		open: async (caller, wants, out) => {
+			await expectReach(caller, wants.listUid);
+			return open(caller, wants, out);
 		},
 		openPublic,
 		expectReach,

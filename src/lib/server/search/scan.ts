@@ -12,7 +12,7 @@ export async function scanOfItems(unit: Unit, words: string[]): Promise<Dialect[
 	const { scan, slowRead } = unit.dialect;
 	if (!scan) return undefined;
 	const [found] = await slowRead(() =>
-		unit.read.query<{ hits: bigint | number }>(scan.countHits('Item', words, manyHits))
+		unit.read.query<{ hits: bigint | number }>(scan.countHits(words, manyHits))
 	);
 	if (Number(found?.hits ?? 0) < manyHits) return undefined;
 	const [reached] = await slowRead(() =>

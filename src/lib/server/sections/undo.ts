@@ -4,6 +4,7 @@ import type { Was } from '../kernel/change-event.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { wasBefore, type RecordedChange } from '../kernel/undo.ts';
 import type { Unit } from '../kernel/unit.ts';
+import type { Named } from '../lists/list.ts';
 import { refuseUnlessEditable } from '../lists/load.ts';
 import { lockList, touchList } from '../lists/lock.ts';
 import { sectionsOn, setOrder, type SectionRow } from './store.ts';
@@ -43,38 +44,50 @@ export async function undoSections(
 		throw error;
 	}
 	const was = wasBefore<Before>(changes);
-	const { sections = [] } = was;
-	const before = sections.flatMap((uid, at) =>
-		at % 2 === 0 ? [{ uid, name: sections[at + 1] ?? '' }] : []
-	);
+	const before = sectionsIn(was);
 	const now = await sectionsOn(unit, listUid);
-	const uids = before.map(({ uid }) => uid);
-	const made = now.filter(({ uid }) => !uids.includes(uid));
-	const madeUids = made.map(({ uid }) => uid);
-	const later = await changedSince(await itemsIn(unit, madeUids));
+	const made = uidsOf(without(now, before));
+	const later = await changedSince(await itemsIn(unit, made));
 	if (later) return later;
 	await touchList(unit, listUid);
-	await unit.db.section.deleteMany({ where: { uid: { in: madeUids } } });
-	const gone = before.filter(({ uid }) => !now.some((section) => section.uid === uid));
+	await unit.db.section.deleteMany({ where: { uid: { in: made } } });
+	const gone = without(before, now);
 	await insertMany(
 		unit,
 		'Section',
 		gone.map((section) => ({ ...section, listUid, rank: 0, createdAt: unit.now }))
 	);
-	for (const { uid: sectionUid } of gone)
-		for await (const some of inPortions(was[trashOf(sectionUid)] ?? [], rowsThatFit(1)))
-			await unit.db.item.updateMany({
-				where: { uid: { in: some }, listUid, deletedAt: { not: null } },
-				data: { sectionUid }
-			});
+	for (const { uid } of gone)
+		await regroupTrash(unit, { listUid, sectionUid: uid }, was[trashOf(uid)] ?? []);
 	for (const { uid, name } of before)
 		if (now.some((section) => section.uid === uid && section.name !== name))
 			await unit.db.section.update({ where: { uid }, data: { name } });
-	await setOrder(unit, listUid, uids);
+	await setOrder(unit, listUid, uidsOf(before));
 	// The items of a section that is deleted are in none now.
 	unit.record({ kind: 'list.sectioned', listUid, ...(made.length > 0 ? { everyItem: true } : {}) });
 	return '';
 }
+
+/** Puts items in the trash back into their section. They stay in the trash. */
+async function regroupTrash(
+	unit: Unit,
+	{ listUid, sectionUid }: { listUid: string; sectionUid: string },
+	itemUids: string[]
+): Promise<void> {
+	for await (const some of inPortions(itemUids, rowsThatFit(1)))
+		await unit.db.item.updateMany({
+			where: { uid: { in: some }, listUid, deletedAt: { not: null } },
+			data: { sectionUid }
+		});
+}
+
+const sectionsIn = ({ sections = [] }: Partial<Before>): Named[] =>
+	sections.flatMap((uid, at) => (at % 2 === 0 ? [{ uid, name: sections[at + 1] ?? '' }] : []));
+
+const uidsOf = (sections: Named[]): string[] => sections.map(({ uid }) => uid);
+
+const without = (sections: readonly Named[], others: readonly Named[]): Named[] =>
+	sections.filter(({ uid }) => !others.some((other) => other.uid === uid));
 
 /** The items in these sections. */
 async function itemsIn(unit: Unit, sectionUids: string[]): Promise<string[]> {

@@ -111,8 +111,7 @@ async function undoEach(
 	} = Object.fromEntries(Map.groupBy(subjects, ([, [change]]) => partOf(change)));
 	const reasons = new Map<string, string>();
 	// Lists are opened first and put back last: in between, their items can be changed.
-	for (const [uid, own] of list)
-		reasons.set(uid, await reopenList(unit, uid, own, async () => tooLate(uid)));
+	for (const [uid, own] of list) reasons.set(uid, await reopenList(unit, uid, own, tooLate(uid)));
 	for (const [key, own] of sections) {
 		const [{ listUid }] = own;
 		const changedSince = async (itemUids: string[]) =>
@@ -121,7 +120,7 @@ async function undoEach(
 	}
 	for (const [key, own] of pin) {
 		const [{ listUid }] = own;
-		reasons.set(key, await undoPin(undoing(unit, own), listUid, own, async () => tooLate(key)));
+		reasons.set(key, await undoPin(undoing(unit, own), listUid, own, tooLate(key)));
 	}
 	const items = item.map(([itemUid, own]) => ({
 		...{ itemUid, changes: own, later: tooLate(itemUid) },

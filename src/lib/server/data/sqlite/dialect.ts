@@ -63,11 +63,10 @@ export const sqlite: Dialect = {
 	},
 
 	scan: {
-		countHits(table, words, most) {
-			const index = sql.raw(`"${table}Search"`);
+		countHits(words, most) {
 			// Whole words first. Counting the words that begin with the last one takes fifty times as long.
 			const count = (wanted: string) =>
-				sql`(SELECT COUNT(*) FROM (SELECT 1 FROM ${index} f WHERE f.${index} MATCH ${wanted} LIMIT ${most}))`;
+				sql`(SELECT COUNT(*) FROM (SELECT 1 FROM "ItemSearch" f WHERE f."ItemSearch" MATCH ${wanted} LIMIT ${most}))`;
 			const [whole, begun] = [count(allOf(words)), count(`${allOf(words)} *`)];
 			return sql`SELECT CASE WHEN ${whole} = ${most} THEN ${most} ELSE ${begun} END AS "hits"`;
 		},
