@@ -18,7 +18,7 @@ export type Undoable = {
 };
 
 type Shown = {
-	store: () => Store;
+	store: Store;
 	listUid: () => string;
 	items: () => ShownItem[];
 	onundoable?: (undoable: Undoable) => void;
@@ -30,7 +30,7 @@ export function listForms({ store, listUid, items, onundoable = () => {} }: Show
 		cancel();
 		const kind = formData.get('done') === 'true' ? 'tick' : 'untick';
 		for (const itemUid of formData.getAll('itemUid'))
-			store().act(listUid(), { kind, itemUid: String(itemUid) });
+			store.act(listUid(), { kind, itemUid: String(itemUid) });
 	};
 
 	const menu: SubmitFunction = ({ cancel, formData, formElement }) => {
@@ -47,14 +47,12 @@ export function listForms({ store, listUid, items, onundoable = () => {} }: Show
 
 	/** A quantity that was edited in its row. */
 	const setQuantity = (itemUid: string, quantity: string): void =>
-		store().act(listUid(), { kind: 'edit', itemUid, texts: { quantity }, seen: {} });
+		store.act(listUid(), { kind: 'edit', itemUid, texts: { quantity }, seen: {} });
 
 	const places = () =>
 		placesOf(
 			items(),
-			store()
-				.sectionsOf(listUid())
-				.map(({ uid }) => uid)
+			store.sectionsOf(listUid()).map(({ uid }) => uid)
 		);
 
 	/** An item that was dragged: right below another, or to the top of a section. */
@@ -66,7 +64,7 @@ export function listForms({ store, listUid, items, onundoable = () => {} }: Show
 	function move({ uid, label }: ShownItem, place: Place | undefined): void {
 		if (!place) return;
 		const stood = places().of(uid);
-		const to = (where: Place) => store().act(listUid(), { kind: 'move', itemUid: uid, ...where });
+		const to = (where: Place) => store.act(listUid(), { kind: 'move', itemUid: uid, ...where });
 		to(place);
 		onundoable({ message: m.item_moved, uid, label, undo: () => to(stood) });
 	}
@@ -74,8 +72,8 @@ export function listForms({ store, listUid, items, onundoable = () => {} }: Show
 	function remove({ waiting: _waiting, refused: _refused, ...was }: ShownItem): void {
 		const { uid, label } = was;
 		const { below } = places().of(uid);
-		const undo = () => store().act(listUid(), { kind: 'restore', itemUid: uid, below, was });
-		store().act(listUid(), { kind: 'remove', itemUid: uid });
+		const undo = () => store.act(listUid(), { kind: 'restore', itemUid: uid, below, was });
+		store.act(listUid(), { kind: 'remove', itemUid: uid });
 		onundoable({ message: m.moved_to_trash, uid, label, undo });
 	}
 

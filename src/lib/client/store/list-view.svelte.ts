@@ -25,12 +25,7 @@ export function listView({ store, listUid, items, adding, live, justTicked = () 
 	const run = tickRun();
 	const held = heldRows(items, justTicked, run.end);
 	let undoable = $state.raw<Undoable>();
-	const forms = listForms({
-		store: () => store,
-		listUid,
-		items,
-		onundoable: (done) => (undoable = done)
-	});
+	const forms = listForms({ store, listUid, items, onundoable: (done) => (undoable = done) });
 	const landed = landing(adding, items, reveal);
 	const ticked = $derived(
 		items().filter(

@@ -22,13 +22,15 @@ function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
 	if (target.closest(fields)) return;
 	if (ctrlKey || metaKey) return key === 'k' && !altKey && !shiftKey ? 'search' : undefined;
 	if (target.closest(rows) && !shiftKey) {
-		const step = { ArrowDown: 'down', ArrowUp: 'up' }[key];
-		if (step) return `${altKey ? 'move' : 'go'}-${step}` as Shortcut;
+		const step = (altKey ? moves : steps)[key];
+		if (step) return step;
 		if (key === ' ' && !altKey && target.matches('a')) return 'tick';
 	}
 	return altKey || areSingleKeysOff() ? undefined : singleKeys[key];
 }
 
+const steps: Record<string, Shortcut> = { ArrowDown: 'go-down', ArrowUp: 'go-up' };
+const moves: Record<string, Shortcut> = { ArrowDown: 'move-down', ArrowUp: 'move-up' };
 const singleKeys: Record<string, Shortcut> = {
 	'/': 'search',
 	n: 'add',

@@ -1,11 +1,11 @@
-import type { ParsedResult, ParsingOption } from 'chrono-node';
+import type { ParsedResult } from 'chrono-node';
 import { daysFrom } from '../day.ts';
 import { firstDay, yearsAfter } from './first-day.ts';
 import { numericDay, type NumericOrder } from './numeric.ts';
 
 /** How a language writes the days that people put after the words of an item. */
 type DateLanguage = {
-	chrono: { parse(text: string, reference: Date, options?: ParsingOption): ParsedResult[] };
+	chrono: { parse(text: string, reference: Date): ParsedResult[] };
 	/** What may stand before a date and belongs to it: "on", "by". Folded, as all words below. */
 	before: readonly string[];
 	/** Words after which a date is a part of what is meant: "until", "every", "Black". */
@@ -27,9 +27,9 @@ export type DateReader = {
 
 /** Reads dates in one language. A time of day, a range, a day that has passed and a month without its day are no dates. */
 export function dateReader(language: DateLanguage): DateReader {
-	const [before, leading, doubtful] = [language.before, language.leading, language.doubtful].map(
-		(words) => new Set(words)
-	);
+	const before = new Set(language.before);
+	const leading = new Set(language.leading);
+	const doubtful = new Set(language.doubtful);
 
 	function dayOf(written: string, today: string): string | undefined {
 		const words = withoutBefore(plain(written));
@@ -42,7 +42,7 @@ export function dateReader(language: DateLanguage): DateReader {
 
 	function withoutBefore(words: string): string {
 		const [first = '', ...rest] = words.split(' ');
-		return rest.length > 0 && before?.has(first) ? withoutBefore(rest.join(' ')) : words;
+		return rest.length > 0 && before.has(first) ? withoutBefore(rest.join(' ')) : words;
 	}
 
 	function daysAhead(words: string, today: string): string | undefined {
@@ -58,7 +58,7 @@ export function dateReader(language: DateLanguage): DateReader {
 
 	function worded(words: string, today: string): string | undefined {
 		const word = words.replace(/\.$/, '');
-		if (doubtful?.has(word)) return undefined;
+		if (doubtful.has(word)) return undefined;
 		const weekday = weekdayOf(word, today);
 		if (weekday !== undefined) return nextWeekday(weekday, today);
 		const start = parsed(words, today)?.start;
@@ -90,7 +90,7 @@ export function dateReader(language: DateLanguage): DateReader {
 		return start.isCertain('hour') || start.get('hour') !== 12 ? undefined : result;
 	}
 
-	return { dayOf, isLeading: (word) => leading?.has(plain(word)) ?? false };
+	return { dayOf, isLeading: (word) => leading.has(plain(word)) };
 }
 
 /** The next such weekday after today. */
