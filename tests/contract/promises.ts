@@ -282,7 +282,7 @@ export const withoutAddress: Record<string, Unaddressed> = {
 	},
 	placeItem: {
 		rule: on('edit', 'write'),
-		asked: { ...theItem, belowItemUids: [exampleUids.eggs] },
+		asked: { ...theItem, sectionUid: exampleUids.dairy, belowItemUids: [exampleUids.eggs] },
 		why: 'only the pages move by a step, and offer the way back; a client names the item above'
 	},
 	startSession: {

@@ -71,6 +71,9 @@ export async function readRows({ database: { read } }: World) {
 		sections: await read.query<{ uid: string; listUid: string; name: string }>(
 			sql`SELECT "uid", "listUid", "name" FROM "Section"`
 		),
+		sectionLabels: await read.query<{ listUid: string; label: string }>(
+			sql`SELECT "listUid", "label" FROM "SectionLabel"`
+		),
 		tokens: await read.query<{ uid: string; name: string; memberUid: string }>(
 			sql`SELECT "uid", "name", "memberUid" FROM "AccessToken"`
 		),
@@ -169,6 +172,8 @@ function readPart(rows: Rows, caller: Caller): unknown {
 	const changes = rows.changes.filter(({ listUid }) => seen.some(({ uid }) => uid === listUid));
 	return [
 		sectionsOn(rows, seen),
+		// A list remembers where labels stood, of items that have left it as well.
+		rows.sectionLabels.filter((remembered) => isOn(edited, remembered)).map(({ label }) => label),
 		rows.members.map(({ uid, name, email }) => [uid, name, email]),
 		rows.groups.map(({ uid, name }) => [uid, name]),
 		[...seen, ...trashed].map(({ uid, name, deletedViaTokenUid }) => [
