@@ -190,6 +190,11 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: 'a page compares labels as the server does'
 	},
 	{
+		files: 'src/lib/server/items/{operations,place}.ts',
+		may: 'src/lib/client/format/places.ts',
+		why: 'a page with script steps through a list as the server does for one without'
+	},
+	{
 		files: 'src/lib/server/http/caller.ts',
 		may: 'src/lib/server/{sessions/sessions,sessions/token-pairs,tokens/bearer}.ts',
 		why: 'turns a credential into a caller'

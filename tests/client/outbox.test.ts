@@ -9,7 +9,7 @@ import {
 	withRefusal,
 	type Queue
 } from '../../src/lib/client/outbox/queue.ts';
-import { placesOf } from '../../src/lib/client/outbox/places.ts';
+import { placesOf } from '../../src/lib/client/format/places.ts';
 import { refusedElsewhere, shownItems } from '../../src/lib/client/outbox/shown.ts';
 import { pause } from '../../src/lib/client/store/pause.ts';
 import type { Item } from '../../src/lib/server/items/fields.ts';

@@ -1,6 +1,6 @@
 import type { SubmitFunction } from '@sveltejs/kit';
 import { closeMenuAround } from '../close-menu';
-import { isStep, placesOf, type Place } from '../outbox/places';
+import { isStep, placesOf, type Place } from '../format/places';
 import type { ShownItem } from '../outbox/shown';
 import * as m from '$lib/paraglide/messages';
 import type { Store } from './store.svelte';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
+import { steps } from '../../client/format/places.ts';
 import {
 	day,
 	flag,
@@ -17,7 +18,7 @@ import { anyText, editShape, Item, ItemBody, NamingBody, textFields, texts } fro
 import { getDatedItems, getItem as itemInReach } from './items.ts';
 import { addLines, compareLines, lineStandings } from './lines.ts';
 import { moveItem, moveItems } from './move.ts';
-import { placeItem, steps } from './place.ts';
+import { placeItem } from './place.ts';
 import { deleteItem, deleteItems } from './remove.ts';
 import { tickItem, tickItems } from './tick.ts';
 import { getSuggestions } from './suggestions.ts';

@@ -1,5 +1,5 @@
 import { flushSync } from 'svelte';
-import { placesOf, type Step } from '$lib/client/outbox/places';
+import { placesOf, type Step } from '$lib/client/format/places';
 import * as m from '$lib/paraglide/messages';
 import { glide } from './glide';
 import { beginLifting, endLifting, markLifted } from './mark';

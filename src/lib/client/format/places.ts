@@ -3,10 +3,11 @@ type Placed = { uid: string; done: boolean; sectionUid: string };
 /** Where an item stands, or is to stand: below which others of its section, the nearest first. */
 export type Place = { below: string[]; sectionUid?: string };
 
-export type Step = 'up' | 'down' | 'top';
+export const steps = ['up', 'down', 'top'] as const;
 
-export const isStep = (word: unknown): word is Step =>
-	word === 'up' || word === 'down' || word === 'top';
+export type Step = (typeof steps)[number];
+
+export const isStep = (word: unknown): word is Step => steps.some((step) => step === word);
 
 /** The places of a list. `sections` are the uids of its sections, in their order. */
 export function placesOf(items: readonly Placed[], sections: readonly string[]) {
