@@ -105,5 +105,9 @@ export default defineConfig({
 		noExternal: ['zod', 'zod-openapi', '@modelcontextprotocol/server', '@modelcontextprotocol/core']
 	},
 	// A data: URL for a font or a script would be refused by our own Content-Security-Policy.
-	build: { assetsInlineLimit: 0 }
+	build: {
+		assetsInlineLimit: 0,
+		// A process would hold them in memory with the code.
+		rolldownOptions: { output: { comments: { jsdoc: false } } }
+	}
 });
