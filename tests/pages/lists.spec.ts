@@ -546,3 +546,21 @@ async function holdRefreshes(page: Page): Promise<() => void> {
 		});
 	return () => held.resolve();
 }
+
+test('the field to add to a list begins at the edge of its form', async ({ page }) => {
+	const uid = await listWith(page, server, 'Aligned');
+	await page.goto(`${server.url}/lists/${uid}`);
+	const gap = await field(page).evaluate((input: HTMLInputElement) => {
+		const form = input.closest('form');
+		if (!form) throw new Error('the field is in no form');
+		const { borderLeftWidth, paddingLeft } = getComputedStyle(form);
+		const edge = form.getBoundingClientRect().left;
+		return (
+			input.getBoundingClientRect().left -
+			edge -
+			parseFloat(borderLeftWidth) -
+			parseFloat(paddingLeft)
+		);
+	});
+	expect(Math.abs(gap)).toBeLessThan(1);
+});
