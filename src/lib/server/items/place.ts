@@ -11,12 +11,13 @@ import { lockItem, type LockedItem } from './lock.ts';
 
 type Placing = {
 	itemUid: string;
-	/** To where a new item of its label would go on this list. */
+	/** To this list: to where a new item of its label would go, or with `belowItemUids` back to where it was. */
 	toListUid?: string | undefined;
-	/** To the end of this section of its own list; "" stands for the items in no section. */
+	/** To the end of this section of its own list, or with `belowItemUids` back into it; "" stands for the items in no section. */
 	sectionUid?: string | undefined;
 	/**
-	 * Below the first of these that is still in this section, or at its top where none is. A section that is gone is none.
+	 * Back below the first of these that is still in the section, or to its top where none of them is. If the section is gone,
+	 * the item goes to those in no section.
 	 */
 	belowItemUids?: string[] | undefined;
 	/** One step among the open items of its own list, or to the top of its section. */
