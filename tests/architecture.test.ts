@@ -205,6 +205,11 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: 'once it is known that nobody is signed in, the request waits for its turn'
 	},
 	{
+		files: 'src/lib/server/http/caller.ts',
+		may: 'src/lib/server/kernel/remembered-callers.ts',
+		why: 'a credential of the last minute is not looked up again for a command that checks it'
+	},
+	{
 		files: 'src/lib/{client/format,server/http}/language.ts',
 		may: 'src/lib/paraglide/runtime.js',
 		why: 'they say which language a message is in'

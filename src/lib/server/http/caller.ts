@@ -6,6 +6,7 @@ import { sessionCaller } from '../sessions/sessions.ts';
 import { tokenCaller } from '../tokens/bearer.ts';
 import { waitForTurn } from '../kernel/visitor-turns.ts';
 import { perform } from '../kernel/perform.ts';
+import { remember, remembered, type Sent } from '../kernel/remembered-callers.ts';
 import { refusalFromDatabase } from '../kernel/refusal-from-database.ts';
 import { tokens } from '../tokens/operations.ts';
 import { clientAddress, hostnameOf, isFromThisMachine, isGone } from './address.ts';
@@ -26,15 +27,47 @@ export async function callerOf(event: RequestEvent): Promise<Caller> {
 }
 
 async function byCredential(event: RequestEvent): Promise<Caller> {
+	const { household } = event.locals;
 	const from = originOf(event);
-	const secret = bearerOf(event.request);
-	if (secret === undefined) return (await bySession(event, from)) ?? { by: 'visitor', from };
-	const lookUp = secret.startsWith(pairPrefix) ? pairCaller : tokenCaller;
-	const caller = await lookUp(event.locals.household, secret, from);
-	if (!caller && event.url.pathname !== signOutAddress) throw unauthenticated({ event: 'refused' });
-	if (!caller) return { by: 'visitor', from };
-	noteUse(event, caller);
-	return caller;
+	const sent = sentWith(event);
+	if (!sent) return { by: 'visitor', from };
+	const known = isCheckedByItsCommand(event) ? remembered(household, sent, from) : undefined;
+	if (known) return known;
+	const caller = await lookUp(event, sent, from);
+	if (caller) {
+		remember(household, sent, caller);
+		noteUse(event, caller);
+		return caller;
+	}
+	if (sent.as === 'bearer' && event.url.pathname !== signOutAddress)
+		throw unauthenticated({ event: 'refused' });
+	return { by: 'visitor', from };
+}
+
+function sentWith(event: RequestEvent): Sent | undefined {
+	const bearer = bearerOf(event.request);
+	if (bearer !== undefined) return { as: 'bearer', secret: bearer };
+	const cookie = sessionCookie(event);
+	return cookie ? { as: 'cookie', secret: cookie } : undefined;
+}
+
+/** Whether the request is for a command that checks its caller when it commits, as all below these addresses do. */
+const isCheckedByItsCommand = ({ locals, request: { method }, route }: RequestEvent): boolean =>
+	locals.household.database.dialect.requireRow !== undefined &&
+	!['GET', 'HEAD'].includes(method) &&
+	/^\/api\/v1\/(?:lists|items)\b/.test(route.id ?? '');
+
+async function lookUp(
+	event: RequestEvent,
+	{ as, secret }: Sent,
+	from: Origin
+): Promise<MemberCaller | undefined> {
+	const { household } = event.locals;
+	if (as === 'bearer')
+		return (secret.startsWith(pairPrefix) ? pairCaller : tokenCaller)(household, secret, from);
+	const opened = await sessionCaller(household, secret, from);
+	if (opened?.renewed) deliver(event, [{ kind: 'session', ...opened.renewed }]);
+	return opened?.caller;
 }
 
 /** Signing out twice is fine: here a bearer that has ended counts as a visitor and is not refused. */
@@ -60,14 +93,6 @@ export function bearerOf(request: Request): string | undefined {
 				.exec(header)
 				?.slice(1)
 				.map((secret) => secret ?? '')[0];
-}
-
-async function bySession(event: RequestEvent, from: Origin): Promise<Caller | undefined> {
-	const secret = sessionCookie(event);
-	if (!secret) return undefined;
-	const opened = await sessionCaller(event.locals.household, secret, from);
-	if (opened?.renewed) deliver(event, [{ kind: 'session', ...opened.renewed }]);
-	return opened?.caller;
 }
 
 /** `host` and `isThisMachine` are worked out when they are read, which few operations do. */

@@ -1,4 +1,5 @@
 import * as m from '../../paraglide/messages.js';
+import type { Dialect } from '../data/dialect.ts';
 import type { Reader } from '../data/reader.ts';
 import { sql, type Sql } from '../data/sql.ts';
 import { admit, unauthenticated, type Access } from './access.ts';
@@ -44,15 +45,22 @@ export const hasAuthorityOf = (one: Caller, other: Caller): boolean =>
 	authorityOf(one) === authorityOf(other);
 
 /**
+ * The dialect's check of a row, where it can be one of the caller's authority. A member's command changes no credential and no
+ * role. So a statement of its own transaction reads what others have committed.
+ */
+export const requireRowFor = ({ who }: Access, { dialect }: { dialect: Dialect }) =>
+	who === 'member' ? dialect.requireRow : undefined;
+
+/**
  * SQL for the row from which `authorise` would read this caller with the same authority. There is no such row where the
  * authority has changed.
  */
 export function rowOfAuthority(caller: MemberCaller, now: Date): Sql {
 	const [table] = credentials[caller.by];
-	const { isAdmin, mustChangePassword } = caller.member;
+	const { name, isAdmin, mustChangePassword } = caller.member;
 	return sql`FROM ${table} c JOIN "Member" m ON m."uid" = c."memberUid"
 		WHERE c."uid" = ${credentialOf(caller)} AND m."removedAt" IS NULL AND ${isUnchanged(caller, now)}
-			AND (m."role" = 'ROLE_ADMIN') = ${isAdmin} AND m."mustChangePassword" = ${mustChangePassword}`;
+			AND m."name" = ${name} AND (m."role" = 'ROLE_ADMIN') = ${isAdmin} AND m."mustChangePassword" = ${mustChangePassword}`;
 }
 
 function isUnchanged(caller: MemberCaller, now: Date): Sql {
@@ -82,13 +90,14 @@ async function currentCaller({
 	const expiresAt = caller.by === 'pair' ? caller.expiresAt : row?.expiresAt;
 	if (!row || (expiresAt && new Date(timestamp(expiresAt)) <= now)) return undefined;
 	const member = asCallingMember(row);
-	if (caller.by !== 'token') return { ...caller, member };
+	const looked = { ...caller, member, isRemembered: false };
+	if (looked.by !== 'token') return looked;
 	const token = {
-		...caller.token,
+		...looked.token,
 		abilities: abilitiesIn(row),
 		allLists: Boolean(row.allLists)
 	};
-	return { ...caller, member, token };
+	return { ...looked, token };
 }
 
 type Row = CallingRow & TokenFlags & { expiresAt?: Date | string | null };

@@ -11,6 +11,8 @@ export type MemberCaller = {
 	from: Origin;
 	/** The snapshot in which the caller was looked up. */
 	snapshot?: Snapshot | undefined;
+	/** Looked up for an earlier request, so the rights may be outdated; see remembered-callers.ts. */
+	isRemembered?: boolean;
 } & (
 	| { by: 'session'; sessionUid: string }
 	| { by: 'pair'; pairUid: string; expiresAt: Date }

@@ -1,17 +1,10 @@
 import { notifyMembers } from '../activity/notify.ts';
-import { Overtaken } from '../data/faults.ts';
 import { holdCommits, isLocked, lockCommits } from '../data/locks.ts';
 import { writeOutbox } from '../events/outbox.ts';
 import { memberCaller, type Access } from './access.ts';
-import {
-	authorise,
-	hasAuthorityOf,
-	refuseIfAuthorityChanged,
-	rowOfAuthority
-} from './authority.ts';
+import { authorise, refuseIfAuthorityChanged, requireRowFor, rowOfAuthority } from './authority.ts';
 import type { Caller } from './caller.ts';
 import { aboutKind, type Change } from './change-event.ts';
-import { Refusal } from './errors.ts';
 import type { Household } from './household.ts';
 import { claimKey, store, type KeyedRequest } from './idempotency.ts';
 import { refuseIfStale } from './if-match.ts';
@@ -54,41 +47,15 @@ export async function runCommand<Output extends object>(
 		if (ifMatch !== undefined) await refuseIfStale(unit, operation, input, ifMatch);
 		return { unit, output: await run(unit) };
 	};
-	const { unit, output } =
-		!isAgain && requireRowFor(access, around)
-			? await withRightsOfTheRequest(access, around, attempt)
-			: await attempt(await authorise(access, around));
+	const startsUnchecked = !isAgain && requireRowFor(access, around);
+	const { unit, output } = await attempt(
+		startsUnchecked ? around.caller : await authorise(access, around)
+	);
 	if (keyed) await store(unit, keyed, { input, output, changes, issued });
 	const announced = [...changes, ...(await notifyMembers(unit, changes))];
 	await lockAuthority(household, access, unit, announced);
 	await writeOutbox(unit, announced);
 	return { output, issued, audited };
-}
-
-/**
- * The dialect's check of a row, where it can be one of the caller's authority. A member's command changes no credential and no
- * role. So a statement of its own transaction reads what others have committed.
- */
-const requireRowFor = ({ who }: Access, { dialect }: Around) =>
-	who === 'member' ? dialect.requireRow : undefined;
-
-/**
- * Runs with the rights that the caller had when the request came; `requireRow` checks their current rights before the commit. A
- * refusal may reveal what the caller may no longer know, so the rights are read again before it is thrown. Throws what
- * `authorise` throws, or Overtaken where the rights have changed.
- */
-async function withRightsOfTheRequest<T>(
-	access: Access,
-	around: Around,
-	attempt: (caller: Caller) => Promise<T>
-): Promise<T> {
-	try {
-		return await attempt(around.caller);
-	} catch (error) {
-		if (!(error instanceof Refusal)) throw error;
-		const current = await authorise(access, around);
-		throw hasAuthorityOf(current, around.caller) ? error : new Overtaken();
-	}
 }
 
 /**

@@ -6,7 +6,7 @@ import { inTransaction } from '../data/transaction.ts';
 import type { Connection } from '../data/client.ts';
 import { notifyMembers } from '../activity/notify.ts';
 import { admit } from './access.ts';
-import { authorise } from './authority.ts';
+import { authorise, hasAuthorityOf, requireRowFor } from './authority.ts';
 import type { Caller } from './caller.ts';
 import type { Notice } from './change-event.ts';
 import { runCommand, type Around, type Command } from './command.ts';
@@ -14,6 +14,7 @@ import { Refusal } from './errors.ts';
 import { writeOutbox } from '../events/outbox.ts';
 import { lockCommits } from '../data/locks.ts';
 import { logIfRefused } from './log-refusal.ts';
+import { isRemembered } from './remembered-callers.ts';
 import { refusalFromDatabase } from './refusal-from-database.ts';
 import { logSecurity } from './security-log.ts';
 import type { PrepareContext, Credential, Unit } from './unit.ts';
@@ -62,16 +63,46 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodObj
 	const parsed = async () => parseInput(operation.input, await given());
 	let input: ReturnType<typeof parsed> | undefined;
 	const readInput = () => (input ??= parsed());
+	const keyed = keyedRequest(operation, conditions);
+	const performFor = async (by: Caller) => {
+		admit(operation.access, by);
+		if (operation.kind === 'command') endSnapshot(by);
+		const call = { household, operation, caller: by, readInput, ifMatch: conditions.ifMatch };
+		return keyed ? performOnce(call, keyed) : carryOut(call);
+	};
 	try {
-		admit(operation.access, caller);
-		if (operation.kind === 'command') endSnapshot(caller);
-		const call = { household, operation, caller, readInput, ifMatch: conditions.ifMatch };
-		const keyed = keyedRequest(operation, conditions);
-		return await (keyed ? performOnce(call, keyed) : carryOut(call));
+		return await withCurrentRights(household, operation, caller, performFor);
 	} catch (error) {
 		const refusal = refusalFromDatabase(household, error);
 		logIfRefused(household, caller, refusal, operation.name);
 		throw refusal;
+	}
+}
+
+/**
+ * Runs a command with the rights that the caller had when they were looked up, where `requireRow` checks them before the commit. A refusal
+ * may reveal what the caller may no longer know, so the rights are read again before it is thrown. Throws what `authorise` throws.
+ */
+async function withCurrentRights<T>(
+	household: Household,
+	operation: Pick<AnyOperation, 'access' | 'kind'>,
+	caller: Caller,
+	attempt: (caller: Caller) => Promise<T>
+): Promise<T> {
+	const { access, kind } = operation;
+	const { database, clock } = household;
+	const lookAgain = () => authorise(access, { caller, read: database.read, now: clock() });
+	const isChecked = kind === 'command' && requireRowFor(access, database) !== undefined;
+	const by = isRemembered(caller) && !isChecked ? await lookAgain() : caller;
+	try {
+		return await attempt(by);
+	} catch (error) {
+		if (!(error instanceof Refusal)) throw error;
+		const current = isChecked ? await lookAgain() : by;
+		if (!hasAuthorityOf(current, by))
+			return withCurrentRights(household, operation, current, attempt);
+		if (error.notice) await storeNotice(household, caller, error.notice);
+		throw error;
 	}
 }
 
@@ -148,7 +179,7 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 /** Runs a command and commits it. Then wakes the readers of the outbox, and writes to the log of security events. */
 async function runInTransaction<Output extends object>(
 	household: Household,
-	around: AroundTransaction,
+	around: Omit<Around, 'db' | 'read'>,
 	command: Command<Output>
 ): Promise<Performed<Output>> {
 	const { database, clock, log, notifier } = household;
@@ -168,13 +199,9 @@ async function runInTransaction<Output extends object>(
 		// The row that is gone may be the caller's own token. Then `authorise` throws the refusal.
 		if (isGone(error))
 			await authorise(command.operation.access, { caller, read: database.read, now: clock() });
-		if (error instanceof Refusal && error.notice)
-			await storeNotice(household, around, error.notice);
 		throw error;
 	}
 }
-
-type AroundTransaction = Omit<Around, 'db' | 'read'>;
 
 const snapshotIn = (caller: Caller) => (caller.by === 'visitor' ? undefined : caller.snapshot);
 
@@ -193,10 +220,11 @@ const idle = () => ({ held: new Set<string>(), record() {}, issue() {}, audit() 
 
 /** Stores the notice of a refused command in a second transaction, since the command's was rolled back. */
 async function storeNotice(
-	{ database, notifier }: Household,
-	around: AroundTransaction,
+	{ database, config, clock, notifier }: Household,
+	caller: Caller,
 	notice: Notice
 ): Promise<void> {
+	const around = { caller, config, dialect: database.dialect, now: clock() };
 	await inTransaction(database, async (db) => {
 		const unit: Unit = { ...around, ...idle(), ...writing(db) };
 		const announced = await notifyMembers(unit, [{ notice }]);

@@ -1,0 +1,46 @@
+import { LRUCache } from 'lru-cache';
+import { minutes } from '../runtime/clock.ts';
+import type { Caller, MemberCaller, Origin } from './caller.ts';
+import type { Household } from './household.ts';
+import { hashSecret } from './secrets.ts';
+
+/**
+ * Callers of the last minute by their credential. A command whose commit requires the row of its caller (`requireRow`) needs no other look
+ * at the credential, which saves a round trip to Postgres.
+ */
+const callers = new WeakMap<Household, LRUCache<string, MemberCaller>>();
+
+/** What a request was sent with. A secret of one kind is never taken for one of another. */
+export type Sent = { as: 'bearer' | 'cookie'; secret: string };
+
+/** Keeps a caller who was just looked up, where a command can check them when it commits. */
+export function remember(household: Household, sent: Sent, caller: MemberCaller): void {
+	if (!household.database.dialect.requireRow) return;
+	let known = callers.get(household);
+	if (!known) callers.set(household, (known = new LRUCache({ max: mostKept, ttl: minutes(1) })));
+	known.set(keyOf(sent), caller);
+}
+
+/** The caller of a minute ago or less, who may have lost their rights since. Undefined where nobody came with this credential. */
+export function remembered(
+	household: Household,
+	sent: Sent,
+	from: Origin
+): MemberCaller | undefined {
+	const known = callers.get(household)?.get(keyOf(sent));
+	return known && { ...withoutNews(known), from, snapshot: undefined, isRemembered: true };
+}
+
+export const isRemembered = (caller: Caller): boolean =>
+	caller.by !== 'visitor' && caller.isRemembered === true;
+
+/** The use of a token was noted by the request that looked it up. */
+function withoutNews(caller: MemberCaller): MemberCaller {
+	return caller.by === 'token'
+		? { ...caller, token: { ...caller.token, useIsNews: false } }
+		: caller;
+}
+
+const keyOf = ({ as, secret }: Sent): string => `${as} ${hashSecret(secret)}`;
+
+const mostKept = 1000;
