@@ -24,6 +24,31 @@ test('rows ticked one after the other fold together, five seconds after the last
 	await expect(page.locator('summary', { hasText: '3 ticked' })).toBeVisible();
 });
 
+test('ticking an item or editing its quantity moves no row below, also where the quantity stands under the words', async ({
+	page
+}) => {
+	const label = 'Rolls without gluten for Mira, the ones in the blue paper bag';
+	await open(page, 'Still', [
+		{ label, quantity: '6', dueOn: '2020-01-01' },
+		{
+			label: 'Potatoes',
+			quantity: 'two big bags of the floury kind, and a small one'
+		},
+		'Rice'
+	]);
+	await stopClock(page);
+	const before = await topOf(page, 'Rice');
+	await page.getByRole('button', { name: /^Quantity of Rolls/ }).tap();
+	await expect(row(page, label).getByRole('textbox')).toBeFocused();
+	expect(await topOf(page, 'Rice')).toBeCloseTo(before, 1);
+	await page.keyboard.press('Escape');
+	for (const name of [label, 'Potatoes']) {
+		await tickOf(page, `Tick ${name}`).tap();
+		await expect(row(page, name)).toHaveClass(/done/);
+		expect(await topOf(page, 'Rice')).toBeCloseTo(before, 1);
+	}
+});
+
 test('a touch or a scroll anywhere restarts the five seconds', async ({ page }) => {
 	await open(page, 'Anew', numbered(40));
 	await stopClock(page);
@@ -229,7 +254,11 @@ declare global {
 }
 
 /** Opens Ada's list, shared with everyone, on her phone. */
-async function open(page: Page, name: string, items: string[]): Promise<string> {
+async function open(
+	page: Page,
+	name: string,
+	items: Parameters<typeof listWith>[3]
+): Promise<string> {
 	const uid = await listWith(page, server, name, items);
 	await call(page, server, 'PUT', `/lists/${uid}/sharing`, {
 		sharing: 'SHARING_INSTANCE',
