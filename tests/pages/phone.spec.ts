@@ -142,6 +142,27 @@ test('people who wait for an admin are counted on "More" and named above the lis
 });
 
 /** Checks that the text is not cut off. */
+test('with text at 200 % words are not broken by what stands beside them', async ({ page }) => {
+	await signIn(page, server, ada);
+	const uid = await listWith(page, server, 'Weekend', ['Potatoes', 'Sourdough']);
+	for (const address of ['/', `/lists/${uid}`, '/settings/tokens']) {
+		await page.goto(server.url + address);
+		await page.evaluate(() => {
+			const sheet = new CSSStyleSheet();
+			sheet.replaceSync('html { font-size: 200% }');
+			document.adoptedStyleSheets = [sheet];
+		});
+		const word = address.startsWith('/lists') ? 'Potatoes' : 'Weekend';
+		const words = page.getByRole('main').getByText(word, { exact: true });
+		await expect(words.first()).toBeAttached();
+		for (const each of await words.all()) {
+			const lines = await each.evaluate((element) => element.getClientRects().length);
+			const height = (await each.boundingBox())?.height ?? 0;
+			expect([lines, height < 70], address).toEqual([1, true]);
+		}
+	}
+});
+
 async function expectWhole(words: Locator): Promise<void> {
 	await expect(words).toBeVisible();
 	const cut = await words.evaluate((element) => [
