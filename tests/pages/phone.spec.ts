@@ -142,6 +142,18 @@ test('people who wait for an admin are counted on "More" and named above the lis
 });
 
 /** Checks that the text is not cut off. */
+test('on the page of an item, the button that ticks it is in sight, also above a long note', async ({
+	page
+}) => {
+	await signIn(page, server, ada);
+	const list = await listWith(page, server, 'Reach', [
+		{ label: lunch, note: `${note}\n\n`.repeat(20) }
+	]);
+	await page.goto(`${server.url}/lists/${list}`);
+	await row(page, lunch).getByRole('link').first().click();
+	await expect(page.getByRole('button', { name: 'Tick', exact: true })).toBeInViewport();
+});
+
 test('with text at 200 % words are not broken by what stands beside them', async ({ page }) => {
 	await signIn(page, server, ada);
 	const uid = await listWith(page, server, 'Weekend', ['Potatoes', 'Sourdough']);
