@@ -175,6 +175,17 @@ test('with text at 200 % words are not broken by what stands beside them', async
 	}
 });
 
+test('on the page of sections a name is shown whole beside what can be done with it', async ({
+	page
+}) => {
+	await signIn(page, server, ada);
+	const uid = await listWith(page, server, 'Aisles', ['Soap']);
+	const name = 'Household, cleaning and garden';
+	await call(page, server, 'POST', `/lists/${uid}/sections`, { name });
+	await page.goto(`${server.url}/lists/${uid}/sections`);
+	await expectWhole(page.getByRole('textbox', { name: `New name for ${name}` }));
+});
+
 async function expectWhole(words: Locator): Promise<void> {
 	await expect(words).toBeVisible();
 	const cut = await words.evaluate((element) => [
