@@ -186,6 +186,23 @@ test('on the page of sections a name is shown whole beside what can be done with
 	await expectWhole(page.getByRole('textbox', { name: `New name for ${name}` }));
 });
 
+test('a settings page below another has one way back, where other pages have it', async ({
+	page
+}) => {
+	await signIn(page, server, ada);
+	const tops: number[] = [];
+	for (const [address, way] of [
+		['/settings/instance', 'All settings'],
+		['/settings/instance/delete', 'Household settings']
+	]) {
+		await page.goto(`${server.url}${address}`);
+		const ways = page.locator('a.quiet:visible', { has: page.locator('.back') });
+		await expect(ways).toHaveText([way ?? '']);
+		tops.push((await ways.boundingBox())?.y ?? -1);
+	}
+	expect(Math.abs((tops[0] ?? 0) - (tops[1] ?? 0))).toBeLessThanOrEqual(1);
+});
+
 async function expectWhole(words: Locator): Promise<void> {
 	await expect(words).toBeVisible();
 	const cut = await words.evaluate((element) => [
