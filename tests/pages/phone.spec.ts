@@ -203,6 +203,19 @@ test('a settings page below another has one way back, where other pages have it'
 	expect(Math.abs((tops[0] ?? 0) - (tops[1] ?? 0))).toBeLessThanOrEqual(1);
 });
 
+test('a list says that it is empty, or that all on it is ticked', async ({ page }) => {
+	await signIn(page, server, ada);
+	const uid = await listWith(page, server, 'Soon');
+	await page.goto(`${server.url}/lists/${uid}`);
+	await expect(page.locator('.head .sub')).toContainText('Empty');
+	const other = await listWith(page, server, 'Done', ['Milk']);
+	const answer = await call(page, server, 'GET', `/lists/${other}`);
+	const [item] = answer.items as { uid: string }[];
+	await call(page, server, 'PUT', `/items/${item?.uid}/done`, { done: true });
+	await page.goto(`${server.url}/lists/${other}`);
+	await expect(page.locator('.head .sub')).toContainText('All ticked');
+});
+
 async function expectWhole(words: Locator): Promise<void> {
 	await expect(words).toBeVisible();
 	const cut = await words.evaluate((element) => [
