@@ -36,6 +36,16 @@ test('a tick shows before the server has answered, and folds away five seconds l
 	await expect(page.locator('summary', { hasText: '1 ticked' })).toBeVisible();
 });
 
+test('a list without a name is refused in the words of the page, at its field', async ({
+	page
+}) => {
+	await page.goto(server.url);
+	await hydrated(page);
+	await page.getByRole('button', { name: 'Create' }).click();
+	await expect(page.getByRole('alert')).toHaveText('A name for the list is required.');
+	await expect(page.getByRole('textbox', { name: 'New list' })).toBeFocused();
+});
+
 test('Back to the sign-in after signing in shows the lists at their own address, where one can be created', async ({
 	page,
 	context
