@@ -86,13 +86,8 @@ function noteUse({ locals: { household, requestId } }: RequestEvent, caller: Mem
 
 /** What follows "Bearer", or undefined where no such header was sent. */
 export function bearerOf(request: Request): string | undefined {
-	const header = request.headers.get('authorization');
-	return header === null
-		? undefined
-		: /^bearer(?:\s+(.*))?$/is
-				.exec(header)
-				?.slice(1)
-				.map((secret) => secret ?? '')[0];
+	const bearer = /^bearer(?:\s+(.*))?$/is.exec(request.headers.get('authorization') ?? '');
+	return bearer ? (bearer[1] ?? '') : undefined;
 }
 
 /** `host` and `isThisMachine` are worked out when they are read, which few operations do. */
