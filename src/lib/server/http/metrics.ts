@@ -1,4 +1,4 @@
-import type { RequestEvent } from '@sveltejs/kit';
+import { isHttpError, isRedirect, type RequestEvent } from '@sveltejs/kit';
 import type { Door } from '../runtime/metrics.ts';
 import { sameSecret } from '../kernel/secrets.ts';
 import { isFromThisMachine } from './address.ts';
@@ -36,21 +36,12 @@ export async function measureRequest(
 		status = response.status;
 		return response;
 	} catch (error) {
-		status = statusOf(error) ?? status;
+		if (isHttpError(error) || isRedirect(error)) status = error.status;
 		throw error;
 	} finally {
 		metrics.count(doorOf(event.url.pathname), status, (performance.now() - begun) / 1000);
 	}
 }
-
-/** The status of an error or a redirect that was thrown for Kit to answer with. */
-const statusOf = (thrown: unknown): number | undefined =>
-	typeof thrown === 'object' &&
-	thrown !== null &&
-	'status' in thrown &&
-	typeof thrown.status === 'number'
-		? thrown.status
-		: undefined;
 
 function doorOf(path: string): Door {
 	if (isProbe(path) || path === '/metrics') return 'probes';
