@@ -94,7 +94,7 @@ export async function refusedForm(
 		form,
 		message: refusal.message,
 		problems,
-		values: typedValues(fields)
+		values: Object.fromEntries([...fields].filter(([name]) => mayReturn(name)))
 	};
 	return fail(statuses[refusal.kind].status, refused);
 }
@@ -126,8 +126,3 @@ export async function fieldsOf(event: RequestEvent): Promise<URLSearchParams> {
  * and the visitor is not sent to sign in.
  */
 const entrances = new Set(['startSession', 'setUpInstance']);
-
-/** What was typed, but for passwords: those are never sent back. */
-function typedValues(fields: URLSearchParams): Record<string, string> {
-	return Object.fromEntries([...fields].filter(([name]) => mayReturn(name)));
-}
