@@ -69,10 +69,6 @@ export function jsonIn(given: Body): oas32.MediaTypeObject | undefined {
 	return media && !('$ref' in media) ? media : undefined;
 }
 
-export const schemaIn = (media: oas32.MediaTypeObject | undefined): Schema | undefined =>
-	media?.schema;
-export const exampleIn = (media: oas32.MediaTypeObject | undefined): unknown => media?.example;
-
 export function parametersOf(
 	{ components }: Document,
 	{ parameters = [] }: oas32.OperationObject

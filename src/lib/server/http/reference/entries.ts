@@ -1,14 +1,13 @@
 import type { oas32 } from 'zod-openapi';
 import { theDocument } from '../openapi/document.ts';
+import { componentName } from '../openapi/responses.ts';
 import {
 	descriptionOf,
-	exampleIn,
 	fieldsOf,
 	jsonIn,
 	named,
 	parametersOf,
 	responseOf,
-	schemaIn,
 	typeOf,
 	type Document,
 	type Field
@@ -73,11 +72,11 @@ export function resourcesFor(query: string): Resource[] {
 /** Whether a schema is shown elsewhere: the whole body or answer of an address with that address, events in the guide. */
 const isOfOneAddress = (name: string): boolean =>
 	shownElsewhere.has(name) ||
-	described().some(({ entry }) => name.replace(/(Request|Response)$/, '') === capital(entry.id));
+	described().some(
+		({ entry }) => name.replace(/(Request|Response)$/, '') === componentName(entry.id)
+	);
 
 const shownElsewhere = new Set(['ChangeEvent', 'PresenceEvent', 'ResetEvent', 'OpenApiDocument']);
-
-const capital = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;
 
 type Described = {
 	tag: string;
@@ -138,13 +137,13 @@ function entryOf(document: Document, { method, path, operation }: Placed): Descr
 				description: description ?? descriptionOf(schema)
 			})
 		),
-		body: fieldsOf(named(document, schemaIn(jsonIn(operation.requestBody)))),
-		answer: fieldsOf(named(document, schemaIn(success))),
+		body: fieldsOf(named(document, jsonIn(operation.requestBody)?.schema)),
+		answer: fieldsOf(named(document, success?.schema)),
 		statuses: responses.map(([status, given]) => ({
 			status,
 			description: responseOf(document, given).description ?? ''
 		})),
-		shown: JSON.stringify(exampleIn(success), null, 2) ?? ''
+		shown: JSON.stringify(success?.example, null, 2) ?? ''
 	};
 }
 
@@ -153,7 +152,7 @@ function requestOf(document: Document, { method, path, operation }: Placed): Des
 	return {
 		method,
 		path: addressOf(path, parametersOf(document, operation)),
-		body: exampleIn(jsonIn(operation.requestBody)),
+		body: jsonIn(operation.requestBody)?.example,
 		by: credentialFor(operation),
 		isStream:
 			'text/event-stream' in (success && 'content' in success ? (success.content ?? {}) : {})

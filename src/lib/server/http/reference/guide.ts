@@ -1,7 +1,7 @@
 import type { oas32 } from 'zod-openapi';
 import { theDocument } from '../openapi/document.ts';
 import { changeKinds } from '../../kernel/change-event.ts';
-import { fieldsOf, type Field } from './document-parts.ts';
+import { fieldsOf, named, type Field } from './document-parts.ts';
 import { clientsOf, type Client } from './clients.ts';
 import { curlExample } from './examples.ts';
 import { statuses } from '../status.ts';
@@ -41,17 +41,17 @@ const reading = { method: 'GET', body: undefined, by: 'bearer', isStream: false 
 
 /** The data of each kind of event, as the document has it. */
 function eventData(): Record<string, oas32.SchemaObjectValue> {
-	const { paths, components } = theDocument();
-	const success = paths?.['/events']?.get?.responses?.['200'];
+	const document = theDocument();
+	const success = document.paths?.['/events']?.get?.responses?.['200'];
 	const media =
 		success && 'content' in success ? success.content?.['text/event-stream'] : undefined;
 	if (!media || '$ref' in media) throw new Error('the document says nothing of streams');
-	const byName: [event: string, named: oas32.ReferenceObject][] = Object.entries(
+	const byName: [event: string, data: oas32.ReferenceObject][] = Object.entries(
 		media['x-event-data']
 	);
 	return Object.fromEntries(
-		byName.map(([event, { $ref }]) => {
-			const schema = components?.schemas?.[$ref.split('/').at(-1) ?? ''];
+		byName.map(([event, data]) => {
+			const schema = named(document, data);
 			if (typeof schema !== 'object' || '$ref' in schema)
 				throw new Error(`the document does not say what the event ${event} holds`);
 			return [event, schema];
