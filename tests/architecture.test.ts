@@ -220,6 +220,11 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: 'it reads the cookie that a page writes, and says the day as a page does'
 	},
 	{
+		files: 'src/lib/server/mcp/prompts.ts',
+		may: 'src/lib/client/format/day.ts',
+		why: 'it counts the days of a week as a page does'
+	},
+	{
 		files: 'src/lib/server/http/in-trash.ts',
 		may: 'src/lib/client/format/relative-time.ts',
 		why: 'an error page loads no script for what it tells'

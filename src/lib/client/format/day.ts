@@ -6,6 +6,15 @@ export const dayAt = (moment: Date | number, zone: string): string =>
 
 const calendarDay = kept((timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone }));
 
+export function isTimeZone(zone: string): boolean {
+	try {
+		dayAt(0, zone);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
 /** The calendar day in a time zone now, YYYY-MM-DD. */
 export const dayIn = (zone: string): string => dayAt(new Date(), zone);
 

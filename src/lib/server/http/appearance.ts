@@ -1,5 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit';
-import { dayAt } from '../../client/format/day.ts';
+import { dayAt, isTimeZone } from '../../client/format/day.ts';
 import { foldedCookie, foldedIn } from '../../client/format/folded-sections.ts';
 import { directionOf, language } from '../../client/format/language.ts';
 import { inScriptsOf } from './script-files.ts';
@@ -62,13 +62,4 @@ export function painted(event: RequestEvent, html: string): string {
 		'lang="%hearth.lang%" dir="%hearth.dir%" data-theme="%hearth.theme%"',
 		`lang="${written}" dir="${dir}" data-theme="${theme}"`
 	);
-}
-
-function isTimeZone(zone: string): boolean {
-	try {
-		dayAt(0, zone);
-		return true;
-	} catch {
-		return false;
-	}
 }

@@ -1,3 +1,4 @@
+import { dayAt, daysFrom, isTimeZone } from '../../client/format/day.ts';
 import type { Ability, MemberCaller } from '../kernel/caller.ts';
 import { malformed } from '../kernel/errors.ts';
 import { items } from '../items/operations.ts';
@@ -45,8 +46,9 @@ export const prompts: Prompt[] = [
 		needs: ['read'],
 		ask: async (asking, given) => {
 			const zone = zoneOf(given);
-			const from = parseInput(FirstDay, given).from || today(asking, zone);
-			const to = dayAfter(from, 6);
+			const today = dayAt(asking.household.clock(), zone);
+			const from = parseInput(FirstDay, given).from || today;
+			const [to = from] = daysFrom(from, 1, 6);
 			const { items: due } = await asking.ask(items.getDatedItems, { to });
 			return {
 				task: `Plan my week from ${from} to ${to}. The attached resource lists all that is due until then, overdue items first. Give me a plan of a few lines a day, say what does not fit, and ask before you change a due date with change_items.${given.from || given.timeZone ? '' : ` ${from} is today in ${zone}, where the server is; ask me if it is another day where I am.`}`,
@@ -135,7 +137,7 @@ async function listBeside(asking: Asking, named: string): Promise<Beside> {
  */
 function zoneOf({ timeZone }: Given): string {
 	if (!timeZone) return Intl.DateTimeFormat().resolvedOptions().timeZone;
-	if (timeZone.length <= longestZone && isZone(timeZone)) return timeZone;
+	if (timeZone.length <= longestZone && isTimeZone(timeZone)) return timeZone;
 	throw malformed({
 		field: 'timeZone',
 		description: 'A time zone is a name such as Europe/Lisbon.'
@@ -145,22 +147,4 @@ function zoneOf({ timeZone }: Given): string {
 /** The longest that there is has 30 letters. */
 const longestZone = 64;
 
-function isZone(timeZone: string): boolean {
-	try {
-		return Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
-	} catch {
-		return false;
-	}
-}
-
-/** The locale `sv-SE` writes a date as YYYY-MM-DD. */
-const today = ({ household }: Asking, timeZone: string): string =>
-	new Intl.DateTimeFormat('sv-SE', { timeZone }).format(household.clock());
-
 const FirstDay = items.getDatedItems.input.pick({ from: true });
-
-function dayAfter(day: string, days: number): string {
-	const date = new Date(`${day}T00:00:00Z`);
-	date.setUTCDate(date.getUTCDate() + days);
-	return date.toISOString().slice(0, 10);
-}
