@@ -14,7 +14,7 @@ export function argumentsIn(schema: ObjectSchema, given: Arguments): Arguments {
 	const known = knownIn(schema, given, '', unknown);
 	const [first, ...others] = unknown;
 	if (first) throw malformed(first, ...others);
-	return isArguments(known) ? known : {};
+	return isObject(known) ? known : {};
 }
 
 /** How many arguments an error names. */
@@ -30,7 +30,7 @@ function knownIn(
 	if (Array.isArray(given))
 		return given.map((element, at) => knownIn(schema.items, element, `${path}[${at}]`, unknown));
 	const { properties } = schema;
-	if (!isObject(properties) || !isArguments(given)) return given;
+	if (!isObject(properties) || !isObject(given)) return given;
 	const known: Arguments = {};
 	for (const [name, value] of Object.entries(given)) {
 		const spelled = spelledIn(properties, name);
@@ -80,6 +80,3 @@ const leastAlike = 0.35;
 const longestName = 60;
 
 const dotted = (path: string, name: string): string => (path ? `${path}.${name}` : name);
-
-const isArguments = (value: unknown): value is Arguments =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);

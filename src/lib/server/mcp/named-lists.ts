@@ -2,7 +2,7 @@ import { Refusal } from '../kernel/errors.ts';
 import { lists } from '../lists/operations.ts';
 import type { Asking } from './asking.ts';
 import { clipped, quoted } from './quoted.ts';
-import { lines } from './words.ts';
+import { lines, namedLine } from './words.ts';
 
 /** A list is named by its uid, or by its name where only one in the caller's reach has it; case and accents decide only where two differ in nothing else. */
 
@@ -15,10 +15,7 @@ export async function listUidOf({ ask }: Asking, named: string): Promise<string>
 	const { found, candidates, moreCount } = await ask(lists.findLists, { name: named });
 	const [only, another] = found;
 	if (only && !another) return only.uid;
-	const which = lines(
-		...candidates.map(({ uid, name }) => `${uid} ${quoted(name)}`),
-		moreCount > 0 && `… and ${moreCount} more.`
-	);
+	const which = lines(...candidates.map(namedLine), moreCount > 0 && `… and ${moreCount} more.`);
 	const sentence = only
 		? `More than one list is called ${quoted(clipped(named))}.`
 		: `List ${quoted(clipped(named))} doesn't exist, or you can't see it.`;

@@ -58,10 +58,9 @@ function violated(
 }
 
 function nameOf(one: unknown): string {
-	if (typeof one === 'string') return ` (${quoted(clipped(one, longestName))})`;
-	if (!isObject(one)) return '';
-	if (typeof one.itemUid === 'string') return ` (${quoted(clipped(one.itemUid, longestName))})`;
-	return typeof one.label === 'string' ? ` (${quoted(clipped(one.label, longestName))})` : '';
+	const names = isObject(one) ? [one.itemUid, one.label] : [one];
+	const name = names.find((text) => typeof text === 'string');
+	return name === undefined ? '' : ` (${quoted(clipped(name, longestName))})`;
 }
 
 const longestName = 60;

@@ -66,9 +66,13 @@ export async function resourcesFor({ ask }: Asking) {
 export const listsAddress = 'hearth://lists';
 export const datedAddress = (to: string): string => `hearth://dated-items/${to}`;
 
-export const listsLines = ({ caller }: Asking, all: List[]): string =>
+export const listsLines = (
+	{ caller }: Asking,
+	all: List[],
+	nothing = 'There is no list yet.'
+): string =>
 	linesOr(
-		'There is no list yet.',
+		nothing,
 		all.map((list) => listLine(list, mayNow(caller, 'write')))
 	);
 

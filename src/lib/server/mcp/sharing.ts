@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { malformed, Refusal } from '../kernel/errors.ts';
 import { fold } from '../kernel/text.ts';
+import type { lists } from '../lists/operations.ts';
 import { members } from '../members/operations.ts';
 import { mayNow, type Arguments, type Asking } from './asking.ts';
 import { clipped, quoted } from './quoted.ts';
@@ -10,14 +11,9 @@ import { lines, namedLine, names, where, type List, type Named } from './words.t
 
 type People = Pick<z.output<typeof members.getPeople.output>, 'members' | 'groups'>;
 
-type Shared = {
-	ownerName: string;
-	sharing: List['sharing'];
-	canEdit: boolean;
-	members: Named[];
-	groups: Named[];
-	isPublic: boolean;
-};
+type Shared = Omit<z.output<typeof lists.getSharing.output>, 'memberUids' | 'groupUids'>;
+
+type SharedAs = Pick<Shared, 'sharing' | 'canEdit' | 'members' | 'groups'>;
 
 /** `Owned by "Ada". Shared with "Ben" and the group "Kids", who may see it but not change it.` */
 export function sharingLines(shared: Shared): string {
@@ -30,16 +26,11 @@ export function sharingLines(shared: Shared): string {
 }
 
 /** What a list was shared as, from the arguments: sharing replaces whatever was before. */
-export function sharedLines(list: List, shared: Omit<Shared, 'ownerName' | 'isPublic'>): string {
+export function sharedLines(list: List, shared: SharedAs): string {
 	return `${where('', [list]).trim()}: ${sharedWith(shared)}`;
 }
 
-function sharedWith({
-	sharing,
-	canEdit,
-	members,
-	groups
-}: Omit<Shared, 'ownerName' | 'isPublic'>): string {
+function sharedWith({ sharing, canEdit, members, groups }: SharedAs): string {
 	if (sharing === 'SHARING_PRIVATE') return 'Private: nobody else sees it.';
 	const may = canEdit ? 'may see and change it' : 'may see it, not change it';
 	if (sharing === 'SHARING_INSTANCE') return `Shared with everyone in the household, who ${may}.`;

@@ -8,7 +8,6 @@ import { search } from '../search/operations.ts';
 import { tokens } from '../tokens/operations.ts';
 import { trash } from '../trash/operations.ts';
 import * as answers from './answers.ts';
-import { mayNow, type Asking } from './asking.ts';
 import { Document, documentOf, Results, resultsOf } from './documents.ts';
 import { refuseNoItemChange, refuseNoListChange } from './empty-requests.ts';
 import { duplicatesOf, namesakesOf } from './hints.ts';
@@ -17,6 +16,7 @@ import { offer, type Offered, type Said } from './offer.ts';
 import { doneLines, removedLines, restorableLines } from './outcomes.ts';
 import { pageLines, pageOf, Wanted } from './pagination.ts';
 import { visibleJson } from './quoted.ts';
+import { datedLines, listsLines } from './resources.ts';
 import { peopleNamed, refuseNobody, sharedLines, sharingLines } from './sharing.ts';
 import {
 	activityLine,
@@ -24,7 +24,6 @@ import {
 	changeLine,
 	count,
 	itemLine,
-	itemOnLine,
 	lines,
 	linesOr,
 	listLine,
@@ -44,15 +43,10 @@ export const toolsFor = (caller: MemberCaller): Offered[] =>
 export const toolNamed = (name: string): Offered | undefined =>
 	offered.find(({ described }) => described.name === name);
 
-const mayWrite = ({ caller }: Asking): boolean => mayNow(caller, 'write');
-
 export const offered = [
 	offer(tokens.getReach, reachLines),
 	offer(lists.getLists, ({ lists }, { asking }) =>
-		linesOr(
-			'There is no such list.',
-			lists.map((list) => listLine(list, mayWrite(asking)))
-		)
+		listsLines(asking, lists, 'There is no such list.')
 	),
 	offer(
 		withMore(lists.getList, answers.sectioned),
@@ -80,15 +74,7 @@ export const offered = [
 		(output, { asking, given }) => asJson(documentOf(output, String(given.id), asking.origin)),
 		{ shape: Document }
 	),
-	offer(
-		items.getDatedItems,
-		({ items }) =>
-			linesOr(
-				'Nothing is due.',
-				items.map(({ item, listName }) => itemOnLine(item, listName))
-			),
-		{ shape: answers.DatedItems }
-	),
+	offer(items.getDatedItems, ({ items }) => datedLines(items), { shape: answers.DatedItems }),
 	offer(members.getPeople, peopleLines, { shape: answers.People }),
 	offer(lists.getSharing, sharingLines, { shape: answers.SharingRead }),
 	offer(activity.getActivity, ({ activity }) =>
