@@ -343,7 +343,8 @@ describe.each(providers)('requests on %s', (provider) => {
 		const again = await reset();
 		await decideReset(again.requestUid, true);
 		await world.reopen(ben);
-		const hashes = { compared: 'a hash', passwordHash: 'another hash' };
+		const compared = { uid: ben.member.uid, passwordHash: 'a hash' };
+		const hashes = { compared, passwordHash: 'another hash' };
 		await world.ask({ ...members.changePassword, prepare: async () => hashes }, ben, {
 			currentPassword: password,
 			newPassword: password

@@ -1,11 +1,9 @@
 import * as m from '../../paraglide/messages.js';
-import { passwordMatches } from '../kernel/passwords.ts';
 import { malformed } from '../kernel/errors.ts';
 import { lockCommits, lockEveryList, lockHousehold } from '../data/locks.ts';
-import { tryPassword } from '../members/login-throttle.ts';
+import { compareOwnPassword } from '../members/password.ts';
 import type { Compared } from '../members/sign-in.ts';
-import { askerOf } from '../kernel/throttle.ts';
-import { actor, type PrepareContext, type Unit } from '../kernel/unit.ts';
+import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { addSetupCode } from './setup-code.ts';
 
 type Confirmed = { password: string; instanceName: string };
@@ -16,14 +14,7 @@ export async function confirmDeletion(
 	{ password, instanceName }: Confirmed
 ): Promise<Compared> {
 	await refuseOtherName(before, instanceName);
-	const { uid } = actor(before).member;
-	const member = await before.db.member.findUnique({ where: { uid } });
-	const compare = () => passwordMatches(member?.passwordHash, password, askerOf(before));
-	if (!(await tryPassword(before, uid, compare)) || !member) {
-		before.audit({ event: 'wrong-password', memberUid: uid });
-		throw wrongPassword();
-	}
-	return { uid, passwordHash: member.passwordHash };
+	return compareOwnPassword(before, password, wrongPassword);
 }
 
 async function refuseOtherName({ db }: Pick<Unit, 'db'>, instanceName: string): Promise<void> {

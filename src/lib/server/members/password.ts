@@ -1,18 +1,18 @@
 import * as m from '../../paraglide/messages.js';
 import { hashPassword, passwordMatches } from '../kernel/passwords.ts';
-import { malformed } from '../kernel/errors.ts';
+import { malformed, type Refusal } from '../kernel/errors.ts';
 import { countCharacters } from '../kernel/text.ts';
 import { actor, type PrepareContext, type Unit } from '../kernel/unit.ts';
 import type { Member } from '../kernel/member.ts';
 import { askerOf } from '../kernel/throttle.ts';
 import { ignoreOpenResets } from './ignore-resets.ts';
 import { tryPassword } from './login-throttle.ts';
-import { memberAnswer } from './sign-in.ts';
+import { memberAnswer, type Compared } from './sign-in.ts';
 
 type PasswordChange = { currentPassword: string; newPassword: string };
 
-/** The hash that the current password was compared with, and that of the new one. */
-type Hashes = { compared: string; passwordHash: string };
+/** The member with the hash that the current password was compared with, and the hash of the new one. */
+type Hashes = { compared: Compared; passwordHash: string };
 
 /** Checks the current password and hashes the new one, before the transaction opens. */
 export async function newPasswordHash(
@@ -20,15 +20,24 @@ export async function newPasswordHash(
 	{ currentPassword, newPassword }: PasswordChange
 ): Promise<Hashes> {
 	refuseWeakPassword(before, 'newPassword', newPassword);
+	const compared = await compareOwnPassword(before, currentPassword, notCurrent);
+	return { compared, passwordHash: await hashPassword(newPassword, askerOf(before)) };
+}
+
+/** Compares a password with that of the calling member. Throws `refusal` where it is another. */
+export async function compareOwnPassword(
+	before: PrepareContext,
+	password: string,
+	refusal: () => Refusal
+): Promise<Compared> {
 	const { uid } = actor(before).member;
 	const member = await before.db.member.findUnique({ where: { uid } });
-	const compare = () => passwordMatches(member?.passwordHash, currentPassword, askerOf(before));
+	const compare = () => passwordMatches(member?.passwordHash, password, askerOf(before));
 	if (!(await tryPassword(before, uid, compare)) || !member) {
 		before.audit({ event: 'wrong-password', memberUid: uid });
-		throw notCurrent();
+		throw refusal();
 	}
-	const passwordHash = await hashPassword(newPassword, askerOf(before));
-	return { compared: member.passwordHash, passwordHash };
+	return { uid, passwordHash: member.passwordHash };
 }
 
 /** Replaces the password, ends every other session and pair of the member, and ignores their open requests for a reset. */
@@ -39,7 +48,7 @@ export async function changePassword(
 	const caller = actor(unit);
 	const { uid } = caller.member;
 	const { count } = await unit.db.member.updateMany({
-		where: { uid, passwordHash: compared },
+		where: compared,
 		data: { passwordHash, mustChangePassword: false }
 	});
 	// A reset, or another change, came first.
