@@ -16,7 +16,16 @@ import { fold, timestamp } from '../kernel/text.ts';
 import { askerOf } from '../kernel/throttle.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { countRequest } from '../kernel/request-throttle.ts';
-import { bindRequest, isFromHere, refuseOtherClient, type Standing } from './requester-cookie.ts';
+import { bindRequest } from './requester-cookie.ts';
+import {
+	alreadyUsed,
+	refuseUnlessApproved,
+	standingOf,
+	statusOf,
+	type RequestRow,
+	type RequestStatus,
+	type Standing
+} from './standing.ts';
 import { saying } from '../kernel/saying.ts';
 
 /** A request to join, as the admins see it while it waits. */
@@ -33,9 +42,6 @@ export const JoinRequest = z
 export type JoinRequest = z.infer<typeof JoinRequest>;
 
 export const joinMessage = paragraphs(m.field_message, { most: 1000, units: visitorUnits }).trim();
-
-export const requestStatuses = ['REQUEST_STATUS_PENDING', 'REQUEST_STATUS_APPROVED'] as const;
-export type RequestStatus = (typeof requestStatuses)[number];
 
 /** How long an approval may be used. */
 const approvalLasts = days(7);
@@ -74,7 +80,6 @@ async function refuseIfManyWait(unit: Unit): Promise<void> {
 	throw new Refusal('too-many', m.too_many_waiting(), { retryAfter: 3600 });
 }
 
-/** An ignored request looks pending for ever. */
 export async function getJoinRequest(
 	unit: Unit,
 	{ requestUid }: { requestUid: string }
@@ -89,19 +94,23 @@ export async function followJoin(
 	{ requestUid }: { requestUid: string }
 ): Promise<{ standing: Standing; name: string; email: string }> {
 	const request = await loadJoinRequest(unit, requestUid);
-	const { state, name, email } = request;
-	if (!isFromHere(unit, request)) return { standing: 'elsewhere', name: '', email: '' };
-	const standing = standingOf(state);
-	const hasRunOut = standing === 'approved' && !isFresh(unit, request);
-	return { standing: hasRunOut ? 'run-out' : standing, name, email };
+	const standing = standingOfJoin(unit, request);
+	const { name, email } = standing === 'elsewhere' ? { name: '', email: '' } : request;
+	return { standing, name, email };
 }
+
+export const standingOfJoin = (unit: Pick<Unit, 'caller' | 'now'>, request: RequestRow): Standing =>
+	standingOf(unit, request, approvalLasts);
 
 /** Refuses early what cannot be completed, and hashes the newcomer's password. */
 export async function newcomersHash(
 	before: PrepareContext,
 	{ requestUid, password }: { requestUid: string; password: string }
 ): Promise<string> {
-	refuseUnlessApproved(before, await loadJoinRequest(before, requestUid));
+	refuseUnlessApproved(standingOfJoin(before, await loadJoinRequest(before, requestUid)), {
+		waiting: m.join_not_approved_yet,
+		'run-out': m.join_approval_expired
+	});
 	refuseWeakPassword(before, 'password', password);
 	return hashPassword(password, askerOf(before));
 }
@@ -150,46 +159,14 @@ function tellOfOtherName(unit: Unit, request: JoinRow, name: string): void {
 	});
 }
 
-export function statusOf(state: string): RequestStatus {
-	return state === 'APPROVED' || state === 'COMPLETED'
-		? 'REQUEST_STATUS_APPROVED'
-		: 'REQUEST_STATUS_PENDING';
-}
-
-export function standingOf(state: string): Standing {
-	if (state === 'COMPLETED') return 'used';
-	return state === 'APPROVED' ? 'approved' : 'waiting';
-}
-
-export function alreadyUsed(): Refusal {
-	return notYet(m.approval_used());
-}
-
 export async function refuseBeforeSetup({ db }: Pick<Unit, 'db'>): Promise<void> {
 	if (!(await db.instance.findUnique({ where: { id: 1 } }))) throw notYet(m.not_set_up_yet());
 }
 
-export type JoinRow = {
-	uid: string;
-	name: string;
-	email: string;
-	state: string;
-	bindingHash: string;
-	decidedAt: Date | null;
-};
+type JoinRow = RequestRow & { uid: string; name: string; email: string };
 
 async function loadJoinRequest({ db }: Pick<Unit, 'db'>, uid: string): Promise<JoinRow> {
 	const row = await db.joinRequest.findUnique({ where: { uid } });
 	if (!row) throw missing('request');
 	return row;
-}
-
-export const isFresh = ({ now }: Pick<Unit, 'now'>, { decidedAt }: JoinRow): boolean =>
-	decidedAt !== null && decidedAt > later(now, -approvalLasts);
-
-function refuseUnlessApproved(before: Pick<Unit, 'caller' | 'now'>, request: JoinRow): void {
-	refuseOtherClient(before, request);
-	if (request.state === 'COMPLETED') throw alreadyUsed();
-	if (request.state !== 'APPROVED') throw notYet(m.join_not_approved_yet());
-	if (!isFresh(before, request)) throw notYet(m.join_approval_expired());
 }

@@ -4,7 +4,6 @@ import { visitorUnits } from '../kernel/length.ts';
 import { email, flag, line, named, newPassword, says, uid } from '../kernel/schema.ts';
 import { Member, memberName } from '../kernel/member.ts';
 import { decideJoin, decideReset, getRequests, getRequestsToDecide } from './decide.ts';
-import { standings } from './requester-cookie.ts';
 import {
 	askToJoin,
 	completeJoin,
@@ -12,8 +11,7 @@ import {
 	getJoinRequest,
 	joinMessage,
 	JoinRequest,
-	newcomersHash,
-	requestStatuses
+	newcomersHash
 } from './join.ts';
 import { findOwnJoin, openStandings } from './own-join.ts';
 import {
@@ -24,6 +22,7 @@ import {
 	resetHash,
 	ResetRequest
 } from './reset.ts';
+import { requestStatuses, standings } from './standing.ts';
 import { refuseBusyNetwork } from '../kernel/request-throttle.ts';
 import { operation } from '../kernel/operation.ts';
 

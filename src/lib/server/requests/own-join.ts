@@ -1,6 +1,7 @@
 import type { Unit } from '../kernel/unit.ts';
-import { isFresh, standingOf, type JoinRow } from './join.ts';
+import { standingOfJoin } from './join.ts';
 import { boundHashes } from './requester-cookie.ts';
+import type { Standing } from './standing.ts';
 
 export const openStandings = ['waiting', 'approved'] as const;
 type OpenStanding = (typeof openStandings)[number];
@@ -18,16 +19,14 @@ export async function findOwnJoin(unit: Unit): Promise<{ request: OwnJoin | null
 		where: { bindingHash },
 		orderBy: [{ createdAt: 'desc' }, { uid: 'desc' }]
 	});
-	const joined = new Set(rows.filter(isCompleted).map(({ email }) => email));
-	const open = rows.filter((row) => !joined.has(row.email)).flatMap((row) => openOne(unit, row));
+	const asked = rows.map((row) => ({ ...row, standing: standingOfJoin(unit, row) }));
+	const used = asked.filter(({ standing }) => standing === 'used');
+	const joined = new Set(used.map(({ email }) => email));
+	const open = asked.filter(({ email }) => !joined.has(email)).flatMap(openOne);
 	const request = open.find(({ standing }) => standing === 'approved') ?? open[0];
 	return { request: request ?? null };
 }
 
-const isCompleted = ({ state }: JoinRow): boolean => standingOf(state) === 'used';
-
-function openOne(unit: Unit, row: JoinRow): OwnJoin[] {
-	const standing = standingOf(row.state);
-	if (standing === 'waiting') return [{ requestUid: row.uid, standing }];
-	return standing === 'approved' && isFresh(unit, row) ? [{ requestUid: row.uid, standing }] : [];
+function openOne({ uid, standing }: { uid: string; standing: Standing }): OwnJoin[] {
+	return standing === 'waiting' || standing === 'approved' ? [{ requestUid: uid, standing }] : [];
 }

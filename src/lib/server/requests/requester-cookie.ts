@@ -1,7 +1,5 @@
-import * as m from '../../paraglide/messages.js';
 import { days, later } from '../runtime/clock.ts';
 import { hashSecret, newSecret, sameSecret } from '../kernel/secrets.ts';
-import { forbidden } from '../kernel/errors.ts';
 import type { Unit } from '../kernel/unit.ts';
 
 /**
@@ -26,32 +24,16 @@ const longestSecret = 64;
 const secretsIn = (cookie = ''): string[] =>
 	cookie.split('.', mostSecrets).filter((secret) => secret && secret.length <= longestSecret);
 
-export function refuseOtherClient(
-	{ caller }: Pick<Unit, 'caller'>,
-	request: { bindingHash: string }
-): void {
-	if (isBound(caller.from.bindingSecret, request)) return;
-	throw forbidden(m.only_asking_browser());
-}
-
-/**
- * How far a request is, as its page tells the client that opens it. A request that was ignored looks as if it still
- * waits.
- */
-export const standings = ['waiting', 'approved', 'run-out', 'used', 'elsewhere'] as const;
-export type Standing = (typeof standings)[number];
-
+/** Whether this client sent the request. */
 export function isFromHere(
 	{ caller }: Pick<Unit, 'caller'>,
-	request: { bindingHash: string }
+	{ bindingHash }: { bindingHash: string }
 ): boolean {
-	return isBound(caller.from.bindingSecret, request);
+	return secretsIn(caller.from.bindingSecret).some((secret) =>
+		sameSecret(hashSecret(secret), bindingHash)
+	);
 }
 
 /** The hashes that requests of this client are kept with, the latest first. */
 export const boundHashes = ({ caller }: Pick<Unit, 'caller'>): string[] =>
 	secretsIn(caller.from.bindingSecret).map(hashSecret);
-
-function isBound(cookie: string | undefined, { bindingHash }: { bindingHash: string }): boolean {
-	return secretsIn(cookie).some((secret) => sameSecret(hashSecret(secret), bindingHash));
-}

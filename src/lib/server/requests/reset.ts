@@ -6,7 +6,7 @@ import { hashPassword } from '../kernel/passwords.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { phraseFor } from '../kernel/passphrase.ts';
 import { endTokens } from '../kernel/end-tokens.ts';
-import { missing, notYet } from '../kernel/errors.ts';
+import { missing } from '../kernel/errors.ts';
 import { lockListsOfMember, lockMember, lockName } from '../data/locks.ts';
 import { Member } from '../kernel/member.ts';
 import { refuseWeakPassword, replacePassword } from '../members/password.ts';
@@ -17,14 +17,17 @@ import { askerOf } from '../kernel/throttle.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { countRequest, requestBucketOf } from '../kernel/request-throttle.ts';
 import { removeOldest, supersede } from './reset-limits.ts';
-import { bindRequest, isFromHere, refuseOtherClient, type Standing } from './requester-cookie.ts';
+import { bindRequest } from './requester-cookie.ts';
+import { refuseBeforeSetup } from './join.ts';
 import {
 	alreadyUsed,
-	refuseBeforeSetup,
+	refuseUnlessApproved,
 	standingOf,
 	statusOf,
-	type RequestStatus
-} from './join.ts';
+	type RequestRow,
+	type RequestStatus,
+	type Standing
+} from './standing.ts';
 import { saying } from '../kernel/saying.ts';
 
 /** A member's request for a new password, as the admins see it while it waits. */
@@ -94,11 +97,8 @@ export async function followReset(
 	{ requestUid }: { requestUid: string }
 ): Promise<{ standing: Standing; checkPhrase: string }> {
 	const request = await loadResetRequest(unit, requestUid);
-	const standing = standingOf(request.state);
-	const hasRunOut = standing === 'approved' && !isFresh(unit, request);
-	const shown = hasRunOut ? 'run-out' : standing;
 	return {
-		standing: isFromHere(unit, request) ? shown : 'elsewhere',
+		standing: standingOf(unit, request, approvalLasts),
 		checkPhrase: checkPhrase(requestUid)
 	};
 }
@@ -109,8 +109,10 @@ export async function resetHash(
 	{ requestUid, newPassword }: { requestUid: string; newPassword: string }
 ): Promise<string> {
 	const request = await loadResetRequest(before, requestUid);
-	refuseOtherClient(before, request);
-	refuseUnlessFresh(before, request);
+	refuseUnlessApproved(standingOf(before, request, approvalLasts), {
+		waiting: m.reset_not_approved_yet,
+		'run-out': m.reset_approval_expired
+	});
 	refuseWeakPassword(before, 'newPassword', newPassword);
 	return hashPassword(newPassword, askerOf(before));
 }
@@ -156,13 +158,7 @@ export async function completeReset(
 	return { member: await memberAnswer(unit, memberUid) };
 }
 
-type ResetRow = {
-	memberUid: string | null;
-	bindingHash: string;
-	state: string;
-	decidedAt: Date | null;
-	decidedByUid: string | null;
-};
+type ResetRow = RequestRow & { memberUid: string | null; decidedByUid: string | null };
 
 /** Names the admin who approved it, also one who was removed since. */
 async function resetWords({ db }: Unit, uid: string | null): Promise<string> {
@@ -192,12 +188,3 @@ async function memberCalled(
 	const byName = members.filter((member) => fold(member.name) === wanted);
 	return byEmail ?? (byName.length === 1 ? byName[0] : undefined);
 }
-
-function refuseUnlessFresh(unit: Pick<Unit, 'now'>, request: ResetRow): void {
-	if (request.state === 'COMPLETED') throw alreadyUsed();
-	if (request.state !== 'APPROVED') throw notYet(m.reset_not_approved_yet());
-	if (!isFresh(unit, request)) throw notYet(m.reset_approval_expired());
-}
-
-const isFresh = ({ now }: Pick<Unit, 'now'>, { decidedAt }: ResetRow): boolean =>
-	decidedAt !== null && decidedAt > later(now, -approvalLasts);
