@@ -306,7 +306,7 @@ const arrows: Record<string, { to: string[]; why?: string }> = {
 	events: { to: [] },
 	tokens: { to: ['lists', 'sections', 'items'], why: 'what a token did to them can be taken back' },
 	instance: {
-		to: ['members', 'sessions', 'lists', 'items'],
+		to: ['members', 'lists', 'items'],
 		why: 'first run makes the first member, and the public list is a list'
 	}
 };

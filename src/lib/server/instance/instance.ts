@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { hashPassword } from '../kernel/passwords.ts';
-import { newUid } from '../kernel/secrets.ts';
 import { version } from '../kernel/app-version.ts';
 import { exists } from '../kernel/errors.ts';
 import { householdRow } from '../kernel/household-row.ts';
 import { line, says, whether } from '../kernel/schema.ts';
 import type { Member } from '../kernel/member.ts';
+import { welcomeHere } from '../members/members.ts';
 import { refuseWeakPassword } from '../members/password.ts';
-import { startSessionFor } from '../sessions/sessions.ts';
-import { memberAnswer } from '../members/sign-in.ts';
-import { fold } from '../kernel/text.ts';
 import { askerOf } from '../kernel/throttle.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { refuseWithoutCode } from './setup-code.ts';
@@ -70,22 +67,10 @@ export async function setUpInstance(
 	});
 	if (count === 0) throw alreadySetUp();
 	await unit.db.setupCode.deleteMany();
-	const uid = newUid('mem');
-	await unit.db.member.create({
-		data: {
-			uid,
-			name: input.name,
-			email: input.email,
-			emailFolded: fold(input.email),
-			role: 'ROLE_ADMIN',
-			passwordHash,
-			createdAt: unit.now
-		}
-	});
-	await startSessionFor(unit, uid);
-	unit.audit({ event: 'set-up', memberUid: uid });
-	unit.record({ kind: 'members.changed' });
-	return { member: await memberAnswer(unit, uid) };
+	const { name, email } = input;
+	const member = await welcomeHere(unit, { name, email, role: 'ROLE_ADMIN', passwordHash });
+	unit.audit({ event: 'set-up', memberUid: member.uid });
+	return { member };
 }
 
 const alreadySetUp = () => exists(m.already_set_up());

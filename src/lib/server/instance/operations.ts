@@ -69,7 +69,7 @@ export const instance = {
 		output: z.object({ member: Member }),
 		ignoresKey: true,
 		prepare: signUpHash,
-		run: (unit, input, hash) => signUp(unit, input, hash)
+		run: signUp
 	}),
 	getSettings,
 	replaceSettings: operation({

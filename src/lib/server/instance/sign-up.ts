@@ -4,10 +4,8 @@ import { forbidden } from '../kernel/errors.ts';
 import { holdHousehold } from '../data/locks.ts';
 import type { Member } from '../kernel/member.ts';
 import { refuseLookAlike } from '../members/look-alike.ts';
-import { welcome, type NewMember } from '../members/members.ts';
+import { welcomeHere, type NewMember } from '../members/members.ts';
 import { refuseWeakPassword } from '../members/password.ts';
-import { startSessionFor } from '../sessions/sessions.ts';
-import { timestamp } from '../kernel/text.ts';
 import { askerOf } from '../kernel/throttle.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { countRequest, refuseBusyNetwork } from '../kernel/request-throttle.ts';
@@ -32,10 +30,9 @@ export async function signUp(
 	await refuseUnlessOpen(unit);
 	await countRequest(unit);
 	await refuseLookAlike(unit, name);
-	const member = await welcome(unit, { name, email, role: 'ROLE_MEMBER', passwordHash });
-	await startSessionFor(unit, member.uid);
+	const member = await welcomeHere(unit, { name, email, role: 'ROLE_MEMBER', passwordHash });
 	unit.audit({ event: 'joined', memberUid: member.uid });
-	return { member: { ...member, lastSignedInAt: timestamp(unit.now) } };
+	return { member };
 }
 
 async function refuseUnlessOpen({ db }: Pick<Unit, 'db'>): Promise<void> {

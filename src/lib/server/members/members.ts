@@ -7,7 +7,8 @@ import { exists, missing, notYet } from '../kernel/errors.ts';
 import { lockHousehold, lockListsOfMember } from '../data/locks.ts';
 import { endTokens } from '../kernel/end-tokens.ts';
 import { unpublish } from '../kernel/unpublish.ts';
-import { fold } from '../kernel/text.ts';
+import { fold, timestamp } from '../kernel/text.ts';
+import { startSessionFor } from '../sessions/sessions.ts';
 import { askerOf } from '../kernel/throttle.ts';
 import { actor, type PrepareContext, type Unit } from '../kernel/unit.ts';
 import { asMember, byName, type Member, type Role } from '../kernel/member.ts';
@@ -47,7 +48,7 @@ export async function addMember(
 type Welcome = NewMember & { role: Role; passwordHash: string; mustChangePassword?: boolean };
 
 /** Creates a member, however they came. */
-export async function welcome(unit: Unit, { name, email, ...rest }: Welcome): Promise<Member> {
+async function welcome(unit: Unit, { name, email, ...rest }: Welcome): Promise<Member> {
 	await refuseTakenEmail(unit, email);
 	const uid = newUid('mem');
 	const row = await unit.db.member.create({
@@ -55,6 +56,13 @@ export async function welcome(unit: Unit, { name, email, ...rest }: Welcome): Pr
 	});
 	unit.record({ kind: 'members.changed' });
 	return asMember(row);
+}
+
+/** Creates a member who came by themselves, and signs their browser in. */
+export async function welcomeHere(unit: Unit, newcomer: Welcome): Promise<Member> {
+	const member = await welcome(unit, newcomer);
+	await startSessionFor(unit, member.uid);
+	return { ...member, lastSignedInAt: timestamp(unit.now) };
 }
 
 /** The calling member's own name and email; nobody edits another. */
@@ -138,10 +146,10 @@ async function handOverLists(unit: Unit, memberUid: string, heir: string): Promi
 async function loadMember(
 	unit: Pick<Unit, 'db'>,
 	uid: string
-): Promise<{ uid: string; role: string; name: string }> {
+): Promise<{ uid: string; role: string }> {
 	const member = await unit.db.member.findFirst({
 		where: { uid, ...present },
-		select: { uid: true, role: true, name: true }
+		select: { uid: true, role: true }
 	});
 	if (!member) throw missing('member');
 	return member;

@@ -9,10 +9,9 @@ import { paragraphs, says, when } from '../kernel/schema.ts';
 import { holdHousehold, lockName } from '../data/locks.ts';
 import type { Member } from '../kernel/member.ts';
 import { refuseLookAlike } from '../members/look-alike.ts';
-import { welcome } from '../members/members.ts';
+import { welcomeHere } from '../members/members.ts';
 import { refuseWeakPassword } from '../members/password.ts';
-import { startSessionFor } from '../sessions/sessions.ts';
-import { fold, timestamp } from '../kernel/text.ts';
+import { fold } from '../kernel/text.ts';
 import { askerOf } from '../kernel/throttle.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { countRequest } from '../kernel/request-throttle.ts';
@@ -133,16 +132,11 @@ export async function completeJoin(
 	});
 	if (count === 0) throw alreadyUsed();
 	await refuseLookAlike(unit, name);
-	const member = await welcome(unit, {
-		name,
-		email: request.email,
-		role: 'ROLE_MEMBER',
-		passwordHash
-	});
-	await startSessionFor(unit, member.uid);
+	const { email } = request;
+	const member = await welcomeHere(unit, { name, email, role: 'ROLE_MEMBER', passwordHash });
 	unit.audit({ event: 'joined', memberUid: member.uid, requestUid });
 	tellOfOtherName(unit, request, name);
-	return { member: { ...member, lastSignedInAt: timestamp(unit.now) } };
+	return { member };
 }
 
 /** Tells the admins where somebody joins under another name than the one that they approved. */
