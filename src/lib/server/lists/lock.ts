@@ -1,8 +1,8 @@
 import { lockHousehold, lockLists } from '../data/locks.ts';
 import { updateRows } from '../data/update-rows.ts';
 import { sql } from '../data/sql.ts';
-import { forbidden, missing } from '../kernel/errors.ts';
-import { inReach, owns } from '../kernel/reach.ts';
+import { missing } from '../kernel/errors.ts';
+import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { ListRow } from './list.ts';
 import { loadList, loadOwnList, refuseUnlessEditable, type Guarded } from './load.ts';
@@ -27,9 +27,8 @@ export async function lockOwnList(
 	listUid: string,
 	refusal: () => string
 ): Promise<LockedList> {
-	const list = await lockList(unit, listUid);
-	if (!owns(actor(unit), list)) throw forbidden(refusal());
-	return list;
+	await lockLists(unit, { listUids: [listUid] });
+	return (await loadOwnList(unit, listUid, refusal)) as LockedList;
 }
 
 /**
