@@ -1,8 +1,6 @@
 import * as m from '../../paraglide/messages.js';
-import { admit } from '../kernel/access.ts';
 import { notYet } from '../kernel/errors.ts';
 import { newUid } from '../kernel/secrets.ts';
-import { fold } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { lockForEdit } from '../lists/lock.ts';
 import { placedAfter } from './order.ts';
@@ -30,20 +28,4 @@ export async function createSection(
 	await setOrder(unit, listUid, after);
 	unit.record({ kind: 'list.sectioned', listUid, was: sectionsBefore(before) });
 	return sectionAnswer(unit, uid);
-}
-
-/**
- * Finds the section of this name, ignoring case and accents, or adds it as the last of the list. Refuses a token that may not
- * read: the answer tells which names exist.
- */
-export async function ensureSection(
-	unit: Unit,
-	{ listUid, name }: { listUid: string; name: string }
-): Promise<{ section: { uid: string }; isNew: boolean }> {
-	admit({ who: 'member', ability: 'read' }, unit.caller);
-	await lockForEdit(unit, listUid);
-	const sameName = (section: { name: string }) => fold(section.name) === fold(name);
-	const known = (await sectionsOn(unit, listUid)).find(sameName);
-	if (known) return { section: known, isNew: false };
-	return { ...(await createSection(unit, { listUid, name })), isNew: true };
 }

@@ -18,7 +18,7 @@ export async function sectionsNamed(
 	unit: Unit,
 	listUid: string,
 	names: string[]
-): Promise<Map<string, string>> {
+): Promise<{ uids: Map<string, string>; madeCount: number }> {
 	admit({ who: 'member', ability: 'read' }, unit.caller);
 	await lockForEdit(unit, listUid);
 	const before = await sectionsOn(unit, listUid);
@@ -35,7 +35,19 @@ export async function sectionsNamed(
 		made.push(section);
 	}
 	await insertLast(unit, listUid, before, made);
-	return new Map(names.map((name) => [name, uids.get(fold(name)) ?? '']));
+	return {
+		uids: new Map(names.map((name) => [name, uids.get(fold(name)) ?? ''])),
+		madeCount: made.length
+	};
+}
+
+/** `sectionsNamed` for one section. */
+export async function ensureSection(
+	unit: Unit,
+	{ listUid, name }: { listUid: string; name: string }
+): Promise<{ section: { uid: string }; isNew: boolean }> {
+	const { uids, madeCount } = await sectionsNamed(unit, listUid, [name]);
+	return { section: { uid: uids.get(name) ?? '' }, isNew: madeCount > 0 };
 }
 
 async function insertLast(
