@@ -74,8 +74,7 @@ export async function restore(
 	unit: Unit,
 	{ uid }: { uid: string }
 ): Promise<Record<string, never>> {
-	await lockLists(unit, { listUids: [uid], itemUids: [uid] });
-	await restoreHeld(unit, uid);
+	await restoreEntries(unit, { uids: [uid] });
 	return {};
 }
 
