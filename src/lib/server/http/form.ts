@@ -28,6 +28,8 @@ type Options<Output> = {
 	input?: (fields: URLSearchParams, event: RequestEvent) => Record<string, unknown>;
 	/** Where to go when it is done; the page it came from unless said otherwise. */
 	to?: (output: Output, event: RequestEvent, fields: URLSearchParams) => string;
+	/** What a refused form gives back beside its `RefusedForm`, such as which boxes were ticked. */
+	back?: (fields: URLSearchParams) => Record<string, unknown>;
 };
 
 /** The form action of an operation: post, then redirect, then get. */
@@ -47,7 +49,8 @@ export function form<Input extends z.ZodObject, Output extends z.ZodObject, Prep
 			return redirect(303, options.to?.(output, event, fields) ?? event.url.pathname);
 		} catch (error) {
 			if (isRedirect(error)) throw error;
-			return refusedForm(event, error, operation.name, fields);
+			const { status, data } = await refusedForm(event, error, operation.name, fields);
+			return fail(status, { ...data, ...options.back?.(fields) });
 		}
 	};
 }

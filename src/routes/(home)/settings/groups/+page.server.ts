@@ -1,9 +1,7 @@
-import { fail, redirect } from '@sveltejs/kit';
 import { groups } from '$lib/server/groups/operations';
 import { members } from '$lib/server/members/operations';
-import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
+import { form } from '$lib/server/http/form';
 import { ask } from '$lib/server/http/page';
-import { typed } from '$lib/server/http/text';
 import { isAdmin } from '../admins.server';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -25,19 +23,8 @@ export const load: PageServerLoad = async (event) => {
 };
 
 export const actions: Actions = {
-	default: async (event) => {
-		const fields = await fieldsOf(event);
-		try {
-			await submit(
-				event,
-				groups.createGroup,
-				() => typed(groups.createGroup.input, fields),
-				fields
-			);
-		} catch (error) {
-			const { status, data } = await refusedForm(event, error, 'createGroup', fields);
-			return fail(status, { ...data, memberUids: fields.getAll('memberUids') });
-		}
-		redirect(303, '/settings/groups?said=made');
-	}
+	default: form(groups.createGroup, {
+		to: () => '/settings/groups?said=made',
+		back: (fields) => ({ memberUids: fields.getAll('memberUids') })
+	})
 };

@@ -3,7 +3,7 @@ import * as m from '$lib/paraglide/messages';
 
 type Named = { uid: string; name: string };
 type Group = Named & { members: Named[] };
-type Shares = { memberUids: string[]; groupUids: string[] };
+export type Shares = { memberUids: string[]; groupUids: string[] };
 
 /** Who sees a list that is shared by name, and why: named themselves, or through which groups. */
 export function whoSees(others: Named[], groups: Group[], { memberUids, groupUids }: Shares) {
