@@ -48,19 +48,12 @@ export const actions: Actions = {
 			expiresAt: expiryOf(fields.get('until'), now)
 		});
 		try {
-			const made = await submit(event, tokens.makeAccessToken, given, fields);
-			return made.secret ? { made: shownOnce(made) } : { madeBefore: true };
+			const { token, secret } = await submit(event, tokens.makeAccessToken, given, fields);
+			const tryAt = token.abilities.read ? '/api/v1/lists' : '/api/v1/auth/me';
+			return secret ? { made: { name: token.name, secret, tryAt } } : { madeBefore: true };
 		} catch (error) {
 			const { status, data } = await refusedForm(event, error, 'makeAccessToken', fields);
 			return fail(status, { ...data, listUids: fields.getAll('listUids') });
 		}
 	}
 };
-
-type Made = { token: { name: string; abilities: { read: boolean } }; secret: string };
-
-const shownOnce = ({ token, secret }: Made) => ({
-	name: token.name,
-	secret,
-	tryAt: token.abilities.read ? '/api/v1/lists' : '/api/v1/auth/me'
-});
