@@ -179,16 +179,14 @@ export const live = (): Live => getContext<Live>(key);
 
 /** Calls `refresh` when the page may be stale: it was hidden, came back from the back/forward cache, or had no network. */
 function onComeback(refresh: () => void): () => void {
+	const listening = new AbortController();
+	const { signal } = listening;
 	const seen = () => void (document.visibilityState === 'visible' && refresh());
 	const stored = (event: PageTransitionEvent) => void (event.persisted && refresh());
-	document.addEventListener('visibilitychange', seen);
-	window.addEventListener('pageshow', stored);
-	window.addEventListener('online', refresh);
-	return () => {
-		document.removeEventListener('visibilitychange', seen);
-		window.removeEventListener('pageshow', stored);
-		window.removeEventListener('online', refresh);
-	};
+	document.addEventListener('visibilitychange', seen, { signal });
+	window.addEventListener('pageshow', stored, { signal });
+	window.addEventListener('online', refresh, { signal });
+	return () => listening.abort();
 }
 
 function withAfter(events: string, heard: number): string {

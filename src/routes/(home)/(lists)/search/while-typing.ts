@@ -48,14 +48,14 @@ export const searchWhileTyping = (shown: () => string) => (form: HTMLFormElement
 		sending.delete(form);
 	}
 
-	form.addEventListener('input', askAfterPause);
-	form.addEventListener('compositionend', askAfterPause);
-	form.addEventListener('submit', callOff);
+	const listening = new AbortController();
+	const { signal } = listening;
+	form.addEventListener('input', askAfterPause, { signal });
+	form.addEventListener('compositionend', askAfterPause, { signal });
+	form.addEventListener('submit', callOff, { signal });
 	return () => {
 		callOff();
-		form.removeEventListener('input', askAfterPause);
-		form.removeEventListener('compositionend', askAfterPause);
-		form.removeEventListener('submit', callOff);
+		listening.abort();
 	};
 };
 
