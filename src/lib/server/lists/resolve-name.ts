@@ -56,7 +56,7 @@ function mostAlikeFirst<One extends { nameWords: string }>(
 	const likenessTo = similarity(words);
 	const alike = new Map(all.map((one) => [one, likenessTo(one.nameWords)]));
 	const compare = new Intl.Collator('en', { numeric: true }).compare;
-	return [...all].sort(
+	return all.toSorted(
 		(one, other) =>
 			(alike.get(other) ?? 0) - (alike.get(one) ?? 0) || compare(one.nameWords, other.nameWords)
 	);

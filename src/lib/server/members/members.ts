@@ -2,7 +2,6 @@ import * as m from '../../paraglide/messages.js';
 import { hashPassword } from '../kernel/passwords.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { randomPassphrase } from '../kernel/passphrase.ts';
-import { memberCaller } from '../kernel/access.ts';
 import { exists, missing, notYet } from '../kernel/errors.ts';
 import { lockHousehold, lockListsOfMember } from '../data/locks.ts';
 import { endTokens } from '../kernel/end-tokens.ts';
@@ -155,16 +154,15 @@ async function loadMember(
 	return member;
 }
 
-async function heirOf({ caller, db }: Unit, memberUid: string): Promise<string> {
-	const { uid } = memberCaller(caller).member;
+async function heirOf(unit: Unit, memberUid: string): Promise<string> {
+	const { uid } = actor(unit).member;
 	if (uid !== memberUid) return uid;
 	const others = { role: 'ROLE_ADMIN', uid: { not: uid }, ...present };
-	return (
-		await db.member.findFirstOrThrow({
-			where: others,
-			orderBy: [{ createdAt: 'asc' }, { uid: 'asc' }]
-		})
-	).uid;
+	const heir = await unit.db.member.findFirstOrThrow({
+		where: others,
+		orderBy: [{ createdAt: 'asc' }, { uid: 'asc' }]
+	});
+	return heir.uid;
 }
 
 /** Deletes every credential, every share, and everything that waits for them. */

@@ -51,14 +51,13 @@ export async function makeAccessToken(
 	input: NewToken
 ): Promise<{ token: AccessToken; secret: string }> {
 	refuseUseless(unit, input);
-	const caller = actor(unit);
-	const listNames = await namesOf(unit, caller, input.allLists ? [] : input.listUids);
+	const listNames = await namesOf(unit, input.allLists ? [] : input.listUids);
 	const secret = newSecret(secretPrefix);
 	const { read = false, write = false, delete: remove = false } = input.abilities;
 	const row = await unit.db.accessToken.create({
 		data: {
 			uid: newUid('tok'),
-			memberUid: caller.member.uid,
+			memberUid: actor(unit).member.uid,
 			name: input.name,
 			secretHash: hashSecret(secret),
 			canRead: read,
@@ -137,15 +136,11 @@ function refuseUseless(unit: Unit, { abilities, listUids, allLists, expiresAt }:
 }
 
 /** The names by uid of the lists that are asked for. Throws for a list out of reach as for one that never was. */
-async function namesOf(
-	unit: Unit,
-	caller: MemberCaller,
-	listUids: string[]
-): Promise<Map<string, string>> {
+async function namesOf(unit: Unit, listUids: string[]): Promise<Map<string, string>> {
 	const wanted = [...new Set(listUids)];
 	if (wanted.length === 0) return new Map();
 	const rows = await unit.read.query<{ uid: string; name: string }>(sql`
-		SELECT l."uid", l."name" FROM "List" l WHERE l."uid" IN (${sql.join(wanted)}) AND ${inReach(caller)}
+		SELECT l."uid", l."name" FROM "List" l WHERE l."uid" IN (${sql.join(wanted)}) AND ${inReach(actor(unit))}
 		ORDER BY l."nameWords" ${unit.dialect.byCodePoint}, l."uid"`);
 	if (rows.length < wanted.length) throw missing('list');
 	return new Map(rows.map((row) => [row.uid, row.name]));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { named, says, when } from '../kernel/schema.ts';
 import { later } from '../runtime/clock.ts';
-import { may, type MemberCaller } from '../kernel/caller.ts';
+import { may } from '../kernel/caller.ts';
 import { forbidden, missing, notYet } from '../kernel/errors.ts';
 import { maxItemsPerList } from '../items/fields.ts';
 import { touchList } from '../lists/lock.ts';
@@ -35,8 +35,7 @@ export type TrashEntry = z.infer<typeof TrashEntry>;
 
 /** What the caller could bring back, the latest deletion first: their own lists, and items of lists they may change. */
 export async function getTrash(unit: Unit): Promise<{ entries: TrashEntry[] }> {
-	const caller = actor(unit);
-	const rows = [...(await deletedLists(unit, caller)), ...(await deletedItems(unit, caller))];
+	const rows = [...(await deletedLists(unit)), ...(await deletedItems(unit))];
 	const entries = rows.map(asEntry);
 	entries.sort(
 		(one, other) => compare(other.deletedAt, one.deletedAt) || compare(one.uid, other.uid)
@@ -52,10 +51,9 @@ export async function findInTrash(
 	unit: Unit,
 	{ uid }: { uid: string }
 ): Promise<{ entry: TrashEntry | null }> {
-	const caller = actor(unit);
-	const [item] = await deletedItems(unit, caller, uid);
-	const [list] = await deletedLists(unit, caller, uid);
-	const [around] = await deletedLists(unit, caller, await listUidOf(unit, uid));
+	const [item] = await deletedItems(unit, uid);
+	const [list] = await deletedLists(unit, uid);
+	const [around] = await deletedLists(unit, await listUidOf(unit, uid));
 	const found = item ?? list ?? around;
 	return { entry: found ? asEntry(found) : null };
 }
@@ -80,26 +78,25 @@ export async function restore(
 
 /** Brings one list or item back; its list must be locked. Returns its entry in the trash. */
 async function restoreHeld(unit: Unit, uid: string): Promise<TrashEntry> {
-	const caller = actor(unit);
-	const [list] = await deletedLists(unit, caller, uid);
+	const [list] = await deletedLists(unit, uid);
 	if (list) {
 		await unit.db.list.update({ where: { uid }, data: { ...undeleted, updatedAt: unit.now } });
 		unit.record({ kind: 'list.restored', listUid: uid });
-		return asRestored(caller, list);
+		return asRestored(unit, list);
 	}
-	const [item] = await deletedItems(unit, caller, uid);
+	const [item] = await deletedItems(unit, uid);
 	if (!item) throw missing('entry');
 	await refuseIfNoPlace(unit, item);
 	await touchList(unit, item.listUid);
 	await unit.db.item.update({ where: { uid }, data: undeleted });
 	unit.record({ kind: 'item.restored', listUid: item.listUid, itemUid: uid });
-	return asRestored(caller, item);
+	return asRestored(unit, item);
 }
 
 /** A token that may write and not read learns what it has brought back, and not who deleted it, when and from where. */
-function asRestored(caller: MemberCaller, row: Row): TrashEntry {
+function asRestored(unit: Unit, row: Row): TrashEntry {
 	const entry = asEntry(row);
-	return may(caller, 'read') ? entry : { ...entry, ...unread };
+	return may(actor(unit), 'read') ? entry : { ...entry, ...unread };
 }
 
 const unread = { listName: '', deletedAt: '', deletedByName: '', deletedViaToken: '', purgeAt: '' };
@@ -147,7 +144,8 @@ type Row = {
 };
 
 /** A deleted list is in nobody's reach, so its owner and a token's scope are checked here. */
-async function deletedLists(unit: Unit, caller: MemberCaller, uid?: string): Promise<Row[]> {
+async function deletedLists(unit: Unit, uid?: string): Promise<Row[]> {
+	const caller = actor(unit);
 	const rows = await unit.read.query<Row>(sql`
 		SELECT l."uid", 'TRASH_KIND_LIST' AS "kind", l."name" AS "name", l."uid" AS "listUid", l."name" AS "listName",
 			l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt", l."deletedAt", d."name" AS "deletedByName", v."name" AS "deletedViaToken"
@@ -156,7 +154,8 @@ async function deletedLists(unit: Unit, caller: MemberCaller, uid?: string): Pro
 	return rows.filter(isKept(unit));
 }
 
-async function deletedItems(unit: Unit, caller: MemberCaller, uid?: string): Promise<Row[]> {
+async function deletedItems(unit: Unit, uid?: string): Promise<Row[]> {
+	const caller = actor(unit);
 	const rows = await unit.read.query<Row>(sql`
 		SELECT i."uid", 'TRASH_KIND_ITEM' AS "kind", i."label" AS "name", l."uid" AS "listUid", l."name" AS "listName",
 			l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt", i."deletedAt", d."name" AS "deletedByName", v."name" AS "deletedViaToken"
