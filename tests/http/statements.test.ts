@@ -21,7 +21,7 @@ const requests: [
 ][] = [
 	['a list', 'GET', '/api/v1/lists/LIST', [2, 2, 2]],
 	['a tick', 'PUT', '/api/v1/items/FIRST/done', [8, 9, 2], { done: true }],
-	['an item added', 'POST', '/api/v1/lists/LIST/items', [8, 8, 3], { label: 'oats' }],
+	['an item added', 'POST', '/api/v1/lists/LIST/items', [8, 9, 2], { label: 'oats' }],
 	['an edit', 'PATCH', '/api/v1/items/FIRST', [9, 10, 3], { note: 'the blue one' }],
 	['a move', 'POST', '/api/v1/items/FIRST:move', [9, 10, 3], { afterItemUid: 'SECOND' }],
 	['an item deleted', 'DELETE', '/api/v1/items/FIRST', [8, 9, 2]]

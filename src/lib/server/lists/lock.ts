@@ -54,13 +54,16 @@ export async function lockForEdit<More = unknown>(
 	listUid: string,
 	more = { columns: sql.empty, join: sql.empty }
 ): Promise<EditableList & More> {
-	await touchList(unit, listUid);
-	// Its items are not counted unless `more` asks for that: a long list would be read whole.
-	const [list] = await unit.read.query<EditableList & Guarded & More>(sql`
+	const locking = lockLists(unit, { listUids: [listUid] });
+	// Sent behind the lock, so it sees what earlier holders of the lock have committed. Items are not counted unless `more` asks for
+	// that: a long list would be read whole.
+	const reading = unit.read.query<EditableList & Guarded & More>(sql`
 		SELECT l."name", l."addsOnTop", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt" ${more.columns}
 		FROM "List" l ${more.join} WHERE l."uid" = ${listUid} AND ${inReach(actor(unit))}`);
+	const [[list]] = await Promise.all([reading, locking]);
 	if (!list) throw missing('list');
 	refuseUnlessEditable(unit, list);
+	await touchList(unit, listUid);
 	return list;
 }
 
