@@ -214,6 +214,34 @@ describe.each(providers)('the interface on %s', (provider) => {
 			expectError(await cast.ada.send('GET', '/api/v1/public-list/events?after=1&after=2'), 400, 3);
 		});
 
+		it('is refused when its query is percent-encoded, but not from UTF-8', async () => {
+			const list = await newList();
+			await newItem(list, { label: 'café 100%' });
+			const asked = (path: string, method = 'GET') => cast.ada.send(method, `/api/v1${path}`);
+			for (const broken of ['%ff', 'caf%E9', '%C3', '%ED%A0%80', '%c3x%a9'])
+				for (const path of [
+					`/search?query=${broken}`,
+					`/lists/${list}/suggestions?query=${broken}`,
+					`/lists?order=${broken}`,
+					`/lists/${list}/changes?after=${broken}`,
+					`/dated-items?to=2031-01-01&from=${broken}`,
+					`/events?after=${broken}`,
+					`/public-list/events?after=${broken}`
+				]) {
+					const answer = await asked(path);
+					expectError(answer, 400, 3);
+					expect(record(answer.body).message).toBe('This address cannot be read.');
+					expect((await asked(path, 'HEAD')).status).toBe(400);
+				}
+			expect((await asked(`/search?query=cafe&utm=%ff&%ff`)).status).toBe(200);
+			for (const whole of ['caf%C3%A9', 'caf%c3%a9+100%', 'cafe', '100%25'])
+				expect((await asked(`/search?query=${whole}`)).body).toMatchObject({ hitCount: 1 });
+			const page = await cast.ada.send('GET', '/search?query=%ff', {
+				headers: { accept: 'text/html' }
+			});
+			expect(page.status).toBe(200);
+		});
+
 		it('may have unknown fields, which are ignored and never stored', async () => {
 			const forged = {
 				uid: 'lst_mine',

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import * as m from '../../paraglide/messages.js';
+import { malformed } from '../kernel/errors.ts';
 import { givenTwice } from './json.ts';
 
 /** Turns what forms and addresses carry, which is text, into the types an operation's input names. */
@@ -11,12 +13,32 @@ export function typed(schema: z.ZodObject, given: URLSearchParams): Record<strin
 	return fieldsBelow(schema, given, '');
 }
 
-/** The fields of `schema` in a query. Throws where one of them is there twice. */
-export function queryOf({ searchParams }: URL, schema: z.ZodObject): Record<string, unknown> {
+/** The fields of `schema` in a query. Throws where one of them is not UTF-8 or is there twice. */
+export function queryOf(
+	{ search, searchParams }: URL,
+	schema: z.ZodObject
+): Record<string, unknown> {
 	const isField = (name: string) => Object.hasOwn(schema.shape, camelCase(name));
+	for (const name of unreadable(search))
+		if (isField(name)) throw malformed({ field: name, description: m.address_unreadable() });
 	refuseTwoSpellings([...searchParams.keys()].filter(isField));
 	const given = [...searchParams].map(([name, value]) => [camelCase(name), value]);
 	return typed(schema, new URLSearchParams(given));
+}
+
+/** The names of parameters that are not UTF-8. URLSearchParams reads their bytes as U+FFFD, and a "%" without two digits as it is. */
+function unreadable(search: string): Iterable<string> {
+	const pairs = search.slice(1).split('&');
+	const broken = pairs.filter((pair) => !(pair.match(/(?:%[\da-f]{2})+/gi) ?? []).every(isUtf8));
+	return new URLSearchParams(broken.join('&')).keys();
+}
+
+function isUtf8(encoded: string): boolean {
+	try {
+		return decodeURIComponent(encoded) !== '';
+	} catch {
+		return false;
+	}
 }
 
 /**
