@@ -125,6 +125,26 @@ describe.each(providers)('the sections of a list, to an assistant on %s', (provi
 	});
 	const moved = (itemUids: string[]) => ({ itemUids, section: 'Frozen' });
 
+	it.each(['sec_nope', `sec_${none}`, ` SEC_${none}x`, 'sec_'])(
+		'are not created from what looks like a uid and is none: %s',
+		async (section) => {
+			const said = /^Refused: That section is not on this list\./;
+			const calls = [
+				['add_items', { ...at(), ...added({}, { section }) }],
+				['move_items', { ...moved([home.soap]), section }],
+				['move_items', { ...moved([home.milk]), toList: home.list, section }]
+			] as const;
+			for (const [tool, given] of calls) expect((await use(tool, given)).text).toMatch(said);
+			expect(await read()).toBe('Soap | Crème & Dairy: Milk | Bakery: ');
+		}
+	);
+
+	it('are found by a name that looks like a uid where a person has given it', async () => {
+		await cast.write((rows) => rows.section(home.list, { name: 'sec_tools', rank: 9 }));
+		await use('move_items', { itemUids: [home.soap], section: 'Sec_Tools' });
+		expect(await read()).toBe(' | Crème & Dairy: Milk | Bakery:  | sec_tools: Soap');
+	});
+
 	it('are created once for one idempotency key, by two calls at once', async () => {
 		const add = () =>
 			use('add_items', { ...at(), ...added({}), idempotencyKey: `once-${home.list}` });

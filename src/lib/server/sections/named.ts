@@ -6,13 +6,15 @@ import { newUid } from '../kernel/secrets.ts';
 import { fold } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { lockForEdit } from '../lists/lock.ts';
+import { sectionNotOnList } from './order.ts';
 import { maxSectionsPerList } from './section.ts';
 import { sectionsOn, type SectionRow } from './store.ts';
 import { sectionsBefore } from './undo.ts';
 
 /**
  * The uid of the section that each name means on a list, ignoring case and accents; the first where several match. A section that
- * is not there is made, as the last. Refuses a token that may not read: it would learn which names exist.
+ * is not there is made, as the last. Refuses a name that looks like a uid and is not there: an assistant mistook the uid. Refuses a
+ * token that may not read: it would learn which names exist.
  */
 export async function sectionsNamed(
 	unit: Unit,
@@ -26,6 +28,7 @@ export async function sectionsNamed(
 	const made: SectionRow[] = [];
 	for (const name of names) {
 		if (uids.has(fold(name))) continue;
+		if (looksLikeUid(name)) throw sectionNotOnList('sectionName');
 		const section = {
 			uid: newUid('sec'),
 			name,
@@ -49,6 +52,9 @@ export async function ensureSection(
 	const { uids, madeCount } = await sectionsNamed(unit, listUid, [name]);
 	return { section: { uid: uids.get(name) ?? '' }, isNew: madeCount > 0 };
 }
+
+/** Also with a wrong length: an assistant may make a uid up, or leave a letter out. */
+const looksLikeUid = (name: string): boolean => /^sec_\S*$/i.test(name);
 
 async function insertLast(
 	unit: Unit,
