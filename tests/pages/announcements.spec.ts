@@ -83,6 +83,30 @@ test('a new section is announced, and one that is there already is not called ne
 	await expect(said(page)).toHaveText('Bakery added.');
 });
 
+test('an item that is saved on its page is announced, back on the list or on Today', async ({
+	page
+}) => {
+	await openList(page, server, 'Edited', [{ label: 'Milk', dueOn: '2020-01-01' }]);
+	const name = page.getByLabel('Name', { exact: true });
+	const save = async (label: string) => {
+		await name.fill(label);
+		await page.getByRole('button', { name: 'Save' }).click();
+	};
+	await page.getByRole('link', { name: 'Milk' }).click();
+	await save(' ');
+	await expect(name).toHaveAttribute('aria-invalid', 'true');
+	await expect(said(page)).toHaveText('');
+	await save(' Oat milk ');
+	await expect(page).toHaveURL(/\/lists\//);
+	await expect(said(page)).toHaveText('Oat milk saved.');
+	await page.goto(`${server.url}/today`);
+	await hydrated(page);
+	await page.getByRole('link', { name: 'Oat milk' }).click();
+	await save('Rice milk');
+	await expect(page).toHaveURL(/\/today/);
+	await expect(said(page)).toHaveText('Rice milk saved.');
+});
+
 test('what others do is announced', async ({ page, browser }) => {
 	const uid = await openList(page, server, 'Others', ['Milk', 'Bread']);
 	await call(page, server, 'PUT', `/lists/${uid}/sharing`, {
