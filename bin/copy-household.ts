@@ -3,7 +3,7 @@
 import process from 'node:process';
 import type { Database } from '../src/lib/server/data/client.ts';
 import { copyHousehold } from '../src/lib/server/data/copy.ts';
-import { refuseMissingFile } from '../src/lib/server/data/missing-file.ts';
+import { refuseMissingHousehold } from '../src/lib/server/data/missing-household.ts';
 import { sql } from '../src/lib/server/data/sql.ts';
 import { StartupError } from '../src/lib/server/data/startup-error.ts';
 import type { Reader } from '../src/lib/server/data/reader.ts';
@@ -28,7 +28,7 @@ async function copy(address: string | undefined): Promise<string> {
 		throw new StartupError(
 			'it takes the address of an empty database, as in: npm run copy-household -- postgres://hearth:secret@localhost/hearth'
 		);
-	refuseMissingFile(readConfig(process.env).databaseUrl);
+	await refuseMissingHousehold(readConfig(process.env).databaseUrl);
 	const source = await open(process.env);
 	try {
 		const household = await householdRow(source.database.read);

@@ -1,6 +1,6 @@
 // `npm run set-password -- ada@mill.test`: gives the member a new password, prints it, and signs them out everywhere.
 import process from 'node:process';
-import { refuseMissingFile } from '../src/lib/server/data/missing-file.ts';
+import { refuseMissingHousehold } from '../src/lib/server/data/missing-household.ts';
 import { StartupError } from '../src/lib/server/data/startup-error.ts';
 import { randomPassphrase } from '../src/lib/server/kernel/passphrase.ts';
 import { perform } from '../src/lib/server/kernel/perform.ts';
@@ -19,7 +19,7 @@ try {
 }
 
 async function giveNewPassword(): Promise<void> {
-	refuseMissingFile(readConfig(process.env).databaseUrl);
+	await refuseMissingHousehold(readConfig(process.env).databaseUrl);
 	const household = await start();
 	const newPassword = randomPassphrase(4);
 	const from = { address: '127.0.0.1', device: 'npm run set-password', isThisMachine: true };

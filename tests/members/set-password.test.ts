@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { expect, it } from 'vitest';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { fileOf } from '../../src/lib/server/data/client.ts';
@@ -12,6 +13,7 @@ import { takeFile } from '../../src/lib/server/data/sqlite/take-file.ts';
 import { members } from '../../src/lib/server/members/operations.ts';
 import { requests } from '../../src/lib/server/requests/operations.ts';
 import { outcome } from '../support/outcome.ts';
+import { freshDatabase } from '../support/postgres.ts';
 import { openWorld, password, providers, visitor } from '../support/world.ts';
 
 const program = join(import.meta.dirname, '../../bin/set-password.ts');
@@ -80,3 +82,26 @@ it('says so where there is no household, and creates no file', async () => {
 	expect(await readdir(folder)).toEqual([]);
 	await rm(folder, { recursive: true });
 });
+
+it('says so where a Postgres is empty or not set up, and changes nothing there', async () => {
+	const empty = await freshDatabase();
+	const world = await openWorld('postgresql');
+	for (const databaseUrl of [empty, world.databaseUrl])
+		await expect(run(databaseUrl, 'ada@mill.test')).rejects.toMatchObject({
+			code: 1,
+			stderr: 'No password was set: the database in DATABASE_URL holds no household\n'
+		});
+	expect(await world.database.reader.setupCode.count()).toBe(0);
+	await world.close();
+	expect(await tablesIn(empty)).toEqual([]);
+});
+
+async function tablesIn(connectionString: string): Promise<unknown[]> {
+	const client = new pg.Client({ connectionString });
+	await client.connect();
+	const { rows } = await client.query(
+		`SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace`
+	);
+	await client.end();
+	return rows;
+}

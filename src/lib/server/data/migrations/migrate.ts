@@ -31,6 +31,22 @@ export async function migrate(databaseUrl: string, folder = migrationsFolder()):
 	}
 }
 
+/** Whether the database was migrated once and a household set up in it. Changes nothing. Throws StartupError. */
+export async function holdsHousehold(databaseUrl: string): Promise<boolean> {
+	try {
+		const { adapter, close } = await connect(providerOf(databaseUrl), databaseUrl);
+		try {
+			if ((await recordsOn(adapter)).length === 0) return false;
+			const { rows } = await adapter.queryRaw(statement('SELECT 1 FROM "Instance" WHERE "id" = 1'));
+			return rows.length > 0;
+		} finally {
+			await close();
+		}
+	} catch (cause) {
+		throw unusable(databaseUrl, cause);
+	}
+}
+
 /**
  * The folder of the migrations beside the program: the first one above this file, both from the source and from the
  * build.
