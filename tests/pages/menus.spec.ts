@@ -95,6 +95,71 @@ test('the arrows, Home and End move in the menu, and Escape returns to the butto
 	await expect(more(page, 'Bread')).toHaveAttribute('aria-expanded', 'false');
 });
 
+test('the arrows reach the sections to move to, and move among them once they are shown', async ({
+	page
+}) => {
+	const uid = await openList(page, server, 'Keys and sections', ['Milk']);
+	await call(page, server, 'POST', `/lists/${uid}/sections`, { name: 'Dairy' });
+	await page.reload();
+	await hydrated(page);
+	await more(page, 'Milk').focus();
+	await page.keyboard.press('Enter');
+	for (const [key, name] of [
+		['End', 'Delete'],
+		['ArrowUp', 'Move to section'],
+		['ArrowUp', 'Move to the top'],
+		['ArrowDown', 'Move to section'],
+		['Enter', 'Move to section'],
+		['ArrowDown', 'Dairy'],
+		['ArrowDown', 'Move to section']
+	] as const) {
+		await page.keyboard.press(key);
+		await expect(menu(page).locator(':focus')).toHaveText(name);
+	}
+	await page.keyboard.press('Enter');
+	await page.keyboard.press('ArrowDown');
+	await expect(menu(page).locator(':focus')).toHaveText('Delete');
+});
+
+test('the sections to move to take the place of the other entries, and the menu stays where it is', async ({
+	page
+}) => {
+	const uid = await openList(page, server, 'Steady', ['Milk', 'Bread']);
+	for (const name of many)
+		await call(page, server, 'POST', `/lists/${uid}/sections`, { name: `For ${name}` });
+	await page.reload();
+	await hydrated(page);
+	const step = menu(page).getByText('Move to section');
+	const section = (name: string) => menu(page).getByRole('button', { name, exact: true });
+	for (const viewport of [phone, { width: 1280, height: 700 }]) {
+		await page.setViewportSize(viewport);
+		await more(page, 'Bread').click();
+		await menu(page).getByText('Bread', { exact: true }).click();
+		const [box, touched] = [await menu(page).boundingBox(), await step.boundingBox()];
+		const at = [(touched?.x ?? 0) + 9, (touched?.y ?? 0) + 9] as const;
+		await page.mouse.dblclick(...at, { delay: 50 });
+		await expect(section('For Thing 1')).toBeInViewport();
+		expect(await menu(page).boundingBox()).toEqual(box);
+		for (const covered of ['Open', 'Move up', 'Delete'])
+			await expect(menu(page).getByText(covered, { exact: true })).toBeHidden();
+		await section('For Thing 30').scrollIntoViewIfNeeded();
+		expect(await menu(page).boundingBox()).toEqual(box);
+		await expect(step).toBeInViewport();
+		await step.click();
+		await expect(section('Delete')).toBeVisible();
+		await expect(section('For Thing 1')).toBeHidden();
+		await step.click();
+		await page.keyboard.press('Escape');
+		await more(page, 'Bread').click();
+		await expect(section('Move up')).toBeVisible();
+		await page.keyboard.press('Escape');
+	}
+	await more(page, 'Bread').click();
+	await step.click();
+	await section('For Thing 2').click();
+	await expect(page.getByRole('heading', { name: 'For Thing 2' })).toBeVisible();
+});
+
 test('leaving the menu with the Tab key closes it', async ({ page }) => {
 	await openList(page, server, 'Leaving', ['Milk', 'Bread']);
 	await more(page, 'Milk').click();
