@@ -3,7 +3,7 @@
 import process from 'node:process';
 import type { Database } from '../src/lib/server/data/client.ts';
 import { copyHousehold } from '../src/lib/server/data/copy.ts';
-import { refuseMissingHousehold } from '../src/lib/server/data/missing-household.ts';
+import { refuseMissingHousehold } from '../src/lib/server/data/migrations/missing-household.ts';
 import { sql } from '../src/lib/server/data/sql.ts';
 import { StartupError } from '../src/lib/server/data/startup-error.ts';
 import type { Reader } from '../src/lib/server/data/reader.ts';

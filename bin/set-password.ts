@@ -1,6 +1,6 @@
 // `npm run set-password -- ada@mill.test`: gives the member a new password, prints it, and signs them out everywhere.
 import process from 'node:process';
-import { refuseMissingHousehold } from '../src/lib/server/data/missing-household.ts';
+import { refuseMissingHousehold } from '../src/lib/server/data/migrations/missing-household.ts';
 import { StartupError } from '../src/lib/server/data/startup-error.ts';
 import { randomPassphrase } from '../src/lib/server/kernel/passphrase.ts';
 import { perform } from '../src/lib/server/kernel/perform.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { fileOf } from './client.ts';
-import { holdsHousehold } from './migrations/migrate.ts';
-import { StartupError } from './startup-error.ts';
+import { fileOf } from '../client.ts';
+import { holdsHousehold } from './migrate.ts';
+import { StartupError } from '../startup-error.ts';
 
 /**
  * Throws StartupError where the database is a file that does not exist, or a Postgres without a household. Opening it would make an empty
