@@ -18,7 +18,7 @@ const tables = {
 	Member: {
 		owner: 'members',
 		end: 'somebody',
-		also: ['instance/instance.ts', 'sessions/sessions.ts', 'sessions/token-pairs.ts']
+		also: ['sessions/sessions.ts', 'sessions/token-pairs.ts']
 	},
 	Session: { owner: 'sessions', end: 'retention', also: [removal, password] },
 	Pair: { owner: 'sessions', end: 'retention', also: [removal, password] },
