@@ -9,8 +9,8 @@ import { providers } from '../support/world.ts';
 const maxStatements = 6;
 
 /**
- * A request, with the statements that it sends to SQLite and to Postgres up to its commit, and the round trips that it takes on
- * Postgres. When a number falls, lower it here.
+ * A request of somebody who came a moment before, with the statements that it sends to SQLite and to Postgres up to its commit, and the
+ * round trips that it takes on Postgres. When a number falls, lower it here.
  */
 const requests: [
 	what: string,

@@ -18,7 +18,7 @@ export function remember(household: Household, sent: Sent, caller: MemberCaller)
 	if (!household.database.dialect.requireRow) return;
 	let known = callers.get(household);
 	if (!known) callers.set(household, (known = new LRUCache({ max: mostKept, ttl: minutes(1) })));
-	known.set(keyOf(sent), caller);
+	known.set(keyOf(sent), { ...withoutNews(caller), from: nowhere, snapshot: undefined });
 }
 
 /** The caller of a minute ago or less, who may have lost their rights since. Undefined where nobody came with this credential. */
@@ -28,7 +28,7 @@ export function remembered(
 	from: Origin
 ): MemberCaller | undefined {
 	const known = callers.get(household)?.get(keyOf(sent));
-	return known && { ...withoutNews(known), from, snapshot: undefined, isRemembered: true };
+	return known && { ...known, from, isRemembered: true };
 }
 
 export const isRemembered = (caller: Caller): boolean =>
@@ -40,6 +40,9 @@ function withoutNews(caller: MemberCaller): MemberCaller {
 		? { ...caller, token: { ...caller.token, useIsNews: false } }
 		: caller;
 }
+
+/** In place of the origin of a request, which would keep the whole request in memory. */
+const nowhere: Origin = { address: '', device: '' };
 
 const keyOf = ({ as, secret }: Sent): string => `${as} ${hashSecret(secret)}`;
 
