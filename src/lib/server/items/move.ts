@@ -101,7 +101,7 @@ async function sectionOf(
 ): Promise<string | undefined> {
 	if (sectionName === undefined) return sectionUid;
 	const listUid = toListUid || (await lockItem(unit, first)).listUid;
-	return (await sectionsNamed(unit, listUid, [sectionName])).uids.get(sectionName);
+	return (await sectionsNamed(unit, listUid, [sectionName])).get(sectionName);
 }
 
 /** Where the item is to go: after another item of the list, or to the top of its section where `afterItemUid` is "". */

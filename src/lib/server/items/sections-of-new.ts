@@ -43,7 +43,7 @@ export async function sectionsOfNew(
 async function withSectionUids(unit: Unit, listUid: string, items: Naming[]): Promise<New[]> {
 	const names = items.flatMap(({ sectionName: name }) => (name === undefined ? [] : [name]));
 	if (names.length === 0) return items;
-	const { uids } = await sectionsNamed(unit, listUid, names);
+	const uids = await sectionsNamed(unit, listUid, names);
 	return items.map(({ label, sectionUid, sectionName: name }) => ({
 		label,
 		sectionUid: name === undefined ? sectionUid : uids.get(name)

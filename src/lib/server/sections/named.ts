@@ -12,15 +12,39 @@ import { sectionsOn, type SectionRow } from './store.ts';
 import { sectionsBefore } from './undo.ts';
 
 /**
- * The uid of the section that each name means on a list, ignoring case and accents; the first where several match. A section that
- * is not there is made, as the last. Refuses a name that looks like a uid and is not there: an assistant mistook the uid. Refuses a
- * token that may not read: it would learn which names exist.
+ * The uid of the section that each name means on a list, as `ensureSection` finds or makes it. Refuses a name that looks like a uid
+ * and is not there: an assistant mistook the uid.
  */
 export async function sectionsNamed(
 	unit: Unit,
 	listUid: string,
 	names: string[]
-): Promise<{ uids: Map<string, string>; madeCount: number }> {
+): Promise<Map<string, string>> {
+	const { uids, made } = await findOrMake(unit, listUid, names);
+	if (made.some(({ name }) => looksLikeUid(name))) throw sectionNotOnList('sectionName');
+	return uids;
+}
+
+/** Also with a wrong length: an assistant may make a uid up, or leave a letter out. */
+const looksLikeUid = (name: string): boolean => /^sec_\S*$/i.test(name);
+
+/**
+ * Finds the section of this name, ignoring case and accents, the first where several match; or makes it, as the last. Refuses a
+ * token that may not read: it would learn which names exist.
+ */
+export async function ensureSection(
+	unit: Unit,
+	{ listUid, name }: { listUid: string; name: string }
+): Promise<{ section: { uid: string }; isNew: boolean }> {
+	const { uids, made } = await findOrMake(unit, listUid, [name]);
+	return { section: { uid: uids.get(name) ?? '' }, isNew: made.length > 0 };
+}
+
+async function findOrMake(
+	unit: Unit,
+	listUid: string,
+	names: string[]
+): Promise<{ uids: Map<string, string>; made: SectionRow[] }> {
 	admit({ who: 'member', ability: 'read' }, unit.caller);
 	await lockForEdit(unit, listUid);
 	const before = await sectionsOn(unit, listUid);
@@ -28,7 +52,6 @@ export async function sectionsNamed(
 	const made: SectionRow[] = [];
 	for (const name of names) {
 		if (uids.has(fold(name))) continue;
-		if (looksLikeUid(name)) throw sectionNotOnList('sectionName');
 		const section = {
 			uid: newUid('sec'),
 			name,
@@ -38,23 +61,8 @@ export async function sectionsNamed(
 		made.push(section);
 	}
 	await insertLast(unit, listUid, before, made);
-	return {
-		uids: new Map(names.map((name) => [name, uids.get(fold(name)) ?? ''])),
-		madeCount: made.length
-	};
+	return { uids: new Map(names.map((name) => [name, uids.get(fold(name)) ?? ''])), made };
 }
-
-/** `sectionsNamed` for one section. */
-export async function ensureSection(
-	unit: Unit,
-	{ listUid, name }: { listUid: string; name: string }
-): Promise<{ section: { uid: string }; isNew: boolean }> {
-	const { uids, madeCount } = await sectionsNamed(unit, listUid, [name]);
-	return { section: { uid: uids.get(name) ?? '' }, isNew: madeCount > 0 };
-}
-
-/** Also with a wrong length: an assistant may make a uid up, or leave a letter out. */
-const looksLikeUid = (name: string): boolean => /^sec_\S*$/i.test(name);
 
 async function insertLast(
 	unit: Unit,
