@@ -54,6 +54,16 @@ describe.each(providers)('what is sent in a transaction on %s', (provider) => {
 				await sentTwice(transaction);
 				await send(transaction, insert(8));
 			}
+		],
+		[
+			'before a read that is told of first',
+			async (transaction) => {
+				await send(transaction, insert(7));
+				const failing = execute(transaction, insert(7));
+				const reading = readerIn(transaction).query(sql`SELECT 1`);
+				const toldLater = failing.finally(() => reading);
+				await Promise.all([reading, toldLater]);
+			}
 		]
 	])('fails the transaction with its own fault when it fails %s', async (_where, work) => {
 		const before = await numbers();

@@ -124,15 +124,19 @@ function untilItsEnd(transaction: Transaction, { textOf, isPipelined }: Way): Dr
 		if (isOver) throw new Ended('the transaction is over');
 		return asStatement(textOf, sql);
 	};
+	/** Keeps what was sent for `settled`, which throws its error: that of a statement behind it may arrive first. */
+	function kept<T>(sending: Promise<T>): Promise<T> {
+		if (!isPipelined) return sending;
+		sending.catch(() => {});
+		sent.push(sending);
+		return sending;
+	}
 	return {
-		query: async (sql) => queryRaw(statement(sql)),
-		execute: async (sql) => executeRaw(statement(sql)),
+		query: async (sql) => kept(queryRaw(statement(sql))),
+		execute: async (sql) => kept(executeRaw(statement(sql))),
 		async send(sql) {
-			const sending = executeRaw(statement(sql));
-			if (!isPipelined) return void (await sending);
-			// The error is not lost: `settled` throws it.
-			sending.catch(() => {});
-			sent.push(sending);
+			const sending = kept(executeRaw(statement(sql)));
+			if (!isPipelined) await sending;
 		},
 		settled: () => Promise.all(sent)
 	};
