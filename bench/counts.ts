@@ -1,4 +1,5 @@
 // What a request asks of the database, counted on servers that are not timed, because they note each statement.
+import { setTimeout as pause } from 'node:timers/promises';
 import { countsOf, openNotes, type Counts } from '../tests/support/noted-statements.ts';
 import { timesOf, type Asked } from './load.ts';
 import type { Measured } from './household.ts';
@@ -32,6 +33,7 @@ export async function countsOfEach(
 			if (!last) throw new Error(`${what} asks nothing`);
 			await timesOf(counted, four);
 			if (isCold) await writeBetween();
+			await pause(notifiedWithinMs);
 			await notes.clear();
 			await timesOf(counted, [last]);
 			found.set(what, countsOf(await notes.of(`${last.method} ${last.path}`)));
@@ -42,3 +44,6 @@ export async function countsOfEach(
 	}
 	return found;
 }
+
+/** The NOTIFY of the command before is sent a moment after its answer, and would be counted with the next one. */
+const notifiedWithinMs = 100;
