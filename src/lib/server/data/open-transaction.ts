@@ -124,11 +124,12 @@ function untilItsEnd(transaction: Transaction, { textOf, isPipelined }: Way): Dr
 		if (isOver) throw new Ended('the transaction is over');
 		return asStatement(textOf, sql);
 	};
-	/** Keeps what was sent for `settled`, which throws its error: that of a statement behind it may arrive first. */
+	/** Keeps the error of a statement for `settled`, but not its rows. The error of a statement behind it may arrive first. */
 	function kept<T>(sending: Promise<T>): Promise<T> {
 		if (!isPipelined) return sending;
-		sending.catch(() => {});
-		sent.push(sending);
+		const ended = sending.then(() => {});
+		ended.catch(() => {});
+		sent.push(ended);
 		return sending;
 	}
 	return {

@@ -51,7 +51,7 @@ function sentWith(event: RequestEvent): Sent | undefined {
 	return cookie ? { as: 'cookie', secret: cookie } : undefined;
 }
 
-/** Whether the request is for a command that checks its caller when it commits, as all below these addresses do. */
+/** Whether the request is for a command that checks its caller when it commits, as all commands below these addresses do. */
 const isCheckedByItsCommand = ({ locals, request: { method }, route }: RequestEvent): boolean =>
 	locals.household.database.dialect.requireRow !== undefined &&
 	!['GET', 'HEAD'].includes(method) &&
@@ -63,8 +63,10 @@ async function lookUp(
 	from: Origin
 ): Promise<MemberCaller | undefined> {
 	const { household } = event.locals;
-	if (as === 'bearer')
-		return (secret.startsWith(pairPrefix) ? pairCaller : tokenCaller)(household, secret, from);
+	if (as === 'bearer') {
+		const isOfPair = secret.startsWith(pairPrefix);
+		return isOfPair ? pairCaller(household, secret, from) : tokenCaller(household, secret, from);
+	}
 	const opened = await sessionCaller(household, secret, from);
 	if (opened?.renewed) deliver(event, [{ kind: 'session', ...opened.renewed }]);
 	return opened?.caller;
