@@ -1,7 +1,8 @@
 import adapter from '@sveltejs/adapter-node';
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import ts from 'typescript';
 
 /** @type {import('@sveltejs/kit').Config} */
 export default {
@@ -56,18 +57,25 @@ export default {
 };
 
 /**
- * Removes work that Kit repeats for each request and nobody needs. See docs/decisions/021-import-route-matchers-once.md and
- * docs/decisions/065-cache-plural-rules-and-drop-page-etags.md.
+ * Removes work that Kit repeats for each request and nobody needs. See docs/decisions/021-import-route-matchers-once.md,
+ * docs/decisions/065-cache-plural-rules-and-drop-page-etags.md and docs/decisions/080-make-native-requests-and-responses-late.md.
  * @param {import('@sveltejs/kit').Adapter} adapter
  * @returns {import('@sveltejs/kit').Adapter}
  */
 function withoutRedundantWork({ adapt, ...others }) {
 	return {
 		...others,
-		adapt: (builder) => {
+		adapt: async (builder) => {
 			for (const { file, pattern, replacement } of redundantWork)
 				rewrite(join(builder.getServerDirectory(), file), pattern, replacement);
-			return adapt(builder);
+			await adapt(builder);
+			const lazyNative = readFileSync('src/lib/server/http/lazy-native.ts', 'utf8');
+			const { outputText } = ts.transpileModule(lazyNative, {
+				compilerOptions: { target: ts.ScriptTarget.ESNext }
+			});
+			writeFileSync('build/server/lazy-native.js', outputText);
+			const [handler = ''] = globSync('build/server/chunks/handler-*.js');
+			for (const { pattern, replacement } of nativeObjects) rewrite(handler, pattern, replacement);
 		}
 	};
 }
@@ -92,6 +100,20 @@ const redundantWork = [
 		pattern: /if \(!chunks\) headers\.set\("etag", `"\$\{hash\(transformed\)\}"`\);/,
 		replacement: ''
 	}
+];
+
+/** Where the adapter makes a Request of what arrived, and sends a Response. */
+const nativeObjects = [
+	{
+		pattern: /return (new Request\(base \+ request\.url, \{[^]*?\n\t\}\));/,
+		replacement:
+			'return lazyRequest({ url: base + request.url, incoming: request, signal: controller.signal, bodySizeLimit, makeNative: () => $1 });'
+	},
+	{
+		pattern: /await setResponse\(res, response\);/,
+		replacement: 'if (!sendText(res, response)) await setResponse(res, response);'
+	},
+	{ pattern: /^/, replacement: "import { lazyRequest, sendText } from '../lazy-native.js';\n" }
 ];
 
 /**

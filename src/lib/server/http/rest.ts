@@ -9,6 +9,7 @@ import { written } from '../kernel/output.ts';
 import { noteSecret } from './compression.ts';
 import { deliver } from './cookies.ts';
 import { keyIn } from './idempotency-key.ts';
+import { textResponse } from './lazy-native.ts';
 import { faults, unfinished, type Fault } from './fault.ts';
 import { readJson } from './json.ts';
 import { loggedRefusal } from './logged-refusal.ts';
@@ -55,7 +56,7 @@ export function answerTo({ method, headers }: Request, output: object, replayed 
 	answer.etag = text.etag;
 	const known = headers.get('if-none-match');
 	if (known !== null && matchesEtag(known.replaceAll('W/', ''), answer.etag))
-		return new Response(null, { status: 304, headers: answer });
+		return textResponse(null, { status: 304, headers: answer });
 	return asJson(text.json, answer);
 }
 
@@ -63,7 +64,7 @@ export function answerTo({ method, headers }: Request, output: object, replayed 
 function asJson(json: string, headers: Record<string, string>, status = 200): Response {
 	const length = String(Buffer.byteLength(json));
 	const about = { 'content-type': 'application/json', 'content-length': length };
-	return new Response(json, { status, headers: { ...headers, ...about } });
+	return textResponse(json, { status, headers: { ...headers, ...about } });
 }
 
 /** The answer to what went wrong, in the one shape of every error below /api/v1. */

@@ -1,0 +1,140 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+// A Request and a Response that are made natively only where somebody reads what needs it. Few answers need that, and making both takes
+// a fifth of the time of an answer. The build takes this file a second time for what stands before Kit, see svelte.config.js; so it imports
+// nothing.
+
+/** What has arrived, as the adapter knows it. */
+export type Arrived = {
+	/** The whole address. */
+	url: string;
+	incoming: Pick<IncomingMessage, 'method' | 'headers' | 'destroyed' | 'on'>;
+	signal: AbortSignal;
+	/** In bytes. */
+	bodySizeLimit?: number | undefined;
+	/** Makes the same request natively. Called at most once. */
+	makeNative(): Request;
+};
+
+/** Throws TypeError where the address cannot be parsed. */
+export function lazyRequest({ url, ...arrived }: Arrived): Request {
+	return lazy(requests, { ...arrived, url: new URL(url).href, isRead: false });
+}
+
+/** A response of this text, or without a body for null. */
+export function textResponse(
+	text: string | null,
+	{ status, headers: given }: { status: number; headers: Record<string, string> }
+): Response {
+	const headers = new Headers(given);
+	const makeNative = () => new Response(text, { status, headers });
+	return lazy(responses, { text, status, headers, makeNative });
+}
+
+/** Sends a response that is not native, in one write. Returns false, and sends nothing, for one that is. */
+export function sendText(outgoing: ServerResponse, response: Response): boolean {
+	const of = ownOf(response);
+	if (!of || of.native) return false;
+	for (const [name, value] of of.headers)
+		outgoing.setHeader(name, name === 'set-cookie' ? of.headers.getSetCookie() : value);
+	outgoing.writeHead(of.status).end(of.text);
+	return true;
+}
+
+type OwnRequest = Arrived & { isRead: boolean; headers?: Headers; native?: Request };
+
+type OwnResponse = {
+	text: string | null;
+	status: number;
+	headers: Headers;
+	makeNative(): Response;
+	native?: Response;
+};
+
+/** Where an object keeps what it was made of. The same for both copies of this file. */
+const own = Symbol.for('hearth:own');
+
+const ownOf = (response: Response) => (response as { [own]?: OwnResponse })[own];
+
+const requests = prototypeOf<Request, OwnRequest>(
+	Request.prototype,
+	{
+		method: ({ incoming }) => incoming.method ?? '',
+		url: ({ url }) => url,
+		headers: (request) => (request.headers ??= headersOf(request.incoming)),
+		signal: ({ signal }) => signal,
+		bodyUsed: ({ native, isRead }) => native?.bodyUsed ?? isRead
+	},
+	{
+		arrayBuffer: async (request) => (await bytesOf(request)).buffer,
+		text: async (request) => new TextDecoder().decode(await bytesOf(request))
+	}
+);
+
+const responses = prototypeOf<Response, OwnResponse>(Response.prototype, {
+	status: ({ status }) => status,
+	ok: ({ status }) => status >= 200 && status < 300,
+	headers: ({ headers }) => headers,
+	bodyUsed: ({ native }) => native?.bodyUsed ?? false
+});
+
+type Lazy<Native> = { native?: Native; makeNative(): Native };
+
+/** A prototype with all properties of `native`. Those that are neither in `getters` nor in `methods` make the native object and ask it. */
+function prototypeOf<Native extends object, Own extends Lazy<Native>>(
+	native: Native,
+	getters: { [Name in keyof Native]?: (of: Own) => Native[Name] },
+	methods: { [Name in keyof Native]?: (of: Own) => unknown } = {}
+): Native {
+	const prototype = Object.create(native) as Native;
+	for (const [name, { get, value }] of Object.entries(Object.getOwnPropertyDescriptors(native))) {
+		const key = name as keyof Native;
+		if (get) {
+			const read = getters[key] ?? ((of) => nativeOf(of)[key]);
+			Object.defineProperty(prototype, name, {
+				get(this: { [own]: Own }) {
+					return read(this[own]);
+				}
+			});
+		} else if (typeof value === 'function' && name !== 'constructor') {
+			const call = methods[key];
+			Object.defineProperty(prototype, name, {
+				value(this: { [own]: Own }, ...given: unknown[]) {
+					return call ? call(this[own]) : Reflect.apply(value, nativeOf(this[own]), given);
+				}
+			});
+		}
+	}
+	return prototype;
+}
+
+const lazy = <Native extends object, Own extends Lazy<Native>>(
+	prototype: Native,
+	of: Own
+): Native => Object.assign(Object.create(prototype) as Native, { [own]: of });
+
+const nativeOf = <Native>(of: Lazy<Native>): Native => (of.native ??= of.makeNative());
+
+const headersOf = ({ headers }: Pick<IncomingMessage, 'headers'>): Headers =>
+	new Headers(Object.entries(headers) as [string, string][]);
+
+/**
+ * The bytes of a body whose length is announced and within the limit, without a web stream between. The native request reads any other
+ * body, and refuses one that is too long.
+ */
+async function bytesOf(request: OwnRequest): Promise<Uint8Array<ArrayBuffer>> {
+	const { incoming, bodySizeLimit = Infinity, native, isRead } = request;
+	if (isRead) throw new TypeError('The body has been read already.');
+	const length = Number(incoming.headers['content-length']);
+	const isBounded = length > 0 && length <= bodySizeLimit && incoming.headers['content-type'];
+	if (native || !isBounded || incoming.destroyed)
+		return new Uint8Array(await nativeOf(request).arrayBuffer());
+	request.isRead = true;
+	const chunks: Buffer[] = [];
+	await new Promise((resolve, reject) => {
+		incoming.on('error', reject);
+		incoming.on('end', resolve);
+		incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+	});
+	return new Uint8Array(Buffer.concat(chunks));
+}
