@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { written } from '../../src/lib/server/kernel/output.ts';
+import { groups } from '../../src/lib/server/groups/operations.ts';
 import { instance } from '../../src/lib/server/instance/operations.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
@@ -12,7 +13,7 @@ import { trash } from '../../src/lib/server/trash/operations.ts';
 import { purgeExpired } from '../../src/lib/server/runtime/retention.ts';
 import { isLong, note } from '../support/figures.ts';
 import { outcome, outcomes } from '../support/outcome.ts';
-import { lookInto } from '../support/sql.ts';
+import { lookInto, waitsForLock } from '../support/sql.ts';
 import { openWorld, type World } from '../support/world.ts';
 
 const rounds = isLong ? 200 : 10;
@@ -128,6 +129,47 @@ describe('at once on Postgres,', { timeout: isLong ? 600_000 : 60_000 }, () => {
 			const row = await world.database.reader.item.findUniqueOrThrow({ where: { uid: item.uid } });
 			expect([moved, row.listUid]).toEqual(moved === 'done' ? ['done', own] : ['missing', shared]);
 		}
+	});
+
+	it.each<[what: string, withdraw: (groupUid: string) => Promise<unknown>]>([
+		[
+			'is emptied',
+			(groupUid) => world.ask(groups.setGroupMembers, ada, { groupUid, memberUids: [] })
+		],
+		['is deleted', (groupUid) => world.ask(groups.deleteGroup, ada, { groupUid })]
+	])('a group that %s waits for a tick that began before', async (what, withdraw) => {
+		const dora = await world.member(`Dora of the group that ${what}`);
+		const memberUids = [dora.member.uid];
+		const { group } = await world.ask(groups.createGroup, ada, { name: what, memberUids });
+		const { uid: listUid } = await world.listOf(ben);
+		await world.ask(lists.shareList, ben, {
+			listUid,
+			sharing: 'SHARING_SPECIFIC',
+			canEdit: true,
+			groupUids: [group.uid]
+		});
+		const { item } = await world.ask(items.addItem, ben, { listUid, label: 'milk' });
+		const [written, commit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+		const heldUp: typeof items.tickItem = {
+			...items.tickItem,
+			async run(unit, input) {
+				const ticked = await items.tickItem.run(unit, input, undefined);
+				written.resolve();
+				await commit.promise;
+				return ticked;
+			}
+		};
+		const ended: string[] = [];
+		const tick = world
+			.ask(heldUp, dora, { itemUid: item.uid, done: true })
+			.then(() => ended.push('the tick'));
+		await written.promise;
+		const withdrawal = withdraw(group.uid).then(() => ended.push('the group'));
+		const look = await lookInto(world.databaseUrl);
+		await waitsForLock(look).finally(() => look.close());
+		commit.resolve();
+		await Promise.all([tick, withdrawal]);
+		expect(ended).toEqual(['the tick', 'the group']);
 	});
 
 	it('of two sharings of one list, one is kept as a whole', async () => {

@@ -62,6 +62,14 @@ export async function lockListsOfMember(unit: Holding, memberUid: string): Promi
 	await lockWhere(unit, sql`("ownerUid" = ${memberUid} OR ${namesOneOf(tokens)})`);
 }
 
+/** Locks the lists that are shared with this group, before a change of who is in it. The household is locked first. */
+export async function lockListsOfGroup(unit: Holding, groupUid: string): Promise<void> {
+	await lockWhere(
+		unit,
+		sql`"uid" IN (SELECT "listUid" FROM "ListGroup" WHERE "groupUid" = ${groupUid})`
+	);
+}
+
 /** Locks the lists that name this token. */
 export async function lockListsOfToken(unit: Holding, tokenUid: string): Promise<void> {
 	await lockWhere(unit, namesOneOf(sql`(${tokenUid})`));

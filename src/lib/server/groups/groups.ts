@@ -4,7 +4,7 @@ import type { Reader } from '../data/reader.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { exists, missing } from '../kernel/errors.ts';
 import { line, says } from '../kernel/schema.ts';
-import { lockHousehold } from '../data/locks.ts';
+import { lockHousehold, lockListsOfGroup } from '../data/locks.ts';
 import { sql } from '../data/sql.ts';
 import { asMember, byName, Member, presentAmong, type MemberRow } from '../kernel/member.ts';
 import { inReach } from '../kernel/reach.ts';
@@ -66,6 +66,7 @@ export async function setGroupMembers(
 ): Promise<{ group: Group }> {
 	await lockHousehold(unit);
 	await loadGroup(unit, groupUid);
+	await lockListsOfGroup(unit, groupUid);
 	await unit.db.groupMember.deleteMany({ where: { groupUid } });
 	await fill(unit, groupUid, memberUids);
 	return changed(unit, groupUid);
@@ -76,6 +77,7 @@ export async function deleteGroup(
 	{ groupUid }: { groupUid: string }
 ): Promise<Record<string, never>> {
 	await lockHousehold(unit);
+	await lockListsOfGroup(unit, groupUid);
 	const { count } = await unit.db.group.deleteMany({ where: { uid: groupUid } });
 	if (count === 0) throw missing('group');
 	unit.record({ kind: 'groups.changed' });
