@@ -31,6 +31,18 @@ const asked: [what: string, request: (scene: Scene) => [string, string, Sent]][]
 		'an addition without a label',
 		({ listUid }) => ['POST', `/lists/${listUid}/items`, { json: {} }]
 	],
+	[
+		'an addition that is too large to be read',
+		({ listUid }) => ['POST', `/lists/${listUid}/items`, { json: { label: 'x'.repeat(600_000) } }]
+	],
+	[
+		'an addition under a key that is none',
+		({ listUid }) => [
+			'POST',
+			`/lists/${listUid}/items`,
+			{ json: { label: 'tea' }, headers: { 'Idempotency-Key': 'x'.repeat(256) } }
+		]
+	],
 	['a deletion', ({ itemUid }) => ['DELETE', `/items/${itemUid}`, {}]],
 	['a tick of nothing', () => ['PUT', `/items/${newUid('itm')}/done`, { json: { done: true } }]],
 	[

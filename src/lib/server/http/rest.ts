@@ -13,7 +13,7 @@ import { textResponse } from './lazy-native.ts';
 import { faults, unfinished, type Fault } from './fault.ts';
 import { readJson } from './json.ts';
 import { loggedRefusal } from './logged-refusal.ts';
-import { errorBody, errorHeaders, statuses, tooLarge } from './status.ts';
+import { errorBody, errorHeaders, orTooLarge, statuses, tooLarge } from './status.ts';
 import { camelised, queryOf } from './text.ts';
 
 /** The REST handler of an operation. */
@@ -43,8 +43,12 @@ export function rest<Input extends z.ZodObject, Output extends z.ZodObject, Prep
 /** What a client may send along with any command. */
 function conditionsOf({ method, headers }: Request): Conditions {
 	if (method === 'GET' || method === 'HEAD') return {};
-	const key = keyIn('Idempotency-Key', headers.get('idempotency-key') ?? undefined);
-	return { key, ifMatch: headers.get('if-match') ?? undefined };
+	return {
+		get key() {
+			return keyIn('Idempotency-Key', headers.get('idempotency-key') ?? undefined);
+		},
+		ifMatch: headers.get('if-match') ?? undefined
+	};
 }
 
 /** An answer to a query carries its ETag. A client that has this version already gets 304 without a body. */
@@ -104,7 +108,9 @@ async function inputOf(event: RequestEvent, schema: z.ZodObject): Promise<Record
 }
 
 async function bodyOf(request: Request): Promise<object> {
-	const bytes = await request.arrayBuffer();
+	const bytes = await request.arrayBuffer().catch((error: unknown) => {
+		throw orTooLarge(error);
+	});
 	if (bytes.byteLength === 0 && !bodyWasDropped(request)) return {};
 	if (!/^(?:identity)?$/i.test(request.headers.get('content-encoding') ?? ''))
 		throw new Refusal('not-json', m.body_encoded());

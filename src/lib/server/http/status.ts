@@ -98,8 +98,8 @@ export function errorHeaders({ kind, retryAfter, etag }: Refusal): Record<string
 
 /** Turns an error into a refusal. An unexpected one becomes a fault, which says only where to look it up. */
 export function refusalFrom(error: unknown, fault: Fault, requestId: string): Refusal {
-	if (error instanceof Refusal) return error;
-	if (isHttpError(error, 413)) return tooLarge();
+	const known = orTooLarge(error);
+	if (known instanceof Refusal) return known;
 	if (isCutOff(error)) return malformed({ field: '', description: m.request_cut_off() });
 	if (error instanceof RangeError && /call stack/i.test(error.message))
 		return malformed({ field: '', description: m.request_too_deep() });
@@ -109,6 +109,10 @@ export function refusalFrom(error: unknown, fault: Fault, requestId: string): Re
 /** The client hung up in the middle of its request: nobody reads the answer, and nothing is wrong with us. */
 export const isCutOff = (error: unknown): boolean =>
 	error instanceof Error && error.message === 'aborted' && 'code' in error;
+
+/** Kit's error for a body above BODY_SIZE_LIMIT as a refusal. Any other error as it is. */
+export const orTooLarge = (error: unknown): unknown =>
+	isHttpError(error, 413) ? tooLarge() : error;
 
 export const tooLarge = () => new Refusal('too-large', m.request_too_large());
 

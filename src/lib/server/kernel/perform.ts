@@ -39,7 +39,8 @@ type Performed<Output> = {
 
 /** What a request may add to any command: a key under which it happens once, and the version it is meant for. */
 export type Conditions = {
-	key?: string | undefined;
+	/** Read once the caller is admitted. Throws where what was sent cannot be a key. */
+	readonly key?: string | undefined;
 	/**
 	 * What was sent under the key, where the input depends on more than that. If it is sent again, that is the same request.
 	 */
@@ -63,9 +64,9 @@ export async function perform<Input extends z.ZodObject, Output extends z.ZodObj
 	const parsed = async () => parseInput(operation.input, await given());
 	let input: ReturnType<typeof parsed> | undefined;
 	const readInput = () => (input ??= parsed());
-	const keyed = keyedRequest(operation, conditions);
 	const performFor = async (by: Caller) => {
 		admit(operation.access, by);
+		const keyed = keyedRequest(operation, conditions);
 		if (operation.kind === 'command') endSnapshot(by);
 		const call = { household, operation, caller: by, readInput, ifMatch: conditions.ifMatch };
 		return keyed ? performOnce(call, keyed) : carryOut(call);
