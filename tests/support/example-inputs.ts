@@ -1,6 +1,7 @@
 // The example of each operation in the reference, as its input. An operation without an address has one in its promise.
+import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { camelised } from '../../src/lib/server/http/text.ts';
-import { exampleUids, reference } from '../../src/lib/server/http/openapi/reference.ts';
+import { exampleOf, exampleUids } from '../../src/lib/server/http/openapi/reference.ts';
 import { withoutAddress } from '../contract/promises.ts';
 import { record } from './answers.ts';
 
@@ -15,7 +16,7 @@ export function exampleInput(
 	about: About = {},
 	texts: Record<string, string> = {}
 ): Input {
-	const { parameters, body } = reference[name] ?? {};
+	const { parameters, body } = exampleOf({ name, address: catalogue[name]?.address });
 	const asked = withoutAddress[name]?.asked ?? { ...parameters, ...body };
 	const things = Object.entries(exampleUids).flatMap(([thing, uid]) => {
 		const other = record(about)[thing];

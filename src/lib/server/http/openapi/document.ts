@@ -9,7 +9,7 @@ import {
 import { catalogue } from '../../catalogue.ts';
 import type { AnyOperation } from '../../kernel/operation.ts';
 import { headerParameters, requestHeaders } from './headers.ts';
-import { reference } from './reference.ts';
+import { exampleOf, reference } from './reference.ts';
 import { componentName, refusalsOf, successOf } from './responses.ts';
 import { securityOf, securitySchemes } from './security.ts';
 import { byHand } from './streams.ts';
@@ -55,6 +55,7 @@ function described(operation: AnyOperation, path: string): ZodOpenApiOperationOb
 	const beside = fields.filter(([field]) => !inPath.includes(field));
 	const query = kind === 'query' ? beside : [];
 	const body = kind === 'command' ? beside : [];
+	const example = exampleOf(operation);
 	return {
 		operationId: name,
 		summary: summary.replace(/\.$/, ''),
@@ -62,20 +63,19 @@ function described(operation: AnyOperation, path: string): ZodOpenApiOperationOb
 		tags: [tagOf(path)],
 		security: securityOf(operation),
 		requestParams: {
-			...(inAddress.length > 0 ? { path: exemplified(name, inAddress) } : {}),
-			...(query.length > 0 ? { query: exemplified(name, query) } : {})
+			...(inAddress.length > 0 ? { path: exemplified(example.parameters, inAddress) } : {}),
+			...(query.length > 0 ? { query: exemplified(example.parameters, query) } : {})
 		},
 		parameters: requestHeaders(operation),
-		...(body.length > 0 ? { requestBody: bodyOf(name, body) } : {}),
+		...(body.length > 0 ? { requestBody: bodyOf(name, body, example.body) } : {}),
 		responses: { 200: successOf(operation), ...refusalsOf(operation, query.length > 0) }
 	};
 }
 
 type Fields = (readonly [name: string, type: z.core.$ZodType])[];
 
-function bodyOf(name: string, fields: Fields) {
+function bodyOf(name: string, fields: Fields, example: object | undefined) {
 	const schema = z.object(Object.fromEntries(fields)).meta({ id: `${componentName(name)}Request` });
-	const example = reference[name]?.body;
 	const required = !schema.safeParse({}).success;
 	return {
 		required,
@@ -83,9 +83,8 @@ function bodyOf(name: string, fields: Fields) {
 	};
 }
 
-/** Parameters with the values that the operation's example has for them. */
-function exemplified(name: string, fields: Fields) {
-	const { parameters = {} } = reference[name] ?? {};
+/** Fields with the values that the operation's example has for them. */
+function exemplified(parameters: Record<string, string | boolean>, fields: Fields) {
 	const withExample = ([field, type]: Fields[number]) =>
 		type instanceof z.ZodType && field in parameters
 			? ([field, type.meta({ ...type.meta(), param: { example: parameters[field] } })] as const)

@@ -5,7 +5,10 @@ type Shown = {
 	 * things, which stand with the tool.
 	 */
 	says?: string;
-	/** The parameters of an example request in the household of Mill Lane, in the path and in the query. */
+	/**
+	 * The parameters of an example request in the household of Mill Lane: those in the query, and those in the path that name something
+	 * else than `usually`.
+	 */
 	parameters?: Record<string, string | boolean>;
 	/** The body of that request. The answers in `example-answers.json` are recorded from these requests. */
 	body?: object;
@@ -31,8 +34,26 @@ export const exampleUids = {
 };
 
 const password = 'correct horse battery staple';
-const onGroceries = { listUid: exampleUids.groceries };
-const theMilk = { itemUid: exampleUids.milk };
+
+/** What a parameter of an address names in an example that says nothing else. */
+const usually: Record<string, string> = {
+	listUid: exampleUids.groceries,
+	sectionUid: exampleUids.dairy,
+	itemUid: exampleUids.milk,
+	groupUid: exampleUids.cooks,
+	memberUid: exampleUids.ben,
+	tokenUid: exampleUids.tablet,
+	sessionUid: exampleUids.browser
+};
+
+/** The example request of an operation, whether or not it has an entry below. */
+export function exampleOf({ name, address = '' }: Addressed) {
+	const { parameters, body } = reference[name] ?? {};
+	const inPath = Object.entries(usually).filter(([field]) => address.includes(`{${field}}`));
+	return { parameters: { ...Object.fromEntries(inPath), ...parameters }, body };
+}
+
+type Addressed = { name: string; address?: string | undefined };
 
 /** By the operation's name. */
 export const reference: Record<string, Shown> = {
@@ -101,8 +122,7 @@ export const reference: Record<string, Shown> = {
 		says: 'Lists browser sessions only; sign-in pairs and access tokens are left out.'
 	},
 	endSession: {
-		says: 'The browser is signed out from its next request on.',
-		parameters: { sessionUid: exampleUids.browser }
+		says: 'The browser is signed out from its next request on.'
 	},
 	getMembers: {
 		says: 'Every member may list the members, and so may an access token that may read.'
@@ -117,12 +137,10 @@ export const reference: Record<string, Shown> = {
 	},
 	changeRole: {
 		says: 'Taking the role from the last admin is 400 with code 9.',
-		parameters: { memberUid: exampleUids.ben },
 		body: { role: 'ROLE_ADMIN' }
 	},
 	removeMember: {
-		says: 'Every credential of the member ends at once. What the member added stays under their name, lists that they shared become yours, or another admin’s if you remove yourself, and their private lists go to the trash. The last admin cannot be removed.',
-		parameters: { memberUid: exampleUids.ben }
+		says: 'Every credential of the member ends at once. What the member added stays under their name, lists that they shared become yours, or another admin’s if you remove yourself, and their private lists go to the trash. The last admin cannot be removed.'
 	},
 
 	getGroups: {
@@ -134,17 +152,14 @@ export const reference: Record<string, Shown> = {
 	},
 	renameGroup: {
 		says: 'Lists that are shared with the group stay shared. The answer is 409 if another group has the name.',
-		parameters: { groupUid: exampleUids.cooks },
 		body: { name: 'Bakers' }
 	},
 	setGroupMembers: {
 		says: 'Replaces all members of the group. Members who are left out no longer reach the lists that are shared with the group, unless a list is shared with them in another way.',
-		parameters: { groupUid: exampleUids.cooks },
 		body: { memberUids: [exampleUids.ada, exampleUids.ben] }
 	},
 	deleteGroup: {
-		says: 'Lists that were shared with the group no longer are; the lists themselves stay.',
-		parameters: { groupUid: exampleUids.cooks }
+		says: 'Lists that were shared with the group no longer are; the lists themselves stay.'
 	},
 
 	askToJoin: {
@@ -196,53 +211,42 @@ export const reference: Record<string, Shown> = {
 		body: { name: 'Hardware' }
 	},
 	getSections: {
-		says: 'On a list, the items without a section come first, then the sections in their order. `itemUids` includes ticked items, but not items in the trash.',
-		parameters: onGroceries
+		says: 'On a list, the items without a section come first, then the sections in their order. `itemUids` includes ticked items, but not items in the trash.'
 	},
 	createSection: {
 		says: 'Without `afterSectionUid` the section is the last one; with `""` it is the first. A list holds at most 100 sections: more are 400 with code 9. The section in `afterSectionUid` has to be on this list. Two sections may have the same name.',
-		parameters: onGroceries,
 		body: { name: 'Bakery' }
 	},
 	changeSection: {
 		says: 'A field that is left out stays the same. If `afterSectionUid` is `""`, the section becomes the first one; otherwise the section that it names has to be on the same list.',
-		parameters: { sectionUid: exampleUids.dairy },
 		body: { name: 'Milk and eggs', afterSectionUid: '' }
 	},
 	deleteSection: {
-		says: 'The section is deleted permanently. Its items stay on the list, without a section. The labels that last stood in the section are forgotten.',
-		parameters: { sectionUid: exampleUids.dairy }
+		says: 'The section is deleted permanently. Its items stay on the list, without a section. The labels that last stood in the section are forgotten.'
 	},
 	getList: {
-		says: 'The items are in the order in which people have put them, ticked ones included. Items in the trash are left out.',
-		parameters: onGroceries
+		says: 'The items are in the order in which people have put them, ticked ones included. Items in the trash are left out.'
 	},
 	getChanges: {
-		says: 'For clients that keep a copy of the list. First send a request without `after` and keep the items by their uid. Sort them by the position of their `sectionUid` in `sections`, where `""` comes first, then by `place`, then by `uid`. When an event names the list, or after the connection was lost, send the last `version` as `after`. Put each of `items` in the place of your copy, remove those in `removedItemUids`, and replace your `list` and `sections`. If `reset` is true, remove all your items first: this is the answer to a version that is unknown or older than 30 days. An answer may repeat items that have not changed. A version is valid for one list and one member.',
-		parameters: onGroceries
+		says: 'For clients that keep a copy of the list. First send a request without `after` and keep the items by their uid. Sort them by the position of their `sectionUid` in `sections`, where `""` comes first, then by `place`, then by `uid`. When an event names the list, or after the connection was lost, send the last `version` as `after`. Put each of `items` in the place of your copy, remove those in `removedItemUids`, and replace your `list` and `sections`. If `reset` is true, remove all your items first: this is the answer to a version that is unknown or older than 30 days. An answer may repeat items that have not changed. A version is valid for one list and one member.'
 	},
 	renameList: {
 		says: 'For the owner only; 403 for everyone else who reaches the list.',
-		parameters: onGroceries,
 		body: { name: 'Market' }
 	},
 	deleteList: {
-		says: 'For the owner only. The list can be restored with its items for 30 days with `restore`; until then nobody reaches it.',
-		parameters: onGroceries
+		says: 'For the owner only. The list can be restored with its items for 30 days with `restore`; until then nobody reaches it.'
 	},
 	archiveList: {
 		says: 'An archived list can be read, but what is on it cannot be changed: that is 400 with code 9. If the list already has the requested state, nothing changes.',
-		parameters: onGroceries,
 		body: { archived: true }
 	},
 	setAddsOnTop: {
 		says: 'For the owner only. Existing items stay where they are. Several items that are added at once keep their order.',
-		parameters: onGroceries,
 		body: { addsOnTop: true }
 	},
 	shareList: {
 		says: 'Replaces how the list was shared. `memberUids` and `groupUids` apply to SHARING_SPECIFIC only. The owner can send back the answer of `getSharing` unchanged. A public list that was shared with everyone in the household is no longer public once it is shared with fewer people.',
-		parameters: onGroceries,
 		body: {
 			sharing: 'SHARING_SPECIFIC',
 			canEdit: true,
@@ -251,64 +255,52 @@ export const reference: Record<string, Shown> = {
 		}
 	},
 	getSharing: {
-		says: 'For everyone who reaches the list. Here `canEdit` is whether the others may change what is on the list, as set with `shareList`; the `canEdit` of a `List` says whether you may. Only the owner sees the members and groups that the list names; for others they are `[]`. The owner can send the answer to `shareList` unchanged.',
-		parameters: onGroceries
+		says: 'For everyone who reaches the list. Here `canEdit` is whether the others may change what is on the list, as set with `shareList`; the `canEdit` of a `List` says whether you may. Only the owner sees the members and groups that the list names; for others they are `[]`. The owner can send the answer to `shareList` unchanged.'
 	},
 	getShares: {
-		says: 'Kept for clients of the first version: `getSharing` returns the same and more. For the owner only; 403 for everyone else who reaches the list.',
-		parameters: onGroceries
+		says: 'Kept for clients of the first version: `getSharing` returns the same and more. For the owner only; 403 for everyone else who reaches the list.'
 	},
 	pinList: {
 		says: 'A pin is your own: nobody else sees the pin, and it does not count as a change of the list. You can pin every list that you reach.',
-		parameters: onGroceries,
 		body: { pinned: false }
 	},
 	duplicateList: {
 		says: 'The copy is yours and private. It has the sections, and the items that are not ticked with everything written on them, but no history. Without `name`, the copy has the name of the list with “(copy)”.',
-		parameters: onGroceries,
 		body: { name: 'Groceries again' }
 	},
 	clearDone: {
-		says: 'Each item can be restored for 30 days with `restore`. If no item is ticked, nothing happens and `removedCount` is 0.',
-		parameters: onGroceries
+		says: 'Each item can be restored for 30 days with `restore`. If no item is ticked, nothing happens and `removedCount` is 0.'
 	},
 	getSuggestions: {
 		says: 'For completing what a person types: the answer has labels that the list has held before, with a word that begins with `query`. Labels that are not open on the list come first, then those that were added most often.',
-		parameters: { ...onGroceries, query: 'mi' }
+		parameters: { query: 'mi' }
 	},
 
 	addItem: {
 		says: 'The item goes to the end of its section, or to the top if the list has `addsOnTop`. Without `sectionUid`, the section is the one where an item with this label last stood on this list; case, accents and quantity are ignored. With `""`, the item has no section. A section that you name has to be on this list, and is remembered. A list holds at most 10,000 items: more are 400 with code 9. With an `Idempotency-Key`, a request whose answer was lost can be repeated without adding a second item.',
-		parameters: onGroceries,
 		body: { label: 'Dish soap', quantity: '1' }
 	},
 	addItems: {
 		says: 'Either all items are added or none, in the order they are sent, at the end of their sections or at the top if the list has `addsOnTop`. A section that you name has to be on this list. A list holds at most 10,000 items.',
-		parameters: onGroceries,
 		body: { items: [{ label: 'Dish soap', quantity: '1' }, { label: 'Flour' }] }
 	},
 	getItem: {
-		says: 'The answer includes the list the item is on, as the caller sees it. An item in the trash is 404.',
-		parameters: theMilk
+		says: 'The answer includes the list the item is on, as the caller sees it. An item in the trash is 404.'
 	},
 	changeItem: {
 		says: 'A field that is left out stays the same; `""` clears any field but the label. With `expectedLabel` or `expectedNote`, nothing is changed and the answer is 409 if the stored text is neither the expected one nor the one you send.',
-		parameters: theMilk,
 		body: { label: 'Oat milk', expectedLabel: 'Milk' }
 	},
 	tickItem: {
 		says: 'If the item already has the requested state, nothing changes: a second tick keeps who ticked first, and is not a conflict.',
-		parameters: theMilk,
 		body: { done: true }
 	},
 	moveItem: {
 		says: 'Without `after_item_uid`, or with `""`, the item goes to the top of its section. Without `sectionUid`, that is the section of the item before it, else its own, or on another list the one where its label last stood there. The section has to be on the target list, and has to be that of the item before it. A new section is remembered: from then on, items with this label go there by default. Without `to_list_uid`, the item stays on its list. The item in `after_item_uid` has to be on the target list, otherwise the answer is 400. You have to be allowed to change both lists.',
-		parameters: theMilk,
 		body: { after_item_uid: exampleUids.eggs, to_list_uid: exampleUids.groceries }
 	},
 	deleteItem: {
-		says: 'The item can be restored for 30 days with `restore`.',
-		parameters: theMilk
+		says: 'The item can be restored for 30 days with `restore`.'
 	},
 	getDatedItems: {
 		says: 'Items are sorted by day, then by the name of the list, then in the order of the list. Both days are included; `from` must not be after `to`. Without `from`, overdue items are included. Ticked items are left out.',
@@ -341,16 +333,13 @@ export const reference: Record<string, Shown> = {
 		}
 	},
 	revokeAccessToken: {
-		says: 'The token is refused from the next request on, and its streams are closed. What the token added stays.',
-		parameters: { tokenUid: exampleUids.tablet }
+		says: 'The token is refused from the next request on, and its streams are closed. What the token added stays.'
 	},
 	getTokenChanges: {
-		says: 'Only changes to lists that you still reach are listed. `kind` is named as in events.',
-		parameters: { tokenUid: exampleUids.tablet }
+		says: 'Only changes to lists that you still reach are listed. `kind` is named as in events.'
 	},
 	undoToken: {
 		says: 'What somebody else has changed since is left unchanged and listed in `skipped`, with the reason. With `dryRun` nothing is changed, and the answer says what would be.',
-		parameters: { tokenUid: exampleUids.tablet },
 		body: { since: '2026-11-01T00:00:00Z', dryRun: true }
 	},
 	getActivity: {
