@@ -1,7 +1,11 @@
-// Every form action of the pages: its address, its fields, and the operations that it runs.
+// Every form action of the pages: its address, its fields, and the operations that it runs. promises.ts names the actions that do what
+// one address does and are sent its example; the rows of all others stand here.
+import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { hashSecret, newUid } from '../../src/lib/server/kernel/secrets.ts';
 import { password, type Rows } from '../support/household.ts';
 import type { CallerKind } from './model.ts';
+import { promised } from './promises.ts';
+import { askedIn } from './request-cases.ts';
 
 /** The data for one caller: somebody's list with items, other things of that owner, and a list of the caller's own. */
 export type Scene = ReturnType<typeof sceneFor>;
@@ -62,8 +66,7 @@ const restore = 'POST /trash/{uid}:restore';
 const decideJoin = 'POST /requests/join/{requestUid}:decide';
 const decideReset = 'POST /requests/reset/{requestUid}:decide';
 
-export const forms: FormRow[] = [
-	{ action: '/ create', fields: named, stands: ['POST /lists'] },
+const ofTheirOwn: FormRow[] = [
 	{ action: '/ restore', fields: ({ trashedUid }) => ({ uid: trashedUid }), stands: [restore] },
 	{
 		action: '/lists/[listUid] add',
@@ -97,17 +100,6 @@ export const forms: FormRow[] = [
 		fields: () => ({ pinned: 'true' }),
 		stands: ['PUT /lists/{listUid}/pinned']
 	},
-	{
-		action: '/lists/[listUid] archive',
-		fields: () => ({ archived: 'true' }),
-		stands: ['POST /lists/{listUid}/archived']
-	},
-	{
-		action: '/lists/[listUid] addsOnTop',
-		fields: () => ({ addsOnTop: 'true' }),
-		stands: ['PUT /lists/{listUid}/adds-on-top']
-	},
-	{ action: '/lists/[listUid] duplicate', stands: ['POST /lists/{listUid}:duplicate'] },
 	{
 		action: '/lists/[listUid] move',
 		fields: ({ itemUid }) => ({ itemUid, where: 'top' }),
@@ -163,18 +155,7 @@ export const forms: FormRow[] = [
 		fields: ({ sectionUid }) => ({ sectionUid, name: newUid('grp') }),
 		stands: ['PATCH /sections/{sectionUid}']
 	},
-	{
-		action: '/lists/[listUid]/sections place',
-		fields: ({ sectionUid }) => ({ sectionUid, afterSectionUid: '' }),
-		stands: ['PATCH /sections/{sectionUid}']
-	},
-	{
-		action: '/lists/[listUid]/sections/[sectionUid]/delete',
-		stands: ['DELETE /sections/{sectionUid}']
-	},
 	{ action: '/lists/[listUid]/clear', stands: ['POST /lists/{listUid}:clear-done'] },
-	{ action: '/lists/[listUid]/rename', fields: named, stands: ['PATCH /lists/{listUid}'] },
-	{ action: '/lists/[listUid]/delete', stands: ['DELETE /lists/{listUid}'] },
 	{
 		action: '/items/[itemUid] save',
 		fields: ({ listUid }) => ({ listUid, label: 'oat milk', expectedLabel: 'milk' }),
@@ -192,7 +173,6 @@ export const forms: FormRow[] = [
 		// The item has no checklist.
 		changesNothing: true
 	},
-	{ action: '/items/[itemUid] tick', fields: () => ({ done: 'true' }), stands: [tick] },
 	{ action: '/items/[itemUid] delete', fields: ({ listUid }) => ({ listUid }), stands: [remove] },
 	{
 		action: '/items/[itemUid] move',
@@ -228,12 +208,10 @@ export const forms: FormRow[] = [
 		fields: ({ archivedUid }) => ({ listUid: archivedUid }),
 		stands: ['POST /lists/{listUid}/archived']
 	},
-	{ action: '/activity read', stands: ['POST /activity:mark-read'] },
 	{ action: '/activity join', fields: joinRequest, stands: [decideJoin] },
 	{ action: '/activity reset', fields: resetRequest, stands: [decideReset] },
 	{ action: '/settings/requests join', fields: joinRequest, stands: [decideJoin] },
 	{ action: '/settings/requests reset', fields: resetRequest, stands: [decideReset] },
-	{ action: '/settings/account profile', fields: named, stands: ['PATCH /members/me'] },
 	{
 		action: '/password',
 		fields: () => ({ currentPassword: password, newPassword: 'another horse battery staple' }),
@@ -255,25 +233,14 @@ export const forms: FormRow[] = [
 		stands: ['POST /instance:delete'],
 		changesNothing: true
 	},
-	{
-		action: '/settings/sessions end',
-		fields: ({ sessionUid }) => ({ sessionUid }),
-		stands: ['DELETE /sessions/{sessionUid}']
-	},
 	// Some callers have no other session.
 	{ action: '/settings/sessions endOthers', stands: ['GET /sessions'], changesNothing: true },
-	{
-		action: '/settings/members role',
-		fields: ({ ownerUid }) => ({ memberUid: ownerUid, role: 'ROLE_ADMIN' }),
-		stands: ['PUT /members/{memberUid}/role']
-	},
 	{
 		action: '/settings/members add',
 		fields: ({ newcomer }) => ({ name: 'Cleo', email: newcomer, role: 'ROLE_MEMBER' }),
 		stands: ['POST /members'],
 		answers: 'page'
 	},
-	{ action: '/settings/members/[memberUid]/remove', stands: ['DELETE /members/{memberUid}'] },
 	{
 		action: '/settings/tokens',
 		fields: () => ({
@@ -286,10 +253,6 @@ export const forms: FormRow[] = [
 		answers: 'page'
 	},
 	{
-		action: '/settings/tokens/[tokenUid]/revoke',
-		stands: ['DELETE /access-tokens/{tokenUid}']
-	},
-	{
 		action: '/settings/tokens/[tokenUid]/undo',
 		fields: () => ({ since: '2026-01-01T00:00:00Z' }),
 		stands: ['POST /access-tokens/{tokenUid}:undo'],
@@ -297,16 +260,10 @@ export const forms: FormRow[] = [
 	},
 	{ action: '/settings/groups', fields: named, stands: ['POST /groups'] },
 	{
-		action: '/settings/groups/[groupUid] rename',
-		fields: named,
-		stands: ['PATCH /groups/{groupUid}']
-	},
-	{
 		action: '/settings/groups/[groupUid] members',
 		fields: ({ ownerUid }) => ({ memberUids: ownerUid }),
 		stands: ['PUT /groups/{groupUid}/members']
 	},
-	{ action: '/settings/groups/[groupUid]/delete', stands: ['DELETE /groups/{groupUid}'] },
 	{
 		action: '/sign-in',
 		fields: ({ ownerEmail }) => ({ email: ownerEmail, password, next: '/archive' }),
@@ -378,6 +335,28 @@ export const forms: FormRow[] = [
 		to: '/'
 	}
 ];
+
+const asPromised: FormRow[] = Object.values(catalogue).flatMap(({ name, address = '' }) => {
+	const [, , , ...actions] = promised[address] ?? [];
+	return actions.map((action) => ({
+		action,
+		fields: (scene: Scene) => exampleFields(scene, name, action),
+		stands: [address]
+	}));
+});
+
+export const forms = [...ofTheirOwn, ...asPromised];
+
+/** The example of the operation as the fields of a form, without what the address of the page says. */
+const exampleFields = (scene: Scene, operation: string, action: string) =>
+	Object.fromEntries(
+		Object.entries(askedIn({ ...scene, email: scene.ownerEmail }, operation))
+			.filter(([name]) => !action.includes(`[${name}]`))
+			.map(([name, value]) => {
+				if (typeof value !== 'object') return [name, String(value)];
+				throw new Error(`${action} needs a row of its own: ${name} is more than a text`);
+			})
+	);
 
 /** The forms that set only a cookie. */
 export const ofNobodysThings = [

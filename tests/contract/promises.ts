@@ -13,8 +13,13 @@ const see: Rule = { who: 'member', ability: 'read' };
 const make: Rule = { who: 'member', ability: 'write' };
 const on = (needs: Needs, ability: Ability): Rule => ({ who: 'member', ability, needs });
 
-/** By address: who may call it, the fields it reads besides those of the path, and the fields it answers with. */
-export const promised: Record<string, [rule: Rule, reads: string, answers: string]> = {
+type Promised = [rule: Rule, reads: string, answers: string, ...forms: string[]];
+
+/**
+ * By address: who may call it, the fields it reads besides those of the path, the fields it answers with, and the forms of the pages that
+ * do the same and are sent its example. Every other form has a row in form-table.ts.
+ */
+export const promised: Record<string, Promised> = {
 	'GET /instance': [browse, '', 'name version needsSetup publicSignup defaultLocale'],
 	'POST /instance:setup': [
 		{ who: 'visitor', then: 409 },
@@ -55,7 +60,7 @@ export const promised: Record<string, [rule: Rule, reads: string, answers: strin
 		'member'
 	],
 	'GET /lists': [see, 'status order', 'lists'],
-	'POST /lists': [make, 'name', 'list'],
+	'POST /lists': [make, 'name', 'list', '/ create'],
 	'GET /lists/{listUid}': [on('reach', 'read'), '', 'list items'],
 	'GET /lists/{listUid}/changes': [
 		on('reach', 'read'),
@@ -64,12 +69,32 @@ export const promised: Record<string, [rule: Rule, reads: string, answers: strin
 	],
 	'GET /lists/{listUid}/sections': [on('reach', 'read'), '', 'sections'],
 	'POST /lists/{listUid}/sections': [on('edit', 'write'), 'name afterSectionUid', 'section'],
-	'PATCH /sections/{sectionUid}': [on('edit', 'write'), 'name afterSectionUid', 'section'],
-	'DELETE /sections/{sectionUid}': [on('edit', 'delete'), '', ''],
-	'PATCH /lists/{listUid}': [on('owner', 'write'), 'name', 'list'],
-	'DELETE /lists/{listUid}': [on('owner', 'delete'), '', ''],
-	'POST /lists/{listUid}/archived': [on('owner', 'write'), 'archived', 'list'],
-	'PUT /lists/{listUid}/adds-on-top': [on('owner', 'write'), 'addsOnTop', 'list'],
+	'PATCH /sections/{sectionUid}': [
+		on('edit', 'write'),
+		'name afterSectionUid',
+		'section',
+		'/lists/[listUid]/sections place'
+	],
+	'DELETE /sections/{sectionUid}': [
+		on('edit', 'delete'),
+		'',
+		'',
+		'/lists/[listUid]/sections/[sectionUid]/delete'
+	],
+	'PATCH /lists/{listUid}': [on('owner', 'write'), 'name', 'list', '/lists/[listUid]/rename'],
+	'DELETE /lists/{listUid}': [on('owner', 'delete'), '', '', '/lists/[listUid]/delete'],
+	'POST /lists/{listUid}/archived': [
+		on('owner', 'write'),
+		'archived',
+		'list',
+		'/lists/[listUid] archive'
+	],
+	'PUT /lists/{listUid}/adds-on-top': [
+		on('owner', 'write'),
+		'addsOnTop',
+		'list',
+		'/lists/[listUid] addsOnTop'
+	],
 	'PUT /lists/{listUid}/sharing': [
 		on('owner', 'write'),
 		'sharing canEdit memberUids groupUids',
@@ -82,7 +107,12 @@ export const promised: Record<string, [rule: Rule, reads: string, answers: strin
 	],
 	'GET /lists/{listUid}/shares': [on('owner', 'read'), '', 'memberUids groupUids'],
 	'PUT /lists/{listUid}/pinned': [on('reach', 'write'), 'pinned', ''],
-	'POST /lists/{listUid}:duplicate': [{ ...on('reach', 'write'), readable: true }, 'name', 'list'],
+	'POST /lists/{listUid}:duplicate': [
+		{ ...on('reach', 'write'), readable: true },
+		'name',
+		'list',
+		'/lists/[listUid] duplicate'
+	],
 	'POST /lists/{listUid}:clear-done': [on('edit', 'delete'), '', 'removedCount'],
 	'GET /lists/{listUid}/suggestions': [on('reach', 'write'), 'query', 'suggestions'],
 	'POST /lists/{listUid}/items': [
@@ -97,7 +127,7 @@ export const promised: Record<string, [rule: Rule, reads: string, answers: strin
 		'label quantity dueOn note expectedLabel expectedNote',
 		'item'
 	],
-	'PUT /items/{itemUid}/done': [on('edit', 'write'), 'done', 'item'],
+	'PUT /items/{itemUid}/done': [on('edit', 'write'), 'done', 'item', '/items/[itemUid] tick'],
 	'POST /items/{itemUid}:move': [on('edit', 'write'), 'afterItemUid toListUid sectionUid', ''],
 	'DELETE /items/{itemUid}': [on('edit', 'delete'), '', ''],
 	'GET /dated-items': [see, 'from to', 'items'],
@@ -106,21 +136,26 @@ export const promised: Record<string, [rule: Rule, reads: string, answers: strin
 	'POST /trash/{uid}:restore': [on('restore', 'write'), '', ''],
 	'GET /members': [see, '', 'members'],
 	'POST /members': [admin, 'name email role', 'member temporaryPassword'],
-	'PATCH /members/me': [signedIn, 'name email', 'member'],
-	'PUT /members/{memberUid}/role': [admin, 'role', 'member'],
-	'DELETE /members/{memberUid}': [admin, '', ''],
+	'PATCH /members/me': [signedIn, 'name email', 'member', '/settings/account profile'],
+	'PUT /members/{memberUid}/role': [admin, 'role', 'member', '/settings/members role'],
+	'DELETE /members/{memberUid}': [admin, '', '', '/settings/members/[memberUid]/remove'],
 	'GET /groups': [see, '', 'groups'],
 	'POST /groups': [admin, 'name memberUids', 'group'],
-	'PATCH /groups/{groupUid}': [admin, 'name', 'group'],
+	'PATCH /groups/{groupUid}': [admin, 'name', 'group', '/settings/groups/[groupUid] rename'],
 	'PUT /groups/{groupUid}/members': [admin, 'memberUids', 'group'],
-	'DELETE /groups/{groupUid}': [admin, '', ''],
+	'DELETE /groups/{groupUid}': [admin, '', '', '/settings/groups/[groupUid]/delete'],
 	'GET /access-tokens': [signedIn, 'all', 'tokens'],
 	'POST /access-tokens': [
 		{ who: 'browser' },
 		'name abilities listUids allLists expiresAt',
 		'token secret'
 	],
-	'DELETE /access-tokens/{tokenUid}': [{ who: 'signed-in', needs: 'own', adminsToo: true }, '', ''],
+	'DELETE /access-tokens/{tokenUid}': [
+		{ who: 'signed-in', needs: 'own', adminsToo: true },
+		'',
+		'',
+		'/settings/tokens/[tokenUid]/revoke'
+	],
 	'GET /access-tokens/{tokenUid}/changes': [{ who: 'signed-in', needs: 'own' }, '', 'changes'],
 	'POST /access-tokens/{tokenUid}:undo': [
 		{ who: 'signed-in', needs: 'own' },
@@ -136,9 +171,14 @@ export const promised: Record<string, [rule: Rule, reads: string, answers: strin
 		'published instanceName listName items allowJoin openCount updatedAt'
 	],
 	'GET /activity': [signedIn, '', 'activity unreadCount'],
-	'POST /activity:mark-read': [signedIn, '', ''],
+	'POST /activity:mark-read': [signedIn, '', '', '/activity read'],
 	'GET /sessions': [signedIn, '', 'sessions'],
-	'DELETE /sessions/{sessionUid}': [{ who: 'signed-in', needs: 'own' }, '', '']
+	'DELETE /sessions/{sessionUid}': [
+		{ who: 'signed-in', needs: 'own' },
+		'',
+		'',
+		'/settings/sessions end'
+	]
 };
 
 /** Every address, and who may use it. */

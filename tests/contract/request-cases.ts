@@ -78,7 +78,10 @@ export function sceneFor(rows: Rows, kind: CallerKind, name: string, passwordHas
 }
 
 /** The input of the operation's example, about the things of this scene. A name that has to be unique is new each time. */
-export function askedIn(scene: Scene, operation: string): Record<string, unknown> {
+export function askedIn(
+	scene: Omit<Scene, 'kind' | 'credential'>,
+	operation: string
+): Record<string, unknown> {
 	const about = {
 		...{ groceries: scene.listUid, dairy: scene.sectionUid, milk: scene.itemUid },
 		...{ eggs: scene.anchorUid, soap: scene.trashedUid, cooks: scene.groupUid },
