@@ -12,17 +12,13 @@ const sentence = `All that we need for the summer holidays, and a ${word}`;
 const spacing = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
 	p { margin-block-end: 2em !important }`;
 
-const views: { name: string; width: number; height: number; style: string; apart?: string }[] = [
+const views: { name: string; width: number; height: number; style: string }[] = [
 	{ name: '320 px wide', width: 320, height: 640, style: '' },
 	{ name: '400 % of 1280 by 1024 px', width: 320, height: 256, style: '' },
 	{ name: 'wider spacing on a phone', width: 390, height: 844, style: spacing },
 	{ name: 'wider spacing', width: 1280, height: 844, style: spacing },
 	{ name: 'text at 200 %', width: 1280, height: 844, style: 'html { font-size: 200% }' },
-	// The reference of the REST interface is read at a desk.
-	{
-		...{ name: 'text at 200 % on a phone', width: 390, height: 844, apart: '/api' },
-		style: 'html { font-size: 200% }'
-	}
+	{ name: 'text at 200 % on a phone', width: 390, height: 844, style: 'html { font-size: 200% }' }
 ];
 
 /** Elements that may cut off their text, each with the place where everybody can read all of it. */
@@ -92,8 +88,7 @@ async function look(page: Page, name: string): Promise<void> {
 	await hydrated(page);
 	const note = (what: string, wrong: string[]) =>
 		found.set(what, [...(found.get(what) ?? []), ...wrong.map((each) => `${name}: ${each}`)]);
-	for (const { name: view, width, height, style, apart } of views) {
-		if (name === apart) continue;
+	for (const { name: view, width, height, style } of views) {
 		await page.setViewportSize({ width, height });
 		note(view, await page.evaluate(wordsLost, { style, elsewhereWhole }));
 	}
