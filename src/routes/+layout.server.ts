@@ -1,7 +1,22 @@
+import { instance } from '$lib/server/instance/operations';
 import { newFormKey } from '$lib/server/http/form';
+import { ask } from '$lib/server/http/page';
 import type { LayoutServerLoad } from './$types';
 
-export const load: LayoutServerLoad = ({ locals }) => ({
-	formKey: newFormKey(),
-	isMember: locals.caller.by !== 'visitor'
-});
+export const load: LayoutServerLoad = async (event) => {
+	const isMember = event.locals.caller.by !== 'visitor';
+	// Pages name the household themselves. This is for a member at an address that leads to none.
+	const isNowhere = isMember && event.untrack(() => event.route.id === null);
+	return {
+		formKey: newFormKey(),
+		isMember,
+		household: isNowhere ? await householdName(event) : undefined
+	};
+};
+
+/** "" where the name cannot be read: the error page is shown without it. */
+const householdName = (event: Parameters<LayoutServerLoad>[0]): Promise<string> =>
+	ask(event, instance.getInstance).then(
+		({ name }) => name,
+		() => ''
+	);

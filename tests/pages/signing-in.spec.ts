@@ -254,6 +254,7 @@ test('an unknown address says so and links home', async ({ page }) => {
 	await expect(page).toHaveURL(`${server.url}/sign-in`);
 	await signIn(page, server, ada);
 	await page.goto(`${server.url}/nowhere`);
+	await expect(page).toHaveTitle(/ · Mill Lane$/);
 	await page.getByRole('link', { name: 'Your lists' }).click();
 	await expect(page).toHaveURL(`${server.url}/`);
 });
