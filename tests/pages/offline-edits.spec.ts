@@ -54,6 +54,30 @@ test('of two edited texts, only the one that somebody else changed is shown as a
 	await proxy.close();
 });
 
+test('an item without a name is not saved offline, and its field says so', async ({
+	page,
+	context
+}) => {
+	const { uid, cake } = await cakeOn(page, 'No name');
+	await awake(page);
+	await keptOnDevice(page, uid);
+	await context.setOffline(true);
+	await page.goto(`${server.url}/items/${cake}`);
+	await page.getByLabel('Note').fill('two eggs, vanilla');
+	for (const empty of ['', '   ']) {
+		await name(page).fill(empty);
+		await page.getByLabel('Note').focus();
+		await save(page);
+		await expect(page.getByText('A name for the item is required.')).toBeVisible();
+		await expect(name(page)).toHaveAccessibleDescription('A name for the item is required.');
+		await expect(name(page)).toBeFocused();
+	}
+	await expect(page.getByLabel('Note')).toHaveValue('two eggs, vanilla');
+	await name(page).fill('Carrot cake');
+	await save(page);
+	await expect(rowOf(page, 'Carrot cake')).toBeVisible();
+});
+
 test('the quantity of an item that is on the list already is set offline', async ({
 	page,
 	context
