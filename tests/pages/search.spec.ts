@@ -59,6 +59,7 @@ test('an item is found by its quantity, which is shown below its label', async (
 		/^Gooseberries\s+2 große Päckchen\s+On Larder\s*$/
 	]);
 	await expect(page.getByRole('main').locator('mark')).toHaveText(['Päckchen', 'Päckchen']);
+	await expect(page.locator('.hits .qty mark')).toHaveText('Päckchen');
 	await hits(page, 'Items').last().click();
 	await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Gooseberries');
 });
@@ -78,9 +79,10 @@ test('a result shows whether it is ticked and its list archived, and the page sa
 		page.getByRole('main').getByText('Showing the best 100 of 121 results')
 	).toBeVisible();
 	await expect(hits(page, 'Lists')).toHaveText(/^Radishes\s+archived\s*$/);
-	await expect(hits(page, 'Items').filter({ hasText: /^Radish 7\b/ })).toHaveText(
-		/^Radish 7\s+On Radishes · ticked · archived\s*$/
-	);
+	const ticked = hits(page, 'Items').filter({ hasText: /^Radish 7\b/ });
+	await expect(ticked).toHaveText(/^Radish 7\s+On Radishes · ticked · archived\s*$/);
+	await expect(page.locator('.hits .ticked')).toHaveCount(1);
+	await expect(ticked.locator('.ticked')).toBeVisible();
 });
 
 test('accents do not matter, and a search without results says so', async ({ page }) => {
