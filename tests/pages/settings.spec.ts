@@ -179,7 +179,13 @@ test.describe('signed-in devices', () => {
 		const phone = await otherBrowser(browser, { ...contextOptions, userAgent: iPhone });
 		await signInByForm(phone, server, hal);
 		await signIn(page, server, hal);
-		await page.goto(`${server.url}/settings/sessions`);
+		await page.goto(`${server.url}/activity`);
+		const told = page.getByRole('listitem').filter({ hasText: 'New sign-in: Safari on iPhone.' });
+		// The same for every sign-in, so it is no button.
+		const all = told.getByRole('link', { name: 'Signed-in devices' });
+		await expect(all).toHaveCSS('border-top-width', '0px');
+		await all.click();
+		await expect(page).toHaveURL(`${server.url}/settings/sessions`);
 		await expect(page.getByRole('listitem').filter({ hasText: 'This browser' })).toHaveCount(1);
 		await page.getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
 		await expect(page.getByRole('status')).toBeVisible();
