@@ -214,6 +214,9 @@ test('the household is deleted only with its name and a password', async ({ page
 	await page.goto(`${server.url}/settings/instance`);
 	await page.getByRole('link', { name: 'Delete household' }).click();
 	await expect(page.getByRole('heading', { level: 1, name: 'Delete Mill Lane?' })).toBeVisible();
+	await page.getByRole('button', { name: 'Delete everything' }).click();
+	await expect(page.getByText('Check the fields below.')).toBeVisible();
+	await expect(page.getByLabel('Household name')).toBeFocused();
 	await page.getByLabel('Household name').fill('Mill Road');
 	await page.getByLabel('Your password').fill(ada.password);
 	await page.getByRole('button', { name: 'Delete everything' }).click();
