@@ -51,6 +51,17 @@ test('the public list shows what the settings let it show', async ({
 	await stranger.context().close();
 });
 
+test('the public list is printed without its links', async ({ page, browser, contextOptions }) => {
+	await publishGroceries(page);
+	const stranger = await otherBrowser(browser, contextOptions);
+	await stranger.goto(`${server.url}/public`);
+	await expect(stranger.getByRole('link', { name: 'Sign in' })).toBeVisible();
+	await stranger.emulateMedia({ media: 'print' });
+	await expect(stranger.getByText('Milk')).toBeVisible();
+	await expect(stranger.getByRole('link').filter({ hasText: /./ })).toHaveCount(0);
+	await stranger.context().close();
+});
+
 test('a tick by somebody who may not change the list says so, and nothing is ticked', async ({
 	page,
 	browser,
