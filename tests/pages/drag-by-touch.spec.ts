@@ -41,6 +41,9 @@ test('a finger on the handle drags, and the page does not scroll', async ({ page
 	expect(await page.evaluate(() => scrollY)).toBe(0);
 	await finger.up();
 	await expect(floating(page)).toHaveCount(0);
+	// The focus is where the row is, without the ring that a keyboard shows.
+	await expect(handleOf(page, 'Tea')).toBeFocused();
+	await expect(page.locator('.grip:focus-visible')).toHaveCount(0);
 	await expect
 		.poll(async () => (await onServer(page, server, uid)).slice(0, 4))
 		.toEqual(['Milk', 'Tea', 'Bread', 'Eggs']);

@@ -110,7 +110,9 @@ export function startDrag(
 		endLifting(root);
 		floating.remove();
 		if (isFocusLost())
-			lifted()?.querySelector<HTMLElement>('.grip')?.focus({ preventScroll: true });
+			lifted()
+				?.querySelector<HTMLElement>('.grip')
+				?.focus({ preventScroll: true, focusVisible: false });
 	}
 
 	return { end };
