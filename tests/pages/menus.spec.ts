@@ -160,6 +160,29 @@ test('the sections to move to take the place of the other entries, and the menu 
 	await expect(page.getByRole('heading', { name: 'For Thing 2' })).toBeVisible();
 });
 
+test('the names of the sections to move to begin on one side, whatever their script', async ({
+	page
+}) => {
+	const uid = await openList(page, server, 'Scripts', ['Milk']);
+	for (const name of ['Dairy', 'الألبان'])
+		await call(page, server, 'POST', `/lists/${uid}/sections`, { name });
+	await page.reload();
+	await hydrated(page);
+	await more(page, 'Milk').click();
+	await menu(page).getByText('Move to section').click();
+	const [dairy, other] = await Promise.all(
+		['Dairy', 'الألبان'].map((name) => leftOfText(menu(page).getByRole('button', { name })))
+	);
+	expect(other).toBe(dairy);
+});
+
+const leftOfText = (button: Locator): Promise<number> =>
+	button.evaluate((element) => {
+		const text = document.createRange();
+		text.selectNodeContents(element);
+		return Math.round(text.getBoundingClientRect().left);
+	});
+
 test('leaving the menu with the Tab key closes it', async ({ page }) => {
 	await openList(page, server, 'Leaving', ['Milk', 'Bread']);
 	await more(page, 'Milk').click();
