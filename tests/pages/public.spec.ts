@@ -62,6 +62,28 @@ test('the public list is printed without its links', async ({ page, browser, con
 	await stranger.context().close();
 });
 
+test('the words of a public row keep off its edge, on a phone and on a wide window', async ({
+	page,
+	browser,
+	contextOptions
+}) => {
+	const listUid = await publishGroceries(page);
+	await post(page, `/lists/${listUid}/items`, { label: 'W'.repeat(120) });
+	const stranger = await otherBrowser(browser, contextOptions);
+	for (const width of [390, 1280]) {
+		await stranger.setViewportSize({ width, height: 844 });
+		await stranger.goto(`${server.url}/public`);
+		const label = stranger.getByText('WWW');
+		await expect(label).toBeVisible();
+		const left = await label.evaluate((words) => {
+			const row = words.closest('li')?.getBoundingClientRect();
+			return (row?.right ?? 0) - words.getBoundingClientRect().right;
+		});
+		expect(left).toBeGreaterThanOrEqual(12);
+	}
+	await stranger.context().close();
+});
+
 test('a tick by somebody who may not change the list says so, and nothing is ticked', async ({
 	page,
 	browser,
