@@ -78,6 +78,58 @@ test('an item without a name is not saved offline, and its field says so', async
 	await expect(rowOf(page, 'Carrot cake')).toBeVisible();
 });
 
+test('each text of an item is shown and edited offline, and arrives as it was typed', async ({
+	page,
+	context
+}) => {
+	const before = { label: 'Cake', quantity: '1', dueOn: '2030-01-02', note: 'two eggs\nbutter' };
+	const uid = await listWith(page, server, 'Each text', [before]);
+	await page.goto(`${server.url}/lists/${uid}`);
+	await awake(page);
+	await keptOnDevice(page, uid);
+	await context.setOffline(true);
+	const [{ uid: cake = '' } = {}] = await itemsOf(page, uid);
+	const shown: Record<string, string> = { ...before };
+	const edits = [
+		['label', 'Apple cake'],
+		['quantity', '2'],
+		['dueOn', '2031-02-03'],
+		['note', '\nthe first line is empty\n'],
+		['quantity', ''],
+		['dueOn', '']
+	] as const;
+	for (const [edited, typed] of edits) {
+		await page.goto(`${server.url}/items/${cake}`);
+		for (const [name, text] of Object.entries(shown))
+			await expect(page.locator(`form [name=${name}]`)).toHaveValue(text);
+		await page.locator(`form [name=${edited}]`).fill(typed);
+		shown[edited] = typed;
+		await save(page);
+		await expect(rowOf(page, shown['label'] ?? '')).toBeVisible();
+	}
+	expect(await itemsOf(page, uid)).toMatchObject([before]);
+	await context.setOffline(false);
+	await expect.poll(() => itemsOf(page, uid), late).toMatchObject([shown]);
+});
+
+test('a space at the end of a name makes no conflict between two edits of one member', async ({
+	page,
+	context
+}) => {
+	const { uid, cake } = await cakeOn(page, 'Spaces');
+	await awake(page);
+	await keptOnDevice(page, uid);
+	await context.setOffline(true);
+	for (const label of ['Carrot cake ', 'Apple cake ']) {
+		await page.goto(`${server.url}/items/${cake}`);
+		await name(page).fill(label);
+		await save(page);
+		await expect(rowOf(page, label.trim())).toBeVisible();
+	}
+	await context.setOffline(false);
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk', 'Apple cake']);
+});
+
 test('the quantity of an item that is on the list already is set offline', async ({
 	page,
 	context

@@ -4,6 +4,10 @@ import * as m from '$lib/paraglide/messages';
 /** The texts of an item that has none. */
 export const noTexts: Texts = { label: '', quantity: '', dueOn: '', note: '' };
 
+/** A text as the server stores it: a line is trimmed, and a note is kept to the letter. */
+export const asStored = (name: TextField, typed: string): string =>
+	name === 'note' ? typed : typed.trim();
+
 type Input<Name extends TextField> = {
 	name: Name;
 	/** The hidden field that says what the page showed. */

@@ -1,6 +1,6 @@
 import { withMarkTurned } from '$lib/client/format/note/marks';
 import { withMarksOf } from '$lib/client/format/note/merge-marks';
-import { allInputs } from '$lib/client/item-texts';
+import { allInputs, asStored } from '$lib/client/item-texts';
 import type { Seen } from '$lib/client/outbox/intent';
 import type { Texts } from '$lib/server/items/fields';
 
@@ -13,7 +13,8 @@ export function changesIn(fields: URLSearchParams) {
 	const changes: Partial<Texts> = {};
 	for (const { name, expected } of allInputs) {
 		const shown = name === 'note' ? shownNote(fields) : fields.get(expected);
-		changes[name] = changed(withPlainBreaks(fields.get(name)), shown);
+		const typed = withPlainBreaks(fields.get(name));
+		changes[name] = changed(typed && asStored(name, typed), shown);
 	}
 	const { label, note } = changes;
 	return {
