@@ -130,6 +130,51 @@ test('a space at the end of a name makes no conflict between two edits of one me
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk', 'Apple cake']);
 });
 
+test('an item that somebody brought back and changed is not overwritten by an edit that was refused', async ({
+	page,
+	context
+}) => {
+	const { uid, cake } = await cakeOn(page, 'Brought back');
+	await awake(page);
+	await keptOnDevice(page, uid);
+	await context.setOffline(true);
+	await page.goto(`${server.url}/items/${cake}`);
+	await page.getByLabel('Note').fill('two eggs, vanilla');
+	await save(page);
+	await expect(rowOf(page, 'Cake')).toContainText('vanilla');
+	await deleteOn(page, uid, ['Cake']);
+	await context.setOffline(false);
+	await expect(page.getByRole('button', { name: 'Bring it back and save' })).toBeVisible(late);
+	await call(page, server, 'POST', `/trash/${cake}:restore`, {});
+	await call(page, server, 'PATCH', `/items/${cake}`, { note: 'no eggs' });
+	await rowOf(page, 'Cake').getByRole('button', { name: 'Try again' }).click(late);
+	await expect(rowOf(page, 'Cake').getByText('It now says “no eggs”.')).toBeVisible();
+	await expect(rowOf(page, 'Cake').getByText('You wrote “two eggs, vanilla”.')).toBeVisible();
+	expect(await noteOf(page, uid)).toBe('no eggs');
+});
+
+test('a deleted item that was changed before it was deleted is brought back, and both texts are shown', async ({
+	page,
+	context
+}) => {
+	const { uid, cake } = await cakeOn(page, 'Changed and deleted');
+	await awake(page);
+	await keptOnDevice(page, uid);
+	await context.setOffline(true);
+	await page.goto(`${server.url}/items/${cake}`);
+	await page.getByLabel('Note').fill('two eggs, vanilla');
+	await save(page);
+	await expect(rowOf(page, 'Cake')).toContainText('vanilla');
+	await call(page, server, 'PATCH', `/items/${cake}`, { note: 'no eggs' });
+	await deleteOn(page, uid, ['Cake']);
+	await context.setOffline(false);
+	await page.getByRole('button', { name: 'Bring it back and save' }).click(late);
+	await expect(rowOf(page, 'Cake').getByText('It now says “no eggs”.')).toBeVisible(late);
+	expect(await noteOf(page, uid)).toBe('no eggs');
+	await rowOf(page, 'Cake').getByRole('button', { name: 'Save mine' }).click();
+	await expect.poll(() => noteOf(page, uid)).toBe('two eggs, vanilla');
+});
+
 test('the quantity of an item that is on the list already is set offline', async ({
 	page,
 	context

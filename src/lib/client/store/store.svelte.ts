@@ -198,11 +198,9 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		saved: device.saved,
 		again: outbox.again,
 		/** Takes an item out of the trash, and then repeats the edit that was refused because the item was in the trash. */
-		bringBack(edit: Intent): void {
-			const { listUid, itemUid } = edit;
-			const was = lists.get(listUid)?.items.find(({ uid }) => uid === itemUid);
-			outbox.act(listUid, { kind: 'restore', itemUid, below: [], ...(was ? { was } : {}) });
-			outbox.again(edit.key, { seen: {} });
+		bringBack({ key, listUid, itemUid }: Intent): void {
+			outbox.act(listUid, { kind: 'restore', itemUid, below: [] });
+			outbox.again(key);
 		},
 		discard: outbox.discard,
 		nudge: outbox.nudge,
