@@ -410,6 +410,28 @@ test('a refused item that nobody touches does not keep the page on its offline v
 	await expect(page.getByLabel('Not added yet')).toHaveValue('bread');
 });
 
+test('a tick of a refused item does not keep the page on its offline version either', async ({
+	page,
+	context
+}) => {
+	await keptOnDevice(page, await opened(page, server, 'Refused and ticked', ['Milk']));
+	await context.setOffline(true);
+	await page.reload();
+	await add(page, 'bread');
+	await tickOf(page, 'Tick bread').click();
+	await context.route('**/api/v1/lists/*/items', (route) =>
+		route.fulfill({ status: 400, json: { message: 'Not that.' } })
+	);
+	await context.setOffline(false);
+	await expect(page.getByRole('link', { name: 'Only you' })).toBeVisible(late);
+	await expect(page.getByLabel('Not added yet')).toHaveValue('bread');
+	await context.unrouteAll();
+	await page.getByRole('button', { name: 'Try again' }).click();
+	await expect
+		.poll(() => doneOf(page, server, page.url().split('/').at(-1) ?? ''))
+		.toEqual(['bread']);
+});
+
 test('Today changes at midnight without a connection', async ({ page, context }) => {
 	const day = (offset: number) =>
 		new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);

@@ -27,6 +27,13 @@ export const nextOf = (queue: Queue, listUid: string): Intent | undefined =>
 			(intent.kind === 'add' || !isUnsent(intent.itemUid))
 	);
 
+/** What waits to be sent. What was done to an item that could not be added waits for the decision about that item. */
+export function waitingIn(queue: Queue): Queue {
+	const isRefusedAdd = ({ kind, state }: Intent) => kind === 'add' && state === 'refused';
+	const notAdded = new Set(queue.filter(isRefusedAdd).map(({ itemUid }) => itemUid));
+	return queue.filter(({ state, itemUid }) => state === 'waiting' && !notAdded.has(itemUid));
+}
+
 export const listsIn = (queue: Queue): string[] => [
 	...new Set(queue.map(({ listUid }) => listUid))
 ];

@@ -33,10 +33,12 @@ export function listView({ store, listUid, items, adding, live, justTicked = () 
 				done && (run.uids.includes(uid) || run.uids.includes(key) || uid === justTicked())
 		)
 	);
-	const open = $derived(items().filter((item) => !held.isFolded(item)));
+	/** What is to be decided about is never out of sight. */
+	const isFolded = (item: ShownItem) => item.refused.length === 0 && held.isFolded(item);
+	const open = $derived(items().filter((item) => !isFolded(item)));
 	const folded = $derived(
 		items()
-			.filter(held.isFolded)
+			.filter(isFolded)
 			.sort((a, b) => b.doneAt.localeCompare(a.doneAt))
 	);
 

@@ -5,7 +5,7 @@ import { isTick, textOf, type Act, type Intent, type Me } from '../outbox/intent
 import { latestNote, latestTick } from '../outbox/latest';
 import type { Line } from '../outbox/backoff';
 import { openOutbox } from '../outbox/outbox';
-import { listsIn, type Queue } from '../outbox/queue';
+import { listsIn, waitingIn, type Queue } from '../outbox/queue';
 import { refusedElsewhere, shownItems, type ShownItem } from '../outbox/shown';
 import type { About } from './database';
 import { openDevice } from './device.svelte';
@@ -280,12 +280,12 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		isLate,
 		/** How many changes are not sent, on one list or on all; 0 while none of them is late. */
 		unsentOn(listUid = ''): number {
-			const waiting = (listUid ? queueOf(listUid) : queue).filter(isWaiting);
+			const waiting = waitingIn(listUid ? queueOf(listUid) : queue);
 			return waiting.some(isLate) ? waiting.length : 0;
 		},
 		/** All that waits to be sent, on any list. */
-		get waiting(): Intent[] {
-			return queue.filter(isWaiting);
+		get waiting(): Queue {
+			return waitingIn(queue);
 		},
 		/** Whether the last request had no answer. */
 		get isLost(): boolean {
@@ -314,8 +314,6 @@ type Hydrated = { list: List; version: Version; items: PlacedItem[]; sections: S
 /** Whether an intent can be dropped with its list, because nobody has to decide about it. */
 const isSettled = (intent: Intent): boolean =>
 	intent.state === 'done' || (intent.state === 'refused' && !textOf(intent));
-
-const isWaiting = ({ state }: Intent): boolean => state === 'waiting';
 
 const key = Symbol('store');
 
