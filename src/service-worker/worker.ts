@@ -72,8 +72,8 @@ async function pageOrShell(event: FetchEvent): Promise<Response> {
 	return answer;
 }
 
-/** What a proxy answers while the server restarts. */
-const isAway = ({ status }: Response): boolean => status >= 502 && status <= 504;
+/** What a proxy answers while it does not reach the server. Some have statuses of their own for it, above 504. */
+const isAway = ({ status }: Response): boolean => status >= 502;
 
 self.addEventListener('message', ({ data }) => {
 	if (data === 'take-over') void self.skipWaiting();

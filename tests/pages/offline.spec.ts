@@ -99,6 +99,21 @@ test('a list opens from the device without reloading again and again while the d
 	await away.stop();
 });
 
+test('a list opens from the device where a proxy says in its own way that the server is away', async ({
+	page
+}) => {
+	const proxy = await openSpoiltProxy(server.url);
+	await keptOnDevice(page, await opened(page, server, 'Away', ['Milk'], proxy.url));
+	// Cloudflare's statuses for a server that is down, not reached and not connected.
+	for (const status of [521, 522, 530]) {
+		proxy.spoil(status);
+		await page.reload();
+		await expect(page.getByText(/No connection · updated/)).toBeVisible();
+		await expect(tickOf(page, 'Tick Milk')).toBeVisible();
+	}
+	await proxy.close();
+});
+
 test('a page that is too slow is not requested again and again', async ({ page }) => {
 	test.setTimeout(60_000);
 	const proxy = await openSpoiltProxy(server.url);

@@ -2,8 +2,9 @@
 import { once } from 'node:events';
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** Passed on; refused; accepted and never answered; answered late; only pages answered late; cut in the middle of the answer; every third answer lost. */
-export type Spoilt = 'not' | 'refused' | 'silent' | 'slow' | 'slow pages' | 'cut' | 'every third';
+/** Passed on; refused; accepted and never answered; answered late; only pages answered late; cut in the middle of the answer; every third answer lost; a status of the proxy's own. */
+export type Spoilt =
+	number | 'not' | 'refused' | 'silent' | 'slow' | 'slow pages' | 'cut' | 'every third';
 
 const slowMs = 10_000;
 
@@ -15,6 +16,8 @@ export async function openSpoiltProxy(origin: string) {
 		const isWrite = asked.method !== 'GET' && asked.method !== 'HEAD';
 		if (spoilt === 'refused') return void asked.socket.destroy();
 		if (spoilt === 'silent') return void asked.resume();
+		if (typeof spoilt === 'number')
+			return void answer.writeHead(spoilt, { 'content-type': 'text/html' }).end('<h1>Sorry');
 		if (isWrite) writes += 1;
 		const isLost = isWrite && (spoilt === 'cut' || (spoilt === 'every third' && writes % 3 === 0));
 		const isPage = asked.headers.accept?.includes('text/html') === true;
