@@ -1,6 +1,6 @@
 // What a device stores: lists that open offline, for one member and while they are signed in.
 import { expect, test, type Page } from '@playwright/test';
-import { ada, adasHousehold, member, otherBrowser, signIn } from './household.ts';
+import { ada, adasHousehold, member, otherBrowser, signIn, type Person } from './household.ts';
 import { call, doneOf, listWith, openList, row, tickOf } from './list-page.ts';
 import {
 	add,
@@ -430,6 +430,34 @@ test('a tick of a refused item does not keep the page on its offline version eit
 	await expect
 		.poll(() => doneOf(page, server, page.url().split('/').at(-1) ?? ''))
 		.toEqual(['bread']);
+});
+
+test('the offline page of another member is hidden until its writer signs in again', async ({
+	page,
+	context
+}) => {
+	await keptOnDevice(page, await opened(page, server, 'Of Ada alone', ['Milk']));
+	await context.setOffline(true);
+	await page.reload();
+	await add(page, 'bread');
+	await page.route(
+		() => true,
+		(route) => route.abort()
+	);
+	await context.setOffline(false);
+	const second = await context.newPage();
+	const openAs = async (person: Person) => {
+		await signIn(second, server, person);
+		await second.goto(server.url);
+	};
+	await openAs(member(server, 'Ben'));
+	await expect(page.getByRole('alert')).toContainText('hidden until Ada signs in again', late);
+	for (const words of ['Milk', 'bread', 'Of Ada alone'])
+		await expect(page.getByText(words, { exact: true }).filter({ visible: true })).toHaveCount(0);
+	await expect(page).not.toHaveTitle(/Of Ada alone/);
+	await openAs(ada);
+	await expect(page.getByText('bread', { exact: true })).toBeVisible(late);
+	await expect(page.getByRole('button', { name: 'Copy what I wrote' })).toBeVisible();
 });
 
 test('Today changes at midnight without a connection', async ({ page, context }) => {

@@ -40,6 +40,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 	let queue = $state.raw<Queue>([]);
 	let isLost = $state(false);
 	let hasEnded = $state(false);
+	let isOfOther = $state(false);
 	let now = $state(Date.now());
 	let isSender = () => false;
 	const fresh = new SvelteSet<string>();
@@ -121,6 +122,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 
 	function hear(told: Told): void {
 		if (told.is === 'queue' && told.memberUid === me().uid) return outbox.receive(told.change);
+		if (told.is === 'opened') isOfOther = told.memberUid !== me().uid;
 		if (hasEnded || (told.is !== 'ended' && told.memberUid === me().uid)) return;
 		stop();
 		onover();
@@ -293,6 +295,10 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		},
 		get hasEnded(): boolean {
 			return hasEnded;
+		},
+		/** Whether another member has opened Hearth in this browser since. */
+		get isOfOther(): boolean {
+			return isOfOther;
 		},
 		get keeping() {
 			return device.keeping;
