@@ -5,6 +5,7 @@ import type { Act, Intent } from '../../src/lib/client/outbox/intent.ts';
 import { openOutbox } from '../../src/lib/client/outbox/outbox.ts';
 import {
 	intentOf,
+	withAnswer,
 	withIntent,
 	withRefusal,
 	type Queue
@@ -194,6 +195,20 @@ describe('an outbox', () => {
 			['POST', '/api/v1/lists/lst/items', { ...noTexts, label: 'rice' }],
 			['PUT', '/api/v1/items/itm_rice/done', { done: true }],
 			['POST', '/api/v1/items/milk:move', { afterItemUid: 'itm_rice' }]
+		]);
+	});
+
+	it('changes no intent but those about the added item when that gets its uid', () => {
+		const before = queueOf(
+			{ kind: 'add', itemUid: 'new_rice', texts: noTexts },
+			{ kind: 'tick', itemUid: 'milk' },
+			{ kind: 'tick', itemUid: 'new_rice' },
+			{ kind: 'move', itemUid: 'milk', below: ['bread'] },
+			{ kind: 'move', itemUid: 'milk', below: ['new_rice'] }
+		);
+		const after = withAnswer(before, 'k0', item('itm_rice'));
+		expect(after.map((intent, index) => intent === before[index])).toEqual([
+			...[false, true, false, true, false]
 		]);
 	});
 

@@ -93,8 +93,10 @@ export function withoutOrphans(queue: Queue): Queue {
 	return queue.filter(({ itemUid }) => !isUnsent(itemUid) || added.has(itemUid));
 }
 
-/** The same act, with every item that it names under the uid that `uidOf` has for it. */
+/** The act with every item that it names under the uid that `uidOf` has for it; the same object where all keep theirs. */
 export function withUids<Made extends Act>(made: Made, uidOf: (uid: string) => string): Made {
+	const named = [made.itemUid, ...('below' in made ? made.below : [])];
+	if (named.every((uid) => uidOf(uid) === uid)) return made;
 	const was = 'was' in made ? made.was : undefined;
 	return {
 		...made,
