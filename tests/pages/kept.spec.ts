@@ -1,5 +1,6 @@
 // What a device stores: lists that open offline, for one member and while they are signed in.
 import { expect, test, type Page } from '@playwright/test';
+import { openSpoiltProxy } from '../support/spoilt-proxy.ts';
 import { ada, adasHousehold, member, otherBrowser, signIn, type Person } from './household.ts';
 import { call, doneOf, listWith, openList, row, tickOf } from './list-page.ts';
 import {
@@ -592,6 +593,40 @@ test('a device without free space goes on working, and says what that means', as
 	await context.setOffline(false);
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk*', 'bread']);
 	expect(faults).toEqual([]);
+});
+
+test('what is done after the browser closed its database by itself is kept all the same', async ({
+	page,
+	context
+}) => {
+	await page.addInitScript(() => {
+		const { open } = IDBFactory.prototype;
+		IDBFactory.prototype.open = function (...asked) {
+			const opening = open.apply(this, asked);
+			opening.addEventListener('success', () =>
+				addEventListener('close-database', () => {
+					opening.result.close();
+					opening.result.dispatchEvent(new Event('close'));
+				})
+			);
+			return opening;
+		};
+	});
+	const proxy = await openSpoiltProxy(server.url);
+	const uid = await opened(page, server, 'Closed by itself', ['Milk'], proxy.url);
+	await keptOnDevice(page, uid);
+	proxy.spoil('refused');
+	await add(page, 'bread');
+	await keptOnDevice(page, 'bread');
+	await page.evaluate(() => dispatchEvent(new Event('close-database')));
+	await add(page, 'eggs');
+	await expect(page.getByText(/2 changes not sent · updated \d\d:\d\d$/)).toBeVisible(late);
+	await page.close();
+	proxy.spoil('not');
+	const next = await context.newPage();
+	await next.goto(`${proxy.url}/search`);
+	await expect.poll(() => onServer(next, server, uid), late).toEqual(['Milk', 'bread', 'eggs']);
+	await proxy.close();
 });
 
 test('a device that is set to store nothing stores nothing', async ({ page }) => {

@@ -15,10 +15,10 @@ export type About = Me & { household: string; zone: string };
 
 /**
  * What is kept on this device, of one member at a time: opening it for another one empties it first. Rejects where the
- * browser forbids it.
+ * browser forbids it. `onclosed` is called where the browser closes it by itself, as iOS does with a page in the background.
  */
-export async function openDatabase(about: About) {
-	const database = await connect();
+export async function openDatabase(about: About, onclosed?: () => void) {
+	const database = await connect(onclosed);
 	const opening = database.transaction(stores, 'readwrite');
 	const kept = await opening.objectStore('about').get('member');
 	if (kept?.uid !== about.uid)
@@ -26,6 +26,15 @@ export async function openDatabase(about: About) {
 	await opening.objectStore('about').put(about, 'member');
 	await opening.done;
 	return keptIn(database, about.uid);
+}
+
+/** Opens again what the browser has closed. Rejects where it is not of this member any more. */
+export async function reopenDatabase(memberUid: string, onclosed: () => void) {
+	const database = await connect(onclosed);
+	const kept = await database.get('about', 'member');
+	if (kept?.uid === memberUid) return keptIn(database, memberUid);
+	database.close();
+	throw new Error('nothing of this member is kept');
 }
 
 /** Opens what is kept of the last member, for when the server cannot be asked who is signed in. Undefined where nothing is kept. */
@@ -37,13 +46,14 @@ export async function openLastDatabase() {
 
 const stores: ('lists' | 'intents' | 'about')[] = ['lists', 'intents', 'about'];
 
-const connect = (): Promise<IDBPDatabase<Schema>> =>
+const connect = (onclosed = () => {}): Promise<IDBPDatabase<Schema>> =>
 	openDB<Schema>(databaseName, 1, {
 		upgrade(database) {
 			database.createObjectStore('lists', { keyPath: 'uid' });
 			database.createObjectStore('intents', { keyPath: 'key' });
 			database.createObjectStore('about');
 		},
+		terminated: onclosed,
 		// Another tab deletes the database, and waits until it is closed here.
 		blocking: (_current, _next, { target }) => {
 			if (target instanceof IDBDatabase) target.close();

@@ -1,16 +1,17 @@
 import type { Keeping } from '../format/connection';
 import type { Intent } from '../outbox/intent';
 import type { QueueChange } from '../outbox/outbox';
-import { openDatabase, type About, type Kept } from './database';
+import type { Queue } from '../outbox/queue';
+import { openDatabase, reopenDatabase, type About, type Kept } from './database';
 import { keepLeft, takeLeft } from './left';
 import type { ListState } from './list-state';
 import { keepsNothingKey } from './names';
 
 /**
  * What is kept on this device. A browser that keeps nothing is no reason to fail: then everything lives as long as the
- * page does.
+ * page does. `queue` returns all that is not sent yet.
  */
-export function openDevice() {
+export function openDevice(queue: () => Queue) {
 	let keeping = $state<Keeping>('opening');
 	let kept: Kept | undefined;
 	/** Writes are carried out in their order, so the last one is the last to end. */
@@ -28,7 +29,7 @@ export function openDevice() {
 		try {
 			if (localStorage.getItem(keepsNothingKey)) return void (keeping = 'off');
 			keepWhenLeaving(about);
-			const opened = await inTime(openDatabase(about));
+			const opened = await inTime(openDatabase(about, () => void reopen(about)));
 			const lists = await opened.lists();
 			const stored = await opened.intents();
 			if (leaving.signal.aborted) return void opened.close();
@@ -36,7 +37,7 @@ export function openDevice() {
 			keeping = 'kept';
 			const left = takeLeft(about.uid);
 			if (left.length > 0) saveQueue({ put: left, removed: [] });
-			for (const work of early) save(work);
+			saveEarly();
 			return { lists, intents: [...left, ...stored] };
 		} catch (error) {
 			leaving.abort();
@@ -44,6 +45,28 @@ export function openDevice() {
 		} finally {
 			early = [];
 		}
+	}
+
+	/** Writes that failed meanwhile are made good: all that is not sent is saved again. */
+	async function reopen(about: About): Promise<void> {
+		kept = undefined;
+		keeping = 'opening';
+		try {
+			const opened = await inTime(reopenDatabase(about.uid, () => void reopen(about)));
+			if (leaving.signal.aborted) return void opened.close();
+			kept = opened;
+			keeping = 'kept';
+			saveQueue({ put: [...queue()], removed: [] });
+			saveEarly();
+		} catch (error) {
+			note(error);
+		} finally {
+			early = [];
+		}
+	}
+
+	function saveEarly(): void {
+		for (const work of early) save(work);
 	}
 
 	function save(work: (to: Kept) => Promise<void>): void {

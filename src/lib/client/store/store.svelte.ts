@@ -36,7 +36,7 @@ const noteOpenedEveryMs = 3_600_000;
  */
 export function openStore(me: () => Me, onover: () => void = () => {}) {
 	const lists = new SvelteMap<string, ListState>();
-	const device = openDevice();
+	const device = openDevice(() => queue);
 	let queue = $state.raw<Queue>([]);
 	let isLost = $state(false);
 	let hasEnded = $state(false);
