@@ -1,7 +1,15 @@
 // What a device stores: lists that open offline, for one member and while they are signed in.
 import { expect, test, type Page } from '@playwright/test';
 import { openSpoiltProxy } from '../support/spoilt-proxy.ts';
-import { ada, adasHousehold, member, otherBrowser, signIn, type Person } from './household.ts';
+import {
+	ada,
+	adasHousehold,
+	hydrated,
+	member,
+	otherBrowser,
+	signIn,
+	type Person
+} from './household.ts';
 import { call, doneOf, listWith, openList, row, tickOf } from './list-page.ts';
 import {
 	add,
@@ -502,6 +510,28 @@ test('signing out clears the device, and the next member to sign in sees nothing
 	await page.goto(`${server.url}/lists/${uid}`);
 	await expect(page.getByText('Milk')).toHaveCount(0);
 	await expect(page.getByText("isn't kept on this device")).toBeVisible();
+});
+
+test('the page for signing out says how many changes would be lost, and cancelling saves them', async ({
+	page
+}) => {
+	const proxy = await openSpoiltProxy(server.url);
+	const uid = await opened(page, server, 'Before signing out', ['Milk'], proxy.url);
+	await keptOnDevice(page, uid);
+	proxy.spoil('refused');
+	await tickOf(page, 'Tick Milk').click();
+	await add(page, 'bread');
+	await keptOnDevice(page, 'bread');
+	await page.goto('about:blank');
+	proxy.spoil('not');
+	await page.goto(`${proxy.url}/sign-out`);
+	await expect(page.getByRole('alert')).toContainText('2 changes are not saved yet.');
+	await page.getByRole('link', { name: 'Cancel' }).click();
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk*', 'bread']);
+	await page.goto(`${proxy.url}/sign-out`);
+	await hydrated(page);
+	await expect(page.getByRole('alert')).toHaveCount(0);
+	await proxy.close();
 });
 
 test('an open tab becomes that of the next member to sign in, and their changes in it are sent', async ({

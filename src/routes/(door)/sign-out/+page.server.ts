@@ -5,7 +5,7 @@ import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = ({ locals }) => {
 	if (locals.caller.by === 'visitor') redirect(303, '/sign-in');
-	return { name: locals.caller.member.name };
+	return { memberUid: locals.caller.member.uid };
 };
 
 export const actions: Actions = { default: form(members.signOut, { to: () => '/sign-in' }) };
