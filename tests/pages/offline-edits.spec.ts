@@ -175,6 +175,31 @@ test('a deleted item that was changed before it was deleted is brought back, and
 	await expect.poll(() => noteOf(page, uid)).toBe('two eggs, vanilla');
 });
 
+test('an item that cannot be brought back is told of by its name, once however often it is tried', async ({
+	page,
+	context
+}) => {
+	const uid = await opened(page, server, 'Purged', ['Milk', { label: 'Cake', quantity: '1' }]);
+	await keptOnDevice(page, uid);
+	await context.setOffline(true);
+	await page.getByRole('button', { name: 'Quantity of Cake: 1' }).click();
+	await page.getByLabel('Quantity of Cake').fill('2');
+	await page.keyboard.press('Enter');
+	await deleteOn(page, uid, ['Cake']);
+	await context.route('**/api/v1/trash/**', (route) =>
+		route.fulfill({ status: 404, json: { message: "This entry doesn't exist." } })
+	);
+	await context.setOffline(false);
+	for (let tries = 0; tries < 2; tries += 1) {
+		const restored = page.waitForResponse(/trash/, late);
+		await page.getByRole('button', { name: 'Bring it back and save' }).click(late);
+		await restored;
+		await expect(page.getByText('You wrote “2”.')).toBeVisible(late);
+		await expect(page.getByRole('alert').filter({ hasText: '“Cake”' })).toHaveCount(2);
+		await expect(page.getByRole('alert')).toHaveCount(2);
+	}
+});
+
 test('the quantity of an item that is on the list already is set offline', async ({
 	page,
 	context

@@ -200,8 +200,8 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		saved: device.saved,
 		again: outbox.again,
 		/** Takes an item out of the trash, and then repeats the edit that was refused because the item was in the trash. */
-		bringBack({ key, listUid, itemUid }: Intent): void {
-			outbox.act(listUid, { kind: 'restore', itemUid, below: [] });
+		bringBack({ key, listUid, itemUid, label }: Intent): void {
+			outbox.act(listUid, { kind: 'restore', itemUid, below: [], ...(label && { label }) });
 			outbox.again(key);
 		},
 		discard: outbox.discard,
