@@ -625,6 +625,36 @@ test('a device without free space goes on working, and says what that means', as
 	expect(faults).toEqual([]);
 });
 
+test('what is kept is sent, and what is done is kept, also where the database opens late', async ({
+	page,
+	context
+}) => {
+	const proxy = await openSpoiltProxy(server.url);
+	const uid = await opened(page, server, 'Opens late', ['Milk', 'Bread'], proxy.url);
+	await keptOnDevice(page, uid);
+	proxy.spoil('refused');
+	await tickOf(page, 'Tick Milk').click();
+	await keptOnDevice(page, '"kind":"tick"');
+	await page.goto('about:blank');
+	proxy.spoil('not');
+	const slow = await context.newPage();
+	await slow.addInitScript(() => {
+		const { open } = IDBFactory.prototype;
+		IDBFactory.prototype.open = function (...asked) {
+			const opening = open.apply(this, asked);
+			const listen = opening.addEventListener.bind(opening);
+			opening.addEventListener = (type: string, heard: (event: Event) => void) =>
+				listen(type, (event) => setTimeout(() => heard(event), 5_000));
+			return opening;
+		};
+	});
+	await slow.goto(`${proxy.url}/lists/${uid}`);
+	await tickOf(slow, 'Tick Bread').click();
+	await expect.poll(() => onServer(slow, server, uid), late).toEqual(['Milk*', 'Bread*']);
+	await expect(tickOf(slow, 'Untick Milk')).toBeVisible();
+	await proxy.close();
+});
+
 test('what is done after the browser closed its database by itself is kept all the same', async ({
 	page,
 	context

@@ -28,14 +28,9 @@ export async function openDatabase(about: About, onclosed?: () => void) {
 	return keptIn(database, about.uid);
 }
 
-/** Opens again what the browser has closed. Rejects where it is not of this member any more. */
-export async function reopenDatabase(memberUid: string, onclosed: () => void) {
-	const database = await connect(onclosed);
-	const kept = await database.get('about', 'member');
-	if (kept?.uid === memberUid) return keptIn(database, memberUid);
-	database.close();
-	throw new Error('nothing of this member is kept');
-}
+/** Opens again what the browser has closed. Each write checks that it is still of this member. */
+export const reopenDatabase = async (memberUid: string, onclosed: () => void) =>
+	keptIn(await connect(onclosed), memberUid);
 
 /** Opens what is kept of the last member, for when the server cannot be asked who is signed in. Undefined where nothing is kept. */
 export async function openLastDatabase() {
@@ -71,9 +66,9 @@ function keptIn(database: IDBPDatabase<Schema>, memberUid: string) {
 		const written = Promise.all([...work(writing), writing.done]);
 		written.catch(() => {});
 		const member = await reading;
-		if (member?.uid === memberUid) return void (await written);
-		// Another member has signed in here since, in another tab.
-		writing.abort();
+		// Another member has signed in here since, in another tab, or the browser has removed everything. This rejects then.
+		if (member?.uid !== memberUid) writing.abort();
+		await written;
 	}
 
 	return {

@@ -6,6 +6,7 @@ import { openDatabase, reopenDatabase, type About, type Kept } from './database'
 import { keepLeft, takeLeft } from './left';
 import type { ListState } from './list-state';
 import { keepsNothingKey } from './names';
+import { pause } from './pause';
 
 /**
  * What is kept on this device. A browser that keeps nothing is no reason to fail: then everything lives as long as the
@@ -17,56 +18,56 @@ export function openDevice(queue: () => Queue) {
 	/** Writes are carried out in their order, so the last one is the last to end. */
 	let saving: Promise<void> = Promise.resolve();
 	/** What was to be saved before the database was open. */
-	let early: ((to: Kept) => Promise<void>)[] = [];
+	const early: ((to: Kept) => Promise<void>)[] = [];
 	/** What is not written yet. */
 	const unwritten: QueueChange[] = [];
 	/** Ends the listening for the page going away. */
 	const leaving = new AbortController();
 
-	async function open(
-		about: About
-	): Promise<{ lists: ListState[]; intents: Intent[] } | undefined> {
+	/**
+	 * Hands what is kept to `take`. Resolves when that is done, and after three seconds at the latest: a browser that is busy with
+	 * the database must not hold up sending. What is done before it opens is kept once it is open.
+	 */
+	async function open(about: About, take: Take): Promise<void> {
 		try {
 			if (localStorage.getItem(keepsNothingKey)) return void (keeping = 'off');
 			keepWhenLeaving(about);
-			const opened = await inTime(openDatabase(about, () => void reopen(about)));
+		} catch (error) {
+			return giveUp(error);
+		}
+		const opening = openDatabase(about, () => reopen(about));
+		const used = useOnceOpen(opening, about, take);
+		await Promise.race([used, pause(openWithinMs, leaving.signal)]);
+	}
+
+	async function useOnceOpen(opening: Promise<Kept>, about: About, take: Take): Promise<void> {
+		try {
+			const opened = await opening;
 			const lists = await opened.lists();
 			const stored = await opened.intents();
 			if (leaving.signal.aborted) return void opened.close();
 			kept = opened;
 			keeping = 'kept';
 			const left = takeLeft(about.uid);
-			if (left.length > 0) saveQueue({ put: left, removed: [] });
-			saveEarly();
-			return { lists, intents: [...left, ...stored] };
+			saveQueue({ put: left, removed: [] });
+			for (const work of early.splice(0)) save(work);
+			take({ lists, intents: [...left, ...stored] });
 		} catch (error) {
-			leaving.abort();
-			note(error);
-		} finally {
-			early = [];
+			giveUp(error);
 		}
+	}
+
+	function giveUp(error: unknown): void {
+		leaving.abort();
+		note(error);
 	}
 
 	/** Writes that failed meanwhile are made good: all that is not sent is saved again. */
-	async function reopen(about: About): Promise<void> {
+	function reopen(about: About): void {
 		kept = undefined;
 		keeping = 'opening';
-		try {
-			const opened = await inTime(reopenDatabase(about.uid, () => void reopen(about)));
-			if (leaving.signal.aborted) return void opened.close();
-			kept = opened;
-			keeping = 'kept';
-			saveQueue({ put: [...queue()], removed: [] });
-			saveEarly();
-		} catch (error) {
-			note(error);
-		} finally {
-			early = [];
-		}
-	}
-
-	function saveEarly(): void {
-		for (const work of early) save(work);
+		const opening = reopenDatabase(about.uid, () => reopen(about));
+		void useOnceOpen(opening, about, () => saveQueue({ put: [...queue()], removed: [] }));
 	}
 
 	function save(work: (to: Kept) => Promise<void>): void {
@@ -112,12 +113,7 @@ export function openDevice(queue: () => Queue) {
 	};
 }
 
-/** How long opening may take, in milliseconds: a browser that is busy deleting the database must not hold up sending. */
+/** How long a page waits for the database before it begins to send, in milliseconds. */
 const openWithinMs = 3_000;
 
-function inTime<Value>(opening: Promise<Value>): Promise<Value> {
-	const late = new Promise<never>((_, reject) =>
-		setTimeout(() => reject(new Error('the database does not open')), openWithinMs)
-	);
-	return Promise.race([opening, late]);
-}
+type Take = (kept: { lists: ListState[]; intents: Intent[] }) => void;

@@ -137,10 +137,11 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 			channel.close();
 			close();
 		});
-		const kept = await device.open(about);
+		await device.open(about, (kept) => {
+			for (const state of kept.lists) if (isNews(state)) lists.set(state.uid, state);
+			outbox.receiveKept(kept.intents);
+		});
 		if (signal.aborted) return;
-		for (const state of kept?.lists ?? []) if (isNews(state)) lists.set(state.uid, state);
-		if (kept) outbox.receiveKept(kept.intents);
 		isSender = becomeSender(outbox.nudge, signal);
 		if (isSender()) outbox.nudge();
 	}
