@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 // nothing.
 
 /** What has arrived, as the adapter knows it. */
-export type Arrived = {
+type Arrived = {
 	/** The whole address. */
 	url: string;
 	incoming: Pick<IncomingMessage, 'method' | 'headers' | 'destroyed' | 'on'>;
@@ -124,7 +124,7 @@ const headersOf = ({ headers }: Pick<IncomingMessage, 'headers'>): Headers =>
  */
 async function bytesOf(request: OwnRequest): Promise<Uint8Array<ArrayBuffer>> {
 	const { incoming, bodySizeLimit = Infinity, native, isRead } = request;
-	if (isRead) throw new TypeError('The body has been read already.');
+	if (isRead) throw new TypeError('the body has been read already');
 	const length = Number(incoming.headers['content-length']);
 	const isBounded = length > 0 && length <= bodySizeLimit && incoming.headers['content-type'];
 	if (native || !isBounded || incoming.destroyed)
