@@ -18,6 +18,7 @@ export function queryOf(
 	{ search, searchParams }: URL,
 	schema: z.ZodObject
 ): Record<string, unknown> {
+	if (search === '') return typed(schema, noQuery);
 	const isField = (name: string) => Object.hasOwn(schema.shape, camelCase(name));
 	for (const name of unreadable(search))
 		if (isField(name)) throw malformed({ field: name, description: m.address_unreadable() });
@@ -25,6 +26,8 @@ export function queryOf(
 	const given = [...searchParams].map(([name, value]) => [camelCase(name), value]);
 	return typed(schema, new URLSearchParams(given));
 }
+
+const noQuery = new URLSearchParams();
 
 /** The names of parameters that are not UTF-8. URLSearchParams reads their bytes as U+FFFD, and a "%" without two digits as it is. */
 function unreadable(search: string): Iterable<string> {
