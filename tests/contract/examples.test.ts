@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
-import { exampleUids } from '../../src/lib/server/http/openapi/reference.ts';
+import { exampleUids } from '../../src/lib/server/kernel/example-household.ts';
 import { openHouse } from '../support/household.ts';
 import { committed, operationsIn } from '../support/document.ts';
 import { sendExample, whoMay } from '../support/example.ts';

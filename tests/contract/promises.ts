@@ -2,7 +2,7 @@
 // and answers, and why it has no address or is no tool.
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import type { AnyOperation } from '../../src/lib/server/kernel/operation.ts';
-import { exampleUids } from '../../src/lib/server/http/openapi/reference.ts';
+import { exampleUids } from '../../src/lib/server/kernel/example-household.ts';
 import { password } from '../support/household.ts';
 import type { Ability, Needs, Rule } from './model.ts';
 

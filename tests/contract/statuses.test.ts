@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maxVisitorStreamsPerNetwork } from '../../src/lib/server/events/visitor-places.ts';
-import { exampleUids } from '../../src/lib/server/http/openapi/reference.ts';
+import { exampleUids } from '../../src/lib/server/kernel/example-household.ts';
 import { openHouse } from '../support/household.ts';
 import { clientOf, type Answer, type Client, type Sent } from '../support/client.ts';
 import { committed, operationsIn, responsesOf, type Documented } from '../support/document.ts';

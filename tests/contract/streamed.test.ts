@@ -1,7 +1,7 @@
 // The events of a stream are as the document describes them.
 import type { oas32 } from 'zod-openapi';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { exampleUids } from '../../src/lib/server/http/openapi/reference.ts';
+import { exampleUids } from '../../src/lib/server/kernel/example-household.ts';
 import { openHouse } from '../support/household.ts';
 import { clientOf } from '../support/client.ts';
 import { committed } from '../support/document.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
-import { exampleUids } from '../../src/lib/server/http/openapi/reference.ts';
+import { exampleUids } from '../../src/lib/server/kernel/example-household.ts';
 import { camelised, typed } from '../../src/lib/server/http/text.ts';
 import { openHouse, password } from '../support/household.ts';
 import { part } from '../support/answers.ts';

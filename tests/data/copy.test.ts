@@ -9,7 +9,7 @@ import { fileOf, Prisma, type Database } from '../../src/lib/server/data/client.
 import { copyHousehold } from '../../src/lib/server/data/copy.ts';
 import { sql } from '../../src/lib/server/data/sql.ts';
 import { takeFile } from '../../src/lib/server/data/sqlite/take-file.ts';
-import { exampleUids } from '../../src/lib/server/http/openapi/reference.ts';
+import { exampleUids } from '../../src/lib/server/kernel/example-household.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { newUid } from '../../src/lib/server/kernel/secrets.ts';
 import { wordsOf } from '../../src/lib/server/kernel/text.ts';

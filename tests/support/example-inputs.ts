@@ -1,7 +1,9 @@
 // The example of each operation in the reference, as its input. An operation without an address has one in its promise.
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { camelised } from '../../src/lib/server/http/text.ts';
-import { exampleOf, exampleUids } from '../../src/lib/server/http/openapi/reference.ts';
+import { exampleOf } from '../../src/lib/server/http/openapi/example.ts';
+import type { AnyOperation } from '../../src/lib/server/kernel/operation.ts';
+import { exampleUids } from '../../src/lib/server/kernel/example-household.ts';
 import { withoutAddress } from '../contract/promises.ts';
 import { record } from './answers.ts';
 
@@ -16,13 +18,18 @@ export function exampleInput(
 	about: About = {},
 	texts: Record<string, string> = {}
 ): Input {
-	const { parameters, body } = exampleOf({ name, address: catalogue[name]?.address });
-	const asked = withoutAddress[name]?.asked ?? { ...parameters, ...body };
+	const asked = withoutAddress[name]?.asked ?? askedOf(catalogue[name]);
 	const things = Object.entries(exampleUids).flatMap(([thing, uid]) => {
 		const other = record(about)[thing];
 		return typeof other === 'string' ? [[uid, other] as const] : [];
 	});
 	return record(replaced(camelised(asked), new Map([...Object.entries(texts), ...things])));
+}
+
+function askedOf(operation: AnyOperation | undefined): Input {
+	if (!operation) return {};
+	const { parameters, body } = exampleOf(operation);
+	return { ...parameters, ...body };
 }
 
 function replaced(value: unknown, inPlace: ReadonlyMap<string, string>): unknown {

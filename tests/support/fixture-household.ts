@@ -1,7 +1,7 @@
 // The household that the examples of the published document speak of, with the uids that they name.
 import type { Connection, Database } from '../../src/lib/server/data/client.ts';
 import { hashSecret } from '../../src/lib/server/kernel/secrets.ts';
-import { exampleUids } from '../../src/lib/server/http/openapi/reference.ts';
+import { exampleUids } from '../../src/lib/server/kernel/example-household.ts';
 import { columnsOf, eachText, emptyColumns, texts } from '../../src/lib/server/items/fields.ts';
 import { sharedHash } from './household.ts';
 

@@ -1,7 +1,7 @@
 // Requests generated from the published document: some valid, some with one thing wrong, some nonsense.
 import fc from 'fast-check';
 import type { oas32 } from 'zod-openapi';
-import { exampleUids } from '../../src/lib/server/http/openapi/reference.ts';
+import { exampleUids } from '../../src/lib/server/kernel/example-household.ts';
 import { password } from './household.ts';
 import type { Sent } from './client.ts';
 import { resolved, type Schema } from './fitting.ts';

@@ -2,7 +2,7 @@
 import ts from 'typescript';
 import { syntaxOf } from './imports.ts';
 
-/** The texts of a file that read as sentences, except for descriptions of operations, log lines, and headers. */
+/** The texts of a file that read as sentences, except for descriptions and examples of operations, log lines, and headers. */
 export function proseIn(file: string): string[] {
 	const found: string[] = [];
 	const visit = (node: ts.Node): void => {
@@ -28,7 +28,7 @@ function textOf(node: ts.Node): string | undefined {
 }
 
 const describes = /^(says|whether|counts|when|onDay|namedUids|flag|lastSeen|meta|describe)$/;
-const describing = /^(summary|said|tool|hints|when|address)$/;
+const describing = /^(summary|said|tool|hints|when|address|example)$/;
 
 function isForProgrammers(node: ts.Node): boolean {
 	if (ts.isTemplateExpression(node)) return /\binEnglish\(/.test(node.getText());

@@ -4,7 +4,7 @@ import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
-import { exampleUids } from '../../src/lib/server/http/openapi/reference.ts';
+import { exampleUids } from '../../src/lib/server/kernel/example-household.ts';
 import { tokenCaller } from '../../src/lib/server/tokens/bearer.ts';
 import { ruleOf } from '../contract/promises.ts';
 import type { Who } from '../contract/model.ts';

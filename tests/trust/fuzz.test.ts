@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { exampleUids } from '../../src/lib/server/http/openapi/reference.ts';
+import { exampleUids } from '../../src/lib/server/kernel/example-household.ts';
 import { newRows, openHouse } from '../support/household.ts';
 import { clientOf } from '../support/client.ts';
 import { isLong, note } from '../support/figures.ts';

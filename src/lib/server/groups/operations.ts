@@ -10,6 +10,7 @@ import {
 	renameGroup,
 	setGroupMembers
 } from './groups.ts';
+import { exampleUids } from '../kernel/example-household.ts';
 import { operation } from '../kernel/operation.ts';
 
 const groupUid = uid(m.field_group);
@@ -36,6 +37,7 @@ export const groups = {
 		address: 'POST /groups',
 		refuses: ['missing', 'exists'],
 		input: z.object({ name: groupName, memberUids: memberUids.default([]) }),
+		example: { name: 'Bakers', memberUids: [exampleUids.ben] },
 		output: oneGroup,
 		run: createGroup
 	}),
@@ -47,6 +49,7 @@ export const groups = {
 		address: 'PATCH /groups/{groupUid}',
 		refuses: ['exists'],
 		input: z.object({ groupUid, name: groupName }),
+		example: { name: 'Bakers' },
 		output: oneGroup,
 		run: renameGroup
 	}),
@@ -58,6 +61,7 @@ export const groups = {
 		access: { who: 'admin', refusal: m.only_admins_fill_groups },
 		address: 'PUT /groups/{groupUid}/members',
 		input: z.object({ groupUid, memberUids }),
+		example: { memberUids: [exampleUids.ada, exampleUids.ben] },
 		output: oneGroup,
 		run: setGroupMembers
 	}),

@@ -14,6 +14,7 @@ import { Member, memberName } from '../kernel/member.ts';
 import { getPublicList, PublicList } from './public-list.ts';
 import { getSettings as settingsOf, NewSettings, replaceSettings, Settings } from './settings.ts';
 import { signUp, signUpHash } from './sign-up.ts';
+import { examplePassword, exampleUids } from '../kernel/example-household.ts';
 import { operation } from '../kernel/operation.ts';
 
 const getSettings = operation({
@@ -53,6 +54,13 @@ export const instance = {
 			password: newPassword(),
 			setupCode: line(m.field_setup_code, { most: 200, least: 0 }).default('')
 		}),
+		example: {
+			instanceName: 'Mill Lane',
+			name: 'Ada',
+			email: 'ada@mill.test',
+			password: examplePassword,
+			setupCode: 'k7mq-2xwf-9rpt'
+		},
 		output: z.object({ member: Member }),
 		ignoresKey: true,
 		prepare: firstPasswordHash,
@@ -66,6 +74,7 @@ export const instance = {
 		address: 'POST /auth/sign-up',
 		refuses: ['exists', 'too-many'],
 		input: z.object({ name: memberName, email, password: newPassword() }),
+		example: { name: 'Dora', email: 'dora@mill.test', password: examplePassword },
 		output: z.object({ member: Member }),
 		ignoresKey: true,
 		prepare: signUpHash,
@@ -82,6 +91,19 @@ export const instance = {
 		locksHousehold: true,
 		versionedBy: getSettings,
 		input: z.object({ settings: NewSettings }),
+		example: {
+			settings: {
+				name: 'Mill House',
+				publicSignup: false,
+				publicList: {
+					listUid: exampleUids.groceries,
+					showNames: false,
+					showMeta: true,
+					allowJoin: true
+				},
+				defaultLocale: 'de'
+			}
+		},
 		output: z.object({ settings: Settings }),
 		run: replaceSettings
 	}),
@@ -116,6 +138,7 @@ export const instance = {
 			password: password(m.field_own_password),
 			instanceName: line(m.field_name_of_household, { most: 100 })
 		}),
+		example: { password: examplePassword, instanceName: 'Mill Lane' },
 		output: z.object({}),
 		ignoresKey: true,
 		prepare: confirmDeletion,

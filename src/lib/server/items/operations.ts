@@ -26,6 +26,7 @@ import { List, Named } from '../lists/list.ts';
 import { lists } from '../lists/operations.ts';
 import type { FieldName } from '../kernel/field-name.ts';
 import { fewUnits, unitsPerCharacter } from '../kernel/length.ts';
+import { exampleUids } from '../kernel/example-household.ts';
 import { operation } from '../kernel/operation.ts';
 import { sectionName } from '../sections/section.ts';
 
@@ -113,6 +114,7 @@ export const items = {
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /lists/{listUid}/items',
 		input: z.object({ listUid, ...ItemBody.shape }),
+		example: { label: 'Dish soap', quantity: '1' },
 		versionedBy: lists.getList,
 		output: oneItem,
 		run: addItem
@@ -127,6 +129,7 @@ export const items = {
 			listUid,
 			items: severalNew(ItemBody)
 		}),
+		example: { items: [{ label: 'Dish soap', quantity: '1' }, { label: 'Flour' }] },
 		versionedBy: lists.getList,
 		output: severalItems,
 		tool: {
@@ -186,6 +189,7 @@ export const items = {
 		address: 'PATCH /items/{itemUid}',
 		refuses: ['changed'],
 		input: ItemChange,
+		example: { label: 'Oat milk', expectedLabel: 'Milk' },
 		versionedBy: getItem,
 		output: oneItem,
 		run: changeItem
@@ -197,6 +201,7 @@ export const items = {
 		access: { who: 'member', ability: 'write' },
 		address: 'PUT /items/{itemUid}/done',
 		input: z.object({ itemUid, done: flag(m.field_done, 'true ticks, false unticks.') }),
+		example: { done: true },
 		versionedBy: getItem,
 		output: oneItem,
 		run: tickItem
@@ -216,6 +221,7 @@ export const items = {
 			toListUid: listUid.optional().describe('The uid of the list to move the item to.'),
 			sectionUid: section
 		}),
+		example: { after_item_uid: exampleUids.eggs, to_list_uid: exampleUids.groceries },
 		versionedBy: getItem,
 		output: nothing,
 		run: moveItem
@@ -360,6 +366,7 @@ export const items = {
 			from: day(m.field_first_day).optional(),
 			to: neededDay(m.field_last_day, m.last_day_needed)
 		}),
+		example: { from: '2026-11-20', to: '2026-11-30' },
 		output: z.object({
 			items: z.array(
 				z
@@ -390,6 +397,7 @@ export const items = {
 				.describe('The text to complete, at most 500 characters.')
 				.optional()
 		}),
+		example: { query: 'mi' },
 		output: z.object({
 			suggestions: z.array(
 				z

@@ -18,6 +18,11 @@ export type Operation<Input extends z.ZodObject, Output extends z.ZodObject, Pre
 	/** Method and address below /api/v1, as in "PATCH /lists/{listUid}"; none for what only a page does. */
 	address?: Address;
 	input: Input;
+	/**
+	 * An example of its input, in the household of Mill Lane and spelled as it is sent. A uid of the address may be left out: then it is the
+	 * usual one. Left out where the input holds only such uids, and where there is no address.
+	 */
+	example?: Record<string, unknown>;
 	/** Strips fields that it does not name. */
 	output: Output;
 	/**

@@ -25,6 +25,7 @@ import {
 import { findLists } from './resolve-name.ts';
 import { shareList } from './sharing.ts';
 import { KnownSection } from '../sections/section.ts';
+import { exampleUids } from '../kernel/example-household.ts';
 import { operation } from '../kernel/operation.ts';
 
 const listUid = uid(m.field_list);
@@ -77,6 +78,7 @@ export const lists = {
 			status: choice(ListStatus, 'LIST_STATUS_UNSPECIFIED'),
 			order: choice(ListOrder, 'LIST_ORDER_UNSPECIFIED')
 		}),
+		example: { status: 'LIST_STATUS_ACTIVE', order: 'LIST_ORDER_NAME' },
 		output: z.object({ lists: z.array(List) }),
 		tool: {
 			title: 'List the lists',
@@ -95,6 +97,7 @@ export const lists = {
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /lists',
 		input: z.object({ name: listName }),
+		example: { name: 'Hardware' },
 		output: oneList,
 		tool: {
 			title: 'Create a list',
@@ -139,6 +142,7 @@ export const lists = {
 		access: { who: 'member', ability: 'write' },
 		address: 'PATCH /lists/{listUid}',
 		input: z.object({ listUid, name: listName }),
+		example: { name: 'Market' },
 		versionedBy: getList,
 		output: oneList,
 		run: renameList
@@ -167,6 +171,7 @@ export const lists = {
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /lists/{listUid}/archived',
 		input: z.object({ listUid, archived }),
+		example: { archived: true },
 		locksHousehold: true,
 		versionedBy: getList,
 		output: oneList,
@@ -179,6 +184,7 @@ export const lists = {
 		access: { who: 'member', ability: 'write' },
 		address: 'PUT /lists/{listUid}/adds-on-top',
 		input: z.object({ listUid, addsOnTop }),
+		example: { addsOnTop: true },
 		versionedBy: getList,
 		output: oneList,
 		run: setAddsOnTop
@@ -199,6 +205,12 @@ export const lists = {
 			memberUids: uids(m.field_members).default([]),
 			groupUids: uids(m.field_groups).default([])
 		}),
+		example: {
+			sharing: 'SHARING_SPECIFIC',
+			canEdit: true,
+			memberUids: [exampleUids.ben],
+			groupUids: [exampleUids.cooks]
+		},
 		locksHousehold: true,
 		versionedBy: getList,
 		output: oneList,
@@ -268,6 +280,7 @@ export const lists = {
 		access: { who: 'member', ability: 'write' },
 		address: 'PUT /lists/{listUid}/pinned',
 		input: z.object({ listUid, pinned }),
+		example: { pinned: false },
 		versionedBy: getList,
 		output: nothing,
 		run: pinList
@@ -325,6 +338,7 @@ export const lists = {
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /lists/{listUid}:duplicate',
 		input: z.object({ listUid, name: listName.optional() }),
+		example: { name: 'Groceries again' },
 		versionedBy: getList,
 		output: oneList,
 		tool: {

@@ -27,6 +27,7 @@ import { endPairIfReplayed, refreshPair } from '../sessions/token-pairs.ts';
 import { changePassword, newPasswordHash } from './password.ts';
 import { endSession, getSessions } from '../sessions/sessions.ts';
 import { getMe, memberWithPassword, signIn, signOut, startSession } from './sign-in.ts';
+import { examplePassword } from '../kernel/example-household.ts';
 import { operation } from '../kernel/operation.ts';
 
 const tokens = {
@@ -50,6 +51,7 @@ export const members = {
 		address: 'POST /auth/sign-in',
 		refuses: ['too-many'],
 		input: credentials,
+		example: { email: 'ada@mill.test', password: examplePassword },
 		secrets: ['accessToken'],
 		output: z.object({ ...tokens, member: Member }),
 		ignoresKey: true,
@@ -111,6 +113,7 @@ export const members = {
 			currentPassword: password(m.field_current_password),
 			newPassword: newPassword(m.field_new_password)
 		}),
+		example: { currentPassword: examplePassword, newPassword: 'another horse, another battery' },
 		output: oneMember,
 		ignoresKey: true,
 		prepare: newPasswordHash,
@@ -185,6 +188,7 @@ export const members = {
 			email,
 			role: choice(Role, 'ROLE_UNSPECIFIED')
 		}),
+		example: { name: 'Dora', email: 'dora@mill.test', role: 'ROLE_MEMBER' },
 		secrets: ['temporaryPassword'],
 		output: z.object({
 			member: Member,
@@ -203,6 +207,7 @@ export const members = {
 		address: 'PATCH /members/me',
 		refuses: ['exists'],
 		input: z.object({ name: memberName.optional(), email: email.optional() }),
+		example: { name: 'Ada L.' },
 		output: oneMember,
 		run: changeMe
 	}),
@@ -216,6 +221,7 @@ export const members = {
 			memberUid: uid(m.field_member),
 			role: Role
 		}),
+		example: { role: 'ROLE_ADMIN' },
 		output: oneMember,
 		run: changeRole
 	}),

@@ -24,6 +24,7 @@ import {
 } from './reset.ts';
 import { requestStatuses, standings } from './standing.ts';
 import { refuseBusyNetwork } from '../kernel/request-throttle.ts';
+import { examplePassword, exampleUids } from '../kernel/example-household.ts';
 import { operation } from '../kernel/operation.ts';
 
 const requestUid = uid(m.field_request);
@@ -49,6 +50,7 @@ export const requests = {
 		address: 'POST /auth/join-requests',
 		refuses: ['too-many'],
 		input: z.object({ name: memberName, email, message: joinMessage.optional() }),
+		example: { name: 'Eve', email: 'eve@mill.test', message: 'from next door' },
 		output: z.object({ requestUid: says('The uid of the request.') }),
 		ignoresKey: true,
 		prepare: refuseBusyNetwork,
@@ -62,6 +64,7 @@ export const requests = {
 		access: { who: 'visitor' },
 		address: 'GET /auth/join-requests/{requestUid}',
 		input: z.object({ requestUid }),
+		example: { requestUid: exampleUids.cleo },
 		output: z.object({
 			status,
 			name: says('The name given in the request.'),
@@ -98,6 +101,7 @@ export const requests = {
 		address: 'POST /auth/join-requests/{requestUid}:complete',
 		refuses: ['exists', 'too-many'],
 		input: z.object({ requestUid, name: memberName, password: newPassword() }),
+		example: { requestUid: exampleUids.dora, name: 'Dora', password: examplePassword },
 		output: oneMember,
 		ignoresKey: true,
 		prepare: newcomersHash,
@@ -113,6 +117,7 @@ export const requests = {
 		input: z.object({
 			emailOrName: line(m.field_email_or_name, { most: 254, units: visitorUnits })
 		}),
+		example: { emailOrName: 'Ben' },
 		output: z.object({
 			requestUid: says('The uid of the request.'),
 			checkPhrase: says('The check phrase: three words to read out to an admin.')
@@ -129,6 +134,7 @@ export const requests = {
 		access: { who: 'visitor' },
 		address: 'GET /auth/reset-requests/{requestUid}',
 		input: z.object({ requestUid }),
+		example: { requestUid: exampleUids.forgotten },
 		output: z.object({ status }),
 		run: getResetRequest
 	}),
@@ -152,6 +158,7 @@ export const requests = {
 		address: 'POST /auth/reset-requests/{requestUid}:complete',
 		refuses: ['too-many'],
 		input: z.object({ requestUid, newPassword: newPassword(m.field_new_password) }),
+		example: { requestUid: exampleUids.approved, newPassword: 'another horse, another battery' },
 		output: oneMember,
 		ignoresKey: true,
 		prepare: resetHash,
@@ -188,6 +195,7 @@ export const requests = {
 		address: 'POST /requests/join/{requestUid}:decide',
 		refuses: ['changed'],
 		input: decision,
+		example: { requestUid: exampleUids.cleo, approve: true },
 		output: nothing,
 		run: decideJoin
 	}),
@@ -199,6 +207,7 @@ export const requests = {
 		address: 'POST /requests/reset/{requestUid}:decide',
 		refuses: ['changed'],
 		input: decision,
+		example: { requestUid: exampleUids.forgotten, approve: true },
 		output: nothing,
 		run: decideReset
 	})

@@ -22,6 +22,7 @@ export const search = {
 				`The words to search for, at most 500 characters; ${wordsThatCount}.`
 			)
 		}),
+		example: { query: 'mil' },
 		output: z.object({
 			hits: z.array(SearchHit),
 			hitCount: counts('The total number of hits, of which at most 100 are returned.')

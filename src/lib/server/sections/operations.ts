@@ -37,6 +37,7 @@ export const sections = {
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /lists/{listUid}/sections',
 		input: z.object({ listUid, name: sectionName, afterSectionUid }),
+		example: { name: 'Bakery' },
 		versionedBy: getSections,
 		output: oneSection,
 		run: createSection
@@ -59,6 +60,7 @@ export const sections = {
 		access: { who: 'member', ability: 'write' },
 		address: 'PATCH /sections/{sectionUid}',
 		input: z.object({ sectionUid, name: sectionName.optional(), afterSectionUid }),
+		example: { name: 'Milk and eggs', afterSectionUid: '' },
 		output: oneSection,
 		run: changeSection
 	}),

@@ -7,6 +7,7 @@ import { getAccessTokens, makeAccessToken, noteTokenUse, revokeAccessToken } fro
 import { getOwnChanges, OwnChange, undoOwnChanges } from './own-changes.ts';
 import { getTokenChanges, TokenChange } from './changes.ts';
 import { Skipped, undoToken } from './undo.ts';
+import { exampleUids } from '../kernel/example-household.ts';
 import { operation } from '../kernel/operation.ts';
 
 export const tokens = {
@@ -20,6 +21,7 @@ export const tokens = {
 		input: z.object({
 			all: flag(m.field_all, 'Whether to list the access tokens of every member.').optional()
 		}),
+		example: { all: false },
 		output: z.object({ tokens: z.array(AccessToken) }),
 		run: getAccessTokens
 	}),
@@ -40,6 +42,13 @@ export const tokens = {
 			).default(false),
 			expiresAt
 		}),
+		example: {
+			name: 'Shopping script',
+			abilities: { read: true, write: true },
+			listUids: [exampleUids.groceries],
+			allLists: false,
+			expiresAt: ''
+		},
 		secrets: ['secret'],
 		output: z.object({
 			token: AccessToken,
@@ -150,6 +159,7 @@ export const tokens = {
 			),
 			dryRun: flag(m.field_dry_run, 'Whether to return only what would be undone.').default(false)
 		}),
+		example: { since: '2026-11-01T00:00:00Z', dryRun: true },
 		output: z.object({
 			undone: counts('The number of changes that were undone.'),
 			skipped: z.array(Skipped)

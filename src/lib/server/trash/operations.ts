@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { severalUids, uid } from '../kernel/schema.ts';
 import { findInTrash, getTrash, restore, restoreEntries, TrashEntry } from './trash.ts';
+import { exampleUids } from '../kernel/example-household.ts';
 import { operation } from '../kernel/operation.ts';
 
 export const trash = {
@@ -33,6 +34,7 @@ export const trash = {
 		input: z.object({
 			uid: uid(m.field_restored).describe('The uid of the deleted list or item.')
 		}),
+		example: { uid: exampleUids.soap },
 		output: z.object({}),
 		run: restore
 	}),

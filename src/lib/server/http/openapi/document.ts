@@ -9,7 +9,8 @@ import {
 import { catalogue } from '../../catalogue.ts';
 import type { AnyOperation } from '../../kernel/operation.ts';
 import { headerParameters, requestHeaders } from './headers.ts';
-import { exampleOf, reference } from './reference.ts';
+import { exampleOf } from './example.ts';
+import { reference } from './reference.ts';
 import { componentName, refusalsOf, successOf } from './responses.ts';
 import { securityOf, securitySchemes } from './security.ts';
 import { byHand } from './streams.ts';
@@ -59,7 +60,7 @@ function described(operation: AnyOperation, path: string): ZodOpenApiOperationOb
 	return {
 		operationId: name,
 		summary: summary.replace(/\.$/, ''),
-		description: reference[name]?.says ?? summary,
+		description: reference[name] ?? summary,
 		tags: [tagOf(path)],
 		security: securityOf(operation),
 		requestParams: {
@@ -84,7 +85,7 @@ function bodyOf(name: string, fields: Fields, example: object | undefined) {
 }
 
 /** Fields with the values that the operation's example has for them. */
-function exemplified(parameters: Record<string, string | boolean>, fields: Fields) {
+function exemplified(parameters: Record<string, unknown>, fields: Fields) {
 	const withExample = ([field, type]: Fields[number]) =>
 		type instanceof z.ZodType && field in parameters
 			? ([field, type.meta({ ...type.meta(), param: { example: parameters[field] } })] as const)
