@@ -1,6 +1,7 @@
-/** Does this word name a unit or a package ("g", "Dose", "Stk.")? In any case, with or without a full stop. */
+/** Does this word name a unit or a package ("g", "Dose", "Stk.")? In any case, with or without a full stop, also with an "s" more. */
 export function isUnit(word: string): boolean {
-	return units.has(folded(word));
+	const name = folded(word);
+	return units.has(name) || units.has(name.replace(/s$/, ''));
 }
 
 /** Does this word, right after a number, say that the number is no count of what follows ("2 of", "24 hour", "3 May")? */
@@ -35,30 +36,30 @@ function words(...lines: string[]): ReadonlySet<string> {
 
 const units = words(
 	// metric and imperial
-	'mg g kg gr ml cl dl l hl gram grams gramm gramme grammes gramo gramos kilo kilos kilogram kilograms kilogramm',
-	'liter liters litre litres litro litros milliliter millilitre metre metres meter meters pfund pfd',
-	'oz ounce ounces lb lbs pound pounds pt pint pints qt quart quarts gal gallon gallons floz',
+	'mg g kg gr ml cl dl l hl gram gramm gramme gramo kilo kilogram kilogramm',
+	'liter litre litro milliliter millilitre metre meter pfund pfd',
+	'oz ounce lb pound pt pint qt quart gal gallon floz',
 	// the kitchen
-	'cup cups tbsp tbsps tsp tsps tablespoon tablespoons teaspoon teaspoons pinch handful handfuls',
+	'cup tbsp tsp tablespoon teaspoon pinch handful',
 	'el tl esslöffel teelöffel tasse tassen prise msp becher handvoll',
-	'càs càc cuillère cuillères tasses verre verres pincée pincées',
-	'cucharada cucharadas cucharadita cucharaditas taza tazas vaso vasos pizca',
+	'càs càc cuillère verre pincée',
+	'cucharada cucharadita taza vaso pizca',
 	// packages and pieces, English
-	'pack packs packet packets pk pkt pkts pkg bag bags bottle bottles can cans tin tins box boxes jar jars tub tubs pots',
-	'bunch bunches dozen piece pieces pc pcs pair pairs roll rolls carton cartons crate crates sack sacks punnet punnets',
-	'loaf loaves bars sticks slices cloves sheets tube tubes case cases',
+	'pack packet pk pkt pkg bag bottle can tin box boxes jar tub pots',
+	'bunch bunches dozen piece pc pair roll carton crate sack punnet',
+	'loaf loaves bars sticks slices cloves sheets tube case',
 	// German
 	'stück stücke stk päckchen packung packungen paket pakete flasche flaschen fl dose dosen beutel tüte tüten glas gläser',
-	'bund dutzend kiste kisten kasten kästen karton kartons sack säcke netz netze rolle rollen tafel tafeln scheibe scheiben',
+	'bund dutzend kiste kisten kasten kästen karton säcke netz netze rolle rollen tafel tafeln scheibe scheiben',
 	'zehe zehen laib tuben schachtel schachteln schale schalen paar',
 	// French
-	'boîte boîtes bouteille bouteilles brique briques sachet sachets paquet paquets botte bottes tranche tranches gousse gousses',
-	'douzaine douzaines pièce pièces canette canettes barquette barquettes bocal bocaux tablette tablettes rouleau rouleaux',
-	'morceau morceaux paire paires',
+	'boîte bouteille brique sachet paquet botte tranche gousse',
+	'douzaine pièce canette barquette bocal bocaux tablette rouleau rouleaux',
+	'morceau morceaux paire',
 	// Spanish
-	'botella botellas lata latas caja cajas bolsa bolsas paquete paquetes bote botes tarro tarros frasco frascos manojo manojos',
-	'docena docenas pieza piezas unidad unidades ud uds barra barras sobre sobres brik briks rollo rollos rebanada rebanadas',
-	'diente dientes trozo trozos par pares',
+	'botella lata caja bolsa paquete bote tarro frasco manojo',
+	'docena pieza unidad unidades ud barra sobre brik rollo rebanada',
+	'diente trozo par pares',
 	// Arabic
 	'كيلو كغ كجم غ غم غرام جرام لتر مل علبة علب كيس أكياس زجاجة زجاجات حبة حبات باقة ملعقة ملاعق كوب أكواب'
 );

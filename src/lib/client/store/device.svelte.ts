@@ -32,12 +32,12 @@ export function openDevice(queue: () => Queue) {
 		try {
 			if (localStorage.getItem(keepsNothingKey)) return void (keeping = 'off');
 			keepWhenLeaving(about);
+			const opening = openDatabase(about, () => reopen(about));
+			const used = useOnceOpen(opening, about, take);
+			await Promise.race([used, pause(openWithinMs, leaving.signal)]);
 		} catch (error) {
-			return giveUp(error);
+			giveUp(error);
 		}
-		const opening = openDatabase(about, () => reopen(about));
-		const used = useOnceOpen(opening, about, take);
-		await Promise.race([used, pause(openWithinMs, leaving.signal)]);
 	}
 
 	async function useOnceOpen(opening: Promise<Kept>, about: About, take: Take): Promise<void> {
