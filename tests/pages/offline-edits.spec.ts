@@ -1,5 +1,5 @@
 // An offline edit never replaces what somebody else wrote meanwhile, unless the member confirms it.
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { openSpoiltProxy } from '../support/spoilt-proxy.ts';
 import { adasHousehold, hydrated } from './household.ts';
 import { call, listWith, row, tickOf } from './list-page.ts';
@@ -134,14 +134,7 @@ test('an item that somebody brought back and changed is not overwritten by an ed
 	page,
 	context
 }) => {
-	const { uid, cake } = await cakeOn(page, 'Brought back');
-	await awake(page);
-	await keptOnDevice(page, uid);
-	await context.setOffline(true);
-	await page.goto(`${server.url}/items/${cake}`);
-	await page.getByLabel('Note').fill('two eggs, vanilla');
-	await save(page);
-	await expect(rowOf(page, 'Cake')).toContainText('vanilla');
+	const { uid, cake } = await editedOffline(page, context, 'Brought back');
 	await deleteOn(page, uid, ['Cake']);
 	await context.setOffline(false);
 	await expect(page.getByRole('button', { name: 'Bring it back and save' })).toBeVisible(late);
@@ -157,14 +150,7 @@ test('a deleted item that was changed before it was deleted is brought back, and
 	page,
 	context
 }) => {
-	const { uid, cake } = await cakeOn(page, 'Changed and deleted');
-	await awake(page);
-	await keptOnDevice(page, uid);
-	await context.setOffline(true);
-	await page.goto(`${server.url}/items/${cake}`);
-	await page.getByLabel('Note').fill('two eggs, vanilla');
-	await save(page);
-	await expect(rowOf(page, 'Cake')).toContainText('vanilla');
+	const { uid, cake } = await editedOffline(page, context, 'Changed and deleted');
 	await call(page, server, 'PATCH', `/items/${cake}`, { note: 'no eggs' });
 	await deleteOn(page, uid, ['Cake']);
 	await context.setOffline(false);
@@ -323,6 +309,19 @@ async function cakeOn(page: Page, listName: string): Promise<{ uid: string; cake
 	await page.goto(`${server.url}/lists/${uid}`);
 	await hydrated(page);
 	return { uid, cake: (await itemsOf(page, uid)).find(({ label }) => label === 'Cake')?.uid ?? '' };
+}
+
+/** Opens the page of a list with a cake on it, goes offline, and adds vanilla to the note of the cake. */
+async function editedOffline(page: Page, context: BrowserContext, listName: string) {
+	const { uid, cake } = await cakeOn(page, listName);
+	await awake(page);
+	await keptOnDevice(page, uid);
+	await context.setOffline(true);
+	await page.goto(`${server.url}/items/${cake}`);
+	await page.getByLabel('Note').fill('two eggs, vanilla');
+	await save(page);
+	await expect(rowOf(page, 'Cake')).toContainText('vanilla');
+	return { uid, cake };
 }
 
 /** Deletes items over REST, as somebody else would. */
