@@ -83,6 +83,16 @@ it('reads a body as a native request does, and once only', async () => {
 		}
 });
 
+it('refuses to read a body in a second way', async () => {
+	const second = await arriving('{}', announced, async (request) => {
+		await request.arrayBuffer();
+		return (['text', 'json', 'blob', 'formData'] as const).map(
+			(way) => async () => request[way]() as Promise<unknown>
+		);
+	});
+	for (const read of second) await expect(read()).rejects.toThrow(TypeError);
+});
+
 it('reads a form', async () => {
 	const headers = { ...announced, 'content-type': 'application/x-www-form-urlencoded' };
 	const read = async (request: Request) => [...(await request.formData())];

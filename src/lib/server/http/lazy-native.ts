@@ -124,12 +124,14 @@ const headersOf = ({ headers }: Pick<IncomingMessage, 'headers'>): Headers =>
  */
 async function bytesOf(request: OwnRequest): Promise<Uint8Array<ArrayBuffer>> {
 	const { incoming, bodySizeLimit = Infinity, native, isRead } = request;
-	if (isRead) throw new TypeError('the body has been read already');
+	if (isRead) return refuseAgain();
 	const length = Number(incoming.headers['content-length']);
 	const isBounded = length > 0 && length <= bodySizeLimit && incoming.headers['content-type'];
 	if (native || !isBounded || incoming.destroyed)
 		return new Uint8Array(await nativeOf(request).arrayBuffer());
 	request.isRead = true;
+	// A native one would wait for a body that never comes.
+	request.makeNative = refuseAgain;
 	const chunks: Buffer[] = [];
 	await new Promise((resolve, reject) => {
 		incoming.on('error', reject);
@@ -137,4 +139,8 @@ async function bytesOf(request: OwnRequest): Promise<Uint8Array<ArrayBuffer>> {
 		incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
 	});
 	return new Uint8Array(Buffer.concat(chunks));
+}
+
+function refuseAgain(): never {
+	throw new TypeError('the body has been read already');
 }
