@@ -13,7 +13,7 @@ import {
 import { connect, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { lazyRequest, sendText, textResponse } from '../../src/lib/server/http/lazy-native.ts';
 import { answerTo } from '../../src/lib/server/http/rest.ts';
 
@@ -146,6 +146,54 @@ it('answers every question about a response as a native one does', async () => {
 	);
 });
 
+it('answers every question about headers as native ones do, after any changes', () => {
+	const name = fc.constantFrom(
+		'accept',
+		'etag',
+		'X-Mixed',
+		'vary',
+		'set-cookie',
+		'',
+		'no good',
+		'é'
+	);
+	const plain = fc.stringMatching(/^[\x20-\x7eé]{0,4}$/);
+	const value = fc.oneof(plain, fc.constantFrom('a', 'b, c', ' a ', '\t', 'a\nb', '\0', '€'));
+	const given = fc.dictionary(fc.constantFrom('accept', 'etag', 'x-mixed', 'vary'), plain);
+	const step = fc.oneof(
+		fc.tuple(fc.constantFrom('set', 'append'), name, value),
+		fc.tuple(fc.constantFrom('has', 'get', 'delete'), name)
+	);
+	fc.assert(
+		fc.property(given, fc.array(step, { maxLength: 12 }), (named, steps) => {
+			const lazy = textResponse('', { status: 200, headers: named }).headers;
+			const native = new Headers(named);
+			for (const [method, ...given] of steps)
+				expect(outcomeOf(lazy, method, given), method).toEqual(outcomeOf(native, method, given));
+			expect([...lazy]).toEqual([...native]);
+			expect(lazy.getSetCookie()).toEqual(native.getSetCookie());
+		}),
+		{ numRuns: 1000 }
+	);
+});
+
+it('makes no native headers of names in small letters and plain values', () => {
+	const make = vi.spyOn(globalThis, 'Headers');
+	const { headers } = textResponse('', { status: 200, headers: { etag: '"a"' } });
+	headers.set('x-a', 'b c');
+	headers.append('vary', 'accept');
+	headers.append('vary', 'origin');
+	expect([headers.get('vary'), headers.get('x-b'), headers.has('etag')]).toEqual([
+		'accept, origin',
+		null,
+		true
+	]);
+	expect(make).not.toHaveBeenCalled();
+	expect([...headers]).toHaveLength(3);
+	expect(make).toHaveBeenCalledOnce();
+	make.mockRestore();
+});
+
 it('sends what Kit sends of a native response', async () => {
 	for (const method of ['GET', 'HEAD'])
 		for (const [status, text] of [
@@ -249,6 +297,15 @@ async function sent(method: string, make: () => Response) {
 	const { statusCode, headers } = answer;
 	delete headers.date;
 	return { status: statusCode, headers, text: await text(answer) };
+}
+
+/** What a method of headers returns, or what kind of error it throws. */
+function outcomeOf(headers: Headers, method: string, given: string[]): unknown {
+	try {
+		return Reflect.apply(Reflect.get(headers, method) as () => unknown, headers, given);
+	} catch (error) {
+		return error instanceof TypeError ? 'TypeError' : error;
+	}
 }
 
 /** All that can be asked without reading the body, but what differs from one native object to the next. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-// A Request and a Response that are made natively only where somebody reads what needs it. Few answers need that, and making both takes
-// a fifth of the time of an answer. The build takes this file a second time for what stands before Kit, see svelte.config.js; so it imports
-// nothing.
+// A Request, a Response and their Headers that are made natively only where somebody reads what needs it. Few answers need that, and
+// making all three takes a quarter of the time of an answer. The build takes this file a second time for what stands before Kit, see
+// svelte.config.js; so it imports nothing.
 
 /** What has arrived, as the adapter knows it. */
 type Arrived = {
@@ -21,12 +21,12 @@ export function lazyRequest({ url, ...arrived }: Arrived): Request {
 	return lazy(requests, { ...arrived, url: new URL(url).href, isRead: false });
 }
 
-/** A response of this text, or without a body for null. */
+/** A response of this text, or without a body for null. The names of headers are in small letters. */
 export function textResponse(
 	text: string | null,
 	{ status, headers: given }: { status: number; headers: Record<string, string> }
 ): Response {
-	const headers = new Headers(given);
+	const headers = lazyHeaders(given);
 	const makeNative = () => new Response(text, { status, headers });
 	return lazy(responses, { text, status, headers, makeNative });
 }
@@ -35,10 +35,16 @@ export function textResponse(
 export function sendText(outgoing: ServerResponse, response: Response): boolean {
 	const of = ownOf(response);
 	if (!of || of.native) return false;
-	for (const [name, value] of of.headers)
-		outgoing.setHeader(name, name === 'set-cookie' ? of.headers.getSetCookie() : value);
+	for (const [name, value] of sentHeaders(of.headers)) outgoing.setHeader(name, value);
 	outgoing.writeHead(of.status).end(of.text);
 	return true;
+}
+
+function sentHeaders(headers: Headers): Iterable<[name: string, value: string | string[]]> {
+	const { native, values } = (headers as Headers & { [own]: OwnHeaders })[own];
+	if (!native) return values;
+	const cookies = native.getSetCookie();
+	return [...native].map(([name, value]) => [name, name === 'set-cookie' ? cookies : value]);
 }
 
 type OwnRequest = Arrived & { isRead: boolean; headers?: Headers; native?: Request };
@@ -61,7 +67,7 @@ const requests = prototypeOf<Request, OwnRequest>(
 	{
 		method: ({ incoming }) => incoming.method ?? '',
 		url: ({ url }) => url,
-		headers: (request) => (request.headers ??= headersOf(request.incoming)),
+		headers: (request) => (request.headers ??= lazyHeaders(request.incoming.headers)),
 		signal: ({ signal }) => signal,
 		bodyUsed: ({ native, isRead }) => native?.bodyUsed ?? isRead
 	},
@@ -78,29 +84,80 @@ const responses = prototypeOf<Response, OwnResponse>(Response.prototype, {
 	bodyUsed: ({ native }) => native?.bodyUsed ?? false
 });
 
+type OwnHeaders = {
+	/** By names in small letters. No longer kept up once there is a native object. */
+	values: Map<string, string>;
+	makeNative(): Headers;
+	native?: Headers;
+};
+
+const headers = prototypeOf<Headers, OwnHeaders>(
+	Headers.prototype,
+	{},
+	{
+		has: (of, name) => (isPlain(of, name) ? of.values.has(name) : nativeOf(of).has(name)),
+		get: (of, name) => (isPlain(of, name) ? (of.values.get(name) ?? null) : nativeOf(of).get(name)),
+		set(of, name, value) {
+			if (isPlain(of, name, value)) of.values.set(name, value);
+			else nativeOf(of).set(name, value);
+		},
+		append(of, name, value) {
+			const before = of.values.get(name);
+			if (!isPlain(of, name, value)) nativeOf(of).append(name, value);
+			else of.values.set(name, before === undefined ? value : `${before}, ${value}`);
+		}
+	}
+);
+
+/** Headers with these, whose names are in small letters. Throws TypeError for what cannot be sent. */
+function lazyHeaders(given: Record<string, string | string[] | undefined>): Headers {
+	const values = new Map<string, string>();
+	for (const name in given) values.set(name, String(given[name]));
+	const of: OwnHeaders = { values, makeNative: () => new Headers([...values]) };
+	for (const [name, value] of values) if (!isPlain(of, name, value)) nativeOf(of);
+	return lazy(headers, of);
+}
+
+/** Whether native headers would take both as they are. Several cookies stay apart there, so they are not plain. */
+const isPlain = ({ native }: OwnHeaders, name: string, value = '-'): boolean =>
+	!native && plainName.test(name) && plainValue.test(value) && name !== 'set-cookie';
+
+const plainName = /^[a-z\d-]+$/;
+const plainValue = /^[!-~](?:[ -~]*[!-~])?$/;
+
 type Lazy<Native> = { native?: Native; makeNative(): Native };
+
+type Getters<Native, Own> = { [Name in keyof Native]?: (of: Own) => Native[Name] };
+
+type Methods<Native, Own> = {
+	[Name in keyof Native]?: Native[Name] extends (...given: infer Given) => infer Result
+		? (of: Own, ...given: Given) => Result
+		: never;
+};
 
 /** A prototype with all properties of `native`. Those that are neither in `getters` nor in `methods` make the native object and ask it. */
 function prototypeOf<Native extends object, Own extends Lazy<Native>>(
 	native: Native,
-	getters: { [Name in keyof Native]?: (of: Own) => Native[Name] },
-	methods: { [Name in keyof Native]?: (of: Own) => unknown } = {}
+	getters: Getters<Native, Own>,
+	methods: Methods<Native, Own> = {}
 ): Native {
 	const prototype = Object.create(native) as Native;
-	for (const [name, { get, value }] of Object.entries(Object.getOwnPropertyDescriptors(native))) {
-		const key = name as keyof Native;
+	const described = Object.getOwnPropertyDescriptors(native);
+	for (const name of Reflect.ownKeys(described) as (keyof Native & PropertyKey)[]) {
+		const { get, value } = described[name];
 		if (get) {
-			const read = getters[key] ?? ((of) => nativeOf(of)[key]);
+			const read = getters[name] ?? ((of) => nativeOf(of)[name]);
 			Object.defineProperty(prototype, name, {
 				get(this: { [own]: Own }) {
 					return read(this[own]);
 				}
 			});
 		} else if (typeof value === 'function' && name !== 'constructor') {
-			const call = methods[key];
+			const call = methods[name];
 			Object.defineProperty(prototype, name, {
 				value(this: { [own]: Own }, ...given: unknown[]) {
-					return call ? call(this[own]) : Reflect.apply(value, nativeOf(this[own]), given);
+					if (call) return Reflect.apply(call, undefined, [this[own], ...given]);
+					return Reflect.apply(value, nativeOf(this[own]), given);
 				}
 			});
 		}
@@ -114,9 +171,6 @@ const lazy = <Native extends object, Own extends Lazy<Native>>(
 ): Native => Object.assign(Object.create(prototype) as Native, { [own]: of });
 
 const nativeOf = <Native>(of: Lazy<Native>): Native => (of.native ??= of.makeNative());
-
-const headersOf = ({ headers }: Pick<IncomingMessage, 'headers'>): Headers =>
-	new Headers(Object.entries(headers) as [string, string][]);
 
 /**
  * The bytes of a body whose length is announced and within the limit, without a web stream between. The native request reads any other
