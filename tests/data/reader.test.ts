@@ -135,6 +135,35 @@ describe('a cached read of a SQLite file', () => {
 		expect(() => Object.assign(rows[0] ?? {}, { name: 'another' })).toThrow(TypeError);
 	});
 
+	it('stays the same value where other rows have changed', async () => {
+		const { read, writer } = world.database;
+		const nameIn = (table: 'Instance' | 'Member') =>
+			read.query<{ name: string }>(sql`SELECT "name" FROM ${sql.raw(`"${table}"`)}`);
+		const [household, members] = [await nameIn('Instance'), await nameIn('Member')];
+		await writer.instance.updateMany({ data: { name: 'another' } });
+		expect(await nameIn('Member')).toBe(members);
+		expect(await nameIn('Instance')).toEqual([{ name: 'another' }]);
+		await writer.instance.updateMany({ data: { name: household[0]?.name ?? '' } });
+		expect(await nameIn('Instance')).toEqual(household);
+	});
+
+	it('is another value where one row more or less, or one value, is read', async () => {
+		const rows = fc.array(fc.tuple(fc.constantFrom(0, '0', null, ''), fc.constantFrom(1, '1')));
+		await fc.assert(
+			fc.asyncProperty(fc.array(rows), async (states) => {
+				let stored: unknown[][] = [];
+				const columns = { columnNames: ['n', 'm'], columnTypes: [] };
+				const cached = cachingReads(async () => ({ ...columns, rows: stored }));
+				for (const [version, state] of states.entries()) {
+					stored = state;
+					const ask = () => cached({ sql: 'all', args: [], argTypes: [] }, version);
+					expect((await ask()).rows).toEqual(state);
+					expect(await ask()).toBe(await ask());
+				}
+			})
+		);
+	});
+
 	it('is never used for a newer state than it was read from', async () => {
 		let stored = 1;
 		const columns = { columnNames: ['n'], columnTypes: [ColumnTypeEnum.Int32] };

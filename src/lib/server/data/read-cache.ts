@@ -7,22 +7,33 @@ export type Ask = (query: SqlQuery) => Promise<SqlResultSet>;
 /** Answers a query for a given version of the database. */
 type AskAt = (query: SqlQuery, version: unknown) => Promise<SqlResultSet>;
 
-/** Caches answers until a query names another version. A list that nobody changes is read once. */
+/**
+ * Caches answers, and asks again for a version of the database that is not the one an answer was read in. If the new answer has the same
+ * rows, the cached one is returned, so that what was made of its rows can be used again: in a household where something is written all the
+ * time, most of what is read has not changed.
+ */
 export function cachingReads(ask: Ask): AskAt {
-	const answers = new LRUCache<string, SqlResultSet>({ maxSize: maxCharacters, sizeCalculation });
-	let version: unknown;
-	return async (query, asked) => {
-		if (asked !== version) answers.clear();
-		version = asked;
+	const answers = new LRUCache<string, Cached>({ maxSize: maxCharacters });
+	return async (query, version) => {
 		const key = keyOf(query);
-		const known = answers.get(key);
-		if (known) return known;
+		const cached = answers.get(key);
+		if (cached?.version === version) return cached.answer;
 		const answer = await ask(query);
-		// Where another query has named a newer version meanwhile, this answer is not stored.
-		if (version === asked && sizeOf(answer) < maxCharacters / 10) answers.set(key, answer);
+		if (cached && areSame(cached.answer.rows, answer.rows)) {
+			cached.version = version;
+			return cached.answer;
+		}
+		const size = sizeOf(answer) + key.length;
+		if (size < maxCharacters / 10) answers.set(key, { answer, version }, { size });
 		return answer;
 	};
 }
+
+type Cached = { readonly answer: SqlResultSet; version: unknown };
+
+const areSame = (before: unknown[][], after: unknown[][]): boolean =>
+	before.length === after.length &&
+	before.every((row, at) => row.every((value, column) => value === after[at]?.[column]));
 
 /** Memoises `make` for the texts used last: up to two million characters of text, and a few times that of results. */
 export function memoised<T extends object>(make: (text: string) => T): (text: string) => T {
@@ -60,8 +71,6 @@ let newest = 0;
 
 /** Characters of all answers and their keys, roughly. */
 const maxCharacters = 4_000_000;
-
-const sizeCalculation = (answer: SqlResultSet, key: string) => sizeOf(answer) + key.length;
 
 function sizeOf({ rows }: SqlResultSet): number {
 	const ofValue = (value: unknown) => (typeof value === 'string' ? value.length + 20 : 20);
