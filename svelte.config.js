@@ -66,13 +66,15 @@ function withoutRedundantWork({ adapt, ...others }) {
 	return {
 		...others,
 		adapt: async (builder) => {
-			for (const { file, pattern, replacement } of redundantWork)
-				rewrite(join(builder.getServerDirectory(), file), pattern, replacement);
-			await adapt(builder);
 			const lazyNative = readFileSync('src/lib/server/http/lazy-native.ts', 'utf8');
 			const { outputText } = ts.transpileModule(lazyNative, {
 				compilerOptions: { target: ts.ScriptTarget.ESNext }
 			});
+			const directory = builder.getServerDirectory();
+			writeFileSync(join(directory, 'lazy-native.js'), outputText);
+			for (const { file, pattern, replacement } of redundantWork)
+				rewrite(join(directory, file), pattern, replacement);
+			await adapt(builder);
 			writeFileSync('build/server/lazy-native.js', outputText);
 			const [handler = ''] = globSync('build/server/chunks/handler-*.js');
 			for (const { pattern, replacement } of nativeObjects) rewrite(handler, pattern, replacement);
@@ -99,6 +101,17 @@ const redundantWork = [
 		file: 'index.js',
 		pattern: /if \(!chunks\) headers\.set\("etag", `"\$\{hash\(transformed\)\}"`\);/,
 		replacement: ''
+	},
+	// The text of a page would become bytes, then a stream, then chunks.
+	{
+		file: 'index.js',
+		pattern: /return !chunks \? text\(transformed, \{\s*status,\s*headers\s*\}\)/,
+		replacement: 'return !chunks ? wholeResponse(transformed, { status, headers })'
+	},
+	{
+		file: 'index.js',
+		pattern: /^/,
+		replacement: "import { wholeResponse } from './lazy-native.js';\n"
 	}
 ];
 
@@ -111,9 +124,9 @@ const nativeObjects = [
 	},
 	{
 		pattern: /await setResponse\(res, response\);/,
-		replacement: 'if (!sendText(res, response)) await setResponse(res, response);'
+		replacement: 'if (!sendWhole(res, response)) await setResponse(res, response);'
 	},
-	{ pattern: /^/, replacement: "import { lazyRequest, sendText } from '../lazy-native.js';\n" }
+	{ pattern: /^/, replacement: "import { lazyRequest, sendWhole } from '../lazy-native.js';\n" }
 ];
 
 /**

@@ -10,12 +10,16 @@ import { providers } from '../support/world.ts';
 describe.each(providers)('answers on %s', (provider) => {
 	let cast: Cast;
 	let listUid: string;
+	let longListUid: string;
 	beforeAll(async () => {
 		cast = await openCast(provider);
 		await cast.write((rows) => {
 			listUid = rows.list(cast.ada.uid);
 			for (let count = 0; count < 50; count += 1)
 				rows.item(listUid, { label: `item ${count}`, note: 'the blue one' });
+			longListUid = rows.list(cast.ada.uid);
+			for (let count = 0; count < 3000; count += 1)
+				rows.item(longListUid, { label: `item ${count}`, note: 'the blue one' });
 		});
 	});
 	afterAll(async () => void (await cast.close()));
@@ -42,6 +46,7 @@ describe.each(providers)('answers on %s', (provider) => {
 			'the reference': '/api?query=',
 			'the document': '/api/v1/openapi.json',
 			'a REST answer': rest(),
+			'a long REST answer': `/api/v1/lists/${longListUid}`,
 			'a script': file('.js'),
 			'a style': file('.css')
 		};

@@ -14,7 +14,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it, vi } from 'vitest';
-import { lazyRequest, sendText, textResponse } from '../../src/lib/server/http/lazy-native.ts';
+import { lazyRequest, sendWhole, wholeResponse } from '../../src/lib/server/http/lazy-native.ts';
 import { answerTo } from '../../src/lib/server/http/rest.ts';
 
 let server: Server | undefined;
@@ -137,7 +137,7 @@ it('answers every question about a response as a native one does', async () => {
 			async (status, said, named) => {
 				const text = status === 304 ? null : said;
 				const about = { status, headers: { 'content-type': 'text/plain', ...named } };
-				const [lazy, native] = [textResponse(text, about), new Response(text, about)];
+				const [lazy, native] = [wholeResponse(text, about), nativeResponse(text, about)];
 				expect(propertiesOf(lazy)).toEqual(propertiesOf(native));
 				expect([await lazy.text(), lazy.bodyUsed]).toEqual([await native.text(), native.bodyUsed]);
 			}
@@ -166,7 +166,7 @@ it('answers every question about headers as native ones do, after any changes', 
 	);
 	fc.assert(
 		fc.property(given, fc.array(step, { maxLength: 12 }), (named, steps) => {
-			const lazy = textResponse('', { status: 200, headers: named }).headers;
+			const lazy = wholeResponse(null, { status: 200, headers: named }).headers;
 			const native = new Headers(named);
 			for (const [method, ...given] of steps)
 				expect(outcomeOf(lazy, method, given), method).toEqual(outcomeOf(native, method, given));
@@ -179,7 +179,7 @@ it('answers every question about headers as native ones do, after any changes', 
 
 it('makes no native headers of names in small letters and plain values', () => {
 	const make = vi.spyOn(globalThis, 'Headers');
-	const { headers } = textResponse('', { status: 200, headers: { etag: '"a"' } });
+	const { headers } = wholeResponse(null, { status: 200, headers: { etag: '"a"' } });
 	headers.set('x-a', 'b c');
 	headers.append('vary', 'accept');
 	headers.append('vary', 'origin');
@@ -198,20 +198,21 @@ it('sends what Kit sends of a native response', async () => {
 	for (const method of ['GET', 'HEAD'])
 		for (const [status, text] of [
 			[200, 'é 😀'],
+			[200, new Uint8Array([195, 169])],
 			[200, ''],
 			[404, '{}'],
 			[304, null]
 		] as const) {
 			const about = { status, headers: { 'content-type': 'text/plain', etag: '"a"' } };
-			const lazy = await sent(method, () => textResponse(text, about));
-			expect(lazy).toEqual(await sent(method, () => new Response(text, about)));
+			const lazy = await sent(method, () => wholeResponse(text, about));
+			expect(lazy).toEqual(await sent(method, () => nativeResponse(text, about)));
 			expect(lazy.status).toBe(status);
 		}
 });
 
 it('sends each cookie in a header of its own', async () => {
 	const { headers } = await sent('GET', () => {
-		const response = textResponse('a', { status: 200, headers: {} });
+		const response = wholeResponse('a', { status: 200, headers: {} });
 		response.headers.append('set-cookie', 'a=1; Path=/');
 		response.headers.append('set-cookie', 'b=2, 3');
 		return response;
@@ -220,17 +221,17 @@ it('sends each cookie in a header of its own', async () => {
 });
 
 it('leaves a response that somebody has read natively to Kit', () => {
-	const response = textResponse('a', { status: 200, headers: {} });
+	const response = wholeResponse('a', { status: 200, headers: {} });
 	expect(response.body).toBeInstanceOf(ReadableStream);
-	expect(sendText({} as never, response)).toBe(false);
-	expect(sendText({} as never, new Response('a'))).toBe(false);
+	expect(sendWhole({} as never, response)).toBe(false);
+	expect(sendWhole({} as never, new Response('a'))).toBe(false);
 });
 
 it('answers over REST without a native response', async () => {
 	let isSent = false;
 	const port = await listen((_, outgoing) => {
 		const answer = answerTo(new Request('http://a/'), { a: 1 });
-		isSent = sendText(outgoing, answer);
+		isSent = sendWhole(outgoing, answer);
 	});
 	const answer = await fetch(`http://127.0.0.1:${port}/`);
 	expect([isSent, await answer.json()]).toEqual([true, { a: 1 }]);
@@ -285,11 +286,21 @@ async function arriving<Outcome>(
 	return outcome;
 }
 
+/** The response that `wholeResponse` stands for. */
+function nativeResponse(
+	body: string | Uint8Array<ArrayBuffer> | null,
+	{ status, headers }: { status: number; headers: Record<string, string> }
+): Response {
+	if (body === null) return new Response(null, { status, headers });
+	const length = String(Buffer.byteLength(body));
+	return new Response(body, { status, headers: { ...headers, 'content-length': length } });
+}
+
 /** A response as it arrives from a server that sends it as Kit's does. */
 async function sent(method: string, make: () => Response) {
 	const port = await listen((_, outgoing) => {
 		const response = make();
-		if (!sendText(outgoing, response)) void setResponse(outgoing, response);
+		if (!sendWhole(outgoing, response)) void setResponse(outgoing, response);
 	});
 	const asking = request({ host: '127.0.0.1', port, method });
 	asking.end();

@@ -17,7 +17,7 @@ export function cachingReads(ask: Ask): AskAt {
 	return async (query, version) => {
 		const key = keyOf(query);
 		const cached = answers.get(key);
-		if (cached?.version === version) return cached.answer;
+		if (cached && cached.version === version) return cached.answer;
 		const answer = await ask(query);
 		if (cached && areSame(cached.answer.rows, answer.rows)) {
 			cached.version = version;

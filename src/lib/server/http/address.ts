@@ -122,7 +122,8 @@ function ownHosts(event: RequestEvent): string[] {
  */
 export function speaksHttps(event: RequestEvent): boolean {
 	const { request, locals } = event;
-	const origin = URL.parse(request.headers.get('origin') ?? '');
+	const told = request.headers.get('origin');
+	const origin = told === null ? null : URL.parse(told);
 	if (origin && isOwn(event, origin)) return origin.protocol === 'https:';
 	const forwarded = request.headers.get('x-forwarded-proto')?.split(',')[0]?.trim();
 	if (forwarded) return forwarded === 'https';

@@ -13,7 +13,7 @@ import { clientAddress, hostnameOf, isFromThisMachine, isGone } from './address.
 import { bindingCookie, deliver, refreshCookie, sessionCookie } from './cookies.ts';
 
 /**
- * Authenticates the request. A bearer header, where there is one, decides alone: a bad one throws, and never falls
+ * Authenticates the request, whose caller was a visitor until then. A bearer header, where there is one, decides alone: a bad one throws, and never falls
  * back to the cookie. Other schemes are for a proxy in front of us and are ignored.
  */
 export async function callerOf(event: RequestEvent): Promise<Caller> {
@@ -27,8 +27,10 @@ export async function callerOf(event: RequestEvent): Promise<Caller> {
 }
 
 async function byCredential(event: RequestEvent): Promise<Caller> {
-	const { household } = event.locals;
-	const from = originOf(event);
+	const {
+		household,
+		caller: { from }
+	} = event.locals;
 	const sent = sentWith(event);
 	if (!sent) return { by: 'visitor', from };
 	const known = isCheckedByItsCommand(event) ? remembered(household, sent, from) : undefined;

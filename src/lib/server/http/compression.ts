@@ -1,8 +1,16 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import {
+	brotliCompress,
+	brotliCompressSync,
+	constants,
+	gzip,
+	gzipSync,
+	type BrotliOptions
+} from 'node:zlib';
 import type { RequestEvent } from '@sveltejs/kit';
 import { encodedEtag, matchesEtag } from '../kernel/etag.ts';
 import type { AnyOperation } from '../kernel/operation.ts';
+import { wholeBody, wholeResponse } from './lazy-native.ts';
 
 /**
  * Compresses an answer for a client that accepts it, but never one that shows a secret: from the length of a compressed
@@ -16,15 +24,16 @@ export async function compressed(event: RequestEvent, response: Response): Promi
 	if (!compressible.test(headers.get('content-type') ?? '')) return response;
 	headers.append('vary', 'accept-encoding');
 	const encoding = acceptedEncoding(event.request.headers.get('accept-encoding') ?? '');
-	if (!encoding || !response.body || headers.has('content-encoding')) return response;
-	const plain = await response.arrayBuffer();
-	if (plain.byteLength < leastBytes) return new Response(plain, response);
+	if (!encoding || headers.has('content-encoding')) return response;
+	const plain = wholeBody(response) ?? (response.body && (await response.bytes()));
+	if (plain === null) return response;
+	if (Buffer.byteLength(plain) < leastBytes) return wholeResponse(plain, response);
 	const etag = headers.get('etag');
 	if (etag) headers.set('etag', encodedEtag(etag, encoding));
 	headers.set('content-encoding', encoding);
-	const body = await compress[encoding](plain);
-	headers.set('content-length', String(body.byteLength));
-	return new Response(body, response);
+	const compress = compressors[encoding];
+	const isShort = Buffer.byteLength(plain) < longBytes;
+	return wholeResponse(isShort ? compress.now(plain) : await compress.aside(plain), response);
 }
 
 /** Keeps the answer to this request uncompressed where the operation's output holds a secret. */
@@ -41,20 +50,42 @@ const compressible = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?json
 /** Below this the headers are most of an answer. */
 const leastBytes = 1024;
 
-/** Higher qualities cost more time than the saved bytes are worth. */
-const compress = {
-	br: (plain: ArrayBuffer) =>
-		promisify(brotliCompress)(plain, {
-			params: {
-				[constants.BROTLI_PARAM_QUALITY]: 4,
-				[constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-				[constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength
-			}
-		}),
-	gzip: (plain: ArrayBuffer) => promisify(gzip)(plain, { level: 4 })
+/**
+ * From this on an answer is compressed on the thread pool, while others are answered. To hand over a short one and to wait for it takes the
+ * processor several times as long as to compress it.
+ */
+const longBytes = 512 * 1024;
+
+type Compressor = {
+	now(plain: Plain): Uint8Array<ArrayBuffer>;
+	/** On the thread pool. */
+	aside(plain: Plain): Promise<Uint8Array<ArrayBuffer>>;
 };
 
-type Encoding = keyof typeof compress;
+type Plain = string | Uint8Array;
+
+/** Higher qualities cost more time than the saved bytes are worth. */
+const level = 4;
+const asText = (plain: Plain): BrotliOptions => ({
+	params: {
+		[constants.BROTLI_PARAM_QUALITY]: level,
+		[constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+		[constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(plain)
+	}
+});
+
+const compressors = {
+	br: {
+		now: (plain) => brotliCompressSync(plain, asText(plain)),
+		aside: (plain) => promisify(brotliCompress)(plain, asText(plain))
+	},
+	gzip: {
+		now: (plain) => gzipSync(plain, { level }),
+		aside: (plain) => promisify(gzip)(plain, { level })
+	}
+} satisfies Record<string, Compressor>;
+
+type Encoding = keyof typeof compressors;
 
 /** In our order of preference. */
 const encodings: Encoding[] = ['br', 'gzip'];

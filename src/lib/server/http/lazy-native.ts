@@ -21,28 +21,39 @@ export function lazyRequest({ url, ...arrived }: Arrived): Request {
 	return lazy(requests, { ...arrived, url: new URL(url).href, isRead: false });
 }
 
-/** A response of this text, or without a body for null. The names of headers are in small letters. */
-export function textResponse(
-	text: string | null,
-	{ status, headers: given }: { status: number; headers: Record<string, string> }
-): Response {
-	const headers = lazyHeaders(given);
-	const makeNative = () => new Response(text, { status, headers });
-	return lazy(responses, { text, status, headers, makeNative });
+type Body = string | Uint8Array<ArrayBuffer> | null;
+
+type About = { status: number; headers: Headers | Record<string, string> };
+
+/** A response whose whole body is known; null for none. The names of headers are in small letters. */
+export function wholeResponse(body: Body, { status, headers: given }: About): Response {
+	const headers = given instanceof Headers ? given : lazyHeaders(given);
+	// Without a length, the answer would be sent in chunks, each with a length of its own.
+	if (body !== null) headers.set('content-length', String(Buffer.byteLength(body)));
+	const makeNative = () => new Response(body, { status, headers });
+	return lazy(responses, { body, status, headers, makeNative });
+}
+
+/** The body of a response that is not native; undefined for one that is. */
+export function wholeBody(response: Response): Body | undefined {
+	const of = ownOf(response);
+	return of?.native ? undefined : of?.body;
 }
 
 /** Sends a response that is not native, in one write. Returns false, and sends nothing, for one that is. */
-export function sendText(outgoing: ServerResponse, response: Response): boolean {
-	const of = ownOf(response);
-	if (!of || of.native) return false;
-	for (const [name, value] of sentHeaders(of.headers)) outgoing.setHeader(name, value);
-	outgoing.writeHead(of.status).end(of.text);
+export function sendWhole(outgoing: ServerResponse, response: Response): boolean {
+	const body = wholeBody(response);
+	if (body === undefined) return false;
+	for (const [name, value] of sentHeaders(response.headers)) outgoing.setHeader(name, value);
+	outgoing.writeHead(response.status).end(body);
 	return true;
 }
 
-function sentHeaders(headers: Headers): Iterable<[name: string, value: string | string[]]> {
-	const { native, values } = (headers as Headers & { [own]: OwnHeaders })[own];
-	if (!native) return values;
+function sentHeaders(
+	headers: Headers & { [own]?: OwnHeaders }
+): Iterable<[name: string, value: string | string[]]> {
+	const { native = headers, values } = headers[own] ?? {};
+	if (values && native === headers) return values;
 	const cookies = native.getSetCookie();
 	return [...native].map(([name, value]) => [name, name === 'set-cookie' ? cookies : value]);
 }
@@ -50,7 +61,7 @@ function sentHeaders(headers: Headers): Iterable<[name: string, value: string | 
 type OwnRequest = Arrived & { isRead: boolean; headers?: Headers; native?: Request };
 
 type OwnResponse = {
-	text: string | null;
+	body: Body;
 	status: number;
 	headers: Headers;
 	makeNative(): Response;

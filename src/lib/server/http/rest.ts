@@ -9,7 +9,7 @@ import { written } from '../kernel/output.ts';
 import { noteSecret } from './compression.ts';
 import { deliver } from './cookies.ts';
 import { keyIn } from './idempotency-key.ts';
-import { textResponse } from './lazy-native.ts';
+import { wholeResponse } from './lazy-native.ts';
 import { faults, unfinished, type Fault } from './fault.ts';
 import { readJson } from './json.ts';
 import { loggedRefusal } from './logged-refusal.ts';
@@ -60,15 +60,13 @@ export function answerTo({ method, headers }: Request, output: object, replayed 
 	answer.etag = text.etag;
 	const known = headers.get('if-none-match');
 	if (known !== null && matchesEtag(known.replaceAll('W/', ''), answer.etag))
-		return textResponse(null, { status: 304, headers: answer });
+		return wholeResponse(null, { status: 304, headers: answer });
 	return asJson(text.json, answer);
 }
 
-/** Sets the length: without it, the answer would be sent in chunks, each with a length of its own. */
 function asJson(json: string, headers: Record<string, string>, status = 200): Response {
-	const length = String(Buffer.byteLength(json));
-	const about = { 'content-type': 'application/json', 'content-length': length };
-	return textResponse(json, { status, headers: { ...headers, ...about } });
+	const about = { ...headers, 'content-type': 'application/json' };
+	return wholeResponse(json, { status, headers: about });
 }
 
 /** The answer to what went wrong, in the one shape of every error below /api/v1. */
