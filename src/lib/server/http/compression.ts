@@ -27,13 +27,15 @@ export async function compressed(event: RequestEvent, response: Response): Promi
 	if (!encoding || headers.has('content-encoding')) return response;
 	const plain = wholeBody(response) ?? (response.body && (await response.bytes()));
 	if (plain === null) return response;
-	if (Buffer.byteLength(plain) < leastBytes) return wholeResponse(plain, response);
+	const bytes = Buffer.from(plain);
+	if (bytes.byteLength < leastBytes) return wholeResponse(plain, response);
 	const etag = headers.get('etag');
 	if (etag) headers.set('etag', encodedEtag(etag, encoding));
 	headers.set('content-encoding', encoding);
+	headers.delete('content-length');
 	const compress = compressors[encoding];
-	const isShort = Buffer.byteLength(plain) < longBytes;
-	return wholeResponse(isShort ? compress.now(plain) : await compress.aside(plain), response);
+	const isShort = bytes.byteLength < longBytes;
+	return wholeResponse(isShort ? compress.now(bytes) : await compress.aside(bytes), response);
 }
 
 /** Keeps the answer to this request uncompressed where the operation's output holds a secret. */
@@ -57,20 +59,18 @@ const leastBytes = 1024;
 const longBytes = 512 * 1024;
 
 type Compressor = {
-	now(plain: Plain): Uint8Array<ArrayBuffer>;
+	now(plain: Buffer): Uint8Array<ArrayBuffer>;
 	/** On the thread pool. */
-	aside(plain: Plain): Promise<Uint8Array<ArrayBuffer>>;
+	aside(plain: Buffer): Promise<Uint8Array<ArrayBuffer>>;
 };
-
-type Plain = string | Uint8Array;
 
 /** Higher qualities cost more time than the saved bytes are worth. */
 const level = 4;
-const asText = (plain: Plain): BrotliOptions => ({
+const asText = (plain: Buffer): BrotliOptions => ({
 	params: {
 		[constants.BROTLI_PARAM_QUALITY]: level,
 		[constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-		[constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(plain)
+		[constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength
 	}
 });
 

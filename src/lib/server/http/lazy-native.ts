@@ -28,11 +28,15 @@ type About = { status: number; headers: Headers | Record<string, string> };
 /** A response whose whole body is known; null for none. The names of headers are in small letters. */
 export function wholeResponse(body: Body, { status, headers: given }: About): Response {
 	const headers = given instanceof Headers ? given : lazyHeaders(given);
-	// Without a length, the answer would be sent in chunks, each with a length of its own.
-	if (body !== null) headers.set('content-length', String(Buffer.byteLength(body)));
-	const makeNative = () => new Response(body, { status, headers });
+	const makeNative = () => {
+		if (body !== null) headers.set('content-length', lengthOf(body));
+		return new Response(body, { status, headers });
+	};
 	return lazy(responses, { body, status, headers, makeNative });
 }
+
+/** In bytes. An answer without it would be sent in chunks, each with a length of its own. */
+const lengthOf = (body: string | Uint8Array): string => String(Buffer.byteLength(body));
 
 /** The body of a response that is not native; undefined for one that is. */
 export function wholeBody(response: Response): Body | undefined {
@@ -45,6 +49,7 @@ export function sendWhole(outgoing: ServerResponse, response: Response): boolean
 	const body = wholeBody(response);
 	if (body === undefined) return false;
 	for (const [name, value] of sentHeaders(response.headers)) outgoing.setHeader(name, value);
+	if (body !== null) outgoing.setHeader('content-length', lengthOf(body));
 	outgoing.writeHead(response.status).end(body);
 	return true;
 }
