@@ -265,7 +265,7 @@ describe('an outbox', () => {
 	});
 
 	it('drops changes to an item whose addition is gone', () => {
-		const { outbox } = boxOn(() => json(400, { message: 'No.' }), false);
+		const { outbox } = boxOn(() => refusal(400, { message: 'No.' }), false);
 		outbox.receiveKept([
 			...queueOf(
 				{ kind: 'tick', itemUid: 'new_gone' },
@@ -283,14 +283,33 @@ describe('an outbox', () => {
 		const answers = [
 			new Response('<p>Sign in to Wi-Fi', { headers: { 'content-type': 'text/html' } }),
 			new Response('Bad gateway', { status: 502 }),
-			json(503, { message: 'Starting.' }),
-			json(429, { message: 'Too many.' })
+			refusal(503, { message: 'Starting.' }),
+			refusal(429, { message: 'Too many.' })
 		];
 		const { outbox, sent } = boxOn(() => answers.shift() ?? json(200, {}));
 		outbox.act('lst', { kind: 'tick', itemUid: 'milk' });
 		await drained(outbox);
 		expect(sent.length).toBe(5);
 		expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+	});
+
+	it('takes nothing that a gateway says in JSON for an answer of the server', async () => {
+		const sayings: [number, object][] = [
+			[200, { status: 'ok' }],
+			[200, []],
+			[400, { message: 'Bad Request' }],
+			[401, { message: 'Unauthorized' }],
+			[403, { message: 'Blocked by policy', details: 'Category: shopping' }],
+			[404, { message: 'no Route matched with those values', request_id: '1' }],
+			[409, { code: 'CONFLICT', message: 'Conflict' }]
+		];
+		const answers = sayings.map(([status, body]) => json(status, body));
+		const { outbox, sent, ended } = boxOn(() => answers.shift() ?? json(200, {}));
+		outbox.act('lst', { kind: 'remove', itemUid: 'milk' });
+		await drained(outbox);
+		expect(ended()).toBe(false);
+		expect(sent.length).toBe(sayings.length + 1);
+		expect(outbox.queue()).toMatchObject([{ state: 'done' }]);
 	});
 
 	it('gives up a request that hangs, and sends it again with the same key', async () => {
@@ -313,7 +332,7 @@ describe('an outbox', () => {
 
 	it('tries the next neighbour, as a new request, when a neighbour of a move is gone', async () => {
 		const { outbox, sent } = boxOn(({ body }) =>
-			body.afterItemUid === 'bread' ? json(400, notOnThatList) : json(200, {})
+			body.afterItemUid === 'bread' ? refusal(400, notOnThatList) : json(200, {})
 		);
 		outbox.act('lst', { kind: 'move', itemUid: 'eggs', below: ['bread', 'milk'] });
 		await drained(outbox);
@@ -322,7 +341,7 @@ describe('an outbox', () => {
 	});
 
 	it('reports at once a move that was refused for another reason than its neighbour', async () => {
-		const { outbox, sent } = boxOn(() => json(400, { message: 'The list is archived.' }));
+		const { outbox, sent } = boxOn(() => refusal(400, { message: 'The list is archived.' }));
 		outbox.act('lst', { kind: 'move', itemUid: 'eggs', below: ['bread', 'milk'] });
 		await expect.poll(() => outbox.queue()[0]?.state).toBe('refused');
 		expect(sent).toHaveLength(1);
@@ -340,7 +359,7 @@ describe('an outbox', () => {
 	it('keeps a refusal for its row, goes on with the rest, and can retry the refused change', async () => {
 		let isWrong = true;
 		const { outbox, sent } = boxOn(({ path }) =>
-			path.endsWith('/items') && isWrong ? json(400, { message: 'Too long.' }) : json(200, {})
+			path.endsWith('/items') && isWrong ? refusal(400, { message: 'Too long.' }) : json(200, {})
 		);
 		const rice = outbox.add('lst', { ...noTexts, label: 'rice' });
 		outbox.act('lst', { kind: 'tick', itemUid: rice });
@@ -355,7 +374,7 @@ describe('an outbox', () => {
 	});
 
 	it('drops all changes to an added item when its addition is discarded', () => {
-		const { outbox } = boxOn(() => json(400, { message: 'No.' }), false);
+		const { outbox } = boxOn(() => refusal(400, { message: 'No.' }), false);
 		const rice = outbox.add('lst', { ...noTexts, label: 'rice' });
 		outbox.act('lst', { kind: 'tick', itemUid: rice });
 		outbox.discard(outbox.queue()[0]?.key ?? '');
@@ -363,7 +382,7 @@ describe('an outbox', () => {
 	});
 
 	it('stops when the member is no longer signed in', async () => {
-		const { outbox, sent, ended } = boxOn(() => json(401, { message: 'Sign in.' }));
+		const { outbox, sent, ended } = boxOn(() => refusal(401, { message: 'Sign in.' }));
 		outbox.act('lst', { kind: 'tick', itemUid: 'milk' });
 		outbox.act('lst', { kind: 'tick', itemUid: 'bread' });
 		await expect.poll(ended).toBe(true);
@@ -440,6 +459,10 @@ function boxOn(answer: (sent: Sent) => Response | Promise<Response>, maySend = t
 }
 
 const json = (status: number, body: object): Response => Response.json(body, { status });
+
+/** As Hearth refuses. */
+const refusal = (status: number, body: { message: string; details?: object[] }): Response =>
+	json(status, { code: 3, details: [], ...body });
 
 const notOnThatList = {
 	message: 'Not on that list.',

@@ -412,7 +412,7 @@ test('a refused item that nobody touches does not keep the page on its offline v
 	await page.reload();
 	await add(page, 'bread');
 	await context.route('**/api/v1/lists/*/items', (route) =>
-		route.fulfill({ status: 400, json: { message: 'Not that.' } })
+		route.fulfill({ status: 400, json: { code: 3, message: 'Not that.', details: [] } })
 	);
 	await context.setOffline(false);
 	await expect(page.getByRole('link', { name: 'Only you' })).toBeVisible(late);
@@ -429,7 +429,7 @@ test('a tick of a refused item does not keep the page on its offline version eit
 	await add(page, 'bread');
 	await tickOf(page, 'Tick bread').click();
 	await context.route('**/api/v1/lists/*/items', (route) =>
-		route.fulfill({ status: 400, json: { message: 'Not that.' } })
+		route.fulfill({ status: 400, json: { code: 3, message: 'Not that.', details: [] } })
 	);
 	await context.setOffline(false);
 	await expect(page.getByRole('link', { name: 'Only you' })).toBeVisible(late);

@@ -173,7 +173,10 @@ test('an item that cannot be brought back is told of by its name, once however o
 	await page.keyboard.press('Enter');
 	await deleteOn(page, uid, ['Cake']);
 	await context.route('**/api/v1/trash/**', (route) =>
-		route.fulfill({ status: 404, json: { message: "This entry doesn't exist." } })
+		route.fulfill({
+			status: 404,
+			json: { code: 5, message: "This entry doesn't exist.", details: [] }
+		})
 	);
 	await context.setOffline(false);
 	for (let tries = 0; tries < 2; tries += 1) {

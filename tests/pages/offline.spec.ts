@@ -5,8 +5,8 @@ import { openPostgresProxy } from '../support/postgres-proxy.ts';
 import { startServer } from '../support/server.ts';
 import { openSpoiltProxy } from '../support/spoilt-proxy.ts';
 import { ada, adasHousehold, setUp, signInByForm } from './household.ts';
-import { call, labels, row, tickOf } from './list-page.ts';
-import { add, keptOnDevice, late, named, onServer, opened, pick, rowOf } from './offline.ts';
+import { call, labels, listWith, row, tickOf } from './list-page.ts';
+import { add, awake, keptOnDevice, late, named, onServer, opened, pick, rowOf } from './offline.ts';
 import { sectioned, shown } from './sectioned.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -113,6 +113,49 @@ test('a list opens from the device where a proxy says in its own way that the se
 	}
 	await proxy.close();
 });
+
+for (const [status, message] of [
+	[401, 'Unauthorized'],
+	[404, 'no Route matched with those values'],
+	[409, 'Conflict']
+] as const)
+	test(`what a gateway answers in JSON (${status}) takes no list, no change and no session away`, async ({
+		page
+	}) => {
+		const proxy = await openSpoiltProxy(server.url);
+		const name = `Behind a gateway ${status}`;
+		const uid = await opened(page, server, name, ['Milk', 'Bread'], proxy.url);
+		await keptOnDevice(page, uid);
+		proxy.spoil({ status, json: { message } });
+		await pick(page, 'Bread', 'Delete');
+		await tickOf(page, 'Tick Milk').click();
+		await page.evaluate(() => dispatchEvent(new Event('online')));
+		await expect(page.getByText('2 changes not sent')).toBeVisible(late);
+		await page.waitForTimeout(6_000);
+		await expect(page.getByText('2 changes not sent')).toBeVisible();
+		await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+		await expect(page.getByRole('alert')).toHaveCount(0);
+		proxy.spoil('not');
+		await expect.poll(() => onServer(page, server, uid), { timeout: 40_000 }).toEqual(['Milk*']);
+		await expect(page.getByText('not sent')).toHaveCount(0);
+		await proxy.close();
+	});
+
+for (const how of [200, { status: 404, json: { message: 'no Route matched' } }])
+	test(`Today stays where a gateway answers in place of the server (${JSON.stringify(how)})`, async ({
+		page
+	}) => {
+		const proxy = await openSpoiltProxy(server.url);
+		await listWith(page, server, 'Due', [{ label: 'Rent', dueOn: '2020-01-01' }]);
+		await page.goto(`${proxy.url}/today`);
+		await awake(page);
+		proxy.spoil(how);
+		await page.evaluate(() => dispatchEvent(new Event('online')));
+		await page.waitForTimeout(4_000);
+		await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+		await expect(row(page, 'Rent').first()).toBeVisible();
+		await proxy.close();
+	});
 
 test('a page that is too slow is not requested again and again', async ({ page }) => {
 	test.setTimeout(60_000);

@@ -2,9 +2,18 @@
 import { once } from 'node:events';
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** Passed on; refused; accepted and never answered; answered late; only pages answered late; cut in the middle of the answer; every third answer lost; a status of the proxy's own. */
+/** Passed on; refused; accepted and never answered; answered late; only pages answered late; cut in the middle of the answer; every third answer lost; pages that a browser may keep for Back; a status of the proxy's own, as a page or in JSON. */
 export type Spoilt =
-	number | 'not' | 'refused' | 'silent' | 'slow' | 'slow pages' | 'cut' | 'every third';
+	| number
+	| { status: number; json: object }
+	| 'not'
+	| 'refused'
+	| 'silent'
+	| 'slow'
+	| 'slow pages'
+	| 'cut'
+	| 'every third'
+	| 'for Back';
 
 const slowMs = 10_000;
 
@@ -18,6 +27,10 @@ export async function openSpoiltProxy(origin: string) {
 		if (spoilt === 'silent') return void asked.resume();
 		if (typeof spoilt === 'number')
 			return void answer.writeHead(spoilt, { 'content-type': 'text/html' }).end('<h1>Sorry');
+		if (typeof spoilt === 'object')
+			return void answer
+				.writeHead(spoilt.status, { 'content-type': 'application/json' })
+				.end(JSON.stringify(spoilt.json));
 		if (isWrite) writes += 1;
 		const isLost = isWrite && (spoilt === 'cut' || (spoilt === 'every third' && writes % 3 === 0));
 		const isPage = asked.headers.accept?.includes('text/html') === true;
@@ -34,6 +47,7 @@ export async function openSpoiltProxy(origin: string) {
 		const onward = request(origin + url, { agent, method, headers }, (response) => {
 			if (isLost && spoilt === 'every third')
 				return void (response.resume(), asked.socket.destroy());
+			if (spoilt === 'for Back') delete response.headers['cache-control'];
 			answer.writeHead(response.statusCode ?? 502, response.headers);
 			if (!isLost) return void response.pipe(answer);
 			response.once('data', (part: Buffer) => {

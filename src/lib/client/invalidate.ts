@@ -1,5 +1,6 @@
 import { invalidateAll } from '$app/navigation';
 import { navigating, page } from '$app/state';
+import { isRefusal } from './outbox/answer';
 import { gone } from './page-gone.svelte';
 import { hasEdits } from './reset-form';
 
@@ -67,13 +68,12 @@ async function isOfAnother(): Promise<boolean> {
 	return true;
 }
 
-/** The uid of the member who is signed in in this browser, "" for nobody. Undefined where there was no answer. */
+/** The uid of the member who is signed in in this browser, "" for nobody. Undefined where Hearth did not answer. */
 async function uidOfMember(): Promise<string | undefined> {
 	try {
 		const response = await fetch('/api/v1/auth/me', { signal: AbortSignal.timeout(10_000) });
-		if (response.status === 401) return '';
-		const { member }: { member?: { uid: string } } = await response.json();
-		return member?.uid;
+		const body = await response.json();
+		return response.status < 500 && isRefusal(body) ? '' : body.member?.uid;
 	} catch {
 		return undefined;
 	}
@@ -86,7 +86,10 @@ function whyRefused(status: number): typeof gone.why {
 	return status === 404 ? 'deleted' : '';
 }
 
-/** Undefined where there was no answer. Browsers hide the status of a redirect, so it counts as 303. */
+/**
+ * Undefined where Hearth did not answer. Browsers hide the status of a redirect, so it counts as 303. A gateway may answer in
+ * place of Hearth, and then the page would be lost.
+ */
 async function statusOfPage(): Promise<number | undefined> {
 	const asked = fetch(window.location.href, {
 		method: 'HEAD',
@@ -94,5 +97,7 @@ async function statusOfPage(): Promise<number | undefined> {
 		headers: { accept: 'text/html' },
 		signal: AbortSignal.timeout(10_000)
 	});
-	return asked.then(({ status }) => status || 303).catch(() => undefined);
+	const answer = await asked.catch(() => undefined);
+	if (answer?.ok && answer.headers.has('x-request-id')) return 200;
+	return answer && (await uidOfMember()) !== undefined ? answer.status || 303 : undefined;
 }

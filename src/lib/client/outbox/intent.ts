@@ -43,13 +43,12 @@ export type Intent = Act & {
 
 /** Whether a stored value is an intent: nothing else may be in a queue. */
 export function isIntent(value: unknown): value is Intent {
-	if (typeof value !== 'object' || value === null) return false;
-	const stored = new Map<string, unknown>(Object.entries(value));
-	const areAll = (type: string, names: string[]) =>
-		names.every((name) => typeof stored.get(name) === type);
+	const stored = Object(value);
+	const areAll = (type: string, ...names: string[]) =>
+		names.every((name) => typeof stored[name] === type);
 	return (
-		areAll('string', ['key', 'kind', 'itemUid', 'listUid', 'state']) &&
-		areAll('number', ['order', 'madeAt', 'failures'])
+		areAll('string', 'key', 'kind', 'itemUid', 'listUid', 'state') &&
+		areAll('number', 'order', 'madeAt', 'failures')
 	);
 }
 

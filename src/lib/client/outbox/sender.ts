@@ -84,9 +84,8 @@ async function outcomeWithin(
 	}
 }
 
-/** A signal that is aborted with the first of these. Safari before 17.4 has no AbortSignal.any, and a throw here would end all sending. */
+/** A signal that is aborted with the first of these. Safari before 17.4 has no AbortSignal.any. */
 function firstOf(...signals: AbortSignal[]): AbortSignal {
-	if ('any' in AbortSignal) return AbortSignal.any(signals);
 	const first = new AbortController();
 	const abort = () => first.abort();
 	for (const signal of signals) {

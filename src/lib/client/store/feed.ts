@@ -1,5 +1,9 @@
 import { timeoutMs, retryDelayMs, type Line } from '../outbox/backoff';
+import { isRefusal } from '../outbox/answer';
 import { withChanges, type Changes, type ListState, type Version } from './list-state';
+
+/** The refusals that a list does not come back from. */
+const over: Record<number, 'gone' | 'signed-out'> = { 404: 'gone', 401: 'signed-out' };
 
 /** What came of asking for a list: its state, that it is out of reach, that nobody is signed in, or no answer. */
 export type Fed = { is: 'fed'; state: ListState } | { is: 'gone' | 'signed-out' | 'lost' };
@@ -73,12 +77,9 @@ export function openFeed(around: Around) {
 					signal: AbortSignal.timeout(timeoutMs(failures.get(listUid) ?? 0))
 				}
 			);
-			const isOurs = response.headers.get('content-type')?.startsWith('application/json');
-			if (isOurs && response.status === 404) return { is: 'gone' };
-			if (isOurs && response.status === 401) return { is: 'signed-out' };
-			if (!isOurs || !response.ok) return { is: 'lost' };
-			const changes: Changes = await response.json();
-			const state = withChanges(around.stateOf(listUid), after, changes, around.now());
+			const body: Changes = await response.json();
+			if (!response.ok) return { is: (isRefusal(body) && over[response.status]) || 'lost' };
+			const state = withChanges(around.stateOf(listUid), after, body, around.now());
 			return state ? { is: 'fed', state } : 'stale';
 		} catch {
 			return { is: 'lost' };

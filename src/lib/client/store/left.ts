@@ -15,25 +15,13 @@ export function takeLeft(memberUid: string): Intent[] {
 	const kept = localStorage.getItem(leftKey);
 	if (!kept) return [];
 	localStorage.removeItem(leftKey);
-	const left = parsed(kept);
-	return isLeft(left) && left.memberUid === memberUid ? left.intents : [];
-}
-
-function parsed(text: string): unknown {
 	try {
-		return JSON.parse(text);
+		const left: { memberUid: string; intents: Intent[] } = JSON.parse(kept);
+		return left.memberUid === memberUid && left.intents.every(isIntent) ? left.intents : [];
 	} catch {
-		return undefined;
+		return [];
 	}
 }
-
-const isLeft = (value: unknown): value is { memberUid: string; intents: Intent[] } =>
-	typeof value === 'object' &&
-	value !== null &&
-	'memberUid' in value &&
-	'intents' in value &&
-	Array.isArray(value.intents) &&
-	value.intents.every(isIntent);
 
 /** The intents that are in the queue after all of these changes. */
 function putBy(changes: QueueChange[]): Intent[] {
