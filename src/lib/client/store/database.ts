@@ -1,11 +1,13 @@
+import { version } from '$app/environment';
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
 import type { Intent, Me } from '../outbox/intent';
 import type { QueueChange } from '../outbox/outbox';
-import type { ListState } from './list-state';
+import { outdated, type ListState } from './list-state';
 import { databaseName } from './names';
 
 interface Schema extends DBSchema {
-	lists: { key: string; value: ListState };
+	/** `build` is the one that wrote it. */
+	lists: { key: string; value: ListState & { build?: string } };
 	intents: { key: string; value: Intent };
 	/** The member whose data this is, and what their pages say around it. */
 	about: { key: 'member'; value: About };
@@ -72,7 +74,11 @@ function keptIn(database: IDBPDatabase<Schema>, memberUid: string) {
 	}
 
 	return {
-		lists: (): Promise<ListState[]> => database.getAll('lists'),
+		/** What another build kept may lack what this one shows. So it is shown, and fetched anew. */
+		async lists(): Promise<ListState[]> {
+			const lists = await database.getAll('lists');
+			return lists.map((kept) => (kept.build === version ? kept : { ...kept, version: outdated }));
+		},
 		intents: (): Promise<Intent[]> => database.getAll('intents'),
 		saveQueue: ({ put, removed }: QueueChange): Promise<void> =>
 			write((writing) => {
@@ -83,7 +89,7 @@ function keptIn(database: IDBPDatabase<Schema>, memberUid: string) {
 				];
 			}),
 		saveList: (state: ListState): Promise<void> =>
-			write((writing) => [writing.objectStore('lists').put(state)]),
+			write((writing) => [writing.objectStore('lists').put({ ...state, build: version })]),
 		removeList: (uid: string): Promise<void> =>
 			write((writing) => [writing.objectStore('lists').delete(uid)]),
 		close: (): void => database.close()

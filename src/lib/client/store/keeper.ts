@@ -1,5 +1,6 @@
 import type { List } from '$lib/server/lists/list';
 import { quietMoments } from '../background-work';
+import { outdated, type ListState } from './list-state';
 import type { Store } from './store.svelte';
 
 /** How many lists the device keeps: those that were changed, or opened here, last. */
@@ -29,7 +30,7 @@ export async function keepLists(store: Store, signal: AbortSignal): Promise<void
 		.map(({ list }) => list);
 	for (const { uid } of latest.slice(maxKeptLists)) store.drop(uid);
 	for (const list of latest.slice(0, maxKeptLists)) {
-		if (isKept(list, store.listOf(list.uid)?.list)) continue;
+		if (isKept(list, store.listOf(list.uid))) continue;
 		await quietMoment();
 		if (signal.aborted || store.hasEnded) return;
 		await store.refresh(list.uid);
@@ -43,8 +44,10 @@ const archived = '?status=LIST_STATUS_ARCHIVED';
 const hasArchived = (store: Store) => store.lists().some(({ list }) => list.archivedAt !== '');
 
 /** A pin is one member's own and no change of the list, so `updatedAt` does not tell of it. */
-const isKept = (list: List, kept: List | undefined) =>
-	kept?.updatedAt === list.updatedAt && kept.isPinned === list.isPinned;
+const isKept = ({ updatedAt, isPinned }: List, kept: ListState | undefined) =>
+	kept?.list.updatedAt === updatedAt &&
+	kept.list.isPinned === isPinned &&
+	kept.version !== outdated;
 
 async function listsInReach(signal: AbortSignal, query = ''): Promise<List[] | undefined> {
 	try {

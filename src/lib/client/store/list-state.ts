@@ -11,6 +11,9 @@ export type Section = { uid: string; name: string; labels: string[] };
 /** Begins with a number that grows; only the server reads the rest. */
 export type Version = string;
 
+/** Older than any version of the server, which answers to it with all of the list. */
+export const outdated: Version = '-1';
+
 const numberOf = (version: Version): number => Number.parseInt(version, 10);
 
 export const isNewer = (one: Version, other: Version): boolean => numberOf(one) > numberOf(other);

@@ -15,6 +15,7 @@ import {
 	includesEvent,
 	isNewer,
 	openIn,
+	outdated,
 	type ListState,
 	type PlacedItem,
 	type Section,
@@ -165,8 +166,10 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		}
 		const label = lists.get(listUid)?.items.find(({ uid }) => uid === made.itemUid)?.label;
 		outbox.act(listUid, { ...(label && { label }), ...made });
-		setTimeout(() => (now = Date.now()), lateAfterMs);
+		markLate();
 	}
+
+	const markLate = () => setTimeout(() => (now = Date.now()), lateAfterMs);
 
 	/** A new tick of an item replaces its earlier ones that were refused. */
 	function dropRefusedTicks(itemUid: string): void {
@@ -194,7 +197,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		start,
 		act,
 		add: (listUid: string, texts: Parameters<typeof outbox.add>[1]): string => {
-			setTimeout(() => (now = Date.now()), lateAfterMs);
+			markLate();
 			return outbox.add(listUid, texts);
 		},
 		/** Resolves when what was done is kept on the device. */
@@ -226,7 +229,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		},
 		/** Whether the list, as it is held here, includes the event of this number already. */
 		includes: (listUid: string, number: number): boolean =>
-			includesEvent(lists.get(listUid)?.version ?? '-1', number),
+			includesEvent(lists.get(listUid)?.version ?? outdated, number),
 		listOf: (listUid: string): ListState | undefined => lists.get(listUid),
 		/** The sections of a list, in their order. */
 		sectionsOf: (listUid: string): Section[] => lists.get(listUid)?.sections ?? [],

@@ -1,0 +1,72 @@
+// A proxy before a server that is upgraded in the middle of a test: the same program as another build, under other file names.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The folder of the files of the other build. English scripts only: their paths have no language. */
+const files = '_app/immutable/';
+const filesAfter = `${files}next-build/`;
+
+export async function openUpgradingProxy(origin: string) {
+	const about = await readFile(
+		join(import.meta.dirname, '../../build/client/_app/version.json'),
+		'utf8'
+	);
+	const { version }: { version: string } = JSON.parse(about);
+	let isUpgraded = false;
+	let isAway = false;
+	const server = createServer(async (asked, answer) => {
+		if (isAway) return void asked.socket.destroy();
+		const path = asked.url ?? '/';
+		const isFile = path.startsWith(`/${files}`);
+		const isOfOtherBuild = isUpgraded !== path.startsWith(`/${filesAfter}`);
+		if (isFile && isOfOtherBuild) return void answer.writeHead(404).end('Not found');
+		const parts: Buffer[] = [];
+		for await (const part of asked) parts.push(part);
+		const { 'accept-encoding': _, connection: _connection, ...headers } = asked.headers;
+		const response = await fetch(origin + path.replace(filesAfter, files), {
+			method: asked.method ?? 'GET',
+			headers: headers as Record<string, string>,
+			redirect: 'manual',
+			...(parts.length > 0 ? { body: Buffer.concat(parts) } : {})
+		}).catch(() => undefined);
+		if (!response) return void asked.socket.destroy();
+		const told = Object.fromEntries(response.headers);
+		const cookies = response.headers.getSetCookie();
+		for (const name of ['content-length', 'content-encoding', 'transfer-encoding', 'connection'])
+			delete told[name];
+		answer.writeHead(response.status, {
+			...told,
+			...(cookies.length > 0 ? { 'set-cookie': cookies } : {})
+		});
+		const kind = told['content-type'] ?? '';
+		if (
+			isUpgraded &&
+			/html|javascript|css|application\/json/.test(kind) &&
+			!path.startsWith('/api/')
+		) {
+			const text = await response.text();
+			return void answer.end(text.replaceAll(files, filesAfter).replaceAll(version, `${version}9`));
+		}
+		try {
+			for await (const part of response.body ?? []) answer.write(part);
+		} catch {
+			// The browser or the server has ended the stream.
+		}
+		answer.end();
+	}).listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const address = server.address();
+	const port = typeof address === 'object' && address ? address.port : 0;
+
+	return {
+		url: `http://127.0.0.1:${port}`,
+		upgrade: (): void => void (isUpgraded = true),
+		goAway: (isGone: boolean): void => void (isAway = isGone),
+		close: () => {
+			server.closeAllConnections();
+			return new Promise((resolve) => server.close(resolve));
+		}
+	};
+}
