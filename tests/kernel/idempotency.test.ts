@@ -65,6 +65,27 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		world.setClock(then);
 	});
 
+	it('of a browser adds an item only once, however late it is sent again, and also once that item is deleted', async () => {
+		const [ada, then] = [await world.member('Ada15'), world.now()];
+		const list = await world.listOf(ada);
+		const add = (caller: Caller, key: string) =>
+			send(items.addItem, caller, { listUid: list.uid, label: 'milk' }, { key });
+		const onList = async () =>
+			(await world.ask(lists.getList, ada, { listUid: list.uid })).items.map(({ uid }) => uid);
+		const first = (await add(ada, 'k15')).output;
+		const [later, muchLater] = [8, 20].map((days) => new Date(then.getTime() + days * 86_400_000));
+		world.setClock(later ?? then);
+		expect((await add(ada, 'k15')).output).toEqual(first);
+		expect(await onList()).toEqual([first.item.uid]);
+		const other = await add(ada, 'k16');
+		expect(await onList()).toEqual([first.item.uid, other.output.item.uid]);
+		await world.ask(items.deleteItem, ada, { itemUid: first.item.uid });
+		world.setClock(muchLater ?? then);
+		expect((await add(ada, 'k15')).output).toEqual(first);
+		expect(await onList()).toEqual([other.output.item.uid]);
+		world.setClock(then);
+	});
+
 	it('is answered 404 when the list is no longer in reach', async () => {
 		const [ada, ben] = [await world.member('Ada4'), await world.member('Ben4')];
 		const list = await world.listOf(ada);

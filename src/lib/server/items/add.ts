@@ -2,7 +2,7 @@ import * as m from '../../paraglide/messages.js';
 import type { Prisma } from '../data/client.ts';
 import { insertMany } from '../data/insert-many.ts';
 import { sql, type Flag } from '../data/sql.ts';
-import { newUid } from '../kernel/secrets.ts';
+import { newUid, uidFrom } from '../kernel/secrets.ts';
 import { notYet } from '../kernel/errors.ts';
 import { may } from '../kernel/caller.ts';
 import type { Named } from '../lists/list.ts';
@@ -20,43 +20,55 @@ import {
 import { sectionsOfNew } from './sections-of-new.ts';
 import { ranksAfter, ranksBefore } from './rank.ts';
 
-/** Adds one item to the list. */
+/** Adds one item to the list, or nothing where this request has added it before, however long ago; see `fingerprintOf`. */
 export async function addItem(
 	unit: Unit,
 	{ listUid, ...body }: { listUid: string } & ItemBody
 ): Promise<{ item: Item }> {
-	const [item] = (await addItems(unit, { listUid, items: [body] })).items;
+	const uid = unit.fingerprint && uidFrom('itm', unit.fingerprint);
+	const [item] = (await addItems(unit, { listUid, items: [body] }, uid)).items;
 	if (!item) throw new Error('an item that was added is not there');
 	return { item };
 }
 
-/** Adds the items in their order, all or none: at the end of their sections, or on top where the list says so. */
+/**
+ * Adds the items in their order, all or none: at the end of their sections, or on top where the list says so. `uid` is the one that the
+ * first item gets. Nothing is added where there is such an item already.
+ */
 export async function addItems(
 	unit: Unit,
-	{ listUid, items }: { listUid: string; items: NamingBody[] }
+	{ listUid, items }: { listUid: string; items: NamingBody[] },
+	uid = newUid('itm')
 ): Promise<{ items: Item[]; lists: Named[] }> {
 	const count = items.length;
-	const list = await lockForEdit<Standing>(unit, listUid, standingOf(listUid));
+	const list = await lockForEdit<Standing>(unit, listUid, standingOf(listUid, uid));
 	const { name, addsOnTop, first, last } = list;
-	if (Number(list.count) + count > maxItemsPerList) throw notYet(m.list_full_for_add());
+	const isAdded = Boolean(list.isAdded);
+	if (!isAdded && Number(list.count) + count > maxItemsPerList) throw notYet(m.list_full_for_add());
 	const ranks = addsOnTop
 		? ranksBefore(first ?? undefined, count)
 		: ranksAfter(last ?? undefined, count);
 	const sectionUids = await sectionsOfNew(unit, listUid, items, Boolean(list.hasSections));
 	const rows = items.map((body, index) => ({
 		...newRow(unit, listUid, body, ranks[index] ?? 0),
+		uid: index === 0 ? uid : newUid('itm'),
 		sectionUid: sectionUids[index] ?? null
 	}));
-	await insertMany(unit, 'Item', rows);
-	for (const row of rows) unit.record({ kind: 'item.added', listUid, itemUid: row.uid });
+	if (!isAdded) await insertMany(unit, 'Item', rows);
+	if (!isAdded)
+		for (const row of rows) unit.record({ kind: 'item.added', listUid, itemUid: row.uid });
 	const told = may(actor(unit), 'read') ? name : '';
 	return { items: rows.map((row) => asAdded(unit, row)), lists: [{ uid: listUid, name: told }] };
 }
 
-/** How many items there are on the list, the ranks of its first and last, and whether it has sections. */
-const standingOf = (listUid: string) => ({
+/**
+ * How many items there are on the list, the ranks of its first and last, whether it has sections, and whether the new item is there
+ * already, if only in the trash.
+ */
+const standingOf = (listUid: string, uid: string) => ({
 	columns: sql`, s."count", s."first", s."last",
-		EXISTS (SELECT 1 FROM "Section" s WHERE s."listUid" = ${listUid}) AS "hasSections"`,
+		EXISTS (SELECT 1 FROM "Section" s WHERE s."listUid" = ${listUid}) AS "hasSections",
+		EXISTS (SELECT 1 FROM "Item" a WHERE a."uid" = ${uid}) AS "isAdded"`,
 	join: sql`CROSS JOIN (
 		SELECT COUNT(*) AS "count", MIN(i."rank") AS "first", MAX(i."rank") AS "last"
 		FROM "Item" i WHERE i."listUid" = ${listUid} AND i."deletedAt" IS NULL) s`
@@ -67,12 +79,12 @@ type Standing = {
 	first: number | null;
 	last: number | null;
 	hasSections: Flag;
+	isAdded: Flag;
 };
 
 function newRow(unit: Unit, listUid: string, body: ItemBody, rank: number) {
 	const caller = actor(unit);
 	return {
-		uid: newUid('itm'),
 		listUid,
 		...emptyColumns,
 		...columnsOf(body),
@@ -81,10 +93,10 @@ function newRow(unit: Unit, listUid: string, body: ItemBody, rank: number) {
 		updatedAt: unit.now,
 		addedByUid: caller.member.uid,
 		addedViaTokenUid: caller.by === 'token' ? caller.token.uid : null
-	} satisfies Prisma.ItemCreateManyInput;
+	} satisfies Omit<Prisma.ItemCreateManyInput, 'uid'>;
 }
 
-function asAdded(unit: Unit, row: ReturnType<typeof newRow>): Item {
+function asAdded(unit: Unit, row: ReturnType<typeof newRow> & { uid: string }): Item {
 	const caller = actor(unit);
 	return {
 		uid: row.uid,

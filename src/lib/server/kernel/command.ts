@@ -6,14 +6,14 @@ import { authorise, refuseIfAuthorityChanged, requireRowFor, rowOfAuthority } fr
 import type { Caller } from './caller.ts';
 import { aboutKind, type Change } from './change-event.ts';
 import type { Household } from './household.ts';
-import { claimKey, store, type KeyedRequest } from './idempotency.ts';
+import { claimKey, fingerprintOf, store, type KeyedRequest } from './idempotency.ts';
 import { refuseIfStale } from './if-match.ts';
 import type { AnyOperation } from './operation.ts';
 import type { SecurityEvent } from './security-log.ts';
 import type { Credential, Unit } from './unit.ts';
 
 /** A unit before its command runs, when nothing can be locked or recorded yet. */
-export type Around = Omit<Unit, 'held' | 'record' | 'issue' | 'audit'>;
+export type Around = Omit<Unit, 'fingerprint' | 'held' | 'record' | 'issue' | 'audit'>;
 
 export type Command<Output> = {
 	operation: AnyOperation;
@@ -38,6 +38,7 @@ export async function runCommand<Output extends object>(
 		const unit: Unit = {
 			...around,
 			caller,
+			fingerprint: keyed && fingerprintOf(caller, keyed, input),
 			held: new Set(),
 			record: (change) => changes.push(change),
 			issue: (credential) => issued.push(credential),

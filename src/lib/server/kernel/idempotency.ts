@@ -157,6 +157,17 @@ export async function store(
 	});
 }
 
+/**
+ * The same text each time that a browser sends this request, also long after its key has expired: a phone may have lain in a drawer.
+ * Undefined for other callers. They may use a key again after `storedForMs`; a browser's keys are random.
+ */
+export const fingerprintOf = (
+	caller: Caller,
+	keyed: KeyedRequest,
+	input: unknown
+): string | undefined =>
+	caller.by === 'session' ? hashOf(keyed, [caller.member.uid, input]) : undefined;
+
 const rowOf = ({ caller }: Asking, { key }: KeyedRequest) => ({
 	caller: nameOf(caller),
 	key: hashSecret(key)

@@ -17,6 +17,8 @@ export type Unit = {
 	dialect: Dialect;
 	now: Date;
 	config: Config;
+	/** See `fingerprintOf`. */
+	fingerprint?: string | undefined;
 	/** The uids of the lists that nobody else can change until the transaction ends; see `lockLists`. */
 	held: Set<string>;
 	/** Records a Change for the outbox. It is written in the same transaction, and announced after the commit. */
@@ -31,7 +33,7 @@ export type Unit = {
  * What `prepare` gets, before the transaction opens: for slow pure work, and for what must outlive a refusal (a wrong
  * password counts).
  */
-export type PrepareContext = Omit<Unit, 'held' | 'record' | 'issue' | 'audit'> & {
+export type PrepareContext = Omit<Unit, 'fingerprint' | 'held' | 'record' | 'issue' | 'audit'> & {
 	/** A line in the log of security events, at once. */
 	audit(event: SecurityEvent): void;
 	/** A transaction of its own, committed at once. */
