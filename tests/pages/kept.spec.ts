@@ -689,6 +689,36 @@ test('what is done after the browser closed its database by itself is kept all t
 	await proxy.close();
 });
 
+test('a page that comes back from the back/forward cache shows and sends what was done on other pages', async ({
+	page,
+	context
+}) => {
+	// No tab hears another, as a page in the back/forward cache hears nothing.
+	await context.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
+	const proxy = await openSpoiltProxy(server.url);
+	const uid = await opened(page, server, 'Back again', ['Milk', 'Bread'], proxy.url);
+	await keptOnDevice(page, uid);
+	proxy.spoil('refused');
+	const other = await context.newPage();
+	await other.goto(`${proxy.url}/lists/${uid}`);
+	await tickOf(other, 'Tick Milk').click();
+	await add(other, 'eggs');
+	await keptOnDevice(other, 'eggs');
+	await other.close();
+	await expect(tickOf(page, 'Tick Milk')).toBeVisible();
+	// Chromium's headless shell has no such cache.
+	await page.evaluate(() =>
+		dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+	);
+	await expect(tickOf(page, 'Untick Milk')).toBeVisible(late);
+	await expect(rowOf(page, 'eggs')).toBeVisible();
+	await expect(page.getByText('2 changes not sent')).toBeVisible();
+	proxy.spoil('not');
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk*', 'Bread', 'eggs']);
+	await expect(page.getByText('not sent')).toHaveCount(0);
+	await proxy.close();
+});
+
 test('a device that is set to store nothing stores nothing', async ({ page }) => {
 	await opened(page, server, 'Shared device', ['Milk']);
 	await expect.poll(() => deviceHolds(page, 'Milk')).toBe(true);

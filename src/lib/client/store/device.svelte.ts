@@ -31,7 +31,7 @@ export function openDevice(queue: () => Queue) {
 	async function open(about: About, take: Take): Promise<void> {
 		try {
 			if (localStorage.getItem(keepsNothingKey)) return void (keeping = 'off');
-			keepWhenLeaving(about);
+			keepWhenLeaving(about, take);
 			const opening = openDatabase(about, () => reopen(about));
 			const used = useOnceOpen(opening, about, take);
 			await Promise.race([used, pause(openWithinMs, leaving.signal)]);
@@ -63,11 +63,15 @@ export function openDevice(queue: () => Queue) {
 	}
 
 	/** Writes that failed meanwhile are made good: all that is not sent is saved again. */
-	function reopen(about: About): void {
+	function reopen(about: About, take: Take = () => {}): void {
+		kept?.close();
 		kept = undefined;
 		keeping = 'opening';
 		const opening = reopenDatabase(about.uid, () => reopen(about));
-		void useOnceOpen(opening, about, () => saveQueue({ put: [...queue()], removed: [] }));
+		void useOnceOpen(opening, about, (stored) => {
+			take(stored);
+			saveQueue({ put: [...queue()], removed: [] });
+		});
 	}
 
 	function save(work: (to: Kept) => Promise<void>): void {
@@ -83,11 +87,12 @@ export function openDevice(queue: () => Queue) {
 		);
 	}
 
-	function keepWhenLeaving({ uid }: About): void {
+	function keepWhenLeaving(about: About, take: Take): void {
 		const { signal } = leaving;
-		addEventListener('pagehide', () => keepLeft(uid, unwritten), { signal });
-		// A page that comes back from the back/forward cache finishes its writes itself, so what it left is dropped.
-		addEventListener('pageshow', ({ persisted }) => void (persisted && takeLeft(uid)), { signal });
+		addEventListener('pagehide', () => keepLeft(about.uid, unwritten), { signal });
+		// A page that comes back from the back/forward cache has not heard what was done on other pages meanwhile.
+		const comeBack = ({ persisted }: PageTransitionEvent) => persisted && reopen(about, take);
+		addEventListener('pageshow', comeBack, { signal });
 	}
 
 	function note(error: unknown): void {
