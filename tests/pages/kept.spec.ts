@@ -8,6 +8,7 @@ import {
 	member,
 	otherBrowser,
 	signIn,
+	signInByForm,
 	type Person
 } from './household.ts';
 import { call, doneOf, listWith, openList, row, tickOf } from './list-page.ts';
@@ -27,6 +28,7 @@ import {
 
 test.use({ serviceWorkers: 'allow' });
 const server = adasHousehold();
+type SpoiltProxy = Awaited<ReturnType<typeof openSpoiltProxy>>;
 
 test('lists, visited or not, and Today open without a connection and can be used', async ({
 	page,
@@ -573,6 +575,93 @@ test('after a session ended with unsent changes, changes after signing in again 
 	await expect(page.getByText('one change was not saved')).toHaveCount(0);
 	await tickOf(page, 'Tick Bread').click();
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk', 'Bread*']);
+});
+
+/** Leaves the browser with one tick and one added item that are not sent, and no tab open. */
+async function leaveUnsent(page: Page, proxy: SpoiltProxy, name: string): Promise<string> {
+	const uid = await opened(page, server, name, ['Milk'], proxy.url);
+	await keptOnDevice(page, uid);
+	proxy.spoil('refused');
+	await tickOf(page, 'Tick Milk').click();
+	await add(page, 'bread');
+	await keptOnDevice(page, 'bread');
+	await page.goto('about:blank');
+	proxy.spoil('not');
+	return uid;
+}
+
+test('what was unsent as the session expired is told of at sign-in, shown to nobody, and sent for the same member', async ({
+	page,
+	context
+}) => {
+	const proxy = await openSpoiltProxy(server.url);
+	const uid = await leaveUnsent(page, proxy, 'Expired');
+	// Browsers drop the cookie as the session expires.
+	await context.clearCookies();
+	await page.goto(proxy.url);
+	await expect(page.getByText('2 changes on this device are not saved yet')).toBeVisible(late);
+	await expect.poll(() => deviceHolds(page, 'Expired')).toBe(false);
+	await page.goto(`${proxy.url}/lists/${uid}`);
+	await expect(page.getByText('2 changes on this device are not saved yet')).toBeVisible(late);
+	await page.getByLabel('Email').fill(ada.email);
+	await page.getByRole('textbox', { name: 'Password' }).fill(ada.password);
+	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+	await expect(page.getByRole('heading', { level: 1, name: 'Expired' })).toBeVisible();
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk*', 'bread']);
+	await proxy.close();
+});
+
+test('what was unsent as the session expired goes as another member signs in, or at a wish', async ({
+	page,
+	context
+}) => {
+	const proxy = await openSpoiltProxy(server.url);
+	const uid = await leaveUnsent(page, proxy, 'Of another');
+	await context.clearCookies();
+	await page.goto(proxy.url);
+	await expect(page.getByText('2 changes on this device are not saved yet')).toBeVisible(late);
+	await signIn(page, server, member(server, 'Ben'));
+	await page.goto(proxy.url);
+	await expect.poll(() => deviceHolds(page, 'bread'), late).toBe(false);
+	await signIn(page, server, ada);
+	await leaveUnsent(page, proxy, 'Not wanted');
+	await context.clearCookies();
+	await page.goto(proxy.url);
+	await page.getByRole('button', { name: 'Discard them' }).click();
+	await expect(page.getByText('not saved yet')).toHaveCount(0);
+	await expect.poll(() => isEmpty(page)).toBe(true);
+	await signIn(page, server, ada);
+	await page.goto(`${proxy.url}/lists/${uid}`);
+	await awake(page);
+	expect(await onServer(page, server, uid)).toEqual(['Milk']);
+	await proxy.close();
+});
+
+test('what was unsent as the session was ended elsewhere is removed, and sign-in says so', async ({
+	page
+}) => {
+	const proxy = await openSpoiltProxy(server.url);
+	await leaveUnsent(page, proxy, 'Ended elsewhere');
+	await endSessions(page);
+	await page.goto(proxy.url);
+	await expect(page.getByText('2 changes that were not saved were removed')).toBeVisible(late);
+	await expect.poll(() => isEmpty(page)).toBe(true);
+	await proxy.close();
+});
+
+test('signing out removes what is unsent, also before the next visit', async ({ page }) => {
+	const proxy = await openSpoiltProxy(server.url);
+	await leaveUnsent(page, proxy, 'Signed out of');
+	await page.request.post(`${server.url}/api/v1/auth/sign-out`, {
+		headers: { origin: server.url }
+	});
+	await page.goto(proxy.url);
+	await expect(page).toHaveURL(/sign-in/);
+	await expect.poll(() => isEmpty(page), late).toBe(true);
+	await signInByForm(page, server, ada);
+	await page.goto(proxy.url);
+	expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('hearth_ended');
+	await proxy.close();
 });
 
 test('a browser that cannot store anything still has a working page, which says what that means', async ({

@@ -11,5 +11,5 @@ export async function countUnsaved(memberUid: string): Promise<number> {
 	return intents.filter(isUnsaved).length;
 }
 
-const isUnsaved = (intent: Intent): boolean =>
+export const isUnsaved = (intent: Intent): boolean =>
 	intent.state === 'waiting' || (intent.state === 'refused' && textOf(intent) !== '');

@@ -14,10 +14,10 @@ export async function forgetDevice(): Promise<void> {
 }
 
 /** For when nobody is signed in any more: tells every tab to stop sending, and removes what is kept. */
-export async function endEverywhere(): Promise<void> {
+export async function endEverywhere(forget = forgetDevice): Promise<void> {
 	const channel = openChannel(() => {});
 	channel.tell({ is: 'ended' });
 	channel.close();
 	showBadge(0);
-	await forgetDevice();
+	await forget();
 }

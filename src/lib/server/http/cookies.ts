@@ -37,6 +37,23 @@ const binding: Cookie = {
 	sameSite: 'lax'
 };
 
+/** Set as a session is ended in this browser, until the next one begins. It says no more than that. */
+const ended: Cookie = {
+	name: 'hearth_ended',
+	secureName: '__Host-hearth_ended',
+	path: '/',
+	sameSite: 'lax'
+};
+
+const endedForMs = 365 * 86_400_000;
+
+/**
+ * Whether a visitor's browser has to forget what it keeps: its session was ended, here or elsewhere. A browser drops the cookie of
+ * a session that has expired, so then there is neither cookie.
+ */
+export const wasEnded = (event: RequestEvent): boolean =>
+	(sessionCookie(event) ?? read(event, ended)) !== undefined;
+
 export const sessionCookie = (event: RequestEvent): string | undefined => read(event, session);
 
 export const refreshCookie = (event: RequestEvent): string | undefined => read(event, refresh);
@@ -52,8 +69,10 @@ export function deliver(event: RequestEvent, issued: Credential[]): void {
 function deliverOne(event: RequestEvent, credential: Credential): void {
 	switch (credential.kind) {
 		case 'session':
+			if (read(event, ended)) remove(event, ended);
 			return write(event, session, credential);
 		case 'session-ended':
+			noteEnd(event);
 			return remove(event, session);
 		case 'refresh':
 			return write(event, refresh, credential);
@@ -64,6 +83,11 @@ function deliverOne(event: RequestEvent, credential: Credential): void {
 		case 'setup-code':
 			return void announcer.emit('hearth:setup-code', credential.secret);
 	}
+}
+
+function noteEnd(event: RequestEvent): void {
+	const expiresAt = new Date(event.locals.household.clock().getTime() + endedForMs);
+	write(event, ended, { secret: '1', expiresAt });
 }
 
 /** bin/serve.mjs prints the setup code, because it knows the address. */

@@ -1,0 +1,35 @@
+import { isUnsaved } from './count-unsaved';
+import { openLastDatabase } from './database';
+import { endEverywhere, forgetDevice } from './forget';
+import { takeLeft } from './left';
+
+/** How many changes the last member had not saved as this browser was left. */
+export const unsaved = $state({ count: 0 });
+
+/**
+ * For when nobody is signed in. What the device keeps of the last member is removed. Only where their session has expired, what is not
+ * saved stays for them: no page shows it, and it goes as another member signs in.
+ */
+export const leaveDevice = (wasEnded: boolean): Promise<void> =>
+	endEverywhere(async () => {
+		// A browser that forbids storage has kept nothing.
+		unsaved.count = await forgetLists().catch(() => 0);
+		if (wasEnded || unsaved.count === 0) await forgetDevice();
+	});
+
+export async function discardUnsaved(): Promise<void> {
+	await endEverywhere();
+	unsaved.count = 0;
+}
+
+/** Removes the lists. Returns how many changes are not saved. */
+async function forgetLists(): Promise<number> {
+	const last = await openLastDatabase();
+	if (!last) return 0;
+	const { about, kept } = last;
+	await kept.saveQueue({ put: takeLeft(about.uid), removed: [] });
+	for (const { uid } of await kept.lists()) await kept.removeList(uid);
+	const intents = await kept.intents();
+	kept.close();
+	return intents.filter(isUnsaved).length;
+}
