@@ -297,7 +297,7 @@ const arrows: Record<string, { to: string[]; why?: string }> = {
 	lists: { to: ['groups'] },
 	sections: { to: ['lists'] },
 	items: { to: ['lists', 'sections'], why: 'an item goes to where its label last stood' },
-	search: { to: ['lists', 'items'] },
+	search: { to: ['lists', 'sections', 'items'] },
 	trash: { to: ['lists', 'items'], why: 'what is in it are lists and items' },
 	activity: { to: [] },
 	sidebar: {

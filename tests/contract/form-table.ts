@@ -189,6 +189,7 @@ const ofTheirOwn: FormRow[] = [
 	{ action: '/today tick', fields: ticked, stands: [tick] },
 	{ action: '/upcoming tick', fields: ticked, stands: [tick] },
 	{ action: '/calendar tick', fields: ticked, stands: [tick] },
+	{ action: '/search tick', fields: ticked, stands: [tick] },
 	...['/today', '/upcoming', '/calendar'].map((page) => ({
 		action: `${page} restore`,
 		fields: ({ trashedUid }: Scene) => ({ uid: trashedUid }),

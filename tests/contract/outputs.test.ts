@@ -327,6 +327,7 @@ function inputsOf(
 		decideJoin: { requestUid, approve: seed % 2 === 0 },
 		decideReset: { requestUid, approve: seed % 2 === 0 },
 		search: { query: seed % 2 ? 'thing' : 'remember' },
+		searchRows: { query: seed % 2 ? 'thing' : 'remember' },
 		fetch: { id: seed % 2 ? itemUid : listUid },
 		getAccessTokens: seed % 2 ? {} : { all: true },
 		makeAccessToken: {

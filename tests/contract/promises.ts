@@ -325,6 +325,11 @@ export const withoutAddress: Record<string, Unaddressed> = {
 		asked: { ...theItem, sectionUid: exampleUids.dairy, belowItemUids: [exampleUids.eggs] },
 		why: 'only the pages move by a step, and offer the way back; a client names the item above'
 	},
+	searchRows: {
+		rule: signedIn,
+		asked: { query: 'mil' },
+		why: 'only the page ticks what it finds in its place; a client reads the item'
+	},
 	startSession: {
 		rule: browse,
 		asked: { email: 'ada@mill.test', password },
@@ -384,6 +389,7 @@ export const noTool: Record<string, string> = {
 	noteTokenUse: 'nobody asks for it: it comes with whatever else a token is used for',
 
 	getSidebar: 'get_lists, get_dated_items and get_activity tell it',
+	searchRows: 'search finds the same, and fetch reads it whole',
 	getInstance: 'the server introduces itself',
 	getPublicList: 'for visitors; a caller with a token reads the lists themselves',
 	setUpInstance: 'only where there is no member yet, and so no token',

@@ -68,6 +68,17 @@ describe.each(providers)('the page of a list on %s, with 100 lists beside it', (
 		}
 	});
 
+	it('reads what the page of a search shows beside its hits in one statement', async () => {
+		const [api, page] = [
+			await statementsOf(cast.ada, '/api/v1/search?query=milk'),
+			await statementsOf(cast.ada, '/search?query=milk')
+		];
+		const rows = page.filter(({ sql }) => sql.includes('"sectionName"'));
+		expect(rows, said(page)).toHaveLength(1);
+		// The page has the sidebar beside it.
+		expect(page.length, said(page)).toBe(api.length + 2);
+	});
+
 	it.each(requests)(
 		'sends exactly the counted statements for %s',
 		async (_what, method, path, times, json) => {

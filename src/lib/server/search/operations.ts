@@ -4,8 +4,12 @@ import { counts, line, uid } from '../kernel/schema.ts';
 import { Item } from '../items/fields.ts';
 import { List } from '../lists/list.ts';
 import { fetch as fetchFound } from './fetch.ts';
+import { searchRows, SearchRow } from './rows.ts';
 import { mostWords, search as searchFor, SearchHit } from './search.ts';
 import { operation } from '../kernel/operation.ts';
+
+const query = line(m.field_search_query, { most: 500, least: 0 });
+const hitCount = counts('The total number of hits, of which at most 100 are returned.');
 
 const wordsThatCount = `only the first ${mostWords} words count`;
 
@@ -18,15 +22,10 @@ export const search = {
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /search',
 		input: z.object({
-			query: line(m.field_search_query, { most: 500, least: 0 }).describe(
-				`The words to search for, at most 500 characters; ${wordsThatCount}.`
-			)
+			query: query.describe(`The words to search for, at most 500 characters; ${wordsThatCount}.`)
 		}),
 		example: { query: 'mil' },
-		output: z.object({
-			hits: z.array(SearchHit),
-			hitCount: counts('The total number of hits, of which at most 100 are returned.')
-		}),
+		output: z.object({ hits: z.array(SearchHit), hitCount }),
 		tool: {
 			title: 'Search',
 			when: 'Use it to find a list, an item or a note by its words when you do not know where it is.',
@@ -35,6 +34,15 @@ export const search = {
 			}
 		},
 		run: searchFor
+	}),
+	searchRows: operation({
+		name: 'searchRows',
+		summary: 'Searches, and says of each item what its row shows, and whether you may tick it.',
+		kind: 'query',
+		access: { who: 'signed-in' },
+		input: z.object({ query }),
+		output: z.object({ rows: z.array(SearchRow), hitCount }),
+		run: searchRows
 	}),
 	fetch: operation({
 		name: 'fetch',

@@ -2,7 +2,8 @@ import { todayOf } from '$lib/server/http/appearance';
 import { isDay } from '$lib/client/format/day';
 import { locale } from '$lib/client/format/language';
 import { restore } from '../lists/[listUid=uid]/undo.server';
-import { loadDated, tickDated } from '../dated.server';
+import { loadDated } from '../dated.server';
+import { tickOfMany } from '../tick.server';
 import { weeksOf } from './weeks';
 import type { Actions, PageServerLoad } from './$types';
 
@@ -15,4 +16,4 @@ export const load: PageServerLoad = async (event) => {
 	return { day, weeks, ...(await loadDated(event, { from, to })) };
 };
 
-export const actions: Actions = { tick: tickDated, restore };
+export const actions: Actions = { tick: tickOfMany, restore };

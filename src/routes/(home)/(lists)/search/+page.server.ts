@@ -1,13 +1,19 @@
 import { search } from '$lib/server/search/operations';
 import { ask } from '$lib/server/http/page';
 import * as m from '$lib/paraglide/messages';
-import type { PageServerLoad } from './$types';
+import { justTicked, tickOfMany } from '../tick.server';
+import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
 	const query = event.url.searchParams.get('query')?.trim() ?? '';
-	const { hits, hitCount } = await ask(event, search.search, { query });
-	return { query, hitCount, shown: hits.length, shelves: shelved(hits) };
+	const [{ rows, hitCount }, ticked] = await Promise.all([
+		ask(event, search.searchRows, { query }),
+		justTicked(event)
+	]);
+	return { query, hitCount, shown: rows.length, shelves: shelved(rows), ticked };
 };
+
+export const actions: Actions = { tick: tickOfMany };
 
 type Hit = { kind: keyof typeof titles };
 

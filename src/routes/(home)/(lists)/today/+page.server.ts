@@ -1,9 +1,10 @@
 import { todayOf } from '$lib/server/http/appearance';
 import { restore } from '../lists/[listUid=uid]/undo.server';
-import { loadDated, tickDated } from '../dated.server';
+import { loadDated } from '../dated.server';
+import { tickOfMany } from '../tick.server';
 import type { Actions, PageServerLoad } from './$types';
 
 /** What is due today, and before it. */
 export const load: PageServerLoad = (event) => loadDated(event, { to: todayOf(event) });
 
-export const actions: Actions = { tick: tickDated, restore };
+export const actions: Actions = { tick: tickOfMany, restore };

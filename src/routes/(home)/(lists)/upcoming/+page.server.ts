@@ -1,7 +1,8 @@
 import { todayOf } from '$lib/server/http/appearance';
 import { daysFrom } from '$lib/client/format/day';
 import { restore } from '../lists/[listUid=uid]/undo.server';
-import { loadDated, tickDated } from '../dated.server';
+import { loadDated } from '../dated.server';
+import { tickOfMany } from '../tick.server';
 import type { Actions, PageServerLoad } from './$types';
 
 const dayCount = 14;
@@ -12,4 +13,4 @@ export const load: PageServerLoad = async (event) => {
 	return { days, ...(await loadDated(event, { from: days[0] ?? '', to: days.at(-1) ?? '' })) };
 };
 
-export const actions: Actions = { tick: tickDated, restore };
+export const actions: Actions = { tick: tickOfMany, restore };

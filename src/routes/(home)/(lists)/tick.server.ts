@@ -1,0 +1,27 @@
+import type { RequestEvent } from '@sveltejs/kit';
+import { items } from '$lib/server/items/operations';
+import { form, submit } from '$lib/server/http/form';
+
+/** Ticks on a page with items of many lists. The same page is shown again, the calendar with the day of what was ticked. */
+export const tickOfMany = form(items.tickItem, {
+	to: ({ item }, { url }) => {
+		const query = new URLSearchParams({
+			...(url.pathname === '/calendar' ? { day: item.dueOn } : {}),
+			...(url.pathname === '/search' ? { query: url.searchParams.get('query') ?? '' } : {}),
+			...(item.done ? { ticked: item.uid } : {})
+		});
+		return `${url.pathname}${query.size > 0 ? `?${query}` : ''}#${item.uid}`;
+	}
+});
+
+/** The item that was ticked here last, to be unticked on the spot; nothing when it is gone or open again. */
+export async function justTicked(event: RequestEvent) {
+	const itemUid = event.url.searchParams.get('ticked');
+	if (!itemUid) return undefined;
+	try {
+		const { item, list } = await submit(event, items.getItem, () => ({ itemUid }));
+		return item.done ? { item, listUid: list.uid, listName: list.name } : undefined;
+	} catch {
+		return undefined;
+	}
+}
