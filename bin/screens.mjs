@@ -36,7 +36,7 @@ const signedIn = [
 	'/upcoming',
 	'/calendar',
 	'/add?text=Milk',
-	'/search?query=ba',
+	'/search?query=to',
 	'/activity',
 	'/archive',
 	'/trash',
