@@ -43,6 +43,10 @@ const asked: [what: string, request: (scene: Scene) => [string, string, Sent]][]
 			{ json: { label: 'tea' }, headers: { 'Idempotency-Key': 'x'.repeat(256) } }
 		]
 	],
+	[
+		'a method that the address does not have',
+		({ listUid }) => ['PUT', `/lists/${listUid}`, { json: { name: 'Groceries' } }]
+	],
 	['a deletion', ({ itemUid }) => ['DELETE', `/items/${itemUid}`, {}]],
 	['a tick of nothing', () => ['PUT', `/items/${newUid('itm')}/done`, { json: { done: true } }]],
 	[

@@ -1,4 +1,5 @@
 import type { RequestEvent } from '@sveltejs/kit';
+import { catalogue } from '../catalogue.ts';
 import { unauthenticated } from '../kernel/access.ts';
 import type { Caller, MemberCaller, Origin } from '../kernel/caller.ts';
 import { pairCaller, pairPrefix } from '../sessions/token-pairs.ts';
@@ -56,8 +57,22 @@ function sentWith(event: RequestEvent): Sent | undefined {
 /** Whether the request is for a command that checks its caller when it commits, as all commands below these addresses do. */
 const isCheckedByItsCommand = ({ locals, request: { method }, route }: RequestEvent): boolean =>
 	locals.household.database.dialect.requireRow !== undefined &&
-	!['GET', 'HEAD'].includes(method) &&
-	/^\/api\/v1\/(?:lists|items)\b/.test(route.id ?? '');
+	checked.has(`${method} ${addressOf(route.id ?? '')}`);
+
+const checked = new Set(
+	Object.values(catalogue)
+		.filter(
+			({ kind, address }) => kind === 'command' && /^\w+ \/(lists|items)\b/.test(address ?? '')
+		)
+		.map(({ address }) => address)
+);
+
+/** The address of an operation, as the catalogue spells it. */
+const addressOf = (routeId: string): string =>
+	routeId
+		.replace('/api/v1', '')
+		.replaceAll('[x+3a]', ':')
+		.replaceAll(/\[(\w+)=uid\]/g, '{$1}');
 
 async function lookUp(
 	event: RequestEvent,
