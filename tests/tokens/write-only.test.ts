@@ -167,9 +167,33 @@ describe.each(providers)('a token that may only write, on %s', (provider) => {
 		expect(made.list).toMatchObject({ name: 'Market', createdAt: world.now().toISOString() });
 	});
 
-	it('is told the name of a list, but not what is on it', async () => {
-		const renamed = await world.ask(lists.renameList, writer, { listUid, name: 'Weekly' });
-		const hidden = { openCount: 0, doneCount: 0, createdAt: '', updatedAt: '', archivedByName: '' };
-		expect(renamed.list).toMatchObject({ uid: listUid, name: 'Weekly', isOwner: true, ...hidden });
+	it('is told of a list its name, what it may do with it and what it has sent, and nothing else', async () => {
+		const { uid } = await world.listOf(ada, 'Surprises');
+		const everyone = { listUid: uid, sharing: 'SHARING_INSTANCE' } as const;
+		await world.ask(lists.shareList, ada, everyone);
+		await world.ask(lists.changeList, ada, { listUid: uid, pinned: true, addsOnTop: true });
+		const known = {
+			...{ uid, name: 'Weekly', isOwner: true, canEdit: true, sharing: 'SHARING_UNSPECIFIED' },
+			...{ isPinned: false, addsOnTop: false, openCount: 0, doneCount: 0 },
+			...{ createdAt: '', updatedAt: '', archivedAt: '', archivedByName: '' }
+		};
+		const change = async (sent: object) =>
+			(await world.ask(lists.changeList, writer, { listUid: uid, ...sent })).list;
+		const renamed = await world.ask(lists.renameList, writer, { listUid: uid, name: 'Weekly' });
+		expect(renamed.list).toEqual(known);
+		expect(await change({ name: 'Weekly' })).toEqual(known);
+		expect(await change({ pinned: true })).toEqual({ ...known, isPinned: true });
+		expect(await change({ addsOnTop: true })).toEqual({ ...known, addsOnTop: true });
+		const placed = { listUid: uid, addsOnTop: true };
+		expect((await world.ask(lists.setAddsOnTop, writer, placed)).list.addsOnTop).toBe(true);
+		const archived = { listUid: uid, archived: false };
+		expect((await world.ask(lists.archiveList, writer, archived)).list).toEqual(known);
+		expect((await world.ask(lists.shareList, writer, everyone)).list).toEqual({
+			...known,
+			sharing: 'SHARING_INSTANCE'
+		});
+		expect(
+			(await world.ask(lists.renameList, ada, { listUid: uid, name: 'X' })).list
+		).toMatchObject({ isPinned: true, addsOnTop: true, sharing: 'SHARING_INSTANCE' });
 	});
 });

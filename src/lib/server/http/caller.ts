@@ -59,7 +59,7 @@ const isCheckedByItsCommand = ({ locals, request: { method }, route }: RequestEv
 	locals.household.database.dialect.requireRow !== undefined &&
 	checked.has(`${method} ${addressOf(route.id ?? '')}`);
 
-const checked = new Set(
+const checked = new Set<string | undefined>(
 	Object.values(catalogue)
 		.filter(
 			({ kind, address }) => kind === 'command' && /^\w+ \/(lists|items)\b/.test(address ?? '')

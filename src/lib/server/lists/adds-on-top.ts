@@ -10,11 +10,12 @@ export async function setAddsOnTop(
 	{ listUid, addsOnTop }: { listUid: string; addsOnTop: boolean }
 ): Promise<{ list: List }> {
 	const list = await lockOwnList(unit, listUid, m.only_owner_places_new_items);
-	if (Boolean(list.addsOnTop) === addsOnTop) return { list: asList(list, actor(unit)) };
+	if (Boolean(list.addsOnTop) === addsOnTop)
+		return { list: asList(list, actor(unit), ['addsOnTop']) };
 	await unit.db.list.update({
 		where: { uid: listUid },
 		data: { addsOnTop, updatedAt: unit.now }
 	});
 	unit.record({ kind: 'list.changed', listUid, was: { addsOnTop: !addsOnTop } });
-	return listAnswer(unit, listUid);
+	return listAnswer(unit, listUid, ['addsOnTop']);
 }

@@ -4,7 +4,7 @@ import { sql, type Flag, type Sql } from '../data/sql.ts';
 import { may, type MemberCaller } from '../kernel/caller.ts';
 import { unitsPerCharacter } from '../kernel/length.ts';
 import { counts, line, named, says, when, whether } from '../kernel/schema.ts';
-import { mayEdit, owns, sharings } from '../kernel/reach.ts';
+import { mayEdit, owns, sharings, type Sharing as KnownSharing } from '../kernel/reach.ts';
 import { timestamp } from '../kernel/text.ts';
 
 export const Sharing = named(
@@ -14,12 +14,18 @@ export const Sharing = named(
 	m.sharing_unknown
 );
 
+const SharingIfTold = named(
+	[...sharings, 'SHARING_UNSPECIFIED'],
+	'SharingIfTold',
+	'Who reaches a list besides its owner; SHARING_UNSPECIFIED for an access token that may not read, unless it has just set it.'
+);
+
 /** A list as pages, REST and assistants show it, for the caller who asked. */
 export const List = z
 	.object({
 		uid: says('The uid of the list.'),
 		name: says('The name of the list.'),
-		sharing: Sharing,
+		sharing: SharingIfTold,
 		canEdit: whether(
 			'Whether you may, with this credential, change what is on the list. The `canEdit` of its sharing says whether the others may.'
 		),
@@ -86,7 +92,7 @@ const longestName = 200 * unitsPerCharacter;
 export type ListRow = {
 	uid: string;
 	name: string;
-	sharing: List['sharing'];
+	sharing: KnownSharing;
 	sharedEdit: Flag;
 	addsOnTop: Flag;
 	ownerUid: string;
@@ -122,13 +128,21 @@ export function countedColumns(caller: MemberCaller): Sql {
 
 export const archivedByJoin = sql`LEFT JOIN "Member" archiver ON archiver."uid" = l."archivedByUid"`;
 
-/** A token that may write and not read learns what the list is called and how it is shared, not what is or was done on it. */
-export function asList(row: ListRow, caller: MemberCaller): List {
+/**
+ * A token that may write and not read learns what the list is called, what it may do with it, and the fields `sent`, which it has just set
+ * itself.
+ */
+export function asList(row: ListRow, caller: MemberCaller, sent: (keyof List)[] = []): List {
 	const list = asWholeList(row, caller);
-	return may(caller, 'read') ? list : { ...list, ...unread };
+	if (may(caller, 'read')) return list;
+	const known = sent.map((field) => [field, list[field]]);
+	return { ...list, ...unread, ...Object.fromEntries(known) };
 }
 
 const unread = {
+	sharing: 'SHARING_UNSPECIFIED' as const,
+	isPinned: false,
+	addsOnTop: false,
 	openCount: 0,
 	doneCount: 0,
 	createdAt: '',

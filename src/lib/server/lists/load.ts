@@ -15,9 +15,13 @@ export async function loadList(unit: Unit, listUid: string): Promise<ListRow> {
 	return row;
 }
 
-/** The list as the answer to a command shows it. */
-export async function listAnswer(unit: Unit, listUid: string): Promise<{ list: List }> {
-	return { list: asList(await loadList(unit, listUid), actor(unit)) };
+/** The list as the answer to a command shows it; `sent` are the fields that the caller has just set. */
+export async function listAnswer(
+	unit: Unit,
+	listUid: string,
+	sent: (keyof List)[] = []
+): Promise<{ list: List }> {
+	return { list: asList(await loadList(unit, listUid), actor(unit), sent) };
 }
 
 /** The list, if this caller owns it. Otherwise throws with `refusal`, which says that only its owner may. */

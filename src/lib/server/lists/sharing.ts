@@ -24,7 +24,7 @@ export async function shareList(
 	{ listUid, ...shared }: { listUid: string } & Shared
 ): Promise<{ list: List }> {
 	await share(unit, await lockOwnListAndHousehold(unit, listUid, m.only_owner_shares), shared);
-	return listAnswer(unit, listUid);
+	return listAnswer(unit, listUid, ['sharing']);
 }
 
 /**

@@ -35,5 +35,8 @@ export async function changeList(
 		Boolean(before.addsOnTop) !== Boolean(after.addsOnTop) ||
 		Boolean(before.archivedAt) !== Boolean(after.archivedAt) ||
 		Boolean(before.isPinned) !== Boolean(after.isPinned);
-	return { list: asList(after, actor(unit)), isChanged };
+	const sent: (keyof List)[] = [];
+	if (pinned !== undefined) sent.push('isPinned');
+	if (addsOnTop !== undefined) sent.push('addsOnTop');
+	return { list: asList(after, actor(unit), sent), isChanged };
 }

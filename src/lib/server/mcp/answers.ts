@@ -8,6 +8,7 @@ import { trash } from '../trash/operations.ts';
 
 const { item: Item, list: List } = items.getItem.output.shape;
 const Named = listOperations.findLists.output.shape.found.element;
+const { sharing: Sharing } = listOperations.getSharing.output.shape;
 const Member = members.getPeople.output.shape.members.element;
 const TrashEntry = trash.getTrash.output.shape.entries.element;
 
@@ -93,7 +94,7 @@ export const Removed = z.object({
 export const Lists = z.object({ lists });
 export const SharedAs = z.object({
 	list: Named,
-	sharing: List.shape.sharing,
+	sharing: Sharing,
 	canEdit: z.boolean(),
 	members: z.array(Named),
 	groups: z.array(Named)

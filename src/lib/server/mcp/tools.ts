@@ -141,7 +141,7 @@ export const offered = [
 		async ({ list }, { asking, given }) => {
 			const byName = list.sharing === 'SHARING_SPECIFIC';
 			const shared = {
-				sharing: list.sharing,
+				sharing: answers.SharedAs.shape.sharing.parse(list.sharing),
 				canEdit: given.canEdit === true && list.sharing !== 'SHARING_PRIVATE',
 				members: byName ? await peopleNamed(asking, 'members', given.members) : [],
 				groups: byName ? await peopleNamed(asking, 'groups', given.groups) : []
