@@ -59,6 +59,26 @@ const inEnglishAlone = [
 	'src/lib/server/kernel/security-log.ts'
 ];
 
+/** How a message would address its reader otherwise than all the others do. */
+const otherAddress: Record<string, RegExp> = {
+	// As a stranger, or as several.
+	de: /(?<=[\p{L},] )(Sie|Ihnen|Ihre?[mnrs]?)(?!\p{L})/u,
+	es: /(?<!\p{L})(usted|ustedes|vosotros|haga|introduzca|inténtelo)(?!\p{L})/iu,
+	fr: /(?<!\p{L})(vous|votre|vos|(?!chez|assez)\p{L}{3,}ez)(?!\p{L})/iu,
+	// As a man: an imperative has a gender.
+	ar: /(?<!\p{L})(أرسل|أرسله|أرسلها|اجعله|اجعلها|ابحث|ألغِ|اختر|اكتب|افتح|حاول)(?!\p{L})/u
+};
+
+it.each(Object.entries(otherAddress))(
+	'every message in %s addresses its reader alike',
+	(language, other) => {
+		const messages = [...messagesOf(language)].filter(([, message]) =>
+			other.test(JSON.stringify(message))
+		);
+		expect(messages).toEqual([]);
+	}
+);
+
 describe('every sentence', () => {
 	const found = sources
 		.filter((file) => matchesGlob(file, 'src/{lib/{client,server}/**,*.ts}'))
