@@ -330,6 +330,20 @@ describe('an outbox', () => {
 		expect(sent.length).toBeGreaterThan(1);
 	});
 
+	it('tries no other neighbour that the list is known to have lost as well', async () => {
+		const gone = Array.from({ length: 30 }, (_, number) => `gone${number}`);
+		const { outbox, sent } = boxOn(
+			({ body }) =>
+				gone.includes(String(body.afterItemUid)) ? json(400, notOnThatList) : json(200, {}),
+			true,
+			(_, itemUid) => !gone.includes(itemUid)
+		);
+		outbox.act('lst', { kind: 'move', itemUid: 'milk', below: [...gone, 'bread'] });
+		await drained(outbox);
+		expect(sent.map(({ body }) => body.afterItemUid)).toEqual(['gone0', 'bread']);
+		expect(sent[1]?.key).not.toBe(sent[0]?.key);
+	});
+
 	it('tries the next neighbour, as a new request, when a neighbour of a move is gone', async () => {
 		const { outbox, sent } = boxOn(({ body }) =>
 			body.afterItemUid === 'bread' ? refusal(400, notOnThatList) : json(200, {})
@@ -421,7 +435,11 @@ type Sent = {
 };
 
 /** An outbox whose requests are answered by `answer`, where every wait takes a thousandth of its time. */
-function boxOn(answer: (sent: Sent) => Response | Promise<Response>, maySend = true) {
+function boxOn(
+	answer: (sent: Sent) => Response | Promise<Response>,
+	maySend = true,
+	isOnList = (_listUid: string, _itemUid: string) => true
+) {
 	const sent: Sent[] = [];
 	let hasEnded = false;
 	let keys = 0;
@@ -452,6 +470,7 @@ function boxOn(answer: (sent: Sent) => Response | Promise<Response>, maySend = t
 		save: () => {},
 		onchange: () => (changes += 1),
 		onoutcome: () => {},
+		isOnList,
 		onanswer: () => {},
 		onsignedout: () => (hasEnded = true)
 	});

@@ -67,6 +67,8 @@ export function openDevice(
 				},
 				onchange: () => {},
 				onoutcome: () => {},
+				isOnList: (listUid, itemUid) =>
+					lists.get(listUid)?.items.some(({ uid }) => uid === itemUid) ?? true,
 				onanswer: (uid) => void feed.refresh(uid),
 				onsignedout: () => {
 					throw new Error('nobody has signed out');

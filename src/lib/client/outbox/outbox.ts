@@ -33,7 +33,9 @@ type Around = {
 	save: (change: QueueChange, isNews: boolean) => void;
 	onchange: (queue: Queue) => void;
 	onoutcome: (outcome: Outcome) => void;
-	/** The server has carried out or refused an intent, so its list has to be fetched again. */
+	/** Whether the server has last said that an item is on a list. True where it has said nothing of the list. */
+	isOnList: (listUid: string, itemUid: string) => boolean;
+	/** The server has answered an intent, so its list has to be fetched again. */
 	onanswer: (listUid: string) => void;
 	onsignedout: () => void;
 };
@@ -68,8 +70,8 @@ export function openOutbox(around: Around, kept: Queue = []) {
 		if (outcome.is === 'signed-out') return around.onsignedout();
 		if (outcome.is === 'done' && kind === 'add' && outcome.item)
 			learnUid(itemUid, outcome.item.uid);
-		become(settled(key, outcome));
-		if (outcome.is === 'done' || outcome.is === 'refused') around.onanswer(listUid);
+		become(settled(key, listUid, outcome));
+		if (outcome.is !== 'lost') around.onanswer(listUid);
 	}
 
 	function learnUid(unsent: string, uid: string): void {
@@ -77,11 +79,21 @@ export function openOutbox(around: Around, kept: Queue = []) {
 		sentUids.set(unsent, uid);
 	}
 
-	function settled(key: string, outcome: Exclude<Outcome, { is: 'signed-out' }>): Queue {
+	function settled(
+		key: string,
+		listUid: string,
+		outcome: Exclude<Outcome, { is: 'signed-out' }>
+	): Queue {
 		if (outcome.is === 'done') return withAnswer(queue, key, outcome.item);
 		if (outcome.is === 'refused') return withRefusal(queue, key, outcome.refusal);
 		if (outcome.is === 'lost') return withFailure(queue, key);
-		return withNextNeighbour(queue, key, around.newKey());
+		// What was added here may be missing in what the server has last said.
+		return withNextNeighbour(
+			queue,
+			key,
+			around.newKey(),
+			(uid) => rowKeys.has(uid) || around.isOnList(listUid, uid)
+		);
 	}
 
 	function act(listUid: string, made: Act): void {

@@ -54,11 +54,19 @@ export const withFailure = (queue: Queue, key: string): Queue =>
 		intent.key === key ? { ...intent, failures: intent.failures + 1 } : intent
 	);
 
-/** The neighbour of a move is gone: the next nearest takes its place. That is another request, so it has a new idempotency key. */
-export const withNextNeighbour = (queue: Queue, key: string, newKey: string): Queue =>
+/**
+ * The neighbour of a move is gone: the next nearest that `mayBeThere` takes its place. That is another request, so it has a new
+ * idempotency key.
+ */
+export const withNextNeighbour = (
+	queue: Queue,
+	key: string,
+	newKey: string,
+	mayBeThere: (itemUid: string) => boolean
+): Queue =>
 	queue.map((intent) =>
 		intent.key === key && intent.kind === 'move'
-			? { ...intent, key: newKey, below: neighboursOf(intent).slice(1) }
+			? { ...intent, key: newKey, below: neighboursOf(intent).slice(1).filter(mayBeThere) }
 			: intent
 	);
 

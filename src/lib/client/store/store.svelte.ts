@@ -66,6 +66,8 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 			if (isNews) tell?.({ is: 'queue', memberUid: me().uid, change });
 		},
 		onchange: (changed) => (queue = changed),
+		isOnList: (listUid, itemUid) =>
+			lists.get(listUid)?.items.some(({ uid }) => uid === itemUid) ?? true,
 		onanswer: (listUid) => void feed.refresh(listUid),
 		onoutcome: (outcome) => (isLost = outcome.is === 'lost'),
 		onsignedout: () => void end()
