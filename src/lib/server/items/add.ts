@@ -54,9 +54,10 @@ export async function addItems(
 		uid: index === 0 ? uid : newUid('itm'),
 		sectionUid: sectionUids[index] ?? null
 	}));
-	if (!isAdded) await insertMany(unit, 'Item', rows);
-	if (!isAdded)
+	if (!isAdded) {
+		await insertMany(unit, 'Item', rows);
 		for (const row of rows) unit.record({ kind: 'item.added', listUid, itemUid: row.uid });
+	}
 	const told = may(actor(unit), 'read') ? name : '';
 	return { items: rows.map((row) => asAdded(unit, row)), lists: [{ uid: listUid, name: told }] };
 }
