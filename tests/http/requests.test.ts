@@ -262,6 +262,7 @@ describe('the cookies', () => {
 		const { event, written } = eventOf();
 		deliver(event, [{ kind: 'session-ended' }, { kind: 'refresh-ended' }]);
 		expect(written.map(({ name, value, path }) => [name, value, path])).toEqual([
+			['hearth_ended', '1', '/'],
 			['hearth_session', '', '/'],
 			['__Host-hearth_session', '', '/'],
 			['hearth_refresh', '', '/api/v1/auth'],

@@ -1,5 +1,4 @@
 import type { RequestEvent } from '@sveltejs/kit';
-import { catalogue } from '../catalogue.ts';
 import { unauthenticated } from '../kernel/access.ts';
 import type { Caller, MemberCaller, Origin } from '../kernel/caller.ts';
 import { pairCaller, pairPrefix } from '../sessions/token-pairs.ts';
@@ -34,7 +33,7 @@ async function byCredential(event: RequestEvent): Promise<Caller> {
 	} = event.locals;
 	const sent = sentWith(event);
 	if (!sent) return { by: 'visitor', from };
-	const known = isCheckedByItsCommand(event) ? remembered(household, sent, from) : undefined;
+	const known = (await isCheckedByItsCommand(event)) && remembered(household, sent, from);
 	if (known) return known;
 	const caller = await lookUp(event, sent, from);
 	if (caller) {
@@ -55,17 +54,22 @@ function sentWith(event: RequestEvent): Sent | undefined {
 }
 
 /** Whether the request is for a command that checks its caller when it commits, as all commands below these addresses do. */
-const isCheckedByItsCommand = ({ locals, request: { method }, route }: RequestEvent): boolean =>
-	locals.household.database.dialect.requireRow !== undefined &&
-	checked.has(`${method} ${addressOf(route.id ?? '')}`);
+async function isCheckedByItsCommand({ locals, request, route }: RequestEvent): Promise<boolean> {
+	if (!locals.household.database.dialect.requireRow || reading.has(request.method)) return false;
+	return (await checkedCommands()).has(`${request.method} ${addressOf(route.id ?? '')}`);
+}
 
-const checked = new Set<string | undefined>(
-	Object.values(catalogue)
-		.filter(
-			({ kind, address }) => kind === 'command' && /^\w+ \/(lists|items)\b/.test(address ?? '')
-		)
-		.map(({ address }) => address)
-);
+const reading = new Set(['GET', 'HEAD']);
+
+/** Loaded with the first write, because a start would have to read all operations. */
+const checkedCommands = (): Promise<Set<string>> =>
+	(checked ??= import('../catalogue.ts').then(({ catalogue }) => {
+		const commands = Object.values(catalogue).filter(({ kind }) => kind === 'command');
+		const addresses = commands.map(({ address }) => address ?? '');
+		return new Set(addresses.filter((address) => /^\w+ \/(lists|items)\b/.test(address)));
+	}));
+
+let checked: Promise<Set<string>> | undefined;
 
 /** The address of an operation, as the catalogue spells it. */
 const addressOf = (routeId: string): string =>
