@@ -68,7 +68,7 @@ function withoutRedundantWork({ adapt, ...others }) {
 		adapt: async (builder) => {
 			const lazyNative = readFileSync('src/lib/server/http/lazy-native.ts', 'utf8');
 			const { outputText } = ts.transpileModule(lazyNative, {
-				compilerOptions: { target: ts.ScriptTarget.ESNext }
+				compilerOptions: { target: ts.ScriptTarget.ESNext, removeComments: true }
 			});
 			const directory = builder.getServerDirectory();
 			writeFileSync(join(directory, 'lazy-native.js'), outputText);
