@@ -44,6 +44,10 @@ process.umask(0o077);
 // Cache Node's compiled code beside the build, where that can be written. The next start takes a seventh less.
 module.enableCompileCache?.(join(import.meta.dirname, '../build/.compiled'));
 
+// With these set, the framework believes headers that anybody can send, and one without the header ends the process.
+// TRUSTED_PROXIES says what is believed.
+for (const name of ['ADDRESS', 'HOST', 'PORT', 'PROTOCOL']) delete process.env[`${name}_HEADER`];
+
 let stopping = false;
 let stop = () => process.exit(0);
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop());
@@ -266,7 +270,7 @@ function why(cause) {
 		return 'it has not been built yet; run "npm start", which builds it first.';
 	// The framework reads BODY_SIZE_LIMIT and ORIGIN before the application does.
 	if (/^Invalid BODY_SIZE_LIMIT/.test(cause?.message))
-		return 'BODY_SIZE_LIMIT is a size such as 512K';
+		return 'BODY_SIZE_LIMIT is a size such as 512K, from 64K to 64M';
 	if (/^Invalid ORIGIN/.test(cause?.message)) return cause.message;
 	return cause?.stack ?? String(cause);
 }

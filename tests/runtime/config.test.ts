@@ -34,3 +34,34 @@ it.each([
 ])('DATABASE_URL is not %s', (DATABASE_URL) =>
 	expect(() => readConfig({ DATABASE_URL })).toThrow(/DATABASE_URL is "file:" and a path/)
 );
+
+it.each([
+	'file:/data/hearth.db ',
+	'file: /data/hearth.db',
+	' file:/data/hearth.db',
+	'postgres://db/hearth '
+])('DATABASE_URL is not "%s", with a space at an end', (DATABASE_URL) =>
+	expect(() => readConfig({ DATABASE_URL })).toThrow(/^DATABASE_URL [^;]+ space[^;]*$/)
+);
+
+it('DATABASE_URL is no path with a variable, which only a shell reads', () =>
+	expect(() => readConfig({ DATABASE_URL: 'file:$HOME/hearth.db' })).toThrow(
+		/DATABASE_URL .* only a shell reads/
+	));
+
+it.each(['https://*.example.org', 'https://lists..example.org'])(
+	'ORIGIN is not %s, which no request can name',
+	(ORIGIN) => expect(() => readConfig({ ORIGIN })).toThrow(/ORIGIN is an address/)
+);
+
+it.each(['lots', ' ', '63K', '65M', '1G', '99999999999G', 'Infinity'])(
+	'BODY_SIZE_LIMIT is not "%s", and says so once',
+	(BODY_SIZE_LIMIT) =>
+		expect(() => readConfig({ BODY_SIZE_LIMIT })).toThrow(
+			/^BODY_SIZE_LIMIT is a size such as 512K, from 64K to 64M$/
+		)
+);
+
+it.each(['64K', '65536', '512k', '64M'])('BODY_SIZE_LIMIT may be %s', (BODY_SIZE_LIMIT) =>
+	expect(() => readConfig({ BODY_SIZE_LIMIT })).not.toThrow()
+);

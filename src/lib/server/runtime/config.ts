@@ -62,6 +62,10 @@ const secret = (least: number) =>
 const variables = z.object({
 	DATABASE_URL: z
 		.string()
+		.refine((value) => !/^\s|^file:\s|\s$/.test(value), {
+			error: 'begins or ends with a space, which is part of no path',
+			abort: true
+		})
 		.refine(
 			isDatabase,
 			'is "file:" and a path without ? or #, or "postgres://" and an address (a # or / in its password is written %23 or %2F)'
@@ -71,8 +75,8 @@ const variables = z.object({
 			"names no schema: Postgres looks where the role's search_path leads"
 		)
 		.refine(
-			(value) => !value.startsWith('file:~'),
-			'begins with ~, which only a shell reads: write the whole path'
+			(value) => !/^file:(~|.*\$\w|.*\$\{)/.test(value),
+			'has a ~ or a $ in its path, which only a shell reads: write the whole path'
 		)
 		.default('file:./data/hearth.db'),
 	HOST: z
@@ -88,8 +92,7 @@ const variables = z.object({
 	SETUP_CODE: secret(8),
 	BODY_SIZE_LIMIT: z
 		.string()
-		.regex(/^\d+[KMG]?$/i, 'is a size such as 512K')
-		.refine((size) => bytesIn(size) >= leastBodyBytes, 'is a size such as 512K, and 64K at least')
+		.refine(isBodySize, 'is a size such as 512K, from 64K to 64M')
 		.default('512K'),
 	LOG_LEVEL: z.enum(logLevels, `is one of ${logLevels.join(', ')}`).default('info'),
 	MIN_PASSWORD_LENGTH: whole(15, 8, 256),
@@ -104,12 +107,11 @@ export const defaults: Record<string, string> = Object.fromEntries(
 	])
 );
 
-/** Enough for the forms of the first run and of the settings. */
-const leastBodyBytes = 65_536;
-
-function bytesIn(size: string): number {
-	const power = ' KMG'.indexOf(size.slice(-1).toUpperCase());
-	return parseInt(size) * 1024 ** Math.max(power, 0);
+/** The least is enough for the forms of the first run and of the settings. The most is kept in memory for each request. */
+function isBodySize(value: string): boolean {
+	const [, size, unit = ''] = /^(\d+)([KMG]?)$/i.exec(value) ?? [];
+	const bytes = Number(size) * 1024 ** ['', 'K', 'M', 'G'].indexOf(unit.toUpperCase());
+	return bytes >= 64 * 1024 && bytes <= 64 * 1024 ** 2;
 }
 
 function isDatabase(value: string): boolean {
@@ -123,7 +125,9 @@ function isDatabase(value: string): boolean {
 
 function isOrigin(value: string): boolean {
 	const url = URL.parse(value);
-	return !!url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
+	if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) return false;
+	// URL takes names that no Host header is served under.
+	return /^(\[.+\]|[\w-]+(\.[\w-]+)*\.?)$/.test(url.hostname);
 }
 
 const inOneLine = (issue: z.core.$ZodIssue): string => `${issue.path.join('.')} ${issue.message}`;
