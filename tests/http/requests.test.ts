@@ -53,6 +53,23 @@ describe('the address a request comes from', () => {
 		const { event } = eventOf({ headers, env: { TRUSTED_PROXIES: String(trusted) } });
 		expect(clientAddress(event)).toBe(address);
 	});
+
+	it.each([
+		[0, {}, ''],
+		[0, forwarded, 'warn a request came with X-Forwarded-For, which is not believed'],
+		[3, forwarded, ''],
+		[4, forwarded, 'warn a request came through fewer proxies than TRUSTED_PROXIES says'],
+		[
+			1,
+			{ 'x-forwarded-proto': 'https' },
+			'warn a request came through fewer proxies than TRUSTED_PROXIES says'
+		],
+		[1, {}, '']
+	])('behind %i trusted proxies is logged about once for %j: "%s"', (trusted, headers, line) => {
+		const { event, logged } = eventOf({ headers, env: { TRUSTED_PROXIES: String(trusted) } });
+		for (let times = 0; times < 2; times += 1) clientAddress(event);
+		expect(logged.map((text) => text.slice(0, line.length))).toEqual(line ? [line] : []);
+	});
 });
 
 describe('a browser that speaks https', () => {

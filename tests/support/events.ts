@@ -1,5 +1,6 @@
 // A request as a transport receives it, without a server around it.
 import type { Cookies, RequestEvent } from '@sveltejs/kit';
+import { z } from 'zod';
 import { readConfig } from '../../src/lib/server/runtime/config.ts';
 import type { Hub } from '../../src/lib/server/runtime/hub.ts';
 import { localNotifier } from '../../src/lib/server/data/change-notifier.ts';
@@ -27,6 +28,7 @@ export function eventOf({
 	now = '2026-11-20T09:00:00Z'
 }: Given = {}) {
 	const written: Written[] = [];
+	const logged: string[] = [];
 	const request = new Request(url, { method, headers: { host: new URL(url).host, ...headers } });
 	const none = (): never => {
 		throw new Error('there is none of this here');
@@ -52,7 +54,7 @@ export function eventOf({
 			household: {
 				config: readConfig(env),
 				clock: () => new Date(now),
-				log: logTo(() => {}, 'silent'),
+				log: logTo((line) => logged.push(lineOf(line)), 'info'),
 				get database(): Database {
 					return none();
 				},
@@ -66,7 +68,15 @@ export function eventOf({
 			}
 		}
 	};
-	return { event, written };
+	return { event, written, logged };
+}
+
+/** A line of the log as `level message`. */
+function lineOf(line: string): string {
+	const { level, message } = z
+		.object({ level: z.string(), message: z.string() })
+		.parse(JSON.parse(line));
+	return `${level} ${message}`;
 }
 
 function jarOf(given: Record<string, string>, written: Written[]): Cookies {

@@ -9,12 +9,18 @@ export function clientAddress(event: RequestEvent): string {
 	return toldAddress(event) || event.getClientAddress();
 }
 
-function toldAddress({ request, locals }: RequestEvent): string | undefined {
+function toldAddress(event: RequestEvent): string | undefined {
+	const { request, locals } = event;
 	const { config, log } = locals.household;
 	const { trustedProxies } = config;
 	const forwarded = request.headers.get('x-forwarded-for')?.split(',') ?? [];
-	if (forwarded.length > 0 && trustedProxies === 0) warnOfProxy(log);
-	return trustedProxies > 0 ? addressIn(forwarded.at(-trustedProxies)?.trim() ?? '') : undefined;
+	if (trustedProxies === 0) {
+		if (forwarded.length > 0) warnOnce(log, proxyNotTrusted);
+		return undefined;
+	}
+	const address = addressIn(forwarded.at(-trustedProxies)?.trim() ?? '');
+	if (!address && isRelayed(event)) warnOnce(log, fewerProxies);
+	return address;
 }
 
 /**
@@ -37,13 +43,16 @@ export function isFromThisMachine(event: RequestEvent): boolean {
 }
 
 /**
- * Whether a local proxy may have relayed this for anybody: its connection comes from this machine too. A proxy that is
- * not trusted is recognised by its headers, or by a version of HTTP that no browser speaks. A trusted one says whom it
- * speaks for.
+ * Whether a local proxy may have relayed this for anybody: its connection comes from this machine too. A trusted proxy
+ * says whom it speaks for.
  */
 function isRelayedUnseen(event: RequestEvent): boolean {
-	const { request, locals, platform } = event;
-	if (locals.household.config.trustedProxies > 0) return !toldAddress(event);
+	const { trustedProxies } = event.locals.household.config;
+	return trustedProxies > 0 ? !toldAddress(event) : isRelayed(event);
+}
+
+/** Recognises a proxy by its headers, or by a version of HTTP that no browser speaks. */
+function isRelayed({ request, platform }: RequestEvent): boolean {
 	return (
 		platform?.req.httpVersion === '1.0' || relayHeaders.some((name) => request.headers.has(name))
 	);
@@ -94,16 +103,17 @@ function hostOf({ request: { headers }, locals }: RequestEvent): string | null {
 export const isGone = ({ platform }: Pick<RequestEvent, 'platform'>): boolean =>
 	platform?.req.socket.destroyed ?? false;
 
-/**
- * Warns once for each start: behind a proxy that is not declared everybody shares one address, and ten wrong passwords lock
- * everybody out.
- */
-function warnOfProxy(log: RequestEvent['locals']['household']['log']): void {
+/** Where the number of proxies is wrong, everybody shares one address, and ten wrong passwords lock everybody out. */
+const proxyNotTrusted =
+	'a request came with X-Forwarded-For, which is not believed: behind a proxy, set TRUSTED_PROXIES, or wrong passwords are counted for everybody together';
+const fewerProxies =
+	'a request came through fewer proxies than TRUSTED_PROXIES says, or with an X-Forwarded-For that names no client: wrong passwords of such requests are counted for everybody together';
+
+/** Once for each start. */
+function warnOnce(log: RequestEvent['locals']['household']['log'], message: string): void {
 	if (warned.has(log)) return;
 	warned.add(log);
-	log.warn(
-		'a request came with X-Forwarded-For, which is not believed: behind a proxy, set TRUSTED_PROXIES, or wrong passwords are counted for everybody together'
-	);
+	log.warn(message);
 }
 
 const warned = new WeakSet<object>();
