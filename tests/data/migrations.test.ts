@@ -1,5 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
 	checksumOf,
@@ -114,6 +115,37 @@ describe('migrations', () => {
 			WHERE migration_name = '0014_search_without_empty_texts'`
 		);
 		expect(await migrate(url)).toEqual([]);
+	});
+
+	it('are tried again when they and a transaction of an older program wait for each other', async () => {
+		const url = await house.databaseWithABook('postgresql');
+		const locking = join(scratch, 'locking');
+		await cp(first, locking, { recursive: true });
+		await writeMigration(
+			locking,
+			'postgresql',
+			'0002_locks',
+			'ALTER TABLE "Shelf" ADD "a" INT; ALTER TABLE "Book" ADD "a" INT;'
+		);
+		const older = new pg.Client({ connectionString: url });
+		await older.connect();
+		// Postgres ends the one that first finds out, and this one waits too briefly to look.
+		await older.query(`BEGIN; SET LOCAL deadlock_timeout = '20s'; SELECT 1 FROM "Book"`);
+		const migrating = migrate(url, locking);
+		await expect
+			.poll(
+				() =>
+					ask(
+						url,
+						`SELECT count(*) FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
+				WHERE c.relname = 'Book' AND NOT l.granted`
+					),
+				{ timeout: 5000 }
+			)
+			.toEqual([[1]]);
+		await older.query('SELECT 1 FROM "Shelf"; COMMIT');
+		await older.end();
+		expect(await migrating).toEqual(['0002_locks']);
 	});
 
 	it('say in one line, without the password, that Postgres is out of reach', async () => {

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { providerOf } from '../client.ts';
 import type { Provider } from '../dialect.ts';
 import { connect } from './exclusive-connection.ts';
+import { isOvertaken } from '../faults.ts';
 import { statement } from '../statement.ts';
 import { StartupError } from '../startup-error.ts';
 import { applyMigrations, type Migration } from './schema-engine.ts';
@@ -16,18 +17,26 @@ import { inOneLine, unusable } from '../unusable-database.ts';
  * Returns the names of the migrations applied, in order. Throws StartupError.
  */
 export async function migrate(databaseUrl: string, folder = migrationsFolder()): Promise<string[]> {
-	const provider = providerOf(databaseUrl);
-	const migrations = await migrationsIn(join(folder, provider));
-	try {
-		const connection = await connect(provider, databaseUrl);
+	const migrations = await migrationsIn(join(folder, providerOf(databaseUrl)));
+	for (let tries = 1; ; tries += 1)
 		try {
-			if (pending(migrations, await recordsOn(connection.adapter)).length === 0) return [];
-			return await connection.atOnce((adapter) => applyPending(adapter, migrations));
-		} finally {
-			await connection.close();
+			return await migrateOnce(databaseUrl, migrations);
+		} catch (cause) {
+			const isDeadlock = cause instanceof StartupError && isOvertaken(cause.cause);
+			if (!isDeadlock || tries === mostTries) throw unusable(databaseUrl, cause);
 		}
-	} catch (cause) {
-		throw unusable(databaseUrl, cause);
+}
+
+/** On Postgres the transactions of an older program, which still runs, may be in the way: a migration locks several tables. */
+const mostTries = 20;
+
+async function migrateOnce(databaseUrl: string, migrations: Migration[]): Promise<string[]> {
+	const connection = await connect(providerOf(databaseUrl), databaseUrl);
+	try {
+		if (pending(migrations, await recordsOn(connection.adapter)).length === 0) return [];
+		return await connection.atOnce((adapter) => applyPending(adapter, migrations));
+	} finally {
+		await connection.close();
 	}
 }
 
