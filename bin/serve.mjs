@@ -9,6 +9,9 @@ import process from 'node:process';
 /** How long requests in flight may take to finish after a stop was asked for, in milliseconds. */
 const GRACE = 2_000;
 
+/** Fewer are used up by the database, the parts of the build and some visitors. */
+const leastOpenFiles = 128;
+
 /** The answers to requests that Node itself rejects, by the code of its error. */
 const unreadable = {
 	HPE_HEADER_OVERFLOW: refusal(
@@ -54,9 +57,17 @@ for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop());
 if (process.env.npm_lifecycle_event === 'start') stopWithParent();
 
 try {
+	const openFiles = openFilesLimit();
+	if (openFiles < leastOpenFiles)
+		throw Object.assign(
+			new Error(
+				`this account may open ${openFiles} files at a time ("ulimit -n"), and Hearth needs ${leastOpenFiles} at least`
+			),
+			{ name: 'StartupError' }
+		);
 	const { handler, started } = await start();
 	await loadChunks(handler);
-	const server = await listen(handler, started);
+	const server = await listen(handler, started, openFiles);
 	stop = () => finish(server, started);
 	const { port } = server.address();
 	const printCode = (code) => console.log(firstRunAt(started, port, code));
@@ -69,6 +80,13 @@ try {
 	process.exit(1);
 }
 
+/** How many files and connections this process may have open; undefined where there is no such limit. */
+function openFilesLimit() {
+	process.report.excludeNetwork = true;
+	const { soft } = process.report.getReport().userLimits?.open_files ?? {};
+	return Number.isInteger(soft) ? soft : undefined;
+}
+
 /** Imports the built application, whose `init` reads the configuration and opens the database. */
 async function start() {
 	let started;
@@ -78,7 +96,7 @@ async function start() {
 	return { handler, started };
 }
 
-function listen(handler, { host, port, address, headersAt, refuse }) {
+function listen(handler, { host, port, address, headersAt, refuse }, openFiles) {
 	// The timeouts that the adapter reads from the environment fire very late. `refuse` checks that there is exactly one Host.
 	const options = {
 		requireHostHeader: false,
@@ -96,6 +114,8 @@ function listen(handler, { host, port, address, headersAt, refuse }) {
 		if (speaksHttps(request, address))
 			response.setHeader('strict-transport-security', 'max-age=31536000');
 		response.once('finish', () => skipRest(request));
+		// A file of the build that cannot be read, as where no descriptor is left or a newer build replaced it.
+		response.once('pipe', (file) => file.once('error', (cause) => failed(cause, response)));
 		const refused = await refuse(request);
 		if (refused) return response.writeHead(refused.status, refused.headers).end(refused.body);
 		// The framework cannot represent a TRACE, and would call it unreadable. Renamed to a method that does not exist, it
@@ -104,12 +124,11 @@ function listen(handler, { host, port, address, headersAt, refuse }) {
 		await handler(request, response);
 	};
 	const server = createServer(options, (request, response) => {
-		answer(request, response).catch((cause) => {
-			console.error(why(cause));
-			giveUp(response);
-		});
+		answer(request, response).catch((cause) => failed(cause, response));
 	});
-	server.maxConnections = mostConnections();
+	// Each connection may need a file as well, and the database and the log need some descriptors. Past this limit Node closes a new
+	// connection at once.
+	if (openFiles) server.maxConnections = Math.max(32, Math.floor((openFiles - 100) / 2));
 	server.on('clientError', (cause, socket) => turnAway(cause, socket, headersAt()));
 	return new Promise((resolve, reject) => {
 		server.once('error', reject);
@@ -131,17 +150,8 @@ function loadChunks(handler) {
 	});
 }
 
-/**
- * Each connection may need a file as well, and the database and the log need some descriptors. Past this limit Node closes a new
- * connection at once.
- */
-function mostConnections() {
-	process.report.excludeNetwork = true;
-	const { soft } = process.report.getReport().userLimits?.open_files ?? {};
-	return Number.isInteger(soft) ? Math.max(32, Math.floor((soft - 100) / 2)) : undefined;
-}
-
-function giveUp(response) {
+function failed(cause, response) {
+	console.error(why(cause));
 	if (response.headersSent) return response.destroy();
 	const { status, body } = unanswered;
 	const head = { 'content-type': 'application/json', 'retry-after': '2', connection: 'close' };

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import {
 	chmod,
 	copyFile,
+	cp,
 	link,
 	mkdir,
 	mkdtemp,
@@ -37,6 +38,8 @@ import { smallDisk } from '../support/small-disk.ts';
 
 /** For tests that start and end servers. */
 const timeout = 60_000;
+
+const root = join(import.meta.dirname, '../..');
 
 let folder: string;
 let sound: string;
@@ -302,6 +305,14 @@ describe('a start is refused in one line', () => {
 		);
 	});
 
+	it.each([28, 100])('for %i open files', async (mayOpen) => {
+		const limit = ['prlimit', `--nofile=${mayOpen}:${mayOpen}`];
+		expectRefusal(
+			await start({ DATABASE_URL: `file:${sound}` }, limit),
+			new RegExp(`may open ${mayOpen} files .*ulimit -n.* 128 at least`)
+		);
+	});
+
 	it('for a full disk', async ({ skip }) => {
 		const disk = await smallDisk(1);
 		if (!disk) return skip('this account cannot mount a disk');
@@ -471,6 +482,26 @@ describe('a server', () => {
 		expect(await server.stop()).toBe(0);
 	});
 
+	it(
+		'goes on answering when a file of its build was deleted or replaced',
+		{ timeout },
+		async () => {
+			const copied = await mkdtemp(join(folder, 'copied-'));
+			for (const part of ['bin', 'build', 'prisma'])
+				await cp(join(root, part), join(copied, part), { recursive: true });
+			for (const part of ['node_modules', 'package.json'])
+				await symlink(join(root, part), join(copied, part));
+			const server = await startServer({ folder: copied });
+			await rm(join(copied, 'build/client/_app/version.json'));
+			const uncompressed = { headers: { 'accept-encoding': 'identity' } };
+			await expect(fetch(`${server.origin}/_app/version.json`, uncompressed)).rejects.toThrow(
+				'fetch failed'
+			);
+			expect((await fetch(`${server.origin}/setup`)).status).toBe(200);
+			expect(await server.stop()).toBe(0);
+		}
+	);
+
 	it('lets no other account read its database', async () => {
 		const house = await mkdtemp(join(folder, 'house-'));
 		const databaseUrl = `file:${join(house, 'data', 'hearth.db')}`;
@@ -546,11 +577,11 @@ type Refused = { code: number | null; out: string; err: string };
 const powerless =
 	process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all'] : [];
 
-async function start(env: Record<string, string>): Promise<Refused> {
-	const [program = '', ...args] = [...powerless, process.execPath, 'bin/serve.mjs'];
+async function start(env: Record<string, string>, within: string[] = []): Promise<Refused> {
+	const [program = '', ...args] = [...within, ...powerless, process.execPath, 'bin/serve.mjs'];
 	const { PATH, HOME, TMPDIR } = process.env;
 	const child = spawn(program, args, {
-		cwd: join(import.meta.dirname, '../..'),
+		cwd: root,
 		env: {
 			PATH,
 			HOME,
