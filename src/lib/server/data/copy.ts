@@ -1,5 +1,6 @@
 import type { Database, Prisma } from './client.ts';
 import { inDriverTransaction } from './driver-transaction.ts';
+import { insertion, rowsPerInsertion } from './insert-many.ts';
 import { readerOn, type Reader } from './reader.ts';
 import { sql, type Sql, type Value } from './sql.ts';
 import { statement } from './statement.ts';
@@ -61,7 +62,7 @@ async function* insertionsOf(reader: Reader, from: Database, to: Database): Asyn
 	for (const [model, key] of Object.entries(keys)) {
 		if (!key) continue;
 		const table = tables[model] ?? model;
-		for await (const rows of rowsOf(reader, table, key)) yield insertion(to, table, rows);
+		for await (const rows of rowsOf(reader, table, key)) yield insertion(to.dialect, table, rows);
 		if (key[0] !== 'number') continue;
 		const [counter] = await reader.query<{ last: number | bigint }>(from.dialect.lastNumber(table));
 		if (counter) yield* to.dialect.continueAfter(table, Number(counter.last));
@@ -70,9 +71,9 @@ async function* insertionsOf(reader: Reader, from: Database, to: Database): Asyn
 
 /** The rows of a table in the order of its primary key, in portions. */
 async function* rowsOf(reader: Reader, table: string, key: string[]): AsyncGenerator<Row[]> {
-	const from = sql`SELECT * FROM ${quoted(table)}`;
-	const columns = sql.join(key.map(quoted));
-	const order = sql`ORDER BY ${columns} LIMIT ${rowsAtOnce}`;
+	const from = sql`SELECT * FROM ${sql.identifier(table)}`;
+	const columns = sql.join(key.map(sql.identifier));
+	const order = sql`ORDER BY ${columns} LIMIT ${rowsPerInsertion}`;
 	let rows = await reader.query<Row>(sql`${from} ${order}`);
 	while (rows.length > 0) {
 		yield [...rows];
@@ -80,14 +81,3 @@ async function* rowsOf(reader: Reader, table: string, key: string[]): AsyncGener
 		rows = await reader.query<Row>(sql`${from} WHERE (${columns}) > (${last}) ${order}`);
 	}
 }
-
-function insertion({ dialect }: Database, table: string, rows: Row[]): Sql {
-	const names = Object.keys(rows[0] ?? {});
-	const into = sql`INSERT INTO ${quoted(table)} (${sql.join(names.map(quoted))})`;
-	return sql`${into} ${dialect.rowsOfJson(table, names, rows)}`;
-}
-
-const quoted = (name: string): Sql => sql.raw(`"${name}"`);
-
-/** Rows travel as JSON: a note has up to 64,000 characters, and a string at most half a billion. */
-const rowsAtOnce = 500;

@@ -2,7 +2,7 @@ import type { Connection, Prisma } from './client.ts';
 import type { Dialect } from './dialect.ts';
 import { send } from './open-transaction.ts';
 import { yieldToOthers } from './yield-to-others.ts';
-import { sql, type Value } from './sql.ts';
+import { sql, type Sql, type Value } from './sql.ts';
 
 /** Where rows are inserted: a unit, or a database and its dialect. */
 type Into = { db: Connection; dialect: Dialect };
@@ -20,13 +20,23 @@ export async function insertMany<Row extends Record<string, Value>>(
 	const [first] = rows;
 	if (!first) return;
 	const names = Object.keys(first);
-	const columns = names.map((name) => sql.raw(`"${name}"`));
-	const into = sql`INSERT INTO ${sql.raw(`"${table}"`)} (${sql.join(columns)})`;
 	if (rows.length === 1)
-		return send(db, sql`${into} VALUES (${sql.join(names.map((name) => first[name]))})`);
-	for await (const portion of inPortions(rows, rowsAtOnce))
-		await send(db, sql`${into} ${dialect.rowsOfJson(table, names, portion)}`);
+		return send(
+			db,
+			sql`${into(table, names)} VALUES (${sql.join(names.map((name) => first[name]))})`
+		);
+	for await (const portion of inPortions(rows, rowsPerInsertion))
+		await send(db, insertion(dialect, table, portion));
 }
+
+/** Inserts these rows, at most `rowsPerInsertion`, in one statement. */
+export function insertion(dialect: Dialect, table: string, rows: Record<string, Value>[]): Sql {
+	const names = Object.keys(rows[0] ?? {});
+	return sql`${into(table, names)} ${dialect.rowsOfJson(table, names, rows)}`;
+}
+
+const into = (table: string, names: string[]): Sql =>
+	sql`INSERT INTO ${sql.identifier(table)} (${sql.join(names.map(sql.identifier))})`;
 
 /** The rows in portions of `atOnce`. */
 export async function* inPortions<Row>(rows: Row[], atOnce: number): AsyncGenerator<Row[]> {
@@ -41,4 +51,4 @@ export async function* inPortions<Row>(rows: Row[], atOnce: number): AsyncGenera
 export const rowsThatFit = (valuesEach: number): number => Math.floor(30_000 / valuesEach);
 
 /** The JSON of more rows can exceed the longest string: a note has up to 64,000 characters, and JSON writes some of them as six. */
-const rowsAtOnce = 500;
+export const rowsPerInsertion = 500;

@@ -9,6 +9,7 @@ import { Ended } from './faults.ts';
 import type { Prisma, PrismaClient } from './generated/sqlite/client.ts';
 import { asStatement, type TextOf } from './statement.ts';
 import type { Sql } from './sql.ts';
+import { wrapConnections } from './wrap-connections.ts';
 
 /** A transaction as the client hands it out. */
 type Handed = Prisma.TransactionClient;
@@ -77,12 +78,7 @@ export function withOpenTransactions(
 	factory: SqlDriverAdapterFactory,
 	way: Way
 ): SqlDriverAdapterFactory {
-	const { provider, adapterName } = factory;
-	return {
-		provider,
-		adapterName,
-		connect: async () => tellingOfTransactions(await factory.connect(), way)
-	};
+	return wrapConnections(factory, (adapter) => tellingOfTransactions(adapter, way));
 }
 
 type Begun = {

@@ -21,6 +21,8 @@ export const sql = Object.assign(
 		join: Prisma.join,
 		/** Text that is SQL already. Never a caller's input. */
 		raw: Prisma.raw,
+		/** The name of a table or a column. Never a caller's input. */
+		identifier: (name: string): Sql => Prisma.raw(`"${name}"`),
 		empty: Prisma.empty
 	}
 );

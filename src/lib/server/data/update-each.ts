@@ -1,6 +1,7 @@
 import type { Connection, Prisma } from './client.ts';
 import { inPortions, rowsThatFit } from './insert-many.ts';
 import { send } from './open-transaction.ts';
+import { splitColumns } from './split-columns.ts';
 import { updateRows } from './update-rows.ts';
 import { sql, type Sql, type Value } from './sql.ts';
 
@@ -27,31 +28,27 @@ async function updateAlike(
 	rows: UpdatedRow[]
 ): Promise<void> {
 	const { uid: _, ...first }: UpdatedRow = rows[0] ?? { uid: '' };
-	const isSame = ([name, value]: [string, Value]) => rows.every((row) => row[name] === value);
-	const same = Object.entries(first).filter(isSame);
-	const own = Object.keys(first).filter((name) => !same.some(([other]) => name === other));
-	if (own.length > 0) return send(db, updateOf(table, same, own, rows));
+	const { shared, differing } = splitColumns(Object.keys(first), rows);
+	if (differing.length > 0) return send(db, updateOf(table, shared, differing, rows));
 	const uids = rows.map(({ uid }) => uid);
-	return updateRows(db, table, uids, Object.fromEntries(same));
+	return updateRows(db, table, uids, shared);
 }
 
 function updateOf(
 	table: Prisma.ModelName,
-	same: [string, Value][],
+	same: Record<string, Value>,
 	own: string[],
 	rows: UpdatedRow[]
 ): Sql {
-	const target = quoted(table);
-	const columns = ['uid', ...own].map(quoted);
+	const target = sql.identifier(table);
+	const columns = ['uid', ...own].map(sql.identifier);
 	// The first row has no uid, so it updates nothing. Postgres takes the type of each column from it.
 	const typed = columns.map((column) => sql`(SELECT ${column} FROM ${target} WHERE FALSE)`);
 	const tuples = rows.map((row) => sql`(${sql.join([row.uid, ...own.map((name) => row[name])])})`);
 	const sets = [
-		...same.map(([name, value]) => sql`${quoted(name)} = ${value}`),
-		...own.map((name) => sql`${quoted(name)} = n.${quoted(name)}`)
+		...Object.entries(same).map(([name, value]) => sql`${sql.identifier(name)} = ${value}`),
+		...own.map((name) => sql`${sql.identifier(name)} = n.${sql.identifier(name)}`)
 	];
 	return sql`WITH n (${sql.join(columns)}) AS (VALUES (${sql.join(typed)}), ${sql.join(tuples)})
 		UPDATE ${target} SET ${sql.join(sets)} FROM n WHERE ${target}."uid" = n."uid"`;
 }
-
-const quoted = (name: string): Sql => sql.raw(`"${name}"`);

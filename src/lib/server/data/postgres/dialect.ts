@@ -27,7 +27,7 @@ export const postgres: Dialect = {
 		const { shared, differing } = splitColumns(columns, rows);
 		const ofTable = sql.raw(`NULL::"${table}"`);
 		const base = sql`json_populate_record(${ofTable}, ${JSON.stringify(shared)})`;
-		const names = sql.join(columns.map((name) => sql.raw(`"${name}"`)));
+		const names = sql.join(columns.map(sql.identifier));
 		return sql`SELECT ${names} FROM json_populate_recordset(${base}, ${JSON.stringify(rows, differing)})`;
 	},
 

@@ -1,5 +1,6 @@
 import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import type pg from 'pg';
+import { wrapConnections } from '../wrap-connections.ts';
 
 /**
  * An adapter whose transactions do not wait for the answer to BEGIN: their first reads leave with it, in the same write to the socket.
@@ -9,12 +10,7 @@ export function withEarlyBegin(
 	factory: SqlDriverAdapterFactory,
 	pool: pg.Pool
 ): SqlDriverAdapterFactory {
-	const { provider, adapterName } = factory;
-	return {
-		provider,
-		adapterName,
-		connect: async () => beginningEarly(await factory.connect(), pool)
-	};
+	return wrapConnections(factory, (adapter) => beginningEarly(adapter, pool));
 }
 
 function beginningEarly(adapter: SqlDriverAdapter, pool: pg.Pool): SqlDriverAdapter {

@@ -1,17 +1,13 @@
 import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import Database, { type Statement } from 'better-sqlite3';
+import { wrapConnections } from '../wrap-connections.ts';
 
 /**
  * Caches prepared statements, those used last. The adapter prepares one anew for every query, which costs more than
  * finding a few rows.
  */
 export function withPreparedStatements(factory: SqlDriverAdapterFactory): SqlDriverAdapterFactory {
-	const { provider, adapterName } = factory;
-	return {
-		provider,
-		adapterName,
-		connect: async () => keeping(await factory.connect())
-	};
+	return wrapConnections(factory, keeping);
 }
 
 function keeping(adapter: SqlDriverAdapter): SqlDriverAdapter {

@@ -8,8 +8,10 @@ import {
 import { setTimeout as pause } from 'node:timers/promises';
 import { NoTurn } from '../faults.ts';
 import { beginning } from '../open-transaction.ts';
+import { statement } from '../statement.ts';
 import { writeWaitMs } from '../wait-limits.ts';
 import { withTimeout } from '../with-timeout.ts';
+import { wrapConnections } from '../wrap-connections.ts';
 
 /**
  * SQLite waits for a lock synchronously, which blocks this whole process: no request is read, no stream moves, no probe is
@@ -17,12 +19,7 @@ import { withTimeout } from '../with-timeout.ts';
  * timer until `writeWaitMs` is used up. Once it has the lock, there is nothing left to wait for.
  */
 export function withWriteLock(factory: SqlDriverAdapterFactory): SqlDriverAdapterFactory {
-	const { provider, adapterName } = factory;
-	return {
-		provider,
-		adapterName,
-		connect: async () => beginsLocked(await factory.connect())
-	};
+	return wrapConnections(factory, beginsLocked);
 }
 
 function beginsLocked(adapter: SqlDriverAdapter): SqlDriverAdapter {
@@ -63,14 +60,13 @@ function beginsLocked(adapter: SqlDriverAdapter): SqlDriverAdapter {
 /** Rolls back where a COMMIT fails: SQLite may leave the transaction open, and then no other can begin. */
 function endsWithItsCommit(transaction: Transaction): Transaction {
 	const execute = transaction.executeRaw.bind(transaction);
-	const rollBack = () => execute({ sql: 'ROLLBACK', args: [], argTypes: [] });
 	return Object.assign(transaction, {
 		executeRaw: async (query: SqlQuery) => {
 			try {
 				return await execute(query);
 			} catch (error) {
 				// SQLite refuses this where it has rolled back by itself.
-				if (query.sql === 'COMMIT') await rollBack().catch(() => {});
+				if (query.sql === 'COMMIT') await execute(statement('ROLLBACK')).catch(() => {});
 				throw error;
 			}
 		}
