@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { oas32, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
-import type { RefusalKind } from '../../kernel/errors.ts';
-import { statuses } from '../status.ts';
+import * as refuse from '../../kernel/errors.ts';
+import { Refusal, type RefusalKind } from '../../kernel/errors.ts';
+import { errorBody, statuses } from '../status.ts';
 import { etag, requestId, retryAfter, wwwAuthenticate } from './headers.ts';
 
 /** What every error looks like, and each that an address may answer with. */
@@ -55,42 +56,28 @@ const ErrorBody = z
 	})
 	.meta({ id: 'Error', description: 'The body of every error below /api/v1.' });
 
-type ErrorExample = { code: number; message: string; fields?: Record<string, string> };
-
-/** An error as a response component, which any number of addresses refer to. */
-function refusal(
+/** Refusals of one status as a response component, which any number of addresses refer to. `shown` are its examples, by name. */
+function response(
 	id: string,
-	kinds: [RefusalKind, ...RefusalKind[]],
-	given: Record<string, ErrorExample>,
+	shown: Record<string, Refusal>,
 	headers: oas32.HeadersObject = {}
 ): ZodOpenApiResponseObject {
-	const shown = Object.entries(given).map(([name, example]) => [name, { value: body(example) }]);
+	const examples = Object.entries(shown).map(([name, one]) => [name, { value: errorBody(one) }]);
 	return {
 		id,
-		description: whenGiven(kinds),
+		description: whenGiven([...new Set(Object.values(shown).map(({ kind }) => kind))]),
 		headers: { ...headers, ...requestId },
 		content: {
-			'application/json': { schema: ErrorBody, examples: Object.fromEntries(shown) }
+			'application/json': { schema: ErrorBody, examples: Object.fromEntries(examples) }
 		}
 	};
 }
 
-/** Where a status stands for several refusals, their codes tell them apart. */
-function whenGiven(kinds: [RefusalKind, ...RefusalKind[]]): string {
+/** Where a status stands for several kinds of refusal, their codes tell them apart. */
+function whenGiven(kinds: RefusalKind[]): string {
 	const [only, ...others] = kinds;
-	if (others.length === 0) return statuses[only].when;
+	if (only && others.length === 0) return statuses[only].when;
 	return kinds.map((kind) => `Code ${statuses[kind].code}: ${statuses[kind].when}`).join(' ');
-}
-
-function body({ code, message, fields }: ErrorExample) {
-	const fieldViolations = Object.entries(fields ?? {}).map(([field, description]) => ({
-		field,
-		description
-	}));
-	const details = fields
-		? [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations }]
-		: [];
-	return { code, message, details };
 }
 
 export const unchanged: ZodOpenApiResponseObject = {
@@ -99,118 +86,97 @@ export const unchanged: ZodOpenApiResponseObject = {
 	headers: etag
 };
 
-export const malformed = refusal('Malformed', ['malformed', 'not-yet'], {
-	malformed: {
-		code: 3,
-		message: 'This is not JSON in UTF-8 that can be read.',
-		fields: { '': 'This is not JSON in UTF-8 that can be read.' }
-	},
-	notYet: {
-		code: 9,
-		message: 'This list is archived. Restore it to change its items.'
-	}
+export const malformed = response('Malformed', {
+	malformed: refuse.malformed({
+		field: '',
+		description: 'This is not JSON in UTF-8 that can be read.'
+	}),
+	notYet: refuse.notYet('This list is archived. Restore it to change its items.')
 });
 
-export const unauthenticated = refusal(
+export const unauthenticated = response(
 	'Unauthenticated',
-	['unauthenticated'],
 	{
-		unauthenticated: {
-			code: 16,
-			message: 'Sign in first, or send an access token that is still valid.'
-		}
+		unauthenticated: new Refusal(
+			'unauthenticated',
+			'Sign in first, or send an access token that is still valid.'
+		)
 	},
 	wwwAuthenticate
 );
 
-export const forbidden = refusal('Forbidden', ['forbidden'], {
-	ability: { code: 7, message: 'This access token may not delete.' },
-	foreign: {
-		code: 7,
-		message:
-			'This was sent from another site. Nothing was changed. Open the page here and try again.'
-	}
+export const forbidden = response('Forbidden', {
+	ability: refuse.forbidden('This access token may not delete.'),
+	foreign: refuse.forbidden(
+		'This was sent from another site. Nothing was changed. Open the page here and try again.'
+	)
 });
 
-export const missing = refusal('Missing', ['missing'], {
-	missing: { code: 5, message: "This list doesn't exist, or you can't see it." }
+export const missing = response('Missing', {
+	missing: new Refusal('missing', "This list doesn't exist, or you can't see it.")
 });
 
-export const conflict = refusal('Conflict', ['exists', 'changed'], {
-	exists: {
-		code: 6,
-		message: 'This email address is already in use.',
-		fields: { email: 'This email address is already in use.' }
-	},
-	changed: { code: 10, message: 'This request was already decided. Nothing was changed.' }
+export const conflict = response('Conflict', {
+	exists: refuse.exists('This email address is already in use.', 'email'),
+	changed: new Refusal('changed', 'This request was already decided. Nothing was changed.')
 });
 
-export const stale = refusal(
+export const stale = response(
 	'Stale',
-	['stale'],
 	{
-		stale: {
-			code: 10,
-			message:
-				'This has changed since you saw it. Your change was not saved. Check it and try again.'
-		}
+		stale: new Refusal(
+			'stale',
+			'This has changed since you saw it. Your change was not saved. Check it and try again.'
+		)
 	},
 	etag
 );
 
-export const tooLarge = refusal('TooLarge', ['too-large'], {
-	tooLarge: {
-		code: 8,
-		message: 'That is too large to send at once. Nothing was changed. Send it in parts.'
-	}
+export const tooLarge = response('TooLarge', {
+	tooLarge: new Refusal(
+		'too-large',
+		'That is too large to send at once. Nothing was changed. Send it in parts.'
+	)
 });
 
-export const notJson = refusal('NotJson', ['not-json'], {
-	notJson: {
-		code: 3,
-		message: 'Send the fields as JSON, with the header Content-Type: application/json.'
-	}
+export const notJson = response('NotJson', {
+	notJson: new Refusal(
+		'not-json',
+		'Send the fields as JSON, with the header Content-Type: application/json.'
+	)
 });
 
-export const keyReused = refusal('KeyReused', ['key-reused'], {
-	keyReused: {
-		code: 3,
-		message:
-			'This idempotency key was used for another request. Nothing was changed. Use a new key.'
-	}
+export const keyReused = response('KeyReused', {
+	keyReused: new Refusal(
+		'key-reused',
+		'This idempotency key was used for another request. Nothing was changed. Use a new key.'
+	)
 });
 
-export const tooMany = refusal(
+export const tooMany = response(
 	'TooMany',
-	['too-many'],
 	{
-		tooMany: {
-			code: 8,
-			message: 'Too many attempts. Try again in 10 minutes.'
-		},
-		streams: { code: 8, message: 'Too many streams are open here. Try again in a minute.' }
+		tooMany: new Refusal('too-many', 'Too many attempts. Try again in 10 minutes.'),
+		streams: new Refusal('too-many', 'Too many streams are open here. Try again in a minute.')
 	},
 	retryAfter
 );
 
 /** What may happen to every request, through no fault of its own. */
 export const faults: ZodOpenApiResponsesObject = {
-	500: refusal('Fault', ['fault'], {
-		fault: {
-			code: 13,
-			message:
-				'Something went wrong on our side: the request could not be read. Nothing was changed. Details are in the server log under 9f86d081884c7d65.'
-		}
+	500: response('Fault', {
+		fault: new Refusal(
+			'fault',
+			'Something went wrong on our side: the request could not be read. Nothing was changed. Details are in the server log under 9f86d081884c7d65.'
+		)
 	}),
-	503: refusal(
+	503: response(
 		'Away',
-		['away'],
 		{
-			away: {
-				code: 14,
-				message:
-					'The database is unavailable right now. Nothing was changed. Try again in a moment.'
-			}
+			away: new Refusal(
+				'away',
+				'The database is unavailable right now. Nothing was changed. Try again in a moment.'
+			)
 		},
 		retryAfter
 	)
