@@ -1,5 +1,5 @@
 import { aboutKind, type Effect } from './change-event.ts';
-import { deletionBy, type Unit } from './unit.ts';
+import { deletionBy, undeleted, type Unit } from './unit.ts';
 
 /** What an undo needs to know, of items and lists alike. */
 
@@ -20,9 +20,7 @@ export function presenceBefore(unit: Unit, changes: RecordedChange[]) {
 		.map(({ kind }) => wasThere[aboutKind(kind)?.effect ?? 'stays'])
 		.findLast((before) => before !== undefined);
 	if (oldest === undefined) return {};
-	return oldest
-		? { deletedAt: null, deletedByUid: null, deletedViaTokenUid: null }
-		: deletionBy(unit);
+	return oldest ? undeleted : deletionBy(unit);
 }
 
 /** Whether the thing was there before; undefined where it was before as it is afterwards. */

@@ -55,6 +55,9 @@ export function actor(unit: { caller: Caller }): MemberCaller {
 	return memberCaller(unit.caller);
 }
 
+/** The columns of `deletionBy` where nothing is deleted. */
+export const undeleted = { deletedAt: null, deletedByUid: null, deletedViaTokenUid: null };
+
 /** Who deleted something, when, and through which token. */
 export function deletionBy(unit: Unit) {
 	const caller = actor(unit);

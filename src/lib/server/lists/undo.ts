@@ -6,7 +6,7 @@ import { unpublish } from '../kernel/unpublish.ts';
 import { reachedAmong, type Sharing } from '../kernel/reach.ts';
 import { isPastRestoring } from '../kernel/retention-period.ts';
 import { wordsOf } from '../kernel/text.ts';
-import { actor, type Unit } from '../kernel/unit.ts';
+import { actor, undeleted, type Unit } from '../kernel/unit.ts';
 import { presenceBefore, wasBefore, type RecordedChange } from '../kernel/undo.ts';
 import { lockOwnList } from './lock.ts';
 import { share } from './sharing.ts';
@@ -44,9 +44,7 @@ export async function reopenList(
 	await unit.db.list.update({
 		where: { uid: listUid },
 		data: {
-			...(did(listDeleting)
-				? { deletedAt: null, deletedByUid: null, deletedViaTokenUid: null }
-				: {}),
+			...(did(listDeleting) ? undeleted : {}),
 			...(did(['list.archived']) ? { archivedAt: null, archivedByUid: null } : {})
 		}
 	});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
-import { days, later } from '../runtime/clock.ts';
+import { days } from '../runtime/clock.ts';
 import { hashPassword } from '../kernel/passwords.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { missing, notYet, Refusal } from '../kernel/errors.ts';
@@ -18,6 +18,7 @@ import { countRequest } from '../kernel/request-throttle.ts';
 import { bindRequest } from './requester-cookie.ts';
 import {
 	alreadyUsed,
+	isApproved,
 	refuseUnlessApproved,
 	standingOf,
 	statusOf,
@@ -121,13 +122,8 @@ export async function completeJoin(
 	passwordHash: string
 ): Promise<{ member: Member }> {
 	const request = await loadJoinRequest(unit, requestUid);
-	// The condition decides a race, also on several nodes.
 	const { count } = await unit.db.joinRequest.updateMany({
-		where: {
-			uid: requestUid,
-			state: 'APPROVED',
-			decidedAt: { gt: later(unit.now, -approvalLasts) }
-		},
+		where: isApproved(unit, requestUid, approvalLasts),
 		data: { state: 'COMPLETED' }
 	});
 	if (count === 0) throw alreadyUsed();

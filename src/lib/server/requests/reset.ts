@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { says, when } from '../kernel/schema.ts';
-import { later, minutes } from '../runtime/clock.ts';
+import { minutes } from '../runtime/clock.ts';
 import { hashPassword } from '../kernel/passwords.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { phraseFor } from '../kernel/passphrase.ts';
@@ -21,6 +21,7 @@ import { bindRequest } from './requester-cookie.ts';
 import { refuseBeforeSetup } from './join.ts';
 import {
 	alreadyUsed,
+	isApproved,
 	refuseUnlessApproved,
 	standingOf,
 	statusOf,
@@ -127,13 +128,8 @@ export async function completeReset(
 	if (!memberUid) throw alreadyUsed();
 	await lockListsOfMember(unit, memberUid);
 	await lockMember(unit, memberUid);
-	// The condition decides a race, also on several nodes; it does not rely on retention having run.
 	const { count } = await unit.db.resetRequest.updateMany({
-		where: {
-			uid: requestUid,
-			state: 'APPROVED',
-			decidedAt: { gt: later(unit.now, -approvalLasts) }
-		},
+		where: isApproved(unit, requestUid, approvalLasts),
 		data: { state: 'COMPLETED' }
 	});
 	if (count === 0) throw alreadyUsed();

@@ -37,6 +37,13 @@ export function refuseUnlessApproved(
 	if (standing !== 'approved') throw notYet(sentences[standing]());
 }
 
+/** The condition under which a request is completed. It decides a race, also on several nodes, and does not rely on retention. */
+export const isApproved = ({ now }: Unit, uid: string, approvalLastsMs: number) => ({
+	uid,
+	state: 'APPROVED',
+	decidedAt: { gt: later(now, -approvalLastsMs) }
+});
+
 export function alreadyUsed(): Refusal {
 	return notYet(m.approval_used());
 }

@@ -55,24 +55,10 @@ const requestsKeptMs = days(90);
 
 function removals(now: Date): ((db: Connection) => Promise<number>)[] {
 	const before = (age: number) => ({ lt: later(now, -age) });
-	const uidsOf = (rows: { uid: string }[]) => ({ uid: { in: rows.map(({ uid }) => uid) } });
-	const some = { take: rowsPerBatch, select: { uid: true } } as const;
 	const all = (gone: Promise<{ count: number }>) => gone.then(() => 0);
 	return [
-		async (db) => {
-			const items = await db.item.findMany({
-				where: { deletedAt: before(purgedAfterMs) },
-				...some
-			});
-			return (await db.item.deleteMany({ where: uidsOf(items) })).count;
-		},
-		async (db) => {
-			const items = await db.item.findMany({
-				where: { list: { deletedAt: before(purgedAfterMs) } },
-				...some
-			});
-			return (await db.item.deleteMany({ where: uidsOf(items) })).count;
-		},
+		(db) => removeItems(db, { deletedAt: before(purgedAfterMs) }),
+		(db) => removeItems(db, { list: { deletedAt: before(purgedAfterMs) } }),
 		(db) => all(db.list.deleteMany({ where: { deletedAt: before(purgedAfterMs) } })),
 		(db) => removeOldChanges(db, before(changesKeptMs)),
 		(db) => all(db.session.deleteMany({ where: { expiresAt: before(0) } })),
@@ -85,6 +71,14 @@ function removals(now: Date): ((db: Connection) => Promise<number>)[] {
 		(db) => all(db.resetRequest.deleteMany({ where: { createdAt: before(requestsKeptMs) } })),
 		(db) => all(db.activity.deleteMany({ where: { createdAt: before(activityKeptMs) } }))
 	];
+}
+
+type Deleted = { deletedAt: { lt: Date } };
+
+async function removeItems(db: Connection, where: Deleted | { list: Deleted }): Promise<number> {
+	const items = await db.item.findMany({ where, take: rowsPerBatch, select: { uid: true } });
+	const uid = { in: items.map((item) => item.uid) };
+	return (await db.item.deleteMany({ where: { uid } })).count;
 }
 
 /**

@@ -11,7 +11,7 @@ import { sql, type Flag, type Sql } from '../data/sql.ts';
 import { inReach, inScope, sharedToEdit } from '../kernel/reach.ts';
 import { isPastRestoring, restorableForMs } from '../kernel/retention-period.ts';
 import { timestamp } from '../kernel/text.ts';
-import { actor, type Unit } from '../kernel/unit.ts';
+import { actor, undeleted, type Unit } from '../kernel/unit.ts';
 
 const trashKinds = ['TRASH_KIND_LIST', 'TRASH_KIND_ITEM'] as const;
 
@@ -125,8 +125,6 @@ async function restorable(unit: Unit): Promise<{ entries: TrashEntry[] }> {
 }
 
 const isOfList = (uid: string): boolean => uid.startsWith('lst_');
-
-const undeleted = { deletedAt: null, deletedByUid: null, deletedViaTokenUid: null };
 
 type Row = {
 	uid: string;
