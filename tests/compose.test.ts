@@ -106,6 +106,18 @@ describe('compose.yaml', () => {
 		expect(content).toContain('health_uri /readyz');
 	});
 
+	it('has every service that the README names', () => {
+		const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8');
+		const commands = readme.match(/docker compose (?:up|stop|run|exec|logs)[^`;|\n]*/g) ?? [];
+		const named = commands.flatMap(
+			(command) => command.match(/\b(?:hearth|node-\d|caddy|postgres)(?= |$)/g) ?? []
+		);
+		expect(named).toEqual(
+			expect.arrayContaining(['hearth', 'node-1', 'node-2', 'caddy', 'postgres'])
+		);
+		expect(named.filter((name) => !(name in services))).toEqual([]);
+	});
+
 	it('declares every volume that a service uses', () => {
 		const used = Object.values(services).flatMap((service) =>
 			service.volumes.map((volume) => volume.split(':', 1).join())
