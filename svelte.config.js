@@ -66,18 +66,19 @@ function withoutRedundantWork({ adapt, ...others }) {
 	return {
 		...others,
 		adapt: async (builder) => {
+			for (const { file, pattern, replacement } of redundantWork)
+				rewrite(join(builder.getServerDirectory(), file), pattern, replacement);
+			await adapt(builder);
 			const lazyNative = readFileSync('src/lib/server/http/lazy-native.ts', 'utf8');
 			const { outputText } = ts.transpileModule(lazyNative, {
 				compilerOptions: { target: ts.ScriptTarget.ESNext, removeComments: true }
 			});
-			const directory = builder.getServerDirectory();
-			writeFileSync(join(directory, 'lazy-native.js'), outputText);
-			for (const { file, pattern, replacement } of redundantWork)
-				rewrite(join(directory, file), pattern, replacement);
-			await adapt(builder);
 			writeFileSync('build/server/lazy-native.js', outputText);
-			const [handler = ''] = globSync('build/server/chunks/handler-*.js');
-			for (const { pattern, replacement } of nativeObjects) rewrite(handler, pattern, replacement);
+			for (const { chunk, imported, replaced } of nativeObjects) {
+				const [file = ''] = globSync(`build/server/chunks/${chunk}{,.js}-*.js`);
+				for (const [pattern, replacement] of replaced) rewrite(file, pattern, replacement);
+				rewrite(file, /^/, `import { ${imported} } from '../lazy-native.js';\n`);
+			}
 		}
 	};
 }
@@ -101,32 +102,35 @@ const redundantWork = [
 		file: 'index.js',
 		pattern: /if \(!chunks\) headers\.set\("etag", `"\$\{hash\(transformed\)\}"`\);/,
 		replacement: ''
-	},
-	// The text of a page would become bytes, then a stream, then chunks.
-	{
-		file: 'index.js',
-		pattern: /return !chunks \? text\(transformed, \{\s*status,\s*headers\s*\}\)/,
-		replacement: 'return !chunks ? wholeResponse(transformed, { status, headers })'
-	},
-	{
-		file: 'index.js',
-		pattern: /^/,
-		replacement: "import { wholeResponse } from './lazy-native.js';\n"
 	}
 ];
 
-/** Where the adapter makes a Request of what arrived, and sends a Response. */
+/** Where the adapter makes a Request of what arrived and sends a Response, and where Kit makes the Response of a page. */
 const nativeObjects = [
 	{
-		pattern: /return (new Request\(base \+ request\.url, \{[^]*?\n\t\}\));/,
-		replacement:
-			'return lazyRequest({ url: base + request.url, incoming: request, signal: controller.signal, bodySizeLimit, makeNative: () => $1 });'
+		chunk: 'handler',
+		imported: 'lazyRequest, sendWhole',
+		replaced: [
+			[
+				/return (new Request\(base \+ request\.url, \{[^]*?\n\t\}\));/,
+				'return lazyRequest({ url: base + request.url, incoming: request, signal: controller.signal, bodySizeLimit, makeNative: () => $1 });'
+			],
+			[
+				/await setResponse\(res, response\);/,
+				'if (!sendWhole(res, response)) await setResponse(res, response);'
+			]
+		]
 	},
 	{
-		pattern: /await setResponse\(res, response\);/,
-		replacement: 'if (!sendWhole(res, response)) await setResponse(res, response);'
-	},
-	{ pattern: /^/, replacement: "import { lazyRequest, sendWhole } from '../lazy-native.js';\n" }
+		chunk: 'index',
+		imported: 'wholeResponse',
+		replaced: [
+			[
+				/return !chunks \? text\(transformed, \{\s*status,\s*headers\s*\}\)/,
+				'return !chunks ? wholeResponse(transformed, { status, headers })'
+			]
+		]
+	}
 ];
 
 /**
