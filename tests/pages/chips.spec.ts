@@ -125,8 +125,8 @@ test('in Arabic the chips run from right to left, in Arabic words', async ({ pag
 	await openList(page, server, 'من اليمين');
 	await type(page, '2 كيلو طماطم غدا');
 	const [amount, day] = [
-		page.getByRole('button', { name: 'الكمية 2 كيلو، اجعلها نصًا' }),
-		page.getByRole('button', { name: 'الموعد: غدًا، اجعله نصًا' })
+		page.getByRole('button', { name: 'الكمية 2 كيلو، تحويلها إلى نص' }),
+		page.getByRole('button', { name: 'الموعد: غدًا، تحويله إلى نص' })
 	];
 	await expect(day).toBeVisible();
 	const [right, left] = [await amount.boundingBox(), await day.boundingBox()];

@@ -1,7 +1,7 @@
 // What is due, day by day and month by month.
 import { expect, test, type Page } from '@playwright/test';
-import { ada, servedHousehold, signIn } from './household.ts';
-import { doneOf, listWith, row, tickOf } from './list-page.ts';
+import { ada, hasScript, servedHousehold, signIn } from './household.ts';
+import { call, doneOf, listWith, row, tickOf } from './list-page.ts';
 
 // Days are those of UTC here, wherever the machine is.
 test.use({ timezoneId: 'UTC' });
@@ -71,6 +71,16 @@ test('the calendar shows a month, and below it the chosen day', async ({ page })
 	await page.getByRole('link', { name: 'Thursday 15 May, 0 items' }).click();
 	await expect(page.getByText('Nothing is due on this day.')).toBeVisible();
 	await expect(page.locator('.items')).toHaveCount(0);
+});
+
+test('the calendar goes on showing its month where a tick is refused', async ({ page }) => {
+	const uid = await listWith(page, server, 'Far off', [{ label: 'Comet', dueOn: '2061-07-28' }]);
+	await page.goto(`${server.url}/calendar?day=2061-07-28`);
+	await expect(tickOf(page, 'Tick Comet')).toBeVisible();
+	await call(page, server, 'DELETE', `/lists/${uid}`);
+	if (!hasScript()) await tickOf(page, 'Tick Comet').click();
+	await expect(tickOf(page, 'Tick Comet')).toHaveCount(0);
+	await expect(page.getByRole('heading', { name: 'July 2061' })).toBeVisible();
 });
 
 test('the whole square of a day in the calendar links to it, and no name of a weekday is broken', async ({

@@ -8,28 +8,32 @@ export type Ask = (query: SqlQuery) => Promise<SqlResultSet>;
 type AskAt = (query: SqlQuery, version: unknown) => Promise<SqlResultSet>;
 
 /**
- * Caches answers, and asks again for a version of the database that is not the one an answer was read in. If the new answer has the same
- * rows, the cached one is returned, so that what was made of its rows can be used again: in a household where something is written all the
- * time, most of what is read has not changed.
+ * Caches answers until a query names another version. Where the rows that are read then are those of the version before, the cached answer
+ * is returned, so that what was made of its rows can be used again: where something is written all the time, most of what is read has not
+ * changed.
  */
 export function cachingReads(ask: Ask): AskAt {
-	const answers = new LRUCache<string, Cached>({ maxSize: maxCharacters });
-	return async (query, version) => {
-		const key = keyOf(query);
-		const cached = answers.get(key);
-		if (cached && cached.version === version) return cached.answer;
-		const answer = await ask(query);
-		if (cached && areSame(cached.answer.rows, answer.rows)) {
-			cached.version = version;
-			return cached.answer;
+	const open = () => new LRUCache<string, SqlResultSet>({ maxSize: maxCharacters / 2 });
+	let [current, previous] = [open(), open()];
+	let version: unknown;
+	return async (query, asked) => {
+		if (asked !== version) {
+			[current, previous] = [previous, current];
+			current.clear();
+			version = asked;
 		}
+		const key = keyOf(query);
+		const cached = current.get(key);
+		if (cached) return cached;
+		const before = previous.get(key);
+		const read = await ask(query);
+		const answer = before && areSame(before.rows, read.rows) ? before : read;
 		const size = sizeOf(answer) + key.length;
-		if (size < maxCharacters / 10) answers.set(key, { answer, version }, { size });
+		// Where another query has named a newer version meanwhile, this answer is not stored.
+		if (version === asked && size < maxCharacters / 10) current.set(key, answer, { size });
 		return answer;
 	};
 }
-
-type Cached = { readonly answer: SqlResultSet; version: unknown };
 
 const areSame = (before: unknown[][], after: unknown[][]): boolean =>
 	before.length === after.length &&

@@ -45,7 +45,7 @@ const ended: Cookie = {
 	sameSite: 'lax'
 };
 
-const endedForMs = 365 * 86_400_000;
+const endedForSeconds = 365 * 86_400;
 
 /**
  * Whether a visitor's browser has to forget what it keeps: its session was ended, here or elsewhere. A browser drops the cookie of
@@ -70,24 +70,19 @@ function deliverOne(event: RequestEvent, credential: Credential): void {
 	switch (credential.kind) {
 		case 'session':
 			if (read(event, ended)) remove(event, ended);
-			return write(event, session, credential);
+			return writeSecret(event, session, credential);
 		case 'session-ended':
-			noteEnd(event);
+			write(event, ended, '1', { maxAge: endedForSeconds });
 			return remove(event, session);
 		case 'refresh':
-			return write(event, refresh, credential);
+			return writeSecret(event, refresh, credential);
 		case 'refresh-ended':
 			return remove(event, refresh);
 		case 'binding':
-			return write(event, binding, credential);
+			return writeSecret(event, binding, credential);
 		case 'setup-code':
 			return void announcer.emit('hearth:setup-code', credential.secret);
 	}
-}
-
-function noteEnd(event: RequestEvent): void {
-	const expiresAt = new Date(event.locals.household.clock().getTime() + endedForMs);
-	write(event, ended, { secret: '1', expiresAt });
 }
 
 /** bin/serve.mjs prints the setup code, because it knows the address. */
@@ -99,14 +94,21 @@ function read(event: RequestEvent, { name, secureName }: Cookie): string | undef
 	return prefixed ?? (speaksHttps(event) ? undefined : event.cookies.get(name));
 }
 
+const writeSecret = (
+	event: RequestEvent,
+	cookie: Cookie,
+	{ secret, expiresAt }: { secret: string; expiresAt: Date }
+): void => write(event, cookie, secret, { expires: expiresAt });
+
 function write(
 	event: RequestEvent,
 	{ name, secureName, path, sameSite }: Cookie,
-	{ secret, expiresAt }: { secret: string; expiresAt: Date }
+	value: string,
+	lasts: { expires: Date } | { maxAge: number }
 ): void {
 	const secure = speaksHttps(event);
-	const options = { path, httpOnly: true, sameSite, secure, expires: expiresAt };
-	event.cookies.set(secure ? secureName : name, secret, options);
+	const options = { path, httpOnly: true, sameSite, secure, ...lasts };
+	event.cookies.set(secure ? secureName : name, value, options);
 }
 
 function remove({ cookies }: RequestEvent, { name, secureName, path }: Cookie): void {
