@@ -74,7 +74,7 @@ function withoutRedundantWork({ adapt, ...others }) {
 				compilerOptions: { target: ts.ScriptTarget.ESNext, removeComments: true }
 			});
 			writeFileSync('build/server/lazy-native.js', outputText);
-			for (const { chunk, imported, replaced } of nativeObjects) {
+			for (const { chunk, imported, replaced } of changedChunks) {
 				const [file = ''] = globSync(`build/server/chunks/${chunk}{,.js}-*.js`);
 				for (const [pattern, replacement] of replaced) rewrite(file, pattern, replacement);
 				rewrite(file, /^/, `import { ${imported} } from '../lazy-native.js';\n`);
@@ -105,8 +105,11 @@ const redundantWork = [
 	}
 ];
 
-/** Where the adapter makes a Request of what arrived and sends a Response, and where Kit makes the Response of a page. */
-const nativeObjects = [
+/**
+ * Where the adapter makes a Request of what arrived and sends a Response, and where Kit makes the Response of a page. The adapter's files
+ * are compared by their ETag alone, so the 46 bytes of Last-Modified are of no use to any of them.
+ */
+const changedChunks = [
 	{
 		chunk: 'handler',
 		imported: 'lazyRequest, sendWhole',
@@ -118,7 +121,8 @@ const nativeObjects = [
 			[
 				/await setResponse\(res, response\);/,
 				'if (!sendWhole(res, response)) await setResponse(res, response);'
-			]
+			],
+			[/'Last-Modified': stats\.mtime\.toUTCString\(\),\s*/, '']
 		]
 	},
 	{
