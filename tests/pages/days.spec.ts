@@ -78,8 +78,11 @@ test('the calendar goes on showing its month where a tick is refused', async ({ 
 	await page.goto(`${server.url}/calendar?day=2061-07-28`);
 	await expect(tickOf(page, 'Tick Comet')).toBeVisible();
 	await call(page, server, 'DELETE', `/lists/${uid}`);
-	if (!hasScript()) await tickOf(page, 'Tick Comet').click();
-	await expect(tickOf(page, 'Tick Comet')).toHaveCount(0);
+	// With script the row is leaving by now.
+	if (!hasScript()) {
+		await tickOf(page, 'Tick Comet').click();
+		await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
+	}
 	await expect(page.getByRole('heading', { name: 'July 2061' })).toBeVisible();
 });
 
