@@ -590,16 +590,21 @@ async function leaveUnsent(page: Page, proxy: SpoiltProxy, name: string): Promis
 	return uid;
 }
 
-test('what was unsent as the session expired is told of at sign-in, shown to nobody, and sent for the same member', async ({
-	page,
-	context
-}) => {
-	const proxy = await openSpoiltProxy(server.url);
-	const uid = await leaveUnsent(page, proxy, 'Expired');
+/** As `leaveUnsent`. Then the session expires, and the browser comes back to sign-in, which tells of both. */
+async function leaveAndExpire(page: Page, proxy: SpoiltProxy, name: string): Promise<string> {
+	const uid = await leaveUnsent(page, proxy, name);
 	// Browsers drop the cookie as the session expires.
-	await context.clearCookies();
+	await page.context().clearCookies();
 	await page.goto(proxy.url);
 	await expect(page.getByText('2 changes on this device are not saved yet')).toBeVisible(late);
+	return uid;
+}
+
+test('what was unsent as the session expired is told of at sign-in, shown to nobody, and sent for the same member', async ({
+	page
+}) => {
+	const proxy = await openSpoiltProxy(server.url);
+	const uid = await leaveAndExpire(page, proxy, 'Expired');
 	await expect.poll(() => deviceHolds(page, 'Expired')).toBe(false);
 	await page.goto(`${proxy.url}/lists/${uid}`);
 	await expect(page.getByText('2 changes on this device are not saved yet')).toBeVisible(late);
@@ -612,21 +617,15 @@ test('what was unsent as the session expired is told of at sign-in, shown to nob
 });
 
 test('what was unsent as the session expired goes as another member signs in, or at a wish', async ({
-	page,
-	context
+	page
 }) => {
 	const proxy = await openSpoiltProxy(server.url);
-	const uid = await leaveUnsent(page, proxy, 'Of another');
-	await context.clearCookies();
-	await page.goto(proxy.url);
-	await expect(page.getByText('2 changes on this device are not saved yet')).toBeVisible(late);
+	const uid = await leaveAndExpire(page, proxy, 'Of another');
 	await signIn(page, server, member(server, 'Ben'));
 	await page.goto(proxy.url);
 	await expect.poll(() => deviceHolds(page, 'bread'), late).toBe(false);
 	await signIn(page, server, ada);
-	await leaveUnsent(page, proxy, 'Not wanted');
-	await context.clearCookies();
-	await page.goto(proxy.url);
+	await leaveAndExpire(page, proxy, 'Not wanted');
 	await page.getByRole('button', { name: 'Discard them' }).click();
 	await expect(page.getByText('not saved yet')).toHaveCount(0);
 	await expect.poll(() => isEmpty(page)).toBe(true);

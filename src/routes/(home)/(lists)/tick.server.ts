@@ -1,15 +1,13 @@
 import type { RequestEvent } from '@sveltejs/kit';
 import { items } from '$lib/server/items/operations';
 import { form, submit } from '$lib/server/http/form';
+import { shownAt } from './tick-form';
 
-/** Ticks on a page with items of many lists. The same page is shown again, the calendar with the day of what was ticked. */
+/** Ticks on a page with items of many lists. The same page is shown again. */
 export const tickOfMany = form(items.tickItem, {
 	to: ({ item }, { url }) => {
-		const query = new URLSearchParams({
-			...(url.pathname === '/calendar' ? { day: item.dueOn } : {}),
-			...(url.pathname === '/search' ? { query: url.searchParams.get('query') ?? '' } : {}),
-			...(item.done ? { ticked: item.uid } : {})
-		});
+		const query = shownAt(url);
+		if (item.done) query.set('ticked', item.uid);
 		return `${url.pathname}${query.size > 0 ? `?${query}` : ''}#${item.uid}`;
 	}
 });
