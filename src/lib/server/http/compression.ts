@@ -32,7 +32,6 @@ export async function compressed(event: RequestEvent, response: Response): Promi
 	const etag = headers.get('etag');
 	if (etag) headers.set('etag', encodedEtag(etag, encoding));
 	headers.set('content-encoding', encoding);
-	headers.delete('content-length');
 	const compress = compressors[encoding];
 	const isShort = bytes.byteLength < longBytes;
 	return wholeResponse(isShort ? compress.now(bytes) : await compress.aside(bytes), response);

@@ -57,10 +57,10 @@ export function sendWhole(outgoing: ServerResponse, response: Response): boolean
 function sentHeaders(
 	headers: Headers & { [own]?: OwnHeaders }
 ): Iterable<[name: string, value: string | string[]]> {
-	const { native = headers, values } = headers[own] ?? {};
-	if (values && native === headers) return values;
-	const cookies = native.getSetCookie();
-	return [...native].map(([name, value]) => [name, name === 'set-cookie' ? cookies : value]);
+	const of = headers[own];
+	if (of && !of.native) return of.values;
+	const cookies = headers.getSetCookie();
+	return [...headers].map(([name, value]) => [name, name === 'set-cookie' ? cookies : value]);
 }
 
 type OwnRequest = Arrived & { isRead: boolean; headers?: Headers; native?: Request };
