@@ -78,7 +78,7 @@ test('the calendar goes on showing its month where a tick is refused', async ({ 
 	await page.goto(`${server.url}/calendar?day=2061-07-28`);
 	await expect(tickOf(page, 'Tick Comet')).toBeVisible();
 	await call(page, server, 'DELETE', `/lists/${uid}`);
-	// With script the row is leaving by now.
+	// With script the row leaves as soon as the list is deleted.
 	if (!hasScript()) {
 		await tickOf(page, 'Tick Comet').click();
 		await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
