@@ -191,6 +191,11 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: 'a page compares labels as the server does'
 	},
 	{
+		files: 'src/lib/server/{kernel/output,items/store,sidebar/sidebar}.ts',
+		may: 'src/lib/client/format/shared.ts',
+		why: 'a page reads what the server made once of a value'
+	},
+	{
 		files: 'src/lib/server/items/{operations,place}.ts',
 		may: 'src/lib/client/format/places.ts',
 		why: 'a page with script steps through a list as the server does for one without'

@@ -41,7 +41,7 @@ describe.each(providers)('a secret on %s', (provider) => {
 	beforeAll(async () => void (cast = await openCast(provider)));
 	afterAll(async () => void (await cast.close()));
 
-	const accept = { 'accept-encoding': 'gzip, br' };
+	const accept = { 'accept-encoding': 'gzip, br, zstd' };
 	const html = { ...accept, accept: 'text/html' };
 	const script = { ...accept, accept: 'application/json', 'x-sveltekit-action': 'true' };
 	const type = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -122,7 +122,7 @@ describe.each(providers)('a secret on %s', (provider) => {
 
 it('the setup code is not compressed where the page of the first run shows it', async () => {
 	const house = await openHouse('sqlite', { SETUP_CODE: code });
-	const elsewhere = { 'accept-encoding': 'gzip, br', 'x-forwarded-for': '203.0.113.9' };
+	const elsewhere = { 'accept-encoding': 'gzip, br, zstd', 'x-forwarded-for': '203.0.113.9' };
 	for (const data of ['', '/__data.json']) {
 		const page = await clientOf(house.origin).send('GET', `/setup${data}?code=${code}`, {
 			headers: elsewhere

@@ -14,7 +14,12 @@ import { connect, type AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it, vi } from 'vitest';
-import { lazyRequest, sendWhole, wholeResponse } from '../../src/lib/server/http/lazy-native.ts';
+import {
+	lazyRequest,
+	sendWhole,
+	utf8Of,
+	wholeResponse
+} from '../../src/lib/server/http/lazy-native.ts';
 import { answerTo } from '../../src/lib/server/http/rest.ts';
 
 let server: Server | undefined;
@@ -342,3 +347,21 @@ async function listen(answer: RequestListener): Promise<number> {
 	await once(server, 'listening');
 	return (server.address() as AddressInfo).port;
 }
+
+it('writes a text of any length as UTF-8, also after a longer one', () => {
+	const length = fc.constantFrom(1, 20_000, 190_000, 250_000);
+	const piece = fc.oneof(
+		fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }),
+		fc.constantFrom('\ud800', 'a\udc00', '…')
+	);
+	fc.assert(
+		fc.property(piece, length, (text, characters) => {
+			const long = text.repeat(Math.ceil(characters / text.length));
+			expect(utf8Of(long).equals(Buffer.from(long))).toBe(true);
+		}),
+		{ numRuns: 60 }
+	);
+	const first = utf8Of('first');
+	utf8Of('second');
+	expect(first.toString()).toBe('first');
+});

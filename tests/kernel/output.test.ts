@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
-import { parseOutput, shared, written } from '../../src/lib/server/kernel/output.ts';
+import { shared } from '../../src/lib/client/format/shared.ts';
+import { parseOutput, written } from '../../src/lib/server/kernel/output.ts';
 
 const outputs = fc.dictionary(
 	fc.string().filter((name) => name !== '__proto__'),

@@ -1,7 +1,7 @@
 // A small REST client over real HTTP. It keeps cookies as a browser does, or sends a bearer token. It records every status
 // and throws on an answer that the published document does not promise.
 import { Agent, request, type OutgoingHttpHeaders } from 'node:http';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import type { z } from 'zod';
 import type { Operation } from '../../src/lib/server/kernel/operation.ts';
 import { expectDocumented } from './documented.ts';
@@ -192,6 +192,7 @@ function exchange(
 
 function decoded(sent: Buffer, encoding: string | undefined): Buffer {
 	if (sent.byteLength === 0 || encoding === undefined) return sent;
+	if (encoding === 'zstd') return zstdDecompressSync(sent);
 	return encoding === 'br' ? brotliDecompressSync(sent) : gunzipSync(sent);
 }
 

@@ -1,4 +1,5 @@
 import * as m from '../../paraglide/messages.js';
+import { kept } from './kept.ts';
 import { locale } from './language.ts';
 
 /** What became of many lines, by how they stood to the list; "" where there were none. */
@@ -8,6 +9,9 @@ export function pastedWords(counts: Record<'new' | 'ticked' | 'listed', number>)
 		counts.ticked && m.lines_brought_back({ count: counts.ticked }),
 		counts.listed && m.lines_already_there({ count: counts.listed })
 	];
-	const list = new Intl.ListFormat(locale(), { type: 'unit', style: 'short' });
-	return list.format(parts.filter((part) => typeof part === 'string'));
+	return listFormat(locale()).format(parts.filter((part) => typeof part === 'string'));
 }
+
+const listFormat = kept(
+	(language) => new Intl.ListFormat(language, { type: 'unit', style: 'short' })
+);

@@ -5,12 +5,14 @@ import {
 	constants,
 	gzip,
 	gzipSync,
+	zstdCompress,
+	zstdCompressSync,
 	type BrotliOptions
 } from 'node:zlib';
 import type { RequestEvent } from '@sveltejs/kit';
 import { encodedEtag, matchesEtag } from '../kernel/etag.ts';
 import type { AnyOperation } from '../kernel/operation.ts';
-import { wholeBody, wholeResponse } from './lazy-native.ts';
+import { utf8Of, wholeBody, wholeResponse } from './lazy-native.ts';
 
 /**
  * Compresses an answer for a client that accepts it, but never one that shows a secret: from the length of a compressed
@@ -27,7 +29,7 @@ export async function compressed(event: RequestEvent, response: Response): Promi
 	if (!encoding || headers.has('content-encoding')) return response;
 	const plain = wholeBody(response) ?? (response.body && (await response.bytes()));
 	if (plain === null) return response;
-	const bytes = Buffer.from(plain);
+	const bytes = typeof plain === 'string' ? utf8Of(plain) : Buffer.from(plain);
 	if (bytes.byteLength < leastBytes) return wholeResponse(plain, response);
 	const etag = headers.get('etag');
 	if (etag) headers.set('etag', encodedEtag(etag, encoding));
@@ -63,31 +65,35 @@ type Compressor = {
 	aside(plain: Buffer): Promise<Uint8Array<ArrayBuffer>>;
 };
 
-/** Higher qualities cost more time than the saved bytes are worth. */
-const level = 4;
+/** Higher levels cost more time than the saved bytes are worth. */
+const levels = { br: 4, gzip: 3 };
 const asText = (plain: Buffer): BrotliOptions => ({
 	params: {
-		[constants.BROTLI_PARAM_QUALITY]: level,
+		[constants.BROTLI_PARAM_QUALITY]: levels.br,
 		[constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
 		[constants.BROTLI_PARAM_SIZE_HINT]: plain.byteLength
 	}
 });
 
 const compressors = {
+	zstd: {
+		now: (plain) => zstdCompressSync(plain),
+		aside: (plain) => promisify(zstdCompress)(plain)
+	},
 	br: {
 		now: (plain) => brotliCompressSync(plain, asText(plain)),
 		aside: (plain) => promisify(brotliCompress)(plain, asText(plain))
 	},
 	gzip: {
-		now: (plain) => gzipSync(plain, { level }),
-		aside: (plain) => promisify(gzip)(plain, { level })
+		now: (plain) => gzipSync(plain, { level: levels.gzip }),
+		aside: (plain) => promisify(gzip)(plain, { level: levels.gzip })
 	}
 } satisfies Record<string, Compressor>;
 
 type Encoding = keyof typeof compressors;
 
-/** In our order of preference. */
-const encodings: Encoding[] = ['br', 'gzip'];
+/** In our order of preference. Zstandard takes a page a fifth of brotli's time, for as few bytes. */
+const encodings: Encoding[] = ['zstd', 'br', 'gzip'];
 
 function acceptedEncoding(header: string): Encoding | undefined {
 	if (!header) return undefined;

@@ -49,10 +49,22 @@ export function sendWhole(outgoing: ServerResponse, response: Response): boolean
 	const body = wholeBody(response);
 	if (body === undefined) return false;
 	for (const [name, value] of sentHeaders(response.headers)) outgoing.setHeader(name, value);
-	if (body !== null) outgoing.setHeader('content-length', lengthOf(body));
-	outgoing.writeHead(response.status).end(body);
+	const sent = typeof body === 'string' && body.length > shortText ? utf8Of(body) : body;
+	if (sent !== null) outgoing.setHeader('content-length', lengthOf(sent));
+	outgoing.writeHead(response.status).end(sent);
 	return true;
 }
+
+/** Characters. Node sends a text up to this length together with the headers. */
+const shortText = 16_384;
+
+/** The text as UTF-8. Node's own ways look through a long text twice: for the length, and to write it. */
+export function utf8Of(text: string): Buffer<ArrayBuffer> {
+	if (3 * text.length > scratch.length) return Buffer.from(text);
+	return Buffer.from(scratch.subarray(0, scratch.write(text)));
+}
+
+const scratch = Buffer.allocUnsafeSlow(600_000);
 
 function sentHeaders(
 	headers: Headers & { [own]?: OwnHeaders }

@@ -2,7 +2,7 @@ import type { Dialect } from '../data/dialect.ts';
 import { memoised } from '../data/read-cache.ts';
 import { sql, type Sql } from '../data/sql.ts';
 import { inManualOrder, sectionJoin } from '../sections/store.ts';
-import { shared } from '../kernel/output.ts';
+import { shared } from '../../client/format/shared.ts';
 import { timestamp } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { eachText, type Item, type PlacedItem, type Texts } from './fields.ts';

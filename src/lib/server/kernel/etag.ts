@@ -7,6 +7,6 @@ export function encodedEtag(etag: string, encoding: string): string {
 export function matchesEtag(header: string, etag: string): boolean {
 	return (
 		header.trim() === '*' ||
-		header.split(',').some((one) => one.trim().replace(/-(?:br|gzip)"$/, '"') === etag)
+		header.split(',').some((one) => one.trim().replace(/-(?:zstd|br|gzip)"$/, '"') === etag)
 	);
 }

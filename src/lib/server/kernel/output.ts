@@ -1,15 +1,6 @@
 import type { z } from 'zod';
+import { isShared, jsonOf, shared } from '../../client/format/shared.ts';
 import { hashSecret } from './secrets.ts';
-
-/**
- * Freezes a value that many answers will hold, and all that is in it. Its parsed form, its JSON and its hash are then made once,
- * however often it is sent.
- */
-export function shared<Value extends object>(value: Value): Value {
-	for (const inner of Object.values(value)) if (isObject(inner)) shared(inner);
-	sharedValues.add(value);
-	return Object.freeze(value);
-}
 
 /**
  * Parses the output of an operation, field by field: checks of the object itself are not made. Throws the ZodError of
@@ -59,7 +50,7 @@ class Text {
 	#hash: string | undefined;
 
 	constructor(value: unknown) {
-		this.json = JSON.stringify(value);
+		this.json = jsonOf(value);
 	}
 
 	get hash(): string {
@@ -82,10 +73,6 @@ function parsed(schema: z.ZodType, value: unknown): unknown {
 	return known.get(value);
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-const isShared = (value: unknown): value is object => isObject(value) && sharedValues.has(value);
-
-const sharedValues = new WeakSet<object>();
 const texts = new WeakMap<object, Text>();
 /** Parsed values, by the schema and what was given to it. */
 const outputs = new WeakMap<z.ZodType, WeakMap<object, unknown>>();

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { shared } from '../../client/format/shared.ts';
 import { countUnread } from '../activity/activity.ts';
+import { memoised } from '../data/read-cache.ts';
 import { sql, type Flag } from '../data/sql.ts';
 import { countDue } from '../items/items.ts';
 import { says } from '../kernel/schema.ts';
@@ -27,7 +29,7 @@ export async function getSidebar(unit: Unit, { today }: { today: string }) {
 			${mayDecide(unit) ? waitingAsJson(unit) : sql`'[]'`} AS "waiting"`);
 	return {
 		household: row?.household ?? '',
-		...linksIn(row?.links ?? '[]'),
+		...linksOf(row?.links ?? '[]'),
 		todayCount: Number(row?.todayCount ?? 0),
 		unreadCount: Number(row?.unreadCount ?? 0),
 		waiting: waitingIn(row?.waiting ?? '[]')
@@ -47,6 +49,9 @@ function mayDecide(unit: Unit): boolean {
 	const caller = actor(unit);
 	return caller.by === 'session' && caller.member.isAdmin;
 }
+
+/** The lists are frozen, because equal text gives the same ones to several requests. */
+const linksOf = memoised((json) => shared(linksIn(json)));
 
 function linksIn(json: string): Record<'pinned' | 'mine' | 'shared', Link[]> {
 	const rows: [uid: string, name: string, openCount: number, isPinned: Flag, isOwner: Flag][] =
