@@ -4,7 +4,7 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -119,6 +119,23 @@ describe('npm start', () => {
 		const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 		expect(Object.keys(scripts).filter((name) => /^(pre|post)/.test(name))).toEqual([]);
 	});
+});
+
+describe('npm run generate', () => {
+	it('makes what the types need in a clone that was never built', async () => {
+		const clone = join(folder, 'clone');
+		const made =
+			/^(node_modules|build|data|\.svelte-kit|src\/lib\/(paraglide|server\/data\/generated))$/;
+		await cp(root, clone, {
+			recursive: true,
+			filter: (file) => !made.test(relative(root, file)) && basename(file) !== '.git'
+		});
+		await symlink(join(root, 'node_modules'), join(clone, 'node_modules'));
+		const { stderr } = await run('npm', ['run', '-s', 'generate'], { cwd: clone });
+		expect(stderr).toBe('');
+		for (const needed of ['.svelte-kit/tsconfig.json', 'src/lib/paraglide/messages.js'])
+			expect(await stat(join(clone, needed))).toBeDefined();
+	}, 60_000);
 });
 
 describe('npm test', () => {
