@@ -5,7 +5,7 @@ import { newUid } from '../../src/lib/server/kernel/secrets.ts';
 import { newRows, openCast, sharedHash, type Cast } from '../support/household.ts';
 import { clientOf, type Answer } from '../support/client.ts';
 import { comparable } from '../support/comparable.ts';
-import { importsOf, sources, syntaxOf } from '../support/imports.ts';
+import { importsOf, sources, syntaxOf, textOf } from '../support/imports.ts';
 import { lookInto, type Look } from '../support/sql.ts';
 import { providers } from '../support/world.ts';
 import { forms, ofNobodysThings, sceneFor, type FormRow, type Scene } from './form-table.ts';
@@ -32,6 +32,12 @@ const rows = forms.map((row) => ({
 it('has a row for every form of every page, and for no other', () => {
 	const known = new Set([...forms.map(({ action }) => action), ...ofNobodysThings]);
 	expect(sources.flatMap(actionsOf).sort()).toEqual([...known].sort());
+});
+
+it('sends each action of a page from some form', () => {
+	const text = sources.map(textOf).join('\n');
+	const names = sources.flatMap(actionsOf).flatMap((action) => action.split(' ').slice(1));
+	expect(names.filter((name) => !new RegExp(`\\?/${name}\\b`).test(text))).toEqual([]);
 });
 
 it.each(rows)('has a rule for every operation of $title', ({ stands, passesOver = [] }) => {

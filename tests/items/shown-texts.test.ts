@@ -6,13 +6,14 @@ import * as m from '../../src/lib/paraglide/messages.js';
 import { locales } from '../../src/lib/paraglide/runtime.js';
 import ItemRow from '../../src/lib/ui/ItemRow.svelte';
 import { eachText, textFields, texts, type Texts } from '../../src/lib/server/items/fields.ts';
+import { itemLine } from '../../src/lib/server/mcp/words.ts';
 import PublicRow from '../../src/routes/public/PublicRow.svelte';
 
 const examples = eachText((field) => texts[field].example);
 const plain = { ...noTexts, label: 'Plain' };
 const shown = (written: Texts) => ({
 	...{ uid: 'itm_plain', ...written, done: false, addedByName: '' },
-	...{ doneByName: '', doneAt: '', addedViaToken: '' }
+	...{ doneByName: '', doneByUid: '', doneAt: '', addedViaToken: '' }
 });
 
 const listRow = (written: Texts): string =>
@@ -39,6 +40,14 @@ describe('a row of a list', () => {
 		expect(row).not.toBe(listRow(plain));
 	});
 });
+
+it.each(textFields.filter((field) => field !== 'label'))(
+	'assistants are told %s in the line of an item',
+	(field) => {
+		const told = itemLine(shown({ ...plain, [field]: examples[field] }));
+		expect(told).not.toBe(itemLine(shown(plain)));
+	}
+);
 
 describe('the setting that shows some texts on the public list', () => {
 	const optional = textFields.filter((field) => {
