@@ -1,5 +1,5 @@
 import { sql } from '../data/sql.ts';
-import { may, type MemberCaller } from '../kernel/caller.ts';
+import { may } from '../kernel/caller.ts';
 import { missing } from '../kernel/errors.ts';
 import { archivedByJoin, countedColumns, type ListRow } from '../lists/list.ts';
 import { inReach } from '../kernel/reach.ts';
@@ -26,29 +26,16 @@ export async function loadItem(
 	return { item, list };
 }
 
-/** The item as the answer to a command shows it; `sent` are the fields that the caller has just set. */
-export const itemAnswer = (unit: Unit, row: ItemRow, sent: (keyof Item)[]): { item: Item } => ({
-	item: asAnswered(actor(unit), asItem(row), sent)
-});
-
-/** The rows in the order in which their uids are named. */
-export function inOrderOf<Row extends { uid: string }>(
-	uids: string[],
-	rows: readonly Row[]
-): Row[] {
-	const place = new Map(uids.map((uid, index) => [uid, index]));
-	const placeOf = ({ uid }: Row) => place.get(uid) ?? uids.length;
-	return rows.toSorted((one, other) => placeOf(one) - placeOf(other));
-}
-
 /**
- * An item as the answer to a command shows it. A token that may write and not read learns the label of what it changed, and
- * nothing else but what it sent itself.
+ * The item as the answer to a command shows it. A token that may write and not read learns the label of what it changed, and of
+ * the rest only the fields `sent`, which it has just set itself.
  */
-function asAnswered(caller: MemberCaller, item: Item, sent: (keyof Item)[]): Item {
-	if (may(caller, 'read')) return item;
+export function itemAnswer(unit: Unit, row: ItemRow, sent: (keyof Item)[]): { item: Item } {
+	const item = asItem(row);
+	if (may(actor(unit), 'read')) return { item };
+	const { uid, label } = item;
 	const known = sent.map((field) => [field, item[field]]);
-	return { ...unread, uid: item.uid, label: item.label, ...Object.fromEntries(known) };
+	return { item: { ...unread, uid, label, ...Object.fromEntries(known) } };
 }
 
 const unread: Item = {

@@ -8,7 +8,6 @@ import { refuseUnlessEditable } from '../lists/load.ts';
 import { touchList } from '../lists/lock.ts';
 import type { Named } from '../lists/list.ts';
 import { namesOf } from '../lists/resolve-name.ts';
-import { inOrderOf } from './load.ts';
 import { itemColumns, itemJoins, type ItemRow } from './store.ts';
 
 declare const locked: unique symbol;
@@ -30,7 +29,8 @@ export async function lockItems(unit: Unit, itemUids: string[]): Promise<LockedI
 	const rows = await readLocked(unit, wanted);
 	if (rows.length < wanted.length) throw missingAmong(wanted, rows);
 	for (const row of rows) refuseUnlessEditable(unit, row);
-	return inOrderOf(wanted, rows);
+	const byUid = new Map(rows.map((row) => [row.uid, row]));
+	return wanted.flatMap((uid) => byUid.get(uid) ?? []);
 }
 
 type Guarded = LockedItem & Parameters<typeof refuseUnlessEditable>[1];

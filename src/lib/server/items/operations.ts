@@ -75,9 +75,9 @@ function lastSeen(what: FieldName, most: number, description: string) {
 		.optional();
 }
 
-function severalNew<Body extends z.ZodObject>(body: Body) {
+function several<One extends z.ZodObject>(one: One) {
 	return z
-		.array(body, { error: m.items_not_list })
+		.array(one, { error: m.items_not_list })
 		.min(1, { error: m.items_none })
 		.max(200, { error: m.items_too_many });
 }
@@ -125,10 +125,7 @@ export const items = {
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /lists/{listUid}/items:batch',
-		input: z.object({
-			listUid,
-			items: severalNew(ItemBody)
-		}),
+		input: z.object({ listUid, items: several(ItemBody) }),
 		example: { items: [{ label: 'Dish soap', quantity: '1' }, { label: 'Flour' }] },
 		versionedBy: lists.getList,
 		output: severalItems,
@@ -262,12 +259,7 @@ export const items = {
 		summary: `Changes ${anyText('several')} of 1 to 200 items, all or none; a field that is left out stays the same.`,
 		kind: 'command',
 		access: { who: 'member', ability: 'write' },
-		input: z.object({
-			items: z
-				.array(ItemChange, { error: m.items_not_list })
-				.min(1, { error: m.items_none })
-				.max(200, { error: m.items_too_many })
-		}),
+		input: z.object({ items: several(ItemChange) }),
 		output: done,
 		tool: {
 			title: 'Change items',
@@ -417,7 +409,7 @@ export const items = {
 export const namingSections = {
 	addItems: {
 		...items.addItems,
-		input: z.object({ listUid, items: severalNew(NamingBody) })
+		input: z.object({ listUid, items: several(NamingBody) })
 	},
 	moveItems: {
 		...items.moveItems,
