@@ -7,43 +7,21 @@ import { speaksHttps } from './address.ts';
  * script can read.
  */
 
-type Cookie = {
-	name: string;
-	/** The name over https. Browsers take such a cookie over https only, and one with `__Host-` from this host only. */
-	secureName: string;
-	path: string;
-	sameSite: 'lax' | 'strict';
-};
+type Cookie = { name: string; path: string; sameSite: 'lax' | 'strict' };
 
-const session: Cookie = {
-	name: 'hearth_session',
-	secureName: '__Host-hearth_session',
-	path: '/',
-	sameSite: 'lax'
-};
-
-/** `__Host-` would ask for the path `/`. */
-const refresh: Cookie = {
-	name: 'hearth_refresh',
-	secureName: '__Secure-hearth_refresh',
-	path: '/api/v1/auth',
-	sameSite: 'strict'
-};
-
-const binding: Cookie = {
-	name: 'hearth_request',
-	secureName: '__Host-hearth_request',
-	path: '/',
-	sameSite: 'lax'
-};
+const session: Cookie = { name: 'hearth_session', path: '/', sameSite: 'lax' };
+const refresh: Cookie = { name: 'hearth_refresh', path: '/api/v1/auth', sameSite: 'strict' };
+const binding: Cookie = { name: 'hearth_request', path: '/', sameSite: 'lax' };
 
 /** Set as a session is ended in this browser, until the next one begins. It says no more than that. */
-const ended: Cookie = {
-	name: 'hearth_ended',
-	secureName: '__Host-hearth_ended',
-	path: '/',
-	sameSite: 'lax'
-};
+const ended: Cookie = { name: 'hearth_ended', path: '/', sameSite: 'lax' };
+
+/**
+ * The name over https. Browsers take a cookie of such a name over https only, and one with `__Host-`, which asks for the path
+ * `/`, from this host only.
+ */
+const secureNameOf = ({ name, path }: Cookie): string =>
+	`${path === '/' ? '__Host-' : '__Secure-'}${name}`;
 
 const endedForSeconds = 365 * 86_400;
 
@@ -89,9 +67,9 @@ function deliverOne(event: RequestEvent, credential: Credential): void {
 const announcer: NodeJS.EventEmitter = process;
 
 /** Over https a cookie without the prefix does not count: another host below the same domain could plant one. */
-function read(event: RequestEvent, { name, secureName }: Cookie): string | undefined {
-	const prefixed = event.cookies.get(secureName);
-	return prefixed ?? (speaksHttps(event) ? undefined : event.cookies.get(name));
+function read(event: RequestEvent, cookie: Cookie): string | undefined {
+	const prefixed = event.cookies.get(secureNameOf(cookie));
+	return prefixed ?? (speaksHttps(event) ? undefined : event.cookies.get(cookie.name));
 }
 
 const writeSecret = (
@@ -102,16 +80,18 @@ const writeSecret = (
 
 function write(
 	event: RequestEvent,
-	{ name, secureName, path, sameSite }: Cookie,
+	cookie: Cookie,
 	value: string,
 	lasts: { expires: Date } | { maxAge: number }
 ): void {
 	const secure = speaksHttps(event);
+	const { name, path, sameSite } = cookie;
 	const options = { path, httpOnly: true, sameSite, secure, ...lasts };
-	event.cookies.set(secure ? secureName : name, value, options);
+	event.cookies.set(secure ? secureNameOf(cookie) : name, value, options);
 }
 
-function remove({ cookies }: RequestEvent, { name, secureName, path }: Cookie): void {
-	cookies.delete(name, { path, secure: false });
-	cookies.delete(secureName, { path, secure: true });
+function remove({ cookies }: RequestEvent, cookie: Cookie): void {
+	const { path } = cookie;
+	cookies.delete(cookie.name, { path, secure: false });
+	cookies.delete(secureNameOf(cookie), { path, secure: true });
 }
