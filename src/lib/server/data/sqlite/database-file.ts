@@ -44,15 +44,7 @@ export function holdFile(path: string): DatabaseFile {
 	};
 }
 
-function statOf(path: string): Stats | undefined {
-	try {
-		return statSync(path);
-	} catch (error) {
-		if (error instanceof Error && 'code' in error && /^ENO(ENT|TDIR)$/.test(String(error.code)))
-			return undefined;
-		throw error;
-	}
-}
+const statOf = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false });
 
 const isSame = (one: Stats, other: Stats | undefined): boolean =>
 	one.dev === other?.dev && one.ino === other.ino;
