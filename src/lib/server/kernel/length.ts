@@ -37,46 +37,33 @@ export function lengths(
 	};
 }
 
-type Refinement = [
-	(text: string) => boolean,
+type Rule = [
+	isKept: (text: string) => boolean,
 	{ error: (issue: { input?: unknown }) => string; abort: true }
 ];
 
-export function longEnough(what: FieldName, least: number): Refinement {
-	return [
+/** A rule for a text, for `refine`. Where it is broken, those behind it are not tried. */
+export const rule = (isKept: Rule[0], sentence: (text: string) => string): Rule => [
+	isKept,
+	{ error: ({ input }) => sentence(String(input)), abort: true }
+];
+
+export const longEnough = (what: FieldName, least: number): Rule =>
+	rule(
 		(text) => least === 0 || countCharacters(text) >= least,
-		{
-			error: () =>
-				least <= 1
-					? m.field_required({ what: what() })
-					: m.field_too_short({ what: what(), least }),
-			abort: true
-		}
-	];
-}
+		() =>
+			least <= 1 ? m.field_required({ what: what() }) : m.field_too_short({ what: what(), least })
+	);
 
 /** Checked first: everything after it takes time in proportion to what was sent. */
-export function fewUnits(what: FieldName, most: number, units: number): Refinement {
-	return [
+export const fewUnits = (what: FieldName, most: number, units: number): Rule =>
+	rule(
 		(text) => text.length <= most * units,
-		{
-			error: () => m.field_too_long({ what: what(), most }),
-			abort: true
-		}
-	];
-}
+		() => m.field_too_long({ what: what(), most })
+	);
 
-export function shortEnough(what: FieldName, most: number): Refinement {
-	return [
+export const shortEnough = (what: FieldName, most: number): Rule =>
+	rule(
 		(text) => text.length <= most || countCharacters(text) <= most,
-		{
-			error: (issue) =>
-				m.field_longer_than({
-					what: what(),
-					most,
-					count: countCharacters(String(issue.input))
-				}),
-			abort: true
-		}
-	];
-}
+		(text) => m.field_longer_than({ what: what(), most, count: countCharacters(text) })
+	);

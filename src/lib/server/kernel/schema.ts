@@ -6,6 +6,7 @@ import {
 	fewUnits,
 	lengths,
 	longEnough,
+	rule,
 	shortEnough,
 	unitsPerCharacter,
 	visitorUnits,
@@ -41,24 +42,24 @@ const dayOrNone = '^(\\d{4}-\\d\\d-\\d\\d)?$';
 /** Characters that make what follows read in the other direction, so that a name shows as another. */
 const bidiControl = /[\u202a-\u202e\u2066-\u2069]/;
 
+const wellFormed = (what: FieldName) =>
+	rule(
+		(text) => text.isWellFormed(),
+		() => m.field_has_broken_character({ what: what() })
+	);
+
+const withoutAny = (characters: RegExp, sentence: () => string) =>
+	rule((text) => !characters.test(text), sentence);
+
 /** One line of text, trimmed, counted in characters as a person counts them. */
 export function line(what: FieldName, { most, least = 1, units = unitsPerCharacter }: Length) {
 	return z
 		.string(needed(what, m.field_must_be_text))
 		.trim()
 		.refine(...fewUnits(what, most, units))
-		.refine((text) => text.isWellFormed(), {
-			error: () => m.field_has_broken_character({ what: what() }),
-			abort: true
-		})
-		.refine((text) => !/\p{Cc}/u.test(text), {
-			error: () => m.field_must_be_one_line({ what: what() }),
-			abort: true
-		})
-		.refine((text) => !bidiControl.test(text), {
-			error: () => m.field_changes_direction({ what: what() }),
-			abort: true
-		})
+		.refine(...wellFormed(what))
+		.refine(...withoutAny(/\p{Cc}/u, () => m.field_must_be_one_line({ what: what() })))
+		.refine(...withoutAny(bidiControl, () => m.field_changes_direction({ what: what() })))
 		.refine(...longEnough(what, least))
 		.refine(...shortEnough(what, most))
 		.meta(lengths(what, { most, least, pattern: least > 0 ? wordedLine : anyLine }));
@@ -69,10 +70,8 @@ export function paragraphs(what: FieldName, { most, units = unitsPerCharacter }:
 	return z
 		.string({ error: () => m.field_must_be_text({ what: what() }) })
 		.refine(...fewUnits(what, most, units))
-		.refine((text) => text.isWellFormed() && !text.includes('\0'), {
-			error: () => m.field_has_broken_character({ what: what() }),
-			abort: true
-		})
+		.refine(...wellFormed(what))
+		.refine(...withoutAny(/\0/, () => m.field_has_broken_character({ what: what() })))
 		.refine(...shortEnough(what, most))
 		.meta(lengths(what, { most, least: 0, pattern: withoutNul }));
 }
@@ -82,10 +81,7 @@ export const password = (what: FieldName) =>
 	z
 		.string(needed(what, m.field_must_be_text))
 		.refine(...fewUnits(what, 256, unitsPerCharacter))
-		.refine((text) => text.isWellFormed(), {
-			error: () => m.field_has_broken_character({ what: what() }),
-			abort: true
-		})
+		.refine(...wellFormed(what))
 		.refine(...longEnough(what, 1))
 		.refine(...shortEnough(what, 256))
 		.meta({
