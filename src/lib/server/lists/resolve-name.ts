@@ -2,7 +2,7 @@ import { may } from '../kernel/caller.ts';
 import { sql } from '../data/sql.ts';
 import { inReach } from '../kernel/reach.ts';
 import { similarity } from '../kernel/similarity.ts';
-import { fold, wordsOf } from '../kernel/text.ts';
+import { called, wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { Named } from './list.ts';
 
@@ -40,13 +40,6 @@ export async function findLists(
 		candidates: meant.slice(0, mostOffered),
 		moreCount: Math.max(0, meant.length - mostOffered)
 	};
-}
-
-function called<One extends { name: string }>(all: readonly One[], name: string): One[] {
-	const exactly = all.filter((one) => one.name === name);
-	if (exactly.length > 0) return exactly;
-	const folded = fold(name.trim());
-	return all.filter((one) => fold(one.name) === folded);
 }
 
 function mostAlikeFirst<One extends { nameWords: string }>(

@@ -4,19 +4,6 @@ import { printed, wholeItem } from './words.ts';
 
 /** What is found, in the shape that chat assistants expect of a source they can cite. */
 
-export const Results = z.object({
-	results: z.array(
-		z.object({
-			id: z.string(),
-			title: z.string(),
-			url: z.string(),
-			text: z.string(),
-			metadata: z.record(z.string(), z.string())
-		})
-	),
-	hitCount: z.int().min(0)
-});
-
 export const Document = z.object({
 	id: z.string(),
 	title: z.string(),
@@ -24,6 +11,8 @@ export const Document = z.object({
 	url: z.string(),
 	metadata: z.record(z.string(), z.string())
 });
+
+export const Results = z.object({ results: z.array(Document), hitCount: z.int().min(0) });
 
 type Found = z.output<typeof search.search.output>;
 type Fetched = z.output<typeof search.fetch.output>;
@@ -56,11 +45,7 @@ export function documentOf(
 	origin: string
 ): z.output<typeof Document> {
 	const item = items.find(({ uid }) => uid === id);
-	const about = {
-		listUid: list.uid,
-		listName: list.name,
-		updatedAt: list.updatedAt
-	};
+	const about = { listUid: list.uid, listName: list.name, updatedAt: list.updatedAt };
 	return {
 		id,
 		title: item ? `${item.label} (${list.name})` : list.name,

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { keyIn } from '../http/idempotency-key.ts';
-import { admit } from '../kernel/access.ts';
+import { admit, isAdmitted, type Access } from '../kernel/access.ts';
 import type { MemberCaller } from '../kernel/caller.ts';
-import { malformed, Refusal } from '../kernel/errors.ts';
+import { malformed } from '../kernel/errors.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { argumentsIn } from './argument-names.ts';
 import type { Arguments, Asking } from './asking.ts';
@@ -37,11 +37,8 @@ export function offer<Input extends z.ZodObject, Output extends z.ZodObject, Pre
 	const { tool, name, summary, kind, access } = operation;
 	if (!tool) throw new Error(`${name} says nothing to assistants`);
 	const inputSchema = argumentsOf(operation, beside);
-	const refusalFor = (caller: MemberCaller): Refusal | undefined =>
-		refusalOf(() => {
-			admit(access, caller);
-			if (tool.alsoNeeds) admit({ who: 'member', ability: tool.alsoNeeds }, caller);
-		});
+	const needed: Access[] = [access];
+	if (tool.alsoNeeds) needed.push({ who: 'member', ability: tool.alsoNeeds });
 	return {
 		operation: name,
 		described: {
@@ -58,10 +55,9 @@ export function offer<Input extends z.ZodObject, Output extends z.ZodObject, Pre
 				openWorldHint: false
 			}
 		},
-		isFor: (caller: MemberCaller): boolean => !refusalFor(caller),
-		/** Why this caller cannot use it. */
-		refusalFor,
+		isFor: (caller: MemberCaller): boolean => needed.every((one) => isAdmitted(one, caller)),
 		call: async (asking: Asking, sent: Arguments): Promise<Said> => {
+			for (const one of needed) admit(one, asking.caller);
 			const { idempotencyKey, ...given } = argumentsIn(inputSchema, sent);
 			const key = keyIn('idempotencyKey', idempotencyKey);
 			refuse?.(given);
@@ -73,16 +69,6 @@ export function offer<Input extends z.ZodObject, Output extends z.ZodObject, Pre
 			return { text, structured: lean(shape.parse(noted(structured))) };
 		}
 	};
-}
-
-function refusalOf(ask: () => void): Refusal | undefined {
-	try {
-		ask();
-		return undefined;
-	} catch (error) {
-		if (error instanceof Refusal) return error;
-		throw error;
-	}
 }
 
 /** Replaces the names of lists, members and groups by their uids. The operation looks up the name of a section. */

@@ -33,8 +33,7 @@ function offerTools(server: Server, asking: Asking): void {
 	}));
 	server.setRequestHandler('tools/call', async ({ params }) => {
 		const tool = toolNamed(params.name);
-		if (!tool)
-			throw new ProtocolError(ProtocolErrorCode.InvalidParams, noSuch('tool', params.name));
+		if (!tool) throw noSuch('tool', params.name);
 		return answerOf(asking, tool, params.arguments ?? {});
 	});
 }
@@ -50,8 +49,7 @@ function offerPrompts(server: Server, asking: Asking): void {
 	}));
 	server.setRequestHandler('prompts/get', async ({ params }) => {
 		const prompt = promptsFor(asking.caller).find(({ name }) => name === params.name);
-		if (!prompt)
-			throw new ProtocolError(ProtocolErrorCode.InvalidParams, noSuch('prompt', params.name));
+		if (!prompt) throw noSuch('prompt', params.name);
 		return inProtocol(asking, prompt.name, messagesOf(asking, prompt, params.arguments ?? {}));
 	});
 }
@@ -86,8 +84,6 @@ async function inProtocol<Answer>(
 
 async function answerOf(asking: Asking, tool: Offered, given: Record<string, unknown>) {
 	try {
-		const refusal = tool.refusalFor(asking.caller);
-		if (refusal) throw refusal;
 		const { text, structured } = await tool.call(asking, given);
 		const content = [{ type: 'text' as const, text }];
 		return tool.described.outputSchema ? { content, structuredContent: structured } : { content };
@@ -98,8 +94,8 @@ async function answerOf(asking: Asking, tool: Offered, given: Record<string, unk
 	}
 }
 
-const noSuch = (what: 'tool' | 'prompt', name: string): string =>
-	`There is no ${what} ${clipped(name)}.`;
+const noSuch = (what: 'tool' | 'prompt', name: string): ProtocolError =>
+	new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no ${what} ${clipped(name)}.`);
 
 const instructions = `Hearth keeps a household's shared lists: shopping, to-do, packing. You act for one member of the household, and reach the lists that your token reaches; get_reach returns both.
 

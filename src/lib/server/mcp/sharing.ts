@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { malformed, Refusal } from '../kernel/errors.ts';
-import { fold } from '../kernel/text.ts';
+import { called } from '../kernel/text.ts';
 import type { lists } from '../lists/operations.ts';
 import { members } from '../members/operations.ts';
 import { mayNow, type Arguments, type Asking } from './asking.ts';
@@ -9,7 +9,7 @@ import { lines, namedLine, names, where, type List, type Named } from './words.t
 
 /** Whom a list is shared with: arguments may name members and groups, and answers do. */
 
-type People = Pick<z.output<typeof members.getPeople.output>, 'members' | 'groups'>;
+type People = Record<'members' | 'groups', Named[]>;
 
 type Shared = Omit<z.output<typeof lists.getSharing.output>, 'memberUids' | 'groupUids'>;
 
@@ -84,7 +84,7 @@ export async function peopleNamed(
 ): Promise<Named[]> {
 	const wanted = Array.isArray(given) ? given.map(String) : [];
 	if (wanted.length === 0) return [];
-	const known = mayNow(asking.caller, 'read')
+	const known: Named[] = mayNow(asking.caller, 'read')
 		? (await asking.ask(members.getPeople, {}))[what]
 		: [];
 	const named = wanted.map((one) => known.find(({ uid }) => uid === one) ?? called(known, one)[0]);
@@ -111,13 +111,4 @@ function only(people: People, what: 'members' | 'groups', name: string): string 
 	);
 }
 
-function called(all: Named[], name: string): Named[] {
-	const exactly = all.filter((one) => one.name === name);
-	if (exactly.length > 0 || name.length > longestName) return exactly;
-	const folded = fold(name.trim());
-	return all.filter((one) => fold(one.name) === folded);
-}
-
-/** 100 characters, of several code units each. */
-const longestName = 3200;
 const mostOffered = 20;
