@@ -12,6 +12,8 @@ import { lockHousehold } from '../data/locks.ts';
 import { owns } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 
+const showsMeta = `Whether the public list shows ${shownUnder('publicShowMeta')}.`;
+
 /** What an admin decides for the whole instance. */
 export const Settings = z
 	.object({
@@ -21,7 +23,7 @@ export const Settings = z
 			.object({
 				listUid: says('The uid of the list that anyone may see; "" for none.'),
 				showNames: whether('Whether the public list shows who added an item.'),
-				showMeta: whether(`Whether the public list shows ${shownUnder('publicShowMeta')}.`),
+				showMeta: whether(showsMeta),
 				allowJoin: whether('Whether the public list invites visitors to ask to join.'),
 				listName: says('The name of the public list; read-only.')
 			})
@@ -56,10 +58,7 @@ export const NewSettings = z
 							m.field_show_names,
 							'Whether the public list shows who added an item.'
 						).default(false),
-						showMeta: flag(
-							m.field_show_meta,
-							'Whether the public list shows quantities and due dates.'
-						).default(false),
+						showMeta: flag(m.field_show_meta, showsMeta).default(false),
 						allowJoin: flag(
 							m.field_allow_joining,
 							'Whether the public list offers visitors to ask to join.'
