@@ -20,10 +20,7 @@ export async function confirmDeletion(
 async function refuseOtherName({ db }: Pick<Unit, 'db'>, instanceName: string): Promise<void> {
 	const row = await db.instance.findUnique({ where: { id: 1 } });
 	if (row?.name === instanceName) return;
-	throw malformed({
-		field: 'instanceName',
-		description: m.household_name_wrong()
-	});
+	throw malformed({ field: 'instanceName', description: m.household_name_wrong() });
 }
 
 const wrongPassword = () => malformed({ field: 'password', description: m.own_password_wrong() });

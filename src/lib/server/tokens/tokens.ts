@@ -119,20 +119,11 @@ export async function noteTokenUse(unit: Unit): Promise<Record<string, never>> {
 
 function refuseUseless(unit: Unit, { abilities, listUids, allLists, expiresAt }: NewToken): void {
 	if (!abilities.read && !abilities.write && !abilities.delete)
-		throw malformed({
-			field: 'abilities',
-			description: m.permission_needed()
-		});
+		throw malformed({ field: 'abilities', description: m.permission_needed() });
 	if (!allLists && listUids.length === 0)
-		throw malformed({
-			field: 'listUids',
-			description: m.token_lists_needed()
-		});
+		throw malformed({ field: 'listUids', description: m.token_lists_needed() });
 	if (expiresAt && new Date(expiresAt) <= unit.now)
-		throw malformed({
-			field: 'expiresAt',
-			description: m.token_expiry_passed()
-		});
+		throw malformed({ field: 'expiresAt', description: m.token_expiry_passed() });
 }
 
 /** The names by uid of the lists that are asked for. Throws for a list out of reach as for one that never was. */
