@@ -73,6 +73,17 @@ function response(
 	};
 }
 
+/** The response of a status that stands for one kind of refusal. */
+function oneRefusal(
+	id: string,
+	kind: RefusalKind,
+	sentence: string,
+	headers?: oas32.HeadersObject
+): ZodOpenApiResponseObject {
+	const name = id.replace(/^./, (letter) => letter.toLowerCase());
+	return response(id, { [name]: new Refusal(kind, sentence) }, headers);
+}
+
 /** Where a status stands for several kinds of refusal, their codes tell them apart. */
 function whenGiven(kinds: RefusalKind[]): string {
 	const [only, ...others] = kinds;
@@ -94,14 +105,10 @@ export const malformed = response('Malformed', {
 	notYet: refuse.notYet('This list is archived. Restore it to change its items.')
 });
 
-export const unauthenticated = response(
+export const unauthenticated = oneRefusal(
 	'Unauthenticated',
-	{
-		unauthenticated: new Refusal(
-			'unauthenticated',
-			'Sign in first, or send an access token that is still valid.'
-		)
-	},
+	'unauthenticated',
+	'Sign in first, or send an access token that is still valid.',
 	wwwAuthenticate
 );
 
@@ -112,46 +119,41 @@ export const forbidden = response('Forbidden', {
 	)
 });
 
-export const missing = response('Missing', {
-	missing: new Refusal('missing', "This list doesn't exist, or you can't see it.")
-});
+export const missing = oneRefusal(
+	'Missing',
+	'missing',
+	"This list doesn't exist, or you can't see it."
+);
 
 export const conflict = response('Conflict', {
 	exists: refuse.exists('This email address is already in use.', 'email'),
 	changed: new Refusal('changed', 'This request was already decided. Nothing was changed.')
 });
 
-export const stale = response(
+export const stale = oneRefusal(
 	'Stale',
-	{
-		stale: new Refusal(
-			'stale',
-			'This has changed since you saw it. Your change was not saved. Check it and try again.'
-		)
-	},
+	'stale',
+	'This has changed since you saw it. Your change was not saved. Check it and try again.',
 	etag
 );
 
-export const tooLarge = response('TooLarge', {
-	tooLarge: new Refusal(
-		'too-large',
-		'That is too large to send at once. Nothing was changed. Send it in parts.'
-	)
-});
+export const tooLarge = oneRefusal(
+	'TooLarge',
+	'too-large',
+	'That is too large to send at once. Nothing was changed. Send it in parts.'
+);
 
-export const notJson = response('NotJson', {
-	notJson: new Refusal(
-		'not-json',
-		'Send the fields as JSON, with the header Content-Type: application/json.'
-	)
-});
+export const notJson = oneRefusal(
+	'NotJson',
+	'not-json',
+	'Send the fields as JSON, with the header Content-Type: application/json.'
+);
 
-export const keyReused = response('KeyReused', {
-	keyReused: new Refusal(
-		'key-reused',
-		'This idempotency key was used for another request. Nothing was changed. Use a new key.'
-	)
-});
+export const keyReused = oneRefusal(
+	'KeyReused',
+	'key-reused',
+	'This idempotency key was used for another request. Nothing was changed. Use a new key.'
+);
 
 export const tooMany = response(
 	'TooMany',
@@ -164,20 +166,15 @@ export const tooMany = response(
 
 /** What may happen to every request, through no fault of its own. */
 export const faults: ZodOpenApiResponsesObject = {
-	500: response('Fault', {
-		fault: new Refusal(
-			'fault',
-			'Something went wrong on our side: the request could not be read. Nothing was changed. Details are in the server log under 9f86d081884c7d65.'
-		)
-	}),
-	503: response(
+	500: oneRefusal(
+		'Fault',
+		'fault',
+		'Something went wrong on our side: the request could not be read. Nothing was changed. Details are in the server log under 9f86d081884c7d65.'
+	),
+	503: oneRefusal(
 		'Away',
-		{
-			away: new Refusal(
-				'away',
-				'The database is unavailable right now. Nothing was changed. Try again in a moment.'
-			)
-		},
+		'away',
+		'The database is unavailable right now. Nothing was changed. Try again in a moment.',
 		retryAfter
 	)
 };
