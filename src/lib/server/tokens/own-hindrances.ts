@@ -53,20 +53,18 @@ async function changedAgain(
 }
 
 /** The column that names what is changed, and which Changes are of that part. */
-const inPart: Record<ReturnType<typeof partOf>, { uid: Sql; isOfPart: Sql }> = {
+type Part = { uid: Sql; isOfPart: Sql };
+
+const ofList = (kinds: Sql): Part => ({
+	uid: sql`c."listUid"`,
+	isOfPart: sql`c."itemUid" = '' AND c."kind" ${kinds}`
+});
+
+const inPart: Record<ReturnType<typeof partOf>, Part> = {
 	item: { uid: sql`c."itemUid"`, isOfPart: sql`c."itemUid" <> ''` },
-	sections: {
-		uid: sql`c."listUid"`,
-		isOfPart: sql`c."itemUid" = '' AND c."kind" IN (${sql.join(onSections)})`
-	},
-	pin: {
-		uid: sql`c."listUid"`,
-		isOfPart: sql`c."itemUid" = '' AND c."kind" IN (${sql.join(ofOneMember)})`
-	},
-	list: {
-		uid: sql`c."listUid"`,
-		isOfPart: sql`c."itemUid" = '' AND c."kind" NOT IN (${sql.join([...onSections, ...ofOneMember])})`
-	}
+	sections: ofList(sql`IN (${sql.join(onSections)})`),
+	pin: ofList(sql`IN (${sql.join(ofOneMember)})`),
+	list: ofList(sql`NOT IN (${sql.join([...onSections, ...ofOneMember])})`)
 };
 
 type Later = { uid: string; number: number };
@@ -79,7 +77,7 @@ function laterThrough(
 	unit: Unit,
 	tokenUid: string,
 	subjects: Subject[],
-	{ uid, isOfPart }: { uid: Sql; isOfPart: Sql }
+	{ uid, isOfPart }: Part
 ): Promise<Later[]> {
 	const from = subjects.reduce((least, [, [{ number }]]) => Math.min(least, number), Infinity);
 	return readAmong<Later>(
