@@ -145,8 +145,7 @@ type Row = {
 async function deletedLists(unit: Unit, uid?: string): Promise<Row[]> {
 	const caller = actor(unit);
 	const rows = await unit.read.query<Row>(sql`
-		SELECT l."uid", 'TRASH_KIND_LIST' AS "kind", l."name" AS "name", l."uid" AS "listUid", l."name" AS "listName",
-			l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt", l."deletedAt", d."name" AS "deletedByName", v."name" AS "deletedViaToken"
+		SELECT l."uid", 'TRASH_KIND_LIST' AS "kind", l."name" AS "name", l."deletedAt", ${ofListAndDeletion}
 		FROM "List" l LEFT JOIN "Member" d ON d."uid" = l."deletedByUid" LEFT JOIN "AccessToken" v ON v."uid" = l."deletedViaTokenUid"
 		WHERE l."deletedAt" IS NOT NULL AND l."ownerUid" = ${caller.member.uid} AND ${inScope(caller)} AND ${only('l', uid)}`);
 	return rows.filter(isKept(unit));
@@ -155,13 +154,15 @@ async function deletedLists(unit: Unit, uid?: string): Promise<Row[]> {
 async function deletedItems(unit: Unit, uid?: string): Promise<Row[]> {
 	const caller = actor(unit);
 	const rows = await unit.read.query<Row>(sql`
-		SELECT i."uid", 'TRASH_KIND_ITEM' AS "kind", i."label" AS "name", l."uid" AS "listUid", l."name" AS "listName",
-			l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt", i."deletedAt", d."name" AS "deletedByName", v."name" AS "deletedViaToken"
+		SELECT i."uid", 'TRASH_KIND_ITEM' AS "kind", i."label" AS "name", i."deletedAt", ${ofListAndDeletion}
 		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid"
 			LEFT JOIN "Member" d ON d."uid" = i."deletedByUid" LEFT JOIN "AccessToken" v ON v."uid" = i."deletedViaTokenUid"
 		WHERE i."deletedAt" IS NOT NULL AND ${inReach(caller)} AND ${only('i', uid)}`);
 	return rows.filter(isKept(unit)).filter((row) => sharedToEdit(caller, row));
 }
+
+const ofListAndDeletion = sql`l."uid" AS "listUid", l."name" AS "listName", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt",
+	d."name" AS "deletedByName", v."name" AS "deletedViaToken"`;
 
 /** Checked here and not in SQL, where the time would make every query a new one for the cache. */
 const isKept =
@@ -182,12 +183,7 @@ function asEntry(row: Row): TrashEntry {
 	const { uid, kind, name, listUid, listName } = row;
 	const deletedAt = timestamp(row.deletedAt);
 	return {
-		uid,
-		kind,
-		name,
-		listUid,
-		listName,
-		deletedAt,
+		...{ uid, kind, name, listUid, listName, deletedAt },
 		deletedByName: row.deletedByName ?? '',
 		deletedViaToken: row.deletedViaToken ?? '',
 		purgeAt: timestamp(later(new Date(deletedAt), restorableForMs))
