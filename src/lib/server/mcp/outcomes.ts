@@ -22,8 +22,8 @@ export function doneLines(
 
 export function removedLines(
 	what: string,
-	removed: { uid: string; label: string }[] = [],
-	lists: Named[] = []
+	removed: { uid: string; label: string }[],
+	lists: Named[]
 ): string {
 	if (removed.length === 0)
 		return `There was no ${what}${where('on', lists)}. Nothing was deleted.`;

@@ -42,7 +42,7 @@ export function pageLines(
 	list: List,
 	{ items, moreCount }: Page,
 	includeDone: boolean,
-	sections: Section[] = []
+	sections: Section[]
 ): string {
 	const hiddenCount = includeDone ? 0 : list.doneCount;
 	const last = items.at(-1);

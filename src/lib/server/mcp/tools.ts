@@ -100,7 +100,7 @@ export const offered = [
 	}),
 	offer(
 		withMore(namingSections.addItems, answers.Added.pick({ lists: true }).shape),
-		async ({ items, lists = [] }, { asking }) =>
+		async ({ items, lists }, { asking }) =>
 			lines(
 				`Added ${count(items.length, 'item')}${where('to', lists)}:`,
 				...items.map(itemLine),

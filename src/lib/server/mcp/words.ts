@@ -79,7 +79,7 @@ export function wholeItem(item: Item, list: List): string {
 }
 
 /** `on lst_… "Groceries" and lst_… "Hardware"`; a token that may not read is told only the uids. */
-export const where = (preposition: string, all: Named[] = []): string =>
+export const where = (preposition: string, all: Named[]): string =>
 	all.length > 0
 		? ` ${preposition} ${all.map((one) => (one.name ? namedLine(one) : one.uid)).join(' and ')}`
 		: '';
