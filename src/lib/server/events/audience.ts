@@ -22,7 +22,7 @@ export async function audienceOf(read: Reader, changes: readonly Written[]): Pro
 		const { uid } = caller.member;
 		if (change.toUid) return change.toUid === uid && caller.by !== 'token';
 		if (whoHears(change.kind) === 'whoDidIt' && change.byUid !== uid) return false;
-		if (change.listUid) return reaches(change, uid) && inScope(change, caller);
+		if (change.listUid) return reaches(change, uid) && isInScope(caller, change.listUid, given);
 		return whoHears(change.kind) !== 'admins' || (admins.has(uid) && caller.by === 'session');
 	};
 
@@ -30,10 +30,6 @@ export async function audienceOf(read: Reader, changes: readonly Written[]): Pro
 	function reaches({ listUid, kind }: Written, memberUid: string): boolean {
 		const list = reachers.get(listUid);
 		return !!list && list.members.has(memberUid) && (!list.isDeleted || isDeletion(kind));
-	}
-
-	function inScope({ listUid }: Written, caller: Caller): boolean {
-		return isInScope(caller, listUid, given);
 	}
 }
 
