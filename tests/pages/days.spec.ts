@@ -1,6 +1,6 @@
 // What is due, day by day and month by month.
 import { expect, test, type Page } from '@playwright/test';
-import { ada, hasScript, servedHousehold, signIn } from './household.ts';
+import { ada, hasScript, hydrated, servedHousehold, signIn } from './household.ts';
 import { call, doneOf, listWith, row, tickOf } from './list-page.ts';
 
 // Days are those of UTC here, wherever the machine is.
@@ -71,6 +71,18 @@ test('the calendar shows a month, and below it the chosen day', async ({ page })
 	await page.getByRole('link', { name: 'Thursday 15 May, 0 items' }).click();
 	await expect(page.getByText('Nothing is due on this day.')).toBeVisible();
 	await expect(page.locator('.items')).toHaveCount(0);
+});
+
+test('the undo of a deletion leaves the calendar on its day', async ({ page }) => {
+	await listWith(page, server, 'Opera', [{ label: 'Tickets', dueOn: '2041-03-05' }]);
+	await page.goto(`${server.url}/calendar?day=2041-03-05`);
+	await hydrated(page);
+	await row(page, 'Tickets').getByRole('link').click();
+	await page.getByRole('button', { name: 'Delete' }).click();
+	await expect(page.getByText('Tickets moved to the trash.').first()).toBeVisible();
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await expect(row(page, 'Tickets')).toBeVisible();
+	await expect(page.getByRole('heading', { name: 'March 2041' })).toBeVisible();
 });
 
 test('the calendar goes on showing its month where a tick is refused', async ({ page }) => {

@@ -66,6 +66,22 @@ test('after Back from the page of an item it is on its row, on the list and in T
 	}
 });
 
+test('after the undo of a tick in a search, and after Back from the page of what it found, it is on the row', async ({
+	page
+}) => {
+	await listWith(page, server, 'Found', ['Quince', 'Quince jam']);
+	await page.goto(`${server.url}/search?query=quince`);
+	await hydrated(page);
+	await press(page, tickOf(page, 'Tick Quince jam'));
+	await press(page, page.getByRole('button', { name: 'Undo' }));
+	await expect(tickOf(page, 'Tick Quince jam')).toBeVisible();
+	await expectFocus(linkOf(page, 'Quince jam'));
+	await press(page, linkOf(page, 'Quince'));
+	await expect(page).toHaveURL(/\/items\//);
+	await page.goBack();
+	await expectFocus(linkOf(page, 'Quince'));
+});
+
 test('after an item is saved the focus is on its row', async ({ page }) => {
 	await openList(page, server, 'Saved', ['Milk', 'Bread']);
 	await press(page, linkOf(page, 'Bread'));

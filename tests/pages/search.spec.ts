@@ -221,3 +221,20 @@ const hits = (page: Page, shelf: string) =>
 
 const rows = (page: Page, shelf: string) =>
 	page.getByRole('region', { name: shelf, exact: true }).getByRole('listitem');
+
+test('what is deleted on its page, from a search, is told there and can be brought back', async ({
+	page
+}) => {
+	await signIn(page, server, member(server, 'Una'));
+	await listWith(page, server, 'Cellar', ['Zwieback', 'Zwieback crumbs']);
+	await page.goto(`${server.url}/search?query=zwieback`);
+	await hydrated(page);
+	await row(page, 'Zwieback').getByRole('link').click();
+	await page.getByRole('button', { name: 'Delete' }).click();
+	await expect(toast(page, 'Zwieback moved to the trash.')).toBeVisible();
+	if (hasScript()) await expect(page.locator('#announcements')).toContainText('trash');
+	await expect(row(page, 'Zwieback')).toHaveCount(0);
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await expect(row(page, 'Zwieback')).toBeVisible();
+	await expect(page.getByRole('searchbox')).toHaveValue('zwieback');
+});

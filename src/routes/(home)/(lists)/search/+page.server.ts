@@ -1,19 +1,21 @@
 import { search } from '$lib/server/search/operations';
 import { ask } from '$lib/server/http/page';
 import * as m from '$lib/paraglide/messages';
+import { justDeleted, restore } from '../lists/[listUid=uid]/undo.server';
 import { justTicked, tickOfMany } from '../tick.server';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
 	const query = event.url.searchParams.get('query')?.trim() ?? '';
-	const [{ rows, hitCount }, ticked] = await Promise.all([
+	const [{ rows, hitCount }, ticked, deleted] = await Promise.all([
 		ask(event, search.searchRows, { query }),
-		justTicked(event)
+		justTicked(event),
+		justDeleted(event)
 	]);
-	return { query, hitCount, shown: rows.length, shelves: shelved(rows), ticked };
+	return { query, hitCount, shown: rows.length, shelves: shelved(rows), ticked, deleted };
 };
 
-export const actions: Actions = { tick: tickOfMany };
+export const actions: Actions = { tick: tickOfMany, restore };
 
 type Hit = { kind: keyof typeof titles };
 
