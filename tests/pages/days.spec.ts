@@ -73,6 +73,15 @@ test('the calendar shows a month, and below it the chosen day', async ({ page })
 	await expect(page.locator('.items')).toHaveCount(0);
 });
 
+test('each day of the calendar has a title of its own', async ({ page }) => {
+	await page.goto(`${server.url}/calendar`);
+	await expect(page).toHaveTitle('Calendar · Mill Lane');
+	await page.goto(`${server.url}/calendar?day=2031-04-30`);
+	await expect(page).toHaveTitle(/^Wednesday,? 30 April 2031 · Calendar · Mill Lane$/);
+	await page.getByRole('link', { name: 'The month after' }).click();
+	await expect(page).toHaveTitle(/^Thursday,? 1 May 2031 · Calendar · Mill Lane$/);
+});
+
 test('the undo of a deletion leaves the calendar on its day', async ({ page }) => {
 	await listWith(page, server, 'Opera', [{ label: 'Tickets', dueOn: '2041-03-05' }]);
 	await page.goto(`${server.url}/calendar?day=2041-03-05`);

@@ -82,6 +82,20 @@ test('after the undo of a tick in a search, and after Back from the page of what
 	await expectFocus(linkOf(page, 'Quince'));
 });
 
+test('a step to another month leaves it on the same button, and the title tells the day that is shown', async ({
+	page
+}) => {
+	await page.goto(`${server.url}/calendar?day=2031-04-30`);
+	await hydrated(page);
+	const next = page.getByRole('link', { name: 'The month after' });
+	await press(page, next);
+	await expect(page.getByRole('heading', { name: 'May 2031' })).toBeVisible();
+	await expectFocus(next);
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('heading', { name: 'June 2031' })).toBeVisible();
+	await expectFocus(next);
+});
+
 test('after an item is saved the focus is on its row', async ({ page }) => {
 	await openList(page, server, 'Saved', ['Milk', 'Bread']);
 	await press(page, linkOf(page, 'Bread'));
