@@ -1,6 +1,6 @@
 // What is due, day by day and month by month.
 import { expect, test, type Page } from '@playwright/test';
-import { ada, hasScript, hydrated, servedHousehold, signIn } from './household.ts';
+import { ada, hasScript, hydrated, member, servedHousehold, signIn } from './household.ts';
 import { call, doneOf, listWith, row, tickOf } from './list-page.ts';
 
 // Days are those of UTC here, wherever the machine is.
@@ -80,6 +80,15 @@ test('each day of the calendar has a title of its own', async ({ page }) => {
 	await expect(page).toHaveTitle(/^Wednesday,? 30 April 2031 · Calendar · Mill Lane$/);
 	await page.getByRole('link', { name: 'The month after' }).click();
 	await expect(page).toHaveTitle(/^Thursday,? 1 May 2031 · Calendar · Mill Lane$/);
+});
+
+test('upcoming says so where nothing is due', async ({ page }) => {
+	await signIn(page, server, member(server, 'Ned'));
+	await page.goto(`${server.url}/upcoming`);
+	await expect(page.getByText('Nothing is due in the next 14 days.')).toBeVisible();
+	await expect(page.locator('main h2')).toHaveCount(0);
+	await page.getByRole('main').getByRole('link', { name: 'Your lists' }).click();
+	await expect(page).toHaveURL(`${server.url}/`);
 });
 
 test('the undo of a deletion leaves the calendar on its day', async ({ page }) => {
