@@ -62,6 +62,15 @@ test('ticks, undos, moves and deletions are announced', async ({ page }) => {
 	await expect(said(page)).toHaveText('Bread moved to the trash.');
 });
 
+test('a tick on the page of an item is announced', async ({ page }) => {
+	await openList(page, server, 'On its page', ['Milk']);
+	await row(page, 'Milk').getByRole('link', { name: 'Milk' }).click();
+	await page.getByRole('button', { name: 'Tick', exact: true }).click();
+	await expect(said(page)).toHaveText('Milk ticked.');
+	await page.getByRole('button', { name: 'Untick', exact: true }).click();
+	await expect(said(page)).toHaveText('Milk unticked.');
+});
+
 test('a new section is announced, and one that is there already is not called new', async ({
 	page
 }) => {
