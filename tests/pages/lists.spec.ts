@@ -32,6 +32,7 @@ test('a list is created on the overview, but not without a name', async ({ page 
 	await page.getByRole('button', { name: 'Create' }).click();
 	await expect(page.getByText('at most 200 characters')).toBeVisible();
 	await expect(page.getByLabel('New list')).toHaveValue('x'.repeat(201));
+	await expect(page.getByLabel('New list')).toBeFocused();
 	await page.getByLabel('New list').fill('House jobs');
 	await page.getByRole('button', { name: 'Create' }).click();
 	await expect(page).toHaveTitle('House jobs · Mill Lane');
@@ -61,9 +62,9 @@ test('a label that is too long stays in the field, with a sentence beside it', a
 	await field(page).fill('y'.repeat(501));
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('at most 500 characters')).toBeVisible();
-	await expect(page.getByLabel('Not added yet').or(field(page)).last()).toHaveValue(
-		'y'.repeat(501)
-	);
+	const typed = page.getByLabel('Not added yet').or(field(page)).last();
+	await expect(typed).toHaveValue('y'.repeat(501));
+	await expect(field(page)).toBeFocused();
 });
 
 test('pasted lines say what they would do, and one confirmation adds and unticks', async ({
