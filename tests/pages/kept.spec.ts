@@ -596,7 +596,10 @@ async function leaveAndExpire(page: Page, proxy: SpoiltProxy, name: string): Pro
 	// Browsers drop the cookie as the session expires.
 	await page.context().clearCookies();
 	await page.goto(proxy.url);
-	await expect(page.getByText('2 changes on this device are not saved yet')).toBeVisible(late);
+	const told = page.locator('.said', { hasText: '2 changes on this device are not saved yet' });
+	await expect(told).toBeVisible(late);
+	// It is a caution, and no error: nothing went wrong.
+	await expect(told).toHaveClass(/\bnote\b/);
 	return uid;
 }
 
