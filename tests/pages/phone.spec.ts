@@ -177,6 +177,19 @@ test('with text at 200 % words are not broken by what stands beside them', async
 	}
 });
 
+test('icons grow with the text', async ({ page }) => {
+	await signIn(page, server, ada);
+	await page.goto(`${server.url}/settings`);
+	const icon = page.getByRole('main').locator('svg').first();
+	const widths = await icon.evaluate((svg) =>
+		['100%', '200%'].map((size) => {
+			document.documentElement.style.fontSize = size;
+			return svg.getBoundingClientRect().width;
+		})
+	);
+	expect(widths).toEqual([20, 40]);
+});
+
 test('on the page of sections a name is shown whole beside what can be done with it', async ({
 	page
 }) => {
