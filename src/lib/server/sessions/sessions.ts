@@ -164,6 +164,10 @@ declare module 'lucia' {
  * uses the machine's clock and knows only the idle timeout, so this adapter decides when a session ends.
  */
 function hashingAdapter({ now, read, dialect, write }: Store): Adapter {
+	const remove = (where: { idHash?: string; memberUid?: string }) =>
+		write(async (db) => {
+			await db.session.deleteMany({ where });
+		});
 	return {
 		getSessionAndUser: async (sessionId) => {
 			const [row] = await read.query<SessionRow>(sql`
@@ -175,6 +179,7 @@ function hashingAdapter({ now, read, dialect, write }: Store): Adapter {
 				? [asLuciaSession(sessionId, row), { id: row.memberUid, attributes: row }]
 				: [null, null];
 		},
+		getUserSessions: async () => [],
 		setSession: ({ id, userId, attributes }) =>
 			write(async (db) => {
 				const expiresAt = expiryOf(attributes.createdAt, attributes.lastUsedAt);
@@ -182,11 +187,9 @@ function hashingAdapter({ now, read, dialect, write }: Store): Adapter {
 					data: { idHash: hashSecret(id), memberUid: userId, expiresAt, ...attributes }
 				});
 			}),
-		// Lucia's type asks for these. It calls none of them, because nothing here asks it to.
-		getUserSessions: async () => [],
 		updateSessionExpiration: async () => {},
-		deleteSession: async () => {},
-		deleteUserSessions: async () => {},
+		deleteSession: (id) => remove({ idHash: hashSecret(id) }),
+		deleteUserSessions: (memberUid) => remove({ memberUid }),
 		deleteExpiredSessions: async () => {}
 	};
 }
