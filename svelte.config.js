@@ -2,7 +2,7 @@ import adapter from '@sveltejs/adapter-node';
 import { vitePreprocess } from '@sveltejs/vite-plugin-svelte';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import ts from 'typescript';
+import { minifySync, transformWithOxc } from 'vite';
 
 /** @type {import('@sveltejs/kit').Config} */
 export default {
@@ -70,10 +70,8 @@ function withoutRedundantWork({ adapt, ...others }) {
 				rewrite(join(builder.getServerDirectory(), file), pattern, replacement);
 			await adapt(builder);
 			const lazyNative = readFileSync('src/lib/server/http/lazy-native.ts', 'utf8');
-			const { outputText } = ts.transpileModule(lazyNative, {
-				compilerOptions: { target: ts.ScriptTarget.ESNext, removeComments: true }
-			});
-			writeFileSync('build/server/lazy-native.js', outputText);
+			const { code } = await transformWithOxc(lazyNative, 'lazy-native.ts');
+			writeFileSync('build/server/lazy-native.js', minifySync('lazy-native.js', code).code);
 			for (const { chunk, imported, replaced } of changedChunks) {
 				const [file = ''] = globSync(`build/server/chunks/${chunk}{,.js}-*.js`);
 				for (const [pattern, replacement] of replaced) rewrite(file, pattern, replacement);

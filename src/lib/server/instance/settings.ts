@@ -12,8 +12,6 @@ import { lockHousehold } from '../data/locks.ts';
 import { owns } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 
-const showsMeta = `Whether the public list shows ${shownUnder('publicShowMeta')}.`;
-
 /** What an admin decides for the whole instance. */
 export const Settings = z
 	.object({
@@ -23,7 +21,7 @@ export const Settings = z
 			.object({
 				listUid: says('The uid of the list that anyone may see; "" for none.'),
 				showNames: whether('Whether the public list shows who added an item.'),
-				showMeta: whether(showsMeta),
+				showMeta: whether(`Whether the public list shows ${shownUnder('publicShowMeta')}.`),
 				allowJoin: whether('Whether the public list invites visitors to ask to join.'),
 				listName: says('The name of the public list; read-only.')
 			})
@@ -58,7 +56,10 @@ export const NewSettings = z
 							m.field_show_names,
 							'Whether the public list shows who added an item.'
 						).default(false),
-						showMeta: flag(m.field_show_meta, showsMeta).default(false),
+						showMeta: flag(
+							m.field_show_meta,
+							`Whether the public list shows ${shownUnder('publicShowMeta')}.`
+						).default(false),
 						allowJoin: flag(
 							m.field_allow_joining,
 							'Whether the public list offers visitors to ask to join.'
