@@ -557,25 +557,74 @@ test('an open tab becomes that of the next member to sign in, and their changes 
 	await expect(page.getByText('signed out here')).toHaveCount(0);
 });
 
-test('after a session ended with unsent changes, changes after signing in again are sent', async ({
+test('what waits on an open page as the session expires is told of at sign-in, and sent for the same member', async ({
 	page,
 	context
 }) => {
-	const uid = await opened(page, server, 'Twice', ['Milk', 'Bread']);
+	const uid = await opened(page, server, 'Expired while open', ['Milk', 'Bread']);
+	await keptOnDevice(page, uid);
 	await context.setOffline(true);
 	await tickOf(page, 'Tick Milk').click();
+	await add(page, 'eggs');
+	await expireAndSignIn(page, '2 changes');
+	await expect(page.getByRole('heading', { level: 1, name: 'Expired while open' })).toBeVisible();
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk*', 'Bread', 'eggs']);
+	await tickOf(page, 'Tick Bread').click();
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk*', 'Bread*', 'eggs']);
+});
+
+test('what waits on the offline page and in another tab as the session expires is sent as well', async ({
+	page,
+	context
+}) => {
+	const uid = await opened(page, server, 'Expired offline', ['Milk', 'Bread']);
+	await keptOnDevice(page, uid);
+	const second = await context.newPage();
+	await second.goto(`${server.url}/lists/${uid}`);
+	await awake(second);
+	await context.setOffline(true);
+	await tickOf(second, 'Tick Bread').click();
+	await page.reload();
+	await expect(page.getByText('1 change not sent')).toBeVisible(late);
+	await tickOf(page, 'Tick Milk').click();
+	await expireAndSignIn(page, '2 changes');
+	await expect(second).toHaveURL(/sign-in/, late);
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk*', 'Bread*']);
+	await second.close();
+});
+
+test('where nothing is kept, the open page of an expired session says what was not saved', async ({
+	page,
+	context
+}) => {
+	const uid = await listWith(page, server, 'Not kept', ['Milk']);
+	await page.goto(`${server.url}/settings/account`);
+	await page.getByLabel('Keep lists on this device').uncheck();
+	await expect.poll(() => isEmpty(page)).toBe(true);
+	await page.goto(`${server.url}/lists/${uid}`);
+	await awake(page);
+	await context.setOffline(true);
+	await add(page, 'bread');
 	await context.clearCookies();
 	await context.setOffline(false);
 	await expect(page.getByText('one change was not saved')).toBeVisible(late);
+	await expect(page.getByRole('button', { name: 'Copy what I wrote' })).toBeVisible();
 	await signIn(page, server, ada);
-	await page
-		.getByRole('navigation', { name: 'Lists' })
-		.getByRole('link', { name: /^Twice/ })
-		.click();
-	await expect(page.getByText('one change was not saved')).toHaveCount(0);
-	await tickOf(page, 'Tick Bread').click();
-	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk', 'Bread*']);
+	await page.getByRole('alert').getByRole('link', { name: 'Sign in' }).click();
+	await expect(page.getByText('not saved')).toHaveCount(0);
 });
+
+/** The session expires without a connection: browsers drop its cookie. Back online the page leads to sign-in, and its member signs in. */
+async function expireAndSignIn(page: Page, unsaved: string): Promise<void> {
+	await page.context().clearCookies();
+	await page.context().setOffline(false);
+	await expect(page.getByText(`${unsaved} on this device are not saved yet`)).toBeVisible(late);
+	expect(await deviceHolds(page, '"list":')).toBe(false);
+	await page.getByLabel('Email').fill(ada.email);
+	await page.getByRole('textbox', { name: 'Password' }).fill(ada.password);
+	await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+	await expect(page).not.toHaveURL(/sign-in/);
+}
 
 /** Leaves the browser with one tick and one added item that are not sent, and no tab open. */
 async function leaveUnsent(page: Page, proxy: SpoiltProxy, name: string): Promise<string> {

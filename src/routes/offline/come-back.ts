@@ -9,7 +9,7 @@ const longestRetryDelayMs = 30_000;
 /** A page that takes longer than this would only lead back here. */
 const inTimeMs = 2_000;
 
-/** Loads the page itself once the server answers, everything is sent and nothing half typed would be lost. */
+/** Loads the page itself once the server answers, everything is sent, or kept for the next sign-in, and nothing half typed would be lost. */
 export function comeBack(store: Store, signal: AbortSignal): void {
 	/** How often the page took too long, when it was checked here or when it was loaded. */
 	let misses = missesBefore();
@@ -26,7 +26,8 @@ export function comeBack(store: Store, signal: AbortSignal): void {
 		if (found === 'late') misses += 1;
 		store.noteContact(found === 'there');
 		if (found === 'there') store.nudge();
-		if (found === 'there' && store.waiting.length === 0 && !hasEdits()) goOn();
+		const isSafe = store.waiting.length === 0 || store.staysKept;
+		if (found === 'there' && isSafe && !hasEdits()) goOn();
 		else rest();
 	}
 

@@ -6,3 +6,6 @@ export const senderLock = 'hearth-sender';
 export const keepsNothingKey = 'hearth-keeps-nothing';
 /** The key in localStorage for what was done right before a page went away. */
 export const leftKey = 'hearth-left';
+
+/** With it sign-in says that the session of this browser was ended. */
+export const endedHeader = 'x-session-ended';

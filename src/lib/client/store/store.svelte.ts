@@ -10,7 +10,6 @@ import { refusedElsewhere, shownItems, type ShownItem } from '../outbox/shown';
 import type { About } from './database';
 import { openDevice } from './device.svelte';
 import { openFeed, type Fed } from './feed';
-import { endEverywhere } from './forget';
 import {
 	includesEvent,
 	isNewer,
@@ -41,6 +40,9 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 	let queue = $state.raw<Queue>([]);
 	let isLost = $state(false);
 	let hasEnded = $state(false);
+	let isEnding = false;
+	/** Whether the device keeps what is not sent until its member signs in again. */
+	let staysKept = $state(false);
 	let isOfOther = $state(false);
 	let now = $state(Date.now());
 	let isSender = () => false;
@@ -103,31 +105,39 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		device.saveList(state);
 	}
 
-	/** Nobody is signed in here any more: the device forgets. */
+	/** Nobody is signed in here any more: the device forgets, except what is not sent where the session has expired. */
 	async function end(): Promise<void> {
-		if (hasEnded) return;
-		stop();
-		await endEverywhere();
+		if (isEnding) return;
+		isEnding = true;
+		stopAsking();
+		await device.saved();
+		// Where it cannot be loaded, nothing is removed before the next page.
+		const stays = await import('./leave.svelte')
+			.then(({ leaveOpenPage }) => leaveOpenPage())
+			.catch(() => true);
+		staysKept = stays && device.keeping === 'kept';
+		if (!staysKept) device.close();
+		hasEnded = true;
 		onover();
 	}
 
-	/** Stops sending. What was not sent stays on the page, to be copied. */
-	function stop(): void {
-		hasEnded = true;
-		close();
+	function close(): void {
+		stopAsking();
+		device.close();
 	}
 
-	function close(): void {
+	function stopAsking(): void {
 		outbox.stop();
 		feed.stop();
-		device.close();
 	}
 
 	function hear(told: Told): void {
 		if (told.is === 'queue' && told.memberUid === me().uid) return outbox.receive(told.change);
 		if (told.is === 'opened') isOfOther = told.memberUid !== me().uid;
-		if (hasEnded || (told.is !== 'ended' && told.memberUid === me().uid)) return;
-		stop();
+		if (told.is === 'ended') return void end();
+		if (isEnding || told.memberUid === me().uid) return;
+		isEnding = hasEnded = true;
+		close();
 		onover();
 	}
 
@@ -301,6 +311,14 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		},
 		get hasEnded(): boolean {
 			return hasEnded;
+		},
+		/** How many changes would be lost with this page, because nobody is signed in any more; they can be copied. */
+		get lostCount(): number {
+			return hasEnded && !staysKept ? waitingIn(queue).length : 0;
+		},
+		/** Whether all that waits stays for when its member signs in again. */
+		get staysKept(): boolean {
+			return staysKept;
 		},
 		/** Whether another member has opened Hearth in this browser since. */
 		get isOfOther(): boolean {
