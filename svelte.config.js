@@ -57,7 +57,7 @@ export default {
 };
 
 /**
- * Removes work that Kit repeats for each request and nobody needs. See docs/decisions/021-import-route-matchers-once.md,
+ * Removes work that Kit repeats for each request and nobody needs, and a hindrance to open pages of an older build. See docs/decisions/021-import-route-matchers-once.md,
  * docs/decisions/065-cache-plural-rules-and-drop-page-etags.md and docs/decisions/080-make-native-requests-and-responses-late.md.
  * @param {import('@sveltejs/kit').Adapter} adapter
  * @returns {import('@sveltejs/kit').Adapter}
@@ -100,6 +100,18 @@ const redundantWork = [
 		file: 'index.js',
 		pattern: /if \(!chunks\) headers\.set\("etag", `"\$\{hash\(transformed\)\}"`\);/,
 		replacement: ''
+	},
+	// What an open page fetches goes as it is: the page may be of an older build, which cannot read what src/hooks.ts encodes.
+	{
+		file: 'index.js',
+		pattern:
+			/\.\.\.Object\.fromEntries\(Object\.entries\(options\.hooks\.transport\)\.map\(\(\[key, value\]\) => \[key, value\.encode\]\)\),/,
+		replacement: ''
+	},
+	{
+		file: 'index.js',
+		pattern: /(?<=stringify_action_response\([\w.]+, event\.route\.id, )options\.hooks\.transport/g,
+		replacement: '{}'
 	}
 ];
 
