@@ -190,7 +190,7 @@ const ofTheirOwn: FormRow[] = [
 	{ action: '/upcoming tick', fields: ticked, stands: [tick] },
 	{ action: '/calendar tick', fields: ticked, stands: [tick] },
 	{ action: '/search tick', fields: ticked, stands: [tick] },
-	...['/today', '/upcoming', '/calendar'].map((page) => ({
+	...['/today', '/upcoming', '/calendar', '/search'].map((page) => ({
 		action: `${page} restore`,
 		fields: ({ trashedUid }: Scene) => ({ uid: trashedUid }),
 		stands: ['GET /trash'],

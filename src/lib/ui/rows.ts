@@ -2,6 +2,6 @@ import { drawnOnce } from './drawn-once';
 import AnyItemRow from './ItemRow.svelte';
 import AnySidebarRow from './SidebarRow.svelte';
 
-export const ItemRow = drawnOnce(AnyItemRow, ['onquantity']);
+export const ItemRow = import.meta.env.SSR ? drawnOnce(AnyItemRow, ['onquantity']) : AnyItemRow;
 
-export const SidebarRow = drawnOnce(AnySidebarRow);
+export const SidebarRow = import.meta.env.SSR ? drawnOnce(AnySidebarRow) : AnySidebarRow;

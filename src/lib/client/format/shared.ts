@@ -20,31 +20,28 @@ export function jsonOf(value: unknown): string {
 }
 
 /**
- * A shared value for a page, made once: its JSON, or that of a table where it is rows of the same fields. As a table it names
- * the fields once.
+ * A shared list of rows of the same fields as a page carries it, made once: the JSON of `[fields, rows]`, which names each
+ * field once. Undefined for anything else.
  */
-export function sentToPages(value: object): string {
-	const sent = ofPages.get(value) ?? JSON.stringify(tableOf(value) ?? { value });
-	ofPages.set(value, sent);
-	return sent;
+export function tableOf(value: unknown): string | undefined {
+	if (!isShared(value)) return undefined;
+	if (!tables.has(value)) tables.set(value, madeTable(value));
+	return tables.get(value);
 }
 
-/** The value that `sentToPages` was given. */
-export function readOnPage(sent: string): unknown {
-	const read: Table | { value: unknown } = JSON.parse(sent);
-	if ('value' in read) return read.value;
-	const { fields, rows } = read;
+/** The rows that `tableOf` was given. */
+export function rowsOf(table: string): unknown[] {
+	const [fields, rows]: Table = JSON.parse(table);
 	return rows.map((row) => Object.fromEntries(fields.map((field, at) => [field, row[at]])));
 }
 
-type Table = { fields: string[]; rows: unknown[][] };
+type Table = [fields: string[], rows: unknown[][]];
 
-/** Undefined for what is no list of two rows or more with the same fields, none of which is undefined. */
-function tableOf(value: object): Table | undefined {
+function madeTable(value: object): string | undefined {
 	if (!Array.isArray(value) || value.length < 2) return undefined;
 	const fields = isObject(value[0]) ? Object.keys(value[0]) : [];
 	const rows = value.map((row: unknown) => valuesOf(row, fields));
-	return rows.every((row) => row !== undefined) ? { fields, rows } : undefined;
+	return rows.every((row) => row !== undefined) ? JSON.stringify([fields, rows]) : undefined;
 }
 
 /** The values of these fields; undefined for what has other fields, or one without a value. */
@@ -59,4 +56,4 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 const sharedValues = new WeakSet<object>();
 const texts = new WeakMap<object, string>();
-const ofPages = new WeakMap<object, string>();
+const tables = new WeakMap<object, string | undefined>();

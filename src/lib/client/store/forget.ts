@@ -1,6 +1,6 @@
 import { deleteDB } from 'idb';
 import { showBadge } from '../badge';
-import { databaseName, leftKey } from './names';
+import { databaseName, endedHeader, leftKey } from './names';
 import { openChannel } from './tabs';
 
 /** Removes what is kept in this browser. The files of the app stay: they hold nobody's data. */
@@ -13,11 +13,18 @@ export async function forgetDevice(): Promise<void> {
 	}
 }
 
-/** For when nobody is signed in any more: tells every tab to stop sending, and removes what is kept. */
-export async function endEverywhere(forget = forgetDevice): Promise<void> {
+/** For when nobody is signed in any more: tells every tab to stop sending, and then removes what `forget` removes. */
+export async function endEverywhere(forget?: () => Promise<void>): Promise<void> {
 	const channel = openChannel(() => {});
 	channel.tell({ is: 'ended' });
 	channel.close();
 	showBadge(0);
-	await forget();
+	await forget?.();
 }
+
+/** Whether the session of this browser was ended, and did not expire: sign-in says so. False where it does not answer. */
+export const isSessionEnded = (): Promise<boolean> =>
+	fetch('/sign-in', { method: 'HEAD' }).then(
+		({ headers }) => headers.has(endedHeader),
+		() => false
+	);

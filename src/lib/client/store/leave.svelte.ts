@@ -2,7 +2,6 @@ import { isUnsaved } from './count-unsaved';
 import { openLastDatabase } from './database';
 import { endEverywhere, forgetDevice } from './forget';
 import { takeLeft } from './left';
-import { endedHeader } from './names';
 
 /** How many changes the last member had not saved as this browser was left. */
 export const unsaved = $state({ count: 0 });
@@ -18,17 +17,8 @@ export const leaveDevice = (wasEnded: boolean): Promise<void> =>
 		if (wasEnded || unsaved.count === 0) await forgetDevice();
 	});
 
-/** As `leaveDevice`, for a page that is still open. Returns whether what is not saved stays: if it cannot be found out now, the next page does. */
-export async function leaveOpenPage(): Promise<boolean> {
-	const wasEnded = await fetch('/sign-in', { method: 'HEAD', redirect: 'manual' })
-		.then(({ headers }) => headers.has(endedHeader))
-		.catch(() => false);
-	await leaveDevice(wasEnded);
-	return !wasEnded;
-}
-
 export async function discardUnsaved(): Promise<void> {
-	await endEverywhere();
+	await endEverywhere(forgetDevice);
 	unsaved.count = 0;
 }
 

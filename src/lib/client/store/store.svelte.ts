@@ -10,6 +10,7 @@ import { refusedElsewhere, shownItems, type ShownItem } from '../outbox/shown';
 import type { About } from './database';
 import { openDevice } from './device.svelte';
 import { openFeed, type Fed } from './feed';
+import { endEverywhere, forgetDevice, isSessionEnded } from './forget';
 import {
 	includesEvent,
 	isNewer,
@@ -105,18 +106,16 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		device.saveList(state);
 	}
 
-	/** Nobody is signed in here any more: the device forgets, except what is not sent where the session has expired. */
+	/** Nobody is signed in here any more. The device forgets, unless the session has expired: then sign-in removes the lists. */
 	async function end(): Promise<void> {
 		if (isEnding) return;
 		isEnding = true;
 		stopAsking();
 		await device.saved();
-		// Where it cannot be loaded, nothing is removed before the next page.
-		const stays = await import('./leave.svelte')
-			.then(({ leaveOpenPage }) => leaveOpenPage())
-			.catch(() => true);
-		staysKept = stays && device.keeping === 'kept';
+		const wasEnded = await isSessionEnded();
+		staysKept = !wasEnded && device.keeping === 'kept';
 		if (!staysKept) device.close();
+		await endEverywhere(wasEnded ? forgetDevice : undefined);
 		hasEnded = true;
 		onover();
 	}
