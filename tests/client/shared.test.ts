@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { transport } from '../../src/hooks.ts';
-import { jsonOf, shared } from '../../src/lib/client/format/shared.ts';
+import { shared } from '../../src/lib/client/format/shared.ts';
 
 const { encode, decode } = transport.shared;
 const name = fc.constantFrom('uid', 'label', 'uid,label', '__proto__', 'value', 'fields', 'rows');
@@ -22,7 +22,6 @@ it('rows are on the page what they were on the server', () => {
 			const sent = encode(shared(given));
 			if (sent) tables += 1;
 			if (sent) expect(JSON.stringify(decode(sent))).toBe(wanted);
-			expect(jsonOf(given)).toBe(wanted);
 		}),
 		{ numRuns: 3_000 }
 	);

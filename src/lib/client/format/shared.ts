@@ -11,14 +11,6 @@ export function shared<Value extends object>(value: Value): Value {
 export const isShared = (value: unknown): value is object =>
 	isObject(value) && sharedValues.has(value);
 
-/** `JSON.stringify(value)`, made once for a shared value. */
-export function jsonOf(value: unknown): string {
-	if (!isShared(value)) return JSON.stringify(value);
-	const json = texts.get(value) ?? JSON.stringify(value);
-	texts.set(value, json);
-	return json;
-}
-
 /**
  * A shared list of rows of the same fields as a page carries it, made once: the JSON of `[fields, rows]`, which names each
  * field once. Undefined for anything else.
@@ -55,5 +47,4 @@ function valuesOf(row: unknown, fields: string[]): unknown[] | undefined {
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const sharedValues = new WeakSet<object>();
-const texts = new WeakMap<object, string>();
 const tables = new WeakMap<object, string | undefined>();

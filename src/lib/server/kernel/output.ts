@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { isShared, jsonOf, shared } from '../../client/format/shared.ts';
+import { isShared, shared } from '../../client/format/shared.ts';
 import { hashSecret } from './secrets.ts';
 
 /**
@@ -50,7 +50,7 @@ class Text {
 	#hash: string | undefined;
 
 	constructor(value: unknown) {
-		this.json = jsonOf(value);
+		this.json = JSON.stringify(value);
 	}
 
 	get hash(): string {
