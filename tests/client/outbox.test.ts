@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { noTexts } from '../../src/lib/client/item-texts.ts';
 import type { Act, Intent } from '../../src/lib/client/outbox/intent.ts';
-import { openOutbox } from '../../src/lib/client/outbox/outbox.ts';
+import { openOutbox, type QueueChange } from '../../src/lib/client/outbox/outbox.ts';
 import {
 	intentOf,
 	withAnswer,
@@ -423,7 +423,42 @@ describe('an outbox', () => {
 		outbox.beforeAnswer('other')();
 		expect(changes()).toBe(before);
 	});
+
+	it('shows what a newer build has kept and this one cannot do as refused, and sends the rest', async () => {
+		const { outbox, sent, saved } = boxOn(() => json(200, { item: item('milk') }));
+		const kept = ['paint', 'tick'].map((kind, order) => ({
+			...{ key: kind, kind, itemUid: 'milk', listUid: 'lst', state: 'waiting' },
+			...{ order, madeAt: 1000, failures: 0 }
+		}));
+		outbox.receiveKept(JSON.parse(JSON.stringify(kept)));
+		await drained(outbox);
+		expect(sent.map(({ path }) => path)).toEqual(['/api/v1/items/milk/done']);
+		expect(shownItems(list, outbox.queue(), me)[0]).toMatchObject({
+			done: true,
+			refused: [{ key: 'paint' }]
+		});
+		// On the device it waits as before, for the build that knows it.
+		expect(saved().flatMap(({ put }) => put.map(({ key }) => key))).not.toContain('paint');
+		outbox.discard('paint');
+		expect(saved().at(-1)).toEqual({ put: [], removed: ['paint'] });
+	});
+
+	it('sends what an older build has kept as refused because it did not know it', async () => {
+		const { outbox, sent } = boxOn(() => json(200, { item: item('milk') }));
+		const acted = intentOf([], { kind: 'tick', itemUid: 'milk' }, { key: 'k', ...made });
+		outbox.receiveKept([{ ...acted, state: 'refused' }]);
+		await drained(outbox);
+		expect(sent).toHaveLength(1);
+	});
+
+	it('shows a list although a tab of a newer build has done on it what this one does not know', () => {
+		const acted = intentOf([], { kind: 'tick', itemUid: 'milk' }, { key: 'k', ...made });
+		const done = JSON.parse(JSON.stringify({ ...acted, kind: 'paint', state: 'done' }));
+		expect(uids([done])).toEqual(list.map(({ uid }) => uid));
+	});
 });
+
+const made = { listUid: 'lst', madeAt: 1000 };
 
 type Sent = {
 	path: string;
@@ -444,6 +479,7 @@ function boxOn(
 	let hasEnded = false;
 	let keys = 0;
 	let changes = 0;
+	const saved: QueueChange[] = [];
 	const travel: typeof fetch = async (path, options = {}) => {
 		const { method = '', headers, body, signal, keepalive } = options;
 		const request = {
@@ -467,14 +503,14 @@ function boxOn(
 		now: () => 1000,
 		newKey: () => `key${++keys}`,
 		maySend: () => maySend,
-		save: () => {},
+		save: (change) => saved.push(change),
 		onchange: () => (changes += 1),
 		onoutcome: () => {},
 		isOnList,
 		onanswer: () => {},
 		onsignedout: () => (hasEnded = true)
 	});
-	return { outbox, sent, ended: () => hasEnded, changes: () => changes };
+	return { outbox, sent, ended: () => hasEnded, changes: () => changes, saved: () => saved };
 }
 
 const json = (status: number, body: object): Response => Response.json(body, { status });

@@ -39,6 +39,33 @@ test('what an older build has kept and not sent is sent by the new one, and its 
 	await proxy.close();
 });
 
+test('after a rollback, what only the newer build can send is said in its row, and the rest is sent', async ({
+	page
+}) => {
+	const uid = await opened(page, server, 'Rolled back', ['Milk', 'Bread']);
+	await keptOnDevice(page, uid);
+	const itemUid = await rowOf(page, 'Milk').getAttribute('id');
+	await page.evaluate(
+		(of) =>
+			new Promise((resolve) => {
+				indexedDB.open('hearth').onsuccess = ({ target }) => {
+					const { result } = target as IDBOpenDBRequest;
+					const writing = result.transaction('intents', 'readwrite');
+					const newer = { key: 'newer', kind: 'paint', state: 'waiting', failures: 0, order: 1 };
+					writing.objectStore('intents').put({ ...newer, ...of, madeAt: 1 });
+					writing.oncomplete = () => resolve(result.close());
+				};
+			}),
+		{ itemUid, listUid: uid }
+	);
+	await page.reload();
+	await expect(rowOf(page, 'Milk')).toContainText('made with a newer version of Hearth', late);
+	await tickOf(page, 'Tick Bread').click();
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk', 'Bread*']);
+	await rowOf(page, 'Milk').getByRole('button', { name: 'Discard' }).click();
+	await expect.poll(() => deviceHolds(page, 'paint')).toBe(false);
+});
+
 test('a tab of a build that is two builds old still works', async ({ page, context }) => {
 	await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
 	const proxy = await openUpgradingProxy(server.url);

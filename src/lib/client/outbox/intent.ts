@@ -36,6 +36,7 @@ export type Intent = Act & {
 	state: 'waiting' | 'done' | 'refused';
 	/** How often it was sent without an answer. */
 	failures: number;
+	/** Missing where an intent is refused because this build does not know its kind. */
 	refusal?: Refusal;
 	/** The item as the server answered. */
 	answered?: Item;
@@ -51,6 +52,19 @@ export function isIntent(value: unknown): value is Intent {
 		areAll('number', 'order', 'madeAt', 'failures')
 	);
 }
+
+const kinds = {
+	tick: 1,
+	untick: 1,
+	remove: 1,
+	add: 1,
+	edit: 1,
+	move: 1,
+	restore: 1
+} satisfies Record<Act['kind'], 1>;
+
+/** Whether this build knows how to send it. A newer build may have kept an intent of another kind. */
+export const isKnown = ({ kind }: Act): boolean => kind in kinds;
 
 export const isTick = ({ kind }: Act): boolean => kind === 'tick' || kind === 'untick';
 

@@ -1,4 +1,4 @@
-import { isUnsent, type Act, type Intent, type Refusal } from './intent';
+import { isKnown, isUnsent, type Act, type Intent, type Refusal } from './intent';
 import type { Item } from '$lib/server/items/fields';
 
 /** The intents of one person on one device, in the order they were made. A queue is never changed: functions return another one. */
@@ -13,7 +13,14 @@ export function intentOf(queue: Queue, act: Act, made: Made): Intent {
 }
 
 export const withIntent = (queue: Queue, intent: Intent): Queue =>
-	[...queue.filter(({ key }) => key !== intent.key), intent].sort(byOrder);
+	[...queue.filter(({ key }) => key !== intent.key), asKnownHere(intent)].sort(byOrder);
+
+/** After a rollback, what this build does not know must not hold up the rest. The build that knows it sends it. */
+function asKnownHere(intent: Intent): Intent {
+	if (intent.state === 'waiting' && !isKnown(intent)) return { ...intent, state: 'refused' };
+	const isKnownAgain = intent.state === 'refused' && !intent.refusal && isKnown(intent);
+	return isKnownAgain ? { ...intent, state: 'waiting' } : intent;
+}
 
 /**
  * What to send next for a list. Refused intents are skipped, and so are those about an item that was added here and is not at

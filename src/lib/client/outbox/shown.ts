@@ -85,6 +85,9 @@ function applied(shown: ShownItem[], intent: Intent, me: Me, place: Place): Show
 			return has(shown, intent.itemUid) || !intent.was
 				? shown
 				: placed(shown, asShown(intent.was), { sectionUid: '', ...intent.was, ...intent });
+		// A tab of a newer build has done what this one does not know.
+		default:
+			return shown;
 	}
 }
 
