@@ -98,8 +98,24 @@ const fewOfSvelte: Plugin = {
 	}
 };
 
+const attributesInHtml =
+	'lang=\\"%hearth.lang%\\" dir=\\"%hearth.dir%\\" data-theme=\\"%hearth.theme%\\"';
+
+/** Fills the places of app.html where Kit puts a page together. To replace them in the finished page would copy it twice. */
+const filledPlaces: Plugin = {
+	name: 'filled-places',
+	transform: {
+		filter: { id: /\/generated\/server\/internal\.js$/ },
+		handler(code) {
+			if (!code.includes(attributesInHtml)) this.error('Kit writes app.html in another way now.');
+			const filled = code.replace(attributesInHtml, '" + htmlAttributes() + "');
+			return `import { htmlAttributes } from '$lib/server/http/appearance';\n${filled}`;
+		}
+	}
+};
+
 export default defineConfig({
-	plugins: [sveltekit(), clientLanguages(), sharedFiles, fewOfSvelte],
+	plugins: [sveltekit(), clientLanguages(), sharedFiles, fewOfSvelte, filledPlaces],
 	// Bundled together, so that there is one Zod, without its sentences in fifty languages.
 	ssr: {
 		noExternal: ['zod', 'zod-openapi', '@modelcontextprotocol/server', '@modelcontextprotocol/core']

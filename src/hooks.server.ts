@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Handle, HandleServerError, RequestEvent, ServerInit } from '@sveltejs/kit';
+import { language } from '$lib/client/format/language';
 import * as m from '$lib/paraglide/messages';
 import { announceStart, start } from '$lib/server/runtime/lifecycle';
 import { refuseUnknownAction } from '$lib/server/http/actions';
-import { painted } from '$lib/server/http/appearance';
 import { logFault, logIfRefused } from '$lib/server/kernel/log-refusal';
 import { compressed } from '$lib/server/http/compression';
 import { callerOf, originOf } from '$lib/server/http/caller';
@@ -15,6 +15,7 @@ import { faults } from '$lib/server/http/fault';
 import { measureRequest } from '$lib/server/http/metrics';
 import { refusedPage } from '$lib/server/http/page';
 import { inOurShape, refused } from '$lib/server/http/rest';
+import { inScriptsOf } from '$lib/server/http/script-files';
 import { isCutOff, pageSentence } from '$lib/server/http/status';
 
 /** The configuration is read and the database opened and migrated before the first request. */
@@ -34,14 +35,14 @@ export const handle: Handle = async ({ event, resolve }) => {
 	if (isProbe(pathname))
 		return measureRequest(event, async () => withHeaders(event, await resolve(event)));
 	if (pathname === '/metrics') return measured(event, async () => resolve(event));
-	const language = await languageOf(event);
-	return inLanguage(language, () =>
+	const asked = await languageOf(event);
+	const answered = () =>
 		measured(event, async () => {
 			const response = await answer(event, resolve);
-			response.headers.set('content-language', language);
+			response.headers.set('content-language', asked);
 			return response;
-		})
-	);
+		});
+	return inLanguage(asked, answered, event);
 };
 
 const measured = (event: RequestEvent, answer: () => Promise<Response>): Promise<Response> =>
@@ -65,7 +66,7 @@ async function answer(
 		return refused(event, error, faults.request);
 	}
 	const response = await resolve(event, {
-		transformPageChunk: ({ html }) => painted(event, html),
+		transformPageChunk: ({ html }) => inScriptsOf(language(), html),
 		// Kit would list every file in one Link header, longer than some proxies accept.
 		preload: () => false
 	});

@@ -1,9 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { Refusal, malformed } from '../../src/lib/server/kernel/errors.ts';
 import { clientAddress, ownOrigin, speaksHttps } from '../../src/lib/server/http/address.ts';
 import {
-	painted,
+	htmlAttributes,
 	rememberAppearance,
 	themeOf,
 	timeZoneOf,
@@ -471,9 +470,8 @@ describe('how pages look', () => {
 
 	it('is part of the first byte of a page', () => {
 		const { event } = eventOf({ cookies: { hearth_theme: 'dark' } });
-		const page = painted(event, readFileSync('src/app.html', 'utf8'));
-		expect(page).toContain('<html lang="en" dir="ltr" data-theme="dark">');
-		expect(page).not.toContain('%hearth');
+		const attributes = 'lang="ar" dir="rtl" data-theme="dark"';
+		expect(inLanguage('ar', htmlAttributes, event)).toBe(attributes);
 	});
 });
 

@@ -2,7 +2,7 @@ import type { RequestEvent } from '@sveltejs/kit';
 import { dayAt, isTimeZone } from '../../client/format/day.ts';
 import { foldedCookie, foldedIn } from '../../client/format/folded-sections.ts';
 import { directionOf, language } from '../../client/format/language.ts';
-import { inScriptsOf } from './script-files.ts';
+import { eventInHand } from './language.ts';
 
 /** What a browser was asked to remember about how pages look: kept in cookies, so that the first paint is right. */
 
@@ -53,13 +53,10 @@ export function todayOf(event: Pick<RequestEvent, 'cookies' | 'locals'>): string
 	return dayAt(event.locals.household.clock(), timeZoneOf(event));
 }
 
-/** Fills the places that app.html leaves for the language and the theme, and names the scripts of that language. */
-export function painted(event: RequestEvent, html: string): string {
-	const written = event.route.id === '/api' ? 'en' : language();
-	const [dir, theme] = [directionOf(written), themeOf(event)];
-	// All at once: each replacement copies the whole page.
-	return inScriptsOf(language(), html).replace(
-		'lang="%hearth.lang%" dir="%hearth.dir%" data-theme="%hearth.theme%"',
-		`lang="${written}" dir="${dir}" data-theme="${theme}"`
-	);
+/** The attributes of `<html>` on the page that is being made: the build calls this where app.html leaves places for them. */
+export function htmlAttributes(): string {
+	const event = eventInHand();
+	const written = event?.route.id === '/api' ? 'en' : language();
+	const theme = event ? themeOf(event) : 'system';
+	return `lang="${written}" dir="${directionOf(written)}" data-theme="${theme}"`;
 }

@@ -5,12 +5,18 @@ import { extractLocaleFromHeader, overwriteGetLocale } from '../../paraglide/run
 import type { Household } from '../kernel/household.ts';
 import { householdRow } from '../kernel/household-row.ts';
 
-/** Messages are in this language while `work` runs, and in all that it awaits. Outside they are in English. */
-export const inLanguage = <Result>(language: Language, work: () => Result): Result =>
-	requestLanguage.run(language, work);
+/** Messages are in this language while `work` runs, and in all that it awaits. Outside they are in English. `event`: what `work` answers. */
+export const inLanguage = <Result>(
+	language: Language,
+	work: () => Result,
+	event?: RequestEvent
+): Result => answering.run({ language, event }, work);
 
-const requestLanguage = new AsyncLocalStorage<Language>();
-overwriteGetLocale(() => requestLanguage.getStore() ?? 'en');
+const answering = new AsyncLocalStorage<{ language: Language; event?: RequestEvent | undefined }>();
+overwriteGetLocale(() => answering.getStore()?.language ?? 'en');
+
+/** The request that is being answered, where Kit does not hand it over. */
+export const eventInHand = (): RequestEvent | undefined => answering.getStore()?.event;
 
 /**
  * The language that was chosen in this browser, else the first that the browser asks for and that exists. Otherwise pages

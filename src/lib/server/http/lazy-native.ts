@@ -1,3 +1,4 @@
+import { transcode } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 // A Request, a Response and their Headers that are made natively only where somebody reads what needs it. Few answers need that, and
@@ -58,10 +59,18 @@ export function sendWhole(outgoing: ServerResponse, response: Response): boolean
 /** Characters. Node sends a text up to this length together with the headers. */
 const shortText = 16_384;
 
-/** The text as UTF-8. Node's own ways look through a long text twice: for the length, and to write it. */
-export function utf8Of(text: string): Buffer<ArrayBuffer> {
-	if (3 * text.length > scratch.length) return Buffer.from(text);
-	return Buffer.from(scratch.subarray(0, scratch.write(text)));
+/**
+ * The text as UTF-8. `Buffer.from` looks through a long text twice, and takes a character at a time; as UTF-16 it is copied
+ * and then transcoded many at a time. Half a pair, which only UTF-16 can hold, becomes U+FFFD as in `Buffer.from`.
+ */
+export function utf8Of(text: string): Buffer {
+	if (2 * text.length > scratch.length) return Buffer.from(text);
+	const utf16 = scratch.subarray(0, scratch.write(text, 'utf16le'));
+	try {
+		return transcode(utf16, 'utf16le', 'utf8');
+	} catch {
+		return Buffer.from(text);
+	}
 }
 
 const scratch = Buffer.allocUnsafeSlow(600_000);
