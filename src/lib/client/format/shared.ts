@@ -1,8 +1,11 @@
+import { madeOnce } from './made-once.ts';
+
 /**
  * Freezes a value that many answers and pages will hold, and all that is in it. Its parsed form, its JSON and its hash are then made
  * once, however often it is sent.
  */
 export function shared<Value extends object>(value: Value): Value {
+	if (isShared(value)) return value;
 	for (const inner of Object.values(value)) if (isObject(inner)) shared(inner);
 	sharedValues.add(value);
 	return Object.freeze(value);
@@ -16,9 +19,7 @@ export const isShared = (value: unknown): value is object =>
  * field once. Undefined for anything else.
  */
 export function tableOf(value: unknown): string | undefined {
-	if (!isShared(value)) return undefined;
-	if (!tables.has(value)) tables.set(value, madeTable(value));
-	return tables.get(value);
+	return isShared(value) ? tableOfRows(value) : undefined;
 }
 
 /** The rows that `tableOf` was given. */
@@ -29,12 +30,12 @@ export function rowsOf(table: string): unknown[] {
 
 type Table = [fields: string[], rows: unknown[][]];
 
-function madeTable(value: object): string | undefined {
+const tableOfRows = madeOnce((value: object): string | undefined => {
 	if (!Array.isArray(value) || value.length < 2) return undefined;
 	const fields = isObject(value[0]) ? Object.keys(value[0]) : [];
 	const rows = value.map((row: unknown) => valuesOf(row, fields));
 	return rows.every((row) => row !== undefined) ? JSON.stringify([fields, rows]) : undefined;
-}
+});
 
 /** The values of these fields; undefined for what has other fields, or one without a value. */
 function valuesOf(row: unknown, fields: string[]): unknown[] | undefined {
@@ -47,4 +48,3 @@ function valuesOf(row: unknown, fields: string[]): unknown[] | undefined {
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 const sharedValues = new WeakSet<object>();
-const tables = new WeakMap<object, string | undefined>();

@@ -1,4 +1,5 @@
 import { ColumnTypeEnum, type ColumnType, type SqlResultSet } from '@prisma/driver-adapter-utils';
+import { madeOnce } from '../../client/format/made-once.ts';
 import { driverOf } from './open-transaction.ts';
 import type { Ask } from './read-cache.ts';
 import type { Prisma } from './generated/sqlite/client.ts';
@@ -32,13 +33,7 @@ export function readerIn(transaction: Prisma.TransactionClient): Reader {
 type Row = Record<string, unknown>;
 
 /** The rows of one result are converted once and frozen. Where the result is cached, later callers get the same rows. */
-const rowsRead = new WeakMap<SqlResultSet, readonly Row[]>();
-
-function rowsOf(result: SqlResultSet): readonly Row[] {
-	const known = rowsRead.get(result) ?? Object.freeze(asRows(result));
-	rowsRead.set(result, known);
-	return known;
-}
+const rowsOf = madeOnce((result: SqlResultSet): readonly Row[] => Object.freeze(asRows(result)));
 
 function asRows({ columnNames, columnTypes, rows }: SqlResultSet): Row[] {
 	return rows.map((row) =>

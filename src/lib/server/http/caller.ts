@@ -113,19 +113,34 @@ export function bearerOf(request: Request): string | undefined {
 	return bearer ? (bearer[1] ?? '') : undefined;
 }
 
-/** `host` and `isThisMachine` are worked out when they are read, which few operations do. */
-export function originOf(event: RequestEvent): Origin {
-	return {
-		address: clientAddress(event),
-		device: event.request.headers.get('user-agent')?.slice(0, 500) ?? '',
-		get host() {
-			return hostnameOf(event);
-		},
-		get isThisMachine() {
-			return isFromThisMachine(event);
-		},
-		refreshSecret: refreshCookie(event),
-		bindingSecret: bindingCookie(event),
-		isGone: () => isGone(event)
-	};
+/** Most is worked out when it is read, which few operations do. */
+class OriginOfRequest implements Origin {
+	readonly address: string;
+	readonly #event: RequestEvent;
+
+	constructor(event: RequestEvent) {
+		this.address = clientAddress(event);
+		this.#event = event;
+	}
+
+	get device() {
+		return this.#event.request.headers.get('user-agent')?.slice(0, 500) ?? '';
+	}
+	get host() {
+		return hostnameOf(this.#event);
+	}
+	get isThisMachine() {
+		return isFromThisMachine(this.#event);
+	}
+	get refreshSecret() {
+		return refreshCookie(this.#event);
+	}
+	get bindingSecret() {
+		return bindingCookie(this.#event);
+	}
+	isGone() {
+		return isGone(this.#event);
+	}
 }
+
+export const originOf = (event: RequestEvent): Origin => new OriginOfRequest(event);

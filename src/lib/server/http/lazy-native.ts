@@ -51,8 +51,14 @@ export function sendWhole(outgoing: ServerResponse, response: Response): boolean
 	if (body === undefined) return false;
 	for (const [name, value] of sentHeaders(response.headers)) outgoing.setHeader(name, value);
 	const sent = typeof body === 'string' && body.length > shortText ? utf8Of(body) : body;
-	if (sent !== null) outgoing.setHeader('content-length', lengthOf(sent));
-	outgoing.writeHead(response.status).end(sent);
+	if (sent === null) outgoing.writeHead(response.status).end();
+	else {
+		const length = Buffer.byteLength(sent);
+		outgoing.setHeader('content-length', String(length));
+		// As many bytes as characters: all of them are ASCII. As Latin-1, Node writes them without space for longer ones.
+		const encoding = length === sent.length ? 'latin1' : 'utf8';
+		outgoing.writeHead(response.status).end(sent, encoding);
+	}
 	return true;
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { madeOnce } from '../../client/format/made-once.ts';
 import * as m from '../../paraglide/messages.js';
 import { malformed } from '../kernel/errors.ts';
 import { givenTwice } from './json.ts';
@@ -18,7 +19,7 @@ export function queryOf(
 	{ search, searchParams }: URL,
 	schema: z.ZodObject
 ): Record<string, unknown> {
-	if (search === '') return typed(schema, noQuery);
+	if (search === '') return unasked(schema);
 	const isField = (name: string) => Object.hasOwn(schema.shape, camelCase(name));
 	for (const name of unreadable(search))
 		if (isField(name)) throw malformed({ field: name, description: m.address_unreadable() });
@@ -27,7 +28,7 @@ export function queryOf(
 	return typed(schema, new URLSearchParams(given));
 }
 
-const noQuery = new URLSearchParams();
+const unasked = madeOnce((schema: z.ZodObject) => typed(schema, new URLSearchParams()));
 
 /** The names of parameters that are not UTF-8. URLSearchParams reads their bytes as U+FFFD, and a "%" without two digits as it is. */
 function unreadable(search: string): Iterable<string> {

@@ -1,7 +1,10 @@
+import { madeOnce } from '../../client/format/made-once.ts';
+import { shared } from '../../client/format/shared.ts';
 import * as m from '../../paraglide/messages.js';
 import { sql, type Sql } from '../data/sql.ts';
 import { malformed, missing } from '../kernel/errors.ts';
 import { archivedByJoin, asList, listColumns, type List, type ListRow } from '../lists/list.ts';
+import { may, type MemberCaller } from '../kernel/caller.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { KnownSection } from '../sections/section.ts';
@@ -24,11 +27,15 @@ import {
 	type ItemRow
 } from './store.ts';
 
+type ListRead = { list: List; items: PlacedItem[]; sections: KnownSection[] };
+
+type WholeRow = Omit<ListRow, 'openCount' | 'doneCount'> & Newest & KnownRow & { items: string };
+
 /** A list with its items in manual order, and its sections, which only assistants are told. */
 export async function getList(
 	unit: Unit,
 	{ listUid }: { listUid: string }
-): Promise<{ list: List; items: PlacedItem[]; sections: KnownSection[] }> {
+): Promise<ListRead> {
 	const { list, items, sections } = await readList(unit, listUid);
 	return { list, items, sections };
 }
@@ -40,21 +47,34 @@ export async function getList(
 export async function readList(
 	unit: Unit,
 	listUid: string
-): Promise<{ list: List; items: PlacedItem[]; sections: KnownSection[]; newest: Newest }> {
+): Promise<ListRead & { newest: Newest }> {
 	const caller = actor(unit);
-	const [row] = await unit.read.query<
-		Omit<ListRow, 'openCount' | 'doneCount'> & Newest & KnownRow & { items: string }
-	>(sql`
+	const [row] = await unit.read.query<WholeRow>(sql`
 		SELECT ${listColumns(caller)}, ${newestColumns}, ${knownSectionColumns(unit.dialect, caller)},
 			${itemsAsJson(unit.dialect)} AS "items"
 		FROM "List" l ${archivedByJoin} ${newestJoin(unit)}
 		WHERE l."uid" = ${listUid} AND ${inReach(caller)}`);
 	if (!row) throw missing('list');
+	return { ...readFor(row, caller), newest: row };
+}
+
+/** The same objects as before, for a caller with the same rights, where the list has not changed: their JSON is made once. */
+function readFor(row: WholeRow, caller: MemberCaller): ListRead {
+	const reads = readsOf(row);
+	const rights = `${caller.member.uid} ${may(caller, 'read')} ${may(caller, 'write')}`;
+	const read = reads.get(rights) ?? shared(asRead(row, caller));
+	reads.set(rights, read);
+	return read;
+}
+
+const readsOf = madeOnce((_row: WholeRow) => new Map<string, ListRead>());
+
+function asRead(row: WholeRow, caller: MemberCaller): ListRead {
 	const items = itemsOf(row);
 	const doneCount = items.filter(({ done }) => done).length;
 	const openCount = items.length - doneCount;
 	const list = asList({ ...row, openCount, doneCount }, caller);
-	return { list, items, sections: knownSectionsOf(row), newest: row };
+	return { list, items, sections: knownSectionsOf(row) };
 }
 
 /** What is on a list, in manual order. Does not check whether the caller may see the list. */

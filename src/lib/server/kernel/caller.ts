@@ -59,13 +59,13 @@ type Abilities = Record<Ability, boolean>;
  */
 export type Origin = {
 	address: string;
-	device: string;
+	readonly device: string;
 	/** The name by which the household was called, without a port. */
 	readonly host?: string | undefined;
 	/** The request was sent on the machine that the server runs on; no proxy stands between. */
 	readonly isThisMachine?: boolean;
-	refreshSecret?: string | undefined;
-	bindingSecret?: string | undefined;
+	readonly refreshSecret?: string | undefined;
+	readonly bindingSecret?: string | undefined;
 	/** Whether the client has hung up; absent where nobody can tell. */
 	isGone?: () => boolean;
 };

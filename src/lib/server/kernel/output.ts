@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { madeOnce } from '../../client/format/made-once.ts';
 import { isShared, shared } from '../../client/format/shared.ts';
 import { hashSecret } from './secrets.ts';
 
@@ -58,21 +59,13 @@ class Text {
 	}
 }
 
-function textOf(value: unknown): Text {
-	if (!isShared(value)) return new Text(value);
-	const text = texts.get(value) ?? new Text(value);
-	texts.set(value, text);
-	return text;
-}
+const textOf = (value: unknown): Text => (isShared(value) ? textOfShared(value) : new Text(value));
 
-function parsed(schema: z.ZodType, value: unknown): unknown {
-	if (!isShared(value)) return schema.parse(value);
-	const known = outputs.get(schema) ?? new WeakMap<object, unknown>();
-	outputs.set(schema, known);
-	if (!known.has(value)) known.set(value, shared(schema.parse(value) as object));
-	return known.get(value);
-}
+const textOfShared = madeOnce((value: object) => new Text(value));
 
-const texts = new WeakMap<object, Text>();
-/** Parsed values, by the schema and what was given to it. */
-const outputs = new WeakMap<z.ZodType, WeakMap<object, unknown>>();
+const parsed = (schema: z.ZodType, value: unknown): unknown =>
+	isShared(value) ? parserOfShared(schema)(value) : schema.parse(value);
+
+const parserOfShared = madeOnce((schema: z.ZodType) =>
+	madeOnce((value: object) => shared(schema.parse(value) as object))
+);

@@ -23,7 +23,7 @@ export function askerOf({ caller }: Pick<Unit, 'caller'>): Asker {
 	return {
 		key: isVisitor ? networkOf(caller.from.address) : caller.member.uid,
 		isVisitor,
-		isGone: caller.from.isGone ?? (() => false)
+		isGone: () => caller.from.isGone?.() ?? false
 	};
 }
 

@@ -1,5 +1,6 @@
+import { madeOnce } from '../../client/format/made-once.ts';
 import { sql } from '../data/sql.ts';
-import { later, minutes } from '../runtime/clock.ts';
+import { minutes } from '../runtime/clock.ts';
 import type { Household } from '../kernel/household.ts';
 import { hashSecret } from '../kernel/secrets.ts';
 import { abilitiesIn, type MemberCaller, type Origin, type TokenFlags } from '../kernel/caller.ts';
@@ -19,16 +20,14 @@ export async function tokenCaller(
 		SELECT t."uid", t."name", t."canRead", t."canWrite", t."canDelete", t."allLists", t."expiresAt", t."lastUsedAt",
 			${lookUpColumns(dialect)}
 		FROM "AccessToken" t JOIN "Member" m ON m."uid" = t."memberUid" WHERE t."secretHash" = ${hashSecret(secret)} AND m."removedAt" IS NULL`);
-	const now = household.clock();
-	if (!row || (row.expiresAt && new Date(timestamp(row.expiresAt)) <= now)) return undefined;
-	const useIsNews =
-		!row.lastUsedAt || new Date(timestamp(row.lastUsedAt)) <= later(now, -minutes(1));
+	const now = household.clock().getTime();
+	if (!row || now >= timesOf(row).end) return undefined;
 	const token = {
 		uid: row.uid,
 		name: row.name,
 		abilities: abilitiesIn(row),
 		allLists: Boolean(row.allLists),
-		useIsNews
+		useIsNews: now >= timesOf(row).lastUse + minutes(1)
 	};
 	return {
 		by: 'token',
@@ -37,6 +36,14 @@ export async function tokenCaller(
 		...lookedUp(row)
 	};
 }
+
+/** When a token ends and when it was last used, in milliseconds since 1970. */
+const timesOf = madeOnce(({ expiresAt, lastUsedAt }: BearerRow) => ({
+	end: expiresAt ? millisecondsOf(expiresAt) : Infinity,
+	lastUse: lastUsedAt ? millisecondsOf(lastUsedAt) : -Infinity
+}));
+
+const millisecondsOf = (value: Date | string): number => Date.parse(timestamp(value));
 
 type BearerRow = LookUpRow &
 	TokenFlags & {
