@@ -15,11 +15,10 @@ export function typed(schema: z.ZodObject, given: URLSearchParams): Record<strin
 }
 
 /** The fields of `schema` in a query. Throws where one of them is not UTF-8 or is there twice. */
-export function queryOf(
-	{ search, searchParams }: URL,
-	schema: z.ZodObject
-): Record<string, unknown> {
-	if (search === '') return unasked(schema);
+export function queryOf(url: URL, schema: z.ZodObject): Record<string, unknown> {
+	// A URL makes its `searchParams` when they are first read.
+	if (url.search === '') return unasked(schema);
+	const { search, searchParams } = url;
 	const isField = (name: string) => Object.hasOwn(schema.shape, camelCase(name));
 	for (const name of unreadable(search))
 		if (isField(name)) throw malformed({ field: name, description: m.address_unreadable() });
