@@ -191,9 +191,14 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: 'a page compares labels as the server does'
 	},
 	{
-		files: 'src/lib/server/{kernel/output,items/store,sidebar/sidebar}.ts',
+		files: 'src/lib/server/{kernel/output,items/items,items/store,sidebar/sidebar}.ts',
 		may: 'src/lib/client/format/shared.ts',
 		why: 'a page reads what the server made once of a value'
+	},
+	{
+		files: 'src/lib/server/{data/reader,http/text,items/items,kernel/output,tokens/bearer}.ts',
+		may: 'src/lib/client/format/made-once.ts',
+		why: 'what is made once of a value is kept in the same way on the server and on pages'
 	},
 	{
 		files: 'src/lib/server/items/{operations,place}.ts',

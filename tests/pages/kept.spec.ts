@@ -1,6 +1,6 @@
 // What a device stores: lists that open offline, for one member and while they are signed in.
 import { expect, test, type Page } from '@playwright/test';
-import { openSpoiltProxy } from '../support/spoilt-proxy.ts';
+import { openSpoiltProxy } from '../support/mobile-proxy.ts';
 import {
 	ada,
 	adasHousehold,

@@ -1,6 +1,6 @@
 // An offline edit never replaces what somebody else wrote meanwhile, unless the member confirms it.
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { openSpoiltProxy } from '../support/spoilt-proxy.ts';
+import { openSpoiltProxy } from '../support/mobile-proxy.ts';
 import { adasHousehold, hydrated } from './household.ts';
 import { call, listWith, row, tickOf } from './list-page.ts';
 import { add, awake, keptOnDevice, late, named, onServer, opened, pick, rowOf } from './offline.ts';

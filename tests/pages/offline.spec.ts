@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { freshDatabase } from '../support/postgres.ts';
 import { openPostgresProxy } from '../support/postgres-proxy.ts';
 import { startServer } from '../support/server.ts';
-import { openSpoiltProxy } from '../support/spoilt-proxy.ts';
+import { openSpoiltProxy } from '../support/mobile-proxy.ts';
 import { ada, adasHousehold, setUp, signInByForm } from './household.ts';
 import { call, labels, listWith, row, tickOf } from './list-page.ts';
 import { add, awake, keptOnDevice, late, named, onServer, opened, pick, rowOf } from './offline.ts';

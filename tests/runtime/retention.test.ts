@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Connection, Database } from '../../src/lib/server/data/client.ts';
-import { purgedAfterMs } from '../../src/lib/server/kernel/retention-period.ts';
+import { purgedAfterMs } from '../../src/lib/server/kernel/trash-period.ts';
 import { schedulePurges, purgeExpired } from '../../src/lib/server/runtime/retention.ts';
 import { newRows } from '../support/household.ts';
 import { openWorld, providers, type World } from '../support/world.ts';

@@ -3,7 +3,7 @@ import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { trash } from '../../src/lib/server/trash/operations.ts';
-import { purgedAfterMs } from '../../src/lib/server/kernel/retention-period.ts';
+import { purgedAfterMs } from '../../src/lib/server/kernel/trash-period.ts';
 import { purgeExpired } from '../../src/lib/server/runtime/retention.ts';
 import { outcome } from '../support/outcome.ts';
 import { openWorld, providers, type World } from '../support/world.ts';

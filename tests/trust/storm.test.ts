@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openCast, type Cast } from '../support/household.ts';
 import { isLong, note } from '../support/figures.ts';
 import { addItemUntilAnswered } from '../support/retrying-client.ts';
-import { loseAnswers } from '../support/lossy-proxy.ts';
+import { loseAnswers } from '../support/answer-losing-proxy.ts';
 import { providers } from '../support/world.ts';
 
 const keys = isLong ? 10_000 : 200;

@@ -4,7 +4,7 @@ import { updateEach, type UpdatedRow } from '../data/update-each.ts';
 import { yieldToOthers } from '../data/yield-to-others.ts';
 import type { ChangeKind } from '../kernel/change-event.ts';
 import { sharedToEdit } from '../kernel/reach.ts';
-import { isPastRestoring } from '../kernel/retention-period.ts';
+import { isPastRestoring } from '../kernel/trash-period.ts';
 import { presenceBefore } from '../kernel/undo.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';

@@ -4,7 +4,7 @@ import { kindsWhere, listMaking } from '../kernel/change-event.ts';
 import { presentAmong } from '../kernel/member.ts';
 import { unpublish } from '../kernel/unpublish.ts';
 import { reachedAmong, type Sharing } from '../kernel/reach.ts';
-import { isPastRestoring } from '../kernel/retention-period.ts';
+import { isPastRestoring } from '../kernel/trash-period.ts';
 import { wordsOf } from '../kernel/text.ts';
 import { actor, undeleted, type Unit } from '../kernel/unit.ts';
 import { presenceBefore, wasBefore, type RecordedChange } from '../kernel/undo.ts';

@@ -3,7 +3,7 @@ import type { Connection } from '../data/client.ts';
 import { noteIfDamaged } from '../kernel/damage.ts';
 import type { Household } from '../kernel/household.ts';
 import { inTransaction } from '../data/transaction.ts';
-import { purgedAfterMs } from '../kernel/retention-period.ts';
+import { purgedAfterMs } from '../kernel/trash-period.ts';
 import { storedForMs } from '../kernel/idempotency.ts';
 import { longestWindowMs } from '../kernel/throttle.ts';
 

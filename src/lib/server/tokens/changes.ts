@@ -3,7 +3,7 @@ import { sql } from '../data/sql.ts';
 import { may } from '../kernel/caller.ts';
 import { missing } from '../kernel/errors.ts';
 import { inReach, reachedAmong, sharedToEdit } from '../kernel/reach.ts';
-import { isPastRestoring } from '../kernel/retention-period.ts';
+import { isPastRestoring } from '../kernel/trash-period.ts';
 import { says, when } from '../kernel/schema.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';

@@ -9,7 +9,7 @@ import { touchList } from '../lists/lock.ts';
 import { lockLists } from '../data/locks.ts';
 import { sql, type Flag, type Sql } from '../data/sql.ts';
 import { inReach, inScope, sharedToEdit } from '../kernel/reach.ts';
-import { isPastRestoring, restorableForMs } from '../kernel/retention-period.ts';
+import { isPastRestoring, restorableForMs } from '../kernel/trash-period.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, undeleted, type Unit } from '../kernel/unit.ts';
 

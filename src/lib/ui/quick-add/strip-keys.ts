@@ -56,7 +56,7 @@ export const stripKeys = (suggestions: Suggestions) => (strip: HTMLElement) => {
 	return () => listening.abort();
 };
 
-/** Does what `j` does. `keys/run` is not imported, because it brings the styles of the list of keys. */
+/** Does what `j` does. `keys/run-shortcut` is not imported, because it brings the styles of the list of keys. */
 function focusFirstRow(): void {
 	const first = [...document.querySelectorAll<HTMLElement>(rows)].find((row) =>
 		row.checkVisibility()

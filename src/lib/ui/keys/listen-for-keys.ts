@@ -1,6 +1,6 @@
-import { areSingleKeysOff } from './off';
+import { areSingleKeysOff } from './single-keys';
 import { rows } from './rows';
-import type { Shortcut } from './run';
+import type { Shortcut } from './run-shortcut';
 
 const fields = 'input, textarea, select, [contenteditable], dialog, [popover]';
 
@@ -10,7 +10,7 @@ export function listenForKeys(): () => void {
 		const shortcut = shortcutOf(event);
 		if (!shortcut) return;
 		event.preventDefault();
-		void import('./run').then(({ run }) => run(shortcut));
+		void import('./run-shortcut').then(({ run }) => run(shortcut));
 	};
 	addEventListener('keydown', hear);
 	return () => removeEventListener('keydown', hear);
