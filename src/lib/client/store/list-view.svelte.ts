@@ -1,6 +1,6 @@
 import type { SubmitFunction } from '@sveltejs/kit';
 import { tick as afterUpdate } from 'svelte';
-import { heldRows } from '../held-rows.svelte';
+import { foldedRows } from '../folded-rows.svelte';
 import { landing } from '../landing.svelte';
 import type { Live } from '../live-updates.svelte';
 import type { ShownItem } from '../outbox/shown';
@@ -23,7 +23,7 @@ type Shown = {
 /** A list while somebody works on it: where its rows stand, what its forms do, and what was just done and can be undone. */
 export function listView({ store, listUid, items, adding, live, justTicked = () => '' }: Shown) {
 	const run = tickRun();
-	const held = heldRows(items, justTicked, run.end);
+	const held = foldedRows(items, justTicked, run.end);
 	let undoable = $state.raw<Undoable>();
 	const forms = listForms({ store, listUid, items, onundoable: (done) => (undoable = done) });
 	const landed = landing(adding, items, reveal);

@@ -4,7 +4,7 @@ import { malformed } from '../kernel/errors.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { touchList } from '../lists/lock.ts';
 import type { Named } from '../lists/list.ts';
-import { rememberSections } from '../sections/labels.ts';
+import { rememberSections } from '../sections/remembered-sections.ts';
 import { unchangedUids, type Done } from './bulk.ts';
 import { refuseIfChangedSince, type LastSeen } from './conflict.ts';
 import {

@@ -4,7 +4,7 @@ import * as m from '../../paraglide/messages.js';
 import { sql, type Sql } from '../data/sql.ts';
 import { malformed, missing } from '../kernel/errors.ts';
 import { archivedByJoin, asList, listColumns, type List, type ListRow } from '../lists/list.ts';
-import { may, type MemberCaller } from '../kernel/caller.ts';
+import { credentialOf, may, type MemberCaller } from '../kernel/caller.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { KnownSection } from '../sections/section.ts';
@@ -55,12 +55,15 @@ export async function readList(
 	return { ...readFor(row, caller), newest: row };
 }
 
-/** The same objects as before, for a caller with the same rights, where the list has not changed: their JSON is made once. */
+/**
+ * The same objects as before, where the list has not changed: their JSON is made once. For each credential, so that nobody is given what was
+ * made for another.
+ */
 function readFor(row: WholeRow, caller: MemberCaller): ListRead {
 	const reads = readsOf(row);
-	const rights = `${caller.member.uid} ${may(caller, 'read')} ${may(caller, 'write')}`;
-	const read = reads.get(rights) ?? shared(asRead(row, caller));
-	reads.set(rights, read);
+	const asker = `${credentialOf(caller)} ${may(caller, 'read')} ${may(caller, 'write')}`;
+	const read = reads.get(asker) ?? shared(asRead(row, caller));
+	reads.set(asker, read);
 	return read;
 }
 

@@ -8,7 +8,7 @@ import { sql } from '../data/sql.ts';
 import type { Unit } from '../kernel/unit.ts';
 import type { Named } from '../lists/list.ts';
 import { placeKey } from '../../client/format/place-key.ts';
-import { rememberedSections, rememberSections } from '../sections/labels.ts';
+import { rememberedSections, rememberSections } from '../sections/remembered-sections.ts';
 import { refuseUnlessOn } from '../sections/lock.ts';
 import { sectionsNamed } from '../sections/named.ts';
 import { maxItemsPerList } from './fields.ts';

@@ -4,7 +4,7 @@ import { placeKey } from '../../client/format/place-key.ts';
 import { placesOf, type Place, type Step } from '../../client/format/places.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { lockList } from '../lists/lock.ts';
-import { rememberedSections } from '../sections/labels.ts';
+import { rememberedSections } from '../sections/remembered-sections.ts';
 import { inManualOrder, sectionJoin, sectionsOn } from '../sections/store.ts';
 import { moveItem } from './move.ts';
 import { lockItem, type LockedItem } from './lock.ts';

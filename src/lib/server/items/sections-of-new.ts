@@ -1,6 +1,6 @@
 import { placeKey } from '../../client/format/place-key.ts';
 import type { Unit } from '../kernel/unit.ts';
-import { rememberedSections, rememberSections } from '../sections/labels.ts';
+import { rememberedSections, rememberSections } from '../sections/remembered-sections.ts';
 import { refuseUnlessOn } from '../sections/lock.ts';
 import { sectionsNamed } from '../sections/named.ts';
 

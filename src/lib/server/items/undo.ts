@@ -9,7 +9,7 @@ import { presenceBefore } from '../kernel/undo.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { touchList } from '../lists/lock.ts';
-import { rememberSections } from '../sections/labels.ts';
+import { rememberSections } from '../sections/remembered-sections.ts';
 import { columnsOf } from './fields.ts';
 import { beforeUndo, type Before, type Undoable } from './before-undo.ts';
 import type { Fields, ToUndo } from './to-undo.ts';

@@ -1,15 +1,12 @@
 import * as m from '../../paraglide/messages.js';
-import { hashPassword } from '../kernel/passwords.ts';
 import { newUid } from '../kernel/secrets.ts';
-import { randomPassphrase } from '../kernel/passphrase.ts';
 import { exists, missing, notYet } from '../kernel/errors.ts';
 import { lockHousehold, lockListsOfMember } from '../data/locks.ts';
 import { endTokens } from '../kernel/end-tokens.ts';
 import { unpublish } from '../kernel/unpublish.ts';
 import { fold, timestamp } from '../kernel/text.ts';
 import { startSessionFor } from '../sessions/sessions.ts';
-import { askerOf } from '../kernel/throttle.ts';
-import { actor, type PrepareContext, type Unit } from '../kernel/unit.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
 import { asMember, byName, type Member, type Role } from '../kernel/member.ts';
 import { refuseLookAlike } from './look-alike.ts';
 
@@ -19,14 +16,6 @@ export async function getMembers(unit: Unit): Promise<{ members: Member[] }> {
 }
 
 export type NewMember = { name: string; email: string };
-
-/** A temporary password of four words, which the member replaces before anything else. */
-export async function temporaryPassword(
-	before: PrepareContext
-): Promise<{ words: string; hash: string }> {
-	const words = randomPassphrase(4);
-	return { words, hash: await hashPassword(words, askerOf(before)) };
-}
 
 /** Adds a member, with a temporary password for the admin to pass on. */
 export async function addMember(

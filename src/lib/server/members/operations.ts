@@ -14,19 +14,13 @@ import {
 } from '../kernel/schema.ts';
 import { Group } from '../groups/groups.ts';
 import { Member, memberName, Role } from '../kernel/member.ts';
-import {
-	addMember,
-	changeMe,
-	changeRole,
-	getMembers,
-	removeMember,
-	temporaryPassword
-} from './members.ts';
+import { addMember, changeMe, changeRole, getMembers, removeMember } from './members.ts';
 import { getPeople } from './people.ts';
 import { endPairIfReplayed, refreshPair } from '../sessions/token-pairs.ts';
 import { changePassword, newPasswordHash } from './password.ts';
 import { endSession, getSessions } from '../sessions/sessions.ts';
 import { getMe, memberWithPassword, signIn, signOut, startSession } from './sign-in.ts';
+import { temporaryPassword } from './temporary-password.ts';
 import { examplePassword } from '../kernel/example-household.ts';
 import { operation } from '../kernel/operation.ts';
 

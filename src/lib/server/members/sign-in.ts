@@ -1,5 +1,4 @@
 import * as m from '../../paraglide/messages.js';
-import { days, later } from '../runtime/clock.ts';
 import { passwordMatches } from '../kernel/passwords.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { fold } from '../kernel/text.ts';
@@ -9,6 +8,7 @@ import { asMember, type Member } from '../kernel/member.ts';
 import { endThisPair, startPairFor, type Tokens } from '../sessions/token-pairs.ts';
 import { endThisSession, startSessionFor } from '../sessions/sessions.ts';
 import { tryPassword } from './login-throttle.ts';
+import { refuseExpired } from './temporary-password.ts';
 import { saying } from '../kernel/saying.ts';
 
 type Credentials = { email: string; password: string };
@@ -37,19 +37,6 @@ function wrongPassword(memberUid: string | undefined): Refusal {
 		audit: { event: 'wrong-password', ...(memberUid && { memberUid }) }
 	});
 }
-
-/** A temporary password is as old as its member: it is given out once, when the member is added. */
-function refuseExpired(
-	{ now }: PrepareContext,
-	{ mustChangePassword, createdAt }: { mustChangePassword: boolean; createdAt: Date }
-): void {
-	if (mustChangePassword && createdAt <= later(now, -temporaryPasswordLasts))
-		throw new Refusal('unauthenticated', m.temporary_password_expired(), {
-			audit: { event: 'refused' }
-		});
-}
-
-const temporaryPasswordLasts = days(14);
 
 /**
  * Throws where the password was replaced after it was compared. The member stays locked until the transaction ends, so a command that

@@ -1,4 +1,4 @@
-import { firstDay, yearsAfter } from './first-day.ts';
+import { nextSuchDay, yearsAfter } from './next-such-day.ts';
 
 /** Which of two numbers is the day: the first, or either, as English is written on both sides of the ocean. */
 export type NumericOrder = 'day first' | 'either';
@@ -9,7 +9,7 @@ export type NumericOrder = 'day first' | 'either';
  */
 export function numericDay(text: string, today: string, order: NumericOrder): string | undefined {
 	const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-	if (iso) return firstDay([Number(iso[1])], Number(iso[2]), Number(iso[3]), today);
+	if (iso) return nextSuchDay([Number(iso[1])], Number(iso[2]), Number(iso[3]), today);
 	const dotted = /^(\d{1,2})\. ?(\d{1,2})\.(?: ?(\d{4}|\d{2}))?$/.exec(text);
 	if (dotted) return dayIn(dotted, today);
 	const slashed = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d{2}))?$/.exec(text);
@@ -26,5 +26,5 @@ function dayInSlashed(found: RegExpExecArray, today: string, order: NumericOrder
 
 function dayIn([, day, month, year]: (string | undefined)[], today: string): string | undefined {
 	const years = year ? [Number(year.length === 2 ? `20${year}` : year)] : yearsAfter(today);
-	return firstDay(years, Number(month), Number(day), today);
+	return nextSuchDay(years, Number(month), Number(day), today);
 }

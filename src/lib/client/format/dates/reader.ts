@@ -1,6 +1,6 @@
 import type { ParsedResult } from 'chrono-node';
 import { daysFrom } from '../day.ts';
-import { firstDay, yearsAfter } from './first-day.ts';
+import { nextSuchDay, yearsAfter } from './next-such-day.ts';
 import { numericDay, type NumericOrder } from './numeric.ts';
 
 /** How a language writes the days that people put after the words of an item. */
@@ -68,7 +68,7 @@ export function dateReader(language: DateLanguage): DateReader {
 			if (!start.isCertain('weekday')) return undefined;
 		const [month, day] = [start.get('month') ?? 0, start.get('day') ?? 0];
 		const years = start.isCertain('year') ? [start.get('year') ?? 0] : yearsAfter(today);
-		return firstDay(years, month, day, today);
+		return nextSuchDay(years, month, day, today);
 	}
 
 	function weekdayOf(word: string, today: string): number | undefined {

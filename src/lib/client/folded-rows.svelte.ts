@@ -1,6 +1,6 @@
 import { untrack } from 'svelte';
 import { SvelteSet } from 'svelte/reactivity';
-import { atRest, isInUse } from './page-at-rest';
+import { atRest, isInUse } from './wait-until-at-rest';
 
 type Row = { uid: string; done: boolean };
 
@@ -8,7 +8,7 @@ type Row = { uid: string; done: boolean };
  * Which rows are folded away. A row that is ticked or unticked, here or elsewhere, stays where it is until the page is at
  * rest; then all of them change places together. `justTicked` stays too: it was ticked without script, which loaded the page.
  */
-export function heldRows(rows: () => Row[], justTicked: () => string, onmoved: () => void) {
+export function foldedRows(rows: () => Row[], justTicked: () => string, onmoved: () => void) {
 	/** Nothing is drawn from this set, so it need not be reactive. */
 	// eslint-disable-next-line svelte/prefer-svelte-reactivity -- a reactive one makes a signal for every row
 	const known = new Set<string>();

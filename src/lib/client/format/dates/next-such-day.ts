@@ -1,7 +1,7 @@
 import { isDay } from '../day.ts';
 
 /** This day in the first of the years in which it exists and has not passed. */
-export function firstDay(
+export function nextSuchDay(
 	years: number[],
 	month: number,
 	day: number,
