@@ -62,6 +62,23 @@ test('ticks, undos, moves and deletions are announced', async ({ page }) => {
 	await expect(said(page)).toHaveText('Bread moved to the trash.');
 });
 
+test('what the menu of a list does is announced', async ({ page }) => {
+	await openList(page, server, 'From the menu', ['Milk']);
+	const choices = [
+		['Pin', 'List pinned.'],
+		['Unpin', 'List unpinned.'],
+		['Add new items on top', 'New items go on top now.'],
+		['Add new items at the end', 'New items go to the end now.'],
+		['Share with everyone in Mill Lane', 'Shared with everyone.'],
+		['Archive', 'List archived.']
+	] as const;
+	for (const [button, words] of choices) {
+		await page.locator('header.head summary').click();
+		await page.getByRole('button', { name: button, exact: true }).click();
+		await expect(said(page)).toHaveText(words);
+	}
+});
+
 test('a tick on the page of an item is announced', async ({ page }) => {
 	await openList(page, server, 'On its page', ['Milk']);
 	await row(page, 'Milk').getByRole('link', { name: 'Milk' }).click();
