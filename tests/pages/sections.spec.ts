@@ -1,6 +1,6 @@
 // Sections of a list: created, named, ordered and deleted by forms, and the items in them.
 import { expect, test } from '@playwright/test';
-import { adasHousehold } from './household.ts';
+import { adasHousehold, hydrated } from './household.ts';
 import { choose, field, row } from './list-page.ts';
 import { sectioned, shown } from './sectioned.ts';
 
@@ -126,6 +126,7 @@ test('an item is moved to a section and back again, and its label is remembered'
 		Bakery: []
 	});
 	await page.goto(`${server.url}/lists/${uid}`);
+	await hydrated(page);
 	await expect.poll(() => shown(page)).toBe('Soap, Milk | Dairy: Butter');
 	const moveTo = async (label: string, section: string) => {
 		await row(page, label).getByRole('button', { name: 'More actions for' }).click();
