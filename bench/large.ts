@@ -124,5 +124,5 @@ async function longestHoldMs(house: House | undefined): Promise<number> {
 	return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(metrics)?.[1]) * 1000;
 }
 
-const warmUp = 20;
-const turns = 200;
+const warmUp = 100;
+const turns = 1000;

@@ -36,8 +36,8 @@ export type Dialect = {
 	scan?: {
 		/** A query for `hits`: the number of items that the index has for these words in any column, at most `most`. */
 		countHits(words: string[], most: number): Sql;
-		/** The condition of `fullText`, computed from the row itself. */
-		match(searched: Omit<Searched, 'table'>): Sql;
+		/** Whether this column of `"Item" i` holds the words, computed from the row itself. */
+		match(words: string[], column: string): Sql;
 	};
 	/** The number of rows that a query finds before its LIMIT, as a column; null on SQLite, where a second query blocks the event loop for less time. */
 	foundInAll: Sql;

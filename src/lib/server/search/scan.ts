@@ -1,28 +1,47 @@
-import type { Dialect } from '../data/dialect.ts';
-import { sql } from '../data/sql.ts';
+import { sql, type Sql } from '../data/sql.ts';
+import type { SearchedField } from '../items/fields.ts';
 import { listsThenItems } from '../items/store.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 
+/** The items in reach that hold the words, read one by one and not through the index: once for all fields. */
+export type Scan = {
+	/** The table expression of the items that hold the words in some field, to stand after WITH. */
+	items: Sql;
+	/** Its rows with those of `"Item" i` and `"List" l`, to stand after FROM: those that hold the words in this field. */
+	rowsWith(field: SearchedField, notFoundIn?: SearchedField): Sql;
+};
+
 /**
- * The dialect's `scan`, where the words have so many hits that it is quicker to read every item in reach. Otherwise undefined. In a large
- * household the index can lead to a hundred thousand items, and the caller reaches a thousand of them.
+ * The scan, where the words have so many hits that it is quicker to read every item in reach. Otherwise undefined. In a large household
+ * the index can lead to a hundred thousand items, and the caller reaches a thousand of them.
  */
-export async function scanOfItems(unit: Unit, words: string[]): Promise<Dialect['scan']> {
+export async function scanOfItems(unit: Unit, words: string[]): Promise<Scan | undefined> {
 	const { scan, slowRead } = unit.dialect;
 	if (!scan) return undefined;
 	const [found] = await slowRead(() =>
 		unit.read.query<{ hits: bigint | number }>(scan.countHits(words, manyHits))
 	);
 	if (Number(found?.hits ?? 0) < manyHits) return undefined;
-	const [reached] = await slowRead(() =>
-		unit.read.query<{ items: bigint | number }>(sql`
-			SELECT COUNT(*) AS "items" FROM (
-				SELECT 1 FROM ${listsThenItems} WHERE i."listUid" = l."uid" AND ${inReach(actor(unit))}
-					AND i."deletedAt" IS NULL LIMIT ${mostScanned})`)
+	const reached = sql`${listsThenItems} WHERE i."listUid" = l."uid" AND ${inReach(actor(unit))} AND i."deletedAt" IS NULL`;
+	const [counted] = await slowRead(() =>
+		unit.read.query<{ items: bigint | number }>(
+			sql`SELECT COUNT(*) AS "items" FROM (SELECT 1 FROM ${reached} LIMIT ${mostScanned})`
+		)
 	);
-	return Number(reached?.items ?? 0) < mostScanned ? scan : undefined;
+	if (Number(counted?.items ?? 0) >= mostScanned) return undefined;
+	const holds = (field: SearchedField) => scan.match(words, `${field}Words`);
+	return {
+		items: sql`scanned AS MATERIALIZED (
+			SELECT i."number", ${holds('label')} AS "label", ${holds('quantity')} AS "quantity", ${holds('note')} AS "note"
+			FROM ${reached} AND (${holds('label')} OR ${holds('quantity')} OR ${holds('note')}))`,
+		rowsWith: (field, notFoundIn) =>
+			sql`scanned f JOIN "Item" i ON i."number" = f."number" JOIN "List" l ON l."uid" = i."listUid"
+				WHERE ${inField(field)} ${notFoundIn ? sql`AND NOT ${inField(notFoundIn)}` : sql.empty}`
+	};
 }
+
+const inField = (field: SearchedField): Sql => sql.raw(`f."${field}"`);
 
 /** Fewer hits of the index are read in about 10 ms. */
 const manyHits = 5000;

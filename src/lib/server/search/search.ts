@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import type { SearchedField } from '../items/fields.ts';
-import { listsThenItems } from '../items/store.ts';
-import type { Dialect } from '../data/dialect.ts';
 import { named, says, whether } from '../kernel/schema.ts';
 import { sql, type Flag, type Sql } from '../data/sql.ts';
 import { inReach } from '../kernel/reach.ts';
 import { wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { excerptOf } from './excerpt.ts';
-import { scanOfItems } from './scan.ts';
+import { scanOfItems, type Scan } from './scan.ts';
 
 const hitKinds = ['SEARCH_HIT_KIND_LIST', 'SEARCH_HIT_KIND_ITEM', 'SEARCH_HIT_KIND_NOTE'] as const;
 
@@ -47,11 +45,13 @@ export async function search(
 	const words = wordsOf(query).split(' ').filter(Boolean).slice(0, mostWords);
 	if (words.length === 0) return { hits: [], hitCount: 0 };
 	const scan = await scanOfItems(unit, words);
-	const places = [
-		names(unit, words),
-		...Object.values(itemPlaces).map((placeOf) => placeOf(unit, words, scan))
-	];
-	const searched = await Promise.all(places.map((place) => hitsIn(unit, place, words)));
+	const ofItems = Object.values(itemPlaces).map((placeOf) => placeOf(unit, words, scan));
+	const searched = await Promise.all([
+		hitsIn(unit, names(unit, words), words),
+		...(scan
+			? [hitsOfScan(unit, scan, ofItems, words)]
+			: ofItems.map((place) => hitsIn(unit, place, words)))
+	]);
 	const found = searched.flatMap(({ best }) => best);
 	const hitCount = searched.reduce((sum, { count }) => sum + count, 0);
 	const wanted = words.join(' ');
@@ -107,11 +107,11 @@ function names(unit: Unit, words: string[]): Place {
 /** The fields in which an item is found, the better first. It is not found by its quantity where its label is a hit. */
 const itemPlaces = {
 	label: (...search: ItemSearch) => itemField('label', search),
-	quantity: (...search: ItemSearch) => itemField('quantity', search, 'labelWords'),
+	quantity: (...search: ItemSearch) => itemField('quantity', search, 'label'),
 	note: (...search: ItemSearch) => itemField('note', search)
 } satisfies Record<SearchedField, (...search: ItemSearch) => Place>;
 
-type ItemSearch = [unit: Unit, words: string[], scan: Dialect['scan']];
+type ItemSearch = [unit: Unit, words: string[], scan: Scan | undefined];
 
 const kindOf: Record<SearchedField, SearchHit['kind']> = {
 	label: 'SEARCH_HIT_KIND_ITEM',
@@ -122,27 +122,45 @@ const kindOf: Record<SearchedField, SearchHit['kind']> = {
 function itemField(
 	field: SearchedField,
 	[unit, words, scan]: ItemSearch,
-	notFoundIn?: IndexedColumn
+	notFoundIn?: SearchedField
 ): Place {
-	const searched = { words, table: 'Item', alias: 'i', column: `${field}Words`, notFoundIn };
-	const { match, from } = unit.dialect.fullText(searched);
-	const hits = scan
-		? sql`${listsThenItems} WHERE i."listUid" = l."uid" AND ${scan.match(searched)}`
-		: sql`${from} JOIN "List" l ON l."uid" = i."listUid" WHERE ${match}`;
 	return {
 		columns: sql`${kindOf[field]} AS "kind", i."uid" AS "itemUid", ${column('i', field)} AS "text", i."label",
 			${field} AS "where", (i."doneAt" IS NOT NULL) AS "done"`,
 		words: column('i', `${field}Words`),
 		uid: sql`i."uid"`,
-		// To count them in the same query, Postgres would write every note that is a hit to its disk.
-		all: field === 'note' ? sql`NULL` : unit.dialect.foundInAll,
-		rows: sql`${hits} AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}`
+		...(scan ? { all: sql`COUNT(*) OVER ()`, rows: scan.rowsWith(field, notFoundIn) } : indexed())
 	};
+
+	function indexed(): Pick<Place, 'all' | 'rows'> {
+		const { match, from } = unit.dialect.fullText({
+			...{ words, table: 'Item', alias: 'i', column: `${field}Words` },
+			notFoundIn: notFoundIn && `${notFoundIn}Words`
+		});
+		return {
+			// To count them in the same query, Postgres would write every note that is a hit to its disk.
+			all: field === 'note' ? sql`NULL` : unit.dialect.foundInAll,
+			rows: sql`${from} JOIN "List" l ON l."uid" = i."listUid"
+				WHERE ${match} AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}`
+		};
+	}
+}
+
+type Hits = { best: readonly Found[]; count: number };
+
+/** Searches the fields of the items in one query, since each item is read once for all of them. */
+async function hitsOfScan(unit: Unit, scan: Scan, places: Place[], words: string[]): Promise<Hits> {
+	const parts = places.map((place) => sql`SELECT * FROM (${bestIn(unit, place, words)})`);
+	const query = sql`WITH ${scan.items} ${sql.join(parts, ' UNION ALL ')}`;
+	const best = await unit.dialect.slowRead(() => unit.read.query<Found>(query));
+	const counts = new Map(best.map(({ where, all }) => [where, Number(all)]));
+	return { best, count: counts.values().reduce((sum, count) => sum + count, 0) };
 }
 
 /** Searches one place, at the same time as the others. On SQLite they take turns. */
-async function hitsIn(unit: Unit, place: Place, words: string[]) {
-	const best = await bestIn(unit, place, words);
+async function hitsIn(unit: Unit, place: Place, words: string[]): Promise<Hits> {
+	const query = bestIn(unit, place, words);
+	const best = await unit.dialect.slowRead(() => unit.read.query<Found>(query));
 	const isCut = best.length === maxHits;
 	return {
 		best,
@@ -150,13 +168,13 @@ async function hitsIn(unit: Unit, place: Place, words: string[]) {
 	};
 }
 
-function bestIn(unit: Unit, place: Place, words: string[]): Promise<readonly Found[]> {
-	const query = sql`
+/** A query for the best hits of a place. */
+function bestIn(unit: Unit, place: Place, words: string[]): Sql {
+	return sql`
 		SELECT ${place.columns}, l."uid" AS "listUid", l."name" AS "listName", (l."archivedAt" IS NOT NULL) AS "archived",
 			${place.words} AS "words", ${place.all} AS "all"
 		FROM ${place.rows}
 		ORDER BY ${closest(place.words, words)}, ${place.uid} ${unit.dialect.byCodePoint} LIMIT ${maxHits}`;
-	return unit.dialect.slowRead(() => unit.read.query<Found>(query));
 }
 
 /** How many hits there are, asked only where more than the best were left out. */

@@ -70,14 +70,12 @@ export const sqlite: Dialect = {
 			const [whole, begun] = [count(allOf(words)), count(`${allOf(words)} *`)];
 			return sql`SELECT CASE WHEN ${whole} = ${most} THEN ${most} ELSE ${begun} END AS "hits"`;
 		},
-		match({ words, alias, column, notFoundIn }) {
+		match(words, column) {
 			const parts = words.map((word, at) => (at < words.length - 1 ? ` ${word} ` : ` ${word}`));
-			const within = (name: string) => {
-				const padded = sql.raw(`(' ' || ${alias}."${name}" || ' ')`);
-				const found = parts.map((part) => sql`instr(${padded}, ${part}) > 0`);
-				return sql`(${sql.join(found, ' AND ')})`;
-			};
-			return notFoundIn ? sql`${within(column)} AND NOT ${within(notFoundIn)}` : within(column);
+			const padded = sql.raw(`(' ' || i."${column}" || ' ')`);
+			const found = parts.map((part) => sql`instr(${padded}, ${part}) > 0`);
+			// Most items have no note, and many no quantity.
+			return sql`(${sql.raw(`i."${column}"`)} <> '' AND ${sql.join(found, ' AND ')})`;
 		}
 	},
 

@@ -1,0 +1,1 @@
+-- Nothing changes in this database: a tick would write to every index of its item if it changed one of them.
