@@ -73,7 +73,7 @@ export const headersOf = ({ headers }: Asked, token: string): Record<string, str
 	...headers
 });
 
-/** How many times as long 200 items in one request take as one item: medians of twenty each in turns, on a fresh list. */
+/** How many times as long 200 items in one request take as one item: medians of twenty each in turns, after twenty that are not counted. */
 export async function timesAsLong({ nodes: [node], session }: Measured): Promise<number> {
 	if (!node) throw new Error('there is no node to ask');
 	const owner = clientOf(node.origin, { cookies: { hearth_session: session } });
@@ -81,11 +81,12 @@ export async function timesAsLong({ nodes: [node], session }: Measured): Promise
 	const item = { label: 'oat milk', quantity: '2 l' };
 	const items = Array.from({ length: 200 }, () => item);
 	const took = { one: [] as number[], many: [] as number[] };
-	for (let turn = 0; turn < 20; turn += 1) {
+	for (let turn = -20; turn < 20; turn += 1) {
 		const one = await owner.post(`/lists/${list.uid}/items`, item);
 		const many = await owner.post(`/lists/${list.uid}/items:batch`, { items });
 		if (one.status !== 200 || many.status !== 200)
 			throw new Error(`items were answered ${one.status} and ${many.status}: ${many.text}`);
+		if (turn < 0) continue;
 		took.one.push(one.took);
 		took.many.push(many.took);
 	}
