@@ -1,7 +1,7 @@
 // What the pages for visitors say to a screen reader, and how they look in large text on a narrow window.
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { startServer } from '../support/server.ts';
-import { ada, servedHousehold } from './household.ts';
+import { ada, hydrated, servedHousehold } from './household.ts';
 
 const server = servedHousehold();
 
@@ -31,3 +31,54 @@ test('the title of the setup is its heading, and says that its form was refused'
 	await expect(page).toHaveTitle('Error: Set up your household · Hearth');
 	await bare.stop();
 });
+
+test('the words to read out are marked as English on a page in another language', async ({
+	page
+}) => {
+	await page.context().addCookies([{ name: 'hearth_language', value: 'de', url: server.url }]);
+	await askForReset(page);
+	await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+	await expect(phrase(page)).toHaveAttribute('lang', 'en');
+	await expect(phrase(page)).toHaveAttribute('dir', 'ltr');
+});
+
+test('no word to read out is broken in large text on a narrow window', async ({ page }) => {
+	await askForReset(page);
+	await enlarge(page);
+	// No word of the list is longer.
+	await phrase(page).evaluate((words) => (words.textContent = 'mushroom mushroom mushroom'));
+	const lines = await phrase(page).evaluate((words) => {
+		const text = words.firstChild;
+		if (!text) return [];
+		return [...(text.textContent ?? '').matchAll(/\S+/g)].map(({ 0: word, index }) => {
+			const range = document.createRange();
+			range.setStart(text, index);
+			range.setEnd(text, index + word.length);
+			return range.getClientRects().length;
+		});
+	});
+	expect(lines).toEqual([1, 1, 1]);
+	await expectNoScrolling(page);
+});
+
+const phrase = (page: Page) => page.locator('[translate="no"]');
+
+/** Asks for a new password, in whichever language the page has. */
+async function askForReset(page: Page): Promise<void> {
+	await page.goto(`${server.url}/reset`);
+	await page.locator('[name="emailOrName"]').fill('nobody@nowhere.test');
+	await page.locator('form button').click();
+	await expect(phrase(page)).toBeVisible();
+	await hydrated(page);
+}
+
+/** Doubles the text in a window of 320 px. */
+async function enlarge(page: Page): Promise<void> {
+	await page.setViewportSize({ width: 320, height: 800 });
+	await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+}
+
+async function expectNoScrolling(page: Page): Promise<void> {
+	const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+	expect(over).toBeLessThanOrEqual(0);
+}
