@@ -61,6 +61,17 @@ test('no word to read out is broken in large text on a narrow window', async ({ 
 	await expectNoScrolling(page);
 });
 
+test('the link to a request that waits is tall enough for a finger', async ({ page }) => {
+	await page.goto(`${server.url}/join`);
+	await page.getByLabel('Your name').fill('Uma');
+	await page.getByLabel('Your email').fill('uma@new.test');
+	await page.getByRole('button', { name: 'Ask to join' }).click();
+	await expect(page.getByRole('heading', { name: 'Waiting for approval' })).toBeVisible();
+	await page.goto(`${server.url}/sign-in`);
+	const box = await page.getByRole('link', { name: 'Your request to join' }).boundingBox();
+	expect(box?.height).toBeGreaterThanOrEqual(24);
+});
+
 const phrase = (page: Page) => page.locator('[translate="no"]');
 
 /** Asks for a new password, in whichever language the page has. */
