@@ -1,7 +1,8 @@
 // What the pages for visitors say to a screen reader, and how they look in large text on a narrow window.
 import { expect, test, type Page } from '@playwright/test';
 import { startServer } from '../support/server.ts';
-import { ada, hydrated, servedHousehold } from './household.ts';
+import { ada, hydrated, otherBrowser, servedHousehold, signIn } from './household.ts';
+import { call, listWith } from './list-page.ts';
 
 const server = servedHousehold();
 
@@ -72,6 +73,40 @@ test('the link to a request that waits is tall enough for a finger', async ({ pa
 	expect(box?.height).toBeGreaterThanOrEqual(24);
 });
 
+test('the name of the public list has room in large text on a narrow window', async ({
+	page,
+	browser,
+	contextOptions
+}) => {
+	await publishGroceries(page);
+	const stranger = await otherBrowser(browser, contextOptions);
+	await stranger.goto(`${server.url}/public`);
+	await enlarge(stranger);
+	const box = await stranger.getByRole('heading', { name: 'Groceries' }).boundingBox();
+	expect(box?.width).toBeGreaterThan(200);
+	await expectNoScrolling(stranger);
+	await stranger.context().close();
+});
+
+test('a second press of a box on the public list folds the offer to sign in', async ({
+	page,
+	browser,
+	contextOptions
+}) => {
+	await publishGroceries(page);
+	const stranger = await otherBrowser(browser, contextOptions);
+	await stranger.goto(`${server.url}/public`);
+	await hydrated(stranger);
+	const box = stranger.getByRole('link', { name: 'Tick Milk' });
+	await box.click();
+	await expect(box).toHaveAttribute('aria-expanded', 'true');
+	await expect(stranger.getByText('Sign in to tick “Milk”.')).toBeVisible();
+	await box.click();
+	await expect(box).toHaveAttribute('aria-expanded', 'false');
+	await expect(stranger.getByText('Sign in to tick “Milk”.')).toHaveCount(0);
+	await stranger.context().close();
+});
+
 const phrase = (page: Page) => page.locator('[translate="no"]');
 
 /** Asks for a new password, in whichever language the page has. */
@@ -92,4 +127,11 @@ async function enlarge(page: Page): Promise<void> {
 async function expectNoScrolling(page: Page): Promise<void> {
 	const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 	expect(over).toBeLessThanOrEqual(0);
+}
+
+async function publishGroceries(page: Page): Promise<void> {
+	await signIn(page, server, ada);
+	const listUid = await listWith(page, server, 'Groceries', ['Milk']);
+	const settings = { name: 'Mill Lane', publicList: { listUid, allowJoin: true } };
+	await call(page, server, 'PUT', '/instance/settings', { settings });
 }
