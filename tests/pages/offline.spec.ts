@@ -69,6 +69,23 @@ test('nothing is lost while the server is down, and it gets everything when it i
 	await expect(page.getByText('not sent')).toHaveCount(0);
 });
 
+test('the title says offline which page is shown', async ({ page, context }) => {
+	const uid = await opened(page, server, 'Titled', ['Milk']);
+	await keptOnDevice(page, uid);
+	const item = await row(page, 'Milk').getAttribute('id');
+	await context.setOffline(true);
+	for (const [path, title] of [
+		['/', 'Lists'],
+		['/today', 'Today'],
+		[`/lists/${uid}`, 'Titled'],
+		[`/items/${item}`, 'Milk'],
+		['/settings/account', 'Offline']
+	]) {
+		await page.goto(server.url + path);
+		await expect(page).toHaveTitle(`${title} · Mill Lane`);
+	}
+});
+
 test('Lists and Today say offline how old they are', async ({ page, context }) => {
 	await keptOnDevice(page, await opened(page, server, 'Aged', ['Milk']));
 	await context.setOffline(true);
