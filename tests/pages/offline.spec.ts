@@ -86,6 +86,19 @@ test('the title says offline which page is shown', async ({ page, context }) => 
 	}
 });
 
+test('offline, the name of a list has room in large text on a narrow window', async ({
+	page,
+	context
+}) => {
+	await keptOnDevice(page, await opened(page, server, 'Groceries', ['Milk']));
+	await context.setOffline(true);
+	await page.goto(server.url);
+	await page.setViewportSize({ width: 320, height: 800 });
+	await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+	const name = page.getByRole('main').getByText('Groceries', { exact: true });
+	expect((await name.boundingBox())?.width).toBeGreaterThan(100);
+});
+
 test('Lists and Today say offline how old they are', async ({ page, context }) => {
 	await keptOnDevice(page, await opened(page, server, 'Aged', ['Milk']));
 	await context.setOffline(true);
