@@ -466,6 +466,8 @@ test('the offline page of another member is hidden until its writer signs in aga
 	for (const words of ['Milk', 'bread', 'Of Ada alone'])
 		await expect(page.getByText(words, { exact: true }).filter({ visible: true })).toHaveCount(0);
 	await expect(page).not.toHaveTitle(/Of Ada alone/);
+	// The second page would send what Ada kept, and then there is nothing left to copy.
+	await second.route('**/api/v1/**', (route) => route.abort());
 	await openAs(ada);
 	await expect(page.getByText('bread', { exact: true })).toBeVisible(late);
 	await expect(page.getByRole('button', { name: 'Copy what I wrote' })).toBeVisible();
