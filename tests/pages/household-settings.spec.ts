@@ -42,7 +42,9 @@ test.describe('members', () => {
 		await page.getByLabel('Name').fill('Ben');
 		await page.getByLabel('Email').fill('ben@new.test');
 		await page.getByRole('button', { name: 'Add member' }).click();
-		const words = (await page.getByText(/^([a-z]+ ){3}[a-z]+$/).innerText()).trim();
+		const password = page.getByText(/^([a-z]+ ){3}[a-z]+$/);
+		await expect(password).toHaveAttribute('lang', 'en');
+		const words = (await password.innerText()).trim();
 		expect(new URL(page.url()).search).toMatch(/^(\?\/add)?$/);
 		await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(0);
 		await page.goto(`${server.url}/settings/members`);

@@ -1,5 +1,11 @@
 // What the pages for visitors say to a screen reader, and how they look in large text on a narrow window.
-import { expect, test, type Page } from '@playwright/test';
+import {
+	expect,
+	test,
+	type Browser,
+	type BrowserContextOptions,
+	type Page
+} from '@playwright/test';
 import { startServer } from '../support/server.ts';
 import { ada, hydrated, otherBrowser, servedHousehold, signIn } from './household.ts';
 import { call, listWith } from './list-page.ts';
@@ -79,8 +85,7 @@ test('the name of the public list has room in large text on a narrow window', as
 	contextOptions
 }) => {
 	await publishGroceries(page);
-	const stranger = await otherBrowser(browser, contextOptions);
-	await stranger.goto(`${server.url}/public`);
+	const stranger = await onPublicList(browser, contextOptions);
 	await enlarge(stranger);
 	const box = await stranger.getByRole('heading', { name: 'Groceries' }).boundingBox();
 	expect(box?.width).toBeGreaterThan(200);
@@ -94,8 +99,7 @@ test('a second press of a box on the public list folds the offer to sign in', as
 	contextOptions
 }) => {
 	await publishGroceries(page);
-	const stranger = await otherBrowser(browser, contextOptions);
-	await stranger.goto(`${server.url}/public`);
+	const stranger = await onPublicList(browser, contextOptions);
 	await hydrated(stranger);
 	const box = stranger.getByRole('link', { name: 'Tick Milk' });
 	await box.click();
@@ -127,6 +131,13 @@ async function enlarge(page: Page): Promise<void> {
 async function expectNoScrolling(page: Page): Promise<void> {
 	const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 	expect(over).toBeLessThanOrEqual(0);
+}
+
+/** A stranger, in a browser of their own. */
+async function onPublicList(browser: Browser, options: BrowserContextOptions): Promise<Page> {
+	const stranger = await otherBrowser(browser, options);
+	await stranger.goto(`${server.url}/public`);
+	return stranger;
 }
 
 async function publishGroceries(page: Page): Promise<void> {
