@@ -51,6 +51,22 @@ test('the public list shows what the settings let it show', async ({
 	await stranger.context().close();
 });
 
+test('without script a public list that stops reloading still shows which item was tapped', async ({
+	page,
+	browser,
+	contextOptions
+}) => {
+	if (hasScript()) return;
+	await publishGroceries(page);
+	const stranger = await otherBrowser(browser, contextOptions);
+	await stranger.goto(`${server.url}/public`);
+	await stranger.getByRole('link', { name: 'Tick Milk' }).click();
+	await stranger.getByRole('button', { name: 'Stop reloading this page' }).click();
+	await expect(stranger).toHaveURL(/still=yes/);
+	await expect(stranger.getByText('Sign in to tick “Milk”.')).toBeVisible();
+	await stranger.context().close();
+});
+
 test('the public list is printed without its links', async ({ page, browser, contextOptions }) => {
 	await publishGroceries(page);
 	const stranger = await otherBrowser(browser, contextOptions);
