@@ -42,7 +42,7 @@ test('First-run to full house', async ({ page, browser, contextOptions }) => {
 	await lookAgain(phone, 'Choose a new password');
 	await phone.getByLabel('New password').fill('one that he will keep');
 	await phone.getByRole('button', { name: 'Save and sign in' }).click();
-	await phone.waitForURL(`${server.url}/`);
+	await expect(phone.getByRole('status')).toContainText('Password changed.');
 	await dan.goto(`${server.url}/settings/account`);
 	await expect(dan).toHaveURL(/\/sign-in/);
 

@@ -239,7 +239,8 @@ test.describe('a password', () => {
 		await page.getByLabel('Temporary password').fill(ivy.password);
 		await page.getByLabel('New password').fill('a password of her own');
 		await page.getByRole('button', { name: 'Change password' }).click();
-		await page.waitForURL(`${server.url}/`);
+		await expect(page.getByRole('heading', { name: 'Lists', level: 1 })).toBeVisible();
+		await expect(page.getByRole('status').filter({ hasText: 'Password changed.' })).toBeVisible();
 		await page.goto(`${server.url}/settings/account`);
 		await expect(page).toHaveURL(`${server.url}/settings/account`);
 	});

@@ -16,7 +16,7 @@ export const actions: Actions = {
 	default: form(members.changePassword, {
 		to: (_output, { locals: { caller } }) =>
 			caller.by !== 'visitor' && caller.member.mustChangePassword
-				? '/'
+				? '/?said=password'
 				: '/settings/account?said=password'
 	})
 };

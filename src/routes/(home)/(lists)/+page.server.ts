@@ -21,7 +21,8 @@ export const load: PageServerLoad = async (event) => {
 		isAlone:
 			reached.lists.length === 0 && (await ask(event, members.getMembers)).members.length < 2,
 		names: Object.fromEntries(shared.map(({ listUid, names }) => [listUid, names])),
-		justDeleted: deleted
+		justDeleted: deleted,
+		said: event.url.searchParams.get('said')
 	};
 };
 

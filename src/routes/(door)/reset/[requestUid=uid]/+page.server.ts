@@ -8,4 +8,4 @@ export const load: PageServerLoad = async (event) => ({
 	minPasswordLength: event.locals.household.config.minPasswordLength
 });
 
-export const actions: Actions = { default: form(requests.completeReset, { to: () => '/' }) };
+export const actions: Actions = { default: form(requests.completeReset, { to: () => '/?said=password' }) };
