@@ -58,7 +58,9 @@ test('lists, visited or not, and Today open without a connection and can be used
 	await page.goto(server.url);
 	await expect(page.getByRole('main').getByRole('link', { name: 'Visited' })).toBeVisible();
 	await page.goto(`${server.url}/settings/account`);
-	await expect(page.getByText("this page isn't kept on this device")).toBeVisible();
+	await expect(
+		page.getByRole('status').filter({ hasText: "this page isn't kept on this device" })
+	).toBeVisible();
 	await page.goto(`${server.url}/lists/${uid}`);
 	await context.setOffline(false);
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk*', 'bread']);
@@ -532,6 +534,8 @@ test('the page for signing out says how many changes would be lost, and cancelli
 	await expect(page.getByRole('alert')).toContainText('2 changes are not saved yet.');
 	await page.getByRole('link', { name: 'Cancel' }).click();
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk*', 'bread']);
+	// What is on the server is still unsent to a page that left before it had the answer.
+	await expect.poll(() => deviceHolds(page, '"state":"waiting"'), late).toBe(false);
 	await page.goto(`${proxy.url}/sign-out`);
 	await hydrated(page);
 	await expect(page.getByRole('alert')).toHaveCount(0);
