@@ -37,7 +37,21 @@ it('a tab that becomes visible again and again sends each time, and queues only 
 	await expect.poll(isSender).toBe(false);
 	// Node's own list of waiting requests keeps aborted ones.
 	const waiting = () => signals().filter((signal) => signal && !signal.aborted);
-	expect(waiting()).toHaveLength(1);
+	await expect.poll(waiting, { timeout: 5_000 }).toHaveLength(1);
 	leaving.abort();
 	expect(waiting()).toEqual([]);
+});
+
+it('a tab whose request is refused at once, as Safari refuses a page that is left, does not ask again at once', async () => {
+	const left = new DOMException('The document is not active.', 'AbortError');
+	const request = vi.spyOn(navigator.locks, 'request');
+	request.mockImplementation(() =>
+		request.mock.calls.length < 1_000 ? Promise.reject(left) : new Promise(() => {})
+	);
+	const leaving = new AbortController();
+	becomeSender(() => {}, leaving.signal);
+	await new Promise((resolve) => setTimeout(resolve, 50));
+	expect(request).toHaveBeenCalledTimes(1);
+	await expect.poll(() => request.mock.calls.length, { timeout: 5_000 }).toBe(2);
+	leaving.abort();
 });

@@ -1,6 +1,12 @@
 import type { QueueChange } from '../outbox/outbox';
 import { channelName, senderLock } from './names';
 
+/**
+ * How long a tab that lost the lock waits before it asks again. Safari refuses a page that was left, each time and at once:
+ * to ask again at once would never end, and the next page runs in the same process.
+ */
+const askAgainMs = 1_000;
+
 /** What tabs of one browser tell each other: what was done, for which member a tab was opened, and that nobody is signed in any more. */
 export type Told =
 	| { is: 'queue'; memberUid: string; change: QueueChange }
@@ -44,8 +50,9 @@ export function becomeSender(onsender: () => void, signal: AbortSignal) {
 			if (wait.signal.aborted) return;
 			// A browser that stores nothing for this site has no locks for it either.
 			isSender = error.name === 'SecurityError';
-			if (isSender) onsender();
-			else claim(false);
+			if (isSender) return onsender();
+			const timer = setTimeout(() => claim(false), askAgainMs);
+			wait.signal.addEventListener('abort', () => clearTimeout(timer));
 		});
 	}
 
