@@ -4,7 +4,7 @@ import type { SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 import { expect, it, vi } from 'vitest';
 import { sqlite } from '../../src/lib/server/data/sqlite/dialect.ts';
 import { PrismaClient } from '../../src/lib/server/data/generated/sqlite/client.ts';
-import { connectWithLateClient } from '../../src/lib/server/data/late-client.ts';
+import { lateClient } from '../../src/lib/server/data/late-client.ts';
 import { statement } from '../../src/lib/server/data/statement.ts';
 import { pulseOf } from '../../src/lib/server/runtime/watchdog.ts';
 
@@ -16,11 +16,8 @@ async function connectInMemory() {
 		handOver.mockImplementation(() => lent.connect());
 		return new PrismaClient({ adapter: { ...lent, connect: handOver } });
 	});
-	const connected = await connectWithLateClient(
-		new PrismaBetterSqlite3({ url: 'file::memory:' }),
-		open
-	);
-	return { ...connected, open, handOver };
+	const adapter = await new PrismaBetterSqlite3({ url: 'file::memory:' }).connect();
+	return { adapter, ...lateClient(adapter, open), open, handOver };
 }
 
 it('reads through the driver create neither, and a read through the client creates both', async () => {

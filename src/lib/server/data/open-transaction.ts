@@ -1,15 +1,9 @@
-import type {
-	SqlDriverAdapter,
-	SqlDriverAdapterFactory,
-	SqlResultSet,
-	Transaction
-} from '@prisma/driver-adapter-utils';
+import type { SqlDriverAdapter, SqlResultSet, Transaction } from '@prisma/driver-adapter-utils';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Ended } from './faults.ts';
 import type { Prisma, PrismaClient } from './generated/sqlite/client.ts';
 import { asStatement, type TextOf } from './statement.ts';
 import type { Sql } from './sql.ts';
-import { wrapConnections } from './wrap-connections.ts';
 
 /** A transaction as the client hands it out. */
 type Handed = Prisma.TransactionClient;
@@ -74,11 +68,16 @@ export async function settled(transaction: Handed): Promise<void> {
 }
 
 /** An adapter whose transactions `openTransaction` finds. */
-export function withOpenTransactions(
-	factory: SqlDriverAdapterFactory,
-	way: Way
-): SqlDriverAdapterFactory {
-	return wrapConnections(factory, (adapter) => tellingOfTransactions(adapter, way));
+export function withOpenTransactions(adapter: SqlDriverAdapter, way: Way): SqlDriverAdapter {
+	const begin = adapter.startTransaction.bind(adapter);
+	return Object.assign(adapter, {
+		startTransaction: async (...level: Parameters<typeof begin>): Promise<Transaction> => {
+			const transaction = await begin(...level);
+			const begun = beginning.getStore();
+			if (begun) begun.driver = untilItsEnd(transaction, way);
+			return transaction;
+		}
+	});
 }
 
 type Begun = {
@@ -90,18 +89,6 @@ type Begun = {
 /** The transaction that is being begun. The client calls the adapter within this context. */
 export const beginning = new AsyncLocalStorage<Begun>();
 const drivers = new WeakMap<Handed, Driver>();
-
-function tellingOfTransactions(adapter: SqlDriverAdapter, way: Way): SqlDriverAdapter {
-	const begin = adapter.startTransaction.bind(adapter);
-	return Object.assign(adapter, {
-		startTransaction: async (...level: Parameters<typeof begin>): Promise<Transaction> => {
-			const transaction = await begin(...level);
-			const begun = beginning.getStore();
-			if (begun) begun.driver = untilItsEnd(transaction, way);
-			return transaction;
-		}
-	});
-}
 
 /**
  * A driver that refuses statements after the end of its transaction: the client ends one that was open for too long,

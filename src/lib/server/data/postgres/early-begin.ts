@@ -1,23 +1,16 @@
-import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import type pg from 'pg';
-import { wrapConnections } from '../wrap-connections.ts';
+import { adapterWith } from '../adapter-with.ts';
 
 /**
  * An adapter whose transactions do not wait for the answer to BEGIN: their first reads leave with it, in the same write to the socket.
  * Writes wait. Should BEGIN alone fail, a read that was sent behind it has changed nothing.
  */
-export function withEarlyBegin(
-	factory: SqlDriverAdapterFactory,
-	pool: pg.Pool
-): SqlDriverAdapterFactory {
-	return wrapConnections(factory, (adapter) => beginningEarly(adapter, pool));
-}
-
-function beginningEarly(adapter: SqlDriverAdapter, pool: pg.Pool): SqlDriverAdapter {
+export function withEarlyBegin(adapter: SqlDriverAdapter, pool: pg.Pool): SqlDriverAdapter {
 	const { startTransaction } = adapter;
 	const client = { connect: async () => beginsEarly(await pool.connect()) };
-	const overEarly: SqlDriverAdapter = Object.assign(Object.create(adapter), { client });
-	return Object.assign(adapter, { startTransaction: startTransaction.bind(overEarly) });
+	const early = adapterWith(adapter, { client });
+	return Object.assign(adapter, { startTransaction: startTransaction.bind(early) });
 }
 
 /** The part of a connection that the adapter's transaction uses. Its first statement is BEGIN. */

@@ -5,7 +5,7 @@ import { postgres } from './dialect.ts';
 import { withEarlyBegin } from './early-begin.ts';
 import { GatheringSocket } from './gathering-socket.ts';
 import { PrismaClient } from '../generated/postgresql/client.ts';
-import { connectWithLateClient } from '../late-client.ts';
+import { lateClient } from '../late-client.ts';
 import { withOpenTransactions } from '../open-transaction.ts';
 import { cachingReads, type Ask } from '../read-cache.ts';
 import { readerOn } from '../reader.ts';
@@ -44,14 +44,12 @@ export async function openPostgres(url: string): Promise<Database> {
 		statementNameGenerator: statementNames(),
 		disposeExternalPool: true
 	});
-	const { adapter, client, close } = await connectWithLateClient(
-		withOpenTransactions(withEarlyBegin(factory, pool), {
-			textOf: postgres.textOf,
-			isPipelined: true
-		}),
-		(adapter) => new PrismaClient({ adapter })
-	);
-	const ask = sharingConnections(adapter, pool);
+	const driver = withOpenTransactions(withEarlyBegin(await factory.connect(), pool), {
+		textOf: postgres.textOf,
+		isPipelined: true
+	});
+	const { client, close } = lateClient(driver, (adapter) => new PrismaClient({ adapter }));
+	const ask = sharingConnections(driver, pool);
 	const read = readerOn(postgres, ask);
 	return {
 		dialect: postgres,
@@ -64,7 +62,7 @@ export async function openPostgres(url: string): Promise<Database> {
 		get writer() {
 			return client();
 		},
-		driver: adapter,
+		driver,
 		isInPlace: () => true,
 		setJournalAside: () => {},
 		health: { isDamaged: false },

@@ -1,5 +1,6 @@
 import type { SqlDriverAdapter, SqlQuery, SqlResultSet } from '@prisma/driver-adapter-utils';
 import type pg from 'pg';
+import { adapterWith } from '../adapter-with.ts';
 import { isNotPrepared, isUnavailable } from '../faults.ts';
 import type { Ask } from '../read-cache.ts';
 import { endNow } from './silence.ts';
@@ -28,9 +29,7 @@ type Shared = { ask: Ask; hasRoom(): boolean };
 function shareConnection(adapter: SqlDriverAdapter, pool: pg.Pool): Shared {
 	const connecting = pool.connect();
 	const query = async (sent: pg.QueryConfig) => (await connecting).query(sent);
-	const overConnection: SqlDriverAdapter = Object.assign(Object.create(adapter), {
-		client: { query }
-	});
+	const overConnection = adapterWith(adapter, { client: { query } });
 	let [asked, open, isReleased] = [0, 0, false];
 	/** Why the connection was ended. */
 	let fault: unknown;

@@ -4,7 +4,7 @@ import type { Database } from '../client.ts';
 import { holdFile } from './database-file.ts';
 import { sqlite } from './dialect.ts';
 import { PrismaClient } from '../generated/sqlite/client.ts';
-import { connectWithLateClient } from '../late-client.ts';
+import { lateClient } from '../late-client.ts';
 import { withOpenTransactions } from '../open-transaction.ts';
 import { withPreparedStatements } from './prepared-statements.ts';
 import { noteCommits, versionsOf } from './file-versions.ts';
@@ -20,23 +20,17 @@ import { withWriteLock } from './write-lock.ts';
  * would see another request's unfinished transaction.
  */
 export async function openSqlite(url: string, path: string): Promise<Database> {
+	const toWrite = await connect({ url });
+	const toRead = await connect({ url, readonly: true });
+	const driver = withOpenTransactions(withWriteLock(toWrite), {
+		textOf: sqlite.textOf,
+		isPipelined: false
+	});
 	const open = (adapter: SqlDriverAdapterFactory) => new PrismaClient({ adapter });
-	const writer = await connectWithLateClient(
-		withOpenTransactions(withWriteLock(withPreparedStatements(new PrismaBetterSqlite3({ url }))), {
-			textOf: sqlite.textOf,
-			isPipelined: false
-		}),
-		open
-	);
-	await applySettings(writer.adapter);
-	const reader = await connectWithLateClient(
-		withPreparedStatements(new PrismaBetterSqlite3({ url, readonly: true })),
-		open
-	);
-	await applySettings(reader.adapter);
+	const [writer, reader] = [lateClient(driver, open), lateClient(toRead, open)];
 	const versions = versionsOf(url);
-	noteCommits(writer.adapter, versions.invalidate);
-	const ask: Ask = (query) => reader.adapter.queryRaw(query);
+	noteCommits(driver, versions.invalidate);
+	const ask: Ask = (query) => toRead.queryRaw(query);
 	const cached = cachingReads(ask);
 	const read = readerOn(sqlite, (query) => cached(query, versions.versionOf()));
 	const file = holdFile(path);
@@ -51,7 +45,7 @@ export async function openSqlite(url: string, path: string): Promise<Database> {
 		get writer() {
 			return writer.client();
 		},
-		driver: writer.adapter,
+		driver,
 		isInPlace: file.isInPlace,
 		setJournalAside: file.setJournalAside,
 		health: { isDamaged: false },
@@ -62,6 +56,12 @@ export async function openSqlite(url: string, path: string): Promise<Database> {
 			file.close();
 		}
 	};
+}
+
+async function connect(options: { url: string; readonly?: true }): Promise<SqlDriverAdapter> {
+	const adapter = withPreparedStatements(await new PrismaBetterSqlite3(options).connect());
+	await applySettings(adapter);
+	return adapter;
 }
 
 const settings = {

@@ -1,16 +1,11 @@
-import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
+import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import Database, { type Statement } from 'better-sqlite3';
-import { wrapConnections } from '../wrap-connections.ts';
 
 /**
  * Caches prepared statements, those used last. The adapter prepares one anew for every query, which costs more than
  * finding a few rows.
  */
-export function withPreparedStatements(factory: SqlDriverAdapterFactory): SqlDriverAdapterFactory {
-	return wrapConnections(factory, keeping);
-}
-
-function keeping(adapter: SqlDriverAdapter): SqlDriverAdapter {
+export function withPreparedStatements(adapter: SqlDriverAdapter): SqlDriverAdapter {
 	if (!('client' in adapter) || !(adapter.client instanceof Database)) return adapter;
 	const { client } = adapter;
 	const kept = new Map<string, Bindable>();

@@ -1,7 +1,6 @@
 import {
 	isDriverAdapterError,
 	type SqlDriverAdapter,
-	type SqlDriverAdapterFactory,
 	type SqlQuery,
 	type Transaction
 } from '@prisma/driver-adapter-utils';
@@ -11,18 +10,13 @@ import { beginning } from '../open-transaction.ts';
 import { statement } from '../statement.ts';
 import { writeWaitMs } from '../wait-limits.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { wrapConnections } from '../wrap-connections.ts';
 
 /**
  * SQLite waits for a lock synchronously, which blocks this whole process: no request is read, no stream moves, no probe is
  * answered. So a transaction takes the write lock when it begins. It never waits inside of SQLite, but tries again from a
  * timer until `writeWaitMs` is used up. Once it has the lock, there is nothing left to wait for.
  */
-export function withWriteLock(factory: SqlDriverAdapterFactory): SqlDriverAdapterFactory {
-	return wrapConnections(factory, beginsLocked);
-}
-
-function beginsLocked(adapter: SqlDriverAdapter): SqlDriverAdapter {
+export function withWriteLock(adapter: SqlDriverAdapter): SqlDriverAdapter {
 	const begin = adapter.startTransaction.bind(adapter);
 	return Object.assign(adapter, {
 		startTransaction: async (): Promise<Transaction> => {
