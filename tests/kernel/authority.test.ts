@@ -5,6 +5,7 @@ import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { pairCaller } from '../../src/lib/server/sessions/token-pairs.ts';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
+import { writersAtOnce } from '../../src/lib/server/data/postgres/dialect.ts';
 import { commitLock } from '../../src/lib/server/data/postgres/locks.ts';
 import type { Provider } from '../../src/lib/server/data/dialect.ts';
 import { inTransaction } from '../../src/lib/server/data/transaction.ts';
@@ -171,7 +172,7 @@ async function afterTheTurnsOf(
 	ask: () => Promise<string>
 ): Promise<string> {
 	const [first, all] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-	const others = database.dialect.writersAtOnce - 1;
+	const others = database.dialect.locks ? writersAtOnce - 1 : 0;
 	const withdrawing = inTransaction(database, async (db) => {
 		await first.promise;
 		await db.$executeRawUnsafe(sql);

@@ -56,12 +56,11 @@ export type Dialect = {
 	 * a COMMIT that is sent behind it depends on what it finds. Absent on SQLite, where one command runs at a time.
 	 */
 	requireRow?(transaction: Transaction, from: Sql): Promise<void>;
-	/** How many commands may be at work at the same time. */
-	writersAtOnce: number;
 	/** Where transactions wait for their turn. For `inTransaction` alone. */
 	openQueue(database: Writable): WriteQueue;
-	locks: Locks;
-	/** Absent on SQLite, where a transaction begins after the commit of the one before. */
+	/** Absent on SQLite, where a transaction begins after the commit of the one before. So nobody else can write meanwhile. */
+	locks?: Locks;
+	/** Absent on SQLite, for the same reason. */
 	commitsUnderWay?: CommitsUnderWay;
 	openNotifier(databaseUrl: string, log: Log): ChangeNotifier;
 	/** How many processes have opened the notifier on this database. Absent on SQLite, where the file is one process's alone. */
@@ -107,7 +106,6 @@ export type Locks = {
 	 * Overtaken where it would have to wait.
 	 */
 	lists(transaction: Transaction, where: Sql, held: Set<string>, waits: boolean): Promise<void>;
-	isHeld(held: Set<string>, listUid: string): boolean;
 	member(transaction: Transaction, uid: string): Promise<unknown>;
 	tokens(transaction: Transaction, where: Sql): Promise<unknown>;
 	name(transaction: Transaction, name: string): Promise<unknown>;

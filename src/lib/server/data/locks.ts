@@ -20,18 +20,18 @@ const household = 'the household';
 export async function lockHousehold({ db, dialect, held }: Holding): Promise<void> {
 	if (held.has(household)) return;
 	if (held.size > 0) throw new Error('the household is locked before its lists');
-	await dialect.locks.household(db);
+	await dialect.locks?.household(db);
 	held.add(household);
 }
 
 /** Lets nobody delete the household until this transaction ends. Others may hold it at the same time, and change it. */
 export async function holdHousehold({ db, dialect }: Open): Promise<void> {
-	await dialect.locks.existence(db);
+	await dialect.locks?.existence(db);
 }
 
 /** Whether nobody else can change the list until the transaction ends. */
 export const isLocked = ({ dialect, held }: Holding, listUid: string): boolean =>
-	dialect.locks.isHeld(held, listUid);
+	!dialect.locks || held.has(listUid);
 
 /**
  * Lets nobody else change these lists, and the lists of these items, until this transaction ends. What is read from here on stays true.
@@ -90,7 +90,7 @@ const namesOneOf = (tokens: Sql): Sql =>
  */
 async function lockWhere({ db, dialect, held }: Holding, where: Sql): Promise<void> {
 	const isFirst = ![...held].some((uid) => uid !== household);
-	await dialect.locks.lists(db, where, held, isFirst);
+	await dialect.locks?.lists(db, where, held, isFirst);
 }
 
 /**
@@ -98,7 +98,7 @@ async function lockWhere({ db, dialect, held }: Holding, where: Sql): Promise<vo
  * and before the member's sessions, tokens and requests are touched, so that there is no deadlock.
  */
 export async function lockMember({ db, dialect }: Open, uid: string): Promise<void> {
-	await dialect.locks.member(db, uid);
+	await dialect.locks?.member(db, uid);
 }
 
 /**
@@ -113,7 +113,7 @@ export async function lockTokens(
 		...(uid === undefined ? [] : [sql`"uid" = ${uid}`]),
 		...(memberUid === undefined ? [] : [sql`"memberUid" = ${memberUid}`])
 	];
-	await dialect.locks.tokens(db, sql.join(which, ' AND '));
+	await dialect.locks?.tokens(db, sql.join(which, ' AND '));
 }
 
 /**
@@ -121,7 +121,7 @@ export async function lockTokens(
  * new rows.
  */
 export async function lockName({ db, dialect }: Open, name: string): Promise<void> {
-	await dialect.locks.name(db, name);
+	await dialect.locks?.name(db, name);
 }
 
 /**
@@ -133,7 +133,7 @@ export async function lockCommits(
 	{ db, dialect }: Open,
 	{ waits }: { waits: boolean } = { waits: true }
 ): Promise<void> {
-	await dialect.locks.commits(db);
+	await dialect.locks?.commits(db);
 	if (waits) await settled(db);
 }
 
@@ -142,5 +142,5 @@ export async function lockCommits(
  * commit beside each other, so that none waits for the other's sync. None commits beside one that has called `lockCommits`.
  */
 export async function holdCommits({ db, dialect }: Open): Promise<void> {
-	await dialect.locks.commitsBesideOthers(db);
+	await dialect.locks?.commitsBesideOthers(db);
 }

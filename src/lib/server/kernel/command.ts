@@ -10,10 +10,7 @@ import { claimKey, fingerprintOf, store, type KeyedRequest } from './idempotency
 import { refuseIfStale } from './if-match.ts';
 import type { AnyOperation } from './operation.ts';
 import type { SecurityEvent } from './security-log.ts';
-import type { Credential, Unit } from './unit.ts';
-
-/** A unit before its command runs, when nothing can be locked or recorded yet. */
-export type Around = Omit<Unit, 'fingerprint' | 'held' | 'record' | 'issue' | 'audit'>;
+import type { Around, Credential, Unit } from './unit.ts';
 
 export type Command<Output> = {
 	operation: AnyOperation;
@@ -79,6 +76,6 @@ async function lockAuthority(
 	}
 	await lockCommits(unit);
 	// Where one command runs at a time, nobody can have committed such a change.
-	if (unit.dialect.writersAtOnce > 1)
+	if (unit.dialect.locks)
 		await refuseIfAuthorityChanged(access, { ...unit, read: database.read, now: clock() });
 }

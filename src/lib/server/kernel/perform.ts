@@ -9,7 +9,7 @@ import { admit } from './access.ts';
 import { authorise, hasAuthorityOf, requireRowFor } from './authority.ts';
 import type { Caller } from './caller.ts';
 import type { Notice } from './change-event.ts';
-import { runCommand, type Around, type Command } from './command.ts';
+import { runCommand, type Command } from './command.ts';
 import { Refusal } from './errors.ts';
 import { writeOutbox } from '../events/outbox.ts';
 import { lockCommits } from '../data/locks.ts';
@@ -17,7 +17,7 @@ import { logIfRefused } from './log-refusal.ts';
 import { isRemembered } from './remembered-callers.ts';
 import { refusalFromDatabase } from './refusal-from-database.ts';
 import { logSecurity } from './security-log.ts';
-import type { PrepareContext, Credential, Unit } from './unit.ts';
+import type { Around, Credential, PrepareContext, Unit } from './unit.ts';
 import {
 	replay,
 	isSameRequest,

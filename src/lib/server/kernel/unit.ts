@@ -29,11 +29,14 @@ export type Unit = {
 	audit(event: SecurityEvent): void;
 };
 
+/** A unit before its command runs, when nothing can be locked or recorded yet. */
+export type Around = Omit<Unit, 'fingerprint' | 'held' | 'record' | 'issue' | 'audit'>;
+
 /**
  * What `prepare` gets, before the transaction opens: for slow pure work, and for what must outlive a refusal (a wrong
  * password counts).
  */
-export type PrepareContext = Omit<Unit, 'fingerprint' | 'held' | 'record' | 'issue' | 'audit'> & {
+export type PrepareContext = Around & {
 	/** A line in the log of security events, at once. */
 	audit(event: SecurityEvent): void;
 	/** A transaction of its own, committed at once. */

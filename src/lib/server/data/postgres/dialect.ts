@@ -14,7 +14,7 @@ import { sql } from '../sql.ts';
 /** Per process. The other connections are for quick reads and for commands. */
 const slowReadsAtOnce = 3;
 /** Some of the pool's connections are left for those who read. */
-const writersAtOnce = 8;
+export const writersAtOnce = 8;
 
 export const postgres: Dialect = {
 	name: 'postgresql',
@@ -62,7 +62,6 @@ export const postgres: Dialect = {
 	storageBytes: sql`SELECT pg_database_size(current_database()) AS "bytes"`,
 	slowRead: pLimit(slowReadsAtOnce),
 	requireRow: (db, from) => send(db, sql`SELECT 1 / COUNT(*) ${from}`),
-	writersAtOnce,
 	openQueue(database) {
 		const turn = pLimit(writersAtOnce);
 		return {

@@ -23,7 +23,6 @@ export const postgresLocks: Locks = {
 		if (!all.every(({ uid }) => held.has(uid))) throw new Overtaken();
 	},
 
-	isHeld: (held, listUid) => held.has(listUid),
 	member: (db, uid) =>
 		readerIn(db).query(sql`SELECT "uid" FROM "Member" WHERE "uid" = ${uid} FOR NO KEY UPDATE`),
 	tokens: (db, where) =>

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit';
 import { localNotifier } from '../change-notifier.ts';
-import type { Dialect, Locks } from '../dialect.ts';
+import type { Dialect } from '../dialect.ts';
 import { FileGone } from '../faults.ts';
 import { openTransaction } from '../open-transaction.ts';
 import { sharingCommits } from './shared-commits.ts';
@@ -8,21 +8,6 @@ import { splitColumns } from '../split-columns.ts';
 import { yieldToOthers } from '../yield-to-others.ts';
 import { transactionTimeoutMs, writeWaitMs } from '../wait-limits.ts';
 import { sql, type Value } from '../sql.ts';
-
-const nothing = () => Promise.resolve();
-
-/** One command runs at a time, so there is nothing to lock. */
-const locks: Locks = {
-	household: nothing,
-	existence: nothing,
-	lists: nothing,
-	isHeld: () => true,
-	member: nothing,
-	tokens: nothing,
-	name: nothing,
-	commits: nothing,
-	commitsBesideOthers: nothing
-};
 
 /** A query of FTS5 for all of the words. */
 const allOf = (words: string[]) => words.map((word) => `"${word}"`).join(' AND ');
@@ -96,11 +81,9 @@ export const sqlite: Dialect = {
 		}),
 
 	/**
-	 * The adapter has a single connection. What another request wrote on it meanwhile would be committed or rolled back with this
-	 * transaction.
+	 * One command runs at a time, because the adapter has a single connection. What another request wrote on it meanwhile would be
+	 * committed or rolled back with this transaction.
 	 */
-	writersAtOnce: 1,
-
 	openQueue: ({ writer, isInPlace }) =>
 		sharingCommits(async (work, askedAt) => {
 			// Longer than `writeWaitMs`, so that the refusal is the write lock's and not the client's.
@@ -110,6 +93,5 @@ export const sqlite: Dialect = {
 			if (!isInPlace()) throw new FileGone('the database file was deleted or replaced');
 		}),
 
-	locks,
 	openNotifier: localNotifier
 };
