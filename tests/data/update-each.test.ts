@@ -1,7 +1,7 @@
 // Sets many rows at once, each to values of its own, with the same result as the client row by row.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { updateEach } from '../../src/lib/server/data/update-each.ts';
+import { updateEach } from '../../src/lib/server/data/update-rows.ts';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { newUid } from '../../src/lib/server/kernel/secrets.ts';
 import { lookInto, type Look } from '../support/sql.ts';

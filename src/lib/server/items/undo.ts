@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import type { Value } from '../data/sql.ts';
-import { updateEach, type UpdatedRow } from '../data/update-each.ts';
+import { updateEach, type UpdatedRow } from '../data/update-rows.ts';
 import { yieldToOthers } from '../data/yield-to-others.ts';
 import type { ChangeKind } from '../kernel/change-event.ts';
 import { sharedToEdit } from '../kernel/reach.ts';
