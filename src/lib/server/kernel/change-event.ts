@@ -14,16 +14,15 @@ type Kind = {
 };
 
 const ofItem = { of: 'item', changesReach: false } as const;
-const ofList = { of: 'list' } as const;
-const ofHousehold = { of: 'household', effect: 'stays' } as const;
+const ofList = { of: 'list', changesReach: false } as const;
+const ofHousehold = { of: 'household', effect: 'stays', changesReach: false } as const;
 
 /** What can happen. An event names the thing and never its content. */
 export const changeKinds = {
-	'list.created': { ...ofList, effect: 'made', changesReach: false, said: 'A list was created.' },
+	'list.created': { ...ofList, effect: 'made', said: 'A list was created.' },
 	'list.changed': {
 		...ofList,
 		effect: 'stays',
-		changesReach: false,
 		said: 'A list was renamed, or an access token that its items name has ended.'
 	},
 	'list.shared': {
@@ -32,24 +31,13 @@ export const changeKinds = {
 		changesReach: true,
 		said: 'The sharing of a list was changed: who reaches it, or who may change it.'
 	},
-	'list.archived': {
-		...ofList,
-		effect: 'stays',
-		changesReach: false,
-		said: 'A list was archived.'
-	},
+	'list.archived': { ...ofList, effect: 'stays', said: 'A list was archived.' },
 	'list.restored': {
 		...ofList,
 		effect: 'restored',
-		changesReach: false,
 		said: 'A list was unarchived, or restored from the trash.'
 	},
-	'list.deleted': {
-		...ofList,
-		effect: 'deleted',
-		changesReach: false,
-		said: 'A list was moved to the trash.'
-	},
+	'list.deleted': { ...ofList, effect: 'deleted', said: 'A list was moved to the trash.' },
 	'list.sectioned': {
 		of: 'sections',
 		effect: 'stays',
@@ -74,13 +62,11 @@ export const changeKinds = {
 	'pin.changed': {
 		...ofList,
 		effect: 'stays',
-		changesReach: false,
 		said: 'You pinned or unpinned a list. Only you receive this event.',
 		hears: 'whoDidIt'
 	},
 	'members.changed': {
 		...ofHousehold,
-		changesReach: false,
 		said: 'A member joined or was removed, or something about a member was changed.'
 	},
 	'groups.changed': {
@@ -90,24 +76,20 @@ export const changeKinds = {
 	},
 	'requests.changed': {
 		...ofHousehold,
-		changesReach: false,
 		said: 'Somebody asked to join or for a new password, or such a request was decided. Only admins in a browser receive this event.',
 		hears: 'admins'
 	},
 	'activity.changed': {
 		...ofHousehold,
-		changesReach: false,
 		said: 'Something under Activity is new for you, or has been dealt with. Access tokens do not receive this event.'
 	},
 	'settings.changed': {
 		...ofHousehold,
-		changesReach: false,
 		said: 'The settings of the instance were changed. Only admins in a browser receive this event.',
 		hears: 'admins'
 	},
 	'public-list.changed': {
 		...ofHousehold,
-		changesReach: false,
 		said: 'What the public list shows was changed. The stream of the public list sends no other kind.'
 	}
 } satisfies Record<string, Kind>;

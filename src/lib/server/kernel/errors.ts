@@ -24,8 +24,9 @@ export type FieldViolation = { field: string; description: string };
 
 /** A refusal in the product's words: the same sentence on the page, in REST and to an assistant. */
 export class Refusal extends Error {
+	override name = 'Refusal';
 	readonly kind: RefusalKind;
-	readonly violations: FieldViolation[];
+	readonly violations: FieldViolation[] = [];
 	/** Seconds until another try makes sense. */
 	readonly retryAfter: number | undefined;
 	/** The ETag of what is stored, where it is not what the caller saw. */
@@ -35,27 +36,14 @@ export class Refusal extends Error {
 	/** What the log of security events says of it, where its kind does not say it all. */
 	readonly audit: SecurityEvent | undefined;
 
-	constructor(
-		kind: RefusalKind,
-		message: string,
-		more: {
-			violations?: FieldViolation[];
-			retryAfter?: number;
-			etag?: string;
-			notice?: Notice;
-			audit?: SecurityEvent;
-		} = {}
-	) {
+	constructor(kind: RefusalKind, message: string, more: More = {}) {
 		super(message);
-		this.name = 'Refusal';
 		this.kind = kind;
-		this.violations = more.violations ?? [];
-		this.retryAfter = more.retryAfter;
-		this.etag = more.etag;
-		this.notice = more.notice;
-		this.audit = more.audit;
+		Object.assign(this, more);
 	}
 }
+
+type More = Partial<Pick<Refusal, 'violations' | 'retryAfter' | 'etag' | 'notice' | 'audit'>>;
 
 /** One or more fields are missing or malformed; the first description is the message. */
 export function malformed(...violations: [FieldViolation, ...FieldViolation[]]): Refusal {

@@ -4,10 +4,11 @@ import { networkOf } from './network.ts';
 import type { Log } from '../runtime/log.ts';
 
 /**
- * Takes one of the log lines that the network of an address may still cause in this minute. Returns how many lines of that
- * network were left out since its last one, or undefined where this one must be left out too.
+ * Takes one of the log lines that the network of an address may still cause in this minute: a flood of refusals must not fill
+ * the disk. Returns what the line says of those that were left out since the network's last one, or undefined where this one
+ * must be left out too.
  */
-export function unwrittenBefore(log: Log, address: string, now: Date): number | undefined {
+export function takeLine(log: Log, address: string, now: Date): { unwritten?: number } | undefined {
 	const [share, all] = [shareOf(log, networkOf(address), now), shareOf(log, everybody, now)];
 	if (share.written >= maxLinesPerNetwork || all.written >= linesInAll) {
 		share.unwritten += 1;
@@ -17,7 +18,7 @@ export function unwrittenBefore(log: Log, address: string, now: Date): number | 
 	all.written += 1;
 	const { unwritten } = share;
 	share.unwritten = 0;
-	return unwritten;
+	return unwritten > 0 ? { unwritten } : {};
 }
 
 /** Lines in a minute. */

@@ -1,10 +1,10 @@
 import type { Caller } from './caller.ts';
 import { Refusal, type RefusalKind } from './errors.ts';
 import type { Household } from './household.ts';
-import { unwrittenBefore } from './log-limit.ts';
-import { logRefused, type SecurityEvent } from './security-log.ts';
+import { takeLine } from './log-limit.ts';
+import { logSecurity, type SecurityEvent } from './security-log.ts';
 
-/** Logs a refusal as a security event, where it is about who asks. */
+/** Logs a refusal as a security event, where it is about who asks. Each network may cause few lines a minute. */
 export function logIfRefused(
 	{ log, clock }: Household,
 	caller: Caller,
@@ -15,7 +15,8 @@ export function logIfRefused(
 	// A visitor without a credential has merely not signed in yet.
 	if (caller.by === 'visitor' && error.kind === 'unauthenticated' && !error.audit) return;
 	const event = error.audit?.event ?? refusedAs[error.kind];
-	if (event) logRefused(log, caller, { operation, ...error.audit, event }, clock());
+	const leftOut = event && takeLine(log, caller.from.address, clock());
+	if (leftOut) logSecurity(log, caller, { operation, ...error.audit, event }, leftOut);
 }
 
 /** Logs a fault. How many lines visitors cause is limited per network; what a member caused is always written. */
@@ -25,10 +26,8 @@ export function logFault(
 	message: string,
 	facts: Record<string, string>
 ): void {
-	const isVisitor = caller.by === 'visitor';
-	const missing = isVisitor ? unwrittenBefore(log, caller.from.address, clock()) : 0;
-	if (missing === undefined) return;
-	log.error(message, { ...facts, ...(missing > 0 && { unwritten: missing }) });
+	const leftOut = caller.by === 'visitor' ? takeLine(log, caller.from.address, clock()) : {};
+	if (leftOut) log.error(message, { ...facts, ...leftOut });
 }
 
 const refusedAs: Partial<Record<RefusalKind, SecurityEvent['event']>> = {

@@ -8,7 +8,7 @@ const control = String.raw`\x00-\x1f\x7f-\x9f`;
 const space = String.raw`\s\ufeff`;
 
 /** Characters that make what follows read in the other direction, so that a name shows as another. */
-const bidiControl = String.raw`\u202a-\u202e\u2066-\u2069`;
+export const bidiControl = String.raw`\u202a-\u202e\u2066-\u2069`;
 const notOnALine = control + bidiControl;
 
 /** One line without control characters. */

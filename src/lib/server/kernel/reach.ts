@@ -42,24 +42,6 @@ export async function reachedAmong(
 	return new Set(rows.map(({ uid }) => uid));
 }
 
-/**
- * Whether the caller reaches all of these lists, apart from those that no longer exist, and those of their own in the
- * trash.
- */
-export async function stillSeen(
-	unit: { caller: Caller; read: Reader },
-	listUids: string[]
-): Promise<boolean> {
-	if (unit.caller.by === 'visitor' || listUids.length === 0) return true;
-	const reached = await reachedAmong(unit, listUids);
-	const others = listUids.filter((uid) => !reached.has(uid));
-	if (others.length === 0) return true;
-	const rows = await unit.read.query<{ uid: string }>(sql`
-		SELECT l."uid" FROM "List" l WHERE l."uid" IN (${sql.join(others)})
-			AND NOT (l."deletedAt" IS NOT NULL AND l."ownerUid" = ${unit.caller.member.uid} AND ${inScope(unit.caller)})`);
-	return rows.length === 0;
-}
-
 /** The members, other than its owner, who reach a list by how it is shared. */
 export async function membersReaching(read: Reader, listUid: string): Promise<string[]> {
 	const rows = await read.query<{ uid: string }>(sql`

@@ -1,7 +1,7 @@
 import { sql } from '../data/sql.ts';
 import { memberCaller } from './access.ts';
 import { missing } from './errors.ts';
-import { inReach, stillSeen } from './reach.ts';
+import { inReach, inScope } from './reach.ts';
 import type { Unit } from './unit.ts';
 
 /** A stored answer is replayed only to a caller who reaches what it is about now. */
@@ -36,10 +36,18 @@ function uidsIn(value: unknown, field = ''): string[] {
 /** Stands before the uid of a list that the settings name as the public one. */
 const publicPrefix = 'public ';
 
-/** Throws where one of these lists, or the list that one of the items is on now, is out of reach. */
+/**
+ * Throws where one of these lists, or the list that one of the items is on now, is out of reach. A list that no longer exists
+ * does not count, nor does one of the caller's own in the trash.
+ */
 export async function refuseUnlessReached(asking: Asking, uids: string[]): Promise<void> {
-	const needed = await withoutPublished(asking, uids);
-	if (!(await stillSeen(asking, await listsOf(asking, needed)))) throw missing('list');
+	const { caller, read } = asking;
+	const listUids = await listsOf(asking, await withoutPublished(asking, uids));
+	if (caller.by === 'visitor' || listUids.length === 0) return;
+	const [outOfReach] = await read.query(sql`
+		SELECT l."uid" FROM "List" l WHERE l."uid" IN (${sql.join(listUids)}) AND NOT (${inReach(caller)})
+			AND NOT (l."deletedAt" IS NOT NULL AND l."ownerUid" = ${caller.member.uid} AND ${inScope(caller)}) LIMIT 1`);
+	if (outOfReach) throw missing('list');
 }
 
 /** Leaves out the public list: the settings name it, whether or not the admin who reads them reaches it otherwise. */

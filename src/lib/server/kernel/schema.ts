@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
-import { aDay, aMoment, anEmail, anyLine, withoutNul, wordedLine } from './patterns.ts';
+import {
+	aDay,
+	aMoment,
+	anEmail,
+	anyLine,
+	bidiControl,
+	withoutNul,
+	wordedLine
+} from './patterns.ts';
 import { inEnglish, withinSentence, type FieldName } from './field-name.ts';
 import {
 	fewUnits,
@@ -39,9 +47,6 @@ export const onDay = (description: string) =>
 
 const dayOrNone = '^(\\d{4}-\\d\\d-\\d\\d)?$';
 
-/** Characters that make what follows read in the other direction, so that a name shows as another. */
-const bidiControl = /[\u202a-\u202e\u2066-\u2069]/;
-
 const wellFormed = (what: FieldName) =>
 	rule(
 		(text) => text.isWellFormed(),
@@ -51,6 +56,8 @@ const wellFormed = (what: FieldName) =>
 const withoutAny = (characters: RegExp, sentence: () => string) =>
 	rule((text) => !characters.test(text), sentence);
 
+const changesDirection = new RegExp(`[${bidiControl}]`);
+
 /** One line of text, trimmed, counted in characters as a person counts them. */
 export function line(what: FieldName, { most, least = 1, units = unitsPerCharacter }: Length) {
 	return z
@@ -59,7 +66,7 @@ export function line(what: FieldName, { most, least = 1, units = unitsPerCharact
 		.refine(...fewUnits(what, most, units))
 		.refine(...wellFormed(what))
 		.refine(...withoutAny(/\p{Cc}/u, () => m.field_must_be_one_line({ what: what() })))
-		.refine(...withoutAny(bidiControl, () => m.field_changes_direction({ what: what() })))
+		.refine(...withoutAny(changesDirection, () => m.field_changes_direction({ what: what() })))
 		.refine(...longEnough(what, least))
 		.refine(...shortEnough(what, most))
 		.meta(lengths(what, { most, least, pattern: least > 0 ? wordedLine : anyLine }));
@@ -128,17 +135,15 @@ const aUid = (what: FieldName) =>
 		.overwrite((text) => (mayBeUid(text) ? text : 'nothing'));
 
 export const uids = (what: FieldName) =>
-	z
-		.array(aUid(what), { error: () => m.field_must_be_uids({ what: what() }) })
-		.max(1000, { error: () => m.field_names_too_many({ what: what() }) })
-		.meta({ description: `The uids of ${withinSentence(what)}.` });
+	anyUids(what).max(1000, { error: () => m.field_names_too_many({ what: what() }) });
 
 /** The things that one request is about, at most 200. */
 export const severalUids = (what: FieldName, { least = 1 } = {}) =>
+	anyUids(what).min(least, { error: m.none_named }).max(200, { error: m.too_many_named });
+
+const anyUids = (what: FieldName) =>
 	z
 		.array(aUid(what), { error: () => m.field_must_be_uids({ what: what() }) })
-		.min(least, { error: m.none_named })
-		.max(200, { error: m.too_many_named })
 		.meta({ description: `The uids of ${withinSentence(what)}.` });
 
 export const flag = (what: FieldName, description: string) =>

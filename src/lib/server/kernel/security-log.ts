@@ -1,4 +1,3 @@
-import { unwrittenBefore } from './log-limit.ts';
 import type { Log } from '../runtime/log.ts';
 import { credentialOf, type Caller } from './caller.ts';
 
@@ -40,9 +39,14 @@ export type SecurityEvent = {
 	approved?: boolean;
 };
 
-/** Writes the line, with who acted, by which credential and from which address. */
-export function logSecurity(log: Log, caller: Caller, event: SecurityEvent): void {
-	log.info('security', { ...event, ...actorOf(caller) });
+/** Writes the line, with who acted, by which credential and from which address. `leftOut` is what `takeLine` returned. */
+export function logSecurity(
+	log: Log,
+	caller: Caller,
+	event: SecurityEvent,
+	leftOut: { unwritten?: number } = {}
+): void {
+	log.info('security', { ...event, ...actorOf(caller), ...leftOut });
 }
 
 function actorOf(caller: Caller): Record<string, string> {
@@ -50,18 +54,4 @@ function actorOf(caller: Caller): Record<string, string> {
 	if (caller.by === 'visitor') return { by: 'visitor', address };
 	const { by, member } = caller;
 	return { by, byUid: member.uid, credentialUid: credentialOf(caller), address };
-}
-
-/**
- * Writes a line that anybody can cause without an account: a flood of refusals must not fill the disk. Past its network's
- * share of a minute a line is only counted; the next one says how many are missing.
- */
-export function logRefused(log: Log, caller: Caller, event: SecurityEvent, now: Date): void {
-	const missing = unwrittenBefore(log, caller.from.address, now);
-	if (missing === undefined) return;
-	log.info('security', {
-		...event,
-		...actorOf(caller),
-		...(missing > 0 && { unwritten: missing })
-	});
 }

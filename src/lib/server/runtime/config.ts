@@ -1,26 +1,11 @@
 import { z } from 'zod';
-import { logLevels, type LogLevel } from './log.ts';
+import { logLevels } from './log.ts';
 import { StartupError } from '../data/startup-error.ts';
 
-export type Config = {
-	databaseUrl: string;
-	host: string;
-	port: number;
-	/** The address people use, without a slash at the end; undefined where the address of each request is used. */
-	origin: string | undefined;
-	/** Opens the first run from another machine; undefined where the program makes one and prints it. */
-	setupCode: string | undefined;
-	/** The bearer for /metrics; undefined where only this machine is answered. */
-	metricsToken: string | undefined;
-	/** How many proxies in front are believed when they name the client that they speak for. */
-	trustedProxies: number;
-	logLevel: LogLevel;
-	/** In characters as a person counts them. */
-	minPasswordLength: number;
-};
+export type Config = ReturnType<typeof readConfig>;
 
 /** Reads the environment once, at the start. Throws StartupError with one line that names each variable in the way. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(environment: Record<string, string | undefined>) {
 	const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
 	const result = variables.safeParse(given);
 	if (!result.success) throw new StartupError(result.error.issues.map(inOneLine).join('; '));
@@ -29,11 +14,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 		databaseUrl: read.DATABASE_URL,
 		host: read.HOST,
 		port: read.PORT,
+		/** The address people use, without a slash at the end; undefined where the address of each request is used. */
 		origin: read.ORIGIN && new URL(read.ORIGIN).origin,
+		/** Opens the first run from another machine; undefined where the program makes one and prints it. */
 		setupCode: read.SETUP_CODE,
+		/** The bearer for /metrics; undefined where only this machine is answered. */
 		metricsToken: read.METRICS_TOKEN,
+		/** How many proxies in front are believed when they name the client that they speak for. */
 		trustedProxies: read.TRUSTED_PROXIES,
 		logLevel: read.LOG_LEVEL,
+		/** In characters as a person counts them. */
 		minPasswordLength: read.MIN_PASSWORD_LENGTH
 	};
 }

@@ -7,7 +7,7 @@ export type Log = {
 };
 
 export const logLevels = ['error', 'warn', 'info', 'debug', 'silent'] as const;
-export type LogLevel = (typeof logLevels)[number];
+type LogLevel = (typeof logLevels)[number];
 
 export function logTo(write: (line: string) => void, level: LogLevel): Log {
 	const threshold = level === 'silent' ? -1 : logLevels.indexOf(level);
