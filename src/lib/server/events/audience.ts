@@ -1,6 +1,6 @@
 import type { Reader } from '../data/reader.ts';
 import { sql } from '../data/sql.ts';
-import type { Caller } from '../kernel/caller.ts';
+import type { Caller, MemberCaller } from '../kernel/caller.ts';
 import { aboutKind, whoHears } from '../kernel/change-event.ts';
 import { reachersOf } from '../kernel/reach.ts';
 import type { Written } from './event.ts';
@@ -10,11 +10,9 @@ type MayHear = (change: Written, caller: Caller) => boolean;
 
 /** Reads what the decision needs once for all of these Changes, however many listen. */
 export async function audienceOf(read: Reader, changes: readonly Written[]): Promise<MayHear> {
-	const listUids = [...new Set(changes.map(({ listUid }) => listUid).filter(Boolean))];
 	const isForAdmins = changes.some(({ kind }) => whoHears(kind) === 'admins');
-	const [reachers, given, admins] = await Promise.all([
-		reachersOf(read, listUids),
-		tokensGiven(read, listUids),
+	const [reaches, admins] = await Promise.all([
+		reachOf(read, changes),
 		isForAdmins ? adminsNow(read) : new Set<string>()
 	]);
 	return (change, caller) => {
@@ -22,29 +20,39 @@ export async function audienceOf(read: Reader, changes: readonly Written[]): Pro
 		const { uid } = caller.member;
 		if (change.toUid) return change.toUid === uid && caller.by !== 'token';
 		if (whoHears(change.kind) === 'whoDidIt' && change.byUid !== uid) return false;
-		if (change.listUid) return reaches(change, uid) && isInScope(caller, change.listUid, given);
+		if (change.listUid) return reaches(caller, change);
 		return whoHears(change.kind) !== 'admins' || (admins.has(uid) && caller.by === 'session');
 	};
+}
 
-	/** Of a list in the trash only its deletion is told, to the members who reached the list until then. */
-	function reaches({ listUid, kind }: Written, memberUid: string): boolean {
+/** A stream on a list, or a Change of one. */
+type OnList = { listUid: string; kind?: string };
+
+/**
+ * Reads who reaches these lists, for however many callers. A list in the trash is reached by its deletion alone, and by the
+ * members who reached it until then.
+ */
+export async function reachOf(
+	read: Reader,
+	all: readonly OnList[]
+): Promise<(caller: MemberCaller, one: OnList) => boolean> {
+	const listUids = [...new Set(all.map(({ listUid }) => listUid).filter(Boolean))];
+	const [reachers, given] = await Promise.all([
+		reachersOf(read, listUids),
+		listsOfTokens(read, listUids)
+	]);
+	return (caller, { listUid, kind = '' }) => {
 		const list = reachers.get(listUid);
-		return !!list && list.members.has(memberUid) && (!list.isDeleted || isDeletion(kind));
-	}
+		if (!list?.members.has(caller.member.uid) || (list.isDeleted && !isDeletion(kind)))
+			return false;
+		if (caller.by !== 'token' || caller.token.allLists) return true;
+		return given.has(`${caller.token.uid} ${listUid}`);
+	};
 }
 
 function isDeletion(kind: string): boolean {
 	const known = aboutKind(kind);
 	return known?.of === 'list' && known.effect === 'deleted';
-}
-
-/** "token list" for each list that a token was given. */
-export type TokensGiven = ReadonlySet<string>;
-
-/** Whether the credential is good for every list, or was given this one. */
-export function isInScope(caller: Caller, listUid: string, given: TokensGiven): boolean {
-	if (caller.by !== 'token' || caller.token.allLists) return true;
-	return given.has(`${caller.token.uid} ${listUid}`);
 }
 
 /** Read each time: a member may have lost the role since the stream was opened. */
@@ -55,8 +63,8 @@ async function adminsNow(read: Reader): Promise<Set<string>> {
 	return new Set(rows.map(({ uid }) => uid));
 }
 
-/** Which tokens were given one of the lists. */
-export async function tokensGiven(read: Reader, listUids: string[]): Promise<TokensGiven> {
+/** "token list" for each of these lists that a token was given. */
+async function listsOfTokens(read: Reader, listUids: string[]): Promise<Set<string>> {
 	if (listUids.length === 0) return new Set();
 	const rows = await read.query<{ tokenUid: string; listUid: string }>(
 		sql`SELECT "tokenUid", "listUid" FROM "TokenList" WHERE "listUid" IN (${sql.join(listUids)})`

@@ -1,7 +1,7 @@
 import { readAmong } from '../data/read-among.ts';
 import type { Reader } from '../data/reader.ts';
 import { sql, type Sql } from '../data/sql.ts';
-import { credentialOf, type Caller, type MemberCaller } from '../kernel/caller.ts';
+import { credentialOf, type MemberCaller } from '../kernel/caller.ts';
 import { timestamp } from '../kernel/text.ts';
 
 type Row = { uid: string; expiresAt?: Date | string | null };
@@ -18,7 +18,7 @@ export async function liveCredentials(
 	read: Reader,
 	callers: MemberCaller[],
 	now: Date
-): Promise<(caller: Caller) => boolean> {
+): Promise<(caller: MemberCaller) => boolean> {
 	const live = new Set<string>();
 	for (const [by, ofKind] of Map.groupBy(callers, (caller) => caller.by)) {
 		const rows = await readAmong<Row>(
@@ -29,6 +29,6 @@ export async function liveCredentials(
 		for (const { uid, expiresAt } of rows)
 			if (!expiresAt || new Date(timestamp(expiresAt)) > now) live.add(uid);
 	}
-	const inTime = (caller: MemberCaller) => caller.by !== 'pair' || caller.expiresAt > now;
-	return (caller) => caller.by !== 'visitor' && inTime(caller) && live.has(credentialOf(caller));
+	return (caller) =>
+		(caller.by !== 'pair' || caller.expiresAt > now) && live.has(credentialOf(caller));
 }

@@ -14,16 +14,40 @@ const nodeTimeoutMs = 30_000;
 export const heartbeatMs = 10_000;
 
 /** This process among the household's. */
-export const node = newUid('nod');
+const node = newUid('nod');
+
+/** A member who opens one more stream than this loses their oldest. */
+const maxStreams = 20;
+
+type OpenStream = { uid: string; memberUid: string; listUid: string };
+
+/** Inserts the row of a stream. Deletes the rows of the member's oldest streams where there are too many. */
+export async function enterStream(
+	{ database, clock, notifier }: Household,
+	{ uid, memberUid, listUid }: OpenStream
+): Promise<void> {
+	const now = clock();
+	await inTransaction(database, async (db) => {
+		const surplus = await db.stream.findMany({
+			where: { memberUid },
+			orderBy: [{ startedAt: 'desc' }, { uid: 'desc' }],
+			skip: maxStreams - 1,
+			select: { uid: true }
+		});
+		await db.stream.deleteMany({ where: { uid: { in: surplus.map((stream) => stream.uid) } } });
+		await db.stream.create({
+			data: { uid, node, memberUid, listUid, startedAt: now, seenAt: now }
+		});
+	});
+	notifier.call();
+}
 
 export async function leaveStreams(
 	{ database, notifier }: Household,
 	uids: string[]
 ): Promise<void> {
 	if (uids.length === 0) return;
-	await inTransaction(database, async (db) => {
-		await db.stream.deleteMany({ where: { uid: { in: uids } } });
-	});
+	await inTransaction(database, (db) => db.stream.deleteMany({ where: { uid: { in: uids } } }));
 	notifier.call();
 }
 

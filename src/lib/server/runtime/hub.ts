@@ -3,7 +3,7 @@ import { yieldToOthers } from '../data/yield-to-others.ts';
 import { changesPerBatch, type Written } from '../events/event.ts';
 import { publishedList } from '../events/published-list.ts';
 import { finalNumbers, readOn } from '../events/read-on.ts';
-import { enterStream } from '../events/stream-limit.ts';
+import { enterStream } from '../events/stream-rows.ts';
 import { visitorPlaces } from '../events/visitor-places.ts';
 import type { Caller, MemberCaller } from '../kernel/caller.ts';
 import { missing } from '../kernel/errors.ts';

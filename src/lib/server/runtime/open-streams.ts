@@ -1,4 +1,4 @@
-import { isInScope, tokensGiven, type TokensGiven } from '../events/audience.ts';
+import { reachOf } from '../events/audience.ts';
 import { liveCredentials } from '../events/credential-check.ts';
 import {
 	entered,
@@ -8,7 +8,7 @@ import {
 	heartbeatMs
 } from '../events/stream-rows.ts';
 import type { Household } from '../kernel/household.ts';
-import { reachersOf } from '../kernel/reach.ts';
+import type { MemberCaller } from '../kernel/caller.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import type { Stream } from './stream.ts';
 
@@ -46,20 +46,18 @@ export function openStreams(household: Household, failed: (error: unknown) => vo
 	}, failed);
 
 	async function closeEnded(among: Stream[]): Promise<void> {
-		const members = among.filter(({ caller }) => caller.by !== 'visitor');
+		const members = among.filter(isOfMember);
 		if (members.length === 0) return;
-		const callers = members.flatMap(({ caller }) => (caller.by === 'visitor' ? [] : [caller]));
-		const listUids = [...new Set(members.map(({ listUid }) => listUid).filter(Boolean))];
+		const callers = members.map(({ caller }) => caller);
 		const uids = members.map(({ uid }) => uid);
-		const [isGood, known, reachers, given] = await Promise.all([
+		const [isGood, known, reaches] = await Promise.all([
 			liveCredentials(read, callers, clock()),
 			uids.length < all.size / 10 ? entered(read, uids) : enteredHere(read),
-			reachersOf(read, listUids),
-			tokensGiven(read, listUids)
+			reachOf(read, members)
 		]);
 		for (const stream of members) {
 			if (!isGood(stream.caller) || !known.has(stream.uid)) drop(stream);
-			else if (!stillReaches(stream, reachers, given)) drop(stream, true);
+			else if (stream.listUid && !reaches(stream.caller, stream)) drop(stream, true);
 		}
 	}
 
@@ -83,13 +81,5 @@ export function openStreams(household: Household, failed: (error: unknown) => vo
 	};
 }
 
-function stillReaches(
-	{ caller, listUid }: Stream,
-	reachers: Awaited<ReturnType<typeof reachersOf>>,
-	given: TokensGiven
-): boolean {
-	if (!listUid || caller.by === 'visitor') return true;
-	const list = reachers.get(listUid);
-	const isReached = !!list && !list.isDeleted && list.members.has(caller.member.uid);
-	return isReached && isInScope(caller, listUid, given);
-}
+const isOfMember = (stream: Stream): stream is Stream & { caller: MemberCaller } =>
+	stream.caller.by !== 'visitor';
