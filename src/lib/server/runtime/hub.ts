@@ -22,24 +22,7 @@ import type { Out, Stream } from './stream.ts';
  * Where this process's streams get their events from: the outbox, read on from the last number whenever there may be
  * something new. Every event is authorised when it is delivered.
  */
-export type Hub = {
-	/**
-	 * Opens a stream for a member, on `listUid` where they look at one, and replays what came after `after` as fast as
-	 * it is read. Throws what `expectReach` throws.
-	 */
-	open(caller: MemberCaller, wants: Wants, out: Out): Promise<() => void>;
-	/** Opens a stream of the public list; throws what `expectPublished` throws, or where too many are open. */
-	openPublic(address: string, after: string, out: Out): Promise<() => void>;
-	/** How many streams are open here. */
-	size(): number;
-	/** Throws where the list is out of this caller's reach. */
-	expectReach(caller: MemberCaller, listUid: string): Promise<void>;
-	/** Throws where no list is published. */
-	expectPublished(): Promise<void>;
-	/** The number of the newest change known here; -1 while none is known. A request whose caller is looked up from now on sees that change. */
-	position(): number;
-	close(): void;
-};
+export type Hub = ReturnType<typeof openHub>;
 
 type Wants = { listUid: string; after: string };
 
@@ -49,7 +32,7 @@ const redeliverAfterMs = 1000;
 /** Without streams, the outbox is read at most this often, in ms, however many commits there are. */
 const coalesceMs = 10;
 
-export function openHub(household: Household): Hub {
+export function openHub(household: Household) {
 	const { database, log } = household;
 	const { read } = database;
 	const streams = openStreams(household, ignored);
@@ -123,7 +106,28 @@ export function openHub(household: Household): Hub {
 		return open.length > 0 && (await publishedList(read)) === '' ? open : [];
 	}
 
-	async function open(
+	/**
+	 * Opens a stream for a member, on `listUid` where they look at one, and replays what came after `after` as fast as
+	 * it is read. Returns what closes it. Throws what `expectReach` throws.
+	 */
+	async function open(caller: MemberCaller, wants: Wants, out: Out): Promise<() => void> {
+		await expectReach(caller, wants.listUid);
+		return enter(caller, wants, out);
+	}
+
+	/** Opens a stream of the public list. Throws what `expectPublished` throws, or where too many are open. */
+	async function openPublic(address: string, after: string, out: Out): Promise<() => void> {
+		const release = places.take(address);
+		try {
+			await expectPublished();
+			return await enter(visitor, { listUid: '', after }, out, release);
+		} catch (error) {
+			release();
+			throw error;
+		}
+	}
+
+	async function enter(
 		caller: Caller,
 		{ listUid, after }: Wants,
 		out: Out,
@@ -164,6 +168,7 @@ export function openHub(household: Household): Hub {
 		}
 	}
 
+	/** Throws where the list is out of this caller's reach. */
 	async function expectReach(caller: MemberCaller, listUid: string): Promise<void> {
 		if (listUid === '') return;
 		if (!mayBeUid(listUid)) throw missing('list');
@@ -171,35 +176,25 @@ export function openHub(household: Household): Hub {
 		if (!reached.has(listUid)) throw missing('list');
 	}
 
+	/** Throws where no list is published. */
 	async function expectPublished(): Promise<void> {
 		if ((await publishedList(read)) === '') throw missing('list');
-	}
-
-	async function openPublic(address: string, after: string, out: Out): Promise<() => void> {
-		const release = places.take(address);
-		try {
-			await expectPublished();
-			return await open(visitor, { listUid: '', after }, out, release);
-		} catch (error) {
-			release();
-			throw error;
-		}
 	}
 
 	function ignored(error: unknown): void {
 		noteIfDamaged(household, error);
 		log.warn('open streams could not be looked after; trying again', { reason: String(error) });
 	}
+
 	const stopListening = household.notifier.listen(() => void deliver());
 	return {
-		open: async (caller, wants, out) => {
-			await expectReach(caller, wants.listUid);
-			return open(caller, wants, out);
-		},
+		open,
 		openPublic,
 		expectReach,
 		expectPublished,
+		/** The number of the newest change known here; -1 while none is known. A request whose caller is looked up from now on sees that change. */
 		position: () => position,
+		/** How many streams are open here. */
 		size: () => streams.all.size,
 		close: () => {
 			isClosed = true;
