@@ -45,8 +45,8 @@ export const hasAuthorityOf = (one: Caller, other: Caller): boolean =>
 	authorityOf(one) === authorityOf(other);
 
 /**
- * The dialect's check of a row, where it can be one of the caller's authority. A member's command changes no credential and no
- * role. So a statement of its own transaction reads what others have committed.
+ * The dialect's check of a row, for operations of members alone. These change no credential and no role, so within their own
+ * transaction the check reads what others have committed.
  */
 export const requireRowFor = ({ who }: Access, { dialect }: { dialect: Dialect }) =>
 	who === 'member' ? dialect.requireRow : undefined;

@@ -8,8 +8,8 @@ import type { Change } from './change-event.ts';
 import type { Credential, Unit } from './unit.ts';
 
 /**
- * What a command answered the first time, kept with its effect in one transaction: a request with the same
- * key gets that answer, and the effect happens once, through lost answers, double clicks and restarts.
+ * Stores the answer of a command under the key of its request, in the transaction of its effect. A request with the same key
+ * gets that answer. So the effect happens once, through lost answers, double clicks and restarts.
  */
 
 /** How long an answer is kept. */

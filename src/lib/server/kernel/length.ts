@@ -12,10 +12,7 @@ export type Length = {
 	units?: number;
 };
 
-/**
- * A family of four is one character of eleven code units, and no language has longer ones: far more are letters under heaps of
- * accents.
- */
+/** The longest character of any language, a family of four, has eleven code units. A letter under a heap of accents has more. */
 export const unitsPerCharacter = 32;
 
 /** What visitors write is stored and shown before anybody has let them in, so it takes few bytes. */

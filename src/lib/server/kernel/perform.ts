@@ -5,7 +5,7 @@ import { readerIn } from '../data/reader.ts';
 import { inTransaction } from '../data/transaction.ts';
 import type { Connection } from '../data/client.ts';
 import { notifyMembers } from '../activity/notify.ts';
-import { admit } from './access.ts';
+import { admit, type Access } from './access.ts';
 import { authorise, hasAuthorityOf, requireRowFor } from './authority.ts';
 import type { Caller } from './caller.ts';
 import type { Notice } from './change-event.ts';
@@ -91,9 +91,8 @@ async function withCurrentRights<T>(
 	attempt: (caller: Caller) => Promise<T>
 ): Promise<T> {
 	const { access, kind } = operation;
-	const { database, clock } = household;
-	const lookAgain = () => authorise(access, { caller, read: database.read, now: clock() });
-	const isChecked = kind === 'command' && requireRowFor(access, database) !== undefined;
+	const lookAgain = () => authoriseNow(household, access, caller);
+	const isChecked = kind === 'command' && requireRowFor(access, household.database) !== undefined;
 	const by = isRemembered(caller) && !isChecked ? await lookAgain() : caller;
 	try {
 		return await attempt(by);
@@ -135,7 +134,7 @@ async function performOnce<Input extends z.ZodObject, Output extends z.ZodObject
 	const asking = { caller, ...reading(household), now: household.clock() };
 	const answerAgain = async (stored: StoredAnswer): Promise<Performed<z.output<Output>>> => {
 		if (!isSameRequest(stored, keyed)) refuseReuse(stored, keyed, await call.readInput());
-		const current = await authorise(operation.access, { ...asking, now: household.clock() });
+		const current = await authoriseNow(household, operation.access, caller);
 		const { output, issued } = await replay({ ...asking, caller: current }, keyed, stored);
 		return { output: parseOutput(operation.output, output), issued, replayed: true };
 	};
@@ -159,8 +158,8 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 	keyed?: KeyedRequest
 ): Promise<Performed<z.output<Output>>> {
 	const input = await readInput();
-	const { database, config, clock, log } = household;
-	const around = { caller, config, dialect: database.dialect, now: clock() };
+	const { database, log } = household;
+	const around = aroundNow(household, caller);
 	const before: PrepareContext = {
 		...around,
 		...reading(household),
@@ -198,11 +197,23 @@ async function runInTransaction<Output extends object>(
 		return { output, issued, replayed: false };
 	} catch (error) {
 		// The row that is gone may be the caller's own token. Then `authorise` throws the refusal.
-		if (isGone(error))
-			await authorise(command.operation.access, { caller, read: database.read, now: clock() });
+		if (isGone(error)) await authoriseNow(household, command.operation.access, caller);
 		throw error;
 	}
 }
+
+const authoriseNow = (
+	{ database, clock }: Household,
+	access: Access,
+	caller: Caller
+): Promise<Caller> => authorise(access, { caller, read: database.read, now: clock() });
+
+const aroundNow = ({ database, config, clock }: Household, caller: Caller) => ({
+	caller,
+	config,
+	dialect: database.dialect,
+	now: clock()
+});
 
 const snapshotIn = (caller: Caller) => (caller.by === 'visitor' ? undefined : caller.snapshot);
 
@@ -220,17 +231,13 @@ const writing = (db: Connection) => ({ db, read: readerIn(db) });
 const idle = () => ({ held: new Set<string>(), record() {}, issue() {}, audit() {} });
 
 /** Stores the notice of a refused command in a second transaction, since the command's was rolled back. */
-async function storeNotice(
-	{ database, config, clock, notifier }: Household,
-	caller: Caller,
-	notice: Notice
-): Promise<void> {
-	const around = { caller, config, dialect: database.dialect, now: clock() };
-	await inTransaction(database, async (db) => {
+async function storeNotice(household: Household, caller: Caller, notice: Notice): Promise<void> {
+	const around = aroundNow(household, caller);
+	await inTransaction(household.database, async (db) => {
 		const unit: Unit = { ...around, ...idle(), ...writing(db) };
 		const announced = await notifyMembers(unit, [{ notice }]);
 		await lockCommits(unit);
 		await writeOutbox(unit, announced);
 	});
-	notifier.call();
+	household.notifier.call();
 }

@@ -66,10 +66,6 @@ export function hashSecret(secret: string): string {
 	return hash('sha256', secret);
 }
 
-export function newSalt(): string {
-	return randomBytes(32).toString('base64url');
-}
-
 /**
  * The secret that follows from `secret` and the stored salt: always the same one, and only somebody who holds both
  * can make it.

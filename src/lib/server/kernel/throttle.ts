@@ -12,7 +12,7 @@ export type Limit = { most: number; windowMs: number };
 /** Nothing is counted for longer than this. */
 export const longestWindowMs = minutes(60);
 
-/** The clocks of two nodes differ by less. What is counted later than this was counted while a clock was wrong. */
+/** The clocks of two nodes differ by less. An attempt further in the future was counted by a wrong clock, and is forgotten. */
 const clockSkewMs = minutes(1);
 
 type Around = Pick<Unit, 'db' | 'dialect' | 'now'>;

@@ -1,6 +1,6 @@
 import { days, later, minutes } from '../runtime/clock.ts';
 import type { Household } from '../kernel/household.ts';
-import { hashSecret, newSalt, newSecret, newUid, successorOf } from '../kernel/secrets.ts';
+import { hashSecret, newSecret, newUid, successorOf } from '../kernel/secrets.ts';
 import { unauthenticated } from '../kernel/access.ts';
 import type { MemberCaller, Origin } from '../kernel/caller.ts';
 import { lockCommits } from '../data/locks.ts';
@@ -111,7 +111,7 @@ async function endPair(unit: Unit, uid: string): Promise<void> {
 async function giveRefresh(unit: Unit, pairUid: string, secret: string): Promise<void> {
 	const expiresAt = later(unit.now, days(30));
 	await unit.db.refreshToken.create({
-		data: { hash: hashSecret(secret), pairUid, createdAt: unit.now, expiresAt, salt: newSalt() }
+		data: { hash: hashSecret(secret), pairUid, createdAt: unit.now, expiresAt, salt: newSecret('') }
 	});
 	unit.issue({ kind: 'refresh', secret, expiresAt });
 }
