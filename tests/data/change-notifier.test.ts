@@ -5,8 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { logTo } from '../../src/lib/server/runtime/log.ts';
-import { channel } from '../../src/lib/server/data/change-notifier.ts';
-import { postgresNotifier } from '../../src/lib/server/data/postgres/notifier.ts';
+import { channel, postgresNotifier } from '../../src/lib/server/data/postgres/notifier.ts';
 import { freshDatabase } from '../support/postgres.ts';
 import { openPostgresProxy } from '../support/postgres-proxy.ts';
 

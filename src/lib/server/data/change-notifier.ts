@@ -13,9 +13,6 @@ export type ChangeNotifier = {
 	close(): Promise<void>;
 };
 
-/** The channel of Postgres's NOTIFY. */
-export const channel = 'hearth_changes';
-
 /** For one process: all listeners are in it. */
 export function localNotifier(): ChangeNotifier {
 	const listeners = new Set<() => void>();

@@ -15,20 +15,20 @@ export type Reader = { query<Row>(sql: Sql): Promise<readonly Row[]> };
  * transactions.
  */
 export function readerOn({ textOf }: { textOf: TextOf }, driver: Ask): Reader {
-	// The caller says which rows the statement returns, as with the client's own raw queries.
-	const query = async <Row>(sql: Sql) =>
-		rowsOf(await driver(asStatement(textOf, sql))) as readonly Row[];
-	return { query };
+	return readerBy((sql) => driver(asStatement(textOf, sql)));
 }
 
 /** The reader of an open transaction: it sees what the transaction has written. */
 export function readerIn(transaction: Prisma.TransactionClient): Reader {
 	const driver = driverOf(transaction);
 	if (!driver) return { query: (sql) => transaction.$queryRaw(sql) };
-	return {
-		query: async <Row>(sql: Sql) => rowsOf(await driver.query(sql)) as readonly Row[]
-	};
+	return readerBy((sql) => driver.query(sql));
 }
+
+/** The caller of `query` says which rows the statement returns, as with the client's own raw queries. */
+const readerBy = (ask: (sql: Sql) => Promise<SqlResultSet>): Reader => ({
+	query: async <Row>(sql: Sql) => rowsOf(await ask(sql)) as readonly Row[]
+});
 
 type Row = Record<string, unknown>;
 

@@ -44,6 +44,7 @@ class Composed {
 	readonly shape: Shape;
 	/** Prisma's own, as is whatever this class does not have. */
 	declare readonly inspect: Sql['inspect'];
+	declare readonly statement: Sql['statement'];
 
 	constructor(template: TemplateStringsArray, parts: unknown[]) {
 		const values: unknown[] = [];
@@ -67,10 +68,9 @@ class Composed {
 	}
 	/** As Postgres takes it. */
 	get text(): string {
-		return (this.shape.text ??= numbered(this.strings, '$'));
-	}
-	get statement(): string {
-		return numbered(this.strings, ':');
+		return (this.shape.text ??= this.strings.reduce(
+			(text, string, at) => `${text}$${at}${string}`
+		));
 	}
 }
 
@@ -82,9 +82,6 @@ function keyOf(part: Sql): unknown {
 	if (part instanceof Composed) return part.shape.next && part.shape;
 	return part.values.length > mostValues ? undefined : part.strings.join('\0');
 }
-
-const numbered = (strings: string[], sign: string): string =>
-	strings.reduce((text, string, at) => `${text}${sign}${at}${string}`);
 
 function after({ next }: Shape, key: unknown): Shape {
 	if (!next || key === undefined) return {};

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pauseFor } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../../runtime/log.ts';
-import { channel, localNotifier, type ChangeNotifier } from '../change-notifier.ts';
+import { localNotifier, type ChangeNotifier } from '../change-notifier.ts';
 import { connectWaitMs } from './silence.ts';
 import { withTimeout } from '../with-timeout.ts';
 
@@ -119,6 +119,8 @@ async function answered(client: pg.Client, sql: string): Promise<void> {
 
 /** Destroys the socket without a goodbye, which would not arrive. The event 'end' follows. */
 const hangUp = ({ connection }: pg.Client): void => void connection.stream.destroy();
+
+export const channel = 'hearth_changes';
 
 /** The name of this connection in `pg_stat_activity`. */
 export const notifierName = 'hearth wake-up';
