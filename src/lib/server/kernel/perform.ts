@@ -158,8 +158,8 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 	keyed?: KeyedRequest
 ): Promise<Performed<z.output<Output>>> {
 	const input = await readInput();
-	const { database, log } = household;
-	const around = aroundNow(household, caller);
+	const { database, config, clock, log } = household;
+	const around = { caller, config, dialect: database.dialect, now: clock() };
 	const before: PrepareContext = {
 		...around,
 		...reading(household),
@@ -208,13 +208,6 @@ const authoriseNow = (
 	caller: Caller
 ): Promise<Caller> => authorise(access, { caller, read: database.read, now: clock() });
 
-const aroundNow = ({ database, config, clock }: Household, caller: Caller) => ({
-	caller,
-	config,
-	dialect: database.dialect,
-	now: clock()
-});
-
 const snapshotIn = (caller: Caller) => (caller.by === 'visitor' ? undefined : caller.snapshot);
 
 /** A query of the same request must see what its command writes. */
@@ -231,13 +224,17 @@ const writing = (db: Connection) => ({ db, read: readerIn(db) });
 const idle = () => ({ held: new Set<string>(), record() {}, issue() {}, audit() {} });
 
 /** Stores the notice of a refused command in a second transaction, since the command's was rolled back. */
-async function storeNotice(household: Household, caller: Caller, notice: Notice): Promise<void> {
-	const around = aroundNow(household, caller);
-	await inTransaction(household.database, async (db) => {
+async function storeNotice(
+	{ database, config, clock, notifier }: Household,
+	caller: Caller,
+	notice: Notice
+): Promise<void> {
+	const around = { caller, config, dialect: database.dialect, now: clock() };
+	await inTransaction(database, async (db) => {
 		const unit: Unit = { ...around, ...idle(), ...writing(db) };
 		const announced = await notifyMembers(unit, [{ notice }]);
 		await lockCommits(unit);
 		await writeOutbox(unit, announced);
 	});
-	household.notifier.call();
+	notifier.call();
 }
