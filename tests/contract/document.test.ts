@@ -7,7 +7,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
-import { publishedDocument } from '../../src/lib/server/http/openapi/document.ts';
+import { theDocument } from '../../src/lib/server/http/openapi/document.ts';
 import { reference } from '../../src/lib/server/http/openapi/reference.ts';
 import { committed, operationsIn } from '../support/document.ts';
 import { exampleAnswerOf } from '../support/example.ts';
@@ -126,7 +126,7 @@ describe('the published document', () => {
 	});
 });
 
-const published = (): string => `${JSON.stringify(publishedDocument(), null, '\t')}\n`;
+const published = (): string => `${JSON.stringify(theDocument(), null, '\t')}\n`;
 
 type Part = { path: string; part: Record<string, unknown> };
 

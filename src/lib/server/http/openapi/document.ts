@@ -11,14 +11,17 @@ import type { AnyOperation } from '../../kernel/operation.ts';
 import { headerParameters, requestHeaders } from './headers.ts';
 import { exampleOf } from './example.ts';
 import { reference } from './reference.ts';
-import { componentName, refusalsOf, successOf } from './responses.ts';
+import { refusalsOf, successOf } from './responses.ts';
 import { securityOf, securitySchemes } from './security.ts';
 import { byHand } from './streams.ts';
-import { about, tagOf, tags } from './words.ts';
+import { about, componentName, tagOf, tags } from './words.ts';
 
-/** The published document: every address of the catalogue, and the few that are written by hand. */
-export function publishedDocument(): oas32.OpenAPIObject {
-	return createDocument(
+/**
+ * The published document: every address of the catalogue, and the few that are written by hand. Made when it is first asked
+ * for, which takes a twentieth of a second.
+ */
+export const theDocument = (): oas32.OpenAPIObject =>
+	(made ??= createDocument(
 		{
 			openapi: '3.1.1',
 			info: about,
@@ -28,8 +31,9 @@ export function publishedDocument(): oas32.OpenAPIObject {
 			components: { securitySchemes, parameters: headerParameters }
 		},
 		{ override: asPublished }
-	);
-}
+	));
+
+let made: oas32.OpenAPIObject | undefined;
 
 /** The name of a field in the document, where that is not the catalogue's own. */
 const spelled: Record<string, string> = {
@@ -104,8 +108,3 @@ const asPublished: ZodOpenApiOverride = ({ jsonSchema }) => {
 	if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 	if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 };
-
-let made: oas32.OpenAPIObject | undefined;
-
-/** Made when it is first asked for, which takes a twentieth of a second. */
-export const theDocument = (): oas32.OpenAPIObject => (made ??= publishedDocument());

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { oas32, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import type { oas32, ZodOpenApiResponsesObject } from 'zod-openapi';
 import * as refuse from '../../kernel/errors.ts';
 import { Refusal, type RefusalKind } from '../../kernel/errors.ts';
 import { errorBody, statuses } from '../status.ts';
 import { etag, requestId, retryAfter, wwwAuthenticate } from './headers.ts';
+import { componentName } from './words.ts';
 
 /** What every error looks like, and each that an address may answer with. */
 
@@ -61,40 +62,41 @@ function response(
 	id: string,
 	shown: Record<string, Refusal>,
 	headers: oas32.HeadersObject = {}
-): ZodOpenApiResponseObject {
+): ZodOpenApiResponsesObject {
 	const examples = Object.entries(shown).map(([name, one]) => [name, { value: errorBody(one) }]);
+	const kinds = new Set(Object.values(shown).map(({ kind }) => kind));
+	const [first, ...others] = [...kinds].map((kind) => statuses[kind]);
+	if (!first) throw new Error(`${id} has no example`);
+	// Where a status stands for several kinds of refusal, their codes tell them apart.
+	const coded = [first, ...others].map(({ code, when }) => `Code ${code}: ${when}`).join(' ');
 	return {
-		id,
-		description: whenGiven([...new Set(Object.values(shown).map(({ kind }) => kind))]),
-		headers: { ...headers, ...requestId },
-		content: {
-			'application/json': { schema: ErrorBody, examples: Object.fromEntries(examples) }
+		[`${first.status}`]: {
+			id,
+			description: others.length > 0 ? coded : first.when,
+			headers: { ...headers, ...requestId },
+			content: {
+				'application/json': { schema: ErrorBody, examples: Object.fromEntries(examples) }
+			}
 		}
 	};
 }
 
-/** The response of a status that stands for one kind of refusal. */
+/** The response of a status that stands for one kind of refusal: `KeyReused` for `key-reused`. */
 function oneRefusal(
-	id: string,
 	kind: RefusalKind,
 	sentence: string,
 	headers?: oas32.HeadersObject
-): ZodOpenApiResponseObject {
-	const name = id.replace(/^./, (letter) => letter.toLowerCase());
-	return response(id, { [name]: new Refusal(kind, sentence) }, headers);
+): ZodOpenApiResponsesObject {
+	const name = kind.replaceAll(/-./g, (dashed) => dashed.charAt(1).toUpperCase());
+	return response(componentName(name), { [name]: new Refusal(kind, sentence) }, headers);
 }
 
-/** Where a status stands for several kinds of refusal, their codes tell them apart. */
-function whenGiven(kinds: RefusalKind[]): string {
-	const [only, ...others] = kinds;
-	if (only && others.length === 0) return statuses[only].when;
-	return kinds.map((kind) => `Code ${statuses[kind].code}: ${statuses[kind].when}`).join(' ');
-}
-
-export const unchanged: ZodOpenApiResponseObject = {
-	id: 'Unchanged',
-	description: 'You already have the current version; there is no body.',
-	headers: etag
+export const unchanged: ZodOpenApiResponsesObject = {
+	304: {
+		id: 'Unchanged',
+		description: 'You already have the current version; there is no body.',
+		headers: etag
+	}
 };
 
 export const malformed = response('Malformed', {
@@ -106,7 +108,6 @@ export const malformed = response('Malformed', {
 });
 
 export const unauthenticated = oneRefusal(
-	'Unauthenticated',
 	'unauthenticated',
 	'Sign in first, or send an access token that is still valid.',
 	wwwAuthenticate
@@ -119,11 +120,7 @@ export const forbidden = response('Forbidden', {
 	)
 });
 
-export const missing = oneRefusal(
-	'Missing',
-	'missing',
-	"This list doesn't exist, or you can't see it."
-);
+export const missing = oneRefusal('missing', "This list doesn't exist, or you can't see it.");
 
 export const conflict = response('Conflict', {
 	exists: refuse.exists('This email address is already in use.', 'email'),
@@ -131,26 +128,22 @@ export const conflict = response('Conflict', {
 });
 
 export const stale = oneRefusal(
-	'Stale',
 	'stale',
 	'This has changed since you saw it. Your change was not saved. Check it and try again.',
 	etag
 );
 
 export const tooLarge = oneRefusal(
-	'TooLarge',
 	'too-large',
 	'That is too large to send at once. Nothing was changed. Send it in parts.'
 );
 
 export const notJson = oneRefusal(
-	'NotJson',
 	'not-json',
 	'Send the fields as JSON, with the header Content-Type: application/json.'
 );
 
 export const keyReused = oneRefusal(
-	'KeyReused',
 	'key-reused',
 	'This idempotency key was used for another request. Nothing was changed. Use a new key.'
 );
@@ -166,13 +159,11 @@ export const tooMany = response(
 
 /** What may happen to every request, through no fault of its own. */
 export const faults: ZodOpenApiResponsesObject = {
-	500: oneRefusal(
-		'Fault',
+	...oneRefusal(
 		'fault',
 		'Something went wrong on our side: the request could not be read. Nothing was changed. Details are in the server log under 9f86d081884c7d65.'
 	),
-	503: oneRefusal(
-		'Away',
+	...oneRefusal(
 		'away',
 		'The database is unavailable right now. Nothing was changed. Try again in a moment.',
 		retryAfter

@@ -3,21 +3,8 @@ import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-op
 import type { AnyOperation } from '../../kernel/operation.ts';
 import answers from './example-answers.json' with { type: 'json' };
 import { etag, replayed, setCookie } from './headers.ts';
-import {
-	conflict,
-	faults,
-	forbidden,
-	keyReused,
-	malformed,
-	missing,
-	notJson,
-	stale,
-	tooLarge,
-	tooMany,
-	unauthenticated,
-	unchanged
-} from './refusals.ts';
-import { cookiesSet } from './words.ts';
+import * as refusals from './refusals.ts';
+import { componentName, cookiesSet } from './words.ts';
 
 /** What each address may answer with. Most of it follows from what the catalogue says anyway. */
 
@@ -44,9 +31,6 @@ export function successOf({
 	};
 }
 
-/** What an operation's own bodies and answers are called in the document: CreateList for createList. */
-export const componentName = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;
-
 /** The schema of an answer, named after its operation where it has no name yet. */
 function answerOf(name: string, output: z.ZodObject): z.ZodObject {
 	if (output.meta()?.id) return output;
@@ -69,22 +53,19 @@ export function refusalsOf(
 		access.who === 'visitor' || (access.who === 'member' && 'withTemporaryPassword' in access);
 	const names = address.includes('{');
 	return {
-		...when(!writes, { 304: unchanged }),
-		...when(writes || asksInQuery, { 400: malformed }),
-		...when(!endsQuietly(operation), { 401: unauthenticated }),
-		...when(writes || !isOpen, { 403: forbidden }),
-		...when(names || refuses.includes('missing'), { 404: missing }),
-		...when(refuses.includes('exists') || refuses.includes('changed'), { 409: conflict }),
-		...when(versionedBy, { 412: stale }),
-		...when(writes, { 413: tooLarge, 415: notJson }),
-		...when(writes && !ignoresKey, { 422: keyReused }),
-		...when(refuses.includes('too-many'), { 429: tooMany }),
-		...faults
+		...(!writes && refusals.unchanged),
+		...((writes || asksInQuery) && refusals.malformed),
+		...(!endsQuietly(operation) && refusals.unauthenticated),
+		...((writes || !isOpen) && refusals.forbidden),
+		...((names || refuses.includes('missing')) && refusals.missing),
+		...((refuses.includes('exists') || refuses.includes('changed')) && refusals.conflict),
+		...(versionedBy && refusals.stale),
+		...(writes && { ...refusals.tooLarge, ...refusals.notJson }),
+		...(writes && !ignoresKey && refusals.keyReused),
+		...(refuses.includes('too-many') && refusals.tooMany),
+		...refusals.faults
 	};
 }
-
-const when = (isPossible: unknown, responses: ZodOpenApiResponsesObject) =>
-	isPossible ? responses : {};
 
 /** Signing out is never refused for a bearer that has ended: twice is fine. */
 const endsQuietly = ({ name }: AnyOperation): boolean => name === 'signOut';

@@ -2,16 +2,8 @@ import { z } from 'zod';
 import type { oas32, ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { changeKinds } from '../../kernel/change-event.ts';
 import { lists } from '../../lists/operations.ts';
-import { ifNoneMatch, etag } from './headers.ts';
-import {
-	faults,
-	forbidden,
-	malformed,
-	missing,
-	tooMany,
-	unauthenticated,
-	unchanged
-} from './refusals.ts';
+import { etag, ifNoneMatch, parameter } from './headers.ts';
+import * as refusals from './refusals.ts';
 import { securityOf } from './security.ts';
 import { tagOf } from './words.ts';
 
@@ -23,7 +15,7 @@ const said = (description: string) => z.string().meta({ description });
 const Named = lists.getSharing.output.shape.members.element;
 
 /** The data of each kind of event, as JSON. */
-const eventData = {
+export const eventData = {
 	change: z
 		.object({
 			kind: z.enum(Object.keys(changeKinds)).meta({
@@ -65,6 +57,10 @@ const eventData = {
 
 const { change, presence, reset } = eventData;
 
+export const referenceTo = (schema: z.ZodType): oas32.ReferenceObject => ({
+	$ref: `#/components/schemas/${schema.meta()?.id}`
+});
+
 /** What a stream tells, by the name of the event; no event fits two of them. */
 const StreamEvent = z.xor([change, presence, reset]).meta({
 	id: 'StreamEvent',
@@ -77,34 +73,27 @@ const PublicStreamEvent = z.xor([change, reset]).meta({
 	description: 'The data of an event: `event: change` has a `kind`, `event: reset` has no fields.'
 });
 
-const lastEventId: oas32.ParameterObject = {
-	name: 'Last-Event-ID',
-	in: 'header',
-	schema: { type: 'string' },
-	description:
-		'The id of the last event you received. The events that you missed are sent first, in order, once.'
-};
+const lastEventId = parameter(
+	'header',
+	'Last-Event-ID',
+	'The id of the last event you received. The events that you missed are sent first, in order, once.'
+);
 
-const after: oas32.ParameterObject = {
-	name: 'after',
-	in: 'query',
-	schema: { type: 'string' },
-	description: 'The same as `Last-Event-ID`, for clients that cannot set a header.'
-};
+const after = parameter(
+	'query',
+	'after',
+	'The same as `Last-Event-ID`, for clients that cannot set a header.'
+);
 
-const listUid: oas32.ParameterObject = {
-	name: 'listUid',
-	in: 'query',
-	schema: { type: 'string' },
-	description:
-		'The uid of the list that you have open: `event: presence` says who else has it open. A list that you cannot see is 404.'
-};
-
-const told =
-	'Each `event: change` names what changed and never its content; its `id` only grows. If the events that you missed are no longer kept, one `event: reset` says to read everything again. A comment is sent every 25 seconds. The stream is closed within a second when its credential or its reach ends.';
+const listUid = parameter(
+	'query',
+	'listUid',
+	'The uid of the list that you have open: `event: presence` says who else has it open. A list that you cannot see is 404.'
+);
 
 const stream: Omit<ZodOpenApiOperationObject, 'responses' | 'operationId'> = {
-	description: told,
+	description:
+		'Each `event: change` names what changed and never its content; its `id` only grows. If the events that you missed are no longer kept, one `event: reset` says to read everything again. A comment is sent every 25 seconds. The stream is closed within a second when its credential or its reach ends.',
 	tags: [tagOf('/events')]
 };
 
@@ -115,10 +104,7 @@ const streamed = (schema: z.ZodType, events: (keyof typeof eventData)[]) => ({
 		'text/event-stream': {
 			schema,
 			'x-event-data': Object.fromEntries(
-				events.map((event) => [
-					event,
-					{ $ref: `#/components/schemas/${String(eventData[event].meta()?.id)}` }
-				])
+				events.map((event) => [event, referenceTo(eventData[event])])
 			)
 		}
 	}
@@ -141,11 +127,11 @@ export const byHand: ZodOpenApiPathsObject = {
 			parameters: [listUid, after, lastEventId],
 			responses: {
 				200: streamed(StreamEvent, ['change', 'presence', 'reset']),
-				400: malformed,
-				401: unauthenticated,
-				403: forbidden,
-				404: missing,
-				...faults
+				...refusals.malformed,
+				...refusals.unauthenticated,
+				...refusals.forbidden,
+				...refusals.missing,
+				...refusals.faults
 			}
 		}
 	},
@@ -158,11 +144,11 @@ export const byHand: ZodOpenApiPathsObject = {
 			parameters: [after, lastEventId],
 			responses: {
 				200: streamed(PublicStreamEvent, ['change', 'reset']),
-				400: malformed,
-				401: unauthenticated,
-				404: missing,
-				429: tooMany,
-				...faults
+				...refusals.malformed,
+				...refusals.unauthenticated,
+				...refusals.missing,
+				...refusals.tooMany,
+				...refusals.faults
 			}
 		}
 	},
@@ -184,9 +170,9 @@ export const byHand: ZodOpenApiPathsObject = {
 						}
 					}
 				},
-				304: unchanged,
-				401: unauthenticated,
-				...faults
+				...refusals.unchanged,
+				...refusals.unauthenticated,
+				...refusals.faults
 			}
 		}
 	}

@@ -71,6 +71,9 @@ export function tagOf(path: string): string {
 	return found[1];
 }
 
+/** What an operation's own bodies and answers are called in the document: CreateList for createList. */
+export const componentName = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`;
+
 const session = 'The browser session of the member who was created or signed in.';
 const binding =
 	'The cookie that binds the request to this client: only this client can complete it.';

@@ -3,7 +3,6 @@ import { theDocument } from '../openapi/document.ts';
 
 /** Reads parts of the published document, and follows its references. */
 
-export type Document = oas32.OpenAPIObject;
 export type Field = { name: string; type: string; needed: boolean; description: string };
 
 type Schema = oas32.SchemaObject | oas32.ReferenceObject;
@@ -49,7 +48,7 @@ export function descriptionOf(schema: Schema | undefined): string {
 
 /** The words to choose from that a reference leads to. The pages show these instead of the name of their schema. */
 function enumBehind(schema: Schema): Schema | undefined {
-	const meant = isReference(schema) ? named(theDocument(), schema) : undefined;
+	const meant = isReference(schema) ? named(schema) : undefined;
 	return typeof meant === 'object' && 'enum' in meant ? meant : undefined;
 }
 
@@ -57,9 +56,9 @@ const isReference = (schema: Schema): schema is oas32.ReferenceObject =>
 	typeof schema === 'object' && '$ref' in schema && typeof schema.$ref === 'string';
 
 /** The schema that a reference to a component leads to; any other schema as it is. */
-export function named({ components }: Document, schema: Schema | undefined): Schema | undefined {
+export function named(schema: Schema | undefined): Schema | undefined {
 	if (!schema || !isReference(schema)) return schema;
-	return components?.schemas?.[nameIn(schema.$ref)];
+	return theDocument().components?.schemas?.[nameIn(schema.$ref)];
 }
 
 type Body = oas32.RequestBodyObject | oas32.ResponseObject | oas32.ReferenceObject | undefined;
@@ -69,23 +68,20 @@ export function jsonIn(given: Body): oas32.MediaTypeObject | undefined {
 	return media && !('$ref' in media) ? media : undefined;
 }
 
-export function parametersOf(
-	{ components }: Document,
-	{ parameters = [] }: oas32.OperationObject
-): oas32.ParameterObject[] {
-	return parameters.map((given) => {
-		const found = '$ref' in given ? components?.parameters?.[nameIn(given.$ref)] : given;
-		if (!found || '$ref' in found) throw new Error('a parameter of the document is nowhere');
-		return found;
-	});
-}
+export const parametersOf = ({ parameters = [] }: oas32.OperationObject): oas32.ParameterObject[] =>
+	parameters.map((given) => resolved(given, theDocument().components?.parameters));
 
-export function responseOf(
-	{ components }: Document,
+export const responseOf = (
 	given: oas32.ResponseObject | oas32.ReferenceObject
-): oas32.ResponseObject {
-	const found = '$ref' in given ? components?.responses?.[nameIn(given.$ref)] : given;
-	if (!found || '$ref' in found) throw new Error('a response of the document is nowhere');
+): oas32.ResponseObject => resolved(given, theDocument().components?.responses);
+
+/** Follows a reference to a component; anything else is returned as it is. */
+function resolved<Part extends object>(
+	given: Part | oas32.ReferenceObject,
+	components: Record<string, Part | oas32.ReferenceObject> = {}
+): Part {
+	const found = '$ref' in given ? components[nameIn(given.$ref)] : given;
+	if (!found || '$ref' in found) throw new Error('a reference of the document leads nowhere');
 	return found;
 }
 

@@ -1,6 +1,6 @@
 import type { oas32 } from 'zod-openapi';
 import { theDocument } from '../openapi/document.ts';
-import { componentName } from '../openapi/responses.ts';
+import { componentName } from '../openapi/words.ts';
 import {
 	descriptionOf,
 	fieldsOf,
@@ -9,7 +9,6 @@ import {
 	parametersOf,
 	responseOf,
 	typeOf,
-	type Document,
 	type Field
 } from './document-parts.ts';
 import { curlExample, fetchExample, type Shown } from './examples.ts';
@@ -89,7 +88,7 @@ type Described = {
 let read: Described[] | undefined;
 
 /** Every address of the document, read from it once. */
-const described = (): Described[] => (read ??= entriesOf(theDocument()));
+const described = (): Described[] => (read ??= entriesOf());
 
 /** Leaves out the descriptions of statuses: every address has them, and the guide shows each once. */
 function textOf(tag: string, { parameters, body, answer, statuses, ...entry }: Described['entry']) {
@@ -106,22 +105,22 @@ const inWords = (fields: Field[]): string =>
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-function entriesOf(document: Document): Described[] {
-	return Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+function entriesOf(): Described[] {
+	return Object.entries(theDocument().paths ?? {}).flatMap(([path, item]) =>
 		methods.flatMap((method) => {
 			const operation = item[method];
 			if (!operation) return [];
 			const placed = { method: method.toUpperCase(), path, operation };
-			const entry = entryOf(document, placed);
+			const entry = entryOf(placed);
 			const [tag = ''] = operation.tags ?? [];
-			return [{ tag, entry, request: requestOf(document, placed), text: textOf(tag, entry) }];
+			return [{ tag, entry, request: requestOf(placed), text: textOf(tag, entry) }];
 		})
 	);
 }
 
 type Placed = { method: string; path: string; operation: oas32.OperationObject };
 
-function entryOf(document: Document, { method, path, operation }: Placed): Described['entry'] {
+function entryOf({ method, path, operation }: Placed): Described['entry'] {
 	const responses = Object.entries(operation.responses ?? {});
 	const success = jsonIn(operation.responses?.['200']);
 	return {
@@ -131,27 +130,27 @@ function entryOf(document: Document, { method, path, operation }: Placed): Descr
 		summary: operation.summary ?? '',
 		description: operation.description ?? '',
 		who: whoMay(operation),
-		parameters: parametersOf(document, operation).map(
+		parameters: parametersOf(operation).map(
 			({ name, in: where, required = false, schema, description }) => ({
 				...{ name, where, needed: required, type: typeOf(schema) },
 				description: description ?? descriptionOf(schema)
 			})
 		),
-		body: fieldsOf(named(document, jsonIn(operation.requestBody)?.schema)),
-		answer: fieldsOf(named(document, success?.schema)),
+		body: fieldsOf(named(jsonIn(operation.requestBody)?.schema)),
+		answer: fieldsOf(named(success?.schema)),
 		statuses: responses.map(([status, given]) => ({
 			status,
-			description: responseOf(document, given).description ?? ''
+			description: responseOf(given).description ?? ''
 		})),
 		shown: JSON.stringify(success?.example, null, 2) ?? ''
 	};
 }
 
-function requestOf(document: Document, { method, path, operation }: Placed): Described['request'] {
+function requestOf({ method, path, operation }: Placed): Described['request'] {
 	const success = operation.responses?.['200'];
 	return {
 		method,
-		path: addressOf(path, parametersOf(document, operation)),
+		path: addressOf(path, parametersOf(operation)),
 		body: jsonIn(operation.requestBody)?.example,
 		by: credentialFor(operation),
 		isStream:

@@ -1,6 +1,5 @@
-import type { oas32 } from 'zod-openapi';
-import { theDocument } from '../openapi/document.ts';
 import { changeKinds } from '../../kernel/change-event.ts';
+import { eventData, referenceTo } from '../openapi/streams.ts';
 import { fieldsOf, named, type Field } from './document-parts.ts';
 import { clientsOf, type Client } from './clients.ts';
 import { curlExample } from './examples.ts';
@@ -28,36 +27,16 @@ export const factsAt = (origin: string): Facts => ({
 		events: curlExample({ ...reading, origin, path: '/events', isStream: true })
 	},
 	errors: Object.values(statuses),
-	events: Object.entries(eventData()).map(([event, schema]) => ({
+	events: Object.entries(eventData).map(([event, schema]) => ({
 		event,
 		description: schema.description ?? '',
-		fields: fieldsOf(schema).map(withoutKinds)
+		fields: fieldsOf(named(referenceTo(schema))).map(withoutKinds)
 	})),
 	changes: Object.entries(changeKinds).map(([kind, { said }]) => ({ kind, description: said })),
 	clients: clientsOf(`${origin}/mcp`)
 });
 
 const reading = { method: 'GET', body: undefined, by: 'bearer', isStream: false } as const;
-
-/** The data of each kind of event, as the document has it. */
-function eventData(): Record<string, oas32.SchemaObjectValue> {
-	const document = theDocument();
-	const success = document.paths?.['/events']?.get?.responses?.['200'];
-	const media =
-		success && 'content' in success ? success.content?.['text/event-stream'] : undefined;
-	if (!media || '$ref' in media) throw new Error('the document says nothing of streams');
-	const byName: [event: string, data: oas32.ReferenceObject][] = Object.entries(
-		media['x-event-data']
-	);
-	return Object.fromEntries(
-		byName.map(([event, data]) => {
-			const schema = named(document, data);
-			if (typeof schema !== 'object' || '$ref' in schema)
-				throw new Error(`the document does not say what the event ${event} holds`);
-			return [event, schema];
-		})
-	);
-}
 
 /** Leaves out the kinds, which the guide lists one by one. */
 const withoutKinds = (field: Field): Field =>
