@@ -99,10 +99,6 @@ function hostOf({ request: { headers }, locals }: RequestEvent): string | null {
 	return forwardedHost(headers.get('x-forwarded-host'), trustedProxies) ?? headers.get('host');
 }
 
-/** Whether the client has hung up, so that nobody waits for the answer. Unknown in development. */
-export const isGone = ({ platform }: Pick<RequestEvent, 'platform'>): boolean =>
-	platform?.req.socket.destroyed ?? false;
-
 /** Where the number of proxies is wrong, everybody shares one address, and ten wrong passwords lock everybody out. */
 const proxyNotTrusted =
 	'a request came with X-Forwarded-For, which is not believed: behind a proxy, set TRUSTED_PROXIES, or wrong passwords are counted for everybody together';
@@ -118,27 +114,18 @@ function warnOnce(log: RequestEvent['locals']['household']['log'], message: stri
 
 const warned = new WeakSet<object>();
 
-/** The hosts, with their ports, that are this app's own for this request. */
-function ownHosts(event: RequestEvent): string[] {
-	const { origin } = event.locals.household.config;
-	const hosts = [event.request.headers.get('host'), hostOf(event)];
-	if (origin) hosts.push(new URL(origin).host);
-	return hosts.filter((host) => host !== null).map((host) => host.toLowerCase());
-}
-
 /**
  * Whether the browser speaks https, also when a proxy in front ends it. A forged header only marks the forger's own
  * cookies, so none of this needs configuring.
  */
 export function speaksHttps(event: RequestEvent): boolean {
-	const { request, locals } = event;
-	const told = request.headers.get('origin');
-	const origin = told === null ? null : URL.parse(told);
-	if (origin && isOwn(event, origin)) return origin.protocol === 'https:';
-	const forwarded = request.headers.get('x-forwarded-proto')?.split(',')[0]?.trim();
+	const { headers } = event.request;
+	const origin = originOfOwnPage(event);
+	if (origin) return origin.protocol === 'https:';
+	const forwarded = headers.get('x-forwarded-proto')?.split(',')[0]?.trim();
 	if (forwarded) return forwarded === 'https';
-	if (sentOverHttps.test(request.headers.get('cookie') ?? '')) return true;
-	return locals.household.config.origin?.startsWith('https:') ?? false;
+	if (sentOverHttps.test(headers.get('cookie') ?? '')) return true;
+	return event.locals.household.config.origin?.startsWith('https:') ?? false;
 }
 
 /**
@@ -147,11 +134,17 @@ export function speaksHttps(event: RequestEvent): boolean {
  */
 const sentOverHttps = /(?:^|;\s*)__(?:Host|Secure)-hearth_/;
 
-/** Compares host and port; the default port of the scheme may be left out on either side. */
-export function isOwn(event: RequestEvent, origin: URL): boolean {
-	return ownHosts(event).some(
-		(host) => URL.parse(`${origin.protocol}//${host}`)?.host === origin.host
-	);
+/** The Origin of a request that a page of this app sent. The default port of the scheme may be left out on either side. */
+export function originOfOwnPage(event: RequestEvent): URL | undefined {
+	const { headers } = event.request;
+	const sent = headers.get('origin');
+	const origin = sent && URL.parse(sent);
+	if (!origin) return undefined;
+	const { origin: configured } = event.locals.household.config;
+	const hosts = [headers.get('host'), hostOf(event), configured && new URL(configured).host];
+	const isOwn = (host: string | null | undefined) =>
+		host && URL.parse(`${origin.protocol}//${host.toLowerCase()}`)?.host === origin.host;
+	return hosts.some(isOwn) ? origin : undefined;
 }
 
 /** The address people use, for links that leave the page. */

@@ -9,7 +9,7 @@ import { perform } from '../kernel/perform.ts';
 import { remember, remembered, type Sent } from '../kernel/remembered-callers.ts';
 import { refusalFromDatabase } from '../kernel/refusal-from-database.ts';
 import { tokens } from '../tokens/operations.ts';
-import { clientAddress, hostnameOf, isFromThisMachine, isGone } from './address.ts';
+import { clientAddress, hostnameOf, isFromThisMachine } from './address.ts';
 import { bindingCookie, deliver, refreshCookie, sessionCookie } from './cookies.ts';
 
 /**
@@ -138,8 +138,9 @@ class OriginOfRequest implements Origin {
 	get bindingSecret() {
 		return bindingCookie(this.#event);
 	}
+	/** Unknown in development. */
 	isGone() {
-		return isGone(this.#event);
+		return this.#event.platform?.req.socket.destroyed ?? false;
 	}
 }
 

@@ -1,7 +1,7 @@
 import type { RequestEvent } from '@sveltejs/kit';
 import * as m from '../../paraglide/messages.js';
 import { forbidden } from '../kernel/errors.ts';
-import { isOwn } from './address.ts';
+import { originOfOwnPage } from './address.ts';
 import { bearerOf } from './caller.ts';
 import { refreshCookie, sessionCookie } from './cookies.ts';
 
@@ -12,10 +12,9 @@ import { refreshCookie, sessionCookie } from './cookies.ts';
  */
 export function refuseForeignWrite(event: RequestEvent): void {
 	if (reading.has(event.request.method) || bearerOf(event.request) !== undefined) return;
-	const site = event.request.headers.get('sec-fetch-site');
-	const origin = event.request.headers.get('origin');
-	if (site === null && origin === null) refuseCookieAlone(event);
-	else if (!isFromHere(event, site, origin)) throw forbidden(m.sent_from_another_site());
+	const { headers } = event.request;
+	if (!headers.has('sec-fetch-site') && !headers.has('origin')) refuseCookieAlone(event);
+	else if (!isFromHere(event)) throw forbidden(m.sent_from_another_site());
 }
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -25,8 +24,8 @@ function refuseCookieAlone(event: RequestEvent): void {
 	if (sessionCookie(event) || refreshCookie(event)) throw forbidden(m.origin_missing());
 }
 
-function isFromHere(event: RequestEvent, site: string | null, origin: string | null): boolean {
+function isFromHere(event: RequestEvent): boolean {
+	const site = event.request.headers.get('sec-fetch-site');
 	if (site !== null) return site === 'same-origin' || site === 'none';
-	const url = URL.parse(origin ?? '');
-	return url !== null && isOwn(event, url);
+	return originOfOwnPage(event) !== undefined;
 }

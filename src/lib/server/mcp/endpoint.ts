@@ -7,7 +7,7 @@ import type { RequestEvent } from '@sveltejs/kit';
 import { unauthenticated } from '../kernel/access.ts';
 import type { MemberCaller } from '../kernel/caller.ts';
 import { forbidden, Refusal } from '../kernel/errors.ts';
-import { isOwn } from '../http/address.ts';
+import { originOfOwnPage } from '../http/address.ts';
 import { readJson } from '../http/json.ts';
 import { askingOf, type Asking } from './asking.ts';
 import { refusalOfBody, refusalOfParams } from './malformed-params.ts';
@@ -43,10 +43,7 @@ function bearerCaller({ locals: { caller } }: RequestEvent): MemberCaller {
 
 /** Refuses a request from another site's page in somebody's browser, also where its name was rebound to this address. */
 function refuseForeignPage(event: RequestEvent): void {
-	const origin = event.request.headers.get('origin');
-	if (origin === null) return;
-	const url = URL.parse(origin);
-	if (!url || !isOwn(event, url))
+	if (event.request.headers.has('origin') && !originOfOwnPage(event))
 		throw forbidden('This was sent from another site, so nothing was done.');
 }
 
