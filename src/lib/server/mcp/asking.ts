@@ -8,44 +8,30 @@ import { ownOrigin } from '../http/address.ts';
 
 export type Arguments = Record<string, unknown>;
 
+export type Asking = ReturnType<typeof askingOf>;
+
 /** One assistant's request: who asks, and the way to an answer. */
-export type Asking = {
-	caller: MemberCaller;
-	/** Where the pages are, for links. */
-	origin: string;
-	household: RequestEvent['locals']['household'];
-	requestId: string;
-	/**
-	 * Performs an operation; throws its Refusal. Input that takes work to find is a function, which is called only once the
-	 * input is needed.
-	 */
-	ask<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
-		operation: Operation<Input, Output, Prepared>,
-		input: Arguments | (() => Promise<Arguments>),
-		conditions?: Conditions
-	): Promise<z.output<Output>>;
-};
-
-/** Whether the caller has this ability now. While the member has still to choose a password, there is none. */
-export const mayNow = (caller: MemberCaller, ability: Ability): boolean =>
-	isAdmitted({ who: 'member', ability }, caller);
-
-export function askingOf(event: RequestEvent, caller: MemberCaller): Asking {
+export function askingOf(event: RequestEvent, caller: MemberCaller) {
 	const { household, requestId } = event.locals;
 	return {
 		caller,
 		household,
 		requestId,
+		/** Where the pages are, for links. */
 		origin: ownOrigin(event),
-		ask: async (operation, input, conditions) =>
-			(
-				await perform(
-					household,
-					operation,
-					caller,
-					typeof input === 'function' ? input : () => input,
-					conditions
-				)
-			).output
+		/** Performs an operation; throws its Refusal. An `input` that takes work to find is a function, called once it is needed. */
+		ask: async <Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
+			operation: Operation<Input, Output, Prepared>,
+			input: Arguments | (() => Promise<Arguments>),
+			conditions?: Conditions
+		): Promise<z.output<Output>> => {
+			const given = typeof input === 'function' ? input : () => input;
+			const { output } = await perform(household, operation, caller, given, conditions);
+			return output;
+		}
 	};
 }
+
+/** Whether the caller has this ability now. While the member has still to choose a password, there is none. */
+export const mayNow = (caller: MemberCaller, ability: Ability): boolean =>
+	isAdmitted({ who: 'member', ability }, caller);

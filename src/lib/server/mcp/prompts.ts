@@ -2,12 +2,10 @@ import { dayAt, daysFrom, isTimeZone } from '../../client/format/day.ts';
 import type { Ability, MemberCaller } from '../kernel/caller.ts';
 import { malformed } from '../kernel/errors.ts';
 import { items } from '../items/operations.ts';
-import { lists } from '../lists/operations.ts';
 import { parseInput } from '../kernel/parse-input.ts';
 import { mayNow, type Asking } from './asking.ts';
 import { listUidOf } from './named-lists.ts';
-import { uriOf, datedAddress, datedLines, listsAddress, listsLines } from './resources.ts';
-import { printed } from './words.ts';
+import { datedContent, listsContent, printedContent, type Content } from './resources.ts';
 
 /** Prompts that a member starts by their name: a task, and apart from it the contents of the lists that it is about. */
 
@@ -19,11 +17,9 @@ type Prompt = {
 	description: string;
 	arguments: { name: string; description: string; required: boolean }[];
 	needs: Ability[];
-	ask(asking: Asking, given: Given): Promise<{ task: string; beside?: Beside }>;
+	/** `beside` is kept apart as data, so that it is plain where the task ends and the lists begin. */
+	ask(asking: Asking, given: Given): Promise<{ task: string; beside: Content }>;
 };
-
-/** Kept apart as data, so that it is plain where the task ends and the lists begin. */
-type Beside = { uri: string; text: string };
 
 export const prompts: Prompt[] = [
 	{
@@ -49,10 +45,9 @@ export const prompts: Prompt[] = [
 			const today = dayAt(asking.household.clock(), zone);
 			const from = parseInput(FirstDay, given).from || today;
 			const [to = from] = daysFrom(from, 1, 6);
-			const { items: due } = await asking.ask(items.getDatedItems, { to });
 			return {
 				task: `Plan my week from ${from} to ${to}. The attached resource lists all that is due until then, overdue items first. Give me a plan of a few lines a day, say what does not fit, and ask before you change a due date with change_items.${given.from || given.timeZone ? '' : ` ${from} is today in ${zone}, where the server is; ask me if it is another day where I am.`}`,
-				beside: { uri: datedAddress(to), text: datedLines(due) }
+				beside: await datedContent(asking, to)
 			};
 		}
 	},
@@ -92,13 +87,10 @@ export const prompts: Prompt[] = [
 		description: 'Sums up what is new and what waits, list by list, in a few sentences.',
 		arguments: [],
 		needs: ['read'],
-		ask: async (asking) => {
-			const { lists: reached } = await asking.ask(lists.getLists, { order: 'LIST_ORDER_UPDATED' });
-			return {
-				task: 'Tell me in a few sentences what is new and what waits for me. The attached resource has my lists, the latest changed first. Read those that changed lately with get_list, and use get_dated_items to see what is overdue.',
-				beside: { uri: listsAddress, text: listsLines(asking, reached) }
-			};
-		}
+		ask: async (asking) => ({
+			task: 'Tell me in a few sentences what is new and what waits for me. The attached resource has my lists, the latest changed first. Read those that changed lately with get_list, and use get_dated_items to see what is overdue.',
+			beside: await listsContent(asking)
+		})
 	}
 ];
 
@@ -114,23 +106,17 @@ export async function messagesOf(asking: Asking, prompt: Prompt, given: Given) {
 			description: `Say which ${absent.name}. ${absent.description}`
 		});
 	const { task, beside } = await prompt.ask(asking, given);
-	const messages = [{ role: 'user' as const, content: { type: 'text' as const, text: task } }];
-	if (!beside) return { description: prompt.description, messages };
-	const resource = { ...beside, mimeType: 'text/plain' };
 	return {
 		description: prompt.description,
 		messages: [
-			...messages,
-			{ role: 'user' as const, content: { type: 'resource' as const, resource } }
+			{ role: 'user' as const, content: { type: 'text' as const, text: task } },
+			{ role: 'user' as const, content: { type: 'resource' as const, resource: beside } }
 		]
 	};
 }
 
-async function listBeside(asking: Asking, named: string): Promise<Beside> {
-	const listUid = await listUidOf(asking, named);
-	const found = await asking.ask(lists.getList, { listUid });
-	return { uri: `${uriOf(listUid)}/text`, text: printed(found.list, found.items) };
-}
+const listBeside = async (asking: Asking, named: string): Promise<Content> =>
+	printedContent(asking, await listUidOf(asking, named));
 
 /**
  * The member's time zone, where it is given. Otherwise nothing is known of it, so the server's is used, and the task says so.

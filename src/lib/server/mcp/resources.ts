@@ -41,17 +41,14 @@ export const templates = [
 export async function resourcesFor({ ask }: Asking) {
 	const { lists: reached } = await ask(lists.getLists, {});
 	const forms = reached.flatMap(({ uid, name, openCount, updatedAt }) => {
-		const about = { description: `${count(openCount, 'open item')}.` };
-		const annotations = { lastModified: updatedAt };
+		const about = {
+			description: `${count(openCount, 'open item')}.`,
+			annotations: { lastModified: updatedAt }
+		};
+		const uri = uriOf(uid);
 		return [
-			{ uri: uriOf(uid), name, ...about, mimeType: 'application/json', annotations },
-			{
-				uri: `${uriOf(uid)}/text`,
-				name: `${name} (as printed)`,
-				...about,
-				mimeType: 'text/plain',
-				annotations
-			}
+			{ uri, name, ...about, mimeType: 'application/json' },
+			{ uri: `${uri}/text`, name: `${name} (as printed)`, ...about, mimeType: 'text/plain' }
 		];
 	});
 	const all = {
@@ -63,8 +60,31 @@ export async function resourcesFor({ ask }: Asking) {
 	return [all, ...forms];
 }
 
-export const listsAddress = 'hearth://lists';
-export const datedAddress = (to: string): string => `hearth://dated-items/${to}`;
+const listsAddress = 'hearth://lists';
+
+const uriOf = (listUid: string): string => `hearth://lists/${listUid}`;
+
+export type Content = { uri: string; mimeType: string; text: string };
+
+export async function listsContent(asking: Asking): Promise<Content> {
+	const { lists: all } = await asking.ask(lists.getLists, { order: 'LIST_ORDER_UPDATED' });
+	return { uri: listsAddress, mimeType: 'text/plain', text: listsLines(asking, all) };
+}
+
+export async function datedContent({ ask }: Asking, to: string): Promise<Content> {
+	const { items: due } = await ask(items.getDatedItems, { to });
+	return { uri: `hearth://dated-items/${to}`, mimeType: 'text/plain', text: datedLines(due) };
+}
+
+export async function printedContent({ ask }: Asking, listUid: string): Promise<Content> {
+	const { list, items: on } = await ask(lists.getList, { listUid });
+	return { uri: `${uriOf(listUid)}/text`, mimeType: 'text/plain', text: printed(list, on) };
+}
+
+async function jsonContent({ ask }: Asking, listUid: string): Promise<Content> {
+	const text = JSON.stringify(await ask(lists.getList, { listUid }));
+	return { uri: uriOf(listUid), mimeType: 'application/json', text };
+}
 
 export const listsLines = (
 	{ caller }: Asking,
@@ -82,38 +102,27 @@ export const datedLines = (due: { item: Item; listName: string }[]): string =>
 		due.map(({ item, listName }) => itemOnLine(item, listName))
 	);
 
-export const uriOf = (listUid: string): string => `hearth://lists/${listUid}`;
-
 /** Throws the same error for a list that is out of reach, deleted or never was, and for an unknown address. */
 export async function readResource(asking: Asking, uri: string) {
-	const beside = await besidePrompts(asking, uri);
-	if (beside !== undefined) return { contents: [{ uri, mimeType: 'text/plain', text: beside }] };
-	const named = listIn(uri);
-	if (!named) throw noSuchResource(uri);
 	try {
-		const listUid = await listUidOf(asking, named.list);
-		const found = await asking.ask(lists.getList, { listUid });
-		const text = named.asText ? printed(found.list, found.items) : JSON.stringify(found);
-		const mimeType = named.asText ? 'text/plain' : 'application/json';
-		return { contents: [{ uri, mimeType, text }] };
+		const content = await contentAt(asking, uri);
+		// A list may be named otherwise than by its uid.
+		if (content) return { contents: [{ ...content, uri }] };
 	} catch (error) {
-		if (error instanceof Refusal && error.kind === 'missing') throw noSuchResource(uri);
-		throw error;
+		if (!(error instanceof Refusal && error.kind === 'missing')) throw error;
 	}
+	throw new ResourceNotFoundError(clipped(uri));
 }
 
-async function besidePrompts(asking: Asking, uri: string): Promise<string | undefined> {
-	if (uri === listsAddress)
-		return listsLines(
-			asking,
-			(await asking.ask(lists.getLists, { order: 'LIST_ORDER_UPDATED' })).lists
-		);
+async function contentAt(asking: Asking, uri: string): Promise<Content | undefined> {
+	if (uri === listsAddress) return listsContent(asking);
 	const [, to = ''] = /^hearth:\/\/dated-items\/(\d{4}-\d\d-\d\d)$/.exec(uri) ?? [];
-	if (!items.getDatedItems.input.safeParse({ to }).success) return undefined;
-	return datedLines((await asking.ask(items.getDatedItems, { to })).items);
+	if (items.getDatedItems.input.safeParse({ to }).success) return datedContent(asking, to);
+	const named = listIn(uri);
+	if (!named) return undefined;
+	const listUid = await listUidOf(asking, named.list);
+	return named.asText ? printedContent(asking, listUid) : jsonContent(asking, listUid);
 }
-
-const noSuchResource = (uri: string): Error => new ResourceNotFoundError(clipped(uri));
 
 /** The list that an address names, by uid or by name. */
 export function listIn(uri: string): { list: string; asText: boolean } | undefined {
