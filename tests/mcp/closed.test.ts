@@ -1,7 +1,7 @@
 // A tool refuses an unknown argument by its name, at every depth: a model would report an ignored one as done.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { offered } from '../../src/lib/server/mcp/tools.ts';
-import { isObject, type Json } from '../../src/lib/server/mcp/schemas.ts';
+import { isObject, type JsonObject } from '../../src/lib/server/http/json.ts';
 import { part } from '../support/answers.ts';
 import { askedOf } from '../support/assistant.ts';
 import { openCast, type Cast } from '../support/household.ts';
@@ -32,10 +32,9 @@ async function refusal(name: string, given: object): Promise<string> {
 }
 
 /** Each object in a schema, with its path. */
-function objectsIn(schema: Json | undefined, path = ''): [string, { [name: string]: Json }][] {
+function objectsIn(schema: unknown, path = ''): [string, JsonObject][] {
 	if (!isObject(schema)) return [];
-	const own: [string, { [name: string]: Json }][] =
-		schema.type === 'object' ? [[path, schema]] : [];
+	const own: [string, JsonObject][] = schema.type === 'object' ? [[path, schema]] : [];
 	const inner = isObject(schema.properties) ? Object.entries(schema.properties) : [];
 	return [
 		...own,

@@ -18,6 +18,12 @@ export function readJson(text: string): unknown {
 	return value;
 }
 
+type Json = string | number | boolean | null | Json[] | JsonObject;
+export type JsonObject = { [name: string]: Json };
+
+export const isObject = (value: unknown): value is JsonObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** An object or array that is open at a place in the text, and which of its elements that place is in. */
 type Open = { names?: Set<string>; at: string | number };
 

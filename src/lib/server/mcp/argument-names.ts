@@ -3,7 +3,8 @@ import { similarity } from '../kernel/similarity.ts';
 import { camelCase } from '../http/text.ts';
 import type { Arguments } from './asking.ts';
 import { clipped, quoted } from './quoted.ts';
-import { isObject, type Json, type JsonObject, type ObjectSchema } from './schemas.ts';
+import { isObject, type JsonObject } from '../http/json.ts';
+import type { ObjectSchema } from './schemas.ts';
 
 /**
  * The arguments of a tool by the names of its schema, which may be spelled in snake_case too. Throws where one is not
@@ -21,7 +22,7 @@ export function argumentsIn(schema: ObjectSchema, given: Arguments): Arguments {
 const mostNamed = 5;
 
 function knownIn(
-	schema: Json | undefined,
+	schema: unknown,
 	given: unknown,
 	path: string,
 	unknown: FieldViolation[]

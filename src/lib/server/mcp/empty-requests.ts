@@ -1,7 +1,7 @@
 import { malformed } from '../kernel/errors.ts';
 import { items } from '../items/operations.ts';
 import type { Arguments } from './asking.ts';
-import { isObject } from './schemas.ts';
+import { isObject } from '../http/json.ts';
 
 /** Refuses arguments that are well-formed and ask for nothing: an assistant would think that something was done. */
 

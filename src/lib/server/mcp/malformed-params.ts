@@ -5,7 +5,7 @@ import {
 	type SpecTypeName
 } from '@modelcontextprotocol/server';
 import type { Refusal } from '../kernel/errors.ts';
-import { isObject } from './schemas.ts';
+import { isObject } from '../http/json.ts';
 
 /**
  * The methods whose malformed params the SDK answers with -32603, an internal error. Other methods, and batches, are left

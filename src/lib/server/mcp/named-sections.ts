@@ -1,6 +1,7 @@
 import { malformed } from '../kernel/errors.ts';
 import type { Arguments } from './asking.ts';
-import { isObject, nameOfSection } from './schemas.ts';
+import { isObject } from '../http/json.ts';
+import { nameOfSection } from './schemas.ts';
 
 /**
  * A section is named by its uid, or by its name on the list; "" is no section. The operation itself looks a name up and makes a

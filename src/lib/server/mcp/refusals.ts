@@ -5,7 +5,7 @@ import { trash } from '../trash/operations.ts';
 import { mayNow, type Arguments, type Asking } from './asking.ts';
 import { restorableLines } from './outcomes.ts';
 import { clipped, quoted } from './quoted.ts';
-import { isObject } from './schemas.ts';
+import { isObject } from '../http/json.ts';
 import { lines } from './words.ts';
 
 /** A tool and the arguments that it was called with. */

@@ -1,18 +1,15 @@
 import { z } from 'zod';
-import type { Operation } from '../kernel/operation.ts';
+import { isObject, type JsonObject } from '../http/json.ts';
+import type { AnyOperation } from '../kernel/operation.ts';
 
 /** The JSON Schemas of a tool, from those of its operation. */
 
-export type Json = string | number | boolean | null | Json[] | JsonObject;
-export type JsonObject = { [name: string]: Json };
 export type ObjectSchema = {
 	type: 'object';
 	properties: JsonObject;
-	required?: string[];
+	required: string[];
 	additionalProperties?: false;
 };
-
-type Described = Pick<Operation<z.ZodObject, z.ZodObject>, 'kind' | 'input' | 'tool'>;
 
 /** Where an operation asks for the uids of lists, sections, members or groups, assistants may name them too. */
 export const namesOfUids: Record<string, string> = {
@@ -26,81 +23,60 @@ export const namesOfUids: Record<string, string> = {
 /** The field of an operation for a section's name. For assistants the name and the uid are one argument. */
 export const nameOfSection = 'sectionName';
 
-/**
- * The arguments of a tool: the input of its operation, those that only the tool reads, and for a command an idempotency
- * key. Enumerations lack the values that mean "not given": a field is left out instead.
- */
+/** The arguments of a tool: the input of its operation, those that only the tool reads, and for a command an idempotency key. */
 export function argumentsOf(
-	{ kind, input, tool }: Described,
+	{ kind, input, tool }: Pick<AnyOperation, 'kind' | 'input' | 'tool'>,
 	beside?: z.ZodObject
-): ObjectSchema & { required: string[] } {
-	const isSaid = (value: unknown) => value !== '' && !/_UNSPECIFIED$/.test(String(value));
-	const { properties, required = [] } = objectSchema(input, isSaid);
-	const told = { ...everywhere, ...tool?.fields };
-	const spelled = Object.entries(described(properties, '', told)).map(([name, schema]) => [
-		namesOfUids[name] ?? name,
-		schema
-	]);
-	const key = kind === 'command' ? { idempotencyKey } : {};
+): ObjectSchema {
+	const { properties, required } = objectSchema(input, asArgument);
 	return {
 		type: 'object',
 		properties: {
-			...Object.fromEntries(spelled),
-			...(beside ? objectSchema(beside).properties : {}),
-			...key
+			...described(properties, { ...everywhere, ...tool?.fields }),
+			...(beside && objectSchema(beside, asArgument).properties),
+			...(kind === 'command' && { idempotencyKey })
 		},
 		required: required.map((name) => namesOfUids[name] ?? name),
 		additionalProperties: false
 	};
 }
 
-/**
- * The output without the descriptions of its fields: those are in the reference, and an assistant reads what it gets.
- * Below the top nothing is required, because unset fields are left out.
- */
-export function answerOf(output: z.ZodObject): ObjectSchema {
-	const { properties, required = [] } = objectSchema(output);
-	return { type: 'object', properties: bare(properties), required };
+/** The structured answer of a tool. Its fields are described in the reference, and an assistant reads what it gets. */
+export const answerOf = (output: z.ZodObject): ObjectSchema => objectSchema(output, asAnswer);
+
+type Override = NonNullable<z.core.ToJSONSchemaParams['override']>;
+
+function objectSchema(schema: z.ZodObject, override: Override): ObjectSchema {
+	const { properties, required = [] } = z.toJSONSchema(schema, {
+		io: 'input',
+		metadata: withoutIds,
+		override
+	});
+	if (!isObject(properties)) throw new Error('the schema of an object has properties');
+	return { type: 'object', properties, required };
 }
 
-/**
- * The schema of an object with its definitions in their places: a client that meets a bare `$ref` refuses the whole list of
- * tools.
- */
-function objectSchema(
-	schema: z.ZodObject,
-	keep: (value: unknown) => boolean = () => true
-): ObjectSchema {
-	const { $defs = {}, ...root } = z.toJSONSchema(schema, { io: 'input' });
-	const lifted = asJson(root, $defs, keep);
-	if (!isObject(lifted) || !isObject(lifted.properties))
-		throw new Error('the schema of an object has properties');
-	const required = Array.isArray(lifted.required) ? lifted.required.map(String) : [];
-	return { type: 'object', properties: lifted.properties, required };
-}
+/** Zod refers to a schema that has an id by `$ref`, and a client that meets one refuses the whole list of tools. */
+const withoutIds: typeof z.globalRegistry = z.registry();
+withoutIds.get = (schema) => ({ ...z.globalRegistry.get(schema), id: undefined });
 
 /**
- * Leaves out all but types, values and structure. Goes by the names of properties, because one may itself be called
- * "description".
+ * Leaves out what tells a model nothing: values that mean "not given", because a field is left out instead, and bounds that
+ * every whole number has. Also long patterns, because every model reads every tool, each time: a refusal says the rule.
  */
-function bare(properties: JsonObject): JsonObject {
-	const within = (schema: Json): Json => {
-		if (!isObject(schema)) return schema;
-		const { type, properties: inner, items, enum: values } = schema;
-		return {
-			...(type === undefined ? {} : { type }),
-			...(values === undefined ? {} : { enum: values }),
-			...(isObject(inner) ? { properties: bare(inner) } : {}),
-			...(items === undefined ? {} : { items: within(items) })
-		};
-	};
-	return Object.fromEntries(
-		Object.entries(properties).map(([name, schema]) => [name, within(schema)])
-	);
-}
+const asArgument: Override = ({ jsonSchema }) => {
+	const { enum: values, pattern = '', minimum, maximum } = jsonSchema;
+	if (values) jsonSchema.enum = values.filter((value) => !/^$|_UNSPECIFIED$/.test(String(value)));
+	if (pattern.length > 60) delete jsonSchema.pattern;
+	if (minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+	if (maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+};
 
-export const isObject = (value: unknown): value is JsonObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Leaves types, values and structure. Below the top nothing is required, because unset fields are left out. */
+const asAnswer: Override = ({ jsonSchema, path }) => {
+	const kept = ['type', 'enum', 'properties', 'items', ...(path.length === 0 ? ['required'] : [])];
+	for (const key of Object.keys(jsonSchema)) if (!kept.includes(key)) delete jsonSchema[key];
+};
 
 const idempotencyKey = {
 	type: 'string',
@@ -122,60 +98,24 @@ const everywhere: Record<string, string> = {
 	'items.itemUid': 'The uid of the item (itm_…), from get_list or search.'
 };
 
-function described(properties: JsonObject, path: string, told: Record<string, string>): JsonObject {
+/** The properties by the names that assistants use, with the descriptions in `told`, also those of the elements of an array. */
+function described(properties: JsonObject, told: Record<string, string>, path = ''): JsonObject {
 	const shown = Object.entries(properties).filter(([name]) => name !== nameOfSection);
-	const spelled = shown.map(([name, schema]) => {
-		if (!isObject(schema)) return [name, schema];
-		const { items } = schema;
-		const words = told[path + name];
-		const elements =
-			isObject(items) && isObject(items.properties)
-				? {
-						items: {
-							...items,
-							properties: described(items.properties, `${path}${name}.`, told),
-							additionalProperties: false
-						}
-					}
-				: {};
-		return [
-			path ? (namesOfUids[name] ?? name) : name,
-			{ ...schema, ...elements, ...(words ? { description: words } : {}) }
-		];
-	});
-	return Object.fromEntries(spelled);
-}
-
-function asJson(
-	value: unknown,
-	definitions: Record<string, unknown>,
-	keep: (value: unknown) => boolean
-): Json {
-	const inner = (within: unknown) => asJson(within, definitions, keep);
-	if (Array.isArray(value)) return value.map(inner);
-	if (typeof value !== 'object' || value === null) return asScalar(value);
-	if ('$ref' in value) return inner(definitions[String(value.$ref).replace('#/$defs/', '')]);
-	const entries = Object.entries(value).filter(
-		([name, within]) => !isAnyInteger(within) && !(name === 'pattern' && isLong(within))
-	);
-	const spelled = entries.map(([name, within]) => [
-		name,
-		inner(name === 'enum' && Array.isArray(within) ? within.filter(keep) : within)
+	const spelled = shown.map(([name, schema]) => [
+		namesOfUids[name] ?? name,
+		isObject(schema) ? describedOne(schema, told, path + name) : schema
 	]);
 	return Object.fromEntries(spelled);
 }
 
-/**
- * Whether a pattern is left out: every model reads every tool, each time. The rule for a text is told where it is refused. Days are
- * told in words and by their format.
- */
-const isLong = (pattern: unknown): boolean => typeof pattern === 'string' && pattern.length > 60;
-
-const asScalar = (value: unknown): Json =>
-	typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-		? value
-		: null;
-
-/** Bounds that every whole number has say nothing. */
-const isAnyInteger = (value: unknown): boolean =>
-	typeof value === 'number' && Math.abs(value) === Number.MAX_SAFE_INTEGER;
+function describedOne(schema: JsonObject, told: Record<string, string>, path: string): JsonObject {
+	const { items } = schema;
+	const elements = isObject(items) &&
+		isObject(items.properties) && {
+			...items,
+			properties: described(items.properties, told, `${path}.`),
+			additionalProperties: false
+		};
+	const description = told[path];
+	return { ...schema, ...(elements && { items: elements }), ...(description && { description }) };
+}

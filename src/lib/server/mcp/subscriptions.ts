@@ -5,7 +5,7 @@ import { Refusal } from '../kernel/errors.ts';
 import { mayNow, type Asking } from './asking.ts';
 import { listUidOf } from './named-lists.ts';
 import { listIn } from './resources.ts';
-import { isObject } from './schemas.ts';
+import { isObject } from '../http/json.ts';
 
 /**
  * A subscription is one more stream of the household's events, so it is authorised as they are: each event when it is
