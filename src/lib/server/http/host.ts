@@ -4,7 +4,7 @@ import * as m from '../../paraglide/messages.js';
 import { malformed, type Refusal } from '../kernel/errors.ts';
 import { refusalFromDatabase } from '../kernel/refusal-from-database.ts';
 import type { Household } from '../kernel/household.ts';
-import { householdRow } from '../kernel/household-row.ts';
+import { recentHouseholdRow } from '../kernel/household-row.ts';
 import { faults } from './fault.ts';
 import { refusalFrom, errorBody, errorHeaders, statuses } from './status.ts';
 
@@ -24,17 +24,16 @@ type Served = Pick<Household, 'config' | 'database' | 'log'>;
 export function hostCheck(
 	household: Served
 ): (request: IncomingMessage) => Promise<PlainAnswer | undefined> {
-	const { config } = household;
+	const { config, database } = household;
 	const configured = config.origin && hostnameIn(new URL(config.origin).host);
-	const settled = remembered(household);
 
 	/** Whether people may use this name. Before the first run they may use any: the setup code protects the first run. */
 	async function isServed(name: string): Promise<boolean> {
 		if (isIP(name) > 0 || isLoopbackName(name)) return true;
 		if (configured) return name === configured;
 		if (isHouseholdName(name)) return true;
-		const household = await settled();
-		return !household || household.host === name;
+		const settled = await recentHouseholdRow(database.read);
+		return !settled || settled.host === name;
 	}
 
 	return async ({ headersDistinct, url = '' }) => {
@@ -104,24 +103,6 @@ function namesIn(
 
 /** Whether a probe is asked for. Probing machines may use any Host, and learn about the process alone. */
 export const isProbe = (path: string): boolean => path === '/healthz' || path === '/readyz';
-
-/**
- * The name under which the household was set up; undefined before. Read only for names that are not served anyway.
- * Cached for a second once the household is set up; before that every such request asks, so that the name is checked from the
- * moment of set-up.
- */
-function remembered({ database }: Served): () => Promise<{ host: string } | undefined> {
-	let known: { host: string } | undefined;
-	let until = 0;
-	return async () => {
-		if (known && performance.now() < until) return known;
-		known = await householdRow(database.read);
-		until = performance.now() + rememberedForMs;
-		return known;
-	};
-}
-
-const rememberedForMs = 1000;
 
 const malformedHost = () => malformed({ field: 'Host', description: m.host_malformed() });
 const malformedAddress = () => malformed({ field: '', description: m.address_without_slash() });

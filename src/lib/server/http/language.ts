@@ -3,9 +3,12 @@ import type { RequestEvent } from '@sveltejs/kit';
 import { isLanguage, type Language } from '../../client/format/language.ts';
 import { extractLocaleFromHeader, overwriteGetLocale } from '../../paraglide/runtime.js';
 import type { Household } from '../kernel/household.ts';
-import { householdRow } from '../kernel/household-row.ts';
+import { recentHouseholdRow } from '../kernel/household-row.ts';
 
-/** Messages are in this language while `work` runs, and in all that it awaits. Outside they are in English. `event`: what `work` answers. */
+/**
+ * Runs `work` with messages in this language, also in what it awaits. Outside of it they are in English. `event` is the request that
+ * `work` answers.
+ */
 export const inLanguage = <Result>(
 	language: Language,
 	work: () => Result,
@@ -48,19 +51,8 @@ export function chooseLanguage(
 
 const cookie = 'hearth_language';
 
-/** Read only for a request that asks for no language that exists, and at most once a second. */
-async function defaultOf(household: Household): Promise<Language> {
-	const known = defaults.get(household);
-	if (known && performance.now() < known.until) return known.language;
-	const language = await readDefault(household);
-	defaults.set(household, { language, until: performance.now() + 1000 });
-	return language;
-}
-
-const defaults = new WeakMap<Household, { language: Language; until: number }>();
-
 /** English where the database does not answer: the page says so by itself. */
-async function readDefault({ database }: Household): Promise<Language> {
-	const row = await householdRow(database.read).catch(() => undefined);
+async function defaultOf({ database }: Household): Promise<Language> {
+	const row = await recentHouseholdRow(database.read).catch(() => undefined);
 	return isLanguage(row?.defaultLocale) ? row.defaultLocale : 'en';
 }
