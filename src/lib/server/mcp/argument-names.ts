@@ -19,7 +19,7 @@ export function argumentsIn(schema: ObjectSchema, given: Arguments): Arguments {
 }
 
 /** How many arguments an error names. */
-const mostNamed = 5;
+const maxUnknownNamed = 5;
 
 function knownIn(
 	schema: unknown,
@@ -37,7 +37,7 @@ function knownIn(
 		const spelled = spelledIn(properties, name);
 		if (spelled && !Object.hasOwn(known, spelled))
 			known[spelled] = knownIn(properties[spelled], value, dotted(path, spelled), unknown);
-		else if (unknown.length < mostNamed)
+		else if (unknown.length < maxUnknownNamed)
 			unknown.push(spelled ? spelledTwice(spelled, path) : unknownArgument(name, path, properties));
 	}
 	return known;
@@ -45,7 +45,7 @@ function knownIn(
 
 function spelledIn(properties: JsonObject, name: string): string | undefined {
 	if (Object.hasOwn(properties, name)) return name;
-	const camel = name.length <= longestName ? camelCase(name) : name;
+	const camel = name.length <= maxNameLength ? camelCase(name) : name;
 	return Object.hasOwn(properties, camel) ? camel : undefined;
 }
 
@@ -58,8 +58,8 @@ function unknownArgument(name: string, path: string, properties: JsonObject): Fi
 	const known = Object.keys(properties);
 	const near = nearest(name, known);
 	const shown = /^[\w.-]+$/.test(name)
-		? clipped(name, longestName)
-		: quoted(clipped(name, longestName));
+		? clipped(name, maxNameLength)
+		: quoted(clipped(name, maxNameLength));
 	const sentences = [
 		`There is no argument ${shown}${path && ` in ${path}`}.`,
 		known.length > 0 ? `Known: ${known.join(', ')}.` : 'It takes none.',
@@ -70,14 +70,14 @@ function unknownArgument(name: string, path: string, properties: JsonObject): Fi
 }
 
 function nearest(name: string, known: string[]): string | undefined {
-	const likenessTo = similarity(clipped(name, longestName).toLowerCase());
+	const likenessTo = similarity(clipped(name, maxNameLength).toLowerCase());
 	const alike = known.map((one) => ({ one, alike: likenessTo(one.toLowerCase()) }));
 	const best = alike.toSorted((one, other) => other.alike - one.alike)[0];
-	return best && best.alike >= leastAlike ? best.one : undefined;
+	return best && best.alike >= minSimilarity ? best.one : undefined;
 }
 
 /** Between `due` and `dueOn` it is 0.6, between words that only share a letter pair under 0.3. */
-const leastAlike = 0.35;
-const longestName = 60;
+const minSimilarity = 0.35;
+const maxNameLength = 60;
 
 const dotted = (path: string, name: string): string => (path ? `${path}.${name}` : name);

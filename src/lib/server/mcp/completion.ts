@@ -23,14 +23,14 @@ export async function completionOf({ ask }: Asking, asked: Asked) {
 	const values = reached
 		.filter(({ name }) => name.toLowerCase().startsWith(begun))
 		.map(({ uid, name }) => (shared(name) ? uid : name));
-	const shown = values.slice(0, mostShown);
+	const shown = values.slice(0, maxValues);
 	return {
 		completion: { values: shown, total: values.length, hasMore: values.length > shown.length }
 	};
 }
 
 /** As many as the protocol allows. */
-const mostShown = 100;
+const maxValues = 100;
 
 function asksForList({ ref, argument }: Asked): boolean {
 	if (ref.type === 'ref/resource')

@@ -31,8 +31,8 @@ export function resultsOf({ hits, hitCount }: Found, origin: string): z.output<t
 				where,
 				listUid,
 				listName,
-				...(done ? { done: 'true' } : {}),
-				...(archived ? { archived: 'true' } : {})
+				...(done && { done: 'true' }),
+				...(archived && { archived: 'true' })
 			}
 		})
 	);

@@ -54,7 +54,7 @@ function handlerFor(asking: Asking, bus?: ServerEventBus): McpHttpHandler {
 	return createMcpHandler(({ era }) => serverFor(asking, era), {
 		onerror,
 		keepAliveMs: 25_000,
-		...(bus ? { bus } : {})
+		...(bus && { bus })
 	});
 }
 

@@ -16,7 +16,7 @@ export const duplicatesOf = (asking: Asking, listUid: string, added: Item[]): Pr
 		if (there.length === 0) return '';
 		return lines(
 			'On the list already under the same name, and left as it was:',
-			...there.slice(0, mostShown).map(itemLine)
+			...there.slice(0, maxLines).map(itemLine)
 		);
 	});
 
@@ -26,7 +26,7 @@ export const namesakesOf = (asking: Asking, { uid, name }: List): Promise<string
 		const { found } = await asking.ask(lists.findLists, { name });
 		const others = found.filter((list) => list.uid !== uid && list.name === name);
 		if (others.length === 0) return '';
-		return lines('Another list has this name too:', ...others.slice(0, mostShown).map(namedLine));
+		return lines('Another list has this name too:', ...others.slice(0, maxLines).map(namedLine));
 	});
 
 async function hint({ caller }: Asking, find: () => Promise<string>): Promise<string> {
@@ -37,4 +37,4 @@ async function hint({ caller }: Asking, find: () => Promise<string>): Promise<st
 	});
 }
 
-const mostShown = 10;
+const maxLines = 10;

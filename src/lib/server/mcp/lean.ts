@@ -3,10 +3,10 @@ import type { z } from 'zod';
 /** Structured answers of tools: as REST gives them, without unset fields, which cost a model as much to read as others. */
 
 /** Adds `hasNote` beside each note in an answer: where many items are shown, the notes themselves are not. */
-export function noted(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(noted);
+export function withHasNote(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(withHasNote);
 	if (typeof value !== 'object' || value === null) return value;
-	const fields = Object.entries(value).map(([name, field]) => [name, noted(field)]);
+	const fields = Object.entries(value).map(([name, field]) => [name, withHasNote(field)]);
 	const note = 'note' in value ? [['hasNote', value.note !== '']] : [];
 	return Object.fromEntries([...fields, ...note]);
 }

@@ -6,7 +6,7 @@ import { malformed } from '../kernel/errors.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { argumentsIn } from './argument-names.ts';
 import type { Arguments, Asking } from './asking.ts';
-import { lean, noted } from './lean.ts';
+import { lean, withHasNote } from './lean.ts';
 import { listUidOf } from './named-lists.ts';
 import { withSections } from './named-sections.ts';
 import { answerOf, argumentsOf, namesOfUids } from './schemas.ts';
@@ -46,7 +46,7 @@ export function offer<Input extends z.ZodObject, Output extends z.ZodObject, Pre
 			title: tool.title,
 			description: `${summary} ${tool.when}`,
 			inputSchema,
-			...(Object.keys(shape.shape).length > 0 ? { outputSchema: answerOf(shape) } : {}),
+			...(Object.keys(shape.shape).length > 0 && { outputSchema: answerOf(shape) }),
 			annotations: {
 				title: tool.title,
 				readOnlyHint: kind === 'query',
@@ -66,7 +66,7 @@ export function offer<Input extends z.ZodObject, Output extends z.ZodObject, Pre
 			const said = await say(output, { asking, given });
 			const { text, structured } =
 				typeof said === 'string' ? { text: said, structured: output } : said;
-			return { text, structured: lean(shape.parse(noted(structured))) };
+			return { text, structured: lean(shape.parse(withHasNote(structured))) };
 		}
 	};
 }

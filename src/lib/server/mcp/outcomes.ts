@@ -1,6 +1,6 @@
 import { count, lines, namedLine, trashLine, where, type Item, type Named } from './words.ts';
 
-/** What was done to which items, and which of them were so before. */
+/** The items that were changed, and those that already were as requested. */
 export function doneLines(
 	did: string,
 	items: Item[],
@@ -39,12 +39,12 @@ export function restorableLines(
 	whereMore = 'in structuredContent'
 ): string {
 	if (entries.length === 0) return 'There is nothing that could be restored.';
-	const moreCount = entries.length - mostRestorable;
+	const moreCount = entries.length - maxRestorable;
 	return lines(
 		'What can be restored, the latest deletion first:',
-		...entries.slice(0, mostRestorable).map(trashLine),
+		...entries.slice(0, maxRestorable).map(trashLine),
 		moreCount > 0 && `… and ${moreCount} more, ${whereMore}.`
 	);
 }
 
-const mostRestorable = 50;
+const maxRestorable = 50;

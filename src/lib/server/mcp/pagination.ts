@@ -5,7 +5,7 @@ import { count, itemLine, lines, listLine, namedLine, type Item, type List } fro
 
 /** As much of a list as is wanted. A model pays for each line that it reads, and some read no more than 25,000 tokens. */
 
-const usualLimit = 100;
+const defaultLimit = 100;
 
 /** What get_list takes beside the list: how much of it is wanted. */
 export const Wanted = z.object({
@@ -18,7 +18,7 @@ export const Wanted = z.object({
 		.min(1, 'The limit is at least 1.')
 		.max(1000, 'The limit is at most 1,000.')
 		.optional()
-		.meta({ description: `The maximum number of items; ${usualLimit} if left out.` }),
+		.meta({ description: `The maximum number of items; ${defaultLimit} if left out.` }),
 	afterItemUid: items.moveItems.input.shape.afterItemUid.meta({
 		description: 'Only items after this one, to read on.'
 	})
@@ -30,10 +30,10 @@ type Section = { uid: string; name: string };
 type Page = { items: InSection[]; moreCount: number };
 
 export function pageOf(on: InSection[], wanted: z.output<typeof Wanted>): Page {
-	const { includeDone, limit = usualLimit, afterItemUid } = wanted;
+	const { includeDone, limit = defaultLimit, afterItemUid } = wanted;
 	const rest = afterItemUid ? behind(on, afterItemUid) : on;
 	const all = rest.filter(({ done }) => includeDone || !done);
-	const items = all.slice(0, Math.min(limit, fitting(all, wanted.limit ? mostBytes : usualBytes)));
+	const items = all.slice(0, Math.min(limit, fitting(all, wanted.limit ? maxBytes : defaultBytes)));
 	return { items, moreCount: all.length - items.length };
 }
 
@@ -90,7 +90,7 @@ function fitting(all: Item[], bytes: number): number {
 }
 
 /** Text and structured answer together stay under 15,000 tokens with this many bytes of lines, whatever the labels hold. */
-const usualBytes = 11_000;
+const defaultBytes = 11_000;
 
 /** The bytes for a caller who asks for a limit of their own: more, but no more than every client takes. */
-const mostBytes = 300_000;
+const maxBytes = 300_000;

@@ -123,7 +123,7 @@ const listBeside = async (asking: Asking, named: string): Promise<Content> =>
  */
 function zoneOf({ timeZone }: Given): string {
 	if (!timeZone) return Intl.DateTimeFormat().resolvedOptions().timeZone;
-	if (timeZone.length <= longestZone && isTimeZone(timeZone)) return timeZone;
+	if (timeZone.length <= maxZoneLength && isTimeZone(timeZone)) return timeZone;
 	throw malformed({
 		field: 'timeZone',
 		description: 'A time zone is a name such as Europe/Lisbon.'
@@ -131,6 +131,6 @@ function zoneOf({ timeZone }: Given): string {
 }
 
 /** The longest that there is has 30 letters. */
-const longestZone = 64;
+const maxZoneLength = 64;
 
 const FirstDay = items.getDatedItems.input.pick({ from: true });

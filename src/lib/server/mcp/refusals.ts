@@ -17,7 +17,7 @@ export async function refusedIn(asking: Asking, called: Called, refusal: Refusal
 	const isReader = mayNow(asking.caller, 'read');
 	return lines(
 		...(kind === 'malformed' && violations.length > 0
-			? violations.slice(0, mostViolations).map((one, at) => violated(one, called.given, at === 0))
+			? violations.slice(0, maxViolations).map((one, at) => violated(one, called.given, at === 0))
 			: [message]),
 		retryAfter !== undefined && `Try again in ${retryAfter} s.`,
 		nextAfter(refusal),
@@ -25,7 +25,7 @@ export async function refusedIn(asking: Asking, called: Called, refusal: Refusal
 	);
 }
 
-const mostViolations = 10;
+const maxViolations = 10;
 
 function nextAfter({ kind, message }: Refusal): string {
 	// The one state that a tool can mend.
@@ -60,10 +60,10 @@ function violated(
 function nameOf(one: unknown): string {
 	const names = isObject(one) ? [one.itemUid, one.label] : [one];
 	const name = names.find((text) => typeof text === 'string');
-	return name === undefined ? '' : ` (${quoted(clipped(name, longestName))})`;
+	return name === undefined ? '' : ` (${quoted(clipped(name, maxNameLength))})`;
 }
 
-const longestName = 60;
+const maxNameLength = 60;
 
 /** For a caller who may read: where to look, or what they could have meant. */
 async function whatThereIs(
@@ -88,7 +88,7 @@ async function whatChanged({ ask }: Asking, { items: edits }: Arguments): Promis
 			told.push(`${item.uid} is called ${quoted(item.label)} now.`);
 		if (expectedNote !== undefined && expectedNote !== item.note)
 			told.push(`${item.uid} has another note now; get_item shows it.`);
-		if (told.length >= mostViolations) break;
+		if (told.length >= maxViolations) break;
 	}
 	return lines(...told);
 }

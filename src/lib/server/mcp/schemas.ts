@@ -86,7 +86,7 @@ const idempotencyKey = {
 };
 
 /** What these fields are, whichever tool asks for them. */
-const everywhere: Record<string, string> = {
+const everywhere: Texts = {
 	listUid: 'The list: its uid (lst_…) or its name.',
 	toListUid: 'The target list: its uid or its name.',
 	sectionUid:
@@ -98,24 +98,26 @@ const everywhere: Record<string, string> = {
 	'items.itemUid': 'The uid of the item (itm_…), from get_list or search.'
 };
 
-/** The properties by the names that assistants use, with the descriptions in `told`, also those of the elements of an array. */
-function described(properties: JsonObject, told: Record<string, string>, path = ''): JsonObject {
+type Texts = Record<string, string>;
+
+/** The properties by the names that assistants use. `texts` are descriptions by the path of what they describe. */
+function described(properties: JsonObject, texts: Texts, path = ''): JsonObject {
 	const shown = Object.entries(properties).filter(([name]) => name !== nameOfSection);
 	const spelled = shown.map(([name, schema]) => [
 		namesOfUids[name] ?? name,
-		isObject(schema) ? describedOne(schema, told, path + name) : schema
+		isObject(schema) ? describedOne(schema, texts, path + name) : schema
 	]);
 	return Object.fromEntries(spelled);
 }
 
-function describedOne(schema: JsonObject, told: Record<string, string>, path: string): JsonObject {
+function describedOne(schema: JsonObject, texts: Texts, path: string): JsonObject {
 	const { items } = schema;
 	const elements = isObject(items) &&
 		isObject(items.properties) && {
 			...items,
-			properties: described(items.properties, told, `${path}.`),
+			properties: described(items.properties, texts, `${path}.`),
 			additionalProperties: false
 		};
-	const description = told[path];
+	const description = texts[path];
 	return { ...schema, ...(elements && { items: elements }), ...(description && { description }) };
 }

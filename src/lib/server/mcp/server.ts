@@ -15,8 +15,8 @@ import { toolNamed, toolsFor } from './tools.ts';
 export function serverFor(asking: Asking, era: 'legacy' | 'modern'): Server {
 	const isReader = mayNow(asking.caller, 'read');
 	// A client of the handshake generation is answered one request at a time: there is no stream to tell it of changes.
-	const told = era === 'modern' ? { subscribe: true, listChanged: true } : {};
-	const reading = isReader ? { resources: told, completions: {} } : {};
+	const notifications = era === 'modern' ? { subscribe: true, listChanged: true } : {};
+	const reading = isReader ? { resources: notifications, completions: {} } : {};
 	const server = new Server(
 		{ name: 'hearth', title: 'Hearth', version },
 		{ capabilities: { tools: {}, prompts: {}, ...reading }, instructions }

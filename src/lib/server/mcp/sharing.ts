@@ -63,17 +63,14 @@ export async function uidsOf(
 	what: 'members' | 'groups',
 	given: unknown
 ): Promise<unknown> {
-	if (!Array.isArray(given) || given.every((one) => typeof one !== 'string' || isUid(one)))
-		return given;
+	if (!Array.isArray(given) || !given.some(isName)) return given;
 	if (!mayNow(asking.caller, 'read'))
 		throw malformed({
 			field: what,
 			description: `This access token may not read, so name ${what} by their uids.`
 		});
 	const people = await asking.ask(members.getPeople, {});
-	return given.map((one: unknown) =>
-		typeof one !== 'string' || isUid(one) ? one : only(people, what, one)
-	);
+	return given.map((one: unknown) => (isName(one) ? only(people, what, one) : one));
 }
 
 /** The members or groups that the arguments name, with their uids and names as far as the caller may know them. */
@@ -87,17 +84,20 @@ export async function peopleNamed(
 	const known: Named[] = mayNow(asking.caller, 'read')
 		? (await asking.ask(members.getPeople, {}))[what]
 		: [];
-	const named = wanted.map((one) => known.find(({ uid }) => uid === one) ?? called(known, one)[0]);
-	return named.map((one, at) => one ?? { uid: wanted[at] ?? '', name: wanted[at] ?? '' });
+	return wanted.map(
+		(one) =>
+			known.find(({ uid }) => uid === one) ?? called(known, one)[0] ?? { uid: one, name: one }
+	);
 }
 
-const isUid = (text: string): boolean => /^(mem|grp)_[\w-]{22}$/.test(text);
+const isName = (given: unknown): given is string =>
+	typeof given === 'string' && !/^(mem|grp)_[\w-]{22}$/.test(given);
 
 function only(people: People, what: 'members' | 'groups', name: string): string {
 	const found = called(people[what], name);
 	const [first, another] = found;
 	if (first && !another) return first.uid;
-	const candidates = first ? found : people[what].slice(0, mostOffered);
+	const candidates = first ? found : people[what].slice(0, maxCandidates);
 	const others = what === 'members' ? 'groups' : 'members';
 	throw new Refusal(
 		'missing',
@@ -111,4 +111,4 @@ function only(people: People, what: 'members' | 'groups', name: string): string 
 	);
 }
 
-const mostOffered = 20;
+const maxCandidates = 20;

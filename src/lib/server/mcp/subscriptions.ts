@@ -5,7 +5,7 @@ import { Refusal } from '../kernel/errors.ts';
 import { mayNow, type Asking } from './asking.ts';
 import { listUidOf } from './named-lists.ts';
 import { listIn } from './resources.ts';
-import { isObject } from '../http/json.ts';
+import { isObject, type JsonObject } from '../http/json.ts';
 
 /**
  * A subscription is one more stream of the household's events, so it is authorised as they are: each event when it is
@@ -15,7 +15,7 @@ import { isObject } from '../http/json.ts';
 export const isSubscribing = (body: unknown): boolean =>
 	isObject(body) && body.method === 'subscriptions/listen';
 
-/** Opens the stream of events before the assistant is told so. It therefore hears of every change after that. */
+/** Opens the stream of events before it answers, so that the assistant hears of every change after the answer. */
 export async function subscribe(
 	asking: Asking,
 	body: unknown,
@@ -35,10 +35,10 @@ export async function subscribe(
 	if (mayNow(caller, 'read')) {
 		const wanted = await wantedIn(asking, body);
 		const send: Out['send'] = ({ event, data }) => {
-			const news = event === 'change' && isObject(data) ? told(data, wanted) : [];
+			const news = event === 'change' && isObject(data) ? notificationsOf(data, wanted) : [];
 			unread += news.length;
 			news.forEach(handler.bus.publish);
-			return unread <= mostUnread;
+			return unread <= maxUnread;
 		};
 		leave = await household.hub.open(caller, everything, {
 			send,
@@ -62,7 +62,7 @@ export async function subscribe(
 const everything = { listUid: '', after: '' };
 
 /** Notifications that may wait for a slow reader. */
-const mostUnread = 1000;
+const maxUnread = 1000;
 
 /** The addresses asked for, by the list that they name, and whether the list of lists is watched too. */
 type Wanted = { byList: Map<string, string[]>; listOfLists: boolean };
@@ -71,7 +71,7 @@ async function wantedIn(asking: Asking, body: unknown): Promise<Wanted> {
 	const params = isObject(body) ? body.params : undefined;
 	const filter = isObject(params) && isObject(params.notifications) ? params.notifications : {};
 	const uris = Array.isArray(filter.resourceSubscriptions) ? filter.resourceSubscriptions : [];
-	if (uris.length > mostWatched)
+	if (uris.length > maxWatched)
 		throw new Refusal('too-many', 'That is more than 1,000 lists. Nothing is watched.');
 	const byList = new Map<string, string[]>();
 	for (const uri of new Set(uris)) {
@@ -81,7 +81,7 @@ async function wantedIn(asking: Asking, body: unknown): Promise<Wanted> {
 	return { byList, listOfLists: filter.resourcesListChanged === true };
 }
 
-const mostWatched = 1000;
+const maxWatched = 1000;
 
 /** The uid of the list that an address names. A uid is not checked. Undefined where a name does not lead to one list. */
 async function listBehind(asking: Asking, uri: string): Promise<string | undefined> {
@@ -94,7 +94,7 @@ async function listBehind(asking: Asking, uri: string): Promise<string | undefin
 }
 
 /** The notifications that an event of the household is for this subscription. */
-function told({ kind, listUid }: { [name: string]: unknown }, wanted: Wanted): ServerEvent[] {
+function notificationsOf({ kind, listUid }: JsonObject, wanted: Wanted): ServerEvent[] {
 	if (typeof listUid !== 'string' || listUid === '') return [];
 	const updated = (wanted.byList.get(listUid) ?? []).map((uri): ServerEvent => ({
 		kind: 'resource_updated',
