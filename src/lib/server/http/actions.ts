@@ -2,8 +2,8 @@ import { error, type RequestEvent } from '@sveltejs/kit';
 import * as m from '../../paraglide/messages.js';
 
 /**
- * Refuses names of form actions that no page has, before Kit looks them up: it would take `__proto__` for an action, and
- * `default` for a mistake of ours.
+ * Answers 404 to names of form actions that no page can have. Kit would find `__proto__` in every object of actions, and takes
+ * `default` for a mistake in the page.
  */
 export function refuseUnknownAction({ request, url }: Pick<RequestEvent, 'request' | 'url'>): void {
 	if (request.method !== 'POST') return;

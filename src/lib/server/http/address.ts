@@ -6,10 +6,10 @@ import { forwardedHost, hostnameIn, isLoopbackName } from './host.ts';
 
 /** The network address under which wrong passwords are counted: the nearest one that is not a trusted proxy's. */
 export function clientAddress(event: RequestEvent): string {
-	return toldAddress(event) || event.getClientAddress();
+	return forwardedAddress(event) || event.getClientAddress();
 }
 
-function toldAddress(event: RequestEvent): string | undefined {
+function forwardedAddress(event: RequestEvent): string | undefined {
 	const { request, locals } = event;
 	const { config, log } = locals.household;
 	const { trustedProxies } = config;
@@ -27,9 +27,9 @@ function toldAddress(event: RequestEvent): string | undefined {
  * The address in an entry of X-Forwarded-For, or undefined. Some proxies add the port, which differs for each
  * connection.
  */
-function addressIn(told: string): string | undefined {
-	const [, ipv6, ipv4] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(told) ?? [];
-	const address = ipv6 ?? ipv4 ?? told;
+function addressIn(entry: string): string | undefined {
+	const [, ipv6, ipv4] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(entry) ?? [];
+	const address = ipv6 ?? ipv4 ?? entry;
 	return isIP(address) > 0 ? address : undefined;
 }
 
@@ -43,12 +43,12 @@ export function isFromThisMachine(event: RequestEvent): boolean {
 }
 
 /**
- * Whether a local proxy may have relayed this for anybody: its connection comes from this machine too. A trusted proxy
- * says whom it speaks for.
+ * Whether a local proxy may have relayed the request for a client elsewhere: the proxy's own connection comes from this machine
+ * too. Only a trusted proxy says which client it relays.
  */
 function isRelayedUnseen(event: RequestEvent): boolean {
 	const { trustedProxies } = event.locals.household.config;
-	return trustedProxies > 0 ? !toldAddress(event) : isRelayed(event);
+	return trustedProxies > 0 ? !forwardedAddress(event) : isRelayed(event);
 }
 
 /** Recognises a proxy by its headers, or by a version of HTTP that no browser speaks. */
@@ -59,8 +59,8 @@ function isRelayed({ request, platform }: RequestEvent): boolean {
 }
 
 /**
- * The names by which the request calls this server. A browser on this machine may show a page whose name was rebound
- * to it.
+ * The names by which the request calls this server: that of its host, and that of its Origin. A browser on this machine may
+ * show a page of another site whose name now points to this machine (DNS rebinding).
  */
 function namesOf(event: RequestEvent): string[] {
 	const origin = event.request.headers.get('origin');
@@ -99,7 +99,7 @@ function hostOf({ request: { headers }, locals }: RequestEvent): string | null {
 	return forwardedHost(headers.get('x-forwarded-host'), trustedProxies) ?? headers.get('host');
 }
 
-/** Where the number of proxies is wrong, everybody shares one address, and ten wrong passwords lock everybody out. */
+/** Where TRUSTED_PROXIES is wrong, everybody shares one address, and ten wrong passwords lock everybody out. */
 const proxyNotTrusted =
 	'a request came with X-Forwarded-For, which is not believed: behind a proxy, set TRUSTED_PROXIES, or wrong passwords are counted for everybody together';
 const fewerProxies =

@@ -24,11 +24,11 @@ export function saidZone({ cookies }: Pick<RequestEvent, 'cookies'>): string | u
 	return zone && isTimeZone(zone) ? zone : undefined;
 }
 
-/** Whether shortcuts of a single letter or sign are wanted in this browser, which reads the cookie itself. */
+/** Whether shortcuts of a single key are on in this browser, whose script reads the cookie too. */
 export const areSingleKeysOn = ({ cookies }: Pick<RequestEvent, 'cookies'>): boolean =>
 	cookies.get('hearth_keys') !== 'off';
 
-/** The uids of the sections that this browser shows folded; it writes the cookie itself. */
+/** The uids of the sections that are folded in this browser, whose script writes the cookie. */
 export const foldedOf = ({ cookies }: Pick<RequestEvent, 'cookies'>): string[] =>
 	foldedIn(cookies.get(foldedCookie));
 
@@ -53,7 +53,7 @@ export function todayOf(event: Pick<RequestEvent, 'cookies' | 'locals'>): string
 	return dayAt(event.locals.household.clock(), timeZoneOf(event));
 }
 
-/** The attributes of `<html>` on the page that is being made: the build calls this where app.html leaves places for them. */
+/** The attributes of `<html>` on the page that is being rendered. The build puts a call of this into app.html, see vite.config.ts. */
 export function htmlAttributes(): string {
 	const event = eventInHand();
 	const written = event?.route.id === '/api' ? 'en' : language();

@@ -13,8 +13,8 @@ import { clientAddress, hostnameOf, isFromThisMachine } from './address.ts';
 import { bindingCookie, deliver, refreshCookie, sessionCookie } from './cookies.ts';
 
 /**
- * Authenticates the request, whose caller was a visitor until then. A bearer header, where there is one, decides alone: a bad one throws, and never falls
- * back to the cookie. Other schemes are for a proxy in front of us and are ignored.
+ * Authenticates the request. A bearer header, where there is one, decides alone: a bad one throws, and never falls back to the
+ * cookie. Other schemes are for a proxy in front of us and are ignored.
  */
 export async function callerOf(event: RequestEvent): Promise<Caller> {
 	try {
@@ -61,7 +61,7 @@ async function isCheckedByItsCommand({ locals, request, route }: RequestEvent): 
 
 const reading = new Set(['GET', 'HEAD']);
 
-/** Loaded with the first write, because a start would have to read all operations. */
+/** The catalogue is imported with the first write, so that the start does not load every operation. */
 const checkedCommands = (): Promise<Set<string>> =>
 	(checked ??= import('../catalogue.ts').then(({ catalogue }) => {
 		const commands = Object.values(catalogue).filter(({ kind }) => kind === 'command');
@@ -113,7 +113,7 @@ export function bearerOf(request: Request): string | undefined {
 	return bearer ? (bearer[1] ?? '') : undefined;
 }
 
-/** Most is worked out when it is read, which few operations do. */
+/** Getters, because few operations read these values, and each takes time to find. */
 class OriginOfRequest implements Origin {
 	readonly address: string;
 	readonly #event: RequestEvent;

@@ -30,7 +30,7 @@ export async function compressed(event: RequestEvent, response: Response): Promi
 	const plain = wholeBody(response) ?? (response.body && (await response.bytes()));
 	if (plain === null) return response;
 	const bytes = typeof plain === 'string' ? utf8Of(plain) : Buffer.from(plain);
-	if (bytes.byteLength < leastBytes) return wholeResponse(plain, response);
+	if (bytes.byteLength < minBytes) return wholeResponse(plain, response);
 	const etag = headers.get('etag');
 	if (etag) headers.set('etag', encodedEtag(etag, encoding));
 	headers.set('content-encoding', encoding);
@@ -51,11 +51,11 @@ export function noteSecret(
 const compressible = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?json\b)/;
 
 /** Below this the headers are most of an answer. */
-const leastBytes = 1024;
+const minBytes = 1024;
 
 /**
- * From this on an answer is compressed on the thread pool, while others are answered. To hand over a short one and to wait for it takes the
- * processor several times as long as to compress it.
+ * From this size on an answer is compressed on the thread pool, so that others are answered meanwhile. Handing over a shorter one
+ * takes the processor several times as long as compressing it.
  */
 const longBytes = 512 * 1024;
 
@@ -76,10 +76,7 @@ const asText = (plain: Buffer): BrotliOptions => ({
 });
 
 const compressors = {
-	zstd: {
-		now: (plain) => zstdCompressSync(plain),
-		aside: (plain) => promisify(zstdCompress)(plain)
-	},
+	zstd: { now: zstdCompressSync, aside: promisify(zstdCompress) },
 	br: {
 		now: (plain) => brotliCompressSync(plain, asText(plain)),
 		aside: (plain) => promisify(brotliCompress)(plain, asText(plain))
@@ -110,7 +107,7 @@ function acceptedEncoding(header: string): Encoding | undefined {
 	return encodings.find((encoding) => (weights.get(encoding) ?? weights.get('*') ?? 0) > 0);
 }
 
-/** Forbids proxies to compress it either. */
+/** Forbids proxies, too, to compress the answer. */
 function untransformed(response: Response): Response {
 	response.headers.set('cache-control', 'no-store, no-transform');
 	return response;

@@ -90,16 +90,13 @@ export async function refusedForm(
 		!entrances.has(form)
 	)
 		await door(event);
-	const problems = Object.fromEntries(
-		refusal.violations.map(({ field, description }) => [field, description])
-	);
-	const refused: RefusedForm = {
+	const problems = refusal.violations.map(({ field, description }) => [field, description]);
+	return fail<RefusedForm>(statuses[refusal.kind].status, {
 		form,
 		message: refusal.message,
-		problems,
+		problems: Object.fromEntries(problems),
 		values: Object.fromEntries([...fields].filter(([name]) => mayReturn(name)))
-	};
-	return fail(statuses[refusal.kind].status, refused);
+	});
 }
 
 /**

@@ -2,10 +2,10 @@ import * as m from '../../paraglide/messages.js';
 import { malformed, type Refusal } from '../kernel/errors.ts';
 
 /** No valid request nests deeper than a few levels. A very deep one would overflow the stack of code that walks it. */
-const deepest = 100;
+const maxDepth = 100;
 
 /** Twice as many as the largest valid request has. To read a field takes far longer than to read its text. */
-const mostFields = 5000;
+const maxFields = 5000;
 
 /**
  * Reads JSON. Throws a SyntaxError where it is none, and a Refusal where it nests too deeply, has too many fields, or names a
@@ -24,7 +24,7 @@ export type JsonObject = { [name: string]: Json };
 export const isObject = (value: unknown): value is JsonObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** An object or array that is open at a place in the text, and which of its elements that place is in. */
+/** An object or array that has not ended yet, and the name or index of the element that is being read. */
 type Open = { names?: Set<string>; at: string | number };
 
 /**
@@ -39,13 +39,12 @@ function fieldGivenTwice(text: string): string | undefined {
 		const inner = open.at(-1);
 		if (mark === '[' || mark === '{') {
 			open.push({ at: mark === '[' ? 0 : '' });
-			if (open.length > deepest) throw malformed({ field: '', description: m.json_too_deep() });
+			if (open.length > maxDepth) throw malformed({ field: '', description: m.json_too_deep() });
 		} else if (mark === ',') {
 			if (typeof inner?.at === 'number') inner.at += 1;
 		} else if (mark === ':') {
 			fields += 1;
-			if (fields > mostFields)
-				throw malformed({ field: '', description: m.json_too_many_fields() });
+			if (fields > maxFields) throw malformed({ field: '', description: m.json_too_many_fields() });
 			const name = unescaped(text.slice(string.start, string.end + 1));
 			// A colon outside of an object is no JSON, which JSON.parse refuses.
 			if (!inner) continue;
@@ -92,7 +91,7 @@ const unescaped = (string: string): string =>
 
 /** The field is the client's own text, so only its beginning is repeated. */
 export function givenTwice(field: string, other = field): Refusal {
-	const [one, two] = [field.slice(0, longestTold), other.slice(0, longestTold)];
+	const [one, two] = [field.slice(0, maxShownLength), other.slice(0, maxShownLength)];
 	return malformed({
 		field: one,
 		description:
@@ -102,4 +101,4 @@ export function givenTwice(field: string, other = field): Refusal {
 	});
 }
 
-const longestTold = 60;
+const maxShownLength = 60;

@@ -43,8 +43,8 @@ type Source = {
 };
 
 /**
- * Answers before missed events are replayed, because nobody reads the body until then. What changes after the answer is
- * told too.
+ * Answers before missed events are replayed, because nobody reads the body until then. The stream also has what changes after
+ * the answer.
  */
 async function stream(event: RequestEvent, { check, open }: Source): Promise<Response> {
 	let opened: Pipe | undefined;

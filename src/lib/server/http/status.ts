@@ -1,6 +1,6 @@
 import * as m from '../../paraglide/messages.js';
 import type { Fault } from './fault.ts';
-import { malformed, Refusal, type FieldViolation, type RefusalKind } from '../kernel/errors.ts';
+import { malformed, Refusal, type RefusalKind } from '../kernel/errors.ts';
 
 /**
  * The HTTP status and the code of each refusal, and when it is given, for the document and the reference. The type requires
@@ -72,19 +72,13 @@ export const statuses: Record<RefusalKind, { status: number; code: number; when:
 	}
 };
 
-type ErrorBody = { code: number; message: string; details: Detail[] };
-
-type Detail = {
-	'@type': 'type.googleapis.com/google.rpc.BadRequest';
-	fieldViolations: FieldViolation[];
-};
-
 /** The body of every error below /api/v1. */
-export function errorBody({ kind, message, violations }: Refusal): ErrorBody {
-	const details: Detail[] =
-		violations.length > 0
-			? [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: violations }]
-			: [];
+export function errorBody({ kind, message, violations }: Refusal) {
+	const badRequest = {
+		'@type': 'type.googleapis.com/google.rpc.BadRequest',
+		fieldViolations: violations
+	};
+	const details = violations.length > 0 ? [badRequest] : [];
 	return { code: statuses[kind].code, message, details };
 }
 
@@ -112,7 +106,9 @@ export const isCutOff = (error: unknown): boolean =>
 
 /** Kit's error for a body above BODY_SIZE_LIMIT as a refusal. Any other error as it is. */
 export const orTooLarge = (error: unknown): unknown =>
-	isHttpError(error, 413) ? tooLarge() : error;
+	typeof error === 'object' && error !== null && 'status' in error && error.status === 413
+		? tooLarge()
+		: error;
 
 export const tooLarge = () => new Refusal('too-large', m.request_too_large());
 
@@ -123,10 +119,4 @@ export function pageSentence(status: number, message: string): string {
 	if (status === 413) return tooLarge().message;
 	if (status === 415) return m.form_unreadable();
 	return message;
-}
-
-function isHttpError(error: unknown, status: number): boolean {
-	return (
-		typeof error === 'object' && error !== null && 'status' in error && error.status === status
-	);
 }

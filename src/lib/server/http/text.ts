@@ -7,11 +7,20 @@ import { givenTwice } from './json.ts';
 /** Turns what forms and addresses carry, which is text, into the types an operation's input names. */
 
 /**
- * The fields of `schema` that `given` holds. A field of an object is spelled `abilities.read`; text that does not fit its type stays text,
- * and the schema refuses it.
+ * The fields of `schema` that `given` holds. A field of an object is spelled `abilities.read`, and has `abilities.` as its prefix. Text
+ * that does not fit its type stays text, and the schema refuses it.
  */
-export function typed(schema: z.ZodObject, given: URLSearchParams): Record<string, unknown> {
-	return fieldsBelow(schema, given, '');
+export function typed(
+	schema: z.ZodObject,
+	given: URLSearchParams,
+	prefix = ''
+): Record<string, unknown> {
+	const fields: Record<string, unknown> = {};
+	for (const [name, field] of Object.entries(schema.shape)) {
+		const value = asType(bare(field), given, prefix + name);
+		if (value !== undefined) fields[name] = value;
+	}
+	return fields;
 }
 
 /** The fields of `schema` in a query. Throws where one of them is not UTF-8 or is there twice. */
@@ -75,21 +84,8 @@ export function camelCase(name: string): string {
 	return name.replace(/(?<=[a-zA-Z0-9])_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function fieldsBelow(
-	schema: z.ZodObject,
-	given: URLSearchParams,
-	prefix: string
-): Record<string, unknown> {
-	const fields: Record<string, unknown> = {};
-	for (const [name, field] of Object.entries(schema.shape)) {
-		const value = asType(bare(field), given, prefix + name);
-		if (value !== undefined) fields[name] = value;
-	}
-	return fields;
-}
-
 function asType(type: z.core.$ZodType, given: URLSearchParams, name: string): unknown {
-	if (type instanceof z.ZodObject) return fieldsBelow(type, given, `${name}.`);
+	if (type instanceof z.ZodObject) return typed(type, given, `${name}.`);
 	const texts = given.getAll(name);
 	if (type instanceof z.ZodArray) return texts.length > 0 ? texts : undefined;
 	const text = texts.at(-1);

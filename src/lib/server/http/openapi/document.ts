@@ -68,11 +68,11 @@ function described(operation: AnyOperation, path: string): ZodOpenApiOperationOb
 		tags: [tagOf(path)],
 		security: securityOf(operation),
 		requestParams: {
-			...(inAddress.length > 0 ? { path: exemplified(example.parameters, inAddress) } : {}),
-			...(query.length > 0 ? { query: exemplified(example.parameters, query) } : {})
+			...(inAddress.length > 0 && { path: exemplified(example.parameters, inAddress) }),
+			...(query.length > 0 && { query: exemplified(example.parameters, query) })
 		},
 		parameters: requestHeaders(operation),
-		...(body.length > 0 ? { requestBody: bodyOf(name, body, example.body) } : {}),
+		...(body.length > 0 && { requestBody: bodyOf(name, body, example.body) }),
 		responses: { 200: successOf(operation), ...refusalsOf(operation, query.length > 0) }
 	};
 }
@@ -81,10 +81,9 @@ type Fields = (readonly [name: string, type: z.core.$ZodType])[];
 
 function bodyOf(name: string, fields: Fields, example: object | undefined) {
 	const schema = z.object(Object.fromEntries(fields)).meta({ id: `${componentName(name)}Request` });
-	const required = !schema.safeParse({}).success;
 	return {
-		required,
-		content: { 'application/json': { schema, ...(example ? { example } : {}) } }
+		required: !schema.safeParse({}).success,
+		content: { 'application/json': { schema, ...(example && { example }) } }
 	};
 }
 

@@ -22,11 +22,12 @@ export function successOf({
 	return {
 		description: 'Success, with every field present.',
 		headers: {
-			...(kind === 'query' ? etag : ignoresKey ? {} : replayed),
-			...(cookies ? setCookie(cookies) : {})
+			...(kind === 'query' && etag),
+			...(kind === 'command' && !ignoresKey && replayed),
+			...(cookies && setCookie(cookies))
 		},
 		content: {
-			'application/json': { schema: answerOf(name, output), ...(example ? { example } : {}) }
+			'application/json': { schema: answerOf(name, output), ...(example && { example }) }
 		}
 	};
 }

@@ -38,37 +38,32 @@ export const tags: oas32.TagObject[] = [
 	{ name: 'Events', description: 'Streams of changes as they happen.' }
 ];
 
-/** The tag of an address by its beginning. The first that fits counts. */
-const tagged: [begins: string, tag: string][] = [
-	['/lists/{listUid}/items', 'Items'],
-	['/lists/{listUid}/suggestions', 'Items'],
-	['/lists/{listUid}:clear-done', 'Items'],
-	['/lists', 'Lists'],
-	['/sections', 'Lists'],
-	['/items', 'Items'],
-	['/dated-items', 'Finding'],
-	['/search', 'Finding'],
-	['/trash', 'Trash'],
-	['/members', 'Members and groups'],
-	['/groups', 'Members and groups'],
-	['/auth/join-requests', 'Requests'],
-	['/auth/reset-requests', 'Requests'],
-	['/requests', 'Requests'],
-	['/access-tokens', 'Access tokens'],
-	['/auth', 'Signing in'],
-	['/sessions', 'Signing in'],
-	['/activity', 'Activity'],
-	['/public-list/events', 'Events'],
-	['/events', 'Events'],
-	['/public-list', 'Public list'],
-	['/instance', 'Instance'],
-	['/openapi.json', 'Instance']
-];
+/** How the addresses of each tag begin. The first tag that fits counts. */
+const beginnings: Record<string, string[]> = {
+	Events: ['/events', '/public-list/events'],
+	Items: [
+		'/items',
+		'/lists/{listUid}/items',
+		'/lists/{listUid}/suggestions',
+		'/lists/{listUid}:clear-done'
+	],
+	Lists: ['/lists', '/sections'],
+	Finding: ['/dated-items', '/search'],
+	Trash: ['/trash'],
+	'Members and groups': ['/members', '/groups'],
+	Requests: ['/auth/join-requests', '/auth/reset-requests', '/requests'],
+	'Access tokens': ['/access-tokens'],
+	'Signing in': ['/auth', '/sessions'],
+	Activity: ['/activity'],
+	'Public list': ['/public-list'],
+	Instance: ['/instance', '/openapi.json']
+};
 
 export function tagOf(path: string): string {
-	const found = tagged.find(([begins]) => path.startsWith(begins));
-	if (!found) throw new Error(`${path} has no tag in openapi/words.ts`);
-	return found[1];
+	const fits = (begins: string) => path.startsWith(begins);
+	const [tag] = Object.entries(beginnings).find(([, all]) => all.some(fits)) ?? [];
+	if (!tag) throw new Error(`${path} has no tag in openapi/words.ts`);
+	return tag;
 }
 
 /** What an operation's own bodies and answers are called in the document: CreateList for createList. */

@@ -1,10 +1,7 @@
 import { quoted } from './examples.ts';
 
-/** A client for assistants, and how an instance is configured in it. */
-export type Client = { name: string; where: string; text: string };
-
-/** The clients, configured for the MCP address `url`. */
-export function clientsOf(url: string): Client[] {
+/** Clients for assistants, and how an instance whose MCP address is `url` is configured in each. */
+export function clientsOf(url: string) {
 	const asJson = (value: object) => JSON.stringify(value, null, 2);
 	return [
 		{

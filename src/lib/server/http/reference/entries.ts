@@ -16,23 +16,7 @@ import { folded, lookingFor } from './search.ts';
 
 /** The published document as people read it: what the page /api shows. */
 
-export type Entry = {
-	id: string;
-	method: string;
-	path: string;
-	summary: string;
-	description: string;
-	/** Which credentials open the address, in words. */
-	who: string;
-	parameters: (Field & { where: string })[];
-	body: Field[];
-	answer: Field[];
-	statuses: { status: string; description: string }[];
-	curl: string;
-	fetch: string;
-	/** The answer to the example, as JSON. */
-	shown: string;
-};
+export type Entry = ReturnType<typeof entryOf> & { curl: string; fetch: string };
 type Chapter = { name: string; description: string; entries: Entry[] };
 type Resource = { name: string; fields: Field[] };
 
@@ -79,7 +63,7 @@ const shownElsewhere = new Set(['ChangeEvent', 'PresenceEvent', 'ResetEvent', 'O
 
 type Described = {
 	tag: string;
-	entry: Omit<Entry, 'curl' | 'fetch'>;
+	entry: ReturnType<typeof entryOf>;
 	request: Omit<Shown, 'origin'>;
 	/** The text that a search looks in. */
 	text: string;
@@ -120,7 +104,7 @@ function entriesOf(): Described[] {
 
 type Placed = { method: string; path: string; operation: oas32.OperationObject };
 
-function entryOf({ method, path, operation }: Placed): Described['entry'] {
+function entryOf({ method, path, operation }: Placed) {
 	const responses = Object.entries(operation.responses ?? {});
 	const success = jsonIn(operation.responses?.['200']);
 	return {
@@ -129,6 +113,7 @@ function entryOf({ method, path, operation }: Placed): Described['entry'] {
 		path,
 		summary: operation.summary ?? '',
 		description: operation.description ?? '',
+		/** Which credentials open the address, in words. */
 		who: whoMay(operation),
 		parameters: parametersOf(operation).map(
 			({ name, in: where, required = false, schema, description }) => ({
@@ -142,6 +127,7 @@ function entryOf({ method, path, operation }: Placed): Described['entry'] {
 			status,
 			description: responseOf(given).description ?? ''
 		})),
+		/** The answer to the example, as JSON. */
 		shown: JSON.stringify(success?.example, null, 2) ?? ''
 	};
 }

@@ -1,27 +1,16 @@
 import { changeKinds } from '../../kernel/change-event.ts';
 import { eventData, referenceTo } from '../openapi/streams.ts';
 import { fieldsOf, named, type Field } from './document-parts.ts';
-import { clientsOf, type Client } from './clients.ts';
+import { clientsOf } from './clients.ts';
 import { curlExample } from './examples.ts';
 import { statuses } from '../status.ts';
 
-/**
- * The facts in the guide of the reference beside its prose. They come from the code that answers, so that they stay
- * true.
- */
-export type Facts = {
-	origin: string;
-	/** For a shell. */
-	commands: { lists: string; events: string };
-	errors: { status: number; code: number; when: string }[];
-	events: { event: string; description: string; fields: Field[] }[];
-	/** What an event of the kind `change` can be about. */
-	changes: { kind: string; description: string }[];
-	clients: Client[];
-};
+export type Facts = ReturnType<typeof factsAt>;
 
-export const factsAt = (origin: string): Facts => ({
+/** The facts in the guide of the reference beside its prose. They come from the code that answers, so that they stay true. */
+export const factsAt = (origin: string) => ({
 	origin,
+	/** For a shell. */
 	commands: {
 		lists: curlExample({ ...reading, origin, path: '/lists' }),
 		events: curlExample({ ...reading, origin, path: '/events', isStream: true })
@@ -32,6 +21,7 @@ export const factsAt = (origin: string): Facts => ({
 		description: schema.description ?? '',
 		fields: fieldsOf(named(referenceTo(schema))).map(withoutKinds)
 	})),
+	/** What an event of the kind `change` can be about. */
 	changes: Object.entries(changeKinds).map(([kind, { said }]) => ({ kind, description: said })),
 	clients: clientsOf(`${origin}/mcp`)
 });
