@@ -11,7 +11,7 @@ import { deliver } from './cookies.ts';
 import { keyIn } from './idempotency-key.ts';
 import { wholeResponse } from './lazy-native.ts';
 import { faults, unfinished, type Fault } from './fault.ts';
-import { readJson } from './json.ts';
+import { isObject, readJson } from './json.ts';
 import { loggedRefusal } from './logged-refusal.ts';
 import { errorBody, errorHeaders, orTooLarge, statuses, tooLarge } from './status.ts';
 import { camelised, queryOf } from './text.ts';
@@ -117,8 +117,7 @@ async function bodyOf(request: Request): Promise<object> {
 	)
 		throw new Refusal('not-json', m.body_not_json());
 	const body = camelised(parsed(bytes));
-	if (typeof body !== 'object' || body === null || Array.isArray(body))
-		throw malformed({ field: '', description: m.body_not_object() });
+	if (!isObject(body)) throw malformed({ field: '', description: m.body_not_object() });
 	return body;
 }
 

@@ -18,11 +18,7 @@ export const statuses: Record<RefusalKind, { status: number; code: number; when:
 		code: 16,
 		when: 'The credential is missing, unknown, expired or revoked.'
 	},
-	forbidden: {
-		status: 403,
-		code: 7,
-		when: 'The credential is valid but may not do this.'
-	},
+	forbidden: { status: 403, code: 7, when: 'The credential is valid but may not do this.' },
 	missing: {
 		status: 404,
 		code: 5,

@@ -20,23 +20,20 @@ type Fetched = z.output<typeof search.fetch.output>;
 /** Each thing once, however many of its parts were found. */
 export function resultsOf({ hits, hitCount }: Found, origin: string): z.output<typeof Results> {
 	const ids = hits.map(({ itemUid, listUid }) => itemUid || listUid);
-	const once = hits.filter((_, place) => ids.indexOf(ids[place] ?? '') === place);
-	const results = once.map(
-		({ where, listUid, itemUid, label, listName, text, done, archived }) => ({
-			id: itemUid || listUid,
-			title: where === 'name' ? label : `${label} (${listName})`,
-			url: addressOf(origin, itemUid || listUid),
-			text,
-			metadata: {
-				where,
-				listUid,
-				listName,
-				...(done && { done: 'true' }),
-				...(archived && { archived: 'true' })
-			}
-		})
-	);
-	return { results, hitCount };
+	const all = hits.map(({ where, listUid, itemUid, label, listName, text, done, archived }) => ({
+		id: itemUid || listUid,
+		title: where === 'name' ? label : `${label} (${listName})`,
+		url: addressOf(origin, itemUid || listUid),
+		text,
+		metadata: {
+			where,
+			listUid,
+			listName,
+			...(done && { done: 'true' }),
+			...(archived && { archived: 'true' })
+		}
+	}));
+	return { results: all.filter(({ id }, place) => ids.indexOf(id) === place), hitCount };
 }
 
 export function documentOf(

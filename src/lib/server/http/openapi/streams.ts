@@ -120,10 +120,7 @@ export const byHand: ZodOpenApiPathsObject = {
 			operationId: 'streamEvents',
 			summary: 'Streams changes to everything you reach, as server-sent events',
 			...stream,
-			security: securityOf({
-				name: 'streamEvents',
-				access: { who: 'member', ability: 'read' }
-			}),
+			security: securityOf({ name: 'streamEvents', access: { who: 'member', ability: 'read' } }),
 			parameters: [listUid, after, lastEventId],
 			responses: {
 				200: streamed(StreamEvent, ['change', 'presence', 'reset']),
@@ -164,11 +161,7 @@ export const byHand: ZodOpenApiPathsObject = {
 				200: {
 					description: 'An OpenAPI document.',
 					headers: etag,
-					content: {
-						'application/json': {
-							schema: OpenApiDocument
-						}
-					}
+					content: { 'application/json': { schema: OpenApiDocument } }
 				},
 				...refusals.unchanged,
 				...refusals.unauthenticated,

@@ -61,22 +61,17 @@ const isOfOneAddress = (name: string): boolean =>
 
 const shownElsewhere = new Set(['ChangeEvent', 'PresenceEvent', 'ResetEvent', 'OpenApiDocument']);
 
-type Described = {
-	tag: string;
-	entry: ReturnType<typeof entryOf>;
-	request: Omit<Shown, 'origin'>;
-	/** The text that a search looks in. */
-	text: string;
-};
-
-let read: Described[] | undefined;
+let read: ReturnType<typeof entriesOf> | undefined;
 
 /** Every address of the document, read from it once. */
-const described = (): Described[] => (read ??= entriesOf());
+const described = () => (read ??= entriesOf());
 
-/** Leaves out the descriptions of statuses: every address has them, and the guide shows each once. */
-function textOf(tag: string, { parameters, body, answer, statuses, ...entry }: Described['entry']) {
-	const { id, method, path, summary, description, who } = entry;
+/**
+ * The text that a search looks in. The descriptions of statuses are left out: every address has them, and the guide shows
+ * each once.
+ */
+function textOf(tag: string, entry: ReturnType<typeof entryOf>): string {
+	const { id, method, path, summary, description, who, parameters, body, answer, statuses } = entry;
 	const fields = inWords([...parameters, ...body, ...answer]);
 	const numbers = statuses.map(({ status }) => status).join(' ');
 	return folded(
@@ -89,7 +84,7 @@ const inWords = (fields: Field[]): string =>
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-function entriesOf(): Described[] {
+function entriesOf() {
 	return Object.entries(theDocument().paths ?? {}).flatMap(([path, item]) =>
 		methods.flatMap((method) => {
 			const operation = item[method];
@@ -132,7 +127,7 @@ function entryOf({ method, path, operation }: Placed) {
 	};
 }
 
-function requestOf({ method, path, operation }: Placed): Described['request'] {
+function requestOf({ method, path, operation }: Placed): Omit<Shown, 'origin'> {
 	const success = operation.responses?.['200'];
 	return {
 		method,
@@ -159,7 +154,7 @@ function addressOf(path: string, parameters: oas32.ParameterObject[]): string {
 const schemesOf = ({ security = [] }: oas32.OperationObject): string[] =>
 	security.flatMap((requirement) => Object.keys(requirement));
 
-function credentialFor(operation: oas32.OperationObject): 'bearer' | 'session' | 'cookie' | 'none' {
+function credentialFor(operation: oas32.OperationObject): Shown['by'] {
 	const schemes = schemesOf(operation);
 	if (schemes.includes('accessToken') || schemes.includes('signInPair')) return 'bearer';
 	if (schemes.includes('session')) return 'session';
