@@ -40,12 +40,7 @@ function offerTools(server: Server, asking: Asking): void {
 
 function offerPrompts(server: Server, asking: Asking): void {
 	server.setRequestHandler('prompts/list', () => ({
-		prompts: promptsFor(asking.caller).map(({ name, title, description, arguments: given }) => ({
-			name,
-			title,
-			description,
-			arguments: given
-		}))
+		prompts: promptsFor(asking.caller).map(({ needs, ask, ...described }) => described)
 	}));
 	server.setRequestHandler('prompts/get', async ({ params }) => {
 		const prompt = promptsFor(asking.caller).find(({ name }) => name === params.name);
