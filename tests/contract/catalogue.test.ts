@@ -31,8 +31,7 @@ describe('the catalogue', () => {
 
 	it('runs for each operation the domain function of the same name', () => {
 		const other = described.filter(
-			({ key, name, runs, from }) =>
-				name !== key || runs !== key || !from?.startsWith('.') || from.includes('operations')
+			({ key, runs, from }) => runs !== key || !from?.startsWith('.') || from.includes('operations')
 		);
 		expect(other).toEqual([]);
 	});
@@ -157,7 +156,6 @@ describe('the interface', () => {
 
 type Described = {
 	key: string;
-	name: string | undefined;
 	runs: string | undefined;
 	from: string | undefined;
 };
@@ -183,7 +181,7 @@ type Description = (ts.PropertyAssignment | ts.VariableDeclaration) & {
 /** Whether the node describes an operation: as a property of the catalogue, or in a variable of its own. */
 function isDescription(node: ts.Node): node is Description {
 	const named = ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node);
-	return named && !!node.initializer && isCallOf(node.initializer, 'operation');
+	return named && !!node.initializer && isCallOf(node.initializer, ['query', 'command']);
 }
 
 function asDescribed(node: Description, source: ts.SourceFile): Described {
@@ -196,11 +194,9 @@ function asDescribed(node: Description, source: ts.SourceFile): Described {
 		[...properties]
 			.filter((property) => ts.isPropertyAssignment(property))
 			.find((property) => property.name.getText() === name)?.initializer;
-	const name = valueOf('name');
 	const called = functionIn(valueOf('run'));
 	return {
 		key: node.name.getText(),
-		name: name && ts.isStringLiteral(name) ? name.text : undefined,
 		...(called ? exportOf(source, called) : { runs: undefined, from: undefined })
 	};
 }
@@ -233,9 +229,11 @@ function exportOf(source: ts.SourceFile, name: string): Pick<Described, 'runs' |
 	return { runs: undefined, from: undefined };
 }
 
-function isCallOf(node: ts.Expression, name: string): boolean {
+function isCallOf(node: ts.Expression, names: string[]): boolean {
 	return (
-		ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === name
+		ts.isCallExpression(node) &&
+		ts.isIdentifier(node.expression) &&
+		names.includes(node.expression.text)
 	);
 }
 

@@ -7,7 +7,7 @@ import { Refusal } from '../../src/lib/server/kernel/errors.ts';
 import type { Unit } from '../../src/lib/server/kernel/unit.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
-import { operation } from '../../src/lib/server/kernel/operation.ts';
+import { command, operations } from '../../src/lib/server/kernel/operation.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
 import { tally } from '../support/credentials.ts';
 import { outcome } from '../support/outcome.ts';
@@ -27,15 +27,15 @@ describe.each(providers)('performing on %s', (provider) => {
 
 	/** An operation of this test's own that may change Ada's list. */
 	const renaming = (run: (unit: Unit, input: { listUid: string }) => Promise<{ name: string }>) =>
-		operation({
-			name: 'renameInTest',
-			summary: 'For this test.',
-			kind: 'command',
-			access: { who: 'member', ability: 'write' },
-			input: z.object({ listUid: z.string() }),
-			output: z.object({ name: z.string() }),
-			run
-		});
+		operations({
+			renameInTest: command({
+				summary: 'For this test.',
+				access: { who: 'member', ability: 'write' },
+				input: z.object({ listUid: z.string() }),
+				output: z.object({ name: z.string() }),
+				run
+			})
+		}).renameInTest;
 	const rename = async (unit: Unit, listUid: string) => {
 		await unit.db.list.update({ where: { uid: listUid }, data: { name: 'Renamed' } });
 		unit.record({ kind: 'list.changed', listUid });

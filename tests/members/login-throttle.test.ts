@@ -1,7 +1,7 @@
 // How often passwords may be guessed: by one network for one account, by one network for all accounts, by all networks for one account.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tryPassword } from '../../src/lib/server/members/login-throttle.ts';
-import { operation } from '../../src/lib/server/kernel/operation.ts';
+import { command, operations } from '../../src/lib/server/kernel/operation.ts';
 import { QueueRefused } from '../../src/lib/server/kernel/fair-queue.ts';
 import { z } from 'zod';
 import { strangerAt, tally } from '../support/credentials.ts';
@@ -23,20 +23,20 @@ describe.each(providers)('guesses at passwords on %s', (provider) => {
 	/** A sign-in without hashing: `right`, `wrong`, or `refused` because the queue of password hashes is full. */
 	const guess = (account: string, from: string, what: 'right' | 'wrong' | 'refused' = 'wrong') =>
 		world.ask(
-			operation({
-				name: 'guess',
-				summary: 'Tries a password.',
-				kind: 'command',
-				access: { who: 'visitor' },
-				input: z.object({}),
-				output: z.object({ isRight: z.boolean() }),
-				prepare: (before) =>
-					tryPassword(before, account, async () => {
-						if (what === 'refused') throw new QueueRefused();
-						return what === 'right';
-					}),
-				run: async (_unit, _input, isRight) => ({ isRight })
-			}),
+			operations({
+				guess: command({
+					summary: 'Tries a password.',
+					access: { who: 'visitor' },
+					input: z.object({}),
+					output: z.object({ isRight: z.boolean() }),
+					prepare: (before) =>
+						tryPassword(before, account, async () => {
+							if (what === 'refused') throw new QueueRefused();
+							return what === 'right';
+						}),
+					run: async (_unit, _input, isRight) => ({ isRight })
+				})
+			}).guess,
 			strangerAt(from),
 			{}
 		);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { readOn } from '../../src/lib/server/events/read-on.ts';
-import { operation } from '../../src/lib/server/kernel/operation.ts';
+import { command, operations } from '../../src/lib/server/kernel/operation.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
 import type { Database } from '../../src/lib/server/data/client.ts';
 import { lockLists } from '../../src/lib/server/data/locks.ts';
@@ -16,18 +16,17 @@ const writers = 8;
 const changes = isLong ? 10_000 : 1000;
 
 /** Writes as many Changes as the input says, in one transaction. */
-const changeMuch = operation({
-	name: 'changeMuch',
-	summary: 'Records Changes and does nothing else.',
-	kind: 'command',
-	access: { who: 'member', ability: 'write' },
-	input: z.object({ listUid: z.string(), count: z.number() }),
-	output: z.object({}),
-	run: async (unit, { listUid, count }) => {
-		await lockLists(unit, { listUids: [listUid] });
-		for (let index = 0; index < count; index += 1) unit.record({ kind: 'item.ticked', listUid });
-		return {};
-	}
+const { changeMuch } = operations({
+	changeMuch: command({
+		summary: 'Records Changes and does nothing else.',
+		access: { who: 'member', ability: 'write' },
+		input: z.object({ listUid: z.string(), count: z.number() }),
+		output: z.object({}),
+		run: async (unit, { listUid, count }) => {
+			await lockLists(unit, { listUids: [listUid] });
+			for (let index = 0; index < count; index += 1) unit.record({ kind: 'item.ticked', listUid });
+		}
+	})
 });
 
 let world: World;

@@ -7,7 +7,7 @@ import { addItems } from '../../src/lib/server/items/add.ts';
 import { renameList } from '../../src/lib/server/lists/rename.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
-import { operation } from '../../src/lib/server/kernel/operation.ts';
+import { command, operations } from '../../src/lib/server/kernel/operation.ts';
 import type { Connection, Database } from '../../src/lib/server/data/client.ts';
 import { writeWaitMs } from '../../src/lib/server/data/wait-limits.ts';
 import { inTransaction } from '../../src/lib/server/data/transaction.ts';
@@ -22,20 +22,20 @@ type Writer = Database['writer'];
 
 const late = new Error('too late');
 
-const failLate = operation({
-	name: 'failLate',
-	summary: 'Writes much and then fails.',
-	kind: 'command',
-	access: { who: 'member', ability: 'write' },
-	input: z.object({ listUid: z.string() }),
-	output: z.object({}),
-	run: async (unit, { listUid }) => {
-		await renameList(unit, { listUid, name: 'ghosts' });
-		await addItems(unit, { listUid, items: [{ label: 'ghost' }, { label: 'ghost' }] });
-		// The product never does this. It is the worst case: everything else gets a turn in between.
-		await pause(1);
-		throw late;
-	}
+const { failLate } = operations({
+	failLate: command({
+		summary: 'Writes much and then fails.',
+		access: { who: 'member', ability: 'write' },
+		input: z.object({ listUid: z.string() }),
+		output: z.object({}),
+		run: async (unit, { listUid }) => {
+			await renameList(unit, { listUid, name: 'ghosts' });
+			await addItems(unit, { listUid, items: [{ label: 'ghost' }, { label: 'ghost' }] });
+			// The product never does this. It is the worst case: everything else gets a turn in between.
+			await pause(1);
+			throw late;
+		}
+	})
 });
 
 describe.each(providers)('a rollback on %s', (provider) => {

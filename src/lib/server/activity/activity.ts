@@ -50,11 +50,10 @@ export async function getActivity(
 export const countUnread = (unit: Unit): Sql =>
 	sql`(SELECT COUNT(*) FROM (${newest(unit)}) shown WHERE shown."readAt" IS NULL)`;
 
-export async function markActivityRead(unit: Unit): Promise<Record<string, never>> {
+export async function markActivityRead(unit: Unit): Promise<void> {
 	const memberUid = actor(unit).member.uid;
 	if ((await markRead(unit, memberUid)) > 0)
 		unit.record({ kind: 'activity.changed', toUid: memberUid });
-	return {};
 }
 
 type Row = Pick<Activity, 'uid' | 'kind' | 'text' | 'targetUid' | 'outcome'> & {

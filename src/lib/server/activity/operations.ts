@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { Activity, getActivity, markActivityRead } from './activity.ts';
 import { counts } from '../kernel/schema.ts';
-import { operation } from '../kernel/operation.ts';
+import { command, operations, query } from '../kernel/operation.ts';
 
-export const activity = {
-	getActivity: operation({
-		name: 'getActivity',
+export const activity = operations({
+	getActivity: query({
 		summary:
 			'Lists your activity, read and unread, newest first: the latest 200 entries, kept for 90 days.',
-		kind: 'query',
 		access: { who: 'signed-in' },
 		address: 'GET /activity',
 		input: z.object({}),
@@ -22,10 +20,8 @@ export const activity = {
 		},
 		run: getActivity
 	}),
-	markActivityRead: operation({
-		name: 'markActivityRead',
+	markActivityRead: command({
 		summary: 'Marks all of your activity as read.',
-		kind: 'command',
 		access: { who: 'signed-in' },
 		address: 'POST /activity:mark-read',
 		input: z.object({}),
@@ -37,4 +33,4 @@ export const activity = {
 		},
 		run: markActivityRead
 	})
-};
+});

@@ -72,16 +72,12 @@ export async function setGroupMembers(
 	return changed(unit, groupUid);
 }
 
-export async function deleteGroup(
-	unit: Unit,
-	{ groupUid }: { groupUid: string }
-): Promise<Record<string, never>> {
+export async function deleteGroup(unit: Unit, { groupUid }: { groupUid: string }): Promise<void> {
 	await lockHousehold(unit);
 	await lockListsOfGroup(unit, groupUid);
 	const { count } = await unit.db.group.deleteMany({ where: { uid: groupUid } });
 	if (count === 0) throw missing('group');
 	unit.record({ kind: 'groups.changed' });
-	return {};
 }
 
 /** Which of these groups exist. */

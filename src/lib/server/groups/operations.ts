@@ -11,28 +11,24 @@ import {
 	setGroupMembers
 } from './groups.ts';
 import { exampleUids } from '../kernel/example-household.ts';
-import { operation } from '../kernel/operation.ts';
+import { command, operations, query } from '../kernel/operation.ts';
 
 const groupUid = uid(m.field_group);
 const memberUids = uids(m.field_members);
 const oneGroup = z.object({ group: Group });
 
-export const groups = {
-	getGroups: operation({
-		name: 'getGroups',
+export const groups = operations({
+	getGroups: query({
 		summary:
 			'Lists every group with its members, and with the names of the lists shared with it that you reach too.',
-		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /groups',
 		input: z.object({}),
 		output: z.object({ groups: z.array(Group) }),
 		run: getGroups
 	}),
-	createGroup: operation({
-		name: 'createGroup',
+	createGroup: command({
 		summary: 'Creates a group.',
-		kind: 'command',
 		access: { who: 'admin', refusal: m.only_admins_make_groups },
 		address: 'POST /groups',
 		refuses: ['missing', 'exists'],
@@ -41,10 +37,8 @@ export const groups = {
 		output: oneGroup,
 		run: createGroup
 	}),
-	renameGroup: operation({
-		name: 'renameGroup',
+	renameGroup: command({
 		summary: 'Renames a group.',
-		kind: 'command',
 		access: { who: 'admin', refusal: m.only_admins_rename_groups },
 		address: 'PATCH /groups/{groupUid}',
 		refuses: ['exists'],
@@ -53,11 +47,9 @@ export const groups = {
 		output: oneGroup,
 		run: renameGroup
 	}),
-	setGroupMembers: operation({
-		name: 'setGroupMembers',
+	setGroupMembers: command({
 		summary:
 			"Replaces a group's members; those left out lose the lists reached through the group, and nothing else.",
-		kind: 'command',
 		access: { who: 'admin', refusal: m.only_admins_fill_groups },
 		address: 'PUT /groups/{groupUid}/members',
 		input: z.object({ groupUid, memberUids }),
@@ -65,14 +57,12 @@ export const groups = {
 		output: oneGroup,
 		run: setGroupMembers
 	}),
-	deleteGroup: operation({
-		name: 'deleteGroup',
+	deleteGroup: command({
 		summary: 'Deletes a group; its members stay.',
-		kind: 'command',
 		access: { who: 'admin', refusal: m.only_admins_delete_groups },
 		address: 'DELETE /groups/{groupUid}',
 		input: z.object({ groupUid }),
 		output: z.object({}),
 		run: deleteGroup
 	})
-};
+});

@@ -30,7 +30,7 @@ export async function deleteInstance(
 	unit: Unit,
 	{ instanceName }: { instanceName: string },
 	compared: Compared
-): Promise<Record<string, never>> {
+): Promise<void> {
 	const { db } = unit;
 	await lockHousehold(unit);
 	await lockEveryList(unit);
@@ -59,5 +59,4 @@ export async function deleteInstance(
 	unit.audit({ event: 'household-deleted' });
 	unit.issue({ kind: 'session-ended' });
 	unit.issue({ kind: 'refresh-ended' });
-	return {};
 }

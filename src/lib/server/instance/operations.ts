@@ -15,12 +15,10 @@ import { getPublicList, PublicList } from './public-list.ts';
 import { getSettings as settingsOf, NewSettings, replaceSettings, Settings } from './settings.ts';
 import { signUp, signUpHash } from './sign-up.ts';
 import { examplePassword, exampleUids } from '../kernel/example-household.ts';
-import { operation } from '../kernel/operation.ts';
+import { command, operations, query } from '../kernel/operation.ts';
 
-const getSettings = operation({
-	name: 'getSettings',
+const getSettings = query({
 	summary: 'Returns the settings of the instance.',
-	kind: 'query',
 	access: { who: 'admin', refusal: m.only_admins_see_settings },
 	address: 'GET /instance/settings',
 	input: z.object({}),
@@ -28,22 +26,18 @@ const getSettings = operation({
 	run: settingsOf
 });
 
-export const instance = {
-	getInstance: operation({
-		name: 'getInstance',
+export const instance = operations({
+	getInstance: query({
 		summary: 'Returns what anyone may know about this instance.',
-		kind: 'query',
 		access: { who: 'visitor' },
 		address: 'GET /instance',
 		input: z.object({}),
 		output: Instance,
 		run: getInstance
 	}),
-	setUpInstance: operation({
-		name: 'setUpInstance',
+	setUpInstance: command({
 		summary:
 			'Names the household and creates its first member, an admin; works once. From another machine it requires the code printed at the start.',
-		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /instance:setup',
 		refuses: ['exists', 'too-many'],
@@ -66,10 +60,8 @@ export const instance = {
 		prepare: firstPasswordHash,
 		run: setUpInstance
 	}),
-	signUp: operation({
-		name: 'signUp',
+	signUp: command({
 		summary: 'Signs a visitor up as a member without approval, if the settings allow it.',
-		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /auth/sign-up',
 		refuses: ['exists', 'too-many'],
@@ -81,10 +73,8 @@ export const instance = {
 		run: signUp
 	}),
 	getSettings,
-	replaceSettings: operation({
-		name: 'replaceSettings',
+	replaceSettings: command({
 		summary: 'Replaces the settings of the instance; a setting that is left out takes its default.',
-		kind: 'command',
 		access: { who: 'admin', refusal: m.only_admins_change_settings },
 		address: 'PUT /instance/settings',
 		refuses: ['missing'],
@@ -107,30 +97,24 @@ export const instance = {
 		output: z.object({ settings: Settings }),
 		run: replaceSettings
 	}),
-	getAbout: operation({
-		name: 'getAbout',
+	getAbout: query({
 		summary: 'Returns what this instance runs on and how much it holds.',
-		kind: 'query',
 		access: { who: 'signed-in' },
 		address: 'GET /instance/about',
 		input: z.object({}),
 		output: About,
 		run: getAbout
 	}),
-	getPublicList: operation({
-		name: 'getPublicList',
+	getPublicList: query({
 		summary: 'Returns the list that is published to anyone, if there is one.',
-		kind: 'query',
 		access: { who: 'visitor' },
 		address: 'GET /public-list',
 		input: z.object({}),
 		output: PublicList,
 		run: getPublicList
 	}),
-	deleteInstance: operation({
-		name: 'deleteInstance',
+	deleteInstance: command({
 		summary: 'Permanently deletes all data of the household.',
-		kind: 'command',
 		access: { who: 'admin', refusal: m.only_admins_delete_household },
 		address: 'POST /instance:delete',
 		refuses: ['too-many'],
@@ -144,4 +128,4 @@ export const instance = {
 		prepare: confirmDeletion,
 		run: deleteInstance
 	})
-};
+});

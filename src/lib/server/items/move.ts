@@ -30,14 +30,14 @@ type Move = {
 export async function moveItem(
 	unit: Unit,
 	{ itemUid, afterItemUid = '', toListUid = '', sectionUid: wanted }: Move
-): Promise<Record<string, never>> {
+): Promise<void> {
 	if (toListUid && !isLocked(unit, toListUid))
 		await lockLists(unit, { listUids: [toListUid], itemUids: [itemUid] });
 	const item = await lockItem(unit, itemUid);
 	const from = item.listUid;
 	const to = toListUid || from;
 	if (to !== from) refuseUnlessEditable(unit, await lockList(unit, to));
-	if (afterItemUid === itemUid && to === from && isIn(item, wanted)) return {};
+	if (afterItemUid === itemUid && to === from && isIn(item, wanted)) return;
 	const changedLists = new Set([from, to]);
 	for (const listUid of changedLists) await touchList(unit, listUid);
 	if (to !== from) await refuseIfFull(unit, to);
@@ -55,7 +55,6 @@ export async function moveItem(
 	const was = { listUid: from, rank: oldRank, sectionUid: item.sectionUid };
 	for (const listUid of changedLists)
 		unit.record({ kind: 'item.moved', listUid, itemUid, was, ...(listUid === to ? effect : {}) });
-	return {};
 }
 
 type Moves = {

@@ -27,7 +27,7 @@ import { lists } from '../lists/operations.ts';
 import type { FieldName } from '../kernel/field-name.ts';
 import { fewUnits, unitsPerCharacter } from '../kernel/length.ts';
 import { exampleUids } from '../kernel/example-household.ts';
-import { operation } from '../kernel/operation.ts';
+import { command, operations, query } from '../kernel/operation.ts';
 import { sectionName } from '../sections/section.ts';
 
 const itemUid = uid(m.field_item);
@@ -91,10 +91,8 @@ function hints(where: 'add' | 'edit'): Record<string, string> {
 	return Object.fromEntries(told);
 }
 
-const getItem = operation({
-	name: 'getItem',
+const getItem = query({
 	summary: 'Returns an item and the list it is on.',
-	kind: 'query',
 	access: { who: 'member', ability: 'read' },
 	address: 'GET /items/{itemUid}',
 	input: z.object({ itemUid }),
@@ -106,11 +104,9 @@ const getItem = operation({
 	run: itemInReach
 });
 
-export const items = {
-	addItem: operation({
-		name: 'addItem',
+export const items = operations({
+	addItem: command({
 		summary: 'Adds an item to a list.',
-		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /lists/{listUid}/items',
 		input: z.object({ listUid, ...ItemBody.shape }),
@@ -119,10 +115,8 @@ export const items = {
 		output: oneItem,
 		run: addItem
 	}),
-	addItems: operation({
-		name: 'addItems',
+	addItems: command({
 		summary: 'Adds 1 to 200 items to a list in the given order, all or none.',
-		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /lists/{listUid}/items:batch',
 		input: z.object({ listUid, items: several(ItemBody) }),
@@ -136,10 +130,8 @@ export const items = {
 		},
 		run: addItems
 	}),
-	compareLines: operation({
-		name: 'compareLines',
+	compareLines: query({
 		summary: 'Compares labels with a list: each is new, already listed, or listed and ticked.',
-		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		input: z.object({
 			listUid,
@@ -148,11 +140,9 @@ export const items = {
 		output: z.object({ standings: z.array(z.enum(lineStandings)) }),
 		run: compareLines
 	}),
-	addLines: operation({
-		name: 'addLines',
+	addLines: command({
 		summary:
 			'Adds the lines that are not on a list yet and unticks those that are ticked, 1 to 200 lines, all or none.',
-		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({
 			listUid,
@@ -178,10 +168,8 @@ export const items = {
 		run: addLines
 	}),
 	getItem,
-	changeItem: operation({
-		name: 'changeItem',
+	changeItem: command({
 		summary: `Changes the ${anyText('one')} of an item; a field that is left out stays the same.`,
-		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'PATCH /items/{itemUid}',
 		refuses: ['changed'],
@@ -191,10 +179,8 @@ export const items = {
 		output: oneItem,
 		run: changeItem
 	}),
-	tickItem: operation({
-		name: 'tickItem',
+	tickItem: command({
 		summary: 'Ticks or unticks an item; never causes a conflict.',
-		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'PUT /items/{itemUid}/done',
 		input: z.object({ itemUid, done: flag(m.field_done, 'true ticks, false unticks.') }),
@@ -203,11 +189,9 @@ export const items = {
 		output: oneItem,
 		run: tickItem
 	}),
-	moveItem: operation({
-		name: 'moveItem',
+	moveItem: command({
 		summary:
 			'Moves an item after another one, or to the top of its section, on its list or on another one you may change.',
-		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /items/{itemUid}:move',
 		input: z.object({
@@ -223,11 +207,9 @@ export const items = {
 		output: nothing,
 		run: moveItem
 	}),
-	placeItem: operation({
-		name: 'placeItem',
+	placeItem: command({
 		summary:
 			'Moves an item one step, to the top, to a section, to another list or back to where it was; returns where it was.',
-		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({
 			itemUid,
@@ -243,10 +225,8 @@ export const items = {
 		}),
 		run: placeItem
 	}),
-	deleteItem: operation({
-		name: 'deleteItem',
+	deleteItem: command({
 		summary: 'Moves an item to the trash.',
-		kind: 'command',
 		access: { who: 'member', ability: 'delete' },
 		address: 'DELETE /items/{itemUid}',
 		input: z.object({ itemUid }),
@@ -254,10 +234,8 @@ export const items = {
 		output: nothing,
 		run: deleteItem
 	}),
-	changeItems: operation({
-		name: 'changeItems',
+	changeItems: command({
 		summary: `Changes ${anyText('several')} of 1 to 200 items, all or none; a field that is left out stays the same.`,
-		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({ items: several(ItemChange) }),
 		output: done,
@@ -270,10 +248,8 @@ export const items = {
 		},
 		run: changeItems
 	}),
-	tickItems: operation({
-		name: 'tickItems',
+	tickItems: command({
 		summary: 'Ticks or unticks 1 to 200 items, all or none; never causes a conflict.',
-		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({ itemUids, done: flag(m.field_done, 'true ticks, false unticks.') }),
 		output: done,
@@ -285,11 +261,9 @@ export const items = {
 		},
 		run: tickItems
 	}),
-	moveItems: operation({
-		name: 'moveItems',
+	moveItems: command({
 		summary:
 			'Moves 1 to 200 items in the given order, after an item or to the top, on their list or another; all or none.',
-		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({
 			itemUids,
@@ -312,10 +286,8 @@ export const items = {
 		},
 		run: moveItems
 	}),
-	appendToNote: operation({
-		name: 'appendToNote',
+	appendToNote: command({
 		summary: 'Adds text below the existing note of an item.',
-		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({
 			itemUid,
@@ -329,10 +301,8 @@ export const items = {
 		},
 		run: appendToNote
 	}),
-	deleteItems: operation({
-		name: 'deleteItems',
+	deleteItems: command({
 		summary: 'Moves 1 to 200 items to the trash, all or none.',
-		kind: 'command',
 		access: { who: 'member', ability: 'delete' },
 		input: z.object({ itemUids }),
 		output: z.object({
@@ -347,11 +317,9 @@ export const items = {
 		},
 		run: deleteItems
 	}),
-	getDatedItems: operation({
-		name: 'getDatedItems',
+	getDatedItems: query({
 		summary:
 			'Lists the unticked items with a due date, across every list you reach that is not archived.',
-		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /dated-items',
 		input: z.object({
@@ -377,10 +345,8 @@ export const items = {
 		},
 		run: getDatedItems
 	}),
-	getSuggestions: operation({
-		name: 'getSuggestions',
+	getSuggestions: query({
 		summary: 'Lists what a list has held before, most likely first; at most 10.',
-		kind: 'query',
 		access: { who: 'member', ability: 'write' },
 		address: 'GET /lists/{listUid}/suggestions',
 		input: z.object({
@@ -403,7 +369,7 @@ export const items = {
 		}),
 		run: getSuggestions
 	})
-};
+});
 
 /** The operations as assistants ask for them, who may name a section. It is made where there is none of the name. */
 export const namingSections = {

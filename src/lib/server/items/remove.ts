@@ -10,12 +10,8 @@ import { listsOf, lockItem, lockItems, touchListsOf, type LockedItem } from './l
 type Removed = { uid: string; label: string };
 
 /** Moves one item to the trash. */
-export async function deleteItem(
-	unit: Unit,
-	{ itemUid }: { itemUid: string }
-): Promise<Record<string, never>> {
+export async function deleteItem(unit: Unit, { itemUid }: { itemUid: string }): Promise<void> {
 	await remove(unit, [await lockItem(unit, itemUid)]);
-	return {};
 }
 
 /** Moves several items to the trash. */

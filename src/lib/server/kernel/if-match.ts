@@ -17,7 +17,7 @@ export async function refuseIfStale(
 	if (operation.locksHousehold) await lockHousehold(unit);
 	await lockLists(unit, locksOf(input));
 	const { output, run } = operation.versionedBy;
-	const { etag } = written(parseOutput(output, await run(unit, input, undefined)));
+	const { etag } = written(parseOutput(output, (await run(unit, input, undefined)) ?? {}));
 	if (matchesEtag(ifMatch, etag)) return;
 	throw new Refusal('stale', m.changed_since_seen(), { etag });
 }

@@ -5,15 +5,27 @@ import type { PrepareContext, Unit } from './unit.ts';
 
 /**
  * One thing that a caller may ask for, described once: its REST handler, its form, its entry in the published
- * document, the assistants' tool and the tests of all of these follow from this. A new field here needs a decision
- * record.
+ * document, the assistants' tool and the tests of all of these follow from this.
  */
-export type Operation<Input extends z.ZodObject, Output extends z.ZodObject, Prepared = unknown> = {
+export type Operation<
+	Input extends z.ZodObject,
+	Output extends z.ZodObject,
+	Prepared = unknown
+> = Unnamed<Input, Output, Prepared> & {
 	/** The domain function's name, and the operationId. */
 	name: string;
+};
+
+type Unnamed<Input extends z.ZodObject, Output extends z.ZodObject, Prepared> = Description<
+	Input,
+	Output,
+	Prepared
+> & { kind: 'query' | 'command' };
+
+/** A new field here needs a decision record. */
+type Description<Input extends z.ZodObject, Output extends z.ZodObject, Prepared> = {
 	/** One sentence for the reference. */
 	summary: string;
-	kind: 'query' | 'command';
 	access: Access;
 	/** Method and address below /api/v1, as in "PATCH /lists/{listUid}"; none for what only a page does. */
 	address?: Address;
@@ -33,7 +45,7 @@ export type Operation<Input extends z.ZodObject, Output extends z.ZodObject, Pre
 	/** The command locks the household before any list, see data/locks.ts. So the check of an If-Match on it must, too. */
 	locksHousehold?: true;
 	/** The query whose ETag an If-Match on this command means. */
-	versionedBy?: AnyOperation;
+	versionedBy?: AnyUnnamed;
 	/** The fields of the output that are shown once, and are left out of a replay. */
 	secrets?: string[];
 	/** The output holds a secret that may be read again. Like one with `secrets`, it is never compressed. */
@@ -47,8 +59,12 @@ export type Operation<Input extends z.ZodObject, Output extends z.ZodObject, Pre
 	prepare?(before: PrepareContext, input: z.output<Input>): Promise<Prepared>;
 	/** What assistants are told of it; absent where it is no tool. */
 	tool?: Tool;
-	run(unit: Unit, input: z.output<Input>, prepared: Prepared): Promise<z.input<Output>>;
+	run(unit: Unit, input: z.output<Input>, prepared: Prepared): Promise<Answer<NoInfer<Output>>>;
 };
+
+/** What `run` returns. One that answers with no fields may return nothing. */
+type Answer<Output extends z.ZodObject> =
+	z.input<Output> | (Record<never, never> extends z.input<Output> ? void : never);
 
 /** An operation as a tool of assistants: its name in snake_case, its schemas and its summary come from the operation. */
 type Tool = {
@@ -70,12 +86,26 @@ type Address = `${Method} /${string}`;
 
 /** Any operation of the catalogue. */
 export type AnyOperation = Operation<z.ZodObject, z.ZodObject>;
+type AnyUnnamed = Unnamed<z.ZodObject, z.ZodObject, unknown>;
 
-/** Lets TypeScript infer the schemas; returns what it was given. */
-export function operation<
-	Input extends z.ZodObject,
-	Output extends z.ZodObject,
-	Prepared = unknown
->(description: Operation<Input, Output, Prepared>): Operation<Input, Output, Prepared> {
-	return description;
+/** An operation that changes nothing. */
+export function query<Input extends z.ZodObject, Output extends z.ZodObject, Prepared = unknown>(
+	description: Description<Input, Output, Prepared>
+): Unnamed<Input, Output, Prepared> {
+	return { ...description, kind: 'query' };
+}
+
+/** An operation that may change something. It runs in a transaction. */
+export function command<Input extends z.ZodObject, Output extends z.ZodObject, Prepared = unknown>(
+	description: Description<Input, Output, Prepared>
+): Unnamed<Input, Output, Prepared> {
+	return { ...description, kind: 'command' };
+}
+
+/** The operations of an entity, each named after its key. */
+export function operations<Described extends Record<string, AnyUnnamed>>(
+	described: Described
+): { [Name in keyof Described]: Described[Name] & { name: string } } {
+	const named = Object.entries(described).map(([name, one]) => [name, { ...one, name }]);
+	return Object.fromEntries(named);
 }

@@ -168,7 +168,7 @@ async function carryOut<Input extends z.ZodObject, Output extends z.ZodObject, P
 	};
 	const prepared = (await operation.prepare?.(before, input)) as Prepared;
 	const run = async (unit: Unit) =>
-		parseOutput(operation.output, await operation.run(unit, input, prepared));
+		parseOutput(operation.output, (await operation.run(unit, input, prepared)) ?? {});
 	if (operation.kind === 'command')
 		return runInTransaction(household, around, { operation, input, run, keyed, ifMatch });
 	const read = database.readAt(snapshotIn(caller));

@@ -26,7 +26,7 @@ import { findLists } from './resolve-name.ts';
 import { shareList } from './sharing.ts';
 import { KnownSection } from '../sections/section.ts';
 import { exampleUids } from '../kernel/example-household.ts';
-import { operation } from '../kernel/operation.ts';
+import { command, operations, query } from '../kernel/operation.ts';
 
 const listUid = uid(m.field_list);
 const ListStatus = named(
@@ -44,10 +44,8 @@ const ListOrder = named(
 const oneList = z.object({ list: List });
 const nothing = z.object({});
 
-const getList = operation({
-	name: 'getList',
+const getList = query({
 	summary: 'Returns a list with its items in their order.',
-	kind: 'query',
 	access: { who: 'member', ability: 'read' },
 	address: 'GET /lists/{listUid}',
 	input: z.object({ listUid }),
@@ -66,12 +64,10 @@ const addsOnTop = flag(
 );
 const pinned = flag(m.field_pinned, 'true pins the list, false unpins it.');
 
-export const lists = {
-	getLists: operation({
-		name: 'getLists',
+export const lists = operations({
+	getLists: query({
 		summary:
 			'Lists the lists you reach; by default those that are not archived, pinned first, then by latest change.',
-		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /lists',
 		input: z.object({
@@ -90,10 +86,8 @@ export const lists = {
 		},
 		run: getLists
 	}),
-	createList: operation({
-		name: 'createList',
+	createList: command({
 		summary: 'Creates a list, private to you.',
-		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /lists',
 		input: z.object({ name: listName }),
@@ -106,10 +100,8 @@ export const lists = {
 		run: createList
 	}),
 	getList,
-	getChanges: operation({
-		name: 'getChanges',
+	getChanges: query({
 		summary: 'Returns what changed on a list since a version, or the whole list with its version.',
-		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /lists/{listUid}/changes',
 		input: z.object({
@@ -135,10 +127,8 @@ export const lists = {
 		}),
 		run: getChanges
 	}),
-	renameList: operation({
-		name: 'renameList',
+	renameList: command({
 		summary: 'Renames a list; for its owner only.',
-		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'PATCH /lists/{listUid}',
 		input: z.object({ listUid, name: listName }),
@@ -147,10 +137,8 @@ export const lists = {
 		output: oneList,
 		run: renameList
 	}),
-	deleteList: operation({
-		name: 'deleteList',
+	deleteList: command({
 		summary: 'Moves a list and its items to the trash; for its owner only.',
-		kind: 'command',
 		access: { who: 'member', ability: 'delete' },
 		address: 'DELETE /lists/{listUid}',
 		input: z.object({ listUid }),
@@ -164,10 +152,8 @@ export const lists = {
 		},
 		run: (unit, input): Promise<Record<never, never>> => deleteList(unit, input)
 	}),
-	archiveList: operation({
-		name: 'archiveList',
+	archiveList: command({
 		summary: 'Archives or unarchives a list, with its items; for its owner only.',
-		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /lists/{listUid}/archived',
 		input: z.object({ listUid, archived }),
@@ -177,10 +163,8 @@ export const lists = {
 		output: oneList,
 		run: archiveList
 	}),
-	setAddsOnTop: operation({
-		name: 'setAddsOnTop',
+	setAddsOnTop: command({
 		summary: 'Sets whether new items go to the top of a list or to its end; for its owner only.',
-		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'PUT /lists/{listUid}/adds-on-top',
 		input: z.object({ listUid, addsOnTop }),
@@ -189,10 +173,8 @@ export const lists = {
 		output: oneList,
 		run: setAddsOnTop
 	}),
-	shareList: operation({
-		name: 'shareList',
+	shareList: command({
 		summary: 'Sets who reaches a list and whether they may change it; for its owner only.',
-		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'PUT /lists/{listUid}/sharing',
 		input: z.object({
@@ -229,10 +211,8 @@ export const lists = {
 		},
 		run: shareList
 	}),
-	getShares: operation({
-		name: 'getShares',
+	getShares: query({
 		summary: 'Lists the members and groups that a list is shared with by name; for its owner only.',
-		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /lists/{listUid}/shares',
 		input: z.object({ listUid }),
@@ -246,11 +226,9 @@ export const lists = {
 		}),
 		run: getShares
 	}),
-	getSharedNames: operation({
-		name: 'getSharedNames',
+	getSharedNames: query({
 		summary:
 			'Lists, for each of your own lists that is shared by name, the members and groups it names.',
-		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		input: z.object({}),
 		output: z.object({
@@ -258,11 +236,9 @@ export const lists = {
 		}),
 		run: getSharedNames
 	}),
-	getSharing: operation({
-		name: 'getSharing',
+	getSharing: query({
 		summary:
 			'Returns a list’s owner, who else reaches the list, whether they may change it, and whether it is public; for its owner, also whom it names.',
-		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /lists/{listUid}/sharing',
 		input: z.object({ listUid }),
@@ -273,10 +249,8 @@ export const lists = {
 		},
 		run: getSharing
 	}),
-	pinList: operation({
-		name: 'pinList',
+	pinList: command({
 		summary: 'Pins a list for you alone, or removes your pin.',
-		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'PUT /lists/{listUid}/pinned',
 		input: z.object({ listUid, pinned }),
@@ -285,11 +259,9 @@ export const lists = {
 		output: nothing,
 		run: pinList
 	}),
-	changeList: operation({
-		name: 'changeList',
+	changeList: command({
 		summary:
 			'Renames, archives or unarchives a list, or sets where new items go, for its owner; pins it for you alone. Fields left out stay the same.',
-		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({
 			listUid,
@@ -317,11 +289,9 @@ export const lists = {
 		},
 		run: changeList
 	}),
-	findLists: operation({
-		name: 'findLists',
+	findLists: query({
 		summary:
 			'Finds the lists you reach that have this name, exactly or else without case and accents, or those that may have been meant.',
-		kind: 'query',
 		access: { who: 'member' },
 		input: z.object({ name: anyListName }),
 		output: z.object({
@@ -331,10 +301,8 @@ export const lists = {
 		}),
 		run: findLists
 	}),
-	duplicateList: operation({
-		name: 'duplicateList',
+	duplicateList: command({
 		summary: 'Creates a private copy of a list with its open items.',
-		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /lists/{listUid}:duplicate',
 		input: z.object({ listUid, name: listName.optional() }),
@@ -349,10 +317,8 @@ export const lists = {
 		},
 		run: duplicateList
 	}),
-	clearDone: operation({
-		name: 'clearDone',
+	clearDone: command({
 		summary: 'Moves every ticked item of a list to the trash.',
-		kind: 'command',
 		access: { who: 'member', ability: 'delete' },
 		address: 'POST /lists/{listUid}:clear-done',
 		input: z.object({ listUid }),
@@ -366,14 +332,12 @@ export const lists = {
 		},
 		run: clearDone
 	}),
-	clearTicked: operation({
-		name: 'clearTicked',
+	clearTicked: command({
 		summary:
 			"Moves every ticked item of a list to the trash and returns one of them, for the page's undo.",
-		kind: 'command',
 		access: { who: 'member', ability: 'delete' },
 		input: z.object({ listUid }),
 		output: z.object({ removedUid: z.string() }),
 		run: clearTicked
 	})
-};
+});

@@ -5,13 +5,12 @@ import { loadList } from './load.ts';
 export async function pinList(
 	unit: Unit,
 	{ listUid, pinned }: { listUid: string; pinned: boolean }
-): Promise<Record<string, never>> {
+): Promise<void> {
 	const list = await loadList(unit, listUid);
-	if (Boolean(list.isPinned) === pinned) return {};
+	if (Boolean(list.isPinned) === pinned) return;
 	const pin = { listUid, memberUid: actor(unit).member.uid };
 	if (pinned)
 		await unit.db.pin.upsert({ where: { listUid_memberUid: pin }, create: pin, update: {} });
 	else await unit.db.pin.deleteMany({ where: pin });
 	unit.record({ kind: 'pin.changed', listUid });
-	return {};
 }

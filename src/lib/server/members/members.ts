@@ -94,7 +94,7 @@ export async function changeRole(
 export async function removeMember(
 	unit: Unit,
 	{ memberUid }: { memberUid: string }
-): Promise<Record<string, never>> {
+): Promise<void> {
 	await lockHousehold(unit);
 	await refuseLastAdmin(unit, await loadMember(unit, memberUid), m.last_admin_stays);
 	await lockListsOfMember(unit, memberUid);
@@ -115,7 +115,6 @@ export async function removeMember(
 	unit.audit({ event: 'member-removed', memberUid });
 	unit.record({ kind: 'groups.changed' });
 	unit.record({ kind: 'members.changed' });
-	return {};
 }
 
 /** Hands over the member's lists, with those that they made while this waited for their commands. */

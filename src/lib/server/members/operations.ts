@@ -22,7 +22,7 @@ import { endSession, getSessions } from '../sessions/sessions.ts';
 import { getMe, memberWithPassword, signIn, signOut, startSession } from './sign-in.ts';
 import { temporaryPassword } from './temporary-password.ts';
 import { examplePassword } from '../kernel/example-household.ts';
-import { operation } from '../kernel/operation.ts';
+import { command, operations, query } from '../kernel/operation.ts';
 
 const tokens = {
 	accessToken: says('The access token, to send in the header `Authorization: Bearer …`.'),
@@ -35,12 +35,10 @@ const credentials = z.object({
 	password: password(m.field_own_password)
 });
 
-export const members = {
-	signIn: operation({
-		name: 'signIn',
+export const members = operations({
+	signIn: command({
 		summary:
 			'Exchanges an email address and a password for a short-lived access token and a refresh cookie.',
-		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /auth/sign-in',
 		refuses: ['too-many'],
@@ -52,10 +50,8 @@ export const members = {
 		prepare: memberWithPassword,
 		run: (unit, _input, compared) => signIn(unit, compared)
 	}),
-	startSession: operation({
-		name: 'startSession',
+	startSession: command({
 		summary: 'Signs a browser in.',
-		kind: 'command',
 		access: { who: 'visitor' },
 		input: credentials,
 		output: oneMember,
@@ -63,10 +59,8 @@ export const members = {
 		prepare: memberWithPassword,
 		run: (unit, _input, compared) => startSession(unit, compared)
 	}),
-	refreshPair: operation({
-		name: 'refreshPair',
+	refreshPair: command({
 		summary: 'Exchanges the refresh cookie for a new access token and replaces the cookie.',
-		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /auth/refresh',
 		input: nothing,
@@ -76,30 +70,24 @@ export const members = {
 		prepare: endPairIfReplayed,
 		run: refreshPair
 	}),
-	signOut: operation({
-		name: 'signOut',
+	signOut: command({
 		summary: 'Ends the session or the sign-in pair of the request; repeating it is fine.',
-		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /auth/sign-out',
 		input: nothing,
 		output: nothing,
 		run: signOut
 	}),
-	getMe: operation({
-		name: 'getMe',
+	getMe: query({
 		summary: 'Returns the member you act for.',
-		kind: 'query',
 		access: { who: 'member', withTemporaryPassword: true },
 		address: 'GET /auth/me',
 		input: nothing,
 		output: oneMember,
 		run: getMe
 	}),
-	changePassword: operation({
-		name: 'changePassword',
+	changePassword: command({
 		summary: 'Replaces your password and ends all your other sessions and sign-in pairs.',
-		kind: 'command',
 		access: { who: 'signed-in', withTemporaryPassword: true },
 		address: 'POST /auth/password',
 		refuses: ['too-many'],
@@ -113,10 +101,8 @@ export const members = {
 		prepare: newPasswordHash,
 		run: (unit, _input, hashes) => changePassword(unit, hashes)
 	}),
-	getSessions: operation({
-		name: 'getSessions',
+	getSessions: query({
 		summary: 'Lists the browsers you are signed in with, most recently used first.',
-		kind: 'query',
 		access: { who: 'signed-in' },
 		address: 'GET /sessions',
 		input: nothing,
@@ -135,31 +121,25 @@ export const members = {
 		}),
 		run: getSessions
 	}),
-	endSession: operation({
-		name: 'endSession',
+	endSession: command({
 		summary: 'Signs one of your browsers out.',
-		kind: 'command',
 		access: { who: 'signed-in' },
 		address: 'DELETE /sessions/{sessionUid}',
 		input: z.object({ sessionUid: uid(m.field_session) }),
 		output: nothing,
 		run: endSession
 	}),
-	getMembers: operation({
-		name: 'getMembers',
+	getMembers: query({
 		summary: 'Lists everyone in the household, sorted by name.',
-		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /members',
 		input: nothing,
 		output: z.object({ members: z.array(Member) }),
 		run: getMembers
 	}),
-	getPeople: operation({
-		name: 'getPeople',
+	getPeople: query({
 		summary:
 			'Lists everyone in the household, and the groups with the lists shared with them that you reach too.',
-		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		input: nothing,
 		output: z.object({ members: z.array(Member), groups: z.array(Group) }),
@@ -169,11 +149,9 @@ export const members = {
 		},
 		run: getPeople
 	}),
-	addMember: operation({
-		name: 'addMember',
+	addMember: command({
 		summary:
 			'Adds a member, with a temporary password of four plain words that is shown only once and works for 14 days.',
-		kind: 'command',
 		access: { who: 'admin', refusal: m.only_admins_add_members },
 		address: 'POST /members',
 		refuses: ['exists', 'too-many'],
@@ -193,10 +171,8 @@ export const members = {
 		prepare: temporaryPassword,
 		run: addMember
 	}),
-	changeMe: operation({
-		name: 'changeMe',
+	changeMe: command({
 		summary: 'Changes your own name or email address; nobody can edit another member.',
-		kind: 'command',
 		access: { who: 'signed-in' },
 		address: 'PATCH /members/me',
 		refuses: ['exists'],
@@ -205,10 +181,8 @@ export const members = {
 		output: oneMember,
 		run: changeMe
 	}),
-	changeRole: operation({
-		name: 'changeRole',
+	changeRole: command({
 		summary: 'Makes a member an admin, or an admin a member; the last admin keeps the role.',
-		kind: 'command',
 		access: { who: 'admin', refusal: m.only_admins_change_roles },
 		address: 'PUT /members/{memberUid}/role',
 		input: z.object({
@@ -219,15 +193,13 @@ export const members = {
 		output: oneMember,
 		run: changeRole
 	}),
-	removeMember: operation({
-		name: 'removeMember',
+	removeMember: command({
 		summary:
 			'Removes a member: what they added stays, their shared lists become yours, their private lists go to the trash.',
-		kind: 'command',
 		access: { who: 'admin', refusal: m.only_admins_remove_members },
 		address: 'DELETE /members/{memberUid}',
 		input: z.object({ memberUid: uid(m.field_member) }),
 		output: nothing,
 		run: removeMember
 	})
-};
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lockMember } from '../data/locks.ts';
-import { operation } from '../kernel/operation.ts';
+import { command, operations } from '../kernel/operation.ts';
 import { hashPassword } from '../kernel/passwords.ts';
 import { fold } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
@@ -10,15 +10,15 @@ import { replacePassword } from './password.ts';
  * Lets an admin back in whom no other admin can help. No interface offers it, because it is not in the catalogue. Only
  * bin/set-password.ts performs it, and running that needs access to the database.
  */
-export const setPassword = operation({
-	name: 'setPassword',
-	summary: 'Gives a member a new password; every session and pair of theirs ends.',
-	kind: 'command',
-	access: { who: 'visitor' },
-	input: z.object({ email: z.string(), newPassword: z.string() }),
-	output: z.object({ isThere: z.boolean() }),
-	prepare: async (_before, { newPassword }) => hashPassword(newPassword),
-	run: setPasswordOf
+export const { setPassword } = operations({
+	setPassword: command({
+		summary: 'Gives a member a new password; every session and pair of theirs ends.',
+		access: { who: 'visitor' },
+		input: z.object({ email: z.string(), newPassword: z.string() }),
+		output: z.object({ isThere: z.boolean() }),
+		prepare: async (_before, { newPassword }) => hashPassword(newPassword),
+		run: setPasswordOf
+	})
 });
 
 async function setPasswordOf(

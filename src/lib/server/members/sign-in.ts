@@ -82,12 +82,11 @@ function tellOfSignIn(unit: Unit, memberUid: string, sessionUid: string): void {
 }
 
 /** Ends the session or the pair that asks; twice is fine. */
-export async function signOut(unit: Unit): Promise<Record<string, never>> {
+export async function signOut(unit: Unit): Promise<void> {
 	await endThisSession(unit);
 	await endThisPair(unit);
 	unit.issue({ kind: 'session-ended' });
 	unit.issue({ kind: 'refresh-ended' });
-	return {};
 }
 
 export async function memberAnswer(unit: Pick<Unit, 'db'>, uid: string): Promise<Member> {

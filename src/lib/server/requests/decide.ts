@@ -67,10 +67,7 @@ export async function getRequestsToDecide(unit: Unit) {
 
 type Decision = { requestUid: string; approve: boolean };
 
-export async function decideJoin(
-	unit: Unit,
-	{ requestUid, approve }: Decision
-): Promise<Record<string, never>> {
+export async function decideJoin(unit: Unit, { requestUid, approve }: Decision): Promise<void> {
 	const { count } = await unit.db.joinRequest.updateMany({
 		where: { uid: requestUid, state: 'PENDING' },
 		data: decided(unit, approve)
@@ -78,17 +75,14 @@ export async function decideJoin(
 	if (count === 0)
 		throw undecidable(await unit.db.joinRequest.findUnique({ where: { uid: requestUid } }));
 	unit.audit({ event: 'join-decided', requestUid, approved: approve });
-	return settled(unit, requestUid, approve);
+	settled(unit, requestUid, approve);
 }
 
 /**
  * An approval lasts one hour from now. Until it is used it can be withdrawn, by ignoring the request after all. An approval
  * and a withdrawal both ignore the member's other requests: of two, one is not the member's.
  */
-export async function decideReset(
-	unit: Unit,
-	{ requestUid, approve }: Decision
-): Promise<Record<string, never>> {
+export async function decideReset(unit: Unit, { requestUid, approve }: Decision): Promise<void> {
 	const request = await unit.db.resetRequest.findUnique({ where: { uid: requestUid } });
 	if (!request?.memberUid) throw missing('request');
 	await lockMember(unit, request.memberUid);
@@ -107,7 +101,7 @@ export async function decideReset(
 		memberUid: request.memberUid,
 		approved: approve
 	});
-	return settled(unit, requestUid, approve);
+	settled(unit, requestUid, approve);
 }
 
 const decided = (unit: Unit, approve: boolean) => ({
@@ -120,10 +114,9 @@ function undecidable(request: object | null): Refusal {
 	return request ? new Refusal('changed', m.request_already_decided()) : missing('request');
 }
 
-function settled(unit: Unit, targetUid: string, approve: boolean): Record<string, never> {
+function settled(unit: Unit, targetUid: string, approve: boolean): void {
 	const outcome = approve ? 'ACTIVITY_OUTCOME_APPROVED' : 'ACTIVITY_OUTCOME_IGNORED';
 	// Read for this admin alone: the notices of other admins stay new and show the outcome.
 	const attends = { memberUid: actor(unit).member.uid, targetUid };
 	unit.record({ kind: 'requests.changed', settles: { targetUid, outcome }, attends });
-	return {};
 }

@@ -25,7 +25,7 @@ import {
 import { requestStatuses, standings } from './standing.ts';
 import { refuseBusyNetwork } from '../kernel/request-throttle.ts';
 import { examplePassword, exampleUids } from '../kernel/example-household.ts';
-import { operation } from '../kernel/operation.ts';
+import { command, operations, query } from '../kernel/operation.ts';
 
 const requestUid = uid(m.field_request);
 const status = named(
@@ -41,11 +41,9 @@ const decision = z.object({
 });
 const nothing = z.object({});
 
-export const requests = {
-	askToJoin: operation({
-		name: 'askToJoin',
+export const requests = operations({
+	askToJoin: command({
 		summary: 'Requests to join the household; an admin decides.',
-		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /auth/join-requests',
 		refuses: ['too-many'],
@@ -56,11 +54,9 @@ export const requests = {
 		prepare: refuseBusyNetwork,
 		run: askToJoin
 	}),
-	getJoinRequest: operation({
-		name: 'getJoinRequest',
+	getJoinRequest: query({
 		summary:
 			'Returns whether a request to join was approved; an ignored request looks pending for ever.',
-		kind: 'query',
 		access: { who: 'visitor' },
 		address: 'GET /auth/join-requests/{requestUid}',
 		input: z.object({ requestUid }),
@@ -72,19 +68,15 @@ export const requests = {
 		}),
 		run: getJoinRequest
 	}),
-	followJoin: operation({
-		name: 'followJoin',
+	followJoin: query({
 		summary: 'Returns the progress of a request to join, for the page of the client that sent it.',
-		kind: 'query',
 		access: { who: 'visitor' },
 		input: z.object({ requestUid }),
 		output: z.object({ standing, name: z.string(), email: z.string() }),
 		run: followJoin
 	}),
-	findOwnJoin: operation({
-		name: 'findOwnJoin',
+	findOwnJoin: query({
 		summary: 'Returns the request to join that a client can continue with, for the sign-in pages.',
-		kind: 'query',
 		access: { who: 'visitor' },
 		input: nothing,
 		output: z.object({
@@ -92,11 +84,9 @@ export const requests = {
 		}),
 		run: findOwnJoin
 	}),
-	completeJoin: operation({
-		name: 'completeJoin',
+	completeJoin: command({
 		summary:
 			'Completes an approved request to join, from the client that sent it; creates the member.',
-		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /auth/join-requests/{requestUid}:complete',
 		refuses: ['exists', 'too-many'],
@@ -107,10 +97,8 @@ export const requests = {
 		prepare: newcomersHash,
 		run: completeJoin
 	}),
-	askForReset: operation({
-		name: 'askForReset',
+	askForReset: command({
 		summary: 'Requests a new password; the answer is the same for an unknown person.',
-		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /auth/reset-requests',
 		refuses: ['too-many'],
@@ -127,10 +115,8 @@ export const requests = {
 		prepare: refuseBusyNetwork,
 		run: askForReset
 	}),
-	getResetRequest: operation({
-		name: 'getResetRequest',
+	getResetRequest: query({
 		summary: 'Returns whether a request for a new password was approved.',
-		kind: 'query',
 		access: { who: 'visitor' },
 		address: 'GET /auth/reset-requests/{requestUid}',
 		input: z.object({ requestUid }),
@@ -138,22 +124,18 @@ export const requests = {
 		output: z.object({ status }),
 		run: getResetRequest
 	}),
-	followReset: operation({
-		name: 'followReset',
+	followReset: query({
 		summary:
 			'Returns the check phrase of a reset and, for the page of the client that sent it, its progress.',
-		kind: 'query',
 		access: { who: 'visitor' },
 		input: z.object({ requestUid }),
 		output: z.object({ standing, checkPhrase: z.string() }),
 		showsSecret: true,
 		run: followReset
 	}),
-	completeReset: operation({
-		name: 'completeReset',
+	completeReset: command({
 		summary:
 			'Sets the new password, once, within one hour of approval, from the client that asked; ends all your credentials.',
-		kind: 'command',
 		access: { who: 'visitor' },
 		address: 'POST /auth/reset-requests/{requestUid}:complete',
 		refuses: ['too-many'],
@@ -164,20 +146,16 @@ export const requests = {
 		prepare: resetHash,
 		run: completeReset
 	}),
-	getRequests: operation({
-		name: 'getRequests',
+	getRequests: query({
 		summary: 'Lists the requests that wait for an admin, oldest first.',
-		kind: 'query',
 		access: { who: 'admin', refusal: m.only_admins_see_requests },
 		address: 'GET /requests',
 		input: nothing,
 		output: z.object({ joinRequests: z.array(JoinRequest), resetRequests: z.array(ResetRequest) }),
 		run: getRequests
 	}),
-	getRequestsToDecide: operation({
-		name: 'getRequestsToDecide',
+	getRequestsToDecide: query({
 		summary: 'Lists the requests that wait for an admin, each reset with its check phrase.',
-		kind: 'query',
 		access: { who: 'admin', refusal: m.only_admins_see_requests },
 		input: nothing,
 		output: z.object({
@@ -187,10 +165,8 @@ export const requests = {
 		showsSecret: true,
 		run: getRequestsToDecide
 	}),
-	decideJoin: operation({
-		name: 'decideJoin',
+	decideJoin: command({
 		summary: 'Approves or ignores a request to join.',
-		kind: 'command',
 		access: { who: 'admin', refusal: m.only_admins_decide_joins },
 		address: 'POST /requests/join/{requestUid}:decide',
 		refuses: ['changed'],
@@ -199,10 +175,8 @@ export const requests = {
 		output: nothing,
 		run: decideJoin
 	}),
-	decideReset: operation({
-		name: 'decideReset',
+	decideReset: command({
 		summary: 'Approves a request for a new password, for one hour, or ignores it.',
-		kind: 'command',
 		access: { who: 'admin', refusal: m.only_admins_decide_resets },
 		address: 'POST /requests/reset/{requestUid}:decide',
 		refuses: ['changed'],
@@ -211,4 +185,4 @@ export const requests = {
 		output: nothing,
 		run: decideReset
 	})
-};
+});

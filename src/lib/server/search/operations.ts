@@ -6,23 +6,21 @@ import { List } from '../lists/list.ts';
 import { fetch as fetchFound } from './fetch.ts';
 import { searchRows, SearchRow } from './rows.ts';
 import { mostWords, search as searchFor, SearchHit } from './search.ts';
-import { operation } from '../kernel/operation.ts';
+import { operations, query } from '../kernel/operation.ts';
 
-const query = line(m.field_search_query, { most: 500, least: 0 });
+const words = line(m.field_search_query, { most: 500, least: 0 });
 const hitCount = counts('The total number of hits, of which at most 100 are returned.');
 
 const wordsThatCount = `only the first ${mostWords} words count`;
 
-export const search = {
-	search: operation({
-		name: 'search',
+export const search = operations({
+	search: query({
 		summary:
 			'Finds the lists, items (by label or quantity) and notes you reach that hold every word; the last may be incomplete. At most 100, best first.',
-		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /search',
 		input: z.object({
-			query: query.describe(`The words to search for, at most 500 characters; ${wordsThatCount}.`)
+			query: words.describe(`The words to search for, at most 500 characters; ${wordsThatCount}.`)
 		}),
 		example: { query: 'mil' },
 		output: z.object({ hits: z.array(SearchHit), hitCount }),
@@ -35,19 +33,15 @@ export const search = {
 		},
 		run: searchFor
 	}),
-	searchRows: operation({
-		name: 'searchRows',
+	searchRows: query({
 		summary: 'Searches, and says of each item what its row shows, and whether you may tick it.',
-		kind: 'query',
 		access: { who: 'signed-in' },
-		input: z.object({ query }),
+		input: z.object({ query: words }),
 		output: z.object({ rows: z.array(SearchRow), hitCount }),
 		run: searchRows
 	}),
-	fetch: operation({
-		name: 'fetch',
+	fetch: query({
 		summary: 'Returns a search result in full: a list with its items, or one item with its list.',
-		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		input: z.object({ id: uid(m.field_fetch_id) }),
 		output: z.object({ list: List, items: z.array(Item) }),
@@ -58,4 +52,4 @@ export const search = {
 		},
 		run: fetchFound
 	})
-};
+});

@@ -46,13 +46,12 @@ export async function changeSection(
 export async function renameSection(
 	unit: Unit,
 	{ sectionUid, name }: { sectionUid: string; name: string }
-): Promise<Record<string, never>> {
+): Promise<void> {
 	admit({ who: 'member', ability: 'read' }, unit.caller);
 	const section = await lockSection(unit, sectionUid);
-	if (name === section.name) return {};
+	if (name === section.name) return;
 	const others = (await sectionsOn(unit, section.listUid)).filter(({ uid }) => uid !== sectionUid);
 	if (others.some((other) => fold(other.name) === fold(name)))
 		throw exists(m.section_name_taken(), 'name');
 	await changeSection(unit, { sectionUid, name });
-	return {};
 }

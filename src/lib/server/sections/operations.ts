@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
-import { operation } from '../kernel/operation.ts';
+import { command, operations, query } from '../kernel/operation.ts';
 import { uid } from '../kernel/schema.ts';
 import { changeSection, renameSection } from './change.ts';
 import { createSection } from './create.ts';
@@ -16,11 +16,9 @@ const afterSectionUid = uid(m.field_section_before)
 	.describe('The uid of the section to place this one after; "" for the first place.');
 const oneSection = z.object({ section: Section });
 
-const getSections = operation({
-	name: 'getSections',
+const getSections = query({
 	summary:
 		'Lists the sections of a list in their order, with the items in each; items without a section are left out.',
-	kind: 'query',
 	access: { who: 'member', ability: 'read' },
 	address: 'GET /lists/{listUid}/sections',
 	input: z.object({ listUid }),
@@ -28,12 +26,10 @@ const getSections = operation({
 	run: sectionsInReach
 });
 
-export const sections = {
+export const sections = operations({
 	getSections,
-	createSection: operation({
-		name: 'createSection',
+	createSection: command({
 		summary: 'Adds a section to a list, after the one you name or else at the end; at most 100.',
-		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /lists/{listUid}/sections',
 		input: z.object({ listUid, name: sectionName, afterSectionUid }),
@@ -42,21 +38,17 @@ export const sections = {
 		output: oneSection,
 		run: createSection
 	}),
-	ensureSection: operation({
-		name: 'ensureSection',
+	ensureSection: command({
 		summary:
 			'Adds a section to a list, unless it has one of this name; case and accents are ignored.',
-		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({ listUid, name: sectionName }),
 		output: z.object({ section: z.object({ uid: z.string() }), isNew: z.boolean() }),
 		run: ensureSection
 	}),
-	changeSection: operation({
-		name: 'changeSection',
+	changeSection: command({
 		summary:
 			'Renames a section or moves it after another one; a field that is left out stays the same.',
-		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'PATCH /sections/{sectionUid}',
 		input: z.object({ sectionUid, name: sectionName.optional(), afterSectionUid }),
@@ -64,24 +56,20 @@ export const sections = {
 		output: oneSection,
 		run: changeSection
 	}),
-	renameSection: operation({
-		name: 'renameSection',
+	renameSection: command({
 		summary:
 			'Renames a section, unless another one on its list has this name; case and accents are ignored.',
-		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({ sectionUid, name: sectionName }),
 		output: z.object({}),
 		run: renameSection
 	}),
-	deleteSection: operation({
-		name: 'deleteSection',
+	deleteSection: command({
 		summary: 'Deletes a section; its items stay on the list, without a section.',
-		kind: 'command',
 		access: { who: 'member', ability: 'delete' },
 		address: 'DELETE /sections/{sectionUid}',
 		input: z.object({ sectionUid }),
 		output: z.object({}),
 		run: deleteSection
 	})
-};
+});

@@ -7,7 +7,7 @@ import { sectionsBefore, trashBefore } from './undo.ts';
 export async function deleteSection(
 	unit: Unit,
 	{ sectionUid }: { sectionUid: string }
-): Promise<Record<string, never>> {
+): Promise<void> {
 	const { listUid } = await lockSection(unit, sectionUid);
 	const before = await sectionsOn(unit, listUid);
 	const all = await unit.db.item.findMany({
@@ -22,5 +22,4 @@ export async function deleteSection(
 	unit.record({ kind: 'list.sectioned', listUid, was });
 	for (const { uid: itemUid } of items)
 		unit.record({ kind: 'item.moved', listUid, itemUid, was: { listUid, sectionUid } });
-	return {};
 }

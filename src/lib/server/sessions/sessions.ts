@@ -117,7 +117,7 @@ export async function getSessions(unit: Unit) {
 export async function endSession(
 	unit: Unit,
 	{ sessionUid }: { sessionUid: string }
-): Promise<Record<string, never>> {
+): Promise<void> {
 	const caller = actor(unit);
 	const { count } = await unit.db.session.deleteMany({
 		where: { uid: sessionUid, memberUid: caller.member.uid }
@@ -126,7 +126,6 @@ export async function endSession(
 	unit.audit({ event: 'session-ended', sessionUid });
 	if (caller.by === 'session' && caller.sessionUid === sessionUid)
 		unit.issue({ kind: 'session-ended' });
-	return {};
 }
 
 const idleTimeoutMs = days(30);

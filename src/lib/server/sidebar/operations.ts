@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
-import { operation } from '../kernel/operation.ts';
+import { operations, query } from '../kernel/operation.ts';
 import { neededDay } from '../kernel/schema.ts';
 import { asks, getSidebar, Link } from './sidebar.ts';
 
 const links = z.array(Link);
 
-export const sidebar = {
-	getSidebar: operation({
-		name: 'getSidebar',
+export const sidebar = operations({
+	getSidebar: query({
 		summary: 'Returns your lists, and how much is due, unread and waiting for you.',
-		kind: 'query',
 		access: { who: 'signed-in' },
 		input: z.object({ today: neededDay(m.field_today, m.today_needed) }),
 		output: z.object({
@@ -24,4 +22,4 @@ export const sidebar = {
 		}),
 		run: getSidebar
 	})
-};
+});

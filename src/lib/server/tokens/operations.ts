@@ -8,14 +8,12 @@ import { getOwnChanges, OwnChange, undoOwnChanges } from './own-changes.ts';
 import { getTokenChanges, TokenChange } from './changes.ts';
 import { Skipped, undoToken } from './undo.ts';
 import { exampleUids } from '../kernel/example-household.ts';
-import { operation } from '../kernel/operation.ts';
+import { command, operations, query } from '../kernel/operation.ts';
 
-export const tokens = {
-	getAccessTokens: operation({
-		name: 'getAccessTokens',
+export const tokens = operations({
+	getAccessTokens: query({
 		summary:
 			"Lists the access tokens you made, without their secrets; everyone's for an admin in a browser who asks for all.",
-		kind: 'query',
 		access: { who: 'signed-in' },
 		address: 'GET /access-tokens',
 		input: z.object({
@@ -25,10 +23,8 @@ export const tokens = {
 		output: z.object({ tokens: z.array(AccessToken) }),
 		run: getAccessTokens
 	}),
-	makeAccessToken: operation({
-		name: 'makeAccessToken',
+	makeAccessToken: command({
 		summary: 'Creates an access token; its secret is in this answer and nowhere else.',
-		kind: 'command',
 		access: { who: 'browser', refusal: m.only_browsers_make_tokens },
 		address: 'POST /access-tokens',
 		refuses: ['missing'],
@@ -56,11 +52,9 @@ export const tokens = {
 		}),
 		run: makeAccessToken
 	}),
-	getReach: operation({
-		name: 'getReach',
+	getReach: query({
 		summary:
 			'Returns the member you act for, what you may do and until when, and which lists you reach.',
-		kind: 'query',
 		access: { who: 'member' },
 		input: z.object({}),
 		output: Reach,
@@ -70,39 +64,31 @@ export const tokens = {
 		},
 		run: getReach
 	}),
-	noteTokenUse: operation({
-		name: 'noteTokenUse',
+	noteTokenUse: command({
 		summary: 'Records that an access token was used, and notifies its member the first time.',
-		kind: 'command',
 		access: { who: 'member', withTemporaryPassword: true },
 		input: z.object({}),
 		output: z.object({}),
 		run: noteTokenUse
 	}),
-	revokeAccessToken: operation({
-		name: 'revokeAccessToken',
+	revokeAccessToken: command({
 		summary: 'Revokes an access token from the next request on; what the token added stays.',
-		kind: 'command',
 		access: { who: 'signed-in' },
 		address: 'DELETE /access-tokens/{tokenUid}',
 		input: z.object({ tokenUid: uid(m.field_token) }),
 		output: z.object({}),
 		run: revokeAccessToken
 	}),
-	getTokenChanges: operation({
-		name: 'getTokenChanges',
+	getTokenChanges: query({
 		summary: 'Lists the latest 200 changes that one of your access tokens made, newest first.',
-		kind: 'query',
 		access: { who: 'signed-in' },
 		address: 'GET /access-tokens/{tokenUid}/changes',
 		input: z.object({ tokenUid: uid(m.field_token) }),
 		output: z.object({ changes: z.array(TokenChange) }),
 		run: getTokenChanges
 	}),
-	getOwnChanges: operation({
-		name: 'getOwnChanges',
+	getOwnChanges: query({
 		summary: 'Lists what this access token changed, newest first; at most 200.',
-		kind: 'query',
 		access: { who: 'token', ability: 'read' },
 		input: z.object({ since: moment(m.field_since).optional() }),
 		output: z.object({ changes: z.array(OwnChange) }),
@@ -113,11 +99,9 @@ export const tokens = {
 		},
 		run: getOwnChanges
 	}),
-	undoOwnChanges: operation({
-		name: 'undoOwnChanges',
+	undoOwnChanges: command({
 		summary:
 			'Undoes changes of this access token, by their numbers or all since a time, except what somebody has changed since.',
-		kind: 'command',
 		access: { who: 'token', ability: 'write' },
 		input: z.object({
 			numbers: z
@@ -145,11 +129,9 @@ export const tokens = {
 		},
 		run: undoOwnChanges
 	}),
-	undoToken: operation({
-		name: 'undoToken',
+	undoToken: command({
 		summary:
 			'Undoes what one of your tokens did since a time, except what somebody has changed since; with dryRun, only returns what would be undone.',
-		kind: 'command',
 		access: { who: 'signed-in' },
 		address: 'POST /access-tokens/{tokenUid}:undo',
 		input: z.object({
@@ -166,4 +148,4 @@ export const tokens = {
 		}),
 		run: undoToken
 	})
-};
+});

@@ -78,23 +78,22 @@ export async function makeAccessToken(
 export async function revokeAccessToken(
 	unit: Unit,
 	{ tokenUid }: { tokenUid: string }
-): Promise<Record<string, never>> {
+): Promise<void> {
 	const caller = actor(unit);
 	await lockListsOfToken(unit, tokenUid);
 	const others = overseesTokens(caller) ? {} : { memberUid: caller.member.uid };
 	const count = await endTokens(unit, { uid: tokenUid, ...others });
 	if (count === 0) throw missing('access token');
 	unit.audit({ event: 'token-revoked', tokenUid });
-	return {};
 }
 
 const overseesTokens = (caller: MemberCaller): boolean =>
 	caller.by === 'session' && caller.member.isAdmin;
 
 /** Notes when a token was last used, to the minute. The first use is told to the token's member. */
-export async function noteTokenUse(unit: Unit): Promise<Record<string, never>> {
+export async function noteTokenUse(unit: Unit): Promise<void> {
 	const caller = actor(unit);
-	if (caller.by !== 'token') return {};
+	if (caller.by !== 'token') return;
 	const { uid, name } = caller.token;
 	await lockMember(unit, caller.member.uid);
 	const first = await unit.db.accessToken.updateMany({
@@ -114,7 +113,6 @@ export async function noteTokenUse(unit: Unit): Promise<Record<string, never>> {
 				targetUid: uid
 			}
 		});
-	return {};
 }
 
 function refuseUseless(unit: Unit, { abilities, listUids, allLists, expiresAt }: NewToken): void {

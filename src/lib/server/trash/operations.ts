@@ -3,32 +3,26 @@ import * as m from '../../paraglide/messages.js';
 import { severalUids, uid } from '../kernel/schema.ts';
 import { findInTrash, getTrash, restore, restoreEntries, TrashEntry } from './trash.ts';
 import { exampleUids } from '../kernel/example-household.ts';
-import { operation } from '../kernel/operation.ts';
+import { command, operations, query } from '../kernel/operation.ts';
 
-export const trash = {
-	getTrash: operation({
-		name: 'getTrash',
+export const trash = operations({
+	getTrash: query({
 		summary: 'Lists what you can restore, latest deletion first; kept for 30 days.',
-		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		address: 'GET /trash',
 		input: z.object({}),
 		output: z.object({ entries: z.array(TrashEntry) }),
 		run: getTrash
 	}),
-	findInTrash: operation({
-		name: 'findInTrash',
+	findInTrash: query({
 		summary: 'Returns what you can restore for a uid: that list or item, or the list of that item.',
-		kind: 'query',
 		access: { who: 'member', ability: 'read' },
 		input: z.object({ uid: uid(m.field_restored) }),
 		output: z.object({ entry: TrashEntry.nullable() }),
 		run: findInTrash
 	}),
-	restore: operation({
-		name: 'restore',
+	restore: command({
 		summary: 'Restores a deleted list or item to where it was.',
-		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		address: 'POST /trash/{uid}:restore',
 		input: z.object({
@@ -38,10 +32,8 @@ export const trash = {
 		output: z.object({}),
 		run: restore
 	}),
-	restoreEntries: operation({
-		name: 'restoreEntries',
+	restoreEntries: command({
 		summary: 'Restores deleted lists and items to where they were, all or none; kept for 30 days.',
-		kind: 'command',
 		access: { who: 'member', ability: 'write' },
 		input: z.object({ uids: severalUids(m.field_restored, { least: 0 }).optional() }),
 		output: z.object({
@@ -58,4 +50,4 @@ export const trash = {
 		},
 		run: restoreEntries
 	})
-};
+});

@@ -68,12 +68,8 @@ async function listUidOf(unit: Unit, itemUid: string): Promise<string> {
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /** Brings a list or an item back where it was. */
-export async function restore(
-	unit: Unit,
-	{ uid }: { uid: string }
-): Promise<Record<string, never>> {
+export async function restore(unit: Unit, { uid }: { uid: string }): Promise<void> {
 	await restoreEntries(unit, { uids: [uid] });
-	return {};
 }
 
 /** Brings one list or item back; its list must be locked. Returns its entry in the trash. */
