@@ -4,8 +4,7 @@ import { insertMany } from '../data/insert-many.ts';
 import { sql, type Flag } from '../data/sql.ts';
 import { newUid, uidFrom } from '../kernel/secrets.ts';
 import { notYet } from '../kernel/errors.ts';
-import { may } from '../kernel/caller.ts';
-import type { Named } from '../lists/list.ts';
+import { namedFor, type Named } from '../lists/list.ts';
 import { lockForEdit } from '../lists/lock.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import {
@@ -58,8 +57,8 @@ export async function addItems(
 		await insertMany(unit, 'Item', rows);
 		for (const row of rows) unit.record({ kind: 'item.added', listUid, itemUid: row.uid });
 	}
-	const told = may(actor(unit), 'read') ? name : '';
-	return { items: rows.map((row) => asAdded(unit, row)), lists: [{ uid: listUid, name: told }] };
+	const named = namedFor(actor(unit), { uid: listUid, name });
+	return { items: rows.map((row) => asAdded(unit, row)), lists: [named] };
 }
 
 /**

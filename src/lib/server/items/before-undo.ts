@@ -1,9 +1,11 @@
 import { readAmong } from '../data/read-among.ts';
-import { sql, type Flag } from '../data/sql.ts';
+import { sql } from '../data/sql.ts';
 import { aboutKind } from '../kernel/change-event.ts';
 import { inReach } from '../kernel/reach.ts';
 import { wasBefore } from '../kernel/undo.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
+import type { ListRow } from '../lists/list.ts';
+import type { Guarded } from '../lists/load.ts';
 import { maxItemsPerList } from './fields.ts';
 import { placesBefore, type PlacesBefore } from './places-before.ts';
 import type { Fields, ToUndo } from './to-undo.ts';
@@ -75,14 +77,7 @@ async function storedItems(unit: Unit, uids: Iterable<string>): Promise<Map<stri
 	return new Map(rows.map((row) => [row.uid, row]));
 }
 
-type ReachedList = {
-	uid: string;
-	ownerUid: string;
-	sharing: string;
-	sharedEdit: boolean;
-	addsOnTop: Flag;
-	archivedAt: Date | string | null;
-};
+type ReachedList = Guarded & Pick<ListRow, 'uid' | 'addsOnTop'>;
 
 async function reachedLists(unit: Unit, uids: Iterable<string>): Promise<Map<string, ReachedList>> {
 	const rows = await readAmong<ReachedList>(

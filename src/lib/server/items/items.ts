@@ -32,9 +32,8 @@ type ListRead = { list: List; items: PlacedItem[]; sections: KnownSection[] };
 type WholeRow = Omit<ListRow, 'openCount' | 'doneCount'> & Newest & KnownRow & { items: string };
 
 /** A list with its items in manual order, and its sections, which only assistants are told. */
-export async function getList(unit: Unit, { listUid }: { listUid: string }): Promise<ListRead> {
-	const { list, items, sections } = await readList(unit, listUid);
-	return { list, items, sections };
+export function getList(unit: Unit, { listUid }: { listUid: string }): Promise<ListRead> {
+	return readList(unit, listUid);
 }
 
 /**

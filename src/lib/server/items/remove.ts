@@ -3,7 +3,7 @@ import { may } from '../kernel/caller.ts';
 import { actor, deletionBy, type Unit } from '../kernel/unit.ts';
 import { refuseUnlessEditable } from '../lists/load.ts';
 import { lockList, touchList } from '../lists/lock.ts';
-import type { Named } from '../lists/list.ts';
+import { namedFor, type Named } from '../lists/list.ts';
 import { listsOf, lockItem, lockItems, touchListsOf, type LockedItem } from './lock.ts';
 
 /** What went into the trash. */
@@ -41,7 +41,7 @@ export async function clearDone(
 	const list = await lockList(unit, listUid);
 	refuseUnlessEditable(unit, list);
 	const mayRead = may(actor(unit), 'read');
-	const lists = [{ uid: listUid, name: mayRead ? list.name : '' }];
+	const lists = [namedFor(actor(unit), list)];
 	if (Number(list.doneCount) === 0) return { removedCount: 0, removed: [], lists };
 	await touchList(unit, listUid);
 	const ticked = { listUid, deletedAt: null, doneAt: { not: null } };

@@ -54,6 +54,12 @@ export const Named = z
 
 export type Named = z.infer<typeof Named>;
 
+/** The list as a command names it. A caller who may not read is told no name. */
+export const namedFor = (caller: MemberCaller, { uid, name }: Named): Named => ({
+	uid,
+	name: may(caller, 'read') ? name : ''
+});
+
 const namedUids = (description: string) => z.array(z.string()).meta({ description });
 
 /** How a list is shared, in the fields that set it, with the names beside the uids. */

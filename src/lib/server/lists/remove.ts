@@ -1,18 +1,17 @@
 import * as m from '../../paraglide/messages.js';
 import { unpublish } from '../kernel/unpublish.ts';
-import { may } from '../kernel/caller.ts';
 import { actor, deletionBy, type Unit } from '../kernel/unit.ts';
 import { lockOwnListAndHousehold } from './lock.ts';
-import type { Named } from './list.ts';
+import { namedFor, type Named } from './list.ts';
 
 /** Moves a list and its items to the trash. */
 export async function deleteList(
 	unit: Unit,
 	{ listUid }: { listUid: string }
 ): Promise<{ lists: Named[] }> {
-	const { name } = await lockOwnListAndHousehold(unit, listUid, m.only_owner_deletes);
+	const list = await lockOwnListAndHousehold(unit, listUid, m.only_owner_deletes);
 	await unit.db.list.update({ where: { uid: listUid }, data: deletionBy(unit) });
 	await unpublish(unit, { uid: listUid });
 	unit.record({ kind: 'list.deleted', listUid });
-	return { lists: [{ uid: listUid, name: may(actor(unit), 'read') ? name : '' }] };
+	return { lists: [namedFor(actor(unit), list)] };
 }

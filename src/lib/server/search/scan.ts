@@ -17,19 +17,12 @@ export type Scan = {
  * the index can lead to a hundred thousand items, and the caller reaches a thousand of them.
  */
 export async function scanOfItems(unit: Unit, words: string[]): Promise<Scan | undefined> {
-	const { scan, slowRead } = unit.dialect;
-	if (!scan) return undefined;
-	const [found] = await slowRead(() =>
-		unit.read.query<{ hits: bigint | number }>(scan.countHits(words, manyHits))
-	);
-	if (Number(found?.hits ?? 0) < manyHits) return undefined;
+	const { scan } = unit.dialect;
+	if (!scan || (await countHits(unit, scan.countHits(words, manyHits))) < manyHits)
+		return undefined;
 	const reached = sql`${listsThenItems} WHERE i."listUid" = l."uid" AND ${inReach(actor(unit))} AND i."deletedAt" IS NULL`;
-	const [counted] = await slowRead(() =>
-		unit.read.query<{ items: bigint | number }>(
-			sql`SELECT COUNT(*) AS "items" FROM (SELECT 1 FROM ${reached} LIMIT ${mostScanned})`
-		)
-	);
-	if (Number(counted?.items ?? 0) >= mostScanned) return undefined;
+	const atMost = sql`SELECT COUNT(*) AS "hits" FROM (SELECT 1 FROM ${reached} LIMIT ${mostScanned})`;
+	if ((await countHits(unit, atMost)) >= mostScanned) return undefined;
 	const holds = (field: SearchedField) => scan.match(words, `${field}Words`);
 	return {
 		items: sql`scanned AS MATERIALIZED (
@@ -39,6 +32,14 @@ export async function scanOfItems(unit: Unit, words: string[]): Promise<Scan | u
 			sql`scanned f JOIN "Item" i ON i."number" = f."number" JOIN "List" l ON l."uid" = i."listUid"
 				WHERE ${inField(field)} ${notFoundIn ? sql`AND NOT ${inField(notFoundIn)}` : sql.empty}`
 	};
+}
+
+/** The `hits` of a query that only counts. */
+export async function countHits(unit: Unit, query: Sql): Promise<number> {
+	const [row] = await unit.dialect.slowRead(() =>
+		unit.read.query<{ hits: bigint | number }>(query)
+	);
+	return Number(row?.hits ?? 0);
 }
 
 const inField = (field: SearchedField): Sql => sql.raw(`f."${field}"`);

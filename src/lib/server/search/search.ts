@@ -6,7 +6,7 @@ import { inReach } from '../kernel/reach.ts';
 import { wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { excerptOf } from './excerpt.ts';
-import { scanOfItems, type Scan } from './scan.ts';
+import { countHits, scanOfItems, type Scan } from './scan.ts';
 
 const hitKinds = ['SEARCH_HIT_KIND_LIST', 'SEARCH_HIT_KIND_ITEM', 'SEARCH_HIT_KIND_NOTE'] as const;
 
@@ -45,7 +45,7 @@ export async function search(
 	const words = wordsOf(query).split(' ').filter(Boolean).slice(0, mostWords);
 	if (words.length === 0) return { hits: [], hitCount: 0 };
 	const scan = await scanOfItems(unit, words);
-	const ofItems = Object.values(itemPlaces).map((placeOf) => placeOf(unit, words, scan));
+	const ofItems = Object.values(itemFields).map((field) => itemPlace(unit, field, words, scan));
 	const searched = await Promise.all([
 		hitsIn(unit, names(unit, words), words),
 		...(scan
@@ -105,27 +105,22 @@ function names(unit: Unit, words: string[]): Place {
 }
 
 /** The fields in which an item is found, the better first. It is not found by its quantity where its label is a hit. */
-const itemPlaces = {
-	label: (...search: ItemSearch) => itemField('label', search),
-	quantity: (...search: ItemSearch) => itemField('quantity', search, 'label'),
-	note: (...search: ItemSearch) => itemField('note', search)
-} satisfies Record<SearchedField, (...search: ItemSearch) => Place>;
-
-type ItemSearch = [unit: Unit, words: string[], scan: Scan | undefined];
-
-const kindOf: Record<SearchedField, SearchHit['kind']> = {
-	label: 'SEARCH_HIT_KIND_ITEM',
-	quantity: 'SEARCH_HIT_KIND_ITEM',
-	note: 'SEARCH_HIT_KIND_NOTE'
+const itemFields: Record<SearchedField, ItemField> = {
+	label: { field: 'label', kind: 'SEARCH_HIT_KIND_ITEM' },
+	quantity: { field: 'quantity', kind: 'SEARCH_HIT_KIND_ITEM', notFoundIn: 'label' },
+	note: { field: 'note', kind: 'SEARCH_HIT_KIND_NOTE' }
 };
 
-function itemField(
-	field: SearchedField,
-	[unit, words, scan]: ItemSearch,
-	notFoundIn?: SearchedField
+type ItemField = { field: SearchedField; kind: SearchHit['kind']; notFoundIn?: SearchedField };
+
+function itemPlace(
+	unit: Unit,
+	{ field, kind, notFoundIn }: ItemField,
+	words: string[],
+	scan: Scan | undefined
 ): Place {
 	return {
-		columns: sql`${kindOf[field]} AS "kind", i."uid" AS "itemUid", ${column('i', field)} AS "text", i."label",
+		columns: sql`${kind} AS "kind", i."uid" AS "itemUid", ${column('i', field)} AS "text", i."label",
 			${field} AS "where", (i."doneAt" IS NOT NULL) AS "done"`,
 		words: column('i', `${field}Words`),
 		uid: sql`i."uid"`,
@@ -178,13 +173,8 @@ function bestIn(unit: Unit, place: Place, words: string[]): Sql {
 }
 
 /** How many hits there are, asked only where more than the best were left out. */
-async function countIn(unit: Unit, { rows }: Place): Promise<number> {
-	const query = sql`SELECT COUNT(*) AS "hits" FROM ${rows}`;
-	const [row] = await unit.dialect.slowRead(() =>
-		unit.read.query<{ hits: bigint | number }>(query)
-	);
-	return Number(row?.hits ?? 0);
-}
+const countIn = (unit: Unit, { rows }: Place): Promise<number> =>
+	countHits(unit, sql`SELECT COUNT(*) AS "hits" FROM ${rows}`);
 
 /** Orders by `weightOf` and then by length, so that the best are among those that are read. The ranks of the two databases differ. */
 function closest(text: Sql, words: string[]): Sql {

@@ -21,13 +21,10 @@ export async function sectionAnswer(unit: Unit, uid: string): Promise<{ section:
 }
 
 async function readSections(unit: Unit, which: Sql): Promise<Section[]> {
-	const itemUids = unit.dialect.jsonOfAll(
-		unit.dialect.jsonRow(sql`i."uid"`),
-		sql`i."rank", i."uid"`
-	);
+	const itemUids = unit.dialect.jsonOfAll(sql`i."uid"`, sql`i."rank", i."uid"`);
 	const rows = await unit.read.query<{ uid: string; name: string; items: string }>(sql`
 		SELECT s."uid", s."name",
 			(SELECT ${itemUids} FROM "Item" i WHERE i."sectionUid" = s."uid" AND i."listUid" = s."listUid" AND i."deletedAt" IS NULL) AS "items"
 		FROM "Section" s WHERE ${which} ORDER BY s."rank", s."uid"`);
-	return rows.map(({ uid, name, items }) => ({ uid, name, itemUids: JSON.parse(items).flat() }));
+	return rows.map(({ uid, name, items }) => ({ uid, name, itemUids: JSON.parse(items) }));
 }

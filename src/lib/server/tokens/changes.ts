@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { readAmong } from '../data/read-among.ts';
 import { sql } from '../data/sql.ts';
 import { may } from '../kernel/caller.ts';
 import { missing } from '../kernel/errors.ts';
-import { inReach, reachedAmong, sharedToEdit } from '../kernel/reach.ts';
+import { inReach, sharedToEdit } from '../kernel/reach.ts';
 import { isPastRestoring } from '../kernel/trash-period.ts';
 import { says, when } from '../kernel/schema.ts';
 import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
+import type { ListRow, Named } from '../lists/list.ts';
 
 /** What a member's own token did. */
 
@@ -36,20 +38,18 @@ export async function getTokenChanges(
 		orderBy: { number: 'desc' },
 		take: mostShown
 	});
-	const reached = await reachedAmong(
-		unit,
-		rows.map(({ listUid }) => listUid)
+	const lists = await readAmong<Named>(
+		unit.read,
+		rows.map(({ listUid }) => listUid),
+		(some) => sql`
+		SELECT l."uid", l."name" FROM "List" l WHERE l."uid" IN (${sql.join(some)}) AND ${inReach(actor(unit))}`
 	);
-	const seen = rows.filter(({ listUid }) => reached.has(listUid));
-	const lists = await unit.db.list.findMany({
-		where: { uid: { in: seen.map(({ listUid }) => listUid) } },
-		select: { uid: true, name: true }
-	});
+	const listNames = new Map(lists.map(({ uid, name }) => [uid, name]));
+	const seen = rows.filter(({ listUid }) => listNames.has(listUid));
 	const labels = await labelsOf(
 		unit,
 		seen.map(({ itemUid }) => itemUid)
 	);
-	const listNames = new Map(lists.map(({ uid, name }) => [uid, name]));
 	return {
 		changes: seen.map(({ number, kind, listUid, itemUid, at }) => ({
 			number,
@@ -68,12 +68,14 @@ export async function getTokenChanges(
  * read and could restore it.
  */
 async function labelsOf(unit: Unit, itemUids: string[]): Promise<Map<string, string>> {
-	const wanted = [...new Set(itemUids)].filter(Boolean);
-	if (wanted.length === 0) return new Map();
 	const caller = actor(unit);
-	const rows = await unit.read.query<Labelled>(sql`
+	const rows = await readAmong<Labelled>(
+		unit.read,
+		itemUids.filter(Boolean),
+		(some) => sql`
 		SELECT i."uid", i."label", i."deletedAt", l."ownerUid", l."sharing", l."sharedEdit"
-		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" WHERE i."uid" IN (${sql.join(wanted)}) AND ${inReach(caller)}`);
+		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" WHERE i."uid" IN (${sql.join(some)}) AND ${inReach(caller)}`
+	);
 	const isSeen = (row: Labelled) =>
 		!row.deletedAt ||
 		(may(caller, 'read') &&
@@ -82,13 +84,10 @@ async function labelsOf(unit: Unit, itemUids: string[]): Promise<Map<string, str
 	return new Map(rows.filter(isSeen).map(({ uid, label }) => [uid, label]));
 }
 
-type Labelled = {
+type Labelled = Pick<ListRow, 'ownerUid' | 'sharing' | 'sharedEdit'> & {
 	uid: string;
 	label: string;
 	deletedAt: Date | string | null;
-	ownerUid: string;
-	sharing: string;
-	sharedEdit: boolean;
 };
 
 /** Throws unless the token is the caller's own. */

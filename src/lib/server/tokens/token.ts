@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
+import type { Prisma } from '../data/client.ts';
 import { flag, isMoment, line, says, when, whether } from '../kernel/schema.ts';
 import { aMoment } from '../kernel/patterns.ts';
 import { timestamp } from '../kernel/text.ts';
@@ -59,18 +60,10 @@ export const expiresAt = z
 		pattern: `^(${aMoment})?$`
 	});
 
-type TokenRow = {
-	uid: string;
-	name: string;
-	canRead: boolean;
-	canWrite: boolean;
-	canDelete: boolean;
-	allLists: boolean;
-	createdAt: Date;
-	expiresAt: Date | null;
-	lastUsedAt: Date | null;
-	member: { name: string };
-};
+/** What `asAccessToken` needs beside the columns. */
+export const withMemberName = { member: { select: { name: true } } } as const;
+
+type TokenRow = Prisma.AccessTokenGetPayload<{ include: typeof withMemberName }>;
 
 export function asAccessToken(row: TokenRow, listNames: string[]): AccessToken {
 	return {

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { hashSecret, newSecret, newUid } from '../kernel/secrets.ts';
 import type { MemberCaller } from '../kernel/caller.ts';
@@ -8,7 +9,7 @@ import { sql } from '../data/sql.ts';
 import { inReach, inReachOf } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { secretPrefix } from './bearer.ts';
-import { asAccessToken, type AccessToken } from './token.ts';
+import { asAccessToken, withMemberName, type Abilities, type AccessToken } from './token.ts';
 import { saying } from '../kernel/saying.ts';
 
 /** The calling member's own tokens, or everybody's for an admin in the browser; the newest first. */
@@ -20,7 +21,7 @@ export async function getAccessTokens(
 	if (all && !overseesTokens(caller)) throw forbidden(m.only_admin_sees_all_tokens());
 	const rows = await unit.db.accessToken.findMany({
 		where: all ? {} : { memberUid: caller.member.uid },
-		include: { member: { select: { name: true } } },
+		include: withMemberName,
 		orderBy: [{ createdAt: 'desc' }, { uid: 'asc' }]
 	});
 	const names = await namesInScope(
@@ -32,11 +33,7 @@ export async function getAccessTokens(
 
 type NewToken = {
 	name: string;
-	abilities: {
-		read?: boolean | undefined;
-		write?: boolean | undefined;
-		delete?: boolean | undefined;
-	};
+	abilities: z.output<typeof Abilities>;
 	listUids: string[];
 	allLists: boolean;
 	expiresAt: string;
@@ -68,7 +65,7 @@ export async function makeAccessToken(
 			expiresAt: input.expiresAt ? new Date(input.expiresAt) : null,
 			lists: { create: [...listNames.keys()].map((listUid) => ({ listUid })) }
 		},
-		include: { member: { select: { name: true } } }
+		include: withMemberName
 	});
 	unit.audit({ event: 'token-made', tokenUid: row.uid });
 	return { token: asAccessToken(row, [...listNames.values()]), secret };

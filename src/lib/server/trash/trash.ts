@@ -5,9 +5,10 @@ import { later } from '../runtime/clock.ts';
 import { may } from '../kernel/caller.ts';
 import { forbidden, missing, notYet } from '../kernel/errors.ts';
 import { maxItemsPerList } from '../items/fields.ts';
+import type { Guarded } from '../lists/load.ts';
 import { touchList } from '../lists/lock.ts';
 import { lockLists } from '../data/locks.ts';
-import { sql, type Flag, type Sql } from '../data/sql.ts';
+import { sql, type Sql } from '../data/sql.ts';
 import { inReach, inScope, sharedToEdit } from '../kernel/reach.ts';
 import { isPastRestoring, restorableForMs } from '../kernel/trash-period.ts';
 import { timestamp } from '../kernel/text.ts';
@@ -122,20 +123,12 @@ async function restorable(unit: Unit): Promise<{ entries: TrashEntry[] }> {
 
 const isOfList = (uid: string): boolean => uid.startsWith('lst_');
 
-type Row = {
-	uid: string;
-	kind: TrashEntry['kind'];
-	name: string;
-	listUid: string;
-	listName: string;
-	ownerUid: string;
-	sharing: string;
-	sharedEdit: Flag;
-	archivedAt: Date | string | null;
-	deletedAt: Date | string;
-	deletedByName: string | null;
-	deletedViaToken: string | null;
-};
+type Row = Pick<TrashEntry, 'uid' | 'kind' | 'name' | 'listUid' | 'listName'> &
+	Guarded & {
+		deletedAt: Date | string;
+		deletedByName: string | null;
+		deletedViaToken: string | null;
+	};
 
 /** A deleted list is in nobody's reach, so its owner and a token's scope are checked here. */
 async function deletedLists(unit: Unit, uid?: string): Promise<Row[]> {
