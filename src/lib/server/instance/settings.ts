@@ -6,7 +6,6 @@ import { saying } from '../kernel/saying.ts';
 import { flag, named, says, uid, whether } from '../kernel/schema.ts';
 import { shownUnder } from '../items/public-item.ts';
 import { instanceName } from './instance.ts';
-import type { Change } from '../kernel/change-event.ts';
 import { lockList, type LockedList } from '../lists/lock.ts';
 import { lockHousehold } from '../data/locks.ts';
 import { owns } from '../kernel/reach.ts';
@@ -138,22 +137,19 @@ async function isPublished(unit: Unit, listUid: string): Promise<boolean> {
 
 /** Shows a list to strangers. Its owner may, and any admin once everyone here reaches it; the owner is told. */
 export async function publish(unit: Unit, list: LockedList): Promise<void> {
-	if (!owns(actor(unit), list) && list.sharing !== 'SHARING_INSTANCE')
-		throw forbidden(m.only_owner_publishes());
+	const caller = actor(unit);
+	const isOwn = owns(caller, list);
+	if (!isOwn && list.sharing !== 'SHARING_INSTANCE') throw forbidden(m.only_owner_publishes());
 	if (list.archivedAt) throw notYet(m.archived_list_not_published());
 	await unit.db.instance.update({ where: { id: 1 }, data: { publicListUid: list.uid } });
-	unit.record({ kind: 'public-list.changed', ...tellOwner(unit, list) });
-}
-
-/** Tells the owner, who should not hear of it from strangers. */
-function tellOwner(unit: Unit, list: LockedList): Pick<Change, 'notice'> {
-	const { member } = actor(unit);
-	return {
+	unit.record({
+		kind: 'public-list.changed',
+		// The owner should not hear of it from strangers.
 		notice: {
-			to: list.ownerUid === member.uid ? [] : [list.ownerUid],
+			to: isOwn ? [] : [list.ownerUid],
 			kind: 'ACTIVITY_KIND_LIST_SHARED',
-			text: saying('list_published', { member: member.name, list: list.name }),
+			text: saying('list_published', { member: caller.member.name, list: list.name }),
 			targetUid: list.uid
 		}
-	};
+	});
 }

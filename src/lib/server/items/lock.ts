@@ -1,13 +1,13 @@
 import * as m from '../../paraglide/messages.js';
 import { isLocked, lockLists } from '../data/locks.ts';
 import { sql } from '../data/sql.ts';
+import { may } from '../kernel/caller.ts';
 import { missing, Refusal } from '../kernel/errors.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import { refuseUnlessEditable } from '../lists/load.ts';
+import { refuseUnlessEditable, type Guarded } from '../lists/load.ts';
 import { touchList } from '../lists/lock.ts';
 import type { Named } from '../lists/list.ts';
-import { namesOf } from '../lists/resolve-name.ts';
 import { itemColumns, itemJoins, type ItemRow } from './store.ts';
 
 declare const locked: unique symbol;
@@ -33,16 +33,17 @@ export async function lockItems(unit: Unit, itemUids: string[]): Promise<LockedI
 	return wanted.flatMap((uid) => byUid.get(uid) ?? []);
 }
 
-type Guarded = LockedItem & Parameters<typeof refuseUnlessEditable>[1];
-
 /**
  * Locks the lists of the items and reads the items in reach. Does both again where an item is on a list that is not locked, because it
  * may have been moved.
  */
-async function readLocked(unit: Unit, itemUids: string[]): Promise<readonly Guarded[]> {
+async function readLocked(
+	unit: Unit,
+	itemUids: string[]
+): Promise<readonly (LockedItem & Guarded)[]> {
 	const locking = unit.held.size === 0 ? lockLists(unit, { itemUids }) : undefined;
 	// Sent behind the lock, so it sees what earlier holders of the lock have committed.
-	const reading = unit.read.query<Guarded>(sql`
+	const reading = unit.read.query<LockedItem & Guarded>(sql`
 		SELECT ${itemColumns}, i."listUid", l."ownerUid", l."sharing", l."sharedEdit", l."archivedAt"
 		FROM "Item" i JOIN "List" l ON l."uid" = i."listUid" ${itemJoins}
 		WHERE i."uid" IN (${sql.join(itemUids)}) AND i."deletedAt" IS NULL AND ${inReach(actor(unit))}`);
@@ -60,15 +61,21 @@ function missingAmong(wanted: string[], rows: readonly { uid: string }[]): Refus
 	return new Refusal('missing', m.item_missing({ uid: String(absent) }));
 }
 
-/** The lists that these items stand on, with their names. */
-export const listsOf = (unit: Unit, items: LockedItem[]): Promise<Named[]> =>
-	namesOf(
-		unit,
-		items.map(({ listUid }) => listUid)
-	);
+/** The lists that these items stand on, with their names. A caller who may not read is told no name. */
+export async function listsOf(unit: Unit, items: LockedItem[]): Promise<Named[]> {
+	const uids = listUidsOf(items);
+	if (!may(actor(unit), 'read')) return uids.map((uid) => ({ uid, name: '' }));
+	return unit.db.list.findMany({
+		where: { uid: { in: uids } },
+		orderBy: { uid: 'asc' },
+		select: { uid: true, name: true }
+	});
+}
 
 /** Marks the lists of these items as changed now. */
 export async function touchListsOf(unit: Unit, items: LockedItem[]): Promise<void> {
-	for (const listUid of [...new Set(items.map((item) => item.listUid))].sort())
-		await touchList(unit, listUid);
+	for (const listUid of listUidsOf(items)) await touchList(unit, listUid);
 }
+
+const listUidsOf = (items: LockedItem[]): string[] =>
+	[...new Set(items.map(({ listUid }) => listUid))].sort();

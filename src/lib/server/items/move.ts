@@ -57,11 +57,8 @@ export async function moveItem(
 		unit.record({ kind: 'item.moved', listUid, itemUid, was, ...(listUid === to ? effect : {}) });
 }
 
-type Moves = {
+type Moves = Omit<Move, 'itemUid'> & {
 	itemUids: string[];
-	afterItemUid?: string | undefined;
-	toListUid?: string | undefined;
-	sectionUid?: string | undefined;
 	/** The name of the section, in place of its uid. The section is made where there is none of the name. */
 	sectionName?: string | undefined;
 };

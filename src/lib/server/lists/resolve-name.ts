@@ -6,17 +6,6 @@ import { called, wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { Named } from './list.ts';
 
-/** The names of these lists, which the caller is known to reach. A caller who may not read is told no name. */
-export async function namesOf(unit: Unit, listUids: string[]): Promise<Named[]> {
-	const uids = [...new Set(listUids)].sort();
-	if (!may(actor(unit), 'read')) return uids.map((uid) => ({ uid, name: '' }));
-	return unit.db.list.findMany({
-		where: { uid: { in: uids } },
-		orderBy: { uid: 'asc' },
-		select: { uid: true, name: true }
-	});
-}
-
 /** How many similar names a refusal suggests. */
 const mostOffered = 20;
 

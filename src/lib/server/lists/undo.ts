@@ -86,8 +86,9 @@ export async function undoList(
 	await unit.db.list.update({
 		where: { uid: listUid },
 		data: {
-			...(name === undefined ? {} : { name, nameWords: wordsOf(name) }),
-			...(addsOnTop === undefined ? {} : { addsOnTop }),
+			name,
+			nameWords: name && wordsOf(name),
+			addsOnTop,
 			...(archived === undefined
 				? {}
 				: { archivedAt: archived ? unit.now : null, archivedByUid: archived ? uid : null }),

@@ -63,10 +63,7 @@ export async function changeMe(
 	if (email !== undefined) await refuseTakenEmail(unit, email, uid);
 	const row = await unit.db.member.update({
 		where: { uid },
-		data: {
-			...(name === undefined ? {} : { name }),
-			...(email === undefined ? {} : { email, emailFolded: fold(email) })
-		}
+		data: { name, email, emailFolded: email && fold(email) }
 	});
 	// Items name who added and who ticked them.
 	unit.record({ kind: 'members.changed', ...(name === undefined ? {} : { everyItem: true }) });

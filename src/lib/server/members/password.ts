@@ -1,6 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import { hashPassword, passwordMatches } from '../kernel/passwords.ts';
 import { malformed, type Refusal } from '../kernel/errors.ts';
+import { credentialOf } from '../kernel/caller.ts';
 import { countCharacters } from '../kernel/text.ts';
 import { actor, type PrepareContext, type Unit } from '../kernel/unit.ts';
 import type { Member } from '../kernel/member.ts';
@@ -40,7 +41,7 @@ export async function compareOwnPassword(
 	return { uid, passwordHash: member.passwordHash };
 }
 
-/** Replaces the password, ends every other session and pair of the member, and ignores their open requests for a reset. */
+/** Replaces the password and ends every other session and pair of the member. */
 export async function changePassword(
 	unit: Unit,
 	{ compared, passwordHash }: Hashes
@@ -53,30 +54,30 @@ export async function changePassword(
 	});
 	// A reset, or another change, came first.
 	if (count === 0) throw notCurrent();
-	await ignoreOpenResets(unit, uid);
-	const here = {
-		session: caller.by === 'session' ? caller.sessionUid : '',
-		pair: caller.by === 'pair' ? caller.pairUid : ''
-	};
-	await unit.db.session.deleteMany({ where: { memberUid: uid, uid: { not: here.session } } });
-	await unit.db.pair.deleteMany({ where: { memberUid: uid, uid: { not: here.pair } } });
+	await endSignIns(unit, uid, credentialOf(caller));
 	unit.audit({ event: 'password-changed', memberUid: uid });
 	return { member: await memberAnswer(unit, uid) };
 }
 
-/** Sets the password, ends the member's sessions and pairs, and ignores open requests for a reset. Lock the member first. */
+/** Sets the password of a member, who must be locked, and ends their sessions and pairs. */
 export async function replacePassword(
 	unit: Unit,
 	memberUid: string,
 	passwordHash: string
 ): Promise<void> {
-	await ignoreOpenResets(unit, memberUid);
 	await unit.db.member.update({
 		where: { uid: memberUid },
 		data: { passwordHash, mustChangePassword: false }
 	});
-	await unit.db.session.deleteMany({ where: { memberUid } });
-	await unit.db.pair.deleteMany({ where: { memberUid } });
+	await endSignIns(unit, memberUid);
+}
+
+/** Ends the member's sessions and pairs, but for the one of this uid, and ignores their open requests for a reset. */
+async function endSignIns(unit: Unit, memberUid: string, but = ''): Promise<void> {
+	await ignoreOpenResets(unit, memberUid);
+	const where = { memberUid, uid: { not: but } };
+	await unit.db.session.deleteMany({ where });
+	await unit.db.pair.deleteMany({ where });
 }
 
 const notCurrent = () =>

@@ -3,7 +3,7 @@ import * as m from '../../paraglide/messages.js';
 import { days } from '../runtime/clock.ts';
 import { hashPassword } from '../kernel/passwords.ts';
 import { newUid } from '../kernel/secrets.ts';
-import { missing, notYet, Refusal } from '../kernel/errors.ts';
+import { missing, Refusal } from '../kernel/errors.ts';
 import { visitorUnits } from '../kernel/length.ts';
 import { paragraphs, says, when } from '../kernel/schema.ts';
 import { holdHousehold, lockName } from '../data/locks.ts';
@@ -19,6 +19,7 @@ import { bindRequest } from './requester-cookie.ts';
 import {
 	alreadyUsed,
 	isApproved,
+	refuseBeforeSetup,
 	refuseUnlessApproved,
 	standingOf,
 	statusOf,
@@ -147,10 +148,6 @@ function tellOfOtherName(unit: Unit, request: JoinRow, name: string): void {
 			targetUid: request.uid
 		}
 	});
-}
-
-export async function refuseBeforeSetup({ db }: Pick<Unit, 'db'>): Promise<void> {
-	if (!(await db.instance.findUnique({ where: { id: 1 } }))) throw notYet(m.not_set_up_yet());
 }
 
 type JoinRow = RequestRow & { uid: string; name: string; email: string };

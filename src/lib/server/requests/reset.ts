@@ -18,10 +18,10 @@ import type { PrepareContext, Unit } from '../kernel/unit.ts';
 import { countRequest, requestBucketOf } from '../kernel/request-throttle.ts';
 import { removeOldest, supersede } from './reset-limits.ts';
 import { bindRequest } from './requester-cookie.ts';
-import { refuseBeforeSetup } from './join.ts';
 import {
 	alreadyUsed,
 	isApproved,
+	refuseBeforeSetup,
 	refuseUnlessApproved,
 	standingOf,
 	statusOf,

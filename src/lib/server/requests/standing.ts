@@ -7,6 +7,10 @@ import { isFromHere } from './requester-cookie.ts';
 /** What a request to join and a request for a new password have in common. */
 export type RequestRow = { state: string; bindingHash: string; decidedAt: Date | null };
 
+export async function refuseBeforeSetup({ db }: Pick<Unit, 'db'>): Promise<void> {
+	if (!(await db.instance.findUnique({ where: { id: 1 } }))) throw notYet(m.not_set_up_yet());
+}
+
 /**
  * How far a request is, as its page tells the client that opens it. A request that was ignored looks as if it still
  * waits.

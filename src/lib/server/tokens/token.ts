@@ -60,7 +60,7 @@ export const expiresAt = z
 		pattern: `^(${aMoment})?$`
 	});
 
-/** What `asAccessToken` needs beside the columns. */
+/** The include for a row that `asAccessToken` takes. */
 export const withMemberName = { member: { select: { name: true } } } as const;
 
 type TokenRow = Prisma.AccessTokenGetPayload<{ include: typeof withMemberName }>;
