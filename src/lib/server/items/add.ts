@@ -40,7 +40,7 @@ export async function addItems(
 	uid = newUid('itm')
 ): Promise<{ items: Item[]; lists: Named[] }> {
 	const count = items.length;
-	const list = await lockForEdit<Standing>(unit, listUid, standingOf(listUid, uid));
+	const list = await lockForEdit<BeforeAdding>(unit, listUid, beforeAdding(listUid, uid));
 	const { name, addsOnTop, first, last } = list;
 	const isAdded = Boolean(list.isAdded);
 	if (!isAdded && Number(list.count) + count > maxItemsPerList) throw notYet(m.list_full_for_add());
@@ -65,7 +65,7 @@ export async function addItems(
  * How many items there are on the list, the ranks of its first and last, whether it has sections, and whether the new item is there
  * already, if only in the trash.
  */
-const standingOf = (listUid: string, uid: string) => ({
+const beforeAdding = (listUid: string, uid: string) => ({
 	columns: sql`, s."count", s."first", s."last",
 		EXISTS (SELECT 1 FROM "Section" s WHERE s."listUid" = ${listUid}) AS "hasSections",
 		EXISTS (SELECT 1 FROM "Item" a WHERE a."uid" = ${uid}) AS "isAdded"`,
@@ -74,7 +74,7 @@ const standingOf = (listUid: string, uid: string) => ({
 		FROM "Item" i WHERE i."listUid" = ${listUid} AND i."deletedAt" IS NULL) s`
 });
 
-type Standing = {
+type BeforeAdding = {
 	count: bigint | number;
 	first: number | null;
 	last: number | null;

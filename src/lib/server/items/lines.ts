@@ -15,7 +15,7 @@ type LineStanding = (typeof lineStandings)[number];
 /** `again`: the line is wanted a second time, although it is known to be on the list. */
 type Line = { label: string; quantity: string; dueOn: string; again: boolean };
 
-/** How each label stands to the list. A label that comes twice counts as listed the second time. */
+/** Whether each label is on the list. A label that comes twice counts as listed the second time. */
 export async function compareLines(
 	unit: Unit,
 	{ listUid, labels }: { listUid: string; labels: string[] }
@@ -27,8 +27,8 @@ export async function compareLines(
 
 /**
  * Adds what is not on the list and brings back what is ticked, with the quantity and date that were written: all of it, or nothing.
- * The list is locked first, so two who paste the same lines at once add them once. Answers for each line how it stood, and
- * which item it is now.
+ * The list is locked first, so two who paste the same lines at once add them once. Returns for each line its standing before
+ * that, and the uid of its item.
  */
 export async function addLines(
 	unit: Unit,

@@ -155,11 +155,7 @@ export const members = operations({
 		access: { who: 'admin', refusal: m.only_admins_add_members },
 		address: 'POST /members',
 		refuses: ['exists', 'too-many'],
-		input: z.object({
-			name: memberName,
-			email,
-			role: choice(Role, 'ROLE_UNSPECIFIED')
-		}),
+		input: z.object({ name: memberName, email, role: choice(Role, 'ROLE_UNSPECIFIED') }),
 		example: { name: 'Dora', email: 'dora@mill.test', role: 'ROLE_MEMBER' },
 		secrets: ['temporaryPassword'],
 		output: z.object({
@@ -185,10 +181,7 @@ export const members = operations({
 		summary: 'Makes a member an admin, or an admin a member; the last admin keeps the role.',
 		access: { who: 'admin', refusal: m.only_admins_change_roles },
 		address: 'PUT /members/{memberUid}/role',
-		input: z.object({
-			memberUid: uid(m.field_member),
-			role: Role
-		}),
+		input: z.object({ memberUid: uid(m.field_member), role: Role }),
 		example: { role: 'ROLE_ADMIN' },
 		output: oneMember,
 		run: changeRole

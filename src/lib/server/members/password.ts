@@ -81,10 +81,7 @@ async function endSignIns(unit: Unit, memberUid: string, but = ''): Promise<void
 }
 
 const notCurrent = () =>
-	malformed({
-		field: 'currentPassword',
-		description: m.current_password_wrong()
-	});
+	malformed({ field: 'currentPassword', description: m.current_password_wrong() });
 
 /** Refuses a password that is too short. Length makes a password good; the instance decides the shortest allowed. */
 export function refuseWeakPassword(

@@ -81,7 +81,7 @@ function tellOfSignIn(unit: Unit, memberUid: string, sessionUid: string): void {
 	});
 }
 
-/** Ends the session or the pair that asks; twice is fine. */
+/** Ends the session or the pair of the caller. Idempotent. */
 export async function signOut(unit: Unit): Promise<void> {
 	await endThisSession(unit);
 	await endThisPair(unit);

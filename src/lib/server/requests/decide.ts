@@ -80,7 +80,7 @@ export async function decideJoin(unit: Unit, { requestUid, approve }: Decision):
 
 /**
  * An approval lasts one hour from now. Until it is used it can be withdrawn, by ignoring the request after all. An approval
- * and a withdrawal both ignore the member's other requests: of two, one is not the member's.
+ * and a withdrawal both ignore the member's other requests, because at most one of them is the member's own.
  */
 export async function decideReset(unit: Unit, { requestUid, approve }: Decision): Promise<void> {
 	const request = await unit.db.resetRequest.findUnique({ where: { uid: requestUid } });

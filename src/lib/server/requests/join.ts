@@ -47,7 +47,7 @@ export const joinMessage = paragraphs(m.field_message, { most: 1000, units: visi
 /** How long an approval may be used. */
 const approvalLasts = days(7);
 
-/** An address that a member has already is answered alike, so that nobody learns who has one. */
+/** Gives the same answer for the email of a member, so that nobody learns who is one. */
 export async function askToJoin(
 	unit: Unit,
 	asked: { name: string; email: string; message?: string | undefined }

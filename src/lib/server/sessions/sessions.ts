@@ -26,15 +26,11 @@ export async function startSessionFor(unit: Unit, memberUid: string): Promise<st
 	const uid = newUid('ses');
 	const { now, read, dialect } = unit;
 	const lucia = luciaOver({ now, read, dialect, write: (work) => work(unit.db) });
-	const attributes = {
-		uid,
-		device: unit.caller.from.device,
-		createdAt: unit.now,
-		lastUsedAt: unit.now
-	};
+	const { device } = unit.caller.from;
+	const attributes = { uid, device, createdAt: now, lastUsedAt: now };
 	await lucia.createSession(memberUid, attributes, { sessionId: secret });
-	unit.issue({ kind: 'session', secret, expiresAt: expiryOf(unit.now, unit.now) });
-	await unit.db.member.update({ where: { uid: memberUid }, data: { lastSignedInAt: unit.now } });
+	unit.issue({ kind: 'session', secret, expiresAt: expiryOf(now, now) });
+	await unit.db.member.update({ where: { uid: memberUid }, data: { lastSignedInAt: now } });
 	return uid;
 }
 
@@ -42,26 +38,17 @@ type Opened = { caller: MemberCaller; renewed?: { secret: string; expiresAt: Dat
 
 /** The member whose browser holds this session id, or undefined. Renews the session when its last use was a while ago. */
 export async function sessionCaller(
-	household: Household,
+	{ database, clock }: Household,
 	secret: string,
 	from: Origin
 ): Promise<Opened | undefined> {
-	const write = <T>(work: (db: Connection) => Promise<T>) =>
-		inTransaction(household.database, work);
-	const now = household.clock();
-	const { session, user } = await luciaOver({
-		now,
-		read: household.database.read,
-		dialect: household.database.dialect,
-		write
-	}).validateSession(secret);
+	const { read, dialect } = database;
+	const write = <T>(work: (db: Connection) => Promise<T>) => inTransaction(database, work);
+	const now = clock();
+	const lucia = luciaOver({ now, read, dialect, write });
+	const { session, user } = await lucia.validateSession(secret);
 	if (!session) return undefined;
-	const caller: MemberCaller = {
-		by: 'session',
-		sessionUid: session.uid,
-		from,
-		...lookedUp(user)
-	};
+	const caller: MemberCaller = { by: 'session', sessionUid: session.uid, from, ...lookedUp(user) };
 	if (now.getTime() - session.lastUsedAt.getTime() < minutes(10)) return { caller };
 	const expiresAt = expiryOf(session.createdAt, now);
 	const renewal = write((db) =>
@@ -202,12 +189,9 @@ type SessionRow = LookUpRow & {
 };
 
 function asLuciaSession(id: string, row: SessionRow): DatabaseSession {
-	const at = (stored: Date | string) => new Date(timestamp(stored));
-	const attributes = {
-		uid: row.uid,
-		device: row.device,
-		createdAt: at(row.createdAt),
-		lastUsedAt: at(row.lastUsedAt)
-	};
+	const { uid, device } = row;
+	const createdAt = new Date(timestamp(row.createdAt));
+	const lastUsedAt = new Date(timestamp(row.lastUsedAt));
+	const attributes = { uid, device, createdAt, lastUsedAt };
 	return { id, userId: row.memberUid, expiresAt: new Date(Date.now() + idleTimeoutMs), attributes };
 }

@@ -84,13 +84,7 @@ export async function pairCaller(
 		WHERE a."hash" = ${hashSecret(secret)} AND m."removedAt" IS NULL`);
 	const expiresAt = new Date(timestamp(row?.expiresAt));
 	if (!row || expiresAt <= household.clock()) return undefined;
-	return {
-		by: 'pair',
-		pairUid: row.pairUid,
-		expiresAt,
-		from,
-		...lookedUp(row)
-	};
+	return { by: 'pair', pairUid: row.pairUid, expiresAt, from, ...lookedUp(row) };
 }
 
 /** Ends the pair this caller came with, by its access token or by its refresh cookie. */

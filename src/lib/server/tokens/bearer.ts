@@ -29,12 +29,7 @@ export async function tokenCaller(
 		allLists: Boolean(row.allLists),
 		useIsNews: now >= timesOf(row).lastUse + minutes(1)
 	};
-	return {
-		by: 'token',
-		token,
-		from,
-		...lookedUp(row)
-	};
+	return { by: 'token', token, from, ...lookedUp(row) };
 }
 
 /** When a token ends and when it was last used, in milliseconds since 1970. */
