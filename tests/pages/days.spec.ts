@@ -26,7 +26,7 @@ test('upcoming shows fourteen days with their due items, which can be ticked the
 		{ label: 'After', dueOn: day(14) }
 	]);
 	await page.goto(`${server.url}/today`);
-	await page.getByRole('navigation', { name: 'By days' }).getByText('Upcoming').click();
+	await page.getByRole('navigation', { name: 'By day' }).getByText('Upcoming').click();
 	await expect(page).toHaveURL(`${server.url}/upcoming`);
 	await expect(page.locator('main h2')).toHaveCount(14);
 	await expect(shelf(page, /^Today/)).toContainText('Now');
@@ -50,7 +50,7 @@ test('the calendar shows a month, and below it the chosen day', async ({ page })
 		{ label: 'Tyres', dueOn: '2031-06-02' }
 	]);
 	await page.goto(`${server.url}/calendar?day=2031-04-30`);
-	await page.getByRole('link', { name: 'The month after' }).click();
+	await page.getByRole('link', { name: 'Next month' }).click();
 	await expect(page.getByRole('heading', { name: 'May 2031' })).toBeVisible();
 	// Counts cover every day that is shown, also days of other months.
 	await expect(page.getByRole('link', { name: 'Sunday 1 June, 1 item' })).toBeVisible();
@@ -78,7 +78,7 @@ test('each day of the calendar has a title of its own', async ({ page }) => {
 	await expect(page).toHaveTitle('Calendar · Mill Lane');
 	await page.goto(`${server.url}/calendar?day=2031-04-30`);
 	await expect(page).toHaveTitle(/^Wednesday,? 30 April 2031 · Calendar · Mill Lane$/);
-	await page.getByRole('link', { name: 'The month after' }).click();
+	await page.getByRole('link', { name: 'Next month' }).click();
 	await expect(page).toHaveTitle(/^Thursday,? 1 May 2031 · Calendar · Mill Lane$/);
 });
 

@@ -87,7 +87,7 @@ test('a step to another month leaves it on the same button, and the title tells 
 }) => {
 	await page.goto(`${server.url}/calendar?day=2031-04-30`);
 	await hydrated(page);
-	const next = page.getByRole('link', { name: 'The month after' });
+	const next = page.getByRole('link', { name: 'Next month' });
 	await press(page, next);
 	await expect(page.getByRole('heading', { name: 'May 2031' })).toBeVisible();
 	await expectFocus(next);

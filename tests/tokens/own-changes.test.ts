@@ -147,7 +147,9 @@ describe.each(providers)('on %s', (provider) => {
 		if (!first || !second) throw new Error('both changes are listed');
 		expect(await undo({ numbers: [first] })).toMatchObject({
 			undone: 0,
-			skipped: [{ itemUid: milk, reason: `You changed it again since; undo ${second} first.` }]
+			skipped: [
+				{ itemUid: milk, reason: `You changed it again since; undo change ${second} first.` }
+			]
 		});
 		await undo({ numbers: [second] });
 		expect((await on())[0]?.label).toBe('oat milk');
