@@ -24,6 +24,11 @@ type Variants = { selectors?: string[]; match?: Record<string, string> };
 
 const variantsOf = (message: unknown): Variants[] => (Array.isArray(message) ? message : []);
 
+const textsOf = (message: unknown): string[] =>
+	typeof message === 'string'
+		? [message]
+		: variantsOf(message).flatMap(({ match = {} }) => Object.values(match));
+
 const usedIn = (source: string): string[] => source.match(/(?<=\bm\.)\w+/g) ?? [];
 
 describe('every message', () => {
@@ -62,7 +67,7 @@ const inEnglishAlone = [
 /** How a message would address its reader otherwise than all the others do. */
 const otherAddress: Record<string, RegExp> = {
 	// As a stranger, or as several.
-	de: /(?<=[\p{L},] )(Sie|Ihnen|Ihre?[mnrs]?)(?!\p{L})/u,
+	de: /(?<=[\p{L},] )(Sie|Ihnen|Ihre?[mnrs]?|euch|euer|eure[mnrs]?)(?!\p{L})/u,
 	es: /(?<!\p{L})(usted|ustedes|vosotros|haga|introduzca|inténtelo)(?!\p{L})/iu,
 	fr: /(?<!\p{L})(vous|votre|vos|(?!chez|assez)\p{L}{3,}ez)(?!\p{L})/iu,
 	// As a man: an imperative has a gender.
@@ -74,6 +79,25 @@ it.each(Object.entries(otherAddress))(
 	(language, other) => {
 		const messages = [...messagesOf(language)].filter(([, message]) =>
 			other.test(JSON.stringify(message))
+		);
+		expect(messages).toEqual([]);
+	}
+);
+
+/** Signs that the typography of a language does not allow. */
+const wrongSigns: Record<string, RegExp> = {
+	de: /["”«»]\p{L}|\p{L}["”«»]/u,
+	es: /^[^¿]*\?|[“”„]/u,
+	// A line does not break before these signs, nor inside of quotation marks.
+	fr: / [:;!?»]|« |\p{L}[;!?»]|«[\p{L}{]|['“”„]/u,
+	ar: /[?;“”]|\p{L},/u
+};
+
+it.each(Object.entries(wrongSigns))(
+	'every message in %s has the signs of it',
+	(language, wrong) => {
+		const messages = [...messagesOf(language)].filter(([, message]) =>
+			textsOf(message).some((text) => wrong.test(text))
 		);
 		expect(messages).toEqual([]);
 	}
