@@ -40,7 +40,10 @@ const asked = new Set(files.flatMap(givenToCalls));
 
 it('calls each operation by name in a test that is no table of the whole catalogue', () => {
 	const wordFor = (name: string) => (byAnotherWord[name] ? `'${byAnotherWord[name]}'` : name);
-	expect(Object.keys(catalogue).filter((name) => !asked.has(wordFor(name)))).toEqual([]);
+	expect(
+		Object.keys(catalogue).filter((name) => !asked.has(wordFor(name))),
+		'give each to a call in a test, as in `world.ask(items.addItem, …)`'
+	).toEqual([]);
 });
 
 it('lists another word only for operations that no test calls by name', () => {

@@ -51,7 +51,7 @@ describe('the tools', () => {
 			expect(described.name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())).toBe(
 				operation
 			);
-			expect(described.name).toMatch(
+			expect(described.name, 'begin with a verb of these, or add one').toMatch(
 				/^((get|create|change|duplicate|add|tick|move|append|share|restore|mark|clear|delete|undo)_\w+|search|fetch)$/
 			);
 		}
