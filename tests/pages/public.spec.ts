@@ -26,7 +26,7 @@ test('the public list shows what the settings let it show', async ({
 	const stranger = await otherBrowser(browser, contextOptions);
 	await signIn(page, server, ada);
 	const listUid = await groceries(page);
-	await publish(page, { 'Link to join': false, Names: false, 'Quantities and dates': false });
+	await publish(page, { 'Link to join': false, Names: false, Quantities: false });
 	await stranger.goto(server.url);
 	await expect(stranger).toHaveTitle('Groceries · Mill Lane');
 	await expect(stranger.getByText('1 left')).toBeVisible();
@@ -38,7 +38,7 @@ test('the public list shows what the settings let it show', async ({
 	const html = await (await fetch(`${server.url}/public`)).text();
 	expect(html).toMatch(/<noscript>.*<meta http-equiv="refresh" content="20"\/>.*<\/noscript>/);
 
-	await publish(page, { 'Link to join': true, Names: true, 'Quantities and dates': true });
+	await publish(page, { 'Link to join': true, Names: true, Quantities: true });
 	await stranger.goto(server.url);
 	for (const shown of ['Ada', '2 l'])
 		await expect(stranger.getByText(shown, { exact: true }).first()).toBeVisible();
@@ -289,7 +289,7 @@ test(
 		test.setTimeout(120_000);
 		await signIn(page, server, ada);
 		const listUid = await groceries(page);
-		await publish(page, { 'Link to join': true, Names: true, 'Quantities and dates': true });
+		await publish(page, { 'Link to join': true, Names: true, Quantities: true });
 		const { items } = await (
 			await page.request.get(`${server.url}/api/v1/lists/${listUid}`)
 		).json();
