@@ -14,14 +14,16 @@ type Kind = {
 };
 
 const ofItem = { of: 'item', changesReach: false } as const;
-const ofList = { of: 'list', changesReach: false } as const;
-const ofHousehold = { of: 'household', effect: 'stays', changesReach: false } as const;
+/** A kind of a list or of the household says itself whether it changes reach, so that this cannot be forgotten. */
+const ofList = { of: 'list' } as const;
+const ofHousehold = { of: 'household', effect: 'stays' } as const;
 
 /** What can happen. An event names the thing and never its content. */
 export const changeKinds = {
-	'list.created': { ...ofList, effect: 'made', said: 'A list was created.' },
+	'list.created': { ...ofList, changesReach: false, effect: 'made', said: 'A list was created.' },
 	'list.changed': {
 		...ofList,
+		changesReach: false,
 		effect: 'stays',
 		said: 'A list was renamed, or an access token that its items name has ended.'
 	},
@@ -31,13 +33,24 @@ export const changeKinds = {
 		changesReach: true,
 		said: 'The sharing of a list was changed: who reaches it, or who may change it.'
 	},
-	'list.archived': { ...ofList, effect: 'stays', said: 'A list was archived.' },
+	'list.archived': {
+		...ofList,
+		changesReach: false,
+		effect: 'stays',
+		said: 'A list was archived.'
+	},
 	'list.restored': {
 		...ofList,
+		changesReach: false,
 		effect: 'restored',
 		said: 'A list was unarchived, or restored from the trash.'
 	},
-	'list.deleted': { ...ofList, effect: 'deleted', said: 'A list was moved to the trash.' },
+	'list.deleted': {
+		...ofList,
+		changesReach: false,
+		effect: 'deleted',
+		said: 'A list was moved to the trash.'
+	},
 	'list.sectioned': {
 		of: 'sections',
 		effect: 'stays',
@@ -61,12 +74,14 @@ export const changeKinds = {
 	'item.restored': { ...ofItem, effect: 'restored', said: 'An item was restored from the trash.' },
 	'pin.changed': {
 		...ofList,
+		changesReach: false,
 		effect: 'stays',
 		said: 'You pinned or unpinned a list. Only you receive this event.',
 		hears: 'whoDidIt'
 	},
 	'members.changed': {
 		...ofHousehold,
+		changesReach: false,
 		said: 'A member joined or was removed, or something about a member was changed.'
 	},
 	'groups.changed': {
@@ -76,20 +91,24 @@ export const changeKinds = {
 	},
 	'requests.changed': {
 		...ofHousehold,
+		changesReach: false,
 		said: 'Somebody asked to join or for a new password, or such a request was decided. Only admins in a browser receive this event.',
 		hears: 'admins'
 	},
 	'activity.changed': {
 		...ofHousehold,
+		changesReach: false,
 		said: 'Something under Activity is new for you, or has been dealt with. Access tokens do not receive this event.'
 	},
 	'settings.changed': {
 		...ofHousehold,
+		changesReach: false,
 		said: 'The settings of the instance were changed. Only admins in a browser receive this event.',
 		hears: 'admins'
 	},
 	'public-list.changed': {
 		...ofHousehold,
+		changesReach: false,
 		said: 'What the public list shows was changed. The stream of the public list sends no other kind.'
 	}
 } satisfies Record<string, Kind>;

@@ -8,4 +8,6 @@ export const load: PageServerLoad = async (event) => ({
 	minPasswordLength: event.locals.household.config.minPasswordLength
 });
 
-export const actions: Actions = { default: form(requests.completeReset, { to: () => '/?said=password' }) };
+export const actions: Actions = {
+	default: form(requests.completeReset, { to: () => '/?said=password' })
+};
