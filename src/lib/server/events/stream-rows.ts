@@ -6,6 +6,7 @@ import { newUid } from '../kernel/secrets.ts';
 import { inReachOf } from '../kernel/reach.ts';
 import { inTransaction } from '../data/transaction.ts';
 import { sql } from '../data/sql.ts';
+import { makeRoomForStream } from './stream-limit.ts';
 
 /** The open streams of all nodes, as rows: who is on a list, and how many a member has open. */
 
@@ -16,25 +17,16 @@ export const heartbeatMs = 10_000;
 /** This process among the household's. */
 const node = newUid('nod');
 
-/** A member who opens one more stream than this loses their oldest. */
-const maxStreams = 20;
-
 type OpenStream = { uid: string; memberUid: string; listUid: string };
 
-/** Inserts the row of a stream. Deletes the rows of the member's oldest streams where there are too many. */
+/** Inserts the row of a stream. */
 export async function enterStream(
 	{ database, clock, notifier }: Household,
 	{ uid, memberUid, listUid }: OpenStream
 ): Promise<void> {
 	const now = clock();
 	await inTransaction(database, async (db) => {
-		const surplus = await db.stream.findMany({
-			where: { memberUid },
-			orderBy: [{ startedAt: 'desc' }, { uid: 'desc' }],
-			skip: maxStreams - 1,
-			select: { uid: true }
-		});
-		await db.stream.deleteMany({ where: { uid: { in: surplus.map((stream) => stream.uid) } } });
+		await makeRoomForStream(db, memberUid);
 		await db.stream.create({
 			data: { uid, node, memberUid, listUid, startedAt: now, seenAt: now }
 		});
