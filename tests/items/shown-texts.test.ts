@@ -104,3 +104,12 @@ it.each(allInputs)(
 		expect(Boolean(attributes.optional)).toBe(texts[name].input.safeParse('').success);
 	}
 );
+
+it('no two inputs of an item have the same title', () => {
+	const titles = allInputs.map(({ title }) => title());
+	expect(new Set(titles).size).toBe(titles.length);
+});
+
+it.each(textFields)('the published form of %s says by a pattern what it takes', (field) => {
+	expect(texts[field].input.meta()?.pattern).toEqual(expect.any(String));
+});
