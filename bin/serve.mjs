@@ -6,8 +6,8 @@ import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 
-/** How long requests in flight may take to finish after a stop was asked for, in milliseconds. */
-const GRACE = 2_000;
+/** The graceful shutdown: how long requests in flight may take to finish after SIGTERM. */
+const stopGraceMs = 2_000;
 
 /** Fewer are used up by the database, the parts of the build and some visitors. */
 const leastOpenFiles = 128;
@@ -202,8 +202,8 @@ function speaksHttps(request, address) {
 async function finish(server, started) {
 	stopping = true;
 	stop = () => process.exit(1);
-	setTimeout(() => server.closeAllConnections(), GRACE);
-	setTimeout(() => process.exit(0), GRACE + 500);
+	setTimeout(() => server.closeAllConnections(), stopGraceMs);
+	setTimeout(() => process.exit(0), stopGraceMs + 500);
 	// Browsers keep a connection open between requests, and `close` would wait for them.
 	server.prependListener('request', (_, response) => (response.shouldKeepAlive = false));
 	setInterval(() => server.closeIdleConnections(), 50);
