@@ -5,9 +5,7 @@ import { isIPv6, Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-
-/** The graceful shutdown: how long requests in flight may take to finish after SIGTERM. */
-const stopGraceMs = 2_000;
+import { shutDown } from './shutdown.mjs';
 
 /** Fewer are used up by the database, the parts of the build and some visitors. */
 const leastOpenFiles = 128;
@@ -198,18 +196,11 @@ function speaksHttps(request, address) {
 	return forwarded ? forwarded === 'https' : (address?.startsWith('https:') ?? false);
 }
 
-/** `started.stop` ends the streams at once and closes the database after the last answer. */
 async function finish(server, started) {
 	stopping = true;
 	stop = () => process.exit(1);
-	setTimeout(() => server.closeAllConnections(), stopGraceMs);
-	setTimeout(() => process.exit(0), stopGraceMs + 500);
-	// Browsers keep a connection open between requests, and `close` would wait for them.
-	server.prependListener('request', (_, response) => (response.shouldKeepAlive = false));
-	setInterval(() => server.closeIdleConnections(), 50);
-	const answered = new Promise((resolve) => server.close(resolve));
 	try {
-		await Promise.all([answered, started.stop(answered)]);
+		await shutDown(server, (answered) => started.stop(answered));
 		process.exit(0);
 	} catch (cause) {
 		console.error(`Hearth did not stop cleanly: ${why(cause)}`);

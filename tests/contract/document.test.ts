@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import { theDocument } from '../../src/lib/server/http/openapi/document.ts';
-import { reference } from '../../src/lib/server/http/openapi/reference.ts';
+import { descriptions } from '../../src/lib/server/http/openapi/descriptions.ts';
 import { committed, operationsIn } from '../support/document.ts';
 import { exampleAnswerOf } from '../support/example.ts';
 
@@ -84,9 +84,9 @@ describe('the published document', () => {
 		);
 		expect(
 			bare.map(({ id }) => id),
-			'say what these do beyond their summary in src/lib/server/http/openapi/reference.ts'
+			'say what these do beyond their summary in src/lib/server/http/openapi/descriptions.ts'
 		).toEqual([]);
-		expect(Object.keys(reference).filter((name) => !catalogue[name])).toEqual([]);
+		expect(Object.keys(descriptions).filter((name) => !catalogue[name])).toEqual([]);
 	});
 
 	it('says of every `canEdit` whether it is about the caller or the others', () => {

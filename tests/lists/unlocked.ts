@@ -1,6 +1,6 @@
 // Only for the type check, which fails where one of these lines compiles: code that decides by a list and then writes accepts only
 // a locked list.
-import { publish } from '../../src/lib/server/instance/settings.ts';
+import { publish } from '../../src/lib/server/instance/publish.ts';
 import { eachText } from '../../src/lib/server/items/fields.ts';
 import type { LockedItem } from '../../src/lib/server/items/lock.ts';
 import type { Unit } from '../../src/lib/server/kernel/unit.ts';

@@ -1,7 +1,7 @@
 import { newUid } from '../kernel/secrets.ts';
 import type { Change, Notice } from '../kernel/change-event.ts';
-import { sentenceOf } from '../kernel/saying.ts';
 import type { Unit } from '../kernel/unit.ts';
+import { removeRepeats } from './remove-repeats.ts';
 import { markRead } from './store.ts';
 
 /**
@@ -43,15 +43,11 @@ async function attend(
 	return count > 0 ? [memberUid] : [];
 }
 
-async function tell(unit: Unit, { to, kind, text, targetUid }: Notice): Promise<string[]> {
+async function tell(unit: Unit, notice: Notice): Promise<string[]> {
+	const { to, kind, text, targetUid } = notice;
 	const members = to === 'admins' ? await admins(unit) : to;
 	if (members.length === 0) return [];
-	// One who does the same again and again leaves one unread entry, the latest.
-	if (repeatable.has(kind))
-		await unit.db.activity.deleteMany({
-			where: { memberUid: { in: members }, kind, targetUid, readAt: null }
-		});
-	if (kind === 'ACTIVITY_KIND_SIGN_IN') await removeEarlierSignIns(unit, members, text);
+	await removeRepeats(unit, members, notice);
 	await unit.db.activity.createMany({
 		data: members.map((memberUid) => ({
 			uid: newUid('act'),
@@ -64,23 +60,6 @@ async function tell(unit: Unit, { to, kind, text, targetUid }: Notice): Promise<
 	});
 	return members;
 }
-
-/**
- * Deletes earlier entries of sign-ins on a device of the same name, so that they do not crowd out the others. Each sign-in can
- * still be seen under the signed-in devices and in the log.
- */
-async function removeEarlierSignIns(unit: Unit, members: string[], text: string): Promise<void> {
-	const entries = await unit.db.activity.findMany({
-		where: { memberUid: { in: members }, kind: 'ACTIVITY_KIND_SIGN_IN' },
-		select: { uid: true, text: true }
-	});
-	// The text holds the version of the browser, which the sentence leaves out.
-	const same = entries.filter((entry) => sentenceOf(entry.text) === sentenceOf(text));
-	await unit.db.activity.deleteMany({ where: { uid: { in: same.map(({ uid }) => uid) } } });
-}
-
-/** What one member can cause over and over for another, or for themselves. */
-const repeatable = new Set<string>(['ACTIVITY_KIND_CONFLICT', 'ACTIVITY_KIND_LIST_SHARED']);
 
 async function admins(unit: Unit): Promise<string[]> {
 	const rows = await unit.db.member.findMany({

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { languages, type Language } from '../../client/format/language.ts';
-import { forbidden, notYet } from '../kernel/errors.ts';
-import { saying } from '../kernel/saying.ts';
+import { notYet } from '../kernel/errors.ts';
 import { flag, named, says, uid, whether } from '../kernel/schema.ts';
 import { shownUnder } from '../items/public-item.ts';
 import { instanceName } from './instance.ts';
-import { lockList, type LockedList } from '../lists/lock.ts';
+import { lockList } from '../lists/lock.ts';
 import { lockHousehold } from '../data/locks.ts';
-import { owns } from '../kernel/reach.ts';
-import { actor, type Unit } from '../kernel/unit.ts';
+import type { Unit } from '../kernel/unit.ts';
+import { publish } from './publish.ts';
 
 /** What an admin decides for the whole instance. */
 export const Settings = z
@@ -133,23 +132,4 @@ async function isPublished(unit: Unit, listUid: string): Promise<boolean> {
 		select: { publicListUid: true }
 	});
 	return row?.publicListUid === listUid;
-}
-
-/** Shows a list to strangers. Its owner may, and any admin once everyone here reaches it; the owner is told. */
-export async function publish(unit: Unit, list: LockedList): Promise<void> {
-	const caller = actor(unit);
-	const isOwn = owns(caller, list);
-	if (!isOwn && list.sharing !== 'SHARING_INSTANCE') throw forbidden(m.only_owner_publishes());
-	if (list.archivedAt) throw notYet(m.archived_list_not_published());
-	await unit.db.instance.update({ where: { id: 1 }, data: { publicListUid: list.uid } });
-	unit.record({
-		kind: 'public-list.changed',
-		// The owner should not hear of it from strangers.
-		notice: {
-			to: isOwn ? [] : [list.ownerUid],
-			kind: 'ACTIVITY_KIND_LIST_SHARED',
-			text: saying('list_published', { member: caller.member.name, list: list.name }),
-			targetUid: list.uid
-		}
-	});
 }

@@ -1,6 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { marksIn } from './marks';
-import { addressIn, inside, next, wordsOf, type Inline, type Tokens } from './words';
+import { addressIn } from './links';
+import { inside, next, wordsOf, type Inline, type Tokens } from './words';
 
 /** A note as it is shown. What is not named here cannot be shown: no HTML, no image, no other address. */
 export type Block =

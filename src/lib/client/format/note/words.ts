@@ -1,4 +1,5 @@
 import type { Token } from 'markdown-it';
+import { addressIn, targetOf } from './links';
 
 export type Inline =
 	| { is: 'text' | 'code'; text: string }
@@ -64,13 +65,6 @@ function linkTo(href: string, words: Inline[]): Inline {
 	return { is: 'link', href, target: targetOf(url, text), children };
 }
 
-/** The host as the browser writes it, which tells look-alike letters apart; "" where the words name it themselves. */
-function targetOf({ protocol, origin, host, pathname, href }: URL, text: string): string {
-	if (protocol === 'mailto:') return text === pathname || text === href ? '' : pathname;
-	const isSaid = text.startsWith(origin) && /^([/?#]|$)/.test(text.slice(origin.length));
-	return isSaid ? '' : host;
-}
-
 function textOf(inlines: Inline[]): string {
 	return inlines
 		.map((inline) => {
@@ -78,14 +72,6 @@ function textOf(inlines: Inline[]): string {
 			return 'children' in inline ? textOf(inline.children) : ' ';
 		})
 		.join('');
-}
-
-const schemes = ['http:', 'https:', 'mailto:'];
-
-/** The address that a text is; undefined where a note may not link to it. */
-export function addressIn(text: string): URL | undefined {
-	const url = URL.parse(text);
-	return url && schemes.includes(url.protocol) ? url : undefined;
 }
 
 export type Tokens = Iterator<Token>;

@@ -10,11 +10,13 @@ import { catalogue } from '../../catalogue.ts';
 import type { AnyOperation } from '../../kernel/operation.ts';
 import { headerParameters, requestHeaders } from './headers.ts';
 import { exampleOf } from './example.ts';
-import { reference } from './reference.ts';
+import { descriptions } from './descriptions.ts';
 import { refusalsOf, successOf } from './responses.ts';
 import { securityOf, securitySchemes } from './security.ts';
 import { byHand } from './streams.ts';
-import { about, componentName, tagOf, tags } from './words.ts';
+import { about } from './about.ts';
+import { componentName } from './component-name.ts';
+import { tagOf, tags } from './tags.ts';
 
 /**
  * The published document: every address of the catalogue, and the few that are written by hand. Made when it is first asked
@@ -64,7 +66,7 @@ function described(operation: AnyOperation, path: string): ZodOpenApiOperationOb
 	return {
 		operationId: name,
 		summary: summary.replace(/\.$/, ''),
-		description: reference[name] ?? summary,
+		description: descriptions[name] ?? summary,
 		tags: [tagOf(path)],
 		security: securityOf(operation),
 		requestParams: {

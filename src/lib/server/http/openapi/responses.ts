@@ -4,7 +4,7 @@ import type { AnyOperation } from '../../kernel/operation.ts';
 import answers from './example-answers.json' with { type: 'json' };
 import { etag, replayed, setCookie } from './headers.ts';
 import * as refusals from './refusals.ts';
-import { componentName, cookiesSet } from './words.ts';
+import { componentName } from './component-name.ts';
 
 /** What each address may answer with. Most of it follows from what the catalogue says anyway. */
 
@@ -70,3 +70,21 @@ export function refusalsOf(
 
 /** Signing out is never refused for a bearer that has ended: twice is fine. */
 const endsQuietly = ({ name }: AnyOperation): boolean => name === 'signOut';
+
+const session = 'The browser session of the member who was created or signed in.';
+const binding =
+	'The cookie that binds the request to this client: only this client can complete it.';
+
+/** How the document describes the `Set-Cookie` of a successful answer, by operation. */
+const cookiesSet: Record<string, string> = {
+	setUpInstance: session,
+	signUp: session,
+	completeJoin: session,
+	completeReset: session,
+	askToJoin: binding,
+	askForReset: binding,
+	signIn: 'The refresh token, for refreshPair.',
+	refreshPair: 'The next refresh token. The previous one works for 10 more seconds.',
+	signOut: 'Removes the cookies.',
+	deleteInstance: 'Removes the cookies.'
+};

@@ -5,7 +5,7 @@ import { lists } from '../../lists/operations.ts';
 import { etag, ifNoneMatch, parameter } from './headers.ts';
 import * as refusals from './refusals.ts';
 import { securityOf } from './security.ts';
-import { tagOf } from './words.ts';
+import { tagOf } from './tags.ts';
 
 /** The addresses without an operation: the streams, and the document itself. */
 

@@ -1,6 +1,6 @@
 import type { oas32 } from 'zod-openapi';
 import { theDocument } from '../openapi/document.ts';
-import { componentName } from '../openapi/words.ts';
+import { componentName } from '../openapi/component-name.ts';
 import {
 	descriptionOf,
 	fieldsOf,

@@ -2,7 +2,7 @@
  * What the reference says of an operation beside its summary and its fields, by the operation's name: rules that no schema can say, what
  * happens to what was there, and what it is refused for. An assistant is told other things, which stand with the tool.
  */
-export const reference: Record<string, string> = {
+export const descriptions: Record<string, string> = {
 	getInstance:
 		'Needs no credential. `needsSetup` is true until the first member exists; `publicSignup` says whether `signUp` works.',
 	setUpInstance:

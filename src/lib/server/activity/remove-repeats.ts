@@ -1,0 +1,31 @@
+import type { Notice } from '../kernel/change-event.ts';
+import { sentenceOf } from '../kernel/saying.ts';
+import type { Unit } from '../kernel/unit.ts';
+
+/** Deletes what the entry that comes now repeats for these members, so that Activity does not fill up with one and the same. */
+export async function removeRepeats(unit: Unit, members: string[], notice: Notice): Promise<void> {
+	const { kind, text, targetUid } = notice;
+	// One who does the same again and again leaves one unread entry, the latest.
+	if (repeatable.has(kind))
+		await unit.db.activity.deleteMany({
+			where: { memberUid: { in: members }, kind, targetUid, readAt: null }
+		});
+	if (kind === 'ACTIVITY_KIND_SIGN_IN') await removeEarlierSignIns(unit, members, text);
+}
+
+/** What one member can cause over and over for another, or for themselves. */
+const repeatable = new Set<string>(['ACTIVITY_KIND_CONFLICT', 'ACTIVITY_KIND_LIST_SHARED']);
+
+/**
+ * Deletes earlier entries of sign-ins on a device of the same name. Each sign-in can still be seen under the signed-in devices and
+ * in the log.
+ */
+async function removeEarlierSignIns(unit: Unit, members: string[], text: string): Promise<void> {
+	const entries = await unit.db.activity.findMany({
+		where: { memberUid: { in: members }, kind: 'ACTIVITY_KIND_SIGN_IN' },
+		select: { uid: true, text: true }
+	});
+	// The text holds the version of the browser, which the sentence leaves out.
+	const same = entries.filter((entry) => sentenceOf(entry.text) === sentenceOf(text));
+	await unit.db.activity.deleteMany({ where: { uid: { in: same.map(({ uid }) => uid) } } });
+}

@@ -1,0 +1,32 @@
+import { rows } from './rows';
+import type { Shortcut } from './run-shortcut';
+
+const fields = 'input, textarea, select, [contenteditable], dialog, [popover]';
+
+/** Which shortcut a key stands for; none while something is typed. */
+export function shortcutOf(event: KeyboardEvent): Shortcut | undefined {
+	const { target, key, altKey, ctrlKey, metaKey, shiftKey } = event;
+	if (event.defaultPrevented || event.isComposing || !(target instanceof Element)) return;
+	if (target.closest(fields)) return;
+	if (ctrlKey || metaKey) return key === 'k' && !altKey && !shiftKey ? 'search' : undefined;
+	if (target.closest(rows) && !shiftKey) {
+		const step = (altKey ? moves : steps)[key];
+		if (step) return step;
+		if (key === ' ' && !altKey && target.matches('a')) return 'tick';
+	}
+	return altKey || areSingleKeysOff() ? undefined : singleKeys[key];
+}
+
+const steps: Record<string, Shortcut> = { ArrowDown: 'go-down', ArrowUp: 'go-up' };
+const moves: Record<string, Shortcut> = { ArrowDown: 'move-down', ArrowUp: 'move-up' };
+const singleKeys: Record<string, Shortcut> = {
+	'/': 'search',
+	n: 'add',
+	j: 'go-down',
+	k: 'go-up',
+	e: 'edit',
+	'?': 'help'
+};
+
+/** Kept by the browser, because a keyboard belongs to a device and not to a member. A page of the settings writes it. */
+const areSingleKeysOff = (): boolean => document.cookie.split('; ').includes('hearth_keys=off');
