@@ -489,6 +489,20 @@ describe('the language of an answer', () => {
 		expect(await languageOf(event)).toBe(language);
 	});
 
+	it('is English while the database is silent, which is not asked by every request', async () => {
+		let asked = 0;
+		const read = {
+			query: async () => {
+				asked += 1;
+				throw new Error('the database is silent');
+			}
+		};
+		const { event } = eventOf({ headers: { 'accept-language': 'pt' } });
+		Object.defineProperty(event.locals.household, 'database', { value: { read } });
+		for (const language of ['en', 'en', 'en']) expect(await languageOf(event)).toBe(language);
+		expect(asked).toBe(1);
+	});
+
 	it('holds for everything awaited in a request, and for no other request', async () => {
 		const said = async () => [m.lists(), await Promise.resolve().then(() => m.lists())];
 		const both = await Promise.all([inLanguage('de', said), inLanguage('fr', said), said()]);

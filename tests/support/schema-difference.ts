@@ -1,6 +1,6 @@
 import { ColumnTypeEnum, type SqlDriverAdapter, type SqlQuery } from '@prisma/driver-adapter-utils';
 import { providerOf } from '../../src/lib/server/data/client.ts';
-import { adapterWith } from '../../src/lib/server/data/adapter-with.ts';
+import { adapterWith } from '../../src/lib/server/data/migrations/exclusive-connection.ts';
 import { connect } from '../../src/lib/server/data/migrations/exclusive-connection.ts';
 import {
 	asPrismaHolds,

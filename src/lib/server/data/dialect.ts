@@ -60,7 +60,7 @@ export type Dialect = {
 	openQueue(database: Writable): WriteQueue;
 	/** Absent on SQLite, where a transaction begins after the commit of the one before. So nobody else can write meanwhile. */
 	locks?: Locks;
-	/** Absent on SQLite, for the same reason. */
+	/** Absent on SQLite, where no two transactions are under way at a time. */
 	commitsUnderWay?: CommitsUnderWay;
 	openNotifier(databaseUrl: string, log: Log): ChangeNotifier;
 	/** How many processes have opened the notifier on this database. Absent on SQLite, where the file is one process's alone. */

@@ -1,7 +1,7 @@
 import type { SqlDriverAdapter, SqlDriverAdapterFactory } from '@prisma/driver-adapter-utils';
 
 /**
- * Returns a client over an open connection, for the first who asks for it. Its engine is made with its first query. The client
+ * A client over an open connection. It is made when it is first asked for, and its engine with its first query. The client
  * takes 5 MB, its engine 27 MB and a tenth of a second, so queries of every start go straight to the driver.
  */
 export function lateClient<Client extends { $disconnect(): Promise<void> }>(

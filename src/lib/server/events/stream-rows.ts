@@ -3,12 +3,11 @@ import { readAmong } from '../data/read-among.ts';
 import type { Reader } from '../data/reader.ts';
 import type { Household } from '../kernel/household.ts';
 import { newUid } from '../kernel/secrets.ts';
-import { inReachOf } from '../kernel/reach.ts';
 import { inTransaction } from '../data/transaction.ts';
 import { sql } from '../data/sql.ts';
 import { makeRoomForStream } from './stream-limit.ts';
 
-/** The open streams of all nodes, as rows: who is on a list, and how many a member has open. */
+/** The open streams of all nodes, as rows. */
 
 /** A node whose last heartbeat is older than this has died, and its streams with it. */
 const nodeTimeoutMs = 30_000;
@@ -68,21 +67,6 @@ export async function enteredHere(read: Reader): Promise<Set<string>> {
 		sql`SELECT string_agg("uid", ' ') AS "uids" FROM "Stream" WHERE "node" = ${node}`
 	);
 	return new Set(row?.uids?.split(' '));
-}
-
-type Present = { uid: string; name: string };
-
-/** For each list the members who have it open and reach it, in order of their names. */
-export async function presentOn(read: Reader, listUids: string[]): Promise<Map<string, Present[]>> {
-	if (listUids.length === 0) return new Map();
-	const rows = await read.query<Present & { listUid: string }>(sql`
-		SELECT DISTINCT s."listUid", m."uid", m."name" FROM "Stream" s JOIN "Member" m ON m."uid" = s."memberUid" AND m."removedAt" IS NULL
-		JOIN "List" l ON l."uid" = s."listUid" AND ${inReachOf(sql`m."uid"`)}
-		WHERE s."listUid" IN (${sql.join(listUids)}) ORDER BY m."name", m."uid"`);
-	const byList = Map.groupBy(rows, ({ listUid }) => listUid);
-	return new Map(
-		[...byList].map(([listUid, all]) => [listUid, all.map(({ uid, name }) => ({ uid, name }))])
-	);
 }
 
 /** Statements that write and delete a row, to see whether the disk takes writes. */

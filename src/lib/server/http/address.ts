@@ -134,7 +134,10 @@ export function speaksHttps(event: RequestEvent): boolean {
  */
 const sentOverHttps = /(?:^|;\s*)__(?:Host|Secure)-hearth_/;
 
-/** The Origin of a request that a page of this app sent. The default port of the scheme may be left out on either side. */
+/**
+ * The Origin of a request, where a page of this app sent it; otherwise undefined. Its host is that of this app, where the default port of
+ * the scheme may be left out.
+ */
 export function originOfOwnPage(event: RequestEvent): URL | undefined {
 	const { headers } = event.request;
 	const sent = headers.get('origin');

@@ -51,8 +51,16 @@ export function chooseLanguage(
 
 const cookie = 'hearth_language';
 
-/** English where the database does not answer: the page says so by itself. */
-async function defaultOf({ database }: Household): Promise<Language> {
-	const row = await recentHouseholdRow(database.read).catch(() => undefined);
+/**
+ * English where the database does not answer: the page says so by itself. For a second it is not asked again, because a silent one
+ * makes each request wait, and the answer itself waits too.
+ */
+async function defaultOf({ database: { read } }: Household): Promise<Language> {
+	if (performance.now() < (silentUntil.get(read) ?? 0)) return 'en';
+	const row = await recentHouseholdRow(read).catch(
+		() => void silentUntil.set(read, performance.now() + 1_000)
+	);
 	return isLanguage(row?.defaultLocale) ? row.defaultLocale : 'en';
 }
+
+const silentUntil = new WeakMap<object, number>();

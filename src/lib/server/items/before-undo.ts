@@ -5,7 +5,7 @@ import { inReach } from '../kernel/reach.ts';
 import { wasBefore } from '../kernel/undo.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { ListRow } from '../lists/list.ts';
-import type { Guarded } from '../lists/load.ts';
+import type { Guarded } from '../lists/editable.ts';
 import { maxItemsPerList } from './fields.ts';
 import { placesBefore, type PlacesBefore } from './places-before.ts';
 import type { Fields, ToUndo } from './to-undo.ts';

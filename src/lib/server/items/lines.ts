@@ -1,4 +1,5 @@
-import { loadList, refuseUnlessEditable } from '../lists/load.ts';
+import { refuseUnlessEditable } from '../lists/editable.ts';
+import { loadList } from '../lists/load.ts';
 import { lockList } from '../lists/lock.ts';
 import { labelKey } from '../../client/format/fold.ts';
 import type { Unit } from '../kernel/unit.ts';

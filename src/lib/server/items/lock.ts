@@ -5,7 +5,7 @@ import { may } from '../kernel/caller.ts';
 import { missing, Refusal } from '../kernel/errors.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
-import { refuseUnlessEditable, type Guarded } from '../lists/load.ts';
+import { refuseUnlessEditable, type Guarded } from '../lists/editable.ts';
 import { touchList } from '../lists/lock.ts';
 import type { Named } from '../lists/list.ts';
 import { itemColumns, itemJoins, type ItemRow } from './store.ts';

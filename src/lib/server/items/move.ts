@@ -1,7 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import { updateRows } from '../data/update-rows.ts';
 import { malformed, notYet } from '../kernel/errors.ts';
-import { refuseUnlessEditable } from '../lists/load.ts';
+import { refuseUnlessEditable } from '../lists/editable.ts';
 import { lockList, touchList } from '../lists/lock.ts';
 import { isLocked, lockLists } from '../data/locks.ts';
 import { sql } from '../data/sql.ts';

@@ -1,7 +1,7 @@
 import { updateRows } from '../data/update-rows.ts';
 import { may } from '../kernel/caller.ts';
 import { actor, deletionBy, type Unit } from '../kernel/unit.ts';
-import { refuseUnlessEditable } from '../lists/load.ts';
+import { refuseUnlessEditable } from '../lists/editable.ts';
 import { lockList, touchList } from '../lists/lock.ts';
 import { namedFor, type Named } from '../lists/list.ts';
 import { listsOf, lockItem, lockItems, touchListsOf, type LockedItem } from './lock.ts';

@@ -14,7 +14,7 @@ type Kind = {
 };
 
 const ofItem = { of: 'item', changesReach: false } as const;
-/** A kind of a list or of the household says itself whether it changes reach, so that this cannot be forgotten. */
+// Kinds of a list and of the household say themselves whether they change reach, so that this cannot be forgotten.
 const ofList = { of: 'list' } as const;
 const ofHousehold = { of: 'household', effect: 'stays' } as const;
 

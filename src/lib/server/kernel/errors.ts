@@ -24,9 +24,8 @@ export type FieldViolation = { field: string; description: string };
 
 /** A refusal in the product's words: the same sentence on the page, in REST and to an assistant. */
 export class Refusal extends Error {
-	override name = 'Refusal';
 	readonly kind: RefusalKind;
-	readonly violations: FieldViolation[] = [];
+	readonly violations: FieldViolation[];
 	/** Seconds until another try makes sense. */
 	readonly retryAfter: number | undefined;
 	/** The ETag of what is stored, where it is not what the caller saw. */
@@ -38,8 +37,13 @@ export class Refusal extends Error {
 
 	constructor(kind: RefusalKind, message: string, more: More = {}) {
 		super(message);
+		this.name = 'Refusal';
 		this.kind = kind;
-		Object.assign(this, more);
+		this.violations = more.violations ?? [];
+		this.retryAfter = more.retryAfter;
+		this.etag = more.etag;
+		this.notice = more.notice;
+		this.audit = more.audit;
 	}
 }
 

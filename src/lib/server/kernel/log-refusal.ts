@@ -15,8 +15,8 @@ export function logIfRefused(
 	// A visitor without a credential has merely not signed in yet.
 	if (caller.by === 'visitor' && error.kind === 'unauthenticated' && !error.audit) return;
 	const event = error.audit?.event ?? refusedAs[error.kind];
-	const leftOut = event && takeLine(log, caller.from.address, clock());
-	if (leftOut) logSecurity(log, caller, { operation, ...error.audit, event }, leftOut);
+	const line = event && takeLine(log, caller.from.address, clock());
+	if (line) logSecurity(log, caller, { operation, ...error.audit, event }, line);
 }
 
 /** Logs a fault. How many lines visitors cause is limited per network; what a member caused is always written. */
@@ -26,8 +26,8 @@ export function logFault(
 	message: string,
 	facts: Record<string, string>
 ): void {
-	const leftOut = caller.by === 'visitor' ? takeLine(log, caller.from.address, clock()) : {};
-	if (leftOut) log.error(message, { ...facts, ...leftOut });
+	const line = caller.by === 'visitor' ? takeLine(log, caller.from.address, clock()) : {};
+	if (line) log.error(message, { ...facts, ...line });
 }
 
 const refusedAs: Partial<Record<RefusalKind, SecurityEvent['event']>> = {

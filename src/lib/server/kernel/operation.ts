@@ -62,9 +62,10 @@ type Description<Input extends z.ZodObject, Output extends z.ZodObject, Prepared
 	run(unit: Unit, input: z.output<Input>, prepared: Prepared): Promise<Answer<NoInfer<Output>>>;
 };
 
-/** What `run` returns. One that answers with no fields may return nothing. */
+/** What `run` returns. One whose output has no fields may return nothing. Of any operation it is not known. */
 type Answer<Output extends z.ZodObject> =
-	z.input<Output> | (Record<never, never> extends z.input<Output> ? void : never);
+	z.input<Output> | ([keyof z.input<Output>] extends [never] ? void : IfAny<Output>);
+type IfAny<Output extends z.ZodObject> = string extends keyof z.input<Output> ? void : never;
 
 /** An operation as a tool of assistants: its name in snake_case, its schemas and its summary come from the operation. */
 type Tool = {

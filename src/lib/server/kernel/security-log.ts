@@ -39,14 +39,14 @@ export type SecurityEvent = {
 	approved?: boolean;
 };
 
-/** Writes the line, with who acted, by which credential and from which address. `leftOut` is what `takeLine` returned. */
+/** Writes the line, with who acted, by which credential and from which address. `line` is what `takeLine` returned. */
 export function logSecurity(
 	log: Log,
 	caller: Caller,
 	event: SecurityEvent,
-	leftOut: { unwritten?: number } = {}
+	line: { unwritten?: number } = {}
 ): void {
-	log.info('security', { ...event, ...actorOf(caller), ...leftOut });
+	log.info('security', { ...event, ...actorOf(caller), ...line });
 }
 
 function actorOf(caller: Caller): Record<string, string> {

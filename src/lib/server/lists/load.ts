@@ -1,7 +1,6 @@
-import * as m from '../../paraglide/messages.js';
 import { sql } from '../data/sql.ts';
-import { forbidden, missing, notYet } from '../kernel/errors.ts';
-import { inReach, owns, sharedToEdit } from '../kernel/reach.ts';
+import { forbidden, missing } from '../kernel/errors.ts';
+import { inReach, owns } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { archivedByJoin, asList, countedColumns, type List, type ListRow } from './list.ts';
 
@@ -33,13 +32,4 @@ export async function loadOwnList(
 	const list = await loadList(unit, listUid);
 	if (!owns(actor(unit), list)) throw forbidden(refusal());
 	return list;
-}
-
-/** What `refuseUnlessEditable` decides by. */
-export type Guarded = Pick<ListRow, 'ownerUid' | 'sharing' | 'sharedEdit' | 'archivedAt'>;
-
-/** Refuses a caller who sees the list without the right to change what is on it, and an archived list. */
-export function refuseUnlessEditable(unit: Unit, list: Guarded): void {
-	if (!sharedToEdit(actor(unit), list)) throw forbidden(m.list_read_only());
-	if (list.archivedAt) throw notYet(m.list_archived());
 }

@@ -5,7 +5,8 @@ import { missing } from '../kernel/errors.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import type { ListRow } from './list.ts';
-import { loadList, loadOwnList, refuseUnlessEditable, type Guarded } from './load.ts';
+import { refuseUnlessEditable, type Guarded } from './editable.ts';
+import { loadList, loadOwnList } from './load.ts';
 
 declare const locked: unique symbol;
 

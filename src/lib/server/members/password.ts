@@ -59,7 +59,7 @@ export async function changePassword(
 	return { member: await memberAnswer(unit, uid) };
 }
 
-/** Sets the password of a member, who must be locked, and ends their sessions and pairs. */
+/** Sets the password of a member, who must be locked, ends their sessions and pairs, and ignores their open requests for a reset. */
 export async function replacePassword(
 	unit: Unit,
 	memberUid: string,
@@ -72,10 +72,10 @@ export async function replacePassword(
 	await endSignIns(unit, memberUid);
 }
 
-/** Ends the member's sessions and pairs, but for the one of this uid, and ignores their open requests for a reset. */
-async function endSignIns(unit: Unit, memberUid: string, but = ''): Promise<void> {
+/** Ends the member's sessions and pairs, except the one of this uid, and ignores their open requests for a reset. */
+async function endSignIns(unit: Unit, memberUid: string, exceptUid = ''): Promise<void> {
 	await ignoreOpenResets(unit, memberUid);
-	const where = { memberUid, uid: { not: but } };
+	const where = { memberUid, uid: { not: exceptUid } };
 	await unit.db.session.deleteMany({ where });
 	await unit.db.pair.deleteMany({ where });
 }

@@ -1,7 +1,7 @@
 import { audienceOf } from '../events/audience.ts';
 import { asEvent, type Written } from '../events/event.ts';
 import { publishedList } from '../events/published-list.ts';
-import { presentOn } from '../events/stream-rows.ts';
+import { presentOn } from '../events/presence.ts';
 import type { Database } from '../data/client.ts';
 import type { OpenStreams } from './open-streams.ts';
 import type { News, Stream } from './stream.ts';

@@ -18,11 +18,10 @@ export type Scan = {
  */
 export async function scanOfItems(unit: Unit, words: string[]): Promise<Scan | undefined> {
 	const { scan } = unit.dialect;
-	if (!scan || (await countHits(unit, scan.countHits(words, manyHits))) < manyHits)
-		return undefined;
+	if (!scan || (await countOf(unit, scan.countHits(words, manyHits))) < manyHits) return undefined;
 	const reached = sql`${listsThenItems} WHERE i."listUid" = l."uid" AND ${inReach(actor(unit))} AND i."deletedAt" IS NULL`;
-	const atMost = sql`SELECT COUNT(*) AS "hits" FROM (SELECT 1 FROM ${reached} LIMIT ${mostScanned})`;
-	if ((await countHits(unit, atMost)) >= mostScanned) return undefined;
+	const reachable = sql`SELECT COUNT(*) AS "hits" FROM (SELECT 1 FROM ${reached} LIMIT ${mostScanned})`;
+	if ((await countOf(unit, reachable)) >= mostScanned) return undefined;
 	const holds = (field: SearchedField) => scan.match(words, `${field}Words`);
 	return {
 		items: sql`scanned AS MATERIALIZED (
@@ -34,8 +33,8 @@ export async function scanOfItems(unit: Unit, words: string[]): Promise<Scan | u
 	};
 }
 
-/** The `hits` of a query that only counts. */
-export async function countHits(unit: Unit, query: Sql): Promise<number> {
+/** The `hits` that a query counts, which reads nothing else. */
+export async function countOf(unit: Unit, query: Sql): Promise<number> {
 	const [row] = await unit.dialect.slowRead(() =>
 		unit.read.query<{ hits: bigint | number }>(query)
 	);

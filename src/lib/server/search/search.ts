@@ -6,7 +6,7 @@ import { inReach } from '../kernel/reach.ts';
 import { wordsOf } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { excerptOf } from './excerpt.ts';
-import { countHits, scanOfItems, type Scan } from './scan.ts';
+import { countOf, scanOfItems, type Scan } from './scan.ts';
 
 const hitKinds = ['SEARCH_HIT_KIND_LIST', 'SEARCH_HIT_KIND_ITEM', 'SEARCH_HIT_KIND_NOTE'] as const;
 
@@ -174,7 +174,7 @@ function bestIn(unit: Unit, place: Place, words: string[]): Sql {
 
 /** How many hits there are, asked only where more than the best were left out. */
 const countIn = (unit: Unit, { rows }: Place): Promise<number> =>
-	countHits(unit, sql`SELECT COUNT(*) AS "hits" FROM ${rows}`);
+	countOf(unit, sql`SELECT COUNT(*) AS "hits" FROM ${rows}`);
 
 /** Orders by `weightOf` and then by length, so that the best are among those that are read. The ranks of the two databases differ. */
 function closest(text: Sql, words: string[]): Sql {

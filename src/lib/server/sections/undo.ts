@@ -5,7 +5,7 @@ import { Refusal } from '../kernel/errors.ts';
 import { wasBefore, type RecordedChange } from '../kernel/undo.ts';
 import type { Unit } from '../kernel/unit.ts';
 import type { Named } from '../lists/list.ts';
-import { refuseUnlessEditable } from '../lists/load.ts';
+import { refuseUnlessEditable } from '../lists/editable.ts';
 import { lockList, touchList } from '../lists/lock.ts';
 import { sectionsOn, setOrder, type SectionRow } from './store.ts';
 

@@ -4,13 +4,12 @@ import { hashSecret, newSecret, newUid } from '../kernel/secrets.ts';
 import type { MemberCaller } from '../kernel/caller.ts';
 import { endTokens } from '../kernel/end-tokens.ts';
 import { forbidden, malformed, missing } from '../kernel/errors.ts';
-import { lockListsOfToken, lockMember } from '../data/locks.ts';
+import { lockListsOfToken } from '../data/locks.ts';
 import { sql } from '../data/sql.ts';
 import { inReach, inReachOf } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { secretPrefix } from './bearer.ts';
 import { asAccessToken, withMemberName, type Abilities, type AccessToken } from './token.ts';
-import { saying } from '../kernel/saying.ts';
 
 /** The calling member's own tokens, or everybody's for an admin in the browser; the newest first. */
 export async function getAccessTokens(
@@ -86,31 +85,6 @@ export async function revokeAccessToken(
 
 const overseesTokens = (caller: MemberCaller): boolean =>
 	caller.by === 'session' && caller.member.isAdmin;
-
-/** Notes when a token was last used, to the minute. The first use is told to the token's member. */
-export async function noteTokenUse(unit: Unit): Promise<void> {
-	const caller = actor(unit);
-	if (caller.by !== 'token') return;
-	const { uid, name } = caller.token;
-	await lockMember(unit, caller.member.uid);
-	const first = await unit.db.accessToken.updateMany({
-		where: { uid, lastUsedAt: null },
-		data: { lastUsedAt: unit.now }
-	});
-	if (first.count === 0)
-		await unit.db.accessToken.updateMany({ where: { uid }, data: { lastUsedAt: unit.now } });
-	else
-		unit.record({
-			kind: 'activity.changed',
-			toUid: caller.member.uid,
-			notice: {
-				to: [caller.member.uid],
-				kind: 'ACTIVITY_KIND_TOKEN_USED',
-				text: saying('token_first_used', { name }),
-				targetUid: uid
-			}
-		});
-}
 
 function refuseUseless(unit: Unit, { abilities, listUids, allLists, expiresAt }: NewToken): void {
 	if (!abilities.read && !abilities.write && !abilities.delete)

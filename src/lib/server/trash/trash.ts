@@ -5,7 +5,7 @@ import { later } from '../runtime/clock.ts';
 import { may } from '../kernel/caller.ts';
 import { forbidden, missing, notYet } from '../kernel/errors.ts';
 import { maxItemsPerList } from '../items/fields.ts';
-import type { Guarded } from '../lists/load.ts';
+import type { Guarded } from '../lists/editable.ts';
 import { touchList } from '../lists/lock.ts';
 import { lockLists } from '../data/locks.ts';
 import { sql, type Sql } from '../data/sql.ts';

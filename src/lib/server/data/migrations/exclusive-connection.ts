@@ -1,5 +1,4 @@
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
-import { adapterWith } from '../adapter-with.ts';
 import type { Provider } from '../dialect.ts';
 import { reliedOn, withoutTimeouts } from '../session-settings.ts';
 import { StartupError } from '../startup-error.ts';
@@ -108,4 +107,22 @@ function onTransaction(pool: SqlDriverAdapter, transaction: Transaction): SqlDri
 		// In one piece: the adapter's own `executeScript` cuts a script at every semicolon.
 		executeScript: async (script) => void (await transaction.executeRaw(statement(script)))
 	});
+}
+
+/** An adapter with some of its methods replaced. The others run on the given one, whose private fields they need. */
+export function adapterWith(
+	adapter: SqlDriverAdapter,
+	own: Partial<SqlDriverAdapter>
+): SqlDriverAdapter {
+	return {
+		provider: adapter.provider,
+		adapterName: adapter.adapterName,
+		queryRaw: (query) => adapter.queryRaw(query),
+		executeRaw: (query) => adapter.executeRaw(query),
+		executeScript: (script) => adapter.executeScript(script),
+		startTransaction: (isolationLevel) => adapter.startTransaction(isolationLevel),
+		getConnectionInfo: adapter.getConnectionInfo?.bind(adapter),
+		dispose: () => adapter.dispose(),
+		...own
+	};
 }

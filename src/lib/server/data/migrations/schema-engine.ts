@@ -6,8 +6,8 @@ import {
 import type { SchemaEngine } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { adapterWith } from '../adapter-with.ts';
 import type { Provider } from '../dialect.ts';
+import { adapterWith } from './exclusive-connection.ts';
 
 export type Migration = { name: string; script: string };
 

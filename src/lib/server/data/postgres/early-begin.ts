@@ -1,6 +1,6 @@
 import type { SqlDriverAdapter } from '@prisma/driver-adapter-utils';
 import type pg from 'pg';
-import { adapterWith } from '../adapter-with.ts';
+import { withClient } from './with-client.ts';
 
 /**
  * An adapter whose transactions do not wait for the answer to BEGIN: their first reads leave with it, in the same write to the socket.
@@ -9,7 +9,7 @@ import { adapterWith } from '../adapter-with.ts';
 export function withEarlyBegin(adapter: SqlDriverAdapter, pool: pg.Pool): SqlDriverAdapter {
 	const { startTransaction } = adapter;
 	const client = { connect: async () => beginsEarly(await pool.connect()) };
-	const early = adapterWith(adapter, { client });
+	const early = withClient(adapter, client);
 	return Object.assign(adapter, { startTransaction: startTransaction.bind(early) });
 }
 

@@ -1,10 +1,10 @@
 import type { SqlDriverAdapter, SqlQuery, SqlResultSet } from '@prisma/driver-adapter-utils';
 import type pg from 'pg';
-import { adapterWith } from '../adapter-with.ts';
 import { isNotPrepared, isUnavailable } from '../faults.ts';
 import type { Ask } from '../read-cache.ts';
 import { endNow } from './silence.ts';
 import { isSearch } from './statement-names.ts';
+import { withClient } from './with-client.ts';
 
 /**
  * Pipelines the reads of one turn of the event loop over one connection of the pool. Ten requests then cost one write to a socket and wake
@@ -29,7 +29,7 @@ type Shared = { ask: Ask; hasRoom(): boolean };
 function shareConnection(adapter: SqlDriverAdapter, pool: pg.Pool): Shared {
 	const connecting = pool.connect();
 	const query = async (sent: pg.QueryConfig) => (await connecting).query(sent);
-	const overConnection = adapterWith(adapter, { client: { query } });
+	const overConnection = withClient(adapter, { query });
 	let [asked, open, isReleased] = [0, 0, false];
 	/** Why the connection was ended. */
 	let fault: unknown;

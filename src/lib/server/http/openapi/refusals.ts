@@ -66,7 +66,8 @@ function response(
 	const examples = Object.entries(shown).map(([name, one]) => [name, { value: errorBody(one) }]);
 	const kinds = new Set(Object.values(shown).map(({ kind }) => kind));
 	const [first, ...others] = [...kinds].map((kind) => statuses[kind]);
-	if (!first) throw new Error(`${id} has no example`);
+	if (!first || others.some(({ status }) => status !== first.status))
+		throw new Error(`${id} needs examples of one status`);
 	// Where a status stands for several kinds of refusal, their codes tell them apart.
 	const coded = [first, ...others].map(({ code, when }) => `Code ${code}: ${when}`).join(' ');
 	return {
