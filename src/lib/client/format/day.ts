@@ -1,10 +1,22 @@
 import { kept } from './kept.ts';
 
 /** The calendar day of a moment in a time zone, YYYY-MM-DD. Throws RangeError where there is no such zone. */
-export const dayAt = (moment: Date | number, zone: string): string =>
-	calendarDay(zone).format(moment);
+export function dayAt(moment: Date | number, zone: string): string {
+	const parts = calendarDay(zone).formatToParts(moment);
+	const part = (wanted: string) => parts.find(({ type }) => type === wanted)?.value;
+	return `${part('year')}-${part('month')}-${part('day')}`;
+}
 
-const calendarDay = kept((timeZone) => new Intl.DateTimeFormat('en-CA', { timeZone }));
+/** Its parts alone are used: in which order they are written changes with the version of ICU, also for `en-CA`. */
+const calendarDay = kept(
+	(timeZone) =>
+		new Intl.DateTimeFormat('en', {
+			timeZone,
+			year: 'numeric',
+			month: '2-digit',
+			day: '2-digit'
+		})
+);
 
 export function isTimeZone(zone: string): boolean {
 	try {
