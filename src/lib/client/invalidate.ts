@@ -1,5 +1,6 @@
 import { invalidateAll } from '$app/navigation';
 import { navigating, page } from '$app/state';
+import { duringRefresh } from './failed-refresh';
 import { isRefusal } from './outbox/answer';
 import { gone } from './page-gone.svelte';
 import { hasEdits } from './reset-form';
@@ -25,7 +26,7 @@ async function look(): Promise<void> {
 	// Somebody may have clicked a link while the server was asked.
 	await navigationEnds();
 	// The page tells of a failure itself, and a failure must not keep the next refresh from running.
-	await invalidateAll().catch(() => undefined);
+	await duringRefresh(() => invalidateAll().catch(() => undefined));
 }
 
 async function navigationEnds(): Promise<void> {
