@@ -10,8 +10,10 @@ export function onPath(names: string[]): string[] {
 }
 
 /** A program that lacks a system library cannot print its version. */
-export function canRun(path: string): boolean {
-	return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 10_000 }).status === 0;
+export const canRun = (path: string): boolean => endsWell(path, '--version');
+
+export function endsWell(path: string, option: string): boolean {
+	return spawnSync(path, [option], { stdio: 'ignore', timeout: 10_000 }).status === 0;
 }
 
 /** Does nothing where packages may not be installed; without a connection it gives up soon. */
