@@ -234,6 +234,49 @@ test('the page of an item refuses an empty and a long name, and saves a good one
 	expect(items[0].dueOn).toBe('2031-05-17');
 });
 
+test('a field for a date shows a ring while it has the focus', async ({ webkit, server }) => {
+	const rest = await signedIn(webkit, server);
+	const uid = await rest.list('Groceries', [{ label: 'Milk', dueOn: '2031-05-17' }]);
+	const { items } = await rest.call('GET', `/lists/${uid}`);
+	await webkit.goto(`${server.url}/items/${items[0].uid}`);
+	await hydrated(webkit);
+	const ring = () =>
+		webkit.evaluate(() => {
+			const field = document.querySelector('[name=dueOn]');
+			return field && getComputedStyle(field).outlineStyle;
+		});
+	expect(await ring()).toBe('none');
+	await webkit.clickOn('[name=dueOn]');
+	expect(await ring()).toBe('solid');
+});
+
+test('nothing on a page scrolls sideways, on a phone and on a wide window', async ({
+	webkit,
+	server
+}) => {
+	const rest = await signedIn(webkit, server);
+	const uid = await rest.list('Groceries', ['Milk', 'W'.repeat(200)]);
+	for (const width of [390, 1200]) {
+		await webkit.resize(width, 844);
+		for (const path of ['/', '/today', '/upcoming', `/lists/${uid}`, '/settings/account']) {
+			await webkit.goto(server.url + path);
+			await hydrated(webkit);
+			expect([path, width, await webkit.evaluate(scrollingSideways)]).toEqual([path, width, []]);
+		}
+	}
+});
+
+/** Runs in the page. */
+function scrollingSideways(): string[] {
+	const scrolls = (element: Element): boolean =>
+		element.scrollWidth > element.clientWidth &&
+		(element === document.scrollingElement ||
+			/auto|scroll/.test(getComputedStyle(element).overflowX));
+	return [...document.querySelectorAll('*')]
+		.filter((element) => element.checkVisibility() && scrolls(element))
+		.map((element) => `${element.tagName} ${element.className} ${element.scrollWidth}`);
+}
+
 test('a date that is typed in the field for adding is read', async ({ webkit, server }) => {
 	const rest = await signedIn(webkit, server);
 	const uid = await rest.list('Groceries');
