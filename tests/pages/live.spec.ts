@@ -54,6 +54,25 @@ test('changes made while there was no network show when it is back', async ({
 	await ben.context().close();
 });
 
+test('a page that comes back from the back/forward cache opens its stream of events anew', async ({
+	page
+}) => {
+	await signIn(page, server, ada);
+	const uid = await listWith(page, server, 'Back again', ['Milk']);
+	const streams: string[] = [];
+	page.on('request', (request) => {
+		if (request.url().includes('/api/v1/events')) streams.push(request.method());
+	});
+	await page.goto(`${server.url}/lists/${uid}`);
+	await expect.poll(() => streams).toEqual(['GET']);
+	await page.evaluate(() =>
+		dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+	);
+	await expect.poll(() => streams).toEqual(['GET', 'GET']);
+	await call(page, server, 'POST', `/lists/${uid}/items`, { label: 'Rice' });
+	await expect(row(page, 'Rice')).toBeVisible();
+});
+
 test('an older answer never undoes a newer tick', async ({ page, browser }) => {
 	const { uid, ben } = await together(page, browser, 'House jobs');
 	let answer = () => {};

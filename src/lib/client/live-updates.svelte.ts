@@ -36,7 +36,7 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 	let isEnded = false;
 	let again: ReturnType<typeof setTimeout> | undefined;
 	let source = open();
-	const endComeback = onComeback(lookAgain);
+	const endComeback = onComeback(lookAgain, openAgain);
 	return () => {
 		isEnded = true;
 		endComeback();
@@ -47,6 +47,13 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 
 	function lookAgain(): void {
 		if (!hear.comeback?.()) refreshSoon();
+	}
+
+	/** Safari ends the stream of a page that it keeps for Back, and opens it again seconds after the page is back. */
+	function openAgain(): void {
+		clearTimeout(again);
+		source.close();
+		source = open();
 	}
 
 	function refreshSoon(): void {
@@ -177,12 +184,16 @@ const key = Symbol('live');
 export const provideLive = (): Live => setContext(key, openLive());
 export const live = (): Live => getContext<Live>(key);
 
-/** Calls `refresh` when the page may be stale: it was hidden, came back from the back/forward cache, or had no network. */
-function onComeback(refresh: () => void): () => void {
+/** Calls `refresh` when the page may be stale: it was hidden or had no network. Back from the back/forward cache, `returned` too. */
+function onComeback(refresh: () => void, returned: () => void): () => void {
 	const listening = new AbortController();
 	const { signal } = listening;
 	const seen = () => void (document.visibilityState === 'visible' && refresh());
-	const stored = (event: PageTransitionEvent) => void (event.persisted && refresh());
+	const stored = ({ persisted }: PageTransitionEvent): void => {
+		if (!persisted) return;
+		refresh();
+		returned();
+	};
 	document.addEventListener('visibilitychange', seen, { signal });
 	window.addEventListener('pageshow', stored, { signal });
 	window.addEventListener('online', refresh, { signal });
