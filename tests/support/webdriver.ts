@@ -3,6 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** A page that hangs makes every command hang. How long a command may take, in milliseconds. */
 const commandMs = 15_000;
+/** The driver may lose a script that a page is given while it goes away. After this long it is sent once more. */
+const lostScriptMs = 4_000;
 /** How long a session waits for what a page is to show, in milliseconds. */
 const waitMs = 10_000;
 const betweenTriesMs = 30;
@@ -27,8 +29,9 @@ export async function openSession(driver: string, alwaysMatch: object) {
 	const command = <Value = null>(
 		method: 'GET' | 'POST' | 'DELETE',
 		path: string,
-		body?: object
-	): Promise<Value> => send(driver, method, `/session/${sessionId}${path}`, body);
+		body?: object,
+		withinMs = commandMs
+	): Promise<Value> => send(driver, method, `/session/${sessionId}${path}`, body, withinMs);
 
 	/** Runs a function in the page. What the page threw since the last call, and nobody caught, is added to `uncaught`. */
 	const evaluate = <Given extends unknown[], Value>(
@@ -38,11 +41,17 @@ export async function openSession(driver: string, alwaysMatch: object) {
 
 	async function run<Value>(work: string, args: unknown[]): Promise<Value> {
 		const script = `const thrown = (${drainUncaught})(); return { thrown, value: (${work})(...arguments) };`;
-		const { thrown, value } = await command<{ thrown: string[]; value: Value }>(
-			'POST',
-			'/execute/sync',
-			{ script, args }
-		);
+		const ask = (withinMs: number) =>
+			command<{ thrown: string[]; value: Value }>(
+				'POST',
+				'/execute/sync',
+				{ script, args },
+				withinMs
+			);
+		const { thrown, value } = await ask(lostScriptMs).catch((cause) => {
+			if (cause instanceof NoAnswer) return ask(commandMs);
+			throw cause;
+		});
 		uncaught.push(...thrown);
 		return value;
 	}
@@ -200,14 +209,17 @@ const scrollTo = `arguments[0].scrollIntoView({ block: 'nearest', behavior: 'ins
 /** The driver has refused a command, such as one for an element that is gone. */
 class CommandError extends Error {}
 
+class NoAnswer extends Error {}
+
 /** What the protocol answers a command with. */
 async function send<Value>(
 	driver: string,
 	method: string,
 	path: string,
-	body?: object
+	body?: object,
+	withinMs = commandMs
 ): Promise<Value> {
-	const signal = AbortSignal.timeout(commandMs);
+	const signal = AbortSignal.timeout(withinMs);
 	const sent = { method, signal, ...(body ? { body: JSON.stringify(body) } : {}) };
 	const said = JSON.stringify(body ?? '').slice(0, 300);
 	try {
@@ -218,7 +230,7 @@ async function send<Value>(
 		return value;
 	} catch (cause) {
 		if (!signal.aborted) throw cause;
-		throw new Error(`The browser hangs: no answer to ${method} ${path} ${said}`, { cause });
+		throw new NoAnswer(`The browser hangs: no answer to ${method} ${path} ${said}`, { cause });
 	}
 }
 
