@@ -94,7 +94,7 @@ test('a page that is left while it refreshes does not come back in place of the 
 	await pause(500);
 	server.process.kill('SIGCONT');
 	await arrived;
-	// By now the page before it would have come back.
+	// The page before it would come back within this time.
 	await pause(1_000);
 	await at(webkit, '/settings');
 });

@@ -33,7 +33,10 @@ function install(): string | undefined {
 
 export type Screen = { display: string; stop: () => void };
 
-/** A screen that nobody looks at, under a display that is free. */
+/**
+ * A screen that nobody looks at, under a display that is free. A window has the focus while it lies under the middle of the
+ * screen, where the pointer is: a narrow one has not.
+ */
 export async function openScreen(): Promise<Screen> {
 	const xvfb = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1400x1000x24'], {
 		stdio: ['ignore', 'ignore', 'ignore', 'pipe']
