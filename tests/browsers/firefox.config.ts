@@ -15,9 +15,10 @@ const mainFlows = [
 
 /**
  * Firefox cannot create a paste event with text from a script, and cannot show a page as it would be printed. firefox.spec.ts
- * pastes with the keyboard and prints instead.
+ * pastes with the keyboard and prints instead. Offline is emulated for a page and not for its worker: there the server is stopped.
  */
-const triedOtherwise = /many lines pasted into the field|a section that is folded is printed whole/;
+const triedOtherwise =
+	/many lines pasted into the field|a section that is folded is printed whole|offline which page is shown|offline how old they are/;
 
 const withPreferences = (firefoxUserPrefs: Record<string, boolean | number>) => ({
 	launchOptions: { executablePath: join(import.meta.dirname, 'firefox.mjs'), firefoxUserPrefs }

@@ -333,7 +333,7 @@ const ofTheirOwn: FormRow[] = [
 		fields: () => ({ newPassword: password }),
 		stands: ['POST /auth/reset-requests/{requestUid}:complete'],
 		goesThrough: true,
-		to: '/'
+		to: '/?said=password'
 	}
 ];
 
