@@ -5,7 +5,7 @@ const leavingMs = 10_000;
 
 let isUnderWay = false;
 
-/** Runs a refresh, so that it is known of a failure that it is one of a refresh. */
+/** Runs a refresh. What fails meanwhile counts as a failure of it. */
 export async function duringRefresh(work: () => Promise<void>): Promise<void> {
 	isUnderWay = true;
 	try {

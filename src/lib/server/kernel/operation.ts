@@ -62,7 +62,7 @@ type Description<Input extends z.ZodObject, Output extends z.ZodObject, Prepared
 	run(unit: Unit, input: z.output<Input>, prepared: Prepared): Promise<Answer<NoInfer<Output>>>;
 };
 
-/** What `run` returns. One whose output has no fields may return nothing. Of any operation it is not known. */
+/** What `run` returns. Where the output has no fields it may return nothing, and so may `AnyOperation`, whose output is not known. */
 type Answer<Output extends z.ZodObject> =
 	z.input<Output> | ([keyof z.input<Output>] extends [never] ? void : IfAny<Output>);
 type IfAny<Output extends z.ZodObject> = string extends keyof z.input<Output> ? void : never;
