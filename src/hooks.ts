@@ -1,5 +1,5 @@
 import type { Reroute, Transport } from '@sveltejs/kit';
-import { rowsOf, tableOf } from '$lib/client/format/shared';
+import { rowsOf, tableOf } from '$lib/client/format/reused';
 
 /**
  * `/items/{itemUid}%3Amove` is `/items/{itemUid}:move`: some clients escape the colon. An address of the interface with
@@ -10,9 +10,9 @@ export const reroute: Reroute = ({ url: { pathname } }) => {
 	return /^\/api\/.*%3a/i.test(pathname) ? pathname.replace(/%3a/gi, ':') : undefined;
 };
 
-/** Shared rows go into a page as the text that was made once for all pages. Browsers do without the code that makes it. */
+/** Reused rows go into a page as the text that was made once for all pages. Browsers do without the code that makes it. */
 export const transport = {
-	shared: {
+	reused: {
 		encode: (value: unknown) => import.meta.env.SSR && tableOf(value),
 		decode: rowsOf
 	}

@@ -192,7 +192,7 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 	},
 	{
 		files: 'src/lib/server/{kernel/output,items/items,items/store,sidebar/sidebar}.ts',
-		may: 'src/lib/client/format/shared.ts',
+		may: 'src/lib/client/format/reused.ts',
 		why: 'a page reads what the server made once of a value'
 	},
 	{

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
-import { shared } from '../../src/lib/client/format/shared.ts';
+import { reused } from '../../src/lib/client/format/reused.ts';
 import { parseOutput, written } from '../../src/lib/server/kernel/output.ts';
 
 const outputs = fc.dictionary(
@@ -12,13 +12,13 @@ const outputs = fc.dictionary(
 );
 
 describe('an output as it is sent', () => {
-	it('equals JSON.stringify of it, with and without shared values', () => {
+	it('equals JSON.stringify of it, with and without reused values', () => {
 		fc.assert(
 			fc.property(outputs, (output) => {
 				const { json, etag } = written(output);
 				expect(json).toBe(JSON.stringify(output));
 				for (const value of Object.values(output))
-					if (typeof value === 'object' && value !== null) shared(value);
+					if (typeof value === 'object' && value !== null) reused(value);
 				expect(written(output)).toMatchObject({ json, etag });
 			})
 		);
@@ -53,15 +53,15 @@ describe('the output that a schema makes', () => {
 		note: z.string().optional()
 	});
 
-	it('leaves out what the schema does not name, in a shared value too', () => {
+	it('leaves out what the schema does not name, in a reused value too', () => {
 		const items = [{ label: 'milk', secret: 'x' }];
 		const wanted = { items: [{ label: 'milk' }], count: 1 };
 		expect(parseOutput(schema, { items, count: 1, other: 1 })).toEqual(wanted);
-		expect(parseOutput(schema, { items: shared(items), count: 1 })).toEqual(wanted);
+		expect(parseOutput(schema, { items: reused(items), count: 1 })).toEqual(wanted);
 	});
 
-	it('is parsed once for a shared value and each schema', () => {
-		const items = shared([{ label: 'milk' }]);
+	it('is parsed once for a reused value and each schema', () => {
+		const items = reused([{ label: 'milk' }]);
 		const [first, second] = [1, 2].map((count) => parseOutput(schema, { items, count }));
 		expect(first?.items).toBe(second?.items);
 		expect(second?.count).toBe(2);
@@ -70,7 +70,7 @@ describe('the output that a schema makes', () => {
 	});
 
 	it('is refused with the paths of all values that do not fit the schema', () => {
-		const wrong = { items: shared([{ label: 1 }]) };
+		const wrong = { items: reused([{ label: 1 }]) };
 		expect(() => parseOutput(schema, wrong)).toThrow(
 			expect.objectContaining({
 				issues: [
@@ -86,8 +86,8 @@ describe('the output that a schema makes', () => {
 			expect([output.def.checks ?? [], output.def.catchall], name).toEqual([[], undefined]);
 	});
 
-	it('of a shared value is frozen, and so is what is in it', () => {
-		const { items } = parseOutput(schema, { items: shared([{ label: 'milk' }]), count: 1 });
+	it('of a reused value is frozen, and so is what is in it', () => {
+		const { items } = parseOutput(schema, { items: reused([{ label: 'milk' }]), count: 1 });
 		expect(() => items.push({ label: 'salt' })).toThrow(TypeError);
 		expect(() => Object.assign(items[0] ?? {}, { label: 'salt' })).toThrow(TypeError);
 	});

@@ -1,7 +1,8 @@
 import type { SubmitFunction } from '@sveltejs/kit';
 import { tick as afterUpdate } from 'svelte';
+import { addOrShow } from '../add-or-show.svelte';
 import { foldedRows } from '../folded-rows.svelte';
-import { landing } from '../landing.svelte';
+
 import type { Live } from '../live-updates.svelte';
 import type { ShownItem } from '../outbox/shown';
 import { scrollToRow } from '../scroll-to-row';
@@ -26,7 +27,7 @@ export function listView({ store, listUid, items, adding, live, justTicked = () 
 	const held = foldedRows(items, justTicked, run.end);
 	let undoable = $state.raw<Undoable>();
 	const forms = listForms({ store, listUid, items, onundoable: (done) => (undoable = done) });
-	const landed = landing(adding, items, reveal);
+	const landed = addOrShow(adding, items, reveal);
 	const ticked = $derived(
 		items().filter(
 			({ uid, key, done }) =>

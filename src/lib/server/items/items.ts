@@ -1,5 +1,5 @@
 import { madeOnce } from '../../client/format/made-once.ts';
-import { shared } from '../../client/format/shared.ts';
+import { reused } from '../../client/format/reused.ts';
 import * as m from '../../paraglide/messages.js';
 import { sql, type Sql } from '../data/sql.ts';
 import { malformed, missing } from '../kernel/errors.ts';
@@ -61,7 +61,7 @@ export async function readList(
 function readFor(row: WholeRow, caller: MemberCaller): ListRead {
 	const reads = readsOf(row);
 	const asker = `${credentialOf(caller)} ${may(caller, 'read')} ${may(caller, 'write')}`;
-	const read = reads.get(asker) ?? shared(asRead(row, caller));
+	const read = reads.get(asker) ?? reused(asRead(row, caller));
 	reads.set(asker, read);
 	return read;
 }

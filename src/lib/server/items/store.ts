@@ -2,7 +2,7 @@ import type { Dialect } from '../data/dialect.ts';
 import { memoised } from '../data/read-cache.ts';
 import { sql, type Sql } from '../data/sql.ts';
 import { inManualOrder, sectionJoin } from '../sections/store.ts';
-import { shared } from '../../client/format/shared.ts';
+import { reused } from '../../client/format/reused.ts';
 import { timestamp } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { eachText, type Item, type PlacedItem, type Texts } from './fields.ts';
@@ -59,7 +59,7 @@ export function itemsAsJson(dialect: Dialect, which = sql`TRUE`): Sql {
 /** The items are frozen, because equal text gives the same ones to several requests. */
 export const itemsOf = ({ items }: { items: string }): PlacedItem[] => readOnce(items);
 
-const readOnce = memoised((json) => shared(readItems(json)));
+const readOnce = memoised((json) => reused(readItems(json)));
 
 function readItems(json: string): PlacedItem[] {
 	const rows: unknown[][] = JSON.parse(json);

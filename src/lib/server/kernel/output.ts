@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { madeOnce } from '../../client/format/made-once.ts';
-import { isShared, shared } from '../../client/format/shared.ts';
+import { isReused, reused } from '../../client/format/reused.ts';
 import { hashSecret } from './secrets.ts';
 
 /**
@@ -59,13 +59,13 @@ class Text {
 	}
 }
 
-const textOf = (value: unknown): Text => (isShared(value) ? textOfShared(value) : new Text(value));
+const textOf = (value: unknown): Text => (isReused(value) ? textOfReused(value) : new Text(value));
 
-const textOfShared = madeOnce((value: object) => new Text(value));
+const textOfReused = madeOnce((value: object) => new Text(value));
 
 const parsed = (schema: z.ZodType, value: unknown): unknown =>
-	isShared(value) ? parserOfShared(schema)(value) : schema.parse(value);
+	isReused(value) ? parserOfReused(schema)(value) : schema.parse(value);
 
-const parserOfShared = madeOnce((schema: z.ZodType) =>
-	madeOnce((value: object) => shared(schema.parse(value) as object))
+const parserOfReused = madeOnce((schema: z.ZodType) =>
+	madeOnce((value: object) => reused(schema.parse(value) as object))
 );

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
-import { days } from '../runtime/clock.ts';
 import { hashPassword } from '../kernel/passwords.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { missing, Refusal } from '../kernel/errors.ts';
@@ -18,6 +17,7 @@ import { countRequest } from '../kernel/request-throttle.ts';
 import { bindRequest } from './requester-cookie.ts';
 import {
 	alreadyUsed,
+	approvalLasts,
 	isApproved,
 	refuseBeforeSetup,
 	refuseUnlessApproved,
@@ -43,9 +43,6 @@ export const JoinRequest = z
 export type JoinRequest = z.infer<typeof JoinRequest>;
 
 export const joinMessage = paragraphs(m.field_message, { most: 1000, units: visitorUnits }).trim();
-
-/** How long an approval may be used. */
-const approvalLasts = days(7);
 
 /** Gives the same answer for the email of a member, so that nobody learns who is one. */
 export async function askToJoin(
@@ -101,7 +98,7 @@ export async function followJoin(
 }
 
 export const standingOfJoin = (unit: Pick<Unit, 'caller' | 'now'>, request: RequestRow): Standing =>
-	standingOf(unit, request, approvalLasts);
+	standingOf(unit, request, approvalLasts.join);
 
 /** Refuses early what cannot be completed, and hashes the newcomer's password. */
 export async function newcomersHash(
@@ -124,7 +121,7 @@ export async function completeJoin(
 ): Promise<{ member: Member }> {
 	const request = await loadJoinRequest(unit, requestUid);
 	const { count } = await unit.db.joinRequest.updateMany({
-		where: isApproved(unit, requestUid, approvalLasts),
+		where: isApproved(unit, requestUid, approvalLasts.join),
 		data: { state: 'COMPLETED' }
 	});
 	if (count === 0) throw alreadyUsed();

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import * as m from '../../paraglide/messages.js';
 import { says, when } from '../kernel/schema.ts';
-import { minutes } from '../runtime/clock.ts';
 import { hashPassword } from '../kernel/passwords.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { phraseFor } from '../kernel/passphrase.ts';
@@ -20,6 +19,7 @@ import { removeOldest, supersede } from './reset-limits.ts';
 import { bindRequest } from './requester-cookie.ts';
 import {
 	alreadyUsed,
+	approvalLasts,
 	isApproved,
 	refuseBeforeSetup,
 	refuseUnlessApproved,
@@ -41,9 +41,6 @@ export const ResetRequest = z
 	.meta({ id: 'ResetRequest' });
 
 export type ResetRequest = z.infer<typeof ResetRequest>;
-
-/** How long an approval may be used. */
-const approvalLasts = minutes(60);
 
 /**
  * Gives the same answer, in the same time, for somebody who is not known here. The admins are not told of such a
@@ -99,7 +96,7 @@ export async function followReset(
 ): Promise<{ standing: Standing; checkPhrase: string }> {
 	const request = await loadResetRequest(unit, requestUid);
 	return {
-		standing: standingOf(unit, request, approvalLasts),
+		standing: standingOf(unit, request, approvalLasts.reset),
 		checkPhrase: checkPhrase(requestUid)
 	};
 }
@@ -110,7 +107,7 @@ export async function resetHash(
 	{ requestUid, newPassword }: { requestUid: string; newPassword: string }
 ): Promise<string> {
 	const request = await loadResetRequest(before, requestUid);
-	refuseUnlessApproved(standingOf(before, request, approvalLasts), {
+	refuseUnlessApproved(standingOf(before, request, approvalLasts.reset), {
 		waiting: m.reset_not_approved_yet,
 		'run-out': m.reset_approval_expired
 	});
@@ -129,7 +126,7 @@ export async function completeReset(
 	await lockListsOfMember(unit, memberUid);
 	await lockMember(unit, memberUid);
 	const { count } = await unit.db.resetRequest.updateMany({
-		where: isApproved(unit, requestUid, approvalLasts),
+		where: isApproved(unit, requestUid, approvalLasts.reset),
 		data: { state: 'COMPLETED' }
 	});
 	if (count === 0) throw alreadyUsed();

@@ -1,7 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import { forbidden, notYet, type Refusal } from '../kernel/errors.ts';
 import type { Unit } from '../kernel/unit.ts';
-import { later } from '../runtime/clock.ts';
+import { days, later, minutes } from '../runtime/clock.ts';
 import { isFromHere } from './requester-cookie.ts';
 
 /** What a request to join and a request for a new password have in common. */
@@ -18,17 +18,20 @@ export async function refuseBeforeSetup({ db }: Pick<Unit, 'db'>): Promise<void>
 export const standings = ['waiting', 'approved', 'run-out', 'used', 'elsewhere'] as const;
 export type Standing = (typeof standings)[number];
 
-/** `approvalLastsMs` is how long an approval may be used. */
+/** How long an approval may be used, in ms. */
+export const approvalLasts = { join: days(7), reset: minutes(60) };
+
+/** `lastsMs` is how long an approval of such a request may be used. */
 export function standingOf(
 	unit: Pick<Unit, 'caller' | 'now'>,
 	request: RequestRow,
-	approvalLastsMs: number
+	lastsMs: number
 ): Standing {
 	const { state, decidedAt } = request;
 	if (!isFromHere(unit, request)) return 'elsewhere';
 	if (state === 'COMPLETED') return 'used';
 	if (state !== 'APPROVED') return 'waiting';
-	return decidedAt && decidedAt > later(unit.now, -approvalLastsMs) ? 'approved' : 'run-out';
+	return decidedAt && decidedAt > later(unit.now, -lastsMs) ? 'approved' : 'run-out';
 }
 
 /** Refuses to complete a request that is not approved, or not any more. */
@@ -42,10 +45,10 @@ export function refuseUnlessApproved(
 }
 
 /** The condition under which a request is completed. It decides a race, also on several nodes, and does not rely on retention. */
-export const isApproved = ({ now }: Unit, uid: string, approvalLastsMs: number) => ({
+export const isApproved = ({ now }: Unit, uid: string, lastsMs: number) => ({
 	uid,
 	state: 'APPROVED',
-	decidedAt: { gt: later(now, -approvalLastsMs) }
+	decidedAt: { gt: later(now, -lastsMs) }
 });
 
 export function alreadyUsed(): Refusal {

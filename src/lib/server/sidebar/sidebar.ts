@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shared } from '../../client/format/shared.ts';
+import { reused } from '../../client/format/reused.ts';
 import { countUnread } from '../activity/activity.ts';
 import { memoised } from '../data/read-cache.ts';
 import { sql, type Flag } from '../data/sql.ts';
@@ -51,7 +51,7 @@ function mayDecide(unit: Unit): boolean {
 }
 
 /** The lists are frozen, because equal text gives the same ones to several requests. */
-const linksOf = memoised((json) => shared(linksIn(json)));
+const linksOf = memoised((json) => reused(linksIn(json)));
 
 function linksIn(json: string): Record<'pinned' | 'mine' | 'shared', Link[]> {
 	const rows: [uid: string, name: string, openCount: number, isPinned: Flag, isOwner: Flag][] =

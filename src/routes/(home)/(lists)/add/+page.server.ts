@@ -1,7 +1,7 @@
 import { redirect } from '@sveltejs/kit';
 import { lists } from '$lib/server/lists/operations';
 import { ask } from '$lib/server/http/page';
-import { sharedText } from './shared';
+import { sharedText } from './share-target';
 import type { PageServerLoad } from './$types';
 
 /** Asks on which list something goes, and leads to the preview there once a list and a text are named. */

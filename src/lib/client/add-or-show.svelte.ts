@@ -9,10 +9,10 @@ import type { AddFieldState } from './store/add-field.svelte';
 type Row = { uid: string; label: string; quantity: string; dueOn: string; done: boolean };
 
 /**
- * Shows where each line that is added lands. A line that is on the list already is not added: its row is shown instead, and
- * brought back where it is ticked.
+ * Adds lines to the list, and shows where each lands. A line that is on the list already is not added: its row is shown
+ * instead, and brought back where it is ticked.
  */
-export function landing(adding: AddFieldState, rows: () => Row[], reveal: (uid: string) => void) {
+export function addOrShow(adding: AddFieldState, rows: () => Row[], reveal: (uid: string) => void) {
 	let shown = $state.raw<Landed>();
 	/** Why nothing was added, in one sentence. Every change of the text resets it to "". */
 	let problem: string = $derived.by(() => {

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { transport } from '../../src/hooks.ts';
-import { shared } from '../../src/lib/client/format/shared.ts';
+import { reused } from '../../src/lib/client/format/reused.ts';
 
-const { encode, decode } = transport.shared;
+const { encode, decode } = transport.reused;
 const name = fc.constantFrom('uid', 'label', 'uid,label', '__proto__', 'value', 'fields', 'rows');
 const leaf = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
 const value = fc.oneof(leaf, fc.array(leaf), fc.dictionary(name, leaf));
@@ -19,7 +19,7 @@ it('rows are on the page what they were on the server', () => {
 	fc.assert(
 		fc.property(fc.oneof(rows, fc.dictionary(name, value), fc.array(value)), (given) => {
 			const wanted = JSON.stringify(given);
-			const sent = encode(shared(given));
+			const sent = encode(reused(given));
 			if (sent) tables += 1;
 			if (sent) expect(JSON.stringify(decode(sent))).toBe(wanted);
 		}),
@@ -29,7 +29,7 @@ it('rows are on the page what they were on the server', () => {
 });
 
 it('rows name their fields once', () => {
-	const given = shared([
+	const given = reused([
 		{ uid: 'a', label: 'milk' },
 		{ uid: 'b', label: 'bread' }
 	]);
@@ -38,13 +38,13 @@ it('rows name their fields once', () => {
 
 it('anything else goes into a page as before', () => {
 	const rows = [{ uid: 'a' }, { uid: 'b' }];
-	expect([rows, 'a', shared([{ uid: 'a' }]), shared({ ...rows })].map(encode)).toEqual(
+	expect([rows, 'a', reused([{ uid: 'a' }]), reused({ ...rows })].map(encode)).toEqual(
 		Array(4).fill(undefined)
 	);
-	expect(encode(shared([{ uid: 'a' }, { uid: 'b', label: 'c' }]))).toBeUndefined();
+	expect(encode(reused([{ uid: 'a' }, { uid: 'b', label: 'c' }]))).toBeUndefined();
 	expect(
 		encode(
-			shared([
+			reused([
 				{ uid: 'a', label: undefined },
 				{ uid: 'b', label: 'c' }
 			])

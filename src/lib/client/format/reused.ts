@@ -4,22 +4,22 @@ import { madeOnce } from './made-once.ts';
  * Freezes a value that many answers and pages will hold, and all that is in it. Its parsed form, its JSON and its hash are then made
  * once, however often it is sent.
  */
-export function shared<Value extends object>(value: Value): Value {
-	if (isShared(value)) return value;
-	for (const inner of Object.values(value)) if (isObject(inner)) shared(inner);
-	sharedValues.add(value);
+export function reused<Value extends object>(value: Value): Value {
+	if (isReused(value)) return value;
+	for (const inner of Object.values(value)) if (isObject(inner)) reused(inner);
+	reusedValues.add(value);
 	return Object.freeze(value);
 }
 
-export const isShared = (value: unknown): value is object =>
-	isObject(value) && sharedValues.has(value);
+export const isReused = (value: unknown): value is object =>
+	isObject(value) && reusedValues.has(value);
 
 /**
- * A shared list of rows of the same fields as a page carries it, made once: the JSON of `[fields, rows]`, which names each
+ * A reused list of rows of the same fields as a page carries it, made once: the JSON of `[fields, rows]`, which names each
  * field once. Undefined for anything else.
  */
 export function tableOf(value: unknown): string | undefined {
-	return isShared(value) ? tableOfRows(value) : undefined;
+	return isReused(value) ? tableOfRows(value) : undefined;
 }
 
 /** The rows that `tableOf` was given. */
@@ -47,4 +47,4 @@ function valuesOf(row: unknown, fields: string[]): unknown[] | undefined {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-const sharedValues = new WeakSet<object>();
+const reusedValues = new WeakSet<object>();
