@@ -26,7 +26,7 @@ export function comeBack(store: Store, signal: AbortSignal): void {
 		if (found === 'late') misses += 1;
 		store.noteContact(found === 'there');
 		if (found === 'there') store.nudge();
-		const isSafe = store.waiting.length === 0 || store.staysKept;
+		const isSafe = store.waiting().length === 0 || store.staysKept();
 		if (found === 'there' && isSafe && !hasEdits()) goOn();
 		else rest();
 	}

@@ -1,5 +1,6 @@
 import type { DatedItem } from '$lib/server/items/items';
-import type { CountsSince, Store } from './store.svelte';
+import type { CountsSince } from './counts-since.svelte';
+import type { Store } from './store.svelte';
 
 /** The data of a page that goes by days: the open items that are due on them. "" for `from` is no lower bound. */
 type Data = { from: string; to: string; dated: DatedItem[]; today: string };

@@ -112,11 +112,11 @@ export function openDevice(queue: () => Queue) {
 			kept?.close();
 			kept = undefined;
 		},
-		get keeping(): Keeping {
-			return keeping;
-		}
+		keeping: (): Keeping => keeping
 	};
 }
+
+export type Device = ReturnType<typeof openDevice>;
 
 /** How long a page waits for the database before it begins to send, in milliseconds. */
 const openWithinMs = 3_000;

@@ -19,7 +19,7 @@ export async function keepLists(store: Store, signal: AbortSignal): Promise<void
 	const reached = new Set([...lists, ...archive].map(({ uid }) => uid));
 	// The answer may be older than what is held here. So each list that it lacks is fetched itself: it stays, or a 404 removes it.
 	for (const uid of held) {
-		if (signal.aborted || store.hasEnded) return;
+		if (signal.aborted || store.hasEnded()) return;
 		if (!reached.has(uid)) await store.refresh(uid);
 	}
 	// Of the archive the device keeps only what was opened here.
@@ -32,7 +32,7 @@ export async function keepLists(store: Store, signal: AbortSignal): Promise<void
 	for (const list of latest.slice(0, maxKeptLists)) {
 		if (isKept(list, store.listOf(list.uid))) continue;
 		await quietMoment();
-		if (signal.aborted || store.hasEnded) return;
+		if (signal.aborted || store.hasEnded()) return;
 		await store.refresh(list.uid);
 	}
 }

@@ -10,7 +10,7 @@ type Entry = { item: Ticked & { label: string }; listUid: string };
 /** Ticks on a page that shows items of many lists. */
 export function ticksOn(store: Store, entries: () => Entry[]) {
 	const tickedHere = new SvelteSet<string>();
-	const refused = $derived(store.refused.filter(isTick));
+	const refused = $derived(store.refused().filter(isTick));
 	const gone = $derived(
 		refused.filter(({ itemUid }) => tickedHere.has(itemUid) && !store.findItem(itemUid))
 	);
@@ -35,9 +35,9 @@ export function ticksOn(store: Store, entries: () => Entry[]) {
 	return {
 		submit,
 		isDone: ({ uid, done }: Ticked): boolean => store.isDone(uid) ?? done,
-		isUnsent: (uid: string): boolean => store.waiting.some(isTickOf(uid)),
+		isUnsent: (uid: string): boolean => store.waiting().some(isTickOf(uid)),
 		isLate: (uid: string): boolean =>
-			store.waiting.some((intent) => isTickOf(uid)(intent) && store.isLate(intent)),
+			store.waiting().some((intent) => isTickOf(uid)(intent) && store.isLate(intent)),
 		problemOf: (uid: string): string => refused.find(isTickOf(uid))?.refusal?.sentence ?? '',
 		/** Whether an item could not be ticked because somebody took it off its list. */
 		isGone: (uid: string): boolean => gone.some(isTickOf(uid)),

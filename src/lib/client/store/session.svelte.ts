@@ -1,0 +1,74 @@
+import type { Me } from '../outbox/intent';
+import type { QueueChange } from '../outbox/outbox';
+import type { Device } from './device.svelte';
+import { endEverywhere, forgetDevice, isSessionEnded } from './forget';
+import { openChannel, type Told } from './tabs';
+
+type Around = {
+	me: () => Me;
+	device: Device;
+	/** Takes over what another tab did. */
+	receive: (change: QueueChange) => void;
+	/** Sends and fetches nothing more. */
+	stopAsking: () => void;
+	onover: () => void;
+};
+
+/** Whether this page's member is still signed in, as the server and other tabs say. `onover` is called once they are not. */
+export function followSession({ me, device, receive, stopAsking, onover }: Around) {
+	let isEnding = false;
+	let hasEnded = $state(false);
+	/** Whether the device keeps what is not sent until its member signs in again. */
+	let staysKept = $state(false);
+	let isOfOther = $state(false);
+	let tell: ReturnType<typeof openChannel>['tell'] | undefined;
+
+	/** Nobody is signed in here any more. The device forgets, unless the session has expired: then sign-in removes the lists. */
+	async function end(): Promise<void> {
+		if (isEnding) return;
+		isEnding = true;
+		stopAsking();
+		await device.saved();
+		const wasEnded = await isSessionEnded();
+		staysKept = !wasEnded && device.keeping() === 'kept';
+		if (!staysKept) device.close();
+		await endEverywhere(wasEnded ? forgetDevice : undefined);
+		hasEnded = true;
+		onover();
+	}
+
+	function close(): void {
+		stopAsking();
+		device.close();
+	}
+
+	function hear(told: Told): void {
+		if (told.is === 'queue' && told.memberUid === me().uid) return receive(told.change);
+		if (told.is === 'opened') isOfOther = told.memberUid !== me().uid;
+		if (told.is === 'ended') return void end();
+		if (isEnding || told.memberUid === me().uid) return;
+		isEnding = hasEnded = true;
+		close();
+		onover();
+	}
+
+	return {
+		/** Tells the other tabs whose page this is and listens to them; closes the device with `signal`. */
+		open(memberUid: string, signal: AbortSignal): void {
+			const channel = openChannel(hear);
+			tell = channel.tell;
+			tell({ is: 'opened', memberUid });
+			signal.addEventListener('abort', () => {
+				channel.close();
+				close();
+			});
+		},
+		tellQueue: (change: QueueChange): void => tell?.({ is: 'queue', memberUid: me().uid, change }),
+		end,
+		hasEnded: (): boolean => hasEnded,
+		/** Whether all that waits stays for when its member signs in again. */
+		staysKept: (): boolean => staysKept,
+		/** Whether another member has opened Hearth in this browser since. */
+		isOfOther: (): boolean => isOfOther
+	};
+}

@@ -1,0 +1,85 @@
+import { tick as afterUpdate } from 'svelte';
+import { announce } from '$lib/client/announcer.svelte';
+import { fieldValue } from '$lib/client/field-value.svelte';
+import type { ListView } from '$lib/client/store/list-view.svelte';
+import type { PageProps } from './$types';
+
+type Around = {
+	data: () => PageProps['data'];
+	/** The last answer to a form of the page. */
+	answered: () => PageProps['form'];
+	view: () => ListView;
+	isOffline: () => boolean;
+	/** Asks for the preview of what stands in the box. */
+	askForPreview: () => void;
+};
+
+/** The box for many lines: what stands in it, whether it is open, and what follows once its lines are added. */
+export function pasteBox({ data, answered, view, isOffline, askForPreview }: Around) {
+	/** The answer with which the lines were added. It stays the last one after a refresh, so it is ignored then. */
+	let added = $state.raw<PageProps['form']>();
+	const form = $derived(answered() === added ? undefined : answered());
+	const pasted = $derived(
+		form?.pasted ?? data().pasted ?? { text: String(form?.values?.text ?? ''), lines: [] }
+	);
+	const text = fieldValue(() => pasted.text);
+	/** How often lines were added here. Each time there is a new toast. */
+	let times = $state(0);
+	const isBrought = $derived(data().pasted !== undefined);
+	// Depends on nothing that each refresh replaces, or a refresh would close what somebody has opened.
+	let open = $derived(answered()?.form === 'addItems' || isBrought);
+
+	/** Adds lines below what stands in the box already, which somebody may have typed, and asks for the preview. */
+	function preview(lines: string): void {
+		text.current = [text.current.trim(), lines].filter(Boolean).join('\n');
+		open = true;
+		// The toast about the line before would cover the buttons of the preview.
+		view().landed.dismiss();
+		void afterUpdate().then(askForPreview);
+	}
+
+	return {
+		/** The last answer to a form of the page, but for one that the box has dealt with. */
+		get form(): PageProps['form'] | undefined {
+			return form;
+		},
+		get pasted() {
+			return pasted;
+		},
+		text,
+		get times(): number {
+			return times;
+		},
+		get open(): boolean {
+			return open;
+		},
+		set open(opened) {
+			open = opened;
+		},
+		/** Without a connection the lines are added at once; otherwise the server shows a preview first. */
+		async take(lines: string): Promise<void> {
+			const isAdded =
+				isOffline() &&
+				(await view()
+					.paste(lines)
+					.catch(() => false));
+			if (!isAdded) preview(lines);
+		},
+		async afterAdded(): Promise<void> {
+			// The bound text follows the reset of the form only after an update.
+			await afterUpdate();
+			added = answered();
+			// What was typed meanwhile stays in sight.
+			open = !!text.current.trim();
+			view().landed.dismiss();
+			await afterUpdate();
+			document.getElementById(open ? 'lines' : 'add')?.focus();
+			const { words = '', first = '' } = data().justPasted ?? {};
+			announce(words);
+			void view().reveal(first, 'center');
+			times += 1;
+			// What the address tells has been told, and must not be told again after Back.
+			history.replaceState(history.state, '', location.pathname);
+		}
+	};
+}
