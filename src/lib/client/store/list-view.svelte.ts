@@ -46,7 +46,7 @@ export function listView({ store, listUid, items, adding, live, justTicked = () 
 	/** Highlights a row for a moment, and scrolls to it while the field for adding has the focus. */
 	async function reveal(uid: string, block?: ScrollLogicalPosition): Promise<void> {
 		held.bringBack();
-		live.keepWarm(uid);
+		live.highlighted.add(uid);
 		await afterUpdate();
 		if (document.activeElement?.id === 'add') scrollToRow(uid, block);
 	}

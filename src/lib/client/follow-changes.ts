@@ -1,0 +1,109 @@
+import { refresh } from './invalidate';
+
+/** How long changes are coalesced into one request, in ms. */
+const coalesceMs = 80;
+/** How long to wait before a refused stream is asked for again, in ms; at most twice as long. */
+const reconnectMs = 2500;
+
+export type Present = { uid: string; name: string };
+type Change = { listUid: string; itemUid: string; byUid: string; viaToken: string };
+/** What is done with each event. A handler returns `true` where the page needs no refresh. */
+type Hear = {
+	change?: (told: Change, number: number) => boolean;
+	/** Changes may have been missed. After a reset of the stream they are not told later. */
+	comeback?: (isReset?: boolean) => boolean;
+	presence?: (told: { members: Present[] }) => void;
+	/** The connection broke. */
+	lost?: () => void;
+};
+
+/**
+ * Keeps the page right while others change what it shows. An event only triggers a refresh and is never applied itself, so
+ * an event that a stream loses costs nothing. The stream begins after event `heard`, the last one when the server made the
+ * page; -1 where the page does not say.
+ */
+export function followChanges(events: string, heard: number, hear: Hear = {}): () => void {
+	let due: ReturnType<typeof setTimeout> | undefined;
+	let opened = false;
+	let isEnded = false;
+	let again: ReturnType<typeof setTimeout> | undefined;
+	let source = open();
+	const endComeback = onComeback(lookAgain, openAgain);
+	return () => {
+		isEnded = true;
+		endComeback();
+		clearTimeout(due);
+		clearTimeout(again);
+		source.close();
+	};
+
+	function lookAgain(): void {
+		if (!hear.comeback?.()) refreshSoon();
+	}
+
+	/** Safari ends the stream of a page that it keeps for Back, and opens it again seconds after the page is back. */
+	function openAgain(): void {
+		clearTimeout(again);
+		source.close();
+		source = open();
+	}
+
+	function refreshSoon(): void {
+		clearTimeout(due);
+		due = setTimeout(() => void refresh(), coalesceMs);
+	}
+
+	function open(): EventSource {
+		const next = new EventSource(heard < 0 || opened ? events : withAfter(events, heard));
+		next.addEventListener('open', () => {
+			// After a reconnect, or without `heard`, the page may have missed what came before the stream was open.
+			if (opened || heard < 0) lookAgain();
+			opened = true;
+		});
+		next.addEventListener('change', ({ data, lastEventId }) => {
+			if (!hear.change?.(JSON.parse(data), Number(lastEventId))) refreshSoon();
+		});
+		next.addEventListener('presence', ({ data }) => hear.presence?.(JSON.parse(data)));
+		next.addEventListener('reset', () => {
+			hear.comeback?.(true);
+			refreshSoon();
+		});
+		// An EventSource reconnects by itself after a break, but not after a refusal, as while the server starts.
+		next.addEventListener('error', () => {
+			if (opened) hear.lost?.();
+			if (next.readyState !== EventSource.CLOSED) return;
+			again = setTimeout(() => (source = open()), reconnectMs * (1 + Math.random()));
+			void refreshIfOver();
+		});
+		return next;
+	}
+
+	/** An EventSource does not say why it was refused. What the page shows may have been withdrawn: then it must not stay. */
+	async function refreshIfOver(): Promise<void> {
+		const answer = await fetch(events, { method: 'HEAD' }).catch(() => undefined);
+		if (!isEnded && answer && over.has(answer.status)) refreshSoon();
+	}
+}
+
+/** Signed out, no longer allowed, no longer there. */
+const over = new Set([401, 403, 404]);
+
+/** Calls `refresh` when the page may be stale: it was hidden or had no network. Back from the back/forward cache, `returned` too. */
+function onComeback(refresh: () => void, returned: () => void): () => void {
+	const listening = new AbortController();
+	const { signal } = listening;
+	const seen = () => void (document.visibilityState === 'visible' && refresh());
+	const stored = ({ persisted }: PageTransitionEvent): void => {
+		if (!persisted) return;
+		refresh();
+		returned();
+	};
+	document.addEventListener('visibilitychange', seen, { signal });
+	window.addEventListener('pageshow', stored, { signal });
+	window.addEventListener('online', refresh, { signal });
+	return () => listening.abort();
+}
+
+function withAfter(events: string, heard: number): string {
+	return `${events}${events.includes('?') ? '&' : '?'}after=${heard}`;
+}
