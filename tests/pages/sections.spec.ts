@@ -85,20 +85,22 @@ for (const locale of ['en', 'de', 'fr', 'es', 'ar'])
 	test(`what can be done with a section stands in one line on a phone, in ${locale}`, async ({
 		page
 	}) => {
-		await page.setViewportSize({ width: 360, height: 740 });
 		const { url } = server;
 		await page.context().addCookies([{ name: 'hearth_language', value: locale, url }]);
 		const uid = await sectioned(page, server, `Narrow ${locale}`, { Dairy: [], Bakery: [] });
 		await page.goto(`${server.url}/lists/${uid}/sections`);
 		const controls = page.getByRole('main').getByRole('listitem').first().locator('button, a');
 		await expect(controls).toHaveCount(4);
-		const middles = await controls.evaluateAll((all) =>
-			all.map((one) => {
-				const { top, height } = one.getBoundingClientRect();
-				return Math.round(top + height / 2);
-			})
-		);
-		expect(new Set(middles).size).toBe(1);
+		for (const width of [360, 320]) {
+			await page.setViewportSize({ width, height: 740 });
+			const middles = await controls.evaluateAll((all) =>
+				all.map((one) => {
+					const { top, height } = one.getBoundingClientRect();
+					return Math.round(top + height / 2);
+				})
+			);
+			expect(new Set(middles).size, `${width} px`).toBe(1);
+		}
 	});
 
 test('a name that is too long stays in the field, with a sentence beside it until a valid one is saved', async ({
