@@ -1,6 +1,6 @@
 // What script adds to the forms: changes show at once, and nothing is lost on a bad connection.
 import { expect, test, type Page, type Route } from '@playwright/test';
-import { ada, adasHousehold, hydrated } from './household.ts';
+import { ada, adasHousehold, hydrated, member, signIn } from './household.ts';
 import {
 	call,
 	choose,
@@ -227,6 +227,8 @@ test('items that are typed while earlier ones are being sent keep their order', 
 test('Enter in an empty field adds nothing, sends nothing and says what is missing', async ({
 	page
 }) => {
+	// A member with one list, because the pages fetch the other lists in the background.
+	await signIn(page, server, member(server, 'Ben'));
 	await openList(page, server, 'Twice', ['Milk']);
 	await field(page).fill('milk');
 	await page.keyboard.press('Enter');
