@@ -102,6 +102,15 @@ describe.each(providers)('members on %s', (provider) => {
 		expect(await outcome(world.ask(members.addMember, ada, twin))).toBe('done');
 	});
 
+	it('cannot choose names that look alike at once', async () => {
+		const all: Person[] = [];
+		for (let index = 0; index < 8; index += 1) all.push(await world.member(`Eve ${index}`));
+		const chosen = await outcomes(
+			all.map((by) => world.ask(members.changeMe, by, { name: `Nils ${provider}` }))
+		);
+		expect(chosen.toSorted()).toEqual(['done', ...Array<string>(7).fill('exists')]);
+	});
+
 	it('are listed by name, ignoring case and accents', async () => {
 		for (const name of ['zoe', 'Ämilie', 'Zoë2']) await world.member(name);
 		const names = (await world.ask(members.getMembers, ada, {})).members.map(({ name }) => name);

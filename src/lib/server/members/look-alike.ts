@@ -1,4 +1,5 @@
 import * as m from '../../paraglide/messages.js';
+import { lockName } from '../data/locks.ts';
 import { exists } from '../kernel/errors.ts';
 import { fold } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
@@ -8,10 +9,12 @@ import type { Unit } from '../kernel/unit.ts';
  * for that member. An admin who adds a member may give two the same name.
  */
 export async function refuseLookAlike(
-	{ db }: Pick<Unit, 'db'>,
+	{ db, dialect }: Pick<Unit, 'db' | 'dialect'>,
 	name: string,
 	butOf = ''
 ): Promise<void> {
+	// Without this lock, two at once could both choose the name.
+	await lockName({ db, dialect }, 'names of members');
 	const others = await db.member.findMany({
 		where: { removedAt: null, uid: { not: butOf } },
 		select: { name: true }
