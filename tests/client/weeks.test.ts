@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { isDay } from '../../src/lib/client/format/day.ts';
-import { monthAfter, weeksOf } from '../../src/routes/(home)/(lists)/calendar/weeks.ts';
+import { isShown, monthAfter, weeksOf } from '../../src/routes/(home)/(lists)/calendar/weeks.ts';
 
 const aDay = fc
 	.date({ min: new Date('1900-02-01'), max: new Date('2199-12-01'), noInvalidDate: true })
@@ -35,13 +35,30 @@ it.each([
 	expect(name.format(new Date(first))).toBe(weekday);
 });
 
+it.each(['0000-01-01', '0001-01-01', '0001-02-28', '9999-11-30', '9999-12-31'])(
+	'there are five or six weeks around %s, at an end of the calendar',
+	(day) => {
+		for (const locale of ['en-GB', 'en-US', 'ar-EG'])
+			expect([5, 6]).toContain(weeksOf(day, locale).length);
+	}
+);
+
+it('a month is shown where each day of its weeks has a year of four digits', () => {
+	const ends = ['0001-02-01', '2026-11-22', '9999-11-30', '9999-12-01'];
+	expect(ends.map((day) => isShown(day, 'en-GB'))).toEqual([true, true, true, false]);
+	// A Monday, so with weeks that begin on Sunday one day of the year 0 comes before it.
+	expect(isShown('0001-01-01', 'en-GB')).toBe(true);
+	expect(isShown('0001-01-01', 'en-US')).toBe(false);
+	expect(isShown('no day', 'en-GB')).toBe(false);
+});
+
 it('the months before and after are given by their first day, also across the end of a year', () => {
 	expect(monthAfter('2026-01-31', 1)).toBe('2026-02-01');
 	expect(monthAfter('2026-12-31', 1)).toBe('2027-01-01');
 	expect(monthAfter('2026-01-31', -1)).toBe('2025-12-01');
 });
 
-it.each(['2026-02-30', '2026-13-01', '2026-1-1', '', 'today', '2026-11-22T00:00'])(
+it.each(['2026-02-30', '0000-01-01', '2026-13-01', '2026-1-1', '', 'today', '2026-11-22T00:00'])(
 	'%j is no day of the calendar',
 	(text) => expect(isDay(text)).toBe(false)
 );

@@ -36,8 +36,8 @@ export const daysFrom = (day: string, count: number, offset = 0): string[] =>
 		new Date(Date.parse(day) + (offset + index) * 86_400_000).toISOString().slice(0, 10)
 	);
 
-/** Whether it is a day of the calendar, YYYY-MM-DD. */
+/** Whether it is a day of the calendar, YYYY-MM-DD, from the year 1 on. */
 export const isDay = (text: string): boolean =>
-	/^\d{4}-\d{2}-\d{2}$/.test(text) &&
+	/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text) &&
 	!Number.isNaN(Date.parse(text)) &&
 	new Date(text).toISOString().startsWith(text);

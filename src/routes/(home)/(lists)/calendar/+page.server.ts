@@ -1,16 +1,15 @@
 import { todayOf } from '$lib/server/http/appearance';
-import { isDay } from '$lib/client/format/day';
 import { locale } from '$lib/client/format/language';
 import { restore } from '../lists/[listUid=uid]/undo.server';
 import { loadDated } from '../dated.server';
 import { tickOfMany } from '../tick.server';
-import { weeksOf } from './weeks';
+import { isShown, weeksOf } from './weeks';
 import type { Actions, PageServerLoad } from './$types';
 
 /** The month of the day that is asked for, in whole weeks, with what is due on each day. */
 export const load: PageServerLoad = async (event) => {
 	const asked = event.url.searchParams.get('day') ?? '';
-	const day = isDay(asked) ? asked : todayOf(event);
+	const day = isShown(asked, locale()) ? asked : todayOf(event);
 	const weeks = weeksOf(day, locale());
 	const [from = day, to = day] = [weeks[0]?.[0], weeks.at(-1)?.at(-1)];
 	return { day, weeks, ...(await loadDated(event, { from, to })) };

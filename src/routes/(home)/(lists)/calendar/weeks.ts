@@ -1,16 +1,16 @@
-import { daysFrom } from '$lib/client/format/day';
+import { daysFrom, isDay } from '$lib/client/format/day';
 
 /** The whole weeks that hold the month of a day. They begin on the first weekday of the locale. */
 export function weeksOf(day: string, locale: string): string[][] {
 	const first = `${day.slice(0, 7)}-01`;
 	const before = (weekdayOf(first) - firstWeekdayOf(locale) + 7) % 7;
-	const [begin = first] = daysFrom(first, 1, -before);
-	const last = lastOf(first);
-	const weeks: string[][] = [];
-	for (let start = begin; start <= last; start = daysFrom(start, 1, 7)[0] ?? '')
-		weeks.push(daysFrom(start, 7));
-	return weeks;
+	const weekCount = Math.ceil((before + dayCountOf(first)) / 7);
+	return Array.from({ length: weekCount }, (_, week) => daysFrom(first, 7, 7 * week - before));
 }
+
+/** Whether all days of its weeks are written YYYY-MM-DD: at the ends of the calendar some are not. */
+export const isShown = (day: string, locale: string): boolean =>
+	isDay(day) && weeksOf(day, locale).flat().every(isDay);
 
 /** The first day of the month that is so many months later, or earlier where `months` is negative. */
 export function monthAfter(day: string, months: number): string {
@@ -19,7 +19,12 @@ export function monthAfter(day: string, months: number): string {
 	return date.toISOString().slice(0, 10);
 }
 
-const lastOf = (first: string): string => daysFrom(monthAfter(first, 1), 1, -1)[0] ?? first;
+/** How many days the month has that begins on this day. */
+function dayCountOf(first: string): number {
+	const date = new Date(first);
+	date.setUTCMonth(date.getUTCMonth() + 1, 0);
+	return date.getUTCDate();
+}
 
 /** 1 for Monday to 7 for Sunday. */
 const weekdayOf = (day: string): number => new Date(day).getUTCDay() || 7;
