@@ -24,6 +24,17 @@ it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'default', 'n
 	}
 );
 
+it('a form that is refused may have a field __proto__', async () => {
+	for (const accept of ['text/html', 'application/json']) {
+		const { status } = await cast.visitor.send('POST', '/sign-in', {
+			raw: 'email=nobody&password=nothing&__proto__=a',
+			headers: { accept, 'content-type': 'application/x-www-form-urlencoded' }
+		});
+		expect(status, accept).toBe(accept === 'text/html' ? 401 : 200);
+	}
+	expect(errors()).toEqual([]);
+});
+
 it.each([
 	['/api/v1/auth/sign-in', 'application/json'],
 	['/sign-in', 'application/x-www-form-urlencoded'],

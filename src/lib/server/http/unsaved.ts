@@ -14,8 +14,12 @@ export function keepUnsaved(event: Received, fields: URLSearchParams): void {
 /** The field with the idempotency key of a form, which is new each time the form is rendered. */
 export const keyField = 'idempotencyKey';
 
-/** Whether a page may show again what was sent in this field. Passwords are never sent back. */
-export const mayReturn = (name: string): boolean => name !== keyField && !/password/i.test(name);
+/**
+ * Whether a page may show again what was sent in this field. Passwords are never sent back. Kit cannot write an object with a
+ * field `__proto__` into a page.
+ */
+export const mayReturn = (name: string): boolean =>
+	name !== keyField && name !== '__proto__' && !/password/i.test(name);
 
 /** The fields that people write into on pages that do not send what they showed. The page fills in the others. */
 const written = ['name', 'label', 'quantity', 'note', 'text'];
