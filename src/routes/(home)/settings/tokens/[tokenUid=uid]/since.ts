@@ -39,8 +39,12 @@ function momentIn(zone: string, wall: string): Date | undefined {
 	if (Number.isNaN(wanted)) return undefined;
 	let moment = wanted;
 	// Once for the zone's distance from UTC, and again where the clocks changed in between.
-	for (let step = 0; step < 2; step++)
-		moment += wanted - Date.parse(`${localTime(new Date(moment), zone)}Z`);
+	for (let step = 0; step < 2; step++) {
+		const shown = Date.parse(`${localTime(new Date(moment), zone)}Z`);
+		// At the ends of the calendar a clock shows a year without four digits.
+		if (Number.isNaN(shown)) return undefined;
+		moment += wanted - shown;
+	}
 	return new Date(moment);
 }
 
