@@ -141,9 +141,13 @@ test('the whole square of a day in the calendar links to it, and no name of a we
 	expect(Math.max(...heights)).toBeLessThan(40);
 });
 
-test('the address of a day that does not exist shows today', async ({ page }) => {
-	await page.goto(`${server.url}/calendar?day=2031-02-30`);
-	await expect(page.locator('td [aria-current=date] .today')).toHaveText(
-		String(Number(day(0).slice(8)))
-	);
+test('the address of a day that does not exist, or of a month at the end of time, shows today', async ({
+	page
+}) => {
+	for (const address of ['2031-02-30', '0000-01-01', '9999-12-31']) {
+		await page.goto(`${server.url}/calendar?day=${address}`);
+		await expect(page.locator('td [aria-current=date] .today')).toHaveText(
+			String(Number(day(0).slice(8)))
+		);
+	}
 });
