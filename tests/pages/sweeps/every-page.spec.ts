@@ -18,7 +18,8 @@ const views: { name: string; width: number; height: number; style: string }[] = 
 	{ name: 'wider spacing on a phone', width: 390, height: 844, style: spacing },
 	{ name: 'wider spacing', width: 1280, height: 844, style: spacing },
 	{ name: 'text at 200 %', width: 1280, height: 844, style: 'html { font-size: 200% }' },
-	{ name: 'text at 200 % on a phone', width: 390, height: 844, style: 'html { font-size: 200% }' }
+	{ name: 'text at 200 % on a phone', width: 390, height: 844, style: 'html { font-size: 200% }' },
+	{ name: 'text at 200 %, 320 px wide', width: 320, height: 640, style: 'html { font-size: 200% }' }
 ];
 
 /** Elements that may cut off their text, each with the place where everybody can read all of it. */
@@ -60,6 +61,8 @@ test.beforeAll(async ({ browser, contextOptions }) => {
 		if (name === '/offline' && hasScript()) await at.waitForURL(`${server.url}/`);
 		else await look(at, name);
 	}
+	await page.goto(`${server.url}/search?query=${word.repeat(4)}`);
+	await look(page, '/search, nothing found');
 	await signIn(page, server, member(server, 'Cleo'));
 	for (const address of [`/lists/${world.listUid}`, `/items/${world.itemUid}`]) {
 		await page.goto(server.url + address);
@@ -154,10 +157,19 @@ function wordsLost({ style, elsewhereWhole }: { style: string; elsewhereWhole: s
 			continue;
 		const range = document.createRange();
 		range.selectNodeContents(text);
-		for (const rect of range.getClientRects())
+		const rects = [...range.getClientRects()];
+		if (!element.matches('.qty') && isSqueezed(text.textContent.trim(), rects))
+			wrong.add(`${element.className}, in a narrow column: ${text.textContent.trim()}`);
+		for (const rect of rects)
 			if (isOutside(rect, element)) wrong.add(`${element.className}: ${text.textContent.trim()}`);
 	}
 	return [...wrong];
+
+	/** Whether a text has hardly two letters a line. */
+	function isSqueezed(words: string, rects: DOMRect[]): boolean {
+		const lines = new Set(rects.map(({ top }) => Math.round(top))).size;
+		return lines > 2 && words.length < lines * 3;
+	}
 
 	/** Whether a text is beyond a box that hides its overflow, beyond a button, or beyond the window and cannot be scrolled to. */
 	function isOutside(rect: DOMRect, element: Element): boolean {
@@ -166,7 +178,8 @@ function wordsLost({ style, elsewhereWhole }: { style: string; elsewhereWhole: s
 		for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
 			const { overflowX, overflowY, position, display } = getComputedStyle(box);
 			const around = box.getBoundingClientRect();
-			const isButton = box.matches('button, .button, .tag, .qty, summary') && display !== 'inline';
+			const isButton =
+				box.matches('button, .button, .tag, .qty, kbd, summary') && display !== 'inline';
 			const isBeyondX = rect.left < around.left - 1 || rect.right > around.right + 1;
 			const isBeyondY = rect.top < around.top - 1 || rect.bottom > around.bottom + 1;
 			if (!canScrollX && isBeyondX && (isButton || /hidden|clip/.test(overflowX))) return true;
