@@ -3,6 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { handleError } from '../../src/hooks.client.ts';
 import { duringRefresh } from '../../src/lib/client/failed-refresh.ts';
 
+const typed = vi.hoisted(() => ({ hasEdits: (): boolean => false }));
+vi.mock('../../src/lib/client/reset-form', () => ({ hasEdits: () => typed.hasEdits() }));
+
 const here = { pathname: '/settings', search: '?page=2', reload: vi.fn() };
 
 beforeEach(() => {
@@ -14,6 +17,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 	vi.restoreAllMocks();
 	here.reload.mockReset();
+	typed.hasEdits = () => false;
 });
 
 /** What Kit does where the data of a page does not come. `isOver` says whether it goes on from the failure. */
@@ -38,6 +42,19 @@ it('waits for the page to go, and loads it again where it is still there', async
 	await vi.advanceTimersByTimeAsync(2_000);
 	expect(here.reload).toHaveBeenCalledTimes(1);
 	expect(failed.isOver).toBe(false);
+});
+
+it('loads the page again only once nothing that somebody typed would be lost', async () => {
+	typed.hasEdits = () => true;
+	void duringRefresh(async () => {
+		fail('/settings?page=2');
+		await new Promise(() => {});
+	});
+	await vi.advanceTimersByTimeAsync(60_000);
+	expect(here.reload).not.toHaveBeenCalled();
+	typed.hasEdits = () => false;
+	await vi.advanceTimersByTimeAsync(2_000);
+	expect(here.reload).toHaveBeenCalledTimes(1);
 });
 
 it('goes on where somebody has gone to another page of Hearth meanwhile', async () => {
