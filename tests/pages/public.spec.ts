@@ -63,7 +63,7 @@ test('without script a public list that stops reloading still shows which item w
 	await stranger.getByRole('link', { name: 'Tick Milk' }).click();
 	await stranger.getByRole('button', { name: 'Stop reloading this page' }).click();
 	await expect(stranger).toHaveURL(/still=yes/);
-	await expect(stranger.getByText('Sign in to tick “Milk”.')).toBeVisible();
+	await expect(stranger.getByRole('main').getByText('Sign in to tick “Milk”.')).toBeVisible();
 	await stranger.context().close();
 });
 
@@ -110,7 +110,7 @@ test('a tick by somebody who may not change the list says so, and nothing is tic
 	const ben = member(server, 'Ben');
 	await reader.goto(server.url);
 	await reader.getByRole('link', { name: 'Tick Milk' }).click();
-	await expect(reader.getByText('Sign in to tick “Milk”.')).toBeVisible();
+	await expect(reader.getByRole('main').getByText('Sign in to tick “Milk”.')).toBeVisible();
 	await reader
 		.getByRole('listitem')
 		.filter({ hasText: 'Milk' })
