@@ -71,7 +71,13 @@ test('a list that can only be read says so, and has nothing to tap', async ({ pa
 	await expect(ben.locator('.items .tick')).toHaveCount(2);
 	await expect(ben.locator('.items .tick i').first()).toHaveCSS('border-top-width', '0px');
 	await expect(ben.locator('.items button')).toHaveCount(0);
+	await ben.getByRole('link', { name: 'Milk' }).click();
+	await expect(ben.getByRole('heading', { name: 'Milk' })).toBeVisible();
+	await expect(ben.getByText('You can look, not change · Ask Ada')).toBeVisible();
 	await page.goto(`${server.url}/lists/${uid}`);
+	await expect(page.getByText('You can look')).toHaveCount(0);
+	await page.getByRole('link', { name: 'Milk' }).click();
+	await expect(page.getByLabel('Quantity')).toBeVisible();
 	await expect(page.getByText('You can look')).toHaveCount(0);
 	await ben.context().close();
 });

@@ -15,10 +15,16 @@ export const load: PageServerLoad = async (event) => {
 		ask(event, items.getItem, { itemUid: event.params.itemUid }),
 		ask(event, lists.getLists, { order: 'LIST_ORDER_NAME' })
 	]);
-	const others = inReach.filter(({ uid, canEdit }) => canEdit && uid !== list.uid);
+	const listUid = list.uid;
+	const { ownerName } = list.canEdit
+		? { ownerName: '' }
+		: await ask(event, lists.getSharing, { listUid });
+	const others = inReach.filter(({ uid, canEdit }) => canEdit && uid !== listUid);
 	return {
 		item,
 		list,
+		/** Whom to ask, where the item can only be read. */
+		ownerName,
 		noteBlocks: noteTree(item.note),
 		others: others.map(({ uid, name }) => ({ uid, name }))
 	};
