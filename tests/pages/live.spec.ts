@@ -73,6 +73,30 @@ test('a page that comes back from the back/forward cache opens its stream of eve
 	await expect(row(page, 'Rice')).toBeVisible();
 });
 
+test('a page whose events are refused for good asks for them less and less often', async ({
+	page
+}) => {
+	await signIn(page, server, ada);
+	let asked = 0;
+	await page.route('**/api/v1/events**', (route) => {
+		if (route.request().method() === 'GET') asked += 1;
+		return route.fulfill({ status: 401, json: {} });
+	});
+	await page.clock.install();
+	await page.goto(`${server.url}/settings/groups`);
+	await hydrated(page);
+	for (let seconds = 0; seconds < 120; seconds += 5) {
+		await page.clock.runFor(5000);
+		// Answers come in real time.
+		await page.waitForTimeout(50);
+	}
+	expect(asked).toBeGreaterThan(2);
+	expect(asked).toBeLessThan(10);
+	const before = asked;
+	await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+	await expect.poll(() => asked).toBeGreaterThan(before);
+});
+
 test('an older answer never undoes a newer tick', async ({ page, browser }) => {
 	const { uid, ben } = await together(page, browser, 'House jobs');
 	let answer = () => {};

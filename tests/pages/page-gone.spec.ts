@@ -110,6 +110,17 @@ test('a form stays when the session ends while it is filled in, and can be sent 
 	await expect(page.getByRole('heading', { level: 1, name: 'Long name' })).toBeVisible();
 });
 
+test('a page where nobody typed gives way to the sign-in when the session ends', async ({
+	page
+}) => {
+	await page.goto(`${server.url}/settings/account`);
+	await hydrated(page);
+	await expect(page.getByLabel('Keep lists on this device')).toBeChecked();
+	await page.context().clearCookies({ name: 'hearth_session' });
+	await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+	await expect(page).toHaveURL(/\/sign-in/);
+});
+
 test('the end of a session on the page of an item is not reported as a deletion', async ({
 	page
 }) => {

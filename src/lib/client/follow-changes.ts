@@ -4,6 +4,8 @@ import { refresh } from './invalidate';
 const coalesceMs = 80;
 /** How long to wait before a refused stream is asked for again, in ms; at most twice as long. */
 const reconnectMs = 2500;
+/** How many times that wait is doubled, at most, while the stream is refused for good, as after the end of a session. */
+const maxDoublings = 4;
 
 export type Present = { uid: string; name: string };
 type Change = { listUid: string; itemUid: string; byUid: string; viaToken: string };
@@ -27,8 +29,13 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 	let opened = false;
 	let isEnded = false;
 	let again: ReturnType<typeof setTimeout> | undefined;
+	/** Refusals for good since the stream was open. */
+	let refusals = 0;
 	let source = open();
-	const endComeback = onComeback(lookAgain, openAgain);
+	const endComeback = onComeback(() => {
+		lookAgain();
+		if (refusals > 0) openAgain();
+	}, openAgain);
 	return () => {
 		isEnded = true;
 		endComeback();
@@ -59,6 +66,7 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 			// After a reconnect, or without `heard`, the page may have missed what came before the stream was open.
 			if (opened || heard < 0) lookAgain();
 			opened = true;
+			refusals = 0;
 		});
 		next.addEventListener('change', ({ data, lastEventId }) => {
 			if (!hear.change?.(JSON.parse(data), Number(lastEventId))) refreshSoon();
@@ -72,7 +80,8 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 		next.addEventListener('error', () => {
 			if (opened) hear.lost?.();
 			if (next.readyState !== EventSource.CLOSED) return;
-			again = setTimeout(() => (source = open()), reconnectMs * (1 + Math.random()));
+			const waitMs = reconnectMs * 2 ** Math.min(refusals, maxDoublings);
+			again = setTimeout(() => (source = open()), waitMs * (1 + Math.random()));
 			void refreshIfOver();
 		});
 		return next;
@@ -81,7 +90,9 @@ export function followChanges(events: string, heard: number, hear: Hear = {}): (
 	/** An EventSource does not say why it was refused. What the page shows may have been withdrawn: then it must not stay. */
 	async function refreshIfOver(): Promise<void> {
 		const answer = await fetch(events, { method: 'HEAD' }).catch(() => undefined);
-		if (!isEnded && answer && over.has(answer.status)) refreshSoon();
+		if (isEnded || !answer || !over.has(answer.status)) return;
+		refusals += 1;
+		refreshSoon();
 	}
 }
 
