@@ -1,6 +1,6 @@
 // The pages of lists and items are accessible: their colours, their sizes and what they tell a screen reader.
-import { expect, test, type Page } from '@playwright/test';
-import { ada, adasHousehold, hydrated, signIn } from '../household.ts';
+import { expect, test, type Locator, type Page } from '@playwright/test';
+import { ada, adasHousehold, hasScript, hydrated, signIn } from '../household.ts';
 import { call, listWith, uidIn } from '../list-page.ts';
 import { expectNothingWrong } from '../axe.ts';
 
@@ -81,6 +81,24 @@ test('in forced colours the current entry and buttons can be recognised', async 
 		expect(await background(current)).not.toBe(await background(other));
 		expect(await styleOf(page, '.add button', 'border-top-width')).not.toBe('0px');
 	}
+});
+
+test('in forced colours the menu and the handle of a row, the current tab and today can be seen', async ({
+	page
+}) => {
+	await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+	await page.setViewportSize({ width: 1280, height: 844 });
+	await page.goto(server.url + pages.list);
+	await hydrated(page);
+	const row = page.locator('.items > li').first();
+	await row.hover();
+	for (const drawn of ['.dots', ...(hasScript() ? ['.grip'] : [])])
+		expect(await isSeen(row.locator(drawn)), drawn).toBe(true);
+	await page.goto(`${server.url}/calendar`);
+	const line = (selector: string) => styleOf(page, selector, 'border-bottom-color');
+	const tabs = 'main nav:has([href="/upcoming"]) a';
+	expect(await line(`${tabs}[aria-current]`)).not.toBe(await line(`${tabs}:not([aria-current])`));
+	expect(await styleOf(page, 'td .today', 'outline-style')).toBe('solid');
 });
 
 test('the accessible name of a day in the calendar has everything that the day shows', async ({
@@ -223,4 +241,18 @@ async function everyPage(page: Page): Promise<Record<string, string>> {
 		sections: `/lists/${sectioned}/sections`,
 		deleteSection: `/lists/${sectioned}/sections/${sectionUids[0]}/delete`
 	};
+}
+
+/** Whether an element draws anything: without it its place looks different. */
+async function isSeen(element: Locator): Promise<boolean> {
+	const { x, y, width, height } = (await element.boundingBox()) ?? {
+		x: 0,
+		y: 0,
+		width: 1,
+		height: 1
+	};
+	const picture = () => element.page().screenshot({ clip: { x, y, width, height } });
+	const before = await picture();
+	await element.evaluate((hidden) => hidden.style.setProperty('opacity', '0', 'important'));
+	return !before.equals(await picture());
 }
