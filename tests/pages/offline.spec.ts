@@ -97,6 +97,12 @@ test('offline, the name of a list has room in large text on a narrow window', as
 	await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
 	const name = page.getByRole('main').getByText('Groceries', { exact: true });
 	expect((await name.boundingBox())?.width).toBeGreaterThan(100);
+	const lines = await name.evaluate((words) => {
+		const range = document.createRange();
+		range.selectNodeContents(words);
+		return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+	});
+	expect(lines).toBe(1);
 });
 
 test('Lists and Today say offline how old they are', async ({ page, context }) => {
