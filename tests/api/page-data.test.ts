@@ -20,7 +20,7 @@ const encoded = /\["shared",/;
 
 it('a page holds its rows as the text of its own build', async () => {
 	const { text } = await cast.ada.send('GET', `/lists/${listUid}`);
-	expect(text).toMatch(/app\.decode\('shared', ".*Milk.*"\)/);
+	expect(text).toMatch(/app\.decode\('reused', ".*Milk.*"\)/);
 });
 
 it('the data that an open page fetches is plain', async () => {
