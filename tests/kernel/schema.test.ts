@@ -125,6 +125,18 @@ describe('one line', () => {
 	});
 
 	it.each([
+		['a zero-width space', '\u200b'],
+		['a soft hyphen', '\u00ad'],
+		['a joiner between spaces', '\u200d \u200d'],
+		['the filler of Hangul', '\u3164'],
+		['an empty Braille pattern', '\u2800'],
+		['a variation selector', '\ufe0f']
+	])('is refused where it is only %s, and kept with a letter', (_what, unseen) => {
+		expect(reads(unseen)).toEqual({ problem: 'A name is required.' });
+		expect(reads(`a${unseen}`)).toEqual({ value: `a${unseen}` });
+	});
+
+	it.each([
 		['a NUL', 'a\0b'],
 		['a line break', 'a\nb'],
 		['an escape', 'a\x1bb'],

@@ -56,6 +56,15 @@ const wellFormed = (what: FieldName) =>
 const withoutAny = (characters: RegExp, sentence: () => string) =>
 	rule((text) => !characters.test(text), sentence);
 
+/** A text that may not be empty may not look empty either. */
+const worded = (what: FieldName, least: number) =>
+	rule(
+		(text) => least === 0 || isWorded.test(text),
+		() => m.field_required({ what: what() })
+	);
+
+const isWorded = new RegExp(wordedLine);
+
 const changesDirection = new RegExp(`[${bidiControl}]`);
 
 /** One line of text, trimmed, counted in characters as a person counts them. */
@@ -67,6 +76,7 @@ export function line(what: FieldName, { most, least = 1, units = unitsPerCharact
 		.refine(...wellFormed(what))
 		.refine(...withoutAny(/\p{Cc}/u, () => m.field_must_be_one_line({ what: what() })))
 		.refine(...withoutAny(changesDirection, () => m.field_changes_direction({ what: what() })))
+		.refine(...worded(what, least))
 		.refine(...longEnough(what, least))
 		.refine(...shortEnough(what, most))
 		.meta(lengths(what, { most, least, pattern: least > 0 ? wordedLine : anyLine }));
