@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(async () => void (await cast.close()));
 
-/** Kit writes a value of a hook's kind as `["shared",12]`. */
-const encoded = /\["shared",/;
+/** Kit writes a value of a hook's kind as `["reused",12]`. */
+const encoded = /\["reused",/;
 
 it('a page holds its rows as the text of its own build', async () => {
 	const { text } = await cast.ada.send('GET', `/lists/${listUid}`);

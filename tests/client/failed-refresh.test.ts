@@ -3,21 +3,22 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { handleError } from '../../src/hooks.client.ts';
 import { duringRefresh } from '../../src/lib/client/failed-refresh.ts';
 
-const typed = vi.hoisted(() => ({ hasEdits: (): boolean => false }));
-vi.mock('../../src/lib/client/reset-form', () => ({ hasEdits: () => typed.hasEdits() }));
-
+/** The one field of the page. */
+const field = { type: 'text', name: 'note', value: '', defaultValue: '' };
 const here = { pathname: '/settings', search: '?page=2', reload: vi.fn() };
 
 beforeEach(() => {
 	vi.useFakeTimers();
 	vi.stubGlobal('location', here);
+	vi.stubGlobal('document', { querySelectorAll: () => [field] });
+	vi.stubGlobal('HTMLSelectElement', class {});
 });
 afterEach(() => {
 	vi.useRealTimers();
 	vi.unstubAllGlobals();
 	vi.restoreAllMocks();
 	here.reload.mockReset();
-	typed.hasEdits = () => false;
+	field.value = '';
 });
 
 /** What Kit does where the data of a page does not come. `isOver` says whether it goes on from the failure. */
@@ -45,14 +46,14 @@ it('waits for the page to go, and loads it again where it is still there', async
 });
 
 it('loads the page again only once nothing that somebody typed would be lost', async () => {
-	typed.hasEdits = () => true;
+	field.value = 'typed';
 	void duringRefresh(async () => {
 		fail('/settings?page=2');
 		await new Promise(() => {});
 	});
 	await vi.advanceTimersByTimeAsync(60_000);
 	expect(here.reload).not.toHaveBeenCalled();
-	typed.hasEdits = () => false;
+	field.value = '';
 	await vi.advanceTimersByTimeAsync(2_000);
 	expect(here.reload).toHaveBeenCalledTimes(1);
 });
