@@ -5,6 +5,7 @@ import { changesPerBatch, keptNumbers } from '../../src/lib/server/events/event.
 import { openHub, type Hub } from '../../src/lib/server/runtime/hub.ts';
 import type { Out } from '../../src/lib/server/runtime/stream.ts';
 import { maxVisitorStreamsPerNetwork } from '../../src/lib/server/events/visitor-places.ts';
+import { instance } from '../../src/lib/server/instance/operations.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { outcome } from '../support/outcome.ts';
@@ -247,6 +248,20 @@ describe.each(providers)('events on %s', (provider) => {
 			open.pop()?.close();
 			expect(await outcome(visit('2001:db8:0:1::9'))).toBe('done');
 			for (const { close } of open) close();
+		});
+
+		it('tell a visitor nothing of what happened to a list before it was published', async () => {
+			const owner = await world.member('Olga', 'ROLE_ADMIN');
+			const list = await world.listOf(owner);
+			const { newest } = await keptNumbers(world.database.read);
+			await writeChanges(list.uid, 3);
+			const { settings } = await world.ask(instance.getSettings, owner, {});
+			const publicList = { ...settings.publicList, listUid: list.uid };
+			await world.ask(instance.replaceSettings, owner, { settings: { ...settings, publicList } });
+			const published = (await keptNumbers(world.database.read)).newest;
+			await writeChanges(list.uid, 2);
+			const visitor = await visit('192.0.2.5', String(newest));
+			await expect.poll(() => visitor.numbers()).toEqual([published, published + 1, published + 2]);
 		});
 
 		it('start anew with one reset for a visitor who missed much', async () => {

@@ -2,6 +2,7 @@ import pLimit from 'p-limit';
 import type { Database } from '../data/client.ts';
 import { yieldToOthers } from '../data/yield-to-others.ts';
 import type { Written } from '../events/event.ts';
+import { lastPublication } from '../events/published-list.ts';
 import { finalNumbers, readOn } from '../events/read-on.ts';
 import type { OpenStreams } from './open-streams.ts';
 import type { Stream } from './stream.ts';
@@ -33,9 +34,17 @@ export function catchUpIn({ database, streams, send, position }: Streaming) {
 		const { oldest, newest } = await finalNumbers(database);
 		const from = /^\d{1,15}$/.test(after) ? Number(after) : -1;
 		const isKept = from >= oldest - 1 && from <= newest;
-		const isTooMuch = stream.caller.by === 'visitor' && newest - from > maxVisitorReplay;
+		const isVisitor = stream.caller.by === 'visitor';
+		const isTooMuch = isVisitor && newest - from > maxVisitorReplay;
 		stream.position = isKept ? from : newest;
-		if (after !== '' && (!isKept || isTooMuch)) reset(stream, newest);
+		if (after !== '' && (!isKept || isTooMuch)) return reset(stream, newest);
+		if (isVisitor) stream.position = await sincePublication(stream.position);
+	}
+
+	/** What happened to a list before it was published is none of a visitor's business, not even when it did. */
+	async function sincePublication(number: number): Promise<number> {
+		const published = await lastPublication(past.read, number);
+		return published === undefined ? number : published - 1;
 	}
 
 	/** Replays what the stream has missed, until it is at the hub's position. The reader sets the pace (backpressure). */
