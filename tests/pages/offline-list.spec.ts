@@ -1,7 +1,7 @@
 // A list that is opened offline protects against wrong taps like one that is opened online.
 import { expect, test, type Page } from '@playwright/test';
-import { adasHousehold } from './household.ts';
-import { field, tickOf, toast } from './list-page.ts';
+import { adasHousehold, member, otherBrowser, signIn } from './household.ts';
+import { call, field, listWith, tickOf, toast } from './list-page.ts';
 import { add, keptOnDevice, late, named, onServer, opened, pick, rowOf } from './offline.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -66,6 +66,31 @@ test('an empty field adds nothing and says what is missing', async ({ page }) =>
 	await add(page, 'tea');
 	await expect(page.getByRole('alert')).toHaveCount(0);
 	await expect.poll(() => named(page)).toEqual(['Milk', 'tea']);
+});
+
+test('a list that may only be looked at says so, and so does an archived one', async ({
+	page,
+	context,
+	browser
+}) => {
+	const owner = await otherBrowser(browser, {});
+	await signIn(owner, server, member(server, 'Olga'));
+	const uid = await listWith(owner, server, 'To look at', ['Milk']);
+	const sharing = { sharing: 'SHARING_INSTANCE', canEdit: false };
+	await call(owner, server, 'PUT', `/lists/${uid}/sharing`, sharing);
+	await owner.context().close();
+	await page.goto(`${server.url}/lists/${uid}`);
+	await keptOnDevice(page, uid);
+	const archived = await opened(page, server, 'Put away', ['Milk']);
+	await call(page, server, 'POST', `/lists/${archived}/archived`, { archived: true });
+	await page.reload();
+	await keptOnDevice(page, archived);
+	await context.setOffline(true);
+	const head = page.getByRole('main').locator('header');
+	await page.goto(`${server.url}/lists/${uid}`);
+	await expect(head.getByText('You can look, not change', { exact: true })).toBeVisible();
+	await page.goto(`${server.url}/lists/${archived}`);
+	await expect(head.getByText('Archived', { exact: true })).toBeVisible();
 });
 
 test('each line that is pasted becomes an item', async ({ page, context }) => {
