@@ -255,9 +255,8 @@ describe.each(providers)('events on %s', (provider) => {
 			const list = await world.listOf(owner);
 			const { newest } = await keptNumbers(world.database.read);
 			await writeChanges(list.uid, 3);
-			const { settings } = await world.ask(instance.getSettings, owner, {});
-			const publicList = { ...settings.publicList, listUid: list.uid };
-			await world.ask(instance.replaceSettings, owner, { settings: { ...settings, publicList } });
+			const settings = { name: 'Mill Lane', publicList: { listUid: list.uid } };
+			await world.ask(instance.replaceSettings, owner, { settings });
 			const published = (await keptNumbers(world.database.read)).newest;
 			await writeChanges(list.uid, 2);
 			const visitor = await visit('192.0.2.5', String(newest));
