@@ -120,6 +120,12 @@ describe('a date after the words is taken out', () => {
 	});
 });
 
+describe.each(languages)('a word that every object inherits is no date in %s', (language) => {
+	it.each(['fix constructor', 'read __proto__'])('%s', (text) => {
+		expect(read(text, language)).toEqual({ label: text, quantity: '', dueOn: '' });
+	});
+});
+
 describe('what is doubtful stays text', () => {
 	const doubtful: Record<Language, string[]> = {
 		en: [

@@ -30,6 +30,7 @@ export function dateReader(language: DateLanguage): DateReader {
 	const before = new Set(language.before);
 	const leading = new Set(language.leading);
 	const doubtful = new Set(language.doubtful);
+	const ahead = new Map(Object.entries(language.ahead ?? {}));
 
 	function dayOf(written: string, today: string): string | undefined {
 		const words = withoutBefore(plain(written));
@@ -46,7 +47,7 @@ export function dateReader(language: DateLanguage): DateReader {
 	}
 
 	function daysAhead(words: string, today: string): string | undefined {
-		const count = language.ahead?.[words];
+		const count = ahead.get(words);
 		return count === undefined ? undefined : daysFrom(today, 1, count)[0];
 	}
 
