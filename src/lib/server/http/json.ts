@@ -59,18 +59,24 @@ function fieldGivenTwice(text: string): string | undefined {
 
 type Mark = { mark: string; string: { start: number; end: number } };
 
-/** The brackets, colons and commas outside of strings, each with where the string before it begins and ends. */
+/** The brackets, colons and commas outside of strings, each with where the string right before it begins and ends. */
 function* marksIn(text: string): Generator<Mark> {
 	const marks = /["[\]{}:,]/g;
-	let string = { start: 0, end: 0 };
+	let string = noString;
 	for (let found = marks.exec(text); found; found = marks.exec(text)) {
 		const [mark] = found;
 		if (mark === '"') {
 			string = { start: found.index, end: endOfString(text, found.index) };
 			marks.lastIndex = string.end + 1;
-		} else yield { mark, string };
+		} else {
+			yield { mark, string };
+			// Only the first of several marks has the string before it: a long name would be read again for each colon.
+			string = noString;
+		}
 	}
 }
+
+const noString = { start: 0, end: -1 };
 
 /** Where the string that begins at `start` has its closing quote; the end of the text where it has none. */
 function endOfString(text: string, start: number): number {
