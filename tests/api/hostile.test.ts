@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectError, part, record } from '../support/answers.ts';
 import { openCast, type Cast } from '../support/household.ts';
-import { clientOf } from '../support/client.ts';
+import { clientOf, type Client } from '../support/client.ts';
 import { asAnswer, talk } from '../support/raw.ts';
 import { providers } from '../support/world.ts';
 
@@ -287,6 +287,40 @@ describe.each(providers)('hostile input on %s', (provider) => {
 		];
 		for (const { text } of answers)
 			expect(text).not.toMatch(/prisma|sqlite|postgres|zod|node_modules|\.ts|\/src/i);
+	});
+
+	it('reads no pasted lines of a visitor, nor more than can be compared', async () => {
+		const paste = (client: Client, text: string) =>
+			client.send('POST', `/lists/${list}?/paste`, {
+				raw: `text=${encodeURIComponent(text)}`,
+				headers: {
+					accept: 'text/html',
+					'accept-language': 'de',
+					'content-type': 'application/x-www-form-urlencoded'
+				}
+			});
+		const many = 'x a a a a a a\n'.repeat(15_000);
+		const [refused, seen] = [await paste(cast.ada, many), await paste(cast.visitor, many)];
+		expect([refused.status, seen.status]).toEqual([400, 401]);
+		expect(refused.took + seen.took).toBeLessThan(3000);
+	});
+
+	it('answers others while it reads thousands of pasted lines', async () => {
+		const text = encodeURIComponent('x a a a a a a\n'.repeat(9_000));
+		const preview = cast.ada.send('POST', `/lists/${list}?/paste`, {
+			raw: `text=${text}`,
+			headers: {
+				accept: 'application/json',
+				'accept-language': 'de',
+				'content-type': 'application/x-www-form-urlencoded'
+			}
+		});
+		const waited: number[] = [];
+		let isRead = false;
+		void preview.finally(() => (isRead = true));
+		while (!isRead) waited.push((await cast.visitor.send('GET', '/healthz')).took);
+		expect((await preview).status).toBe(200);
+		expect(Math.max(...waited)).toBeLessThan(1000);
 	});
 
 	it('does not make other requests wait', async () => {

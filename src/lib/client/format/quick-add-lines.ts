@@ -15,14 +15,16 @@ const visible = /[^\s\p{Cc}\p{Cf}]/u;
  * What many written lines ask for, one item each, as `readLine` reads one. Numbers before them ("1.", "2)") are taken off
  * too, and blank lines are dropped.
  */
-export function readLines(text: string, takeDate?: TakeDate): WrittenLine[] {
-	return text
+export const readLines = (text: string, takeDate?: TakeDate): WrittenLine[] =>
+	linesIn(text).map((line) => readDated(line, takeDate));
+
+/** The lines themselves, which are still to be read. */
+export const linesIn = (text: string): string[] =>
+	text
 		.split(/[\n\r\u0085\u2028\u2029]/)
 		.map((line) => withoutNumber(withoutBullet(spacedOnce(line))))
 		.map(withoutBox)
-		.filter((line) => visible.test(line))
-		.map((line) => readDated(line, takeDate));
-}
+		.filter((line) => visible.test(line));
 
 /** "1. Mai" and "24. 12." are dates, not places in a list. */
 function withoutNumber(line: string): string {

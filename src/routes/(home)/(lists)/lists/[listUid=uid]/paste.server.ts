@@ -1,7 +1,9 @@
+import { setImmediate as turnOfOthers } from 'node:timers/promises';
 import { fail, redirect, type Action, type RequestEvent } from '@sveltejs/kit';
 import { items } from '$lib/server/items/operations';
 import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
-import { readLines } from '$lib/client/format/quick-add-lines';
+import { readDated, type WrittenLine } from '$lib/client/format/quick-add';
+import { linesIn } from '$lib/client/format/quick-add-lines';
 import * as m from '$lib/paraglide/messages';
 import { datesOf } from './dates.server';
 import { withPasted } from './just-pasted.server';
@@ -85,12 +87,14 @@ export async function sharedLines(
 
 /** Every line of a text with how it stands to the list. */
 async function pastedLines(event: RequestEvent, text: string): Promise<PastedLine[]> {
-	const lines = readLines(text, datesOf(event));
-	const labels = lines.map(({ label }) => label);
-	const { standings } = await submit(event, items.compareLines, () => ({
-		...event.params,
-		labels
-	}));
+	let lines: WrittenLine[] = [];
+	// Nothing is read for a visitor, and no lines that are refused for their number.
+	const { standings } = await submit(event, items.compareLines, async () => {
+		const written = linesIn(text);
+		const areFew = items.compareLines.input.shape.labels.safeParse(written).success;
+		if (areFew) lines = await linesRead(event, written);
+		return { ...event.params, labels: areFew ? lines.map(({ label }) => label) : written };
+	});
 	return lines.map((line, index) => {
 		const standing = standings[index] ?? 'new';
 		const problem = problemOf(line.label);
@@ -99,6 +103,19 @@ async function pastedLines(event: RequestEvent, text: string): Promise<PastedLin
 		return { ...line, standing, problem, words, isChosen: standing !== 'listed' };
 	});
 }
+
+/** Reads lines as the field for one line does. A date takes long to read, so others are answered in between. */
+async function linesRead(event: RequestEvent, written: string[]): Promise<WrittenLine[]> {
+	const takeDate = datesOf(event);
+	const lines: WrittenLine[] = [];
+	for (const [index, line] of written.entries()) {
+		if (index % linesAtOnce === linesAtOnce - 1) await turnOfOthers();
+		lines.push(readDated(line, takeDate));
+	}
+	return lines;
+}
+
+const linesAtOnce = 50;
 
 const standingWords = {
 	new: m.line_is_new,
