@@ -35,6 +35,15 @@ it('a form that is refused may have a field __proto__', async () => {
 	expect(errors()).toEqual([]);
 });
 
+it.each(['a'.repeat(3000), '%F0%9F%A5%9B'.repeat(700)])(
+	'there is no code for a camera of an address that is too long for one',
+	async (uid) => {
+		const { status } = await cast.visitor.send('GET', `/lists/${uid}/qr-code.svg`);
+		expect(status).toBe(404);
+		expect(errors()).toEqual([]);
+	}
+);
+
 it.each([
 	['/api/v1/auth/sign-in', 'application/json'],
 	['/sign-in', 'application/x-www-form-urlencoded'],
