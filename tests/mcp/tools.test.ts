@@ -499,6 +499,10 @@ describe.each(providers)('on %s', (provider) => {
 				`^Someone else changed this item[^\n]*\n${eggs} is called "Eggs" now\\.\n${eggs} has another note now; get_item shows it\\.$`
 			)
 		);
+		const spelled = [{ item_uid: eggs, expectedLabel: 'Ducks', label: 'Goose' }];
+		expect(await refusal('change_items', { items: spelled })).toMatch(
+			new RegExp(`^Someone else changed this item[^\n]*\n${eggs} is called "Eggs" now\\.$`)
+		);
 		const tooLong = [{ label: 'Soap' }, { label: 'x'.repeat(501) }];
 		expect(await refusal('add_items', { list, items: tooLong })).toMatch(
 			/^items\[1\] \("x{60}…"\): .*at most 500 characters/

@@ -6,6 +6,7 @@ import { mayNow, type Arguments, type Asking } from './asking.ts';
 import { restorableLines } from './outcomes.ts';
 import { clipped, quoted } from './quoted.ts';
 import { isObject } from '../http/json.ts';
+import { camelised } from '../http/text.ts';
 import { lines } from './words.ts';
 
 /** A tool and the arguments that it was called with. */
@@ -79,7 +80,8 @@ async function whatThereIs(
 
 /** What those items are now that are not as the assistant last saw them. */
 async function whatChanged({ ask }: Asking, { items: edits }: Arguments): Promise<string> {
-	const all = Array.isArray(edits) ? edits.filter(isObject) : [];
+	// They may be spelled in snake_case.
+	const all = Array.isArray(edits) ? edits.map((edit) => camelised(edit)).filter(isObject) : [];
 	const told: string[] = [];
 	for (const { itemUid, expectedLabel, expectedNote } of all) {
 		if (expectedLabel === undefined && expectedNote === undefined) continue;
