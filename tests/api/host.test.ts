@@ -46,6 +46,9 @@ const malformedHosts = [
 	'.local',
 	'pi.local,evil.test',
 	'p\u00ef.local',
+	'99999999999',
+	'1.2.3.4.5',
+	'192.168.1.256:3000',
 	`${'a'.repeat(300)}.local`
 ];
 

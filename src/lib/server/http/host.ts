@@ -61,6 +61,8 @@ export function hostnameIn(host: string): string | undefined {
 	const [, address, name, port = '0'] =
 		/^(?:\[([0-9a-f:.]+)\]|((?:[\w-]+\.)*[\w-]+\.?))(?::(\d{1,5}))?$/i.exec(host) ?? [];
 	if (Number(port) > 65_535 || (address && isIP(address) !== 6)) return undefined;
+	// What ends in a number, and is no IPv4 address, cannot stand in a URL.
+	if (!URL.canParse(`http://${host}`)) return undefined;
 	return (address ?? name?.replace(/\.$/, ''))?.toLowerCase();
 }
 
