@@ -289,6 +289,14 @@ describe.each(providers)('hostile input on %s', (provider) => {
 			expect(text).not.toMatch(/prisma|sqlite|postgres|zod|node_modules|\.ts|\/src/i);
 	});
 
+	it('leads back to the list although a form names an item twice', async () => {
+		const { status } = await cast.ada.send('POST', `/lists/${list}?/putBack`, {
+			raw: `itemUid=${encodeURIComponent('\r\nmilk')}&itemUid=${item}`,
+			headers: { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' }
+		});
+		expect(status).toBe(303);
+	});
+
 	it('reads no pasted lines of a visitor, nor more than can be compared', async () => {
 		const paste = (client: Client, text: string) =>
 			client.send('POST', `/lists/${list}?/paste`, {

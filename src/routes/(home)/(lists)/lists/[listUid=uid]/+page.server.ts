@@ -81,7 +81,8 @@ export const actions: Actions = {
 	putBack: form(items.placeItem, {
 		// The first of its section was below no item, and a form sends no field then.
 		input: (fields) => ({ belowItemUids: fields.getAll('belowItemUids') }),
-		to: (_output, { url }, fields) => `${url.pathname}#${fields.get('itemUid')}`
+		to: (_output, { url }, fields) =>
+			`${url.pathname}#${encodeURIComponent(fields.get('itemUid') ?? '')}`
 	}),
 	paste,
 	addAll,
