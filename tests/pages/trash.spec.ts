@@ -219,6 +219,27 @@ test('what a token did is listed, previewed and undone, except for what changed 
 	await expect(page).toHaveURL(`${server.url}/trash`);
 });
 
+test('two things that a token changed of one list may both stay as they are', async ({ page }) => {
+	await signIn(page, server, member(server, 'Jo'));
+	const uid = await listWith(page, server, 'Groceries', ['Milk']);
+	const { through, tokenUid } = await tokenOf(page, 'tidy robot');
+	await through('PATCH', `/lists/${uid}`, { name: 'Market' });
+	const bakery = uidIn(
+		await through('POST', `/lists/${uid}/sections`, { name: 'Bakery' }),
+		'section'
+	);
+	await call(page, server, 'PATCH', `/lists/${uid}`, { name: 'Shop' });
+	await call(page, server, 'PATCH', `/sections/${bakery}`, { name: 'Bread' });
+
+	const faults: string[] = [];
+	page.on('pageerror', ({ message }) => faults.push(message));
+	await page.goto(`${server.url}/settings/tokens/${tokenUid}/undo?since=hour`);
+	await page.waitForLoadState('networkidle');
+	const stays = page.getByRole('region', { name: 'What stays' }).getByRole('listitem');
+	await expect(stays).toHaveText([/Jo changed it since/, /Jo changed it since/]);
+	expect(faults).toEqual([]);
+});
+
 test('nobody but its member is told what a token did', async ({ page }) => {
 	await signIn(page, server, member(server, 'Gus'));
 	const { tokenUid } = await tokenOf(page, 'private key');

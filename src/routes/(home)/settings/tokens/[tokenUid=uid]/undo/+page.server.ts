@@ -29,7 +29,6 @@ export const load: PageServerLoad = async (event) => {
 		sinceWords: momentWords(moment, zone),
 		undone,
 		skipped: skipped.map(({ itemUid, listUid, reason }) => ({
-			uid: itemUid || listUid,
 			name: named.get(itemUid || listUid) ?? m.something_unnamed(),
 			reason
 		}))
