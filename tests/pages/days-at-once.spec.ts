@@ -125,6 +125,29 @@ test.describe('far from the server', () => {
 	});
 });
 
+test.describe('in a browser that does not know where it is', () => {
+	// As some do on a machine whose time zone is not set.
+	test.beforeEach(({ page }) =>
+		page.addInitScript(() => {
+			const { resolvedOptions } = Intl.DateTimeFormat.prototype;
+			Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+				return { ...resolvedOptions.call(this), timeZone: 'Etc/Unknown' };
+			};
+		})
+	);
+
+	test('a page is not loaded again and again', async ({ page }) => {
+		const loaded: string[] = [];
+		page.on('request', (request) => {
+			if (request.url().includes('__data.json')) loaded.push(request.url());
+		});
+		await page.goto(`${server.url}/today`);
+		await hydrated(page);
+		await page.waitForTimeout(4000);
+		expect(loaded.length).toBeLessThan(2);
+	});
+});
+
 /** Returns a function that gives, for each name, every change of its number of open items since, in order. */
 async function changesOf(
 	page: Page,

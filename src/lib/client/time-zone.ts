@@ -7,7 +7,10 @@ export function tellTimeZone(zone: string): () => void {
 	return whenIdle(() => {
 		const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 		if (!here || here === zone) return;
-		document.cookie = `hearth_zone=${here}; path=/; max-age=31536000; samesite=lax`;
+		const said = `hearth_zone=${here}`;
+		// The server does not know such a zone. To tell it again after each refresh would never end.
+		if (document.cookie.split('; ').includes(said)) return;
+		document.cookie = `${said}; path=/; max-age=31536000; samesite=lax`;
 		void refresh();
 	});
 }
