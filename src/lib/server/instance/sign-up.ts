@@ -1,7 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import { hashPassword } from '../kernel/passwords.ts';
 import { forbidden } from '../kernel/errors.ts';
-import { holdHousehold } from '../data/locks.ts';
+import { lockHousehold } from '../data/locks.ts';
 import type { Member } from '../kernel/member.ts';
 import { refuseLookAlike } from '../members/look-alike.ts';
 import { welcomeHere, type NewMember } from '../members/members.ts';
@@ -26,7 +26,8 @@ export async function signUp(
 	{ name, email }: NewMember,
 	passwordHash: string
 ): Promise<{ member: Member }> {
-	await holdHousehold(unit);
+	// The settings stay as they are until the newcomer is a member.
+	await lockHousehold(unit);
 	await refuseUnlessOpen(unit);
 	await countRequest(unit);
 	await refuseLookAlike(unit, name);

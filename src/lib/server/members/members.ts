@@ -1,7 +1,7 @@
 import * as m from '../../paraglide/messages.js';
 import { newUid } from '../kernel/secrets.ts';
 import { exists, missing, notYet } from '../kernel/errors.ts';
-import { lockHousehold, lockListsOfMember } from '../data/locks.ts';
+import { holdHousehold, lockHousehold, lockListsOfMember } from '../data/locks.ts';
 import { endTokens } from '../kernel/end-tokens.ts';
 import { unpublish } from '../kernel/unpublish.ts';
 import { fold, timestamp } from '../kernel/text.ts';
@@ -23,6 +23,8 @@ export async function addMember(
 	{ role = 'ROLE_MEMBER', ...person }: NewMember & { role?: Role | undefined },
 	{ words, hash }: { words: string; hash: string }
 ): Promise<{ member: Member; temporaryPassword: string }> {
+	// Without this, a deletion of the household could miss the new member.
+	await holdHousehold(unit);
 	const member = await welcome(unit, {
 		...person,
 		role,

@@ -6,7 +6,7 @@ import { newUid } from '../kernel/secrets.ts';
 import { phraseFor } from '../kernel/passphrase.ts';
 import { endTokens } from '../kernel/end-tokens.ts';
 import { missing } from '../kernel/errors.ts';
-import { lockListsOfMember, lockMember, lockName } from '../data/locks.ts';
+import { lockHousehold, lockListsOfMember, lockMember, lockName } from '../data/locks.ts';
 import { Member } from '../kernel/member.ts';
 import { refuseWeakPassword, replacePassword } from '../members/password.ts';
 import { startSessionFor } from '../sessions/sessions.ts';
@@ -50,6 +50,8 @@ export async function askForReset(
 	unit: Unit,
 	{ emailOrName }: { emailOrName: string }
 ): Promise<{ requestUid: string; checkPhrase: string }> {
+	// Without this, the member could be removed before the request is there to be removed with them.
+	await lockHousehold(unit);
 	await refuseBeforeSetup(unit);
 	await countRequest(unit);
 	// Without this lock, two requests at once could both take the last place.

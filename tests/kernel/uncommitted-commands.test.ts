@@ -1,0 +1,103 @@
+// A command on Postgres beside another one that has not committed yet. What it decides by must still be true when it commits.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { z } from 'zod';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { instance } from '../../src/lib/server/instance/operations.ts';
+import type { Operation } from '../../src/lib/server/kernel/operation.ts';
+import { members } from '../../src/lib/server/members/operations.ts';
+import { requests } from '../../src/lib/server/requests/operations.ts';
+import { comparedOf } from '../support/credentials.ts';
+import { outcome } from '../support/outcome.ts';
+import { lookInto, type Look } from '../support/sql.ts';
+import { openWorld, password, visitor, type World } from '../support/world.ts';
+
+type Person = Awaited<ReturnType<World['member']>>;
+
+let world: World;
+let ada: Person, ben: Person;
+let look: Look;
+/** The connection of another node. */
+let other: Look;
+
+beforeEach(async () => {
+	world = await openWorld('postgresql');
+	ada = await world.setUp();
+	ben = await world.member('Ben');
+	[look, other] = [await lookInto(world.databaseUrl), await lookInto(world.databaseUrl)];
+});
+afterEach(async () => {
+	for (const connection of [look, other]) await connection.close();
+	await world.close();
+});
+
+/** An operation that stops between its run and its commit, until `commit` is called. */
+function heldUp<Input extends z.ZodObject, Output extends z.ZodObject, Prepared>(
+	operation: Operation<Input, Output, Prepared>
+) {
+	const [ran, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+	const slow: Operation<Input, Output, Prepared> = {
+		...operation,
+		async run(unit, input, prepared) {
+			const answer = await operation.run(unit, input, prepared);
+			ran.resolve();
+			await mayCommit.promise;
+			return answer;
+		}
+	};
+	return { slow, hasRun: ran.promise, commit: mayCommit.resolve };
+}
+
+const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
+/** Waits until the command has ended, or until so many connections wait for a lock. */
+async function endsOrWaits(command: Promise<unknown>, connections = 1): Promise<void> {
+	let hasEnded = false;
+	void command.then(() => (hasEnded = true));
+	while (!hasEnded && (await look.rows(waiting)).length < connections) await pause(5);
+}
+
+it('nobody is left of a deleted household whom an admin was adding', async () => {
+	const at = world.now();
+	await world.insert('WrongPassword', [{ uid: 'try_held', bucket: 'a bucket', at }]);
+	await other.rows('BEGIN');
+	await other.rows('SELECT 1 FROM "WrongPassword" FOR UPDATE');
+	const compared = await comparedOf(world, 'ada@mill.test');
+	const removing = { ...instance.deleteInstance, prepare: async () => compared };
+	const removal = outcome(world.ask(removing, ada, { password, instanceName: 'Mill Lane' }));
+	// It has deleted the members by then, and not yet kept others from committing.
+	await endsOrWaits(removal);
+	const prepare = async () => ({ words: 'four plain words here', hash: 'a hash' });
+	const fay = { name: 'Fay', email: 'fay@mill.test' };
+	const addition = outcome(world.ask({ ...members.addMember, prepare }, ada, fay));
+	await endsOrWaits(addition, 2);
+	await other.rows('COMMIT');
+	expect([await removal, await addition]).toEqual(['done', 'unauthenticated']);
+	expect(await world.database.reader.member.count()).toBe(0);
+});
+
+it('nobody signs up any more once the settings that forbid it were answered', async () => {
+	const set = (publicSignup: boolean) =>
+		world.ask(instance.replaceSettings, ada, { settings: { name: 'Mill Lane', publicSignup } });
+	await set(true);
+	const { slow, hasRun, commit } = heldUp({ ...instance.signUp, prepare: async () => 'a hash' });
+	const ended: string[] = [];
+	const fay = { name: 'Fay', email: 'fay@mill.test', password };
+	const signUp = world.ask(slow, visitor, fay).then(() => ended.push('the sign-up'));
+	await hasRun;
+	const closing = set(false).then(() => ended.push('the settings'));
+	await endsOrWaits(closing);
+	commit();
+	await Promise.all([signUp, closing]);
+	expect(ended).toEqual(['the sign-up', 'the settings']);
+});
+
+it('a member who is removed leaves no request for a new password', async () => {
+	const { slow, hasRun, commit } = heldUp(members.removeMember);
+	const removal = outcome(world.ask(slow, ada, { memberUid: ben.member.uid }));
+	await hasRun;
+	const asking = outcome(world.ask(requests.askForReset, visitor, { emailOrName: 'Ben' }));
+	await endsOrWaits(asking);
+	commit();
+	expect([await removal, await asking]).toEqual(['done', 'done']);
+	expect((await world.ask(requests.getRequests, ada, {})).resetRequests).toEqual([]);
+});
