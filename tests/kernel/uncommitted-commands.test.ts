@@ -7,6 +7,7 @@ import type { Operation } from '../../src/lib/server/kernel/operation.ts';
 import { members } from '../../src/lib/server/members/operations.ts';
 import { requests } from '../../src/lib/server/requests/operations.ts';
 import { comparedOf } from '../support/credentials.ts';
+import { newRows } from '../support/household.ts';
 import { outcome } from '../support/outcome.ts';
 import { lookInto, type Look } from '../support/sql.ts';
 import { openWorld, password, visitor, type World } from '../support/world.ts';
@@ -100,4 +101,37 @@ it('a member who is removed leaves no request for a new password', async () => {
 	commit();
 	expect([await removal, await asking]).toEqual(['done', 'done']);
 	expect((await world.ask(requests.getRequests, ada, {})).resetRequests).toEqual([]);
+});
+
+it.each<[why: string, pending: number, others: number]>([
+	['displaces, as one of too many of the member', 5, 0],
+	['deletes, as the oldest of too many in all', 1, 1000]
+])('an approved request for a new password is none that another %s', async (_, pending, others) => {
+	const start = world.now().getTime() - 3_600_000;
+	const rows = newRows(new Date(start + 60_000));
+	const own = Array.from({ length: pending }, (_, number) =>
+		rows.resetRequest(ben.member.uid, { createdAt: new Date(start + number) })
+	);
+	for (let number = 0; number < others; number += 1) rows.resetRequest(null, { state: 'IGNORED' });
+	const [requestUid = ''] = own;
+	rows.activity(ada.member.uid, {
+		kind: 'ACTIVITY_KIND_RESET_REQUEST',
+		text: 'Ben asked for a new password.',
+		targetUid: requestUid
+	});
+	await rows.write(world.database);
+	const { slow, hasRun, commit } = heldUp(requests.decideReset);
+	const approval = outcome(world.ask(slow, ada, { requestUid, approve: true }));
+	await hasRun;
+	const asking = outcome(world.ask(requests.askForReset, visitor, { emailOrName: 'Ben' }));
+	await endsOrWaits(asking);
+	commit();
+	expect([await approval, await asking]).toEqual(['done', 'done']);
+	const { reader } = world.database;
+	expect(await reader.resetRequest.findUnique({ where: { uid: requestUid } })).toMatchObject({
+		state: 'APPROVED'
+	});
+	expect(await reader.activity.findMany({ where: { targetUid: requestUid } })).toMatchObject([
+		{ outcome: 'ACTIVITY_OUTCOME_APPROVED' }
+	]);
 });

@@ -25,8 +25,12 @@ export async function supersede(
 	const surplus =
 		oldestFirst.length > mostPendingOfMember ? oldestOfBusiest(oldestFirst) : undefined;
 	const uid = surplus ?? noSuchUid;
-	await db.resetRequest.updateMany({ where: { uid }, data: { state: 'IGNORED', decidedAt: now } });
-	return uid;
+	// An admin may have decided it since it was read.
+	const { count } = await db.resetRequest.updateMany({
+		where: { uid, state: 'PENDING' },
+		data: { state: 'IGNORED', decidedAt: now }
+	});
+	return count > 0 ? uid : noSuchUid;
 }
 
 const noSuchUid = 'req_none';
@@ -46,14 +50,19 @@ function oldestOfBusiest(
 
 /** Deletes the oldest requests beyond `mostKept`. Approved ones are kept: their number is up to the admins. */
 export async function removeOldest(unit: Unit): Promise<void> {
-	const surplus = await unit.db.resetRequest.findMany({
-		where: { state: { not: 'APPROVED' } },
+	const { db } = unit;
+	const unapproved = { state: { not: 'APPROVED' } };
+	const surplus = await db.resetRequest.findMany({
+		where: unapproved,
 		orderBy: [{ createdAt: 'desc' }, { uid: 'desc' }],
 		skip: mostKept,
 		select: { uid: true }
 	});
 	if (surplus.length === 0) return;
-	const uids = surplus.map(({ uid }) => uid);
-	await unit.db.resetRequest.deleteMany({ where: { uid: { in: uids } } });
-	await unit.db.activity.deleteMany({ where: { targetUid: { in: uids } } });
+	const uid = { in: surplus.map((request) => request.uid) };
+	// An admin may have approved one since it was read.
+	await db.resetRequest.deleteMany({ where: { uid, ...unapproved } });
+	const kept = await db.resetRequest.findMany({ where: { uid }, select: { uid: true } });
+	const targetUid = { ...uid, notIn: kept.map((request) => request.uid) };
+	await db.activity.deleteMany({ where: { targetUid } });
 }
