@@ -6,7 +6,7 @@ import { instance } from '../../src/lib/server/instance/operations.ts';
 import type { Operation } from '../../src/lib/server/kernel/operation.ts';
 import { members } from '../../src/lib/server/members/operations.ts';
 import { requests } from '../../src/lib/server/requests/operations.ts';
-import { comparedOf } from '../support/credentials.ts';
+import { comparedOf, pairOf, performed, refreshed, strangerAt } from '../support/credentials.ts';
 import { newRows } from '../support/household.ts';
 import { outcome } from '../support/outcome.ts';
 import { lookInto, type Look } from '../support/sql.ts';
@@ -135,3 +135,33 @@ it.each<[why: string, pending: number, others: number]>([
 		{ outcome: 'ACTIVITY_OUTCOME_APPROVED' }
 	]);
 });
+
+it.each([
+	['its newest cookie', false],
+	['the cookie before that', true]
+])(
+	'a sign-in pair that is ended is refreshed by %s no more, without a deadlock',
+	async (_, isOld) => {
+		const { refresh } = await pairOf(world);
+		if (isOld) await refreshed(world, refresh);
+		let runs = 0;
+		const counted = <Answer>(run: Promise<Answer>): Promise<Answer> => ((runs += 1), run);
+		const signOut: typeof members.signOut = {
+			...members.signOut,
+			run: (unit, ...given) => counted(members.signOut.run(unit, ...given))
+		};
+		const refreshPair: typeof members.refreshPair = {
+			...members.refreshPair,
+			run: (unit, ...given) => counted(members.refreshPair.run(unit, ...given))
+		};
+		const client = strangerAt('192.0.2.1', refresh);
+		await other.rows('BEGIN');
+		await other.rows('SELECT 1 FROM "Pair" FOR UPDATE');
+		const ending = outcome(performed(world, signOut, client, {}));
+		await endsOrWaits(ending, 1);
+		const refreshing = outcome(performed(world, refreshPair, client, {}));
+		await endsOrWaits(refreshing, 2);
+		await other.rows('COMMIT');
+		expect([await ending, await refreshing, runs]).toEqual(['done', 'unauthenticated', 2]);
+	}
+);

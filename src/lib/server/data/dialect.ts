@@ -107,6 +107,7 @@ export type Locks = {
 	 */
 	lists(transaction: Transaction, where: Sql, held: Set<string>, waits: boolean): Promise<void>;
 	member(transaction: Transaction, uid: string): Promise<unknown>;
+	pair(transaction: Transaction, uid: string): Promise<unknown>;
 	tokens(transaction: Transaction, where: Sql): Promise<unknown>;
 	name(transaction: Transaction, name: string): Promise<unknown>;
 	commits(transaction: Transaction): Promise<unknown>;

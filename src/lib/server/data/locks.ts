@@ -101,6 +101,11 @@ export async function lockMember({ db, dialect }: Open, uid: string): Promise<vo
 	await dialect.locks?.member(db, uid);
 }
 
+/** Lets nobody end the sign-in pair until this transaction ends. Taken before its tokens, in the order in which a pair is deleted. */
+export async function holdPair({ db, dialect }: Open, uid: string): Promise<void> {
+	await dialect.locks?.pair(db, uid);
+}
+
 /**
  * Waits for what is being added through these tokens. From here on nothing more can be added, until this transaction
  * ends.

@@ -3,7 +3,7 @@ import type { Household } from '../kernel/household.ts';
 import { hashSecret, newSecret, newUid, successorOf } from '../kernel/secrets.ts';
 import { unauthenticated } from '../kernel/access.ts';
 import type { MemberCaller, Origin } from '../kernel/caller.ts';
-import { lockCommits } from '../data/locks.ts';
+import { holdPair, lockCommits } from '../data/locks.ts';
 import { sql } from '../data/sql.ts';
 import { timestamp } from '../kernel/text.ts';
 import type { PrepareContext, Unit } from '../kernel/unit.ts';
@@ -35,6 +35,7 @@ export async function refreshPair(unit: Unit): Promise<Tokens> {
 	const secret = unit.caller.from.refreshSecret ?? '';
 	const token = await unit.db.refreshToken.findUnique({ where: { hash: hashSecret(secret) } });
 	if (!token || token.expiresAt <= unit.now) throw unauthenticated();
+	await holdPair(unit, token.pairUid);
 	const successor = successorOf(secret, token.salt, refreshPrefix);
 	// The condition decides between two refreshes at once, also on several nodes.
 	const { count } = await unit.db.refreshToken.updateMany({

@@ -25,6 +25,8 @@ export const postgresLocks: Locks = {
 
 	member: (db, uid) =>
 		readerIn(db).query(sql`SELECT "uid" FROM "Member" WHERE "uid" = ${uid} FOR NO KEY UPDATE`),
+	pair: (db, uid) =>
+		readerIn(db).query(sql`SELECT "uid" FROM "Pair" WHERE "uid" = ${uid} FOR KEY SHARE`),
 	tokens: (db, where) =>
 		readerIn(db).query(sql`SELECT "uid" FROM "AccessToken" WHERE ${where} FOR UPDATE`),
 	name: (db, name) => execute(db, sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`),
