@@ -4,8 +4,10 @@ import type { z } from 'zod';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { instance } from '../../src/lib/server/instance/operations.ts';
 import type { Operation } from '../../src/lib/server/kernel/operation.ts';
+import { lists } from '../../src/lib/server/lists/operations.ts';
 import { members } from '../../src/lib/server/members/operations.ts';
 import { requests } from '../../src/lib/server/requests/operations.ts';
+import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { comparedOf, pairOf, performed, refreshed, strangerAt } from '../support/credentials.ts';
 import { newRows } from '../support/household.ts';
 import { outcome } from '../support/outcome.ts';
@@ -165,3 +167,18 @@ it.each([
 		expect([await ending, await refreshing, runs]).toEqual(['done', 'unauthenticated', 2]);
 	}
 );
+
+it('a list that a token pins twice at once is pinned once, and unpinned by an undo', async () => {
+	const { uid: listUid } = await world.listOf(ada);
+	const { caller, uid: tokenUid } = await world.tokenOf(ada);
+	const { slow, hasRun, commit } = heldUp(lists.pinList);
+	const first = outcome(world.ask(slow, caller, { listUid, pinned: true }));
+	await hasRun;
+	const second = outcome(world.ask(lists.pinList, caller, { listUid, pinned: true }));
+	await endsOrWaits(second);
+	commit();
+	expect([await first, await second]).toEqual(['done', 'done']);
+	const since = new Date(0).toISOString();
+	await world.ask(tokens.undoToken, ada, { tokenUid, since });
+	expect(await world.database.reader.pin.count()).toBe(0);
+});

@@ -1,12 +1,12 @@
 import { actor, type Unit } from '../kernel/unit.ts';
-import { loadList } from './load.ts';
+import { lockList } from './lock.ts';
 
-/** Pins a list for the caller alone, or unpins it. Idempotent. */
+/** Pins a list for the caller alone, or unpins it. Idempotent. The list is locked, so of two at once only the first changes it. */
 export async function pinList(
 	unit: Unit,
 	{ listUid, pinned }: { listUid: string; pinned: boolean }
 ): Promise<void> {
-	const list = await loadList(unit, listUid);
+	const list = await lockList(unit, listUid);
 	if (Boolean(list.isPinned) === pinned) return;
 	const pin = { listUid, memberUid: actor(unit).member.uid };
 	if (pinned)
