@@ -177,6 +177,27 @@ describe.each(providers)('the instance on %s', (provider) => {
 		expect([await isPublic(ben), await told(ada)]).toEqual([false, []]);
 	});
 
+	it('shows visitors nothing that was written after the list was withdrawn, however slowly it is read', async () => {
+		const { uid } = await world.listOf(ada, 'Birthday');
+		await publish({ listUid: uid });
+		const withdraw = async () => {
+			await publish({});
+			await world.ask(items.addItem, ada, { listUid: uid, label: 'a surprise' });
+		};
+		let withdrawal: Promise<void> | undefined;
+		const { database, household } = world;
+		const readAt: typeof database.readAt = (snapshot) => ({
+			async query(statement) {
+				if (statement.sql.includes('"Item"')) await (withdrawal ??= withdraw());
+				return database.readAt(snapshot).query(statement);
+			}
+		});
+		const slow = { ...household, database: { ...database, readAt } };
+		const { output } = await perform(slow, instance.getPublicList, visitor, () => ({}));
+		expect(withdrawal).toBeDefined();
+		expect(output).toEqual(nothing);
+	});
+
 	it('publishes no archived list', async () => {
 		const { uid } = await world.listOf(ada, 'Last summer');
 		await world.ask(lists.archiveList, ada, { listUid: uid, archived: true });

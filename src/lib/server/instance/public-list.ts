@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { sql, type Flag } from '../data/sql.ts';
+import type { PublicSetting } from '../items/fields.ts';
+import { listedAsJson, listedIn } from '../items/items.ts';
 import { asPublic, PublicItem } from '../items/public-item.ts';
-import { itemsOn } from '../items/items.ts';
 import { counts, says, when, whether } from '../kernel/schema.ts';
 import { timestamp } from '../kernel/text.ts';
 import type { Unit } from '../kernel/unit.ts';
@@ -20,24 +22,28 @@ export const PublicList = z
 
 export type PublicList = z.infer<typeof PublicList>;
 
+/** One query reads it all: two could show what was written after the list was withdrawn. */
 export async function getPublicList(unit: Unit): Promise<PublicList> {
-	const settings = await unit.db.instance.findUnique({
-		where: { id: 1 },
-		include: { publicList: true }
-	});
-	const list = settings?.publicList;
-	if (!settings || !list || list.deletedAt || list.archivedAt) return unpublished;
-	const items = (await itemsOn(unit, list.uid)).map((item) => asPublic(item, settings));
+	const [row] = await unit.read.query<PublishedRow>(sql`
+		SELECT n."name" AS "instanceName", n."publicShowNames", n."publicShowMeta", n."publicAllowJoin",
+			l."name" AS "listName", l."updatedAt", ${listedAsJson(unit)} AS "items"
+		FROM "Instance" n JOIN "List" l ON l."uid" = n."publicListUid"
+		WHERE n."id" = 1 AND l."deletedAt" IS NULL AND l."archivedAt" IS NULL`);
+	if (!row) return unpublished;
+	const items = listedIn(row).map((item) => asPublic(item, row));
 	return {
 		published: true,
-		instanceName: settings.name,
-		listName: list.name,
+		instanceName: row.instanceName,
+		listName: row.listName,
 		items,
-		allowJoin: settings.publicAllowJoin,
+		allowJoin: Boolean(row.publicAllowJoin),
 		openCount: items.filter(({ done }) => !done).length,
-		updatedAt: timestamp(list.updatedAt)
+		updatedAt: timestamp(row.updatedAt)
 	};
 }
+
+type PublishedRow = Record<'instanceName' | 'listName' | 'items', string> &
+	Record<PublicSetting | 'publicAllowJoin', Flag> & { updatedAt: Date | string };
 
 const unpublished: PublicList = {
 	published: false,

@@ -76,13 +76,9 @@ function asRead(row: WholeRow, caller: MemberCaller): ListRead {
 	return { list, items, sections: knownSectionsOf(row) };
 }
 
-/** What is on a list, in manual order. Does not check whether the caller may see the list. */
-export async function itemsOn(unit: Unit, listUid: string): Promise<Item[]> {
-	const rows = await unit.read.query<ItemRow>(sql`
-		SELECT ${itemColumns} FROM "Item" i ${itemJoins}
-		WHERE i."listUid" = ${listUid} AND i."deletedAt" IS NULL ORDER BY ${inManualOrder}`);
-	return rows.map(asItem);
-}
+/** What is on `"List" l`, in manual order, in SQL: a part of the query that says who may see the list. `listedIn` reads it. */
+export const listedAsJson = ({ dialect }: Unit): Sql => itemsAsJson(dialect);
+export const listedIn = (row: { items: string }): Item[] => itemsOf(row);
 
 export async function getItem(
 	unit: Unit,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Flag } from '../data/sql.ts';
 import { says } from '../kernel/schema.ts';
 import {
 	eachText,
@@ -28,7 +29,7 @@ export const PublicItem = z
 
 export type PublicItem = z.infer<typeof PublicItem>;
 
-export function asPublic(item: Item, settings: Record<PublicSetting, boolean>): PublicItem {
+export function asPublic(item: Item, settings: Record<PublicSetting, Flag>): PublicItem {
 	const isShown = (field: TextField) => {
 		const rule = texts[field].onPublicList;
 		return rule && (rule.under === 'always' || settings[rule.under]);
