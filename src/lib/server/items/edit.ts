@@ -16,7 +16,7 @@ import {
 	type Item,
 	type Texts
 } from './fields.ts';
-import { itemAnswer } from './load.ts';
+import { itemAnswer } from './answer.ts';
 import { listsOf, lockItem, lockItems } from './lock.ts';
 
 type Edit = Partial<Texts> & { itemUid: string } & LastSeen;

@@ -3,7 +3,14 @@ import { reused } from '../../client/format/reused.ts';
 import * as m from '../../paraglide/messages.js';
 import { sql, type Sql } from '../data/sql.ts';
 import { malformed, missing } from '../kernel/errors.ts';
-import { archivedByJoin, asList, listColumns, type List, type ListRow } from '../lists/list.ts';
+import {
+	archivedByJoin,
+	asList,
+	countedColumns,
+	listColumns,
+	type List,
+	type ListRow
+} from '../lists/list.ts';
 import { credentialOf, may, type MemberCaller } from '../kernel/caller.ts';
 import { inReach } from '../kernel/reach.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
@@ -15,7 +22,6 @@ import {
 	type KnownRow
 } from '../sections/store.ts';
 import type { Item, PlacedItem } from './fields.ts';
-import { loadItem } from './load.ts';
 import { newestColumns, newestJoin, type Newest } from './version.ts';
 import {
 	asItem,
@@ -84,8 +90,14 @@ export async function getItem(
 	unit: Unit,
 	{ itemUid }: { itemUid: string }
 ): Promise<{ item: Item; list: List }> {
-	const { item, list } = await loadItem(unit, itemUid);
-	return { item: asItem(item), list: asList(list, actor(unit)) };
+	const caller = actor(unit);
+	const [row] = await unit.read.query<ListRow & { items: string }>(sql`
+		SELECT ${countedColumns(caller)}, ${itemsAsJson(unit.dialect, sql`i."uid" = ${itemUid}`)} AS "items"
+		FROM "List" l ${archivedByJoin}
+		WHERE l."uid" = (SELECT "listUid" FROM "Item" WHERE "uid" = ${itemUid}) AND ${inReach(caller)}`);
+	const item = row && itemsOf(row)[0];
+	if (!item) throw missing('item');
+	return { item, list: asList(row, caller) };
 }
 
 export type DatedItem = { item: Item; listUid: string; listName: string };

@@ -1,10 +1,11 @@
 import { refuseUnlessEditable } from '../lists/editable.ts';
-import { loadList } from '../lists/load.ts';
 import { lockList } from '../lists/lock.ts';
 import { labelKey } from '../../client/format/fold.ts';
 import type { Unit } from '../kernel/unit.ts';
 import { addItems } from './add.ts';
 import { changeItem } from './edit.ts';
+import type { Item } from './fields.ts';
+import { readList } from './items.ts';
 import { tickItems } from './tick.ts';
 
 /** Compares lines that somebody pasted with a list, and adds them. */
@@ -21,8 +22,8 @@ export async function compareLines(
 	unit: Unit,
 	{ listUid, labels }: { listUid: string; labels: string[] }
 ): Promise<{ standings: LineStanding[] }> {
-	await loadList(unit, listUid);
-	const standings = standingsOf(labels, await labelsOn(unit, listUid));
+	const { items } = await readList(unit, listUid);
+	const standings = standingsOf(labels, items);
 	return { standings: standings.map(({ standing }) => standing) };
 }
 
@@ -36,7 +37,7 @@ export async function addLines(
 	{ listUid, lines }: { listUid: string; lines: Line[] }
 ): Promise<{ lines: Standing[] }> {
 	refuseUnlessEditable(unit, await lockList(unit, listUid));
-	const decided = decide(lines, await labelsOn(unit, listUid));
+	const decided = decide(lines, (await readList(unit, listUid)).items);
 	const ticked = decided.filter(({ standing }) => standing === 'ticked');
 	await bringBack(unit, ticked);
 	const fresh = decided.filter(({ standing }) => standing === 'new');
@@ -55,7 +56,7 @@ async function bringBack(unit: Unit, lines: (Line & Standing)[]): Promise<void> 
 }
 
 /** Decides by the list as it is now: somebody may have added or ticked an item since the standings were shown. */
-function decide(lines: Line[], items: Listed[]): (Line & Standing)[] {
+function decide(lines: Line[], items: Item[]): (Line & Standing)[] {
 	const standings = standingsOf(
 		lines.map(({ label }) => label),
 		items
@@ -68,20 +69,10 @@ function decide(lines: Line[], items: Listed[]): (Line & Standing)[] {
 
 /** How a line stands to a list, and its item there; "" where it has none yet, or repeats another of the lines. */
 type Standing = { standing: LineStanding; itemUid: string };
-type Listed = { uid: string; label: string; doneAt: Date | null };
-
-function labelsOn(unit: Unit, listUid: string): Promise<Listed[]> {
-	return unit.db.item.findMany({
-		where: { listUid, deletedAt: null },
-		select: { uid: true, label: true, doneAt: true },
-		orderBy: [{ rank: 'asc' }, { uid: 'asc' }]
-	});
-}
-
-function standingsOf(labels: string[], items: Listed[]): Standing[] {
+function standingsOf(labels: string[], items: Item[]): Standing[] {
 	const open = new Map<string, string>();
 	const ticked = new Map<string, string>();
-	for (const { uid, label, doneAt } of items) (doneAt ? ticked : open).set(labelKey(label), uid);
+	for (const { uid, label, done } of items) (done ? ticked : open).set(labelKey(label), uid);
 	return labels.map((label) => {
 		const words = labelKey(label);
 		const listed = open.get(words);

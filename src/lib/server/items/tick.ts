@@ -3,7 +3,7 @@ import { timestamp } from '../kernel/text.ts';
 import { actor, type Unit } from '../kernel/unit.ts';
 import { unchangedUids, type Done } from './bulk.ts';
 import type { Item } from './fields.ts';
-import { itemAnswer } from './load.ts';
+import { itemAnswer } from './answer.ts';
 import { listsOf, lockItem, lockItems, touchListsOf, type LockedItem } from './lock.ts';
 
 /** Ticks or unticks. Never a conflict: a second tick changes nothing, and the member who ticked first stays. */

@@ -1,0 +1,27 @@
+import { may } from '../kernel/caller.ts';
+import { actor, type Unit } from '../kernel/unit.ts';
+import { eachText, type Item } from './fields.ts';
+import { asItem, type ItemRow } from './store.ts';
+
+/**
+ * The item as the answer to a command shows it. A token that may write and not read learns the label of what it changed, and of
+ * the rest only the fields `sent`, which it has just set itself.
+ */
+export function itemAnswer(unit: Unit, row: ItemRow, sent: (keyof Item)[]): { item: Item } {
+	const item = asItem(row);
+	if (may(actor(unit), 'read')) return { item };
+	const { uid, label } = item;
+	const known = sent.map((field) => [field, item[field]]);
+	return { item: { ...unread, uid, label, ...Object.fromEntries(known) } };
+}
+
+const unread: Item = {
+	uid: '',
+	...eachText(() => ''),
+	done: false,
+	addedByName: '',
+	doneByName: '',
+	doneAt: '',
+	doneByUid: '',
+	addedViaToken: ''
+};
