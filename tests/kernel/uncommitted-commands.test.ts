@@ -182,3 +182,15 @@ it('a list that a token pins twice at once is pinned once, and unpinned by an un
 	await world.ask(tokens.undoToken, ada, { tokenUid, since });
 	expect(await world.database.reader.pin.count()).toBe(0);
 });
+
+it('a list that is given one name twice at once is changed by the first alone', async () => {
+	const { uid: listUid } = await world.listOf(ada);
+	const rename = { listUid, name: 'Weekend' };
+	const { slow, hasRun, commit } = heldUp(lists.changeList);
+	const first = world.ask(slow, ada, rename);
+	await hasRun;
+	const second = world.ask(lists.changeList, ada, rename);
+	await endsOrWaits(second);
+	commit();
+	expect([(await first).isChanged, (await second).isChanged]).toEqual([true, false]);
+});

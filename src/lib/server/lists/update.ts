@@ -5,6 +5,7 @@ import { setAddsOnTop } from './adds-on-top.ts';
 import { archiveList } from './archive.ts';
 import { asList, type List } from './list.ts';
 import { loadList } from './load.ts';
+import { lockList } from './lock.ts';
 import { pinList } from './pin.ts';
 import { renameList } from './rename.ts';
 
@@ -22,7 +23,7 @@ export async function changeList(
 	{ listUid, name, archived, pinned, addsOnTop }: Wanted
 ): Promise<{ list: List; isChanged: boolean }> {
 	if (archived !== undefined) await lockHousehold(unit);
-	const before = await loadList(unit, listUid);
+	const before = await lockList(unit, listUid);
 	if (name !== undefined) await renameList(unit, { listUid, name });
 	if (archived !== undefined) await archiveList(unit, { listUid, archived });
 	if (pinned !== undefined) await pinList(unit, { listUid, pinned });
