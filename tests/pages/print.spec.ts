@@ -22,6 +22,20 @@ test('a printed list has large rows, boxes for a pen, room for more, and no butt
 		await expect(page.getByRole('main').getByText(pressed, { exact: true })).toBeHidden();
 });
 
+test('no other page prints a button either', async ({ page }) => {
+	const list = await call(page, server, 'POST', '/lists', { name: 'Hardware store' });
+	const items = `/lists/${uidIn(list, 'list')}/items`;
+	const nails = await call(page, server, 'POST', items, { label: 'Nails' });
+	await page.emulateMedia({ media: 'print' });
+	for (const path of [`/items/${uidIn(nails, 'item')}`, '/settings/tokens', '/settings/account']) {
+		await page.goto(server.url + path);
+		await expect(page.locator('h1')).toBeVisible();
+		const buttons = page.locator('button, .button');
+		expect(await buttons.count(), path).toBeGreaterThan(0);
+		for (const button of await buttons.all()) await expect(button, path).toBeHidden();
+	}
+});
+
 test('the code on a printed list leads a camera back to it', async ({ page }) => {
 	const address = await printed(page);
 	const code = page.locator('.paper img');
