@@ -228,6 +228,28 @@ describe.each(providers)('activity on %s', (provider) => {
 		await fresh.close();
 	});
 
+	it('shows an entry of a newer version, and signs its member in', async () => {
+		const fresh = await openWorld(provider);
+		const admin = await fresh.setUp();
+		const text = (message: string) => JSON.stringify({ message, inputs: { name: 'Ben' } });
+		const entry = { kind: 'ACTIVITY_KIND_SIGN_IN', memberUid: admin.member.uid };
+		await fresh.insert(
+			'Activity',
+			['not_written_yet', 'constructor'].map((message, at) => ({
+				...{ ...entry, uid: `act_${at}`, text: text(message) },
+				createdAt: new Date(fresh.now().getTime() - at - 1)
+			}))
+		);
+		const given = { email: 'ada@mill.test', password };
+		await fresh.ask(members.startSession, visitor, given);
+		const texts = (await fresh.ask(activity.getActivity, admin, {})).activity.map(
+			({ text: shown }) => shown
+		);
+		const unknown = 'Something happened that only a newer version of Hearth can describe.';
+		expect(texts).toEqual(['New sign-in: a.', unknown, unknown]);
+		await fresh.close();
+	});
+
 	it('tells a member that their password was reset, and who approved it', async () => {
 		const { output, issued } = await performed(world, requests.askForReset, visitor, {
 			emailOrName: 'Ben'

@@ -32,12 +32,15 @@ export function saying<Key extends keyof Sayings>(
 }
 
 /**
- * The sentence, in the language of its reader. Entries from before there were several languages hold the sentence itself.
+ * The sentence, in the language of its reader. Entries from before there were several languages hold the sentence itself. A newer version
+ * may have stored a message that this one does not have.
  */
 export function sentenceOf(text: string): string {
 	if (!text.startsWith(begin)) return text;
-	const { message, inputs } = JSON.parse(text) as { message: keyof Sayings; inputs: never };
-	return sayings[message](inputs);
+	const { message, inputs } = JSON.parse(text) as { message: string; inputs: never };
+	return isKnown(message) ? sayings[message](inputs) : m.entry_of_newer_version();
 }
+
+const isKnown = (message: string): message is keyof Sayings => Object.hasOwn(sayings, message);
 
 const begin = '{"message":"';
