@@ -17,7 +17,7 @@ export function sinceOf(fields: URLSearchParams, now: Date, zone: string): Date 
 		case 'today':
 			return momentIn(zone, `${localTime(now, zone).slice(0, 10)}T00:00`);
 		case 'week':
-			return new Date(now.getTime() - 7 * 24 * hour);
+			return new Date(now.getTime() - 7 * day);
 		case 'moment':
 			return momentIn(zone, fields.get('moment') ?? '');
 	}
@@ -31,22 +31,29 @@ export function momentWords(moment: Date, timeZone: string): string {
 }
 
 const hour = 3_600_000;
+const day = 24 * hour;
 
-/** The moment at which a clock in that zone shows `wall`, which is what a browser's field for a date and a time sends. */
+/**
+ * The moment at which a clock in that zone shows `wall`, which is what a browser's field for a date and a time sends: the first of two. Where
+ * the clocks skip it, the moment that is as long after the change as `wall` is.
+ */
 function momentIn(zone: string, wall: string): Date | undefined {
 	if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(wall)) return undefined;
 	const wanted = Date.parse(`${wall}Z`);
-	if (Number.isNaN(wanted)) return undefined;
-	let moment = wanted;
-	// Once for the zone's distance from UTC, and again where the clocks changed in between.
-	for (let step = 0; step < 2; step++) {
-		const shown = Date.parse(`${localTime(new Date(moment), zone)}Z`);
-		// At the ends of the calendar a clock shows a year without four digits.
-		if (Number.isNaN(shown)) return undefined;
-		moment += wanted - shown;
+	// A clock's distance from UTC as it is a day before and a day after, since it may change in between.
+	const [first, last] = [momentNear(wanted - day), momentNear(wanted + day)];
+	// At the ends of the calendar a clock shows a year without four digits.
+	if (Number.isNaN(first) || Number.isNaN(last)) return undefined;
+	return new Date([first, last].find((moment) => shownAt(moment, zone) === wanted) ?? first);
+
+	function momentNear(other: number): number {
+		return wanted - (shownAt(other, zone) - other);
 	}
-	return new Date(moment);
 }
+
+/** What a clock in that zone shows, as the moment at which one in UTC shows the same. */
+const shownAt = (moment: number, zone: string): number =>
+	Number.isNaN(moment) ? moment : Date.parse(`${localTime(new Date(moment), zone)}Z`);
 
 /** "2026-11-20T09:41:08", as a clock in that zone shows it. */
 function localTime(moment: Date, timeZone: string): string {
