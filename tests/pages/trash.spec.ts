@@ -219,6 +219,18 @@ test('what a token did is listed, previewed and undone, except for what changed 
 	await expect(page).toHaveURL(`${server.url}/trash`);
 });
 
+test('an address whose count is no number of changes tells of no undo', async ({ page }) => {
+	await signIn(page, server, member(server, 'Kim'));
+	const { tokenUid } = await tokenOf(page, 'steady robot');
+	const told = page.getByRole('main').getByRole('status');
+	for (const count of ['1e400', '1.5', '-1', '0x10', ' ', 'x']) {
+		await page.goto(`${server.url}/settings/tokens/${tokenUid}?undone=${count}&left=1`);
+		await expect(told).toHaveCount(0);
+		await page.goto(`${server.url}/settings/tokens/${tokenUid}?undone=2&left=${count}`);
+		await expect(told).toHaveText('Undid 2 changes.');
+	}
+});
+
 test('two things that a token changed of one list may both stay as they are', async ({ page }) => {
 	await signIn(page, server, member(server, 'Jo'));
 	const uid = await listWith(page, server, 'Groceries', ['Milk']);

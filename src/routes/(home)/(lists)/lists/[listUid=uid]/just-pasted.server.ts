@@ -1,4 +1,5 @@
 import { redirect, type Action, type RequestEvent } from '@sveltejs/kit';
+import { countIn } from '$lib/client/format/count-in';
 import { pastedWords } from '$lib/client/format/pasted-words';
 import { fieldsOf, refusedForm, submit } from '$lib/server/http/form';
 import { items } from '$lib/server/items/operations';
@@ -27,10 +28,8 @@ export function withPasted(listPath: string, lines: Pasted[]): string {
 
 /** What the address tells of the lines that a form just added. */
 export function justPasted({ url }: RequestEvent, onList: OnList[]) {
-	const counts = url.searchParams.get('pasted')?.split('.').map(Number) ?? [];
-	const [added = 0, back = 0, listed = 0] = counts.map((count) =>
-		Number.isSafeInteger(count) && count > 0 ? count : 0
-	);
+	const counts = url.searchParams.get('pasted')?.split('.') ?? [];
+	const [added = 0, back = 0, listed = 0] = counts.map(countIn);
 	const words = pastedWords({ new: added, ticked: back, listed });
 	if (!words) return undefined;
 	return {
