@@ -1,4 +1,3 @@
-import { later } from '../runtime/clock.ts';
 import { readAmong } from '../data/read-among.ts';
 import type { Reader } from '../data/reader.ts';
 import type { Household } from '../kernel/household.ts';
@@ -9,9 +8,9 @@ import { makeRoomForStream } from './stream-limit.ts';
 
 /** The open streams of all nodes, as rows. */
 
-/** A node whose last heartbeat is older than this has died, and its streams with it. */
-const nodeTimeoutMs = 30_000;
 export const heartbeatMs = 10_000;
+/** A node has died, and its streams with it, when it has missed so many heartbeats in a row. */
+const maxMissed = 3;
 
 /** This process among the household's. */
 const node = newUid('nod');
@@ -42,13 +41,32 @@ export async function leaveStreams(
 	notifier.call();
 }
 
-/** Renews this node's heartbeat, and deletes the streams of nodes whose heartbeat is too old. */
-export async function keepStreams({ database, clock }: Household): Promise<void> {
-	const now = clock();
-	await inTransaction(database, async (db) => {
-		await db.stream.updateMany({ where: { node }, data: { seenAt: now } });
-		await db.stream.deleteMany({ where: { seenAt: { lt: later(now, -nodeTimeoutMs) } } });
-	});
+/**
+ * Returns the function that renews this node's heartbeat, and deletes the streams of nodes that have died. The clocks of two nodes may
+ * differ, and the database may have been away from both. So another node's heartbeat is compared only with itself, whenever this node has
+ * renewed its own.
+ */
+export function heartbeatOf({ database, clock, notifier }: Household): () => Promise<void> {
+	let heard = new Map<string, { at: number; missed: number }>();
+	return async () => {
+		const now = clock();
+		const others = await inTransaction(database, async (db) => {
+			await db.stream.updateMany({ where: { node }, data: { seenAt: now } });
+			const where = { node: { not: node } };
+			return db.stream.groupBy({ by: ['node'], where, _max: { seenAt: true } });
+		});
+		const before = heard;
+		heard = new Map(
+			others.map(({ node: other, _max: { seenAt } }) => {
+				const [at, last] = [Number(seenAt), before.get(other)];
+				return [other, { at, missed: last?.at === at ? last.missed + 1 : 0 }];
+			})
+		);
+		const dead = [...heard].flatMap(([other, { missed }]) => (missed >= maxMissed ? other : []));
+		if (dead.length === 0) return;
+		await inTransaction(database, (db) => db.stream.deleteMany({ where: { node: { in: dead } } }));
+		notifier.call();
+	};
 }
 
 /** Which of these streams still have their row; another node may have deleted it. */

@@ -3,9 +3,9 @@ import { liveCredentials } from '../events/credential-check.ts';
 import {
 	entered,
 	enteredHere,
-	keepStreams,
-	leaveStreams,
-	heartbeatMs
+	heartbeatOf,
+	heartbeatMs,
+	leaveStreams
 } from '../events/stream-rows.ts';
 import type { Household } from '../kernel/household.ts';
 import type { MemberCaller } from '../kernel/caller.ts';
@@ -63,8 +63,9 @@ export function openStreams(household: Household, failed: (error: unknown) => vo
 
 	const check = oneAtATime(() => closeEnded([...all]), failed);
 	const checks = setInterval(() => void check(), checkEveryMs).unref();
+	const beat = heartbeatOf(household);
 	const signs = setInterval(() => {
-		if (all.size > 0) keepStreams(household).catch(failed);
+		if (all.size > 0) beat().catch(failed);
 		if (leaving.size > 0) void leave();
 	}, heartbeatMs).unref();
 

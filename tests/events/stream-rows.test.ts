@@ -1,0 +1,67 @@
+// The streams of a node end when it has died, which is known by its heartbeat alone: the clocks of two nodes may differ.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { heartbeatOf } from '../../src/lib/server/events/stream-rows.ts';
+import { minutes } from '../../src/lib/server/runtime/clock.ts';
+import { openWorld, providers, type World } from '../support/world.ts';
+
+describe.each(providers)('the streams of another node on %s', (provider) => {
+	let world: World;
+	let beat: () => Promise<void>;
+	beforeAll(async () => void (world = await openWorld(provider)));
+	beforeEach(async () => {
+		await world.database.writer.stream.deleteMany();
+		beat = heartbeatOf(world.household);
+	});
+	afterAll(() => world.close());
+
+	/** The clock of that node, at so many minutes from ours. */
+	const there = (off: number) => new Date(world.now().getTime() + minutes(off));
+	const openThere = (seenAt: Date) =>
+		world.database.writer.stream.create({
+			data: {
+				uid: 'str_1',
+				node: 'nod_other',
+				memberUid: '',
+				listUid: '',
+				startedAt: seenAt,
+				seenAt
+			}
+		});
+	const beatThere = (seenAt: Date) =>
+		world.database.writer.stream.updateMany({ where: { node: 'nod_other' }, data: { seenAt } });
+	const areOpen = async () => (await world.database.reader.stream.count()) > 0;
+	const pass = () => world.setClock(new Date(world.now().getTime() + 10_000));
+
+	it.each([-5, 0, 5])('stay while it lives, with its clock %i minutes off', async (off) => {
+		await openThere(there(off));
+		for (let turn = 0; turn < 6; turn += 1) {
+			await beat();
+			// It may be late.
+			if (turn % 2 === 0) await beatThere(there(off));
+			expect(await areOpen()).toBe(true);
+			pass();
+		}
+	});
+
+	it.each([-5, 0, 5])(
+		'end half a minute after it has died, with its clock %i minutes off',
+		async (off) => {
+			await openThere(there(off));
+			for (let turn = 0; turn < 3; turn += 1) {
+				await beat();
+				expect(await areOpen()).toBe(true);
+				pass();
+			}
+			await beat();
+			expect(await areOpen()).toBe(false);
+		}
+	);
+
+	it('stay after a time in which the database was away from both nodes', async () => {
+		await openThere(there(0));
+		await beat();
+		world.setClock(there(10));
+		await beat();
+		expect(await areOpen()).toBe(true);
+	});
+});
