@@ -66,7 +66,8 @@ export function catchUpIn({ database, streams, send, position }: Streaming) {
 	return { begin, catchUp };
 }
 
-function reset(stream: Stream, newest: number): void {
+/** Tells the reader to read everything anew, and goes on from the newest Change. */
+export function reset(stream: Stream, newest: number): void {
 	stream.out.send({ id: newest, event: 'reset', data: {} });
 	stream.position = newest;
 }

@@ -12,7 +12,7 @@ import type { Household } from '../kernel/household.ts';
 import { reachedAmong } from '../kernel/reach.ts';
 import { mayBeUid } from '../kernel/schema.ts';
 import { newUid } from '../kernel/secrets.ts';
-import { catchUpIn } from './catch-up.ts';
+import { catchUpIn, reset } from './catch-up.ts';
 import { deliveryTo } from './delivery.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { openStreams } from './open-streams.ts';
@@ -54,6 +54,7 @@ export function openHub(household: Household) {
 			let changes: readonly Written[];
 			do {
 				changes = await readOn(database, position);
+				if (changes.length === 0) await startAnewIfLost();
 				await sendNew(changes);
 				await yieldToOthers();
 				// A commit that comes meanwhile asks for another delivery.
@@ -73,7 +74,18 @@ export function openHub(household: Household) {
 	async function skip(): Promise<void> {
 		const { newest } = await finalNumbers(database);
 		// A stream that was opened meanwhile may still have to hear of the changes up to `newest`.
-		if (position < 0 || streams.all.size === 0) position = Math.max(position, newest);
+		if (position < 0 || streams.all.size === 0) position = newest || Math.max(position, 0);
+	}
+
+	/**
+	 * A standby that took the place of Postgres may lack the newest Changes, and gives their numbers again. Sends a `reset` to all streams
+	 * then. An empty outbox has lost nothing: its numbers go on.
+	 */
+	async function startAnewIfLost(): Promise<void> {
+		const { newest } = await finalNumbers(database);
+		if (newest === 0 || newest >= position) return;
+		position = newest;
+		for (const stream of streams.all) reset(stream, newest);
 	}
 
 	/** Sets the first `position`, when somebody first listens here. */
