@@ -178,6 +178,19 @@ describe.each(providers)('retention on %s', (provider) => {
 		});
 	});
 
+	it('keeps the Changes of thirty days, also where the clock was wrong for a while', async () => {
+		const { writer, reader } = world.database;
+		const told = async (...times: Date[]) => {
+			for (const at of times) await writer.change.create({ data: { kind: 'pin.changed', at } });
+		};
+		await told(later(-31 * day), later(-day));
+		await told(new Date(0), later(-minute), new Date('2100-01-01'), start);
+		await purgeAt(0);
+		expect(await reader.change.count()).toBe(5);
+		await purgeAt(30 * day + second);
+		expect(await reader.change.count()).toBe(0);
+	});
+
 	it('runs in batches that are committed separately, so that no writer waits for long', async () => {
 		await fill((rows, ada) => {
 			const list = rows.list(ada, { deletedAt: start });

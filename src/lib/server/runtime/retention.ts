@@ -60,7 +60,7 @@ function removals(now: Date): ((db: Connection) => Promise<number>)[] {
 		(db) => removeItems(db, { deletedAt: before(purgedAfterMs) }),
 		(db) => removeItems(db, { list: { deletedAt: before(purgedAfterMs) } }),
 		(db) => all(db.list.deleteMany({ where: { deletedAt: before(purgedAfterMs) } })),
-		(db) => removeOldChanges(db, before(changesKeptMs)),
+		(db) => removeOldChanges(db, now),
 		(db) => all(db.session.deleteMany({ where: { expiresAt: before(0) } })),
 		(db) => all(db.pairAccessToken.deleteMany({ where: { expiresAt: before(0) } })),
 		(db) => all(db.refreshToken.deleteMany({ where: { expiresAt: before(0) } })),
@@ -83,16 +83,17 @@ async function removeItems(db: Connection, where: Deleted | { list: Deleted }): 
 
 /**
  * Deletes the lowest numbers, with no gap among them: a reader who finds one Change kept has missed none of the later
- * ones.
+ * ones. Stops at the first Change of the last thirty days, because a clock may have been wrong for a while and have given those behind it
+ * another time.
  */
-async function removeOldChanges(db: Connection, old: { lt: Date }): Promise<number> {
-	const { _max } = await db.change.aggregate({ where: { at: old }, _max: { number: true } });
-	const changes = await db.change.findMany({
-		where: { number: { lte: _max.number ?? 0 } },
+async function removeOldChanges(db: Connection, now: Date): Promise<number> {
+	const lowest = await db.change.findMany({
 		orderBy: { number: 'asc' },
 		take: rowsPerBatch,
-		select: { number: true }
+		select: { number: true, at: true }
 	});
-	const number = { in: changes.map((change) => change.number) };
+	const [from, to] = [later(now, -changesKeptMs), later(now, days(1))];
+	const kept = lowest.find(({ at }) => at >= from && at <= to)?.number ?? Infinity;
+	const number = { in: lowest.flatMap((change) => (change.number < kept ? change.number : [])) };
 	return (await db.change.deleteMany({ where: { number } })).count;
 }
