@@ -86,6 +86,18 @@ describe.each(providers)('a request that is sent again, on %s', (provider) => {
 		world.setClock(then);
 	});
 
+	it('gets the first answer also where an older version gave it, whose lists had fewer fields', async () => {
+		const ada = await world.member('Ada17');
+		const create = () => send(lists.createList, ada, { name: 'Groceries' }, { key: 'k17' });
+		const { addsOnTop: _, ...list } = (await create()).output.list;
+		const { reader, writer } = world.database;
+		const where = { caller: ada.member.uid };
+		const stored = await reader.idempotencyKey.findFirstOrThrow({ where });
+		expect(JSON.parse(stored.output).list).toMatchObject(list);
+		await writer.idempotencyKey.updateMany({ where, data: { output: JSON.stringify({ list }) } });
+		expect(await create()).toMatchObject({ output: { list }, replayed: true });
+	});
+
 	it('is answered 404 when the list is no longer in reach', async () => {
 		const [ada, ben] = [await world.member('Ada4'), await world.member('Ben4')];
 		const list = await world.listOf(ada);

@@ -23,6 +23,18 @@ export function parseOutput<Output extends z.ZodObject>(
 	return output as z.output<Output>;
 }
 
+/** The output that an earlier request stored. Where an older version stored it, with fewer fields, it is as that version gave it. */
+export function parseStored<Output extends z.ZodObject>(
+	schema: Output,
+	stored: Record<string, unknown>
+): z.output<Output> {
+	try {
+		return parseOutput(schema, stored);
+	} catch {
+		return stored as z.output<Output>;
+	}
+}
+
 /**
  * An output as it is sent: its JSON and its strong ETag, which differs for every other byte. The ETag is hashed when it is
  * read.

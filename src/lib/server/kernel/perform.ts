@@ -27,7 +27,7 @@ import {
 	type KeyedRequest
 } from './idempotency.ts';
 import type { AnyOperation, Operation } from './operation.ts';
-import { parseOutput } from './output.ts';
+import { parseOutput, parseStored } from './output.ts';
 import { parseInput } from './parse-input.ts';
 
 type Performed<Output> = {
@@ -136,7 +136,7 @@ async function performOnce<Input extends z.ZodObject, Output extends z.ZodObject
 		if (!isSameRequest(stored, keyed)) refuseReuse(stored, keyed, await call.readInput());
 		const current = await authoriseNow(household, operation.access, caller);
 		const { output, issued } = await replay({ ...asking, caller: current }, keyed, stored);
-		return { output: parseOutput(operation.output, output), issued, replayed: true };
+		return { output: parseStored(operation.output, output), issued, replayed: true };
 	};
 	const stored = await findStored(asking, keyed);
 	if (stored) return answerAgain(stored);
