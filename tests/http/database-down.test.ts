@@ -1,12 +1,14 @@
 // A database that cannot be reached is answered with 503 and "try again", and never with "something went wrong".
 import { PrismaPg } from '@prisma/adapter-pg';
 import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
+import { readFile } from 'node:fs/promises';
+import { connect, createServer, type LookupFunction } from 'node:net';
 import { expect, it } from 'vitest';
 import { Prisma } from '../../src/lib/server/data/client.ts';
 import { openDatabase } from '../../src/lib/server/data/open-database.ts';
 import { PrismaClient } from '../../src/lib/server/data/generated/postgresql/client.ts';
 import { isUnavailable } from '../../src/lib/server/data/faults.ts';
+import { inOneLine, unusable } from '../../src/lib/server/data/unusable-database.ts';
 import { callerOf } from '../../src/lib/server/http/caller.ts';
 import { faults } from '../../src/lib/server/http/fault.ts';
 import { refusalFrom, pageSentence } from '../../src/lib/server/http/status.ts';
@@ -56,6 +58,38 @@ it('a Postgres that does not answer is distinguished from a fault', async () => 
 it('a connection to Postgres that breaks during a write is no fault', async () => {
 	expect(await brokenLine()).toMatchObject({ code: 'EPIPE' });
 	expect(isUnavailable(await brokenLine())).toBe(true);
+});
+
+/** The error of the system where none of the addresses of a name answers, as of `localhost` on most machines. */
+async function noneOfSeveral(): Promise<unknown> {
+	const lookup: LookupFunction = (_name, _options, found) =>
+		found(null, [
+			{ address: '127.0.0.1', family: 4 },
+			{ address: '127.0.0.2', family: 4 }
+		]);
+	const socket = connect({ host: 'localhost', port: 1, lookup });
+	const [error]: unknown[] = await once(socket, 'error');
+	return error;
+}
+
+it('a Postgres with several addresses that does not answer, or whose socket is gone, is no fault', async () => {
+	const none = await noneOfSeveral();
+	expect(none).toMatchObject({ name: 'AggregateError', code: 'ECONNREFUSED' });
+	expect(isUnavailable(none)).toBe(true);
+	expect(inOneLine(none)).toBe('connect ECONNREFUSED 127.0.0.1:1');
+	expect(unusable('postgres://hearth:secret@localhost/hearth', none).message).toBe(
+		'Postgres at localhost does not answer; see that it runs, and that DATABASE_URL names it'
+	);
+	const connectionString = 'postgres://hearth@/hearth?host=/nowhere';
+	const client = new PrismaClient({ adapter: new PrismaPg({ connectionString }) });
+	for (const ask of [
+		() => openDatabase(connectionString),
+		() => client.member.count(),
+		() => client.$transaction(async () => {})
+	])
+		expect(isUnavailable(await ask().then(() => undefined, caught))).toBe(true);
+	const fileGone = await readFile('/nowhere').catch(caught);
+	expect(isUnavailable(fileGone)).toBe(false);
 });
 
 it.each([

@@ -21,7 +21,8 @@ export function isUnavailable(error: unknown): boolean {
 	if (isOvertaken(error)) return true;
 	if ([UnknownOutcome, NoTurn, Ended, FileGone].some((kind) => error instanceof kind)) return true;
 	if (error instanceof Prisma.PrismaClientInitializationError) return true;
-	if (error instanceof Prisma.PrismaClientKnownRequestError && away.has(error.code)) return true;
+	if (error instanceof Prisma.PrismaClientKnownRequestError && awayClientCodes.test(error.code))
+		return true;
 	const fault = faultOfDriver(error);
 	if (fault) return awayKinds.has(fault.kind) || awayCodes.test(fault.originalCode ?? '');
 	return isLineLost(error);
@@ -69,7 +70,8 @@ export function leavesOpen(error: unknown): boolean {
 	return isLineLost(error);
 }
 
-const away = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2034', 'P2037']);
+/** Of the client; it passes on the operating system's code for a connection that was not opened or was lost. */
+const awayClientCodes = /^(P1001|P1002|P1008|P1017|P2024|P2028|P2034|P2037|E[A-Z_]+)$/;
 
 /** The driver's own error. Prisma wraps that of a query in its own, and passes that of a COMMIT on as it is. */
 export function faultOfDriver(error: unknown): DriverAdapterError['cause'] | undefined {
@@ -100,8 +102,15 @@ const lost =
 /** The operating system's codes for a lost connection to Postgres, which the driver's adapter passes on unchanged. */
 const lineCodes = /^(EPIPE|ECONNABORTED|EHOSTDOWN|EHOSTUNREACH|ENETDOWN|ENETUNREACH|EAI_AGAIN)$/;
 
+/** The operating system could not connect to Postgres; where its name has several addresses, to none of them. */
+export function isNotConnected(error: unknown): boolean {
+	if (error instanceof AggregateError) return error.errors.some(isNotConnected);
+	return error instanceof Error && 'syscall' in error && error.syscall === 'connect';
+}
+
 function isLineLost(error: unknown): boolean {
 	if (!(error instanceof Error)) return false;
+	if (isNotConnected(error)) return true;
 	return lost.test(error.message) || ('code' in error && lineCodes.test(String(error.code)));
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { fileOf } from './client.ts';
-import { faultOfDriver } from './faults.ts';
+import { faultOfDriver, isNotConnected } from './faults.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Why a database cannot be used, in one line that names the file or the host, and never the password. */
@@ -18,6 +18,7 @@ export function inOneLine(cause: unknown): string {
 		const { originalMessage, kind, ...details } = fault;
 		return originalMessage ?? `${kind} ${JSON.stringify(details)}`;
 	}
+	if (cause instanceof AggregateError) return inOneLine(cause.errors[0]);
 	const [line = ''] = (cause instanceof Error ? cause.message : String(cause))
 		.trim()
 		.split('\n', 1);
@@ -38,7 +39,7 @@ function ofPostgres(databaseUrl: string, cause: unknown): string {
 	const where = `Postgres at ${host || 'the address in DATABASE_URL'}`;
 	const fault = faultOfDriver(cause);
 	const kind = fault?.kind;
-	if (kind === 'DatabaseNotReachable')
+	if (kind === 'DatabaseNotReachable' || isNotConnected(cause))
 		return `${where} does not answer; see that it runs, and that DATABASE_URL names it`;
 	if (kind === 'AuthenticationFailed' || /password must be a string/.test(inOneLine(cause)))
 		return `${where} does not let ${url?.username || 'this account'} in; see to the name and the password in DATABASE_URL`;
