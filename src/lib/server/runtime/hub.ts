@@ -6,10 +6,10 @@ import { finalNumbers, readOn } from '../events/read-on.ts';
 import { enterStream } from '../events/stream-rows.ts';
 import { visitorPlaces } from '../events/visitor-places.ts';
 import type { Caller, MemberCaller } from '../kernel/caller.ts';
-import { missing } from '../kernel/errors.ts';
-import { noteIfDamaged } from '../kernel/damage.ts';
+import { missing, Refusal } from '../kernel/errors.ts';
 import type { Household } from '../kernel/household.ts';
 import { reachedAmong } from '../kernel/reach.ts';
+import { refusalFromDatabase } from '../kernel/refusal-from-database.ts';
 import { mayBeUid } from '../kernel/schema.ts';
 import { newUid } from '../kernel/secrets.ts';
 import { catchUpIn, reset } from './catch-up.ts';
@@ -64,8 +64,7 @@ export function openHub(household: Household) {
 		},
 		(error) => {
 			if (isClosed) return;
-			noteIfDamaged(household, error);
-			log.warn('events could not be delivered; trying again', { reason: String(error) });
+			ignored(error);
 			setTimeout(() => void deliver(), redeliverAfterMs).unref();
 		}
 	);
@@ -193,8 +192,9 @@ export function openHub(household: Household) {
 		if ((await publishedList(read)) === '') throw missing('list');
 	}
 
+	/** What failed is tried again. A database that is away is logged seldom, because it fails several times a second. */
 	function ignored(error: unknown): void {
-		noteIfDamaged(household, error);
+		if (refusalFromDatabase(household, error) instanceof Refusal) return;
 		log.warn('open streams could not be looked after; trying again', { reason: String(error) });
 	}
 
