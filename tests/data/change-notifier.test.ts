@@ -52,6 +52,23 @@ it('notices a connection that loses packets, and receives again when it is resto
 	proxy.cut();
 });
 
+it('logs once that it has no connection, however often it tries', async () => {
+	const databaseUrl = await freshDatabase();
+	const proxy = await openPostgresProxy(databaseUrl);
+	const lines: string[] = [];
+	const notifier = postgresNotifier(
+		proxy.url,
+		logTo((line) => lines.push(line), 'warn')
+	);
+	let heard = 0;
+	notifier.listen(() => void (heard += 1));
+	await expect.poll(() => heard).toBe(1);
+	proxy.cut();
+	await pause(2500);
+	expect(lines).toMatchObject([expect.stringContaining('dropped; trying again')]);
+	await notifier.close();
+});
+
 describe('between two processes', () => {
 	let databaseUrl: string;
 	beforeAll(async () => void (databaseUrl = await freshDatabase()));

@@ -70,9 +70,9 @@ export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier 
 	function retry(): void {
 		client = listening = undefined;
 		if (closed) return;
-		log.warn('the connection that listens for changes dropped; trying again', {
-			inMilliseconds: pause
-		});
+		// Once: it is tried again until it is back, however long that takes.
+		if (pause === firstPauseMs)
+			log.warn('the connection that listens for changes dropped; trying again');
 		again = setTimeout(() => (connecting = connect()), pause).unref();
 		pause = Math.min(pause * 2, longestPauseMs);
 	}
