@@ -79,11 +79,12 @@ export function postgresNotifier(databaseUrl: string, log: Log): ChangeNotifier 
 
 	/**
 	 * A connection that only listens cannot tell silence from a dead line, so it is asked for an answer. The listeners then look at the
-	 * outbox, because a process that was killed may have committed without its NOTIFY.
+	 * outbox, because a process that was killed may have committed without its NOTIFY. They also look while there is no connection.
 	 */
 	const asking = setInterval(() => {
 		const asked = listening;
 		if (asked) answered(asked, 'SELECT 1').then(here.call, () => hangUp(asked));
+		else here.call();
 	}, askEveryMs).unref();
 
 	return {
