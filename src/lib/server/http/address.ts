@@ -6,8 +6,11 @@ import { forwardedHost, hostnameIn, isLoopbackName } from './host.ts';
 
 /** The network address under which wrong passwords are counted: the nearest one that is not a trusted proxy's. */
 export function clientAddress(event: RequestEvent): string {
-	return forwardedAddress(event) || event.getClientAddress();
+	return forwardedAddress(event) || event.getClientAddress() || goneAddress;
 }
+
+/** For a client that has hung up: its connection has no address any more, whatever the type says. */
+const goneAddress = 'unknown';
 
 function forwardedAddress(event: RequestEvent): string | undefined {
 	const { request, locals } = event;

@@ -1,0 +1,33 @@
+// Clients that hang up as soon as they have asked do not harm the server.
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startServer, type RunningServer } from '../support/server.ts';
+
+let server: RunningServer;
+beforeAll(async () => void (server = await startServer()));
+afterAll(() => server.stop());
+
+it.each([
+	['a page', 'GET / HTTP/1.1'],
+	['an address of the interface', 'GET /api/v1/instance HTTP/1.1'],
+	['the stream of the public list', 'GET /api/v1/public-list/events HTTP/1.1']
+])('that asked for %s', async (_what, line) => {
+	for (let round = 0; round < 20; round += 1)
+		await Promise.all(Array.from({ length: 25 }, () => askAndHangUp(line)));
+	const metrics = async () => (await fetch(`${server.origin}/metrics`)).text();
+	await expect.poll(metrics).toMatch(/^hearth_streams_open 0$/m);
+	expect(server.output()).not.toMatch(/Error/);
+});
+
+async function askAndHangUp(line: string): Promise<void> {
+	const { hostname, port } = new URL(server.origin);
+	const socket = connect(Number(port), hostname);
+	socket.on('error', () => {});
+	await once(socket, 'connect');
+	const closed = once(socket, 'close');
+	socket.write(`${line}\r\nhost: ${hostname}\r\naccept: text/html\r\n\r\n`, () =>
+		socket.resetAndDestroy()
+	);
+	await closed;
+}
