@@ -132,6 +132,11 @@ const changedChunks = [
 				/await setResponse\(res, response\);/,
 				'if (!sendWhole(res, response)) await setResponse(res, response);'
 			],
+			// Nobody awaits the last of the adapter's handlers, and a rejection that nobody handles ends the process.
+			[
+				/serve_prerendered\(\), ssr\]/,
+				"serve_prerendered(), (req, res) => ssr(req, res).catch((cause) => res.emit('hearth:failed', cause))]"
+			],
 			[/'Last-Modified': stats\.mtime\.toUTCString\(\),\s*/, '']
 		]
 	},

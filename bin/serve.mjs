@@ -112,6 +112,7 @@ function listen(handler, { host, port, address, headersAt, refuse }, openFiles) 
 		if (speaksHttps(request, address))
 			response.setHeader('strict-transport-security', 'max-age=31536000');
 		response.once('finish', () => skipRest(request));
+		response.once('hearth:failed', (cause) => failed(cause, response));
 		// A file of the build that cannot be read, as where no descriptor is left or a newer build replaced it.
 		response.once('pipe', (file) => file.once('error', (cause) => failed(cause, response)));
 		const refused = await refuse(request);

@@ -31,3 +31,16 @@ async function askAndHangUp(line: string): Promise<void> {
 	);
 	await closed;
 }
+
+it('a fault that the framework lets through is answered and logged, and does not end the server', async () => {
+	const faulty = `import { Socket } from 'node:net';
+		Socket.prototype._getpeername = () => { throw new Error('a fault of a test'); };`;
+	const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(faulty)}`;
+	const broken = await startServer({ env: { NODE_OPTIONS } });
+	for (let tries = 0; tries < 2; tries += 1) {
+		const answer = await fetch(`${broken.origin}/api/v1/instance`);
+		expect([answer.status, await answer.json()]).toMatchObject([503, { code: 14 }]);
+	}
+	expect(broken.output()).toContain('a fault of a test');
+	expect(await broken.stop()).toBe(0);
+});
