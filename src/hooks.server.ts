@@ -30,7 +30,7 @@ export const init: ServerInit = async () => {
  */
 export const handle: Handle = async ({ event, resolve }) => {
 	event.locals.household = await start();
-	event.locals.requestId = randomUUID().replaceAll('-', '').slice(16);
+	event.locals.requestId = newRequestId();
 	const { pathname } = event.url;
 	if (isProbe(pathname))
 		return measureRequest(event, async () => withHeaders(event, await resolve(event)));
@@ -83,13 +83,15 @@ function wantsPage({ request, url }: RequestEvent): boolean {
 /** The assistants' endpoint accepts a bearer token only, and checks the origin itself. */
 const readsNoCookie = ({ url }: RequestEvent): boolean => url.pathname === '/mcp';
 
-export const handleError: HandleServerError = ({ error, event, status, message }) => {
+export const handleError: HandleServerError = async ({ error, event, status, message }) => {
 	if (status < 500 || isCutOff(error)) return { message: pageSentence(status, message) };
-	const { household, requestId } = event.locals;
+	// Kit loads the parts of the build that an address needs before it calls `handle`, and one may be missing.
+	const household = (event.locals.household ??= await start());
+	const requestId = (event.locals.requestId ??= newRequestId());
 	const reason = error instanceof Error ? (error.stack ?? '') : String(error);
-	if (household) {
-		const caller = event.locals.caller ?? { by: 'visitor', from: originOf(event) };
-		logFault(household, caller, faults.page.log, { requestId, reason });
-	}
+	const caller = event.locals.caller ?? { by: 'visitor', from: originOf(event) };
+	logFault(household, caller, faults.page.log, { requestId, reason });
 	return { message: m.fault_unknown({ requestId }) };
 };
+
+const newRequestId = (): string => randomUUID().replaceAll('-', '').slice(16);

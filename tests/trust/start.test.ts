@@ -498,6 +498,11 @@ describe('a server', () => {
 				'fetch failed'
 			);
 			expect((await fetch(`${server.origin}/setup`)).status).toBe(200);
+			await rm(join(copied, 'build/server/chunks'), { recursive: true });
+			const fault = await fetch(`${server.origin}/api/v1/lists`);
+			expect(fault.status).toBe(500);
+			const [, named] = /server log under (\w+)/.exec(await fault.text()) ?? [];
+			expect(server.output()).toContain(`"requestId":"${named}"`);
 			expect(await server.stop()).toBe(0);
 		}
 	);
