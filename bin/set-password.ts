@@ -28,7 +28,7 @@ async function giveNewPassword(): Promise<void> {
 	await stop(household);
 	if (output.isThere)
 		console.log(`The password of ${email} is now: ${newPassword}
-They are signed out everywhere; their access tokens go on. Choose another password under Settings → Account.`);
+They are signed out everywhere; their access tokens go on. Choose another password under Settings → Your account.`);
 	else {
 		console.error(
 			`Nobody here signs in as "${email}". Run it as: npm run set-password -- ada@mill.test`

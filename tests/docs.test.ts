@@ -1,7 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { migrate } from '../src/lib/server/data/migrations/migrate.ts';
 import { defaults } from '../src/lib/server/runtime/config.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -65,6 +67,72 @@ describe('the README', () => {
 		for (const [, target] of readme.matchAll(/\]\(([^)#:]+)\)/g))
 			expect(existsSync(join(root, target ?? '')), target).toBe(true);
 	});
+});
+
+const files = globSync('{*,{bench,bin,docs,prisma,src,static,tests}/**/*.*}', { cwd: root }).filter(
+	(file) => !/\/(?:generated|paraglide)\//.test(file)
+);
+const documents = files.filter((file) => /^(?:README|docs\/.*)\.md$/.test(file));
+const inCode = new Set(
+	files
+		.filter((file) => /\.(?:ts|mjs|js|svelte|prisma|sql)$/.test(file))
+		.flatMap((file) => [file, text(file)])
+		.join(' ')
+		.match(/\w+/g)
+);
+
+/** What stands between backticks, without examples and without what was not done. */
+function namedIn(document: string): string[] {
+	const [done = ''] = text(document)
+		.replace(/```[^]*?```/g, '')
+		.split('**Alternatives.**');
+	return [...done.matchAll(/`([^`\n]+)`/g)].map(([, name = '']) => name);
+}
+
+describe.each(documents)('%s', (document) => {
+	it('names source files that exist', () => {
+		const named = namedIn(document).filter((name) =>
+			/^(?!\/)[\w./-]*\w\.(?:ts|mjs|js|svelte|css|html)$/.test(name)
+		);
+		// Record 31 says what the layout before it was.
+		const former =
+			/^(?:tests\/)?(?:operations|domain)\/|^(?:lists\/reach|instance\/unpublish)\.ts$/;
+		const isThere = (name: string) => files.some((file) => `/${file}`.endsWith(`/${name}`));
+		expect(named.filter((name) => !isThere(name) && !former.test(name))).toEqual([]);
+	});
+
+	it('names functions, types and components that there are', () => {
+		const ofOthers = ['McpServer', 'GetListResponse200'];
+		const named = namedIn(document).flatMap(
+			(name) => name.match(/\b[A-Za-z]\w*[a-z][A-Z]\w*\b/g) ?? []
+		);
+		expect(named.filter((name) => !inCode.has(name) && !ofOthers.includes(name))).toEqual([]);
+	});
+});
+
+it('pages of the settings are named as they are called', () => {
+	const words: Record<string, string> = JSON.parse(text('src/messages/en/shared.json'));
+	const pages = [...text('src/lib/ui/settings-pages.ts').matchAll(/name: m\.(\w+)/g)].map(
+		([, key = '']) => words[key]
+	);
+	const named = [
+		...documents,
+		'bin/set-password.ts',
+		'src/lib/server/http/openapi/security.ts'
+	].flatMap((file) =>
+		[...text(file).matchAll(/Settings → ([A-Z][\w-]+(?: \w+)*)/g)].map(([, page]) => page)
+	);
+	expect(named.length).toBeGreaterThan(4);
+	expect(named.filter((page) => !pages.includes(page))).toEqual([]);
+});
+
+it('an empty household is as large as docs/scale.md says', async () => {
+	const folder = await mkdtemp(join(tmpdir(), 'hearth-empty-'));
+	await migrate(`file:${join(folder, 'hearth.db')}`);
+	const { size } = await stat(join(folder, 'hearth.db'));
+	await rm(folder, { recursive: true });
+	const [, said] = /an empty household's file is (\d+) KB/.exec(text('docs/scale.md')) ?? [];
+	expect(Math.round(size / 1000)).toBe(Number(said));
 });
 
 describe('the glossary', () => {
