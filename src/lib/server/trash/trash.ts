@@ -28,7 +28,7 @@ export const TrashEntry = z
 		deletedViaToken: says(
 			'The name of the access token that deleted the list or item; "" for none.'
 		),
-		purgeAt: when('The time the list or item is permanently deleted.')
+		purgeAt: when('The time until which the list or item can be restored.')
 	})
 	.meta({ id: 'TrashEntry' });
 

@@ -85,7 +85,7 @@ export const descriptions: Record<string, string> = {
 	getList:
 		'The items are in the order in which people have put them, ticked ones included. Items in the trash are left out.',
 	getChanges:
-		'For clients that keep a copy of the list. First send a request without `after` and keep the items by their uid. Sort them by the position of their `sectionUid` in `sections`, where `""` comes first, then by `place`, then by `uid`. When an event names the list, or after the connection was lost, send the last `version` as `after`. Put each of `items` in the place of your copy, remove those in `removedItemUids`, and replace your `list` and `sections`. If `reset` is true, remove all your items first: this is the answer to a version that is unknown or older than 30 days. An answer may repeat items that have not changed. A version is valid for one list and one member.',
+		'For clients that keep a copy of the list. First send a request without `after` and keep the items by their uid. Sort them by the position of their `sectionUid` in `sections`, where `""` comes first, then by `place`, then by `uid`. When an event names the list, or after the connection was lost, send the last `version` as `after`. Put each of `items` in the place of your copy, remove those in `removedItemUids`, and replace your `list` and `sections`. If `reset` is true, remove all your items first: your version is unknown or older than 30 days, or somebody has shared the list anew or changed a group since. An answer may repeat items that have not changed. A version is valid for one list and one member.',
 	renameList: 'For the owner only; 403 for everyone else who reaches the list.',
 	deleteList:
 		'For the owner only. The list can be restored with its items for 30 days with `restore`; until then nobody reaches it.',
@@ -126,7 +126,7 @@ export const descriptions: Record<string, string> = {
 	search:
 		'Case, accents and the order of the words do not matter. Archived lists are searched too. An item with the words in its label and in its note is two hits. An item with the words in its label and in its quantity is one hit, by its label. `hitCount` is the total number, even if only the best 100 are returned.',
 	getTrash:
-		'Includes your own lists, and items of lists that you may change. Each entry is permanently deleted at its `purgeAt`.',
+		'Includes your own lists, and items of lists that you may change. Each entry can be restored until its `purgeAt`, and is deleted permanently soon after.',
 	restore:
 		'The uid is that of the list or the item, as in `getTrash`. The list or item returns to where it was. An item whose list is archived cannot be restored: 400 with code 9. An item whose list is in the trash is 404 until that list is restored.',
 
