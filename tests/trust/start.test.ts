@@ -501,7 +501,9 @@ describe('a server', () => {
 			await rm(join(copied, 'build/server/chunks'), { recursive: true });
 			const fault = await fetch(`${server.origin}/api/v1/lists`);
 			expect(fault.status).toBe(500);
-			const [, named] = /server log under (\w+)/.exec(await fault.text()) ?? [];
+			const body: { code: number; message: string; details: unknown[] } = await fault.json();
+			expect(body).toMatchObject({ code: 13, details: [] });
+			const [, named] = /server log under (\w+)/.exec(body.message) ?? [];
 			expect(server.output()).toContain(`"requestId":"${named}"`);
 			expect(await server.stop()).toBe(0);
 		}
