@@ -14,3 +14,9 @@ it('the sprite has each shape once, and only shapes that an icon can have', () =
 it('no other component has a path of its own', () => {
 	expect(components.filter((file) => /<path\b/.test(textOf(file)))).toEqual([]);
 });
+
+it('no word is a picture: the only picture is the code on a printed list', () => {
+	const withPicture = components.filter((file) => /<(?:img|picture|image)\b/.test(textOf(file)));
+	expect(withPicture.map((file) => file.split('/').at(-1))).toEqual(['OnPaper.svelte']);
+	expect(sprite).not.toMatch(/<text\b/);
+});
