@@ -46,6 +46,30 @@ test('a list without a name is refused in the words of the page, at its field', 
 	await expect(page.getByRole('textbox', { name: 'New list' })).toBeFocused();
 });
 
+test('a form whose answer was lost is the same request when it is sent again, also after a refresh', async ({
+	page
+}) => {
+	await page.goto(server.url);
+	await hydrated(page);
+	await page.route('**/?/create', async (route) => {
+		await route.fetch({ maxRedirects: 0 });
+		await route.abort();
+	});
+	await page.getByRole('textbox', { name: 'New list' }).fill('Camping');
+	await page.getByRole('button', { name: 'Create' }).click();
+	await expect(page.getByRole('alert')).toBeVisible();
+	const key = page.locator('form.add input[name="idempotencyKey"]');
+	const before = await key.inputValue();
+	await call(page, server, 'POST', '/lists', { name: 'From elsewhere' });
+	await expect(page.getByRole('main').getByText('From elsewhere')).toBeVisible();
+	expect(await key.inputValue()).not.toBe(before);
+	await page.unroute('**/?/create');
+	await page.getByRole('button', { name: 'Create' }).click();
+	await expect(page.getByRole('heading', { level: 1, name: 'Camping' })).toBeVisible();
+	const { lists } = await call(page, server, 'GET', '/lists');
+	expect(Array.isArray(lists) && lists.filter(({ name }) => name === 'Camping').length).toBe(1);
+});
+
 test('Back to the sign-in after signing in shows the lists at their own address, where one can be created', async ({
 	page,
 	context

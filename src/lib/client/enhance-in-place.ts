@@ -20,6 +20,9 @@ export function inPlace(operation: string, done?: () => void): SubmitFunction {
 	return ({ cancel, controller, formData, formElement }) => {
 		if (sending.has(formElement)) return cancel();
 		sending.add(formElement);
+		const key = unanswered.get(formElement);
+		if (key) formData.set(keyField, key);
+		unanswered.delete(formElement);
 		controller.signal.addEventListener('abort', () => sending.delete(formElement));
 		const settle = resetWhenDone(formElement);
 		return async ({ result, update }) => {
@@ -33,7 +36,10 @@ export function inPlace(operation: string, done?: () => void): SubmitFunction {
 			// An open menu would cover the message of the failure. Any other fold stays open: it may hold what was typed.
 			if (result.type !== 'redirect' && formElement.closest('.menu, [popover]'))
 				closeMenuAround(formElement);
-			if (result.type === 'error') return applyAction(undone(operation, formData, result));
+			if (result.type === 'error') {
+				unanswered.set(formElement, String(formData.get(keyField) ?? ''));
+				return applyAction(undone(operation, formData, result));
+			}
 			if (result.type === 'failure') {
 				refusedForm = formElement;
 				return showRefusal(formElement, update);
@@ -52,6 +58,14 @@ export function inPlace(operation: string, done?: () => void): SubmitFunction {
 		};
 	};
 }
+
+const keyField = 'idempotencyKey';
+
+/**
+ * The idempotency keys of forms whose answer was lost. What they asked for may have been done, so the next try is the same
+ * request, although the form gets a new key with each refresh of its page.
+ */
+const unanswered = new WeakMap<HTMLFormElement, string>();
 
 /** The form that was refused last. A refresh clears Kit's `page.form`, while the page still shows the refusal. */
 let refusedForm: HTMLFormElement | undefined;
