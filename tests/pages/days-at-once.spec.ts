@@ -148,6 +148,34 @@ test.describe('in a browser that does not know where it is', () => {
 	});
 });
 
+for (const days of [-1, 1])
+	test(`a device whose clock is ${days} day off loads its page less and less often, and again at midnight`, async ({
+		page
+	}) => {
+		const loaded: string[] = [];
+		page.on('response', (answer) => {
+			if (answer.url().includes('__data.json')) loaded.push(answer.url());
+		});
+		const minutes = async (count: number) => {
+			for (let minute = 0; minute < count; minute += 1) {
+				await page.clock.runFor('01:00');
+				await page.waitForTimeout(30);
+			}
+		};
+		const day = new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+		await page.clock.install({ time: `${day}T22:40:00Z` });
+		await page.goto(`${server.url}/today`);
+		await hydrated(page);
+		await minutes(40);
+		expect(loaded.length).toBeGreaterThan(1);
+		expect(loaded.length).toBeLessThan(8);
+		const before = loaded.length;
+		await minutes(30);
+		expect(loaded.length).toBeLessThan(before + 2);
+		await minutes(12);
+		expect(loaded.length).toBeGreaterThan(before);
+	});
+
 /** Returns a function that gives, for each name, every change of its number of open items since, in order. */
 async function changesOf(
 	page: Page,
