@@ -54,6 +54,27 @@ test('changes made while there was no network show when it is back', async ({
 	await ben.context().close();
 });
 
+test('a page that cannot be refreshed stays as it is, and follows again once the server is back', async ({
+	page,
+	context
+}) => {
+	await signIn(page, server, ada);
+	await page.clock.install();
+	await page.goto(server.url);
+	await hydrated(page);
+	await context.setOffline(true);
+	const missed = page.waitForEvent('requestfailed', (asked) => asked.url().includes('__data.json'));
+	await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+	await page.clock.runFor(1_000);
+	await missed;
+	await page.clock.runFor(15_000);
+	await expect(page.getByRole('heading', { level: 1, name: 'Lists' })).toBeVisible();
+	await context.setOffline(false);
+	await listWith(page, server, 'While it was away', []);
+	await page.clock.runFor(15_000);
+	await expect(page.getByRole('main').getByText('While it was away')).toBeVisible();
+});
+
 test('a page that comes back from the back/forward cache opens its stream of events anew', async ({
 	page
 }) => {

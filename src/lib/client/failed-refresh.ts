@@ -1,41 +1,26 @@
-import { hasEdits } from './reset-form';
-import { pause } from './store/pause';
+/** The page that is refreshed. */
+let refreshed: { address: string; fail: () => void } | undefined;
 
-/** How long a page that is left has for going away, in milliseconds. */
-const leavingMs = 10_000;
+const addressOf = ({ pathname, search }: URL): string => pathname + search;
 
-/** How often a page that holds unsaved text is asked whether it still does, in milliseconds. */
-const heldMs = 1_000;
-
-let isUnderWay = false;
-
-/** Runs a refresh. What fails meanwhile counts as a failure of it. */
-export async function duringRefresh(work: () => Promise<void>): Promise<void> {
-	isUnderWay = true;
-	try {
-		await work();
-	} finally {
-		isUnderWay = false;
-	}
+/** Runs a refresh of the page at `url`. Returns whether it failed. */
+export async function fails(url: URL, work: () => Promise<void>): Promise<boolean> {
+	const failed = new Promise<boolean>(
+		(resolve) => (refreshed = { address: addressOf(url), fail: () => resolve(true) })
+	);
+	const hasFailed = await Promise.race([failed, work().then(() => false)]);
+	refreshed = undefined;
+	return hasFailed;
 }
 
 /**
- * Safari ends the requests of a page with errors as soon as somebody leaves it, and goes on running its scripts. Kit would load
- * the page again after such an error, in place of the page that somebody goes to. So it waits for what this returns. A page
- * that is still there after that, or again, is loaded anew, once it holds nothing that somebody typed. Undefined where no
- * refresh is under way.
+ * Kit waits for what this returns, and then loads the page again that failed. After a refresh that never ends: without the server
+ * nothing would come in place of the page. And Safari ends the requests of a page with errors as soon as somebody leaves it, and
+ * goes on running its scripts: the page would come in place of the one that they go to. Undefined where the failure is that of
+ * another page, such as one that somebody clicked.
  */
-export function reloadUnlessLeft({ pathname, search }: URL): Promise<void> | undefined {
-	if (!isUnderWay) return undefined;
-	return leftOrReloaded(pathname + search);
-}
-
-async function leftOrReloaded(path: string): Promise<void> {
-	const { signal } = new AbortController();
-	const isHere = () => path === location.pathname + location.search;
-	await pause(leavingMs, signal);
-	while (isHere() && hasEdits()) await pause(heldMs, signal);
-	if (!isHere()) return;
-	location.reload();
-	await new Promise(() => {});
+export function stayAfterRefresh(url: URL): Promise<never> | undefined {
+	if (refreshed?.address !== addressOf(url)) return undefined;
+	refreshed.fail();
+	return new Promise(() => {});
 }

@@ -1,6 +1,6 @@
 import { invalidateAll } from '$app/navigation';
 import { navigating, page } from '$app/state';
-import { duringRefresh } from './failed-refresh';
+import { fails } from './failed-refresh';
 import { isRefusal } from './outbox/answer';
 import { gone } from './page-gone.svelte';
 import { hasEdits } from './reset-form';
@@ -19,6 +19,10 @@ export function refresh(): Promise<void> {
 
 let current: Promise<void> = Promise.resolve();
 let next: Promise<void> | undefined;
+let again: ReturnType<typeof setTimeout> | undefined;
+
+/** After which time a refresh that failed is tried again, in milliseconds. */
+const failedMs = 10_000;
 
 async function look(): Promise<void> {
 	await navigationEnds();
@@ -26,7 +30,9 @@ async function look(): Promise<void> {
 	// Somebody may have clicked a link while the server was asked.
 	await navigationEnds();
 	// The page tells of a failure itself, and a failure must not keep the next refresh from running.
-	await duringRefresh(() => invalidateAll().catch(() => undefined));
+	clearTimeout(again);
+	if (await fails(page.url, () => invalidateAll().catch(() => undefined)))
+		again = setTimeout(() => void refresh(), failedMs);
 }
 
 async function navigationEnds(): Promise<void> {
