@@ -122,6 +122,27 @@ test('pasted lines are undone together: added items go, and unticked ones are ti
 	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk', 'Tea*']);
 });
 
+for (const where of ['the offline page', 'a page that was open'])
+	test(`more lines than the server adds at once are refused on ${where}, and as many are added`, async ({
+		page,
+		context
+	}) => {
+		const many = Array.from({ length: 201 }, (_, index) => `Thing ${index}`);
+		if (where === 'the offline page') await openedOffline(page, where, many.slice(0, 199));
+		else await opened(page, server, where, many.slice(0, 199));
+		await context.setOffline(true);
+		await field(page).focus();
+		const others = many.map((label) => `Other ${label}`);
+		await page.evaluate(pasteLines, others.join('\n'));
+		await expect(page.getByRole('alert')).toHaveText('Add at most 200 lines at once.');
+		await expect(rowOf(page, 'Thing 198')).toBeVisible();
+		await expect(rowOf(page, 'Other Thing 0')).toHaveCount(0);
+		await page.evaluate(pasteLines, others.slice(1).join('\n'));
+		await expect(rowOf(page, 'Other Thing 200')).toBeVisible();
+		await expect(page.getByRole('alert')).toHaveCount(0);
+		await expect(rowOf(page, 'Other Thing 1')).toHaveCount(1);
+	});
+
 test('pasted lines become items also on a page that was open when the connection was lost', async ({
 	page,
 	context

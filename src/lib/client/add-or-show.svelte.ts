@@ -20,9 +20,9 @@ export function addOrShow(adding: AddFieldState, rows: () => Row[], reveal: (uid
 		return '';
 	});
 
-	function show(landed: Landed): void {
-		const row = rows().find(({ uid }) => uid === landed.uid);
-		if (!row) return;
+	function show(landed: Landed | undefined): void {
+		const row = rows().find(({ uid }) => uid === landed?.uid);
+		if (!row || !landed) return;
 		shown = landed;
 		announce(landedWords(landed, row.label));
 		reveal(row.uid);
@@ -34,22 +34,22 @@ export function addOrShow(adding: AddFieldState, rows: () => Row[], reveal: (uid
 		begin();
 		const line = asItStands(formData);
 		const itemUid = String(formData.get('itemUid') ?? '');
-		if (!itemUid) return void landNew(line);
+		if (!itemUid) return show(landNew(line));
 		const row = rows().find(({ uid }) => uid === itemUid);
 		if (row) adding.edit(row, line);
 		reveal(itemUid);
 	};
 
 	function take(): void {
-		if (!adding.text.trim()) return refuse();
+		if (!adding.text.trim()) return refuse(m.field_required({ what: m.field_item_label() }));
 		begin();
-		void adding.take().then(land);
+		void adding.take().then((line) => show(land(line)));
 	}
 
-	/** Shows the sentence that the server has for an empty label. */
-	function refuse(): void {
-		problem = m.field_required({ what: m.field_item_label() });
-		focusField();
+	/** Shows the sentence that the server has for it. */
+	function refuse(sentence: string): void {
+		begin();
+		problem = sentence;
 	}
 
 	function begin(): void {
@@ -64,30 +64,32 @@ export function addOrShow(adding: AddFieldState, rows: () => Row[], reveal: (uid
 
 	const focusField = () => document.getElementById('add')?.focus();
 
-	function land(line: WrittenLine): Landed | undefined {
+	/** Adds one of several lines, or brings its row back. `named` are the rows by their names, and follows what is added. */
+	function land(line: WrittenLine, named = rowsByName()): Landed | undefined {
 		if (!line.label) return;
-		const listed = rowNamed(line.label);
-		if (!listed) return landNew(line);
-		if (listed.done) adding.bringBack(listed, line);
-		return landAs(listed.done ? 'ticked' : 'listed', line, listed.uid);
-	}
-
-	const landNew = (line: WrittenLine): Landed => landAs('new', line, adding.add(line));
-
-	function landAs(
-		standing: Landed['standing'],
-		{ quantity, dueOn }: WrittenLine,
-		uid: string
-	): Landed {
-		const landed = { uid, standing, quantity, dueOn };
-		show(landed);
+		const name = labelKey(line.label);
+		const listed = named.get(name);
+		const landed = listed ? landOn(listed, line) : landNew(line);
+		named.set(name, { ...line, ...listed, uid: landed.uid, done: false });
 		return landed;
 	}
 
-	/** The open row of that name, or else a ticked one. */
-	function rowNamed(label: string): Row | undefined {
-		const named = rows().filter((row) => labelKey(row.label) === labelKey(label));
-		return named.find(({ done }) => !done) ?? named[0];
+	function landOn(listed: Row, line: WrittenLine): Landed {
+		if (listed.done) adding.bringBack(listed, line);
+		return asLanded(listed.done ? 'ticked' : 'listed', line, listed.uid);
+	}
+
+	const landNew = (line: WrittenLine): Landed => asLanded('new', line, adding.add(line));
+
+	/** The open row of each name, or else a ticked one. */
+	function rowsByName(): Map<string, Row> {
+		const named = new Map<string, Row>();
+		for (const row of rows()) {
+			const name = labelKey(row.label);
+			const known = named.get(name);
+			if (!known || (known.done && !row.done)) named.set(name, row);
+		}
+		return named;
 	}
 
 	return {
@@ -98,13 +100,17 @@ export function addOrShow(adding: AddFieldState, rows: () => Row[], reveal: (uid
 		pick(line: WrittenLine): void {
 			begin();
 			adding.text = '';
-			land(line);
+			show(land(line));
 		},
 		/** Adds lines that were read, one after the other, and returns where they landed. */
 		addAll: (lines: WrittenLine[]): Landed[] => {
 			begin();
-			return lines.flatMap((line) => land(line) ?? []);
+			const named = rowsByName();
+			const landed = lines.flatMap((line) => land(line, named) ?? []);
+			show(landed.at(-1));
+			return landed;
 		},
+		refuse,
 		get problem(): string {
 			return problem;
 		},
@@ -121,3 +127,9 @@ function asItStands(fields: FormData): WrittenLine {
 	const field = (name: string) => String(fields.get(name) ?? '');
 	return { label: field('label'), quantity: field('quantity'), dueOn: field('dueOn') };
 }
+
+const asLanded = (
+	standing: Landed['standing'],
+	{ quantity, dueOn }: WrittenLine,
+	uid: string
+): Landed => ({ uid, standing, quantity, dueOn });

@@ -18,6 +18,9 @@ const visible = /[^\s\p{Cc}\p{Cf}]/u;
 export const readLines = (text: string, takeDate?: TakeDate): WrittenLine[] =>
 	linesIn(text).map((line) => readDated(line, takeDate));
 
+/** Whether these are more lines than the server adds at once. The device takes no more either: each is a change that waits. */
+export const areTooMany = (text: string): boolean => linesIn(text).length > 200;
+
 /** The lines themselves, which are still to be read. */
 export const linesIn = (text: string): string[] =>
 	text

@@ -63,11 +63,15 @@ export function openAddField(store: Store, listUid: string) {
 			if (!reader && line.trim()) await loaded();
 			return read(line, kept);
 		},
-		/** What many lines ask for, read as the field reads one. Throws where what reads them cannot be loaded. */
-		async readLines(lines: string): Promise<WrittenLine[]> {
-			const { readLines } = await import('../format/quick-add-lines');
+		/**
+		 * What many lines ask for, read as the field reads one; undefined where they are too many. Throws where what reads them
+		 * cannot be loaded.
+		 */
+		async readLines(text: string): Promise<WrittenLine[] | undefined> {
+			const { areTooMany, readLines } = await import('../format/quick-add-lines');
+			if (areTooMany(text)) return undefined;
 			if (!reader) await loaded();
-			return readLines(lines, dateTaker());
+			return readLines(text, dateTaker());
 		},
 		/** Turns what was read back into text. */
 		keepAsText(kept: Partial<AsText>): void {

@@ -7,6 +7,7 @@ import type { Live } from '../live-updates.svelte';
 import type { ShownItem } from '../outbox/shown';
 import { scrollToRow } from '../scroll-to-row';
 import { tickRun } from '../tick-run.svelte';
+import * as m from '$lib/paraglide/messages';
 import type { AddFieldState } from './add-field.svelte';
 import { listForms, type Undoable } from './list-forms';
 import type { Store } from './store.svelte';
@@ -67,6 +68,10 @@ export function listView({ store, listUid, items, adding, live, justTicked = () 
 			adding.readLines(text),
 			import('./undo-of-paste')
 		]);
+		if (!lines) {
+			landed.refuse(m.lines_too_many());
+			return true;
+		}
 		undoable = undoOfPaste(landed.addAll(lines), store, listUid(), forms.find);
 		// The toast of the paste tells of the last line as well.
 		if (undoable) landed.dismiss();
