@@ -865,6 +865,22 @@ test('a page that comes back from the back/forward cache shows and sends what wa
 	await proxy.close();
 });
 
+test('what waits in a tab of a device that stores nothing is shown and sent by the tab that was opened since', async ({
+	page,
+	context
+}) => {
+	await context.addInitScript(() => localStorage.setItem('hearth-keeps-nothing', 'yes'));
+	const uid = await opened(page, server, 'In two tabs', ['Milk']);
+	await page.route('**/api/v1/**', (route) => route.abort());
+	await add(page, 'bread');
+	await expect(page.getByText('1 change not sent')).toBeVisible(late);
+	const other = await context.newPage();
+	await other.goto(`${server.url}/lists/${uid}`);
+	await expect(rowOf(other, 'bread')).toBeVisible();
+	await expect.poll(() => onServer(other, server, uid), late).toEqual(['Milk', 'bread']);
+	await other.close();
+});
+
 test('a device that is set to store nothing stores nothing', async ({ page }) => {
 	await opened(page, server, 'Shared device', ['Milk']);
 	await expect.poll(() => deviceHolds(page, 'Milk')).toBe(true);

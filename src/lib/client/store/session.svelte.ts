@@ -1,11 +1,13 @@
 import type { Me } from '../outbox/intent';
 import type { QueueChange } from '../outbox/outbox';
+import type { Queue } from '../outbox/queue';
 import type { Device } from './device.svelte';
 import { endEverywhere, forgetDevice, isSessionEnded } from './forget';
 import { openChannel, type Told } from './tabs';
 
 type Around = {
 	me: () => Me;
+	queue: () => Queue;
 	device: Device;
 	/** Takes over what another tab did. */
 	receive: (change: QueueChange) => void;
@@ -15,7 +17,7 @@ type Around = {
 };
 
 /** Whether this page's member is still signed in, as the server and other tabs say. `onover` is called once they are not. */
-export function followSession({ me, device, receive, stopAsking, onover }: Around) {
+export function followSession({ me, queue, device, receive, stopAsking, onover }: Around) {
 	let isEnding = false;
 	let hasEnded = $state(false);
 	/** Whether the device keeps what is not sent until its member signs in again. */
@@ -43,13 +45,23 @@ export function followSession({ me, device, receive, stopAsking, onover }: Aroun
 	}
 
 	function hear(told: Told): void {
-		if (told.is === 'queue' && told.memberUid === me().uid) return receive(told.change);
-		if (told.is === 'opened') isOfOther = told.memberUid !== me().uid;
 		if (told.is === 'ended') return void end();
-		if (isEnding || told.memberUid === me().uid) return;
+		const isMine = told.memberUid === me().uid;
+		if (told.is === 'queue' && isMine) return receive(told.change);
+		if (told.is === 'opened') isOfOther = !isMine;
+		if (isEnding) return;
+		if (isMine) return tellUnkept();
 		isEnding = hasEnded = true;
 		close();
 		onover();
+	}
+
+	const tellQueue = (change: QueueChange): void =>
+		tell?.({ is: 'queue', memberUid: me().uid, change });
+
+	/** A tab that was just opened finds on the device what is kept there, and may be the one that sends from now on. */
+	function tellUnkept(): void {
+		if (device.keeping() !== 'kept') tellQueue({ put: [...queue()], removed: [] });
 	}
 
 	return {
@@ -63,7 +75,7 @@ export function followSession({ me, device, receive, stopAsking, onover }: Aroun
 				close();
 			});
 		},
-		tellQueue: (change: QueueChange): void => tell?.({ is: 'queue', memberUid: me().uid, change }),
+		tellQueue,
 		end,
 		hasEnded: (): boolean => hasEnded,
 		/** Whether all that waits stays for when its member signs in again. */

@@ -58,7 +58,10 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		stateOf: held.listOf,
 		onfed
 	});
-	const session = followSession({ me, device, receive: outbox.receive, stopAsking, onover });
+	const session = followSession({
+		...{ me, queue: outbox.queue, device },
+		...{ receive: outbox.receive, stopAsking, onover }
+	});
 	const { noteTap, queueOf, ...shown } = showLists({
 		held,
 		queue: () => queue,
