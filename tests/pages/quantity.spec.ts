@@ -38,6 +38,21 @@ test('a quantity is edited in its row and saved by Enter or on leaving the field
 	expect(page.url()).toContain(`/lists/${uid}`);
 });
 
+test('what is typed for a quantity stays where somebody else takes the quantity away meanwhile', async ({
+	page
+}) => {
+	const uid = await openList(page, server, 'Taken away', [{ label: 'Milk', quantity: '2 l' }]);
+	const milk = await row(page, 'Milk').getAttribute('id');
+	await chip(page).click();
+	await box(page).fill('3 l');
+	await call(page, server, 'PATCH', `/items/${milk}`, { quantity: '' });
+	await call(page, server, 'POST', `/lists/${uid}/items`, { label: 'Bread' });
+	await expect(row(page, 'Bread')).toBeVisible();
+	await expect(box(page)).toBeFocused();
+	await box(page).press('Enter');
+	await expect(row(page, 'Milk').locator('.qty')).toHaveText('3 l');
+});
+
 test('members who may only look cannot edit a quantity', async ({ page, browser }) => {
 	const uid = await openList(page, server, 'Looked at', [{ label: 'Milk', quantity: '2 l' }]);
 	await call(page, server, 'PUT', `/lists/${uid}/sharing`, { sharing: 'SHARING_INSTANCE' });
