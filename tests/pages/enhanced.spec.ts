@@ -313,6 +313,21 @@ test('an item that could not be added waits in the list, to be sent again', asyn
 	await expect(field(page)).toHaveValue('');
 });
 
+test('an item that could not be added is sent again as it was, where nobody corrects it', async ({
+	page
+}) => {
+	await openList(page, server, 'Refused number', ['Milk']);
+	const line = await slow(page);
+	await field(page).fill('"7 up"');
+	await page.keyboard.press('Enter');
+	await line.refuse();
+	await expect(page.getByLabel('Not added yet')).toHaveValue('7 up');
+	await page.unrouteAll();
+	await page.getByRole('button', { name: 'Try again' }).click();
+	await expect(page.getByLabel('Not added yet')).toHaveCount(0);
+	await expect.poll(() => labels(page)).toEqual(['Milk', '7 up']);
+});
+
 test('many lines pasted into the field for one are shown in the preview at once', async ({
 	page
 }) => {
