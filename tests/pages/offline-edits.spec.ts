@@ -3,7 +3,18 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { openSpoiltProxy } from '../support/mobile-proxy.ts';
 import { adasHousehold, hydrated } from './household.ts';
 import { call, listWith, row, tickOf } from './list-page.ts';
-import { add, awake, keptOnDevice, late, named, onServer, opened, pick, rowOf } from './offline.ts';
+import {
+	add,
+	awake,
+	deviceHolds,
+	keptOnDevice,
+	late,
+	named,
+	onServer,
+	opened,
+	pick,
+	rowOf
+} from './offline.ts';
 
 test.use({ serviceWorkers: 'allow' });
 const server = adasHousehold();
@@ -29,6 +40,27 @@ test('an edit of an item that was opened offline is based on the text that was s
 	await expect(rowOf(page, 'Cake').getByText('It now says “no eggs”.')).toBeVisible(late);
 	await expect(rowOf(page, 'Cake').getByText('You wrote “two eggs, vanilla”.')).toBeVisible();
 	expect(await noteOf(page, uid)).toBe('no eggs');
+});
+
+test('what is typed about an item stays where somebody deletes the item, and can be saved', async ({
+	page,
+	context
+}) => {
+	const { uid, cake } = await cakeOn(page, 'Deleted while typing');
+	await awake(page);
+	await keptOnDevice(page, uid);
+	await context.setOffline(true);
+	await tickOf(page, 'Tick Milk').click();
+	await page.goto(`${server.url}/items/${cake}`);
+	await page.getByLabel('Note').fill('two eggs, vanilla');
+	await call(page, server, 'DELETE', `/items/${cake}`);
+	await context.setOffline(false);
+	await expect.poll(() => onServer(page, server, uid), late).toContain('Milk*');
+	await expect.poll(() => deviceHolds(page, cake), late).toBe(false);
+	await expect(page.getByLabel('Note')).toHaveValue('two eggs, vanilla');
+	await save(page);
+	await page.getByRole('button', { name: 'Bring it back and save' }).click(late);
+	await expect.poll(() => noteOf(page, uid), late).toBe('two eggs, vanilla');
 });
 
 test('of two edited texts, only the one that somebody else changed is shown as a conflict', async ({
