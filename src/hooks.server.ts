@@ -4,7 +4,6 @@ import { language } from '$lib/client/format/language';
 import * as m from '$lib/paraglide/messages';
 import { announceStart, start } from '$lib/server/runtime/lifecycle';
 import { refuseUnknownAction } from '$lib/server/http/actions';
-import { Refusal } from '$lib/server/kernel/errors';
 import { logFault, logIfRefused } from '$lib/server/kernel/log-refusal';
 import { compressed } from '$lib/server/http/compression';
 import { callerOf, originOf } from '$lib/server/http/caller';
@@ -17,7 +16,7 @@ import { measureRequest } from '$lib/server/http/metrics';
 import { refusedPage } from '$lib/server/http/page';
 import { inOurShape, refused } from '$lib/server/http/rest';
 import { inScriptsOf } from '$lib/server/http/script-files';
-import { errorBody, isCutOff, pageSentence } from '$lib/server/http/status';
+import { faultBody, isCutOff, pageSentence } from '$lib/server/http/status';
 
 /** The configuration is read and the database opened and migrated before the first request. */
 export const init: ServerInit = async () => {
@@ -92,7 +91,7 @@ export const handleError: HandleServerError = async ({ error, event, status, mes
 	const reason = error instanceof Error ? (error.stack ?? '') : String(error);
 	const caller = event.locals.caller ?? { by: 'visitor', from: originOf(event) };
 	logFault(household, caller, faults.page.log, { requestId, reason });
-	return errorBody(new Refusal('fault', m.fault_unknown({ requestId })));
+	return faultBody(m.fault_unknown({ requestId }));
 };
 
 const newRequestId = (): string => randomUUID().replaceAll('-', '').slice(16);

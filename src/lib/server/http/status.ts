@@ -78,6 +78,9 @@ export function errorBody({ kind, message, violations }: Refusal) {
 	return { code: statuses[kind].code, message, details };
 }
 
+/** The body of a fault outside of any operation. */
+export const faultBody = (message: string) => errorBody(new Refusal('fault', message));
+
 export function errorHeaders({ kind, retryAfter, etag }: Refusal): Record<string, string> {
 	const headers: Record<string, string> = {};
 	if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter);
