@@ -1,7 +1,8 @@
 // Each text field of an item is shown in the row of a list and, where declared, in the row of the public list.
+import fc from 'fast-check';
 import { render } from 'svelte/server';
 import { describe, expect, it } from 'vitest';
-import { allInputs, noTexts } from '../../src/lib/client/item-texts.ts';
+import { allInputs, asStored, noTexts } from '../../src/lib/client/item-texts.ts';
 import * as m from '../../src/lib/paraglide/messages.js';
 import { locales } from '../../src/lib/paraglide/runtime.js';
 import ItemRow from '../../src/lib/ui/ItemRow.svelte';
@@ -112,4 +113,22 @@ it('no two inputs of an item have the same title', () => {
 
 it.each(textFields)('the published form of %s says by a pattern what it takes', (field) => {
 	expect(texts[field].input.meta()?.pattern).toEqual(expect.any(String));
+});
+
+it.each(textFields)('%s holds only what its published form allows', (field) => {
+	const { example, input } = texts[field];
+	const published = new RegExp(String(input.meta()?.pattern), 'u');
+	const any = fc.string({ unit: 'binary', maxLength: 4 });
+	fc.assert(
+		fc.property(fc.constantFrom('', example), any, (text, more) => {
+			const { success, data } = input.safeParse(text + more);
+			if (success) expect(data).toMatch(published);
+		})
+	);
+});
+
+it.each(textFields)('%s is trimmed on a page where the server trims it', (field) => {
+	const { example, input } = texts[field];
+	const { data = example } = input.safeParse(` ${example} `);
+	expect(asStored(field, ` ${example} `)).toBe(data);
 });
