@@ -34,6 +34,17 @@ test('a row is at most twenty elements and 1.4 KB', async ({ page }) => {
 	expect(row.match(/<!--/g)?.length).toBeLessThanOrEqual(18);
 });
 
+test('an element of a row that is empty takes no room', async ({ page }) => {
+	await signIn(page, server, ada);
+	const uid = await listWith(page, server, 'Plain', ['Salt']);
+	await page.goto(`${server.url}/lists/${uid}`);
+	const words = page.locator('li[id^="itm_"] .words');
+	await expect(words).toContainText('Salt');
+	const empty = words.locator('span:empty');
+	expect(await empty.count()).toBeGreaterThan(0);
+	for (const element of await empty.all()) await expect(element).toHaveCSS('display', 'none');
+});
+
 test('rows are drawn when they are scrolled to', async ({ page }) => {
 	await signIn(page, server, ada);
 	const many = Array.from({ length: 200 }, (_, number) => `Thing ${number + 1}`);
