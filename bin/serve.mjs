@@ -49,7 +49,6 @@ module.enableCompileCache?.(join(import.meta.dirname, '../build/.compiled'));
 // TRUSTED_PROXIES says what is believed.
 for (const name of ['ADDRESS', 'HOST', 'PORT', 'PROTOCOL']) delete process.env[`${name}_HEADER`];
 
-let stopping = false;
 let stop = () => process.exit(0);
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => stop());
 if (process.env.npm_lifecycle_event === 'start') stopWithParent();
@@ -198,8 +197,8 @@ function speaksHttps(request, address) {
 }
 
 async function finish(server, started) {
-	stopping = true;
-	stop = () => process.exit(1);
+	// This ends within seconds. After a Ctrl-C, npm passes on the signal that the server has received already where its shell is bash.
+	stop = () => {};
 	try {
 		await shutDown(server, (answered) => started.stop(answered));
 		process.exit(0);
@@ -215,7 +214,7 @@ function stopWithParent() {
 	const watch = setInterval(() => {
 		if (process.ppid === parent) return;
 		clearInterval(watch);
-		if (!stopping) stop();
+		stop();
 	}, 250);
 	watch.unref();
 }

@@ -551,6 +551,25 @@ describe('a server', () => {
 		agent.destroy();
 	});
 
+	it('answers what is in flight also when npm passes on a Ctrl-C that the server has received already', async () => {
+		const server = await startServer();
+		const { hostname, port } = new URL(server.origin);
+		const client = connect(Number(port), hostname);
+		client.write(
+			'POST /api/v1/auth/sign-in HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{'
+		);
+		await pause(100);
+		const ended = once(server.process, 'exit');
+		for (const _signal of [1, 2]) {
+			server.process.kill('SIGINT');
+			await pause(100);
+		}
+		client.write('}');
+		expect(await text(client)).toMatch(/^HTTP\/1\.1 400 /);
+		expect((await ended)[0]).toBe(0);
+		await server.stop();
+	});
+
 	it('ends with 0 within three seconds of SIGTERM, with each write in flight whole or absent', async () => {
 		const databaseUrl = `file:${join(folder, 'stopped.db')}`;
 		const server = await startServer({ databaseUrl });
