@@ -5,6 +5,7 @@ import { activity } from '../../src/lib/server/activity/operations.ts';
 import { instance } from '../../src/lib/server/instance/operations.ts';
 import { members } from '../../src/lib/server/members/operations.ts';
 import { requests } from '../../src/lib/server/requests/operations.ts';
+import { purgeExpired } from '../../src/lib/server/runtime/retention.ts';
 import { checkPhrase } from '../../src/lib/server/requests/reset.ts';
 import {
 	browserOf,
@@ -363,6 +364,18 @@ describe.each(providers)('requests on %s', (provider) => {
 		expect(
 			await world.ask(requests.followJoin, late.client, { requestUid: late.requestUid })
 		).toMatchObject({ standing: 'run-out' });
+	});
+
+	it('to join stay those of the client that asked for as long as an admin can approve them', async () => {
+		const input = { name: 'Dan', email: 'dan@late.test' };
+		const { output, issued } = await performed(world, requests.askToJoin, visitor, input);
+		pass(89 * 86_400_000);
+		await purgeExpired(world.household);
+		await world.ask(requests.decideJoin, ada, { ...output, approve: true });
+		const kept = issued.filter((one) => 'expiresAt' in one && one.expiresAt > world.now());
+		const given = { ...output, name: 'Dan', password };
+		expect(await outcome(world.ask(requests.completeJoin, bound(kept), given))).toBe('done');
+		pass(-89 * 86_400_000);
 	});
 
 	it('to join that are completed with another name than the approved one are told to the admins', async () => {

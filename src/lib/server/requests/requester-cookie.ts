@@ -1,4 +1,5 @@
-import { days, later } from '../runtime/clock.ts';
+import { requestsKeptMs } from '../kernel/request-period.ts';
+import { later } from '../runtime/clock.ts';
 import { hashSecret, newSecret, sameSecret } from '../kernel/secrets.ts';
 import type { Unit } from '../kernel/unit.ts';
 
@@ -14,7 +15,8 @@ import type { Unit } from '../kernel/unit.ts';
 export function bindRequest(unit: Unit): string {
 	const secret = newSecret('');
 	const secrets = [secret, ...secretsIn(unit.caller.from.bindingSecret)].slice(0, mostSecrets);
-	unit.issue({ kind: 'binding', secret: secrets.join('.'), expiresAt: later(unit.now, days(30)) });
+	const expiresAt = later(unit.now, requestsKeptMs);
+	unit.issue({ kind: 'binding', secret: secrets.join('.'), expiresAt });
 	return hashSecret(secret);
 }
 

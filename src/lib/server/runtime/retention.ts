@@ -5,6 +5,7 @@ import type { Household } from '../kernel/household.ts';
 import { inTransaction } from '../data/transaction.ts';
 import { purgedAfterMs } from '../kernel/trash-period.ts';
 import { storedForMs } from '../kernel/idempotency.ts';
+import { requestsKeptMs } from '../kernel/request-period.ts';
 import { longestWindowMs } from '../kernel/throttle.ts';
 
 /**
@@ -49,9 +50,6 @@ const changesKeptMs = days(30);
  * both.
  */
 const activityKeptMs = days(90);
-
-/** Counted from when somebody asked, whatever became of the request. */
-const requestsKeptMs = days(90);
 
 function removals(now: Date): ((db: Connection) => Promise<number>)[] {
 	const before = (age: number) => ({ lt: later(now, -age) });
