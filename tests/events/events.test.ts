@@ -8,6 +8,7 @@ import { maxVisitorStreamsPerNetwork } from '../../src/lib/server/events/visitor
 import { instance } from '../../src/lib/server/instance/operations.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
+import { callerOfPair, pairOf } from '../support/credentials.ts';
 import { outcome } from '../support/outcome.ts';
 import { openWorld, providers, type World } from '../support/world.ts';
 
@@ -105,6 +106,28 @@ describe.each(providers)('events on %s', (provider) => {
 		await world.database.writer.accessToken.delete({ where: { uid } });
 		await expect.poll(() => looking.closed() && tokens.closed(), { timeout: 1500 }).toBe(true);
 		expect(looking.changes().filter(({ kind }) => kind === 'list.shared')).toEqual([]);
+	});
+
+	it('end when the access token of a sign-in, the token or the session expires, and not before', async () => {
+		const begin = world.now();
+		const { accessToken } = await pairOf(world);
+		const pair = await callerOfPair(world, accessToken);
+		const expiresAt = new Date(begin.getTime() + 3_600_000).toISOString();
+		const { caller: token } = await world.tokenOf(ada, { expiresAt });
+		const expiring = [
+			[pair, 15 * 60_000],
+			[token, 3_600_000],
+			[await world.signedIn('Cleo'), 86_400_000]
+		] as const;
+		for (const [caller, lastsMs] of expiring) {
+			const stream = await listen(caller as MemberCaller);
+			world.setClock(new Date(begin.getTime() + lastsMs - 1));
+			await pause(750);
+			expect(stream.closed()).toBe(false);
+			world.setClock(new Date(begin.getTime() + lastsMs));
+			await expect.poll(() => stream.closed(), { timeout: 1500 }).toBe(true);
+		}
+		world.setClock(begin);
 	});
 
 	it('tell who is viewing a list', async () => {
