@@ -150,10 +150,6 @@ declare module 'lucia' {
  * uses the machine's clock and knows only the idle timeout, so this adapter decides when a session ends.
  */
 function hashingAdapter({ now, read, dialect, write }: Store): Adapter {
-	const remove = (where: { idHash?: string; memberUid?: string }) =>
-		write(async (db) => {
-			await db.session.deleteMany({ where });
-		});
 	return {
 		getSessionAndUser: async (sessionId) => {
 			const [row] = await read.query<SessionRow>(sql`
@@ -174,8 +170,8 @@ function hashingAdapter({ now, read, dialect, write }: Store): Adapter {
 				});
 			}),
 		updateSessionExpiration: async () => {},
-		deleteSession: (id) => remove({ idHash: hashSecret(id) }),
-		deleteUserSessions: (memberUid) => remove({ memberUid }),
+		deleteSession: async () => {},
+		deleteUserSessions: async () => {},
 		deleteExpiredSessions: async () => {}
 	};
 }
