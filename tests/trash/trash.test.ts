@@ -70,6 +70,18 @@ describe.each(providers)('the trash on %s', (provider) => {
 			expect(await find(uid)).toBe(listUid);
 			expect(await find(uid, ben)).toBeUndefined();
 		}
+		expect(await find('itm_never')).toBeUndefined();
+	});
+
+	it('shows the latest deletion first, of a list or of an item', async () => {
+		const [milk = '', bread = ''] = await add('milk', 'bread');
+		const other = await world.listOf(ada, 'Other');
+		await remove(bread);
+		at(1000);
+		await world.ask(lists.deleteList, ada, { listUid: other.uid });
+		at(2000);
+		await remove(milk);
+		expect(await uids(ada)).toEqual([milk, other.uid, bread]);
 	});
 
 	it('shows what was deleted, by whom, from where, and until when it can be restored', async () => {
@@ -112,8 +124,11 @@ describe.each(providers)('the trash on %s', (provider) => {
 		const before = await world.ask(lists.getList, ada, { listUid });
 		await remove(bread);
 		expect(await labels()).toEqual(['milk', 'tea']);
+		at(1000);
 		expect(await restore(bread)).toBe('done');
-		expect((await world.ask(lists.getList, ada, { listUid })).items).toEqual(before.items);
+		const after = await world.ask(lists.getList, ada, { listUid });
+		expect(after.items).toEqual(before.items);
+		expect(after.list.updatedAt).toBe('2026-11-20T09:00:01.000Z');
 		expect([await restore(bread), await restore('itm_never')]).toEqual(['missing', 'missing']);
 	});
 
@@ -156,6 +171,10 @@ describe.each(providers)('the trash on %s', (provider) => {
 			await restore(bread)
 		]).toEqual(['missing', 'missing']);
 		expect(await restore(listUid)).toBe('done');
+		const { kind } = await world.database.reader.change.findFirstOrThrow({
+			orderBy: { number: 'desc' }
+		});
+		expect(kind).toBe('list.restored');
 		expect(await labels()).toEqual(['milk']);
 		expect((await world.ask(lists.getList, ben, { listUid })).list.canEdit).toBe(true);
 		expect(await uids(ada)).toEqual([bread]);
