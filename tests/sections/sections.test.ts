@@ -118,8 +118,16 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 		const dairy = await section('Dairy');
 		const milk = await add('Milk', dairy);
 		await add('Bread');
+		const eggs = await add('Eggs', dairy);
+		await world.ask(items.deleteItem, ada, { itemUid: eggs });
+		const before = await world.database.reader.change.count({ where: { listUid } });
 		await world.ask(sections.deleteSection, ada, { sectionUid: dairy });
 		expect(await read()).toBe('Milk, Bread');
+		const told = await world.database.reader.change.findMany({
+			where: { listUid },
+			orderBy: { number: 'asc' }
+		});
+		expect(told.slice(before).map(({ itemUid }) => itemUid)).toEqual(['', milk]);
 		const { version } = await world.ask(lists.getChanges, ada, { listUid });
 		await section('Dairy');
 		await add('Milk');
@@ -319,7 +327,14 @@ describe.each(providers)('the sections of a list on %s', (provider) => {
 			...{ label: `thing ${count}`, at: at(count) }
 		}));
 		await world.insert('SectionLabel', known);
+		const { uid: other } = await world.listOf(ada, 'Other');
+		const { section: old } = await world.ask(sections.createSection, ada, {
+			...{ listUid: other, name: 'Dairy' }
+		});
+		const older = { listUid: other, sectionUid: old.uid, label: 'cream', at: at(20_000) };
+		await world.insert('SectionLabel', [older]);
 		await add('Milk', dairy);
+		expect(await writer.sectionLabel.count({ where: { listUid: other } })).toBe(1);
 		expect(await writer.sectionLabel.count({ where: { listUid } })).toBe(10_000);
 		const oldest = { listUid, label: { in: ['milk', 'thing 9998', 'thing 9999'] } };
 		const left = await writer.sectionLabel.findMany({ where: oldest, orderBy: { label: 'asc' } });

@@ -42,7 +42,7 @@ describe.each(providers)('undoing what a token did to sections on %s', (provider
 		world.ask(tokens.undoToken, ben, { tokenUid: token.uid, since, dryRun: false });
 
 	it('restores a deleted section with its items and labels', async () => {
-		await section(ada, 'Bakery');
+		await add(ada, 'Bread', await section(ada, 'Bakery'));
 		const before = await state();
 		await world.ask(sections.deleteSection, token.caller, { sectionUid: dairy });
 		expect(await undo()).toMatchObject({ skipped: [] });
