@@ -1,7 +1,9 @@
-// Undo restores all lists and items, whatever a token did to them. Runs every command of the catalogue with its example.
+// Undo restores all lists and items, whatever a token did to them, and tells of each list that it did. Runs every command of the
+// catalogue with its example.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/lib/server/catalogue.ts';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
+import { aboutKind } from '../../src/lib/server/kernel/change-event.ts';
 import { groups } from '../../src/lib/server/groups/operations.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
@@ -34,12 +36,34 @@ describe.each(providers)('on %s', (provider) => {
 		const about = await scene();
 		const { caller } = await world.tokenOf(ada);
 		const before = await everything();
+		const since = later().toISOString();
 		await world.ask(command, caller, exampleInput(command.name, about));
 		expect(await everything()).not.toEqual(before);
-		const since = world.now().toISOString();
+		const changed = await changedLists();
+		later();
 		const { skipped } = await world.ask(tokens.undoOwnChanges, caller, { since });
 		expect([skipped, await everything()]).toEqual([[], before]);
+		expect(await changedLists()).toEqual(changed);
 	});
+
+	/** Moves the clock on by a second. */
+	function later(): Date {
+		world.setClock(new Date(world.now().getTime() + 1000));
+		return world.now();
+	}
+
+	/** The lists on which something was changed just now. Each is marked as changed, unless it was deleted or only pinned. */
+	async function changedLists() {
+		const { reader } = world.database;
+		const changes = await reader.change.findMany({
+			where: { at: world.now(), listUid: { not: '' } }
+		});
+		const ofAll = changes.filter(({ kind }) => aboutKind(kind)?.hears !== 'whoDidIt');
+		const uid = { in: ofAll.map(({ listUid }) => listUid) };
+		const left = await reader.list.findMany({ where: { uid, deletedAt: null } });
+		for (const { updatedAt } of left) expect(updatedAt).toEqual(world.now());
+		return new Set(changes.map(({ listUid }) => listUid));
+	}
 
 	/** Two lists of Ada's; one of them has everything that the examples are about. */
 	async function scene() {
