@@ -283,13 +283,18 @@ describe.each(providers)('activity on %s', (provider) => {
 		expect(unreadCount).toBe(entries.filter(({ unread }) => unread).length);
 		expect(unreadCount).toBeGreaterThan(1);
 		const before = await of(eve);
+		const announced = () =>
+			world.database.reader.change.count({ where: { toUid: ben.member.uid } });
+		const earlier = await announced();
 		await world.ask(activity.markActivityRead, ben, {});
 		expect(await of(ben)).toEqual({
 			activity: entries.map((entry) => ({ ...entry, unread: false })),
 			unreadCount: 0
 		});
 		expect(await of(eve)).toEqual(before);
+		expect(await announced()).toBe(earlier + 1);
 		expect(await outcome(world.ask(activity.markActivityRead, ben, {}))).toBe('done');
+		expect(await announced()).toBe(earlier + 1);
 	});
 
 	describe('of an edit that conflicts with an earlier one', () => {
