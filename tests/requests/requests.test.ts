@@ -13,10 +13,13 @@ import {
 	openedBy,
 	pairOf,
 	performed,
-	refreshed
+	refreshed,
+	secretIn
 } from '../support/credentials.ts';
 import { outcome, outcomes } from '../support/outcome.ts';
 import { openWorld, password, providers, visitor, type World } from '../support/world.ts';
+
+const tooShort = password.slice(0, 14);
 
 type Person = Awaited<ReturnType<World['member']>>;
 
@@ -98,6 +101,8 @@ describe.each(providers)('requests on %s', (provider) => {
 		await decideJoin(requestUid, true);
 		expect(await outcome(complete(requestUid, visitor))).toBe('forbidden');
 		expect(await outcome(complete(requestUid, other.client))).toBe('forbidden');
+		const weak = { requestUid, name: 'Dan', password: tooShort };
+		expect(await outcome(world.ask(requests.completeJoin, client, weak))).toBe('malformed');
 		expect((await complete(requestUid, client)).member).toMatchObject({
 			name: `Dan ${requestUid}`,
 			email,
@@ -426,10 +431,13 @@ describe.each(providers)('requests on %s', (provider) => {
 		const hers = { browser: await browserOf(world), token: await world.tokenOf(ada) };
 		const { requestUid, client } = await reset('BEN@mill.test');
 		await decideReset(requestUid, true);
-		expect((await replace(requestUid, client)).member).toMatchObject({
-			uid: ben.member.uid,
-			mustChangePassword: false
+		const weak = { requestUid, newPassword: tooShort };
+		expect(await outcome(world.ask(requests.completeReset, client, weak))).toBe('malformed');
+		const { output, issued } = await performed(world, requests.completeReset, client, {
+			...{ requestUid, newPassword: password }
 		});
+		expect(output.member).toMatchObject({ uid: ben.member.uid, mustChangePassword: false });
+		expect(await openedBy(world, secretIn(issued, 'session'))).toBeTruthy();
 		expect(await openedBy(world, ours.browser)).toBeFalsy();
 		expect(await callerOfPair(world, ours.pair.accessToken)).toBeFalsy();
 		expect(await outcome(refreshed(world, ours.pair.refresh))).toBe('unauthenticated');
