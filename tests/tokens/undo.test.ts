@@ -314,6 +314,8 @@ describe.each(providers)('what a token did on %s', (provider) => {
 		});
 		const { items: now } = await world.ask(lists.getList, ada, { listUid });
 		expect(now.map(({ label }) => label)).toEqual(['oat milk', 'bread']);
+		const { items: kept } = await world.ask(lists.getList, ada, { listUid: list.uid });
+		expect(kept.map(({ label }) => label)).toEqual(['worth keeping']);
 	});
 
 	it('stays where somebody moved the item to another list since, and changed it there', async () => {
