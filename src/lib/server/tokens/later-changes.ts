@@ -70,7 +70,7 @@ async function latestOnItems(
 		SELECT c."itemUid", c."number", m."name" AS "byName" FROM (
 			SELECT MAX(o."number") AS "number" FROM "Change" o
 			WHERE o."listUid" IN (${sql.join(listsOf(some))}) AND o."number" > ${from} AND o."itemUid" IN (${sql.join(some)})
-				AND o."viaTokenUid" <> ${tokenUid} AND o."kind" NOT IN (${sql.join(ofOneMember)})
+				AND o."viaTokenUid" <> ${tokenUid}
 			GROUP BY o."itemUid"
 		) latest JOIN "Change" c ON c."number" = latest."number" LEFT JOIN "Member" m ON m."uid" = c."byUid"`
 	);
