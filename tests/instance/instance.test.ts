@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { Prisma } from '../../src/lib/server/data/client.ts';
+import { sql } from '../../src/lib/server/data/sql.ts';
 import type { Caller } from '../../src/lib/server/kernel/caller.ts';
 import { instance } from '../../src/lib/server/instance/operations.ts';
 import { eachText } from '../../src/lib/server/items/fields.ts';
@@ -8,13 +10,15 @@ import { items } from '../../src/lib/server/items/operations.ts';
 import { lists } from '../../src/lib/server/lists/operations.ts';
 import { perform } from '../../src/lib/server/kernel/perform.ts';
 import { requests } from '../../src/lib/server/requests/operations.ts';
-import { browserOf, openedBy } from '../support/credentials.ts';
+import { browserOf, openedBy, performed } from '../support/credentials.ts';
 import { trash } from '../../src/lib/server/trash/operations.ts';
 import { tokens } from '../../src/lib/server/tokens/operations.ts';
 import { members } from '../../src/lib/server/members/operations.ts';
 import { activity } from '../../src/lib/server/activity/operations.ts';
 import { outcome } from '../support/outcome.ts';
 import { lookInto } from '../support/sql.ts';
+import { moveIn } from '../support/fixture-household.ts';
+import { tableOf } from '../support/table-name.ts';
 import { openWorld, password, providers, visitor, type World } from '../support/world.ts';
 
 type Person = Awaited<ReturnType<World['member']>>;
@@ -325,6 +329,46 @@ describe.each(providers)('deleting the household on %s', (provider) => {
 			key: 'once'
 		});
 		expect(output).toEqual({});
+		await world.close();
+	});
+});
+
+describe.each(providers)('a household that is deleted on %s', (provider) => {
+	it('leaves no row in any table but the new setup code', async () => {
+		const world = await openWorld(provider);
+		const { read, writer } = world.database;
+		const at = world.now();
+		await moveIn(world.database);
+		const zoe = await world.member('Zoe', 'ROLE_ADMIN');
+		await writer.wrongPassword.create({ data: { uid: 'one', bucket: 'a network', at } });
+		await writer.setupCode.create({ data: { hash: 'one', createdAt: at } });
+		const stream = { uid: 'one', node: 'one', listUid: '', startedAt: at, seenAt: at };
+		await writer.stream.create({ data: { ...stream, memberUid: zoe.member.uid } });
+		const answer = { request: 'r', output: '{}', listUids: '[]', createdAt: at };
+		await writer.idempotencyKey.create({ data: { caller: 'one', key: 'k', ...answer } });
+		await world.ask(requests.askForReset, visitor, { emailOrName: 'nobody here' });
+		const filled = async () => {
+			const all = Object.values(Prisma.ModelName).map(async (model) => {
+				const table = sql.identifier(tableOf(model));
+				const rows = await read.query(sql`SELECT 1 FROM ${table}`);
+				return rows.length > 0 ? [model] : [];
+			});
+			return (await Promise.all(all)).flat();
+		};
+		expect(await filled()).toEqual(Object.values(Prisma.ModelName));
+		const { uid, passwordHash } = await writer.member.findUniqueOrThrow({
+			where: { uid: zoe.member.uid }
+		});
+		const deletion = { ...instance.deleteInstance, prepare: async () => ({ uid, passwordHash }) };
+		const confirmed = { password, instanceName: 'Mill Lane' };
+		const { issued } = await performed(world, deletion, zoe, confirmed);
+		expect(issued.map(({ kind }) => kind)).toEqual([
+			'setup-code',
+			'session-ended',
+			'refresh-ended'
+		]);
+		expect(await filled()).toEqual(['SetupCode']);
+		expect(await writer.setupCode.count()).toBe(1);
 		await world.close();
 	});
 });
