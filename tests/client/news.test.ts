@@ -23,12 +23,24 @@ describe('what others did is said in a sentence each', () => {
 	});
 
 	it('and many changes together are counted', () => {
+		const rows = ['a', 'b', 'c'].map((label) => row(label));
+		const words = 'Ben added a. Ben added b. Ben added c.';
+		expect(newsOf([], rows, ['a', 'b', 'c'])).toBe(words);
 		expect(newsOf([], [], ['a', 'b', 'c', 'd'])).toBe('4 items changed.');
+	});
+
+	it('and what was gone before it was seen leaves no gap', () => {
+		const [milk, eggs] = [row('Milk'), row('Eggs')];
+		expect(newsOf([], [milk, eggs], ['Milk', 'gone', 'Eggs'])).toBe(
+			'Ben added Milk. Ben added Eggs.'
+		);
 	});
 
 	it('and is said of “someone” when nobody is known', () => {
 		const removed = { ...row('Milk', true), doneByName: '' };
 		expect(newsOf([row('Milk')], [removed], ['Milk'])).toBe('Someone ticked Milk.');
+		const added = { ...row('Milk'), addedByName: '' };
+		expect(newsOf([], [added], ['Milk'])).toBe('Someone added Milk.');
 	});
 });
 
