@@ -22,9 +22,6 @@ export function sharingWords(
 		: isolated(first);
 }
 
-function inOrder(names: string[]): string[] {
-	if (names.length < 2) return names;
-	return names.toSorted(collator(locale()).compare);
-}
+const inOrder = (names: string[]): string[] => names.toSorted(collator(locale()).compare);
 
 const collator = kept((locale) => new Intl.Collator(locale));
