@@ -64,13 +64,17 @@ export function addOrShow(adding: AddFieldState, rows: () => Row[], reveal: (uid
 
 	const focusField = () => document.getElementById('add')?.focus();
 
-	/** Adds one of several lines, or brings its row back. `named` are the rows by their names, and follows what is added. */
+	/**
+	 * Adds a line that no row is called, and brings back a row that is ticked. `named` are the rows by their names; it follows what is
+	 * added.
+	 */
 	function land(line: WrittenLine, named = rowsByName()): Landed | undefined {
 		if (!line.label) return;
 		const name = labelKey(line.label);
-		const listed = named.get(name);
+		const found = named.get(name) ?? [];
+		const listed = found.find(({ done }) => !done) ?? found[0];
 		const landed = listed ? landOn(listed, line) : landNew(line);
-		named.set(name, { ...line, ...listed, uid: landed.uid, done: false });
+		named.set(name, [{ ...line, ...listed, uid: landed.uid, done: false }]);
 		return landed;
 	}
 
@@ -81,16 +85,7 @@ export function addOrShow(adding: AddFieldState, rows: () => Row[], reveal: (uid
 
 	const landNew = (line: WrittenLine): Landed => asLanded('new', line, adding.add(line));
 
-	/** The open row of each name, or else a ticked one. */
-	function rowsByName(): Map<string, Row> {
-		const named = new Map<string, Row>();
-		for (const row of rows()) {
-			const name = labelKey(row.label);
-			const known = named.get(name);
-			if (!known || (known.done && !row.done)) named.set(name, row);
-		}
-		return named;
-	}
+	const rowsByName = (): Map<string, Row[]> => Map.groupBy(rows(), ({ label }) => labelKey(label));
 
 	return {
 		submit,
