@@ -44,6 +44,22 @@ test('ticks, a removal and a move can be undone', async ({ page, context }) => {
 	expect(await onServer(page, server, uid)).toEqual(['Milk', 'Bread', 'Tea']);
 });
 
+test('what was just deleted can be undone while the connection comes back', async ({
+	page,
+	context
+}) => {
+	const uid = await openedOffline(page, 'Undone in the end', ['Milk', 'Bread']);
+	await pick(page, 'Milk', 'Delete');
+	const undo = page.getByRole('button', { name: 'Undo' });
+	await undo.hover();
+	await context.setOffline(false);
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Bread']);
+	await page.waitForTimeout(7_000);
+	await undo.click();
+	await expect.poll(() => onServer(page, server, uid), late).toEqual(['Milk', 'Bread']);
+	await expect(page.getByRole('link', { name: 'Only you' })).toBeVisible(late);
+});
+
 test('an item that is on the list already is shown and not added, unless a second one is wanted', async ({
 	page
 }) => {

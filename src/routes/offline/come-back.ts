@@ -9,7 +9,7 @@ const longestRetryDelayMs = 30_000;
 /** A page that takes longer than this would only lead back here. */
 const inTimeMs = 2_000;
 
-/** Loads the page itself once the server answers, everything is sent, or kept for the next sign-in, and nothing half typed would be lost. */
+/** Loads the page itself once the server answers, everything is sent, or kept for the next sign-in, and nobody is in the middle of anything. */
 export function comeBack(store: Store, signal: AbortSignal): void {
 	/** How often the page took too long, when it was checked here or when it was loaded. */
 	let misses = missesBefore();
@@ -27,7 +27,7 @@ export function comeBack(store: Store, signal: AbortSignal): void {
 		store.noteContact(found === 'there');
 		if (found === 'there') store.nudge();
 		const isSafe = store.waiting().length === 0 || store.staysKept();
-		if (found === 'there' && isSafe && !hasEdits()) goOn();
+		if (found === 'there' && isSafe && !isInUse()) goOn();
 		else rest();
 	}
 
@@ -43,6 +43,10 @@ export function comeBack(store: Store, signal: AbortSignal): void {
 		else location.reload();
 	}
 }
+
+/** Whether somebody would lose what they typed, an undo, an open menu or the row that they drag. */
+const isInUse = (): boolean =>
+	hasEdits() || !!document.querySelector('[data-toast], [data-lifting], :popover-open');
 
 /**
  * Asks for the page itself, because the server can be there and its database away. The worker shows this offline page at the
