@@ -231,6 +231,23 @@ test('a hanging connection is shown after three seconds, blocks nothing, and los
 	await proxy.close();
 });
 
+test('a change on a hanging connection is marked in the other tabs as well', async ({
+	page,
+	context
+}) => {
+	const proxy = await openSpoiltProxy(server.url);
+	const uid = await opened(page, server, 'Hangs in two tabs', ['Milk'], proxy.url);
+	const other = await context.newPage();
+	await other.goto(`${proxy.url}/lists/${uid}`);
+	await awake(other);
+	proxy.spoil('silent');
+	await tickOf(page, 'Tick Milk').click();
+	for (const tab of [page, other])
+		await expect(tab.getByText('1 change not sent')).toBeVisible({ timeout: 7_000 });
+	await other.close();
+	await proxy.close();
+});
+
 test('the page of an item saves, ticks and deletes without a connection', async ({
 	page,
 	context

@@ -2,7 +2,7 @@ import { getContext, setContext } from 'svelte';
 import { newKey } from '../idempotency-key';
 import { isTick, textOf, type Act, type Intent, type Me } from '../outbox/intent';
 import type { Line } from '../outbox/backoff';
-import { openOutbox } from '../outbox/outbox';
+import { openOutbox, type QueueChange } from '../outbox/outbox';
 import type { Queue } from '../outbox/queue';
 import { pageCounts } from './counts-since.svelte';
 import type { About } from './database';
@@ -60,7 +60,7 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 	});
 	const session = followSession({
 		...{ me, queue: outbox.queue, device },
-		...{ receive: outbox.receive, stopAsking, onover }
+		...{ receive, stopAsking, onover }
 	});
 	const { noteTap, queueOf, ...shown } = showLists({
 		held,
@@ -81,6 +81,11 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 	function remove(listUid: string): void {
 		held.remove(listUid);
 		for (const intent of queueOf(listUid)) if (isSettled(intent)) outbox.discard(intent.key);
+	}
+
+	function receive(change: QueueChange): void {
+		outbox.receive(change);
+		markLate();
 	}
 
 	function stopAsking(): void {
