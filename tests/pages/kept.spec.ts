@@ -11,7 +11,7 @@ import {
 	signInByForm,
 	type Person
 } from './household.ts';
-import { call, doneOf, listWith, openList, row, tickOf } from './list-page.ts';
+import { call, doneOf, field, listWith, openList, row, tickOf } from './list-page.ts';
 import {
 	add,
 	awake,
@@ -367,6 +367,29 @@ test('unsent text can be copied when a session has ended, and is stored nowhere 
 	await expect(page.getByText('bread', { exact: true })).toBeVisible();
 	await expect.poll(() => isEmpty(page)).toBe(true);
 });
+
+for (const [where, link] of [
+	['the lists', 'Lists'],
+	['the settings', 'Ada']
+] as const)
+	test(`unsent text can be copied on the page of ${where} after the session has ended elsewhere`, async ({
+		page
+	}) => {
+		await opened(page, server, `Left for ${where}`, ['Milk']);
+		await page.route('**/api/v1/**', (route) => route.abort());
+		await add(page, 'bread');
+		if (link === 'Ada') await page.locator('.side .me').click();
+		else await page.locator('.side .home').click();
+		await expect(field(page)).toHaveCount(0);
+		await endSessions(page);
+		await page.unrouteAll();
+		// The page itself would lead to sign-in.
+		await page.route('**/api/v1/events**', (route) => route.abort());
+		await expect(page.getByRole('alert')).toContainText("You're signed out here", {
+			timeout: 40_000
+		});
+		await expect(page.getByRole('button', { name: 'Copy what I wrote' })).toBeVisible();
+	});
 
 test('unsent text can still be copied on the offline page after a session has ended', async ({
 	page,
