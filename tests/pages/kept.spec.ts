@@ -82,6 +82,7 @@ test('offline lists are shown as online: in their groups and order, without the 
 	const newest = await listWith(page, server, 'Newest', [{ label: 'Rent', dueOn: '2020-01-01' }]);
 	await page.goto(server.url);
 	await keptOnDevice(page, newest);
+	await keptOnDevice(page, 'Rent');
 	await keptOnDevice(page, '"isPinned":true');
 	const beside = page.getByRole('navigation', { name: 'Lists' });
 	const online = await beside.innerText();
