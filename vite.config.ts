@@ -123,7 +123,10 @@ export default defineConfig({
 	// A data: URL for a font or a script would be refused by our own Content-Security-Policy.
 	build: {
 		assetsInlineLimit: 0,
-		// A process would hold them in memory with the code.
-		rolldownOptions: { output: { comments: { jsdoc: false } } }
+		// A process would hold the comments, and the paths of the modules, in memory with the code.
+		rolldownOptions: {
+			experimental: { attachDebugInfo: 'none' },
+			output: { comments: { jsdoc: false } }
+		}
 	}
 });
