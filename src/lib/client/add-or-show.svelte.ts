@@ -48,8 +48,8 @@ export function addOrShow(adding: AddFieldState, rows: () => Row[], reveal: (uid
 
 	/** Shows the sentence that the server has for it. */
 	function refuse(sentence: string): void {
-		begin();
 		problem = sentence;
+		focusField();
 	}
 
 	function begin(): void {
