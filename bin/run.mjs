@@ -6,9 +6,13 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { packagedNode } from './install.mjs';
-import './ready.mjs';
+import { refuseUnlessFree } from './port.mjs';
 
 const [program, ...words] = process.argv.slice(2);
+// A build would replace the scripts that a running Hearth serves.
+if (program === 'bin/serve.mjs') await refuseUnlessFree();
+await import('./ready.mjs');
+
 const [major, minor] = process.versions.node.split('.').map(Number);
 
 if (major > 22 || (major === 22 && minor >= 17)) runHere();

@@ -5,6 +5,7 @@ import { isIPv6, Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { inUse } from './port.mjs';
 import { shutDown } from './shutdown.mjs';
 
 /** Fewer are used up by the database, the parts of the build and some visitors. */
@@ -261,7 +262,7 @@ function lanAddresses() {
 /** One line for what a person can mend; the whole stack for what only we can. */
 function why(cause) {
 	if (cause?.name === 'StartupError') return cause.message;
-	if (cause?.code === 'EADDRINUSE') return `port ${cause.port} is already in use.`;
+	if (cause?.code === 'EADDRINUSE') return inUse(cause);
 	if (cause?.code === 'EADDRNOTAVAIL') return `this machine has no address ${cause.address}.`;
 	if (cause?.syscall === 'getaddrinfo')
 		return `HOST is an address of this machine, and ${cause.hostname} is the name of none.`;

@@ -1,6 +1,6 @@
 // R5 and R9 at start and stop: a start that cannot work ends in one clear line; a stop leaves each write whole or absent.
 import Sqlite from 'better-sqlite3';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
 	chmod,
@@ -418,6 +418,16 @@ describe('a start is refused in one line', () => {
 			await start({ DATABASE_URL: `file:${sound}`, PORT: port }),
 			new RegExp(`port ${port} is already in use`)
 		);
+		// Before anything is installed or built: that would replace the scripts of the Hearth that runs there.
+		const bare = await mkdtemp(join(folder, 'bare-'));
+		await cp(join(root, 'bin'), join(bare, 'bin'), { recursive: true });
+		const { status, stdout, stderr } = spawnSync(
+			process.execPath,
+			['bin/run.mjs', 'bin/serve.mjs'],
+			{ cwd: bare, env: { PORT: port, HOST: '127.0.0.1' }, encoding: 'utf8' }
+		);
+		const cannot = `Hearth cannot start: port ${port} is already in use.\n`;
+		expect([status, stdout, stderr]).toEqual([1, '', cannot]);
 		other.close();
 	});
 });
