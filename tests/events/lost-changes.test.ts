@@ -1,12 +1,11 @@
 // A standby that takes the place of a Postgres may lack its newest Changes. Their numbers are then given again.
 import { expect, it } from 'vitest';
-import { inDriverTransaction } from '../../src/lib/server/data/driver-transaction.ts';
-import { sql } from '../../src/lib/server/data/sql.ts';
 import { keptNumbers } from '../../src/lib/server/events/event.ts';
 import type { MemberCaller } from '../../src/lib/server/kernel/caller.ts';
 import { items } from '../../src/lib/server/items/operations.ts';
 import { openHub, type Hub } from '../../src/lib/server/runtime/hub.ts';
-import { openWorld, providers, type World } from '../support/world.ts';
+import { loseNewest } from '../support/lose-newest.ts';
+import { openWorld, providers } from '../support/world.ts';
 
 it.each(providers)(
 	'on %s, open streams are told once to start anew, and of every later change',
@@ -15,7 +14,7 @@ it.each(providers)(
 		const stream = await listen(hub, ada);
 		for (let count = 0; count < 5; count += 1) await add();
 		await expect.poll(() => stream.heard).toEqual(Array(5).fill('change'));
-		await loseNewest(world, 3);
+		await loseNewest(world.database, 3);
 		world.household.notifier.call();
 		await expect.poll(() => stream.heard.slice(5)).toEqual(['reset']);
 		await add();
@@ -33,7 +32,7 @@ it.each(providers)(
 		for (let count = 0; count < 5; count += 1) await add();
 		const { newest } = await keptNumbers(world.database.read);
 		await expect.poll(() => hub.position()).toBe(newest);
-		await loseNewest(world, 3);
+		await loseNewest(world.database, 3);
 		world.household.notifier.call();
 		await expect.poll(() => hub.position()).toBe(newest - 3);
 		const stream = await listen(hub, ada);
@@ -52,14 +51,6 @@ async function household(provider: (typeof providers)[number]) {
 	const { uid: listUid } = await world.listOf(ada);
 	const add = () => world.ask(items.addItem, ada, { listUid, label: 'milk' });
 	return { world, hub, ada, add };
-}
-
-async function loseNewest({ database }: World, count: number): Promise<void> {
-	const { newest } = await keptNumbers(database.read);
-	await inDriverTransaction(database, [
-		sql`DELETE FROM "Change" WHERE "number" > ${newest - count}`,
-		...database.dialect.continueAfter('Change', newest - count)
-	]);
 }
 
 async function listen(hub: Hub, caller: MemberCaller) {

@@ -3,6 +3,7 @@ import type { Client, McpSubscription } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assistantOf } from '../support/assistant.ts';
 import { openCast, type Cast, type TokenGiven } from '../support/household.ts';
+import { loseNewest } from '../support/lose-newest.ts';
 import { providers } from '../support/world.ts';
 
 describe.each(providers)('a subscription on %s', (provider) => {
@@ -62,6 +63,17 @@ describe.each(providers)('a subscription on %s', (provider) => {
 		await change(rota);
 		await expect.poll(() => other.told).toEqual([byName, `hearth://lists/${rota}`]);
 		expect(told).toEqual([byUid, `${byUid}/text`]);
+	});
+
+	it('tells of all that it watches where the newest changes were lost', async () => {
+		const [groceries = '', rota = ''] = await twoLists();
+		const uris = [groceries, rota].map((uid) => `hearth://lists/${uid}`);
+		const { told } = await listening((await tokenOf(cast.ben.uid)).secret, uris, true);
+		for (let count = 0; count < 5; count += 1) await change(groceries);
+		await expect.poll(() => told).toEqual(Array(5).fill(uris[0]));
+		await loseNewest(cast.database, 3);
+		await change(rota);
+		await expect.poll(() => told.slice(5)).toEqual([...uris, 'the list of lists']);
 	});
 
 	it('tells nothing of a list out of reach that was requested by its uid', async () => {

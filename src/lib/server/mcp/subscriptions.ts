@@ -1,11 +1,11 @@
 import type { McpHttpHandler, ServerEvent, ServerEventBus } from '@modelcontextprotocol/server';
-import type { Out } from '../runtime/stream.ts';
+import type { News, Out } from '../runtime/stream.ts';
 import { kindsWhere } from '../kernel/change-event.ts';
 import { Refusal } from '../kernel/errors.ts';
 import { mayNow, type Asking } from './asking.ts';
 import { listUidOf } from './named-lists.ts';
 import { listIn } from './resources.ts';
-import { isObject, type JsonObject } from '../http/json.ts';
+import { isObject } from '../http/json.ts';
 
 /**
  * A subscription is one more stream of the household's events, so it is authorised as they are: each event when it is
@@ -34,8 +34,8 @@ export async function subscribe(
 	let unread = 0;
 	if (mayNow(caller, 'read')) {
 		const wanted = await wantedIn(asking, body);
-		const send: Out['send'] = ({ event, data }) => {
-			const news = event === 'change' && isObject(data) ? notificationsOf(data, wanted) : [];
+		const send: Out['send'] = (event) => {
+			const news = notificationsOf(event, wanted);
 			unread += news.length;
 			news.forEach(handler.bus.publish);
 			return unread <= maxUnread;
@@ -93,15 +93,18 @@ async function listBehind(asking: Asking, uri: string): Promise<string | undefin
 	});
 }
 
-/** The notifications that an event of the household is for this subscription. */
-function notificationsOf({ kind, listUid }: JsonObject, wanted: Wanted): ServerEvent[] {
+/** The notifications that an event of the household is for this subscription. A `reset` stands for any change. */
+function notificationsOf({ event, data }: News, { byList, listOfLists }: Wanted): ServerEvent[] {
+	if (event === 'reset') return notificationsFor([...byList.values()].flat(), listOfLists);
+	if (event !== 'change' || !isObject(data)) return [];
+	const { kind, listUid } = data;
 	if (typeof listUid !== 'string' || listUid === '') return [];
-	const updated = (wanted.byList.get(listUid) ?? []).map((uri): ServerEvent => ({
-		kind: 'resource_updated',
-		uri
-	}));
-	const isOther = wanted.listOfLists && ofLists.includes(String(kind));
-	return isOther ? [...updated, { kind: 'resources_list_changed' }] : updated;
+	return notificationsFor(byList.get(listUid) ?? [], listOfLists && ofLists.includes(String(kind)));
+}
+
+function notificationsFor(uris: string[], isOfLists: boolean): ServerEvent[] {
+	const updated = uris.map((uri): ServerEvent => ({ kind: 'resource_updated', uri }));
+	return isOfLists ? [...updated, { kind: 'resources_list_changed' }] : updated;
 }
 
 /** The kinds of Change that concern a list itself, and not only the one member who pinned it. */
