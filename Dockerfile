@@ -23,7 +23,7 @@ ENV DATABASE_URL=file:/data/hearth.db
 ENV NODE_OPTIONS=--max-semi-space-size=8
 WORKDIR /app
 COPY package.json ./
-COPY bin/serve.mjs bin/shutdown.mjs bin/set-password.ts bin/copy-household.ts bin/
+COPY bin/serve.mjs bin/port.mjs bin/shutdown.mjs bin/set-password.ts bin/copy-household.ts bin/
 COPY prisma prisma
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/build build
