@@ -51,8 +51,13 @@ test('a form whose answer was lost is the same request when it is sent again, al
 }) => {
 	await page.goto(server.url);
 	await hydrated(page);
+	// Playwright's own `route.fetch` does not end here in Firefox.
 	await page.route('**/?/create', async (route) => {
-		await route.fetch({ maxRedirects: 0 });
+		const asked = route.request();
+		const { cookie = '', origin = '', 'content-type': type = '' } = await asked.allHeaders();
+		const headers = { cookie, origin, 'content-type': type, 'sec-fetch-site': 'same-origin' };
+		const body = asked.postData();
+		await fetch(asked.url(), { method: 'POST', headers, body, redirect: 'manual' });
 		await route.abort();
 	});
 	await page.getByRole('textbox', { name: 'New list' }).fill('Camping');
