@@ -236,6 +236,11 @@ const additions: { files: string; may: string; why: string; typesOnly?: true }[]
 		why: 'it counts the days of a week as a page does'
 	},
 	{
+		files: 'src/lib/server/http/{form,unsaved}.ts',
+		may: 'src/lib/client/idempotency-key.ts',
+		why: 'a form is read as pages write it'
+	},
+	{
 		files: 'src/lib/server/http/in-trash.ts',
 		may: 'src/lib/client/format/relative-time.ts',
 		why: 'an error page loads no script for what it tells'

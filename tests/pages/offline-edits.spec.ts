@@ -26,13 +26,7 @@ test('an edit of an item that was opened offline is based on the text that was s
 	page,
 	context
 }) => {
-	const { uid, cake } = await cakeOn(page, 'Opened offline');
-	await awake(page);
-	await keptOnDevice(page, uid);
-	await context.setOffline(true);
-	await tickOf(page, 'Tick Milk').click();
-	await page.goto(`${server.url}/items/${cake}`);
-	await page.getByLabel('Note').fill('two eggs, vanilla');
+	const { uid, cake } = await writtenOffline(page, context, 'Opened offline', 'Milk');
 	await call(page, server, 'PATCH', `/items/${cake}`, { note: 'no eggs' });
 	await context.setOffline(false);
 	await expect(page.getByText('no eggs')).toBeVisible(late);
@@ -46,13 +40,7 @@ test('what is typed about an item stays where somebody deletes the item, and can
 	page,
 	context
 }) => {
-	const { uid, cake } = await cakeOn(page, 'Deleted while typing');
-	await awake(page);
-	await keptOnDevice(page, uid);
-	await context.setOffline(true);
-	await tickOf(page, 'Tick Milk').click();
-	await page.goto(`${server.url}/items/${cake}`);
-	await page.getByLabel('Note').fill('two eggs, vanilla');
+	const { uid, cake } = await writtenOffline(page, context, 'Deleted while typing', 'Milk');
 	await call(page, server, 'DELETE', `/items/${cake}`);
 	await context.setOffline(false);
 	await expect.poll(() => onServer(page, server, uid), late).toContain('Milk*');
@@ -346,14 +334,21 @@ async function cakeOn(page: Page, listName: string): Promise<{ uid: string; cake
 	return { uid, cake: (await itemsOf(page, uid)).find(({ label }) => label === 'Cake')?.uid ?? '' };
 }
 
-/** Opens the page of a list with a cake on it, goes offline, and adds vanilla to the note of the cake. */
-async function editedOffline(page: Page, context: BrowserContext, listName: string) {
+/** Opens the page of a list with a cake on it, goes offline, may tick another item, and writes vanilla into the note of the cake. */
+async function writtenOffline(page: Page, context: BrowserContext, listName: string, ticked = '') {
 	const { uid, cake } = await cakeOn(page, listName);
 	await awake(page);
 	await keptOnDevice(page, uid);
 	await context.setOffline(true);
+	if (ticked) await tickOf(page, `Tick ${ticked}`).click();
 	await page.goto(`${server.url}/items/${cake}`);
 	await page.getByLabel('Note').fill('two eggs, vanilla');
+	return { uid, cake };
+}
+
+/** Does the same, and saves it. */
+async function editedOffline(page: Page, context: BrowserContext, listName: string) {
+	const { uid, cake } = await writtenOffline(page, context, listName);
 	await save(page);
 	await expect(rowOf(page, 'Cake')).toContainText('vanilla');
 	return { uid, cake };

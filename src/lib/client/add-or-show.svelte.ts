@@ -46,7 +46,7 @@ export function addOrShow(adding: AddFieldState, rows: () => Row[], reveal: (uid
 		void adding.take().then((line) => show(land(line)));
 	}
 
-	/** Shows the sentence that the server has for it. */
+	/** Adds nothing, and says why beside the field. */
 	function refuse(sentence: string): void {
 		problem = sentence;
 		focusField();
@@ -64,10 +64,7 @@ export function addOrShow(adding: AddFieldState, rows: () => Row[], reveal: (uid
 
 	const focusField = () => document.getElementById('add')?.focus();
 
-	/**
-	 * Adds a line that no row is called, and brings back a row that is ticked. `named` are the rows by their names; it follows what is
-	 * added.
-	 */
+	/** Adds a line, unless a row has its name; a ticked one is brought back. `named` holds the rows by name, and then the new one too. */
 	function land(line: WrittenLine, named = rowsByName()): Landed | undefined {
 		if (!line.label) return;
 		const name = labelKey(line.label);

@@ -7,6 +7,7 @@ import { closeMenuAround } from './close-menu';
 import { refresh } from './invalidate';
 import { whyNot } from './submit';
 import { focusMessage, focusPage, isFocusLost } from './focus';
+import { keyField } from './idempotency-key';
 import { gone } from './page-gone.svelte';
 import { hasEdits, resetWhenDone } from './reset-form';
 import { sending } from './sending';
@@ -58,8 +59,6 @@ export function inPlace(operation: string, done?: () => void): SubmitFunction {
 		};
 	};
 }
-
-const keyField = 'idempotencyKey';
 
 /**
  * The idempotency keys of forms whose answer was lost. What they asked for may have been done, so the next try is the same

@@ -59,8 +59,12 @@ export function openStore(me: () => Me, onover: () => void = () => {}) {
 		onfed
 	});
 	const session = followSession({
-		...{ me, queue: outbox.queue, device },
-		...{ receive, stopAsking, onover }
+		me,
+		queue: outbox.queue,
+		device,
+		receive,
+		stopAsking,
+		onover
 	});
 	const { noteTap, queueOf, ...shown } = showLists({
 		held,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { fail, isRedirect, redirect, type Action, type RequestEvent } from '@sveltejs/kit';
 import type { z } from 'zod';
+import { keyField } from '../../client/idempotency-key.ts';
 import * as m from '../../paraglide/messages.js';
 import { malformed } from '../kernel/errors.ts';
 import type { Operation } from '../kernel/operation.ts';
@@ -12,7 +13,7 @@ import { door, refusedPage } from './page.ts';
 import { loggedRefusal } from './logged-refusal.ts';
 import { statuses } from './status.ts';
 import { typed } from './text.ts';
-import { keepUnsaved, keyField, mayReturn } from './unsaved.ts';
+import { keepUnsaved, mayReturn } from './unsaved.ts';
 
 /** What a form that was refused gives back to its page: the sentence, the problems beside its fields, and what was typed. */
 export type RefusedForm = {

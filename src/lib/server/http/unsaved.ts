@@ -1,3 +1,5 @@
+import { keyField } from '../../client/idempotency-key.ts';
+
 type Received = { request: Request; locals: Pick<App.Locals, 'unsaved'> };
 
 /**
@@ -10,9 +12,6 @@ export function keepUnsaved(event: Received, fields: URLSearchParams): void {
 	if (text || chosen.some((name) => fields.has(name)))
 		event.locals.unsaved = { text, fields: [...fields].filter(([name]) => mayReturn(name)) };
 }
-
-/** The field with the idempotency key of a form, which is new each time the form is rendered. */
-export const keyField = 'idempotencyKey';
 
 /**
  * Whether a page may show again what was sent in this field. Passwords are never sent back. Kit cannot write an object with a
