@@ -23,12 +23,10 @@ export async function tickItems(
 ): Promise<Done> {
 	const items = await lockItems(unit, itemUids);
 	const ticked = new Map((await tick(unit, items, done)).map((item) => [item.uid, item]));
+	const unchanged = items.filter(({ uid }) => !ticked.has(uid));
 	return {
 		items: items.map((item) => itemAnswer(unit, ticked.get(item.uid) ?? item, ['done']).item),
-		unchangedUids: unchangedUids(
-			unit,
-			items.filter(({ uid }) => !ticked.has(uid))
-		),
+		unchangedUids: unchangedUids(unit, unchanged),
 		lists: await listsOf(unit, items)
 	};
 }
