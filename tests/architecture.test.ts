@@ -12,6 +12,7 @@ import {
 	textOf,
 	type Import
 } from './support/imports.ts';
+import { lateQuestions } from './support/late-questions.ts';
 
 type Ring =
 	| 'base'
@@ -481,6 +482,10 @@ describe('files', () => {
 			.map((file) => linesOfCode(textOf(file)))
 			.toSorted((one, other) => one - other);
 		expect(lengths[Math.floor((lengths.length - 1) / 2)]).toBeLessThanOrEqual(45);
+	});
+
+	it('of pages ask at once what does not depend on each other', () => {
+		expect(lateQuestions()).toEqual([]);
 	});
 
 	it('put no text into a page as HTML', () => {

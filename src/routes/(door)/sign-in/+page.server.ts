@@ -12,12 +12,12 @@ import type { Actions, PageServerLoad } from './$types';
 export const load: PageServerLoad = async (event) => {
 	const next = nextAddress(event.url.searchParams.get('next'));
 	if (event.locals.caller.by !== 'visitor') redirect(303, next);
-	const [{ needsSetup, publicSignup }, { request: ownJoin }] = await Promise.all([
+	const [{ needsSetup, publicSignup }, { request: ownJoin }, tick] = await Promise.all([
 		ask(event, instance.getInstance),
-		ask(event, requests.findOwnJoin)
+		ask(event, requests.findOwnJoin),
+		wantedTick(event)
 	]);
 	if (needsSetup) redirect(303, '/setup');
-	const tick = await wantedTick(event);
 	return {
 		ownJoin,
 		publicSignup,

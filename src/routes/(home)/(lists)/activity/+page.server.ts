@@ -7,8 +7,10 @@ import { relativeTime } from '$lib/client/format/relative-time';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
-	const { activity: entries, unreadCount } = await ask(event, activity.getActivity);
-	const { joins, resets } = isAdmin(event) ? await waiting(event) : nobody;
+	const [{ activity: entries, unreadCount }, { joins, resets }] = await Promise.all([
+		ask(event, activity.getActivity),
+		isAdmin(event) ? waiting(event) : nobody
+	]);
 	const now = event.locals.household.clock();
 	return {
 		unreadCount,

@@ -8,10 +8,10 @@ import { ask } from '$lib/server/http/page';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
-	const { entries } = await ask(event, trash.getTrash);
+	const [{ entries }, back] = await Promise.all([ask(event, trash.getTrash), broughtBack(event)]);
 	return {
 		entries: entries.map((entry) => ({ ...entry, words: deletedWords(event, entry) })),
-		back: await broughtBack(event)
+		back
 	};
 };
 

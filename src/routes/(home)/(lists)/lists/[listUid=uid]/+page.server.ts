@@ -15,13 +15,17 @@ import type { Actions, PageServerLoad, PageServerLoadEvent } from './$types';
 
 export const load: PageServerLoad = async (event) => {
 	const { listUid } = event.params;
-	const [{ list, items: onList, sections, version }, { isPublic, ownerName, members, groups }] =
-		await Promise.all([
-			ask(event, lists.getChanges, { listUid }),
-			ask(event, lists.getSharing, { listUid })
-		]);
-	const justTicked = event.url.searchParams.get('ticked') ?? '';
-	const suggestions = list.canEdit && !list.archivedAt ? await heldBefore(event) : [];
+	const [changes, sharing, deleted] = await Promise.all([
+		ask(event, lists.getChanges, { listUid }),
+		ask(event, lists.getSharing, { listUid }),
+		justDeleted(event)
+	]);
+	const { list, items: onList, sections, version } = changes;
+	const { isPublic, ownerName, members, groups } = sharing;
+	const [suggestions, pasted] =
+		list.canEdit && !list.archivedAt
+			? await Promise.all([heldBefore(event), sharedLines(event)])
+			: [[], undefined];
 	return {
 		list,
 		version,
@@ -33,12 +37,12 @@ export const load: PageServerLoad = async (event) => {
 		foldedSections: foldedOf(event),
 		longDay: wholeDayAndYear(todayOf(event), locale()),
 		suggestions,
-		justTicked,
+		justTicked: event.url.searchParams.get('ticked') ?? '',
 		justAdded: justAdded(event, onList),
-		justDeleted: await justDeleted(event),
+		justDeleted: deleted,
 		justMoved: justMoved(event, onList),
 		justPasted: justPasted(event, onList),
-		pasted: list.canEdit && !list.archivedAt ? await sharedLines(event) : undefined
+		pasted
 	};
 };
 

@@ -6,8 +6,10 @@ import { theGroup } from '../group.server';
 import type { Actions, PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
-	const { uid, name, members: inside, listNames } = await theGroup(event, groups.renameGroup);
-	const { members: everyone } = await ask(event, members.getMembers);
+	const [{ uid, name, members: inside, listNames }, { members: everyone }] = await Promise.all([
+		theGroup(event, groups.renameGroup),
+		ask(event, members.getMembers)
+	]);
 	return {
 		group: { uid, name, listNames },
 		inside: inside.map((member) => member.uid),

@@ -6,9 +6,9 @@ import { ownToken } from './own.server';
 import type { PageServerLoad } from './$types';
 
 export const load: PageServerLoad = async (event) => {
-	const { uid, name } = await ownToken(event);
-	const [{ changes }, { entries }] = await Promise.all([
-		ask(event, tokens.getTokenChanges, { tokenUid: uid }),
+	const [{ uid, name }, { changes }, { entries }] = await Promise.all([
+		ownToken(event),
+		ask(event, tokens.getTokenChanges, event.params),
 		ask(event, trash.getTrash)
 	]);
 	const inTrash = new Set(entries.map((entry) => entry.uid));
